@@ -45,8 +45,10 @@ export interface StorageDocument<T> {
   indexForm?: 2;
   /** Optional indexes that the planner maintains for this storage; `wide`: some record has more fields than its index holds. */
   profile: { grams: boolean; wide?: boolean };
-  /** Live records created up to `asOf`, as if counted then: large storages are counted from there on. */
-  counts?: { base: number; asOf: T };
+  /** Its records are counted from recordCounts on, as those of large storages. */
+  isCounted?: true;
+  /** A count of version 0.1.0, which is not believed and goes. */
+  counts?: object;
   /** Endpoints that get every change of its records; absent while there is none. */
   receivers?: string[];
   createdAt: T;

@@ -56,6 +56,8 @@ export const serverCollections = [
   'keyUse',
   'usageParts',
   'fileUsage',
+  'boughtCredits',
+  'recordCounts',
   'fileChanges',
   'uploads',
   'sessions',

@@ -1,7 +1,7 @@
 import { createStorageCaches, type MemoryOptions } from './cache.ts';
 
 /** Counts of at most this many reads are not shared. */
-const cheap = 3;
+const cheap = 4;
 const shortestMillis = 2000;
 const longestMillis = 10_000;
 const millisPerRead = 100;

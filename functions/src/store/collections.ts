@@ -9,7 +9,13 @@ import type {
 } from '@bedplate/contract';
 import type { Timestamp } from './model/values.ts';
 import type { AppSessionDocument, AppUserTokenDocument } from './documents/app-user-documents.ts';
-import type { FileUsageDocument, UsageDocument, UsagePartsDocument } from './documents/usage-documents.ts';
+import type {
+  BoughtCreditsDocument,
+  FileUsageDocument,
+  RecordCountsDocument,
+  UsageDocument,
+  UsagePartsDocument,
+} from './documents/usage-documents.ts';
 import type {
   BillingDocument,
   BillingOperationDocument,
@@ -77,6 +83,8 @@ export const pageVisits = collection<PageVisitDocument>('pageVisits');
 export const analytics = collection<AnalyticsDocument>('analytics');
 export const audit = collection<AuditDocument>('audit');
 export const usage = collection<UsageDocument>('usage');
+export const boughtCredits = collection<BoughtCreditsDocument>('boughtCredits');
+export const recordCounts = collection<RecordCountsDocument>('recordCounts');
 export const usageParts = collection<UsagePartsDocument>('usageParts');
 export const fileUsage = collection<FileUsageDocument>('fileUsage');
 export const uploads = collection<UploadDocument>('uploads');

@@ -38,6 +38,8 @@ async function seed(tenantId: string, people: string[]) {
     [`usage/${tenantId}_202611`]: { tenantId, month: '202611', used: 3 },
     [`usageParts/${tenantId}_202611_p`]: { tenantId, scope: `${tenantId}_202611` },
     [`fileUsage/${tenantId}`]: { bytes: 5, files: 1, pending: 0 },
+    [`boughtCredits/${tenantId}`]: { used: 5 },
+    [`recordCounts/${storageId}`]: { base: 1, asOf: at },
     [`activity/a-${tenantId}`]: { tenantId, projectId: null, createdAt: at },
     [`feedback/f-${tenantId}`]: { tenantId, createdAt: at, images: [] },
     [`billing/${tenantId}`]: { tenantId, customerId: null },

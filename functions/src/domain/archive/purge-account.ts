@@ -6,12 +6,12 @@ import {
   authTokens,
   billing,
   billingOps,
+  boughtCredits,
   challenges,
   creditLedger,
   credentials,
   deliveries,
   endpoints,
-  feedback,
   fileUsage,
   keyUse,
   mail,
@@ -30,6 +30,7 @@ import type { Condition } from '../../store/model/query-spec.ts';
 import type { Row } from '../../store/model/row.ts';
 import { Timestamp } from '../../store/model/values.ts';
 import { remove, set, update, type Write } from '../../store/model/writes.ts';
+import { removeMessage } from './sweep-feedback.ts';
 import { removeAuthUser } from '../accounts/auth-users.ts';
 import { addressClaimId } from '../accounts/find-user.ts';
 import { type AccountPurge, archivePurgePath, patienceMillis, purgePath, purgeWrite, removeAll, removeFolder } from './purges.ts';
@@ -88,8 +89,8 @@ async function isEmptied(services: Services, account: AccountPurge, until: numbe
   await removeFeedback(services, tenantId);
   await removeMails(services, account);
   for (const folder of [`tenants/${tenantId}/`, `thumbnails/tenants/${tenantId}/`]) await removeFolder(services, folder);
-  const own = [remove(archivePurgePath(tenantId)), billing.remove(tenantId), billingOps.remove(tenantId), fileUsage.remove(tenantId)];
-  await store.commit([...own, ...keyIds.map((id) => keyUse.remove(id))]);
+  const own = [billing, billingOps, boughtCredits, fileUsage].map((each) => each.remove(tenantId));
+  await store.commit([remove(archivePurgePath(tenantId)), ...own, ...keyIds.map((id) => keyUse.remove(id))]);
   return true;
 }
 
@@ -119,8 +120,7 @@ async function removeStorages(services: Services, tenantId: string): Promise<voi
 async function removeFeedback(services: Services, tenantId: string): Promise<void> {
   const { rows } = await services.store.feedback.query({ where: [['tenantId', '==', tenantId]] });
   for (const { id } of rows) {
-    await removeFolder(services, `feedback/${id}/`);
-    await services.store.commit([feedback.remove(id)]);
+    await removeMessage(services, id);
   }
 }
 

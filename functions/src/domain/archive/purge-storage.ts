@@ -3,7 +3,7 @@ import { decodeFields } from '@bedplate/contract';
 import { log } from '../../config/log.ts';
 import { sha256 } from '../../crypto/crypt.ts';
 import type { Services } from '../../services/services.ts';
-import { appSessions, appUserTokens, deliveries, endpoints, fileUsage, hooks, unique } from '../../store/collections.ts';
+import { appSessions, appUserTokens, deliveries, endpoints, fileUsage, hooks, recordCounts, unique } from '../../store/collections.ts';
 import { increment, Timestamp } from '../../store/model/values.ts';
 import type { FieldCondition } from '../../store/model/query-spec.ts';
 import type { Row } from '../../store/model/row.ts';
@@ -86,7 +86,7 @@ async function removeFiles(services: Services, { id, data }: Row<StoragePurge>):
   for (const place of [folder, `thumbnails/${folder}`]) await removeFolder(services, place);
 }
 
-/** Its endpoints with their addresses, and its key, if that still is its own. */
+/** The count of its records, its endpoints with their addresses, and its key, if that still is its own. */
 async function outsideOf(services: Services, { id, data }: Row<StoragePurge>): Promise<Write[]> {
   const keyId = storageKeyId(data.projectId, data.storageKey);
   const [own, key] = await Promise.all([
@@ -98,6 +98,7 @@ async function outsideOf(services: Services, { id, data }: Row<StoragePurge>): P
     ...own.rows.flatMap((row) =>
       row.data.tokenCipher ? [hooks.remove(sha256(openToken(services.config, row.id, row.data.tokenCipher)))] : [],
     ),
+    recordCounts.remove(id),
     ...(key?.data.ref === id ? [unique.remove(keyId)] : []),
   ];
 }

@@ -1,5 +1,6 @@
 import { limits } from '@bedplate/contract';
 import { addEnds } from './add-ends.ts';
+import { dropField } from './drop-field.ts';
 import type { Migration } from './migration.ts';
 
 const day = 86_400_000;
@@ -11,4 +12,7 @@ const day = 86_400_000;
 export const migrations: readonly Migration[] = [
   addEnds('pageVisits', limits.pageVisitDays * day),
   addEnds('activity', limits.activityDays * day),
+  addEnds('contacts', limits.messageDays * day),
+  // Large storages are counted from recordCounts on; the version before recounts them and writes it again.
+  dropField('storages', 'counts'),
 ];

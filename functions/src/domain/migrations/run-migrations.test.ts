@@ -3,6 +3,7 @@ import { databaseOf, startDataServices } from '../../../test/data-services.ts';
 import { type DataVersionDocument, healthPaths } from '../../store/documents/health-documents.ts';
 import { Timestamp } from '../../store/model/values.ts';
 import { addEnds } from './add-ends.ts';
+import { dropField } from './drop-field.ts';
 import type { Migration } from './migration.ts';
 import { migrations } from './migrations.ts';
 import { runMigrations } from './run-migrations.ts';
@@ -55,6 +56,18 @@ test('rows of the version before get their end, a second run changes nothing, an
   expect(await run()).toBe(0);
   expect(await state()).toMatchObject({ version: migrations.length, leaseUntil: null, failure: null });
   expect(await run()).toBe(0);
+});
+
+test('a field that nothing reads any more is removed where it is, on every page', async () => {
+  const batch = firestore.batch();
+  for (let at = 0; at < 250; at += 1)
+    batch.set(firestore.doc(`activity/row-${String(at).padStart(4, '0')}`), at % 2 ? { counts: 1, a: at } : { a: at });
+  await batch.commit();
+  expect(await run([dropField('activity', 'counts')])).toBe(125);
+  expect((await firestore.collection('activity').where('a', '>=', 0).get()).docs.filter((doc) => doc.get('counts') !== undefined)).toEqual(
+    [],
+  );
+  expect((await firestore.doc('activity/row-0249').get()).data()).toEqual({ a: 249 });
 });
 
 test('what the version before writes while it still serves is found by the second pass', async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { databaseOf, startDataServices } from '../../../test/data-services.ts';
 import type { TenantDocument } from '../../store/documents/documents.ts';
 import { liveDocuments } from '../../store/live-documents.ts';
+import { readBought } from './bought-credits.ts';
 import { createCredits } from './credits.ts';
 import { silentMillis } from './lease.ts';
 import { type ReservedBy, sweepLeases } from './sweep-leases.ts';
@@ -54,7 +55,7 @@ async function account(id: string, usageLimit: number, extraCredits = 0) {
     serve,
     percents,
     usage: async () => (await store.get<UsageDocument>(usagePath(id, now)))?.data,
-    extra: async () => (await store.get<TenantDocument>(`tenants/${id}`))?.data.extraCredits,
+    extra: async () => (await readBought(store, id)).left,
     close: () => tenants.close(),
   };
 }

@@ -9,6 +9,7 @@ import { isAlreadyExists } from '../../store/model/firestore-errors.ts';
 import { sha256 } from '../../crypto/crypt.ts';
 import { deliver, newMail } from '../mail/outbox.ts';
 import type { UsageDocument } from '../../store/documents/usage-documents.ts';
+import { boughtLeft } from './bought-credits.ts';
 import { monthOf, usagePath } from './usage-document.ts';
 
 /**
@@ -33,7 +34,8 @@ export function creditAlerter(services: Services): (tenantId: string, percent: n
 /** Derives the mail's id from its content: two instances cannot both create it, and the account's count needs no lock. */
 async function tell(services: Services, tenantId: string, path: string, percent: CreditAlert): Promise<void> {
   const usage = (await services.store.get<UsageDocument>(path))?.data;
-  const tenant = (await services.store.tenants.get(tenantId))?.data;
+  const [account, uses] = await Promise.all([services.store.tenants.get(tenantId), services.store.boughtCredits.get(tenantId)]);
+  const tenant = account?.data;
   const owner = tenant && (await services.store.users.get(tenant.ownerUid))?.data;
   const isTold = creditAlerts.some((share) => share >= percent && usage?.alerts?.[`${share}`]);
   if (!usage || !owner || isTold) return;
@@ -45,7 +47,7 @@ async function tell(services: Services, tenantId: string, path: string, percent:
       percent,
       used: Math.min(usage.used, limitsOf(tenant).creditsPerMonth),
       limit: limitsOf(tenant).creditsPerMonth,
-      extra: tenant.extraCredits ?? 0,
+      extra: boughtLeft(tenant, uses?.data),
       month: monthOf(services.clock()),
       link: `${services.config.publicOrigin}/billing`,
     },

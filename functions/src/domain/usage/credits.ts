@@ -15,9 +15,7 @@ const growth = 10;
 const largestGrant = 5000;
 const grantSeconds = 10;
 /** All instances of an account write to one document, which takes about one write a second: the more there are, the longer a lease lasts. */
-const secondsOf = ({ instances, isExtra }: Lease) => Math.min(180, grantSeconds * Math.max(1, instances) * (isExtra ? extraTimes : 1));
-/** A lease of bought credits also writes to the account, which rules read: each such write is billed to every listener. */
-const extraTimes = 6;
+const secondsOf = ({ instances }: Lease) => Math.min(180, grantSeconds * Math.max(1, instances));
 const deniedMillis = 5_000;
 /** Unused credits are returned after this time without a call, so that the shown figures are those of served calls. */
 const returnMillis = 6_000;

@@ -5,7 +5,8 @@ import { optimistically } from '../../store/compare-and-set.ts';
 import type { Row } from '../../store/model/row.ts';
 import type { CreditServices } from './credit-services.ts';
 import type { StoredLease, UsageDocument } from '../../store/documents/usage-documents.ts';
-import { tenants } from '../../store/collections.ts';
+import { boughtCredits } from '../../store/collections.ts';
+import { readBought } from './bought-credits.ts';
 import { dayOf, monthOf, usagePath } from './usage-document.ts';
 
 /** An instance whose lease is older does not count as serving the account. */
@@ -58,15 +59,12 @@ export function takeLease({ store, now, instance }: CreditServices, tenantId: st
 
     const fromPlan = limit - (used - (row?.data.extra ?? 0));
     const isExtra = fromPlan <= 0;
-    const tenant = isExtra ? await store.tenants.get(tenantId) : null;
-    const remaining = isExtra ? (tenant?.data.extraCredits ?? 0) : fromPlan;
+    const bought = isExtra ? await readBought(store, tenantId) : null;
+    const remaining = bought?.left ?? fromPlan;
     if (remaining <= 0) return { lease: null, percent: percentAt(used) };
     const granted = Math.max(1, Math.min(wanted, Math.floor(remaining / (2 * (others + 1)))));
     const stored: StoredLease = { id, granted, isExtra, day: dayOf(at), at: Timestamp.fromMillis(at) };
-    await store.commit([
-      countWrite(path, tenantId, row, instance, stored),
-      ...(tenant ? [update(tenant.path, { extraCredits: increment(-granted) }, { lastUpdateTime: tenant.updateTime })] : []),
-    ]);
+    await store.commit([countWrite(path, tenantId, row, instance, stored), ...(bought ? [bought.use(granted)] : [])]);
     return { lease: leaseOf(path, stored, others + 1), percent: percentAt(used + granted) };
   });
 }
@@ -98,7 +96,7 @@ export function settleLease(
     const ended = { [`leases.${instance}`]: gone, ...changes };
     await store.commit([
       update(path, { ...(unused > 0 ? counts : {}), ...ended }, { lastUpdateTime: row.updateTime }),
-      ...(lease.isExtra && unused > 0 ? [tenants.update(tenantId, { extraCredits: increment(unused) })] : []),
+      ...(lease.isExtra && unused > 0 ? [boughtCredits.merge(tenantId, { used: back })] : []),
     ]);
     return true;
   });

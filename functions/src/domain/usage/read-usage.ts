@@ -7,12 +7,13 @@ import { accountOf } from '../callers/member-of.ts';
 import { limitsOf } from '../plans/tenant-limits.ts';
 import { readFileUsage } from '../plans/file-quota.ts';
 import type { UsageDocument } from '../../store/documents/usage-documents.ts';
+import { boughtLeft } from './bought-credits.ts';
 import { servedOf } from './served.ts';
 import { monthOf, usagePath } from './usage-document.ts';
 
 /** The account's credits of this month; a member sees those of the account too, but not what it pays with. */
 export async function apiUsage(services: Services, caller: Caller): Promise<ApiUsage> {
-  const { tenant, usage } = await accountUsage(services, caller);
+  const { tenant, usage, bought } = await accountUsage(services, caller);
   const { bytes, files, pending, limit } = await readFileUsage(services.store, accountOf(caller).tenantId);
   const { plan } = tenant;
   const seesBilling = can(caller.role, 'billing.manage');
@@ -24,7 +25,7 @@ export async function apiUsage(services: Services, caller: Caller): Promise<ApiU
       usage: used,
       limit: creditsPerMonth,
       reserved,
-      remaining: fromPlan + (tenant.extraCredits ?? 0) + reserved,
+      remaining: fromPlan + bought + reserved,
       uncertain: usage?.uncertain ?? 0,
       refunded: usage?.refunded ?? 0,
       month: monthOf(services.clock()),
@@ -45,8 +46,8 @@ export async function apiUsage(services: Services, caller: Caller): Promise<ApiU
 
 /** Bought credits that this month has: those left, and those already used in it. With the plan's limit they make the combined total. */
 export async function boughtThisMonth(services: Services, caller: Caller): Promise<number> {
-  const { tenant, usage } = await accountUsage(services, caller);
-  return (tenant.extraCredits ?? 0) + (usage?.extra ?? 0);
+  const { bought, usage } = await accountUsage(services, caller);
+  return bought + (usage?.extra ?? 0);
 }
 
 /**
@@ -78,12 +79,23 @@ async function requireOwnProject({ store }: Services, tenantId: string, projectI
   if (project?.data.tenantId !== tenantId) throw notFound('Project');
 }
 
-async function accountUsage(services: Services, caller: Caller): Promise<{ tenant: TenantDocument; usage: UsageDocument | undefined }> {
+interface AccountUsage {
+  readonly tenant: TenantDocument;
+  readonly usage: UsageDocument | undefined;
+  /** Bought credits that are left. */
+  readonly bought: number;
+}
+
+async function accountUsage(services: Services, caller: Caller): Promise<AccountUsage> {
   const { tenantId } = accountOf(caller);
   const { store } = services;
-  const [tenant, usage] = await Promise.all([store.tenants.get(tenantId), store.get<UsageDocument>(usagePath(tenantId, services.clock()))]);
+  const [tenant, usage, uses] = await Promise.all([
+    store.tenants.get(tenantId),
+    store.get<UsageDocument>(usagePath(tenantId, services.clock())),
+    store.boughtCredits.get(tenantId),
+  ]);
   if (!tenant) throw new ApiError('not-found', 'Account not found.');
-  return { tenant: tenant.data, usage: usage?.data };
+  return { tenant: tenant.data, usage: usage?.data, bought: boughtLeft(tenant.data, uses?.data) };
 }
 
 const sum = (verbs: Partial<Record<KeyVerb, number>>) => Object.values(verbs).reduce((total, calls) => total + calls, 0);

@@ -25,7 +25,7 @@ export interface TenantDocument {
   apiKeyId: string;
   /** An old pair that still opens for a while after a change of keys. */
   previousApiKeyId?: string | null;
-  /** Bought credits that are left: used after the plan's, and kept over the months. */
+  /** Bought credits, less those that went back: a payment changes them. How many are used is in boughtCredits: rules read this document. */
   extraCredits?: number;
   stripeSubscriptionId?: string | null;
   /** As shown in the console; the card itself is the payment provider's. */
@@ -235,6 +235,8 @@ export interface FeedbackImage {
 /** contacts/{id}: a message of the contact form, which has no subject. */
 export interface ContactDocument extends InboxDocument {
   subject: '';
+  /** Messages of earlier versions get it from a migration. */
+  expiresAt?: Timestamp;
 }
 
 /** pageVisits/{id}: one page view, with what the server saw. */

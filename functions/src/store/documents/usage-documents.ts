@@ -49,6 +49,17 @@ export interface UsagePartsDocument {
   readonly keys: Readonly<Record<string, number>>;
 }
 
+/** boughtCredits/{tenantId}: with the account's `extraCredits` it makes those that are left. Absent: none is used. */
+export interface BoughtCreditsDocument {
+  used: number;
+}
+
+/** recordCounts/{storageId}: live records created up to `asOf`, as if counted then. Only storages with `isCounted` have it. */
+export interface RecordCountsDocument {
+  base: number;
+  asOf: Timestamp;
+}
+
 /** fileUsage/{tenantId}: what the files of the account's records take, those in the trash included. */
 export interface FileUsageDocument {
   readonly bytes: number;

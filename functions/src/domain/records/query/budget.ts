@@ -2,7 +2,7 @@ import { ApiError } from '../../../errors/api-error.ts';
 import type { Store } from '../../../store/access.ts';
 import type { Timestamp } from '../../../store/model/values.ts';
 import type { QuerySpec } from '../../../store/model/query-spec.ts';
-import type { Rows } from '../../../store/model/row.ts';
+import type { Row, Rows } from '../../../store/model/row.ts';
 
 /** Billed reads that one list may cost: at list prices less than the credit that pays for it. */
 export const readsPerRequest = 1000;
@@ -26,6 +26,11 @@ export class Reader {
 
   get left(): number {
     return Math.max(0, this.allowed - this.spent);
+  }
+
+  get<T>(path: string): Promise<Row<T> | null> {
+    this.spent += 1;
+    return this.store.get<T>(path);
   }
 
   async query<T>(spec: QuerySpec): Promise<Rows<T>> {

@@ -1,8 +1,10 @@
-import type { StorageDocument } from '@bedplate/contract';
-import { Timestamp } from '../../../store/model/values.ts';
-import { update } from '../../../store/model/writes.ts';
+import { recordCounts } from '../../../store/collections.ts';
+import type { RecordCountsDocument } from '../../../store/documents/usage-documents.ts';
+import { gone, Timestamp } from '../../../store/model/values.ts';
+import { create, update } from '../../../store/model/writes.ts';
 import { documentId, type QuerySpec } from '../../../store/model/query-spec.ts';
-import { isFailedPrecondition } from '../../../store/model/firestore-errors.ts';
+import type { Row } from '../../../store/model/row.ts';
+import { isAlreadyExists, isFailedPrecondition } from '../../../store/model/firestore-errors.ts';
 import { keyAtMillis } from '../../../store/time-ordered-id.ts';
 import { recordsPath, storagePath } from '../model/paths.ts';
 import type { StorageRow } from '../model/storage-row.ts';
@@ -21,16 +23,18 @@ const betweenFolds = 10_000;
  * changes since: created later, minus deleted since, plus created and deleted since (those were never in the base).
  */
 export async function storageTotal(reader: Reader, storage: StorageRow, now: number): Promise<number> {
-  const { counts } = storage.data;
-  if (!counts) {
+  const { isCounted, counts } = storage.data;
+  const base = isCounted || counts ? await reader.get<RecordCountsDocument>(recordCounts.path(storage.id)) : null;
+  if (!base || counts) {
     const total = await reader.count({ from: recordsPath(storage.id) });
-    if (total > plainCount) await fold(reader, storage, total, now);
+    if (total > plainCount) await fold(reader, storage, { base, total, now });
     return total;
   }
-  const changes = await changesSince(reader, storage.id, counts.asOf.toMillis());
-  const total = counts.base + net(changes);
+  const asOf = base.data.asOf.toMillis();
+  const changes = await changesSince(reader, storage.id, asOf);
+  const total = base.data.base + net(changes);
   const counted = changes.live + changes.createdAndDeleted + changes.deleted;
-  if (counted > foldAfter && now - settle - counts.asOf.toMillis() > betweenFolds) await fold(reader, storage, total, now);
+  if (counted > foldAfter && now - settle - asOf > betweenFolds) await fold(reader, storage, { base, total, now });
   return total;
 }
 
@@ -53,18 +57,26 @@ async function changesSince(reader: Reader, storageId: string, asOf: number): Pr
   return { live, createdAndDeleted, deleted };
 }
 
-/** Moves the base forward; gives way to any other change of the storage document, since the next list can do it too. */
-async function fold(reader: Reader, storage: StorageRow, total: number, now: number): Promise<void> {
+interface Known {
+  readonly base: Row<RecordCountsDocument> | null;
+  readonly total: number;
+  readonly now: number;
+}
+
+/**
+ * Moves the base forward; gives way to any other change of it, since the next list can do it too. The storage itself, which rules
+ * read, is changed by the first base alone: each of its changes is billed to every listener.
+ */
+async function fold(reader: Reader, { id, data }: StorageRow, { base, total, now }: Known): Promise<void> {
   const asOf = now - settle;
-  const counts: StorageDocument<Timestamp>['counts'] = {
-    base: total - net(await changesSince(reader, storage.id, asOf)),
-    asOf: Timestamp.fromMillis(asOf),
-  };
+  const counted = { base: total - net(await changesSince(reader, id, asOf)), asOf: Timestamp.fromMillis(asOf) };
+  const path = recordCounts.path(id);
   try {
     await reader.store.commit([
-      update(storagePath(storage.id), { counts }, storage.updateTime ? { lastUpdateTime: storage.updateTime } : undefined),
+      base ? update(path, counted, { lastUpdateTime: base.updateTime }) : create(path, counted),
+      ...(data.isCounted && !data.counts ? [] : [update(storagePath(id), { isCounted: true, counts: gone })]),
     ]);
   } catch (error) {
-    if (!isFailedPrecondition(error)) throw error;
+    if (!isFailedPrecondition(error) && !isAlreadyExists(error)) throw error;
   }
 }

@@ -1,4 +1,4 @@
-import { type DataRecord, decodeFields, type Json, type StorageDocument } from '@bedplate/contract';
+import { type DataRecord, decodeFields, type Json } from '@bedplate/contract';
 import { notFound } from '../../../errors/api-error.ts';
 import { recordPath, storagePath } from '../model/paths.ts';
 import { indexWithKnownFields, prepareIndexes } from '../index/prepare-index.ts';
@@ -14,7 +14,9 @@ import { changedFiles, followFiles, quotaWrites } from './follow-files.ts';
 import { inWrite } from './refusals.ts';
 import { resultEvents } from './event-writes.ts';
 import type { CommitHook, RecordWrite, WriteResult } from '../model/record-write.ts';
-import type { Timestamp } from '../../../store/model/values.ts';
+import { recordCounts } from '../../../store/collections.ts';
+import type { RecordCountsDocument } from '../../../store/documents/usage-documents.ts';
+import type { Row } from '../../../store/model/row.ts';
 import type { Write } from '../../../store/model/writes.ts';
 import type { Transaction } from '../../../store/transaction.ts';
 
@@ -67,7 +69,7 @@ type Attempt =
 async function attempt(services: RecordServices, tx: Transaction, writes: readonly RecordWrite[], options: WriteOptions): Promise<Attempt> {
   const loaded = await loadRecords(services, tx, writes);
   const dating = writes.filter((write) => write.op === 'restore' || (write.op === 'create' && write.made));
-  const owners = await tx.getAll<StorageDocument<Timestamp>>([...new Set(dating.map(({ storage }) => storagePath(storage.id)))]);
+  const counted = await tx.recordCounts.getAll([...new Set(dating.map(({ storage }) => storage.id))]);
   const results = writes.map((write, i) => {
     try {
       return applyWrite(services, write, { record: loaded[i] ?? null, actor: options.actor });
@@ -82,7 +84,7 @@ async function attempt(services: RecordServices, tx: Transaction, writes: readon
 
   const quota = await quotaWrites(tx, writes, records);
   const noted = fileChanges(services, records.flatMap(changedFiles));
-  const changes = [...records.flatMap((record) => writesOf(record)), ...claims, ...quota, ...noted, ...countWrites(owners, records)];
+  const changes = [...records.flatMap((record) => writesOf(record)), ...claims, ...quota, ...noted, ...countWrites(counted, records)];
   requireOneCommit(changes);
   tx.write(...changes, ...resultEvents(services, results, loaded), ...(options.hook?.alsoWrites(results) ?? []));
   return { results, records, noted };
@@ -134,15 +136,14 @@ async function learnFields(
 }
 
 /** Skips a restored or late record that is neither newer than the base count nor deleted since: the base includes it. */
-function countWrites(owners: Awaited<ReturnType<Transaction['getAll']>>, records: readonly InFlightRecord[]): Write[] {
-  return owners.flatMap((owner): Write[] => {
-    const data = owner?.data as StorageDocument<Timestamp> | undefined; // asked for as such
-    if (!owner || !data?.counts) return [];
-    const { base, asOf } = data.counts;
+function countWrites(counted: readonly (Row<RecordCountsDocument> | null)[], records: readonly InFlightRecord[]): Write[] {
+  return counted.flatMap((row): Write[] => {
+    if (!row) return [];
+    const asOf = row.data.asOf.toMillis();
     const back = records.filter(({ storage, before, now }) => {
-      if (storage.id !== owner.id || before.live || !now.live) return false;
-      return Math.max(now.live.createdAt.toMillis(), before.deleted?.deletedAt.toMillis() ?? 0) <= asOf.toMillis();
+      if (storage.id !== row.id || before.live || !now.live) return false;
+      return Math.max(now.live.createdAt.toMillis(), before.deleted?.deletedAt.toMillis() ?? 0) <= asOf;
     });
-    return back.length === 0 ? [] : [{ kind: 'update', path: owner.path, changes: { 'counts.base': base + back.length } }];
+    return back.length === 0 ? [] : [recordCounts.update(row.id, { base: row.data.base + back.length })];
   });
 }
