@@ -119,3 +119,38 @@ export interface ProposedField {
   /** Ids of the first of them, and their values. */
   examples: { id: string; value: Json }[];
 }
+
+/** The rules that a stored value may break. `undeclared`: the schema is closed and does not have the field. */
+export const schemaRules = [
+  'type',
+  'required',
+  'min',
+  'max',
+  'minLength',
+  'maxLength',
+  'pattern',
+  'values',
+  'scale',
+  'unique',
+  'reference',
+  'undeclared',
+] as const;
+export type SchemaRule = (typeof schemaRules)[number];
+
+/** A rule that stored records break: POST …/schema/check, whose body is `{schema}` */
+export interface SchemaFault {
+  /** Of a unique rule over several fields: their names with ", " between them. */
+  field: string;
+  rule: SchemaRule;
+  count: number;
+  /** False for a count that is the least: there may be more. */
+  isExact: boolean;
+  /** Ids of the first of them, and their values. */
+  examples: { id: string; value: Json }[];
+}
+
+/** Acts on all records that break a rule of a field: each is a job that can be undone. */
+export const schemaRepairs = ['default', 'convert', 'split', 'trash'] as const;
+/** The body of POST …/schema/repairs, which answers `{data: {jobId}}` */
+export const SchemaRepair = z.strictObject({ field: FieldName, repair: z.enum(schemaRepairs) });
+export type SchemaRepair = z.infer<typeof SchemaRepair>;
