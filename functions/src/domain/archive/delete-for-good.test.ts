@@ -22,7 +22,7 @@ afterAll(() => api.stop());
 
 const files = () => (api.services.records.files as ReturnType<typeof memoryFiles>).objects; // the files of a test
 
-/** A storage of app users with a record, one in the trash, and a file. */
+/** A storage of app users with two records, one of them under an id of its own, one in the trash, and a file. */
 async function aStorage() {
   const { id, path } = await api.storage('users', { is_softDelete: true });
   const made = async (username: string) =>
@@ -32,6 +32,7 @@ async function aStorage() {
   form.append('attachments', new Blob(['hello']), 'a.txt');
   expect((await api.call(`${path}/dataId/${kept}/upload?fieldName=attachment`, { method: 'POST', body: form })).status).toBe(200);
   await api.call(`${path}/dataId/${deleted}`, { method: 'DELETE' });
+  await api.call(`${path}/dataId/cid?upsert=true`, { method: 'PUT', body: { username: `cid-${id}` } });
   return id;
 }
 

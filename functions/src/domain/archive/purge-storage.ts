@@ -1,5 +1,4 @@
 import type { StoredFile } from '@bedplate/contract';
-import { decodeFields } from '@bedplate/contract';
 import { log } from '../../config/log.ts';
 import { sha256 } from '../../crypto/crypt.ts';
 import type { Services } from '../../services/services.ts';
@@ -8,14 +7,12 @@ import { increment, Timestamp } from '../../store/model/values.ts';
 import type { FieldCondition } from '../../store/model/query-spec.ts';
 import type { Row } from '../../store/model/row.ts';
 import { remove, update, type Write } from '../../store/model/writes.ts';
-import { claimsOn, uniqueFields } from '../records/model/unique-claims.ts';
 import { storageKeyId } from '../storages/storage-by-key.ts';
 import { pageSize, patienceMillis, purgePath, removeAll, removeFolder, type StoragePurge } from './purges.ts';
 import { openToken } from '../webhooks/secrets.ts';
 
 /** The parts of any document below a storage that its deletion needs. */
 interface Below {
-  data?: Parameters<typeof decodeFields>[0];
   files?: Record<string, StoredFile>;
 }
 
@@ -55,27 +52,21 @@ async function emptied(services: Services, { id, data }: Row<StoragePurge>, name
     const holds = name === 'records' || name === 'deleted';
     const files = holds ? rows.flatMap((row) => Object.values(row.data.files ?? {})) : [];
     const bytes = files.reduce((sum, { size }) => sum + size, 0);
-    const claims = holds && data.storageKey === 'users' ? rows.flatMap((row) => claimsIn(id, row.data)) : [];
     await services.store.commit([
       ...rows.map(({ path }) => remove(path)),
-      ...[...new Set(claims)].map((path) => remove(path)),
       ...(files.length > 0 ? [fileUsage.merge(data.tenantId, { bytes: increment(-bytes), files: increment(-files.length) })] : []),
     ]);
   }
 }
 
-function claimsIn(storageId: string, { data }: Below): string[] {
-  const fields = data ? decodeFields(data) : {};
-  return uniqueFields.flatMap((field) => claimsOn(storageId, field, fields[field]).map(({ path }) => path));
-}
-
-/** Removes deliveries, which hold its records, and the sessions and codes of its app users. @returns whether nothing is left */
+/** Removes deliveries, which hold its records, the sessions and codes of its app users, and its records' claims. @returns whether nothing is left */
 async function forgotten(services: Services, storageId: string, until: number): Promise<boolean> {
   const own = await services.store.endpoints.query({ where: [['storageId', '==', storageId]], select: [] });
   const held: [string, FieldCondition][] = [
     ...own.rows.map(({ id }): [string, FieldCondition] => [deliveries.name, ['endpointId', '==', id]]),
     [appSessions.name, ['storageId', '==', storageId]],
     [appUserTokens.name, ['storageId', '==', storageId]],
+    [unique.name, ['scope', '==', storageId]],
   ];
   for (const [from, condition] of held) if (!(await removeAll(services, from, { where: [condition], until }))) return false;
   return true;
