@@ -41,6 +41,7 @@ export * from './plans.ts';
 export * from './platform-settings.ts';
 export * from './project.ts';
 export * from './public-config.ts';
+export * from './record-job.ts';
 export * from './record-list.ts';
 export * from './record.ts';
 export * from './reporting.ts';

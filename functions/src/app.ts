@@ -21,6 +21,7 @@ import { projectRoutes } from './routes/app/projects.ts';
 import { reportingRoutes } from './routes/app/reporting.ts';
 import { sandboxRoutes } from './routes/app/sandbox.ts';
 import { storageBulkRoutes } from './routes/app/storage-bulk.ts';
+import { storageJobRoutes } from './routes/app/storage-jobs.ts';
 import { storageDataRoutes } from './routes/app/storage-data.ts';
 import { storageDownloadRoutes } from './routes/app/storage-download.ts';
 import { storageImportRoutes } from './routes/app/storage-import.ts';
@@ -57,6 +58,7 @@ export function createApp(services: Services): Express {
     storageDataRoutes(services, guards),
     storageDownloadRoutes(services, guards),
     storageBulkRoutes(services, guards),
+    storageJobRoutes(services, guards),
     storageImportRoutes(services, guards),
     activityRoutes(services, guards),
     fileStorageRoutes(services, guards),

@@ -70,6 +70,15 @@ const asIntruder = (name: string, request: () => Call): Scenario => ({
 scenarios('an id of another account inside the path of one’s own project', [
   asIntruder('reads no records', () => ({ path: `/app/project/${own.project}/dataStorages/${theirs.storage}` })),
   asIntruder('downloads nothing', () => ({ path: `/app/project/${own.project}/dataStorages/${theirs.storage}/download` })),
+  ...['', '/some'].map((end) =>
+    asIntruder(`sees no jobs${end}`, () => ({ path: `/app/project/${own.project}/dataStorages/${theirs.storage}/jobs${end}` })),
+  ),
+  ...['run', 'cancel', 'undo'].map((verb) =>
+    asIntruder(`does not ${verb} a job`, () => ({
+      method: 'POST',
+      path: `/app/project/${own.project}/dataStorages/${theirs.storage}/jobs/some/${verb}`,
+    })),
+  ),
   asIntruder('renames no storage', () => ({
     method: 'PUT',
     path: `/app/project/${own.project}/dataStorages/${theirs.storage}`,

@@ -9,6 +9,7 @@ export { dataMigrate } from './data-migrate.ts';
 export { healthCheck } from './health-check.ts';
 export { mailRetry } from './mail-retry.ts';
 export { officeTotals } from './office-totals.ts';
+export { recordJobs } from './record-jobs.ts';
 export { stripe } from './stripe.ts';
 export { uploadSweep } from './upload-sweep.ts';
 export { webhookDeliver } from './webhook-deliver.ts';

@@ -6,6 +6,8 @@ import { createHealthCheck } from '../domain/office/health/check-health.ts';
 import { countLists } from '../domain/office/lists/count-lists.ts';
 import { runMigrations } from '../domain/migrations/run-migrations.ts';
 import { removeOld } from '../domain/office/remove-old.ts';
+import { jobKinds } from '../domain/records/job-kinds/job-kinds.ts';
+import { runJobs } from '../domain/records/jobs/run-jobs.ts';
 import { deliveryServices } from '../domain/webhooks/delivery-services.ts';
 import { sweepDeliveries } from '../domain/webhooks/sweep.ts';
 import { runEvery } from '../runtime/run-every.ts';
@@ -18,6 +20,7 @@ export function runLocalJobs(): void {
   const migrate = () => runMigrations(services, services.clock() + 60_000);
   void migrate().catch((error: unknown) => log.error('job.failed', {}, error));
   runEvery(60_000, migrate);
+  runEvery(2_000, () => runJobs(services.records, jobKinds, services.clock() + 1_500));
   runEvery(5_000, () => sweepDeliveries(deliveryServices(services), 4_000));
   runEvery(60_000, () => settleLeases(services));
   runEvery(60_000, () => sweepFiles(services));

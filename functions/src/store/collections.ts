@@ -48,6 +48,7 @@ import type {
   UploadDocument,
   VisitorDocument,
 } from './documents/documents.ts';
+import type { BeforeDocument, RecordJobDocument } from './documents/job-documents.ts';
 import { collection } from './model/collection.ts';
 
 /** Collections by name, each with the type of its documents. `Store` and `Transaction` have a reader for each. */
@@ -91,6 +92,7 @@ export const uploads = collection<UploadDocument>('uploads');
 export const appSessions = collection<AppSessionDocument>('appSessions');
 export const appUserTokens = collection<AppUserTokenDocument>('appUserTokens');
 export const systemLogs = collection<SystemLogDocument>('systemLogs');
+export const recordJobs = collection<RecordJobDocument>('recordJobs');
 /** The document `platform`: what staff have switched off. */
 export const settings = collection<PlatformDocument>('settings');
 
@@ -101,3 +103,6 @@ export const departed = (storageId: string) => collection<DepartedDocument<Times
 
 /** Below a day of `analytics`. */
 export const visitors = (day: string) => collection<VisitorDocument>(`analytics/${day}/visitors`);
+
+/** Below a job: by the record's id. */
+export const beforeJob = (jobId: string) => collection<BeforeDocument>(`recordJobs/${jobId}/before`);

@@ -59,7 +59,12 @@ export type RecordWrite = Common &
         /** A stored file that goes with one of the fields. */
         readonly file?: FileOfField;
       }
-    | { readonly op: 'delete'; readonly id: string; readonly permanent: boolean }
+    | {
+        readonly op: 'delete';
+        readonly id: string;
+        readonly permanent: boolean /** Also where deleting is for good otherwise: the act can be taken back. */;
+        readonly toTrash?: boolean;
+      }
     | { readonly op: 'restore'; readonly id: string }
   );
 

@@ -148,7 +148,7 @@ function removed(
     ...(record.clientId ? { clientId: record.clientId } : {}),
     ...ownerPart(record.storage, record.clientId ?? record.key, decodeFields(found.data ?? {})),
   };
-  if (live && !write.permanent && record.storage.data.is_softDelete) {
+  if (live && !write.permanent && (record.storage.data.is_softDelete || write.toTrash)) {
     const { data, files, createdBy } = live;
     return {
       kind: 'trash',

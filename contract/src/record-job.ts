@@ -1,0 +1,29 @@
+/** Work on many records of a storage that goes on in the background. */
+export const recordJobKinds = ['undo'] as const;
+export type RecordJobKind = (typeof recordJobKinds)[number];
+
+/** A job whose page failed goes on by itself after a pause; `failure` is the reason of the last try. */
+export const recordJobStates = ['running', 'done', 'cancelled'] as const;
+export type RecordJobState = (typeof recordJobStates)[number];
+
+/** GET /app/project/{projectId}/dataStorages/{storageId}/jobs */
+export interface RecordJob {
+  id: string;
+  kind: RecordJobKind;
+  state: RecordJobState;
+  /** The field that it is about, if it is about one. */
+  field: string | null;
+  /** Records looked at. */
+  seen: number;
+  changed: number;
+  /** Records that were left alone, because they were changed since, or refused the change. */
+  kept: number;
+  /** Records in all when it began; null where that is not known. */
+  total: number | null;
+  failure: string | null;
+  /** ISO 8601. */
+  createdAt: string;
+  finishedAt: string | null;
+  /** Whether its changes can be taken back: the values before them are kept for thirty days. */
+  canUndo: boolean;
+}

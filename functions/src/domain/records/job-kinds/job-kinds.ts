@@ -1,0 +1,7 @@
+import type { JobKinds } from '../jobs/run-jobs.ts';
+import { undoKind } from '../jobs/undo-job.ts';
+
+/** The work of each kind of job. */
+export const jobKinds: JobKinds = {
+  undo: undoKind,
+};

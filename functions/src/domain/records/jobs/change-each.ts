@@ -1,0 +1,103 @@
+import { decodeFields, encodeFields, type Json, type RecordDocument } from '@bedplate/contract';
+import { ApiError } from '../../../errors/api-error.ts';
+import type { RecordServices } from '../../../services/record-services.ts';
+import { beforeJob, records } from '../../../store/collections.ts';
+import type { Row } from '../../../store/model/row.ts';
+import { Timestamp } from '../../../store/model/values.ts';
+import type { Write } from '../../../store/model/writes.ts';
+import { isoTime } from '../model/present.ts';
+import { updateInput } from '../model/record-input.ts';
+import type { RecordWrite } from '../model/record-write.ts';
+import type { StorageRow } from '../model/storage-row.ts';
+import { writeRecords } from '../write/write-records.ts';
+import type { Job, JobPage } from './job-kind.ts';
+import { keptDays } from './start-job.ts';
+
+type Stored = Row<RecordDocument<Timestamp>>;
+
+/** A change of one record: fields to set, where `undefined` takes a field away; or the move to the trash. Null: none. */
+export type RecordChange = Readonly<Record<string, Json | undefined>> | 'trash' | null;
+
+/** Records that are changed at once: each has a commit of its own, so that no other writer waits. */
+const atOnce = 16;
+const attempts = 5;
+
+/**
+ * Changes records one by one, each on the state that was read: a record that somebody else changes meanwhile is read again.
+ * With `keepsBefore` the values before the change are stored in its commit.
+ * @param change of the record's fields; it must make none of a record that has it already
+ * @returns the counts of the page
+ */
+export async function changeEach(
+  services: RecordServices,
+  { storage, job }: { storage: StorageRow; job: Job },
+  rows: readonly Stored[],
+  change: (fields: Record<string, Json>, id: string) => RecordChange,
+): Promise<Omit<JobPage, 'next'>> {
+  const outcomes: ('changed' | 'kept' | 'same')[] = [];
+  const waiting = [...rows];
+  const worker = async () => {
+    for (let row = waiting.shift(); row; row = waiting.shift()) outcomes.push(await changeOne(services, { storage, job }, row, change));
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+  const count = (wanted: string) => outcomes.filter((outcome) => outcome === wanted).length;
+  return { seen: rows.length, changed: count('changed'), kept: count('kept') };
+}
+
+async function changeOne(
+  services: RecordServices,
+  { storage, job }: { storage: StorageRow; job: Job },
+  first: Stored,
+  change: (fields: Record<string, Json>, id: string) => RecordChange,
+): Promise<'changed' | 'kept' | 'same'> {
+  let row: Stored | null = first;
+  for (let attempt = 0; row && attempt < attempts; attempt += 1) {
+    const fields = decodeFields(row.data.data);
+    const wanted = change(fields, row.id);
+    if (wanted === null) return 'same';
+    const write = writeOf(storage, row, wanted);
+    try {
+      await writeRecords(services, [write], {
+        actor: job.data.createdBy,
+        ...(job.data.keepsBefore && {
+          hook: {
+            alsoWrites: ([result]) => [before(services, job, { id: first.id, fields, wanted, after: result?.data?.updatedAt ?? null })],
+          },
+        }),
+      });
+      return 'changed';
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.code !== 'conflict' && error.code !== 'not-found') return 'kept';
+    }
+    row = await services.store.in(records(storage.id)).get(first.id);
+  }
+  return row ? 'kept' : 'same';
+}
+
+function writeOf(storage: StorageRow, { id, data }: Stored, wanted: Exclude<RecordChange, null>): RecordWrite {
+  const common = { storage, id, where: '', ifUpdatedAt: isoTime(data.updatedAt) };
+  if (wanted === 'trash') return { ...common, op: 'delete', permanent: false, toTrash: true };
+  const input = Object.fromEntries(Object.entries(wanted).map(([name, value]) => [name, value === undefined ? { $unset: true } : value]));
+  return { ...common, op: 'update', input: updateInput(input) };
+}
+
+interface Replaced {
+  readonly id: string;
+  readonly fields: Readonly<Record<string, Json>>;
+  readonly wanted: Exclude<RecordChange, null>;
+  readonly after: string | null;
+}
+
+function before({ now }: RecordServices, job: Job, { id, fields, wanted, after }: Replaced): Write {
+  const names = wanted === 'trash' ? [] : Object.keys(wanted);
+  return beforeJob(job.id).set(id, {
+    fields: encodeFields(
+      Object.fromEntries(names.filter((name) => Object.hasOwn(fields, name)).map((name) => [name, fields[name] ?? null])),
+    ),
+    missing: names.filter((name) => !Object.hasOwn(fields, name)),
+    trashed: wanted === 'trash',
+    after,
+    expiresAt: Timestamp.fromMillis(now() + keptDays * 86_400_000),
+  });
+}

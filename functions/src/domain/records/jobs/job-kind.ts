@@ -1,0 +1,30 @@
+import type { RecordServices } from '../../../services/record-services.ts';
+import type { RecordJobDocument } from '../../../store/documents/job-documents.ts';
+import type { StorageRow } from '../model/storage-row.ts';
+
+/** A job as its kind sees it. */
+export interface Job {
+  readonly id: string;
+  readonly data: RecordJobDocument;
+}
+
+/** The result of one page. */
+export interface JobPage {
+  /** Records that it looked at, those that it changed, and those that it had to leave alone. */
+  readonly seen: number;
+  readonly changed: number;
+  readonly kept: number;
+  /** Where to go on; null when there is nothing left. */
+  readonly next: string | null;
+}
+
+/** A kind of work on many records. */
+export interface JobKind {
+  /**
+   * Works on some records, for a few seconds at most. A page may be repeated after a crash, and two instances may work on the same one
+   * for a moment: a repetition changes nothing more.
+   */
+  page(services: RecordServices, storage: StorageRow, job: Job): Promise<JobPage>;
+  /** Runs after the last page, before the job is done. A repeated call changes nothing more. */
+  finish?(services: RecordServices, storage: StorageRow, job: Job): Promise<void>;
+}

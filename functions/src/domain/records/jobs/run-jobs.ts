@@ -1,0 +1,114 @@
+import type { RecordJobKind } from '@bedplate/contract';
+import { log } from '../../../config/log.ts';
+import type { RecordServices } from '../../../services/record-services.ts';
+import { recordJobs } from '../../../store/collections.ts';
+import type { RecordJobDocument } from '../../../store/documents/job-documents.ts';
+import { Timestamp } from '../../../store/model/values.ts';
+import type { Job, JobKind, JobPage } from './job-kind.ts';
+
+/** A run that dies is followed after this; a page takes less. */
+const leaseMillis = 60_000;
+/** After a page that failed. */
+const pauseMillis = 30_000;
+const jobsPerRun = 20;
+
+export type JobKinds = Readonly<Record<RecordJobKind, JobKind>>;
+
+/**
+ * Works on all jobs that have begun, page by page in turn. A run that dies is continued where it was.
+ * @param until milliseconds since the epoch after which no further page is begun
+ * @returns the number of pages
+ */
+export async function runJobs(services: RecordServices, kinds: JobKinds, until: number): Promise<number> {
+  const { rows } = await services.store.recordJobs.query({ where: [['state', '==', 'running']], limit: jobsPerRun, select: [] });
+  let pages = 0;
+  let waiting = rows.map(({ id }) => id);
+  while (waiting.length > 0 && services.now() < until) {
+    const left: string[] = [];
+    for (const id of waiting) {
+      if (services.now() >= until) break;
+      const outcome = await workOnPage(services, kinds, id);
+      if (outcome !== 'waits') pages += 1;
+      if (outcome === 'goes on') left.push(id);
+    }
+    waiting = left;
+  }
+  return pages;
+}
+
+/**
+ * Works on one job, for whoever waits for it: so a small one is done by the call that asks for its progress.
+ * @param until milliseconds since the epoch after which no further page is begun
+ */
+export async function workOn(services: RecordServices, kinds: JobKinds, jobId: string, until: number): Promise<void> {
+  while (services.now() < until && (await workOnPage(services, kinds, jobId)) === 'goes on');
+}
+
+/** `waits`: another run has the job, or it is not its time, or there is nothing to do. */
+type Outcome = 'goes on' | 'done' | 'failed' | 'waits';
+
+async function workOnPage(services: RecordServices, kinds: JobKinds, jobId: string): Promise<Outcome> {
+  const job = await claim(services, jobId);
+  if (!job) return 'waits';
+  const storage = await services.store.storages.get(job.data.storageId);
+  // A storage that is being deleted for good has no records to work on.
+  if (!storage) return note(services, job, { seen: 0, changed: 0, kept: 0, next: null });
+  const kind = kinds[job.data.kind];
+  try {
+    const page = await kind.page(services, storage, job);
+    if (page.next === null) await kind.finish?.(services, storage, job);
+    return await note(services, job, page);
+  } catch (error) {
+    log.error('recordJob.failed', { job: jobId, kind: job.data.kind }, error);
+    await release(services, job, error);
+    return 'failed';
+  }
+}
+
+/** Two runs at once do not work on the same page. */
+function claim({ store, now }: RecordServices, jobId: string): Promise<Job | null> {
+  return store.transaction(async (tx) => {
+    const found = await tx.recordJobs.get(jobId);
+    const isFree = [found?.data.leaseUntil, found?.data.notBefore].every((time) => (time?.toMillis() ?? 0) <= now());
+    if (!found || found.data.state !== 'running' || !isFree) return null;
+    const leaseUntil = Timestamp.fromMillis(now() + leaseMillis);
+    tx.write(recordJobs.update(jobId, { leaseUntil }));
+    return { id: jobId, data: { ...found.data, leaseUntil } };
+  });
+}
+
+/** Stores where the page ended, unless another run took the job over or somebody cancelled it meanwhile. */
+function note({ store, now }: RecordServices, job: Job, page: JobPage): Promise<Outcome> {
+  return store.transaction(async (tx) => {
+    const found = await tx.recordJobs.get(job.id);
+    if (!found || !holds(found.data, job)) return 'waits';
+    const isDone = page.next === null;
+    tx.write(
+      recordJobs.update(job.id, {
+        after: page.next,
+        seen: found.data.seen + page.seen,
+        changed: found.data.changed + page.changed,
+        kept: found.data.kept + page.kept,
+        failure: null,
+        leaseUntil: null,
+        ...(isDone && found.data.state === 'running' ? { state: 'done', finishedAt: Timestamp.fromMillis(now()) } : {}),
+      }),
+    );
+    return isDone || found.data.state !== 'running' ? 'done' : 'goes on';
+  });
+}
+
+/** Tries the page again after a pause. */
+async function release({ store, now }: RecordServices, job: Job, error: unknown): Promise<void> {
+  const failure = (error instanceof Error ? error.message : String(error)).slice(0, 200);
+  await store.transaction(async (tx) => {
+    const found = await tx.recordJobs.get(job.id);
+    if (!found || !holds(found.data, job)) return;
+    tx.write(recordJobs.update(job.id, { leaseUntil: null, failure, notBefore: Timestamp.fromMillis(now() + pauseMillis) }));
+  });
+}
+
+/** A run whose lease has ended, and which another one follows, notes nothing. */
+function holds({ leaseUntil }: RecordJobDocument, job: Job): boolean {
+  return leaseUntil !== null && job.data.leaseUntil !== null && leaseUntil.isEqual(job.data.leaseUntil);
+}

@@ -1,0 +1,76 @@
+import { decodeFields, type Json } from '@bedplate/contract';
+import { ApiError, notFound, say } from '../../../errors/api-error.ts';
+import type { RecordServices } from '../../../services/record-services.ts';
+import { beforeJob } from '../../../store/collections.ts';
+import type { BeforeDocument } from '../../../store/documents/job-documents.ts';
+import { documentId } from '../../../store/model/query-spec.ts';
+import type { Row } from '../../../store/model/row.ts';
+import { updateInput } from '../model/record-input.ts';
+import type { RecordWrite } from '../model/record-write.ts';
+import type { StorageRow } from '../model/storage-row.ts';
+import { writeRecords } from '../write/write-records.ts';
+import type { JobKind } from './job-kind.ts';
+import { startJob } from './start-job.ts';
+
+const perPage = 200;
+const atOnce = 16;
+
+/**
+ * Begins to take a job's changes back.
+ * @returns the id of the job that does it
+ * @throws {ApiError} not-found; failed-precondition for one that is still running or keeps no values
+ */
+export async function undoJob(
+  services: RecordServices,
+  storage: StorageRow,
+  { jobId, actor }: { jobId: string; actor: string },
+): Promise<string> {
+  const found = await services.store.recordJobs.get(jobId);
+  if (!found || found.data.storageId !== storage.id) throw notFound('Job');
+  const { state, keepsBefore, changed } = found.data;
+  if (state === 'running') throw new ApiError('conflict', say('jobRunning'));
+  if (!keepsBefore) throw new ApiError('conflict', say('jobKeepsNothing'));
+  return startJob(services, storage, { kind: 'undo', input: { jobId }, actor, total: changed, undoes: jobId });
+}
+
+/** Takes back what a job did, but for records that were changed since. */
+export const undoKind: JobKind = {
+  async page(services, storage, job) {
+    const { rows } = await services.store.in(beforeJob(job.data.undoes ?? '')).query({
+      orderBy: [[documentId, 'asc']],
+      ...(job.data.after === null ? {} : { startAfter: [job.data.after] }),
+      limit: perPage,
+    });
+    let kept = 0;
+    const waiting = [...rows];
+    const worker = async () => {
+      for (let row = waiting.shift(); row; row = waiting.shift())
+        if (!(await takeBack(services, storage, row, job.data.createdBy))) kept += 1;
+    };
+    await Promise.all(Array.from({ length: atOnce }, worker));
+    return { seen: rows.length, changed: rows.length - kept, kept, next: rows.length < perPage ? null : (rows.at(-1)?.id ?? null) };
+  },
+};
+
+/** @returns whether the record is as it was before */
+async function takeBack(services: RecordServices, storage: StorageRow, row: Row<BeforeDocument>, actor: string): Promise<boolean> {
+  try {
+    await writeRecords(services, [writeOf(storage, row)], {
+      actor,
+      // Not taken back twice, when the page is repeated.
+      hook: { alsoWrites: () => [beforeJob(row.path.split('/')[1] ?? '').remove(row.id)] },
+    });
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError) return false;
+    throw error;
+  }
+}
+
+function writeOf(storage: StorageRow, { id, data }: Row<BeforeDocument>): RecordWrite {
+  const common = { storage, id, where: '' };
+  if (data.trashed) return { ...common, op: 'restore' };
+  const fields: Record<string, Json> = { ...decodeFields(data.fields) };
+  for (const name of data.missing) fields[name] = { $unset: true };
+  return { ...common, op: 'update', input: updateInput(fields), ...(data.after === null ? {} : { ifUpdatedAt: data.after }) };
+}

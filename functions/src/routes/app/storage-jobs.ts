@@ -1,0 +1,55 @@
+import type { Router } from 'express';
+import { findStorage } from '../../domain/callers/find-project.ts';
+import { jobKinds } from '../../domain/records/job-kinds/job-kinds.ts';
+import { cancelJob, getJob, listJobs } from '../../domain/records/jobs/list-jobs.ts';
+import { workOn } from '../../domain/records/jobs/run-jobs.ts';
+import { undoJob } from '../../domain/records/jobs/undo-job.ts';
+import { handle } from '../../http/handle.ts';
+import type { AccountGuards } from '../../http/require-capability.ts';
+import { routes } from '../../http/routes.ts';
+import type { Services } from '../../services/services.ts';
+import { PathId, StoragePath } from '../../validation/inputs.ts';
+
+const JobPath = StoragePath.extend({ jobId: PathId });
+/** Time that a call which waits for a job works on it: small ones end at once. */
+const workMillis = 2_000;
+
+/** Work on many records of a storage: see it, hurry it, cancel it, take it back. */
+export function storageJobRoutes(services: Services, { may }: AccountGuards): Router {
+  const path = '/project/:projectId/dataStorages/:storageId/jobs';
+  return routes({
+    [path]: {
+      get: handle(may('storages.write'), { params: StoragePath }, async ({ caller, params }) => {
+        const storage = await findStorage(services, caller, params.projectId, params.storageId);
+        return { data: await listJobs(services.records, storage.id) };
+      }),
+    },
+    [`${path}/:jobId`]: {
+      get: handle(may('storages.write'), { params: JobPath }, async ({ caller, params }) => {
+        const storage = await findStorage(services, caller, params.projectId, params.storageId);
+        return { data: await getJob(services.records, storage.id, params.jobId) };
+      }),
+    },
+    [`${path}/:jobId/run`]: {
+      post: handle(may('storages.write'), { params: JobPath }, async ({ caller, params }) => {
+        const storage = await findStorage(services, caller, params.projectId, params.storageId);
+        await getJob(services.records, storage.id, params.jobId);
+        await workOn(services.records, jobKinds, params.jobId, services.clock() + workMillis);
+        return { data: await getJob(services.records, storage.id, params.jobId) };
+      }),
+    },
+    [`${path}/:jobId/cancel`]: {
+      post: handle(may('storages.write'), { params: JobPath }, async ({ caller, params }) => {
+        const storage = await findStorage(services, caller, params.projectId, params.storageId);
+        return { data: await cancelJob(services.records, storage, params.jobId) };
+      }),
+    },
+    [`${path}/:jobId/undo`]: {
+      post: handle(may('storages.write'), { params: JobPath }, async ({ caller, params }) => {
+        const storage = await findStorage(services, caller, params.projectId, params.storageId);
+        const jobId = await undoJob(services.records, storage, { jobId: params.jobId, actor: caller.uid });
+        return { data: await getJob(services.records, storage.id, jobId) };
+      }),
+    },
+  });
+}

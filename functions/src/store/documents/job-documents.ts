@@ -1,0 +1,45 @@
+import type { RecordJobKind, RecordJobState } from '@bedplate/contract';
+import type { Timestamp } from '../model/values.ts';
+
+/** recordJobs/{jobId}: work on many records of a storage, page by page. */
+export interface RecordJobDocument {
+  tenantId: string;
+  projectId: string;
+  storageId: string;
+  kind: RecordJobKind;
+  /** Values that the kind needs; see its file in domain/records. */
+  input: Record<string, unknown>;
+  state: RecordJobState;
+  /** Where the last page ended; null before the first. */
+  after: string | null;
+  seen: number;
+  changed: number;
+  kept: number;
+  total: number | null;
+  failure: string | null;
+  /** A run works on it, until then. */
+  leaseUntil: Timestamp | null;
+  /** Not begun, or not continued, before this. */
+  notBefore: Timestamp | null;
+  /** Whether each change keeps the values before it. */
+  keepsBefore: boolean;
+  /** Of an undo: the job whose changes it takes back. */
+  undoes: string | null;
+  createdBy: string;
+  createdAt: Timestamp;
+  finishedAt: Timestamp | null;
+  /** Removed by the database's TTL. */
+  expiresAt: Timestamp;
+}
+
+/** recordJobs/{jobId}/before/{recordId}: the values that a job's change of one record replaced. */
+export interface BeforeDocument {
+  /** The changed fields as they were; those that the record did not have are in `missing`. */
+  fields: Record<string, unknown>;
+  missing: string[];
+  /** The record was moved to the trash. */
+  trashed: boolean;
+  /** The record's `updatedAt` after the change: it is taken back only while nobody has changed the record since. */
+  after: string | null;
+  expiresAt: Timestamp;
+}
