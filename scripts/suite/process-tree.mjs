@@ -8,6 +8,7 @@ const preloads = [
   'caller-addresses.mjs',
   'readable-addresses.mjs',
   'readable-refusals.mjs',
+  'failing-requests.mjs',
   'hop-by-hop-headers.mjs',
   'storage-export.mjs',
   'function-concurrency.mjs',

@@ -118,6 +118,42 @@ test('what Node refuses by itself is also JSON', async () => {
   }
 });
 
+const unreadable: [name: string, head: string, status: number][] = [
+  ['no Host', `GET /api/health HTTP/1.1`, 400],
+  ['an empty Host', 'GET /api/health HTTP/1.1\r\nHost:', 400],
+  ['a Host that is none', 'GET / HTTP/1.1\r\nHost: a b/', 400],
+  ['two Hosts', 'GET /api/health HTTP/1.1\r\nHost: a\r\nHost: b', 400],
+  ['a page that is no percent-encoding', 'GET /% HTTP/1.1\r\nHost: a', 400],
+  ['a query that is no percent-encoding', 'GET /api/health?name=%ff HTTP/1.1\r\nHost: a', 400],
+  ['an address without a host', 'GET // HTTP/1.1\r\nHost: a', 400],
+  ['an address that Hosting fails on', 'GET /\\b>@app HTTP/1.1\r\nHost: a', 400],
+  ['a star', 'GET * HTTP/1.1\r\nHost: a', 400],
+  ['CONNECT', 'CONNECT a:80 HTTP/1.1\r\nHost: a', 405],
+];
+
+test.each(unreadable)('%s is refused in JSON, and the next request is answered', async (_, head, status) => {
+  const [answer] = await exchange(`${head}\r\nConnection: close\r\n\r\n`);
+  expect(answer?.status).toBe(status);
+  expect(JSON.parse(answer?.body ?? '')).toMatchObject({ success: false });
+  expect((await exchange(last())).map((next) => next.status)).toEqual([200]);
+});
+
+test('OPTIONS * says in JSON what the server takes', async () => {
+  const [answer] = await exchange(`OPTIONS * HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+  expect(answer?.status).toBe(200);
+  expect(JSON.parse(answer?.body ?? '')).toMatchObject({ success: true, data: { methods: expect.arrayContaining(['PATCH']) } });
+});
+
+test('a page with too long a name is none', async () => {
+  const [answer] = await exchange(`GET /${'a'.repeat(3000)} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+  expect(answer?.status).toBe(404);
+});
+
+test('the functions keep a connection for two minutes, so that a body may come late', async () => {
+  const answer = await fetch(target.functions);
+  expect(answer.headers.get('keep-alive')).toBe('timeout=120');
+});
+
 test('an address of 9,000 characters reaches the API', async () => {
   const [answer] = await exchange(request(`GET ${list}?fields=${'a'.repeat(9000)}`, ['Connection: close']));
   expect(answer?.body).toContain('is not the name of a field');

@@ -8,6 +8,7 @@ export interface Addresses {
   inbox: string;
   auth: string;
   storage: string;
+  functions: string;
   firestoreHost: string;
 }
 
@@ -32,6 +33,6 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   return suite.stop;
 }
 
-function plain({ web, inbox, auth, storage, firestoreHost }: Addresses): Addresses {
-  return { web, inbox, auth, storage, firestoreHost };
+function plain({ web, inbox, auth, storage, functions, firestoreHost }: Addresses): Addresses {
+  return { web, inbox, auth, storage, functions, firestoreHost };
 }
