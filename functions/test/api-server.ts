@@ -71,7 +71,7 @@ export async function startApi({ clock = Date.now }: { clock?: () => number } = 
       return { id, path: `/api/${storageKey}/${id}`, read };
     },
     async call(path: string, { method, body, headers, bearer }: Request = {}): Promise<Reply> {
-      const isRaw = typeof body === 'string' || body instanceof FormData;
+      const isRaw = typeof body === 'string' || body instanceof FormData || body instanceof Uint8Array;
       const credentials = bearer
         ? { authorization: `Bearer ${bearer}`, 'x-project-id': 'p1' }
         : { 'x-api-key': pair.apiKey, 'x-secret-key': pair.secretKey, 'x-project-id': 'p1' };

@@ -13,6 +13,7 @@ export const refusals = {
   keyUnknownAlone: '{name} is not a field of this call.',
   fieldUnknown: '{name} has no meaning for an upload; it takes {known}.',
   fieldTwice: '{name} is given twice, with different values.',
+  fieldCharset: 'This field is not text in {charset}.',
   fieldsMany: 'A form has at most {max} fields besides the file.',
   uploadEnded: 'The upload ended too early.',
   multipartBroken: 'The multipart body is not complete or not valid.',

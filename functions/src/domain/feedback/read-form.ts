@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
-import type { Readable } from 'node:stream';
 import { feedbackLimits, limits } from '@bedplate/contract';
-import busboy from 'busboy';
 import { ApiError, say, type Sentence } from '../../errors/api-error.ts';
+import { type Part, partsOf, textOfPart } from '../../network/multipart.ts';
+import { readBytes } from '../../network/read-bytes.ts';
 
 export interface PartFile {
   name: string;
@@ -15,59 +15,45 @@ export interface MultipartForm {
 }
 
 /** Reads a small multipart form whole, within the limits of feedback. @throws {ApiError} unsupported-media-type, invalid-argument, payload-too-large */
-export function readForm(req: IncomingMessage): Promise<MultipartForm> {
-  if (!/^multipart\/form-data\s*;/i.test(req.headers['content-type'] ?? ''))
-    throw new ApiError('unsupported-media-type', say('formMultipart'));
-  const parser = openParser(req);
-  return new Promise((resolve, reject) => {
-    const form: MultipartForm = { fields: {}, files: [] };
-    let problem: ApiError | undefined;
-    let size = 0;
-    parser.on('field', (name: string, value: string, info: { valueTruncated: boolean; nameTruncated: boolean }) => {
-      if (info.valueTruncated || info.nameTruncated) problem ??= refused(name.slice(0, 40), say('fieldLong'));
-      // Known names only, so that no name of Object.prototype is written.
-      else if (['fullName', 'email', 'subject', 'message'].includes(name)) form.fields[name] = value;
-    });
-    parser.on('file', (_part: string, stream: Readable, info: { filename?: string }) => {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => {
-        size += chunk.length;
-        if (size > feedbackLimits.totalBytes) problem ??= tooLarge(feedbackLimits.totalBytes, 'All images together');
-        if (!problem) chunks.push(chunk);
-      });
-      stream.on('limit', () => (problem ??= tooLarge(feedbackLimits.imageBytes, 'An image')));
-      stream.on('error', () => (problem ??= refused('images', say('uploadEnded'))));
-      stream.on('end', () => {
-        // A browser sends an empty, nameless part for a file input without a choice.
-        const content = Buffer.concat(chunks);
-        if (content.length > 0 || info.filename) form.files.push({ name: cleanName(info.filename ?? ''), content });
-      });
-    });
-    parser.on('filesLimit', () => (problem ??= refused('images', say('imagesMany', { max: feedbackLimits.images }))));
-    parser.on('error', (cause: unknown) => settle(new ApiError('invalid-argument', say('multipartBroken'), { cause })));
-    parser.on('close', () => settle(problem));
-    req.on('aborted', () => settle(refused('', say('uploadEnded'))));
-    req.pipe(parser);
-
-    function settle(error: ApiError | undefined): void {
-      req.unpipe(parser);
-      req.resume();
-      if (error) reject(error);
-      else resolve(form);
-    }
-  });
+export async function readForm(req: IncomingMessage): Promise<MultipartForm> {
+  const contentType = req.headers['content-type'] ?? '';
+  if (!/^multipart\/form-data\s*;/i.test(contentType)) throw new ApiError('unsupported-media-type', say('formMultipart'));
+  const form: MultipartForm = { fields: {}, files: [] };
+  let size = 0;
+  let parts = 0;
+  for (const part of partsOf(await bodyOf(req), contentType)) {
+    parts += 1;
+    if (parts > mostParts) throw refused('', say('fieldsMany', { max: mostParts }));
+    if (part.filename === undefined) addField(form, part);
+    // A browser sends an empty, nameless part for a file input without a choice.
+    else if (part.content.length > 0 || part.filename) addFile(form, part, (size += part.content.length));
+  }
+  return form;
 }
 
-function openParser(req: IncomingMessage): busboy.Busboy {
+const mostParts = 40;
+const fieldBytes = 64 * 1024;
+
+async function bodyOf(req: IncomingMessage): Promise<Buffer> {
   try {
-    return busboy({
-      headers: req.headers,
-      defParamCharset: 'utf8',
-      limits: { fileSize: feedbackLimits.imageBytes, files: feedbackLimits.images, fields: 20, fieldSize: 64 * 1024, parts: 40 },
-    });
+    return await readBytes(req, feedbackLimits.totalBytes + 8 * fieldBytes);
   } catch (cause) {
-    throw new ApiError('invalid-argument', say('boundaryMissing'), { cause });
+    if (cause instanceof ApiError) throw tooLarge(feedbackLimits.totalBytes, 'All images together');
+    throw new ApiError('invalid-argument', say('uploadEnded'), { cause });
   }
+}
+
+function addField(form: MultipartForm, part: Part): void {
+  if (part.content.length > fieldBytes) throw refused(part.name.slice(0, 40), say('fieldLong'));
+  // Known names only, so that no name of Object.prototype is written.
+  if (['fullName', 'email', 'subject', 'message'].includes(part.name)) form.fields[part.name] = textOfPart(part);
+}
+
+function addFile(form: MultipartForm, { filename = '', content }: Part, size: number): void {
+  if (form.files.length === feedbackLimits.images) throw refused('images', say('imagesMany', { max: feedbackLimits.images }));
+  if (content.length > feedbackLimits.imageBytes) throw tooLarge(feedbackLimits.imageBytes, 'An image');
+  if (size > feedbackLimits.totalBytes) throw tooLarge(feedbackLimits.totalBytes, 'All images together');
+  form.files.push({ name: cleanName(filename), content });
 }
 
 /** Shown to staff, never used as a path. */

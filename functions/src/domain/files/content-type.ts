@@ -20,7 +20,7 @@ export async function contentTypeOf(content: Buffer, declared: string): Promise<
   const { type, charset } = declaredType(declared);
   if (signature !== undefined && !isInside(type, signature)) return { type: signature, signature };
   const isContradicted = signature === undefined && hasSignature(type);
-  if (!isText(content)) return { type: isOfText(type) || isContradicted ? anything : type, signature };
+  if (!isText(content, charset)) return { type: isOfText(type) || isContradicted ? anything : type, signature };
   if (isContradicted)
     return content.length === 0 ? { type: anything, signature } : { type: 'text/plain', ...charsetPart(content), signature };
   return { type, ...(isOfText(type) ? charsetPart(content, charset) : {}), signature };
@@ -51,16 +51,30 @@ function hasSignature(type: string): boolean {
   return supportedMimeTypes.has(type as never) && !isOfText(type); // a set of literals, asked for any text
 }
 
-/** No byte of it is one that text in no encoding has; UTF-16 is known by its mark. */
-function isText(content: Buffer): boolean {
-  return utf16Of(content) !== undefined || content.subarray(0, headBytes).every((byte) => byte >= 0x20 || textControls.has(byte));
+/** No byte of it is one that text in no encoding has; UTF-16 is known by its mark, or is declared and no UTF-8. */
+function isText(content: Buffer, declared?: string): boolean {
+  return (
+    utf16Of(content) !== undefined ||
+    isWide(content, declared) ||
+    content.subarray(0, headBytes).every((byte) => byte >= 0x20 || textControls.has(byte))
+  );
+}
+
+function isWide(content: Buffer, declared = ''): boolean {
+  if (!/^utf-?16/.test(declared) || (isUtf8(whole(content)) && !content.includes(0))) return false;
+  try {
+    const head = new TextDecoder(declared, { fatal: true }).decode(content.subarray(0, headBytes), { stream: true });
+    return !/[^\P{Cc}\s]/u.test(head);
+  } catch {
+    return false;
+  }
 }
 
 /** Bell to carriage return, and escape: terminals and old printers had them in text. */
 const textControls = new Set([0x07, 0x08, 0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x1b]);
 
 function charsetPart(content: Buffer, declared?: string): { charset?: string } {
-  const charset = utf16Of(content) ?? (isUtf8(whole(content)) ? 'utf-8' : declared);
+  const charset = utf16Of(content) ?? (isUtf8(whole(content)) && !content.includes(0) ? 'utf-8' : declared);
   return charset ? { charset } : {};
 }
 

@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
-import type { Readable } from 'node:stream';
 import { limits } from '@bedplate/contract';
-import busboy from 'busboy';
 import { ApiError, invalidField, say, type Sentence } from '../../errors/api-error.ts';
+import { partsOf, type Part, textOfPart } from '../../network/multipart.ts';
+import { readBytes } from '../../network/read-bytes.ts';
 
 export interface IncomingFile {
   readonly name: string;
-  /** As the sender declares it. */
+  /** As the sender declares it, with its parameters. */
   readonly type: string;
   readonly partName: string;
   readonly content: Buffer;
@@ -19,73 +19,47 @@ export interface IncomingFile {
  * @throws {ApiError} unsupported-media-type, invalid-argument, payload-too-large
  */
 export async function readUpload(req: IncomingMessage): Promise<IncomingFile> {
-  if (!/^multipart\/form-data\s*;/i.test(req.headers['content-type'] ?? '')) {
-    throw new ApiError('unsupported-media-type', say('noMultipart'));
-  }
-  const parser = openParser(req);
-  return new Promise((resolve, reject) => {
-    let file: IncomingFile | undefined;
-    let problem: ApiError | undefined;
-    let files = 0;
-    const fields: [string, string][] = [];
-    parser.on('field', (name: string, value: string, info: { nameTruncated: boolean; valueTruncated: boolean }) => {
-      if (info.nameTruncated || info.valueTruncated) problem ??= invalidField(name.slice(0, 80), say('fieldLong'));
-      fields.push([name, value]);
-    });
-    parser.on('fieldsLimit', () => (problem ??= invalid(say('fieldsMany', { max: mostFields }))));
-    parser.on('file', (partName: string, stream: Readable & { truncated?: boolean }, info: { filename?: string; mimeType: string }) => {
-      files += 1;
-      const chunks: Buffer[] = [];
-      const name = unescaped(info.filename ?? '');
-      problem ??= files > 1 ? invalid(say('oneFile')) : nameProblem(name);
-      stream.on('data', (chunk: Buffer) => {
-        if (!problem) chunks.push(chunk);
-      });
-      stream.on('limit', () => {
-        problem ??= new ApiError('payload-too-large', say('fileLarge', { max: limits.upload / 1024 / 1024 }));
-        chunks.length = 0;
-      });
-      // A body that is cut inside a file fails here as well as at the parser; without a listener the process would end.
-      stream.on('error', () => (problem ??= invalid(say('uploadEnded'))));
-      stream.on('end', () => {
-        file = { name, type: info.mimeType, partName, content: Buffer.concat(chunks), fields };
-      });
-    });
-    parser.on('error', (cause: unknown) => settle(new ApiError('invalid-argument', say('multipartBroken'), { cause })));
-    parser.on('close', () => settle(problem ?? (file ? undefined : invalid(say('fileMissing')))));
-    req.on('aborted', () => settle(invalid(say('uploadEnded'))));
-    req.on('error', (cause) => settle(new ApiError('invalid-argument', say('uploadEnded'), { cause })));
-    req.pipe(parser);
+  const contentType = req.headers['content-type'] ?? '';
+  if (!/^multipart\/form-data\s*;/i.test(contentType)) throw new ApiError('unsupported-media-type', say('noMultipart'));
+  const { file, fields } = formOf(await bodyOf(req), contentType);
+  const name = unescaped(file.filename ?? '');
+  const problem = nameProblem(name);
+  if (problem) throw problem;
+  if (file.content.length > limits.upload) throw tooLarge();
+  return { name, type: file.type, partName: file.name, content: file.content, fields };
+}
 
-    function settle(error: ApiError | undefined): void {
-      req.unpipe(parser);
-      req.resume();
-      if (error || !file) reject(error ?? invalid(say('fileMissing')));
-      else resolve(file);
-    }
-  });
+function formOf(body: Buffer, contentType: string): { file: Part; fields: [string, string][] } {
+  const [parts, files]: [Part[], Part[]] = [[], []];
+  for (const part of partsOf(body, contentType)) {
+    (part.filename === undefined ? parts : files).push(part);
+    if (files.length > 1) throw invalid(say('oneFile'));
+    if (parts.length > mostFields) throw invalid(say('fieldsMany', { max: mostFields }));
+    if (part.filename === undefined && part.content.length > fieldBytes) throw invalidField(part.name.slice(0, 80), say('fieldLong'));
+  }
+  const [file] = files;
+  if (!file) throw invalid(say('fileMissing'));
+  const usual = parts.find(({ name }) => name === '_charset_')?.content.toString('latin1');
+  const fields = parts.filter(({ name }) => name !== '_charset_').map((part): [string, string] => [part.name, textOfPart(part, usual)]);
+  return { file, fields };
 }
 
 /** More than any call knows. */
 const mostFields = 20;
+const fieldBytes = 1024;
+
+async function bodyOf(req: IncomingMessage): Promise<Buffer> {
+  try {
+    return await readBytes(req, limits.upload + (mostFields + 2) * 2048);
+  } catch (cause) {
+    if (cause instanceof ApiError) throw tooLarge();
+    throw new ApiError('invalid-argument', say('uploadEnded'), { cause });
+  }
+}
 
 /** Browsers write these three so in a multipart header, and no others. https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#multipart-form-data */
 function unescaped(filename: string): string {
   return filename.replace(/%(?:22|0D|0A)/g, decodeURIComponent);
-}
-
-function openParser(req: IncomingMessage): busboy.Busboy {
-  try {
-    return busboy({
-      headers: req.headers,
-      preservePath: true,
-      defParamCharset: 'utf8',
-      // It reports a file that reaches its limit, not one that exceeds it.
-      limits: { fileSize: limits.upload + 1, files: 2, fields: mostFields, fieldSize: 1024, parts: mostFields + 10 },
-    });
-  } catch (cause) {
-    throw new ApiError('invalid-argument', say('boundaryMissing'), { cause });
-  }
 }
 
 /** Refuses directories, controls and what turns the direction of text, because the name is displayed. Joiners and marks belong to names. */
@@ -95,6 +69,10 @@ export function nameProblem(name: string): ApiError | undefined {
   if (/[/\\]/.test(name) || name === '.' || name === '..') return invalid(say('fileNamePath'));
   if (/[\p{Cc}\u202A-\u202E\u2066-\u2069]/u.test(name) || !name.isWellFormed()) return invalid(say('fileNameCharacters'));
   return undefined;
+}
+
+function tooLarge(): ApiError {
+  return new ApiError('payload-too-large', say('fileLarge', { max: limits.upload / 1024 / 1024 }));
 }
 
 function invalid(message: Sentence): ApiError {

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 /** Posts an event as it is. @returns the status, and the fields of the record that it became */
-async function event(body: string | FormData, type?: string) {
+async function event(body: string | FormData | Uint8Array<ArrayBuffer>, type?: string) {
   const answer = await api.call(hook, { body, ...(type !== undefined && { headers: { 'content-type': type } }) });
   if (answer.status !== 201) return { status: answer.status, message: answer.body.message };
   const [id] = (answer.body.data as { ids: string[] }).ids;
@@ -88,6 +88,54 @@ test('a multipart form is stored by its fields', async () => {
   expect(await event(form)).toEqual(stored({ subject: 'Hi', message: { id: '5' }, attachment: 'a.txt' }));
 });
 
+const part = (name: string, charset: string, content: Buffer) =>
+  Buffer.concat([
+    Buffer.from(`--b\r\nContent-Disposition: form-data; name="${name}"\r\nContent-Type: text/plain${charset}\r\n\r\n`),
+    content,
+    Buffer.from('\r\n'),
+  ]);
+
+test.each([
+  [
+    'a part that names its charset',
+    Buffer.concat([
+      part('wide', '; charset=utf-16le', Buffer.from('日本', 'utf16le')),
+      part('a', '', Buffer.from('ü')),
+      Buffer.from('--b--'),
+    ]),
+    'multipart/form-data; boundary=b',
+    { wide: '日本', a: 'ü' },
+  ],
+  [
+    'a form whose field names its charset',
+    Buffer.concat([part('_charset_', '', Buffer.from('iso-8859-1')), part('a', '', Buffer.from('\xfc', 'latin1')), Buffer.from('--b--')]),
+    'multipart/form-data; boundary=b',
+    { _charset_: 'iso-8859-1', a: 'ü' },
+  ],
+  [
+    'escapes in the charset of the type',
+    'a=caf%E9+1&a=\xfc',
+    'application/x-www-form-urlencoded; charset=ISO-8859-1',
+    { a: ['café 1', 'ü'] },
+  ],
+  [
+    'escapes in the charset of a payment service',
+    'first_name=Jos%E9&charset=windows-1252',
+    'application/x-www-form-urlencoded',
+    { first_name: 'José', charset: 'windows-1252' },
+  ],
+  [
+    'escapes in UTF-8, a field of any other meaning',
+    'a=caf%C3%A9&charset=none',
+    'application/x-www-form-urlencoded',
+    { a: 'café', charset: 'none' },
+  ],
+  ['a form in UTF-16', Buffer.from('a=caf%C3%A9', 'utf16le'), 'application/x-www-form-urlencoded; charset=utf-16le', { a: 'café' }],
+])('%s is read by it', async (_, body, type, fields) => {
+  const bytes = typeof body === 'string' ? Buffer.from(body, 'latin1') : body;
+  expect(await event(new Uint8Array(bytes), type)).toEqual(stored(fields));
+});
+
 test('several events in one array become records each, with the names of their sender', async () => {
   const { status, body } = await api.call(hook, { body: '[{"id":"a"},{"id":"b"}]', headers: { 'content-type': 'text/plain' } });
   expect([status, (body.data as { ids: string[] }).ids.length]).toEqual([201, 2]);
@@ -109,6 +157,7 @@ test.each([
   ['XML', '<a/>', 'application/xml', 415],
   ['bytes that are no text', 'a', 'text/plain; charset=nonsense', 415],
   ['a form that breaks off', '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n1', 'multipart/form-data; boundary=x', 400],
+  ['a form with bytes that are no UTF-8', 'a=%E9', 'application/x-www-form-urlencoded', 415],
   ['an operator', '{"n":{"$increment":1}}', 'application/json', 400],
   ['a reserved name', '{"__proto__.x":1}', 'application/json', 400],
   ['half a million fields of one name', 'a&'.repeat(500_000), 'application/x-www-form-urlencoded', 413],

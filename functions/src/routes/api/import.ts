@@ -11,7 +11,8 @@ import { undoImport } from '../../domain/records/transfer/undo-import.ts';
 import { sha256 } from '../../crypto/crypt.ts';
 import { ApiError, invalidField, say } from '../../errors/api-error.ts';
 import type { Answer } from '../../http/handle.ts';
-import { readBytes } from '../../http/read-json.ts';
+import { charsetOf } from '../../network/multipart.ts';
+import { readBytes } from '../../network/read-bytes.ts';
 import { routes } from '../../http/routes.ts';
 import { delimiterOf } from './delimiter.ts';
 import { payingForPasswords } from './pay.ts';
@@ -99,11 +100,16 @@ async function fileOf(req: Request): Promise<GivenFile> {
   const type = req.get('Content-Type') ?? '';
   if (!/^multipart\/form-data/i.test(type)) {
     const bytes = await readBytes(req, limits.importBody);
-    return { query: req.query, bytes, format: tableFormatOf({ type }), charset: /;\s*charset="?([^\s;"]+)/i.exec(type)?.[1] };
+    return { query: req.query, bytes, format: tableFormatOf({ type }), charset: charsetOf(type) };
   }
   const { content, name, type: partType, fields } = await readUpload(req);
   if (content.length > limits.importBody) throw tooLarge();
-  return { query: withFields(req.query, fields), bytes: content, format: tableFormatOf({ name, type: partType }), charset: undefined };
+  return {
+    query: withFields(req.query, fields),
+    bytes: content,
+    format: tableFormatOf({ name, type: partType }),
+    charset: charsetOf(partType),
+  };
 }
 
 function withFields(query: Request['query'], fields: readonly (readonly [string, string])[]): Request['query'] {

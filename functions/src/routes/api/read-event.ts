@@ -1,8 +1,11 @@
 import { parse } from 'node:querystring';
 import type { Request } from 'express';
-import { limits } from '@bedplate/contract';
+import { isEncoding, limits } from '@bedplate/contract';
 import { ApiError } from '../../errors/api-error.ts';
-import { parseJson, readBytes } from '../../http/read-json.ts';
+import { parseJson } from '../../http/read-json.ts';
+import { charsetOf, type Part, partsOf, textOfPart } from '../../network/multipart.ts';
+import { percentBytes } from '../../network/percent-bytes.ts';
+import { readBytes } from '../../network/read-bytes.ts';
 
 /**
  * Reads what a foreign program posts. Notification services of clouds send their JSON as text/plain, others send forms.
@@ -12,24 +15,22 @@ import { parseJson, readBytes } from '../../http/read-json.ts';
 export async function readEvent(req: Request): Promise<unknown> {
   const bytes = await readBytes(req, limits.jsonBody);
   if (bytes.length === 0) throw new ApiError('invalid-argument', 'Send the event in the body.');
-  const [type = '', ...parameters] = (req.get('Content-Type') ?? '')
-    .toLowerCase()
-    .split(';')
-    .map((part) => part.trim());
+  const declared = req.get('Content-Type') ?? '';
+  const type = (declared.split(';')[0] ?? '').trim().toLowerCase();
+  const charset = charsetOf(declared);
   const encoding = (req.get('Content-Encoding') ?? 'identity').toLowerCase();
   if (encoding !== 'identity') throw new ApiError('unsupported-media-type', 'Send the body without Content-Encoding.');
   if (/^(?:application|text)\/(?:[a-z0-9.-]+\+)?json$/.test(type)) return parseJson(bytes);
-  if (type === 'application/x-www-form-urlencoded') return requireFew(parse(textOf(bytes, parameters), '&', '=', { maxKeys: 0 }));
-  if (type === 'multipart/form-data') return requireFew(await partsOf(bytes, req.get('Content-Type') ?? ''));
+  if (type === 'application/x-www-form-urlencoded') return requireFew(formOf(bytes, charset));
+  if (type === 'multipart/form-data') return formDataOf(bytes, declared);
   if (type !== '' && type !== 'text/plain' && type !== 'application/octet-stream')
     throw new ApiError('unsupported-media-type', 'Send the event as JSON, as a form or as text.');
-  const text = textOf(bytes, parameters);
+  const text = textIn(charset ?? 'utf-8', bytes);
   return /^\s*[[{]/.test(text) ? parseJson(Buffer.from(text)) : { text };
 }
 
 /** @throws {ApiError} unsupported-media-type for an unknown charset, or for bytes that are none of it */
-function textOf(bytes: Buffer, parameters: readonly string[]): string {
-  const charset = parameters.find((one) => one.startsWith('charset='))?.replace(/^charset="?|"$/g, '') ?? 'utf-8';
+function textIn(charset: string, bytes: Uint8Array): string {
   try {
     return new TextDecoder(charset, { fatal: true }).decode(bytes);
   } catch (cause) {
@@ -39,18 +40,46 @@ function textOf(bytes: Buffer, parameters: readonly string[]): string {
 
 type Fields = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-async function partsOf(bytes: Buffer, type: string): Promise<Fields> {
-  const form = await new Response(new Uint8Array(bytes), { headers: { 'content-type': type } }).formData().catch((cause: unknown) => {
-    throw new ApiError('invalid-argument', 'The multipart body is not complete or not valid.', { cause });
-  });
-  const byName = Map.groupBy(form, ([name]) => name);
-  const valuesOf = (parts: readonly (readonly [string, string | File])[]) =>
-    parts.map(([, value]) => (typeof value === 'string' ? value : value.name)); // of a file only its name
-  return Object.fromEntries([...byName].map(([name, parts]) => [name, parts.length > 1 ? valuesOf(parts) : valuesOf(parts)[0]]));
+/**
+ * What stands in percents is in the charset that the type names, else in the one that a field of the form names: browsers send
+ * `_charset_`, payment services `charset`.
+ */
+function formOf(bytes: Buffer, declared: string | undefined): Fields {
+  const isWide = /^utf-?16/i.test(declared ?? ''); // a body in UTF-16 is one as a whole
+  const raw = isWide ? Buffer.from(textIn(declared ?? '', bytes)) : bytes;
+  const fields = parse(raw.toString('latin1'), '&', '=', { maxKeys: 0, decodeURIComponent: percentBytes });
+  const named = [fields._charset_, fields.charset].find((name) => typeof name === 'string' && isEncoding(name));
+  const charset = isWide ? 'utf-8' : (declared ?? named?.toString() ?? 'utf-8');
+  const textOf = (value: string) => textIn(charset, Buffer.from(value, 'latin1'));
+  const entries = Object.entries(fields).map(([name, value = '']) => [
+    textOf(name),
+    Array.isArray(value) ? value.map(textOf) : textOf(value),
+  ]);
+  return Object.fromEntries(entries);
+}
+
+function formDataOf(bytes: Buffer, type: string): Fields {
+  const parts = fewParts(partsOf(bytes, type));
+  const usual = parts.find(({ name }) => name === '_charset_')?.content.toString('latin1');
+  const byName = Map.groupBy(parts, ({ name }) => name);
+  const valueOf = (part: Part) => part.filename ?? textOfPart(part, usual); // of a file only its name
+  return Object.fromEntries(
+    [...byName].map(([name, [first, ...more]]) => [name, first && more.length === 0 ? valueOf(first) : byName.get(name)?.map(valueOf)]),
+  );
+}
+
+function fewParts(found: Iterable<Part>): Part[] {
+  const parts: Part[] = [];
+  for (const part of found) if (parts.push(part) > limits.jsonValues) throw manyValues();
+  return parts;
 }
 
 /** @throws {ApiError} payload-too-large for more values than JSON may have */
 function requireFew(fields: Fields): Fields {
   if (Object.values(fields).flat().length <= limits.jsonValues) return fields;
-  throw new ApiError('payload-too-large', `A form has at most ${limits.jsonValues} values.`);
+  throw manyValues();
+}
+
+function manyValues(): ApiError {
+  return new ApiError('payload-too-large', `A form has at most ${limits.jsonValues} values.`);
 }

@@ -269,6 +269,12 @@ test('a file says by its name how it is read, and the form has the options of th
   expect(await send(latin, {}, '?dryRun=true&encoding=iso-8859-1')).toMatchObject(sample('café'));
   expect(await send(new File(['a\tb\n1\tx, y\n'], 'list.tsv'), { dryRun: 'true' })).toMatchObject(sample('x, y'));
   expect(await send(new File(['a|b\n1|x;y\n'], 'list.txt'), { dryRun: 'true', delimiter: '|' })).toMatchObject(sample('x;y'));
+  const wide = new File([new Uint8Array(Buffer.from('a,b\n1,日本\n', 'utf16le'))], 'list.csv', { type: 'text/csv; charset=utf-16le' });
+  expect(await send(wide, { dryRun: 'true' })).toMatchObject(sample('日本'));
+  const typed = new File([latin], latin.name, { type: 'text/csv; charset=ISO-8859-1' });
+  expect(await send(typed, { dryRun: 'true' })).toMatchObject(sample('café'));
+  expect(await send(typed, { dryRun: 'true', encoding: 'iso-8859-7' })).toMatchObject(sample('cafι'));
+  expect(await send(typed, { dryRun: 'true', _charset_: 'utf-8' })).toMatchObject(sample('café'));
   const headers = { 'content-type': 'text/csv; charset=windows-1252' };
   const body = await fetch(`${api.origin}${path}/import?dryRun=true`, {
     method: 'POST',

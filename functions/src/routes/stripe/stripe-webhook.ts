@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Stripe } from 'stripe';
-import { readBytes } from '../../http/read-json.ts';
+import { readBytes } from '../../network/read-bytes.ts';
 import { log } from '../../config/log.ts';
 import type { Services } from '../../services/services.ts';
 import { handleEvent } from '../../domain/billing/handle-event.ts';

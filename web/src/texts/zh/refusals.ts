@@ -15,6 +15,7 @@ export const refusals: Record<keyof typeof english | CsvProblemKey, string> = {
   keyUnknownAlone: '{name} 不是此调用的字段。',
   fieldUnknown: '{name} 对上传没有意义;上传只接受 {known}。',
   fieldTwice: '{name} 出现了两次且值不同。',
+  fieldCharset: '此字段不是 {charset} 编码的文本。',
   fieldsMany: '除文件外,表单最多有 {max} 个字段。',
   csvUnclosed: '从第 {line} 行开始的带引号单元格没有结束。',
   csvOverrun: '第 {line} 行中单元格的右引号之后还有内容;单元格内的引号要写两次。',
