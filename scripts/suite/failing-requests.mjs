@@ -8,7 +8,8 @@ import { createRequire } from 'node:module';
  */
 const require = createRequire(import.meta.url);
 if (process.argv[1]?.includes('firebase') && process.argv.includes('emulators:start')) {
-  const steps = require('superstatic/lib/middleware');
+  const hosting = createRequire(require.resolve('firebase-tools/lib/serve/hosting.js')); // what answers is a package of its own
+  const steps = hosting('superstatic/lib/middleware');
   for (const [name, build] of Object.entries(steps)) steps[name] = (spec) => answering(build(spec));
 }
 
