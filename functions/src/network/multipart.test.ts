@@ -84,7 +84,7 @@ const text = (declared: string, content: Buffer, usual?: string) => {
 };
 
 test.each([
-  ['UTF-8 unless told', '', Buffer.from('grün'), undefined],
+  ['UTF-8 as a rule', '', Buffer.from('grün'), undefined],
   ['its charset', '; charset=ISO-8859-1', Buffer.from('gr\u00fcn', 'latin1'), undefined],
   ['its charset in quotes', '; format=flowed; charset="utf-16le"', Buffer.from('grün', 'utf16le'), undefined],
   ['what the form says', '', Buffer.from('gr\u00fcn', 'latin1'), 'windows-1252'],

@@ -41,8 +41,8 @@ function textIn(charset: string, bytes: Uint8Array): string {
 type Fields = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /**
- * What stands in percents is in the charset that the type names, else in the one that a field of the form names: browsers send
- * `_charset_`, payment services `charset`.
+ * Reads escapes in the charset that the type names, else in the one that a field of the form names: browsers send `_charset_`, payment
+ * services `charset`.
  */
 function formOf(bytes: Buffer, declared: string | undefined): Fields {
   const isWide = /^utf-?16/i.test(declared ?? ''); // a body in UTF-16 is one as a whole
