@@ -30,7 +30,7 @@ const what = {
   vite: 'hot reload',
 };
 
-/** @returns {{ ports: typeof basePorts, web: string, inbox: string, stripe: string, hub: string, auth: string, storage: string, firestoreHost: string }} */
+/** @returns {{ ports: typeof basePorts, web: string, inbox: string, stripe: string, hub: string, auth: string, storage: string, functions: string, firestoreHost: string }} */
 export function addressesAt(portOffset) {
   const ports = Object.fromEntries(Object.entries(basePorts).map(([name, port]) => [name, port + portOffset]));
   return {
