@@ -199,7 +199,7 @@ test('an access token reaches what the end-user access of a storage opens, and o
   const unnamed = await api.call(open.path, { bearer: ann.bearer, headers: { 'x-project-id': '' } });
   expect(unnamed).toMatchObject({ status: 401, body: { message: expect.stringContaining('X-Project-ID is missing') } });
   expect((await api.call(open.path, { bearer: 'bpu_none', headers: { 'x-project-id': '' } })).body.message).not.toContain('X-Project-ID');
-  expect((await api.call(open.path, { bearer: `${ann.bearer.slice(0, -1)}x` })).status).toBe(401);
+  expect((await api.call(open.path, { bearer: ann.bearer.slice(0, -1) + (ann.bearer.endsWith('x') ? 'y' : 'x') })).status).toBe(401);
 });
 
 test.each([
