@@ -95,9 +95,10 @@ export async function openSession(
     ...(notice?.writes ?? []),
   ];
   await Promise.all([services.store.commit(writes), readyAuthUser(services, uid, credential !== undefined)]);
-  // The person who logs in need not wait for the mail server: what it does not take now, the schedule repeats.
-  if (notice) deliver(services, notice.mailId).catch((error: unknown) => log.warn('mail.later', { mailId: notice.mailId }, error));
-  const tokens = await mintTokens(services, { uid, sid, mfa, claims: rights });
+  // Awaited, since an instance has no processor after its answer; a failure is left to the outbox's schedule and does not undo a login.
+  const mailed =
+    notice && deliver(services, notice.mailId).catch((error: unknown) => log.warn('mail.later', { mailId: notice.mailId }, error));
+  const [tokens] = await Promise.all([mintTokens(services, { uid, sid, mfa, claims: rights }), mailed]);
   return { ...tokens, data: { id: uid, role: rights.role, projectId: rights.projectId } };
 }
 

@@ -1,5 +1,5 @@
 import { MemberRegistration } from '@bedplate/contract';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { ownerOf } from '../../../test/callers.ts';
 import { databaseOf } from '../../../test/data-services.ts';
 import { origin, rightPassword, startAuthWorld } from '../../../test/auth-world.ts';
@@ -50,6 +50,24 @@ const mailed = async (subject: RegExp) => {
 };
 const tokenIn = (text: string, page: string) => new RegExp(`/user/([^/\\s]+)/${page}`).exec(text)?.[1] ?? '';
 const locked = { code: 'permission-denied', message: expect.stringContaining('locked') };
+
+test('the mail about an unusual login is sent before the answer: an instance does nothing after it', async () => {
+  await logIn(home);
+  const sent = Promise.withResolvers<void>();
+  const begun = Promise.withResolvers<void>();
+  const send = vi.spyOn(world.services.mailer, 'send').mockImplementation(async () => {
+    begun.resolve();
+    await sent.promise;
+  });
+  const answered = vi.fn<() => void>();
+  const login = logIn({ ip: '192.0.2.98', userAgent: 'Wget/1.21' }).then(answered);
+  await begun.promise;
+  await logIn(home); // a whole login later
+  expect(answered).not.toHaveBeenCalled();
+  sent.resolve();
+  await login;
+  send.mockRestore();
+});
 
 test('a login from a browser and a network that are both new is told; from one of them, or the first one, it is not', async () => {
   await logIn(home);
