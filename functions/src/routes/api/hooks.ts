@@ -19,7 +19,7 @@ export function hookRoutes(services: ApiServices): Router {
         const body = await readEvent(req);
         const inputs = (Array.isArray(body) ? body : [body]).map(eventFields);
         const { tenantId, projectId, keyId: actor, storage } = caller;
-        const request = { key: req.get('Idempotency-Key'), owner: `${tenantId}/${projectId}/${actor}`, content: [body] };
+        const request = { key: req.get('Idempotency-Key'), owner: `${tenantId}/${projectId}/${actor}`, content: () => [body] };
         const answer = await withIdempotency<readonly DataRecord[]>(services.records, request, {
           work: (hook) => createRecords(services.records, storage, { inputs, actor, hook }),
           answer: (records) => ({ status: 201, body: { message: messages.dataAdded, data: { ids: records.map(({ id }) => id) } } }),

@@ -4,7 +4,8 @@ import type { ApiServices } from './api-services.ts';
 import { keysOnly } from '../../domain/app-users/reach.ts';
 import { readUpload } from '../../domain/files/read-upload.ts';
 import { checkRows } from '../../domain/records/transfer/check-rows.ts';
-import { parseRows, type Reading } from '../../domain/records/transfer/parse-rows.ts';
+import { isTable, parseRows, type Reading } from '../../domain/records/transfer/parse-rows.ts';
+import { importDigest } from '../../domain/records/transfer/import-digest.ts';
 import { begunImport, runImport } from '../../domain/records/transfer/run-import.ts';
 import { importInTurn } from '../../domain/records/transfer/transfer-queues.ts';
 import { undoImport } from '../../domain/records/transfer/undo-import.ts';
@@ -45,22 +46,16 @@ async function importFile(services: ApiServices, { caller, storage, req }: Stora
   const [dryRun, partial] = [flagOf(given, 'dryRun'), flagOf(given, 'partial')];
   const reading = readingOf(given);
   const keepsIds = idsOf(given);
-  const { format, typed, encoding, delimiter } = reading;
-  const digest = sha256(
-    JSON.stringify([
-      sha256(given.bytes.toString('base64')),
-      format,
-      typed,
-      partial,
-      ...(encoding || delimiter ? [encoding, delimiter] : []),
-      ...(keepsIds ? ['ids'] : []),
-    ]),
-  );
-  const importId = sha256(JSON.stringify([storage.id, req.get('Idempotency-Key') ?? digest])).slice(0, 24);
+  const key = req.get('Idempotency-Key');
+  const { bytes } = given;
+  // As with other bodies, the order of members and blanks in JSON do not matter to a key.
+  const meant = key !== undefined && !isTable(reading) ? parseRows(bytes, reading) : undefined;
+  const digest = importDigest({ bytes, rows: meant, reading, partial, keepsIds });
+  const importId = sha256(JSON.stringify([storage.id, key ?? digest])).slice(0, 24);
   const begun = dryRun ? null : await begunImport(services.records, storage.id, { importId, digest });
   if (begun?.state === 'done' && begun.report) return { message: 'This import was made before; nothing was added.', data: begun.report };
 
-  const rows = parseRows(given.bytes, reading);
+  const rows = meant ?? parseRows(bytes, reading);
   const { good, errors } = await checkRows(services.records, storage, rows, keepsIds ? { importId, begun } : undefined);
   const plan = { importId, rows: rows.length, accepted: good.length, rejected: errors.length, errors: errors.slice(0, 100) };
   if (dryRun)

@@ -28,13 +28,14 @@ export function storageEndpoints(services: ApiServices) {
     handle(guard, {}, async ({ caller, req }) => {
       const storage = await storageOf(services, caller, req);
       const owner = reachOf(caller, storage, verb);
-      return run({ caller, req, storage, owner, closed: verb === 'write' ? await closedTo(caller, storage) : undefined });
+      const isUsersWrite = caller.userId !== undefined && verb === 'write'; // keys set any field
+      return run({ caller, req, storage, owner, closed: isUsersWrite ? await closedFields(storage) : undefined });
     });
 }
 
-/** @returns the fields that an app user may not set; undefined for keys, which set any */
-async function closedTo({ userId }: ApiCaller, storage: StorageRow): Promise<ClosedFields | undefined> {
-  return userId === undefined ? undefined : (await import('../../domain/records/model/closed-fields.ts')).closedFieldsOf(storage);
+async function closedFields(storage: StorageRow): Promise<ClosedFields> {
+  const { closedFieldsOf } = await import('../../domain/records/model/closed-fields.ts'); // most calls are by keys
+  return closedFieldsOf(storage);
 }
 
 export function recordIdOf(req: Request): string {
@@ -66,7 +67,7 @@ export function idempotentRequest(
   body: unknown,
 ): IdempotentRequest {
   const owner = [tenantId, projectId, ...(userId === undefined ? (scope ? [keyId] : []) : [userId])].join('/');
-  return { key: req.get('Idempotency-Key'), owner, content: [req.method, ...addressOf(req), body] };
+  return { key: req.get('Idempotency-Key'), owner, content: () => [req.method, ...addressOf(req), body] };
 }
 
 /** @returns path and query as they are meant: however letters are encoded, parameters are ordered and the path ends */

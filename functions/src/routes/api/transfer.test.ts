@@ -233,6 +233,24 @@ test('a key names an import: with another file it is refused', async () => {
   expect(await importCsv(path, 'a\n2\n', '', headers)).toMatchObject({ status: 409, body: { error: { code: 'idempotency-mismatch' } } });
 });
 
+test.each([
+  [
+    'application/json',
+    '[{"a":1,"b":{"c":2,"d":[3,4]}},{"e":5}]',
+    '[ {"b": {"d":[3,4],"c":2}, "a":1},\n {"e":5} ]',
+    '[{"e":5},{"a":1,"b":{"c":2,"d":[3,4]}}]',
+  ],
+  ['application/x-ndjson', '{"a":1,"b":2}\n{"c":3}', '{"b":2, "a":1}\n\n{"c":3}\n', '{"c":3}\n{"a":1,"b":2}'],
+])('under a key a file of type %s is the same by its meaning: members in another order, blanks', async (type, file, same, other) => {
+  const { path } = await api.storage(`meant-${type.replaceAll(/\W/g, '-')}`);
+  const headers = { 'idempotency-key': 'k1', 'content-type': type };
+  const send = (body: string) => api.call(`${path}/import`, { body, headers });
+  expect(await send(file)).toMatchObject({ status: 201, body: { data: { accepted: 2 } } });
+  expect(await send(same)).toMatchObject({ status: 200, body: { data: { accepted: 2 } } });
+  expect(await send(other)).toMatchObject({ status: 409, body: { error: { code: 'idempotency-mismatch' } } });
+  expect(await count(path)).toBe(2);
+});
+
 test('of several files that come under one key at once, one is stored and the others are refused', async () => {
   const { path } = await api.storage('raced');
   const file = (first: number) => `n\n${Array.from({ length: 300 }, (_, i) => first + i).join('\n')}\n`;

@@ -40,14 +40,18 @@ export interface Reading {
 /** @throws {ApiError} for a file that cannot be read at all */
 export function parseRows(bytes: Buffer, reading: Reading): ImportRow[] {
   const { format } = reading;
-  const isTable = format === 'csv' || format === 'tsv';
-  if (!isTable) checkShape(bytes, { containers: limits.importContainers, values: limits.importValues });
+  if (!isTable(reading)) checkShape(bytes, { containers: limits.importContainers, values: limits.importValues });
   const text = decode(bytes, reading.encoding);
   const rows = format === 'json' ? jsonRows(text) : format === 'ndjson' ? ndjsonRows(text) : tableRows(text, reading);
   if (rows.length === 0) throw unreadable(new CsvProblem('csvNoRows'));
   if (rows.length > limits.importRows)
     throw new ApiError('payload-too-large', `An import takes at most ${limits.importRows} rows; this file has ${rows.length}.`);
   return rows;
+}
+
+/** Whether the rows are those of a table, not JSON. */
+export function isTable({ format }: Reading): boolean {
+  return format === 'csv' || format === 'tsv';
 }
 
 function tableRows(text: string, { format, typed, delimiter }: Reading): ImportRow[] {

@@ -25,8 +25,8 @@ export interface IdempotentRequest {
   readonly key: string | undefined;
   /** Whose keys they are: account and project. */
   readonly owner: string;
-  /** Method, path, query and body: the same key with another meaning is a mistake. */
-  readonly content: readonly unknown[];
+  /** Method, path, query and body: the same key with another meaning is a mistake. Asked for with a key only: most writes have none. */
+  readonly content: () => readonly unknown[];
 }
 
 export interface WriteAnswer {
@@ -54,7 +54,7 @@ export async function withIdempotency<R>(
   if (!/^[\x21-\x7e]{1,200}$/.test(key))
     throw new ApiError('invalid-argument', 'Idempotency-Key must have 1 to 200 visible ASCII characters.');
   const path = `idempotency/${sha256([owner, key])}`;
-  const digest = sha256(content.map(inOrder));
+  const digest = meaningOf(content());
   try {
     return answer(await work({ alsoWrites: (result) => [create(path, documentOf(answer(result), digest, services.now()))] }));
   } catch (error) {
@@ -89,6 +89,11 @@ function documentOf({ status, body }: WriteAnswer, digest: string, now: number):
 function answerIn({ answer, status }: IdempotencyDocument): WriteAnswer {
   const body = JSON.parse(answer) as WriteAnswer['body']; // as `documentOf` wrote it
   return { status: status ?? (body.message === messages.dataAdded ? 201 : 200), body };
+}
+
+/** @returns the same text for contents that mean the same */
+export function meaningOf(content: readonly unknown[]): string {
+  return sha256(content.map(inOrder));
 }
 
 /** Puts the members of objects into one order: JSON gives their order no meaning, and clients that repeat a call may change it. */
