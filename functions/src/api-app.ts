@@ -6,7 +6,7 @@ import { crossOrigin } from './http/cross-origin.ts';
 import { errorResponder, nothingHere } from './http/error-responder.ts';
 import { meterHeaders } from './http/meter-headers.ts';
 import { plainPath } from './http/plain-path.ts';
-import { routes } from './http/routes.ts';
+import { type RouteTable, routes, type Verb } from './http/routes.ts';
 import { aggregateRoutes } from './routes/api/aggregate.ts';
 import { batchRoutes } from './routes/api/batch.ts';
 import { exportRoutes } from './routes/api/export.ts';
@@ -16,7 +16,7 @@ import { hookRoutes } from './routes/api/hooks.ts';
 import { importRoutes } from './routes/api/import.ts';
 import { liveSyncRoutes } from './routes/api/livesync.ts';
 import { openApiRoutes } from './routes/api/openapi.ts';
-import { recordTable } from './routes/api/records.ts';
+import { listPath, recordPath, type RecordTable, recordTable } from './routes/api/records.ts';
 import { uploadRoutes } from './routes/api/upload.ts';
 import { userRoutes } from './routes/api/users.ts';
 
@@ -26,12 +26,12 @@ import { userRoutes } from './routes/api/users.ts';
  * changing their prototypes.
  */
 export function createApiApp(services: ApiServices): (req: Request, res: Response) => void {
-  const records = routes(recordTable(services));
+  const records = recordTable(services);
   const router = Router({ caseSensitive: true })
     .use(plainPath, answerHeaders, crossOrigin, meterHeaders)
     .use(
       '/api',
-      storagesFirst(records),
+      directly(records),
       healthRoutes(),
       hookRoutes(services),
       liveSyncRoutes(services),
@@ -42,7 +42,7 @@ export function createApiApp(services: ApiServices): (req: Request, res: Respons
       aggregateRoutes(services),
       exportRoutes(services),
       importRoutes(services),
-      records,
+      routes(records),
     )
     .use(nothingHere, errorResponder);
   return (req, res) =>
@@ -55,7 +55,14 @@ export function createApiApp(services: ApiServices): (req: Request, res: Respons
 /** First segments of the fixed routes. */
 const fixed = new Set<string>([...reservedStorageKeys, 'users']);
 
-/** Most calls are for records, so their routes are tried before the fixed ones. */
-function storagesFirst(records: RequestHandler): RequestHandler {
-  return (req, res, next) => (fixed.has(req.path.split('/', 2)[1] ?? '') ? next() : records(req, res, next));
+/** Most calls are for records: their two paths are compared once, before all others (decision 031). */
+function directly(table: RecordTable): RequestHandler {
+  const [list, record]: RouteTable[string][] = [table[listPath], table[recordPath]];
+  return (req, res, next) => {
+    const [, storageKey = '', storageId = '', recordId] = /^\/([^/%]+)\/([^/%]+)(?:\/dataId\/([^/%]+))?$/.exec(req.path) ?? [];
+    const endpoint = (recordId === undefined ? list : record)?.[req.method.toLowerCase() as Verb]; // another method has none
+    if (!endpoint || storageKey === '' || fixed.has(storageKey)) return next();
+    req.params = recordId === undefined ? { storageKey, storageId } : { storageKey, storageId, recordId };
+    return endpoint(req, res, next);
+  };
 }

@@ -29,6 +29,8 @@ export function createCache<Value extends {}>({ max, ttlMillis = 0, now = Date.n
 /** One cache for each storage, so that all entries of a storage can be removed at once. */
 export interface StorageCaches<Value extends {}> {
   of(storageId: string): Cache<Value>;
+  /** @returns undefined for a storage without entries: to look for one makes no cache */
+  known(storageId: string): Cache<Value> | undefined;
   forget(storageId: string): void;
 }
 
@@ -39,10 +41,13 @@ export function createStorageCaches<Value extends {}>(options: CacheOptions): St
   const caches = new LRUCache<string, Cache<Value>>({ max: storagesAtMost });
   return {
     of(storageId) {
-      const known = caches.get(storageId) ?? createCache<Value>(options);
-      caches.set(storageId, known);
-      return known;
+      const known = caches.get(storageId);
+      if (known) return known;
+      const made = createCache<Value>(options);
+      caches.set(storageId, made);
+      return made;
     },
+    known: (storageId) => caches.get(storageId),
     forget: (storageId) => void caches.delete(storageId),
   };
 }

@@ -10,6 +10,8 @@ const skewMillis = 1_000;
 
 /** Caches the first pages of expensive lists, by storage and name of the list. `L` is the type that the caller stored. */
 export interface ListCache {
+  /** Whether the storage may have lists: most have none, and the name of a list is a hash. */
+  has(storageId: string): boolean;
   get<L extends object>(storageId: string, name: string): L | undefined;
   /** Keeps a list for a minute, unless the storage is paused. */
   keep(storageId: string, name: string, list: object): void;
@@ -27,15 +29,16 @@ export function createListCache(options: MemoryOptions): ListCache {
   const lists = createStorageCaches<object>({ ...options, max: listsPerStorage, ttlMillis: keptMillis });
   const paused = createCache<true>({ ...options, max: 1000, ttlMillis: pauseMillis });
   return {
-    get: <L extends object>(storageId: string, name: string) => lists.of(storageId).get(name) as L | undefined, // the caller kept it
+    has: (storageId) => lists.known(storageId) !== undefined,
+    get: <L extends object>(storageId: string, name: string) => lists.known(storageId)?.get(name) as L | undefined, // the caller kept it
     keep(storageId, name, list) {
       if (!paused.get(storageId)) lists.of(storageId).set(name, list);
     },
     replace(storageId, name, old, fresh) {
-      const own = lists.of(storageId);
-      if (own.get(name) === old) own.set(name, fresh, { noUpdateTTL: true });
+      const own = lists.known(storageId);
+      if (own?.get(name) === old) own.set(name, fresh, { noUpdateTTL: true });
     },
-    drop: (storageId, name) => void lists.of(storageId).delete(name),
+    drop: (storageId, name) => void lists.known(storageId)?.delete(name),
     pause(storageId) {
       lists.forget(storageId);
       paused.set(storageId, true);

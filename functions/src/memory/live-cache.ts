@@ -1,5 +1,3 @@
-import { LRUCache } from 'lru-cache';
-
 /** The longest use of a value without a listener that is known to be alive. */
 const trustMillis = 30_000;
 const absentMillis = 5_000;
@@ -35,20 +33,18 @@ type Listen<Value> = (path: string, onChange: (value: Value | null) => void, onE
  * @param capacity number of values; the least recently used are removed first
  */
 export function createLiveCache<Value extends {}>(listen: Listen<Value>, now: () => number, capacity = 1000): LiveCache<Value> {
-  const entries = new LRUCache<string, Entry<Value>>({
-    max: capacity,
-    dispose: (entry) => entry.stop(),
-  });
+  const entries = new Map<string, Entry<Value>>();
   const loading = new Map<string, Promise<Value | null>>();
   let lastTick = now();
   let ticker: NodeJS.Timeout | undefined;
 
   return {
     async get(path) {
-      noticeFreeze();
+      const at = now(); // each request looks at five values
+      noticeFreeze(at);
       const entry = entries.get(path);
-      if (entry && isFresh(entry)) {
-        entry.usedAt = now();
+      if (entry && isFresh(entry, at)) {
+        entry.usedAt = at;
         return entry.value;
       }
       const pending = loading.get(path) ?? load(path).finally(() => loading.delete(path));
@@ -58,32 +54,32 @@ export function createLiveCache<Value extends {}>(listen: Listen<Value>, now: ()
     close() {
       clearInterval(ticker);
       ticker = undefined;
-      entries.clear();
+      for (const path of entries.keys()) drop(path);
     },
   };
 
-  function isFresh(entry: Entry<Value>): boolean {
-    const age = now() - entry.confirmedAt;
+  function isFresh(entry: Entry<Value>, at: number): boolean {
+    const age = at - entry.confirmedAt;
     if (entry.value === null) return age < absentMillis;
     return entry.isListening || age < trustMillis;
   }
 
   function load(path: string): Promise<Value | null> {
-    entries.delete(path);
+    drop(path);
     return new Promise((resolve, reject) => {
       const entry: Entry<Value> = { value: null, confirmedAt: now(), usedAt: now(), isListening: false, stop: () => {} };
       entry.stop = listen(
         path,
         (value) => {
           Object.assign(entry, { value, confirmedAt: now(), isListening: value !== null });
-          if (entries.peek(path) !== entry) keep(path, entry);
+          if (entries.get(path) !== entry) keep(path, entry);
           // A missing value gets no listener: guessed paths would hold many. It is read again soon.
           if (value === null) entry.stop();
           resolve(value);
         },
         (error) => {
           entry.isListening = false;
-          if (entries.peek(path) === entry) entries.delete(path);
+          if (entries.get(path) === entry) drop(path);
           reject(error);
         },
       );
@@ -91,21 +87,39 @@ export function createLiveCache<Value extends {}>(listen: Listen<Value>, now: ()
   }
 
   function keep(path: string, entry: Entry<Value>): void {
-    entries.set(path, entry);
+    drop(path);
+    entries.set(path, Object.assign(entry, { usedAt: now() }));
+    if (entries.size > capacity) drop(leastRecentlyUsed());
     ticker ??= setInterval(tick, tickMillis).unref();
   }
 
   function tick(): void {
-    noticeFreeze();
-    for (const [path, { usedAt }] of entries.entries()) if (now() - usedAt > idleMillis) entries.delete(path);
+    const at = now();
+    noticeFreeze(at);
+    for (const [path, { usedAt }] of entries) if (at - usedAt > idleMillis) drop(path);
     if (entries.size > 0) return;
     clearInterval(ticker);
     ticker = undefined;
   }
 
-  function noticeFreeze(): void {
-    const gap = now() - lastTick;
-    lastTick = now();
+  /** Looked for only when there are too many values: to keep their order at each look would cost more than the look. */
+  function leastRecentlyUsed(): string {
+    let found = '';
+    let usedAt = Number.POSITIVE_INFINITY;
+    for (const [path, entry] of entries) {
+      if (entry.usedAt < usedAt) [found, usedAt] = [path, entry.usedAt];
+    }
+    return found;
+  }
+
+  function noticeFreeze(at: number): void {
+    const gap = at - lastTick;
+    lastTick = at;
     if (ticker && gap > frozenMillis) for (const entry of entries.values()) entry.isListening = false;
+  }
+
+  function drop(path: string): void {
+    entries.get(path)?.stop();
+    entries.delete(path);
   }
 }

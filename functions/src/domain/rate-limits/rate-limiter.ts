@@ -39,11 +39,13 @@ export function createRateLimiter(now: () => number): RateLimiter {
     take(name, perMinute, instances) {
       const limit = Math.max(1, Math.ceil(perMinute / Math.max(1, instances)));
       const at = now();
-      const before = buckets.get(name);
-      const filled = before ? Math.min(limit, before.left + ((at - before.at) * limit) / windowMillis) : limit;
+      const known = buckets.get(name);
+      const bucket = known ?? { left: limit, at };
+      const filled = Math.min(limit, bucket.left + ((at - bucket.at) * limit) / windowMillis);
       const allowed = filled >= 1;
       const left = allowed ? filled - 1 : filled;
-      buckets.set(name, { left, at });
+      Object.assign(bucket, { left, at });
+      if (!known) buckets.set(name, bucket);
       return {
         allowed,
         limit,

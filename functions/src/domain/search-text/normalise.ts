@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Json } from '@bedplate/contract';
+import { createCache } from '../../memory/cache.ts';
 
 /** A scalar in the form that is indexed, compared and sorted. Null and missing values have none. */
 export type IndexValue = boolean | number | string;
@@ -97,6 +98,13 @@ function exactNumber(text: string): number | undefined {
   return Number.isFinite(number) && String(number) === text && Math.abs(number) <= Number.MAX_SAFE_INTEGER ? number : undefined;
 }
 
+/** An update asks for those of the record before and after, which are mostly the same, and a list for one value on each record. */
+const hashes = createCache<string>({ max: 5000 });
+
 function shortHash(text: string): string {
-  return hash('sha256', text, 'base64url').slice(0, 11);
+  const known = hashes.get(text);
+  if (known !== undefined) return known;
+  const made = hash('sha256', text, 'base64url').slice(0, 11);
+  if (text.length <= keptCharacters) hashes.set(text, made);
+  return made;
 }

@@ -64,6 +64,20 @@ test('what an instance has not used goes back, by the day it was taken on', asyn
   close();
 });
 
+test('a call after midnight counts for its own day, although credits of the day before are left', async () => {
+  const { instances, usage, close } = await account('midnight', 30_000);
+  const [credits] = instances;
+  const noon = now;
+  now = Date.parse('2026-03-10T23:59:58Z');
+  for (let i = 0; i < 3; i += 1) await credits?.use('midnight');
+  now = Date.parse('2026-03-11T00:00:00Z');
+  await credits?.use('midnight');
+  await credits?.settle();
+  expect((await usage())?.days).toEqual({ '10': 3, '11': 1 });
+  now = noon;
+  close();
+});
+
 test('what is shown is what was served: one call at once, many once the rest has gone back', async () => {
   const { instances, usage, close } = await account('shown', 30_000);
   await instances[0]?.use('shown');

@@ -4,7 +4,7 @@ import { unmetered } from '../../store/model/meter.ts';
 import { tenants as accounts } from '../../store/collections.ts';
 import { exhausted } from './exhausted.ts';
 import { giveBackLease, type Lease, takeLease } from './lease.ts';
-import { dayOf, usagePath } from './usage-document.ts';
+import { dayNumber } from './usage-document.ts';
 import type { TenantDocument } from '../../store/documents/documents.ts';
 import type { CreditServices } from './credit-services.ts';
 
@@ -56,7 +56,7 @@ export function createCredits(services: CreditServices): Credits {
   async function use(tenantId: string): Promise<() => void> {
     for (;;) {
       const lease = leases.get(tenantId);
-      if (lease && lease.left > 0 && isUsable(tenantId, lease)) return useOne(lease);
+      if (lease && lease.left > 0 && isUsable(lease)) return useOne(lease);
       if (await isDenied(tenantId)) throw exhausted(now());
       const pending = taking.get(tenantId) ?? unmetered(() => take(tenantId)).finally(() => taking.delete(tenantId));
       taking.set(tenantId, pending);
@@ -71,8 +71,10 @@ export function createCredits(services: CreditServices): Credits {
     return answer.means === meansOf((await tenants.get(accounts.path(tenantId)))?.data);
   }
 
-  function isUsable(tenantId: string, lease: Lease): boolean {
-    return lease.path === usagePath(tenantId, now()) && lease.day === dayOf(now()) && now() - lease.takenAt < usableMillis;
+  /** A lease counts for the day on which it was taken. */
+  function isUsable({ takenAt }: Lease): boolean {
+    const at = now();
+    return at - takenAt < usableMillis && dayNumber(at) === dayNumber(takenAt);
   }
 
   function useOne(lease: Lease): () => void {

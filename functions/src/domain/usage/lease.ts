@@ -18,7 +18,6 @@ export const silentMillis = 1_200_000;
 export interface Lease {
   readonly id: string;
   readonly path: string;
-  readonly day: string;
   readonly granted: number;
   readonly isExtra: boolean;
   readonly takenAt: number;
@@ -128,7 +127,7 @@ function othersServing(usage: UsageDocument | undefined, instance: string, at: n
   return Object.entries(usage?.leases ?? {}).filter(([id, lease]) => id !== instance && at - lease.at.toMillis() < servingMillis).length;
 }
 
-function leaseOf(path: string, { id, day, granted, isExtra, at }: StoredLease, instances: number): Lease {
+function leaseOf(path: string, { id, granted, isExtra, at }: StoredLease, instances: number): Lease {
   const takenAt = at.toMillis();
-  return { id, path, day, granted, isExtra, takenAt, instances, left: granted, reserved: 0, usedAt: takenAt };
+  return { id, path, granted, isExtra, takenAt, instances, left: granted, reserved: 0, usedAt: takenAt };
 }

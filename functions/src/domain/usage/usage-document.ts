@@ -4,7 +4,7 @@ export function usagePath(tenantId: string, at: number): string {
   return usage.path(`${tenantId}_${monthOf(at)}`);
 }
 
-/** @returns such as 202611, in UTC; each call asks, and `toISOString` takes ten times as long */
+/** @returns such as 202611, in UTC */
 export function monthOf(at: number): string {
   const date = new Date(at);
   return String(date.getUTCFullYear() * 100 + date.getUTCMonth() + 1);
@@ -13,4 +13,9 @@ export function monthOf(at: number): string {
 /** @returns 01 to 31, in UTC */
 export function dayOf(at: number): string {
   return String(new Date(at).getUTCDate()).padStart(2, '0');
+}
+
+/** @returns the UTC days since 1970: whether two times are of one day is asked by each call */
+export function dayNumber(at: number): number {
+  return Math.floor(at / 86_400_000);
 }

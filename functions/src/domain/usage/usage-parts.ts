@@ -5,7 +5,7 @@ import { type FieldValue, increment, Timestamp } from '../../store/model/values.
 import type { Write } from '../../store/model/writes.ts';
 import { unmetered } from '../../store/model/meter.ts';
 import { keyUse, usageParts } from '../../store/collections.ts';
-import { dayOf, monthOf } from './usage-document.ts';
+import { dayNumber, dayOf, monthOf } from './usage-document.ts';
 
 export interface CountedCall {
   readonly tenantId: string;
@@ -52,7 +52,7 @@ export function createUsageParts({ store, now }: { store: () => Store; now: () =
   }
 
   function add(call: CountedCall, at: number, calls: number): void {
-    const name = [dayOf(at), call.projectId, call.keyId, call.storageId, call.verb].join('/');
+    const name = `${dayNumber(at)}/${call.projectId}/${call.keyId}/${call.storageId}/${call.verb}`;
     const entry = pending.get(name) ?? { call, at, calls: 0 };
     entry.calls += calls;
     entry.at = at;

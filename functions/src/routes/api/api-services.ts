@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { ProjectDocument, RecordDocument, StorageDocument } from '@bedplate/contract';
 import { type Credits, createCredits } from '../../domain/usage/credits.ts';
+import type { Request } from 'express';
+import { clientAddress } from '../../http/client-address.ts';
 import type { Services } from '../../services/services.ts';
 import { log } from '../../config/log.ts';
 import { creditAlerter } from '../../domain/usage/credit-alerts.ts';
@@ -27,6 +29,8 @@ export interface ApiServices extends Services {
   /** Counts calls by key, verb and storage, for the account's figures. */
   readonly usageParts: UsageParts;
   readonly rateLimiter: RateLimiter;
+  /** @returns the network address of who calls; `unknown` where there is none */
+  readonly addressOf: (req: Request) => string;
   /** Gives back what the instance holds and ends its listeners. */
   close(): Promise<void>;
 }
@@ -47,6 +51,7 @@ export function createApiServices(services: Services): ApiServices {
     caches,
     usageParts,
     rateLimiter: createRateLimiter(services.clock),
+    addressOf: clientAddress,
     get credits() {
       credits ??= createCredits({
         store: store(),

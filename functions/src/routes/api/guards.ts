@@ -22,6 +22,8 @@ interface GuardedCall {
   readonly req: Request;
   readonly caller: ApiCaller;
   readonly place: CallPlace;
+  /** Gives back what the steps have taken, when the call fails on our side. */
+  readonly undo: (() => void)[];
 }
 
 type Step = (call: GuardedCall) => void | Promise<void>;
@@ -34,7 +36,8 @@ export function guarded<C extends ApiCaller | null>(
   return async function guard(req) {
     const caller = await identify(services, req);
     if (!caller) return caller;
-    const call = { services, req, caller, place: caller.place ?? placeOf(req.method, req.path) };
+    const call: GuardedCall = { services, req, caller, place: caller.place ?? placeOf(req.method, req.path), undo: [] };
+    undoAfterFailure(call);
     for (const step of steps) {
       const pending = step(call);
       if (pending) await pending; // most are done at once, and each turn of the event loop costs
@@ -86,12 +89,12 @@ export async function ownStorage(
  * account's key pair, so their address does not identify users.
  * @throws {ApiError} too-many-requests
  */
-async function limitRate({ services: { rateLimiter, credits }, caller, req }: GuardedCall): Promise<void> {
+function limitRate({ services: { rateLimiter, credits, addressOf }, caller, req }: GuardedCall): void {
   const { keyId, limits, tenantId, accountRate } = caller;
   const instances = credits.instancesOf(tenantId);
   const states = [rateLimiter.take(`key/${keyId}`, limits?.requestsPerMinute ?? usualRequestsPerMinute, instances)];
   if (accountRate !== undefined) states.push(rateLimiter.take(`account/${tenantId}`, accountRate, instances));
-  const client = await clientOf(caller, req);
+  const client = clientOf(caller, () => addressOf(req));
   if (client && states[0]?.allowed) {
     states.push(
       rateLimiter.take(`client/${keyId}/${client}`, limits?.requestsPerMinutePerClient ?? usualRequestsPerMinutePerClient, instances),
@@ -110,11 +113,10 @@ async function limitRate({ services: { rateLimiter, credits }, caller, req }: Gu
 }
 
 /** @returns an app user's id, else the network; null on loopback, which never reaches a deployed function */
-async function clientOf({ scope, keyId, userId }: ApiCaller, req: Request): Promise<string | null> {
+function clientOf({ scope, keyId, userId }: ApiCaller, addressOf: () => string): string | null {
   if (userId !== undefined) return `user/${userId}`;
   if (!scope && !keyId.startsWith('hook_')) return null;
-  const { clientAddress } = await import('../../http/client-address.ts'); // an account's own pair needs none
-  const address = clientAddress(req);
+  const address = addressOf();
   return isLoopback(address) ? null : networkOf(address);
 }
 
@@ -124,16 +126,16 @@ function requireOpen({ services, req }: GuardedCall): Promise<void> {
 }
 
 /** Takes one credit. @throws {ApiError} credits-exhausted */
-async function charge({ services, caller, req }: GuardedCall): Promise<void> {
-  undoAfterFailure(req, await services.credits.use(caller.tenantId));
+async function charge({ services, caller, undo }: GuardedCall): Promise<void> {
+  undo.push(await services.credits.use(caller.tenantId));
 }
 
 /** Counts only existing storages: invented ids would grow the account's figures without limit. */
-async function countUsage({ services, caller, place, req }: GuardedCall): Promise<void> {
+async function countUsage({ services, caller, place, undo }: GuardedCall): Promise<void> {
   const { tenantId, projectId, userId } = caller;
   const storageId = place.storageId === null ? null : ((await ownStorage(services, caller, place.storageId))?.id ?? null);
   const keyId = userId === undefined ? caller.keyId : 'users';
-  undoAfterFailure(req, services.usageParts.count({ tenantId, projectId, keyId, verb: place.verb, storageId }));
+  undo.push(services.usageParts.count({ tenantId, projectId, keyId, verb: place.verb, storageId }));
 }
 
 /** @throws {ApiError} permission-denied for a place outside the key's scope */
@@ -141,10 +143,10 @@ function requireScope({ caller, req, place }: GuardedCall): void {
   requirePlace(caller, req.path, place);
 }
 
-/** Undoes a charge or count when the call fails on our side, and after a refused sign-in or lockout: who guesses spends nothing. */
-function undoAfterFailure({ res }: Request, undo: () => void): void {
+/** Undoes charge and count when the call fails on our side, and after a refused sign-in or lockout: who guesses spends nothing. */
+function undoAfterFailure({ req: { res }, undo }: GuardedCall): void {
   res?.once('finish', () => {
     const { statusCode } = res;
-    if (statusCode >= 500 || statusCode === 401 || statusCode === 429) undo();
+    if (statusCode >= 500 || statusCode === 401 || statusCode === 429) for (const each of undo) each();
   });
 }

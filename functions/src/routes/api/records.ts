@@ -9,8 +9,9 @@ import { createEndpoint } from './create-records.ts';
 import { countMatches, listPage } from './list-records.ts';
 import { onlyParameters, recordIdOf, type StorageCall, storageEndpoints } from './storage-call.ts';
 
-const listPath = '/:storageKey/:storageId';
-const recordPath = `${listPath}/dataId/:recordId`;
+export const listPath = '/:storageKey/:storageId';
+export const recordPath = '/:storageKey/:storageId/dataId/:recordId';
+export type RecordTable = ReturnType<typeof recordTable>;
 
 /** Records of a storage at /api/{storageKey}/{storageId}. */
 export function recordTable(services: ApiServices) {

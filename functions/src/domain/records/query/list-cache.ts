@@ -53,6 +53,7 @@ export function keepHead({ reader, query, storage }: Planning, plan: Plan, taken
 export async function cachedHead(planning: Planning): Promise<CachedHead | undefined> {
   const { query, storage, reader } = planning;
   const { lists } = reader.store.memory;
+  if (!lists.has(storage.id)) return undefined;
   const name = fingerprint(query);
   const cached = lists.get<CachedList>(storage.id, name);
   if (!cached) return undefined;
