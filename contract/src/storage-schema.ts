@@ -90,7 +90,8 @@ export interface SchemaPart {
 
 /** storages/{storageId}/schemas/{version} */
 export interface SchemaDocument<T> {
-  schema: StorageSchema;
+  /** JSON of a `StorageSchema`: Firestore would sort its names, and takes no lists in lists. */
+  schema: string;
   /** Of each unique rule, in their order: a new rule has a new id, so that claims of an earlier one never matter. */
   uniqueIds: string[];
   createdAt: T;

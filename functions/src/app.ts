@@ -22,6 +22,7 @@ import { reportingRoutes } from './routes/app/reporting.ts';
 import { sandboxRoutes } from './routes/app/sandbox.ts';
 import { storageBulkRoutes } from './routes/app/storage-bulk.ts';
 import { storageJobRoutes } from './routes/app/storage-jobs.ts';
+import { storageSchemaRoutes } from './routes/app/storage-schema.ts';
 import { storageDataRoutes } from './routes/app/storage-data.ts';
 import { storageDownloadRoutes } from './routes/app/storage-download.ts';
 import { storageImportRoutes } from './routes/app/storage-import.ts';
@@ -59,6 +60,7 @@ export function createApp(services: Services): Express {
     storageDownloadRoutes(services, guards),
     storageBulkRoutes(services, guards),
     storageJobRoutes(services, guards),
+    storageSchemaRoutes(services, guards),
     storageImportRoutes(services, guards),
     activityRoutes(services, guards),
     fileStorageRoutes(services, guards),

@@ -18,7 +18,7 @@ export const queries: Record<string, (db: Firestore) => Query> = {
   'storages of shop under a foreign tenant': (db) => ofProject(db, 'storages', 'rival', 'shop'),
   ...Object.fromEntries(
     ['products', 'old-products', 'posts', 'wares', 'unknown'].flatMap((id) =>
-      ['records', 'deleted', 'departed', 'private'].flatMap((name) => [
+      ['records', 'deleted', 'departed', 'private', 'schemas'].flatMap((name) => [
         [`storages/${id}/${name}`, (db: Firestore) => query(collection(db, 'storages', id, name), limit(10))],
         ...['ann', 'ben'].map((owner) => [
           `storages/${id}/${name} of ${owner}`,

@@ -130,5 +130,6 @@ function below(path: string) {
     [`${path}/deleted/anns-old`]: { kind: 'trash', owner: 'ann', deletedAt: now },
     [`${path}/departed/anns-once`]: { owner: 'ann', id: 'given-away', leftAt: now },
     [`${path}/private/one`]: { password: 'hash' },
+    [`${path}/schemas/1`]: { schema: '{"fields":{}}', uniqueIds: [], createdAt: now },
   };
 }

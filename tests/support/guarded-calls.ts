@@ -99,6 +99,8 @@ const table: [opens: readonly Role[], rows: Row[]][] = [
       ],
       ['DELETE /project/{project}/dataStorages/{storage}/import/intruder-1/0'], // Covers S1-6-13
       ['GET /project/{project}/dataStorages/{storage}/settings'],
+      ['GET /project/{project}/dataStorages/{storage}/schema'],
+      ['PUT /project/{project}/dataStorages/{storage}/schema', { version: 0, schema: { fields: {} }, state: 'learn' }],
       ['GET /project/{project}/dataStorages/sandbox'], // Covers S1-6-15
       [
         'POST /project/{project}/dataStorages/postmanSaveData',

@@ -105,6 +105,9 @@ export const refusals = {
     'Another storage of this project has the key "{storageKey}" by now. Give that one another key, or archive it, and recover this one then.',
   usersKey:
     'The key "users" makes records app users with unique names: it can be given or taken away only while the storage and its trash are empty.',
+  schemaOutdated: 'The fields of this storage were changed meanwhile. Look at them again.',
+  schemaLarge: 'The descriptions, values and defaults of all fields may take at most {max} KiB together.',
+  fieldConverting: 'The values of {field} are still being converted to its present type. Change the type when that is done.',
   responseShape: 'Only a JSON object, or a list of 1 to {max} objects, can be stored.',
   requestsMany: 'You have sent many requests within the minute. Please wait a moment.',
   feedbackMany: 'You have sent many messages within the hour. Please try again later.',

@@ -4,6 +4,7 @@ import type {
   DepartedDocument,
   ProjectDocument,
   RecordDocument,
+  SchemaDocument,
   StorageDocument,
   UserDocument,
 } from '@bedplate/contract';
@@ -100,6 +101,7 @@ export const settings = collection<PlatformDocument>('settings');
 export const records = (storageId: string) => collection<RecordDocument<Timestamp>>(`storages/${storageId}/records`);
 export const trash = (storageId: string) => collection<DeletedDocument<Timestamp>>(`storages/${storageId}/deleted`);
 export const departed = (storageId: string) => collection<DepartedDocument<Timestamp>>(`storages/${storageId}/departed`);
+export const schemas = (storageId: string) => collection<SchemaDocument<Timestamp>>(`storages/${storageId}/schemas`);
 
 /** Below a day of `analytics`. */
 export const visitors = (day: string) => collection<VisitorDocument>(`analytics/${day}/visitors`);

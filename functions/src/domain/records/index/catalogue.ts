@@ -99,6 +99,20 @@ export function growth(entries: Entries, leaves: readonly Leaf[], now: Timestamp
   return Object.keys(changed).length > 0 ? changed : null;
 }
 
+/** @returns the entries of new fields under codes of their own, as far as the catalogue has room */
+export function newEntries(entries: Entries, wanted: readonly FieldCatalogueEntry<Timestamp>[]): Entries {
+  const added: Entries = {};
+  let size = Object.keys(entries).length;
+  let bytes = Object.values(entries).reduce((sum, entry) => sum + bytesOf(entry.path), 0);
+  for (const entry of wanted) {
+    bytes += bytesOf(entry.path);
+    if (size >= catalogueSize || bytes > catalogueBytes) return added;
+    added[codeOf(size)] = entry;
+    size += 1;
+  }
+  return added;
+}
+
 /** Sizes that the catalogue had between its growths, from 0 on: fields added together share `firstSeen`. */
 function growthSteps(entries: readonly FieldCatalogueEntry<Timestamp>[]): number[] {
   const steps = [0];

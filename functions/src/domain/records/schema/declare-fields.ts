@@ -1,0 +1,68 @@
+import type { FieldCatalogueEntry, SchemaField, StorageSchema, ValueType } from '@bedplate/contract';
+import { ApiError, say } from '../../../errors/api-error.ts';
+import { gone, Timestamp } from '../../../store/model/values.ts';
+import type { StorageRow } from '../model/storage-row.ts';
+import { newEntries } from '../index/catalogue.ts';
+
+type Entries = StorageRow['data']['fields'];
+type Entry = FieldCatalogueEntry<Timestamp>;
+
+/**
+ * Index and planner learn from the catalogue what a field's values mean, so they never need the schema.
+ * @returns what an update of the storage's document takes to declare the fields as the schema does
+ * @throws {ApiError} conflict while the values of a field that gets another type are still being indexed by the type before
+ */
+export function declarations({ fields: entries }: Pick<StorageRow['data'], 'fields'>, schema: StorageSchema, now: number) {
+  const changes: Record<string, unknown> = {};
+  const known = new Set<string>();
+  for (const [code, entry] of Object.entries(entries)) {
+    const [name = '', ...deeper] = entry.path;
+    if (deeper.length > 0) continue;
+    known.add(name);
+    const field = Object.hasOwn(schema.fields, name) ? schema.fields[name] : undefined;
+    for (const [key, value] of Object.entries(redeclared(entry, field && valueType(field)))) changes[`fields.${code}.${key}`] = value;
+  }
+  for (const [code, entry] of Object.entries(added(entries, schema, { known, now }))) changes[`fields.${code}`] = entry;
+  return changes;
+}
+
+export function valueType({ type, of, zone }: SchemaField): ValueType {
+  return { type, ...(of && { of }), ...(zone && { zone }) };
+}
+
+function redeclared(entry: Entry, declared: ValueType | undefined): Record<string, unknown> {
+  const before = entry.declared;
+  if (JSON.stringify(before) === JSON.stringify(declared)) return {};
+  const changes = { declared: declared ?? gone };
+  if (entry.types.length === 0 || indexKind(before) === indexKind(declared)) return changes;
+  const earlier = entry.declaredBefore;
+  if (earlier !== undefined && indexKind(earlier === 'none' ? undefined : earlier) !== indexKind(declared)) {
+    throw new ApiError('conflict', say('fieldConverting', { field: entry.path.join('.') }));
+  }
+  return { ...changes, declaredBefore: before ?? 'none' };
+}
+
+/** Values of two types of one kind have the same index. */
+function indexKind(declared: ValueType | undefined): string {
+  if (!declared) return 'plain';
+  const { type, of, zone } = declared;
+  if (type === 'integer' || type === 'decimal') return 'exact';
+  if (type === 'dateTime') return `dateTime ${zone ?? 'UTC'}`;
+  if (type === 'date' || type === 'longText' || type === 'geo') return type;
+  if (type === 'list' && of && of !== 'list') return `list ${indexKind({ type: of, zone })}`;
+  return 'plain';
+}
+
+/** Fields that no record has yet. Fields added together share `firstSeen`, which is later than all before. */
+function added(entries: Entries, schema: StorageSchema, { known, now }: { known: ReadonlySet<string>; now: number }): Entries {
+  const names = Object.keys(schema.fields).filter((name) => !known.has(name));
+  const newest = Object.values(entries).reduce((latest, { firstSeen }) => Math.max(latest, firstSeen.toMillis()), 0);
+  const firstSeen = Timestamp.fromMillis(Math.max(now, newest + 1));
+  return newEntries(
+    entries,
+    names.map((name): Entry => {
+      const field = schema.fields[name];
+      return { path: [name], types: [], ...(field && { declared: valueType(field) }), firstSeen };
+    }),
+  );
+}

@@ -1,0 +1,83 @@
+import { limits, type SchemaAnswer, type SchemaChange, type SchemaPart, type StorageSchema } from '@bedplate/contract';
+import { ApiError, notFound, say } from '../../../errors/api-error.ts';
+import type { Services } from '../../../services/services.ts';
+import { schemas, storages } from '../../../store/collections.ts';
+import { Timestamp } from '../../../store/model/values.ts';
+import { activityWrite } from '../../activity/activity-log.ts';
+import type { Caller } from '../../callers/caller.ts';
+import { findStorage } from '../../callers/find-project.ts';
+import { actorOf } from '../../callers/member-of.ts';
+import { declarations } from './declare-fields.ts';
+import { schemaOf } from './storage-rules.ts';
+
+interface StoragePath {
+  projectId: string;
+  storageId: string;
+}
+
+const noSchema: StorageSchema = { fields: {}, unique: [], closed: false };
+
+/** @returns version 0 and no fields for a storage that has no schema @throws {ApiError} not-found */
+export async function readSchema(services: Services, caller: Caller, path: StoragePath): Promise<SchemaAnswer> {
+  const { id, data } = await findStorage(services, caller, path.projectId, path.storageId);
+  if (!data.schema) return { version: 0, state: 'learn', schema: noSchema };
+  const row = await services.store.in(schemas(id)).get(String(data.schema.version));
+  if (!row) throw notFound('Storage'); // it was deleted for good between the two reads
+  return { ...data.schema, schema: schemaOf(row.data) };
+}
+
+/**
+ * Stores the next version of the schema: its document, what the storage's document says of it, and the catalogue's declarations.
+ * @throws {ApiError} not-found, payload-too-large; conflict when the schema has another version than the caller has seen
+ */
+export async function saveSchema(
+  services: Services,
+  caller: Caller,
+  path: StoragePath,
+  { version: seen, schema, state }: SchemaChange,
+): Promise<SchemaAnswer> {
+  const { id } = await findStorage(services, caller, path.projectId, path.storageId);
+  const text = JSON.stringify(schema);
+  if (Buffer.byteLength(text) > limits.record) throw new ApiError('payload-too-large', say('schemaLarge', { max: limits.record / 1024 }));
+  return services.store.transaction(async (tx) => {
+    const storage = await tx.storages.get(id);
+    if (!storage || storage.data.archived) throw notFound('Storage');
+    const before = storage.data.schema;
+    if ((before?.version ?? 0) !== seen) throw new ApiError('conflict', say('schemaOutdated'), { field: 'version' });
+    const earlier = before ? await tx.in(schemas(id)).get(String(before.version)) : null;
+    const now = services.clock();
+    const part: SchemaPart = { version: seen + 1, state };
+    tx.write(
+      schemas(id).create(String(part.version), {
+        schema: text,
+        uniqueIds: ruleIds(services, schema, earlier && { ...schemaOf(earlier.data), ids: earlier.data.uniqueIds }),
+        createdAt: Timestamp.fromMillis(now),
+        createdBy: caller.uid,
+      }),
+      storages.update(id, { schema: part, updatedAt: Timestamp.fromMillis(now), ...declarations(storage.data, schema, now) }),
+      activityWrite(services, {
+        ...actorOf(caller),
+        projectId: path.projectId,
+        module: 'Data Storage',
+        activity: 'Update Storage',
+        kind: 'schemaChanged',
+        values: { who: caller.name, name: storage.data.storageName },
+      }),
+    );
+    return { ...part, schema };
+  });
+}
+
+/** A rule keeps its id while it means the same: its fields, their types, and whether letter case counts. */
+function ruleIds(
+  { makeId }: Pick<Services, 'makeId'>,
+  schema: StorageSchema,
+  earlier: (StorageSchema & { ids: readonly string[] }) | null,
+): string[] {
+  const known = new Map(earlier?.unique.map((rule, i) => [meaningOf(rule, earlier), earlier.ids[i]] as const));
+  return schema.unique.map((rule) => known.get(meaningOf(rule, schema)) ?? makeId().id);
+}
+
+function meaningOf({ fields, ignoreCase = false }: StorageSchema['unique'][number], schema: StorageSchema): string {
+  return JSON.stringify([ignoreCase, ...fields.map((name) => [name, schema.fields[name]?.type, schema.fields[name]?.zone])]);
+}
