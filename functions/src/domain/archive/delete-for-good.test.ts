@@ -1,3 +1,4 @@
+import { startJob } from '../records/jobs/start-job.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ApiServer, startApi } from '../../../test/api-server.ts';
 import { admin } from '../../../test/callers.ts';
@@ -33,6 +34,13 @@ async function aStorage() {
   expect((await api.call(`${path}/dataId/${kept}/upload?fieldName=attachment`, { method: 'POST', body: form })).status).toBe(200);
   await api.call(`${path}/dataId/${deleted}`, { method: 'DELETE' });
   await api.call(`${path}/dataId/cid?upsert=true`, { method: 'PUT', body: { username: `cid-${id}` } });
+  const storage = await api.services.store.storages.get(id);
+  if (!storage) throw new Error('the storage was made above');
+  const job = await startJob(api.services.records, storage, { kind: 'undo', input: {}, actor: 'u1', keepsBefore: true });
+  await database()
+    .doc(`recordJobs/${job}/before/${kept}`)
+    .set({ fields: { username: `ann-${id}` } });
+  await database().doc(`storages/${id}/schemas/1`).set({ schema: {} });
   return id;
 }
 
@@ -43,8 +51,15 @@ async function left(storageId: string): Promise<string[]> {
     ),
   );
   const claims = (await database().collection('unique').get()).docs.filter((row) => [row.get('scope'), row.get('ref')].includes(storageId));
+  const jobs = (await database().collection('recordJobs').where('storageId', '==', storageId).get()).docs;
+  const before = (await database().collectionGroup('before').get()).docs.filter((row) => row.get('fields').username === `ann-${storageId}`);
   const own = (await database().doc(`storages/${storageId}`).get()).exists ? [storageId] : [];
-  return [...found.flat(), ...claims.map(({ ref }) => ref.path), ...own, ...[...files().keys()].filter((path) => path.includes(storageId))];
+  return [
+    ...found.flat(),
+    ...[...claims, ...jobs, ...before].map(({ ref }) => ref.path),
+    ...own,
+    ...[...files().keys()].filter((path) => path.includes(storageId)),
+  ];
 }
 
 const place = (storageId: string) => ({ projectId: 'p1', storageId });

@@ -2,7 +2,18 @@ import type { StoredFile } from '@bedplate/contract';
 import { log } from '../../config/log.ts';
 import { sha256 } from '../../crypto/crypt.ts';
 import type { Services } from '../../services/services.ts';
-import { appSessions, appUserTokens, deliveries, endpoints, fileUsage, hooks, recordCounts, unique } from '../../store/collections.ts';
+import {
+  appSessions,
+  appUserTokens,
+  beforeJob,
+  deliveries,
+  endpoints,
+  fileUsage,
+  hooks,
+  recordCounts,
+  recordJobs,
+  unique,
+} from '../../store/collections.ts';
 import { increment, Timestamp } from '../../store/model/values.ts';
 import type { FieldCondition } from '../../store/model/query-spec.ts';
 import type { Row } from '../../store/model/row.ts';
@@ -59,9 +70,10 @@ async function emptied(services: Services, { id, data }: Row<StoragePurge>, name
   }
 }
 
-/** Removes deliveries, which hold its records, the sessions and codes of its app users, and its records' claims. @returns whether nothing is left */
+/** Removes jobs, deliveries, which hold its records, the sessions and codes of its app users, and its records' claims. @returns whether nothing is left */
 async function forgotten(services: Services, storageId: string, until: number): Promise<boolean> {
   const own = await services.store.endpoints.query({ where: [['storageId', '==', storageId]], select: [] });
+  if (!(await withoutJobs(services, storageId, until))) return false;
   const held: [string, FieldCondition][] = [
     ...own.rows.map(({ id }): [string, FieldCondition] => [deliveries.name, ['endpointId', '==', id]]),
     [appSessions.name, ['storageId', '==', storageId]],
@@ -70,6 +82,18 @@ async function forgotten(services: Services, storageId: string, until: number): 
   ];
   for (const [from, condition] of held) if (!(await removeAll(services, from, { where: [condition], until }))) return false;
   return true;
+}
+
+/** The values that jobs replaced lie below them. @returns whether nothing is left */
+async function withoutJobs(services: Services, storageId: string, until: number): Promise<boolean> {
+  for (;;) {
+    const { rows } = await services.store.recordJobs.query({ where: [['storageId', '==', storageId]], limit: pageSize, select: [] });
+    if (rows.length === 0) return true;
+    for (const { id } of rows) {
+      if (!(await removeAll(services, beforeJob(id).name, { where: [], until }))) return false;
+      await services.store.commit([recordJobs.remove(id)]);
+    }
+  }
 }
 
 async function removeFiles(services: Services, { id, data }: Row<StoragePurge>): Promise<void> {
