@@ -6,9 +6,6 @@ import { limits } from './limits.ts';
 export const keyVerbs = ['read', 'create', 'update', 'delete', 'authenticate'] as const;
 export type KeyVerb = (typeof keyVerbs)[number];
 
-/** Calls in a minute, of one key and of one of its clients (an end user, else an address), unless the key says otherwise. */
-export const usualRequestsPerMinute = 60_000;
-export const usualRequestsPerMinutePerClient = 30_000;
 /** A changed key pair may go on for this long beside the new one. */
 export const longestOverlapHours = 24;
 const overlapWrong = problem('overlapWrong', { max: longestOverlapHours });

@@ -38,6 +38,8 @@ export * from './office-account.ts';
 export * from './pagination.ts';
 export * from './paging.ts';
 export * from './plans.ts';
+export * from './reserved-storage-keys.ts';
+export * from './usual-rates.ts';
 export * from './platform-settings.ts';
 export * from './project.ts';
 export * from './public-config.ts';

@@ -2,9 +2,7 @@ import { z } from 'zod';
 import { problem } from './texts/rules.ts';
 import { echoedFields } from './record.ts';
 import { limits } from './limits.ts';
-
-/** Fixed routes below /api that a storage key would shadow. */
-export const reservedStorageKeys = ['subscriptions', 'superadmin', 'livesync', 'openapi', 'batch', 'hooks', 'health'] as const;
+import { reservedStorageKeys } from './reserved-storage-keys.ts';
 
 /** Whitespace is removed, as the form does while typing. */
 export const StorageKey = z

@@ -83,7 +83,7 @@ test('docs/deploy.md and the example name each secret and parameter that the pla
   const asked = Object.entries(parameters).filter(([, value]) => value !== 'secret');
   expect(Object.keys(parseEnv(read('functions/config/env.example'))).toSorted()).toEqual(asked.map(([name]) => name).toSorted());
   const jobs = Object.values(functions).filter(({ trigger }) => trigger.startsWith('every')).length;
-  expect(manual).toContain(`shows ${['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'][jobs]} jobs`);
+  expect(manual).toContain(`shows ${jobs} jobs`);
 });
 
 test('a deployment without a project fails and says how it is called', () => {
