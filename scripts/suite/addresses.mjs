@@ -62,12 +62,24 @@ export async function requireFreePorts(ports) {
   );
 }
 
+/** A process that takes an offset listens on its port from this one on as long as it runs, so that no other one takes it meanwhile. */
+const claimsFrom = 3000;
+const claims = new Map();
+
 /** @returns the first offset from 10000 whose ports are all free; steps of 7 keep two suites off each other's ports */
 export async function freeOffset() {
   for (let offset = 10_000; offset < 10_098; offset += 7) {
-    if (!(await takenPorts(addressesAt(offset).ports)).length) return offset;
+    if ((await isClaimed(offset)) && !(await takenPorts(addressesAt(offset).ports)).length) return offset;
   }
   throw new UserError('No free ports between 11025 and 19300: stop other copies of the test suite first.');
+}
+
+async function isClaimed(offset) {
+  if (claims.has(offset)) return true;
+  const server = createServer((socket) => socket.destroy()).listen({ port: claimsFrom + offset, host: '127.0.0.1', exclusive: true });
+  const isOurs = await new Promise((resolve) => server.once('listening', () => resolve(true)).once('error', () => resolve(false)));
+  if (isOurs) claims.set(offset, server.unref());
+  return isOurs;
 }
 
 /** @returns {Promise<number>} a port that nothing listens on */
