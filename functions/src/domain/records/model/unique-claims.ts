@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Json } from '@bedplate/contract';
-import { ApiError } from '../../../errors/api-error.ts';
+import type { Json, Text } from '@bedplate/contract';
+import { ApiError, inEnglish, say, type SentenceKey } from '../../../errors/api-error.ts';
 import type { UniqueDocument } from '../../../store/documents/documents.ts';
 import type { StorageRow } from './storage-row.ts';
 
@@ -8,9 +8,12 @@ import type { StorageRow } from './storage-row.ts';
 export const uniqueFields = ['username', 'email'] as const;
 
 export interface Claim {
-  readonly field: string;
-  /** A document that exists while the value is taken. */
+  /** Those whose values are claimed together. */
+  readonly fields: readonly string[];
+  /** A document that exists while the values are taken. */
   readonly path: string;
+  /** A rule of the storage's schema asks for it. */
+  readonly isOfRule?: true;
 }
 
 /** The key `users` marks a storage of app users. */
@@ -22,7 +25,7 @@ export function holdsUsers({ storageKey }: Pick<StorageRow['data'], 'storageKey'
   return storageKey === 'users';
 }
 
-/** @returns the unique values of a record; none outside of users storages */
+/** @returns the unique values of an app user; none outside of users storages. Those of a schema's rules are `ruleClaims`. */
 export function claimsOf(storage: StorageRow, fields: Readonly<Record<string, Json>>): Claim[] {
   if (!isUserStorage(storage)) return [];
   return uniqueFields.flatMap((field) => claimsOn(storage.id, field, fields[field]));
@@ -37,7 +40,7 @@ export function claimsOn(storageId: string, field: string, value: Json | undefin
   const spelt = String(value).trim().normalize('NFKC').toLowerCase();
   return [...new Set([spelt, sameName(spelt)])].map((name) => {
     const text = `${storageId}\n${field}\n${name}`;
-    return { field, path: `unique/${createHash('sha256').update(text).digest('hex')}` };
+    return { fields: [field], path: `unique/${createHash('sha256').update(text).digest('hex')}` };
   });
 }
 
@@ -56,7 +59,16 @@ export function claimedBy({ storage, key }: { storage: StorageRow; key: string }
   return { scope: storage.id, ref: key };
 }
 
-export function taken(fields: readonly string[]): ApiError {
-  const details = [...new Set(fields)].map((field) => ({ field, message: `This ${field} is already taken.` }));
-  return new ApiError('already-exists', details[0]?.message ?? 'This username or email is already taken.', { details });
+/** @param ids and other fields whose values another record has; `inTrash`: it is in the trash */
+export function taken(claims: readonly (Pick<Claim, 'fields'> & { readonly inTrash?: boolean })[]): ApiError {
+  const texts = new Map(claims.flatMap((claim) => claim.fields.map((field) => [field, takenText(claim)] as const)));
+  const [first = say('taken', { fields: 'value' })] = texts.values();
+  return new ApiError('already-exists', first, {
+    details: [...texts].map(([field, text]) => ({ field, message: inEnglish(text), ...text })),
+  });
+}
+
+function takenText({ fields, inTrash = false }: Parameters<typeof taken>[0][number]): Text<SentenceKey> {
+  const key = fields.length > 1 ? (inTrash ? 'takenTogetherInTrash' : 'takenTogether') : inTrash ? 'takenInTrash' : 'taken';
+  return say(key, { fields: fields.join(', ') });
 }

@@ -2,9 +2,13 @@ import { type FieldProblem, type Json, limits } from '@bedplate/contract';
 import { ApiError } from '../../../errors/api-error.ts';
 import { type RecordInput, recordInput } from '../model/record-input.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
+import type { UniqueDocument } from '../../../store/documents/documents.ts';
 import type { StorageRow } from '../model/storage-row.ts';
 import { checkSize } from '../model/stored-size.ts';
-import { claimsOf, isUserStorage, uniqueFields } from '../model/unique-claims.ts';
+import { type Claim, claimsOf, isUserStorage, uniqueFields } from '../model/unique-claims.ts';
+import { rulesOf, type StorageRules } from '../schema/storage-rules.ts';
+import { holdersOf } from '../unique/holders.ts';
+import { isWarned, ruleClaims } from '../unique/rule-claims.ts';
 import { aliasPath } from '../model/record-ids.ts';
 import { userFields } from '../model/user-fields.ts';
 import type { RowError } from './import-document.ts';
@@ -28,6 +32,7 @@ export async function checkRows(
   const good: GoodRow[] = [];
   const errors: RowError[] = [];
   const claimed = new Set<string>();
+  const rules = await rulesOf(services, storage);
   for (const { row, value, problem } of rows) {
     const checked = problem ? { problem } : check(storage, value, kept && services.now());
     if ('problem' in checked) {
@@ -35,16 +40,19 @@ export async function checkRows(
       continue;
     }
     const { input, id } = checked;
-    const claims = [...claimsOf(storage, input.fields), ...(id === undefined ? [] : [{ field: 'id', path: aliasPath(storage.id, id) }])];
+    const claims = [
+      ...claimsFor(storage, rules, input.fields),
+      ...(id === undefined ? [] : [{ fields: ['id'], path: aliasPath(storage.id, id) }]),
+    ];
     const twice = claims.find(({ path }) => claimed.has(path));
     for (const { path } of claims) claimed.add(path);
-    if (twice) errors.push({ row, field: twice.field, message: `another row has this ${twice.field}.` });
+    if (twice) errors.push({ row, field: nameOf(twice), message: `another row has this ${nameOf(twice)}.` });
     else good.push({ row, input, ...(id === undefined ? {} : { id }) });
   }
   const passwords = good.filter(({ input }) => typeof input.password === 'string').length;
   if (passwords > limits.importPasswords)
     throw new ApiError('payload-too-large', `An import takes at most ${limits.importPasswords} rows with a password.`);
-  const sorted = await refuseTaken(services, storage, { good, errors });
+  const sorted = await refuseTaken(services, { storage, rules }, { good, errors });
   return kept ? refuseKept(services, storage, sorted, kept) : sorted;
 }
 
@@ -60,18 +68,33 @@ interface Sorted {
   readonly errors: RowError[];
 }
 
-async function refuseTaken(services: RecordServices, storage: StorageRow, { good, errors }: { good: GoodRow[]; errors: RowError[] }) {
-  const claims = good.flatMap(({ row, input }) => claimsOf(storage, input.fields).map((claim) => ({ row, ...claim })));
+async function refuseTaken(
+  services: RecordServices,
+  { storage, rules }: { storage: StorageRow; rules: StorageRules | undefined },
+  { good, errors }: Sorted,
+): Promise<Sorted> {
+  const claims = good.flatMap(({ row, input }) => claimsFor(storage, rules, input.fields).map((claim) => ({ row, claim })));
   const found = new Map<number, string>();
   for (let i = 0; i < claims.length; i += 300) {
     const part = claims.slice(i, i + 300);
-    const owners = await services.store.getAll(part.map(({ path }) => path));
-    part.forEach(({ row, field }, j) => {
-      if (owners[j]) found.set(row, field);
+    const owners = await services.store.getAll<UniqueDocument>(part.map(({ claim }) => claim.path));
+    const held = part.flatMap((one, j) => (owners[j] ? [{ ...one, storage, key: owners[j].data.ref }] : []));
+    const holders = await holdersOf(services.store, new Map(rules ? [[storage.id, rules]] : []), held);
+    held.forEach(({ row, claim }, j) => {
+      if (holders[j] !== 'nobody') found.set(row, nameOf(claim));
     });
   }
   const taken = [...found].map(([row, field]) => ({ row, field, message: `this ${field} is already taken.` }));
   return { good: good.filter(({ row }) => !found.has(row)), errors: [...errors, ...taken].sort((a, b) => a.row - b.row) };
+}
+
+/** Those that are refused where another record has them. */
+function claimsFor(storage: StorageRow, rules: StorageRules | undefined, fields: Readonly<Record<string, Json>>): Claim[] {
+  return [...claimsOf(storage, fields), ...ruleClaims(storage.id, rules, fields).filter((claim) => !isWarned(claim, rules))];
+}
+
+function nameOf({ fields }: Claim): string {
+  return fields.join(', ');
 }
 
 /** @param now of an import whose records keep their ids */

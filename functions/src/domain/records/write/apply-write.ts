@@ -37,7 +37,7 @@ export function applyWrite(
   const { live, deleted } = record.now;
   switch (write.op) {
     case 'create':
-      if (live || deleted?.kind === 'trash') throw taken(['id']);
+      if (live || deleted?.kind === 'trash') throw taken([{ fields: ['id'] }]);
       create(services, record, { fields: checked(write, write.input.fields), actor, hash: write.hash });
       return shown('created');
     case 'upsert':

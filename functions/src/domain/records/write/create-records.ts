@@ -1,4 +1,4 @@
-import { type DataRecord, limits } from '@bedplate/contract';
+import { type DataRecord, type Json, limits } from '@bedplate/contract';
 import { ApiError } from '../../../errors/api-error.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 import { isAlreadyExists } from '../../../store/model/firestore-errors.ts';
@@ -12,6 +12,7 @@ import type { Actor, StorageRow } from '../model/storage-row.ts';
 import type { CommitHook } from '../model/record-write.ts';
 import { checkSize } from '../model/stored-size.ts';
 import { type Claim, claimedBy, claimsOf, isUserStorage, taken } from '../model/unique-claims.ts';
+import { rulesOf, type StorageRules } from '../schema/storage-rules.ts';
 import { eventWrites } from './event-writes.ts';
 import { requireOneCommit, setIndex, writesOf } from './in-flight-record.ts';
 import { fillRecord, newKey, newRecord } from './new-record.ts';
@@ -43,8 +44,8 @@ export async function createRecords(
     const { refuseClosed } = await import('../model/closed-fields.ts');
     for (const { fields, password } of checked) refuseClosed(closed, { before: {}, after: fields, password });
   }
-  const claims = fieldsOfEach.flatMap((fields) => claimsOf(storage, fields));
-  refuseRepeated(claims);
+  const rules = await rulesOf(services, storage);
+  const claimsOfEach = await claimsFor(storage, rules, fieldsOfEach);
   const [indexes, hashes] = await Promise.all([prepareIndexes(services, storage, fieldsOfEach), hashesOf(storage, checked)]);
 
   const writes: Write[] = [];
@@ -52,12 +53,12 @@ export async function createRecords(
     const record = newRecord(storage, newKey(services, storage));
     const live = fillRecord(services, record, { fields, actor, hash: hashes[i] });
     setIndex(record, { live, fields, index: { before: null, now: indexes[i] ?? noIndex } });
-    writes.push(...writesOf(record), ...claimsOf(storage, fields).map(({ path }) => create(path, claimedBy(record))));
+    writes.push(...writesOf(record), ...(claimsOfEach[i] ?? []).map(({ path }) => create(path, claimedBy(record))));
     return toRecordJson({ id: record.key, stored: live }, { softDelete: storage.data.is_softDelete, files: services.files });
   });
   requireOneCommit(writes);
   writes.push(...eventWrites(services, storage, { event: 'record.created', records: created }), ...(hook?.alsoWrites(created) ?? []));
-  await commitClaiming(services, writes, claims);
+  await commitClaiming(services, storage, { writes, claims: claimsOfEach.flat(), rules });
   return created;
 }
 
@@ -86,22 +87,55 @@ async function hashesOf({ data: { tenantId } }: StorageRow, inputs: readonly Rec
 
 const noIndex: RecordIndex = { idx: {}, known: 0, tokens: [], late: [] };
 
-function refuseRepeated(claims: readonly Claim[]): void {
-  const paths = new Set<string>();
-  for (const { field, path } of claims) {
-    if (paths.has(path)) throw taken([field]);
-    paths.add(path);
-  }
+/** @returns what each record claims. Most storages hold no users and have no unique rules. */
+async function claimsFor(
+  storage: StorageRow,
+  rules: StorageRules | undefined,
+  fieldsOfEach: readonly Record<string, Json>[],
+): Promise<readonly (readonly Claim[])[]> {
+  if (!rules?.unique.length) return withoutRepeated(fieldsOfEach.map((fields) => claimsOf(storage, fields)));
+  const { isWarned, ruleClaims } = await import('../unique/rule-claims.ts');
+  const claims = fieldsOfEach.map((fields) => [...claimsOf(storage, fields), ...ruleClaims(storage.id, rules, fields)]);
+  return withoutRepeated(claims, (claim) => isWarned(claim, rules));
 }
 
-async function commitClaiming(services: RecordServices, writes: readonly Write[], claims: readonly Claim[]): Promise<void> {
+/** @throws {ApiError} already-exists for a value that two of the records claim, unless that is only warned of */
+function withoutRepeated(claimsOfEach: readonly (readonly Claim[])[], isIgnored: (claim: Claim) => boolean = () => false): Claim[][] {
+  const paths = new Set<string>();
+  return claimsOfEach.map((claims) =>
+    claims.filter((claim) => {
+      const isRepeated = paths.has(claim.path);
+      if (isRepeated && !isIgnored(claim)) throw taken([claim]);
+      paths.add(claim.path);
+      return !isRepeated;
+    }),
+  );
+}
+
+interface Claiming {
+  readonly writes: readonly Write[];
+  readonly claims: readonly Claim[];
+  readonly rules: StorageRules | undefined;
+}
+
+/** A claim of somebody else may turn out to be left over, or be given up meanwhile. */
+const attempts = 5;
+
+/** Claims cost no read: the commit itself is refused where one is taken. */
+async function commitClaiming(
+  services: RecordServices,
+  storage: StorageRow,
+  { writes, claims, rules }: Claiming,
+  attempt = 1,
+): Promise<void> {
   try {
     await services.store.commit(writes);
+    return;
   } catch (error) {
-    if (!isAlreadyExists(error) || claims.length === 0) throw error;
-    const rows = await services.store.getAll(claims.map(({ path }) => path));
-    const fields = claims.filter((_, i) => rows[i]).map(({ field }) => field);
-    if (fields.length === 0) throw error;
-    throw taken(fields);
+    if (!isAlreadyExists(error) || claims.length === 0 || attempt === attempts) throw error;
   }
+  const { settleClash } = await import('../unique/settle-clash.ts');
+  const lost = await settleClash(services, storage, { claims, rules });
+  const left = writes.filter(({ path }) => !lost.has(path));
+  await commitClaiming(services, storage, { writes: left, claims: claims.filter(({ path }) => !lost.has(path)), rules }, attempt + 1);
 }

@@ -6,6 +6,7 @@ import { isRecordId } from '../model/record-ids.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 import type { StorageRow } from '../model/storage-row.ts';
 import { applyWrite } from './apply-write.ts';
+import { rulesOf, type StorageRules } from '../schema/storage-rules.ts';
 import { type InFlightRecord, requireOneCommit, setIndex, writesOf } from './in-flight-record.ts';
 import { loadRecords } from './load-records.ts';
 import { claimWrites } from './claim-writes.ts';
@@ -37,7 +38,8 @@ export async function writeRecords(
   let storages = new Map(writes.map(({ storage }) => [storage.id, storage]));
   for (;;) {
     const current = writes.map((write) => ({ ...write, storage: storages.get(write.storage.id) ?? write.storage }));
-    const run = (tx: Transaction) => attempt(services, tx, current, options);
+    const rules = await rulesByStorage(services, [...storages.values()]);
+    const run = (tx: Transaction) => attempt(services, tx, { writes: current, rules, options });
     const alone = needsNoLock(current);
     const attempted = await (alone ? services.store.optimistic(alone, run) : services.store.transaction(run));
     if ('unknown' in attempted) {
@@ -47,6 +49,15 @@ export async function writeRecords(
     await followFiles(services, attempted.records, attempted.noted);
     return attempted.results;
   }
+}
+
+async function rulesByStorage(services: RecordServices, storages: readonly StorageRow[]): Promise<Map<string, StorageRules>> {
+  const found = new Map<string, StorageRules>();
+  for (const storage of storages) {
+    const rules = await rulesOf(services, storage);
+    if (rules) found.set(storage.id, rules);
+  }
+  return found;
 }
 
 /** A write of one record under its own key reads only the document that it writes. @returns its path */
@@ -66,7 +77,14 @@ type Attempt =
   | { readonly results: WriteResult[]; readonly records: readonly InFlightRecord[]; readonly noted: readonly Write[] }
   | { readonly unknown: Map<string, Record<string, Json>[]> };
 
-async function attempt(services: RecordServices, tx: Transaction, writes: readonly RecordWrite[], options: WriteOptions): Promise<Attempt> {
+interface Attempting {
+  readonly writes: readonly RecordWrite[];
+  /** By storage; those of storages with a schema. */
+  readonly rules: ReadonlyMap<string, StorageRules>;
+  readonly options: WriteOptions;
+}
+
+async function attempt(services: RecordServices, tx: Transaction, { writes, rules, options }: Attempting): Promise<Attempt> {
   const loaded = await loadRecords(services, tx, writes);
   const dating = writes.filter((write) => write.op === 'restore' || (write.op === 'create' && write.made));
   const counted = await tx.recordCounts.getAll([...new Set(dating.map(({ storage }) => storage.id))]);
@@ -78,7 +96,7 @@ async function attempt(services: RecordServices, tx: Transaction, writes: readon
     }
   });
   const records = [...new Set(loaded.filter((record) => record !== null))];
-  const claims = await claimWrites(tx, records, (record, field) => writerOf(writes, loaded, { record, field }));
+  const claims = await claimWrites(tx, { records, rules, writerOf: (record, field) => writerOf(writes, loaded, { record, field }) });
   const unknown = indexChanged(records);
   if (unknown.size > 0) return { unknown };
 
