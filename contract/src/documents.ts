@@ -83,6 +83,8 @@ export interface RecordDocument<T> {
   hasPassword?: true;
   /** Changes with the password: tokens of an app user name the one that they were made for. Earlier records have none. */
   passwordMark?: string;
+  /** Sessions of this app user that have ended, with the moment from which no token of theirs could be valid anyway. */
+  endedSessions?: Record<string, T>;
   /** The app user whose own record it is; what a listener of one user alone matches. */
   owner?: string;
   createdAt: T;
@@ -117,6 +119,7 @@ export interface DeletedDocument<T> {
   files?: Record<string, StoredFile>;
   hasPassword?: true;
   passwordMark?: string;
+  endedSessions?: Record<string, T>;
   /** As it was in the record. */
   owner?: string;
   createdAt: T;

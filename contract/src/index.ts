@@ -1,6 +1,7 @@
 export * from './account.ts';
 export * from './activity.ts';
 export * from './api-key.ts';
+export * from './app-users.ts';
 export * from './archive.ts';
 export * from './texts/device-name.ts';
 export * from './texts/contact-texts.ts';

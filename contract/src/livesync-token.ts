@@ -18,6 +18,8 @@ export interface LiveSyncClaims {
   ur?: string;
   /** Of the app user's password when the token was made; empty when the record had none. Rules ask whether it is still that one. */
   um?: string;
+  /** The app user's session: rules ask whether it has ended. */
+  s?: string;
   /** Milliseconds since the epoch after which rules refuse it. */
   x: number;
 }

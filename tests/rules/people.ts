@@ -65,6 +65,8 @@ export const people: Person[] = [
   appUser('app user whose record stands nowhere', { us: undefined, ur: undefined, sids: ['posts'] }),
   appUser('app user who is gone, with a key', { u: 'gone', ur: 'gone', sids: ['posts'], k: 'pair' }),
   appUser('app user with the present password', { ...pat, um: 'now', sids: ['posts'] }),
+  appUser('app user in a session that goes on', { ...pat, um: 'now', s: 'open', sids: ['posts'] }),
+  appUser('app user whose session was ended', { ...pat, um: 'now', s: 'closed', sids: ['posts'] }),
   appUser('app user whose password was changed', { ...pat, um: 'before', sids: ['posts'] }),
   appUser('app user with a token that names no password', { ...pat, sids: ['posts'] }),
   appUser('app user whose users storage is archived', { us: 'old-members', sids: ['posts'] }),

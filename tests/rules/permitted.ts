@@ -112,6 +112,7 @@ const table: Record<string, Permitted> = {
     list: [...['records', 'deleted', 'departed'].map((name) => `storages/products/${name} of ann`), ...rowLists('posts')],
   },
   'app user with the present password': { get: rows('posts'), list: rowLists('posts') },
+  'app user in a session that goes on': { get: rows('posts'), list: rowLists('posts') },
   'app user on own records of an open storage': {
     get: ['storages/posts/records/anns', 'storages/posts/deleted/anns-old', 'storages/posts/departed/anns-once'],
     list: ['records', 'deleted', 'departed'].map((name) => `storages/posts/${name} of ann`),

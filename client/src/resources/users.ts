@@ -1,5 +1,5 @@
 import type { AnyFields, Fields, Stored } from '../records/records.ts';
-import type { CallOptions, Transport } from '../transport/transport.ts';
+import type { Call, CallOptions, Transport } from '../transport/transport.ts';
 
 /** A person in a storage with the key `users`. The password is never returned. */
 export interface AppUser {
@@ -19,6 +19,22 @@ export interface SignedIn<T> {
   /** How long the access token is valid, seconds. */
   expiresIn: number;
   refreshToken: string;
+}
+
+/** A place where a person is signed in. */
+export interface UserSession {
+  id: string;
+  /** The session that asks. */
+  current: boolean;
+  /** The browser or program, as it calls itself. */
+  userAgent: string;
+  /** Two letters; null where it is not known. */
+  country: string | null;
+  city: string | null;
+  createdAt: string | null;
+  /** To the hour. */
+  lastUsedAt: string;
+  expiresAt: string;
 }
 
 export interface UsersResource<T> {
@@ -48,11 +64,38 @@ export interface UsersResource<T> {
    */
   forgotPassword(who: { email: string } | { username: string }, options?: CallOptions): Promise<void>;
   /**
-   * Sets a password with the mailed code. All sessions end; access tokens last until their hour is
-   * over.
+   * Sets a password with the mailed code. All sessions end, and their access tokens with them.
    * @throws {BedplateError} `not-found` for a code that was used or has expired
    */
   resetPassword(token: string, password: string, options?: CallOptions): Promise<void>;
+  /**
+   * Gets the person whose access token the client has. This and the methods below are calls of
+   * people: they take an access token, and no keys.
+   * @throws {BedplateError} `unauthenticated` when the session has ended
+   */
+  me(options?: CallOptions): Promise<Stored<AppUser & T>>;
+  /**
+   * Changes the person's own fields, where the storage lets them write. A new e-mail takes the
+   * present password as `currentPassword`.
+   * @throws {BedplateError} `permission-denied` for a field that is closed to app users, such as
+   * `role`
+   */
+  updateMe(changes: Partial<Fields<AppUser & T>> & { currentPassword?: string }, options?: CallOptions): Promise<Stored<AppUser & T>>;
+  /**
+   * Sets another password. Every session ends at once, and the person goes on with the new tokens.
+   * @throws {BedplateError} `permission-denied` for a wrong present password
+   */
+  changePassword(currentPassword: string, password: string, options?: CallOptions): Promise<SignedIn<T>>;
+  /** Lists the places where the person is signed in, the last used first. */
+  sessions(options?: CallOptions): Promise<UserSession[]>;
+  /**
+   * Ends a session. Its access tokens end within half a minute, its LiveSync listeners as soon as
+   * they are told of the next change.
+   * @throws {BedplateError} `not-found` for one that has ended
+   */
+  endSession(id: string, options?: CallOptions): Promise<void>;
+  /** Ends all sessions. @param others true keeps the one that asks */
+  endSessions(others?: { others: boolean }, options?: CallOptions): Promise<void>;
 }
 
 /** The people of an app, who are records of a user storage. */
@@ -60,6 +103,7 @@ export function usersResource<T = AnyFields>(transport: Transport, storageId: st
   const path = `/users/${encodeURIComponent(storageId)}`;
   const post = <R>(call: string, body: object, { safe = false, options }: { safe?: boolean; options?: CallOptions | undefined }) =>
     transport.send<R>({ method: 'POST', path: `${path}${call}`, body, safe, options });
+  const own = <R>(call: Call) => transport.send<R>({ ...call, path: `${path}${call.path}` });
   const signedIn = async (answer: Promise<{ data: Stored<AppUser & T> } & Omit<SignedIn<T>, 'user'>>): Promise<SignedIn<T>> => {
     const { data: user, accessToken, expiresIn, refreshToken } = await answer;
     return { user, accessToken, expiresIn, refreshToken };
@@ -76,6 +120,16 @@ export function usersResource<T = AnyFields>(transport: Transport, storageId: st
     forgotPassword: (who, options) => done(post('/forgot-password', who, { options: { ...options, idempotencyKey: false } })),
     resetPassword: (token, password, options) =>
       done(post('/reset-password', { token, password }, { options: { ...options, idempotencyKey: false } })),
+    me: async (options) => (await own<{ data: Stored<AppUser & T> }>({ method: 'GET', path: '/me', options })).data,
+    updateMe: async (changes, options) =>
+      (await own<{ data: Stored<AppUser & T> }>({ method: 'PATCH', path: '/me', body: changes, options })).data,
+    // A second call would find another present password.
+    changePassword: (currentPassword, password, options) =>
+      signedIn(post('/change-password', { currentPassword, password }, { options: { ...options, idempotencyKey: false } })),
+    sessions: async (options) => (await own<{ data: UserSession[] }>({ method: 'GET', path: '/sessions', options })).data,
+    endSession: (id, options) => done(own({ method: 'DELETE', path: `/sessions/${encodeURIComponent(id)}`, safe: true, options })),
+    endSessions: ({ others } = { others: false }, options) =>
+      done(own({ method: 'DELETE', path: '/sessions', ...(others ? { query: 'others=true' } : {}), safe: true, options })),
   };
 }
 

@@ -13,7 +13,7 @@ export interface TransportOptions {
   retries?: number;
 }
 
-interface Call {
+export interface Call {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** The path below /api. It starts with a slash, and its segments are encoded. */
   path: string;

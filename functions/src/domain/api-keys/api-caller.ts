@@ -18,8 +18,8 @@ export interface ApiCaller {
   readonly keyId: string;
   /** The app user's id; absent for keys. */
   readonly userId?: string;
-  /** The app user's record, and the mark of the password that the token was made for. */
-  readonly userRecord?: { readonly storageId: string; readonly key: string; readonly mark?: string };
+  /** The app user's record, the mark of the password that the token was made for, and its session. */
+  readonly userRecord?: { readonly storageId: string; readonly key: string; readonly mark?: string; readonly session?: string };
   /** When the app user's token ends, milliseconds since 1970. */
   readonly expiresAt?: number;
   /** For a caller whose path does not show it; by default the path does. */

@@ -72,6 +72,6 @@ function verbOf(method: string, last: string): KeyVerb {
   if (method === 'GET' || method === 'HEAD') return 'read';
   if (method === 'DELETE') return 'delete';
   if (method !== 'POST') return 'update';
-  if (['authenticate', 'refresh', 'logout', 'forgot-password', 'reset-password'].includes(last)) return 'authenticate';
+  if (['authenticate', 'refresh', 'logout', 'forgot-password', 'reset-password', 'change-password'].includes(last)) return 'authenticate';
   return ['restore', 'upload', 'upload-url', 'upload-complete', 'upload-cancel'].includes(last) ? 'update' : 'create';
 }

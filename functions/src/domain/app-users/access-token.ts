@@ -8,11 +8,16 @@ export interface AppUser {
   readonly key: string;
   readonly storageId: string;
   readonly projectId: string;
+  /** The session that it came with; tokens of earlier versions name none. */
+  readonly session?: string;
   /** Of the password that the token was made for; empty where the record has none yet. */
   readonly mark?: string;
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
 }
+
+/** How long an access token is valid. */
+export const accessMillis = 3_600_000;
 
 const prefix = 'bpu_';
 

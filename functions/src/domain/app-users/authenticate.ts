@@ -13,10 +13,10 @@ import { privatePath, recordPath } from '../records/model/paths.ts';
 import { toRecordJson } from '../records/model/present.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
 import { claimsOn } from '../records/model/unique-claims.ts';
-import { makeAccessToken } from './access-token.ts';
+import { accessMillis, makeAccessToken } from './access-token.ts';
+import type { SeenCaller } from './seen-caller.ts';
 import { newSession, rotateSession } from './sessions.ts';
 
-const accessMillis = 3_600_000;
 const tooMany = 'Too many failed attempts. Please try again later.';
 /** The delay of a refusal hides the time difference between known and unknown names. */
 const failureMillis = 300;
@@ -24,7 +24,7 @@ const perUser = { scope: 'app-user', max: 10, windowMillis: 900_000, message: to
 /** A server that signs its users in has one address for all of them. */
 const perAddress = { scope: 'app-user-ip', max: 100, windowMillis: 900_000, message: tooMany };
 
-interface SignedIn extends Record<string, unknown> {
+export interface SignedIn extends Record<string, unknown> {
   readonly data: DataRecord;
   readonly accessToken: string;
   /** Seconds. */
@@ -40,7 +40,7 @@ interface SignedIn extends Record<string, unknown> {
 export async function authenticate(
   services: Services,
   storage: StorageRow,
-  { username, password, ip }: { username: string; password: string; ip: string },
+  { username, password, ip, from }: { username: string; password: string; ip: string; from: SeenCaller },
 ): Promise<SignedIn> {
   const { store } = services;
   const claims = claimsOn(storage.id, 'username', username).map(({ path }) => path);
@@ -49,13 +49,10 @@ export async function authenticate(
     await countAttempt(services, perUser, name);
     return userOfPassword(services, { tenant: storage.data.tenantId, storageId: storage.id, claims, password });
   });
-  const { refreshToken, write } = newSession(services.records, {
-    storageId: storage.id,
-    key: record.id,
-    passwordHash: secret.data.password,
-  });
-  await Promise.all([store.commit([write]), forgetFailures(services, name)]);
-  return signedIn(services, storage, { record, refreshToken, mark: passwordMark(secret.data.password) });
+  const passwordHash = secret.data.password;
+  const session = newSession(services.records, { storageId: storage.id, key: record.id, passwordHash, from });
+  await Promise.all([store.commit([session.write]), forgetFailures(services, name)]);
+  return signedIn(services, storage, { record, session, mark: passwordMark(passwordHash) });
 }
 
 /** Forgets failures after a sign-in, or a proof by mail. @param name path of the username's claim */
@@ -86,19 +83,25 @@ export async function refresh(services: Services, storage: StorageRow, refreshTo
   const next = await rotateSession(services.records, storage, { refreshToken, pepper: services.config.tokenPepper });
   const record = await services.store.get<RecordDocument<Timestamp>>(recordPath(storage.id, next.key));
   if (!record) throw new ApiError('unauthenticated', messages.sessionEnded);
-  return signedIn(services, storage, { record, refreshToken: next.refreshToken, mark: next.mark });
+  return signedIn(services, storage, { record, session: next, mark: next.mark });
 }
 
-function signedIn(
+/** The answer to who has signed in. @param mark of the password that was checked */
+export function signedIn(
   services: Services,
   storage: StorageRow,
-  { record, refreshToken, mark }: { record: Row<RecordDocument<Timestamp>>; refreshToken: string; mark: string },
+  {
+    record,
+    session,
+    mark,
+  }: { record: Row<RecordDocument<Timestamp>>; session: { readonly id: string; readonly refreshToken: string }; mark: string },
 ): SignedIn {
   const user = {
     userId: record.data.clientId ?? record.id,
     key: record.id,
     storageId: storage.id,
     projectId: storage.data.projectId,
+    session: session.id,
     // Of the password that was checked: when another one was set in between, the token is void from the start.
     ...(record.data.passwordMark ? { mark } : {}),
     expiresAt: services.clock() + accessMillis,
@@ -107,6 +110,6 @@ function signedIn(
     data: toRecordJson({ id: record.id, stored: record.data }, { softDelete: storage.data.is_softDelete, files: services.records.files }),
     accessToken: makeAccessToken(services.config.tokenPepper, user),
     expiresIn: accessMillis / 1000,
-    refreshToken,
+    refreshToken: session.refreshToken,
   };
 }

@@ -40,7 +40,7 @@ export function proofOf(services: Services, caller: ApiCaller) {
     const isOwn = userRecord?.storageId === storage.id && (id === userId || id === userRecord.key);
     if (!isOwn) return { input: rest, closed };
     if (typeof password !== 'string' || password.length > limits.passwordMax) throw invalidField(proofField, `${proofField} must be text.`);
-    const checking = checked.get(password) ?? check(services, storage, { key: userRecord.key, password });
+    const checking = checked.get(password) ?? provePassword(services, storage, { key: userRecord.key, password });
     checked.set(password, checking);
     await checking;
     return { input: rest, closed: withProof(closed) };
@@ -51,7 +51,12 @@ function hasProof(input: unknown): input is { readonly [proofField]: unknown } {
   return typeof input === 'object' && input !== null && !Array.isArray(input) && Object.hasOwn(input, proofField);
 }
 
-async function check(services: Services, storage: StorageRow, { key, password }: { key: string; password: string }): Promise<void> {
+/** @throws {ApiError} permission-denied for a wrong present password; too-many-requests after ten of them in 15 minutes */
+export async function provePassword(
+  services: Services,
+  storage: StorageRow,
+  { key, password }: { key: string; password: string },
+): Promise<void> {
   const name = `${storage.id}/${key}`;
   await countAttempt(services, perUser, name);
   const secret = await services.store.get<PrivateDocument>(privatePath(storage.id, key));

@@ -53,9 +53,10 @@ export function shownToWriter({ userId, scope }: ApiCaller, storage: StorageRow,
   return reach === 'own' && isOwn ? record : { id, createdAt, updatedAt };
 }
 
-/** The user's record in the answer to a sign-in: who it is, where neither the key nor the user may read more. */
-export function shownAtSignIn({ scope }: ApiCaller, storage: StorageRow, record: DataRecord): DataRecord {
-  if (mayRead(scope, storage.id) || (storage.data.endUserAccess?.read ?? 'none') !== 'none') return record;
+/** The user's own record, at a sign-in and later: who it is, where neither the key nor the user may read more. */
+export function shownToSelf({ userId, scope }: ApiCaller, storage: StorageRow, record: DataRecord): DataRecord {
+  const isKeyWithRead = userId === undefined && mayRead(scope, storage.id);
+  if (isKeyWithRead || (storage.data.endUserAccess?.read ?? 'none') !== 'none') return record;
   const { id, username, email, createdAt, updatedAt } = record;
   return { id, ...(username === undefined ? {} : { username }), ...(email === undefined ? {} : { email }), createdAt, updatedAt };
 }

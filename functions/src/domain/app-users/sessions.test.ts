@@ -22,12 +22,13 @@ beforeAll(async () => {
 });
 afterAll(() => data?.stop());
 
+const from = { userAgent: 'a browser', country: null, city: null };
 const ended = { code: 'unauthenticated' };
 const refreshed = (token: string) =>
   rotateSession(services, storage, { refreshToken: token, pepper: 'pepper' }).then(({ refreshToken }) => refreshToken);
 
 async function signedIn(): Promise<string> {
-  const { refreshToken, write } = newSession(services, { storageId: storage.id, key: 'ann', passwordHash: 'a hash' });
+  const { refreshToken, write } = newSession(services, { storageId: storage.id, key: 'ann', passwordHash: 'a hash', from });
   await services.store.commit([write]);
   return refreshToken;
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { messages } from '@bedplate/contract';
+import { messages, type RecordDocument } from '@bedplate/contract';
 import { ApiError } from '../../errors/api-error.ts';
 import { equalTexts, mac, passwordMark, sha256 } from '../../crypto/crypt.ts';
 import type { PrivateDocument } from '../records/model/password.ts';
@@ -10,6 +10,8 @@ import { Timestamp } from '../../store/model/values.ts';
 import type { Write } from '../../store/model/writes.ts';
 import { appSessions } from '../../store/collections.ts';
 import type { AppSessionDocument } from '../../store/documents/app-user-documents.ts';
+import { endedWrites } from './ended-sessions.ts';
+import type { SeenCaller } from './seen-caller.ts';
 
 const validMillis = 30 * 86_400_000;
 /** The previous token stays valid this long, in case the answer was lost. */
@@ -17,11 +19,17 @@ const graceMillis = 30_000;
 
 const prefix = 'bpr_';
 
-/** @returns a refresh token and the write that makes it valid */
+export interface NewSession {
+  readonly id: string;
+  readonly refreshToken: string;
+  /** It makes the refresh token valid. */
+  readonly write: Write;
+}
+
 export function newSession(
   services: RecordServices,
-  { storageId, key, passwordHash }: { storageId: string; key: string; passwordHash: string },
-): { refreshToken: string; write: Write } {
+  { storageId, key, passwordHash, from }: { storageId: string; key: string; passwordHash: string; from: SeenCaller },
+): NewSession {
   const id = randomBytes(18).toString('base64url');
   const secret = newSecret();
   const now = services.now();
@@ -33,8 +41,9 @@ export function newSession(
     rotatedAt: Timestamp.fromMillis(now),
     passwordMark: passwordMark(passwordHash),
     expiresAt: Timestamp.fromMillis(now + validMillis),
+    began: { at: Timestamp.fromMillis(now), ...from },
   };
-  return { refreshToken: `${prefix}${id}.${secret}`, write: appSessions.create(id, document) };
+  return { id, refreshToken: `${prefix}${id}.${secret}`, write: appSessions.create(id, document) };
 }
 
 /**
@@ -42,30 +51,31 @@ export function newSession(
  * ends the session. The next token derives from the previous one: parallel tabs and repeated calls get
  * the same token.
  * @param pepper keeps the next token secret
- * @returns the key of the user's record, the mark of the password and the next token @throws {ApiError} unauthenticated
+ * @returns the session, the key of the user's record, the mark of the password and the next token @throws {ApiError} unauthenticated
  */
 export async function rotateSession(
   services: RecordServices,
   storage: StorageRow,
   { refreshToken, pepper }: { refreshToken: string; pepper: string },
-): Promise<{ key: string; mark: string; refreshToken: string }> {
+): Promise<{ id: string; key: string; mark: string; refreshToken: string }> {
   const parts = partsOf(refreshToken);
   if (!parts) throw ended();
   const next = mac(pepper, 'app-session', parts.id, parts.secret);
   const now = services.now();
   const found = await services.store.transaction(async (tx) => {
-    const session = (await tx.appSessions.get(parts.id))?.data;
+    const row = await tx.appSessions.get(parts.id);
+    const session = row?.data;
     if (!session || session.storageId !== storage.id || session.expiresAt.toMillis() <= now) return null;
     const given = sha256(parts.secret);
     const isPrevious = session.previousHash !== null && equalTexts(given, session.previousHash);
     const isLate = isPrevious && now - session.rotatedAt.toMillis() > graceMillis;
     if (!equalTexts(given, session.secretHash) && !isPrevious) return null;
     const [record, secret] = await Promise.all([
-      tx.get(recordPath(storage.id, session.key)),
+      tx.get<RecordDocument<Timestamp>>(recordPath(storage.id, session.key)),
       tx.get<PrivateDocument>(privatePath(storage.id, session.key)),
     ]);
     if (isLate || !record || !secret || passwordMark(secret.data.password) !== session.passwordMark) {
-      tx.write(appSessions.remove(parts.id));
+      tx.write(...endedWrites([row], record, now));
       return null;
     }
     // The current token is already the next one.
@@ -76,17 +86,34 @@ export async function rotateSession(
     return session;
   });
   if (!found) throw ended();
-  return { key: found.key, mark: found.passwordMark, refreshToken: `${prefix}${parts.id}.${next}` };
+  return { id: parts.id, key: found.key, mark: found.passwordMark, refreshToken: `${prefix}${parts.id}.${next}` };
 }
 
-/** Ends a session; an invalid token is no error. */
+/** Ends a session with its access tokens; an invalid token is no error. */
 export async function endSession(services: RecordServices, storage: StorageRow, refreshToken: string): Promise<void> {
   const parts = partsOf(refreshToken);
   const session = parts && (await services.store.appSessions.get(parts.id));
   if (!session || session.data.storageId !== storage.id) return;
   const given = sha256(parts.secret);
   if (equalTexts(given, session.data.secretHash) || given === session.data.previousHash)
-    await services.store.commit([appSessions.remove(session.id)]);
+    await endSessions(services, storage, { key: session.data.key, ids: [session.id] });
+}
+
+/** Ends sessions of a user with their access tokens: at REST within half a minute at most, at LiveSync with the next look at its rules. */
+export async function endSessions(
+  { store, now }: Pick<RecordServices, 'store' | 'now'>,
+  storage: StorageRow,
+  { key, ids }: { key: string; ids: readonly string[] },
+): Promise<void> {
+  if (ids.length === 0) return;
+  await store.transaction(async (tx) => {
+    const [record, sessions] = await Promise.all([
+      tx.get<RecordDocument<Timestamp>>(recordPath(storage.id, key)),
+      tx.appSessions.getAll(ids),
+    ]);
+    const present = sessions.filter((session) => session !== null);
+    tx.write(...endedWrites(present, record, now()));
+  });
 }
 
 function partsOf(token: string): { id: string; secret: string } | null {

@@ -30,7 +30,7 @@ export function accessTokenOf(req: RequestHeaders): string | undefined {
 /**
  * The app user of an access token, in the project that X-Project-ID names.
  * @throws {ApiError} unauthenticated for a missing X-Project-ID, which is named, for a wrong or ended token, for a user that is gone,
- * for a password that was changed since, and while the users storage is archived; not-found for an archived project
+ * for a password that was changed or a session that was ended since, and while the users storage is archived; not-found for an archived project
  */
 export async function userCaller({ config, clock, caches }: UserServices, req: RequestHeaders, token: string): Promise<ApiCaller> {
   const user = readAccessToken(config.tokenPepper, token, clock());
@@ -45,16 +45,17 @@ export async function userCaller({ config, clock, caches }: UserServices, req: R
   const tenant = project && (await caches.tenants.get(tenants.path(project.data.tenantId)));
   if (!storage || storage.data.archived || storage.data.projectId !== user.projectId) throw ended();
   if ((record?.data.passwordMark ?? '') !== (user.mark ?? '')) throw ended();
+  if (user.session !== undefined && record?.data.endedSessions?.[user.session]) throw ended();
   if (!project || !record || !tenant) throw ended();
   if (!tenant.data.active) throw suspended();
   if (project.data.archivedAt !== null) throw notFound('Project');
-  const { projectId, userId, storageId, key, mark, expiresAt } = user;
+  const { projectId, userId, storageId, key, mark, session, expiresAt } = user;
   return {
     tenantId: project.data.tenantId,
     projectId,
     keyId: `user:${userId}`,
     userId,
-    userRecord: { storageId, key, ...(mark ? { mark } : {}) },
+    userRecord: { storageId, key, ...(mark ? { mark } : {}), ...(session ? { session } : {}) },
     expiresAt,
     ...rateOf(tenant.data),
   };

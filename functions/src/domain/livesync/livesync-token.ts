@@ -83,7 +83,9 @@ async function knowLiveUser(auth: Services['auth'], uid: string): Promise<void> 
   known.set(uid, true);
 }
 
-/** Whom the rules ask for each time: when the key or the app user is gone, or the user has another password, the listeners end. */
-function holderOf({ keyId, userId, userRecord }: ApiCaller): Pick<LiveSyncClaims, 'k' | 'u' | 'us' | 'ur' | 'um'> {
-  return userRecord ? { u: userId, us: userRecord.storageId, ur: userRecord.key, um: userRecord.mark ?? '' } : { k: keyId };
+/** Whom the rules ask for each time: when the key or the app user is gone, the user has another password or has ended the session, the listeners end. */
+function holderOf({ keyId, userId, userRecord }: ApiCaller): Pick<LiveSyncClaims, 'k' | 'u' | 'us' | 'ur' | 'um' | 's'> {
+  if (!userRecord) return { k: keyId };
+  const { storageId, key, mark = '', session } = userRecord;
+  return { u: userId, us: storageId, ur: key, um: mark, ...(session ? { s: session } : {}) };
 }

@@ -96,6 +96,19 @@ export const schemas: Record<string, Schema> = {
     type: 'object',
     properties: { success: { const: true }, data: ref('Record'), accessToken: text, expiresIn: whole, refreshToken: text },
   },
+  Session: {
+    type: 'object',
+    properties: {
+      id: text,
+      current: { type: 'boolean' },
+      userAgent: text,
+      country: { type: ['string', 'null'] },
+      city: { type: ['string', 'null'] },
+      createdAt: { type: ['string', 'null'], format: 'date-time' },
+      lastUsedAt: time,
+      expiresAt: time,
+    },
+  },
   Failure: {
     type: 'object',
     required: ['success', 'message', 'error'],

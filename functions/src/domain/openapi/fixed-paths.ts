@@ -1,7 +1,7 @@
 import { LiveSyncRequest, limits } from '@bedplate/contract';
 import { z } from 'zod';
 import { BatchInput } from '../records/write/batch-input.ts';
-import { inPath, operation, type Parameter, type PathItem, ref, success, withKeys } from './operation.ts';
+import { inPath, operation, type Parameter, type PathItem, query, ref, success, withKeys } from './operation.ts';
 import type { Schema } from './record-schema.ts';
 
 const text: Schema = { type: 'string' };
@@ -85,6 +85,9 @@ export function userPaths(base: string, parameters: readonly Parameter[], id: st
       answers: { 200: answer },
     }),
   });
+  const byUser = (name: string, summary: string, answer: Schema, more: object = {}) =>
+    operation({ id: `${id}${name}`, summary, tag, parameters, answers: { 200: answer }, forUsers: true, ...more });
+  const me = success({ data: ref('Record') });
   const password: Schema = { type: 'string', minLength: 1, maxLength: limits.passwordMax, writeOnly: true };
   const refreshToken = { refreshToken: text };
   return {
@@ -117,6 +120,30 @@ export function userPaths(base: string, parameters: readonly Parameter[], id: st
       ['token', 'password'],
       done,
     ),
+    [`${base}/me`]: {
+      get: byUser('Me', 'The user of the access token', me),
+      patch: byUser('UpdateMe', 'Change the user’s own fields', me, { body: { 'application/json': ref('Change') }, isWrite: true }),
+    },
+    [`${base}/sessions`]: {
+      get: byUser('Sessions', 'Where the user is signed in', success({ data: { type: 'array', items: ref('Session') } })),
+      delete: byUser('EndSessions', 'End all sessions of the user, or all others', done, {
+        parameters: [...parameters, query('others', { type: 'boolean' })],
+      }),
+    },
+    [`${base}/sessions/{sessionId}`]: {
+      delete: byUser('EndSession', 'End one session of the user', done, { parameters: [...parameters, inPath('sessionId')] }),
+    },
+    [`${base}/change-password`]: {
+      post: byUser('ChangePassword', 'Set another password; every session ends, and the answer begins a new one', ref('SignedIn'), {
+        body: {
+          'application/json': {
+            type: 'object',
+            properties: { currentPassword: password, password },
+            required: ['currentPassword', 'password'],
+          },
+        },
+      }),
+    },
   };
 }
 

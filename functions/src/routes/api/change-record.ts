@@ -14,17 +14,21 @@ import { answerWith, bodyOf, idempotentRequest, onlyParameters, recordIdOf, type
 type Services = Pick<ApiServices, 'records'>;
 
 /** PUT and PATCH /{storageKey}/{storageId}/dataId/{recordId} */
-export async function updateOne(services: ApiServices, { caller, req, storage, owner }: StorageCall): Promise<Answer> {
+export async function updateOne(
+  services: ApiServices,
+  { caller, req, storage, owner }: StorageCall,
+  id: string = recordIdOf(req),
+): Promise<Answer> {
   onlyParameters(req, 'an update', ['upsert', 'ifUpdatedAt']);
   const upsert = flagOf(req, 'upsert');
   if (upsert) requireScope(caller.scope, 'create', storage.id); // its method has asked for `update`
   const body = await bodyOf(req);
-  const { input, closed } = await proofOf(services, caller)(storage, { id: recordIdOf(req), input: body });
+  const { input, closed } = await proofOf(services, caller)(storage, { id, input: body });
   const fields = ownFields(storage, input, { owner, closed, isNew: upsert });
   const { records } = services;
   const options = { actor: caller.keyId, upsert, closed, ...preconditionOf(req), ...(owner === undefined ? {} : { owner }) };
   const answer = await withIdempotency<PutRecord>(records, idempotentRequest(caller, req, body), {
-    work: (hook) => putRecord(records, storage, { id: recordIdOf(req), fields, ...options, hook }),
+    work: (hook) => putRecord(records, storage, { id, fields, ...options, hook }),
     answer: ({ record, isNew }) =>
       isNew
         ? { status: 201, body: { message: messages.dataAdded, data: record } }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { ApiServices } from './api-services.ts';
 import { authenticate, refresh } from '../../domain/app-users/authenticate.ts';
 import { forgotPassword, resetPassword } from '../../domain/app-users/reset-password.ts';
-import { shownAtSignIn } from '../../domain/app-users/reach.ts';
+import { shownToSelf } from '../../domain/app-users/reach.ts';
 import { endSession } from '../../domain/app-users/sessions.ts';
 import type { ApiCaller } from '../../domain/api-keys/api-caller.ts';
 import type { StorageRow } from '../../domain/records/model/storage-row.ts';
@@ -14,6 +14,7 @@ import { check } from '../../validation/check.ts';
 import { routes } from '../../http/routes.ts';
 import { createOneOrMany } from './create-records.ts';
 import { guarded, identifyKeys, paidCall, storageOf } from './guards.ts';
+import { ownAccountTable, seenFrom } from './own-account.ts';
 import { onlyParameters } from './storage-call.ts';
 import { projects } from '../../store/collections.ts';
 
@@ -49,13 +50,14 @@ export function userRoutes(services: ApiServices): Router {
   const usersStorage = (caller: ApiCaller, { params: { storageId } }: Request) =>
     storageOf(services, caller, { params: { storageId: storageId ?? '', storageKey: 'users' } });
   return routes({
+    ...ownAccountTable(services),
     '/users/:storageId/authenticate': post(SignIn, async (storage, credentials, { req, caller }) => {
-      const signedIn = await authenticate(services, storage, { ...credentials, ip: clientAddress(req) });
-      return { ...signedIn, data: shownAtSignIn(caller, storage, signedIn.data) };
+      const signedIn = await authenticate(services, storage, { ...credentials, ip: clientAddress(req), from: await seenFrom(req) });
+      return { ...signedIn, data: shownToSelf(caller, storage, signedIn.data) };
     }),
     '/users/:storageId/refresh': post(Refresh, async (storage, { refreshToken }, { caller }) => {
       const signedIn = await refresh(services, storage, refreshToken);
-      return { ...signedIn, data: shownAtSignIn(caller, storage, signedIn.data) };
+      return { ...signedIn, data: shownToSelf(caller, storage, signedIn.data) };
     }),
     '/users/:storageId/logout': post(Refresh, async (storage, { refreshToken }) => {
       await endSession(services.records, storage, refreshToken);

@@ -7,9 +7,20 @@ export interface AppSessionDocument {
   readonly key: string;
   readonly secretHash: string;
   readonly previousHash: string | null;
+  /** The last use, to the hour: the user's app then got new tokens. */
   readonly rotatedAt: Timestamp;
   readonly passwordMark: string;
   readonly expiresAt: Timestamp;
+  /** Where it began. Sessions of earlier versions say nothing of it. */
+  readonly began?: SessionBegin;
+}
+
+export interface SessionBegin {
+  readonly at: Timestamp;
+  /** The browser or program, as it calls itself. */
+  readonly userAgent: string;
+  readonly country: string | null;
+  readonly city: string | null;
 }
 
 /** appUserTokens/{sha256 hex of the token}: a code in a mail. It is good for the password that it was made for, and the address. */

@@ -105,12 +105,17 @@ function change(
 }
 
 /** Without the fields that follow from the new index and from the moment of the change. */
-function own({ data, files, known, clientId, createdAt, updatedAt, createdBy }: RecordBody): RecordBody {
-  return { data, files, known, ...(clientId ? { clientId } : {}), createdAt, updatedAt, createdBy };
+function own({ data, files, known, clientId, endedSessions, createdAt, updatedAt, createdBy }: RecordBody): RecordBody {
+  return { data, files, known, ...(clientId ? { clientId } : {}), ...endedPart({ endedSessions }), createdAt, updatedAt, createdBy };
 }
 
 function passwordPart({ hasPassword, passwordMark }: Pick<RecordBody, 'hasPassword' | 'passwordMark'>) {
   return { ...(hasPassword ? { hasPassword } : {}), ...(passwordMark ? { passwordMark } : {}) };
+}
+
+/** What has ended stays so, also after a stay in the trash. */
+function endedPart({ endedSessions }: Pick<RecordBody, 'endedSessions'>) {
+  return endedSessions ? { endedSessions } : {};
 }
 
 function merged(before: Record<string, Json>, { fields, operations }: UpdateInput): Record<string, Json> {
@@ -156,6 +161,7 @@ function removed(
       data,
       files: files ?? {},
       ...passwordPart(live),
+      ...endedPart(live),
       createdAt,
       updatedAt,
       createdBy,
@@ -179,6 +185,7 @@ function restored(services: RecordServices, write: RecordWrite, record: InFlight
     known: 0,
     ...(clientId ? { clientId } : {}),
     ...passwordPart(deleted),
+    ...endedPart(deleted),
     createdAt,
     updatedAt: now,
     restoredAt: now,

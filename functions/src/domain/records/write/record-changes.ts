@@ -15,6 +15,7 @@ const isRead: Readonly<Record<keyof RecordBody, true>> = {
   known: true,
   hasPassword: true,
   passwordMark: true,
+  endedSessions: true,
   owner: true,
   createdAt: true,
   updatedAt: true,

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { createClient } from '../bedplate.ts';
+
+interface Person {
+  nickname: string;
+}
+
+/** A server that answers everything alike and keeps what it was asked. */
+function server(body: object = { success: true, data: {} }) {
+  const seen: { call: string; body: unknown; headers: Headers }[] = [];
+  const fetch: typeof globalThis.fetch = async (url, init) => {
+    const sent = typeof init?.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined;
+    seen.push({ call: `${init?.method} ${String(url)}`, body: sent, headers: new Headers(init?.headers) });
+    return new Response(JSON.stringify(body));
+  };
+  const client = createClient({ endpoint: 'http://a', projectId: 'p', token: 'bpu_x', fetch, retries: 0 });
+  return { users: client.users<Person>('u1'), seen };
+}
+
+test('a person reads and changes the own record with its token', async () => {
+  const { users, seen } = server({ success: true, data: { id: 'r1', nickname: 'A' } });
+  expect(await users.me()).toMatchObject({ id: 'r1' });
+  expect((await users.updateMe({ nickname: 'A', currentPassword: 'x' })).nickname).toBe('A');
+  expect(seen.map(({ call }) => call)).toEqual(['GET http://a/api/users/u1/me', 'PATCH http://a/api/users/u1/me']);
+  expect(seen[1]?.body).toEqual({ nickname: 'A', currentPassword: 'x' });
+  expect(seen[0]?.headers.get('authorization')).toBe('Bearer bpu_x');
+});
+
+test('sessions are listed, and one, the others or all are ended', async () => {
+  const { users, seen } = server({ success: true, data: [{ id: 's1' }] });
+  expect(await users.sessions()).toEqual([{ id: 's1' }]);
+  await users.endSession('s/1');
+  await users.endSessions({ others: true });
+  await users.endSessions();
+  expect(seen.map(({ call }) => call.replace('http://a/api/users/u1', ''))).toEqual([
+    'GET /sessions',
+    'DELETE /sessions/s%2F1',
+    'DELETE /sessions?others=true',
+    'DELETE /sessions',
+  ]);
+});
+
+test('a new password answers with new tokens and is never sent twice', async () => {
+  const { users, seen } = server({ success: true, data: { id: 'r1' }, accessToken: 'bpu_2', expiresIn: 3600, refreshToken: 'bpr_2' });
+  expect(await users.changePassword('old', 'new')).toEqual({
+    user: { id: 'r1' },
+    accessToken: 'bpu_2',
+    expiresIn: 3600,
+    refreshToken: 'bpr_2',
+  });
+  expect(seen).toMatchObject([{ call: 'POST http://a/api/users/u1/change-password', body: { currentPassword: 'old', password: 'new' } }]);
+  expect(seen[0]?.headers.has('idempotency-key')).toBe(false);
+});

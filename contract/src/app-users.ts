@@ -1,0 +1,15 @@
+/** GET /api/users/{sid}/sessions: one place where the app user is signed in. */
+export interface AppUserSession {
+  id: string;
+  /** The session that asks. */
+  current: boolean;
+  /** The browser or program, as it calls itself; empty where the session does not say. */
+  userAgent: string;
+  /** Two letters. */
+  country: string | null;
+  city: string | null;
+  createdAt: string | null;
+  /** To the hour: an app gets new tokens about once in an hour. */
+  lastUsedAt: string;
+  expiresAt: string;
+}

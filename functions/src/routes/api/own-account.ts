@@ -1,0 +1,100 @@
+import { limits } from '@bedplate/contract';
+import type { Request, RequestHandler } from 'express';
+import { z } from 'zod';
+import type { ApiCaller } from '../../domain/api-keys/api-caller.ts';
+import { changePassword } from '../../domain/app-users/change-password.ts';
+import { closeSession, closeSessions, listSessions } from '../../domain/app-users/own-sessions.ts';
+import { reachOf, shownToSelf } from '../../domain/app-users/reach.ts';
+import type { SeenCaller } from '../../domain/app-users/seen-caller.ts';
+import { closedFieldsOf } from '../../domain/records/model/closed-fields.ts';
+import type { StorageRow } from '../../domain/records/model/storage-row.ts';
+import { getRecord } from '../../domain/records/query/get-record.ts';
+import { placeOf } from '../../domain/visits/place.ts';
+import { ApiError, notFound } from '../../errors/api-error.ts';
+import { originOf } from '../../http/client-address.ts';
+import { type Answer, handle } from '../../http/handle.ts';
+import type { RouteTable } from '../../http/routes.ts';
+import { isLoopback } from '../../network/address.ts';
+import type { ApiServices } from './api-services.ts';
+import { updateOne } from './change-record.ts';
+import { guarded, identifyCaller, paidCall, storageOf } from './guards.ts';
+import { flagOf } from './parameters.ts';
+import { onlyParameters } from './storage-call.ts';
+
+const NewPassword = z.object({
+  currentPassword: z.string().min(1).max(limits.passwordMax),
+  password: z.string().min(1, 'password must not be empty.').max(limits.passwordMax),
+});
+
+interface OwnCall {
+  readonly caller: ApiCaller;
+  readonly self: NonNullable<ApiCaller['userRecord']>;
+  readonly storage: StorageRow;
+  readonly req: Request;
+}
+
+/** What app users do with their own account, by their access token. */
+export function ownAccountTable(services: ApiServices): RouteTable {
+  const guard = guarded(services, [identifyCaller, ...paidCall]);
+  const own = (run: (call: OwnCall) => Promise<Answer>, known: readonly string[] = []): RequestHandler =>
+    handle(guard, {}, async ({ caller, req }) => {
+      const call = await ownCall(services, caller, req);
+      onlyParameters(req, 'this call', known);
+      return run(call);
+    });
+  return {
+    '/users/:storageId/me': {
+      get: own(async ({ caller, self, storage }) => ({
+        data: shownToSelf(caller, storage, await getRecord(services.records, storage, { id: self.key })),
+      })),
+      patch: own(
+        ({ caller, self, storage, req }) => {
+          const owner = reachOf(caller, storage, 'write');
+          return updateOne(services, { caller, req, storage, owner, closed: closedFieldsOf(storage) }, self.key);
+        },
+        ['ifUpdatedAt'],
+      ),
+    },
+    '/users/:storageId/sessions': {
+      get: own(async ({ self, storage }) => ({ data: await listSessions(services.records, storage, self) })),
+      delete: own(
+        async ({ self, storage, req }) => {
+          const kept = flagOf(req, 'others') ? self.session : undefined;
+          await closeSessions(services.records, storage, { key: self.key, kept });
+          return { message: 'The sessions have ended.' };
+        },
+        ['others'],
+      ),
+    },
+    '/users/:storageId/sessions/:sessionId': {
+      delete: own(async ({ self, storage, req }) => {
+        await closeSession(services.records, storage, { key: self.key, id: String(req.params.sessionId) });
+        return { message: 'The session has ended.' };
+      }),
+    },
+    '/users/:storageId/change-password': {
+      post: handle(guard, { body: NewPassword }, async ({ caller, req, body }) => {
+        const { self, storage } = await ownCall(services, caller, req);
+        onlyParameters(req, 'this call', []);
+        const changed = await changePassword(services, storage, { key: self.key, ...body, from: await seenFrom(req) });
+        return { ...changed, data: shownToSelf(caller, storage, changed.data) };
+      }),
+    },
+  };
+}
+
+/** @throws {ApiError} permission-denied for keys; not-found for the storage of other users */
+async function ownCall(services: ApiServices, caller: ApiCaller, req: Request): Promise<OwnCall> {
+  const { userRecord: self } = caller;
+  if (!self) throw new ApiError('permission-denied', 'This call takes the access token of a user, and no keys.');
+  const { storageId = '' } = req.params;
+  const storage = await storageOf(services, caller, { params: { storageId, storageKey: 'users' } });
+  if (storage.id !== self.storageId) throw notFound('Storage');
+  return { caller, self, storage, req };
+}
+
+/** @returns what a session keeps of the machine that begins it */
+export async function seenFrom(req: Request): Promise<SeenCaller> {
+  const { ip, userAgent } = originOf(req);
+  return { userAgent, ...(isLoopback(ip) ? { country: null, city: null } : await placeOf(req, ip)) };
+}
