@@ -17,7 +17,7 @@ function server(body: object = { success: true, data: {} }) {
   return { users: client.users<Person>('u1'), seen };
 }
 
-test('a person reads and changes the own record with its token', async () => {
+test('a person reads and changes their own record with its token', async () => {
   const { users, seen } = server({ success: true, data: { id: 'r1', nickname: 'A' } });
   expect(await users.me()).toMatchObject({ id: 'r1' });
   expect((await users.updateMe({ nickname: 'A', currentPassword: 'x' })).nickname).toBe('A');

@@ -32,7 +32,7 @@ const sessionsOf = async (bearer: string): Promise<{ id: string; current: boolea
   (await own('sessions', bearer)).body.data;
 const refused = { status: 401, body: { error: { code: 'unauthenticated' } } };
 
-test('a user reads and changes the own record by its access token', async () => {
+test('a user reads and changes their own record by its access token', async () => {
   const { id, bearer } = await signUp('ann');
   expect(await own('me', bearer)).toMatchObject({ status: 200, body: { data: { id, username: 'ann', email: 'ann@example.test' } } });
   expect(await own('me', bearer, { method: 'PATCH', body: { nickname: 'A' } })).toMatchObject({
@@ -42,7 +42,7 @@ test('a user reads and changes the own record by its access token', async () => 
   expect((await own('me', bearer)).body.data.nickname).toBe('A');
 });
 
-test('the own record keeps its closed fields, and asks for the present password where that is asked', async () => {
+test('their own record keeps its closed fields, and asks for the present password where that is asked', async () => {
   const { id, bearer } = await signUp('climber');
   await api.call(`${users.path}/dataId/${id}`, { method: 'PUT', body: { role: 'reader' } });
   const patch = (body: object) => own('me', bearer, { method: 'PATCH', body });
@@ -64,7 +64,7 @@ test('the own record keeps its closed fields, and asks for the present password 
   expect((await api.call(`${users.path}/me?upsert=true`, { method: 'PATCH', bearer, body: { a: 2 } })).status).toBe(400);
 });
 
-test('calls on the own account take no keys, and no user of another storage', async () => {
+test('calls on their own account take no keys, and no user of another storage', async () => {
   const { bearer } = await signUp('only');
   const others = await api.storage('users', { endUserAccess: { read: 'own', write: 'own' } });
   for (const [method, call] of [

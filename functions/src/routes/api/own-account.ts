@@ -33,7 +33,7 @@ interface OwnCall {
   readonly req: Request;
 }
 
-/** What app users do with their own account, by their access token. */
+/** The calls of app users on their own account, by their access token. */
 export function ownAccountTable(services: ApiServices): RouteTable {
   const guard = guarded(services, [identifyCaller, ...paidCall]);
   const own = (run: (call: OwnCall) => Promise<Answer>, known: readonly string[] = []): RequestHandler =>

@@ -113,7 +113,7 @@ function passwordPart({ hasPassword, passwordMark }: Pick<RecordBody, 'hasPasswo
   return { ...(hasPassword ? { hasPassword } : {}), ...(passwordMark ? { passwordMark } : {}) };
 }
 
-/** What has ended stays so, also after a stay in the trash. */
+/** Keeps what has ended, also through a stay in the trash. */
 function endedPart({ endedSessions }: Pick<RecordBody, 'endedSessions'>) {
   return endedSessions ? { endedSessions } : {};
 }
