@@ -1,7 +1,7 @@
 import { type ApiKey, messages } from '@bedplate/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { anAccount } from '../../testing/builders.ts';
+import { anAccount, aPage, aProject } from '../../testing/builders.ts';
 import { fakeServer, type FakeRoutes, refuse } from '../../testing/fake-server.ts';
 import { renderApp, signInAs } from '../../testing/render-app.tsx';
 
@@ -29,7 +29,7 @@ function open(routes: FakeRoutes = {}) {
   signInAs();
   const server = fakeServer({
     'GET /app/users/getUser': () => ({ success: true, data: anAccount() }),
-    'GET /app/projects': () => ({ success: true, data: [{ id: 'p1', name: 'Shop' }] }),
+    'GET /app/projects': () => aPage([aProject({ id: 'p1', name: 'Shop' })]),
     'GET /app/dataStorages/users': () => ({
       success: true,
       data: [
