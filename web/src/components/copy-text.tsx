@@ -21,7 +21,14 @@ interface CopyTextProps {
 
 /** An id, key or address in mono with a copy button. */
 export function CopyText({ text, label, shown, wrapsAt, onCopied }: CopyTextProps) {
-  const wrapped = { maxWidth: wrapsAt, overflowWrap: 'anywhere', whiteSpace: 'normal', lineHeight: '16px' } as const;
+  const wrapped = {
+    width: 'max-content',
+    minWidth: `min(${wrapsAt}px, 100%)`,
+    maxWidth: wrapsAt,
+    overflowWrap: 'anywhere',
+    whiteSpace: 'normal',
+    lineHeight: '16px',
+  } as const;
   const cut = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
   return (
     <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1, minWidth: 0, maxWidth: '100%' }}>

@@ -27,7 +27,7 @@ interface DataTableProps<T> {
 /** Ten columns have room at 1280 px. */
 const tight = { px: 2 } as const;
 
-/** Rows under their columns; skeleton rows while they are loading. Cells are cut, not wrapped. */
+/** Rows under their columns; skeleton rows while they are loading. Cells are cut, not wrapped, and have the direction of what is in them. */
 export function DataTable<T extends { id: string }>({ label, columns, rows, before }: DataTableProps<T>) {
   return (
     <Table aria-label={label} aria-busy={!rows}>
@@ -47,6 +47,7 @@ export function DataTable<T extends { id: string }>({ label, columns, rows, befo
                 {columns.map(({ title, cell }) => (
                   <TableCell
                     key={title}
+                    dir="auto"
                     sx={{ ...tight, maxWidth: 260, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
                   >
                     {cell(row, before + at + 1)}
@@ -79,6 +80,7 @@ export function Wrapped({ text, width }: WrappedProps) {
   return (
     <Box
       component="span"
+      dir="auto"
       title={text}
       sx={{
         display: '-webkit-box',

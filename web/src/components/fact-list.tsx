@@ -21,7 +21,7 @@ export function FactList({ facts }: { facts: readonly { term: string; value: Rea
           <Typography component="dt" color="textSecondary">
             {term}
           </Typography>
-          <Typography component="dd" sx={{ m: 0, mb: { xs: 3, sm: 0 }, minWidth: 0 }}>
+          <Typography component="dd" dir="auto" sx={{ m: 0, mb: { xs: 3, sm: 0 }, minWidth: 0 }}>
             {value}
           </Typography>
         </Box>

@@ -20,7 +20,7 @@ export function Page({ title, subtitle, mark, action, children }: PageProps) {
       <Box sx={{ display: 'flex', alignItems: 'flex-start', justifyContent: 'space-between', flexWrap: 'wrap', gap: 3 }}>
         <Box sx={{ minWidth: 0 }}>
           <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', columnGap: 3, rowGap: 1 }}>
-            <Typography variant="h1" sx={{ overflowWrap: 'anywhere' }}>
+            <Typography variant="h1" dir="auto" sx={{ overflowWrap: 'anywhere' }}>
               {title}
             </Typography>
             {mark}

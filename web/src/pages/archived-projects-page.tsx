@@ -1,5 +1,6 @@
 import type { ArchivedProject } from '@bedplate/contract';
 import { CopyText } from '../components/copy-text.tsx';
+import { OwnText } from '../components/own-text.tsx';
 import { type Column, TimeText } from '../components/data-table.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { LiveDot } from '../components/live-dot.tsx';
@@ -33,7 +34,14 @@ function columns(): Column<ArchivedProject>[] {
   return [
     { title: '#', cell: (_, number) => number },
     { title: t('storage.id'), cell: ({ id, projectName }) => <CopyText text={id} label={t('storage.copyId', { name: projectName })} /> },
-    { title: t('archive.projectName'), cell: ({ projectName }) => <strong>{projectName}</strong> },
+    {
+      title: t('archive.projectName'),
+      cell: ({ projectName }) => (
+        <OwnText>
+          <strong>{projectName}</strong>
+        </OwnText>
+      ),
+    },
     { title: t('description'), cell: ({ projectDescription }) => projectDescription || '–' },
     { title: t('storage.dateCreated'), cell: ({ originalCreatedAt }) => <TimeText iso={originalCreatedAt} /> },
     { title: t('archive.dateArchived'), cell: ({ createdAt }) => <TimeText iso={createdAt} /> },

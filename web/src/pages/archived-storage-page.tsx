@@ -2,6 +2,7 @@ import type { ArchivedStorage } from '@bedplate/contract';
 import Typography from '@mui/material/Typography';
 import { useParams } from 'react-router-dom';
 import { CopyText } from '../components/copy-text.tsx';
+import { OwnText } from '../components/own-text.tsx';
 import { type Column, TimeText } from '../components/data-table.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { LiveDot } from '../components/live-dot.tsx';
@@ -36,7 +37,14 @@ function columns(): Column<ArchivedStorage>[] {
   return [
     { title: '#', cell: (_, number) => number },
     { title: t('storage.id'), cell: ({ id, storageName }) => <CopyText text={id} label={t('storage.copyId', { name: storageName })} /> },
-    { title: t('storage.name'), cell: ({ storageName }) => <strong>{storageName}</strong> },
+    {
+      title: t('storage.name'),
+      cell: ({ storageName }) => (
+        <OwnText>
+          <strong>{storageName}</strong>
+        </OwnText>
+      ),
+    },
     { title: t('storage.key'), cell: ({ storageKey }) => <Typography variant="mono">{storageKey}</Typography> },
     { title: t('storage.softDelete'), cell: ({ isSoftDelete }) => t(isSoftDelete ? 'yes' : 'no') },
     { title: t('storage.dateCreated'), cell: ({ originalCreatedAt }) => <TimeText iso={originalCreatedAt} /> },

@@ -9,6 +9,7 @@ import { Link, useParams } from 'react-router-dom';
 import { paths } from '../lib/navigation/paths.ts';
 import { EmptyState } from '../components/empty-state.tsx';
 import { Loaded } from '../components/loaded.tsx';
+import { OwnText } from '../components/own-text.tsx';
 import { Page } from '../components/page.tsx';
 import { useFolders } from '../features/files/file-queries.ts';
 import { NextCall } from '../features/playground/next-call.tsx';
@@ -49,11 +50,11 @@ export function FileStoragePage() {
                 >
                   <FolderOutlined sx={{ color: 'primary.main' }} />
                   <Box sx={{ minWidth: 0 }}>
-                    <Typography noWrap sx={{ fontWeight: 600 }}>
-                      {name}
+                    <Typography component="div" sx={{ fontWeight: 600 }}>
+                      <OwnText>{name}</OwnText>
                     </Typography>
-                    <Typography variant="caption" color="textSecondary" noWrap component="div">
-                      {storageName}
+                    <Typography variant="caption" color="textSecondary" component="div">
+                      <OwnText>{storageName}</OwnText>
                     </Typography>
                   </Box>
                 </CardActionArea>

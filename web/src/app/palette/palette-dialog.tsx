@@ -103,7 +103,9 @@ function Row({ id, command, chosen, onRun }: { id: string; command: Command; cho
         '&:hover': { bgcolor: 'action.hover' },
       }}
     >
-      <Typography noWrap>{command.text}</Typography>
+      <Typography noWrap dir="auto" title={command.text}>
+        {command.text}
+      </Typography>
       <Typography variant="caption" color="textSecondary" noWrap sx={{ flex: 'none' }}>
         {command.group}
       </Typography>

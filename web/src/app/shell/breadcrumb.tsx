@@ -49,7 +49,7 @@ export function Breadcrumb({ projectId }: { projectId: string | null }) {
 function Crumb({ text, to }: { text: string; to?: string }) {
   if (!to)
     return (
-      <Typography variant="body2" aria-current="page" color="textPrimary" sx={{ overflowWrap: 'anywhere' }}>
+      <Typography variant="body2" aria-current="page" dir="auto" color="textPrimary" sx={{ overflowWrap: 'anywhere' }}>
         {text}
       </Typography>
     );
@@ -58,14 +58,8 @@ function Crumb({ text, to }: { text: string; to?: string }) {
       component={RouterLink}
       to={to}
       color="text.secondary"
-      sx={{
-        display: 'inline-block',
-        maxWidth: 320,
-        overflow: 'hidden',
-        textOverflow: 'ellipsis',
-        verticalAlign: 'bottom',
-        whiteSpace: 'nowrap',
-      }}
+      dir="auto"
+      sx={{ display: 'inline-block', maxWidth: 320, overflowWrap: 'anywhere', verticalAlign: 'bottom' }}
     >
       {text}
     </Link>

@@ -58,16 +58,16 @@ export function Header({ projectId, onMenu }: HeaderProps) {
         sx={{
           color: 'text.secondary',
           overflow: 'hidden',
-          // A phone has room for two short lines.
-          display: { xs: '-webkit-box', sm: 'block' },
+          // Phones and zoomed pages have room for two short lines.
+          display: { xs: '-webkit-box', md: 'block' },
           WebkitLineClamp: 2,
           WebkitBoxOrient: 'vertical',
-          fontSize: { xs: '0.75rem', sm: 'inherit' },
-          lineHeight: { xs: '16px', sm: 'inherit' },
+          fontSize: { xs: '0.75rem', md: 'inherit' },
+          lineHeight: { xs: '16px', md: 'inherit' },
           overflowWrap: 'anywhere',
-          whiteSpace: { xs: 'normal', sm: 'nowrap' },
+          whiteSpace: { xs: 'normal', md: 'nowrap' },
           textOverflow: 'ellipsis',
-          minWidth: { xs: 72, sm: 0 },
+          minWidth: { xs: 72, md: 0 },
           maxWidth: 280,
         }}
       >

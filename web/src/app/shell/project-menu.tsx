@@ -6,6 +6,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { SearchBox } from '../../components/search-box.tsx';
+import { WithName } from '../../components/with-name.tsx';
 import { type FoundProject, useProjectsOfAll } from '../../features/projects/find-projects.ts';
 import { useAllProjects } from '../../features/projects/project-queries.ts';
 import { pageLoad } from '../../lib/browser.ts';
@@ -55,8 +56,8 @@ export function ProjectMenu({ projectId, anchor, onClose }: ProjectMenuProps) {
       )}
       {projects.map(({ id, name, owner }) => (
         <MenuItem key={id} selected={id === projectId} onClick={() => choose(id)} sx={{ gap: 3, justifyContent: 'space-between' }}>
-          <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
-            {t('projectOption', { name })}
+          <Box component="span" sx={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}>
+            <WithName text={(its) => t('projectOption', { name: its })} name={name} />
           </Box>
           {owner && (
             <Typography component="span" variant="caption" color="textSecondary" noWrap sx={{ flexShrink: 0, maxWidth: 140 }}>

@@ -2,6 +2,7 @@ import UnfoldMore from '@mui/icons-material/UnfoldMore';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { lazy, Suspense, useState } from 'react';
+import { WithName } from '../../components/with-name.tsx';
 import { useMay } from '../../lib/may.tsx';
 import { useOpened } from '../../lib/use-opened.ts';
 import { t } from '../../texts/index.ts';
@@ -32,8 +33,8 @@ export function ProjectSwitcher({ projectId }: { projectId: string | null }) {
         onClick={(event) => setAnchor(event.currentTarget)}
         sx={{ minWidth: 0, flex: '0 1 auto', border: 1, borderColor: 'divider', maxWidth: { xs: 108, sm: 260 } }}
       >
-        <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
-          {current ? t('projectOption', { name: current.name }) : t('chooseProject')}
+        <Box component="span" title={current?.name} sx={twoLines}>
+          {current ? <WithName text={(name) => t('projectOption', { name })} name={current.name} /> : t('chooseProject')}
         </Box>
       </Button>
       {opened && (
@@ -44,3 +45,15 @@ export function ProjectSwitcher({ projectId }: { projectId: string | null }) {
     </>
   );
 }
+
+/** Names that begin alike differ in their second line. */
+const twoLines = {
+  display: '-webkit-box',
+  WebkitLineClamp: 2,
+  WebkitBoxOrient: 'vertical',
+  overflow: 'hidden',
+  whiteSpace: 'normal',
+  overflowWrap: 'anywhere',
+  textAlign: 'start',
+  lineHeight: '16px',
+} as const;

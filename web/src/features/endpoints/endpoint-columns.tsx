@@ -7,6 +7,7 @@ import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import type { ReactNode } from 'react';
 import { CopyText, IdText } from '../../components/copy-text.tsx';
+import { OwnText } from '../../components/own-text.tsx';
 import { type Column, TimeText, Wrapped } from '../../components/data-table.tsx';
 import type { May } from '../../lib/may.tsx';
 import { Writes } from '../../lib/writes.tsx';
@@ -43,7 +44,14 @@ export function endpointColumns(may: May, { onConfigure, onDeliveries }: Actions
     { title: '#', cell: (_, number) => number },
     { title: t('endpoint.id'), cell: ({ id }) => <IdText id={id} label={t('endpoint.copyId')} /> },
     ...(may('tenants.read') ? owner : []),
-    { title: t('endpoint.storage'), cell: ({ dataStorage }) => <strong>{dataStorage.storageName}</strong> },
+    {
+      title: t('endpoint.storage'),
+      cell: ({ dataStorage }) => (
+        <OwnText>
+          <strong>{dataStorage.storageName}</strong>
+        </OwnText>
+      ),
+    },
     { title: t('endpoint.method'), cell: MethodCell },
     {
       title: t('endpoint.endpoint'),

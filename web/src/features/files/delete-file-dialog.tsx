@@ -28,7 +28,9 @@ export function DeleteFileDialog({ folder, storageId, file, onClose }: DeleteFil
       }}
     >
       <Typography>{t('files.deleteText')}</Typography>
-      <Typography sx={{ fontWeight: 600, mt: 2, overflowWrap: 'anywhere' }}>{file.name}</Typography>
+      <Typography dir="auto" sx={{ fontWeight: 600, mt: 2, overflowWrap: 'anywhere' }}>
+        {file.name}
+      </Typography>
     </ConfirmDialog>
   );
 }

@@ -19,7 +19,7 @@ export function FilePreview({ file, onClose }: { file: StorageFile; onClose: () 
   const { name, url, size, type, recordId, uploadedAt } = file;
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
-      <DialogTitle id={titleId} sx={{ overflowWrap: 'anywhere' }}>
+      <DialogTitle id={titleId} dir="auto" sx={{ overflowWrap: 'anywhere' }}>
         {name}
       </DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 4 }}>

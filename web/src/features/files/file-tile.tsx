@@ -6,6 +6,7 @@ import Card from '@mui/material/Card';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
+import { OwnText } from '../../components/own-text.tsx';
 import { fileSize } from '../../lib/file-size.ts';
 import { IfMay } from '../../lib/may.tsx';
 import { localDateTime, relativeTime } from '../../lib/time.ts';
@@ -33,8 +34,8 @@ export function FileTile({ file, onOpen, onDelete }: FileTileProps) {
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, p: 3, minWidth: 0 }}>
         <Box sx={{ flex: 1, minWidth: 0 }}>
           <Tooltip title={name}>
-            <Typography variant="body2" noWrap sx={{ fontWeight: 550 }}>
-              {name}
+            <Typography variant="body2" component="div" sx={{ fontWeight: 550 }}>
+              <OwnText>{name}</OwnText>
             </Typography>
           </Tooltip>
           <Typography variant="caption" color="textSecondary" noWrap component="div">

@@ -26,14 +26,16 @@ export function NamedKeyItem({ row, onEdit, onRemove }: { row: ApiKey; onEdit: (
     <Box component="li" sx={{ display: 'flex', alignItems: 'flex-start', gap: 3, justifyContent: 'space-between' }}>
       <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2 }}>
-          <Typography sx={{ fontWeight: 550 }}>{name}</Typography>
+          <Typography dir="auto" sx={{ fontWeight: 550 }}>
+            {name}
+          </Typography>
           <Typography variant="mono" color="textSecondary">
             …{ending}
           </Typography>
           <State row={row} />
         </Box>
         {lines.map((line) => (
-          <Typography key={line} variant="body2" color="textSecondary">
+          <Typography key={line} dir="auto" variant="body2" color="textSecondary">
             {line}
           </Typography>
         ))}

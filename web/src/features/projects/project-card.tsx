@@ -8,6 +8,7 @@ import Link from '@mui/material/Link';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { Link as RouterLink } from 'react-router-dom';
+import { OwnText } from '../../components/own-text.tsx';
 import { paths } from '../../lib/navigation/paths.ts';
 import { IfMay } from '../../lib/may.tsx';
 import { localDate, localDateTime, relativeTime } from '../../lib/time.ts';
@@ -28,14 +29,8 @@ export function ProjectCard({ project, onEdit, onDelete }: ProjectCardProps) {
     >
       <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1 }}>
         <Box sx={{ flex: 1, minWidth: 0 }}>
-          <Link
-            component={RouterLink}
-            to={paths.projectHome(id)}
-            color="text.primary"
-            variant="h3"
-            sx={{ display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
-          >
-            {name}
+          <Link component={RouterLink} to={paths.projectHome(id)} color="text.primary" variant="h3">
+            <OwnText>{name}</OwnText>
           </Link>
           <Tooltip title={localDateTime(updatedAt)} placement="bottom-start">
             <Typography variant="caption" color="textSecondary" component="span">
@@ -50,7 +45,18 @@ export function ProjectCard({ project, onEdit, onDelete }: ProjectCardProps) {
       </Box>
       <Typography
         color="textSecondary"
-        sx={{ mt: 3, mb: 4, flex: 1, display: '-webkit-box', WebkitLineClamp: 3, WebkitBoxOrient: 'vertical', overflow: 'hidden' }}
+        dir="auto"
+        title={description}
+        sx={{
+          mt: 3,
+          mb: 4,
+          flex: 1,
+          overflowWrap: 'anywhere',
+          display: '-webkit-box',
+          WebkitLineClamp: 3,
+          WebkitBoxOrient: 'vertical',
+          overflow: 'hidden',
+        }}
       >
         {description}
       </Typography>

@@ -8,6 +8,7 @@ import Typography from '@mui/material/Typography';
 import { Link as RouterLink } from 'react-router-dom';
 import { paths } from '../../lib/navigation/paths.ts';
 import { CopyText } from '../../components/copy-text.tsx';
+import { OwnText } from '../../components/own-text.tsx';
 import { type Column, TimeText } from '../../components/data-table.tsx';
 import { IfMay, type May } from '../../lib/may.tsx';
 import { t } from '../../texts/index.ts';
@@ -21,7 +22,14 @@ export function storageColumns(may: May, onConfigure: (storage: Storage) => void
     { title: '#', cell: (_, number) => number },
     { title: t('storage.id'), cell: ({ id, storageName }) => <CopyText text={id} label={t('storage.copyId', { name: storageName })} /> },
     ...(may('tenants.read') ? owner : []),
-    { title: t('storage.name'), cell: ({ storageName }) => <strong>{storageName}</strong> },
+    {
+      title: t('storage.name'),
+      cell: ({ storageName }) => (
+        <OwnText>
+          <strong>{storageName}</strong>
+        </OwnText>
+      ),
+    },
     { title: t('storage.key'), cell: ({ storageKey }) => <Typography variant="mono">{storageKey}</Typography> },
     { title: t('storage.softDelete'), cell: ({ is_softDelete }) => t(is_softDelete ? 'yes' : 'no') },
     { title: t('storage.dateCreated'), cell: ({ createdAt }) => <TimeText iso={createdAt} /> },

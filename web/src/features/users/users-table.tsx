@@ -10,6 +10,7 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { TimeText } from '../../components/data-table.tsx';
 import { IdText } from '../../components/copy-text.tsx';
+import { OwnText } from '../../components/own-text.tsx';
 import { IfMay } from '../../lib/may.tsx';
 import { roleName, t } from '../../texts/index.ts';
 
@@ -100,6 +101,8 @@ function UserTableRow({ user, onUpdate }: { user: UserRow; onUpdate: () => void 
 
 function Clipped({ children }: { children: ReactNode }) {
   return (
-    <TableCell sx={{ maxWidth: 200, px: 2, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>{children}</TableCell>
+    <TableCell dir="auto" sx={{ maxWidth: 200, px: 2 }}>
+      <OwnText>{children}</OwnText>
+    </TableCell>
   );
 }

@@ -1,5 +1,6 @@
 import type { OfficeArchivedStorage, OfficeEndpoint, OfficeProject, OfficeStorage } from '@bedplate/contract';
 import Typography from '@mui/material/Typography';
+import { OwnText } from '../../components/own-text.tsx';
 import { type Column, Wrapped } from '../../components/data-table.tsx';
 import {
   createdColumn,
@@ -51,7 +52,11 @@ const archivedStorages: OfficeListView<OfficeArchivedStorage> = {
   failed: 'office.archivedFailed',
   fields: 'office.storagesFields',
   columns: (tools) => [
-    ...storageColumns(tools, ({ storageName }) => <strong>{storageName}</strong>), // no page of the console has it
+    ...storageColumns(tools, ({ storageName }) => (
+      <OwnText>
+        <strong>{storageName}</strong>
+      </OwnText>
+    )), // no page of the console has it
     { title: t('office.softDelete'), cell: ({ isSoftDelete }) => yesNo(isSoftDelete) },
     { title: t('office.created'), cell: ({ originalCreatedAt }) => <When iso={originalCreatedAt} /> },
     { title: t('office.archived'), cell: ({ createdAt }) => <When iso={createdAt} /> },

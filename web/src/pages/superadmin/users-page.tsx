@@ -4,6 +4,7 @@ import Chip from '@mui/material/Chip';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { useState } from 'react';
+import { OwnText } from '../../components/own-text.tsx';
 import type { Column } from '../../components/data-table.tsx';
 import { AccountDialog } from '../../features/office/accounts/account-dialog.tsx';
 import { idColumn, numberColumn, OwnerLink, When } from '../../features/office/lists/cells.tsx';
@@ -39,11 +40,13 @@ function columns({ onTenant }: ListTools, { onChange, onOpen }: Actions): Column
       title: t('name'),
       cell: (user) =>
         user.tenantId ? (
-          <Link component="button" type="button" variant="body2" sx={{ fontWeight: 600 }} onClick={() => onOpen(user)}>
-            {user.name}
+          <Link component="button" type="button" variant="body2" sx={{ fontWeight: 600, textAlign: 'start' }} onClick={() => onOpen(user)}>
+            <OwnText>{user.name}</OwnText>
           </Link>
         ) : (
-          <strong>{user.name}</strong>
+          <OwnText>
+            <strong>{user.name}</strong>
+          </OwnText>
         ),
     },
     { title: t('email'), cell: ({ email }) => email },

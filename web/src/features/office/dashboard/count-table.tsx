@@ -29,7 +29,9 @@ export function CountTable({ label, title, rows }: CountTableProps) {
         <TableBody>
           {rows.map(({ name, count }) => (
             <TableRow key={name}>
-              <TableCell sx={{ overflowWrap: 'anywhere' }}>{name}</TableCell>
+              <TableCell dir="auto" sx={{ overflowWrap: 'anywhere' }}>
+                {name}
+              </TableCell>
               <TableCell align="right">{Number(count).toLocaleString()}</TableCell>
             </TableRow>
           ))}

@@ -77,7 +77,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <Typography component="dt" variant="body2" color="textSecondary">
         {name}
       </Typography>
-      <Typography component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
+      <Typography component="dd" dir="auto" sx={{ m: 0, overflowWrap: 'anywhere' }}>
         {children}
       </Typography>
     </>

@@ -34,16 +34,20 @@ export function MessageRows({ messages, onOpen }: { messages: readonly InboxMess
             }}
           >
             <Kind message={message} />
-            <Box component="span" title={message.fullName} sx={clipped}>
+            <Box component="span" dir="auto" title={message.fullName} sx={clipped}>
               {shortName(message.fullName)}
             </Box>
             <Box component="span" sx={{ minWidth: 0, gridColumn: { xs: '1 / -1', md: 'auto' }, gridRow: { xs: 2, md: 'auto' } }}>
               {message.subject && (
-                <Box component="span" sx={{ ...clipped, display: 'block' }}>
+                <Box component="span" dir="auto" title={message.subject} sx={{ ...clipped, display: 'block' }}>
                   {message.subject}
                 </Box>
               )}
-              <Box component="span" sx={{ color: 'text.secondary', fontWeight: 400, overflowWrap: 'anywhere' }}>
+              <Box
+                component="span"
+                dir="auto"
+                sx={{ display: 'block', color: 'text.secondary', fontWeight: 400, overflowWrap: 'anywhere' }}
+              >
                 {previewOf(message)}
               </Box>
             </Box>
@@ -75,7 +79,7 @@ function Kind({ message: { type } }: { message: InboxMessage }) {
 /** The person in charge of the message, and whether it is settled. */
 function Handling({ message: { assignee, state } }: { message: InboxMessage }) {
   return (
-    <Box component="span" sx={{ ...clipped, display: { xs: 'none', md: 'block' }, color: 'text.secondary', fontWeight: 400 }}>
+    <Box component="span" dir="auto" sx={{ ...clipped, display: { xs: 'none', md: 'block' }, color: 'text.secondary', fontWeight: 400 }}>
       {[...(state === 'closed' ? [stateText(state)] : []), ...(assignee ? [assignee.name] : [])].join(', ')}
     </Box>
   );

@@ -4,6 +4,7 @@ import { Link as RouterLink } from 'react-router-dom';
 import { IdText as ShortId } from '../../../components/copy-text.tsx';
 import type { Column } from '../../../components/data-table.tsx';
 import { TimeText } from '../../../components/data-table.tsx';
+import { OwnText } from '../../../components/own-text.tsx';
 import { paths } from '../../../lib/navigation/paths.ts';
 import { t } from '../../../texts/index.ts';
 import type { ListTools } from './office-table.tsx';
@@ -36,7 +37,7 @@ export function projectColumn(): Column<{ id: string; project: OfficeOwner }> {
 export function ProjectLink({ id, name }: { id: string; name: string }) {
   return (
     <Link component={RouterLink} to={paths.projectHome(id)} variant="body2">
-      {name}
+      <OwnText>{name}</OwnText>
     </Link>
   );
 }
@@ -45,7 +46,7 @@ export function ProjectLink({ id, name }: { id: string; name: string }) {
 export function StorageLink({ projectId, name }: { projectId: string; name: string }) {
   return (
     <Link component={RouterLink} to={paths.dataStorage(projectId)} variant="body2">
-      {name}
+      <OwnText>{name}</OwnText>
     </Link>
   );
 }
@@ -62,8 +63,15 @@ export function When({ iso }: { iso: string | null }) {
 export function OwnerLink({ user, tenantId, onTenant }: ListTools & { user: OfficeOwner; tenantId: string }) {
   const name = user.name || user.id;
   return (
-    <Link component="button" type="button" variant="body2" title={t('office.ownRows', { name })} onClick={() => onTenant(tenantId)}>
-      {name}
+    <Link
+      component="button"
+      type="button"
+      variant="body2"
+      title={t('office.ownRows', { name })}
+      onClick={() => onTenant(tenantId)}
+      sx={{ textAlign: 'start' }}
+    >
+      <OwnText>{name}</OwnText>
     </Link>
   );
 }

@@ -25,7 +25,9 @@ export function LogEntry({ entry }: { entry: SystemLogRow }) {
         <Typography variant="body2" component="time" dateTime={timestamp} color="textSecondary">
           {localDateTime(timestamp)}
         </Typography>
-        <Typography sx={{ fontWeight: 550, overflowWrap: 'anywhere' }}>{message}</Typography>
+        <Typography dir="auto" sx={{ fontWeight: 550, overflowWrap: 'anywhere' }}>
+          {message}
+        </Typography>
         {requestId && <CopyText text={requestId} label={t('copyRequestId')} />}
       </Box>
       {facts.length > 0 && (
