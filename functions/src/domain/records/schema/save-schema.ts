@@ -7,6 +7,8 @@ import { activityWrite } from '../../activity/activity-log.ts';
 import type { Caller } from '../../callers/caller.ts';
 import { findStorage } from '../../callers/find-project.ts';
 import { actorOf } from '../../callers/member-of.ts';
+import { newJob } from '../jobs/start-job.ts';
+import { refuseClashes } from '../unique/refuse-clashes.ts';
 import { declarations } from './declare-fields.ts';
 import { schemaOf } from './storage-rules.ts';
 
@@ -28,7 +30,7 @@ export async function readSchema(services: Services, caller: Caller, path: Stora
 
 /**
  * Stores the next version of the schema: its document, what the storage's document says of it, and the catalogue's declarations.
- * @throws {ApiError} not-found, payload-too-large; conflict when the schema has another version than the caller has seen
+ * @throws {ApiError} not-found, payload-too-large; invalid-argument for a rule that stored records break; conflict when the schema has another version than the caller has seen
  */
 export async function saveSchema(
   services: Services,
@@ -39,6 +41,7 @@ export async function saveSchema(
   const { id } = await findStorage(services, caller, path.projectId, path.storageId);
   const text = JSON.stringify(schema);
   if (Buffer.byteLength(text) > limits.record) throw new ApiError('payload-too-large', say('schemaLarge', { max: limits.record / 1024 }));
+  await refuseClashes(services, id, { schema, state });
   return services.store.transaction(async (tx) => {
     const storage = await tx.storages.get(id);
     if (!storage || storage.data.archived) throw notFound('Storage');
@@ -47,10 +50,13 @@ export async function saveSchema(
     const earlier = before ? await tx.in(schemas(id)).get(String(before.version)) : null;
     const now = services.clock();
     const part: SchemaPart = { version: seen + 1, state };
+    const uniqueIds = ruleIds(services, schema, earlier && { ...schemaOf(earlier.data), ids: earlier.data.uniqueIds });
+    const isClaimed = before?.state === state && uniqueIds.every((known) => earlier?.data.uniqueIds.includes(known));
+    const claiming = { kind: 'claimStored', input: { version: part.version }, actor: caller.uid } as const;
     tx.write(
       schemas(id).create(String(part.version), {
         schema: text,
-        uniqueIds: ruleIds(services, schema, earlier && { ...schemaOf(earlier.data), ids: earlier.data.uniqueIds }),
+        uniqueIds,
         createdAt: Timestamp.fromMillis(now),
         createdBy: caller.uid,
       }),
@@ -63,6 +69,7 @@ export async function saveSchema(
         kind: 'schemaChanged',
         values: { who: caller.name, name: storage.data.storageName },
       }),
+      ...(state === 'learn' || isClaimed ? [] : [newJob(services.records, storage, claiming).write]),
     );
     return { ...part, schema };
   });

@@ -31,7 +31,7 @@ export async function settleClash(
 }
 
 /** Somebody else may have removed it meanwhile, and even claimed the value: the next try meets that claim. */
-async function removeUnchanged({ store }: RecordServices, path: string, lastUpdateTime: Timestamp): Promise<void> {
+export async function removeUnchanged({ store }: RecordServices, path: string, lastUpdateTime: Timestamp): Promise<void> {
   try {
     await store.commit([remove(path, { lastUpdateTime })]);
   } catch (error) {

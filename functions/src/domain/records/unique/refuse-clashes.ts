@@ -1,0 +1,38 @@
+import type { SchemaFault, SchemaState, StorageSchema } from '@bedplate/contract';
+import { ApiError, inEnglish, say } from '../../../errors/api-error.ts';
+import type { RecordServices } from '../../../services/record-services.ts';
+import type { StorageRules } from '../schema/storage-rules.ts';
+import { uniqueFaults } from './unique-faults.ts';
+
+/**
+ * A rule is enforced only where the stored records keep it.
+ * @throws {ApiError} invalid-argument with one detail for each rule that they break, and how many do
+ */
+export async function refuseClashes(
+  services: Pick<RecordServices, 'store'>,
+  storageId: string,
+  { schema, state }: { schema: StorageSchema; state: SchemaState },
+): Promise<void> {
+  if (state !== 'enforce' || schema.unique.length === 0) return;
+  const faults = await uniqueFaults(services, storageId, rulesIn(schema));
+  const details = faults.map((fault) => problem(schema, fault));
+  const [first] = details;
+  if (first) throw new ApiError('invalid-argument', first.message, { details, text: first });
+}
+
+function rulesIn({ fields, unique, closed }: StorageSchema): StorageRules {
+  return {
+    version: 0,
+    state: 'enforce',
+    fields: new Map(Object.entries(fields)),
+    unique: unique.map((rule, i) => ({ id: String(i), fields: rule.fields, ignoreCase: rule.ignoreCase ?? false })),
+    closed,
+  };
+}
+
+function problem({ unique }: StorageSchema, { field, count, isExact, examples }: SchemaFault) {
+  const place = `unique[${unique.findIndex(({ fields }) => fields.join(', ') === field)}]`;
+  const value = JSON.stringify(examples[0]?.value ?? null).slice(0, 100);
+  const text = say(isExact ? 'valuesClash' : 'valuesClashMany', { fields: field, count, value });
+  return { field: place, message: inEnglish(text), ...text };
+}
