@@ -1,6 +1,7 @@
 import { SchemaChange } from '@bedplate/contract';
 import type { Router } from 'express';
-import { readSchema, saveSchema } from '../../domain/records/schema/save-schema.ts';
+import { readSchema } from '../../domain/records/schema/save-schema.ts';
+import { changeSchema } from '../../domain/records/schema-change/change-schema.ts';
 import { handle } from '../../http/handle.ts';
 import type { AccountGuards } from '../../http/require-capability.ts';
 import { routes } from '../../http/routes.ts';
@@ -15,7 +16,7 @@ export function storageSchemaRoutes(services: Services, { may }: AccountGuards):
         data: await readSchema(services, caller, params),
       })),
       put: handle(may('storages.write'), { params: StoragePath, body: SchemaChange }, async ({ caller, params, body }) => ({
-        data: await saveSchema(services, caller, params, body),
+        data: await changeSchema(services, caller, params, body),
       })),
     },
   });

@@ -1,6 +1,6 @@
 import type { JobKinds } from '../jobs/run-jobs.ts';
 import { undoKind } from '../jobs/undo-job.ts';
-import { claimStoredKind } from '../unique/claim-stored.ts';
+import { claimStoredKind } from './claim-stored.ts';
 
 /** The work of each kind of job. */
 export const jobKinds: JobKinds = {

@@ -3,12 +3,12 @@ import { ApiError, notFound, say } from '../../../errors/api-error.ts';
 import type { Services } from '../../../services/services.ts';
 import { schemas, storages } from '../../../store/collections.ts';
 import { Timestamp } from '../../../store/model/values.ts';
+import type { Write } from '../../../store/model/writes.ts';
 import { activityWrite } from '../../activity/activity-log.ts';
 import type { Caller } from '../../callers/caller.ts';
 import { findStorage } from '../../callers/find-project.ts';
 import { actorOf } from '../../callers/member-of.ts';
-import { newJob } from '../jobs/start-job.ts';
-import { refuseClashes } from '../unique/refuse-clashes.ts';
+import type { StorageRow } from '../model/storage-row.ts';
 import { declarations } from './declare-fields.ts';
 import { schemaOf } from './storage-rules.ts';
 
@@ -16,6 +16,13 @@ interface StoragePath {
   projectId: string;
   storageId: string;
 }
+
+export interface SaveHook {
+  /** Adds to the commit what a changed schema makes necessary. @param storage as it was before; `newRules`: ids of unique rules */
+  readonly alsoWrites: (saved: { storage: StorageRow; part: SchemaPart; newRules: readonly string[] }) => readonly Write[];
+}
+
+const noHook: SaveHook = { alsoWrites: () => [] };
 
 const noSchema: StorageSchema = { fields: {}, unique: [], closed: false };
 
@@ -30,18 +37,18 @@ export async function readSchema(services: Services, caller: Caller, path: Stora
 
 /**
  * Stores the next version of the schema: its document, what the storage's document says of it, and the catalogue's declarations.
- * @throws {ApiError} not-found, payload-too-large; invalid-argument for a rule that stored records break; conflict when the schema has another version than the caller has seen
+ * @throws {ApiError} not-found, payload-too-large; conflict when the schema has another version than the caller has seen
  */
 export async function saveSchema(
   services: Services,
   caller: Caller,
   path: StoragePath,
   { version: seen, schema, state }: SchemaChange,
+  hook: SaveHook = noHook,
 ): Promise<SchemaAnswer> {
   const { id } = await findStorage(services, caller, path.projectId, path.storageId);
   const text = JSON.stringify(schema);
   if (Buffer.byteLength(text) > limits.record) throw new ApiError('payload-too-large', say('schemaLarge', { max: limits.record / 1024 }));
-  await refuseClashes(services, id, { schema, state });
   return services.store.transaction(async (tx) => {
     const storage = await tx.storages.get(id);
     if (!storage || storage.data.archived) throw notFound('Storage');
@@ -51,8 +58,6 @@ export async function saveSchema(
     const now = services.clock();
     const part: SchemaPart = { version: seen + 1, state };
     const uniqueIds = ruleIds(services, schema, earlier && { ...schemaOf(earlier.data), ids: earlier.data.uniqueIds });
-    const isClaimed = before?.state === state && uniqueIds.every((known) => earlier?.data.uniqueIds.includes(known));
-    const claiming = { kind: 'claimStored', input: { version: part.version }, actor: caller.uid } as const;
     tx.write(
       schemas(id).create(String(part.version), {
         schema: text,
@@ -69,7 +74,7 @@ export async function saveSchema(
         kind: 'schemaChanged',
         values: { who: caller.name, name: storage.data.storageName },
       }),
-      ...(state === 'learn' || isClaimed ? [] : [newJob(services.records, storage, claiming).write]),
+      ...hook.alsoWrites({ storage, part, newRules: uniqueIds.filter((known) => !earlier?.data.uniqueIds.includes(known)) }),
     );
     return { ...part, schema };
   });

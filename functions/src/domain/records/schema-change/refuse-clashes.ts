@@ -2,7 +2,7 @@ import type { SchemaFault, SchemaState, StorageSchema } from '@bedplate/contract
 import { ApiError, inEnglish, say } from '../../../errors/api-error.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 import type { StorageRules } from '../schema/storage-rules.ts';
-import { uniqueFaults } from './unique-faults.ts';
+import { uniqueFaults } from '../unique/unique-faults.ts';
 
 /**
  * A rule is enforced only where the stored records keep it.

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi } from '../../../../test/api-server.ts';
 import { admin } from '../../../../test/callers.ts';
 import { databaseOf } from '../../../../test/data-services.ts';
-import { jobKinds } from '../job-kinds/job-kinds.ts';
+import { jobKinds } from './job-kinds.ts';
 import { listJobs } from '../jobs/list-jobs.ts';
 import { runJobs } from '../jobs/run-jobs.ts';
-import { saveSchema } from '../schema/save-schema.ts';
+import { changeSchema } from '../schema-change/change-schema.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ async function storageWith(bodies: readonly object[]) {
   const ids: string[] = [];
   for (const body of bodies) ids.push((await add(body)).id);
   const save = (version: number, state: SchemaState, change: Partial<StorageSchema> = {}) =>
-    saveSchema(api.services, admin, { projectId: 'p1', storageId: storage.id }, { version, state, schema: { ...schema, ...change } });
+    changeSchema(api.services, admin, { projectId: 'p1', storageId: storage.id }, { version, state, schema: { ...schema, ...change } });
   return { ...storage, ids, save, status: async (body: unknown) => (await api.call(storage.path, { body })).status };
 }
 
@@ -60,8 +60,8 @@ test('more than one page is claimed, and work for a schema of yesterday claims n
   const storage = await api.storage('products');
   for (let i = 0; i < 5; i += 1) await api.call(storage.path, { body: Array.from({ length: 90 }, (_, n) => ({ sku: `s${i * 90 + n}` })) });
   const place = { projectId: 'p1', storageId: storage.id };
-  await saveSchema(api.services, admin, place, { version: 0, state: 'enforce', schema });
-  await saveSchema(api.services, admin, place, {
+  await changeSchema(api.services, admin, place, { version: 0, state: 'enforce', schema });
+  await changeSchema(api.services, admin, place, {
     version: 1,
     state: 'enforce',
     schema: { ...schema, unique: [{ fields: ['sku'], ignoreCase: true }] },

@@ -6,10 +6,10 @@ import type { JobKind } from '../jobs/job-kind.ts';
 import type { StorageRow } from '../model/storage-row.ts';
 import { type Claim, claimedBy } from '../model/unique-claims.ts';
 import { rulesOf, type StorageRules } from '../schema/storage-rules.ts';
-import { holdersOf } from './holders.ts';
-import { ruleClaims } from './rule-claims.ts';
-import { removeUnchanged } from './settle-clash.ts';
-import { storedValues } from './stored-values.ts';
+import { holdersOf } from '../unique/holders.ts';
+import { ruleClaims } from '../unique/rule-claims.ts';
+import { removeUnchanged } from '../unique/settle-clash.ts';
+import { storedValues } from '../unique/stored-values.ts';
 
 const perPage = 200;
 
