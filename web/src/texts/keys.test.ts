@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { activitySentences, billingTexts, csvTexts, messages, officeMessages, refusals, rules } from '@bedplate/contract';
+import { activitySentences, billingTexts, csvTexts, fieldTexts, messages, officeMessages, refusals, rules } from '@bedplate/contract';
 import { expect, test } from 'vitest';
 import { en } from './en.ts';
 
@@ -26,14 +26,14 @@ test('no key of the console is left without a use', () => {
 });
 
 test('no sentence of the contract is left without a use', () => {
-  const keys = Object.keys({ ...messages, ...billingTexts, ...officeMessages, ...rules, ...refusals, ...csvTexts });
+  const keys = Object.keys({ ...messages, ...billingTexts, ...officeMessages, ...rules, ...refusals, ...csvTexts, ...fieldTexts });
   const named = (key: string) => isUsed(`message.${key}`) || isUsed(key) || new RegExp(`(essages|Texts)\\.${key}\\b`).test(all);
   expect(keys.filter((key) => !named(key) && !/^(notFound\.|plan|account)/.test(key))).toEqual([]);
   expect(Object.keys(activitySentences).filter((kind) => !isUsed(kind))).toEqual([]);
 });
 
 test('a key names one sentence', () => {
-  const keys = [messages, billingTexts, officeMessages, rules, refusals, csvTexts].flatMap((table) => Object.keys(table));
+  const keys = [messages, billingTexts, officeMessages, rules, refusals, csvTexts, fieldTexts].flatMap((table) => Object.keys(table));
   expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
 });
 

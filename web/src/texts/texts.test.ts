@@ -13,6 +13,7 @@ import {
   NewProject,
   PasswordReset,
   Registration,
+  fieldTexts,
   refusals,
   rendered,
   rules,
@@ -30,7 +31,7 @@ import { zh } from './zh.ts';
 const en: Record<string, Words> = {
   ...english(),
   ...staffTexts,
-  ...under('message', { ...rules, ...refusals, ...csvTexts }),
+  ...under('message', { ...rules, ...refusals, ...csvTexts, ...fieldTexts }),
   ...under('logged', { ...activitySentences, ...activityParts }),
   ...Object.fromEntries([...activities, ...activityModules].map((name) => [`activityName.${name}`, name])),
 };

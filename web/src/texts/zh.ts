@@ -18,6 +18,7 @@ import { site } from './zh/site.ts';
 import { storages } from './zh/storages.ts';
 import { users } from './zh/users.ts';
 import { logged } from './zh/activity-sentences.ts';
+import { fieldTexts } from './zh/field-texts.ts';
 import { messages } from './zh/messages.ts';
 import { activities, roles } from './zh/names.ts';
 import { payments } from './zh/payments.ts';
@@ -55,7 +56,7 @@ const own: Record<keyof (typeof en & typeof staffTexts), Words> = {
 /** Every text of the console in Chinese (simplified), those of the contract included. Loaded only when it is the language. */
 export const zh: Readonly<Record<string, Words>> = {
   ...own,
-  ...under('message', { ...messages, ...payments, ...staff, ...rules, ...refusals }),
+  ...under('message', { ...messages, ...payments, ...staff, ...rules, ...refusals, ...fieldTexts }),
   ...under('role', roles),
   ...under('activityName', activities),
   ...under('logged', logged),
