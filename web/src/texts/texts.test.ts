@@ -22,6 +22,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { activityText } from '../features/activity/activity-text.ts';
 import { relativeTime } from '../lib/time.ts';
 import { under, type Words } from './lingui/catalogue.ts';
+import { fieldFormTexts } from './fields.ts';
 import { english, gridTexts, hasText, loadTexts, roleName, t, textOf } from './index.ts';
 import { chooseLanguage, storedLanguage } from './language.ts';
 import { staffTexts } from './staff.ts';
@@ -31,6 +32,7 @@ import { zh } from './zh.ts';
 const en: Record<string, Words> = {
   ...english(),
   ...staffTexts,
+  ...fieldFormTexts,
   ...under('message', { ...rules, ...refusals, ...csvTexts, ...fieldTexts }),
   ...under('logged', { ...activitySentences, ...activityParts }),
   ...Object.fromEntries([...activities, ...activityModules].map((name) => [`activityName.${name}`, name])),

@@ -5,6 +5,7 @@ import { billing } from './zh/billing.ts';
 import { common } from './zh/common.ts';
 import { endpoints } from './zh/endpoints.ts';
 import { feedback } from './zh/feedback.ts';
+import { fields } from './zh/fields.ts';
 import { files } from './zh/files.ts';
 import { health } from './zh/health.ts';
 import { importing } from './zh/import.ts';
@@ -28,9 +29,10 @@ import { rules } from './zh/rules.ts';
 import { staff } from './zh/staff.ts';
 import { under, type Words } from './lingui/catalogue.ts';
 import type { en } from './en.ts';
+import type { fieldFormTexts } from './fields.ts';
 import type { staffTexts } from './staff.ts';
 
-const own: Record<keyof (typeof en & typeof staffTexts), Words> = {
+const own: Record<keyof (typeof en & typeof fieldFormTexts & typeof staffTexts), Words> = {
   ...account,
   ...activity,
   ...archive,
@@ -38,6 +40,7 @@ const own: Record<keyof (typeof en & typeof staffTexts), Words> = {
   ...common,
   ...endpoints,
   ...feedback,
+  ...fields,
   ...files,
   ...health,
   ...importing,
