@@ -58,7 +58,7 @@ const groups = [
   { name: 'refusals', test: /\/contract\/src\/texts\/(?:activity|field-texts|refusals)/ },
   // Imports read tables; neither the site nor a first look does.
   { name: 'tables', test: /\/contract\/src\/(?:csv-|texts\/csv-|table-|cell-values|nested-columns)/ },
-  // What a text means as a value of a type: forms of records and tables read it.
+  // The meaning of texts as values of types, which forms of records and tables need.
   { name: 'values', test: /\/contract\/src\/values\// },
   { name: 'contract', test: (id: string) => id.includes('/contract/src/') && !usesForms.has(id) },
   { name: 'forms', test: (id: string) => formLibraries.test(id) || (id.includes('/contract/src/') && usesForms.has(id)) },

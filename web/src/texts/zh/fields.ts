@@ -1,6 +1,6 @@
-import type { fieldTexts } from '../fields.ts';
+import type { fields as english } from '../en/fields.ts';
 
-export const fields: Record<keyof typeof fieldTexts, string> = {
+export const fields: Record<keyof typeof english, string> = {
   'add.title': '添加记录',
   'add.submit': '添加',
   'add.noFields': '此存储还没有字段。请在此添加最初的字段。',

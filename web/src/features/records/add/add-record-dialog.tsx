@@ -7,7 +7,7 @@ import { messageOf } from '../../../lib/api/api-error.ts';
 import { ownValue } from '../../../lib/own-value.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { t } from '../../../texts/index.ts';
-import { TypedField } from '../edit/typed/typed-field.tsx';
+import { TypedField } from '../edit/typed-field.tsx';
 import { type FieldProblems, problemsOf, useFieldProblems } from '../edit/use-field-problems.ts';
 import type { RecordPage, StorageRef } from '../queries/record-queries.ts';
 import type { DeclaredFields } from '../schema/may-edit.ts';

@@ -8,7 +8,7 @@ import { ChoiceField } from '../../../components/form/choice-field.tsx';
 import { Field } from '../../../components/form/field.tsx';
 import { ownValue } from '../../../lib/own-value.ts';
 import { t } from '../../../texts/index.ts';
-import { TypedField } from '../edit/typed/typed-field.tsx';
+import { TypedField } from '../edit/typed-field.tsx';
 import type { FieldProblems } from '../edit/use-field-problems.ts';
 import type { StorageRef } from '../queries/record-queries.ts';
 import { type ExtraField, extraTypes, inputOf } from './read-new-record.ts';

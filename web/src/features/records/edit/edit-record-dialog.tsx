@@ -15,8 +15,8 @@ import { shownRecord, type StorageRef, useSaveRecord } from '../queries/record-q
 import { fieldText } from '../schema/field-text.ts';
 import { type DeclaredFields, mayEdit } from '../schema/may-edit.ts';
 import { NamedRecord } from './named-record.tsx';
-import { readTexts } from './typed/read-texts.ts';
-import { TypedField } from './typed/typed-field.tsx';
+import { readTexts } from './read-texts.ts';
+import { TypedField } from './typed-field.tsx';
 import { problemsOf, useFieldProblems } from './use-field-problems.ts';
 import { ValueField } from './value-field.tsx';
 
@@ -170,7 +170,7 @@ function isOddNumber(value: Json | undefined, text: string): boolean {
   return value !== undefined && !/^\s*-?\d+(\.\d+)?\s*$/.test(text);
 }
 
-/** What is typed over a number is one: "1,5" would make a text of it for good. */
+/** Numbers stay numbers: "1,5" would make a text of one for good. */
 function numbersIn(record: DataRecord): DeclaredFields {
   const names = Object.keys(record).filter((name) => typeof record[name] === 'number');
   return Object.fromEntries(names.map((name) => [name, { type: 'number' }]));

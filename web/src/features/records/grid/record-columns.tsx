@@ -13,7 +13,7 @@ import { type DeclaredFields, mayEdit } from '../schema/may-edit.ts';
 import { type RowActionHandlers, RowActions } from './row-actions.tsx';
 
 /** Loaded with the first edit of a declared field. */
-const TypedCell = lazy(async () => ({ default: (await import('../edit/typed/typed-cell.tsx')).TypedCell }));
+const TypedCell = lazy(async () => ({ default: (await import('../edit/typed-cell.tsx')).TypedCell }));
 
 /** A field of any name gets a column: the prefix keeps it apart from the grid's own. */
 const prefix = 'field:';

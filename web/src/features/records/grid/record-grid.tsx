@@ -42,7 +42,7 @@ import type { CellChange } from '../edit/use-cell-edit.ts';
 import type { RecordPage } from '../queries/record-queries.ts';
 import { isFiltered, type View } from '../queries/view.ts';
 import type { DeclaredFields } from '../schema/may-edit.ts';
-import { AddRecordButton } from '../view/add-record-button.tsx';
+import { AddRecordButton } from '../add/add-record-button.tsx';
 import { selectedIds, useDataView, useDataViewStore } from '../state/data-view-store.tsx';
 
 /** Handlers for people's actions in the table. */

@@ -7,7 +7,7 @@ import { type RecordPage, type StorageRef, storagePathOf } from './record-querie
 /** A record as a reference shows it. */
 export interface NamedId {
   id: string;
-  /** What people know it by; '' for a record that has only its id. */
+  /** The text that people know it by; '' for a record that has only its id. */
   name: string;
 }
 

@@ -5,7 +5,7 @@ export type DeclaredFields = Readonly<Record<string, SchemaField>>;
 
 /**
  * Whether people change the field of a record here. A declared one may be named like an id; one without a declaration may not.
- * What the server sets, and what is set once, is only shown.
+ * Fields that the server sets, and those that are set once, are only shown.
  */
 export function mayEdit(name: string, field: SchemaField | undefined): boolean {
   if (!field || isPlain(field)) return isEditableField(name) && !field?.readOnly;

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { IfMay, useMay } from '../../../lib/may.tsx';
 import { ImportButton } from '../import/import-button.tsx';
 import type { RecordPage } from '../queries/record-queries.ts';
-import { AddRecordButton } from './add-record-button.tsx';
+import { AddRecordButton } from '../add/add-record-button.tsx';
 import { ColumnsButton } from './columns-button.tsx';
 import { DownloadButton } from './download-button.tsx';
 

@@ -6,12 +6,12 @@ import Popper from '@mui/material/Popper';
 import type { Theme } from '@mui/material/styles';
 import useAutocomplete from '@mui/material/useAutocomplete';
 import { type ReactNode, useId, useState } from 'react';
-import { Field } from '../../../../components/form/field.tsx';
-import { useDebounced } from '../../../../lib/use-debounced.ts';
-import { t } from '../../../../texts/index.ts';
-import '../../../../texts/fields.ts';
-import { type NamedId, useLookup, useRecordNamed } from '../../queries/lookup-records.ts';
-import type { StorageRef } from '../../queries/record-queries.ts';
+import { Field } from '../../../components/form/field.tsx';
+import { useDebounced } from '../../../lib/use-debounced.ts';
+import { t } from '../../../texts/index.ts';
+import '../../../texts/fields.ts';
+import { type NamedId, useLookup, useRecordNamed } from '../queries/lookup-records.ts';
+import type { StorageRef } from '../queries/record-queries.ts';
 
 interface ReferenceFieldProps {
   label: string;
@@ -59,7 +59,7 @@ export function ReferenceField({ label, storage, id, onId, required, disabled, h
     onChange: (_, option) => choose(typeof option === 'string' ? option.trim() : (option?.id ?? '')),
     disabled: disabled ?? false,
   });
-  // What was typed and not chosen from the list is an id, or nothing.
+  // A text that was typed and not chosen from the list is an id, or nothing.
   const leave = () => typed !== null && choose(typed.trim());
   return (
     <Box {...box.getRootProps()} ref={box.setAnchorEl}>
@@ -99,7 +99,7 @@ export function ReferenceField({ label, storage, id, onId, required, disabled, h
   );
 }
 
-/** The id below a name, or that there is no such record. */
+/** The id below a name, or the note that no record has it. */
 function Chosen({ id, name, isMissing }: { id: string; name: string; isMissing: boolean }) {
   if (isMissing)
     return (

@@ -2,9 +2,9 @@ import CalendarToday from '@mui/icons-material/CalendarToday';
 import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import { useState } from 'react';
-import { CalendarPopover } from '../../../../components/form/calendar-popover.tsx';
-import { dayOfText, isoDay } from '../../../../lib/time/days.ts';
-import { t } from '../../../../texts/index.ts';
+import { CalendarPopover } from '../../../components/form/calendar-popover.tsx';
+import { dayOfText, isoDay } from '../../../lib/time/days.ts';
+import { t } from '../../../texts/index.ts';
 
 interface DayButtonProps {
   label: string;

@@ -1,9 +1,9 @@
 import type { SchemaField } from '@bedplate/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { answer, cell, item, list, loadDataView, openDataView, rowOf, rows } from '../../../../testing/open-data-view.tsx';
+import { answer, cell, item, list, loadDataView, openDataView, rowOf, rows } from '../../../testing/open-data-view.tsx';
 
-vi.mock('../../live/live-source.ts', () => import('../../../../testing/live-records.ts'));
+vi.mock('../live/live-source.ts', () => import('../../../testing/live-records.ts'));
 beforeAll(loadDataView, 60_000);
 
 const put = `PUT ${item}`;

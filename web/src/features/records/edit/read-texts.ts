@@ -1,7 +1,7 @@
 import type { Json } from '@bedplate/contract';
-import { ownValue } from '../../../../lib/own-value.ts';
-import { readFieldText } from '../../schema/field-text.ts';
-import type { DeclaredFields } from '../../schema/may-edit.ts';
+import { ownValue } from '../../../lib/own-value.ts';
+import { readFieldText } from '../schema/field-text.ts';
+import type { DeclaredFields } from '../schema/may-edit.ts';
 
 /** @returns the values that texts of declared fields spell, and the complaints about the others */
 export function readTexts(fields: DeclaredFields, texts: readonly (readonly [name: string, text: string])[]) {

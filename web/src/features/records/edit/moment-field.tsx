@@ -2,9 +2,9 @@ import Box from '@mui/material/Box';
 import NativeSelect from '@mui/material/NativeSelect';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { type ReactNode, useState } from 'react';
-import { Field } from '../../../../components/form/field.tsx';
-import { t } from '../../../../texts/index.ts';
-import '../../../../texts/fields.ts';
+import { Field } from '../../../components/form/field.tsx';
+import { t } from '../../../texts/index.ts';
+import '../../../texts/fields.ts';
 import { DayButton } from './day-button.tsx';
 import { type Moment, momentOf, momentText } from './moment.ts';
 

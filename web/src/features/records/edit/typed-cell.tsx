@@ -5,11 +5,11 @@ import Paper from '@mui/material/Paper';
 import Popper from '@mui/material/Popper';
 import { type GridRenderEditCellParams, useGridApiContext } from '@mui/x-data-grid';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { t } from '../../../../texts/index.ts';
-import { useDataView } from '../../state/data-view-store.tsx';
-import { floating } from '../cell-line.tsx';
-import { EditCell } from '../edit-cell.tsx';
-import { Draft, problemIn, useDraft } from '../use-draft.ts';
+import { t } from '../../../texts/index.ts';
+import { useDataView } from '../state/data-view-store.tsx';
+import { floating } from './cell-line.tsx';
+import { EditCell } from './edit-cell.tsx';
+import { Draft, problemIn, useDraft } from './use-draft.ts';
 import { TypedField } from './typed-field.tsx';
 import { typedFormat } from './typed-format.ts';
 

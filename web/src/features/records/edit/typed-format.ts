@@ -1,6 +1,6 @@
 import type { SchemaField } from '@bedplate/contract';
-import { fieldText, readFieldText } from '../../schema/field-text.ts';
-import type { CellFormat, CellKind } from '../cell-kind.ts';
+import { fieldText, readFieldText } from '../schema/field-text.ts';
+import type { CellFormat, CellKind } from './cell-kind.ts';
 
 const kinds: Partial<Record<SchemaField['type'], CellKind>> = {
   number: 'number',
