@@ -48,6 +48,7 @@ export * from './public-config.ts';
 export * from './record-job.ts';
 export * from './record-list.ts';
 export * from './record.ts';
+export * from './request-log.ts';
 export * from './reporting.ts';
 export * from './roles.ts';
 export * from './split-escaped.ts';
