@@ -74,6 +74,7 @@ const forAdmins = {
   'file-storage': '{project}/file-storage',
   folder: '{project}/file-storage/products',
   'archived-storage': '{project}/archived-storage',
+  requests: '{project}/requests',
   reporting: '{project}/reporting',
 };
 const officePages =

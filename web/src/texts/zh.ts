@@ -14,6 +14,7 @@ import { palette } from './zh/palette.ts';
 import { projects } from './zh/projects.ts';
 import { records } from './zh/records.ts';
 import { reporting } from './zh/reporting.ts';
+import { requests } from './zh/requests.ts';
 import { sandbox } from './zh/sandbox.ts';
 import { site } from './zh/site.ts';
 import { storages } from './zh/storages.ts';
@@ -50,6 +51,7 @@ const own: Record<keyof (typeof en & typeof fieldFormTexts & typeof staffTexts),
   ...projects,
   ...records,
   ...reporting,
+  ...requests,
   ...sandbox,
   ...site,
   ...storages,
