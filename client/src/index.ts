@@ -11,6 +11,7 @@ export type { Condition, Conditions, CountQuery, ListQuery, Where } from './reco
 export type {
   AnyFields,
   ApiPagination,
+  Expanded,
   Fields,
   FileMetadata,
   Json,
@@ -18,6 +19,8 @@ export type {
   QueryWarning,
   Stored,
   SystemFields,
+  Unavailable,
+  With,
 } from './records/records.ts';
 export type { LiveSyncResource, LiveSyncToken } from './resources/livesync.ts';
 export type {

@@ -64,6 +64,10 @@ export const limits = {
   patternLength: 200,
   enumValues: 200,
   enumValueLength: 200,
+  /** Of `expand`: levels, names in all, and records of one level to whose referring records it leads. */
+  expandLevels: 3,
+  expansions: 20,
+  expandedParents: 100,
   /** Characters of an integer or a decimal as text. */
   exactNumberLength: 110,
   /** Of a storage, for app users. */

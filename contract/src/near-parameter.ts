@@ -11,6 +11,7 @@ export const listParameters = [
   'search',
   'deleted',
   'explain',
+  'expand',
   'op',
   'groupBy',
 ] as const;
@@ -29,7 +30,7 @@ const spellings: readonly (readonly [advice: string, names: string])[] = [
   ['take dateTo', 'todate enddate filterdateto createdbefore createdto createduntil'],
   ['take deleted', 'withdeleted includedeleted showdeleted onlydeleted trashed withtrashed onlytrashed'],
   ['take op of the call /aggregate', 'ops aggregate aggregates aggregation metric metrics'],
-  ['read the other records with a call of their own', 'expand include includes populate embed embeds relations join joins'],
+  ['take expand', 'include includes populate embed embeds relations join joins'],
   ['write each condition as field=value, field>=value or field=a|b', 'filter filters where or and not nor criteria queries filterby'],
 ];
 

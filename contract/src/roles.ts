@@ -31,7 +31,6 @@ export const capabilities = {
   sandbox: ['admin', 'developer'],
   files: ['admin', 'developer'],
   reporting: ['admin', 'manager'],
-  'requests.read': ['admin', 'developer'],
   'feedback.send': ['superadmin', 'admin', 'manager', 'developer', 'user'],
   superadmin: ['superadmin'],
   'tenants.read': ['superadmin'],

@@ -61,7 +61,6 @@ export const serverCollections = [
   'deliveries',
   'keyUse',
   'usageParts',
-  'requestChunks',
   'fileUsage',
   'boughtCredits',
   'recordCounts',

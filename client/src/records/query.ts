@@ -56,6 +56,11 @@ export interface ListQuery<T> {
   cursor?: string | null;
   /** Returns only these fields and the id. */
   fields?: readonly (FieldPath<T> | keyof SystemFields)[];
+  /**
+   * Records to return along, beside each record in `expand`: names of reference fields, or keys of storages whose records refer to
+   * this one. `['author', 'comments(by=post;status=open;limit=5;fields=text)']`
+   */
+  expand?: string | readonly string[];
   /** Returns soft-deleted records: only these, or together with the others. */
   deleted?: 'only' | 'include';
 }
@@ -70,7 +75,7 @@ interface ServerFields {
 }
 
 /** The conditions of a count: a list query without paging and order. */
-export type CountQuery<T> = Omit<ListQuery<T>, 'sortBy' | 'sortOrder' | 'page' | 'limit' | 'cursor' | 'fields'>;
+export type CountQuery<T> = Omit<ListQuery<T>, 'sortBy' | 'sortOrder' | 'page' | 'limit' | 'cursor' | 'fields' | 'expand'>;
 
 /**
  * @returns the query string in the data API's syntax, without the question mark
@@ -78,14 +83,19 @@ export type CountQuery<T> = Omit<ListQuery<T>, 'sortBy' | 'sortOrder' | 'page' |
  * valid
  */
 export function queryString<T>(query: ListQuery<T>): string {
-  const { where = {}, fields, userId, ...plain } = query;
+  const { where = {}, fields, expand, userId, ...plain } = query;
   const parts = Object.entries(plain).flatMap(([name, value]) =>
     value === undefined || value === null ? [] : [pair(name, plainText(value))],
   );
   if (fields) parts.push(pair('fields', fields.join(',')));
+  if (expand !== undefined) parts.push(expandPair(expand));
   parts.push(...conditionsOf('userId', userId)); // a field like any other: an operator or a bar in it belongs to the value
   for (const [field, condition] of Object.entries(where)) parts.push(...conditionsOf(field, condition as Condition<Scalar>)); // keys of T are erased at run time
   return parts.join('&');
+}
+
+export function expandPair(expand: string | readonly string[]): string {
+  return pair('expand', typeof expand === 'string' ? expand : expand.join(','));
 }
 
 /**

@@ -25,6 +25,19 @@ export type Stored<T> = Omit<T, keyof SystemFields> & SystemFields;
 /** The fields that a caller may write. The server ignores values for its own fields. */
 export type Fields<T> = Omit<T, keyof SystemFields>;
 
+/** A record that `expand` found no way to. `reason` tells callers with keys why. */
+export interface Unavailable {
+  id: string;
+  unavailable: true;
+  reason?: 'missing' | 'trash' | 'notOwn';
+}
+
+/** The members that `expand` puts beside a record, by name: `{ author: Stored<Author> | Unavailable; comments: Stored<Comment>[] }`. */
+export type Expanded = { [name: string]: unknown };
+
+/** The fields of a record with `expand`, where the call names what it holds. */
+export type With<T, X> = [X] extends [never] ? T : T & { expand: X };
+
 export interface ListAnswer<T> {
   storageId: string;
   storageName: string;

@@ -62,6 +62,22 @@ test('each gives all records, page after page', async () => {
   expect(calls()).toEqual(['GET http://a/api/parts/s1?limit=100&stock=>0', 'GET http://a/api/parts/s1?limit=100&cursor=c1&stock=>0']);
 });
 
+test('expand brings other records along, in lists and with one record', async () => {
+  const { parts, calls } = server();
+  const maker = 'maker(fields=name)';
+  const { data } = await parts.list<{ maker: { name: string } }>({ expand: [maker, 'orders(by=part;limit=5)'], limit: 5 });
+  const part = await parts.get<{ maker: { name: string } }>('r1', { expand: maker });
+  const plain = await parts.get('r1', { signal: new AbortController().signal });
+  expect(calls()).toEqual([
+    `GET http://a/api/parts/s1?limit=5&expand=${maker},orders(by=part;limit=5)`,
+    `GET ${one}/r1?expand=${maker}`,
+    `GET ${one}/r1`,
+  ]);
+  expectTypeOf(data).items.toHaveProperty('expand').toEqualTypeOf<{ maker: { name: string } }>();
+  expectTypeOf(part).toHaveProperty('expand').toEqualTypeOf<{ maker: { name: string } }>();
+  expectTypeOf(plain).not.toHaveProperty('expand');
+});
+
 test('totals name their operations, group and filters; a batch its writes', async () => {
   const { parts, client, seen, calls } = server();
   const groups = await parts.aggregate({ op: ['count', 'sum:stock'], groupBy: 'name', where: { stock: { gt: 0 } } });

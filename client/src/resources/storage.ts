@@ -1,7 +1,7 @@
 import type { Change, Preconditions } from '../records/changes.ts';
 import type { FieldPath } from '../records/field-paths.ts';
-import type { AnyFields, Fields, ListAnswer, QueryWarning, Stored } from '../records/records.ts';
-import { type CountQuery, type ListQuery, queryString } from '../records/query.ts';
+import type { AnyFields, Expanded, Fields, ListAnswer, QueryWarning, Stored, With } from '../records/records.ts';
+import { type CountQuery, expandPair, type ListQuery, queryString } from '../records/query.ts';
 import type { CallOptions, Transport } from '../transport/transport.ts';
 import { largestForm, type UploadAnswer, uploadLarge } from './upload.ts';
 
@@ -19,14 +19,15 @@ export interface StorageResource<T> {
   createMany(records: readonly Fields<T>[], options?: CallOptions): Promise<Stored<T>[]>;
   /**
    * @example const { data } = await orders.list({ where: { amount: { gte: 100 }, status: ['open', 'new'] }, sortBy: 'amount' });
+   * @example const { data } = await posts.list<{ author: Author }>({ expand: 'author' }); // data[0].expand.author
    * @throws {BedplateError} `invalid-argument`, `query-too-broad`
    */
-  list(query?: ListQuery<T>, options?: CallOptions): Promise<ListAnswer<T>>;
+  list<X extends Expanded = never>(query?: ListQuery<T>, options?: CallOptions): Promise<ListAnswer<With<T, X>>>;
   /**
    * Reads one record.
    * @throws {BedplateError} `not-found`, also for a soft-deleted record
    */
-  get(id: string, options?: CallOptions): Promise<Stored<T>>;
+  get<X extends Expanded = never>(id: string, options?: CallOptions & { expand?: ListQuery<T>['expand'] }): Promise<Stored<With<T, X>>>;
   /**
    * Changes the given fields and keeps the others. Null clears a field, an operator changes the
    * stored value.
@@ -63,7 +64,10 @@ export interface StorageResource<T> {
    * Iterates over all records that match, page after page.
    * @example for await (const order of orders.each({ where: { status: 'open' } })) …
    */
-  each(query?: Omit<ListQuery<T>, 'page' | 'cursor'>, options?: CallOptions): AsyncIterableIterator<Stored<T>>;
+  each<X extends Expanded = never>(
+    query?: Omit<ListQuery<T>, 'page' | 'cursor'>,
+    options?: CallOptions,
+  ): AsyncIterableIterator<Stored<With<T, X>>>;
   /**
    * Calculates totals over the records that match. They are exact, or the call is refused. With
    * `groupBy` the answer is a list with one entry for each group.
@@ -121,7 +125,10 @@ export function storageResource<T = AnyFields>(transport: Transport, key: string
     create: (fields, options) => data(transport.send({ method: 'POST', path, body: fields, options })),
     createMany: (records, options) => data(transport.send({ method: 'POST', path, body: records, options })),
     list: async (query = {}, options) => transport.send({ method: 'GET', path, query: queryString(query), options }),
-    get: (recordId, options) => data(transport.send({ method: 'GET', path: one(recordId), options })),
+    get: (recordId, { expand, ...options } = {}) => {
+      const query = expand === undefined ? {} : { query: expandPair(expand) };
+      return data(transport.send({ method: 'GET', path: one(recordId), ...query, options }));
+    },
     update: (recordId, fields, options) =>
       data(transport.send({ method: 'PUT', path: one(recordId), query: parameters({}, options), body: fields, options })),
     upsert: (recordId, fields, options) =>
@@ -143,10 +150,10 @@ export function storageResource<T = AnyFields>(transport: Transport, key: string
         options,
       });
     },
-    async *each(query = {}, options) {
+    async *each<X extends Expanded = never>(query: Omit<ListQuery<T>, 'page' | 'cursor'> = {}, options?: CallOptions) {
       let cursor: string | null | undefined;
       do {
-        const list: ListAnswer<T> = await transport.send({
+        const list: ListAnswer<With<T, X>> = await transport.send({
           method: 'GET',
           path,
           query: queryString({ limit: 100, ...query, ...(cursor ? { cursor } : {}) }),

@@ -14,7 +14,6 @@ import type {
   BoughtCreditsDocument,
   FileUsageDocument,
   RecordCountsDocument,
-  RequestChunkDocument,
   UsageDocument,
   UsagePartsDocument,
 } from './documents/usage-documents.ts';
@@ -89,7 +88,6 @@ export const usage = collection<UsageDocument>('usage');
 export const boughtCredits = collection<BoughtCreditsDocument>('boughtCredits');
 export const recordCounts = collection<RecordCountsDocument>('recordCounts');
 export const usageParts = collection<UsagePartsDocument>('usageParts');
-export const requestChunks = collection<RequestChunkDocument>('requestChunks');
 export const fileUsage = collection<FileUsageDocument>('fileUsage');
 export const uploads = collection<UploadDocument>('uploads');
 export const appSessions = collection<AppSessionDocument>('appSessions');

@@ -12,7 +12,6 @@ import { platform } from './en/platform.ts';
 import { projects } from './en/projects.ts';
 import { records } from './en/records.ts';
 import { reporting } from './en/reporting.ts';
-import { requests } from './en/requests.ts';
 import { sandbox } from './en/sandbox.ts';
 import { site } from './en/site.ts';
 import { storages } from './en/storages.ts';
@@ -39,6 +38,5 @@ export const en = {
   ...importing,
   ...palette,
   ...reporting,
-  ...requests,
   ...sandbox,
 } as const;

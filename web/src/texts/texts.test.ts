@@ -13,7 +13,6 @@ import {
   NewProject,
   PasswordReset,
   Registration,
-  fieldTexts,
   refusals,
   rendered,
   rules,
@@ -22,7 +21,6 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { activityText } from '../features/activity/activity-text.ts';
 import { relativeTime } from '../lib/time.ts';
 import { under, type Words } from './lingui/catalogue.ts';
-import { fieldFormTexts } from './fields.ts';
 import { english, gridTexts, hasText, loadTexts, roleName, t, textOf } from './index.ts';
 import { chooseLanguage, storedLanguage } from './language.ts';
 import { staffTexts } from './staff.ts';
@@ -32,8 +30,7 @@ import { zh } from './zh.ts';
 const en: Record<string, Words> = {
   ...english(),
   ...staffTexts,
-  ...fieldFormTexts,
-  ...under('message', { ...rules, ...refusals, ...csvTexts, ...fieldTexts }),
+  ...under('message', { ...rules, ...refusals, ...csvTexts }),
   ...under('logged', { ...activitySentences, ...activityParts }),
   ...Object.fromEntries([...activities, ...activityModules].map((name) => [`activityName.${name}`, name])),
 };

@@ -15,8 +15,7 @@ import { isUserStorage } from '../records/model/unique-claims.ts';
 export function reachOf({ userId }: ApiCaller, { data }: StorageRow, verb: 'read' | 'write'): string | undefined {
   if (userId === undefined) return undefined;
   const reach = data.endUserAccess?.[verb] ?? 'none';
-  if (reach === 'none')
-    throw new ApiError('permission-denied', `App users may not ${verb} records of this storage.`, { by: 'access-of-users' });
+  if (reach === 'none') throw new ApiError('permission-denied', `App users may not ${verb} records of this storage.`);
   return reach === 'own' ? userId : undefined;
 }
 

@@ -38,6 +38,11 @@ const paging: Parameter[] = [
   query('cursor', text, 'nextCursor of the page before.'),
   query('fields', text, 'Names separated by commas.'),
 ];
+const expand = query(
+  'expand',
+  text,
+  'Records to answer along, in the member expand: reference fields, or keys of storages that refer to this one, as in author,comments(by=post;status=open;limit=5;fields=text). Up to three levels: author.company.',
+);
 const explain = query('explain', flag, 'Adds how the query was answered, and the reads that this took.');
 const unchanged = query('ifUpdatedAt', { type: 'string', format: 'date-time' }, '409 unless the record still has this updatedAt.');
 const unchangedSince: Parameter = {
@@ -46,7 +51,11 @@ const unchangedSince: Parameter = {
   schema: text,
   description: 'The same as an ISO time or an HTTP date; ifUpdatedAt goes first.',
 };
-const explained: Schema = { type: 'object', properties: { plan: text, reads: { type: 'integer' } }, description: 'With explain=true.' };
+const explained: Schema = {
+  type: 'object',
+  properties: { plan: text, reads: { type: 'integer' }, expand: { type: 'array', items: { type: 'object' } } },
+  description: 'With explain=true.',
+};
 const warnings: Schema = {
   type: 'array',
   items: { type: 'object', properties: { field: text, message: text }, required: ['field', 'message'] },
@@ -114,7 +123,7 @@ export function storagePaths({ base, parameters, id, tag, record, fields, change
         id: `${id}List`,
         summary: 'List records',
         tag,
-        parameters: [...parameters, ...filters, ...paging, explain],
+        parameters: [...parameters, ...filters, ...paging, expand, explain],
         answers: { 200: list },
         forUsers: true,
       }),
@@ -214,6 +223,7 @@ export function storagePaths({ base, parameters, id, tag, record, fields, change
             { enum: ['no', 'only', 'include'], default: 'no' },
             'Whether deleted records count, in storages with soft delete.',
           ),
+          expand,
         ],
         answers: { 200: success({ data: record }) },
         forUsers: true,

@@ -1,7 +1,6 @@
-import { type DataRecord, type Json, totalPages } from '@bedplate/contract';
-import { catalogueOf } from '../../domain/records/index/catalogue.ts';
+import { totalPages } from '@bedplate/contract';
 import { reachedQuery } from '../../domain/app-users/reached-query.ts';
-import { valueAt } from '../../domain/records/model/field-path.ts';
+import { pickFields, withExpanded } from '../../domain/records/model/pick-fields.ts';
 import { isoTime, toRecordJson } from '../../domain/records/model/present.ts';
 import { writeCursor } from '../../domain/records/query/cursor.ts';
 import { list } from '../../domain/records/query/list.ts';
@@ -9,21 +8,25 @@ import type { ListQuery } from '../../domain/records/query/list-query.ts';
 import { parseCountQuery, parseListQuery } from '../../domain/records/query/parse-query.ts';
 import type { ListPage } from '../../domain/records/query/run-plan.ts';
 import type { Answer } from '../../http/handle.ts';
+import type { ExpandStep } from '../../domain/records/references/expand-records.ts';
 import type { ApiServices } from './api-services.ts';
+import { expandedBy } from './expand.ts';
 import { rawQuery, type StorageCall } from './storage-call.ts';
 
 /** GET /{storageKey}/{storageId} */
-export async function listPage({ records }: Pick<ApiServices, 'records'>, { req, storage, owner }: StorageCall): Promise<Answer> {
+export async function listPage(services: ApiServices, { req, storage, owner, caller }: StorageCall): Promise<Answer> {
+  const { records } = services;
   const query = await reachedQuery(records, storage, { query: parseListQuery(rawQuery(req)), owner });
   const page = await list(records, storage, query);
-  noteList({ req, storage }, query, page);
   const softDelete = storage.data.is_softDelete || query.deleted !== 'no';
+  const shown = page.found.map((found) => toRecordJson(found, { softDelete, files: records.files }));
+  const expansion = await expandedBy(services, { caller, storage, records: shown, expand: query.expand });
   const { storageName, storageKey, createdAt, updatedAt } = storage.data;
   return {
     storageId: storage.id,
     storageName,
     storageKey,
-    data: page.found.map((found) => pick(toRecordJson(found, { softDelete, files: records.files }), query.fields)),
+    data: shown.map((record, i) => withExpanded(pickFields(record, query.fields), expansion?.expanded[i])),
     pagination: {
       currentPage: page.page,
       // The total may be a lower bound: a client that counts pages must not stop before the last one.
@@ -35,7 +38,7 @@ export async function listPage({ records }: Pick<ApiServices, 'records'>, { req,
     },
     createdAt: isoTime(createdAt),
     updatedAt: isoTime(updatedAt),
-    ...explained(query, page),
+    ...explained(query, page, expansion?.steps),
   };
 }
 
@@ -45,35 +48,11 @@ export async function countMatches({ records }: Pick<ApiServices, 'records'>, { 
   const first = await list(records, storage, { ...query, limit: 1 });
   // Without an index for the count, records are read, up to the budget of a list.
   const page = first.totalIsExact ? first : await list(records, storage, { ...query, limit: 1000 });
-  noteList({ req, storage }, query, page);
   return { data: { count: page.total, isExact: page.totalIsExact }, ...explained(query, page) };
 }
 
-/** Tells the request log how the list was found, and the names that it asked for, without any value. */
-function noteList({ req: { res }, storage }: Pick<StorageCall, 'req' | 'storage'>, query: ListQuery, { path: plan }: ListPage): void {
-  if (!res?.locals.notes) return;
-  const { filters, sort, search, page } = query;
-  const { byPath } = catalogueOf(storage.data);
-  // A name that no record has is the caller's own text.
-  const nameOf = (path: string) => (byPath.has(path) || ownTimes.has(path) ? path.slice(0, 60) : '?');
-  const asked = filters.slice(0, namesInLog).map(({ path, operator }) => `${nameOf(path)} ${operator}`);
-  const order = `sort ${nameOf(sort.path)}`;
-  const asks = [...asked, ...(search === undefined ? [] : ['search']), order, ...(page > 1 ? ['page'] : [])].join(', ');
-  Object.assign(res.locals.notes, { plan: plan.slice(0, 100), asks });
-}
-
-const namesInLog = 8;
-const ownTimes = new Set(['id', 'createdAt', 'updatedAt', 'deletedAt']);
-
-function explained(query: ListQuery, page: ListPage): Pick<ListPage, 'warnings'> & { explain?: { plan: string; reads: number } } {
+function explained(query: ListQuery, page: ListPage, expand?: readonly ExpandStep[]) {
   const { path: plan, reads, warnings } = page;
-  return { ...(warnings && { warnings }), ...(query.explain && { explain: { plan, reads } }) };
-}
-
-/** Always includes the id, because clients need it to read the record again. */
-function pick(record: DataRecord, fields: readonly string[] | undefined): { [field: string]: Json | undefined } {
-  if (!fields) return record;
-  const all = record as Record<string, Json>; // its undefined fields do not matter here
-  const chosen = fields.filter((path) => valueAt(all, path) !== undefined);
-  return { id: record.id, ...Object.fromEntries(chosen.map((path) => [path, valueAt(all, path)])) };
+  const spent = (expand ?? []).reduce((sum, step) => sum + step.reads, reads);
+  return { ...(warnings && { warnings }), ...(query.explain && { explain: { plan, reads: spent, ...(expand && { expand }) } }) };
 }

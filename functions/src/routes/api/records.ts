@@ -1,4 +1,5 @@
 import type { Request } from 'express';
+import { withExpanded } from '../../domain/records/model/pick-fields.ts';
 import { getRecord } from '../../domain/records/query/get-record.ts';
 import { invalidField } from '../../errors/api-error.ts';
 import type { Answer } from '../../http/handle.ts';
@@ -7,7 +8,8 @@ import type { ApiServices } from './api-services.ts';
 import { deleteOne, restoreOne, updateOne } from './change-record.ts';
 import { createEndpoint } from './create-records.ts';
 import { countMatches, listPage } from './list-records.ts';
-import { onlyParameters, recordIdOf, type StorageCall, storageEndpoints } from './storage-call.ts';
+import { expandedBy } from './expand.ts';
+import { onlyParameters, rawQuery, recordIdOf, type StorageCall, storageEndpoints } from './storage-call.ts';
 
 export const listPath = '/:storageKey/:storageId';
 export const recordPath = '/:storageKey/:storageId/dataId/:recordId';
@@ -33,9 +35,12 @@ export function recordTable(services: ApiServices) {
   } satisfies RouteTable;
 }
 
-async function readOne({ records }: ApiServices, { storage, req, owner }: StorageCall): Promise<Answer> {
-  onlyParameters(req, 'reading one record', ['deleted']);
-  return { data: await getRecord(records, storage, { id: recordIdOf(req), deleted: deletedOf(req), owner }) };
+async function readOne(services: ApiServices, { storage, req, owner, caller }: StorageCall): Promise<Answer> {
+  onlyParameters(req, 'reading one record', ['deleted', 'expand']);
+  const { expand } = Object.fromEntries(new URLSearchParams(rawQuery(req)));
+  const record = await getRecord(services.records, storage, { id: recordIdOf(req), deleted: deletedOf(req), owner });
+  const expansion = await expandedBy(services, { caller, storage, records: [record], expand });
+  return { data: withExpanded(record, expansion?.expanded[0]) };
 }
 
 function deletedOf(req: Request): 'only' | 'include' | undefined {

@@ -11,8 +11,6 @@ export interface PlaygroundAnswer {
   text: string;
   /** False for example when a proxy answers. */
   isJson: boolean;
-  /** Finds the call in the request log; null when something else has answered. */
-  requestId: string | null;
 }
 
 export interface Problems {
@@ -74,8 +72,7 @@ async function run(call: ApiCall, keys: Keys): Promise<PlaygroundAnswer> {
   });
   const text = await response.text();
   const statusText = response.statusText || (statusNames[response.status] ?? '');
-  const requestId = response.headers.get('x-request-id');
-  return { status: response.status, statusText, took: Math.round(performance.now() - began), text, isJson: isJson(text), requestId };
+  return { status: response.status, statusText, took: Math.round(performance.now() - began), text, isJson: isJson(text) };
 }
 
 function isJson(text: string): boolean {

@@ -19,6 +19,10 @@ export interface ListQuery {
   readonly cursor?: string;
   /** Only these fields in the answer. */
   readonly fields?: readonly string[];
+  /** As it came; see references/parse-expand.ts. */
+  readonly expand?: string;
+  /** Nobody asks for the total, so nothing is read for it. */
+  readonly countsNoTotal?: boolean;
   readonly deleted: 'no' | 'only' | 'include';
   readonly explain: boolean;
   /** Fields as a caller has named them; absent in queries of our own. */

@@ -32,7 +32,7 @@ const near: [advice: string, names: string[]][] = [
   ['take dateFrom', ['date_from', 'startDate', 'datefrom']],
   ['take dateTo', ['date_to', 'endDate', 'dateTO']],
   ['take deleted', ['Deleted', 'withDeleted', 'with_trashed']],
-  ['read the other records with a call of their own', ['expand', '$expand', 'include', 'populate[0]', 'embed']],
+  ['take expand', ['$expand', 'include', 'populate[0]', 'embed']],
   [
     'write each condition as field=value, field>=value or field=a|b',
     ['filter', '$filter', 'filters[title][$eq]', 'where', 'or', 'queries[]', 'and'],
@@ -68,7 +68,10 @@ test('a name that no record knows is refused when it is meant for a parameter, a
     ['?pageSize=5', 'pageSize', 'take limit. A field of this name is filter[pageSize].'],
     ['?sortorder=asc', 'sortorder', 'take sortOrder'],
     ['?select=', 'select', 'take fields'],
-    ['?expand=author', 'expand', 'a call of their own'],
+    ['?include=author', 'include', 'take expand'],
+    ['?expand=author', 'expand', 'neither a reference field of articles nor'],
+    ['/count?expand=author', 'expand', 'no meaning for a count'],
+    ['/export?format=csv&expand=author', 'expand', 'no meaning for an export'],
     ['?or=(title.eq.a)', 'or', 'field=a|b'],
     ['?filters[title][$eq]=a', 'filters[title][$eq]', 'field=a|b'],
     ['?title[gte]=a', 'title[gte]', 'write title>='],
@@ -113,7 +116,7 @@ test('calls that take no list refuse every parameter that they do not know, and 
   const { id } = (await api.call(path, { body: { title: 'kept' } })).body.data as { id: string };
   const calls: [path: string, method: string, body?: unknown][] = [
     [`${path}?upsert=true`, 'POST', { title: 'x' }],
-    [`${path}/dataId/${id}?expand=author`, 'GET'],
+    [`${path}/dataId/${id}?include=author`, 'GET'],
     [`${path}/dataId/${id}?upsrt=true`, 'PUT', { title: 'x' }],
     [`${path}/dataId/${id}?permanently=true`, 'DELETE'],
     [`${path}/dataId/${id}/restore?force=true`, 'POST'],

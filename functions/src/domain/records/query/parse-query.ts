@@ -40,6 +40,7 @@ export function parseListQuery(raw: string): ListQuery {
     ...(search === undefined ? {} : { search }),
     ...(cursor ? { cursor } : {}),
     ...(fields ? { fields } : {}),
+    ...(given.expand ? { expand: given.expand } : {}),
     sort,
     page,
     limit: wholeNumber('limit', given.limit, limits.listLimit) ?? limits.listLimitDefault,

@@ -31,7 +31,7 @@ export async function planList(planning: Planning): Promise<Plan> {
   const usual = await readUsualFew(planning);
   if (usual) return usual;
   const plan = await opened(planning, await choose(planning));
-  return plan.total === undefined ? opened(planning, await chooseTotal(planning, plan)) : plan;
+  return plan.total === undefined && !planning.query.countsNoTotal ? opened(planning, await chooseTotal(planning, plan)) : plan;
 }
 
 /** Reads the records of a collection. */

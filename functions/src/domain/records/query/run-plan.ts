@@ -47,7 +47,7 @@ const readOver = 20;
 /** Reads the page that a plan serves, and the total where one can be counted. @throws {ApiError} query-too-broad */
 export async function runPlan(planning: Planning, plan: Plan, place: Place): Promise<ListPage> {
   const skip = place.cursor ? 0 : place.seen;
-  const counting = countTotal(planning, plan);
+  const counting = planning.query.countsNoTotal ? Promise.resolve(undefined) : countTotal(planning, plan);
   const [counted, taken] = await Promise.all([counting, read(planning, plan, { place, skip, counting })]);
   if (!place.cursor && skip === 0) keepHead(planning, plan, taken);
   return pageOf(planning, place, { path: plan.path, taken, counted });

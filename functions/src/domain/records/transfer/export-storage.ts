@@ -23,7 +23,7 @@ export interface ExportQuery extends TableStyle {
 
 const own = ['format', 'bom', 'delimiter'];
 /** Parameters of a list that ask for a part of it. */
-const ofPages = ['page', 'limit', 'cursor', 'explain'];
+const ofPages = ['page', 'limit', 'cursor', 'explain', 'expand'];
 
 /**
  * @param raw the address's undecoded query string

@@ -17,27 +17,12 @@ interface ValueFieldProps {
   /** The stored text, which decides how large the field is. */
   stored: string;
   onText: (text: string) => void;
-  /** It begins as an area, whatever it holds. */
-  isLong?: boolean;
-  required?: boolean | undefined;
-  disabled?: boolean | undefined;
-  help?: ReactNode;
-  error?: string | undefined;
+  help: ReactNode;
 }
 
 /** A field of a record's value as text: one line, or an area for what is long or has lines. */
-export function ValueField({
-  name,
-  value,
-  stored,
-  onText,
-  isLong = false,
-  required = false,
-  disabled = false,
-  help,
-  error,
-}: ValueFieldProps) {
-  const [size, setSize] = useState(() => grown(isLong || stored.length > oneLine ? 'area' : 'line', stored));
+export function ValueField({ name, value, stored, onText, help }: ValueFieldProps) {
+  const [size, setSize] = useState(() => grown(stored.length > oneLine ? 'area' : 'line', stored));
   const fitting = grown(size, value);
   if (fitting !== size) setSize(fitting);
   const input = useRef<HTMLElement>(null);
@@ -54,7 +39,7 @@ export function ValueField({
   }, [size]);
   if (size === 'huge')
     return (
-      <FormControl fullWidth error={Boolean(error)}>
+      <FormControl fullWidth>
         <FormLabel sx={{ mb: 1.5 }} onClick={() => input.current?.focus()}>
           {name}
         </FormLabel>
@@ -65,7 +50,6 @@ export function ValueField({
             onText={onText}
             rows={rows.maxRows}
             caret={caret}
-            isInvalid={Boolean(error)}
             inputRef={(element) => {
               input.current = element;
               // The field that was typed in has gone while this one was loaded; a hand may be in another by now.
@@ -73,7 +57,7 @@ export function ValueField({
             }}
           />
         </Box>
-        {(error ?? help) && <FormHelperText role={error ? 'alert' : undefined}>{error ?? help}</FormHelperText>}
+        {help && <FormHelperText>{help}</FormHelperText>}
       </FormControl>
     );
   const area = size === 'line' ? null : areaProps(size === 'long', rows);
@@ -85,10 +69,7 @@ export function ValueField({
       label={name}
       value={value}
       onChange={(event) => type(event.target.value)}
-      required={required}
-      disabled={disabled}
       help={help}
-      error={error}
       {...area?.input}
       inputProps={{ dir: 'auto', ...area?.inputProps }}
       {...(area ? {} : keepsLineBreaks(type))}

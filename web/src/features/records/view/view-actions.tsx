@@ -2,7 +2,6 @@ import Box from '@mui/material/Box';
 import { IfMay, useMay } from '../../../lib/may.tsx';
 import { ImportButton } from '../import/import-button.tsx';
 import type { RecordPage } from '../queries/record-queries.ts';
-import { AddRecordButton } from '../add/add-record-button.tsx';
 import { ColumnsButton } from './columns-button.tsx';
 import { DownloadButton } from './download-button.tsx';
 
@@ -16,9 +15,6 @@ export function ViewActions({ page }: { page: RecordPage | undefined }) {
         <ImportButton page={page} />
       </IfMay>
       {may('records.export') && <DownloadButton page={page} />}
-      <IfMay to="records.write">
-        <AddRecordButton isReady={page !== undefined} />
-      </IfMay>
     </Box>
   );
 }

@@ -1,0 +1,160 @@
+import { limits } from '@bedplate/contract';
+import { ApiError, invalidField } from '../../../errors/api-error.ts';
+import type { ListQuery } from '../query/list-query.ts';
+import { fieldPath, parseListQuery } from '../query/parse-query.ts';
+
+/** One part of `expand`: records to answer along with those that refer to them, or that they refer to. */
+export interface Expansion {
+  /** A reference field, or the key of a storage whose records refer to these. */
+  readonly name: string;
+  /** The reference field of the other storage; absent where its only one is meant. */
+  readonly by: string | undefined;
+  /** Which of the referring records, in which order; undefined when nothing but `fields` and `expand` was said. */
+  readonly query: ListQuery | undefined;
+  readonly fields: readonly string[] | undefined;
+  /** Of the records that are found. */
+  readonly expand: readonly Expansion[];
+}
+
+/**
+ * Reads `author,comments(by=post;status=open;sortBy=createdAt;limit=5;fields=text)`. The next level stands behind a dot, as in
+ * `author.company`, or inside as `expand=…`. In a value a backslash makes `;`, `,` and parentheses characters, and so do double quotes.
+ * @throws {ApiError} invalid-argument that names what is wrong
+ */
+export function parseExpand(text: string): readonly Expansion[] {
+  const expansions = level(text, 1);
+  if (countOf(expansions) > limits.expansions) throw wrong(`expand takes at most ${limits.expansions} names.`);
+  return expansions;
+}
+
+function level(text: string, depth: number): Expansion[] {
+  if (depth > limits.expandLevels) throw wrong(`expand goes at most ${limits.expandLevels} levels deep.`);
+  return together(split(text, ',').map((part) => expansion(part.trim(), depth)));
+}
+
+/** `author.company,author.city` is one author with both. */
+function together(expansions: readonly Expansion[]): Expansion[] {
+  const found = new Map<string, Expansion>();
+  for (const one of expansions) {
+    const before = found.get(one.name);
+    if (before && (isNarrowed(before) || isNarrowed(one))) throw wrong(`expand names ${one.name} twice.`);
+    found.set(one.name, before ? { ...before, expand: together([...before.expand, ...one.expand]) } : one);
+  }
+  return [...found.values()];
+}
+
+function isNarrowed({ by, query, fields }: Expansion): boolean {
+  return by !== undefined || query !== undefined || fields !== undefined;
+}
+
+function expansion(text: string, depth: number): Expansion {
+  const name = /^[^(.]*/.exec(text)?.[0].trim() ?? '';
+  if (name === '') throw wrong('expand takes the names of reference fields, or of storages that refer to this one, joined by commas.');
+  const after = text.slice(text.indexOf(name) + name.length).trimStart();
+  const end = after.startsWith('(') ? closing(after) : 0;
+  if (end < 0) throw wrong(`expand: the parenthesis after ${shown(name)} is not closed.`);
+  const rest = after.slice(end).trim();
+  if (rest !== '' && !rest.startsWith('.')) throw wrong(`expand: "${shown(rest)}" after ${shown(name)} is not understood.`);
+  const inside = end > 0 ? options(name, after.slice(1, end - 1), depth) : plain;
+  const deeper = rest === '' ? [] : level(rest.slice(1), depth + 1);
+  return { ...inside, name, expand: together([...inside.expand, ...deeper]) };
+}
+
+const plain: Omit<Expansion, 'name'> = { by: undefined, query: undefined, fields: undefined, expand: [] };
+
+function options(name: string, text: string, depth: number): Omit<Expansion, 'name'> {
+  const given = new Map<string, string>();
+  const conditions: string[] = [];
+  for (const part of split(text, ';').map((one) => one.trim())) {
+    const [, option, value = ''] = /^(by|fields|expand)\s*=(.*)$/s.exec(part) ?? [];
+    if (option === undefined) {
+      if (part !== '') conditions.push(unescaped(part));
+      continue;
+    }
+    if (given.has(option)) throw wrong(`expand: ${option} is given twice for ${shown(name)}.`);
+    given.set(option, value.trim());
+  }
+  const [by, fields, expand] = [given.get('by'), given.get('fields'), given.get('expand')];
+  return {
+    by: by === undefined ? undefined : fieldPath('expand', by),
+    fields: fields === undefined ? undefined : fieldsOf(fields),
+    query: conditions.length === 0 ? undefined : queryOf(name, conditions),
+    expand: expand === undefined ? [] : level(expand, depth + 1),
+  };
+}
+
+function fieldsOf(text: string): string[] {
+  const names = split(text, ',').map((one) => one.trim());
+  return names.filter((name) => name !== '').map((name) => fieldPath('expand', name));
+}
+
+const taken = ['limit', 'sortBy', 'sortOrder', 'search', 'dateFrom', 'dateTo'];
+const notTaken = /^(page|cursor|deleted|explain)\s*=/;
+
+function queryOf(name: string, conditions: readonly string[]): ListQuery {
+  const odd = conditions.map((condition) => notTaken.exec(condition)?.[1]).find((parameter) => parameter !== undefined);
+  if (odd)
+    throw wrong(`expand: ${odd} has no meaning inside of ${shown(name)}; it takes conditions, by, fields, expand, ${taken.join(', ')}.`);
+  try {
+    return parseListQuery(conditions.map(encodeURIComponent).join('&'));
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    throw invalidField('expand', `expand=${shown(name)}: ${error.message}`);
+  }
+}
+
+/** @returns the place behind the parenthesis that closes the first one; -1 where none does */
+function closing(text: string): number {
+  let depth = 0;
+  for (const { at, character } of characters(text)) {
+    if (character === '(') depth += 1;
+    if (character === ')') depth -= 1;
+    if (depth === 0) return at + 1;
+  }
+  return -1;
+}
+
+function split(text: string, mark: string): string[] {
+  const parts: string[] = [];
+  let from = 0;
+  let depth = 0;
+  for (const { at, character } of characters(text)) {
+    if (character === '(') depth += 1;
+    if (character === ')') depth -= 1;
+    if (depth < 0) throw wrong('expand: a parenthesis is closed that was not opened.');
+    if (character !== mark || depth > 0) continue;
+    parts.push(text.slice(from, at));
+    from = at + 1;
+  }
+  return [...parts, text.slice(from)];
+}
+
+const quoted = /"(?:[^"\\]|\\.)*"(?=\s*(?:[|;,)]|$))/sy;
+
+/** All characters but those that a backslash or double quotes around a whole value make part of it. */
+function* characters(text: string): Generator<{ at: number; character: string }> {
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text.charAt(at);
+    if (character === '\\') at += 1;
+    else if (character === '"' && /[=<>~|]\s*$/.test(text.slice(Math.max(0, at - 8), at))) {
+      quoted.lastIndex = at;
+      at += Math.max(0, (quoted.exec(text)?.[0].length ?? 1) - 1);
+    } else yield { at, character };
+  }
+}
+
+function unescaped(text: string): string {
+  return text.replace(/\\([;,()])/g, '$1');
+}
+
+function countOf(expansions: readonly Expansion[]): number {
+  return expansions.reduce((sum, { expand }) => sum + 1 + countOf(expand), 0);
+}
+
+function wrong(message: string): ApiError {
+  return invalidField('expand', message);
+}
+
+function shown(text: string): string {
+  return text.slice(0, 80);
+}

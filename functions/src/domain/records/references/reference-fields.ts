@@ -1,0 +1,18 @@
+import type { Json, SchemaField } from '@bedplate/contract';
+import type { StorageRules } from '../schema/storage-rules.ts';
+
+/** @returns the id of the storage whose records a field refers to; undefined for a field that is no reference */
+export function referredStorage({ type, of, storage }: SchemaField): string | undefined {
+  return type === 'reference' || (type === 'list' && of === 'reference') ? storage : undefined;
+}
+
+/** @returns the names of the fields that refer to a storage */
+export function referencesTo(rules: StorageRules | undefined, storageId: string): string[] {
+  return [...(rules?.fields ?? [])].flatMap(([name, field]) => (referredStorage(field) === storageId ? [name] : []));
+}
+
+/** @returns the ids in a reference field; one that is not of the type refers to nothing */
+export function idsIn(value: Json | undefined): string[] {
+  const values = Array.isArray(value) ? value : [value];
+  return values.filter((one) => typeof one === 'string' && one !== '') as string[]; // what is no text is left out
+}

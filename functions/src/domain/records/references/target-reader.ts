@@ -1,0 +1,83 @@
+import type { DeletedDocument, RecordDocument } from '@bedplate/contract';
+import type { RecordServices } from '../../../services/record-services.ts';
+import type { Timestamp } from '../../../store/model/values.ts';
+import { isOwnedBy } from '../model/owner.ts';
+import { deletedPath, recordPath } from '../model/paths.ts';
+import { shownFields } from '../model/present.ts';
+import { isRecordId, keysOfRecords } from '../model/record-ids.ts';
+import type { StorageRow } from '../model/storage-row.ts';
+import { readsPerRequest, tooBroad } from '../query/budget.ts';
+
+export type Stored = Pick<RecordDocument<Timestamp>, (typeof shownFields)[number]>;
+
+/** A record that a reference names: its key and its document, or why it is not shown. */
+export type Target = { readonly key: string; readonly stored: Stored } | { readonly reason: 'missing' | 'trash' | 'notOwn' };
+
+export interface Wanted {
+  readonly ids: readonly string[];
+  /** Reads only records of this app user. */
+  readonly owner: string | undefined;
+  /** Whether to find out where a missing record is. */
+  readonly looksInTrash: boolean;
+}
+
+/** Reads records that references name, each once in a request, all of one call in one batch. */
+export class TargetReader {
+  /** Billed reads so far. */
+  spent = 0;
+  private readonly known = new Map<string, Promise<Stored | null>>();
+
+  constructor(private readonly services: RecordServices) {}
+
+  /** @throws {ApiError} query-too-broad beyond what a request may read */
+  spend(reads: number): void {
+    this.spent += reads;
+    if (this.spent > readsPerRequest) throw tooBroad('Ask for fewer records in a page, for less in expand, or for a smaller limit there.');
+  }
+
+  async targets(storage: StorageRow, { ids, owner, looksInTrash }: Wanted): Promise<Map<string, Target>> {
+    const keys = await this.keysOf(storage.id, ids);
+    const stored = await this.read(
+      ids.map((id) => recordPath(storage.id, keys.get(id) ?? '')),
+      (i) => keys.has(ids[i] ?? ''),
+    );
+    const absent = looksInTrash ? ids.filter((id, i) => keys.has(id) && !stored[i]) : [];
+    const trashed = await this.inTrash(storage.id, absent, keys);
+    const targetOf = (id: string, found: Stored | null | undefined): Target => {
+      const key = keys.get(id) ?? '';
+      if (!found) return { reason: trashed.has(id) ? 'trash' : 'missing' };
+      const isShown = owner === undefined || isOwnedBy(owner, { key, clientId: found.clientId, storage }, found);
+      return isShown ? { key, stored: found } : { reason: 'notOwn' };
+    };
+    return new Map(ids.map((id, i) => [id, targetOf(id, stored[i])]));
+  }
+
+  private async keysOf(storageId: string, ids: readonly string[]): Promise<Map<string, string>> {
+    const chosen = ids.filter((id) => !isRecordId(id));
+    this.spend(chosen.length);
+    const found = await keysOfRecords(this.services, storageId, chosen);
+    const own = ids.filter(isRecordId).map((id) => [id, id] as const);
+    return new Map([...own, ...chosen.flatMap((id, i) => (found[i] ? [[id, found[i]] as const] : []))]);
+  }
+
+  private read(paths: readonly string[], isKnown: (i: number) => boolean): Promise<(Stored | null)[]> {
+    const missing = [...new Set(paths.filter((path, i) => isKnown(i) && !this.known.has(path)))];
+    this.spend(missing.length);
+    const batch = this.services.store.getAll<Stored>(missing, shownFields);
+    for (const [i, path] of missing.entries())
+      this.known.set(
+        path,
+        batch.then((rows) => rows[i]?.data ?? null),
+      );
+    return Promise.all(paths.map((path, i) => (isKnown(i) ? (this.known.get(path) ?? null) : null)));
+  }
+
+  private async inTrash(storageId: string, ids: readonly string[], keys: ReadonlyMap<string, string>): Promise<Set<string>> {
+    this.spend(ids.length);
+    const rows = await this.services.store.getAll<DeletedDocument<Timestamp>>(
+      ids.map((id) => deletedPath(storageId, keys.get(id) ?? '')),
+      ['kind'],
+    );
+    return new Set(ids.filter((_, i) => rows[i]?.data.kind === 'trash'));
+  }
+}

@@ -1,0 +1,23 @@
+import type { DataRecord } from '@bedplate/contract';
+import type { ApiCaller } from '../../domain/api-keys/api-caller.ts';
+import type { StorageRow } from '../../domain/records/model/storage-row.ts';
+import type { ApiServices } from './api-services.ts';
+import { reachOfCaller } from './caller-reach.ts';
+
+interface Expanding {
+  readonly caller: ApiCaller;
+  readonly storage: StorageRow;
+  readonly records: readonly DataRecord[];
+  /** As it came; most calls have none, and load nothing for it. */
+  readonly expand: string | undefined;
+}
+
+/** @throws {ApiError} as `expandRecords` */
+export async function expandedBy(services: ApiServices, { caller, storage, records, expand }: Expanding) {
+  if (expand === undefined) return undefined;
+  const [{ expandRecords }, { parseExpand }] = await Promise.all([
+    import('../../domain/records/references/expand-records.ts'),
+    import('../../domain/records/references/parse-expand.ts'),
+  ]);
+  return expandRecords(services.records, reachOfCaller(services, caller), { storage, records, expand: parseExpand(expand) });
+}
