@@ -12,7 +12,7 @@ const overlapWrong = problem('overlapWrong', { max: longestOverlapHours });
 
 const PerMinute = z.number().int().min(1).max(limits.requestsPerMinute).nullable();
 
-const Origin = z
+export const Origin = z
   .string()
   .trim()
   .max(300)

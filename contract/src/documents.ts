@@ -1,6 +1,7 @@
 import type { ActivityKind } from './texts/activity-sentences.ts';
 import type { Values } from './texts/text.ts';
 import type { SchemaPart } from './storage-schema.ts';
+import type { SignInInput } from './sign-in.ts';
 import type { EndUserAccess, PasswordRules } from './storage.ts';
 import type { ValueType } from './values/scalar.ts';
 
@@ -32,6 +33,8 @@ export interface StorageDocument<T> {
   endUserAccess?: EndUserAccess;
   /** Of the passwords of its app users; the usual ones when absent. */
   passwordRules?: PasswordRules;
+  /** How its app users come in without a key; the usual settings for what is absent. */
+  signIn?: SignInInput;
   archivedAt: T | null;
   /** True while the storage itself or its project is archived: one field for equality filters. */
   archived: boolean;

@@ -50,6 +50,7 @@ export * from './record.ts';
 export * from './reporting.ts';
 export * from './roles.ts';
 export * from './split-escaped.ts';
+export * from './sign-in.ts';
 export * from './storage.ts';
 export * from './switches.ts';
 export * from './thumbnails.ts';

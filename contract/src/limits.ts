@@ -55,6 +55,7 @@ export const limits = {
   receiversPerStorage: 5,
   scopedKeysPerProject: 50,
   originsPerKey: 20,
+  mailDomains: 50,
   /** Of a storage's schema. */
   schemaFields: 500,
   uniqueRules: 20,

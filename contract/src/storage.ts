@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { problem } from './texts/rules.ts';
 import { echoedFields } from './record.ts';
+import { type SignInSettings, SignInInput } from './sign-in.ts';
 import { limits } from './limits.ts';
 import { reservedStorageKeys } from './reserved-storage-keys.ts';
 
@@ -60,6 +61,7 @@ const storageAliases: Record<string, readonly string[]> = {
   is_softDelete: ['is_softDelete', 'isSoftDelete'],
   endUserAccess: ['endUserAccess', 'end_user_access'],
   passwordRules: ['passwordRules', 'password_rules'],
+  signIn: ['signIn', 'sign_in'],
 };
 
 /** The fields of a storage in the spelling of the console's forms. */
@@ -69,6 +71,7 @@ export const StorageFields = z.object({
   is_softDelete: z.boolean().default(false),
   endUserAccess: EndUserAccess.optional(),
   passwordRules: PasswordRules.optional(),
+  signIn: SignInInput.optional(),
 });
 
 /** POST and PUT of a storage, after aliases. */
@@ -84,6 +87,7 @@ export const StorageChange = z.preprocess(
     is_softDelete: z.boolean().optional(),
     endUserAccess: EndUserAccess.optional(),
     passwordRules: PasswordRules.optional(),
+    signIn: SignInInput.optional(),
   }),
 );
 export type StorageChange = z.infer<typeof StorageChange>;
@@ -100,6 +104,8 @@ export interface Storage {
   endUserAccess: EndUserAccess;
   /** Of the passwords of app users, who are the records of a storage with the key `users`. */
   passwordRules: PasswordRules;
+  /** How people come into a storage with the key `users` without a key of its owner. */
+  signIn: SignInSettings;
   /** Records in the trash, counted up to a thousand; only in the settings of one storage. */
   trashed?: number;
   createdAt: string;

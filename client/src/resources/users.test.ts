@@ -26,6 +26,21 @@ test('a person reads and changes their own record with its token', async () => {
   expect(seen[0]?.headers.get('authorization')).toBe('Bearer bpu_x');
 });
 
+test('a page signs a person up and in without a key, and sends no key of repetition with a password', async () => {
+  const tokens = { accessToken: 'bpu_2', expiresIn: 3600, refreshToken: 'bpr_2' };
+  const { users, seen } = server({ success: true, data: { id: 'r1' }, ...tokens });
+  expect(await users.register({ username: 'ann', email: 'a@b.test', password: 'x', nickname: 'A' })).toEqual({
+    user: { id: 'r1' },
+    ...tokens,
+  });
+  expect(await users.signIn({ email: 'a@b.test', password: 'x' })).toEqual({ user: { id: 'r1' }, ...tokens });
+  expect(seen.map(({ call, body }) => [call, body])).toEqual([
+    ['POST http://a/api/users/u1/sign-up', { username: 'ann', email: 'a@b.test', password: 'x', nickname: 'A' }],
+    ['POST http://a/api/users/u1/sign-in/password', { email: 'a@b.test', password: 'x' }],
+  ]);
+  expect(seen.every(({ headers }) => !headers.has('idempotency-key'))).toBe(true);
+});
+
 test('sessions are listed, and one, the others or all are ended', async () => {
   const { users, seen } = server({ success: true, data: [{ id: 's1' }] });
   expect(await users.sessions()).toEqual([{ id: 's1' }]);

@@ -50,6 +50,20 @@ export interface UsersResource<T> {
    */
   authenticate(username: string, password: string, options?: CallOptions): Promise<SignedIn<T>>;
   /**
+   * Signs a person up, and in. A page whose origin the storage names needs no key for this, nor for
+   * the other calls of signing in; further fields are the app's own, but for those that are closed
+   * to app users.
+   * @throws {BedplateError} `already-exists` when the username or the e-mail is taken,
+   * `permission-denied` where the storage does not let them sign up
+   */
+  register(user: SignUp & Partial<Fields<T>>, options?: CallOptions): Promise<SignedIn<T>>;
+  /**
+   * Signs a person in by username or e-mail, and password. A page whose origin the storage names
+   * needs no key.
+   * @throws {BedplateError} `unauthenticated` for a wrong name and for a wrong password
+   */
+  signIn(who: ({ username: string } | { email: string }) & { password: string }, options?: CallOptions): Promise<SignedIn<T>>;
+  /**
    * Gets new tokens for a refresh token, which works once. Simultaneous calls with the same token
    * get the same new one.
    * @throws {BedplateError} `unauthenticated` when the session has ended; the person has to sign in
@@ -111,6 +125,9 @@ export function usersResource<T = AnyFields>(transport: Transport, storageId: st
   return {
     signUp: async (user, options) => (await post<{ data: Stored<AppUser & T> }>('', user, { options })).data,
     authenticate: (username, password, options) => signedIn(post('/authenticate', { username, password }, { safe: true, options })),
+    // Neither answer may be kept: whoever sends the same key would get the tokens.
+    register: (user, options) => signedIn(post('/sign-up', user, { options: { ...options, idempotencyKey: false } })),
+    signIn: (who, options) => signedIn(post('/sign-in/password', who, { safe: true, options })),
     // The previous token stays valid for some seconds, so that a lost answer can be asked for
     // again.
     refresh: (refreshToken, options) => signedIn(post('/refresh', { refreshToken }, { safe: true, options })),

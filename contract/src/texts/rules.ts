@@ -71,6 +71,8 @@ export const rules = {
   keyStoragesShape: 'Name storages by their ids, or "*" alone for all of them.',
   keyStoragesMissing: 'Name at least one storage, or "*" for all.',
   verbsMissing: 'Name at least one of: {verbs}.',
+  mailDomainShape: 'Give a domain such as example.com, without an @.',
+  mailDomainsMissing: 'Name at least one domain whose addresses may sign up.',
   originsMany: 'A key has at most {max} origins.',
   overlapWrong: 'Keep the old pair for a whole number of hours from 1 to {max}, or leave the hours out to end it at once.',
   livesyncStoragesMissing: 'Name at least one storage.',

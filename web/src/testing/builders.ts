@@ -1,4 +1,4 @@
-import type { AccountUser, Pagination, Project, Storage } from '@bedplate/contract';
+import { type AccountUser, type Pagination, type Project, signInOf, type Storage } from '@bedplate/contract';
 
 const createdAt = '2026-01-02T03:04:05.000Z';
 
@@ -16,6 +16,7 @@ export function aStorage(facts: Partial<Storage> = {}): Storage {
     storageKey: 'products',
     is_softDelete: false,
     passwordRules: { minLength: 8, refuseCommon: true },
+    signIn: signInOf({}),
     endUserAccess: { read: 'none', write: 'none' },
     createdAt,
     updatedAt: createdAt,

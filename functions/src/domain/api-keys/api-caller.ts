@@ -20,6 +20,8 @@ export interface ApiCaller {
   readonly userId?: string;
   /** The app user's record, the mark of the password that the token was made for, and its session. */
   readonly userRecord?: { readonly storageId: string; readonly key: string; readonly mark?: string; readonly session?: string };
+  /** A page that a users storage lets sign people in, without a key. */
+  readonly isPage?: true;
   /** When the app user's token ends, milliseconds since 1970. */
   readonly expiresAt?: number;
   /** For a caller whose path does not show it; by default the path does. */

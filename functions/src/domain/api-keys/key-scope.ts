@@ -62,16 +62,20 @@ export interface CallPlace {
 export function placeOf(method: string, path: string): CallPlace {
   const [key = '', storageId = '', ...rest] = path.split('/').filter(Boolean);
   const named = fixedRoutes.has(key) || !storageId ? null : storageId;
-  return { verb: verbOf(method, rest.at(-1) ?? ''), storageId: named };
+  return { verb: verbOf(method, rest), storageId: named };
 }
 
 /** First segments that are no storage keys. */
 const fixedRoutes = new Set<string>([...reservedStorageKeys, 'openapi.json']);
 
-function verbOf(method: string, last: string): KeyVerb {
+/** Last segments of calls that sign an app user in, or are about it. */
+const signIns = new Set(['authenticate', 'refresh', 'logout', 'forgot-password', 'reset-password', 'change-password']);
+
+function verbOf(method: string, [first = '', ...rest]: readonly string[]): KeyVerb {
+  const last = rest.at(-1) ?? first;
   if (method === 'GET' || method === 'HEAD') return 'read';
   if (method === 'DELETE') return 'delete';
   if (method !== 'POST') return 'update';
-  if (['authenticate', 'refresh', 'logout', 'forgot-password', 'reset-password', 'change-password'].includes(last)) return 'authenticate';
+  if (first === 'sign-in' || signIns.has(last)) return 'authenticate';
   return ['restore', 'upload', 'upload-url', 'upload-complete', 'upload-cancel'].includes(last) ? 'update' : 'create';
 }

@@ -32,19 +32,28 @@ export interface SignedIn extends Record<string, unknown> {
   readonly refreshToken: string;
 }
 
+interface PasswordSignIn {
+  /** Which name it is; a username when absent. */
+  readonly field?: 'username' | 'email';
+  readonly name: string;
+  readonly password: string;
+  readonly ip: string;
+  readonly from: SeenCaller;
+}
+
 /**
- * Signs an app user in by username and password. Unknown names take as long as wrong passwords and get
+ * Signs an app user in by username, or e-mail, and password. Unknown names take as long as wrong passwords and get
  * the same answer. An attempt counts before the check, to limit parallel guesses; success uncounts it.
  * @throws {ApiError} unauthenticated; too-many-requests after ten failures of a name, or many of an address, within 15 minutes
  */
 export async function authenticate(
   services: Services,
   storage: StorageRow,
-  { username, password, ip, from }: { username: string; password: string; ip: string; from: SeenCaller },
+  { field = 'username', name: given, password, ip, from }: PasswordSignIn,
 ): Promise<SignedIn> {
   const { store } = services;
-  const claims = claimsOn(storage.id, 'username', username).map(({ path }) => path);
-  const [name, address] = [claims.at(-1) ?? `${storage.id}/${username}`, `${storage.id}/${networkOf(ip)}`];
+  const claims = claimsOn(storage.id, field, given).map(({ path }) => path);
+  const [name, address] = [claims.at(-1) ?? `${storage.id}/${given}`, `${storage.id}/${networkOf(ip)}`];
   const { record, secret } = await countFailure(services, perAddress, address, async () => {
     await countAttempt(services, perUser, name);
     return userOfPassword(services, { tenant: storage.data.tenantId, storageId: storage.id, claims, password });

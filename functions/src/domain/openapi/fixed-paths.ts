@@ -120,6 +120,23 @@ export function userPaths(base: string, parameters: readonly Parameter[], id: st
       ['token', 'password'],
       done,
     ),
+    [`${base}/sign-up`]: {
+      post: operation({
+        id: `${id}Register`,
+        summary: 'Sign a user up, and in; pages that the storage names need no key',
+        tag,
+        parameters,
+        body: { 'application/json': newUser },
+        answers: { 201: ref('SignedIn') },
+      }),
+    },
+    [`${base}/sign-in/password`]: post(
+      'SignIn',
+      'Sign a user in by username or email; pages that the storage names need no key',
+      { username: text, email: text, password },
+      ['password'],
+      ref('SignedIn'),
+    ),
     [`${base}/me`]: {
       get: byUser('Me', 'The user of the access token', me),
       patch: byUser('UpdateMe', 'Change the user’s own fields', me, { body: { 'application/json': ref('Change') }, isWrite: true }),
@@ -147,14 +164,15 @@ export function userPaths(base: string, parameters: readonly Parameter[], id: st
   };
 }
 
+const newUser: Schema = {
+  type: 'object',
+  required: ['username', 'password'],
+  properties: { username: text, email: text, password: text },
+  additionalProperties: true,
+};
+
 /** The general description has the sign-up at a path of its own. */
 export function signUpPath(): Record<string, PathItem> {
-  const fields: Schema = {
-    type: 'object',
-    required: ['username', 'password'],
-    properties: { username: text, email: text, password: text },
-    additionalProperties: true,
-  };
   return {
     '/users/{storageId}': {
       post: operation({
@@ -162,7 +180,7 @@ export function signUpPath(): Record<string, PathItem> {
         summary: 'Sign a user up',
         tag: 'App users',
         parameters: [inPath('storageId')],
-        body: { 'application/json': fields },
+        body: { 'application/json': newUser },
         answers: { 201: success({ message: text, data: ref('Record') }) },
         isWrite: true,
       }),

@@ -1,12 +1,14 @@
 import {
   PasswordRules,
+  type SignInInput,
+  signInOf,
   type Storage,
   type StorageChange,
   type StorageDocument,
   type StorageInput,
   usualReadOnlyFields,
 } from '@bedplate/contract';
-import { ApiError, notFound, say } from '../../errors/api-error.ts';
+import { ApiError, invalidField, notFound, say } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
 import { projects, storages, unique } from '../../store/collections.ts';
 import { Timestamp } from '../../store/model/values.ts';
@@ -26,6 +28,7 @@ import { storageKeyId } from './storage-by-key.ts';
 
 /** Quota, key and storage share a transaction: neither can be exceeded or taken twice. The account's owner owns it. */
 export async function createStorage(services: Services, caller: Caller, projectId: string, input: StorageInput): Promise<Storage> {
+  if (input.signIn) checkedSignIn(input.signIn);
   await findProject(services, caller, projectId);
   const { tenantId, owner } = accountOf(caller);
   return services.store.transaction(async (tx) => {
@@ -97,6 +100,7 @@ export async function updateStorage(
     const newKey = change.storageKey !== undefined && !sameKey(change.storageKey, before.storageKey) ? change.storageKey : undefined;
     const key = newKey === undefined ? undefined : await freeKey(tx, projectId, newKey);
     const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Partial<StorageInput>; // without undefined
+    if (given.signIn) given.signIn = checkedSignIn({ ...before.signIn, ...given.signIn });
     if (given.endUserAccess) given.endUserAccess = { ...keptReadOnly(before), ...given.endUserAccess };
     const updatedAt = Timestamp.fromMillis(services.clock());
     const after = { ...before, ...given, updatedAt };
@@ -170,9 +174,17 @@ export function storageOut(id: string, storage: StorageDocument<Timestamp>): Sto
     is_softDelete: storage.is_softDelete,
     endUserAccess: { read: 'none', write: 'none', readOnly: [...usualReadOnlyFields], ...storage.endUserAccess },
     passwordRules: storage.passwordRules ?? PasswordRules.parse({}),
+    signIn: signInOf(storage),
     createdAt: storage.createdAt.toDate().toISOString(),
     updatedAt: storage.updatedAt.toDate().toISOString(),
   };
+}
+
+/** @throws {ApiError} invalid-argument for settings that let nobody in who should come in */
+function checkedSignIn(signIn: SignInInput): SignInInput {
+  const { signUp, mailDomains } = signInOf({ signIn });
+  if (signUp === 'domain' && mailDomains.length === 0) throw invalidField('signIn.mailDomains', say('mailDomainsMissing'));
+  return signIn;
 }
 
 /** The list of closed fields, which a change of the other rights keeps. */

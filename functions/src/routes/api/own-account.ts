@@ -1,4 +1,3 @@
-import { limits } from '@bedplate/contract';
 import type { Request, RequestHandler } from 'express';
 import { z } from 'zod';
 import type { ApiCaller } from '../../domain/api-keys/api-caller.ts';
@@ -20,11 +19,9 @@ import { updateOne } from './change-record.ts';
 import { guarded, identifyCaller, paidCall, storageOf } from './guards.ts';
 import { flagOf } from './parameters.ts';
 import { onlyParameters } from './storage-call.ts';
+import { GivenPassword, NewPassword } from './user-inputs.ts';
 
-const NewPassword = z.object({
-  currentPassword: z.string().min(1).max(limits.passwordMax),
-  password: z.string().min(1, 'password must not be empty.').max(limits.passwordMax),
-});
+const PasswordChange = z.object({ currentPassword: GivenPassword, password: NewPassword });
 
 interface OwnCall {
   readonly caller: ApiCaller;
@@ -73,7 +70,7 @@ export function ownAccountTable(services: ApiServices): RouteTable {
       }),
     },
     '/users/:storageId/change-password': {
-      post: handle(guard, { body: NewPassword }, async ({ caller, req, body }) => {
+      post: handle(guard, { body: PasswordChange }, async ({ caller, req, body }) => {
         const { self, storage } = await ownCall(services, caller, req);
         onlyParameters(req, 'this call', []);
         const changed = await changePassword(services, storage, { key: self.key, ...body, from: await seenFrom(req) });

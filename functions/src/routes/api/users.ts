@@ -1,4 +1,4 @@
-import { Email, limits, messages } from '@bedplate/contract';
+import { limits, messages } from '@bedplate/contract';
 import type { Request, RequestHandler, Router } from 'express';
 import { z } from 'zod';
 import type { ApiServices } from './api-services.ts';
@@ -13,15 +13,13 @@ import { type Answer, handle } from '../../http/handle.ts';
 import { check } from '../../validation/check.ts';
 import { routes } from '../../http/routes.ts';
 import { createOneOrMany } from './create-records.ts';
-import { guarded, identifyKeys, paidCall, storageOf } from './guards.ts';
+import { guarded, identifyKeys, identifyPage, paidCall, storageOf } from './guards.ts';
 import { ownAccountTable, seenFrom } from './own-account.ts';
+import { signInTable } from './sign-in.ts';
 import { onlyParameters } from './storage-call.ts';
+import { NewPassword, SignUp } from './user-inputs.ts';
 import { projects } from '../../store/collections.ts';
 
-const Username = z.string().trim().min(1, 'username must not be empty.').max(limits.nameLength);
-const Password = z.string().min(1, 'password must not be empty.').max(limits.passwordMax);
-/** Further fields are the app's own. */
-const SignUp = z.object({ username: Username, email: Email.nullish(), password: Password });
 const SignIn = z.object({ username: z.string().min(1).max(200), password: z.string().min(1).max(limits.passwordMax) });
 const Refresh = z.object({ refreshToken: z.string().min(1).max(200) });
 const Forgot = z
@@ -30,7 +28,7 @@ const Forgot = z
     path: ['email'],
     message: 'Send either email or username.',
   });
-const Reset = z.object({ token: z.string().min(1).max(200), password: Password });
+const Reset = z.object({ token: z.string().min(1).max(200), password: NewPassword });
 
 /** Members of a sign-up, which apps also send to the other calls: ignored where a call does not take them. */
 const ofSignUp = ['username', 'email', 'password'] as const;
@@ -38,11 +36,13 @@ const ofSignUp = ['username', 'email', 'password'] as const;
 /** App users: records of a storage whose key is `users`. Reading, changing and deleting them works as for any record. */
 export function userRoutes(services: ApiServices): Router {
   const guard = guarded(services, [identifyKeys, ...paidCall]);
+  const pages = guarded(services, [identifyPage, ...paidCall]);
   const post = <B extends z.ZodType>(
     body: B,
     run: (storage: StorageRow, input: z.infer<B>, call: { req: Request; caller: ApiCaller }) => Promise<Answer>,
+    identified = pages,
   ): { post: RequestHandler } => ({
-    post: handle(guard, { body, echoed: ofSignUp }, async ({ caller, body: input, req }) => {
+    post: handle(identified, { body, echoed: ofSignUp }, async ({ caller, body: input, req }) => {
       onlyParameters(req, 'this call', []);
       return run(await usersStorage(caller, req), input, { req, caller });
     }),
@@ -51,10 +51,20 @@ export function userRoutes(services: ApiServices): Router {
     storageOf(services, caller, { params: { storageId: storageId ?? '', storageKey: 'users' } });
   return routes({
     ...ownAccountTable(services),
-    '/users/:storageId/authenticate': post(SignIn, async (storage, credentials, { req, caller }) => {
-      const signedIn = await authenticate(services, storage, { ...credentials, ip: clientAddress(req), from: await seenFrom(req) });
-      return { ...signedIn, data: shownToSelf(caller, storage, signedIn.data) };
-    }),
+    ...signInTable(services),
+    '/users/:storageId/authenticate': post(
+      SignIn,
+      async (storage, { username, password }, { req, caller }) => {
+        const signedIn = await authenticate(services, storage, {
+          name: username,
+          password,
+          ip: clientAddress(req),
+          from: await seenFrom(req),
+        });
+        return { ...signedIn, data: shownToSelf(caller, storage, signedIn.data) };
+      },
+      guard,
+    ),
     '/users/:storageId/refresh': post(Refresh, async (storage, { refreshToken }, { caller }) => {
       const signedIn = await refresh(services, storage, refreshToken);
       return { ...signedIn, data: shownToSelf(caller, storage, signedIn.data) };

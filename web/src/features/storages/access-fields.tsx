@@ -2,11 +2,11 @@ import { type EndUserReach, usualReadOnlyFields } from '@bedplate/contract';
 import Box from '@mui/material/Box';
 import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { Controller } from 'react-hook-form';
-import { Field } from '../../components/form/field.tsx';
 import { ChoiceField } from '../../components/form/choice-field.tsx';
 import { t } from '../../texts/index.ts';
+import { NamesField } from './names-field.tsx';
 import type { StorageForm } from './storage-fields.tsx';
 
 const reaches: readonly EndUserReach[] = ['none', 'own', 'all'];
@@ -42,35 +42,16 @@ export function AccessFields({ form }: { form: StorageForm }) {
           control={form.control}
           name="endUserAccess.readOnly"
           render={({ field: { value, onChange }, fieldState: { error } }) => (
-            <NamesField names={value ?? usualReadOnlyFields} onChange={onChange} invalid={error !== undefined} />
+            <NamesField
+              label={t('access.readOnly')}
+              help={t('access.readOnlyHelp')}
+              error={error ? t('access.readOnlyInvalid') : undefined}
+              names={value ?? usualReadOnlyFields}
+              onChange={onChange}
+            />
           )}
         />
       </Box>
     </Box>
-  );
-}
-
-/** Names with commas between them; while they are typed they stay as they are typed. */
-function NamesField({ names, onChange, invalid }: { names: readonly string[]; onChange: (names: string[]) => void; invalid: boolean }) {
-  const [typed, setTyped] = useState<string | null>(null);
-  return (
-    <Field
-      label={t('access.readOnly')}
-      multiline
-      help={t('access.readOnlyHelp')}
-      error={invalid ? t('access.readOnlyInvalid') : undefined}
-      value={typed ?? names.join(', ')}
-      inputProps={{ autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false }}
-      onChange={({ target: { value } }) => {
-        setTyped(value);
-        onChange(
-          value
-            .split(/[,，\n]/)
-            .map((name) => name.trim())
-            .filter(Boolean),
-        );
-      }}
-      onBlur={() => setTyped(null)}
-    />
   );
 }

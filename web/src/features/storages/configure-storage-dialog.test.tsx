@@ -96,6 +96,46 @@ test('what passwords of app users must be is a setting of a users storage alone'
   expect(to('PUT /app/project/p1/dataStorages/s2')[0]?.body).toMatchObject({ passwordRules: { minLength: 12, refuseCommon: false } });
 });
 
+test('how app users come in is a setting of a users storage, sent when it changes', async () => {
+  const storages = [aStorage({ storageName: 'People', storageKey: 'users' })];
+  const { user, to } = open({ 'PUT /app/project/:id/dataStorages/:storageId': () => ({ success: true }) }, { storages });
+  await user.click(await screen.findByRole('button', { name: 'Settings of People' }));
+  const section = within(await screen.findByRole('group', { name: 'App users' }));
+  expect(section.queryByLabelText(/Domains/)).toBeNull();
+  await user.type(
+    section.getByLabelText('Pages that sign people in without a key'),
+    'https://shop.example.com/{enter}http://localhost:3000',
+  );
+  await user.selectOptions(section.getByLabelText('Who may sign up there'), 'Addresses of certain domains');
+  await user.type(section.getByLabelText(/Domains/), 'Firm.example');
+  const perClient = section.getByLabelText(/^Calls without a key per minute of one network/);
+  await user.clear(perClient);
+  await user.type(perClient, '30');
+  await user.click(screen.getByRole('button', { name: 'Update' }));
+  await screen.findByText('Storage updated successfully!');
+  expect(to('PUT /app/project/p1/dataStorages/s1')[0]?.body).toMatchObject({
+    signIn: {
+      origins: ['https://shop.example.com', 'http://localhost:3000'],
+      signUp: 'domain',
+      mailDomains: ['firm.example'],
+      requestsPerMinute: 1200,
+      requestsPerMinutePerClient: 30,
+    },
+  });
+});
+
+test('a page that is no origin, and a limit that is no number, are told at their fields', async () => {
+  const storages = [aStorage({ storageName: 'People', storageKey: 'users' })];
+  const { user, to } = open({}, { storages });
+  await user.click(await screen.findByRole('button', { name: 'Settings of People' }));
+  await user.type(await screen.findByLabelText('Pages that sign people in without a key'), 'https://shop.example.com/login');
+  await user.clear(screen.getByLabelText(/^Calls without a key per minute(?! of)/));
+  await user.click(screen.getByRole('button', { name: 'Update' }));
+  expect(await screen.findByText(/Give origins such as/)).toBeVisible();
+  expect(screen.getByText(/Give a whole number/)).toBeVisible();
+  expect(to('PUT /app/project/p1/dataStorages/s1')).toEqual([]);
+});
+
 test('the fields that app users may not set are names with commas between them', async () => {
   const { user, to } = open({ 'PUT /app/project/:id/dataStorages/:storageId': () => ({ success: true }) });
   await user.click(await screen.findByRole('button', { name: 'Settings of Products' }));

@@ -7,7 +7,7 @@ import { useContractForm } from '../../lib/form.ts';
 import { t } from '../../texts/index.ts';
 import { AccessFields } from './access-fields.tsx';
 import { DeleteStorageDialog } from './delete-storage-dialog.tsx';
-import { PasswordRuleFields } from './password-rule-fields.tsx';
+import { SignInFields } from './sign-in-fields.tsx';
 import { spellings, StorageFields } from './storage-fields.tsx';
 import { useStorageSettings, useUpdateStorage } from './storage-queries.ts';
 
@@ -32,11 +32,12 @@ export function ConfigureStorageDialog({ storage, onClose }: { storage: Storage;
         title={t('storage.configure')}
         submit={t('storage.update')}
         disabled={!usable}
-        save={async ({ endUserAccess, passwordRules, ...values }) => {
+        save={async ({ endUserAccess, passwordRules, signIn, ...values }) => {
           await update.mutateAsync({
             ...values,
             ...(dirtyFields.endUserAccess ? { endUserAccess } : {}),
             ...(dirtyFields.passwordRules ? { passwordRules } : {}),
+            ...(dirtyFields.signIn ? { signIn } : {}),
           });
           return t('message.storageUpdated');
         }}
@@ -55,7 +56,7 @@ export function ConfigureStorageDialog({ storage, onClose }: { storage: Storage;
           <>
             <StorageFields form={form} trashed={settings.data?.trashed ?? 0} />
             <AccessFields form={form} />
-            {storage.storageKey === 'users' && <PasswordRuleFields form={form} />}
+            {storage.storageKey === 'users' && <SignInFields form={form} />}
           </>
         )}
       </RecordFormDialog>
@@ -64,6 +65,6 @@ export function ConfigureStorageDialog({ storage, onClose }: { storage: Storage;
   );
 }
 
-function valuesOf({ storageName, storageKey, is_softDelete, endUserAccess, passwordRules }: Storage) {
-  return { storageName, storageKey, is_softDelete, endUserAccess, passwordRules };
+function valuesOf({ storageName, storageKey, is_softDelete, endUserAccess, passwordRules, signIn }: Storage) {
+  return { storageName, storageKey, is_softDelete, endUserAccess, passwordRules, signIn };
 }

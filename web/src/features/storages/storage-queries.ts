@@ -74,13 +74,14 @@ export function useCreateStorage(projectId: string) {
 }
 
 export function useUpdateStorage(projectId: string, storageId: string) {
-  return useStorageMutation(projectId, ({ storageName, storageKey, is_softDelete, endUserAccess, passwordRules }: StorageInput) =>
+  return useStorageMutation(projectId, ({ storageName, storageKey, is_softDelete, endUserAccess, passwordRules, signIn }: StorageInput) =>
     api.put(`${base(projectId)}/${encodeURIComponent(storageId)}`, {
       newName: storageName,
       newStorageKey: storageKey,
       isSoftDelete: is_softDelete,
       endUserAccess,
       passwordRules,
+      signIn,
     }),
   );
 }

@@ -71,6 +71,8 @@ export const rules: Record<RuleKey, string> = {
   keyStoragesShape: '请用存储的 ID 指明存储,或只写“*”表示全部。',
   keyStoragesMissing: '请至少指定一个存储,或用“*”表示全部。',
   verbsMissing: '请至少指定其中一项:{verbs}。',
+  mailDomainShape: '请输入类似 example.com 的域名,不带 @。',
+  mailDomainsMissing: '请至少填写一个允许注册的邮箱域名。',
   originsMany: '一个密钥最多 {max} 个来源。',
   overlapWrong: '旧密钥对可保留 1 到 {max} 小时(整数),不填则立即失效。',
   livesyncStoragesMissing: '请至少指定一个存储。',

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { Origin } from './api-key.ts';
+import { limits } from './limits.ts';
+import { problem } from './texts/rules.ts';
+
+/** `domain`: with an e-mail of one of the named domains. Keys sign users up whatever it says. */
+export const signUps = ['open', 'domain', 'closed'] as const;
+
+const MailDomain = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(253)
+  .regex(/^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])?$/, problem('mailDomainShape'));
+
+const PerMinute = z.int().min(1).max(limits.requestsPerMinute);
+
+const Settings = z.strictObject({
+  /** Pages that sign users up and in without a key; none: only keys do. */
+  origins: z.array(Origin).max(limits.originsPerKey, problem('originsMany', { max: limits.originsPerKey })),
+  /** Of all calls without a key, and of one network. */
+  requestsPerMinute: PerMinute,
+  requestsPerMinutePerClient: PerMinute,
+  signUp: z.enum(signUps),
+  mailDomains: z.array(MailDomain).max(limits.mailDomains),
+});
+
+/** How people come into a users storage without a key of its owner. */
+export type SignInSettings = z.infer<typeof Settings>;
+
+/** A change of the settings, or those of a new storage: what is absent stays as it is. */
+export const SignInInput = Settings.partial();
+export type SignInInput = z.infer<typeof SignInInput>;
+
+const usualSignIn: SignInSettings = {
+  origins: [],
+  requestsPerMinute: 1200,
+  requestsPerMinutePerClient: 60,
+  signUp: 'open',
+  mailDomains: [],
+};
+
+/** @returns the settings of a users storage, with the usual ones for what it does not say */
+export function signInOf({ signIn }: { readonly signIn?: SignInInput | undefined }): SignInSettings {
+  return { ...usualSignIn, ...signIn };
+}

@@ -1,0 +1,58 @@
+import { StorageChange } from '@bedplate/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApi } from '../../../test/api-server.ts';
+import { admin } from '../../../test/callers.ts';
+import { databaseOf } from '../../../test/data-services.ts';
+import { updateStorage } from './storages.ts';
+
+let api: Awaited<ReturnType<typeof startApi>>;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.stop());
+
+const change = async (storageId: string, signIn: object) =>
+  (await updateStorage(api.services, admin, { projectId: 'p1', storageId }, { signIn })).signIn;
+const stored = async (id: string) => (await databaseOf(api.services.store).doc(`storages/${id}`).get()).get('signIn') as unknown;
+
+test('a storage shows the usual settings until it has its own, and keeps what a change leaves out', async () => {
+  const { id } = await api.storage('users');
+  expect(await change(id, {})).toEqual({
+    origins: [],
+    requestsPerMinute: 1200,
+    requestsPerMinutePerClient: 60,
+    signUp: 'open',
+    mailDomains: [],
+  });
+  await change(id, { origins: ['https://shop.example.com'], signUp: 'closed' });
+  expect(await change(id, { requestsPerMinute: 30 })).toMatchObject({
+    origins: ['https://shop.example.com'],
+    signUp: 'closed',
+    requestsPerMinute: 30,
+  });
+});
+
+test('sign-up by mail domain names at least one', async () => {
+  const { id } = await api.storage('users');
+  const refused = { status: 400, details: [{ field: 'signIn.mailDomains' }] };
+  await expect(change(id, { signUp: 'domain' })).rejects.toMatchObject(refused);
+  expect(await stored(id)).toBeUndefined();
+  await change(id, { signUp: 'domain', mailDomains: ['firm.example'] });
+  await expect(change(id, { mailDomains: [] })).rejects.toMatchObject(refused);
+  expect(await stored(id)).toMatchObject({ mailDomains: ['firm.example'] });
+});
+
+test.each([
+  [{ origins: ['https://shop.example.com/'] }],
+  [{ origins: ['https://*.example.com'] }],
+  [{ origins: ['shop.example.com'] }],
+  [{ origins: Array(21).fill('https://a.test') }],
+  [{ mailDomains: ['@firm.example'] }],
+  [{ mailDomains: ['firm'] }],
+  [{ requestsPerMinute: 0 }],
+  [{ requestsPerMinutePerClient: 1.5 }],
+  [{ signUp: 'everyone' }],
+  [{ origin: [] }],
+])('the settings %j are refused', (signIn) => {
+  expect(StorageChange.safeParse({ signIn }).success).toBe(false);
+});

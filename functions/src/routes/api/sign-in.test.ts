@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApi } from '../../../test/api-server.ts';
+import { databaseOf } from '../../../test/data-services.ts';
+
+let api: Awaited<ReturnType<typeof startApi>>;
+let users: Awaited<ReturnType<typeof api.storage>>;
+
+const page = 'https://shop.example.com';
+const password = 'a-pass-word-1';
+
+beforeAll(async () => {
+  api = await startApi();
+  users = await usersWith({ origins: [page] });
+});
+afterAll(() => api.stop());
+
+const usersWith = (signIn: object) => api.storage('users', { endUserAccess: { read: 'own', write: 'own' }, signIn });
+/** A call of a page: it has an origin and no key. */
+async function fromPage(path: string, body: object, { origin = page as string | null, address = '203.0.113.7' } = {}) {
+  const headers: Record<string, string> = { 'content-type': 'application/json', 'x-project-id': 'p1', 'x-forwarded-for': address };
+  const answer = await fetch(api.origin + path, {
+    method: 'POST',
+    headers: origin === null ? headers : { ...headers, origin },
+    body: JSON.stringify(body),
+  });
+  return { status: answer.status, body: (await answer.json()) as ReturnType<typeof JSON.parse> };
+}
+const person = (username: string) => ({ username, email: `${username}@example.test`, password });
+const count = async (path: string) => (await api.call(`${path}/count`)).body.data.count as number;
+
+test('a page that the storage names signs people up and in without a key', async () => {
+  const made = await fromPage(`${users.path}/sign-up`, { ...person('ann'), nickname: 'A' });
+  expect(made).toMatchObject({ status: 201, body: { data: { username: 'ann', nickname: 'A' }, expiresIn: 3600 } });
+  expect(JSON.stringify(made.body)).not.toContain(password);
+  const bearer = made.body.accessToken as string;
+  expect((await api.call(`${users.path}/me`, { bearer })).body.data).toMatchObject({ id: made.body.data.id, nickname: 'A' });
+  for (const who of [{ username: 'ANN' }, { email: 'Ann@example.test' }])
+    expect(await fromPage(`${users.path}/sign-in/password`, { ...who, password })).toMatchObject({
+      status: 200,
+      body: { data: { username: 'ann' }, accessToken: expect.stringMatching(/^bpu_/) },
+    });
+  const { refreshToken } = made.body as { refreshToken: string };
+  expect((await fromPage(`${users.path}/refresh`, { refreshToken })).status).toBe(200);
+  expect((await fromPage(`${users.path}/logout`, { refreshToken })).status).toBe(200);
+});
+
+test('another page, no page and another project get nothing', async () => {
+  const before = await count(users.path);
+  const closed = await usersWith({});
+  const notes = await api.storage('notes', { signIn: { origins: [page] } });
+  const refused = (code: string) => ({ body: { error: { code } } });
+  const credentials = { username: 'ann', password };
+  for (const origin of [
+    'https://shop.example.com.evil.test',
+    'http://shop.example.com',
+    'https://shop.example.com:8443',
+    'null',
+    'https://example.com',
+  ])
+    for (const [call, body] of [
+      ['sign-up', person('mallory')],
+      ['sign-in/password', credentials],
+    ] as const)
+      expect(await fromPage(`${users.path}/${call}`, body, { origin })).toMatchObject({ status: 403, ...refused('permission-denied') });
+  expect(await fromPage(`${users.path}/sign-up`, person('mallory'), { origin: null })).toMatchObject({
+    status: 401,
+    ...refused('unauthenticated'),
+  });
+  expect((await fromPage(`${closed.path}/sign-up`, person('mallory'))).status).toBe(401);
+  expect((await fromPage(`/api/users/${notes.id}/sign-up`, person('mallory'))).status).toBe(401);
+  expect((await fromPage('/api/users/unknown/sign-up', person('mallory'))).status).toBe(401);
+  const elsewhere = await fetch(`${api.origin}${users.path}/sign-in/password`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-project-id': 'p2', origin: page },
+    body: JSON.stringify(credentials),
+  });
+  expect(elsewhere.status).toBe(401);
+  expect(await count(users.path)).toBe(before);
+  expect(await count(closed.path)).toBe(0);
+});
+
+test('a page reaches no call but those of signing in', async () => {
+  const headers = { 'x-project-id': 'p1', origin: page };
+  for (const [method, path] of [
+    ['GET', users.path],
+    ['GET', `${users.path}/count`],
+    ['POST', users.path],
+    ['POST', `${users.path}/authenticate`],
+    ['POST', '/api/batch'],
+    ['POST', '/api/livesync/token'],
+  ] as const) {
+    const answer = await fetch(api.origin + path, {
+      method,
+      headers: { ...headers, 'content-type': 'application/json' },
+      ...(method === 'POST' ? { body: '{}' } : {}),
+    });
+    expect([path, answer.status]).toEqual([path, 401]);
+  }
+});
+
+test('who signs up by a page gives themselves no rights', async () => {
+  const before = await count(users.path);
+  for (const field of ['role', 'Is_Admin', 'credits', 'verified'])
+    expect(await fromPage(`${users.path}/sign-up`, { ...person('climber'), [field]: 'admin' })).toMatchObject({
+      status: 403,
+      body: { error: { details: [{ field }] } },
+    });
+  expect(await count(users.path)).toBe(before);
+});
+
+test('a storage says who may sign up by a page; keys sign up anybody', async () => {
+  const closed = await usersWith({ origins: [page], signUp: 'closed' });
+  expect((await fromPage(`${closed.path}/sign-up`, person('bob'))).status).toBe(403);
+  expect(await count(closed.path)).toBe(0);
+  expect((await api.call(closed.path, { body: person('bob') })).status).toBe(201);
+  expect((await fromPage(`${closed.path}/sign-in/password`, { username: 'bob', password })).status).toBe(200);
+
+  const firm = await usersWith({ origins: [page], signUp: 'domain', mailDomains: ['firm.example'] });
+  const join = (email: unknown) => fromPage(`${firm.path}/sign-up`, { username: `u${Math.random()}`, email, password });
+  for (const email of ['x@example.test', 'x@sub.firm.example', 'x@firm.example.evil.test', null, undefined])
+    expect([email, (await join(email)).status]).toEqual([email, 403]);
+  expect(await count(firm.path)).toBe(0);
+  expect((await join('x@FIRM.example')).status).toBe(201);
+});
+
+test('twenty parallel sign-ups with one name make one user', async () => {
+  const open = await usersWith({ origins: [page] });
+  const made = await Promise.all(
+    Array.from({ length: 20 }, (_, i) => fromPage(`${open.path}/sign-up`, person('race'), { address: `198.51.100.${i}` })),
+  );
+  expect(made.map(({ status }) => status).sort()).toEqual([201, ...Array<number>(19).fill(409)]);
+  expect(await count(open.path)).toBe(1);
+});
+
+test('a network signs up twenty people within an hour', async () => {
+  const open = await usersWith({ origins: [page] });
+  const join = (i: number, address: string) => fromPage(`${open.path}/sign-up`, { ...person(`n${i}`), password: 'short' }, { address });
+  const tries = await Promise.all(Array.from({ length: 25 }, (_, i) => join(i, '192.0.2.9')));
+  expect(tries.map(({ status }) => status).sort()).toEqual([...Array<number>(20).fill(400), ...Array<number>(5).fill(429)]);
+  expect((await join(99, '192.0.2.200')).status).toBe(400);
+});
+
+test('calls without a key have the limits that the storage names', async () => {
+  const slow = await usersWith({ origins: [page], requestsPerMinutePerClient: 3, requestsPerMinute: 5 });
+  const call = async (address: string) => (await fromPage(`${slow.path}/refresh`, { refreshToken: 'bpr_x' }, { address })).status;
+  const statuses = [];
+  for (const address of ['192.0.2.1', '192.0.2.1', '192.0.2.1', '192.0.2.1', '192.0.2.2', '192.0.2.3']) statuses.push(await call(address));
+  expect(statuses).toEqual([401, 401, 401, 429, 401, 429]);
+});
+
+test('unknown and known names answer alike, and lock alike', async () => {
+  const open = await usersWith({ origins: [page] });
+  await fromPage(`${open.path}/sign-up`, person('known'));
+  const guess = (who: object) => fromPage(`${open.path}/sign-in/password`, { ...who, password: 'wrong' });
+  for (const [known, unknown] of [
+    [{ username: 'known' }, { username: 'nobody' }],
+    [{ email: 'known@example.test' }, { email: 'nobody@example.test' }],
+  ] as const) {
+    const answers = [await guess(known), await guess(unknown)].map(({ status, body }) => ({
+      status,
+      body: { ...body, error: { ...body.error, requestId: '' } },
+    }));
+    expect(answers[0]).toEqual(answers[1]);
+    for (const who of [known, unknown]) {
+      const more = await Promise.all(Array.from({ length: 12 }, () => guess(who)));
+      expect(more.map(({ status }) => status).sort()).toEqual([...Array<number>(9).fill(401), ...Array<number>(3).fill(429)]);
+    }
+  }
+});
+
+test('an archived users storage lets nobody in', async () => {
+  const open = await usersWith({ origins: [page] });
+  await fromPage(`${open.path}/sign-up`, person('late'));
+  await databaseOf(api.services.store).doc(`storages/${open.id}`).update({ archived: true });
+  await expect.poll(async () => (await fromPage(`${open.path}/sign-in/password`, { username: 'late', password })).status).toBe(401);
+});
+
+test.each([
+  [{ password }, 'username'],
+  [{ username: 'a', email: 'a@b.test', password }, 'username'],
+  [{ username: 'a' }, 'password'],
+  [{ username: 'a', password, pasword: 'x' }, 'pasword'],
+])('a sign-in with %j names the field', async (body, field) => {
+  expect(await fromPage(`${users.path}/sign-in/password`, body)).toMatchObject({ status: 400, body: { error: { details: [{ field }] } } });
+});

@@ -1,0 +1,10 @@
+import { Email, limits } from '@bedplate/contract';
+import { z } from 'zod';
+
+export const NewPassword = z.string().min(1, 'password must not be empty.').max(limits.passwordMax);
+/** A password that is compared. */
+export const GivenPassword = z.string().min(1).max(limits.passwordMax);
+const Username = z.string().trim().min(1, 'username must not be empty.').max(limits.nameLength);
+
+/** Further fields are the app's own. */
+export const SignUp = z.object({ username: Username, email: Email.nullish(), password: NewPassword });

@@ -1,0 +1,96 @@
+import { limits, signUps } from '@bedplate/contract';
+import Box from '@mui/material/Box';
+import FormHelperText from '@mui/material/FormHelperText';
+import FormLabel from '@mui/material/FormLabel';
+import { useId } from 'react';
+import { Controller, useWatch } from 'react-hook-form';
+import { ChoiceField } from '../../components/form/choice-field.tsx';
+import { Field } from '../../components/form/field.tsx';
+import { localNumber } from '../../lib/local-number.ts';
+import { t } from '../../texts/index.ts';
+import { NamesField } from './names-field.tsx';
+import { PasswordRuleFields } from './password-rule-fields.tsx';
+import type { StorageForm } from './storage-fields.tsx';
+
+/** How the users of an app come in: by which pages, who may sign up, and what their passwords must be. */
+export function SignInFields({ form }: { form: StorageForm }) {
+  const id = useId();
+  const signUp = useWatch({ control: form.control, name: 'signIn.signUp' }) ?? 'open';
+  return (
+    <Box component="fieldset" aria-labelledby={id} sx={{ m: 0, p: 0, minWidth: 0, border: 0, display: 'grid', gap: 4 }}>
+      <Box>
+        <FormLabel id={id} component="div">
+          {t('signIn.title')}
+        </FormLabel>
+        <FormHelperText sx={{ mx: 0 }}>{t('signIn.help')}</FormHelperText>
+      </Box>
+      <Controller
+        control={form.control}
+        name="signIn.origins"
+        render={({ field: { value, onChange }, fieldState: { error } }) => (
+          <NamesField
+            label={t('signIn.origins')}
+            minRows={2}
+            placeholder="https://shop.example.com"
+            help={t('signIn.originsHelp')}
+            error={error ? t('namedKeys.badOrigin') : undefined}
+            names={value ?? []}
+            between={'\n'}
+            onChange={(origins) => onChange(origins.map((origin) => origin.replace(/\/+$/, '')))}
+          />
+        )}
+      />
+      <Controller
+        control={form.control}
+        name="signIn.signUp"
+        render={({ field: { value, onChange } }) => (
+          <ChoiceField
+            label={t('signIn.signUp')}
+            value={value ?? 'open'}
+            options={signUps.map((way) => ({ value: way, text: t(`signIn.signUp.${way}`) }))}
+            onChange={onChange}
+          />
+        )}
+      />
+      {signUp === 'domain' && (
+        <Controller
+          control={form.control}
+          name="signIn.mailDomains"
+          render={({ field: { value, onChange }, fieldState: { error } }) => (
+            <NamesField
+              label={t('signIn.mailDomains')}
+              required
+              placeholder="example.com"
+              help={t('signIn.mailDomainsHelp')}
+              error={error ? (error.message ?? t('signIn.badDomain', { max: limits.mailDomains })) : undefined}
+              names={value ?? []}
+              onChange={onChange}
+            />
+          )}
+        />
+      )}
+      <LimitField form={form} name="requestsPerMinute" />
+      <LimitField form={form} name="requestsPerMinutePerClient" />
+      <PasswordRuleFields form={form} />
+    </Box>
+  );
+}
+
+interface LimitFieldProps {
+  form: StorageForm;
+  name: 'requestsPerMinute' | 'requestsPerMinutePerClient';
+}
+
+function LimitField({ form, name }: LimitFieldProps) {
+  const error = form.formState.errors.signIn?.[name];
+  return (
+    <Field
+      label={t(`signIn.${name}`)}
+      type="number"
+      required
+      inputProps={{ min: 1, max: limits.requestsPerMinute, step: 1 }}
+      error={error && t('signIn.badLimit', { max: localNumber(limits.requestsPerMinute) })}
+      {...form.register(`signIn.${name}`, { valueAsNumber: true })}
+    />
+  );
+}
