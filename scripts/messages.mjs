@@ -1,16 +1,20 @@
 // Writes docs/messages.md, every sentence of the server and the console's forms with its place: `npm run messages`.
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { billingTexts, messages, officeMessages, refusals, rules } from '@bedplate/contract';
+import { billingTexts, fieldTexts, messages, officeMessages, refusals, rules } from '@bedplate/contract';
 import { root } from './suite/paths.mjs';
 
-const chinese = Object.assign({}, ...(await Promise.all(['messages', 'payments', 'staff', 'refusals', 'rules'].map(textsOf))));
+const chinese = Object.assign(
+  {},
+  ...(await Promise.all(['messages', 'payments', 'staff', 'refusals', 'rules', 'field-texts'].map(textsOf))),
+);
 const tables = {
   'Answers and failures': messages,
   'Plans and payments': billingTexts,
   Staff: officeMessages,
   Refusals: refusals,
   'Rules of fields': rules,
+  'Fields of a schema': fieldTexts,
 };
 const sources = globSync(['functions/src/**/*.ts', 'web/src/**/*.{ts,tsx}', 'contract/src/*.ts'], { cwd: root })
   .filter((file) => !/\.test\.tsx?$|\/texts\//.test(file))

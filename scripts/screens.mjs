@@ -64,6 +64,7 @@ const forAdmins = {
   'configure-storage': '{project}/data-storage',
   'filter-storages': '{project}/data-storage',
   'data-view': '{view}',
+  'add-record': '{view}',
   'edit-record': '{view}',
   'delete-record': '{view}',
   endpoints: '{project}/endpoints',
@@ -73,6 +74,7 @@ const forAdmins = {
   'file-storage': '{project}/file-storage',
   folder: '{project}/file-storage/products',
   'archived-storage': '{project}/archived-storage',
+  requests: '{project}/requests',
   reporting: '{project}/reporting',
 };
 const officePages =
@@ -111,6 +113,7 @@ const actions = {
   'create-storage': press('button', 'Add Data Storage'),
   'configure-storage': press('button', /^Settings of /),
   'filter-storages': press('button', 'Filter'),
+  'add-record': press('button', 'Add Record'),
   'edit-record': (page) => page.getByLabel('Edit', { exact: true }).first().click(),
   'delete-record': (page) => page.getByLabel('Delete', { exact: true }).first().click(),
   'add-endpoint': press('button', 'Add Endpoint'),
@@ -122,7 +125,7 @@ const actions = {
 
 /** The part of a screen that appears last. */
 const rows = '[role="row"][data-id]';
-const contents = { 'data-view': rows, 'edit-record': rows, 'delete-record': rows };
+const contents = { 'data-view': rows, 'add-record': rows, 'edit-record': rows, 'delete-record': rows };
 
 const { values: options } = parseArgs({ options: { 'port-offset': { type: 'string' }, only: { type: 'string' } } });
 const wanted = [forVisitors, forAdmins, forStaff].map(chosen);

@@ -15,6 +15,8 @@ export interface ProjectDocument<T> {
   description: string;
   archivedAt: T | null;
   counters: { storages: number };
+  /** Until then the page of the project's requests is open somewhere, so lines of its request log are written at once. */
+  requestsWatchedUntil?: T;
   createdAt: T;
   updatedAt: T;
 }

@@ -31,6 +31,7 @@ export const capabilities = {
   sandbox: ['admin', 'developer'],
   files: ['admin', 'developer'],
   reporting: ['admin', 'manager'],
+  'requests.read': ['admin', 'developer'],
   'feedback.send': ['superadmin', 'admin', 'manager', 'developer', 'user'],
   superadmin: ['superadmin'],
   'tenants.read': ['superadmin'],

@@ -4,6 +4,7 @@ import type { ApiServices } from './routes/api/api-services.ts';
 import { answerHeaders } from './http/answer-headers.ts';
 import { crossOrigin } from './http/cross-origin.ts';
 import { errorResponder, nothingHere } from './http/error-responder.ts';
+import { logRequests } from './http/log-requests.ts';
 import { meterHeaders } from './http/meter-headers.ts';
 import { plainPath } from './http/plain-path.ts';
 import { type RouteTable, routes, type Verb } from './http/routes.ts';
@@ -28,7 +29,7 @@ import { userRoutes } from './routes/api/users.ts';
 export function createApiApp(services: ApiServices): (req: Request, res: Response) => void {
   const records = recordTable(services);
   const router = Router({ caseSensitive: true })
-    .use(plainPath, answerHeaders, crossOrigin, meterHeaders)
+    .use(plainPath, answerHeaders, crossOrigin, meterHeaders, logRequests(services))
     .use(
       '/api',
       directly(records),
@@ -62,6 +63,7 @@ function directly(table: RecordTable): RequestHandler {
     const [, storageKey = '', storageId = '', recordId] = /^\/([^/%]+)\/([^/%]+)(?:\/dataId\/([^/%]+))?$/.exec(req.path) ?? [];
     const endpoint = (recordId === undefined ? list : record)?.[req.method.toLowerCase() as Verb]; // another method has none
     if (!endpoint || storageKey === '' || fixed.has(storageKey)) return next();
+    Object.assign(res.locals.notes ?? {}, { route: recordId === undefined ? listPath : recordPath });
     req.params = recordId === undefined ? { storageKey, storageId } : { storageKey, storageId, recordId };
     return endpoint(req, res, next);
   };

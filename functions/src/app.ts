@@ -19,6 +19,7 @@ import { platformRoutes } from './routes/app/platform.ts';
 import { productRoutes } from './routes/app/products.ts';
 import { projectRoutes } from './routes/app/projects.ts';
 import { reportingRoutes } from './routes/app/reporting.ts';
+import { requestRoutes } from './routes/app/requests.ts';
 import { sandboxRoutes } from './routes/app/sandbox.ts';
 import { storageBulkRoutes } from './routes/app/storage-bulk.ts';
 import { storageJobRoutes } from './routes/app/storage-jobs.ts';
@@ -65,6 +66,7 @@ export function createApp(services: Services): Express {
     activityRoutes(services, guards),
     fileStorageRoutes(services, guards),
     reportingRoutes(services, guards),
+    requestRoutes(services, guards),
     feedbackRoutes(services, guards),
     endpointRoutes(services, guards),
     keyRoutes(services, guards),

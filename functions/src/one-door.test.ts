@@ -19,7 +19,7 @@ import { Timestamp } from './store/model/values.ts';
 const counted = vi.hoisted(() => ({ reads: 0, writes: 0, deletes: 0 }));
 vi.mock('./store/model/meter.ts', async (original) => {
   const meter = await original<typeof Metering>();
-  const charge = (operation: keyof Meter, count: number) => {
+  const charge = (operation: keyof typeof counted, count: number) => {
     counted[operation] += count;
     meter.charge(operation, count);
   };

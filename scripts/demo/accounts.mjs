@@ -7,4 +7,6 @@ export const demoAccounts = {
   developer: { email: 'developer@bedplate.local', name: 'Devin Developer' },
   manager: { email: 'manager@bedplate.local', name: 'Mara Manager' },
   user: { email: 'user@bedplate.local', name: 'Uma User' },
+  /** Another account, which pays for a plan. */
+  customer: { email: 'customer@bedplate.local', name: 'Cato Customer' },
 };

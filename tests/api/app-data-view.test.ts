@@ -55,6 +55,18 @@ test('the columns are those of the whole storage on every page, ids first, null 
   expect(pages[0]?.data[0]).toMatchObject({ title: 'Plate', colour: 'blue', price: null, userId: null });
 });
 
+test('a record is added with the types that its values have in JSON', async () => {
+  const fields = { title: 'Bowl', price: 4.5, amount: '4.50', sold: false, tags: ['new'], size: { cm: 20 }, note: null };
+  const { message, data } = await mustCall<{ message: string; data: DataRecord }>({
+    path: path('/item'),
+    token: admin.token,
+    body: { data: fields },
+  });
+  expect(message).toBe(messages.recordAdded);
+  expect(data).toMatchObject(fields);
+  expect((await view('?limit=1')).data[0]).toMatchObject({ ...fields, id: data.id });
+});
+
 // Covers S1-3-05, S1-3-07, S0-3-07
 test('the view names the storage, and every id is text', async () => {
   const { data, ...rest } = await view();
@@ -171,6 +183,8 @@ scenarios('the data view, refused', [
   refuse('a search of 201 characters', get(`?search=${'x'.repeat(201)}`), 400, 'search'),
   refuse('a search given twice', get('?search=a&search=b'), 400, 'search'),
   refuse('an unknown record', () => ({ method: 'PUT', path: path('/item/none'), token: admin.token, body: { data: { a: 1 } } }), 404),
+  refuse('a new record without data', () => ({ path: path('/item'), token: admin.token, body: {} }), 400, 'data'),
+  refuse('a new record beside other words', () => ({ path: path('/item'), token: admin.token, body: { data: {}, id: 'x' } }), 400, 'id'),
   refuse('an update without data', () => ({ method: 'PUT', path: path('/item/none'), token: admin.token, body: {} }), 400, 'data'),
   refuse(
     'an update with a list as data',

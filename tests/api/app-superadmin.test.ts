@@ -1,3 +1,6 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import type { Analytics, AuditRow, Inbox, OfficeProject, OfficeUser, PageVisit, SystemLogRow } from '@bedplate/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { call, mustCall } from '../support/call.ts';
@@ -11,6 +14,7 @@ import {
   aSuperadmin,
   freshEmail,
   freshNetwork,
+  logIn,
   type Person,
 } from '../support/personas.ts';
 import { target } from '../support/target.ts';
@@ -113,6 +117,17 @@ test('a search finds any part of a name or address in any letter case, and an id
     const next = await as<{ data: OfficeUser[] }>(`/superadmin/users?sortOrder=${sortOrder}&limit=2&page=2&after=${whole[1]}`);
     expect(next.data.map(({ id }) => id)).toEqual(whole.slice(2));
   }
+});
+
+test('whoever has registered becomes staff by the operator’s command, opens the office and is found there', async () => {
+  const { email, name } = await anAdmin('Otto Operator');
+  const command = fileURLToPath(new URL('../../scripts/make-superadmin.mjs', import.meta.url));
+  const env = { ...process.env, FIRESTORE_EMULATOR_HOST: target.firestoreHost, METADATA_SERVER_DETECTION: 'none' };
+  await promisify(execFile)(process.execPath, [command, email, '--project', 'demo-bedplate'], { env });
+  const { token, role } = await logIn(email, name);
+  expect(role).toBe('superadmin');
+  const { data } = await mustCall<{ data: OfficeUser[] }>({ path: '/app/superadmin/users?search=tto%20oper', token });
+  expect(data.map((one) => one.email)).toContain(email);
 });
 
 // Covers S2-2.n-01, S2-2.n-05, S2-2.n-06, S2-3-11, S2-3-12, S0-7-11

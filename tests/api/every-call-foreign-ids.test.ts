@@ -86,6 +86,10 @@ scenarios('an id of another account inside the path of one’s own project', [
   })),
   asIntruder('archives no storage', () => ({ method: 'DELETE', path: `/app/project/${own.project}/dataStorages/${theirs.storage}` })),
   asIntruder('recovers no storage', () => ({ method: 'DELETE', path: `/app/project/${own.project}/archivedStorage/${theirs.storage}` })),
+  asIntruder('adds no record', () => ({
+    path: `/app/project/${own.project}/dataStorages/${theirs.storage}/item`,
+    body: { data: { title: 'X' } },
+  })),
   asIntruder('changes no record', () => ({
     method: 'PUT',
     path: `/app/project/${own.project}/dataStorages/${theirs.storage}/item/${theirs.record}`,

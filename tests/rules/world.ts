@@ -61,6 +61,7 @@ export const serverCollections = [
   'deliveries',
   'keyUse',
   'usageParts',
+  'requestChunks',
   'fileUsage',
   'boughtCredits',
   'recordCounts',

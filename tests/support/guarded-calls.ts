@@ -82,6 +82,7 @@ const table: [opens: readonly Role[], rows: Row[]][] = [
       ['POST /project/{project}/dataStorages', storage], // Covers S1-6-10, S0-6-14
       ['PUT /project/{project}/dataStorages/{storage}', { newName: 'Intruder' }], // Covers S1-6-10
       ['DELETE /project/{project}/dataStorages/{storage}'], // Covers S1-6-10
+      ['POST /project/{project}/dataStorages/{storage}/item', { data: { title: 'Intruder' } }], // Covers S1-6-13
       ['PUT /project/{project}/dataStorages/{storage}/item/some', { data: { title: 'Intruder' } }], // Covers S1-6-13
       ['DELETE /project/{project}/dataStorages/{storage}/item/some'], // Covers S1-6-13
       ['POST /project/{project}/dataStorages/{storage}/item/some/restore'], // Covers S1-6-13

@@ -45,6 +45,8 @@ export const messages = {
   userUpdated: 'User has been updated.',
   userInvited: 'User has been added. An email to verify the address has been sent.',
   userAdded: 'User has been added. An email with a link to set a password has been sent.',
+  recordAdded: 'Item added successfully!',
+  recordAddFailed: 'Failed to add item',
   recordRestored: 'Item restored successfully!',
   responseSaved: 'Data added to storage successfully!',
   badKeys: 'Unauthorized: Invalid API key or Secret Key.',

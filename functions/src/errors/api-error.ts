@@ -3,6 +3,7 @@ import {
   type ErrorCode,
   type FieldProblem,
   messages,
+  type RefusedBy,
   refusals,
   rendered,
   rules,
@@ -35,6 +36,8 @@ interface Options extends ErrorOptions {
   /** Seconds for the header Retry-After. */
   retryAfter?: number;
   headers?: Record<string, string>;
+  /** The rule that refused the call, for the request log. */
+  by?: RefusedBy;
 }
 
 /** Its code, message and details are safe to show to a caller; `cause` is for the logs only. */
@@ -44,6 +47,7 @@ export class ApiError extends Error {
   /** The message as code; null for a message that the contract does not word. */
   readonly text: Text | null;
   readonly headers: Record<string, string>;
+  readonly by: RefusedBy | null;
 
   constructor(
     readonly code: ErrorCode,
@@ -53,6 +57,7 @@ export class ApiError extends Error {
     super(inEnglish(sentence), options);
     this.text = typeof sentence === 'string' ? textOf(options.text) : sentence;
     this.details = options.field === undefined ? options.details : [{ field: options.field, message: this.message, ...this.text }];
+    this.by = options.by ?? null;
     this.headers = { ...options.headers, ...(options.retryAfter ? { 'Retry-After': String(options.retryAfter) } : {}) };
   }
 

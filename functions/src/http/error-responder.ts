@@ -10,6 +10,7 @@ import { requestIdOf } from './request-id.ts';
 export const errorResponder: ErrorRequestHandler = (thrown: unknown, req, res, _next) => {
   const requestId = requestIdOf(res);
   const error = asApiError(thrown);
+  Object.assign(res.locals.notes ?? {}, { code: error.code, refusedBy: error.by });
   if (error.status >= 500 && !announced.has(error.code))
     log.error('request.failed', { requestId, method: req.method, path: req.path, code: error.code }, thrown);
   if (res.headersSent) {

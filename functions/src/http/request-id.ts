@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import type { Response } from 'express';
+import { timedUuid } from '../crypto/timed-uuid.ts';
 
 /** Names the request: in the header X-Request-Id of every answer, in failure bodies and in the logs. */
 export function setRequestId(res: Response): void {
-  const id = randomUUID();
+  const id = timedUuid(Date.now());
   res.locals.requestId = id;
   res.setHeader('X-Request-Id', id);
 }

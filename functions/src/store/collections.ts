@@ -14,6 +14,7 @@ import type {
   BoughtCreditsDocument,
   FileUsageDocument,
   RecordCountsDocument,
+  RequestChunkDocument,
   UsageDocument,
   UsagePartsDocument,
 } from './documents/usage-documents.ts';
@@ -88,6 +89,7 @@ export const usage = collection<UsageDocument>('usage');
 export const boughtCredits = collection<BoughtCreditsDocument>('boughtCredits');
 export const recordCounts = collection<RecordCountsDocument>('recordCounts');
 export const usageParts = collection<UsagePartsDocument>('usageParts');
+export const requestChunks = collection<RequestChunkDocument>('requestChunks');
 export const fileUsage = collection<FileUsageDocument>('fileUsage');
 export const uploads = collection<UploadDocument>('uploads');
 export const appSessions = collection<AppSessionDocument>('appSessions');

@@ -55,9 +55,11 @@ const groups = [
   { name: 'some', test: (id: string) => isIn('site', id), entriesAware: true, entriesAwareMergeThreshold: 1000, minShareCount: 2 },
   // Texts and limits are needed at once; only forms need the schemas beside them.
   { name: 'console-texts', test: /\/contract\/src\/texts\/(?:billing|office|messages|device)/ },
-  { name: 'refusals', test: /\/contract\/src\/texts\/(?:activity|refusals)/ },
+  { name: 'refusals', test: /\/contract\/src\/texts\/(?:activity|field-texts|refusals)/ },
   // Imports read tables; neither the site nor a first look does.
   { name: 'tables', test: /\/contract\/src\/(?:csv-|texts\/csv-|table-|cell-values|nested-columns)/ },
+  // The meaning of texts as values of types, which forms of records and tables need.
+  { name: 'values', test: /\/contract\/src\/values\// },
   { name: 'contract', test: (id: string) => id.includes('/contract/src/') && !usesForms.has(id) },
   { name: 'forms', test: (id: string) => formLibraries.test(id) || (id.includes('/contract/src/') && usesForms.has(id)) },
   { name: 'start', test: (id: string) => partOf(id) === 'start' },

@@ -82,6 +82,7 @@ export const routes: RouteObject[] = [
                   'storages.archived',
                   async () => (await import('../pages/archived-storage-page.tsx')).ArchivedStoragePage,
                 ),
+                guarded('/project/:id/requests', 'requests.read', async () => (await import('../pages/requests-page.tsx')).RequestsPage),
                 guarded('/project/:id/reporting', 'reporting', async () => (await import('../pages/reporting-page.tsx')).ReportingPage),
                 guarded(
                   '/project/:id/data-storage/:storageId/view',

@@ -52,6 +52,7 @@ test('staff who look at an account are offered what reads, and nothing that chan
     'records.read',
     'sandbox',
     'reporting',
+    'requests.read',
   ]);
 });
 

@@ -12,6 +12,7 @@ import { platform } from './en/platform.ts';
 import { projects } from './en/projects.ts';
 import { records } from './en/records.ts';
 import { reporting } from './en/reporting.ts';
+import { requests } from './en/requests.ts';
 import { sandbox } from './en/sandbox.ts';
 import { site } from './en/site.ts';
 import { storages } from './en/storages.ts';
@@ -38,5 +39,6 @@ export const en = {
   ...importing,
   ...palette,
   ...reporting,
+  ...requests,
   ...sandbox,
 } as const;

@@ -4,12 +4,14 @@ import type { DataGridProps } from '@mui/x-data-grid';
 import { type Language, storedLanguage } from './language.ts';
 import { compiled, under, type Words } from './lingui/catalogue.ts';
 import { en } from './en.ts';
+import type { fieldFormTexts } from './fields.ts';
 import type { staffTexts } from './staff.ts';
 
 type SwitchText = keyof (typeof switches)[SwitchName];
 /** `message` is what the contract words: the server answers the same texts. */
 export type TextKey =
   | keyof typeof en
+  | keyof typeof fieldFormTexts
   | keyof typeof staffTexts
   | `message.${keyof typeof messages | keyof typeof billingTexts | keyof typeof officeMessages}`
   | `switch.${SwitchName}.${SwitchText}`;
@@ -70,7 +72,7 @@ export async function loadTexts(language: Language = storedLanguage()): Promise<
   translateBy(other && (({ key, values }) => textOf(`message.${key}`, key, values)));
 }
 
-/** @returns the English texts of the console by key, except those of staff's pages and those that come rendered from the server */
+/** @returns the English texts of the console by key, except those of staff's pages, those of typed fields and those that come rendered from the server */
 export function english(): Readonly<Record<string, Words>> {
   return {
     ...en,

@@ -1,8 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { activitySentences, billingTexts, csvTexts, messages, officeMessages, refusals, rules } from '@bedplate/contract';
+import { activitySentences, billingTexts, csvTexts, fieldTexts, messages, officeMessages, refusals, rules } from '@bedplate/contract';
 import { expect, test } from 'vitest';
 import { en } from './en.ts';
+import { fieldFormTexts } from './fields.ts';
 
 const root = resolve('..');
 const read = (pattern: string) =>
@@ -22,18 +23,18 @@ const isUsed = (key: string) =>
   [`'${key}'`, `"${key}"`].some((quoted) => all.includes(quoted)) || patterns.some((pattern) => pattern.test(key));
 
 test('no key of the console is left without a use', () => {
-  expect(Object.keys(en).filter((key) => !isUsed(key))).toEqual([]);
+  expect(Object.keys({ ...en, ...fieldFormTexts }).filter((key) => !isUsed(key))).toEqual([]);
 });
 
 test('no sentence of the contract is left without a use', () => {
-  const keys = Object.keys({ ...messages, ...billingTexts, ...officeMessages, ...rules, ...refusals, ...csvTexts });
+  const keys = Object.keys({ ...messages, ...billingTexts, ...officeMessages, ...rules, ...refusals, ...csvTexts, ...fieldTexts });
   const named = (key: string) => isUsed(`message.${key}`) || isUsed(key) || new RegExp(`(essages|Texts)\\.${key}\\b`).test(all);
   expect(keys.filter((key) => !named(key) && !/^(notFound\.|plan|account)/.test(key))).toEqual([]);
   expect(Object.keys(activitySentences).filter((kind) => !isUsed(kind))).toEqual([]);
 });
 
 test('a key names one sentence', () => {
-  const keys = [messages, billingTexts, officeMessages, rules, refusals, csvTexts].flatMap((table) => Object.keys(table));
+  const keys = [messages, billingTexts, officeMessages, rules, refusals, csvTexts, fieldTexts].flatMap((table) => Object.keys(table));
   expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
 });
 

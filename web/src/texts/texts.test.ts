@@ -13,6 +13,7 @@ import {
   NewProject,
   PasswordReset,
   Registration,
+  fieldTexts,
   refusals,
   rendered,
   rules,
@@ -21,6 +22,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { activityText } from '../features/activity/activity-text.ts';
 import { relativeTime } from '../lib/time.ts';
 import { under, type Words } from './lingui/catalogue.ts';
+import { fieldFormTexts } from './fields.ts';
 import { english, gridTexts, hasText, loadTexts, roleName, t, textOf } from './index.ts';
 import { chooseLanguage, storedLanguage } from './language.ts';
 import { staffTexts } from './staff.ts';
@@ -30,7 +32,8 @@ import { zh } from './zh.ts';
 const en: Record<string, Words> = {
   ...english(),
   ...staffTexts,
-  ...under('message', { ...rules, ...refusals, ...csvTexts }),
+  ...fieldFormTexts,
+  ...under('message', { ...rules, ...refusals, ...csvTexts, ...fieldTexts }),
   ...under('logged', { ...activitySentences, ...activityParts }),
   ...Object.fromEntries([...activities, ...activityModules].map((name) => [`activityName.${name}`, name])),
 };

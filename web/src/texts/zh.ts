@@ -5,6 +5,7 @@ import { billing } from './zh/billing.ts';
 import { common } from './zh/common.ts';
 import { endpoints } from './zh/endpoints.ts';
 import { feedback } from './zh/feedback.ts';
+import { fields } from './zh/fields.ts';
 import { files } from './zh/files.ts';
 import { health } from './zh/health.ts';
 import { importing } from './zh/import.ts';
@@ -13,11 +14,13 @@ import { palette } from './zh/palette.ts';
 import { projects } from './zh/projects.ts';
 import { records } from './zh/records.ts';
 import { reporting } from './zh/reporting.ts';
+import { requests } from './zh/requests.ts';
 import { sandbox } from './zh/sandbox.ts';
 import { site } from './zh/site.ts';
 import { storages } from './zh/storages.ts';
 import { users } from './zh/users.ts';
 import { logged } from './zh/activity-sentences.ts';
+import { fieldTexts } from './zh/field-texts.ts';
 import { messages } from './zh/messages.ts';
 import { activities, roles } from './zh/names.ts';
 import { payments } from './zh/payments.ts';
@@ -27,9 +30,10 @@ import { rules } from './zh/rules.ts';
 import { staff } from './zh/staff.ts';
 import { under, type Words } from './lingui/catalogue.ts';
 import type { en } from './en.ts';
+import type { fieldFormTexts } from './fields.ts';
 import type { staffTexts } from './staff.ts';
 
-const own: Record<keyof (typeof en & typeof staffTexts), Words> = {
+const own: Record<keyof (typeof en & typeof fieldFormTexts & typeof staffTexts), Words> = {
   ...account,
   ...activity,
   ...archive,
@@ -37,6 +41,7 @@ const own: Record<keyof (typeof en & typeof staffTexts), Words> = {
   ...common,
   ...endpoints,
   ...feedback,
+  ...fields,
   ...files,
   ...health,
   ...importing,
@@ -46,6 +51,7 @@ const own: Record<keyof (typeof en & typeof staffTexts), Words> = {
   ...projects,
   ...records,
   ...reporting,
+  ...requests,
   ...sandbox,
   ...site,
   ...storages,
@@ -55,7 +61,7 @@ const own: Record<keyof (typeof en & typeof staffTexts), Words> = {
 /** Every text of the console in Chinese (simplified), those of the contract included. Loaded only when it is the language. */
 export const zh: Readonly<Record<string, Words>> = {
   ...own,
-  ...under('message', { ...messages, ...payments, ...staff, ...rules, ...refusals }),
+  ...under('message', { ...messages, ...payments, ...staff, ...rules, ...refusals, ...fieldTexts }),
   ...under('role', roles),
   ...under('activityName', activities),
   ...under('logged', logged),

@@ -1,4 +1,4 @@
-import type { ProjectDocument } from '@bedplate/contract';
+import type { ProjectDocument, Tier } from '@bedplate/contract';
 import type { RequestHeaders } from '../../network/request-headers.ts';
 import { ApiError, notFound, say } from '../../errors/api-error.ts';
 import { apiKeys, projects, tenants } from '../../store/collections.ts';
@@ -31,6 +31,14 @@ export interface ApiCaller {
   readonly limits?: ApiKeyDocument['limits'];
   /** Calls a minute of the whole account, where staff have set them. */
   readonly accountRate?: number;
+  /** How the request log keeps its calls; absent: as of a free plan, and nobody looks. */
+  readonly logged?: LoggedAs;
+}
+
+export interface LoggedAs {
+  readonly tier: Tier;
+  /** Until then somebody looks at the project's calls as they come; milliseconds since 1970. */
+  readonly watchedUntil: number;
 }
 
 export interface KeyServices {
@@ -68,6 +76,7 @@ export async function apiCaller({ config, caches, clock }: KeyServices, req: Req
     projectId,
     keyId,
     ...rateOf(tenant?.data),
+    logged: loggedAs(tenant?.data, project.data),
     ...(key.limits ? { limits: key.limits } : {}),
     ...(key.kind === 'scoped' ? { scope: key } : {}),
   };
@@ -86,9 +95,16 @@ export function rateOf(tenant: TenantDocument | undefined): Pick<ApiCaller, 'acc
   return rate == null ? {} : { accountRate: rate };
 }
 
+/** @returns how the request log keeps the caller's calls */
+export function loggedAs(tenant: TenantDocument | undefined, project: ProjectDocument<Timestamp>): LoggedAs {
+  return { tier: tenant?.plan.tier ?? 'free', watchedUntil: project.requestsWatchedUntil?.toMillis() ?? 0 };
+}
+
 /** Gives the reason, because a caller with valid keys may know it. */
 export function suspended(): ApiError {
-  return new ApiError('permission-denied', 'The account of this project is suspended. Its owner has got a mail with the reason.');
+  return new ApiError('permission-denied', 'The account of this project is suspended. Its owner has got a mail with the reason.', {
+    by: 'account-suspended',
+  });
 }
 
 function badKeys(): ApiError {

@@ -1,4 +1,4 @@
-import { type KeyVerb, reservedStorageKeys } from '@bedplate/contract';
+import { type KeyVerb, type RefusedBy, reservedStorageKeys } from '@bedplate/contract';
 import { ApiError } from '../../errors/api-error.ts';
 import type { ScopedKeyDocument } from '../../store/documents/documents.ts';
 
@@ -8,8 +8,8 @@ export type KeyScope = Pick<ScopedKeyDocument, 'name' | 'storages' | 'verbs'>;
 /** @throws {ApiError} permission-denied that names the missing right */
 export function requireScope(scope: KeyScope | undefined, verb: KeyVerb, storageId: string): void {
   if (!scope) return;
-  if (!scope.verbs.includes(verb)) throw lacks(scope, `the verb "${verb}"`);
-  if (!reaches(scope, storageId)) throw lacks(scope, `the storage "${storageId}"`);
+  if (!scope.verbs.includes(verb)) throw lacks(scope, `the verb "${verb}"`, 'key-verb');
+  if (!reaches(scope, storageId)) throw lacks(scope, `the storage "${storageId}"`, 'key-storage');
 }
 
 /** Whether answers may show the records of a storage. */
@@ -28,7 +28,7 @@ export function reaches({ storages }: Pick<KeyScope, 'storages'>, storageId: str
  */
 export function requirePlace({ scope }: { readonly scope?: KeyScope }, path: string, { verb, storageId }: CallPlace): void {
   if (!scope || checkThemselves.includes(path)) return;
-  if (storageId === null) throw lacks(scope, `the call ${path.slice(0, 100)}`);
+  if (storageId === null) throw lacks(scope, `the call ${path.slice(0, 100)}`, 'key-call');
   requireScope(scope, verb, storageId);
 }
 
@@ -38,17 +38,17 @@ const checkThemselves = ['/livesync/token', '/batch', '/openapi.json'];
 /** @throws {ApiError} permission-denied when the key has ended or does not allow the calling page */
 export function requireUsable(key: ScopedKeyDocument, origin: string | undefined, now: number): void {
   const end = key.expiresAt?.toMillis();
-  if (end !== undefined && end <= now) throw denied(`The key "${key.name}" expired at ${new Date(end).toISOString()}.`);
+  if (end !== undefined && end <= now) throw denied(`The key "${key.name}" expired at ${new Date(end).toISOString()}.`, 'key-ended');
   if (key.origins.length === 0 || (origin !== undefined && key.origins.includes(origin))) return;
-  throw lacks(key, origin === undefined ? 'calls without an Origin header' : `the origin "${origin.slice(0, 200)}"`);
+  throw lacks(key, origin === undefined ? 'calls without an Origin header' : `the origin "${origin.slice(0, 200)}"`, 'key-origin');
 }
 
-function lacks({ name }: Pick<KeyScope, 'name'>, what: string): ApiError {
-  return denied(`The key "${name}" does not allow ${what}.`);
+function lacks({ name }: Pick<KeyScope, 'name'>, what: string, by: RefusedBy): ApiError {
+  return denied(`The key "${name}" does not allow ${what}.`, by);
 }
 
-function denied(message: string): ApiError {
-  return new ApiError('permission-denied', message);
+function denied(message: string, by: RefusedBy): ApiError {
+  return new ApiError('permission-denied', message, { by });
 }
 
 /** The verb and the storage in a data API call's method and path. */

@@ -15,7 +15,8 @@ import { isUserStorage } from '../records/model/unique-claims.ts';
 export function reachOf({ userId }: ApiCaller, { data }: StorageRow, verb: 'read' | 'write'): string | undefined {
   if (userId === undefined) return undefined;
   const reach = data.endUserAccess?.[verb] ?? 'none';
-  if (reach === 'none') throw new ApiError('permission-denied', `App users may not ${verb} records of this storage.`);
+  if (reach === 'none')
+    throw new ApiError('permission-denied', `App users may not ${verb} records of this storage.`, { by: 'access-of-users' });
   return reach === 'own' ? userId : undefined;
 }
 

@@ -6,7 +6,7 @@ import type { Timestamp } from '../../store/model/values.ts';
 import type { TenantDocument } from '../../store/documents/documents.ts';
 import type { LiveDocuments } from '../../store/live-documents.ts';
 import { projects, tenants } from '../../store/collections.ts';
-import { type ApiCaller, rateOf, suspended } from '../api-keys/api-caller.ts';
+import { type ApiCaller, loggedAs, rateOf, suspended } from '../api-keys/api-caller.ts';
 import { recordPath, storagePath } from '../records/model/paths.ts';
 import { readAccessToken } from './access-token.ts';
 
@@ -58,6 +58,7 @@ export async function userCaller({ config, clock, caches }: UserServices, req: R
     userRecord: { storageId, key, ...(mark ? { mark } : {}), ...(session ? { session } : {}) },
     expiresAt,
     ...rateOf(tenant.data),
+    logged: loggedAs(tenant.data, project.data),
   };
 }
 

@@ -31,6 +31,7 @@ import type { Row } from '../../store/model/row.ts';
 import { Timestamp } from '../../store/model/values.ts';
 import { remove, set, update, type Write } from '../../store/model/writes.ts';
 import { removeMessage } from './sweep-feedback.ts';
+import { forgetRequests } from '../requests/forget-requests.ts';
 import { removeAuthUser } from '../accounts/auth-users.ts';
 import { addressClaimId } from '../accounts/find-user.ts';
 import { type AccountPurge, archivePurgePath, patienceMillis, purgePath, purgeWrite, removeAll, removeFolder } from './purges.ts';
@@ -81,6 +82,7 @@ async function isEmptied(services: Services, account: AccountPurge, until: numbe
   await removeStorages(services, tenantId);
   for (const { name } of named) if (!(await removeAll(services, name, { where: [['tenantId', '==', tenantId]], until }))) return false;
   for (const id of projectIds) if (!(await removeAll(services, deliveries.name, { where: [['projectId', '==', id]], until }))) return false;
+  for (const id of projectIds) if (!(await forgetRequests(services, id, until))) return false;
   const months: Condition[] = [
     ['scope', '>=', `${tenantId}_`],
     ['scope', '<', `${tenantId}_~`],

@@ -19,7 +19,7 @@ const person = {
   is_active: true,
   verifiedAt: now,
 };
-const tenant = { ownerUid: 'sofia', active: true, counters: { projects: 0, members: 0 }, plan: { status: 'none' } };
+const tenant = { ownerUid: 'sofia', active: true, counters: { projects: 0, members: 1 }, plan: { status: 'none' } };
 
 afterAll(stop);
 beforeEach(async () => {
@@ -47,8 +47,8 @@ test.each([
   ['the address is not verified', { verifiedAt: null }, {}, 'is not verified'],
   ['the person is deactivated', { is_active: false }, {}, 'is deactivated'],
   ["the person is a member of somebody's account", { role: 'user' }, { ownerUid: 'somebody' }, "is a member of somebody's account"],
-  ['the account has projects', {}, { counters: { projects: 1, members: 0 } }, 'is in use'],
-  ['the account has members', {}, { counters: { projects: 0, members: 1 } }, 'is in use'],
+  ['the account has projects', {}, { counters: { projects: 1, members: 1 } }, 'is in use'],
+  ['the account has other members', {}, { counters: { projects: 0, members: 2 } }, 'is in use'],
   ['the account has a plan', {}, { plan: { status: 'subscribed' } }, 'is in use'],
 ])('where %s, nothing is written', async (_, ofPerson, ofTenant, message) => {
   await firestore.doc('users/sofia').set({ ...person, ...ofPerson });

@@ -30,7 +30,8 @@ export async function makeSuperadmin(
     if (!person.tenantId || tenant?.ownerUid !== uid)
       throw new Error(`${email} is a member of somebody's account: register staff with an address of their own.`);
     const { projects, members } = tenant.counters;
-    if (projects > 0 || members > 0 || tenant.plan.status === 'subscribed')
+    // The owner is one of the members.
+    if (projects > 0 || members > 1 || tenant.plan.status === 'subscribed')
       throw new Error(`The account of ${email} is in use (projects, members or a plan): register staff with an address of their own.`);
     const open = await openSessionsOf(tx, uid);
     const now = Timestamp.fromMillis(clock());

@@ -15,6 +15,20 @@ interface StoragePath {
 }
 type ItemPath = StoragePath & { itemId: string };
 
+/** Stores one record from the console's form, whose values have their types. */
+export async function addItem(services: Services, caller: Caller, path: StoragePath, data: unknown): Promise<DataRecord> {
+  const storage = await findStorage(services, caller, path.projectId, path.storageId);
+  const [record] = await createRecords(services.records, storage, { inputs: [data], actor: caller.uid });
+  if (!record) throw new Error('One input makes one record.');
+  await log(services, caller, {
+    projectId: path.projectId,
+    activity: 'Insert Storage Data',
+    kind: 'recordsAdded',
+    values: { count: 1, name: storage.data.storageName },
+  });
+  return record;
+}
+
 /**
  * Changes one record from the console's form, which sends every value as text, or from one of its cells.
  * @throws {ApiError} conflict when the record is not as it was at `ifUpdatedAt`

@@ -24,6 +24,7 @@ export async function viewStorage(
     storageName: storage.storageName,
     storageKey: storage.storageKey,
     is_softDelete: storage.is_softDelete,
+    ...(storage.schema && { schema: storage.schema }),
     ...(trashed === null ? {} : { trashed }),
     columns: found.columns,
     data: found.rows.map((row) => withColumns(row, found.columns)),

@@ -13,7 +13,7 @@ function callerIn(tenant: object) {
     [hooks.path(sha256(token))]: { tenantId: 't1', projectId: 'p1', storageId: 's1', endpointId: 'e1' },
     'projects/p1': { tenantId: 't1', archivedAt: null },
     'storages/s1': { tenantId: 't1', projectId: 'p1', archived: false },
-    'tenants/t1': { ownerUid: 'ada', active: true, ...tenant },
+    'tenants/t1': { ownerUid: 'ada', active: true, plan: { tier: 'free' }, ...tenant },
   };
   const get = async (path: string) => (documents[path] ? { id: path.slice(path.indexOf('/') + 1), path, data: documents[path] } : null);
   const cache = { get } as unknown as LiveDocuments<never>; // what a call asks

@@ -4,7 +4,7 @@ import type { Timestamp } from '../../store/model/values.ts';
 import type { TenantDocument } from '../../store/documents/documents.ts';
 import type { HookDocument } from '../../store/documents/endpoint-documents.ts';
 import type { LiveDocuments } from '../../store/live-documents.ts';
-import { type ApiCaller, rateOf, suspended } from '../api-keys/api-caller.ts';
+import { type ApiCaller, loggedAs, rateOf, suspended } from '../api-keys/api-caller.ts';
 import { sha256 } from '../../crypto/crypt.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
 import { hooks, projects, storages, tenants } from '../../store/collections.ts';
@@ -39,9 +39,10 @@ export async function hookCaller({ config, caches }: HookServices, token: string
     caches.storages.get(storages.path(storageId)),
   ]);
   const isOpen = project?.data.archivedAt === null && storage?.data.tenantId === tenantId && !storage.data.archived;
-  if (!storage || !isOpen) throw notFound('Webhook');
+  if (!project || !storage || !isOpen) throw notFound('Webhook');
   const tenant = (await caches.tenants.get(tenants.path(tenantId)))?.data;
   if (tenant?.active === false) throw suspended();
   const place = { storageId: storage.id, verb: 'create' as const };
-  return { tenantId, projectId, keyId: `hook_${endpointId}`, storage, place, ...rateOf(tenant) };
+  const logged = loggedAs(tenant, project.data);
+  return { tenantId, projectId, keyId: `hook_${endpointId}`, storage, place, logged, ...rateOf(tenant) };
 }

@@ -7,6 +7,7 @@ import type { Services } from '../../services/services.ts';
 import { log } from '../../config/log.ts';
 import { creditAlerter } from '../../domain/usage/credit-alerts.ts';
 import { reservedEvent } from '../../domain/usage/reserved-by-log.ts';
+import { createRequestLog, type RequestLog } from '../../domain/requests/request-log.ts';
 import { createUsageParts, type UsageParts } from '../../domain/usage/usage-parts.ts';
 import { createRateLimiter, type RateLimiter } from '../../domain/rate-limits/rate-limiter.ts';
 import type { Timestamp } from '../../store/model/values.ts';
@@ -28,6 +29,8 @@ export interface ApiServices extends Services {
   readonly credits: Credits;
   /** Counts calls by key, verb and storage, for the account's figures. */
   readonly usageParts: UsageParts;
+  /** A line for each call, for the account's people. */
+  readonly requestLog: RequestLog;
   readonly rateLimiter: RateLimiter;
   /** @returns the network address of who calls; `unknown` where there is none */
   readonly addressOf: (req: Request) => string;
@@ -46,10 +49,12 @@ export function createApiServices(services: Services): ApiServices {
     appUsers: liveDocuments<RecordDocument<Timestamp>>(store, services.clock),
   };
   const usageParts = createUsageParts({ store, now: services.clock });
+  const requestLog = createRequestLog({ store, makeId: () => services.makeId(), now: services.clock });
   let credits: Credits | undefined;
   const own = {
     caches,
     usageParts,
+    requestLog,
     rateLimiter: createRateLimiter(services.clock),
     addressOf: clientAddress,
     get credits() {
@@ -65,7 +70,7 @@ export function createApiServices(services: Services): ApiServices {
       return credits;
     },
     async close() {
-      await Promise.all([credits?.settle(), usageParts.flush()]);
+      await Promise.all([credits?.settle(), usageParts.flush(), requestLog.flush()]);
       for (const cache of Object.values(caches)) cache.close();
       services.platform.close();
     },

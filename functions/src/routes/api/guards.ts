@@ -1,4 +1,4 @@
-import { usualRequestsPerMinute, usualRequestsPerMinutePerClient } from '@bedplate/contract';
+import { type RefusedBy, usualRequestsPerMinute, usualRequestsPerMinutePerClient } from '@bedplate/contract';
 import type { Request } from 'express';
 import { type ApiCaller, apiCaller } from '../../domain/api-keys/api-caller.ts';
 import { type CallPlace, placeOf, requirePlace } from '../../domain/api-keys/key-scope.ts';
@@ -10,6 +10,7 @@ import type { StorageRow } from '../../domain/records/model/storage-row.ts';
 import { ApiError, notFound } from '../../errors/api-error.ts';
 import type { Guard } from '../../http/handle.ts';
 import { isLoopback, networkOf } from '../../network/address.ts';
+import { chargeCredits } from '../../store/model/meter.ts';
 import { isDocumentId } from '../../store/model/collection.ts';
 import type { ApiServices } from './api-services.ts';
 
@@ -27,6 +28,8 @@ interface GuardedCall {
   readonly undo: (() => void)[];
 }
 
+type RateRule = Extract<RefusedBy, `rate-of-${string}`>;
+
 type Step = (call: GuardedCall) => void | Promise<void>;
 
 /** @param guards the first identifies the caller, the others are checks; a call without a caller skips them */
@@ -35,9 +38,10 @@ export function guarded<C extends ApiCaller | null>(
   [identify, ...steps]: readonly [Identify<C>, ...Step[]],
 ): Guard<C> {
   return async function guard(req) {
-    const caller = await identify(services, req);
+    const caller = await identified(services, req, identify);
     if (!caller) return caller;
     const call: GuardedCall = { services, req, caller, place: caller.place ?? placeOf(req.method, req.path), undo: [] };
+    Object.assign(req.res?.locals.notes ?? {}, { caller, place: { verb: call.place.verb, storageId: null } });
     undoAfterFailure(call);
     for (const step of steps) {
       const pending = step(call);
@@ -45,6 +49,17 @@ export function guarded<C extends ApiCaller | null>(
     }
     return caller;
   };
+}
+
+/** A call that a known key may not make is also a line of the request log. */
+async function identified<C>(services: ApiServices, req: Request, identify: Identify<C>): Promise<C> {
+  try {
+    return await identify(services, req);
+  } catch (error) {
+    const { noteRefusedKey } = await import('./note-refused-key.ts'); // most keys are good
+    await noteRefusedKey(services, req);
+    throw error;
+  }
 }
 
 /** Identifies the caller by an account's keys. @throws {ApiError} unauthenticated */
@@ -101,23 +116,23 @@ export async function ownStorage(
 function limitRate({ services: { rateLimiter, credits, addressOf }, caller, req }: GuardedCall): void {
   const { keyId, limits, tenantId, accountRate } = caller;
   const instances = credits.instancesOf(tenantId);
-  const states = [rateLimiter.take(`key/${keyId}`, limits?.requestsPerMinute ?? usualRequestsPerMinute, instances)];
-  if (accountRate !== undefined) states.push(rateLimiter.take(`account/${tenantId}`, accountRate, instances));
+  const take = (by: RateRule, name: string, perMinute: number) => ({ by, ...rateLimiter.take(name, perMinute, instances) });
+  const states = [take('rate-of-key', `key/${keyId}`, limits?.requestsPerMinute ?? usualRequestsPerMinute)];
+  if (accountRate !== undefined) states.push(take('rate-of-account', `account/${tenantId}`, accountRate));
   const client = clientOf(caller, () => addressOf(req));
   if (client && states[0]?.allowed) {
-    states.push(
-      rateLimiter.take(`client/${keyId}/${client}`, limits?.requestsPerMinutePerClient ?? usualRequestsPerMinutePerClient, instances),
-    );
+    states.push(take('rate-of-client', `client/${keyId}/${client}`, limits?.requestsPerMinutePerClient ?? usualRequestsPerMinutePerClient));
   }
   const [state] = states.sort((a, b) => Number(a.allowed) - Number(b.allowed) || a.remaining - b.remaining);
   if (!state) return;
-  const { limit, remaining, reset, retryAfter, allowed } = state;
+  const { limit, remaining, reset, retryAfter, allowed, by } = state;
   req.res?.setHeader('RateLimit-Limit', limit);
   req.res?.setHeader('RateLimit-Remaining', remaining);
   req.res?.setHeader('RateLimit-Reset', reset);
   if (!allowed)
     throw new ApiError('too-many-requests', `Too many calls: at most ${limit} a minute. Please try again in ${retryAfter} s.`, {
       retryAfter,
+      by,
     });
 }
 
@@ -137,14 +152,16 @@ function requireOpen({ services, req }: GuardedCall): Promise<void> {
 /** Takes one credit. @throws {ApiError} credits-exhausted */
 async function charge({ services, caller, undo }: GuardedCall): Promise<void> {
   undo.push(await services.credits.use(caller.tenantId));
+  chargeCredits(1);
 }
 
 /** Counts only existing storages: invented ids would grow the account's figures without limit. */
-async function countUsage({ services, caller, place, undo }: GuardedCall): Promise<void> {
+async function countUsage({ services, req, caller, place, undo }: GuardedCall): Promise<void> {
   const { tenantId, projectId, userId, isPage } = caller;
   const storageId = place.storageId === null ? null : ((await ownStorage(services, caller, place.storageId))?.id ?? null);
   const keyId = userId === undefined && !isPage ? caller.keyId : 'users';
   undo.push(services.usageParts.count({ tenantId, projectId, keyId, verb: place.verb, storageId }));
+  Object.assign(req.res?.locals.notes ?? {}, { place: { verb: place.verb, storageId } });
 }
 
 /** @throws {ApiError} permission-denied for a place outside the key's scope */

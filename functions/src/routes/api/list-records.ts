@@ -1,4 +1,5 @@
 import { totalPages } from '@bedplate/contract';
+import { catalogueOf } from '../../domain/records/index/catalogue.ts';
 import { reachedQuery } from '../../domain/app-users/reached-query.ts';
 import { pickFields, withExpanded } from '../../domain/records/model/pick-fields.ts';
 import { isoTime, toRecordJson } from '../../domain/records/model/present.ts';
@@ -18,6 +19,7 @@ export async function listPage(services: ApiServices, { req, storage, owner, cal
   const { records } = services;
   const query = await reachedQuery(records, storage, { query: parseListQuery(rawQuery(req)), owner });
   const page = await list(records, storage, query);
+  noteList({ req, storage }, query, page);
   const softDelete = storage.data.is_softDelete || query.deleted !== 'no';
   const shown = page.found.map((found) => toRecordJson(found, { softDelete, files: records.files }));
   const expansion = await expandedBy(services, { caller, storage, records: shown, expand: query.expand });
@@ -48,8 +50,25 @@ export async function countMatches({ records }: Pick<ApiServices, 'records'>, { 
   const first = await list(records, storage, { ...query, limit: 1 });
   // Without an index for the count, records are read, up to the budget of a list.
   const page = first.totalIsExact ? first : await list(records, storage, { ...query, limit: 1000 });
+  noteList({ req, storage }, query, page);
   return { data: { count: page.total, isExact: page.totalIsExact }, ...explained(query, page) };
 }
+
+/** Tells the request log how the list was found, and the names that it asked for, without any value. */
+function noteList({ req: { res }, storage }: Pick<StorageCall, 'req' | 'storage'>, query: ListQuery, { path: plan }: ListPage): void {
+  if (!res?.locals.notes) return;
+  const { filters, sort, search, page } = query;
+  const { byPath } = catalogueOf(storage.data);
+  // A name that no record has is the caller's own text.
+  const nameOf = (path: string) => (byPath.has(path) || ownTimes.has(path) ? path.slice(0, 60) : '?');
+  const asked = filters.slice(0, namesInLog).map(({ path, operator }) => `${nameOf(path)} ${operator}`);
+  const order = `sort ${nameOf(sort.path)}`;
+  const asks = [...asked, ...(search === undefined ? [] : ['search']), order, ...(page > 1 ? ['page'] : [])].join(', ');
+  Object.assign(res.locals.notes, { plan: plan.slice(0, 100), asks });
+}
+
+const namesInLog = 8;
+const ownTimes = new Set(['id', 'createdAt', 'updatedAt', 'deletedAt']);
 
 function explained(query: ListQuery, page: ListPage, expand?: readonly ExpandStep[]) {
   const { path: plan, reads, warnings } = page;

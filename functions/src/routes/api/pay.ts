@@ -1,5 +1,6 @@
 import { limits } from '@bedplate/contract';
 import { ApiError } from '../../errors/api-error.ts';
+import { chargeCredits } from '../../store/model/meter.ts';
 import type { ApiServices } from './api-services.ts';
 
 type Services = Pick<ApiServices, 'credits'>;
@@ -11,10 +12,14 @@ type Services = Pick<ApiServices, 'credits'>;
 export async function payMore({ credits }: Services, tenantId: string, count: number): Promise<() => void> {
   const taken: (() => void)[] = [];
   const giveBack = () => {
+    chargeCredits(-taken.length);
     for (const each of taken.splice(0)) each();
   };
   try {
-    while (taken.length < count) taken.push(await credits.use(tenantId));
+    while (taken.length < count) {
+      taken.push(await credits.use(tenantId));
+      chargeCredits(1);
+    }
   } catch (error) {
     giveBack();
     throw error;

@@ -2,7 +2,7 @@ import { limits, messages, paging } from '@bedplate/contract';
 import type { Router } from 'express';
 import { z } from 'zod';
 import { GivenFields } from '../../domain/records/model/record-input.ts';
-import { deleteItem, restoreItem, updateItem } from '../../domain/storages/items.ts';
+import { addItem, deleteItem, restoreItem, updateItem } from '../../domain/storages/items.ts';
 import { storageSettings } from '../../domain/storages/storages.ts';
 import { viewStorage } from '../../domain/storages/view-storage.ts';
 import { handle } from '../../http/handle.ts';
@@ -19,6 +19,7 @@ const ItemChange = z.object({
   /** The record must not have changed since this time. */
   ifUpdatedAt: z.string().max(40).optional(),
 });
+const NewItem = z.strictObject({ data: GivenFields });
 const ItemRemoval = z.object({ permanent: Flag });
 
 /** The data view of the console: a storage's records, page by page, and changes to single ones. */
@@ -34,6 +35,12 @@ export function storageDataRoutes(services: Services, guards: AccountGuards): Ro
     '/project/:projectId/dataStorages/:storageId/settings': {
       get: handle(may('storages.write'), { params: StoragePath }, async ({ caller, params }) => ({
         data: await storageSettings(services, caller, params),
+      })),
+    },
+    '/project/:projectId/dataStorages/:storageId/item': {
+      post: handle(may('records.write'), { params: StoragePath, body: NewItem, status: 201 }, async ({ caller, params, body }) => ({
+        message: messages.recordAdded,
+        data: await addItem(services, caller, params, body.data),
       })),
     },
     '/project/:projectId/dataStorages/:storageId/item/:itemId': {

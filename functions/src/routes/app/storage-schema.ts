@@ -1,22 +1,38 @@
-import { SchemaChange } from '@bedplate/contract';
+import { SchemaChange, StorageSchema } from '@bedplate/contract';
 import type { Router } from 'express';
-import { readSchema } from '../../domain/records/schema/save-schema.ts';
+import { z } from 'zod';
 import { changeSchema } from '../../domain/records/schema-change/change-schema.ts';
+import { checkStored } from '../../domain/records/schema-change/check-stored.ts';
+import { proposeFields } from '../../domain/records/schema/propose-fields.ts';
+import { readSchema } from '../../domain/records/schema/save-schema.ts';
 import { handle } from '../../http/handle.ts';
 import type { AccountGuards } from '../../http/require-capability.ts';
 import { routes } from '../../http/routes.ts';
 import type { Services } from '../../services/services.ts';
 import { StoragePath } from '../../validation/inputs.ts';
 
+const SchemaCheck = z.strictObject({ schema: StorageSchema });
+
 /** The fields of a storage: what they are, and whether records that disagree are refused. */
 export function storageSchemaRoutes(services: Services, { may }: AccountGuards): Router {
+  const path = '/project/:projectId/dataStorages/:storageId/schema';
   return routes({
-    '/project/:projectId/dataStorages/:storageId/schema': {
+    [path]: {
       get: handle(may('storages.write'), { params: StoragePath }, async ({ caller, params }) => ({
         data: await readSchema(services, caller, params),
       })),
       put: handle(may('storages.write'), { params: StoragePath, body: SchemaChange }, async ({ caller, params, body }) => ({
         data: await changeSchema(services, caller, params, body),
+      })),
+    },
+    [`${path}/proposal`]: {
+      get: handle(may('storages.write'), { params: StoragePath }, async ({ caller, params }) => ({
+        data: await proposeFields(services, caller, params),
+      })),
+    },
+    [`${path}/check`]: {
+      post: handle(may('storages.write'), { params: StoragePath, body: SchemaCheck }, async ({ caller, params, body }) => ({
+        data: await checkStored(services, caller, params, body.schema),
       })),
     },
   });

@@ -20,6 +20,7 @@ export interface TenantDocument {
     product: string | null;
     expiresAt: Timestamp | null;
   };
+  /** The owner is one of the members. */
   counters: { projects: number; members: number };
   /** Document id in apiKeys of the account's present pair. */
   apiKeyId: string;

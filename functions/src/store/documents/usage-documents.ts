@@ -67,3 +67,11 @@ export interface FileUsageDocument {
   /** Announced by uploads that are under way. */
   readonly pending: number;
 }
+
+/** requestChunks/{time-ordered id}: lines of the request log, of many calls and projects. The database's TTL removes it. */
+export interface RequestChunkDocument {
+  readonly projects: readonly string[];
+  /** By project: its lines as deflated JSON. */
+  readonly lines: Readonly<Record<string, Buffer>>;
+  readonly expiresAt: Timestamp;
+}

@@ -5,6 +5,8 @@ export interface Meter {
   reads: number;
   writes: number;
   deletes: number;
+  /** API credits that a request costs its caller. */
+  credits?: number;
 }
 
 const current = new AsyncLocalStorage<Meter>();
@@ -19,9 +21,15 @@ export function newMeter(): Meter {
 }
 
 /** Adds billed operations to the meter of the running request, if there is one. */
-export function charge(operation: keyof Meter, count: number): void {
+export function charge(operation: 'reads' | 'writes' | 'deletes', count: number): void {
   const meter = current.getStore();
   if (meter) meter[operation] += count;
+}
+
+/** Adds API credits to the meter of the running request; a negative number gives some back. */
+export function chargeCredits(count: number): void {
+  const meter = current.getStore();
+  if (meter) meter.credits = (meter.credits ?? 0) + count;
 }
 
 /** @returns what the running request has cost so far */

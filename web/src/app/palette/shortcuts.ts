@@ -13,6 +13,7 @@ export const pageKeys: Readonly<Record<string, string>> = {
   s: 'sandbox',
   f: 'file-storage',
   r: 'reporting',
+  q: 'requests',
   a: 'archived-storage',
 };
 
@@ -25,6 +26,7 @@ export const shortcuts: readonly Shortcut[] = [
   { keys: 'g s', text: 'menu.sandbox' },
   { keys: 'g f', text: 'menu.fileStorage' },
   { keys: 'g r', text: 'menu.reporting' },
+  { keys: 'g q', text: 'menu.requests' },
   { keys: 'g a', text: 'menu.archivedStorage' },
   { keys: '/', text: 'shortcuts.search' },
   { keys: 'Esc', text: 'shortcuts.close' },

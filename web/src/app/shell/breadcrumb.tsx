@@ -76,6 +76,7 @@ const names: Readonly<Record<string, TextKey>> = {
   'archived-storage': 'menu.archivedStorage',
   'archived-projects': 'menu.archivedProjects',
   reporting: 'menu.reporting',
+  requests: 'menu.requests',
   projects: 'menu.projects',
   users: 'menu.users',
   account: 'menu.account',

@@ -1,8 +1,10 @@
 import { can, type Storage } from '@bedplate/contract';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
+import { Link as RouterLink } from 'react-router-dom';
 import { CodeFrame } from '../../components/code-frame.tsx';
 import { CodeSamples } from '../../components/code-samples.tsx';
 import { Field } from '../../components/form/field.tsx';
@@ -12,6 +14,7 @@ import { PasswordField } from '../../components/form/password-field.tsx';
 import { ChoiceField } from '../../components/form/choice-field.tsx';
 import { SubmitButton } from '../../components/form/submit-button.tsx';
 import { laidOut } from '../../lib/json-layout.ts';
+import { paths } from '../../lib/navigation/paths.ts';
 import { useSignedIn } from '../../lib/session/session.ts';
 import { t } from '../../texts/index.ts';
 import { useAccount } from '../account/account-queries.ts';
@@ -116,6 +119,11 @@ export function PlaygroundForm({ projectId, storages }: { projectId: string; sto
               <Typography variant="mono" color={answer.status < 400 ? 'success' : 'error'} aria-live="polite">
                 {answer.status} {answer.statusText} · {answer.took} ms
               </Typography>
+              {answer.requestId && (
+                <Link component={RouterLink} to={paths.requests(projectId, { id: answer.requestId })} sx={{ justifySelf: 'start' }}>
+                  {t('requests.line')}
+                </Link>
+              )}
               <CodeFrame text={answer.isJson ? laidOut(answer.text) : answer.text} copyLabel={t('sandbox.copyResponse')}>
                 {answer.isJson ? <JsonText json={answer.text} /> : answer.text}
               </CodeFrame>

@@ -11,6 +11,8 @@ export interface PlaygroundAnswer {
   text: string;
   /** False for example when a proxy answers. */
   isJson: boolean;
+  /** Finds the call in the request log; null when something else has answered. */
+  requestId: string | null;
 }
 
 export interface Problems {
@@ -72,7 +74,8 @@ async function run(call: ApiCall, keys: Keys): Promise<PlaygroundAnswer> {
   });
   const text = await response.text();
   const statusText = response.statusText || (statusNames[response.status] ?? '');
-  return { status: response.status, statusText, took: Math.round(performance.now() - began), text, isJson: isJson(text) };
+  const requestId = response.headers.get('x-request-id');
+  return { status: response.status, statusText, took: Math.round(performance.now() - began), text, isJson: isJson(text), requestId };
 }
 
 function isJson(text: string): boolean {

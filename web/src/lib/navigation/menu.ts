@@ -15,6 +15,7 @@ import GroupOutlined from '@mui/icons-material/GroupOutlined';
 import HomeOutlined from '@mui/icons-material/HomeOutlined';
 import HubOutlined from '@mui/icons-material/HubOutlined';
 import InboxOutlined from '@mui/icons-material/InboxOutlined';
+import ManageSearchOutlined from '@mui/icons-material/ManageSearchOutlined';
 import MonitorHeartOutlined from '@mui/icons-material/MonitorHeartOutlined';
 import ReceiptLongOutlined from '@mui/icons-material/ReceiptLongOutlined';
 import ScienceOutlined from '@mui/icons-material/ScienceOutlined';
@@ -49,6 +50,7 @@ const insideProject: readonly MenuRow[] = [
   { text: 'menu.sandbox', path: paths.sandbox, icon: ScienceOutlined, needs: 'sandbox' },
   { text: 'menu.fileStorage', path: paths.fileStorage, icon: FolderOutlined, needs: 'files' },
   { text: 'menu.archivedStorage', path: paths.archivedStorage, icon: ArchiveOutlined, needs: 'storages.archived' },
+  { text: 'menu.requests', path: (id) => paths.requests(id), icon: ManageSearchOutlined, needs: 'requests.read' },
   { text: 'menu.reporting', path: paths.reporting, icon: AssessmentOutlined, needs: 'reporting' },
 ];
 

@@ -31,6 +31,11 @@ export const paths = {
   folder: (id: string, storageKey: string) => `${paths.fileStorage(id)}/${encodeURIComponent(storageKey)}`,
   archivedStorage: (id: string) => `${paths.project(id)}/archived-storage`,
   reporting: (id: string) => `${paths.project(id)}/reporting`,
+  /** @param filter one field of the lines to find, such as the id of a request */
+  requests: (id: string, filter: Record<string, string> = {}) => {
+    const query = new URLSearchParams(filter).toString();
+    return `${paths.project(id)}/requests${query && `?${query}`}`;
+  },
   superadminLogin: () => '/superadmin/login',
   superadminDashboard: () => '/superadmin/dashboard',
   superadmin: (page: OfficePage) => `/superadmin/${page}`,

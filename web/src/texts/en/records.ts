@@ -17,6 +17,7 @@ export const records = {
   'records.failed': 'The records could not be loaded.',
   'records.total': 'Total Data: {count}',
   'records.totalAtLeast': 'Total Data: {count}+',
+  'records.add': 'Add Record',
   'records.action': 'Action',
   'records.edit': 'Edit',
   'records.delete': 'Delete',

@@ -43,6 +43,8 @@ export const messages: Record<keyof typeof english, string> = {
   recordDeleteFailed: '删除条目失败',
   recordUpdatedToast: '条目更新成功!',
   recordUpdateFailed: '更新条目失败',
+  recordAdded: '条目添加成功!',
+  recordAddFailed: '添加条目失败',
   recordRestored: '条目恢复成功!',
   responseSaved: '数据已成功添加到存储!',
   responseSaveFailed: '将数据插入存储失败。',

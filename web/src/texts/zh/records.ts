@@ -18,6 +18,7 @@ export const records: Record<keyof typeof english, Words> = {
   'records.failed': '无法加载记录。',
   'records.total': '数据总数:{count}',
   'records.totalAtLeast': '数据总数:{count}+',
+  'records.add': '添加记录',
   'records.action': '操作',
   'records.edit': '编辑',
   'records.delete': '删除',

@@ -1,8 +1,8 @@
 import type { SchemaFault, SchemaState, StorageSchema } from '@bedplate/contract';
 import { ApiError, inEnglish, say } from '../../../errors/api-error.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
-import type { StorageRules } from '../schema/storage-rules.ts';
 import { uniqueFaults } from '../unique/unique-faults.ts';
+import { draftRules } from './draft-rules.ts';
 
 /**
  * A rule is enforced only where the stored records keep it.
@@ -14,20 +14,10 @@ export async function refuseClashes(
   { schema, state }: { schema: StorageSchema; state: SchemaState },
 ): Promise<void> {
   if (state !== 'enforce' || schema.unique.length === 0) return;
-  const faults = await uniqueFaults(services, storageId, rulesIn(schema));
+  const faults = await uniqueFaults(services, storageId, draftRules(schema));
   const details = faults.map((fault) => problem(schema, fault));
   const [first] = details;
   if (first) throw new ApiError('invalid-argument', first.message, { details, text: first });
-}
-
-function rulesIn({ fields, unique, closed }: StorageSchema): StorageRules {
-  return {
-    version: 0,
-    state: 'enforce',
-    fields: new Map(Object.entries(fields)),
-    unique: unique.map((rule, i) => ({ id: String(i), fields: rule.fields, ignoreCase: rule.ignoreCase ?? false })),
-    closed,
-  };
 }
 
 function problem({ unique }: StorageSchema, { field, count, isExact, examples }: SchemaFault) {

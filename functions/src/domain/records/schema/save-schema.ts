@@ -10,6 +10,7 @@ import { findStorage } from '../../callers/find-project.ts';
 import { actorOf } from '../../callers/member-of.ts';
 import type { StorageRow } from '../model/storage-row.ts';
 import { declarations } from './declare-fields.ts';
+import { refuseContradictions } from './refuse-contradictions.ts';
 import { schemaOf } from './storage-rules.ts';
 
 interface StoragePath {
@@ -37,7 +38,8 @@ export async function readSchema(services: Services, caller: Caller, path: Stora
 
 /**
  * Stores the next version of the schema: its document, what the storage's document says of it, and the catalogue's declarations.
- * @throws {ApiError} not-found, payload-too-large; conflict when the schema has another version than the caller has seen
+ * @throws {ApiError} not-found, payload-too-large; invalid-argument for a schema that contradicts itself; conflict when the schema
+ * has another version than the caller has seen
  */
 export async function saveSchema(
   services: Services,
@@ -46,13 +48,15 @@ export async function saveSchema(
   { version: seen, schema, state }: SchemaChange,
   hook: SaveHook = noHook,
 ): Promise<SchemaAnswer> {
-  const { id } = await findStorage(services, caller, path.projectId, path.storageId);
+  const storage = await findStorage(services, caller, path.projectId, path.storageId);
+  const { id } = storage;
   const text = JSON.stringify(schema);
   if (Buffer.byteLength(text) > limits.record) throw new ApiError('payload-too-large', say('schemaLarge', { max: limits.record / 1024 }));
+  await refuseContradictions(services.store, storage, schema);
   return services.store.transaction(async (tx) => {
-    const storage = await tx.storages.get(id);
-    if (!storage || storage.data.archived) throw notFound('Storage');
-    const before = storage.data.schema;
+    const stored = await tx.storages.get(id);
+    if (!stored || stored.data.archived) throw notFound('Storage');
+    const before = stored.data.schema;
     if ((before?.version ?? 0) !== seen) throw new ApiError('conflict', say('schemaOutdated'), { field: 'version' });
     const earlier = before ? await tx.in(schemas(id)).get(String(before.version)) : null;
     const now = services.clock();
@@ -65,14 +69,14 @@ export async function saveSchema(
         createdAt: Timestamp.fromMillis(now),
         createdBy: caller.uid,
       }),
-      storages.update(id, { schema: part, updatedAt: Timestamp.fromMillis(now), ...declarations(storage.data, schema, now) }),
+      storages.update(id, { schema: part, updatedAt: Timestamp.fromMillis(now), ...declarations(stored.data, schema, now) }),
       activityWrite(services, {
         ...actorOf(caller),
         projectId: path.projectId,
         module: 'Data Storage',
         activity: 'Update Storage',
         kind: 'schemaChanged',
-        values: { who: caller.name, name: storage.data.storageName },
+        values: { who: caller.name, name: stored.data.storageName },
       }),
       ...hook.alsoWrites({ storage, part, newRules: uniqueIds.filter((known) => !earlier?.data.uniqueIds.includes(known)) }),
     );

@@ -1,4 +1,5 @@
 import { keepsDigits, lostNumber, repeatsName, spellsNumber } from '@bedplate/contract';
+import { t } from '../../../texts/index.ts';
 
 /** The type of a cell's value, which decides about the text that may be typed. */
 export type CellKind = 'text' | 'number' | 'boolean' | 'json';
@@ -11,6 +12,28 @@ export function kindOf(value: unknown, column: readonly unknown[] = []): CellKin
   const known = column.filter((other) => other !== null && other !== undefined).map((other) => kindOf(other));
   const [first] = known;
   return first !== undefined && known.every((kind) => kind === first) ? first : 'text';
+}
+
+/** How a cell's value is a text in its editor. */
+export interface CellFormat {
+  readonly kind: CellKind;
+  /** The texts that may be chosen, where others are refused. */
+  readonly options?: readonly string[];
+  textOf: (value: unknown) => string;
+  /** @returns the value, or the sentence that says why the text is none */
+  read: (text: string) => { value: unknown } | { problem: string };
+}
+
+/** @returns the format of a field that nothing is declared of */
+export function plainFormat(kind: CellKind): CellFormat {
+  return {
+    kind,
+    textOf: editText,
+    read(text) {
+      const parsed = parseCell(text, kind);
+      return 'problem' in parsed ? { problem: t(parsed.problem) } : parsed;
+    },
+  };
 }
 
 /** @returns the value's text in an editor */

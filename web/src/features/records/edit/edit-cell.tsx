@@ -3,12 +3,13 @@ import Box from '@mui/material/Box';
 import InputBase from '@mui/material/InputBase';
 import Paper from '@mui/material/Paper';
 import Popper from '@mui/material/Popper';
-import type { Theme } from '@mui/material/styles';
 import { type GridRenderEditCellParams, useGridApiContext } from '@mui/x-data-grid';
 import { type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { t } from '../../../texts/index.ts';
-import { type CellKind, parseCell } from './cell-kind.ts';
-import { Draft, useDraft } from './use-draft.ts';
+import { CellChoice } from './cell-choice.tsx';
+import type { CellFormat } from './cell-kind.ts';
+import { CellLine, floating } from './cell-line.tsx';
+import { Draft, problemIn, useDraft } from './use-draft.ts';
 import { hugeText, LazyEditor } from './lazy-editor.tsx';
 import { areaProps, caretNow, keepsLineBreaks, longText } from './line-breaks.ts';
 
@@ -17,23 +18,24 @@ const oneLine = 60;
 interface EditCellProps {
   params: GridRenderEditCellParams<DataRecord>;
   name: string;
-  kind: CellKind;
+  format: CellFormat;
 }
 
 /**
  * A value's editor in its cell: a choice for yes or no, one line for most, an area for long texts
  * and JSON.
  */
-export function EditCell({ params, name, kind: given }: EditCellProps) {
+export function EditCell({ params, name, format: given }: EditCellProps) {
   const { id, field, value, error, hasFocus } = params;
-  // The kind when the edit began: later the grid's row holds a draft, and the grid makes this
+  // The format when the edit began: later the grid's row holds a draft, and the grid makes this
   // component again when the row has moved far.
-  const [kind] = useState(() => (value instanceof Draft ? value.kind : given));
+  const [format] = useState(() => (value instanceof Draft ? value.format : given));
+  const { kind, options } = format;
   const api = useGridApiContext();
   // An area is in the page a moment later than its cell.
   const [input, setInput] = useState<HTMLElement | null>(null);
   const cell = useRef<HTMLDivElement>(null);
-  const { text, type: draft, settle } = useDraft(params, kind);
+  const { text, type: draft, settle } = useDraft(params, format);
   const [area, setArea] = useState(() => (kind === 'json' || text.length > oneLine || text.includes('\n') ? areaOf(text) : null));
   const isLarge = area !== null;
   useLayoutEffect(() => {
@@ -60,7 +62,7 @@ export function EditCell({ params, name, kind: given }: EditCellProps) {
     event.preventDefault();
     void settling.then(() => api.current.stopCellEditMode({ id, field }));
   };
-  const problem = useMemo(() => (value instanceof Draft ? parseCell(value.text, kind) : null), [value, kind]);
+  const problem = useMemo(() => (value instanceof Draft ? problemIn(value) : null), [value]);
   const common = {
     value: text,
     fullWidth: true,
@@ -68,51 +70,23 @@ export function EditCell({ params, name, kind: given }: EditCellProps) {
     onBlur: () => void settle(),
     inputProps: { dir: 'auto', 'aria-label': t('records.editing', { field: name }), 'aria-invalid': Boolean(error), spellCheck: false },
   };
-  if (kind === 'boolean')
+  const offered = kind === 'boolean' ? flags : options;
+  if (offered)
+    return <CellChoice name={name} value={text} options={offered} inputRef={setInput} onChoose={(chosen) => void choose(chosen)} />;
+  if (!isLarge)
     return (
-      <Box
-        component="select"
-        ref={setInput}
-        aria-label={t('records.editing', { field: name })}
-        value={text}
-        onChange={(event) => void choose((event.target as HTMLSelectElement).value)}
-        sx={selectStyle}
-      >
-        <option value="">NULL</option>
-        <option value="true">{t('records.true')}</option>
-        <option value="false">{t('records.false')}</option>
-      </Box>
+      <CellLine
+        {...common}
+        inputRef={setInput}
+        problem={problem}
+        isNumber={kind === 'number'}
+        {...(kind === 'text' ? keepsLineBreaks(open) : {})}
+      />
     );
-  if (!isLarge) {
-    return (
-      <Box ref={cell} sx={{ width: '100%', height: '100%' }}>
-        <InputBase
-          {...common}
-          inputRef={setInput}
-          inputProps={{ ...common.inputProps, ...(kind === 'number' ? { inputMode: 'decimal' } : {}) }}
-          {...(kind === 'text' ? keepsLineBreaks(open) : {})}
-          sx={{ px: 3, height: '100%', font: 'inherit', '& input': { textAlign: kind === 'number' ? 'right' : 'left', p: 0 } }}
-        />
-        {problem && 'problem' in problem && (
-          <Popper open anchorEl={() => cell.current ?? document.body} placement="bottom-start" sx={{ zIndex: 1300 }}>
-            <Paper role="alert" sx={{ ...floating, px: 3, py: 2, color: 'error.main', typography: 'caption' }}>
-              {t(problem.problem)}
-            </Paper>
-          </Popper>
-        )}
-      </Box>
-    );
-  }
   return (
     <Box ref={cell} sx={{ width: '100%', height: '100%' }}>
       <Popper open anchorEl={() => cell.current ?? document.body} placement="bottom-start" sx={{ zIndex: 1300 }}>
-        <Paper
-          sx={{
-            p: 3,
-            width: 'min(420px, 90vw)',
-            ...floating,
-          }}
-        >
+        <Paper sx={{ p: 3, width: 'min(420px, 90vw)', ...floating }}>
           {area.isHuge ? (
             <Box onKeyDown={onAreaKey} sx={{ typography: kind === 'json' ? 'mono' : 'body2' }}>
               <LazyEditor
@@ -137,9 +111,9 @@ export function EditCell({ params, name, kind: given }: EditCellProps) {
               sx={{ typography: kind === 'json' ? 'mono' : 'body2', p: 0 }}
             />
           )}
-          {problem && 'problem' in problem && (
+          {problem && (
             <Box role="alert" sx={{ color: 'error.main', typography: 'caption', pt: 2 }}>
-              {t(problem.problem)}
+              {problem}
             </Box>
           )}
           <Box sx={{ color: 'text.secondary', typography: 'caption', pt: 2 }}>{t('records.areaKeys')}</Box>
@@ -149,9 +123,7 @@ export function EditCell({ params, name, kind: given }: EditCellProps) {
   );
 }
 
-/** Above the table. */
-const floating = { boxShadow: (theme: Theme) => theme.vars?.palette.floating ?? 'none', border: 1, borderColor: 'divider' };
-
+const flags = ['true', 'false'];
 const areaRows = { minRows: 4, maxRows: 14 };
 
 /** @param caret where a hand was when its text outgrew the field before */
@@ -159,5 +131,3 @@ function areaOf(text: string, caret = 0) {
   const isLong = text.length > longText;
   return { isLong, isHuge: text.length > hugeText, caret, ...areaProps(isLong, areaRows) };
 }
-
-const selectStyle = { width: '100%', height: '100%', px: 2, border: 0, font: 'inherit', color: 'inherit', bgcolor: 'background.paper' };

@@ -1,4 +1,4 @@
-import { type DataRecord, isEditableField } from '@bedplate/contract';
+import type { DataRecord, Json } from '@bedplate/contract';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -12,7 +12,12 @@ import { ownValue } from '../../../lib/own-value.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { t } from '../../../texts/index.ts';
 import { shownRecord, type StorageRef, useSaveRecord } from '../queries/record-queries.ts';
+import { fieldText } from '../schema/field-text.ts';
+import { type DeclaredFields, mayEdit } from '../schema/may-edit.ts';
 import { NamedRecord } from './named-record.tsx';
+import { readTexts } from './read-texts.ts';
+import { TypedField } from './typed-field.tsx';
+import { problemsOf, useFieldProblems } from './use-field-problems.ts';
 import { ValueField } from './value-field.tsx';
 
 /** A record that an app changes all the time is saved as soon as two of its changes leave room. */
@@ -24,33 +29,36 @@ interface EditRecordDialogProps {
   storage: StorageRef;
   record: DataRecord;
   columns: readonly string[];
+  fields: DeclaredFields;
   onClose: () => void;
 }
 
 /**
- * Shows a text for each editable field; the server converts texts back to their types. Another
- * person's change is never overwritten unseen. In other fields both changes are kept. In the same
- * field, the form loads the record's new values into untouched fields, and the next Save uses them.
+ * Shows the editor of each declared field, and a text for each other one, which becomes a value of
+ * the stored type. Another person's change is never overwritten unseen. In other fields both
+ * changes are kept. In the same field, the form loads the record's new values into untouched
+ * fields, and the next Save uses them.
  */
-export function EditRecordDialog({ storage, record, columns, onClose }: EditRecordDialogProps) {
-  const names = columns.filter(isEditableField);
+export function EditRecordDialog({ storage, record, columns, fields, onClose }: EditRecordDialogProps) {
+  const names = columns.filter((name) => mayEdit(name, ownValue(fields, name)));
   const [seen, setSeen] = useState(record);
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
-  const originals = useMemo(() => textsOf(record), [record]);
+  const originals = useMemo(() => textsOf(record, fields), [record, fields]);
   const [conflict, setConflict] = useState<'records.editConflict' | 'records.editAway' | null>(null);
+  const { problems, setProblems, forget, place } = useFieldProblems();
   const client = useQueryClient();
   const toast = useToast();
   const save = useSaveRecord(storage);
   // Once for a record, not at each key: a value may be as long as a book.
-  const seenTexts = useMemo(() => textsOf(seen), [seen]);
+  const seenTexts = useMemo(() => textsOf(seen, fields), [seen, fields]);
   const seenText = (name: string) => ownValue(seenTexts, name) ?? '';
   const textIn = (name: string) => ownValue(typed, name) ?? seenText(name);
   const isChanged = (name: string) => textIn(name) !== seenText(name);
   /** Somebody else has given the field another value, and so has this form. */
   const clashes = (name: string) => isChanged(name) && seenText(name) !== (ownValue(originals, name) ?? '');
   const failure = (error: unknown) => messageOf(error, t('message.recordUpdateFailed'), t('message.recordUpdateFailed'));
-  const isTheirs = (present: DataRecord, name: string) => textOf(ownValue(present, name)) !== seenText(name);
-  const startAnew = (attempt: number) => {
+  const isTheirs = (present: DataRecord, name: string) => textOf(present, name, fields) !== seenText(name);
+  const startAgain = (attempt: number) => {
     const present = shownRecord(client, storage, record.id);
     setConflict(present ? 'records.editConflict' : 'records.editAway');
     if (!present) return;
@@ -60,20 +68,35 @@ export function EditRecordDialog({ storage, record, columns, onClose }: EditReco
     // The other change is in other fields: both are kept.
     if (attempt < attempts && !changed.some((name) => isTheirs(present, name))) submit(present, attempt + 1);
   };
+  const fail = (error: unknown, attempt: number) => {
+    if (isConflict(error)) return startAgain(attempt);
+    const found = problemsOf(error, names);
+    if (found) setProblems(found);
+    else toast.error(failure(error));
+  };
   const submit = (base: DataRecord, attempt = 1) => {
-    const texts = names.map((name) => [name, isChanged(name) ? textIn(name) : textOf(ownValue(base, name))]);
+    const read = readTexts(
+      { ...numbersIn(base), ...fields },
+      names.filter(isChanged).map((name) => [name, textIn(name)]),
+    );
+    setProblems(read.problems);
+    if (Object.keys(read.problems).length > 0) return;
+    const texts = names
+      .filter((name) => !Object.hasOwn(fields, name) && !(isChanged(name) && isOddNumber(ownValue(read.values, name), textIn(name))))
+      .map((name) => [name, isChanged(name) ? textIn(name) : textOf(base, name, fields)]);
     save.mutate(
-      { row: { ...withValues(base), ...Object.fromEntries(texts) }, ifUpdatedAt: base.updatedAt },
+      { row: { ...withoutDeclared(withValues(base), fields), ...read.values, ...Object.fromEntries(texts) }, ifUpdatedAt: base.updatedAt },
       {
         onSuccess() {
           toast.success(t('message.recordUpdatedToast'));
           onClose();
         },
-        onError: (error) => (isConflict(error) ? startAnew(attempt) : toast.error(failure(error))),
+        onError: (error) => fail(error, attempt),
       },
     );
   };
-  const refusal = isConflict(save.error) ? conflict && t(conflict) : save.error && failure(save.error);
+  const isAtFields = problemsOf(save.error, names) !== null;
+  const refusal = isConflict(save.error) ? conflict && t(conflict) : save.error && !isAtFields && failure(save.error);
   return (
     <FormDialog
       title={t('records.editTitle')}
@@ -83,7 +106,7 @@ export function EditRecordDialog({ storage, record, columns, onClose }: EditReco
         event.preventDefault();
         submit(seen);
       }}
-      error={refusal}
+      error={refusal || null}
       actions={
         <>
           <Button variant="outlined" color="inherit" onClick={onClose} disabled={save.isPending}>
@@ -95,18 +118,30 @@ export function EditRecordDialog({ storage, record, columns, onClose }: EditReco
         </>
       }
     >
-      <NamedRecord record={record} />
+      <div ref={place}>
+        <NamedRecord record={record} />
+      </div>
       {names.length === 0 && <Typography color="text.secondary">{t('records.nothingToEdit')}</Typography>}
-      {names.map((name) => (
-        <ValueField
-          key={name}
-          name={name}
-          value={textIn(name)}
-          stored={seenText(name)}
-          onText={(text) => setTyped((before) => ({ ...before, [name]: text }))}
-          help={clashes(name) ? <Theirs text={seenText(name)} onTake={() => setTyped((before) => omit(before, [name]))} /> : undefined}
-        />
-      ))}
+      {names.map((name) => {
+        const field = ownValue(fields, name);
+        const common = {
+          stored: seenText(name),
+          onText: (text: string) => {
+            forget(name);
+            setTyped((before) => ({ ...before, [name]: text }));
+          },
+          help: clashes(name) ? (
+            <Theirs text={seenText(name)} onTake={() => setTyped((before) => omit(before, [name]))} />
+          ) : (
+            field?.description
+          ),
+          error: ownValue(problems, name),
+        };
+        if (!field || field.type === 'file') return <ValueField key={name} name={name} value={textIn(name)} {...common} />;
+        return (
+          <TypedField key={name} label={name} field={field} text={textIn(name)} storage={storage} required={field.required} {...common} />
+        );
+      })}
     </FormDialog>
   );
 }
@@ -130,11 +165,30 @@ function withValues(record: DataRecord): { id: string } {
   return { ...Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null)), id: record.id };
 }
 
-function textsOf(record: DataRecord): Readonly<Record<string, string>> {
-  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, textOf(value)]));
+/** A number that the server would not read in its text, such as 1e3, or an emptied one. */
+function isOddNumber(value: Json | undefined, text: string): boolean {
+  return value !== undefined && !/^\s*-?\d+(\.\d+)?\s*$/.test(text);
 }
 
-function textOf(value: unknown): string {
+/** Numbers stay numbers: "1,5" would make a text of one for good. */
+function numbersIn(record: DataRecord): DeclaredFields {
+  const names = Object.keys(record).filter((name) => typeof record[name] === 'number');
+  return Object.fromEntries(names.map((name) => [name, { type: 'number' }]));
+}
+
+/** A change is checked for the fields that it has: an old fault of another field holds up nobody. */
+function withoutDeclared(row: { id: string }, fields: DeclaredFields): { id: string } {
+  return { ...Object.fromEntries(Object.entries(row).filter(([name]) => !Object.hasOwn(fields, name))), id: row.id };
+}
+
+function textsOf(record: DataRecord, fields: DeclaredFields): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.keys(record).map((name) => [name, textOf(record, name, fields)]));
+}
+
+function textOf(record: DataRecord, name: string, fields: DeclaredFields): string {
+  const value = ownValue(record, name);
+  const field = ownValue(fields, name);
+  if (field) return fieldText(value, field);
   if (value === null || value === undefined) return '';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

@@ -2,7 +2,7 @@ import type { DataRecord } from '@bedplate/contract';
 import { type GridRenderEditCellParams, useGridApiContext } from '@mui/x-data-grid';
 import { useEffect, useRef, useState } from 'react';
 import { useUnsaved } from '../../../lib/unsaved.ts';
-import { type CellKind, editText } from './cell-kind.ts';
+import type { CellFormat } from './cell-kind.ts';
 import { longText } from './line-breaks.ts';
 
 /**
@@ -12,8 +12,16 @@ import { longText } from './line-breaks.ts';
 export class Draft {
   constructor(
     readonly text: string,
-    readonly kind: CellKind,
+    /** The text when the edit began. */
+    readonly begun: string,
+    readonly format: CellFormat,
   ) {}
+}
+
+/** @returns why the text is no value of its cell; null when it is one */
+export function problemIn({ text, format }: Draft): string | null {
+  const read = format.read(text);
+  return 'problem' in read ? read.problem : null;
 }
 
 /** Milliseconds without a key after which a long text is looked at. */
@@ -24,10 +32,10 @@ const pause = 300;
  * own time, and reading a megabyte of JSON takes longer than a key may.
  * @returns `settle`, which gives the grid what it does not have yet and answers whether there was anything
  */
-export function useDraft({ id, field, value }: GridRenderEditCellParams<DataRecord>, kind: CellKind) {
+export function useDraft({ id, field, value }: GridRenderEditCellParams<DataRecord>, format: CellFormat) {
   const api = useGridApiContext();
-  const [text, setText] = useState(() => (value instanceof Draft ? value.text : editText(value)));
-  const [begun] = useState(text);
+  const [text, setText] = useState(() => (value instanceof Draft ? value.text : format.textOf(value)));
+  const [begun] = useState(() => (value instanceof Draft ? value.begun : text));
   useUnsaved({ isUnsaved: () => text !== begun, name: field.slice(field.indexOf(':') + 1) });
   const unread = useRef<{ timer: ReturnType<typeof setTimeout>; text: string } | null>(null);
   const forget = () => {
@@ -37,7 +45,7 @@ export function useDraft({ id, field, value }: GridRenderEditCellParams<DataReco
   useEffect(() => () => clearTimeout(unread.current?.timer), [unread]);
   const tell = async (typed: string): Promise<boolean> => {
     forget();
-    return api.current.setEditCellValue({ id, field, value: new Draft(typed, kind) }) as Promise<boolean>; // of one value
+    return api.current.setEditCellValue({ id, field, value: new Draft(typed, begun, format) }) as Promise<boolean>; // of one value
   };
   const type = (typed: string): Promise<boolean> => {
     setText(typed);

@@ -17,12 +17,27 @@ interface ValueFieldProps {
   /** The stored text, which decides how large the field is. */
   stored: string;
   onText: (text: string) => void;
-  help: ReactNode;
+  /** It begins as an area, whatever it holds. */
+  isLong?: boolean;
+  required?: boolean | undefined;
+  disabled?: boolean | undefined;
+  help?: ReactNode;
+  error?: string | undefined;
 }
 
 /** A field of a record's value as text: one line, or an area for what is long or has lines. */
-export function ValueField({ name, value, stored, onText, help }: ValueFieldProps) {
-  const [size, setSize] = useState(() => grown(stored.length > oneLine ? 'area' : 'line', stored));
+export function ValueField({
+  name,
+  value,
+  stored,
+  onText,
+  isLong = false,
+  required = false,
+  disabled = false,
+  help,
+  error,
+}: ValueFieldProps) {
+  const [size, setSize] = useState(() => grown(isLong || stored.length > oneLine ? 'area' : 'line', stored));
   const fitting = grown(size, value);
   if (fitting !== size) setSize(fitting);
   const input = useRef<HTMLElement>(null);
@@ -39,7 +54,7 @@ export function ValueField({ name, value, stored, onText, help }: ValueFieldProp
   }, [size]);
   if (size === 'huge')
     return (
-      <FormControl fullWidth>
+      <FormControl fullWidth error={Boolean(error)}>
         <FormLabel sx={{ mb: 1.5 }} onClick={() => input.current?.focus()}>
           {name}
         </FormLabel>
@@ -50,6 +65,7 @@ export function ValueField({ name, value, stored, onText, help }: ValueFieldProp
             onText={onText}
             rows={rows.maxRows}
             caret={caret}
+            isInvalid={Boolean(error)}
             inputRef={(element) => {
               input.current = element;
               // The field that was typed in has gone while this one was loaded; a hand may be in another by now.
@@ -57,7 +73,7 @@ export function ValueField({ name, value, stored, onText, help }: ValueFieldProp
             }}
           />
         </Box>
-        {help && <FormHelperText>{help}</FormHelperText>}
+        {(error ?? help) && <FormHelperText role={error ? 'alert' : undefined}>{error ?? help}</FormHelperText>}
       </FormControl>
     );
   const area = size === 'line' ? null : areaProps(size === 'long', rows);
@@ -69,7 +85,10 @@ export function ValueField({ name, value, stored, onText, help }: ValueFieldProp
       label={name}
       value={value}
       onChange={(event) => type(event.target.value)}
+      required={required}
+      disabled={disabled}
       help={help}
+      error={error}
       {...area?.input}
       inputProps={{ dir: 'auto', ...area?.inputProps }}
       {...(area ? {} : keepsLineBreaks(type))}

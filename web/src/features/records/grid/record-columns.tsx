@@ -1,18 +1,25 @@
-import { type DataRecord, isEditableField, looksLikeId } from '@bedplate/contract';
+import { type DataRecord, looksLikeId, type SchemaField } from '@bedplate/contract';
 import type { GridColDef } from '@mui/x-data-grid';
+import { lazy, Suspense } from 'react';
 import { ownValue } from '../../../lib/own-value.ts';
 import { t } from '../../../texts/index.ts';
-import { kindOf, parseCell } from '../edit/cell-kind.ts';
+import { kindOf, plainFormat } from '../edit/cell-kind.ts';
 import { cellText, isEmptyValue } from '../columns/cell-text.ts';
 import { narrowest } from '../columns/column-layout.ts';
 import type { ColumnShapes } from '../columns/column-shape.ts';
 import { EditCell } from '../edit/edit-cell.tsx';
-import { Draft } from '../edit/use-draft.ts';
+import { Draft, problemIn } from '../edit/use-draft.ts';
+import { type DeclaredFields, mayEdit } from '../schema/may-edit.ts';
 import { type RowActionHandlers, RowActions } from './row-actions.tsx';
+
+/** Loaded with the first edit of a declared field. */
+const TypedCell = lazy(async () => ({ default: (await import('../edit/typed-cell.tsx')).TypedCell }));
 
 /** A field of any name gets a column: the prefix keeps it apart from the grid's own. */
 const prefix = 'field:';
 export const actionField = 'action';
+/** Their figures stand below each other. */
+const numericTypes: readonly SchemaField['type'][] = ['number', 'integer', 'decimal'];
 
 export function fieldOf(column: string): string | null {
   return column.startsWith(prefix) ? column.slice(prefix.length) : null;
@@ -29,12 +36,21 @@ export interface ColumnOptions {
   actions: RowActionHandlers | null;
   /** Pixels that someone has chosen. */
   widths: Readonly<Record<string, number>>;
+  /** The declared ones, by name; nothing is edited before they are known. */
+  fields: DeclaredFields | null;
 }
 
 /** @param names in the order in which they are shown */
-export function recordColumns(names: readonly string[], { shapes, actions, widths }: ColumnOptions): GridColDef<DataRecord>[] {
+export function recordColumns(
+  names: readonly string[],
+  { shapes, actions, widths, fields: declared }: ColumnOptions,
+): GridColDef<DataRecord>[] {
   const fields = names.map((name, at): GridColDef<DataRecord> => {
-    const column = fieldColumn(name, shapes, actions?.refusal === null);
+    const column = fieldColumn(name, {
+      shapes,
+      canWrite: actions?.refusal === null && declared !== null,
+      declared: ownValue(declared ?? {}, name),
+    });
     const width = ownValue(widths, name);
     if (width !== undefined) return { ...column, width };
     // The last field takes the width that is left.
@@ -43,11 +59,19 @@ export function recordColumns(names: readonly string[], { shapes, actions, width
   return actions ? [...fields, actionColumn(actions)] : fields;
 }
 
-function fieldColumn(name: string, shapes: ColumnShapes, canWrite: boolean): GridColDef<DataRecord> {
-  const { width, numeric, nested } = ownValue(shapes, name) ?? { width: 120, numeric: false, nested: false };
+interface FieldFacts {
+  shapes: ColumnShapes;
+  canWrite: boolean;
+  declared: SchemaField | undefined;
+}
+
+function fieldColumn(name: string, { shapes, canWrite, declared }: FieldFacts): GridColDef<DataRecord> {
+  const { width, numeric: areNumbers, nested } = ownValue(shapes, name) ?? { width: 120, numeric: false, nested: false };
+  const numeric = areNumbers || (declared !== undefined && numericTypes.includes(declared.type));
   return {
     field: columnOf(name),
     headerName: name,
+    ...(declared?.description ? { description: declared.description } : {}),
     width,
     minWidth: narrowest,
     sortable: !nested,
@@ -56,7 +80,7 @@ function fieldColumn(name: string, shapes: ColumnShapes, canWrite: boolean): Gri
     valueGetter: (_, row) => ownValue(row, name),
     valueFormatter: (value: unknown) => cellText(value),
     cellClassName: ({ field, value }) => lookOf(field, value),
-    ...(canWrite && isEditableField(name) ? editing(name) : {}),
+    ...(canWrite && mayEdit(name, declared) ? editing(name, declared) : {}),
   };
 }
 
@@ -69,26 +93,29 @@ export function lookOf(column: string, value: unknown): string {
   return typeof value === 'object' || looksLikeId(fieldOf(column) ?? '') ? 'mono' : '';
 }
 
-function editing(name: string): Partial<GridColDef<DataRecord>> {
+function editing(name: string, declared: SchemaField | undefined): Partial<GridColDef<DataRecord>> {
   return {
     editable: true,
     valueSetter: (value, row) => ({ ...row, [name]: value }),
-    preProcessEditCellProps: ({ props }) => ({ ...props, error: isWrong(props.value) }),
-    renderEditCell: (params) => (
-      <EditCell
-        params={params}
-        name={name}
-        kind={kindOf(
-          ownValue(params.row, name),
-          [...params.api.getRowModels().values()].map((row) => ownValue(row as DataRecord, name)), // the grid's rows are records
-        )}
-      />
-    ),
+    preProcessEditCellProps: ({ props }) => ({ ...props, error: props.value instanceof Draft && problemIn(props.value) !== null }),
+    renderEditCell: (params) =>
+      declared && declared.type !== 'file' ? (
+        <Suspense>
+          <TypedCell params={params} name={name} field={declared} />
+        </Suspense>
+      ) : (
+        <EditCell
+          params={params}
+          name={name}
+          format={plainFormat(
+            kindOf(
+              ownValue(params.row, name),
+              [...params.api.getRowModels().values()].map((row) => ownValue(row as DataRecord, name)), // the grid's rows are records
+            ),
+          )}
+        />
+      ),
   };
-}
-
-function isWrong(value: unknown): boolean {
-  return value instanceof Draft && 'problem' in parseCell(value.text, value.kind);
 }
 
 function actionColumn(actions: RowActionHandlers): GridColDef<DataRecord> {

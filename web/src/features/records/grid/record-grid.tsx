@@ -23,7 +23,6 @@ import { useStable } from '../../../lib/use-stable.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { gridTexts, t } from '../../../texts/index.ts';
 import { type Cell, CellReader } from './cell-reader.tsx';
-import { editText, parseCell } from '../edit/cell-kind.ts';
 import { arranged } from '../columns/column-layout.ts';
 import { useColumnShapes } from '../columns/column-shape.ts';
 import { useNarrowColumns, withSecond } from '../columns/narrow-columns.ts';
@@ -42,6 +41,8 @@ import { RowCheckbox } from './row-checkbox.tsx';
 import type { CellChange } from '../edit/use-cell-edit.ts';
 import type { RecordPage } from '../queries/record-queries.ts';
 import { isFiltered, type View } from '../queries/view.ts';
+import type { DeclaredFields } from '../schema/may-edit.ts';
+import { AddRecordButton } from '../add/add-record-button.tsx';
 import { selectedIds, useDataView, useDataViewStore } from '../state/data-view-store.tsx';
 
 /** Handlers for people's actions in the table. */
@@ -58,6 +59,8 @@ interface RecordGridProps {
   isLoading: boolean;
   /** Another page is on its way; the former one stays. */
   isWaiting: boolean;
+  /** The declared ones; null while they are not known. */
+  fields: DeclaredFields | null;
   actions: GridActions;
   ref: Ref<GridHandle>;
 }
@@ -66,7 +69,7 @@ interface RecordGridProps {
  * One page of records. Sorting and paging are the server's; a double click or Enter reads a whole
  * value, F2 edits it. Rows stay where they are while a hand is at the table. Decision 044.
  */
-export const RecordGrid = memo(function RecordGrid({ page, isLoading, isWaiting, actions, ref }: RecordGridProps) {
+export const RecordGrid = memo(function RecordGrid({ page, isLoading, isWaiting, fields, actions, ref }: RecordGridProps) {
   const api = useGridApiRef();
   const toast = useToast();
   const [cell, setCell] = useState<Cell | null>(null);
@@ -107,6 +110,7 @@ export const RecordGrid = memo(function RecordGrid({ page, isLoading, isWaiting,
         columns={columns}
         rows={shown}
         loading={isLoading || isBeingFilled(page)}
+        fields={fields}
         actions={actions}
         onRead={setCell}
         onEditing={hold}
@@ -151,6 +155,7 @@ interface GridProps {
   columns: readonly string[];
   rows: readonly DataRecord[];
   loading: boolean;
+  fields: DeclaredFields | null;
   actions: GridActions;
   onRead: (cell: Cell) => void;
   /** Gets the ids of the rows that have a cell being edited. */
@@ -161,7 +166,7 @@ interface GridProps {
  * The library's table. It draws every cell again when one of its properties changes, so they are
  * kept.
  */
-const Grid = memo(function Grid({ api, name, columns, rows, loading, actions, onRead, onEditing }: GridProps) {
+const Grid = memo(function Grid({ api, name, columns, rows, loading, fields, actions, onRead, onEditing }: GridProps) {
   const may = useMay();
   const layout = useDataView((state) => state.layout);
   const sort = useDataView(({ view }) => view.sort);
@@ -171,6 +176,7 @@ const Grid = memo(function Grid({ api, name, columns, rows, loading, actions, on
   const ids = useDataView(selectedIds);
   const { changeView, changeLayout, choose } = useDataViewStore().getState();
   const { onRow, onCellChange, onDeleteKey } = actions;
+  const canAdd = onRow?.refusal === null;
   const { widths } = layout;
   // A link may hide all the columns that are left.
   const hidden = useMemo(() => (columns.every((name) => layout.hidden.includes(name)) ? [] : layout.hidden), [columns, layout.hidden]);
@@ -178,8 +184,8 @@ const Grid = memo(function Grid({ api, name, columns, rows, loading, actions, on
   const narrow = useNarrowColumns(columns, rows, layout.order.length > 0);
   const gridColumns = useMemo(() => {
     const names = withSecond(arranged(columns, layout), narrow.first);
-    return recordColumns(names, { shapes, actions: onRow, widths: narrow.idWidth ? { id: narrow.idWidth, ...widths } : widths });
-  }, [columns, shapes, onRow, layout, widths, narrow.first, narrow.idWidth]);
+    return recordColumns(names, { shapes, actions: onRow, fields, widths: narrow.idWidth ? { id: narrow.idWidth, ...widths } : widths });
+  }, [columns, shapes, onRow, fields, layout, widths, narrow.first, narrow.idWidth]);
   // The actions stay in sight at the right edge, so they have to be drawn; a wide table draws what
   // is near.
   const drawsAll = columns.length <= drawnColumns;
@@ -232,7 +238,7 @@ const Grid = memo(function Grid({ api, name, columns, rows, loading, actions, on
       onCellKeyDown={onKey}
       onCellModesModelChange={useStable((model: GridCellModesModel) => onEditing(Object.keys(model)))}
       {...gridTexts()}
-      slotProps={useMemo(() => ({ ...slotProps, noRowsOverlay: { filtered } as object }), [filtered])}
+      slotProps={useMemo(() => ({ ...slotProps, noRowsOverlay: { filtered, canAdd } as object }), [filtered, canAdd])}
       sx={gridStyle}
     />
   );
@@ -242,13 +248,15 @@ const Grid = memo(function Grid({ api, name, columns, rows, loading, actions, on
 const drawnColumns = 40;
 
 /** A row of one cell, because a grid may contain only rows. */
-function NoRows({ filtered }: { filtered?: boolean }) {
+function NoRows({ filtered, canAdd }: { filtered?: boolean; canAdd?: boolean }) {
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the table around it is the library's, of elements like this
     <Box role="row" sx={{ height: '100%', display: 'grid', placeItems: 'center', bgcolor: 'background.paper' }}>
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as above */}
       <Box role="gridcell">
-        <EmptyState title={t('records.empty')}>{t(filtered ? 'records.emptyFiltered' : 'records.emptyHelp')}</EmptyState>
+        <EmptyState title={t('records.empty')} action={canAdd && !filtered && <AddRecordButton />}>
+          {t(filtered ? 'records.emptyFiltered' : 'records.emptyHelp')}
+        </EmptyState>
       </Box>
     </Box>
   );
@@ -300,8 +308,8 @@ const waitingStyle = { position: 'absolute', zIndex: 4, top: 36, left: 1, right:
 /** @returns the row with the draft's value; reports a change */
 function finished(row: DataRecord, before: DataRecord, onCellChange: GridActions['onCellChange']): DataRecord {
   const [field, draft] = Object.entries<unknown>(row).find(([, value]) => value instanceof Draft) ?? [];
-  if (field === undefined || !(draft instanceof Draft) || draft.text === editText(ownValue(before, field))) return before;
-  const parsed = parseCell(draft.text, draft.kind);
+  if (field === undefined || !(draft instanceof Draft) || draft.text === draft.begun) return before;
+  const parsed = draft.format.read(draft.text);
   if ('problem' in parsed) return before;
   onCellChange({ id: before.id, field, value: parsed.value, before: ownValue(before, field) ?? null, updatedAt: before.updatedAt });
   return { ...before, [field]: parsed.value as DataRecord[string] }; // parsed from JSON or typed text

@@ -1,4 +1,4 @@
-import type { DataRecord, Pagination } from '@bedplate/contract';
+import type { DataRecord, Pagination, SchemaPart } from '@bedplate/contract';
 import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api/client.ts';
 import { isConflict } from '../../../lib/api/api-error.ts';
@@ -10,6 +10,8 @@ export interface RecordPage {
   storageName: string;
   storageKey?: string;
   is_softDelete: boolean;
+  /** Of a storage whose fields are declared. */
+  schema?: SchemaPart;
   /** Records in the trash, of a storage that deletes for good by now. */
   trashed?: number;
   data: DataRecord[];

@@ -72,7 +72,7 @@ test('with the deleted ones in view they are restored, or deleted for good after
   await user.click(dialog.getByRole('button', { name: 'Delete for good' }));
   expect(await screen.findByText('2 records deleted for good.')).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('gridcell', { name: 'Tea' })).toBeNull());
-  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
   expect(await cell('Tea')).toBeVisible();
   await selectPage(user);
   await user.click((await bar()).getByRole('button', { name: 'Restore' }));

@@ -10,7 +10,7 @@ import { columnsOf, viewOf } from '../queries/view-address.ts';
 import { useViewAddress } from './use-view-address.ts';
 
 /** The dialog that is open over the records. */
-type Dialog = { kind: 'edit' | 'delete'; record: DataRecord };
+type Dialog = { kind: 'edit' | 'delete'; record: DataRecord } | { kind: 'add' };
 
 /**
  * The state of an open data view, apart from the records, which the query cache holds. A component

@@ -34,6 +34,22 @@ test('Cancel closes Edit Item and sends nothing', async () => {
   expect(server.calls.filter((call) => call.method !== 'GET')).toEqual([]);
 });
 
+test('what is typed over a number is one, and “1,5” is told at its field', async () => {
+  const { user, server } = openDataView({ [`PUT ${item}`]: () => ({ success: true, data: rows[0] }) });
+  await user.click((await rowOf('Tea')).getByLabelText('Edit'));
+  const amount = screen.getByRole('textbox', { name: 'amount' });
+  await user.clear(amount);
+  await user.type(amount, '1,5');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Enter a number.')).toBeVisible();
+  expect(amount).toHaveFocus();
+  await user.clear(amount);
+  await user.type(amount, '1e3');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText(messages.recordUpdatedToast);
+  expect(server.to(`PUT ${item}`).map(({ body }) => (body as { data: object }).data)).toMatchObject([{ amount: 1000, paid: 'true' }]);
+});
+
 // Covers S1-4-21, S1-5-08
 test('Save sends the whole row with the form as text, closes, reloads and says so', async () => {
   const { user, server } = openDataView({ [`PUT ${item}`]: () => ({ success: true, data: rows[0] }) });

@@ -16,6 +16,7 @@ import { type CellChange, type CellClash, useCellEdit } from '../edit/use-cell-e
 import { useUndo } from '../edit/use-undo.ts';
 import { type GridHandle, useFocusBack } from '../grid/focus-grid.ts';
 import { type GridActions, RecordGrid } from '../grid/record-grid.tsx';
+import { useDeclared } from '../schema/use-declared.ts';
 import { useWithoutLeaving } from '../queries/leaving-records.ts';
 import { recordsKey, removeRecord, type StorageRef, type useRecordPage, useRestoreRecord } from '../queries/record-queries.ts';
 import { firstView } from '../queries/view.ts';
@@ -27,12 +28,14 @@ import { RecordToolbar } from './record-toolbar.tsx';
 
 /** Loaded with the first edit: most visits only look. */
 const EditRecordDialog = lazy(async () => ({ default: (await import('../edit/edit-record-dialog.tsx')).EditRecordDialog }));
+const AddRecordDialog = lazy(async () => ({ default: (await import('../add/add-record-dialog.tsx')).AddRecordDialog }));
 const ClashDialog = lazy(async () => ({ default: (await import('../edit/clash-dialog.tsx')).ClashDialog }));
 
 /** The records of a storage, page by page, with what may be done to them. */
 export function DataView({ query }: { query: ReturnType<typeof useRecordPage> }) {
   const data = useWithoutLeaving(query.data);
   const storage = useDataView((state) => state.storage);
+  const declared = useDeclared(storage, query.data);
   const page = useDataView(({ view }) => view.page);
   const changeView = useDataView((state) => state.changeView);
   const dialog = useDataView((state) => state.dialog);
@@ -70,7 +73,14 @@ export function DataView({ query }: { query: ReturnType<typeof useRecordPage> })
       {data && <BulkSelection ref={bulk} page={data} offerUndo={offerUndo} removeForGood={removeForGood} />}
       {query.error && <Failed message={t('records.failed')} error={query.error} onRetry={() => void query.refetch()} />}
       {(data || !query.error) && (
-        <RecordGrid ref={grid} page={data} isLoading={query.isPending} isWaiting={query.isPlaceholderData} actions={actions} />
+        <RecordGrid
+          ref={grid}
+          page={data}
+          isLoading={query.isPending}
+          isWaiting={query.isPlaceholderData}
+          fields={declared?.fields ?? null}
+          actions={actions}
+        />
       )}
       {!data && query.error && page > 1 && (
         // The number of pages is not known, but the earlier ones lead away from a page that cannot be shown.
@@ -96,8 +106,24 @@ export function DataView({ query }: { query: ReturnType<typeof useRecordPage> })
             }}
           />
         )}
-        {dialog?.kind === 'edit' && (
-          <EditRecordDialog storage={storage} record={dialog.record} columns={data?.columns ?? []} onClose={() => openDialog(null)} />
+        {dialog?.kind === 'edit' && declared && (
+          <EditRecordDialog
+            storage={storage}
+            record={dialog.record}
+            columns={data?.columns ?? []}
+            fields={declared.fields}
+            onClose={() => openDialog(null)}
+          />
+        )}
+        {dialog?.kind === 'add' && data && declared && (
+          <AddRecordDialog
+            storage={storage}
+            page={data}
+            fields={declared.fields}
+            isClosed={declared.closed}
+            onAdded={showAll}
+            onClose={() => openDialog(null)}
+          />
         )}
         {dialog?.kind === 'delete' && (
           <DeleteRecordDialog

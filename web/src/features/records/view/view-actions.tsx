@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import { IfMay, useMay } from '../../../lib/may.tsx';
 import { ImportButton } from '../import/import-button.tsx';
 import type { RecordPage } from '../queries/record-queries.ts';
+import { AddRecordButton } from '../add/add-record-button.tsx';
 import { ColumnsButton } from './columns-button.tsx';
 import { DownloadButton } from './download-button.tsx';
 
@@ -15,6 +16,9 @@ export function ViewActions({ page }: { page: RecordPage | undefined }) {
         <ImportButton page={page} />
       </IfMay>
       {may('records.export') && <DownloadButton page={page} />}
+      <IfMay to="records.write">
+        <AddRecordButton isReady={page !== undefined} />
+      </IfMay>
     </Box>
   );
 }

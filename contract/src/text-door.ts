@@ -1,0 +1,111 @@
+import type { SchemaField } from './storage-schema.ts';
+import { isDigits, parseKeepingDigits } from './values/digits.ts';
+import { type Admitted, fromJson } from './json-door.ts';
+import { numberOf } from './values/reading.ts';
+import type { Json } from './values/json.ts';
+
+/** How a table writes its values, where that differs from place to place. */
+export interface TextForms {
+  /** `1`, `0`, `yes` and `no` are booleans, and `;` separates the elements of a list. */
+  readonly isTable?: boolean | undefined;
+  /** "1,5" is one and a half. */
+  readonly decimalComma?: boolean | undefined;
+  /** Of dates such as 03/04/2026. */
+  readonly dateOrder?: 'dmy' | 'mdy' | undefined;
+}
+
+/**
+ * Reads a value that came as text: from a form, a cell or a parameter. Spaces around it do not count, and nothing is null, but for a
+ * text, which is stored as it is.
+ */
+export function fromText(given: string, field: SchemaField, matches?: (text: string) => boolean, forms: TextForms = {}): Admitted {
+  const { type } = field;
+  if (type === 'text' || type === 'longText' || type === 'password') return fromJson(given, field, matches);
+  const text = given.trim();
+  if (text === '') return { value: null };
+  const value = type === 'list' ? elementsOf(text, field, forms) : valueOf(text, field, forms);
+  return fromJson(value, field, matches);
+}
+
+/** @returns the value as JSON has it; the text itself where it is none of the type, which is then refused */
+function valueOf(text: string, { type }: SchemaField, forms: TextForms): Json {
+  switch (type) {
+    case 'number':
+      return numericText(text, forms) ?? text;
+    case 'integer':
+    case 'decimal':
+      return dotted(text, forms);
+    case 'boolean':
+      return flagOf(text, forms) ?? text;
+    case 'date':
+      return dateOf(text, forms);
+    case 'dateTime':
+      return /^-?\d{9,14}$/.test(text) ? new Date(Number(text)).toISOString() : text;
+    case 'geo':
+      return placeOf(text);
+    case 'json':
+      return parsed(text) ?? text;
+    default:
+      return text;
+  }
+}
+
+function dotted(text: string, { decimalComma = false }: TextForms): string {
+  return decimalComma ? text.replaceAll('.', '').replace(',', '.') : text;
+}
+
+/** Digits that no number holds go on to the door, which says so. */
+function numericText(text: string, forms: TextForms): Json | undefined {
+  const plain = dotted(text, forms);
+  const number = numberOf(plain);
+  if (number === undefined) return undefined;
+  const json = parsed(plain.replace(/^\+/, '').replace(/^(-?)\./, '$10.'));
+  return typeof json === 'number' || isDigits(json) ? json : number;
+}
+
+function flagOf(text: string, { isTable = false }: TextForms): boolean | undefined {
+  const word = text.toLowerCase();
+  if (word === 'true' || (isTable && (word === 'yes' || word === '1'))) return true;
+  return word === 'false' || (isTable && (word === 'no' || word === '0')) ? false : undefined;
+}
+
+const numbered = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/;
+
+function dateOf(text: string, { dateOrder }: TextForms): string {
+  const [, first, second, year] = dateOrder ? (numbered.exec(text) ?? []) : [];
+  if (first === undefined || second === undefined || year === undefined) return text;
+  const [day, month] = dateOrder === 'dmy' ? [first, second] : [second, first];
+  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+}
+
+/** @returns the order of numbered dates that only one order has; `either` when both have all of them; undefined without any */
+export function dateOrderOf(cells: readonly string[]): 'dmy' | 'mdy' | 'either' | undefined {
+  const dates = cells.flatMap((cell) => {
+    const [, first, second] = numbered.exec(cell.trim()) ?? [];
+    return first === undefined ? [] : [[Number(first), Number(second)] as const];
+  });
+  if (dates.length === 0) return undefined;
+  if (dates.some(([first]) => first > 12)) return 'dmy';
+  return dates.some(([, second]) => second > 12) ? 'mdy' : 'either';
+}
+
+function placeOf(text: string): Json {
+  const [lat, lng, ...more] = text.split(',').map((part) => numberOf(part));
+  if (text.startsWith('{')) return parsed(text) ?? text;
+  return lat === undefined || lng === undefined || more.length > 0 ? text : { lat, lng };
+}
+
+function elementsOf(text: string, { of, ...field }: SchemaField, forms: TextForms): Json {
+  if (text.startsWith('[')) return parsed(text) ?? text;
+  if (forms.isTable !== true) return text;
+  return text.split(';').map((part) => (of ? valueOf(part.trim(), { ...field, type: of }, forms) : part.trim()));
+}
+
+/** The value may hold digits, which the door of JSON takes. */
+function parsed(text: string): Json | undefined {
+  try {
+    return parseKeepingDigits(text) as Json;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,63 @@
+import type { Text } from './text.ts';
+
+/** Why a value is none of a field, by key. `{field}` is the field's name, for a list with the place of the element. */
+export const fieldTexts = {
+  fieldText: '{field} must be text.',
+  fieldTextLong: '{field} must be text of at most {max} characters.',
+  fieldTextShort: '{field} must be text of at least {min} characters.',
+  fieldTextLength: '{field} must be text of {min} to {max} characters.',
+  fieldNumber: '{field} must be a number.',
+  fieldNumberDigits: '{field} must be a number, and no number holds these digits: declare it as decimal or integer to keep them.',
+  fieldInteger: '{field} must be a whole number of up to {max} digits.',
+  fieldIntegerText: '{field} must be stored with all its digits, as text: convert it.',
+  fieldDecimalText: '{field} must be stored with all its decimals, as text: convert it.',
+  fieldDecimal: '{field} must be a decimal such as 12.50.',
+  fieldDecimalScale: '{field} must be a decimal with at most {max} decimals.',
+  fieldBoolean: '{field} must be true or false.',
+  fieldDate: '{field} must be a date such as 2026-03-29.',
+  fieldDateTime: '{field} must be a time with zone such as 2026-03-29T12:00:00Z.',
+  fieldTimeSkipped: '{field} must be a time that clocks in {zone} show: they skip this one.',
+  fieldEmail: '{field} must be an e-mail address.',
+  fieldUrl: '{field} must be a web address.',
+  fieldEnum: '{field} must be one of {values}.',
+  fieldList: '{field} must be a list of {type}.',
+  fieldListAny: '{field} must be a list.',
+  fieldListLong: '{field} must be a list of at most {max} elements.',
+  fieldListShort: '{field} must be a list of at least {min} elements.',
+  fieldListLength: '{field} must be a list of {min} to {max} elements.',
+  fieldReference: '{field} must be the id of a record.',
+  fieldGeo: '{field} must be a place: a latitude from -90 to 90 and a longitude from -180 to 180.',
+  fieldJson: '{field} must be JSON.',
+  fieldLow: '{field} must be at least {min}.',
+  fieldHigh: '{field} must be at most {max}.',
+  fieldPattern: '{field} must match {pattern}.',
+  fieldRequired: '{field} is required.',
+  fieldReadOnly: '{field} is set when a record is made, and not changed afterwards.',
+  fieldComputed: '{field} is set by the server.',
+  fieldClosed: '{field} is not a field of this storage.',
+  schemaOption: 'Fields of the type {type} have no {option}.',
+  schemaRange: 'The least is more than the most.',
+  schemaDefaults: 'A field has one of default, defaultFrom and computed.',
+  schemaNow: 'The time is a value of dates and times.',
+  schemaCaller: 'The id of the caller is a value of texts and references.',
+  schemaCounter: 'A counter is a value of integers and numbers.',
+  schemaValues: 'Name the values that {field} may have.',
+  schemaValueTwice: 'The value {value} is there twice.',
+  schemaPattern: 'This is no regular expression: {reason}',
+  schemaZone: 'There is no time zone of this name. Choose one such as Europe/Berlin.',
+  schemaStorage: 'Name the storage whose records {field} refers to.',
+  schemaStorageUnknown: 'This project has no such storage.',
+  schemaClear: 'What is required cannot be cleared.',
+  schemaCircle: 'Deleting would go round in a circle: {path}.',
+  schemaUniqueUnknown: 'Declare {field} first: a unique rule takes fields of the schema.',
+  schemaUniqueTwice: 'A unique rule names each field once, and there is one rule for the same fields.',
+  schemaUniqueType: '{field} is of a type whose values are not compared: {type}.',
+  lostDigits: '{field} has digits that no number holds: declare the field as decimal or integer, or send it as text.',
+} as const;
+export type FieldTextKey = keyof typeof fieldTexts;
+
+/** The fault of a value. Its sentence also needs the field's name. */
+export interface ValueProblem extends Text<FieldTextKey> {
+  /** Of a list: the element. */
+  readonly at?: number;
+}

@@ -1,0 +1,31 @@
+import { requestLogDaysOf } from '@bedplate/contract';
+import type { Services } from '../../services/services.ts';
+import type { Caller } from '../callers/caller.ts';
+import { findProject } from '../callers/find-project.ts';
+
+export interface LogSpan {
+  /** Milliseconds since the epoch. */
+  readonly from: number;
+  readonly to: number;
+  /** Earlier lines are not shown, whatever the database still has. */
+  readonly keptFrom: number;
+  readonly tenantId: string;
+}
+
+/**
+ * The part of the asked time that the account's plan keeps.
+ * @throws {ApiError} not-found for a project out of the caller's reach
+ */
+export async function logSpan(
+  services: Services,
+  caller: Caller,
+  projectId: string,
+  { from, to }: { from?: string | undefined; to?: string | undefined },
+): Promise<LogSpan> {
+  const { data } = await findProject(services, caller, projectId);
+  const tenant = await services.store.tenants.get(data.tenantId);
+  const now = services.clock();
+  const keptFrom = now - requestLogDaysOf(tenant?.data.plan.tier ?? 'free') * 86_400_000;
+  const asked = from ? Date.parse(from) : keptFrom;
+  return { from: Math.max(keptFrom, asked), to: to ? Math.min(now, Date.parse(to)) : now, keptFrom, tenantId: data.tenantId };
+}

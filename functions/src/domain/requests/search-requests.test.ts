@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Writable } from 'node:stream';
+import { inflateRawSync } from 'node:zlib';
+import { Timestamp } from '@google-cloud/firestore';
+import type { RequestErrorGroup } from '@bedplate/contract';
+import { type ApiServer, startApi } from '../../../test/api-server.ts';
+import { admin } from '../../../test/callers.ts';
+import { databaseOf } from '../../../test/data-services.ts';
+import { apiKeyId, makeKeyPair } from '../../crypto/key-pair.ts';
+import type { RequestChunkDocument } from '../../store/documents/usage-documents.ts';
+import { downloadRequests } from './download-requests.ts';
+import { groupErrors } from './group-errors.ts';
+import { groupLists } from './group-lists.ts';
+import { searchRequests } from './search-requests.ts';
+import { watchRequests } from './watch-requests.ts';
+
+let api: ApiServer;
+let orders: Awaited<ReturnType<ApiServer['storage']>>;
+beforeAll(async () => {
+  api = await startApi();
+  orders = await api.storage('orders');
+});
+afterAll(() => api.stop());
+
+async function linesOf(search: Parameters<typeof searchRequests>[3] = {}) {
+  await api.services.requestLog.flush();
+  return (await searchRequests(api.services, admin, 'p1', search)).data;
+}
+
+const idOf = ({ headers }: { headers: Headers }) => headers.get('x-request-id') ?? '';
+
+test('a call has a line with what it was, cost and took, found by its X-Request-Id', async () => {
+  const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+  const reply = await api.call(orders.path, { body: { title: 'Oak' }, headers: { traceparent, 'x-forwarded-for': '203.0.113.77' } });
+  const [line, ...others] = await linesOf({ id: idOf(reply) });
+  expect(others).toEqual([]);
+  expect(line).toMatchObject({
+    id: idOf(reply),
+    method: 'POST',
+    route: '/{storageKey}/{storageId}',
+    verb: 'create',
+    storageId: orders.id,
+    user: null,
+    status: 201,
+    code: null,
+    reads: Number(reply.headers.get('x-bedplate-reads')),
+    writes: Number(reply.headers.get('x-bedplate-writes')),
+    credits: 1,
+    trace: '0af7651916cd43dd8448eb211c80319c',
+    network: '203.0.113.0/24',
+    n: 1,
+  });
+  expect(Math.abs(Date.parse(line?.at ?? '') - Date.now())).toBeLessThan(60_000);
+  const { names } = await searchRequests(api.services, admin, 'p1', { id: idOf(reply) });
+  expect(names.storages).toEqual({ [orders.id]: 'My orders' });
+  expect(Object.values(names.keys)).toEqual(['']);
+});
+
+test('nothing of a header, a body or a value in a query is in the log', async () => {
+  const secret = 'hunter2secret';
+  await api.call(`${orders.path}?title=${secret}&sortBy=${secret}&${secret}=1`, {
+    headers: { 'user-agent': secret, 'x-anything': secret },
+  });
+  await api.call(`${orders.path}/dataId/${secret}`, { method: 'PATCH', body: { [secret]: secret } });
+  await api.call(`/api/${secret}/${secret}`, { body: { password: secret } });
+  await api.call(`/api/hooks/${secret}`, { body: { secret } });
+  await api.services.requestLog.flush();
+  const { docs } = await databaseOf(api.services.store).collection('requestChunks').get();
+  const texts = docs.flatMap((doc) =>
+    Object.values((doc.data() as RequestChunkDocument).lines).map((packed) => inflateRawSync(packed).toString()),
+  );
+  const all = texts.join('\n');
+  expect(all).toContain(orders.id);
+  for (const kept of [secret, ...Object.values(api.keyHeaders).slice(0, 2)]) expect(all).not.toContain(kept);
+});
+
+test('a refusal has its code and the rule that refused, and costs no credit where the call cost none', async () => {
+  const pair = makeKeyPair('a pepper of 32 characters or more!');
+  const now = Timestamp.now();
+  const key = {
+    tenantId: 't1',
+    kind: 'scoped',
+    projectId: 'p1',
+    name: 'Reader',
+    ending: 'x',
+    active: true,
+    storages: ['*'],
+    verbs: ['read'],
+  };
+  const limited = { ...key, origins: [], expiresAt: null, limits: { requestsPerMinute: 1, requestsPerMinutePerClient: null } };
+  await databaseOf(api.services.store)
+    .doc(`apiKeys/${apiKeyId(pair.apiKey)}`)
+    .set({ ...limited, createdBy: 'u1', createdAt: now, updatedAt: now });
+  const headers = { 'x-api-key': pair.apiKey, 'x-secret-key': '' };
+  await api.call(orders.path, { body: { a: 1 }, headers });
+  await api.call(orders.path, { headers });
+  const refusals = (await linesOf({ key: apiKeyId(pair.apiKey) })).map(({ status, code, refusedBy, credits }) => [
+    status,
+    code,
+    refusedBy,
+    credits,
+  ]);
+  expect(refusals).toEqual([
+    [429, 'too-many-requests', 'rate-of-key', 0],
+    [403, 'permission-denied', 'key-verb', 1],
+  ]);
+});
+
+test('a call of a known key with a wrong secret is a line, one of an unknown key is none', async () => {
+  const known = await api.call(orders.path, { headers: { 'x-secret-key': 'wrong' } });
+  const unknown = await api.call(orders.path, { headers: { 'x-api-key': makeKeyPair('a pepper of 32 characters or more!').apiKey } });
+  expect([known.status, unknown.status]).toEqual([401, 401]);
+  expect(await linesOf({ id: idOf(known) })).toMatchObject([{ status: 401, code: 'unauthenticated', credits: 0, storageId: null }]);
+  expect(await linesOf({ id: idOf(unknown) })).toEqual([]);
+});
+
+test('lines are found by each of their fields, and by a part of any text', async () => {
+  const lists = await linesOf({ verb: 'read', status: '2xx' });
+  await api.call(`${orders.path}?title=Oak`);
+  expect(await linesOf({ verb: 'read', status: '2xx' })).toHaveLength(lists.length + 1);
+  const [line] = await linesOf({ search: 'TITLE =' });
+  expect(line).toMatchObject({ asks: 'title =, sort createdAt', status: 200 });
+  expect(line?.plan).toEqual(expect.any(String));
+  expect(await linesOf({ minReads: 5_000 })).toEqual([]);
+  expect((await linesOf({ status: 'failed' })).every(({ status }) => status >= 400)).toBe(true);
+  expect(await linesOf({ storageId: 'another' })).toEqual([]);
+});
+
+test('pages lead back to the first line, each line once', async () => {
+  await api.services.requestLog.flush();
+  const all = (await linesOf({ limit: 200 })).map(({ id }) => id);
+  const seen: string[] = [];
+  let after: string | undefined;
+  for (;;) {
+    const page = await searchRequests(api.services, admin, 'p1', { limit: 2, after });
+    seen.push(...page.data.map(({ id }) => id));
+    if (page.next === null) break;
+    after = page.next;
+  }
+  expect(seen.sort()).toEqual(all.sort());
+});
+
+const isOurs = ({ status, verb, storageId }: RequestErrorGroup) => status === 404 && verb === 'read' && storageId === orders.id;
+
+test('alike failures are one group with their number and the latest of them', async () => {
+  const before = (await groupErrors(api.services, admin, 'p1', {})).groups.find(isOurs)?.calls ?? 0;
+  await api.call(`${orders.path}/dataId/none`);
+  const last = await api.call(`${orders.path}/dataId/gone`);
+  await api.services.requestLog.flush();
+  const { groups, names } = await groupErrors(api.services, admin, 'p1', {});
+  const group = groups.find(isOurs);
+  expect(group).toMatchObject({
+    code: 'not-found',
+    calls: before + 2,
+    route: '/{storageKey}/{storageId}/dataId/{recordId}',
+    lastId: idOf(last),
+  });
+  expect(names.storages[orders.id]).toBe('My orders');
+});
+
+test('a dear list is shown with what it asks for and what would help, a cheap one is not', async () => {
+  const many = await api.storage('many');
+  for (let part = 0; part < 4; part += 1)
+    await api.call(many.path, { body: Array.from({ length: 100 }, (_, n) => ({ n: part * 100 + n, kind: `k${n % 3}` })) });
+  await api.call(`${many.path}?kind~=1&limit=100&sortBy=n`);
+  await api.call(`${many.path}?limit=1`);
+  await api.services.requestLog.flush();
+  const { groups } = await groupLists(api.services, admin, 'p1', {});
+  const own = groups.filter(({ storageId }) => storageId === many.id);
+  expect(own).toHaveLength(1);
+  expect(own[0]).toMatchObject({ calls: 1, advice: 'equals-filter' });
+  expect(own[0]?.reads.total).toBeGreaterThanOrEqual(60);
+});
+
+test('a download has the lines as NDJSON', async () => {
+  let text = '';
+  const out = new Writable({ write: (part: Buffer, _, done) => ((text += part.toString()), done()) });
+  await (await downloadRequests(api.services, admin, 'p1', { status: 'failed' })).writeTo(out);
+  const lines = text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { status: number });
+  expect(lines.length).toBeGreaterThan(3);
+  expect(lines.every(({ status }) => status >= 400)).toBe(true);
+});
+
+test('after a watch the instances write a call by themselves, within seconds', async () => {
+  await watchRequests(api.services, admin, 'p1');
+  await expect.poll(async () => (await api.services.caches.projects.get('projects/p1'))?.data.requestsWatchedUntil).toBeDefined();
+  const id = idOf(await api.call(`${orders.path}/count`));
+  const found = async () => (await searchRequests(api.services, admin, 'p1', { id })).data.length;
+  await expect.poll(found, { timeout: 10_000, interval: 200 }).toBe(1);
+});
+
+test("another account's project is not found, and a line older than the plan keeps is not shown", async () => {
+  await databaseOf(api.services.store).doc('projects/foreign').set({ tenantId: 't2', archivedAt: null });
+  await expect(searchRequests(api.services, admin, 'foreign', {})).rejects.toMatchObject({ code: 'not-found' });
+  const later = Object.create(api.services, { clock: { value: () => Date.now() + 3 * 86_400_000 + 3_600_000 } }) as ApiServer['services'];
+  const page = await searchRequests(later, admin, 'p1', {});
+  expect(page.data).toEqual([]);
+});

@@ -1,0 +1,26 @@
+import type { RefusedBy } from '@bedplate/contract';
+import type { ApiCaller } from '../domain/api-keys/api-caller.ts';
+import type { CallPlace } from '../domain/api-keys/key-scope.ts';
+
+/** Notes of the steps of a call for the request log. `logRequests` makes them. */
+export interface RequestNotes {
+  caller?: Pick<ApiCaller, 'projectId' | 'keyId' | 'userId' | 'logged'>;
+  /** The storage only where it exists: the address is the caller's own text. */
+  place?: CallPlace;
+  /** With names in place of ids, where Express does not know it. */
+  route?: string;
+  code?: string;
+  refusedBy?: RefusedBy | null;
+  /** Of a list. */
+  plan?: string;
+  asks?: string;
+}
+
+declare global {
+  namespace Express {
+    interface Locals {
+      /** Absent in the console's API. */
+      notes?: RequestNotes;
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import { requestLogLimits } from '@bedplate/contract';
+import type { Router } from 'express';
+import { z } from 'zod';
+import { downloadRequests } from '../../domain/requests/download-requests.ts';
+import { groupErrors } from '../../domain/requests/group-errors.ts';
+import { groupLists } from '../../domain/requests/group-lists.ts';
+import { LineFilter } from '../../domain/requests/line-filter.ts';
+import { searchRequests } from '../../domain/requests/search-requests.ts';
+import { watchRequests } from '../../domain/requests/watch-requests.ts';
+import { exportInTurn } from '../../domain/records/transfer/transfer-queues.ts';
+import { handle } from '../../http/handle.ts';
+import type { AccountGuards } from '../../http/require-capability.ts';
+import { routes } from '../../http/routes.ts';
+import { sendFile } from '../../http/send-file.ts';
+import { DateParam, ProjectPath } from '../../validation/inputs.ts';
+import type { Services } from '../../services/services.ts';
+
+const Span = z.object({ from: DateParam, to: DateParam });
+const Download = Span.extend(LineFilter.shape);
+const Search = Download.extend({
+  after: z
+    .string()
+    .regex(/^[0-9a-z]{20}$/, 'after is `next` of the page before.')
+    .optional(),
+  limit: z
+    .string()
+    .regex(/^[1-9][0-9]{0,2}$/, `limit must be a whole number from 1 to ${requestLogLimits.pageMost}.`)
+    .transform(Number)
+    .refine((n) => n <= requestLogLimits.pageMost, `limit must be a whole number from 1 to ${requestLogLimits.pageMost}.`)
+    .optional(),
+});
+
+/** The request log of a project. */
+export function requestRoutes(services: Services, { may }: AccountGuards): Router {
+  const guard = may('requests.read');
+  return routes({
+    '/project/:projectId/requests': {
+      get: handle(guard, { params: ProjectPath, query: Search }, async ({ caller, params, query }) => ({
+        ...(await searchRequests(services, caller, params.projectId, query)),
+      })),
+    },
+    '/project/:projectId/requests/errors': {
+      get: handle(guard, { params: ProjectPath, query: Span }, async ({ caller, params, query }) => ({
+        data: await groupErrors(services, caller, params.projectId, query),
+      })),
+    },
+    '/project/:projectId/requests/lists': {
+      get: handle(guard, { params: ProjectPath, query: Span }, async ({ caller, params, query }) => ({
+        data: await groupLists(services, caller, params.projectId, query),
+      })),
+    },
+    '/project/:projectId/requests/download': {
+      get: handle(guard, { params: ProjectPath, query: Download }, async ({ caller, params, query, res }) => {
+        const send = async () => sendFile(res, await downloadRequests(services, caller, params.projectId, query), 'ndjson');
+        return exportInTurn(caller.tenantId ?? 'staff', send);
+      }),
+    },
+    '/project/:projectId/requests/watch': {
+      post: handle(guard, { params: ProjectPath }, async ({ caller, params }) => ({
+        data: await watchRequests(services, caller, params.projectId),
+      })),
+    },
+  });
+}

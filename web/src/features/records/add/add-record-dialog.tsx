@@ -1,0 +1,129 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { FormDialog } from '../../../components/form/form-dialog.tsx';
+import { SubmitButton } from '../../../components/form/submit-button.tsx';
+import { messageOf } from '../../../lib/api/api-error.ts';
+import { ownValue } from '../../../lib/own-value.ts';
+import { useToast } from '../../../lib/toast.ts';
+import { t } from '../../../texts/index.ts';
+import { TypedField } from '../edit/typed-field.tsx';
+import { type FieldProblems, problemsOf, useFieldProblems } from '../edit/use-field-problems.ts';
+import type { RecordPage, StorageRef } from '../queries/record-queries.ts';
+import type { DeclaredFields } from '../schema/may-edit.ts';
+import { ExtraFields } from './extra-fields.tsx';
+import { newFields } from './new-fields.ts';
+import { defaultText, type ExtraField, inputOf, isNeeded, readNewRecord } from './read-new-record.ts';
+import { useAddRecord } from './use-add-record.ts';
+
+interface AddRecordDialogProps {
+  storage: StorageRef;
+  page: RecordPage;
+  fields: DeclaredFields;
+  /** Records may have only declared fields. */
+  isClosed: boolean;
+  onAdded: () => void;
+  onClose: () => void;
+}
+
+/** A form for a new record: an editor for each field that the storage knows, and fields with names of one's own. */
+export function AddRecordDialog({ storage, page, fields, isClosed, onAdded, onClose }: AddRecordDialogProps) {
+  const [known] = useState(() => newFields(page, fields).filter(({ isDeclared }) => isDeclared || !isClosed));
+  const [texts, setTexts] = useState<Readonly<Record<string, string>>>({});
+  const [extras, setExtras] = useState<readonly ExtraField[]>([]);
+  const { problems, setProblems, forget, place } = useFieldProblems();
+  const toast = useToast();
+  const add = useAddRecord(storage);
+  const refused = (error: unknown) =>
+    byInput(
+      problemsOf(
+        error,
+        [...known, ...extras].map(({ name }) => name),
+      ) ?? {},
+      extras,
+    );
+  const isAtInputs = Object.keys(refused(add.error)).length > 0;
+  const submit = () => {
+    const read = readNewRecord({ known, texts, extras });
+    setProblems(read.problems);
+    if (Object.keys(read.problems).length > 0) return;
+    add.mutate(read.values, {
+      onSuccess({ warnings = [] }) {
+        onAdded();
+        toast.success(t('message.recordAdded'));
+        if (warnings.length > 0) toast.info(t('add.warned', { faults: warnings.map(({ message }) => message).join(' ') }));
+        onClose();
+      },
+      onError: (error) => setProblems(refused(error)),
+    });
+  };
+  return (
+    <FormDialog
+      title={t('add.title')}
+      onClose={() => !add.isPending && onClose()}
+      isDirty={extras.length > 0 || Object.values(texts).some((text) => text !== '')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+      error={add.error && !isAtInputs ? messageOf(add.error, t('message.recordAddFailed'), t('message.recordAddFailed')) : null}
+      actions={
+        <>
+          <Button variant="outlined" color="inherit" onClick={onClose} disabled={add.isPending}>
+            {t('cancel')}
+          </Button>
+          <SubmitButton busy={add.isPending} disabled={known.length + extras.length === 0}>
+            {t('add.submit')}
+          </SubmitButton>
+        </>
+      }
+    >
+      <div ref={place} hidden />
+      {known.length + extras.length === 0 && <Alert severity="info">{t('add.noFields')}</Alert>}
+      {known.map(({ name, field }) => (
+        <TypedField
+          key={name}
+          label={name}
+          field={field}
+          text={ownValue(texts, name) ?? ''}
+          storage={storage}
+          onText={(text) => {
+            forget(inputOf.known(name));
+            setTexts((before) => ({ ...before, [name]: text }));
+          }}
+          required={isNeeded(field)}
+          help={helpOf(field)}
+          error={ownValue(problems, inputOf.known(name))}
+        />
+      ))}
+      {!isClosed && (
+        <ExtraFields
+          storage={storage}
+          extras={extras}
+          problems={problems}
+          onChange={(next) => {
+            for (const extra of extras.filter((before) => !next.includes(before)))
+              [inputOf.name(extra), inputOf.value(extra)].forEach(forget);
+            setExtras(next);
+          }}
+        />
+      )}
+    </FormDialog>
+  );
+}
+
+function helpOf(field: Parameters<typeof defaultText>[0]): string | undefined {
+  const value = defaultText(field);
+  const parts = [field.description, value && t('add.default', { value })].filter(Boolean);
+  return parts.length > 0 ? parts.join(' ') : undefined;
+}
+
+/** The server names fields; a field with a name of one's own is an input with a key. */
+function byInput(problems: FieldProblems, extras: readonly ExtraField[]): FieldProblems {
+  return Object.fromEntries(
+    Object.entries(problems).map(([name, problem]) => {
+      const extra = extras.find((one) => one.name === name);
+      return [extra ? inputOf.value(extra) : inputOf.known(name), problem];
+    }),
+  );
+}

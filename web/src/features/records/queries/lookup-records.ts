@@ -1,0 +1,39 @@
+import type { DataRecord } from '@bedplate/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { api } from '../../../lib/api/client.ts';
+import { recordName } from '../columns/record-name.ts';
+import { type RecordPage, type StorageRef, storagePathOf } from './record-queries.ts';
+
+/** A record as a reference shows it. */
+export interface NamedId {
+  id: string;
+  /** The text that people know it by; '' for a record that has only its id. */
+  name: string;
+}
+
+const offered = 8;
+
+/** The records that a term finds, by their texts or their id; the newest without a term. */
+export function useLookup(storage: StorageRef, term: string, enabled: boolean) {
+  return useQuery({
+    queryKey: ['lookup', storage.storageId, term],
+    queryFn: ({ signal }) => api.get<RecordPage>(storagePathOf(storage), { query: { search: term, page: 1, limit: offered }, signal }),
+    select: (page) => page.data.map(named),
+    enabled,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The record with an id; null when the storage has none. */
+export function useRecordNamed(storage: StorageRef, id: string) {
+  return useQuery({
+    queryKey: ['lookup', storage.storageId, 'id', id],
+    queryFn: ({ signal }) => api.get<RecordPage>(storagePathOf(storage), { query: { search: id, page: 1, limit: offered }, signal }),
+    select: (page) => page.data.filter((record) => record.id === id).map(named)[0] ?? null,
+    enabled: id !== '',
+  });
+}
+
+function named(record: DataRecord): NamedId {
+  return { id: record.id, name: recordName(record) };
+}

@@ -1,0 +1,62 @@
+import type { RequestErrorGroup, RequestErrors, RequestNames } from '@bedplate/contract';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { Link as RouterLink } from 'react-router-dom';
+import { type Column, DataTable, TimeText } from '../../components/data-table.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { Loaded } from '../../components/loaded.tsx';
+import { LoadingBlock } from '../../components/loading-block.tsx';
+import { TableFrame } from '../../components/table-frame.tsx';
+import { localNumber } from '../../lib/local-number.ts';
+import { paths } from '../../lib/navigation/paths.ts';
+import { t } from '../../texts/index.ts';
+import { storageText } from './caller-text.ts';
+import { useRequestErrors } from './request-queries.ts';
+import { SearchedTo } from './searched-to.tsx';
+import { StatusChip } from './status-chip.tsx';
+
+type Row = RequestErrorGroup & { id: string };
+
+/** Refused and failed calls, alike ones together, the most frequent first. */
+export function ErrorGroups({ projectId, from, to }: { projectId: string; from: string; to: string }) {
+  const errors = useRequestErrors(projectId, { from, to });
+  return (
+    <Loaded from={errors} waiting={<LoadingBlock height={320} />} failed={t('requests.loadFailed')}>
+      {(found) => (
+        <TableFrame endsInActions={false} footer={<SearchedTo {...found} />}>
+          <DataTable label={t('requests.errors')} columns={columns(projectId, found.names)} rows={rowsOf(found)} before={0} />
+          {found.groups.length === 0 && <EmptyState title={t('requests.noErrors')}>{t('requests.noErrorsAbout')}</EmptyState>}
+        </TableFrame>
+      )}
+    </Loaded>
+  );
+}
+
+const rowsOf = ({ groups }: RequestErrors): Row[] => groups.map((group) => ({ ...group, id: group.lastId }));
+
+function columns(projectId: string, names: RequestNames): Column<Row>[] {
+  return [
+    { title: t('requests.number'), cell: ({ calls }) => localNumber(calls) },
+    { title: t('requests.status'), cell: ({ status }) => <StatusChip status={status} /> },
+    { title: t('requests.code'), cell: ({ code, refusedBy }) => (refusedBy ? t(`refusedBy.${refusedBy}`) : code) },
+    {
+      title: t('requests.call'),
+      cell: ({ verb, route }) => (
+        <Typography variant="mono" component="span" title={route}>
+          {t(`namedKeys.verb.${verb}`)} {route}
+        </Typography>
+      ),
+    },
+    { title: t('requests.storage'), cell: ({ storageId }) => storageText(storageId, names) },
+    { title: t('requests.first'), cell: ({ firstAt }) => <TimeText iso={firstAt} /> },
+    { title: t('requests.last'), cell: ({ lastAt }) => <TimeText iso={lastAt} /> },
+    {
+      title: t('requests.latest'),
+      cell: ({ lastId }) => (
+        <Link component={RouterLink} to={paths.requests(projectId, { id: lastId })}>
+          {t('requests.details')}
+        </Link>
+      ),
+    },
+  ];
+}

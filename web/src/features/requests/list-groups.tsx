@@ -1,0 +1,56 @@
+import type { RequestListGroup, RequestNames } from '@bedplate/contract';
+import Link from '@mui/material/Link';
+import { Link as RouterLink } from 'react-router-dom';
+import { type Column, DataTable, Wrapped } from '../../components/data-table.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { Loaded } from '../../components/loaded.tsx';
+import { LoadingBlock } from '../../components/loading-block.tsx';
+import { TableFrame } from '../../components/table-frame.tsx';
+import { localNumber } from '../../lib/local-number.ts';
+import { paths } from '../../lib/navigation/paths.ts';
+import { t } from '../../texts/index.ts';
+import { storageText } from './caller-text.ts';
+import { useRequestLists } from './request-queries.ts';
+import { SearchedTo } from './searched-to.tsx';
+
+type Row = RequestListGroup & { id: string };
+
+/** Lists that read much or take long, with what would help. */
+export function ListGroups({ projectId, from, to }: { projectId: string; from: string; to: string }) {
+  const lists = useRequestLists(projectId, { from, to });
+  return (
+    <Loaded from={lists} waiting={<LoadingBlock height={320} />} failed={t('requests.loadFailed')}>
+      {(found) => (
+        <TableFrame endsInActions={false} footer={<SearchedTo {...found} />}>
+          <DataTable
+            label={t('requests.lists')}
+            columns={columns(projectId, found.names)}
+            rows={found.groups.map((group) => ({ ...group, id: group.lastId }))}
+            before={0}
+          />
+          {found.groups.length === 0 && <EmptyState title={t('requests.noLists')}>{t('requests.noListsAbout')}</EmptyState>}
+        </TableFrame>
+      )}
+    </Loaded>
+  );
+}
+
+function columns(projectId: string, names: RequestNames): Column<Row>[] {
+  return [
+    { title: t('requests.storage'), cell: ({ storageId }) => storageText(storageId, names) },
+    { title: t('requests.asks'), cell: ({ asks }) => <Wrapped text={asks} width={150} /> },
+    { title: t('requests.plan'), cell: ({ plan }) => <Wrapped text={plan} width={110} /> },
+    { title: t('requests.number'), cell: ({ calls }) => localNumber(calls) },
+    { title: t('requests.msOf'), cell: ({ ms }) => `${localNumber(ms.p50)} / ${localNumber(ms.p95)}` },
+    { title: t('requests.readsOf'), cell: ({ reads }) => [reads.p50, reads.p95, reads.total].map((n) => localNumber(n)).join(' / ') },
+    { title: t('requests.advice'), cell: ({ advice }) => <Wrapped text={t(`advice.${advice}`)} width={230} /> },
+    {
+      title: t('requests.latest'),
+      cell: ({ lastId }) => (
+        <Link component={RouterLink} to={paths.requests(projectId, { id: lastId })}>
+          {t('requests.details')}
+        </Link>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,70 @@
+import type { RequestErrors, RequestLine, RequestLists, RequestNames, RequestPage } from '@bedplate/contract';
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { api } from '../../lib/api/client.ts';
+import type { RequestFilters } from './request-filters.ts';
+
+const below = (projectId: string, part = '') => `/project/${encodeURIComponent(projectId)}/requests${part}`;
+const key = (projectId: string) => ['requests', projectId] as const;
+
+/** Lines that match, the newest first, a page at a time. */
+export function useRequests(projectId: string, filters: RequestFilters) {
+  return useInfiniteQuery({
+    queryKey: [...key(projectId), 'calls', filters],
+    queryFn: ({ pageParam, signal }) =>
+      api.get<RequestPage>(below(projectId), { query: { ...queryOf(filters), after: pageParam }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
+
+export function useRequestErrors(projectId: string, span: Pick<RequestFilters, 'from' | 'to'>) {
+  return useQuery({
+    queryKey: [...key(projectId), 'errors', span],
+    queryFn: ({ signal }) => api.get<{ data: RequestErrors }>(below(projectId, '/errors'), { query: queryOf(span), signal }),
+    select: (answer) => answer.data,
+    staleTime: 0,
+  });
+}
+
+export function useRequestLists(projectId: string, span: Pick<RequestFilters, 'from' | 'to'>) {
+  return useQuery({
+    queryKey: [...key(projectId), 'lists', span],
+    queryFn: ({ signal }) => api.get<{ data: RequestLists }>(below(projectId, '/lists'), { query: queryOf(span), signal }),
+    select: (answer) => answer.data,
+    staleTime: 0,
+  });
+}
+
+/** Lets instances write the project's lines at once. */
+export function useWatch(projectId: string) {
+  return useMutation({ mutationFn: () => api.post<{ data: { until: string } }>(below(projectId, '/watch'), {}) });
+}
+
+/** @param from ISO 8601 @returns lines since then */
+export function newestRequests(projectId: string, filters: RequestFilters, from: string, signal: AbortSignal): Promise<RequestPage> {
+  return api.get<RequestPage>(below(projectId), { query: { ...queryOf(filters), from, limit: 200 }, signal });
+}
+
+export function fetchRequestsFile(projectId: string, filters: RequestFilters) {
+  return api.file(below(projectId, '/download'), { query: queryOf(filters), timeout: 120_000 });
+}
+
+/** Days are whole UTC days. */
+function queryOf({ from, to, ...others }: Partial<RequestFilters>): Record<string, string> {
+  return { ...others, ...(from && { from: `${from}T00:00:00.000Z` }), ...(to && { to: `${to}T23:59:59.999Z` }) };
+}
+
+/** @returns the lines of several pages once each, the newest first */
+export function merged(...parts: readonly (readonly RequestLine[])[]): RequestLine[] {
+  const byId = new Map(parts.flat().map((line) => [line.id, line]));
+  return [...byId.values()].sort((a, b) => b.at.localeCompare(a.at) || b.id.localeCompare(a.id));
+}
+
+export function mergedNames(pages: readonly { names: RequestNames }[]): RequestNames {
+  return {
+    keys: Object.assign({}, ...pages.map(({ names }) => names.keys)) as RequestNames['keys'],
+    storages: Object.assign({}, ...pages.map(({ names }) => names.storages)) as RequestNames['storages'],
+  };
+}

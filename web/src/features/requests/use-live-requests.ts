@@ -1,0 +1,54 @@
+import type { RequestPage } from '@bedplate/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { serverNow } from '../../lib/time/clock.ts';
+import { useToast } from '../../lib/toast.ts';
+import { messageOf } from '../../lib/api/api-error.ts';
+import { t } from '../../texts/index.ts';
+import type { RequestFilters } from './request-filters.ts';
+import { merged, mergedNames, newestRequests, useWatch } from './request-queries.ts';
+
+const everyMillis = 3_000;
+/** Chunks of other instances may arrive later than newer ones. */
+const overlapMillis = 70_000;
+const shownAtMost = 1_000;
+
+/** New lines as they come, for as long as the server lets them come at once. */
+export function useLiveRequests(projectId: string, filters: RequestFilters) {
+  const client = useQueryClient();
+  const toast = useToast();
+  const watch = useWatch(projectId);
+  const [until, setUntil] = useState(0);
+  const isOn = until > 0;
+  const key = ['requests', projectId, 'live', filters];
+  const lines = useQuery({
+    queryKey: key,
+    enabled: isOn,
+    refetchInterval: everyMillis,
+    staleTime: 0,
+    queryFn: async ({ signal }) => {
+      const before = client.getQueryData<Pick<RequestPage, 'data' | 'names'>>(key);
+      const from = new Date((before ? serverNow() : until - 600_000) - overlapMillis).toISOString();
+      const page = await newestRequests(projectId, filters, from, signal);
+      const pages = before ? [before, page] : [page];
+      return { data: merged(...pages.map(({ data }) => data)).slice(0, shownAtMost), names: mergedNames(pages) };
+    },
+  });
+  const end = useEffectEvent(() => {
+    setUntil(0);
+    toast.info(t('requests.liveEnded'));
+  });
+  useEffect(() => {
+    if (until === 0) return undefined;
+    const timer = setTimeout(end, Math.max(0, until - serverNow()));
+    return () => clearTimeout(timer);
+  }, [until]);
+  const toggle = () => {
+    if (isOn) return setUntil(0);
+    watch.mutate(undefined, {
+      onSuccess: ({ data }) => setUntil(Date.parse(data.until)),
+      onError: (error) => toast.error(messageOf(error, t('requests.liveFailed'), t('requests.liveFailed'))),
+    });
+  };
+  return { isOn, isBusy: watch.isPending, toggle, page: isOn ? lines.data : undefined };
+}

@@ -1,0 +1,149 @@
+import type { RequestLine, RequestPage } from '@bedplate/contract';
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { aPage, aProject } from '../testing/builders.ts';
+import { fakeServer } from '../testing/fake-server.ts';
+import { renderApp, signInAs } from '../testing/render-app.tsx';
+
+const aLine = (change: Partial<RequestLine> = {}): RequestLine => ({
+  id: '019df3c0-0000-7000-8000-000000000001',
+  at: '2026-05-01T12:00:00.000Z',
+  method: 'GET',
+  route: '/{storageKey}/{storageId}',
+  verb: 'read',
+  storageId: 's1',
+  key: 'k1',
+  user: null,
+  status: 200,
+  code: null,
+  refusedBy: null,
+  ms: 12,
+  reads: 21,
+  writes: 0,
+  deletes: 0,
+  credits: 1,
+  plan: null,
+  asks: null,
+  trace: null,
+  network: '203.0.113.0/24',
+  n: 1,
+  ...change,
+});
+const names = { keys: { k1: 'Shop page' }, storages: { s1: 'Orders' } };
+const aLog = (data: RequestLine[], change: Partial<RequestPage> = {}) => ({
+  success: true,
+  data,
+  next: null,
+  searchedTo: '2026-04-28T12:00:00.000Z',
+  keptFrom: '2026-04-28T12:00:00.000Z',
+  sampled: false,
+  names,
+  ...change,
+});
+
+function open(path: string, routes: Parameters<typeof fakeServer>[0]) {
+  signInAs();
+  const server = fakeServer({
+    'GET /app/projects': () => aPage([aProject()]),
+    'GET /app/projects/:id': () => ({ success: true, data: aProject() }),
+    ...routes,
+  });
+  return { ...renderApp(path), server };
+}
+
+test('lines tell who called what, and their details how it was refused', async () => {
+  const refused = aLine({
+    id: 'r2',
+    status: 429,
+    code: 'too-many-requests',
+    refusedBy: 'rate-of-key',
+    at: '2026-05-01T12:00:01.000Z',
+    trace: 'ab'.repeat(16),
+  });
+  const { user, address } = open('/project/p1/requests', { 'GET /app/project/:id/requests': () => aLog([refused, aLine()]) });
+  const table = await screen.findByRole('table', { name: 'Requests' });
+  const row = await within(table).findByRole('row', { name: /200 .*Orders Shop page 12 21 \/ 0/ });
+  expect(row).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Details of request r2' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(within(dialog).getByText('Calls a minute of the key')).toBeVisible();
+  expect(within(dialog).getByText('203.0.113.0/24')).toBeVisible();
+  await user.click(within(dialog).getByRole('link', { name: 'All calls of this trace' }));
+  expect(address()).toBe(`/project/p1/requests?trace=${'ab'.repeat(16)}`);
+});
+
+test('what is asked for is in the address and in the call, and older lines follow on request', async () => {
+  const { user, server, address } = open('/project/p1/requests?status=failed&id=r9', {
+    'GET /app/project/:id/requests': ({ query }) =>
+      query.get('after') ? aLog([aLine({ id: 'old', route: '/batch' })]) : aLog([aLine({ id: 'new' })], { next: 'chunk', sampled: true }),
+  });
+  expect(await screen.findByText(/some lines stand for several/)).toBeVisible();
+  expect(Object.fromEntries(server.to('GET /app/project/:id/requests')[0]?.query ?? [])).toEqual({ status: 'failed', id: 'r9' });
+  await user.click(screen.getByRole('button', { name: 'Search further back' }));
+  expect(await screen.findByText('GET /batch')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Details of request new' })).toBeVisible();
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Verb' }), 'create');
+  expect(address()).toContain('verb=create');
+});
+
+test('alike errors are one row that leads to the latest call', async () => {
+  const group = { status: 404, code: 'not-found', refusedBy: null, route: '/x', verb: 'read', storageId: 's1', calls: 1200 };
+  const { user, address } = open('/project/p1/requests', {
+    'GET /app/project/:id/requests': () => aLog([]),
+    'GET /app/project/:id/requests/errors': () => ({
+      success: true,
+      data: {
+        groups: [{ ...group, firstAt: '2026-05-01T10:00:00.000Z', lastAt: '2026-05-01T12:00:00.000Z', lastId: 'r7' }],
+        searchedTo: '2026-04-28T12:00:00.000Z',
+        sampled: false,
+        names,
+      },
+    }),
+  });
+  await user.click(await screen.findByRole('tab', { name: 'Errors' }));
+  const row = await screen.findByRole('row', { name: /1,200 404 not-found Read \/x Orders/ });
+  await user.click(within(row).getByRole('link', { name: 'Details' }));
+  expect(address()).toBe('/project/p1/requests?id=r7');
+});
+
+test('a dear list says what would help', async () => {
+  open('/project/p1/requests?view=lists', {
+    'GET /app/project/:id/requests/lists': () => ({
+      success: true,
+      data: {
+        groups: [
+          {
+            storageId: 's1',
+            plan: 'walk',
+            asks: 'title ~, sort createdAt',
+            calls: 3,
+            ms: { p50: 700, p95: 900 },
+            reads: { p50: 400, p95: 800, total: 1500 },
+            advice: 'equals-filter',
+            lastId: 'r1',
+          },
+        ],
+        searchedTo: '2026-04-28T12:00:00.000Z',
+        sampled: false,
+        names,
+      },
+    }),
+  });
+  expect(await screen.findByText(/Add a filter with “=”/)).toBeVisible();
+  expect(screen.getByText('400 / 800 / 1,500')).toBeVisible();
+});
+
+test('live shows new calls until it is switched off', async () => {
+  let lines = [aLine({ id: 'first' })];
+  const { user, server } = open('/project/p1/requests', {
+    'GET /app/project/:id/requests': () => aLog(lines),
+    'POST /app/project/:id/requests/watch': () => ({ success: true, data: { until: new Date(Date.now() + 600_000).toISOString() } }),
+  });
+  await screen.findByRole('button', { name: 'Details of request first' });
+  lines = [aLine({ id: 'second', at: '2026-05-01T12:00:05.000Z' })];
+  await user.click(screen.getByRole('switch', { name: 'Live' }));
+  expect(await screen.findByRole('button', { name: 'Details of request second' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Details of request first' })).toBeVisible();
+  await user.click(screen.getByRole('switch', { name: 'Live' }));
+  expect(server.to('POST /app/project/:id/requests/watch')).toHaveLength(1);
+});
