@@ -82,6 +82,8 @@ export interface RecordDocument<T> {
   clientId?: string;
   /** The form of `idx`. 2: text is text, whatever it spells. Absent: a text that spells a number or boolean is indexed as that. */
   iv?: 2;
+  /** Keys of records that it refers to by ids that apps have chosen, by storage and id: `{storageId}/{id}`. */
+  refs?: Record<string, string>;
   /** How many fields of the catalogue the writer knew; -1 when the index of this record is incomplete. */
   known: number;
   /** A password hash of this record is in private/{recordId}. */

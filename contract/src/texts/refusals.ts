@@ -114,6 +114,7 @@ export const refusals = {
   takenTogetherInTrash: 'A record in the trash has the same {fields}. Restore that one, or delete it for good.',
   valuesClash: '{count} records share their {fields} with another one, such as {value}. Change these values first.',
   valuesClashMany: 'At least {count} records share their {fields} with another one, such as {value}. Change these values first.',
+  referenceMissing: '{field} must be the id of a record: there is none with the id {id}.',
   responseShape: 'Only a JSON object, or a list of 1 to {max} objects, can be stored.',
   requestsMany: 'You have sent many requests within the minute. Please wait a moment.',
   feedbackMany: 'You have sent many messages within the hour. Please try again later.',

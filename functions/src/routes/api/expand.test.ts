@@ -173,7 +173,7 @@ test('a named key follows references only into storages that it may read', async
     expandedBy(api.services, {
       caller: { tenantId: 't1', projectId: 'p1', keyId: 'k1', ...(narrow ? { scope } : {}) },
       storage: row,
-      records: [{ id: 'x', author: ada, createdAt: '', updatedAt: '' }],
+      records: [{ record: { id: 'x', author: ada, createdAt: '', updatedAt: '' }, refs: undefined }],
       expand,
     });
   expect((await expanding(false, 'author'))?.expanded).toMatchObject([{ author: { name: 'Ada' } }]);

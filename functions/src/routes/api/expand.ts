@@ -1,13 +1,13 @@
-import type { DataRecord } from '@bedplate/contract';
 import type { ApiCaller } from '../../domain/api-keys/api-caller.ts';
 import type { StorageRow } from '../../domain/records/model/storage-row.ts';
+import type { Origin } from '../../domain/records/references/expand-records.ts';
 import type { ApiServices } from './api-services.ts';
 import { reachOfCaller } from './caller-reach.ts';
 
 interface Expanding {
   readonly caller: ApiCaller;
   readonly storage: StorageRow;
-  readonly records: readonly DataRecord[];
+  readonly records: readonly Origin[];
   /** As it came; most calls have none, and load nothing for it. */
   readonly expand: string | undefined;
 }

@@ -22,7 +22,8 @@ export async function listPage(services: ApiServices, { req, storage, owner, cal
   noteList({ req, storage }, query, page);
   const softDelete = storage.data.is_softDelete || query.deleted !== 'no';
   const shown = page.found.map((found) => toRecordJson(found, { softDelete, files: records.files }));
-  const expansion = await expandedBy(services, { caller, storage, records: shown, expand: query.expand });
+  const origins = shown.map((record, i) => ({ record, refs: page.found[i]?.stored.refs }));
+  const expansion = await expandedBy(services, { caller, storage, records: origins, expand: query.expand });
   const { storageName, storageKey, createdAt, updatedAt } = storage.data;
   return {
     storageId: storage.id,

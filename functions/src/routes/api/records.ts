@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import { withExpanded } from '../../domain/records/model/pick-fields.ts';
-import { getRecord } from '../../domain/records/query/get-record.ts';
+import { findRecord } from '../../domain/records/query/get-record.ts';
 import { invalidField } from '../../errors/api-error.ts';
 import type { Answer } from '../../http/handle.ts';
 import type { RouteTable } from '../../http/routes.ts';
@@ -38,9 +38,9 @@ export function recordTable(services: ApiServices) {
 async function readOne(services: ApiServices, { storage, req, owner, caller }: StorageCall): Promise<Answer> {
   onlyParameters(req, 'reading one record', ['deleted', 'expand']);
   const { expand } = Object.fromEntries(new URLSearchParams(rawQuery(req)));
-  const record = await getRecord(services.records, storage, { id: recordIdOf(req), deleted: deletedOf(req), owner });
-  const expansion = await expandedBy(services, { caller, storage, records: [record], expand });
-  return { data: withExpanded(record, expansion?.expanded[0]) };
+  const found = await findRecord(services.records, storage, { id: recordIdOf(req), deleted: deletedOf(req), owner });
+  const expansion = await expandedBy(services, { caller, storage, records: [found], expand });
+  return { data: withExpanded(found.record, expansion?.expanded[0]) };
 }
 
 function deletedOf(req: Request): 'only' | 'include' | undefined {

@@ -120,6 +120,7 @@ export const refusals: Record<keyof typeof english | CsvProblemKey, string> = {
   takenTogetherInTrash: '回收站中的一条记录具有相同的 {fields}。请恢复该记录或将其彻底删除。',
   valuesClash: '有 {count} 条记录与其他记录具有相同的 {fields},例如 {value}。请先更改这些值。',
   valuesClashMany: '至少有 {count} 条记录与其他记录具有相同的 {fields},例如 {value}。请先更改这些值。',
+  referenceMissing: '{field} 必须是一条记录的 ID:不存在 ID 为 {id} 的记录。',
   responseShape: '只能存储 JSON 对象,或包含 1 到 {max} 个对象的列表。',
   requestsMany: '您在一分钟内发送了很多请求。请稍候。',
   feedbackMany: '您在一小时内发送了很多消息。请稍后再试。',

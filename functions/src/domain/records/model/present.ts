@@ -11,11 +11,11 @@ import { secondsText, type Timestamp } from '../../../store/model/values.ts';
 import { thumbnailPath } from '../../../store/thumbnail-path.ts';
 import type { FileStore } from '../../../store/file-store.ts';
 
-/** The fields of a record's document that its JSON is made of: all but the index. */
-export const shownFields = ['data', 'files', 'clientId', 'createdAt', 'updatedAt'] as const;
+/** The fields of a record's document that answers are made of: all but the index. */
+export const shownFields = ['data', 'files', 'clientId', 'refs', 'createdAt', 'updatedAt'] as const;
 
 /** A live record, or one from the trash when `deletedAt` is set. */
-export type StoredRecord = Pick<RecordDocument<Timestamp>, 'data' | 'files' | 'clientId' | 'createdAt' | 'updatedAt'> & {
+export type StoredRecord = Pick<RecordDocument<Timestamp>, (typeof shownFields)[number]> & {
   deletedAt?: Timestamp;
 };
 

@@ -3,7 +3,7 @@ import { notFound } from '../../../errors/api-error.ts';
 import { isOwnedBy } from '../model/owner.ts';
 import { keyOfRecord } from '../model/record-ids.ts';
 import { deletedPath, recordPath } from '../model/paths.ts';
-import { fromTrash, toRecordJson, shownFields } from '../model/present.ts';
+import { fromTrash, shownFields, type StoredRecord, toRecordJson } from '../model/present.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 import type { StorageRow } from '../model/storage-row.ts';
 import type { Timestamp } from '../../../store/model/values.ts';
@@ -17,7 +17,16 @@ interface WantedRecord {
 }
 
 /** @throws {ApiError} not-found, by default also for a deleted record */
-export async function getRecord(services: RecordServices, storage: StorageRow, { id, deleted, owner }: WantedRecord): Promise<DataRecord> {
+export async function getRecord(services: RecordServices, storage: StorageRow, wanted: WantedRecord): Promise<DataRecord> {
+  return (await findRecord(services, storage, wanted)).record;
+}
+
+/** @returns the record, and the keys that are noted beside its references @throws {ApiError} as `getRecord` */
+export async function findRecord(
+  services: RecordServices,
+  storage: StorageRow,
+  { id, deleted, owner }: WantedRecord,
+): Promise<{ record: DataRecord; refs: StoredRecord['refs'] }> {
   const key = await keyOfRecord(services, storage.id, id);
   const [live, trash] = await Promise.all([
     deleted === 'only' ? null : services.store.get<RecordDocument<Timestamp>>(recordPath(storage.id, key), shownFields),
@@ -25,5 +34,6 @@ export async function getRecord(services: RecordServices, storage: StorageRow, {
   ]);
   const stored = live?.data ?? (trash && fromTrash(trash.data));
   if (!stored || (owner !== undefined && !isOwnedBy(owner, { key, clientId: stored.clientId, storage }, stored))) throw notFound('Record');
-  return toRecordJson({ id: key, stored }, { softDelete: storage.data.is_softDelete || trash !== null, files: services.files });
+  const record = toRecordJson({ id: key, stored }, { softDelete: storage.data.is_softDelete || trash !== null, files: services.files });
+  return { record, refs: stored.refs };
 }

@@ -28,9 +28,15 @@ interface Work {
   readonly steps: ExpandStep[];
 }
 
+/** A record to follow references from, and the keys that are noted beside them. */
+export interface Origin {
+  readonly record: DataRecord;
+  readonly refs: Readonly<Record<string, string>> | undefined;
+}
+
 interface Level {
   readonly storage: StorageRow;
-  readonly records: readonly DataRecord[];
+  readonly records: readonly Origin[];
   readonly expand: readonly Expansion[];
   /** The names that lead here, each with a dot behind it. */
   readonly path: string;
@@ -69,17 +75,20 @@ async function forward(
   { records, path }: Level,
   { storage, field, expansion }: Following<Extract<Link, { isForward: true }>>,
 ): Promise<Json[]> {
-  const ids = [...new Set(records.flatMap((record) => idsIn(valueOf(record, field))))];
+  const ids = [...new Set(records.flatMap(({ record }) => idsIn(valueOf(record, field))))];
+  const beside = Object.assign({}, ...records.map(({ refs }) => refs)) as Record<string, string>; // all of them are such
   const before = work.reader.spent;
   const owner = storage ? work.reach.ownerIn(storage) : undefined;
-  const targets = storage ? await work.reader.targets(storage, { ids, owner, looksInTrash: work.reach.isTold }) : new Map<string, Target>();
+  const targets = storage
+    ? await work.reader.targets(storage, { ids, owner, beside, looksInTrash: work.reach.isTold })
+    : new Map<string, Target>();
   const name = `${path}${expansion.name}`;
   work.steps.push({ name, plan: `${counted(ids.length, 'record')} in one batch`, reads: work.reader.spent - before });
 
   const found = storage ? ids.flatMap((id) => shownTarget(work, storage, targets.get(id))) : [];
   const shown = await below(work, { storage, records: found, path: name }, expansion);
-  const byId = new Map(found.map(({ id }, i) => [id, shown[i] ?? null]));
-  return records.map((record) => {
+  const byId = new Map(found.map(({ record: { id } }, i) => [id, shown[i] ?? null]));
+  return records.map(({ record }) => {
     const value = valueOf(record, field);
     const referred = idsIn(value).map((id) => byId.get(id) ?? unavailable(id, targets.get(id), work.reach.isTold));
     return Array.isArray(value) ? referred : (referred[0] ?? null);
@@ -92,12 +101,12 @@ function unavailable(id: string, target: Target | undefined, isTold: boolean): J
   return { id, unavailable: true, ...(isTold ? { reason } : {}) };
 }
 
-function shownTarget(work: Work, storage: StorageRow, target: Target | undefined): DataRecord[] {
+function shownTarget(work: Work, storage: StorageRow, target: Target | undefined): Origin[] {
   return target && 'stored' in target ? [shownRecord(work, storage, { id: target.key, stored: target.stored })] : [];
 }
 
-function shownRecord({ services }: Work, storage: StorageRow, found: Parameters<typeof toRecordJson>[0]): DataRecord {
-  return toRecordJson(found, { softDelete: storage.data.is_softDelete, files: services.files });
+function shownRecord({ services }: Work, storage: StorageRow, found: Parameters<typeof toRecordJson>[0]): Origin {
+  return { record: toRecordJson(found, { softDelete: storage.data.is_softDelete, files: services.files }), refs: found.stored.refs };
 }
 
 /** Queries that are under way at once. */
@@ -111,9 +120,9 @@ async function backward(
   if (records.length > limits.expandedParents) throw tooManyParents(expansion);
   const name = `${path}${expansion.name}`;
   const before = work.reader.spent;
-  const pages: DataRecord[][] = [];
+  const pages: Origin[][] = [];
   for (let i = 0; i < records.length; i += atOnce) {
-    const queried = records.slice(i, i + atOnce).map((record) => referring(work, storage, { field, id: record.id, expansion }));
+    const queried = records.slice(i, i + atOnce).map(({ record }) => referring(work, storage, { field, id: record.id, expansion }));
     pages.push(...(await Promise.all(queried)));
   }
   work.steps.push({ name, plan: `a query for each of ${counted(records.length, 'record')}`, reads: work.reader.spent - before });
@@ -126,7 +135,7 @@ async function referring(
   work: Work,
   storage: StorageRow,
   { field, id, expansion }: { field: string; id: string; expansion: Expansion },
-): Promise<DataRecord[]> {
+): Promise<Origin[]> {
   const { query } = expansion;
   const own = parseListQuery(`filter[${encodeURIComponent(field)}]=${encodeURIComponent(id)}`);
   const { named: _, ...asked }: ListQuery = query ? { ...query, filters: [...query.filters, ...own.filters] } : own;
@@ -143,7 +152,7 @@ async function below(
 ): Promise<Json[]> {
   const isDeeper = storage !== null && expand.length > 0 && records.length > 0;
   const expanded = isDeeper ? await levelOf(work, { storage, records, expand, path: `${path}.` }) : [];
-  return records.map((record, i) => withExpanded(pickFields(record, fields), expanded[i]) as Json); // undefined fields are left out of JSON
+  return records.map(({ record }, i) => withExpanded(pickFields(record, fields), expanded[i]) as Json); // undefined fields are left out of JSON
 }
 
 function valueOf(record: DataRecord, field: string): Json | undefined {

@@ -6,6 +6,15 @@ export function referredStorage({ type, of, storage }: SchemaField): string | un
   return type === 'reference' || (type === 'list' && of === 'reference') ? storage : undefined;
 }
 
+/** @returns the reference fields of a storage, which are checked; none while its schema only learns */
+export function referencesIn(rules: StorageRules | undefined): { field: string; storageId: string }[] {
+  if (!rules || rules.state === 'learn') return [];
+  return [...rules.fields].flatMap(([field, declared]) => {
+    const storageId = referredStorage(declared);
+    return storageId === undefined ? [] : [{ field, storageId }];
+  });
+}
+
 /** @returns the names of the fields that refer to a storage */
 export function referencesTo(rules: StorageRules | undefined, storageId: string): string[] {
   return [...(rules?.fields ?? [])].flatMap(([name, field]) => (referredStorage(field) === storageId ? [name] : []));

@@ -17,6 +17,8 @@ export interface Wanted {
   readonly ids: readonly string[];
   /** Reads only records of this app user. */
   readonly owner: string | undefined;
+  /** Keys of chosen ids, as they are noted beside the references: by storage and id. */
+  readonly beside: Readonly<Record<string, string>>;
   /** Whether to find out where a missing record is. */
   readonly looksInTrash: boolean;
 }
@@ -35,12 +37,10 @@ export class TargetReader {
     if (this.spent > readsPerRequest) throw tooBroad('Ask for fewer records in a page, for less in expand, or for a smaller limit there.');
   }
 
-  async targets(storage: StorageRow, { ids, owner, looksInTrash }: Wanted): Promise<Map<string, Target>> {
-    const keys = await this.keysOf(storage.id, ids);
-    const stored = await this.read(
-      ids.map((id) => recordPath(storage.id, keys.get(id) ?? '')),
-      (i) => keys.has(ids[i] ?? ''),
-    );
+  async targets(storage: StorageRow, wanted: Wanted): Promise<Map<string, Target>> {
+    const { ids, owner, looksInTrash } = wanted;
+    const keys = await this.keysOf(storage.id, wanted);
+    const stored = await this.found(storage.id, wanted, keys);
     const absent = looksInTrash ? ids.filter((id, i) => keys.has(id) && !stored[i]) : [];
     const trashed = await this.inTrash(storage.id, absent, keys);
     const targetOf = (id: string, found: Stored | null | undefined): Target => {
@@ -52,12 +52,29 @@ export class TargetReader {
     return new Map(ids.map((id, i) => [id, targetOf(id, stored[i])]));
   }
 
-  private async keysOf(storageId: string, ids: readonly string[]): Promise<Map<string, string>> {
-    const chosen = ids.filter((id) => !isRecordId(id));
+  private async keysOf(storageId: string, { ids, beside }: Pick<Wanted, 'ids' | 'beside'>): Promise<Map<string, string>> {
+    const keyOf = (id: string) => (isRecordId(id) ? id : beside[`${storageId}/${id}`]);
+    const known = ids.flatMap((id) => [[id, keyOf(id)] as const]).filter((pair): pair is [string, string] => pair[1] !== undefined);
+    const chosen = ids.filter((id) => keyOf(id) === undefined);
     this.spend(chosen.length);
     const found = await keysOfRecords(this.services, storageId, chosen);
-    const own = ids.filter(isRecordId).map((id) => [id, id] as const);
-    return new Map([...own, ...chosen.flatMap((id, i) => (found[i] ? [[id, found[i]] as const] : []))]);
+    return new Map([...known, ...chosen.flatMap((id, i) => (found[i] ? [[id, found[i]] as const] : []))]);
+  }
+
+  /** A record may have been deleted for good and made again under the same id: then the key beside the reference is an old one. */
+  private async found(storageId: string, { ids, beside }: Wanted, keys: Map<string, string>): Promise<(Stored | null)[]> {
+    const stored = await this.readKeyed(storageId, ids, keys);
+    const outdated = ids.filter((id, i) => !stored[i] && beside[`${storageId}/${id}`] !== undefined);
+    if (outdated.length === 0) return stored;
+    for (const [id, key] of await this.keysOf(storageId, { ids: outdated, beside: {} })) keys.set(id, key);
+    return this.readKeyed(storageId, ids, keys);
+  }
+
+  private readKeyed(storageId: string, ids: readonly string[], keys: ReadonlyMap<string, string>): Promise<(Stored | null)[]> {
+    return this.read(
+      ids.map((id) => recordPath(storageId, keys.get(id) ?? '')),
+      (i) => keys.has(ids[i] ?? ''),
+    );
   }
 
   private read(paths: readonly string[], isKnown: (i: number) => boolean): Promise<(Stored | null)[]> {

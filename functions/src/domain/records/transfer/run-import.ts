@@ -156,7 +156,7 @@ async function missingOf(services: RecordServices, storage: StorageRow, rows: re
   return rows.filter((_, i) => !there[i]);
 }
 
-/** @returns the writes that were refused after all, because someone took their username or e-mail meanwhile */
+/** @returns the writes that were refused after all, because someone took a unique value meanwhile, or because they refer to no record */
 async function store(
   services: RecordServices,
   writes: readonly RecordWrite[],
@@ -167,7 +167,7 @@ async function store(
     await writeRecords(services, writes, { actor });
     return [];
   } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== 'already-exists') throw error;
+    if (!(error instanceof ApiError) || !['already-exists', 'invalid-argument'].includes(error.code)) throw error;
     if (writes.length === 1) return [{ index: 0, error }];
   }
   const lost: { index: number; error: ApiError }[] = [];

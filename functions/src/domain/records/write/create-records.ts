@@ -9,9 +9,10 @@ import type { ClosedFields } from '../model/closed-fields.ts';
 import { toRecordJson } from '../model/present.ts';
 import { type RecordInput, recordInput } from '../model/record-input.ts';
 import type { Actor, StorageRow } from '../model/storage-row.ts';
-import type { CommitHook } from '../model/record-write.ts';
+import type { CommitHook, RecordWrite, WriteResult } from '../model/record-write.ts';
 import { checkSize } from '../model/stored-size.ts';
 import { type Claim, claimedBy, claimsOf, isUserStorage, taken } from '../model/unique-claims.ts';
+import { referencesIn } from '../references/reference-fields.ts';
 import { rulesOf, type StorageRules } from '../schema/storage-rules.ts';
 import { eventWrites } from './event-writes.ts';
 import { requireOneCommit, setIndex, writesOf } from './in-flight-record.ts';
@@ -45,6 +46,7 @@ export async function createRecords(
     for (const { fields, password } of checked) refuseClosed(closed, { before: {}, after: fields, password });
   }
   const rules = await rulesOf(services, storage);
+  if (refer(rules, fieldsOfEach)) return createReferring(services, storage, { inputs: checked, actor, closed, hook });
   const claimsOfEach = await claimsFor(storage, rules, fieldsOfEach);
   const [indexes, hashes] = await Promise.all([prepareIndexes(services, storage, fieldsOfEach), hashesOf(storage, checked)]);
 
@@ -60,6 +62,40 @@ export async function createRecords(
   writes.push(...eventWrites(services, storage, { event: 'record.created', records: created }), ...(hook?.alsoWrites(created) ?? []));
   await commitClaiming(services, storage, { writes, claims: claimsOfEach.flat(), rules });
   return created;
+}
+
+/** Whether the records name others, which are read in a transaction. Most storages have no such fields. */
+function refer(rules: StorageRules | undefined, fieldsOfEach: readonly Record<string, Json>[]): boolean {
+  const references = rules ? referencesIn(rules) : [];
+  return references.some(({ field }) => fieldsOfEach.some((fields) => (fields[field] ?? null) !== null));
+}
+
+async function createReferring(
+  services: RecordServices,
+  storage: StorageRow,
+  {
+    inputs,
+    actor,
+    closed,
+    hook,
+  }: Pick<Parameters<typeof createRecords>[2], 'actor' | 'closed' | 'hook'> & { inputs: readonly RecordInput[] },
+): Promise<DataRecord[]> {
+  const [{ recordOf, writeRecords }, hashes] = await Promise.all([import('./write-records.ts'), hashesOf(storage, inputs)]);
+  const writes = inputs.map((input, i): RecordWrite => {
+    const hash = hashes[i];
+    return {
+      op: 'create',
+      storage,
+      input,
+      where: inputs.length > 1 ? `[${i}]` : '',
+      ...(closed && { closed }),
+      ...(hash !== undefined && { hash }),
+    };
+  });
+  const created = (results: readonly WriteResult[]) => results.map((result) => recordOf([result]));
+  return created(
+    await writeRecords(services, writes, { actor, hook: hook && { alsoWrites: (results) => hook.alsoWrites(created(results)) } }),
+  );
 }
 
 /** @throws {ApiError} invalid-argument for none, or more than one call takes */

@@ -12,6 +12,7 @@ const isRead: Readonly<Record<keyof RecordBody, true>> = {
   files: true,
   iv: true,
   clientId: true,
+  refs: true,
   known: true,
   hasPassword: true,
   passwordMark: true,

@@ -6,6 +6,8 @@ import { isRecordId } from '../model/record-ids.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 import type { StorageRow } from '../model/storage-row.ts';
 import { applyWrite } from './apply-write.ts';
+import { checkReferences } from '../references/check-references.ts';
+import { referencesIn } from '../references/reference-fields.ts';
 import { rulesOf, type StorageRules } from '../schema/storage-rules.ts';
 import { type InFlightRecord, requireOneCommit, setIndex, writesOf } from './in-flight-record.ts';
 import { loadRecords } from './load-records.ts';
@@ -40,7 +42,7 @@ export async function writeRecords(
     const current = writes.map((write) => ({ ...write, storage: storages.get(write.storage.id) ?? write.storage }));
     const rules = await rulesByStorage(services, [...storages.values()]);
     const run = (tx: Transaction) => attempt(services, tx, { writes: current, rules, options });
-    const alone = needsNoLock(current);
+    const alone = needsNoLock(current, rules);
     const attempted = await (alone ? services.store.optimistic(alone, run) : services.store.transaction(run));
     if ('unknown' in attempted) {
       storages = await learnFields(services, storages, attempted.unknown);
@@ -60,10 +62,15 @@ async function rulesByStorage(services: RecordServices, storages: readonly Stora
   return found;
 }
 
-/** A write of one record under its own key reads only the document that it writes. @returns its path */
-function needsNoLock([write, ...others]: readonly RecordWrite[]): string | null {
+/** A write of one record under its own key reads only the document that it writes, unless it refers to others. @returns its path */
+function needsNoLock([write, ...others]: readonly RecordWrite[], rules: ReadonlyMap<string, StorageRules>): string | null {
   if (!write || others.length > 0 || !(write.op === 'update' || write.op === 'delete') || !isRecordId(write.id)) return null;
+  if (write.op === 'update' && refers(write, rules.get(write.storage.id))) return null;
   return recordPath(write.storage.id, write.id);
+}
+
+function refers({ input: { fields, operations } }: Extract<RecordWrite, { op: 'update' | 'upsert' }>, rules: StorageRules | undefined) {
+  return referencesIn(rules).some(({ field }) => Object.hasOwn(fields, field) || operations.has(field));
 }
 
 /** The record of a write that has one. */
@@ -96,6 +103,11 @@ async function attempt(services: RecordServices, tx: Transaction, { writes, rule
     }
   });
   const records = [...new Set(loaded.filter((record) => record !== null))];
+  await checkReferences(tx, {
+    records,
+    rules,
+    refusal: (record, field, error) => inWrite(writerOf(writes, loaded, { record, field }), error),
+  });
   const claims = await claimWrites(tx, { records, rules, writerOf: (record, field) => writerOf(writes, loaded, { record, field }) });
   const unknown = indexChanged(records);
   if (unknown.size > 0) return { unknown };
