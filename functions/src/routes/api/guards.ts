@@ -2,7 +2,6 @@ import { type RefusedBy, usualRequestsPerMinute, usualRequestsPerMinutePerClient
 import type { Request } from 'express';
 import { type ApiCaller, apiCaller } from '../../domain/api-keys/api-caller.ts';
 import { type CallPlace, placeOf, requirePlace } from '../../domain/api-keys/key-scope.ts';
-import { pageCaller } from '../../domain/app-users/page-caller.ts';
 import { accessTokenOf, userCaller } from '../../domain/app-users/user-caller.ts';
 import { requireDataApiOpen } from '../../domain/platform/require-on.ts';
 import { storagePath } from '../../domain/records/model/paths.ts';
@@ -71,14 +70,6 @@ export function identifyKeys(services: ApiServices, req: Request): Promise<ApiCa
 export function identifyCaller(services: ApiServices, req: Request): Promise<ApiCaller> {
   const token = accessTokenOf(req);
   return token === undefined ? apiCaller(services, req) : userCaller(services, req, token);
-}
-
-/** Identifies the caller by keys, or as a page that the users storage in the path lets sign people in. @throws {ApiError} unauthenticated */
-export async function identifyPage(services: ApiServices, req: Request): Promise<ApiCaller> {
-  const origin = req.get('Origin');
-  const isPage = origin !== undefined && req.get('X-API-Key') === undefined;
-  const page = isPage ? await pageCaller(services, req, { storageId: String(req.params.storageId), origin }) : null;
-  return page ?? apiCaller(services, req);
 }
 
 /**

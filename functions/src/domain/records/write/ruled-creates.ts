@@ -1,0 +1,73 @@
+import type { DataRecord } from '@bedplate/contract';
+import type { RecordServices } from '../../../services/record-services.ts';
+import { isAlreadyExists } from '../../../store/model/firestore-errors.ts';
+import type { Write } from '../../../store/model/writes.ts';
+import type { ClosedFields } from '../model/closed-fields.ts';
+import type { RecordInput } from '../model/record-input.ts';
+import type { CommitHook, RecordWrite, WriteResult } from '../model/record-write.ts';
+import type { Actor, StorageRow } from '../model/storage-row.ts';
+import { type Claim, claimsOf, taken } from '../model/unique-claims.ts';
+import { referencesIn } from '../references/reference-fields.ts';
+import { rulesOf } from '../schema/storage-rules.ts';
+import { isWarned, ruleClaims } from '../unique/rule-claims.ts';
+import { settleClash } from '../unique/settle-clash.ts';
+import { recordOf, writeRecords } from './write-records.ts';
+
+/** New records of a storage whose records claim values or refer to others. */
+interface NewRecords extends Actor {
+  readonly services: RecordServices;
+  readonly storage: StorageRow;
+  readonly inputs: readonly RecordInput[];
+  readonly closed: ClosedFields | undefined;
+  readonly hook: CommitHook<readonly DataRecord[]> | undefined;
+}
+
+/** Whether the records name others, which are then read in a transaction. */
+export async function refer({ services, storage, inputs }: NewRecords): Promise<boolean> {
+  const references = referencesIn(await rulesOf(services, storage));
+  return references.some(({ field }) => inputs.some(({ fields }) => (fields[field] ?? null) !== null));
+}
+
+export async function createReferring(
+  { services, storage, inputs, actor, closed, hook }: NewRecords,
+  hashes: readonly (string | undefined)[],
+): Promise<DataRecord[]> {
+  const writes = inputs.map((input, i): RecordWrite => {
+    const [where, hash] = [inputs.length > 1 ? `[${i}]` : '', hashes[i]];
+    return { op: 'create', storage, input, where, ...(closed && { closed }), ...(hash !== undefined && { hash }) };
+  });
+  const created = (results: readonly WriteResult[]) => results.map((result) => recordOf([result]));
+  const also = hook && { alsoWrites: (results: readonly WriteResult[]) => hook.alsoWrites(created(results)) };
+  return created(await writeRecords(services, writes, { actor, hook: also }));
+}
+
+/** @throws {ApiError} already-exists for a value that two of the records claim, unless that is only warned of */
+export async function claimsOfEach({ services, storage, inputs }: NewRecords): Promise<Claim[][]> {
+  const rules = await rulesOf(services, storage);
+  const paths = new Set<string>();
+  return inputs.map(({ fields }) =>
+    [...claimsOf(storage, fields), ...ruleClaims(storage.id, rules, fields)].filter((claim) => {
+      const isRepeated = paths.has(claim.path);
+      if (isRepeated && !isWarned(claim, rules)) throw taken([claim]);
+      paths.add(claim.path);
+      return !isRepeated;
+    }),
+  );
+}
+
+/** A claim of somebody else may turn out to be left over, or be given up meanwhile. */
+const attempts = 5;
+
+/** Claims cost no read: the commit itself is refused where one is taken. */
+export async function commitClaiming(given: NewRecords, writes: readonly Write[], claims: readonly Claim[], attempt = 1): Promise<void> {
+  const { services, storage } = given;
+  try {
+    await services.store.commit(writes);
+    return;
+  } catch (error) {
+    if (!isAlreadyExists(error) || claims.length === 0 || attempt === attempts) throw error;
+  }
+  const lost = await settleClash(services, storage, { claims, rules: await rulesOf(services, storage) });
+  const isKept = ({ path }: { readonly path: string }) => !lost.has(path);
+  await commitClaiming(given, writes.filter(isKept), claims.filter(isKept), attempt + 1);
+}
