@@ -13,6 +13,7 @@ export * from './texts/activity-sentences.ts';
 export * from './texts/billing-texts.ts';
 export * from './billing.ts';
 export * from './cell-values.ts';
+export * from './copy.ts';
 export * from './csv-problem.ts';
 export * from './csv-reader.ts';
 export * from './nested-columns.ts';

@@ -11,6 +11,7 @@ import { archivedStorageRoutes } from './routes/app/archived-storages.ts';
 import { billingRoutes } from './routes/app/billing.ts';
 import { superadminBillingRoutes } from './routes/app/superadmin-billing.ts';
 import { authenticationRoutes } from './routes/app/authentication.ts';
+import { copyRoutes } from './routes/app/copy.ts';
 import { endpointRoutes } from './routes/app/endpoints.ts';
 import { keyRoutes } from './routes/app/keys.ts';
 import { feedbackRoutes } from './routes/app/feedback.ts';
@@ -57,6 +58,7 @@ export function createApp(services: Services): Express {
     sandboxRoutes(services, guards),
     storageRoutes(services, guards),
     archivedStorageRoutes(services, guards),
+    copyRoutes(services, guards),
     storageDataRoutes(services, guards),
     storageDownloadRoutes(services, guards),
     storageBulkRoutes(services, guards),

@@ -125,6 +125,10 @@ export function memoryFiles(): MemoryFiles {
       if (!object) throw new Error('no such object');
       return object.content;
     },
+    async part(path, from, length) {
+      const object = objects.get(path);
+      return object ? { content: object.content.subarray(from, from + length), size: object.content.length } : null;
+    },
     async begin(path, { type }) {
       uploads.set(`memory-upload:${path}`, { path, type });
       return `memory-upload:${path}`;

@@ -53,6 +53,10 @@ const table: [opens: readonly Role[], rows: Row[]][] = [
       ['POST /archivedProject/{project}/recover'], // Covers S2-6-14
       ['POST /archivedProject/{project}/delete', { name: 'Intruder' }],
       ['POST /project/{project}/archivedStorage/{storage}/delete', { name: 'Intruder' }],
+      ['GET /copy'],
+      ['GET /copy/{storage}/records'],
+      ['GET /copy/{storage}/files'],
+      ['GET /copy/{storage}/file?path=some'],
       ['GET /project/{project}/dataStorages/{storage}/download'], // Covers S1-6-05, S1-6-14
       ['POST /project/{project}/dataStorages/{storage}/download', { ids: ['some'] }], // Covers S1-6-05
       ['GET /authentication/changeUserKeys'], // Covers S2-6-11, S2-7-08

@@ -26,6 +26,8 @@ export interface FileStore {
   list(prefix: string, from: string | null): Promise<{ paths: string[]; next: string | null }>;
   /** @returns an object's size and its first bytes, which show its type; null when it is missing */
   inspect(path: string): Promise<{ size: number; head: Buffer } | null>;
+  /** @returns at most `length` bytes of an object and its size; null when it is missing */
+  part(path: string, from: number, length: number): Promise<{ content: Buffer; size: number } | null>;
   /** The whole object. */
   read(path: string): Promise<Buffer>;
   /** Builds the object's public address, which works as long as its token. */
@@ -96,11 +98,16 @@ export function createFileStore(services: FileServices): FileStore {
       return { paths: files.map(({ name }) => name), next: pageTokenOf(next) };
     },
     async inspect(path) {
+      const part = await this.part(path, 0, headBytes);
+      return part && { size: part.size, head: part.content };
+    },
+    async part(path, from, length) {
       const file = services.bucket.file(path);
       try {
         const [{ size }] = await file.getMetadata();
-        const [head] = Number(size) > 0 ? await file.download({ start: 0, end: headBytes - 1, validation: false }) : [Buffer.alloc(0)];
-        return { size: Number(size), head };
+        const range = { start: from, end: from + length - 1, validation: false };
+        const [content] = Number(size) > from ? await file.download(range) : [Buffer.alloc(0)];
+        return { size: Number(size), content };
       } catch (error) {
         if (isMissing(error)) return null;
         throw error;
