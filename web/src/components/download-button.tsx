@@ -11,10 +11,13 @@ interface DownloadButtonProps {
   fetchFile: () => Promise<{ blob: Blob; name: string | null }>;
   /** The message for a failed download. */
   failed: (error: unknown) => string;
+  size?: 'small' | 'medium';
+  /** For a button among others of the same content. */
+  label?: string;
 }
 
-/** Fetches a CSV file and saves it. */
-export function DownloadButton({ children, fetchFile, failed }: DownloadButtonProps) {
+/** Fetches a file and saves it. */
+export function DownloadButton({ children, fetchFile, failed, size = 'medium', label }: DownloadButtonProps) {
   const toast = useToast();
   const download = useMutation({
     mutationFn: fetchFile,
@@ -24,6 +27,8 @@ export function DownloadButton({ children, fetchFile, failed }: DownloadButtonPr
   return (
     <SubmitButton
       type="button"
+      size={size}
+      aria-label={label}
       variant="outlined"
       color="inherit"
       startIcon={<Download />}

@@ -8,6 +8,7 @@ import { DeleteAccountPanel } from '../features/account/delete-account-panel.tsx
 import { KeysPanel } from '../features/account/keys-panel.tsx';
 import { SessionsPanel } from '../features/account/sessions-panel.tsx';
 import { SettingsPanel } from '../features/account/settings-panel.tsx';
+import { CopyPanel } from '../features/archive/copy-panel.tsx';
 import { CurrentPlanPanel } from '../features/billing/current-plan-panel.tsx';
 import { PurchaseCredits } from '../features/billing/purchase-credits.tsx';
 import { NamedKeysPanel } from '../features/keys/named-keys-panel.tsx';
@@ -28,6 +29,7 @@ export function AdministrationPage() {
               <SettingsPanel user={user} />
               <SessionsPanel />
               <ArchivePanel user={user} />
+              <CopyPanel />
               <DeleteAccountPanel user={user} />
             </>
           )}

@@ -48,7 +48,12 @@ function columns(): Column<ArchivedProject>[] {
     {
       title: t('storage.action'),
       cell: ({ id, projectName }) => (
-        <ArchiveActions path={`/archivedProject/${encodeURIComponent(id)}`} name={projectName} recovered="message.projectRecovered" />
+        <ArchiveActions
+          path={`/archivedProject/${encodeURIComponent(id)}`}
+          name={projectName}
+          recovered="message.projectRecovered"
+          copied={{ projectId: id }}
+        />
       ),
     },
   ];

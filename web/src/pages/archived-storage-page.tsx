@@ -56,6 +56,7 @@ function columns(): Column<ArchivedStorage>[] {
           path={`/project/${encodeURIComponent(projectId)}/archivedStorage/${encodeURIComponent(id)}`}
           name={storageName}
           recovered="message.storageRecovered"
+          copied={{ storageId: id }}
         />
       ),
     },

@@ -1,13 +1,24 @@
 import Box from '@mui/material/Box';
 import type { TextKey } from '../../texts/index.ts';
+import { CopyButton } from './copy-button.tsx';
 import { DeleteForGoodButton } from './delete-for-good-button.tsx';
+import type { Wanted } from './make-copy.ts';
 import { RecoverButton } from './recover-button.tsx';
 
-/** The buttons of an archived thing: recover it, delete it for good. */
-export function ArchiveActions({ path, name, recovered }: { path: string; name: string; recovered: TextKey }) {
+interface ArchiveActionsProps {
+  /** Of the archived thing. */
+  path: string;
+  name: string;
+  recovered: TextKey;
+  copied: Wanted;
+}
+
+/** The buttons of an archived thing: recover it, take a copy of it, delete it for good. */
+export function ArchiveActions({ path, name, recovered, copied }: ArchiveActionsProps) {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
       <RecoverButton path={path} name={name} recovered={recovered} />
+      <CopyButton wanted={copied} name={name} />
       <DeleteForGoodButton path={path} name={name} />
     </Box>
   );

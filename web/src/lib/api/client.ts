@@ -1,3 +1,4 @@
+import { nextPartHeader } from '@bedplate/contract';
 import { ApiError } from './api-error.ts';
 import { freshToken } from '../session/fresh-token.ts';
 import { belongsToAnother } from '../session/session.ts';
@@ -26,12 +27,12 @@ export const api = {
   put: <T>(path: string, body: unknown, options?: CallOptions) => json<T>('PUT', path, body, options),
   delete: <T>(path: string, options?: CallOptions) => json<T>('DELETE', path, undefined, options),
   /**
-   * A file and its name from the server.
+   * A file and its name from the server; of one that comes in parts, also the place of the next part.
    * @param body makes the call a POST; it describes the content of the file
    */
   file: async (path: string, options?: CallOptions, body?: unknown) => {
     const response = await send(body === undefined ? 'GET' : 'POST', path, body, options);
-    return { blob: await response.blob(), name: fileNameOf(response) };
+    return { blob: await response.blob(), name: fileNameOf(response), next: response.headers.get(nextPartHeader) };
   },
 };
 

@@ -121,7 +121,7 @@ export const account = {
   'deleteAccount.gone':
     'Everyone of the account is logged out, its keys stop opening anything, and within a day all of it is gone: projects, records, files, endpoints, members, usage and activity. Nobody can bring it back.',
   'deleteAccount.kept':
-    'Export what you still need first: each storage has a download in its data view. A paid plan ends at once, and nothing is paid back. Invoices stay with the payment provider, as the law asks.',
+    'Download a copy of the account first: the button is on this page. A paid plan ends at once, and nothing is paid back. Invoices stay with the payment provider, as the law asks.',
   'deleteAccount.submit': 'Delete account',
   'deleteAccount.done': 'The account has been deleted for good.',
   'deleteAccount.failed': 'The account could not be deleted.',

@@ -6,10 +6,16 @@ export const archive = {
   'archive.delete': 'Delete for good',
   'archive.deleteNamed': 'Delete {name} for good',
   'archive.deleteAbout':
-    'Its records, files and endpoints are removed within a day, and nobody can bring them back. If you may need the data, recover it first and export it.',
+    'Its records, files and endpoints are removed within a day, and nobody can bring them back. Download a copy first if you may need the data.',
   'archive.typeName': 'Type {name} to confirm',
   'archive.deleted': '{name} has been deleted for good.',
   'archive.deleteFailed': 'It could not be deleted.',
+  'copy.make': 'Download a copy',
+  'copy.makeNamed': 'Download a copy of {name}',
+  'copy.title': 'Copy of the account',
+  'copy.about':
+    'One ZIP file with all projects and data storages, archived ones too: their records (NDJSON, as an import takes them), files and settings, and the list of people. Keep this page open until the file is saved.',
+  'copy.failed': 'The copy could not be made.',
   'archive.dateArchived': 'Date Archived',
   'archive.projectName': 'Project Name',
   'archive.failed': 'The archive could not be loaded.',

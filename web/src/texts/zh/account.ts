@@ -122,7 +122,7 @@ export const account: Record<keyof typeof english, string> = {
   'deleteAccount.dialog': '彻底删除整个账户',
   'deleteAccount.gone':
     '账户的所有成员将退出登录,其密钥立即失效,项目、记录、文件、端点、成员、用量和活动将在一天内全部删除,任何人都无法恢复。',
-  'deleteAccount.kept': '请先导出仍需要的数据:每个存储的数据视图中都有下载。付费套餐立即结束,不予退款。发票依法由支付服务商保留。',
+  'deleteAccount.kept': '请先下载账户副本,按钮就在此页面上。付费套餐立即结束,不予退款。发票依法由支付服务商保留。',
   'deleteAccount.submit': '删除账户',
   'deleteAccount.done': '账户已彻底删除。',
   'deleteAccount.failed': '无法删除账户。',
