@@ -78,7 +78,7 @@ function writeDirectoryEntry(write: (part: Uint8Array<ArrayBuffer>) => void, ent
 
 type Field = readonly [value: number, bytes: number];
 
-/** What both descriptions of a file hold: version, names in UTF-8, no compression, time, day, checksum, sizes. */
+/** The fields of both descriptions of a file: version, names in UTF-8, no compression, time, day, checksum, sizes. */
 function common({ crc, size }: Entry, at: Date): Field[] {
   const time = (at.getUTCHours() << 11) | (at.getUTCMinutes() << 5) | (at.getUTCSeconds() >> 1);
   const day = ((at.getUTCFullYear() - 1980) << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate();

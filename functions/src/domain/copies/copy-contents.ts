@@ -11,7 +11,7 @@ import { accountOf, actorOf } from '../callers/member-of.ts';
 import { projectOut } from '../projects/projects.ts';
 import { storageOut } from '../storages/storages.ts';
 
-/** What is copied: one storage, the storages of a project, or the account. */
+/** The thing that is copied: one storage, the storages of a project, or the account. */
 interface Wanted {
   projectId?: string | undefined;
   storageId?: string | undefined;

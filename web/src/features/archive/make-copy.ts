@@ -3,7 +3,7 @@ import { ApiError } from '../../lib/api/api-error.ts';
 import { api } from '../../lib/api/client.ts';
 import { newZip } from '../../lib/zip.ts';
 
-/** What is copied: one storage, the storages of a project, or the whole account. */
+/** The thing that is copied: one storage, the storages of a project, or the whole account. */
 export type Wanted = { storageId: string } | { projectId: string } | Record<string, never>;
 
 /** Milliseconds for one part. */
