@@ -110,6 +110,7 @@ const noFiles: RecordServices['files'] = {
   cancel: missing,
   list: missing,
   inspect: missing,
+  part: missing,
   read: missing,
   url: missing,
 };
