@@ -73,6 +73,7 @@ export * from './values/instant.ts';
 export * from './json-door.ts';
 export * from './values/json.ts';
 export * from './values/literal.ts';
+export * from './values/number-of-digits.ts';
 export * from './values/reading.ts';
 export * from './values/scalar.ts';
 export * from './text-door.ts';

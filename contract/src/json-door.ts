@@ -3,7 +3,8 @@ import type { ValueProblem } from './texts/field-texts.ts';
 import { limits } from './limits.ts';
 import { boundProblem } from './field-bounds.ts';
 import { type Decimal, decimalOf, decimalText, mostDigits } from './values/exact-number.ts';
-import { type Given, isDigits, numberOfDigits } from './values/digits.ts';
+import { type Given, isDigits } from './values/digits.ts';
+import { numberOfDigits } from './values/number-of-digits.ts';
 import { instantOf } from './values/instant.ts';
 import type { Json } from './values/json.ts';
 

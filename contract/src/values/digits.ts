@@ -1,5 +1,4 @@
 import type { Json } from './json.ts';
-import { exactKey } from './exact-number.ts';
 
 /**
  * A number of a JSON text as it is spelt there, in place of the number that would lose digits or zeros. `JSON.stringify` writes it as
@@ -26,6 +25,14 @@ export function isDigits(value: unknown): value is Digits {
 /** A cheap first look: a number with an exponent, with a zero as its last decimal, with many digits, or `-0`. */
 const maySayMore = /(?:^|[[:,])\s*(?:-?(?:\d[\d.]{15}|\d+\.\d*0(?!\d)|[\d.]+[eE])|-0(?![\d.]))/;
 
+/** The same of a number that JavaScript would round, or that is none. */
+const mayLose = /\d{16}|[eE]\+?\d{3}|\d[eE]-\d{2}/;
+
+/** @returns whether a JSON text may have digits that no number holds */
+export function mayLoseDigits(text: string): boolean {
+  return mayLose.test(text);
+}
+
 /**
  * Parses JSON. A number that is spelt otherwise than JavaScript writes it is given as `Digits`.
  * @throws {SyntaxError}
@@ -36,17 +43,4 @@ export function parseKeepingDigits(text: string): unknown {
     const source = typeof value === 'number' ? context?.source : undefined;
     return source === undefined || source === String(value) ? value : rawJSON(source);
   });
-}
-
-/**
- * @returns the number that has the value of the digits; undefined where none has. Programs that write 17 digits of a fraction mean
- * the number nearest to them.
- */
-export function numberOfDigits({ rawJSON: source }: Digits): number | undefined {
-  const number = Number(source);
-  const key = Number.isFinite(number) ? exactKey(source) : undefined;
-  if (key === undefined) return undefined;
-  if (number === 0) return key === exactKey('0') ? 0 : undefined;
-  const spellings = [String(number), number.toPrecision(17), ...(Number.isInteger(number) ? [BigInt(number).toString()] : [])];
-  return spellings.some((spelling) => exactKey(spelling) === key) ? number : undefined;
 }

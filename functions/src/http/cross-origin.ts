@@ -5,7 +5,7 @@ export const crossOrigin: RequestHandler = (req, res, next) => {
   res.setHeader('Access-Control-Allow-Origin', '*');
   res.setHeader(
     'Access-Control-Expose-Headers',
-    'Content-Disposition, X-Request-Id, X-Bedplate-Reads, X-Bedplate-Writes, X-Bedplate-Deletes, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, X-Credits-Remaining',
+    'Content-Disposition, X-Request-Id, X-Bedplate-Reads, X-Bedplate-Writes, X-Bedplate-Deletes, X-Bedplate-Warnings, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, X-Credits-Remaining',
   );
   if (req.method !== 'OPTIONS') {
     next();

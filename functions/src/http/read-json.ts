@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { limits } from '@bedplate/contract';
+import { limits, mayLoseDigits, parseKeepingDigits } from '@bedplate/contract';
 import { ApiError, say } from '../errors/api-error.ts';
 import { readBytes } from '../network/read-bytes.ts';
 import { bodyShape, checkShape } from '../validation/json-shape.ts';
@@ -13,20 +13,43 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
  * @throws {ApiError} payload-too-large, unsupported-media-type, malformed-json, invalid-argument
  */
 export async function readJson(req: IncomingMessage, maxBytes: number = limits.jsonBody): Promise<unknown> {
+  const bytes = await jsonBytes(req, maxBytes);
+  return bytes && parseJson(bytes);
+}
+
+/** Reads the JSON of records, as `parseData` does. */
+export async function readData(req: IncomingMessage, keepsDigits: boolean): Promise<unknown> {
+  const bytes = await jsonBytes(req, limits.jsonBody);
+  return bytes && parseData(bytes, keepsDigits);
+}
+
+async function jsonBytes(req: IncomingMessage, maxBytes: number): Promise<Buffer | undefined> {
   const bytes = await readBytes(req, maxBytes).catch((cause: unknown) => {
     if (cause instanceof ApiError) throw cause;
     throw new ApiError('invalid-argument', say('requestEnded'), { cause });
   });
   if (bytes.length === 0) return undefined;
   requireJson(req);
-  return parseJson(bytes);
+  return bytes;
+}
+
+/**
+ * @param keepsDigits numbers stay as they are spelt, for a schema to read; without one, what no number holds is refused by its name
+ * @throws {ApiError} malformed-json, payload-too-large, invalid-argument
+ */
+export async function parseData(bytes: Buffer, keepsDigits: boolean): Promise<unknown> {
+  let keeps = keepsDigits;
+  const data = parseJson(bytes, (text) => ((keeps ||= mayLoseDigits(text)) ? parseKeepingDigits(text) : JSON.parse(text)));
+  if (keepsDigits || !keeps) return data;
+  const { plainNumbers } = await import('../domain/records/model/plain-numbers.ts'); // most numbers are short
+  return plainNumbers(data);
 }
 
 /** @throws {ApiError} malformed-json, payload-too-large */
-export function parseJson(bytes: Buffer): unknown {
+export function parseJson(bytes: Buffer, parse: (text: string) => unknown = JSON.parse): unknown {
   checkShape(bytes, bodyShape);
   try {
-    return JSON.parse(utf8.decode(bytes)) as unknown;
+    return parse(utf8.decode(bytes));
   } catch (cause) {
     throw new ApiError('malformed-json', say('notJson'), { cause });
   }

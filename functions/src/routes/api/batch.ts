@@ -6,19 +6,20 @@ import { requireScope } from '../../domain/api-keys/key-scope.ts';
 import { proofOf } from '../../domain/app-users/prove-change.ts';
 import { ownFields, reachOf, shownToWriter } from '../../domain/app-users/reach.ts';
 import { BatchInput, type BatchWrite } from '../../domain/records/write/batch-input.ts';
+import { plainNumbers } from '../../domain/records/model/plain-numbers.ts';
 import { runBatch, type Target } from '../../domain/records/write/run-batch.ts';
 import { withIdempotency } from '../../domain/records/write/idempotency.ts';
 import type { StorageRow } from '../../domain/records/model/storage-row.ts';
 import { storageIdOfKey } from '../../domain/storages/storage-by-key.ts';
-import { inWrite } from '../../domain/records/write/refusals.ts';
+import { inPlace, inWrite } from '../../domain/records/write/refusals.ts';
 import type { WriteResult } from '../../domain/records/model/record-write.ts';
 import { ApiError, notFound } from '../../errors/api-error.ts';
 import { check } from '../../validation/check.ts';
 import { handle } from '../../http/handle.ts';
-import { readJson } from '../../http/read-json.ts';
+import { readData } from '../../http/read-json.ts';
 import { routes } from '../../http/routes.ts';
 import { requireWellFormed } from '../../http/well-formed.ts';
-import { hasPassword } from './create-records.ts';
+import { hasPassword, told } from './create-records.ts';
 import { payingForPasswords } from './pay.ts';
 import { guarded, identifyCaller, ownStorage, paidCall } from './guards.ts';
 import { answerWith, idempotentRequest, onlyParameters } from './storage-call.ts';
@@ -39,7 +40,11 @@ export function batchRoutes(services: ApiServices): Router {
             ),
           answer: (results) => ({
             status: 200,
-            body: { message: `${results.length} writes done`, data: results.map((result, i) => shown(caller, targets[i], result)) },
+            body: {
+              message: `${results.length} writes done`,
+              data: results.map(({ warnings: _, ...result }, i) => shown(caller, targets[i], result)),
+              ...told(results.flatMap(({ warnings = [] }, i) => inPlace(`writes[${i}]`, warnings))),
+            },
           }),
         });
         return answerWith(req, answer);
@@ -50,7 +55,7 @@ export function batchRoutes(services: ApiServices): Router {
 
 /** @throws {ApiError} that names the write, as later refusals do */
 async function writesOf(req: Request): Promise<BatchWrite[]> {
-  const input = (await readJson(req)) ?? {};
+  const input = (await readData(req, true)) ?? {};
   try {
     const { writes } = check(BatchInput, input);
     requireWellFormed(input);
@@ -98,12 +103,22 @@ async function targetsOf(services: ApiServices, caller: ApiCaller, writes: reado
           id: 'id' in write ? write.id : '',
           input: 'data' in write ? write.data : undefined,
         });
-        return { storage, owner, closed, data: 'data' in write ? ownFields(storage, input, { owner, closed, isNew }) : undefined };
+        return {
+          storage,
+          owner,
+          closed,
+          data: 'data' in write ? numbersBy(storage, ownFields(storage, input, { owner, closed, isNew })) : undefined,
+        };
       } catch (error) {
         throw inWrite(`writes[${i}]`, error);
       }
     }),
   );
+}
+
+/** Without a schema nothing keeps the digits of numbers. */
+function numbersBy({ data }: StorageRow, fields: unknown): unknown {
+  return data.schema ? fields : plainNumbers(fields);
 }
 
 async function find(

@@ -8,6 +8,7 @@ import { withIdempotency } from '../../domain/records/write/idempotency.ts';
 import { preconditionTime } from '../../domain/records/write/preconditions.ts';
 import type { Answer } from '../../http/handle.ts';
 import type { ApiServices } from './api-services.ts';
+import { told } from './create-records.ts';
 import { flagOf, textOf } from './parameters.ts';
 import { answerWith, bodyOf, idempotentRequest, onlyParameters, recordIdOf, type StorageCall } from './storage-call.ts';
 
@@ -22,17 +23,17 @@ export async function updateOne(
   onlyParameters(req, 'an update', ['upsert', 'ifUpdatedAt']);
   const upsert = flagOf(req, 'upsert');
   if (upsert) requireScope(caller.scope, 'create', storage.id); // its method has asked for `update`
-  const body = await bodyOf(req);
+  const body = await bodyOf(req, storage);
   const { input, closed } = await proofOf(services, caller)(storage, { id, input: body });
   const fields = ownFields(storage, input, { owner, closed, isNew: upsert });
   const { records } = services;
   const options = { actor: caller.keyId, upsert, closed, ...preconditionOf(req), ...(owner === undefined ? {} : { owner }) };
   const answer = await withIdempotency<PutRecord>(records, idempotentRequest(caller, req, body), {
     work: (hook) => putRecord(records, storage, { id, fields, ...options, hook }),
-    answer: ({ record, isNew }) =>
+    answer: ({ record, isNew, warnings }) =>
       isNew
-        ? { status: 201, body: { message: messages.dataAdded, data: record } }
-        : { status: 200, body: { message: messages.dataUpdated, data: shownToWriter(caller, storage, record) } },
+        ? { status: 201, body: { message: messages.dataAdded, data: record, ...told(warnings) } }
+        : { status: 200, body: { message: messages.dataUpdated, data: shownToWriter(caller, storage, record), ...told(warnings) } },
   });
   return answerWith(req, answer);
 }

@@ -1,4 +1,4 @@
-import { type DataRecord, messages } from '@bedplate/contract';
+import { type DataRecord, type FieldProblem, messages } from '@bedplate/contract';
 import type { RequestHandler } from 'express';
 import { ownFields } from '../../domain/app-users/reach.ts';
 import { createRecords, requireFew } from '../../domain/records/write/create-records.ts';
@@ -19,22 +19,31 @@ export async function createOneOrMany(
   check: (body: unknown) => void = () => {},
 ): Promise<Answer> {
   onlyParameters(req, 'a new record', []);
-  const body = await bodyOf(req);
+  const body = await bodyOf(req, storage);
   if (Array.isArray(body)) requireFew(body);
   check(body);
   const inputs = (Array.isArray(body) ? body : [body]).map((input: unknown) => ownFields(storage, input, { owner, closed, isNew: true }));
   const { records } = services;
+  const warnings: FieldProblem[] = [];
   const passwords = Array.isArray(body) ? inputs.filter(hasPassword).length : 1;
   const answer = await withIdempotency<readonly DataRecord[]>(records, idempotentRequest(caller, req, body), {
     async work(hook) {
-      const create = () => createRecords(records, storage, { inputs, actor: caller.keyId, closed, hook });
+      const create = () => createRecords(records, storage, { inputs, actor: caller.keyId, closed, hook, warnings });
       if (passwords <= 1) return create();
       const { payingForPasswords } = await import('./pay.ts'); // one record is paid with the call
       return payingForPasswords(services, { tenantId: caller.tenantId, passwords }, create);
     },
-    answer: (created) => ({ status: 201, body: { message: messages.dataAdded, data: Array.isArray(body) ? created : created[0] } }),
+    answer: (created) => ({
+      status: 201,
+      body: { message: messages.dataAdded, data: Array.isArray(body) ? created : created[0], ...told(warnings) },
+    }),
   });
   return answerWith(req, answer);
+}
+
+/** @returns the part of an answer that warns */
+export function told(warnings: readonly FieldProblem[] = []): { warnings?: readonly FieldProblem[] } {
+  return warnings.length > 0 ? { warnings } : {};
 }
 
 export function hasPassword(input: unknown): boolean {

@@ -1,4 +1,4 @@
-import { type DataRecord, messages } from '@bedplate/contract';
+import { type DataRecord, type FieldProblem, messages } from '@bedplate/contract';
 import type { Request, Router } from 'express';
 import type { ApiServices } from './api-services.ts';
 import { eventFields } from '../../domain/webhooks/event-fields.ts';
@@ -7,6 +7,7 @@ import { withIdempotency } from '../../domain/records/write/idempotency.ts';
 import { createRecords } from '../../domain/records/write/create-records.ts';
 import { handle } from '../../http/handle.ts';
 import { routes } from '../../http/routes.ts';
+import { told } from './create-records.ts';
 import { guarded, paidCall } from './guards.ts';
 import { readEvent } from './read-event.ts';
 import { answerWith } from './storage-call.ts';
@@ -16,13 +17,17 @@ export function hookRoutes(services: ApiServices): Router {
   return routes({
     '/hooks/:token': {
       post: handle(guarded(services, [identifyHook, ...paidCall]), {}, async ({ caller, req }) => {
-        const body = await readEvent(req);
+        const body = await readEvent(req, caller.storage.data.schema !== undefined);
         const inputs = (Array.isArray(body) ? body : [body]).map(eventFields);
         const { tenantId, projectId, keyId: actor, storage } = caller;
+        const warnings: FieldProblem[] = [];
         const request = { key: req.get('Idempotency-Key'), owner: `${tenantId}/${projectId}/${actor}`, content: () => [body] };
         const answer = await withIdempotency<readonly DataRecord[]>(services.records, request, {
-          work: (hook) => createRecords(services.records, storage, { inputs, actor, hook }),
-          answer: (records) => ({ status: 201, body: { message: messages.dataAdded, data: { ids: records.map(({ id }) => id) } } }),
+          work: (hook) => createRecords(services.records, storage, { inputs, actor, hook, warnings }),
+          answer: (records) => ({
+            status: 201,
+            body: { message: messages.dataAdded, data: { ids: records.map(({ id }) => id) }, ...told(warnings) },
+          }),
         });
         return answerWith(req, answer);
       }),

@@ -7,7 +7,7 @@ import type { StorageRow } from '../../domain/records/model/storage-row.ts';
 import type { IdempotentRequest, WriteAnswer } from '../../domain/records/write/idempotency.ts';
 import { ApiError, invalidField } from '../../errors/api-error.ts';
 import { type Answer, handle } from '../../http/handle.ts';
-import { readJson } from '../../http/read-json.ts';
+import { readData } from '../../http/read-json.ts';
 import { guarded, identifyCaller, paidCall, storageOf } from './guards.ts';
 
 /** A call on one storage, by keys or by an app user with access to it. */
@@ -48,15 +48,23 @@ export function rawQuery(req: Request): string {
   return start < 0 ? '' : req.originalUrl.slice(start + 1);
 }
 
-export async function bodyOf(req: Request): Promise<unknown> {
-  const body = await readJson(req);
+export async function bodyOf(req: Request, { data }: StorageRow): Promise<unknown> {
+  const body = await readData(req, data.schema !== undefined);
   if (body === undefined) throw new ApiError('invalid-argument', 'Send the fields as a JSON object in the body.');
   return body;
 }
 
-/** Sets the status of an answer, which may be a stored one. @returns its body */
+/** Sets the status of an answer, which may be a stored one, and names the fields that it warns of. @returns its body */
 export function answerWith({ res }: Request, { status, body }: WriteAnswer): Answer {
   res?.status(status);
+  if (body.warnings)
+    res?.set(
+      'X-Bedplate-Warnings',
+      body.warnings
+        .map(({ field }) => encodeURIComponent(field))
+        .join(', ')
+        .slice(0, 1000),
+    );
   return body;
 }
 

@@ -1,4 +1,4 @@
-import type { Json } from '@bedplate/contract';
+import { isDigits, type Json } from '@bedplate/contract';
 import { ApiError, invalidField } from '../../../errors/api-error.ts';
 
 /** A change of a field's present value, made inside the update's transaction. */
@@ -39,7 +39,8 @@ export function operationOf(field: string, value: { [key: string]: Json }): Fiel
   if (!operator) throw invalidField(field, `${field}: "${name.slice(0, 40)}" is not an operator. Use one of: ${operators.join(', ')}.`);
   if (more.length > 0) throw invalidField(field, `${field}: ${operator} must stand alone.`);
   const operand = value[operator] ?? null;
-  if (operator === '$increment' && typeof operand !== 'number') throw invalidField(field, `${field}: $increment takes a number.`);
+  const isNumber = typeof operand === 'number' || isDigits(operand);
+  if (operator === '$increment' && !isNumber) throw invalidField(field, `${field}: $increment takes a number.`);
   if (operator === '$unset' && operand !== true) throw invalidField(field, `${field}: $unset takes true.`);
   return { operator, operand };
 }

@@ -1,4 +1,4 @@
-import type { DataRecord, StoredFile } from '@bedplate/contract';
+import type { DataRecord, FieldProblem, StoredFile } from '@bedplate/contract';
 import type { Write } from '../../../store/model/writes.ts';
 import type { ClosedFields } from './closed-fields.ts';
 import type { RecordInput, UpdateInput } from './record-input.ts';
@@ -75,4 +75,6 @@ export interface WriteResult {
   readonly storageId: string;
   readonly id: string;
   readonly data?: DataRecord;
+  /** Faults by the schema that are stored all the same. */
+  readonly warnings?: readonly FieldProblem[];
 }

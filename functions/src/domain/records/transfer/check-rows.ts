@@ -1,5 +1,6 @@
 import { type FieldProblem, type Json, limits } from '@bedplate/contract';
 import { ApiError } from '../../../errors/api-error.ts';
+import { plainNumbers } from '../model/plain-numbers.ts';
 import { type RecordInput, recordInput } from '../model/record-input.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 import type { UniqueDocument } from '../../../store/documents/documents.ts';
@@ -33,8 +34,9 @@ export async function checkRows(
   const errors: RowError[] = [];
   const claimed = new Set<string>();
   const rules = await rulesOf(services, storage);
+  const read = await readerFor(rules, services.now());
   for (const { row, value, problem } of rows) {
-    const checked = problem ? { problem } : check(storage, value, kept && services.now());
+    const checked = problem ? { problem } : check(storage, { value, read }, kept && services.now());
     if ('problem' in checked) {
       errors.push({ row, ...checked.problem });
       continue;
@@ -97,14 +99,28 @@ function nameOf({ fields }: Claim): string {
   return fields.join(', ');
 }
 
+type RowReader = (given: unknown) => RecordInput;
+
+/** @returns what reads a row as a record, and refuses what the schema would refuse */
+async function readerFor(rules: StorageRules | undefined, now: number): Promise<RowReader> {
+  if (!rules) return (given) => recordInput(plainNumbers(given));
+  const { checkFields } = await import('../schema/check-fields.ts'); // most storages have no schema
+  return (given) => {
+    const input = recordInput(given);
+    const hasPassword = typeof input.password === 'string';
+    checkFields(rules, { fields: input.fields, before: null, hasPassword, actor: '', now });
+    return input;
+  };
+}
+
 /** @param now of an import whose records keep their ids */
 function check(
   storage: StorageRow,
-  value: unknown,
+  { value, read }: { value: unknown; read: RowReader },
   now: number | undefined,
 ): { input: RecordInput; id: string | undefined } | { problem: FieldProblem } {
   try {
-    const input = recordInput(value);
+    const input = read(value);
     const fields = userFields(storage, { fields: namesAsText(storage, input.fields), before: null, password: input.password });
     checkSize(fields);
     return { input: { ...input, fields }, id: now === undefined ? undefined : keptId(storage, value, now) };

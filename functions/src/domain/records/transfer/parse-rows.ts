@@ -8,6 +8,7 @@ import {
   type Json,
   limits,
   overlappingName,
+  parseKeepingDigits,
   putNested,
   type TableFormat,
   tableReader,
@@ -110,7 +111,7 @@ function ndjsonRows(text: string): ImportRow[] {
 
 function parse(text: string): Json | undefined {
   try {
-    return JSON.parse(text) as Json;
+    return parseKeepingDigits(text) as Json; // digits are read by the schema, or refused row by row
   } catch {
     return undefined;
   }

@@ -74,7 +74,7 @@ test('a rule over several fields compares them together, and a record without on
       },
     },
   });
-  expect((await storage.add({ shop: 'A', no: '2' })).status).toBe(201);
+  expect((await storage.add({ shop: 'B', no: 2 })).status).toBe(201);
 });
 
 test('an update takes and frees values, and one that keeps them costs nothing more', async () => {

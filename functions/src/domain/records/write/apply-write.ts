@@ -1,12 +1,15 @@
-import { type DeletedDocument, decodeFields, encodeFields, type Json, limits, type StoredFile } from '@bedplate/contract';
-import { coerceFields } from '../model/coerce-fields.ts';
+import {
+  type DeletedDocument,
+  decodeFields,
+  encodeFields,
+  type FieldProblem,
+  type Json,
+  limits,
+  type StoredFile,
+} from '@bedplate/contract';
 import { checkClientId } from '../model/record-ids.ts';
-import { refuseClosed } from '../model/closed-fields.ts';
 import { ownerPart } from '../model/owner.ts';
-import { operate } from '../model/operators.ts';
 import { toRecordJson } from '../model/present.ts';
-import type { UpdateInput } from '../model/record-input.ts';
-import { userFields } from '../model/user-fields.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 import { checkSize } from '../model/stored-size.ts';
 import type { InFlightRecord } from './in-flight-record.ts';
@@ -17,43 +20,50 @@ import type { FileOfField, RecordWrite, WriteResult } from '../model/record-writ
 import { checkPreconditions } from './preconditions.ts';
 import { Timestamp } from '../../../store/model/values.ts';
 import { taken } from '../model/unique-claims.ts';
+import type { FieldChecks } from './field-checks.ts';
+import { type WithInput, writtenFields } from './written-fields.ts';
+
+interface Context {
+  readonly record: InFlightRecord | null;
+  readonly actor: string;
+  /** Of the storage's schema, if it has one. */
+  readonly checks: FieldChecks | undefined;
+}
 
 /**
  * Applies one write to its record in memory. The index of a changed record is computed after all writes.
  * @throws {ApiError} not-found, conflict, invalid-argument, payload-too-large, naming the write
  */
-export function applyWrite(
-  services: RecordServices,
-  write: RecordWrite,
-  { record, actor }: { record: InFlightRecord | null; actor: string },
-): WriteResult {
+export function applyWrite(services: RecordServices, write: RecordWrite, { record, actor, checks }: Context): WriteResult {
   checkPreconditions(write, record);
   if (write.op === 'upsert' && !record) checkClientId(write.id);
   if (!record) throw refusal('not-found', write, 'Record not found.');
-  const shown = (status: 'created' | 'updated' | 'restored'): WriteResult => ({
+  const shown = (status: 'created' | 'updated' | 'restored', warnings: readonly FieldProblem[] = []): WriteResult => ({
     ...outcome(write, record, status),
     data: recordJson(services, record),
+    ...(warnings.length > 0 && { warnings }),
   });
+  const createdBy = (given: WithInput) => {
+    const { fields, warnings } = writtenFields(given, null, checks);
+    create(services, record, { fields, actor, hash: given.hash });
+    return shown('created', warnings);
+  };
   const { live, deleted } = record.now;
   switch (write.op) {
     case 'create':
       if (live || deleted?.kind === 'trash') throw taken([{ fields: ['id'] }]);
-      create(services, record, { fields: checked(write, write.input.fields), actor, hash: write.hash });
-      return shown('created');
+      return createdBy(write);
     case 'upsert':
       if (!live) {
         if (deleted?.kind === 'trash')
           throw refusal('conflict', write, 'The record with this id is in the trash. Restore it, or delete it for good.');
         checkClientId(write.id, [write.where, 'id'].filter(Boolean).join('.'));
-        create(services, record, { fields: checked(write, merged({}, write.input)), actor, hash: write.hash });
-        return shown('created');
+        return createdBy(write);
       }
-      change(services, write, { record, stored: live });
-      return shown('updated');
+      return shown('updated', change(services, write, { record, stored: live, checks }));
     case 'update':
       if (!live) throw refusal('not-found', write, 'Record not found.');
-      change(services, write, { record, stored: live });
-      return shown('updated');
+      return shown('updated', change(services, write, { record, stored: live, checks }));
     case 'delete':
       record.now = { live: null, deleted: removed(services, write, record) };
       return outcome(write, record, 'deleted');
@@ -61,17 +71,6 @@ export function applyWrite(
       record.now = { live: restored(services, write, record), deleted: null };
       return shown('restored');
   }
-}
-
-type WithInput = Extract<RecordWrite, { op: 'create' | 'update' | 'upsert' }>;
-
-function checked(
-  { storage, closed, input: { password } }: WithInput,
-  fields: Record<string, Json>,
-  before: Record<string, Json> | null = null,
-) {
-  refuseClosed(closed, { before: before ?? {}, after: fields, password });
-  return userFields(storage, { fields, before, password });
 }
 
 function create(services: RecordServices, record: InFlightRecord, content: NewContent): void {
@@ -82,11 +81,11 @@ function create(services: RecordServices, record: InFlightRecord, content: NewCo
 function change(
   services: RecordServices,
   write: Extract<RecordWrite, { op: 'update' | 'upsert' }>,
-  { record, stored }: { record: InFlightRecord; stored: RecordBody },
-): void {
+  { record, stored, checks }: Pick<Context, 'checks'> & { readonly record: InFlightRecord; readonly stored: RecordBody },
+): readonly FieldProblem[] {
   const before = decodeFields(stored.data);
   const { input, hash } = write;
-  const after = checked(write, merged(before, write.coerce ? { ...input, fields: coerceFields(input.fields, before) } : input), before);
+  const { fields: after, warnings } = writtenFields(write, { fields: before, hasPassword: stored.hasPassword === true }, checks);
   const files = keptFiles(stored.files ?? {}, { before, after, file: write.file });
   checkSize(after, files);
   const keepsPassword = stored.hasPassword === true && input.password !== null;
@@ -102,6 +101,7 @@ function change(
     },
     deleted: null,
   };
+  return warnings;
 }
 
 /** Without the fields that follow from the new index and from the moment of the change. */
@@ -116,17 +116,6 @@ function passwordPart({ hasPassword, passwordMark }: Pick<RecordBody, 'hasPasswo
 /** Keeps what has ended, also through a stay in the trash. */
 function endedPart({ endedSessions }: Pick<RecordBody, 'endedSessions'>) {
   return endedSessions ? { endedSessions } : {};
-}
-
-function merged(before: Record<string, Json>, { fields, operations }: UpdateInput): Record<string, Json> {
-  const after: Record<string, Json> = { ...before, ...fields };
-  for (const [name, operation] of operations) {
-    const stored = Object.hasOwn(after, name) ? after[name] : undefined;
-    const value = operate(name, stored === null ? undefined : stored, operation);
-    if (value === undefined) delete after[name];
-    else after[name] = value;
-  }
-  return after;
 }
 
 /** A file stays while its field keeps its value. */

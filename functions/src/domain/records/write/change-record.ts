@@ -1,4 +1,4 @@
-import type { DataRecord } from '@bedplate/contract';
+import type { DataRecord, FieldProblem } from '@bedplate/contract';
 import { notFound } from '../../../errors/api-error.ts';
 import type { CommitHook, FileOfField, RecordWrite, WriteResult } from '../model/record-write.ts';
 import { recordOf, writeRecords } from './write-records.ts';
@@ -12,6 +12,8 @@ export interface PutRecord {
   /** After the change. */
   readonly record: DataRecord;
   readonly isNew: boolean;
+  /** Faults by the schema that are stored all the same. */
+  readonly warnings?: readonly FieldProblem[] | undefined;
 }
 
 export interface RecordUpdate extends Actor, Pick<RecordWrite, 'ifUpdatedAt' | 'ifExists' | 'owner' | 'closed'> {
@@ -48,7 +50,7 @@ export async function putRecord(
 }
 
 function putRecordOf(results: readonly WriteResult[]): PutRecord {
-  return { record: recordOf(results), isNew: results[0]?.status === 'created' };
+  return { record: recordOf(results), isNew: results[0]?.status === 'created', warnings: results[0]?.warnings };
 }
 
 /** As `putRecord`, for callers that know the record to exist. */

@@ -1,4 +1,4 @@
-import { type DataRecord, limits } from '@bedplate/contract';
+import { type DataRecord, type FieldProblem, limits } from '@bedplate/contract';
 import { ApiError } from '../../../errors/api-error.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 import { create, type Write } from '../../../store/model/writes.ts';
@@ -15,6 +15,14 @@ import { eventWrites } from './event-writes.ts';
 import { requireOneCommit, setIndex, writesOf } from './in-flight-record.ts';
 import { fillRecord, newKey, newRecord } from './new-record.ts';
 
+interface Creation extends Actor {
+  readonly inputs: readonly unknown[];
+  readonly closed?: ClosedFields | undefined;
+  readonly hook?: CommitHook<readonly DataRecord[]>;
+  /** Gets the faults by the schema of what is stored all the same. */
+  readonly warnings?: FieldProblem[] | undefined;
+}
+
 /**
  * Stores up to 100 records in one commit: all or none. One billed write each; a new key needs no read.
  * @param inputs each one plain object of fields
@@ -23,29 +31,20 @@ import { fillRecord, newKey, newRecord } from './new-record.ts';
 export async function createRecords(
   services: RecordServices,
   storage: StorageRow,
-  {
-    inputs,
-    actor,
-    closed,
-    hook,
-  }: Actor & {
-    readonly inputs: readonly unknown[];
-    readonly closed?: ClosedFields | undefined;
-    readonly hook?: CommitHook<readonly DataRecord[]>;
-  },
+  { inputs, actor, closed, hook, warnings }: Creation,
 ): Promise<DataRecord[]> {
   requireFew(inputs);
   const checked = await Promise.all(inputs.map((input, i) => inputFor(storage, input, inputs.length > 1 ? `[${i}]` : '')));
-  const fieldsOfEach = checked.map(({ fields }) => fields);
-  for (const fields of fieldsOfEach) checkSize(fields);
   if (closed) {
     const { refuseClosed } = await import('../model/closed-fields.ts');
     for (const { fields, password } of checked) refuseClosed(closed, { before: {}, after: fields, password });
   }
   const ruled = isPlain(storage) ? undefined : await import('./ruled-creates.ts');
-  const given = { services, storage, inputs: checked, actor, closed, hook };
-  if (await ruled?.refer(given)) return ruled?.createReferring(given, await hashesOf(storage, checked)) ?? [];
-  const claims = await ruled?.claimsOfEach(given);
+  const given = { services, storage, inputs: checked, actor, closed, hook, warnings };
+  const fieldsOfEach = (await ruled?.fieldsOfEach(given)) ?? checked.map(({ fields }) => fields);
+  for (const fields of fieldsOfEach) checkSize(fields);
+  if (await ruled?.refer(given, fieldsOfEach)) return ruled?.createReferring(given, await hashesOf(storage, checked)) ?? [];
+  const claims = await ruled?.claimsOfEach(given, fieldsOfEach);
   const [indexes, hashes] = await Promise.all([prepareIndexes(services, storage, fieldsOfEach), hashesOf(storage, checked)]);
 
   const writes: Write[] = [];

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { messages } from '@bedplate/contract';
+import { type FieldProblem, messages } from '@bedplate/contract';
 import { ApiError } from '../../../errors/api-error.ts';
 import { Timestamp } from '../../../store/model/values.ts';
 import { create } from '../../../store/model/writes.ts';
@@ -31,7 +31,10 @@ export interface IdempotentRequest {
 
 export interface WriteAnswer {
   readonly status: 200 | 201;
-  readonly body: Record<string, unknown>;
+  readonly body: Record<string, unknown> & {
+    /** Faults by the schema of what is stored all the same. */
+    readonly warnings?: readonly FieldProblem[] | undefined;
+  };
 }
 
 /** A write, and the answer to its result. */

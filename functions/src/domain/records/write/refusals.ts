@@ -1,3 +1,4 @@
+import type { FieldProblem } from '@bedplate/contract';
 import { ApiError } from '../../../errors/api-error.ts';
 import type { RecordWrite } from '../model/record-write.ts';
 
@@ -22,4 +23,9 @@ export function inWrite(where: string, error: unknown): unknown {
   if (known.some(({ field }) => field === where || field.startsWith(`${where}.`))) return error;
   const details = known.map(({ field, message }) => ({ field: [where, field].filter(Boolean).join('.'), message }));
   return new ApiError(error.code, `${where}: ${error.message}`, { details, cause: error });
+}
+
+/** @returns what is told of one write of several, by its place among them */
+export function inPlace(where: string, problems: readonly FieldProblem[]): readonly FieldProblem[] {
+  return where === '' ? problems : problems.map((problem) => ({ ...problem, field: `${where}.${problem.field}` }));
 }

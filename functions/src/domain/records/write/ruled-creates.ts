@@ -1,4 +1,4 @@
-import type { DataRecord } from '@bedplate/contract';
+import type { DataRecord, FieldProblem, Json } from '@bedplate/contract';
 import type { RecordServices } from '../../../services/record-services.ts';
 import { isAlreadyExists } from '../../../store/model/firestore-errors.ts';
 import type { Write } from '../../../store/model/writes.ts';
@@ -11,6 +11,8 @@ import { referencesIn } from '../references/reference-fields.ts';
 import { rulesOf } from '../schema/storage-rules.ts';
 import { isWarned, ruleClaims } from '../unique/rule-claims.ts';
 import { settleClash } from '../unique/settle-clash.ts';
+import { fieldChecks } from './field-checks.ts';
+import { inPlace, inWrite } from './refusals.ts';
 import { recordOf, writeRecords } from './write-records.ts';
 
 /** New records of a storage whose records claim values or refer to others. */
@@ -20,12 +22,35 @@ interface NewRecords extends Actor {
   readonly inputs: readonly RecordInput[];
   readonly closed: ClosedFields | undefined;
   readonly hook: CommitHook<readonly DataRecord[]> | undefined;
+  readonly warnings: FieldProblem[] | undefined;
+}
+
+type Fields = Record<string, Json>;
+
+/**
+ * @returns the fields of each record as the schema lets them be stored
+ * @throws {ApiError} invalid-argument with one detail for each wrong field of the first wrong record
+ */
+export async function fieldsOfEach({ services, storage, inputs, actor, warnings }: NewRecords): Promise<Fields[]> {
+  const rules = await rulesOf(services, storage);
+  if (!rules) return inputs.map(({ fields }) => fields);
+  const checks = fieldChecks(rules, { actor, now: services.now() });
+  return inputs.map(({ fields, password }, i) => {
+    const where = inputs.length > 1 ? `[${i}]` : '';
+    try {
+      const checked = checks.check({ fields, before: null, hasPassword: typeof password === 'string' });
+      warnings?.push(...inPlace(where, checked.warnings));
+      return checked.fields;
+    } catch (error) {
+      throw inWrite(where, error);
+    }
+  });
 }
 
 /** Whether the records name others, which are then read in a transaction. */
-export async function refer({ services, storage, inputs }: NewRecords): Promise<boolean> {
+export async function refer({ services, storage }: NewRecords, fieldsOfAll: readonly Fields[]): Promise<boolean> {
   const references = referencesIn(await rulesOf(services, storage));
-  return references.some(({ field }) => inputs.some(({ fields }) => (fields[field] ?? null) !== null));
+  return references.some(({ field }) => fieldsOfAll.some((fields) => (fields[field] ?? null) !== null));
 }
 
 export async function createReferring(
@@ -42,10 +67,10 @@ export async function createReferring(
 }
 
 /** @throws {ApiError} already-exists for a value that two of the records claim, unless that is only warned of */
-export async function claimsOfEach({ services, storage, inputs }: NewRecords): Promise<Claim[][]> {
+export async function claimsOfEach({ services, storage }: NewRecords, fieldsOfAll: readonly Fields[]): Promise<Claim[][]> {
   const rules = await rulesOf(services, storage);
   const paths = new Set<string>();
-  return inputs.map(({ fields }) =>
+  return fieldsOfAll.map((fields) =>
     [...claimsOf(storage, fields), ...ruleClaims(storage.id, rules, fields)].filter((claim) => {
       const isRepeated = paths.has(claim.path);
       if (isRepeated && !isWarned(claim, rules)) throw taken([claim]);

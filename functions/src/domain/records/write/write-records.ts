@@ -6,6 +6,7 @@ import { isRecordId } from '../model/record-ids.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 import type { StorageRow } from '../model/storage-row.ts';
 import { applyWrite } from './apply-write.ts';
+import type { FieldChecks } from './field-checks.ts';
 import { checkReferences } from '../references/check-references.ts';
 import { referencesIn } from '../references/reference-fields.ts';
 import { rulesOf, type StorageRules } from '../schema/storage-rules.ts';
@@ -41,7 +42,8 @@ export async function writeRecords(
   for (;;) {
     const current = writes.map((write) => ({ ...write, storage: storages.get(write.storage.id) ?? write.storage }));
     const rules = await rulesByStorage(services, [...storages.values()]);
-    const run = (tx: Transaction) => attempt(services, tx, { writes: current, rules, options });
+    const checks = await checksBy(services, rules, options.actor);
+    const run = (tx: Transaction) => attempt(services, tx, { writes: current, rules, checks, options });
     const alone = needsNoLock(current, rules);
     const attempted = await (alone ? services.store.optimistic(alone, run) : services.store.transaction(run));
     if ('unknown' in attempted) {
@@ -61,6 +63,20 @@ async function rulesByStorage(services: RecordServices, storages: readonly Stora
   }
   return found;
 }
+
+/** Most storages have no schema. */
+async function checksBy(
+  services: RecordServices,
+  rules: ReadonlyMap<string, StorageRules>,
+  actor: string,
+): Promise<ReadonlyMap<string, FieldChecks>> {
+  if (rules.size === 0) return noChecks;
+  const { fieldChecks } = await import('./field-checks.ts');
+  const call = { actor, now: services.now() };
+  return new Map([...rules].map(([id, ofOne]) => [id, fieldChecks(ofOne, call)]));
+}
+
+const noChecks: ReadonlyMap<string, FieldChecks> = new Map();
 
 /** A write of one record under its own key reads only the document that it writes, unless it refers to others. @returns its path */
 function needsNoLock([write, ...others]: readonly RecordWrite[], rules: ReadonlyMap<string, StorageRules>): string | null {
@@ -88,16 +104,17 @@ interface Attempting {
   readonly writes: readonly RecordWrite[];
   /** By storage; those of storages with a schema. */
   readonly rules: ReadonlyMap<string, StorageRules>;
+  readonly checks: ReadonlyMap<string, FieldChecks>;
   readonly options: WriteOptions;
 }
 
-async function attempt(services: RecordServices, tx: Transaction, { writes, rules, options }: Attempting): Promise<Attempt> {
+async function attempt(services: RecordServices, tx: Transaction, { writes, rules, checks, options }: Attempting): Promise<Attempt> {
   const loaded = await loadRecords(services, tx, writes);
   const dating = writes.filter((write) => write.op === 'restore' || (write.op === 'create' && write.made));
   const counted = await tx.recordCounts.getAll([...new Set(dating.map(({ storage }) => storage.id))]);
   const results = writes.map((write, i) => {
     try {
-      return applyWrite(services, write, { record: loaded[i] ?? null, actor: options.actor });
+      return applyWrite(services, write, { record: loaded[i] ?? null, actor: options.actor, checks: checks.get(write.storage.id) });
     } catch (error) {
       throw inWrite(write.where, error);
     }

@@ -1,0 +1,81 @@
+import {
+  decimalOf,
+  decimalText,
+  fromJson,
+  fromText,
+  isDigits,
+  type Json,
+  type SchemaField,
+  sumOf,
+  withoutDigits,
+} from '@bedplate/contract';
+import { ApiError, invalidField } from '../../../errors/api-error.ts';
+import { coerceFields } from '../model/coerce-fields.ts';
+import type { FieldOperation } from '../model/operators.ts';
+import type { UpdateInput } from '../model/record-input.ts';
+import type { StorageRules } from './storage-rules.ts';
+
+/**
+ * Reads an update by the types of its fields: texts of a form, and operations on decimals and integers, which are exact.
+ * @param isForm whether every value came as text
+ * @returns what is merged into the record
+ */
+export function declaredInput(
+  { fields: declared }: Pick<StorageRules, 'fields'>,
+  input: UpdateInput,
+  { before, isForm }: { before: Readonly<Record<string, Json>>; isForm: boolean },
+): UpdateInput {
+  const fields = isForm ? coerceFields(input.fields, before) : { ...input.fields };
+  const operations = new Map<string, FieldOperation>();
+  if (isForm)
+    for (const name of Object.keys(fields)) {
+      const [field, text] = [declared.get(name), input.fields[name]];
+      if (field && typeof text === 'string') fields[name] = formValue(text, field);
+    }
+  for (const [name, operation] of input.operations) {
+    const field = declared.get(name);
+    const sum =
+      operation.operator === '$increment' && field && isExact(field) ? exactSum(name, before[name], operation.operand) : undefined;
+    if (sum === undefined) operations.set(name, { ...operation, operand: operandOf(name, operation, field) });
+    else fields[name] = sum;
+  }
+  return { ...input, fields, operations };
+}
+
+/** A text that is none of the type stays: it is refused, or told and stored. */
+function formValue(text: string, field: SchemaField): Json {
+  const admitted = fromText(text, field);
+  return 'value' in admitted ? admitted.value : text;
+}
+
+function isExact({ type }: SchemaField): boolean {
+  return type === 'decimal' || type === 'integer';
+}
+
+/** @throws {ApiError} conflict for a stored value that is no number */
+function exactSum(name: string, before: Json | undefined, operand: Json): Json {
+  const terms = [before ?? 0, operand].map((value) => decimalOf(isDigits(value) ? value.rawJSON : String(value)));
+  const [stored, added] = terms;
+  if (!stored) {
+    const message = `${name} holds no number, so $increment cannot change it.`;
+    throw new ApiError('conflict', message, { field: name });
+  }
+  return decimalText(sumOf(added ? [stored, added] : [stored]));
+}
+
+/** Elements have the form in which the list's own are stored. */
+function operandOf(name: string, { operator, operand }: FieldOperation, field: SchemaField | undefined): Json {
+  const of = field?.type === 'list' ? field.of : undefined;
+  if (of && (operator === '$append' || operator === '$remove')) {
+    const admitted = (Array.isArray(operand) ? operand : [operand]).map((element) => elementOf(element, { ...field, type: of }));
+    return admitted;
+  }
+  const plain = withoutDigits(operand);
+  if (plain === undefined) throw invalidField(name, `${name} has digits that no number holds.`);
+  return plain;
+}
+
+function elementOf(element: Json, field: SchemaField): Json {
+  const admitted = fromJson(element, field);
+  return 'value' in admitted ? admitted.value : element;
+}
