@@ -39,7 +39,10 @@ async function jsonBytes(req: IncomingMessage, maxBytes: number): Promise<Buffer
  */
 export async function parseData(bytes: Buffer, keepsDigits: boolean): Promise<unknown> {
   let keeps = keepsDigits;
-  const data = parseJson(bytes, (text) => ((keeps ||= mayLoseDigits(text)) ? parseKeepingDigits(text) : JSON.parse(text)));
+  const data = parseJson(bytes, (text) => {
+    keeps ||= mayLoseDigits(text);
+    return keeps ? parseKeepingDigits(text) : JSON.parse(text);
+  });
   if (keepsDigits || !keeps) return data;
   const { plainNumbers } = await import('../domain/records/model/plain-numbers.ts'); // most numbers are short
   return plainNumbers(data);

@@ -42,7 +42,7 @@ export function batchRoutes(services: ApiServices): Router {
             status: 200,
             body: {
               message: `${results.length} writes done`,
-              data: results.map(({ warnings: _, ...result }, i) => shown(caller, targets[i], result)),
+              data: results.map((result, i) => shown(caller, targets[i], withoutWarnings(result))),
               ...told(results.flatMap(({ warnings = [] }, i) => inPlace(`writes[${i}]`, warnings))),
             },
           }),
@@ -78,6 +78,11 @@ const verbsOf = {
   delete: ['delete'],
   restore: ['update'],
 } as const satisfies Record<BatchWrite['op'], readonly KeyVerb[]>;
+
+/** They are told of all writes together. */
+function withoutWarnings({ op, status, storageId, id, data }: WriteResult): WriteResult {
+  return { op, status, storageId, id, ...(data && { data }) };
+}
 
 function shown(caller: ApiCaller, target: Target | undefined, result: WriteResult): WriteResult {
   if (!result.data || !target || result.status === 'created') return result;

@@ -26,7 +26,8 @@ async function storageWith(key: string, fields: Record<string, SchemaField>, { s
 
 const send = (path: string, body: unknown, method = 'POST') => api.call(path, { method, body });
 const stored = async (path: string) => ((await api.call(path)).body.data as Record<string, unknown>[]).map(own);
-const own = ({ id: _, createdAt: __, updatedAt: ___, ...fields }: Record<string, unknown>) => fields;
+const own = (record: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(record).filter(([name]) => !['id', 'createdAt', 'updatedAt'].includes(name)));
 const detailsOf = ({ body }: { body: Record<string, unknown> }) =>
   (body.error as { details: { field: string; message: string }[] }).details;
 

@@ -27,7 +27,7 @@ function numbersIn(given: Given, at: string): Json {
   return numbers;
 }
 
-/** What is too large for any number is refused as such. */
+/** Passes on what is too large for any number: it is refused as such. */
 function held(digits: string, number: number | undefined, at: string): number {
   if (number !== undefined) return number;
   if (!Number.isFinite(Number(digits))) return Number(digits);

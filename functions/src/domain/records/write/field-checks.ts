@@ -3,7 +3,7 @@ import { type CheckedRecord, checkFields, type GivenRecord } from '../schema/che
 import { declaredInput } from '../schema/declared-input.ts';
 import type { StorageRules } from '../schema/storage-rules.ts';
 
-/** What the schema of a storage does with the writes of one call. */
+/** The part that the schema of a storage has in the writes of one call. */
 export interface FieldChecks {
   /** Reads texts of forms and exact operations by the types of their fields. */
   read(input: UpdateInput, place: { before: GivenRecord['fields']; isForm: boolean }): UpdateInput;
