@@ -15,5 +15,6 @@ export async function logInAsAdmin(page) {
   const home = await page.getByRole('link', { name: 'Demo shop' }).first().getAttribute('href');
   const project = home.replace(/\/home$/, '');
   await page.goto(`${project}/data-storage`);
-  return { project, view: await page.getByRole('link', { name: 'View Products' }).getAttribute('href') };
+  const view = await page.getByRole('link', { name: 'View Products' }).getAttribute('href');
+  return { project, view, fields: view.replace(/view$/, 'fields') };
 }

@@ -51,6 +51,7 @@ export const rules = [
       'office → maintenance': 'the form for maintenance previews its notice',
       'office → account': 'the back office has the same login and keeps the same session',
       'feedback → account': 'a message carries the name and address of its sender',
+      'fields → records': 'a declared field is read and edited as in the records that have it',
       'users → account': 'a member has the fields of an account',
       'users → projects': 'the rights of a member name projects',
       'keys → projects': 'a named key opens some of the projects',

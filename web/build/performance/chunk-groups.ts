@@ -42,6 +42,9 @@ export function isOfGroup(chunkName: string): boolean {
 const office = /\/web\/src\/features\/office\//;
 /** Used by few pages, and not with the first sight of any. */
 const playground = /\/web\/src\/features\/playground\//;
+/** Editors of typed fields and their texts: several forms share them, which come after the first sight of a page. */
+const fieldForms =
+  /\/web\/src\/(?:texts\/(?:en\/)?fields\.ts|components\/form\/chip-field|features\/records\/(?:queries\/lookup|schema\/field-text|edit\/(?:typed-field|moment|list-field|reference-field|value-field|line-breaks|day-button)))/;
 const formLibraries = /node_modules\/(?:zod|react-hook-form|@hookform)\//;
 
 const groups = [
@@ -59,7 +62,7 @@ const groups = [
   // Imports read tables; neither the site nor a first look does.
   { name: 'tables', test: /\/contract\/src\/(?:csv-|texts\/csv-|table-|cell-values|nested-columns)/ },
   // The meaning of texts as values of types, which forms of records and tables need.
-  { name: 'values', test: /\/contract\/src\/values\// },
+  { name: 'values', test: /\/contract\/src\/(?:values\/|(?:text|json)-door|field-bounds)/ },
   { name: 'contract', test: (id: string) => id.includes('/contract/src/') && !usesForms.has(id) },
   { name: 'forms', test: (id: string) => formLibraries.test(id) || (id.includes('/contract/src/') && usesForms.has(id)) },
   { name: 'start', test: (id: string) => partOf(id) === 'start' },
@@ -73,7 +76,7 @@ const groups = [
   { name: 'controls', test: /node_modules\/(?:@mui\/(?!x-)|use-sync-external-store|@base-ui)/, minShareCount: 3 },
   {
     name: 'pages',
-    test: (id: string) => partOf(id) === null && !office.test(id) && !playground.test(id) && !usesForms.has(id),
+    test: (id: string) => partOf(id) === null && !office.test(id) && !playground.test(id) && !fieldForms.test(id) && !usesForms.has(id),
     minShareCount: 4,
   },
   { name: 'office', test: office, minShareCount: 8 },

@@ -85,6 +85,11 @@ export const routes: RouteObject[] = [
                 guarded('/project/:id/requests', 'requests.read', async () => (await import('../pages/requests-page.tsx')).RequestsPage),
                 guarded('/project/:id/reporting', 'reporting', async () => (await import('../pages/reporting-page.tsx')).ReportingPage),
                 guarded(
+                  '/project/:id/data-storage/:storageId/fields',
+                  'storages.write',
+                  async () => (await import('../pages/fields-page.tsx')).FieldsPage,
+                ),
+                guarded(
                   '/project/:id/data-storage/:storageId/view',
                   'records.read',
                   async () => (await import('../pages/data-view-page.tsx')).DataViewPage,

@@ -25,6 +25,7 @@ export const paths = {
   projectHome: (id: string) => `${paths.project(id)}/home`,
   dataStorage: (id: string) => `${paths.project(id)}/data-storage`,
   dataView: (id: string, storageId: string) => `${paths.dataStorage(id)}/${encodeURIComponent(storageId)}/view`,
+  fields: (id: string, storageId: string) => `${paths.dataStorage(id)}/${encodeURIComponent(storageId)}/fields`,
   endpoints: (id: string) => `${paths.project(id)}/endpoints`,
   sandbox: (id: string) => `${paths.project(id)}/sandbox`,
   fileStorage: (id: string) => `${paths.project(id)}/file-storage`,

@@ -14,6 +14,7 @@ export const records = {
   'records.empty': 'No Data',
   'records.emptyHelp': 'Records appear here as soon as your app writes them.',
   'records.emptyFiltered': 'No record matches the search and the dates.',
+  'records.fields': 'Fields',
   'records.failed': 'The records could not be loaded.',
   'records.total': 'Total Data: {count}',
   'records.totalAtLeast': 'Total Data: {count}+',

@@ -15,6 +15,7 @@ export const records: Record<keyof typeof english, Words> = {
   'records.empty': '无数据',
   'records.emptyHelp': '您的应用写入记录后会立即显示在这里。',
   'records.emptyFiltered': '没有记录匹配搜索和日期。',
+  'records.fields': '字段',
   'records.failed': '无法加载记录。',
   'records.total': '数据总数:{count}',
   'records.totalAtLeast': '数据总数:{count}+',

@@ -6,7 +6,7 @@ import { type StorageRef, storagePathOf } from '../queries/record-queries.ts';
 /** While instances learn of a stricter schema; milliseconds. */
 const armingInterval = 2000;
 
-function schemaKey({ storageId }: StorageRef) {
+export function schemaKey({ storageId }: StorageRef) {
   return ['schema', storageId] as const;
 }
 

@@ -1,7 +1,13 @@
+import Rule from '@mui/icons-material/RuleOutlined';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { Link } from 'react-router-dom';
 import { IfMay, useMay } from '../../../lib/may.tsx';
+import { paths } from '../../../lib/navigation/paths.ts';
+import { t } from '../../../texts/index.ts';
 import { ImportButton } from '../import/import-button.tsx';
 import type { RecordPage } from '../queries/record-queries.ts';
+import { useDataView } from '../state/data-view-store.tsx';
 import { AddRecordButton } from '../add/add-record-button.tsx';
 import { ColumnsButton } from './columns-button.tsx';
 import { DownloadButton } from './download-button.tsx';
@@ -9,8 +15,14 @@ import { DownloadButton } from './download-button.tsx';
 /** The actions on all records of a storage, at the right of the page's title. */
 export function ViewActions({ page }: { page: RecordPage | undefined }) {
   const may = useMay();
+  const { projectId, storageId } = useDataView((state) => state.storage);
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+      {may('storages.write') && (
+        <Button component={Link} to={paths.fields(projectId, storageId)} variant="outlined" color="inherit" startIcon={<Rule />}>
+          {t('records.fields')}
+        </Button>
+      )}
       {page && <ColumnsButton names={page.columns} />}
       <IfMay to="records.write">
         <ImportButton page={page} />

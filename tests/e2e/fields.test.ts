@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { mustCall } from '../support/call.ts';
+import { anAdmin, aProject, aStorage, keysOf } from '../support/personas.ts';
+import { openWindow, sizes, withBrowser } from './browser.ts';
+import { logInAt, openDataView, rowWith } from './console-actions.ts';
+import { problemsOf } from './good-page.ts';
+import { keyboardOf } from './keyboard.ts';
+
+withBrowser();
+
+test('with the keyboard alone fields are learned from the data, one is added, and what does not fit is told before it is sent', async () => {
+  const admin = await anAdmin();
+  const project = await aProject(admin, 'Typed');
+  const storage = await aStorage(admin, project.id, 'products', true);
+  const records = { path: `/api/products/${storage.id}`, ...keysOf(admin, project.id) };
+  await mustCall({ ...records, body: { title: 'Oak Mug', price: 4 } });
+  await mustCall({ ...records, body: { title: 'Elm Mug', price: 'free' } });
+  const { page } = await openWindow(sizes[0][1], { reducedMotion: 'reduce' });
+  const { fill, press, tabTo } = keyboardOf(page);
+  const keys = page.keyboard;
+  await logInAt(page, admin);
+  await openDataView(page, project.id, storage.id);
+  await rowWith(page, 'Oak Mug').waitFor();
+
+  await press('Fields');
+  await page.getByRole('list', { name: 'Learned from the data' }).waitFor();
+  expect(await problemsOf(page)).toEqual([]);
+  await press('Declare All');
+  await page.getByText('The records have no other fields.').waitFor();
+  await press('Edit the field price');
+  await page.getByRole('dialog', { name: 'Edit price' }).waitFor();
+  await page.getByLabel('Type').selectOption('number');
+  await tabTo('Required');
+  await keys.press('Space');
+  await press('Save');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await press('Add Field');
+  await fill('Field name', 'colour');
+  await page.getByLabel('Type').selectOption('enum');
+  await fill('Values to choose from', 'red');
+  await keys.press('Enter');
+  await keys.type('blue');
+  await keys.press('Enter');
+  expect(await problemsOf(page)).toEqual([]);
+  await press('Add Field');
+  await page.getByText('colour is declared.').waitFor();
+
+  await page.getByRole('radio', { name: /Learn/ }).focus();
+  await keys.press('ArrowRight');
+  await keys.press('ArrowRight');
+  const asked = page.getByRole('dialog', { name: /^(?:Warn|Refuse)/ });
+  await asked.getByText('1 of another type').waitFor();
+  await keys.press('Escape');
+  await asked.waitFor({ state: 'detached' });
+  await page.getByRole('radio', { name: /Enforce/ }).press('Space');
+  await page.getByRole('dialog', { name: 'Refuse what does not fit?' }).waitFor();
+  await press('Enforce');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await expect.poll(() => page.getByRole('radio', { name: /Enforce/ }).isChecked()).toBe(true);
+
+  await press('Records');
+  await press('Add Record');
+  await page.getByRole('dialog', { name: 'Add Record' }).waitFor();
+  await fill('title', 'Ash Mug');
+  await keys.press('Enter');
+  await page.getByText('This field is required.').waitFor();
+  await fill('price', '5');
+  await page.getByLabel('colour').selectOption('blue');
+  await keys.press('Enter');
+  await rowWith(page, 'Ash Mug').waitFor();
+});

@@ -1,0 +1,53 @@
+import type { SchemaAnswer } from '@bedplate/contract';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { Loaded } from '../../components/loaded.tsx';
+import { LoadingBlock } from '../../components/loading-block.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { t } from '../../texts/index.ts';
+import type { StorageRef } from '../records/queries/record-queries.ts';
+import { FaultList } from './fault-list.tsx';
+import type { useSchemaCheck } from './schema-calls.ts';
+
+interface CheckPanelProps {
+  storage: StorageRef;
+  answer: SchemaAnswer;
+  check: ReturnType<typeof useSchemaCheck>;
+  isAsked: boolean;
+  onAsk: () => void;
+}
+
+/** The rules of the schema that stored records break, counted when somebody asks: that reads many of them. */
+export function CheckPanel({ storage, check, isAsked, onAsk }: CheckPanelProps) {
+  return (
+    <Panel
+      title={t('fields.check')}
+      about={t('fields.checkAbout')}
+      action={
+        <Button
+          variant="outlined"
+          color="inherit"
+          disabled={check.isFetching}
+          onClick={() => (isAsked ? void check.refetch() : onAsk())}
+          sx={{ flexShrink: 0 }}
+        >
+          {t(isAsked ? 'fields.checkAgain' : 'fields.checkNow')}
+        </Button>
+      }
+    >
+      {isAsked && (
+        <Loaded
+          from={check}
+          waiting={<LoadingBlock height={84} />}
+          failed={t('fields.checkFailed')}
+          isEmpty={(faults) => faults.length === 0}
+          empty={<Alert severity="success">{t('fields.checkNone')}</Alert>}
+        >
+          {(faults) => <FaultList storage={storage} faults={faults} />}
+        </Loaded>
+      )}
+      {!isAsked && <Typography color="textSecondary">{t('fields.checkNotYet')}</Typography>}
+    </Panel>
+  );
+}

@@ -1,0 +1,219 @@
+import type { Json, SchemaField, StorageSchema } from '@bedplate/contract';
+import { t } from '../../texts/index.ts';
+import { fieldText, readFieldText } from '../records/schema/field-text.ts';
+import { uniqueRuleOf } from './schema-edits.ts';
+
+/** Values of a new record that lacks the field, or that only the server sets. */
+const beginnings = ['nothing', 'value', 'now', 'caller', 'createdBy', 'counter'] as const;
+export type Beginning = (typeof beginnings)[number];
+
+/** A field's declaration as it is typed. */
+export interface FieldDraft {
+  readonly name: string;
+  readonly type: SchemaField['type'];
+  readonly description: string;
+  readonly required: boolean;
+  readonly readOnly: boolean;
+  readonly unique: boolean;
+  readonly ignoreCase: boolean;
+  readonly values: readonly string[];
+  readonly of: NonNullable<SchemaField['of']>;
+  readonly storage: string;
+  readonly onDelete: NonNullable<SchemaField['onDelete']> | '';
+  readonly scale: string;
+  readonly zone: string;
+  readonly min: string;
+  readonly max: string;
+  readonly minLength: string;
+  readonly maxLength: string;
+  readonly pattern: string;
+  readonly begins: Beginning;
+  readonly default: string;
+}
+
+export type DraftInput = keyof FieldDraft;
+
+/** The inputs that a type has besides those of every type. */
+export function inputsOf({ type, of }: Pick<FieldDraft, 'type' | 'of'>): ReadonlySet<DraftInput> {
+  const inputs: DraftInput[] = [...(inputsOfType[type] ?? [])];
+  if (type === 'list') inputs.push(...(inputsOfElement[of] ?? []));
+  return new Set(inputs);
+}
+
+const texts: DraftInput[] = ['minLength', 'maxLength', 'pattern', 'unique', 'ignoreCase'];
+const numbers: DraftInput[] = ['min', 'max', 'unique'];
+const inputsOfType: Record<SchemaField['type'], readonly DraftInput[]> = {
+  text: texts,
+  longText: ['minLength', 'maxLength', 'pattern'],
+  number: numbers,
+  integer: numbers,
+  decimal: ['scale', ...numbers],
+  boolean: [],
+  date: numbers,
+  dateTime: ['zone', ...numbers],
+  email: ['unique', 'ignoreCase'],
+  url: ['unique', 'ignoreCase'],
+  enum: ['values', 'unique'],
+  json: [],
+  list: ['of', 'minLength', 'maxLength'],
+  file: [],
+  password: [],
+  reference: ['storage', 'onDelete', 'unique'],
+  geo: [],
+};
+const inputsOfElement: Partial<Record<FieldDraft['of'], readonly DraftInput[]>> = {
+  enum: ['values'],
+  reference: ['storage', 'onDelete'],
+  dateTime: ['zone'],
+};
+
+/** @returns the beginnings that a type can have */
+export function beginningsOf({ type }: Pick<FieldDraft, 'type'>): readonly Beginning[] {
+  if (type === 'password' || type === 'file') return ['nothing'];
+  const more: Record<string, readonly Beginning[]> = {
+    date: ['now'],
+    dateTime: ['now'],
+    text: ['caller', 'createdBy'],
+    reference: ['caller', 'createdBy'],
+    number: ['counter'],
+    integer: ['counter'],
+  };
+  return ['nothing', 'value', ...(more[type] ?? [])];
+}
+
+/** @returns the declaration as it is typed; a new one without a name */
+export function draftOf(name: string, schema: StorageSchema): FieldDraft {
+  const field: SchemaField = schema.fields[name] ?? { type: 'text' };
+  const rule = uniqueRuleOf(schema, name);
+  return {
+    name,
+    type: field.type,
+    description: field.description ?? '',
+    required: field.required ?? false,
+    readOnly: field.readOnly ?? false,
+    unique: rule !== undefined,
+    ignoreCase: rule?.ignoreCase ?? false,
+    values: field.values ?? [],
+    of: field.of ?? 'text',
+    storage: field.storage ?? '',
+    onDelete: field.onDelete ?? '',
+    scale: numberText(field.scale),
+    zone: field.zone ?? '',
+    min: numberText(field.min),
+    max: numberText(field.max),
+    minLength: numberText(field.minLength),
+    maxLength: numberText(field.maxLength),
+    pattern: field.pattern ?? '',
+    begins: field.computed ?? field.defaultFrom ?? (field.default === undefined ? 'nothing' : 'value'),
+    default: field.default === undefined ? '' : fieldText(field.default, field),
+  };
+}
+
+export interface ReadDraft {
+  field: SchemaField;
+  unique: { ignoreCase: boolean } | null;
+  problems: Partial<Record<DraftInput, string>>;
+}
+
+/** @param taken the names of other fields @returns the declaration, and complaints about what is typed wrongly */
+export function readDraft(draft: FieldDraft, taken: readonly string[]): ReadDraft {
+  const problems: Partial<Record<DraftInput, string>> = {};
+  const has = inputsOf(draft);
+  const name = draft.name.trim();
+  if (name === '') problems.name = t('field.nameMissing');
+  else if (taken.includes(name)) problems.name = t('field.nameTaken');
+  const whole = (input: 'scale' | 'minLength' | 'maxLength') => {
+    const text = draft[input].trim();
+    if (!has.has(input) || text === '') return undefined;
+    if (!/^\d{1,7}$/.test(text)) problems[input] = t('field.wholeNumber');
+    return Number(text);
+  };
+  const bound = (input: 'min' | 'max') => {
+    if (!has.has(input) || draft[input].trim() === '') return undefined;
+    const read = readFieldText(draft[input], bare(draft));
+    if ('problem' in read) problems[input] = read.problem;
+    return 'value' in read ? (read.value as string | number) : undefined; // such a value is a number or a text
+  };
+  if (has.has('values') && draft.values.length === 0) problems.values = t('field.valuesMissing');
+  if (has.has('storage') && draft.storage === '') problems.storage = t('field.storageMissing');
+  const field = compact({
+    ...bare(draft),
+    description: draft.description.trim(),
+    scale: whole('scale'),
+    min: bound('min'),
+    max: bound('max'),
+    minLength: whole('minLength'),
+    maxLength: whole('maxLength'),
+    pattern: has.has('pattern') ? draft.pattern : '',
+    onDelete: has.has('onDelete') ? draft.onDelete : '',
+  });
+  return {
+    field: { ...field, ...beginningOf(draft, field, problems) },
+    unique: draft.unique && has.has('unique') ? { ignoreCase: draft.ignoreCase && has.has('ignoreCase') } : null,
+    problems,
+  };
+}
+
+/** The type with what belongs to it: enough to read a value. */
+export function bare(draft: FieldDraft): SchemaField {
+  const has = inputsOf(draft);
+  return compact({
+    type: draft.type,
+    of: has.has('of') ? draft.of : undefined,
+    values: has.has('values') ? [...draft.values] : undefined,
+    storage: has.has('storage') ? draft.storage : undefined,
+    zone: has.has('zone') ? draft.zone.trim() : undefined,
+  });
+}
+
+function beginningOf(draft: FieldDraft, field: SchemaField, problems: ReadDraft['problems']): Partial<SchemaField> {
+  const { begins, required, readOnly } = draft;
+  if (begins === 'createdBy' || begins === 'counter') return { computed: begins };
+  const rules = { ...(required && { required }), ...(readOnly && { readOnly }) };
+  if (begins === 'now' || begins === 'caller') return { ...rules, defaultFrom: begins };
+  if (begins === 'nothing') return rules;
+  const read = readFieldText(draft.default, field);
+  if ('problem' in read) problems.default = read.problem;
+  else if (read.value === null) problems.default = t('field.defaultMissing');
+  return 'value' in read ? { ...rules, default: read.value } : rules;
+}
+
+/** Of the input that the server's complaint about `fields.price.default` belongs to. */
+export function inputNamed(path: string, name: string): DraftInput | null {
+  const key = path.startsWith(`fields.${name}.`)
+    ? path.slice(`fields.${name}.`.length).split('.')[0]
+    : path === `fields.${name}`
+      ? 'name'
+      : '';
+  if (key === 'computed' || key === 'defaultFrom') return 'begins';
+  return inputs.find((input) => input === key) ?? (path.startsWith('unique') ? 'unique' : null);
+}
+
+const inputs: readonly DraftInput[] = [
+  'name',
+  'type',
+  'description',
+  'required',
+  'readOnly',
+  'values',
+  'of',
+  'storage',
+  'onDelete',
+  'scale',
+  'zone',
+  'min',
+  'max',
+  'minLength',
+  'maxLength',
+  'pattern',
+  'default',
+];
+
+function numberText(value: Json | undefined): string {
+  return value === undefined ? '' : String(value);
+}
+
+/** Without what is left empty. */
+function compact(field: { [K in keyof SchemaField]: SchemaField[K] | '' }): SchemaField {
+  return Object.fromEntries(Object.entries(field).filter(([, value]) => value !== undefined && value !== '')) as SchemaField; // only what is empty has gone
+}

@@ -1,0 +1,66 @@
+import type { SchemaAnswer, SchemaState, Storage } from '@bedplate/contract';
+import Alert from '@mui/material/Alert';
+import { useState } from 'react';
+import { messageOf } from '../../lib/api/api-error.ts';
+import { useRefusal } from '../../lib/writes.tsx';
+import type { StorageRef } from '../records/queries/record-queries.ts';
+import { CheckPanel } from './check-panel.tsx';
+import { FieldsPanel } from './fields-panel.tsx';
+import { useJobs } from './job-calls.ts';
+import { JobsPanel } from './jobs-panel.tsx';
+import { ProposalPanel } from './proposal-panel.tsx';
+import { useSaveSchema, useSchemaCheck } from './schema-calls.ts';
+import { wishedState } from './schema-edits.ts';
+import { StateDialog } from './state-dialog.tsx';
+import { StatePanel } from './state-panel.tsx';
+
+interface FieldsViewProps {
+  storage: StorageRef;
+  answer: SchemaAnswer;
+  storages: readonly Storage[];
+}
+
+/** The fields of a storage: how strict it is, what is declared, what the data says, and the work on it. */
+export function FieldsView({ storage, answer, storages }: FieldsViewProps) {
+  const [isAsked, setAsked] = useState(false);
+  const [wished, setWished] = useState<SchemaState | null>(null);
+  const jobs = useJobs(storage);
+  const check = useSchemaCheck(storage, answer, isAsked);
+  const save = useSaveSchema(storage);
+  const refusal = useRefusal();
+  const hasFields = Object.keys(answer.schema.fields).length > 0;
+  const choose = (state: SchemaState) => {
+    if (state === wishedState(answer.state)) return;
+    if (state === 'learn') return save.mutate({ version: answer.version, schema: answer.schema, state });
+    setAsked(true);
+    save.reset();
+    setWished(state);
+  };
+  return (
+    <>
+      {hasFields && (
+        <>
+          <StatePanel answer={answer} onChoose={refusal === null ? choose : null} isBusy={save.isPending} />
+          {save.error && wished === null && <Alert severity="error">{messageOf(save.error)}</Alert>}
+        </>
+      )}
+      <FieldsPanel storage={storage} answer={answer} storages={storages} />
+      <ProposalPanel storage={storage} answer={answer} storages={storages} />
+      {hasFields && <CheckPanel storage={storage} answer={answer} check={check} isAsked={isAsked} onAsk={() => setAsked(true)} />}
+      <JobsPanel storage={storage} jobs={jobs.data ?? []} />
+      {wished !== null && wished !== 'learn' && (
+        <StateDialog
+          storage={storage}
+          state={wished}
+          check={check}
+          isSaving={save.isPending}
+          error={save.error}
+          onConfirm={() =>
+            save.mutate({ version: answer.version, schema: answer.schema, state: wished }, { onSuccess: () => setWished(null) })
+          }
+          onClose={() => setWished(null)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import type { RecordJob } from '@bedplate/contract';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
+import Typography from '@mui/material/Typography';
+import { Panel } from '../../components/panel.tsx';
+import { messageOf } from '../../lib/api/api-error.ts';
+import { localNumber } from '../../lib/local-number.ts';
+import { relativeTime } from '../../lib/time.ts';
+import { t, textOf } from '../../texts/index.ts';
+import type { StorageRef } from '../records/queries/record-queries.ts';
+import { isRunning, useChangeJob } from './job-calls.ts';
+
+const shownJobs = 5;
+
+/** Work on the storage's records that goes on or has ended, the newest first. */
+export function JobsPanel({ storage, jobs }: { storage: StorageRef; jobs: readonly RecordJob[] }) {
+  const change = useChangeJob(storage);
+  if (jobs.length === 0) return null;
+  return (
+    <Panel title={t('fields.jobs')} about={t('fields.jobsAbout')}>
+      {change.error && (
+        <Alert severity="error" sx={{ mb: 3 }}>
+          {messageOf(change.error)}
+        </Alert>
+      )}
+      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'flex', flexDirection: 'column', gap: 4 }}>
+        {jobs.slice(0, shownJobs).map((job) => (
+          <JobRow key={job.id} job={job} isBusy={change.isPending} onChange={(act) => change.mutate({ id: job.id, act })} />
+        ))}
+      </Box>
+    </Panel>
+  );
+}
+
+interface JobRowProps {
+  job: RecordJob;
+  isBusy: boolean;
+  onChange: (act: 'cancel' | 'undo') => void;
+}
+
+function JobRow({ job, isBusy, onChange }: JobRowProps) {
+  const name = jobName(job);
+  return (
+    <Box component="li" sx={{ display: 'flex', flexDirection: 'column', gap: 1.5 }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 2 }}>
+        <Box sx={{ flex: '1 1 240px', minWidth: 0 }}>
+          <Typography sx={{ fontWeight: 550, overflowWrap: 'anywhere' }}>{name}</Typography>
+          <Typography variant="body2" color="textSecondary" component="output">
+            {progressWords(job)}
+          </Typography>
+          {job.failure && (
+            <Typography variant="body2" color="error">
+              {t('fields.jobFailed', { reason: job.failure })}
+            </Typography>
+          )}
+        </Box>
+        {isRunning(job) && (
+          <Button size="small" variant="outlined" color="inherit" disabled={isBusy} onClick={() => onChange('cancel')}>
+            {t('fields.jobCancel')}
+          </Button>
+        )}
+        {job.canUndo && !isRunning(job) && (
+          <Button size="small" variant="outlined" color="inherit" disabled={isBusy} onClick={() => onChange('undo')}>
+            {t('undo')}
+          </Button>
+        )}
+      </Box>
+      {isRunning(job) && (
+        <LinearProgress
+          aria-label={name}
+          {...(job.total ? { variant: 'determinate' as const, value: Math.min(100, (100 * job.seen) / job.total) } : {})}
+          sx={{ borderRadius: 1 }}
+        />
+      )}
+    </Box>
+  );
+}
+
+/** @returns what the job does, in words; of a kind that this page does not know its name */
+function jobName({ kind, field }: RecordJob): string {
+  return textOf(field === null ? `job.${kind}` : `job.${kind}.of`, field === null ? kind : `${kind}: ${field}`, { field: field ?? '' });
+}
+
+function progressWords(job: RecordJob): string {
+  const counts = {
+    seen: localNumber(job.seen),
+    total: localNumber(job.total ?? job.seen),
+    changed: localNumber(job.changed),
+    kept: localNumber(job.kept),
+  };
+  if (isRunning(job)) return t('fields.jobRunning', counts);
+  const when = relativeTime(job.finishedAt ?? job.createdAt);
+  return t(job.state === 'cancelled' ? 'fields.jobCancelled' : job.kept > 0 ? 'fields.jobDoneKept' : 'fields.jobDone', { ...counts, when });
+}

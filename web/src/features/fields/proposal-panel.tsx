@@ -1,0 +1,133 @@
+import type { ProposedField, SchemaAnswer, Storage } from '@bedplate/contract';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { Loaded } from '../../components/loaded.tsx';
+import { LoadingBlock } from '../../components/loading-block.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { messageOf } from '../../lib/api/api-error.ts';
+import { localNumber } from '../../lib/local-number.ts';
+import { useToast } from '../../lib/toast.ts';
+import { Writes } from '../../lib/writes.tsx';
+import { t } from '../../texts/index.ts';
+import type { StorageRef } from '../records/queries/record-queries.ts';
+import { Examples } from './examples.tsx';
+import { typeWords } from './field-words.ts';
+import { useProposal, useSaveSchema } from './schema-calls.ts';
+import { changeOf, withFields } from './schema-edits.ts';
+
+interface ProposalPanelProps {
+  storage: StorageRef;
+  answer: SchemaAnswer;
+  storages: readonly Storage[];
+}
+
+/** The fields that stored records have and that nobody has declared: each can be declared as it looks. */
+export function ProposalPanel({ storage, answer, storages }: ProposalPanelProps) {
+  const proposal = useProposal(storage);
+  const save = useSaveSchema(storage);
+  const toast = useToast();
+  const declare = (fields: readonly ProposedField[]) =>
+    save.mutate(changeOf(answer, withFields(answer.schema, fields)), {
+      onSuccess: () => toast.success(t('fields.declared', { names: fields.map(({ name }) => name).join(', ') })),
+    });
+  const proposed = proposal.data ?? [];
+  return (
+    <Panel
+      title={t('fields.proposal')}
+      about={t('fields.proposalAbout')}
+      action={
+        proposed.length > 1 && (
+          <Writes>
+            <Button variant="outlined" color="inherit" disabled={save.isPending} onClick={() => declare(proposed)} sx={{ flexShrink: 0 }}>
+              {t('fields.declareAll')}
+            </Button>
+          </Writes>
+        )
+      }
+    >
+      {save.error && (
+        <Alert severity="error" sx={{ mb: 3 }}>
+          {messageOf(save.error)}
+        </Alert>
+      )}
+      <Loaded
+        from={proposal}
+        waiting={<LoadingBlock height={84} />}
+        failed={t('fields.proposalFailed')}
+        isEmpty={(fields) => fields.length === 0}
+        empty={<Typography color="textSecondary">{t('fields.proposalNone')}</Typography>}
+      >
+        {(fields) => (
+          <Box component="ul" aria-label={t('fields.proposal')} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+            {fields.map((one) => (
+              <Row
+                key={one.name}
+                storage={storage}
+                proposed={one}
+                storages={storages}
+                isBusy={save.isPending}
+                onDeclare={() => declare([one])}
+              />
+            ))}
+          </Box>
+        )}
+      </Loaded>
+    </Panel>
+  );
+}
+
+interface RowProps {
+  storage: StorageRef;
+  proposed: ProposedField;
+  storages: readonly Storage[];
+  isBusy: boolean;
+  onDeclare: () => void;
+}
+
+function Row({ storage, proposed: { name, field, disagreeing, examples }, storages, isBusy, onDeclare }: RowProps) {
+  return (
+    <Box component="li" sx={rowStyle}>
+      <Typography variant="mono" sx={{ flex: { xs: '1 1 100%', md: '1 1 160px' }, minWidth: 0, fontWeight: 600, overflowWrap: 'anywhere' }}>
+        {name}
+      </Typography>
+      <Box sx={{ flex: '2 1 220px', minWidth: 0, display: 'flex', flexDirection: 'column', gap: 1 }}>
+        <Typography>{typeWords(field, storages)}</Typography>
+        {disagreeing > 0 && (
+          <>
+            <Typography variant="body2" color="textSecondary">
+              {t('fields.disagree', { count: localNumber(disagreeing) })}
+            </Typography>
+            <Examples storage={storage} examples={examples} />
+          </>
+        )}
+      </Box>
+      <Writes>
+        <Button
+          size="small"
+          variant="outlined"
+          color="inherit"
+          disabled={isBusy}
+          aria-label={t('fields.declareNamed', { name })}
+          onClick={onDeclare}
+          sx={{ flexShrink: 0 }}
+        >
+          {t('fields.declare')}
+        </Button>
+      </Writes>
+    </Box>
+  );
+}
+
+const rowStyle = {
+  display: 'flex',
+  flexWrap: { xs: 'wrap', md: 'nowrap' },
+  alignItems: { xs: 'flex-start', md: 'center' },
+  columnGap: 4,
+  rowGap: 1,
+  py: 2.5,
+  borderTop: 1,
+  borderColor: 'divider',
+  '&:last-of-type': { pb: 0 },
+};

@@ -1,0 +1,52 @@
+import type { ProposedField, SchemaAnswer, SchemaChange, SchemaFault, StorageSchema } from '@bedplate/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../lib/api/client.ts';
+import { recordsKey, type StorageRef, storagePathOf } from '../records/queries/record-queries.ts';
+import { schemaKey } from '../records/schema/schema-query.ts';
+
+/** A check counts over all records, and a stricter schema is told to every instance; milliseconds. */
+const patience = 90_000;
+
+/** @throws {ApiError} conflict when somebody else has changed the schema since `version` */
+async function saveSchema(storage: StorageRef, change: SchemaChange): Promise<SchemaAnswer> {
+  return (await api.put<{ data: SchemaAnswer }>(`${storagePathOf(storage)}/schema`, change, { timeout: patience })).data;
+}
+
+export function useSaveSchema(storage: StorageRef) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (change: SchemaChange) => saveSchema(storage, change),
+    onSuccess(answer) {
+      client.setQueryData([...schemaKey(storage), 'present'], { data: answer });
+      return Promise.all([
+        client.invalidateQueries({ queryKey: schemaKey(storage) }),
+        client.invalidateQueries({ queryKey: recordsKey(storage) }),
+      ]);
+    },
+    // Somebody else's version is what the next try builds upon.
+    onError: () => client.refetchQueries({ queryKey: [...schemaKey(storage), 'present'] }),
+  });
+}
+
+/** The fields that the stored records have, as they could be declared. */
+export function useProposal(storage: StorageRef) {
+  return useQuery({
+    queryKey: [...schemaKey(storage), 'proposal'],
+    queryFn: ({ signal }) => api.get<{ data: ProposedField[] }>(`${storagePathOf(storage)}/schema/proposal`, { signal, timeout: patience }),
+    select: (answer) => answer.data,
+  });
+}
+
+/** The rules of a schema that stored records break. @param version of the schema, 0 for none */
+export function useSchemaCheck(storage: StorageRef, { version, schema }: Pick<SchemaAnswer, 'version' | 'schema'>, enabled: boolean) {
+  return useQuery({
+    queryKey: [...schemaKey(storage), 'check', version],
+    queryFn: ({ signal }) => check(storage, schema, signal),
+    enabled: enabled && version > 0,
+  });
+}
+
+async function check(storage: StorageRef, schema: StorageSchema, signal: AbortSignal): Promise<SchemaFault[]> {
+  const path = `${storagePathOf(storage)}/schema/check`;
+  return (await api.post<{ data: SchemaFault[] }>(path, { schema }, { signal, timeout: patience })).data;
+}

@@ -1,0 +1,41 @@
+import type { SchemaAnswer, SchemaChange, SchemaField, ShownSchemaState, StorageSchema, UniqueRule } from '@bedplate/contract';
+import { omit } from 'es-toolkit';
+
+/** The body of a save that changes the schema and keeps the state. */
+export function changeOf({ version, state }: SchemaAnswer, schema: StorageSchema): SchemaChange {
+  return { version, schema, state: wishedState(state) };
+}
+
+/** A schema that is being armed will be enforced. */
+export function wishedState(state: ShownSchemaState): SchemaChange['state'] {
+  return state === 'arming' ? 'enforce' : state;
+}
+
+/** @param unique whether no two records share a value of this field; null keeps what is declared */
+export function withField(
+  schema: StorageSchema,
+  name: string,
+  { field, unique }: { field: SchemaField; unique: { ignoreCase: boolean } | null },
+): StorageSchema {
+  const others = schema.unique.filter((rule) => !isOf(rule, name));
+  const rule: UniqueRule = { fields: [name], ...(unique?.ignoreCase && { ignoreCase: true }) };
+  return { ...schema, fields: { ...schema.fields, [name]: field }, unique: unique ? [...others, rule] : others };
+}
+
+export function withFields(schema: StorageSchema, fields: readonly { name: string; field: SchemaField }[]): StorageSchema {
+  return { ...schema, fields: { ...schema.fields, ...Object.fromEntries(fields.map(({ name, field }) => [name, field])) } };
+}
+
+/** Rules that name the field go with its declaration. */
+export function withoutField(schema: StorageSchema, name: string): StorageSchema {
+  return { ...schema, fields: omit(schema.fields, [name]), unique: schema.unique.filter(({ fields }) => !fields.includes(name)) };
+}
+
+/** @returns the rule that no two records share a value of this field */
+export function uniqueRuleOf({ unique }: StorageSchema, name: string): UniqueRule | undefined {
+  return unique.find((rule) => isOf(rule, name));
+}
+
+function isOf({ fields }: UniqueRule, name: string): boolean {
+  return fields.length === 1 && fields[0] === name;
+}

@@ -1,0 +1,63 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Typography from '@mui/material/Typography';
+import { useId } from 'react';
+import { Loaded } from '../../components/loaded.tsx';
+import { LoadingBlock } from '../../components/loading-block.tsx';
+import { SubmitButton } from '../../components/form/submit-button.tsx';
+import { messageOf } from '../../lib/api/api-error.ts';
+import { t } from '../../texts/index.ts';
+import type { StorageRef } from '../records/queries/record-queries.ts';
+import { FaultList } from './fault-list.tsx';
+import type { useSchemaCheck } from './schema-calls.ts';
+
+interface StateDialogProps {
+  storage: StorageRef;
+  state: 'warn' | 'enforce';
+  check: ReturnType<typeof useSchemaCheck>;
+  isSaving: boolean;
+  error: unknown;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Shows, before a storage becomes stricter, which stored records do not fit. */
+export function StateDialog({ storage, state, check, isSaving, error, onConfirm, onClose }: StateDialogProps) {
+  const titleId = useId();
+  return (
+    <Dialog open onClose={isSaving ? undefined : onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
+      <DialogTitle id={titleId}>{t(`fields.to.${state}`)}</DialogTitle>
+      <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 4 }}>
+        <Typography>{t(`fields.to.${state}.about`)}</Typography>
+        <Loaded
+          from={check}
+          waiting={<LoadingBlock height={84} />}
+          failed={t('fields.checkFailed')}
+          isEmpty={(faults) => faults.length === 0}
+          empty={<Alert severity="success">{t('fields.checkNone')}</Alert>}
+        >
+          {(faults) => (
+            <>
+              <Alert severity="warning">{t('fields.oldStay')}</Alert>
+              <FaultList storage={storage} faults={faults} />
+            </>
+          )}
+        </Loaded>
+        {error !== null && <Alert severity="error">{messageOf(error)}</Alert>}
+      </DialogContent>
+      <DialogActions>
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog takes the focus anyway; it belongs on the safe choice */}
+        <Button variant="outlined" color="inherit" onClick={onClose} disabled={isSaving} autoFocus>
+          {t('cancel')}
+        </Button>
+        <SubmitButton type="button" busy={isSaving} disabled={check.isPending} onClick={onConfirm}>
+          {t(`fields.to.${state}.confirm`)}
+        </SubmitButton>
+      </DialogActions>
+    </Dialog>
+  );
+}

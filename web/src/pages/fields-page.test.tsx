@@ -1,0 +1,256 @@
+import type { ProposedField, RecordJob, SchemaAnswer, SchemaFault, StorageSchema } from '@bedplate/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, expect, test } from 'vitest';
+import { aProject, aStorage } from '../testing/builders.ts';
+import { type FakeRoutes, fakeServer, refuse } from '../testing/fake-server.ts';
+import { renderApp, signInAs } from '../testing/render-app.tsx';
+
+beforeAll(() => Promise.all([import('./fields-page.tsx'), import('../app/shell/shell.tsx')]), 60_000);
+
+const base = '/app/project/p1/dataStorages/s1';
+const put = `PUT ${base}/schema`;
+const post = `POST ${base}/schema/check`;
+
+interface Given {
+  schema?: Partial<StorageSchema>;
+  state?: SchemaAnswer['state'];
+  proposal?: readonly ProposedField[];
+  faults?: readonly SchemaFault[];
+  jobs?: readonly RecordJob[];
+  routes?: FakeRoutes;
+}
+
+/** The fields page of a storage; a save answers what it was given, as the next version. */
+function open({ schema = {}, state = 'learn', proposal = [], faults = [], jobs = [], routes = {} }: Given = {}) {
+  signInAs({ role: 'admin' });
+  let answer: SchemaAnswer = { version: 3, state, schema: { fields: {}, unique: [], closed: false, ...schema } };
+  const server = fakeServer({
+    'GET /app/projects': () => ({ success: true, data: [aProject()], pagination: { page: 1, limit: 100, totalCount: 1, totalPages: 1 } }),
+    'GET /app/projects/:id': () => ({ success: true, data: aProject() }),
+    'GET /app/dataStorages/users': () => ({
+      success: true,
+      data: [aStorage({ id: 's1', storageName: 'Products' }), aStorage({ id: 's2', storageName: 'People' })],
+    }),
+    [`GET ${base}/schema`]: () => ({ success: true, data: answer }),
+    [`GET ${base}/schema/proposal`]: () => ({
+      success: true,
+      data: proposal.filter(({ name }) => !Object.hasOwn(answer.schema.fields, name)),
+    }),
+    [`GET ${base}/jobs`]: () => ({ success: true, data: jobs }),
+    [post]: () => ({ success: true, data: faults }),
+    [put]: ({ body }) => {
+      answer = { ...(body as SchemaAnswer), version: answer.version + 1 };
+      return { success: true, data: answer };
+    },
+    ...routes,
+  });
+  return { server, ...renderApp('/project/p1/data-storage/s1/fields') };
+}
+const saved = (server: ReturnType<typeof open>['server']) => server.to(put).map(({ body }) => body as SchemaAnswer);
+const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
+const listed = (name: string) => screen.findByRole('list', { name });
+
+test('fields are listed with their types and rules in words', async () => {
+  open({
+    schema: {
+      fields: {
+        price: { type: 'decimal', scale: 2, required: true, min: '0', default: '1.00', description: 'Without tax' },
+        author: { type: 'reference', storage: 's2' },
+        tags: { type: 'list', of: 'text', maxLength: 5 },
+      },
+      unique: [{ fields: ['price'] }],
+    },
+  });
+  const rows = within(await listed('Declared fields')).getAllByRole('listitem');
+  await waitFor(() =>
+    expect(rows.map((row) => row.textContent)).toEqual([
+      'priceWithout taxDecimal with 2 decimalsRequiredUniqueat least 0 · Default: 1.00',
+      'authorReference to People',
+      'tagsList of Textlength at most 5',
+    ]),
+  );
+});
+
+test('what the data has is declared by a press, or all of it', async () => {
+  const proposal: ProposedField[] = [
+    { name: 'title', field: { type: 'text' }, disagreeing: 0, examples: [] },
+    { name: 'price', field: { type: 'number' }, disagreeing: 2, examples: [{ id: 'r9', value: '1,5' }] },
+  ];
+  const { user, server } = open({ proposal });
+  const list = within(await listed('Learned from the data'));
+  expect(list.getByText('Values of another type: 2')).toBeVisible();
+  expect(list.getByRole('link', { name: '"1,5", in the record r9' })).toHaveAttribute('href', '/project/p1/data-storage/s1/view?search=r9');
+  await user.click(list.getByRole('button', { name: 'Declare title' }));
+  expect(await screen.findByText('Declared: title')).toBeVisible();
+  expect(within(await listed('Declared fields')).getAllByRole('listitem')).toHaveLength(1);
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Declare title' })).toBeNull());
+  await user.click(screen.getByRole('button', { name: 'Declare price' }));
+  await screen.findByText('Declared: price');
+  expect(saved(server)).toEqual([
+    { version: 3, state: 'learn', schema: { fields: { title: { type: 'text' } }, unique: [], closed: false } },
+    { version: 4, state: 'learn', schema: { fields: { title: { type: 'text' }, price: { type: 'number' } }, unique: [], closed: false } },
+  ]);
+  expect(await screen.findByText('The records have no other fields.')).toBeVisible();
+});
+
+test('a field is added with what its type has, and wrong inputs are told there', async () => {
+  const { user, server } = open({ schema: { fields: { title: { type: 'text' } } } });
+  await user.click(await screen.findByRole('button', { name: 'Add Field' }));
+  const form = await dialog('Add Field');
+  await user.type(form.getByLabelText('Field name'), 'title');
+  await user.selectOptions(form.getByLabelText('Type'), 'Choice');
+  await user.click(form.getByRole('button', { name: 'Add Field' }));
+  expect(form.getByLabelText('Field name')).toHaveAccessibleDescription('A field of that name is declared already.');
+  expect(form.getByText('Enter at least one value.')).toBeVisible();
+  await user.clear(form.getByLabelText('Field name'));
+  await user.type(form.getByLabelText('Field name'), 'status');
+  await user.type(form.getByLabelText('Values to choose from'), 'open{Enter}done{Enter}');
+  await user.click(form.getByLabelText('Required'));
+  await user.selectOptions(form.getByLabelText('A new record without the field gets'), 'A value');
+  await user.selectOptions(form.getByLabelText('Value'), 'open');
+  await user.click(form.getByRole('button', { name: 'Add Field' }));
+  expect(await screen.findByText('status is declared.')).toBeVisible();
+  expect(saved(server)[0]?.schema.fields.status).toEqual({ type: 'enum', values: ['open', 'done'], required: true, default: 'open' });
+});
+
+test('an edit keeps what it does not touch, and the server’s complaint stands at its input', async () => {
+  const fields: StorageSchema['fields'] = { price: { type: 'decimal', scale: 2, min: '0' }, title: { type: 'text' } };
+  let refusal: object | null = { field: 'fields.price.max', message: 'max must not be below min.' };
+  const { user, server } = open({
+    schema: { fields, unique: [{ fields: ['title'], ignoreCase: true }] },
+    routes: {
+      [put]: ({ body }) =>
+        refusal
+          ? refuse('invalid-argument', 'The schema contradicts itself.', [refusal as { field: string; message: string }])
+          : { success: true, data: body },
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Edit the field price' }));
+  const form = await dialog('Edit price');
+  expect(form.getByLabelText('Field name')).toBeDisabled();
+  await user.type(form.getByLabelText('Greatest value'), '-1');
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(form.getByLabelText('Greatest value')).toHaveAccessibleDescription('max must not be below min.'));
+  expect(form.queryByText('The schema contradicts itself.')).toBeNull();
+  refusal = null;
+  await user.clear(form.getByLabelText('Greatest value'));
+  await user.type(form.getByLabelText('Greatest value'), '99.50');
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  await screen.findByText('price is declared.');
+  expect(saved(server).at(-1)?.schema).toEqual({
+    fields: { price: { type: 'decimal', scale: 2, min: '0', max: '99.50' }, title: { type: 'text' } },
+    unique: [{ fields: ['title'], ignoreCase: true }],
+    closed: false,
+  });
+});
+
+test('a schema that somebody else changed meanwhile is shown, and the next save builds upon it', async () => {
+  let tries = 0;
+  const { user, server } = open({
+    routes: { [put]: ({ body }) => (tries++ === 0 ? refuse('conflict', 'Changed.') : { success: true, data: body }) },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Add Field' }));
+  const form = await dialog('Add Field');
+  await user.type(form.getByLabelText('Field name'), 'city');
+  server.answer({
+    [`GET ${base}/schema`]: () => ({
+      success: true,
+      data: { version: 8, state: 'warn', schema: { fields: { theirs: { type: 'date' } }, unique: [], closed: false } },
+    }),
+  });
+  await user.click(form.getByRole('button', { name: 'Add Field' }));
+  expect(await form.findByText(/Somebody else has changed the fields meanwhile/)).toBeVisible();
+  await user.click(form.getByRole('button', { name: 'Add Field' }));
+  await screen.findByText('city is declared.');
+  expect(saved(server)[1]).toMatchObject({
+    version: 8,
+    state: 'warn',
+    schema: { fields: { theirs: { type: 'date' }, city: { type: 'text' } } },
+  });
+});
+
+test('a declaration is taken back after a question, with the rules that name it', async () => {
+  const { user, server } = open({ schema: { fields: { a: { type: 'text' }, b: { type: 'text' } }, unique: [{ fields: ['a', 'b'] }] } });
+  await user.click(await screen.findByRole('button', { name: 'Remove the declaration of a' }));
+  await user.click((await dialog('Remove the declaration of a?')).getByRole('button', { name: 'Remove' }));
+  await screen.findByText('a is no longer declared.');
+  expect(saved(server)[0]?.schema).toEqual({ fields: { b: { type: 'text' } }, unique: [], closed: false });
+});
+
+test('before a storage becomes stricter the records that do not fit are shown; going back is one press', async () => {
+  const faults: SchemaFault[] = [{ field: 'price', rule: 'type', count: 12, isExact: false, examples: [{ id: 'r1', value: 'free' }] }];
+  const { user, server } = open({ schema: { fields: { price: { type: 'number' } } }, faults });
+  await user.click(await screen.findByRole('radio', { name: /Enforce/ }));
+  const asked = await dialog('Refuse what does not fit?');
+  expect(await asked.findByText('12+ of another type')).toBeVisible();
+  expect(asked.getByRole('link', { name: '"free", in the record r1' })).toBeVisible();
+  expect(server.to(post)[0]?.body).toEqual({ schema: { fields: { price: { type: 'number' } }, unique: [], closed: false } });
+  await user.click(asked.getByRole('button', { name: 'Enforce' }));
+  await waitFor(() => expect(screen.getByRole('radio', { name: /Enforce/ })).toBeChecked());
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await user.click(screen.getByRole('radio', { name: /Learn/ }));
+  await waitFor(() => expect(screen.getByRole('radio', { name: /Learn/ })).toBeChecked());
+  expect(saved(server).map(({ state, version }) => [version, state])).toEqual([
+    [3, 'enforce'],
+    [4, 'learn'],
+  ]);
+});
+
+test('while a stricter schema arms, the page says so', async () => {
+  open({ schema: { fields: { price: { type: 'number' } } }, state: 'arming' });
+  expect(await screen.findByText('The servers learn of the stricter fields. This takes up to a minute.')).toBeVisible();
+  expect(screen.getByRole('radio', { name: /Enforce/ })).toBeChecked();
+});
+
+test('the stored records are checked when somebody asks', async () => {
+  const { user, server } = open({ schema: { fields: { price: { type: 'number' } } } });
+  await screen.findByText('Nothing is checked yet.');
+  expect(server.to(post)).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Check' }));
+  expect(await screen.findByText('All records fit.')).toBeVisible();
+});
+
+test('work on records shows its progress and is stopped; what is done is taken back', async () => {
+  const job: RecordJob = {
+    id: 'j1',
+    kind: 'undo',
+    state: 'running',
+    field: null,
+    seen: 40,
+    changed: 4,
+    kept: 0,
+    total: 100,
+    failure: null,
+    createdAt: '2026-01-01T00:00:00.000Z',
+    finishedAt: null,
+    canUndo: false,
+  };
+  const done: RecordJob = { ...job, id: 'j2', kind: 'claimStored', state: 'done', finishedAt: job.createdAt, canUndo: true };
+  const { user, server } = open({
+    jobs: [job, done],
+    routes: {
+      [`POST ${base}/jobs/j1/run`]: () => ({ success: true, data: job }),
+      [`POST ${base}/jobs/j1/cancel`]: () => ({ success: true, data: { ...job, state: 'cancelled' } }),
+      [`POST ${base}/jobs/j2/undo`]: () => ({ success: true, data: done }),
+    },
+  });
+  expect(await screen.findByText('40 of 100 records, 4 changed')).toBeVisible();
+  expect(screen.getByRole('progressbar', { name: 'Take changes back' })).toHaveAttribute('aria-valuenow', '40');
+  await user.click(screen.getByRole('button', { name: 'Stop' }));
+  await waitFor(() => expect(server.to(`POST ${base}/jobs/j1/cancel`)).toHaveLength(1));
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(server.to(`POST ${base}/jobs/j2/undo`)).toHaveLength(1));
+});
+
+test('a failed read says so and is tried again; an archived storage leads to the archive', async () => {
+  let isGone = false;
+  const { user } = open({
+    routes: {
+      [`GET ${base}/schema`]: () => (isGone ? refuse('not-found', 'Storage not found.') : refuse('invalid-argument', 'Not now.')),
+    },
+  });
+  await screen.findByText('The fields could not be loaded.');
+  isGone = true;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('This data storage is not here')).toBeVisible();
+});
