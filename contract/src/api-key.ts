@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SpendCap } from './spend-cap.ts';
 import { problem } from './texts/rules.ts';
 import { limits } from './limits.ts';
 
@@ -38,6 +39,8 @@ const Fields = z.object({
   origins: z.array(Origin).max(limits.originsPerKey, problem('originsMany', { max: limits.originsPerKey })),
   requestsPerMinute: PerMinute,
   requestsPerMinutePerClient: PerMinute,
+  /** Credits that it may use; null: no cap. */
+  cap: SpendCap.nullable(),
 });
 
 /** POST /app/keys */
@@ -46,10 +49,11 @@ export const ApiKeyInput = Fields.partial({
   origins: true,
   requestsPerMinute: true,
   requestsPerMinutePerClient: true,
+  cap: true,
 }).extend({ projectId: z.string().min(1).max(64) });
 export type ApiKeyInput = z.infer<typeof ApiKeyInput>;
 
-/** PUT /app/keys/{id}: what is absent stays as it is. Of the account's pair only the two limits can change. */
+/** PUT /app/keys/{id}: what is absent stays as it is. Of the account's pair only limits and the cap can change. */
 export const ApiKeyChange = Fields.extend({ active: z.boolean() }).partial();
 export type ApiKeyChange = z.infer<typeof ApiKeyChange>;
 
@@ -72,6 +76,9 @@ export interface ApiKey {
   expiresAt: string | null;
   requestsPerMinute: number;
   requestsPerMinutePerClient: number;
+  cap: SpendCap | null;
+  /** Credits used of the cap in its present period, with those that instances hold in advance. */
+  capUsed: number;
   /** To the minute; null when it was never used. */
   lastUsedAt: string | null;
   /** Calls since it was made. */

@@ -1,3 +1,4 @@
+import type { ProjectCaps } from './spend-cap.ts';
 import type { ActivityKind } from './texts/activity-sentences.ts';
 import type { Values } from './texts/text.ts';
 import type { SchemaPart } from './storage-schema.ts';
@@ -17,6 +18,8 @@ export interface ProjectDocument<T> {
   counters: { storages: number };
   /** Until then the page of the project's requests is open somewhere, so lines of its request log are written at once. */
   requestsWatchedUntil?: T;
+  /** Absent: none. */
+  caps?: ProjectCaps;
   createdAt: T;
   updatedAt: T;
 }

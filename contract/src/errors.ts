@@ -18,6 +18,7 @@ export const statusOf = {
   'query-too-broad': 422,
   'too-many-requests': 429,
   'credits-exhausted': 429,
+  'cap-reached': 429,
   internal: 500,
   unavailable: 503,
   'feature-off': 503,

@@ -55,6 +55,7 @@ export * from './roles.ts';
 export * from './split-escaped.ts';
 export * from './sign-in.ts';
 export * from './storage.ts';
+export * from './spend-cap.ts';
 export * from './switches.ts';
 export * from './thumbnails.ts';
 export * from './usage.ts';

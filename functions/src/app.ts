@@ -20,6 +20,7 @@ import { platformRoutes } from './routes/app/platform.ts';
 import { productRoutes } from './routes/app/products.ts';
 import { projectRoutes } from './routes/app/projects.ts';
 import { reportingRoutes } from './routes/app/reporting.ts';
+import { capRoutes } from './routes/app/caps.ts';
 import { requestRoutes } from './routes/app/requests.ts';
 import { sandboxRoutes } from './routes/app/sandbox.ts';
 import { storageBulkRoutes } from './routes/app/storage-bulk.ts';
@@ -69,6 +70,7 @@ export function createApp(services: Services): Express {
     fileStorageRoutes(services, guards),
     reportingRoutes(services, guards),
     requestRoutes(services, guards),
+    capRoutes(services, guards),
     feedbackRoutes(services, guards),
     endpointRoutes(services, guards),
     keyRoutes(services, guards),

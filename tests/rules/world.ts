@@ -62,6 +62,7 @@ export const serverCollections = [
   'keyUse',
   'usageParts',
   'requestChunks',
+  'capUse',
   'fileUsage',
   'boughtCredits',
   'recordCounts',

@@ -22,6 +22,7 @@ export const activitySentences = {
   keyRemoved: '{who} removed the key {name}{from}.',
   keyLimitsChanged: '{who} changed the limits of the account’s keys{from}.',
   projectAdded: '{who} added the project {name}.',
+  capsChanged: '{who} changed the caps of the project {name}.',
   projectChanged: '{who} changed the project {name}.',
   projectArchived: '{who} archived the project {name}.',
   projectRecovered: '{who} recovered the project {name}.',

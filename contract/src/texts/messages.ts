@@ -65,6 +65,7 @@ export const messages = {
   storageDeleteFailed: 'Failed to delete storage.',
   projectCreated: 'Project has been added.',
   projectUpdated: 'Project has been updated.',
+  capsSaved: 'The caps have been saved.',
   projectDeleted: 'Project has been deleted successfully.',
   projectCreateFailed: 'Something went wrong when creating the project.',
   projectDeleteFailed: 'Something went wrong when trying to delete the project.',

@@ -74,6 +74,7 @@ export const rules = {
   mailDomainShape: 'Give a domain such as example.com, without an @.',
   mailDomainsMissing: 'Name at least one domain whose addresses may sign up.',
   originsMany: 'A key has at most {max} origins.',
+  capShape: 'A cap is a whole number of credits from 1 to {max}.',
   overlapWrong: 'Keep the old pair for a whole number of hours from 1 to {max}, or leave the hours out to end it at once.',
   livesyncStoragesMissing: 'Name at least one storage.',
   livesyncStoragesMany: 'At most {max} storages per token.',

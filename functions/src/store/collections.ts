@@ -12,6 +12,7 @@ import type { Timestamp } from './model/values.ts';
 import type { AppSessionDocument, AppUserTokenDocument } from './documents/app-user-documents.ts';
 import type {
   BoughtCreditsDocument,
+  CapUseDocument,
   FileUsageDocument,
   RecordCountsDocument,
   RequestChunkDocument,
@@ -89,6 +90,7 @@ export const usage = collection<UsageDocument>('usage');
 export const boughtCredits = collection<BoughtCreditsDocument>('boughtCredits');
 export const recordCounts = collection<RecordCountsDocument>('recordCounts');
 export const usageParts = collection<UsagePartsDocument>('usageParts');
+export const capUse = collection<CapUseDocument>('capUse');
 export const requestChunks = collection<RequestChunkDocument>('requestChunks');
 export const fileUsage = collection<FileUsageDocument>('fileUsage');
 export const uploads = collection<UploadDocument>('uploads');

@@ -55,6 +55,7 @@ export const rules = [
       'users → account': 'a member has the fields of an account',
       'users → projects': 'the rights of a member name projects',
       'keys → projects': 'a named key opens some of the projects',
+      'keys → caps': 'a named key may have a cap',
       'keys → endpoints': 'a named key may be limited to storages, which are listed with their endpoints',
       'playground → endpoints': 'the first record goes into a storage that is listed with the endpoints',
       'playground → account': 'a request carries the keys of the account',

@@ -5,6 +5,7 @@ import { Page } from '../components/page.tsx';
 import { PanelGrid } from '../components/panel.tsx';
 import { UserDetailsPanel } from '../features/account/user-details-panel.tsx';
 import { ActivityTable } from '../features/activity/activity-table.tsx';
+import { CapsPanel } from '../features/caps/caps-panel.tsx';
 import { CollaboratorsPanel } from '../features/projects/collaborators-panel.tsx';
 import { ProjectDetailsPanel } from '../features/projects/project-details-panel.tsx';
 import { useProject } from '../features/projects/project-queries.ts';
@@ -23,6 +24,7 @@ export function ProjectHomePage() {
         <ProjectDetailsPanel projectId={id} />
         <UserDetailsPanel />
         {may('usage.read') && <UsagePanel purchase={<PurchaseCredits />} />}
+        {may('usage.read') && <CapsPanel projectId={id} />}
         {may('projects.list') && <CollaboratorsPanel projectId={id} />}
       </PanelGrid>
       {may('activity.read') && (

@@ -2,6 +2,7 @@ import { account } from './en/account.ts';
 import { activity } from './en/activity.ts';
 import { archive } from './en/archive.ts';
 import { billing } from './en/billing.ts';
+import { caps } from './en/caps.ts';
 import { common } from './en/common.ts';
 import { endpoints } from './en/endpoints.ts';
 import { feedback } from './en/feedback.ts';
@@ -22,6 +23,7 @@ import { users } from './en/users.ts';
  * Texts of the console in English, but for those of staff's pages; the keys are the type that another language has to fill.
  */
 export const en = {
+  ...caps,
   ...common,
   ...account,
   ...billing,

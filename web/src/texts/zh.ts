@@ -2,6 +2,7 @@ import { account } from './zh/account.ts';
 import { activity } from './zh/activity.ts';
 import { archive } from './zh/archive.ts';
 import { billing } from './zh/billing.ts';
+import { caps } from './zh/caps.ts';
 import { common } from './zh/common.ts';
 import { endpoints } from './zh/endpoints.ts';
 import { feedback } from './zh/feedback.ts';
@@ -38,6 +39,7 @@ const own: Record<keyof (typeof en & typeof fieldFormTexts & typeof staffTexts),
   ...activity,
   ...archive,
   ...billing,
+  ...caps,
   ...common,
   ...endpoints,
   ...feedback,

@@ -1,4 +1,4 @@
-import type { ProjectDocument, Tier } from '@bedplate/contract';
+import type { ProjectCaps, ProjectDocument, Tier } from '@bedplate/contract';
 import type { RequestHeaders } from '../../network/request-headers.ts';
 import { ApiError, notFound, say } from '../../errors/api-error.ts';
 import { apiKeys, projects, tenants } from '../../store/collections.ts';
@@ -29,6 +29,7 @@ export interface ApiCaller {
   /** Of a named key: what it may do. Absent: everything in the project. */
   readonly scope?: KeyScope;
   readonly limits?: ApiKeyDocument['limits'];
+  readonly projectCaps?: ProjectCaps | undefined;
   /** Calls a minute of the whole account, where staff have set them. */
   readonly accountRate?: number;
   /** How the request log keeps its calls; absent: as of a free plan, and nobody looks. */
@@ -77,6 +78,7 @@ export async function apiCaller({ config, caches, clock }: KeyServices, req: Req
     keyId,
     ...rateOf(tenant?.data),
     logged: loggedAs(tenant?.data, project.data),
+    projectCaps: project.data.caps,
     ...(key.limits ? { limits: key.limits } : {}),
     ...(key.kind === 'scoped' ? { scope: key } : {}),
   };

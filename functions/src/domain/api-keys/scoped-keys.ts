@@ -19,6 +19,7 @@ import { accountOf, actorOf } from '../callers/member-of.ts';
 import { deliver } from '../mail/outbox.ts';
 import { noticeTo } from '../mailed-links/notices.ts';
 import { activityWrite, whereFrom } from '../activity/activity-log.ts';
+import { usedOfKeyCaps } from '../spend/used-of-caps.ts';
 import { waitForPropagation } from '../../store/wait-for-propagation.ts';
 import { findProject } from '../callers/find-project.ts';
 import { apiKeyId, makeKeyPair, openKeyPair } from '../../crypto/key-pair.ts';
@@ -31,8 +32,8 @@ export async function listKeys(services: Services, caller: Caller, projectId: st
   const shown = rows.filter(({ data: key }) =>
     key.kind === 'account' ? !isOver(key, services.clock()) : !projectId || key.projectId === projectId,
   );
-  const uses = await services.store.keyUse.getAll(shown.map(({ id }) => id));
-  const keys = shown.map(({ id, data }, i) => keyOut(services, id, data, uses[i]?.data));
+  const [uses, ofCaps] = await Promise.all([services.store.keyUse.getAll(shown.map(({ id }) => id)), usedOfKeyCaps(services, shown)]);
+  const keys = shown.map(({ id, data }, i) => keyOut(services, id, data, { use: uses[i]?.data, ofCap: ofCaps.get(id) }));
   return keys.sort((a, b) => a.kind.localeCompare(b.kind) || b.createdAt.localeCompare(a.createdAt));
 }
 
@@ -59,7 +60,11 @@ export async function createKey(
     verbs: unique(input.verbs),
     origins: unique(input.origins ?? []),
     expiresAt: endOf(services, input.expiresAt),
-    limits: { requestsPerMinute: input.requestsPerMinute ?? null, requestsPerMinutePerClient: input.requestsPerMinutePerClient ?? null },
+    limits: {
+      requestsPerMinute: input.requestsPerMinute ?? null,
+      requestsPerMinutePerClient: input.requestsPerMinutePerClient ?? null,
+      cap: input.cap ?? null,
+    },
     createdBy: caller.uid,
     createdAt: now,
     updatedAt: now,
@@ -74,7 +79,7 @@ export async function createKey(
     return note(services, tx, { caller, origin, projectId: input.projectId, activity: 'Add Key', kind: 'keyAdded', name: input.name });
   });
   if (mailId) await deliver(services, mailId);
-  return { ...keyOut(services, apiKeyId(apiKey), document, undefined), apiKey };
+  return { ...keyOut(services, apiKeyId(apiKey), document, {}), apiKey };
 }
 
 /** @throws {ApiError} not-found, invalid-argument */
@@ -93,7 +98,8 @@ export async function updateKey(services: Services, caller: Caller, id: string, 
     return { after: changed, mailId: told };
   });
   await Promise.all([waitForPropagation(), mailId && deliver(services, mailId)]);
-  return keyOut(services, id, after, (await services.store.keyUse.get(id))?.data);
+  const [use, ofCaps] = await Promise.all([services.store.keyUse.get(id), usedOfKeyCaps(services, [{ id, data: after }])]);
+  return keyOut(services, id, after, { use: use?.data, ofCap: ofCaps.get(id) });
 }
 
 /** Removes a key; it is then refused everywhere. @throws {ApiError} not-found; invalid-argument for the account's pair */
@@ -124,7 +130,7 @@ function changedKey(services: Services, key: ScopedKeyDocument, change: ApiKeyCh
 }
 
 function changedPair<K extends ApiKeyDocument>(key: K, change: ApiKeyChange): K {
-  const others = Object.keys(change).filter((name) => !name.startsWith('requestsPerMinute'));
+  const others = Object.keys(change).filter((name) => !name.startsWith('requestsPerMinute') && name !== 'cap');
   if (others.length === 0) return { ...key, limits: limitsAfter(key, change) };
   const message = `${others[0]} of the account’s own keys cannot be changed; make a named key instead.`;
   throw invalidField(others[0] ?? '', message);
@@ -132,12 +138,13 @@ function changedPair<K extends ApiKeyDocument>(key: K, change: ApiKeyChange): K 
 
 function limitsAfter(
   key: ApiKeyDocument,
-  { requestsPerMinute, requestsPerMinutePerClient }: ApiKeyChange,
+  { requestsPerMinute, requestsPerMinutePerClient, cap }: ApiKeyChange,
 ): NonNullable<ApiKeyDocument['limits']> {
-  const before = key.limits ?? { requestsPerMinute: null, requestsPerMinutePerClient: null };
+  const before = key.limits ?? { requestsPerMinute: null, requestsPerMinutePerClient: null, cap: null };
   return {
     requestsPerMinute: requestsPerMinute === undefined ? before.requestsPerMinute : requestsPerMinute,
     requestsPerMinutePerClient: requestsPerMinutePerClient === undefined ? before.requestsPerMinutePerClient : requestsPerMinutePerClient,
+    cap: cap === undefined ? (before.cap ?? null) : cap,
   };
 }
 
@@ -163,7 +170,13 @@ function endOf(services: Services, text: string | null | undefined): Timestamp |
   return Timestamp.fromMillis(millis);
 }
 
-function keyOut(services: Services, id: string, key: ApiKeyDocument, use: KeyUseDocument | undefined): ApiKey {
+interface KeyFigures {
+  readonly use?: KeyUseDocument | undefined;
+  /** Credits used of its cap. */
+  readonly ofCap?: number | undefined;
+}
+
+function keyOut(services: Services, id: string, key: ApiKeyDocument, { use, ofCap }: KeyFigures): ApiKey {
   const isScoped = key.kind === 'scoped';
   return {
     id,
@@ -178,6 +191,8 @@ function keyOut(services: Services, id: string, key: ApiKeyDocument, use: KeyUse
     expiresAt: key.expiresAt?.toDate().toISOString() ?? null,
     requestsPerMinute: key.limits?.requestsPerMinute ?? usualRequestsPerMinute,
     requestsPerMinutePerClient: key.limits?.requestsPerMinutePerClient ?? usualRequestsPerMinutePerClient,
+    cap: key.limits?.cap ?? null,
+    capUsed: ofCap ?? 0,
     lastUsedAt: use?.lastUsedAt.toDate().toISOString() ?? null,
     calls: use?.calls ?? 0,
     createdAt: key.createdAt.toDate().toISOString(),

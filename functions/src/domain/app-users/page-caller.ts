@@ -6,7 +6,7 @@ import type { TenantDocument } from '../../store/documents/documents.ts';
 import type { LiveDocuments } from '../../store/live-documents.ts';
 import { isDocumentId } from '../../store/model/collection.ts';
 import type { Timestamp } from '../../store/model/values.ts';
-import { type ApiCaller, rateOf, suspended } from '../api-keys/api-caller.ts';
+import { type ApiCaller, loggedAs, rateOf, suspended } from '../api-keys/api-caller.ts';
 import { storagePath } from '../records/model/paths.ts';
 import { holdsUsers } from '../records/model/unique-claims.ts';
 
@@ -48,6 +48,8 @@ export async function pageCaller(
     scope: { name: 'sign-in without a key', storages: [storageId], verbs: ['authenticate', 'create'] },
     limits: { requestsPerMinute, requestsPerMinutePerClient },
     ...rateOf(tenant.data),
+    logged: loggedAs(tenant.data, project.data),
+    projectCaps: project.data.caps,
   };
 }
 

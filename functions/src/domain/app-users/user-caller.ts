@@ -59,6 +59,7 @@ export async function userCaller({ config, clock, caches }: UserServices, req: R
     expiresAt,
     ...rateOf(tenant.data),
     logged: loggedAs(tenant.data, project.data),
+    projectCaps: project.data.caps,
   };
 }
 

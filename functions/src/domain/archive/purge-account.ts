@@ -7,6 +7,7 @@ import {
   billing,
   billingOps,
   boughtCredits,
+  capUse,
   challenges,
   creditLedger,
   credentials,
@@ -39,7 +40,19 @@ import { type AccountPurge, archivePurgePath, patienceMillis, purgePath, purgeWr
 /** Requests that began before the deletion have ended by then, so what they wrote is also removed. */
 const lastRoundMillis = 20 * 60_000;
 /** Collections whose documents name their account. */
-const named = [sessions, projects, apiKeys, endpoints, uploads, usage, subscriptions, creditLedger, usedDiscounts, activity] as const;
+const named = [
+  sessions,
+  projects,
+  apiKeys,
+  endpoints,
+  uploads,
+  usage,
+  capUse,
+  subscriptions,
+  creditLedger,
+  usedDiscounts,
+  activity,
+] as const;
 
 /** The write that lets everything of an account go, for the commit that removes the account itself. */
 export function accountPurgeWrite(

@@ -44,5 +44,5 @@ export async function hookCaller({ config, caches }: HookServices, token: string
   if (tenant?.active === false) throw suspended();
   const place = { storageId: storage.id, verb: 'create' as const };
   const logged = loggedAs(tenant, project.data);
-  return { tenantId, projectId, keyId: `hook_${endpointId}`, storage, place, logged, ...rateOf(tenant) };
+  return { tenantId, projectId, keyId: `hook_${endpointId}`, storage, place, logged, projectCaps: project.data.caps, ...rateOf(tenant) };
 }

@@ -7,6 +7,7 @@ import type { Services } from '../../services/services.ts';
 import { log } from '../../config/log.ts';
 import { creditAlerter } from '../../domain/usage/credit-alerts.ts';
 import { reservedEvent } from '../../domain/usage/reserved-by-log.ts';
+import { type Caps, createCaps } from '../../domain/spend/caps.ts';
 import { createRequestLog, type RequestLog } from '../../domain/requests/request-log.ts';
 import { createUsageParts, type UsageParts } from '../../domain/usage/usage-parts.ts';
 import { createRateLimiter, type RateLimiter } from '../../domain/rate-limits/rate-limiter.ts';
@@ -29,6 +30,8 @@ export interface ApiServices extends Services {
   readonly credits: Credits;
   /** Counts calls by key, verb and storage, for the account's figures. */
   readonly usageParts: UsageParts;
+  /** Counts calls against the caps of projects, keys and app users. */
+  readonly caps: Caps;
   /** A line for each call, for the account's people. */
   readonly requestLog: RequestLog;
   readonly rateLimiter: RateLimiter;
@@ -50,10 +53,13 @@ export function createApiServices(services: Services): ApiServices {
   };
   const usageParts = createUsageParts({ store, now: services.clock });
   const requestLog = createRequestLog({ store, makeId: () => services.makeId(), now: services.clock });
+  const instance = `i${randomUUID().replaceAll('-', '').slice(0, 16)}`;
+  const caps = createCaps(() => ({ store: store(), now: services.clock, instance }), services.clock);
   let credits: Credits | undefined;
   const own = {
     caches,
     usageParts,
+    caps,
     requestLog,
     rateLimiter: createRateLimiter(services.clock),
     addressOf: clientAddress,
@@ -62,7 +68,7 @@ export function createApiServices(services: Services): ApiServices {
         store: store(),
         tenants: caches.tenants,
         now: services.clock,
-        instance: `i${randomUUID().replaceAll('-', '').slice(0, 16)}`,
+        instance,
         // Printed before the credits are used: the log then has it even when the instance dies.
         reserve: (lease, reserved) => log.info(reservedEvent, { lease, reserved }),
         onTaken: creditAlerter(services),
@@ -70,7 +76,7 @@ export function createApiServices(services: Services): ApiServices {
       return credits;
     },
     async close() {
-      await Promise.all([credits?.settle(), usageParts.flush(), requestLog.flush()]);
+      await Promise.all([credits?.settle(), caps.settle(), usageParts.flush(), requestLog.flush()]);
       for (const cache of Object.values(caches)) cache.close();
       services.platform.close();
     },

@@ -35,7 +35,7 @@ export function batchRoutes(services: ApiServices): Router {
         const passwords = targets.filter(({ data }) => hasPassword(data)).length;
         const answer = await withIdempotency<readonly WriteResult[]>(services.records, idempotentRequest(caller, req, writes), {
           work: (hook) =>
-            payingForPasswords(services, { tenantId: caller.tenantId, passwords }, () =>
+            payingForPasswords(services, { payer: caller, passwords }, () =>
               runBatch(services.records, writes, targets, { actor: caller.keyId, hook }),
             ),
           answer: (results) => ({

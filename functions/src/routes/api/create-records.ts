@@ -14,7 +14,7 @@ export function createEndpoint(services: ApiServices): RequestHandler {
 
 /** An object becomes one record, an array becomes many. @param check of the body, before anything is stored */
 export async function createOneOrMany(
-  services: Pick<ApiServices, 'records' | 'credits'>,
+  services: Pick<ApiServices, 'records' | 'credits' | 'caps'>,
   { caller, req, storage, owner, closed }: StorageCall,
   check: (body: unknown) => void = () => {},
 ): Promise<Answer> {
@@ -31,7 +31,7 @@ export async function createOneOrMany(
       const create = () => createRecords(records, storage, { inputs, actor: caller.keyId, closed, hook, warnings });
       if (passwords <= 1) return create();
       const { payingForPasswords } = await import('./pay.ts'); // one record is paid with the call
-      return payingForPasswords(services, { tenantId: caller.tenantId, passwords }, create);
+      return payingForPasswords(services, { payer: caller, passwords }, create);
     },
     answer: (created) => ({
       status: 201,

@@ -1,4 +1,5 @@
 import type { Request, Router } from 'express';
+import type { ApiCaller } from '../../domain/api-keys/api-caller.ts';
 import type { ApiServices } from './api-services.ts';
 import { exportInTurn } from '../../domain/records/transfer/transfer-queues.ts';
 import { type ExportQuery, exportStorage, isWhole, parseExportQuery } from '../../domain/records/transfer/export-storage.ts';
@@ -19,10 +20,10 @@ export function exportRoutes(services: ApiServices): Router {
   const endpoint = storageEndpoints(services);
   return routes({
     '/:storageKey/:storageId/export': {
-      get: endpoint('read', async ({ storage, req, owner }) => {
+      get: endpoint('read', async ({ caller, storage, req, owner }) => {
         if (owner !== undefined) throw new ApiError('permission-denied', 'An export shows all records; you may read your own only.');
         const query = parseExportQuery(rawQuery(req), delimiterOf(req));
-        return exportInTurn(storage.data.tenantId, () => sendExport(services, { storage, req, query }));
+        return exportInTurn(storage.data.tenantId, () => sendExport(services, { caller, storage, req, query }));
       }),
     },
   });
@@ -30,15 +31,15 @@ export function exportRoutes(services: ApiServices): Router {
 
 async function sendExport(
   services: ApiServices,
-  { storage, req, query }: { storage: StorageRow; req: Request; query: ExportQuery },
+  { caller, storage, req, query }: { caller: ApiCaller; storage: StorageRow; req: Request; query: ExportQuery },
 ): Promise<undefined> {
-  if (isWhole(query.records)) await payFor(services, storage, query);
+  if (isWhole(query.records)) await payFor(services, { caller, storage, query });
   const { res } = req;
   if (!res) return undefined;
   await exportStorage(services.records, storage, {
     query,
     out: res,
-    pay: () => payMore(services, storage.data.tenantId, 1),
+    pay: () => payMore(services, caller, 1),
     start: () => {
       const name = `${storage.data.storageKey}_${new Date(services.clock()).toISOString().slice(0, 10)}.${query.format}`;
       res.status(200).set({ 'Content-Type': types[query.format], 'Content-Disposition': `attachment; filename="${name}"` });
@@ -48,7 +49,10 @@ async function sendExport(
 }
 
 /** @throws {ApiError} credits-exhausted, before any credit is used and any byte is sent */
-async function payFor(services: ApiServices, storage: StorageRow, { records }: ExportQuery): Promise<void> {
+async function payFor(
+  services: ApiServices,
+  { caller, storage, query: { records } }: { caller: ApiCaller; storage: StorageRow; query: ExportQuery },
+): Promise<void> {
   const { total } = await list(services.records, storage, { ...records, limit: 1 });
-  await payMore(services, storage.data.tenantId, Math.max(0, Math.ceil(total / recordsPerCredit) - 1));
+  await payMore(services, caller, Math.max(0, Math.ceil(total / recordsPerCredit) - 1));
 }

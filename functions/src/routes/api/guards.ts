@@ -140,8 +140,9 @@ function requireOpen({ services, req }: GuardedCall): Promise<void> {
   return requireDataApiOpen(services, req.method, req.path);
 }
 
-/** Takes one credit. @throws {ApiError} credits-exhausted */
+/** Takes one credit of the account, and of each cap. @throws {ApiError} credits-exhausted, cap-reached */
 async function charge({ services, caller, undo }: GuardedCall): Promise<void> {
+  if (caller.projectCaps || caller.limits?.cap) undo.push(await services.caps.use(caller));
   undo.push(await services.credits.use(caller.tenantId));
   chargeCredits(1);
 }

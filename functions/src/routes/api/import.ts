@@ -74,7 +74,7 @@ async function importFile(services: ApiServices, { caller, storage, req }: Stora
     );
   }
   const passwords = good.filter(({ input }) => typeof input.password === 'string').length;
-  const report = await payingForPasswords(services, { tenantId: caller.tenantId, passwords }, () =>
+  const report = await payingForPasswords(services, { payer: caller, passwords }, () =>
     runImport(services.records, storage, { actor: caller.keyId, importId, digest, rows: rows.length, good, errors }),
   );
   req.res?.status(201);

@@ -1,30 +1,43 @@
 import { limits } from '@bedplate/contract';
+import type { CappedCaller } from '../../domain/spend/cap-scopes.ts';
 import { ApiError } from '../../errors/api-error.ts';
 import { chargeCredits } from '../../store/model/meter.ts';
 import type { ApiServices } from './api-services.ts';
 
-type Services = Pick<ApiServices, 'credits'>;
+type Services = Pick<ApiServices, 'credits' | 'caps'>;
 
 /**
  * Takes more credits for a call than the one that each call costs: all or none.
- * @returns a function that gives them back @throws {ApiError} credits-exhausted
+ * @returns a function that gives them back @throws {ApiError} credits-exhausted, cap-reached
  */
-export async function payMore({ credits }: Services, tenantId: string, count: number): Promise<() => void> {
+export async function payMore(services: Services, payer: CappedCaller, count: number): Promise<() => void> {
   const taken: (() => void)[] = [];
   const giveBack = () => {
-    chargeCredits(-taken.length);
     for (const each of taken.splice(0)) each();
   };
   try {
-    while (taken.length < count) {
-      taken.push(await credits.use(tenantId));
-      chargeCredits(1);
-    }
+    while (taken.length < count) taken.push(await takeOne(services, payer));
   } catch (error) {
     giveBack();
     throw error;
   }
   return giveBack;
+}
+
+async function takeOne({ credits, caps }: Services, payer: CappedCaller): Promise<() => void> {
+  const ofCaps = await caps.use(payer);
+  try {
+    const ofAccount = await credits.use(payer.tenantId);
+    chargeCredits(1);
+    return () => {
+      ofAccount();
+      ofCaps();
+      chargeCredits(-1);
+    };
+  } catch (error) {
+    ofCaps();
+    throw error;
+  }
 }
 
 /**
@@ -35,10 +48,10 @@ export async function payMore({ credits }: Services, tenantId: string, count: nu
  */
 export async function payingForPasswords<R>(
   services: Services,
-  { tenantId, passwords }: { tenantId: string; passwords: number },
+  { payer, passwords }: { payer: CappedCaller; passwords: number },
   work: () => Promise<R>,
 ): Promise<R> {
-  const giveBack = await payMore(services, tenantId, Math.max(0, Math.ceil(passwords / limits.passwordsPerCredit) - 1));
+  const giveBack = await payMore(services, payer, Math.max(0, Math.ceil(passwords / limits.passwordsPerCredit) - 1));
   try {
     return await work();
   } catch (error) {

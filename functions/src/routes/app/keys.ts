@@ -9,7 +9,7 @@ import type { AccountGuards } from '../../http/require-capability.ts';
 import { routes } from '../../http/routes.ts';
 import type { Services } from '../../services/services.ts';
 
-const shown = ['kind', 'ending', 'lastUsedAt', 'calls'] satisfies (keyof ApiKey)[];
+const shown = ['kind', 'ending', 'capUsed', 'lastUsedAt', 'calls'] satisfies (keyof ApiKey)[];
 
 const KeyPath = z.object({ keyId: PathId });
 const KeyList = z.object({ projectId: PathId.optional() });

@@ -1,5 +1,5 @@
 /** Documents that only the server reads and writes. Documents that browsers may read are in contract/src/documents.ts. */
-import type { DeviceType, KeyVerb, MessageState, StoredFile, SwitchName, TenantLimits, Tier } from '@bedplate/contract';
+import type { DeviceType, KeyVerb, MessageState, SpendCap, StoredFile, SwitchName, TenantLimits, Tier } from '@bedplate/contract';
 import type { Timestamp } from '../model/values.ts';
 
 /** tenants/{tenantId} */
@@ -55,7 +55,7 @@ interface KeyDocument {
   /** Null or absent: it does not end by itself. */
   expiresAt?: Timestamp | null;
   /** Absent: the usual ones. */
-  limits?: { requestsPerMinute: number | null; requestsPerMinutePerClient: number | null };
+  limits?: { requestsPerMinute: number | null; requestsPerMinutePerClient: number | null; cap?: SpendCap | null };
   createdAt: Timestamp;
 }
 

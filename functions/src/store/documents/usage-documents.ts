@@ -68,6 +68,15 @@ export interface FileUsageDocument {
   readonly pending: number;
 }
 
+/** capUse/{hash of the scope, period}: credits used of a cap in one period. They are counted before they are used. */
+export interface CapUseDocument {
+  readonly tenantId: string;
+  readonly used: number;
+  /** By instance, what it took last. An instance that is killed leaves its own here, counted. */
+  readonly leases: Readonly<Record<string, { readonly id: string; readonly granted: number; readonly at: Timestamp }>>;
+  readonly expiresAt: Timestamp;
+}
+
 /** requestChunks/{time-ordered id}: lines of the request log, of many calls and projects. The database's TTL removes it. */
 export interface RequestChunkDocument {
   readonly projects: readonly string[];

@@ -19,6 +19,7 @@ export const errorMeanings: Record<ErrorCode, string> = {
   'query-too-broad': 'The query would look at too many documents; the message says how to narrow it.',
   'too-many-requests': 'Too many requests; wait for the seconds in Retry-After.',
   'credits-exhausted': 'The request credits of the month are used up.',
+  'cap-reached': 'The cap of the project, key or app user is reached; Retry-After says when it begins again.',
   internal: 'Our mistake. Tell us the request id.',
   unavailable: 'The service is busy; try again after Retry-After.',
   'feature-off': 'We have switched this off for a while; the message says what.',

@@ -6,6 +6,7 @@ import { Field } from '../../components/form/field.tsx';
 import { SwitchField } from '../../components/form/switch-field.tsx';
 import { localNumber } from '../../lib/local-number.ts';
 import { t } from '../../texts/index.ts';
+import { CapFields } from '../caps/cap-fields.tsx';
 import { useOwnStorages } from '../endpoints/endpoint-queries.ts';
 import { useAllProjects } from '../projects/project-queries.ts';
 import type { KeyProblems, NamedKeyValues } from './named-key-values.ts';
@@ -62,6 +63,13 @@ export function NamedKeyFields({ values, problems, first, isOfProject = false, o
         help={t('namedKeys.usualClientLimit', { count: localNumber(usualRequestsPerMinutePerClient) })}
         error={problems.requestsPerMinutePerClient}
         inputProps={{ inputMode: 'numeric', maxLength: 10 }}
+      />
+      <CapFields
+        credits={t('caps.key')}
+        per={t('caps.keyPer')}
+        values={values.cap}
+        isTried={problems.cap !== undefined}
+        onChange={(cap) => onChange({ cap })}
       />
     </>
   );

@@ -14,13 +14,14 @@ import { useAllProjects } from '../projects/project-queries.ts';
 
 /** A named key: where it works, what it may do there, and whether anybody uses it. */
 export function NamedKeyItem({ row, onEdit, onRemove }: { row: ApiKey; onEdit: () => void; onRemove: () => void }) {
-  const { name, ending, projectId, storages, verbs, origins, calls, lastUsedAt } = row;
+  const { name, ending, projectId, storages, verbs, origins, calls, lastUsedAt, cap, capUsed } = row;
   const project = useAllProjects(true).data?.find(({ id }) => id === projectId)?.name ?? projectId ?? '';
   const places = storages.includes('*') ? t('namedKeys.allStorages') : t('namedKeys.someStorages', { count: storages.length });
   const lines = [
     `${project} · ${places}`,
     `${verbs.map((verb) => t(`namedKeys.verb.${verb}`)).join(', ')} · ${origins.join(', ') || t('namedKeys.anyCaller')}`,
     lastUsedAt ? t('namedKeys.used', { calls: localNumber(calls), when: relativeTime(lastUsedAt) }) : t('namedKeys.unused'),
+    ...(cap ? [t('caps.ofKey', { used: localNumber(capUsed), credits: localNumber(cap.credits), per: t(`caps.${cap.per}`) })] : []),
   ];
   return (
     <Box component="li" sx={{ display: 'flex', alignItems: 'flex-start', gap: 3, justifyContent: 'space-between' }}>

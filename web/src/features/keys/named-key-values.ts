@@ -7,6 +7,7 @@ import {
   usualRequestsPerMinute,
   usualRequestsPerMinutePerClient,
 } from '@bedplate/contract';
+import { capOf, type CapValues, capValuesOf } from '../caps/cap-values.ts';
 import { dayOfMoment, lastMoment } from '../../lib/time/days.ts';
 import { localNumber } from '../../lib/local-number.ts';
 import { t } from '../../texts/index.ts';
@@ -25,6 +26,7 @@ export interface NamedKeyValues {
   /** Whole numbers; empty: as many as usual. */
   perMinute: string;
   perMinutePerClient: string;
+  cap: CapValues;
 }
 
 /** A new key reads, which is what most pages need. */
@@ -38,6 +40,7 @@ export const emptyKey: NamedKeyValues = {
   lastDay: null,
   perMinute: '',
   perMinutePerClient: '',
+  cap: capValuesOf(null),
 };
 
 /** @returns what POST /app/keys takes, checked only by the server and by `keyProblems` */
@@ -53,6 +56,7 @@ export function keyInputOf(values: NamedKeyValues): ApiKeyInput {
     expiresAt: lastDay && lastMoment(lastDay),
     requestsPerMinute: countOf(values.perMinute),
     requestsPerMinutePerClient: countOf(values.perMinutePerClient),
+    cap: capOf(values.cap) ?? null,
   };
 }
 
@@ -74,6 +78,7 @@ export function valuesOf(key: ApiKey): NamedKeyValues {
     lastDay: expiresAt === null ? null : dayOfMoment(expiresAt),
     perMinute: requestsPerMinute === usualRequestsPerMinute ? '' : String(requestsPerMinute),
     perMinutePerClient: requestsPerMinutePerClient === usualRequestsPerMinutePerClient ? '' : String(requestsPerMinutePerClient),
+    cap: capValuesOf(key.cap),
   };
 }
 
@@ -96,6 +101,7 @@ const texts = {
   origins: 'namedKeys.badOrigin',
   requestsPerMinute: 'namedKeys.badLimit',
   requestsPerMinutePerClient: 'namedKeys.badLimit',
+  cap: 'caps.wrong',
 } as const;
 
 export type KeyProblems = Partial<Record<keyof typeof texts, string>>;
@@ -104,6 +110,7 @@ export type KeyProblems = Partial<Record<keyof typeof texts, string>>;
 export function keyProblems(values: NamedKeyValues): KeyProblems {
   const checked = ApiKeyInput.safeParse(keyInputOf(values));
   const wrong = new Set(checked.error?.issues.map(({ path }) => path[0]));
+  if (capOf(values.cap) === undefined) wrong.add('cap');
   return Object.fromEntries(
     Object.entries(texts).flatMap(([field, text]) =>
       wrong.has(field) ? [[field, t(text, { max: localNumber(limits.requestsPerMinute) })]] : [],

@@ -18,6 +18,8 @@ const shopPage: ApiKey = {
   expiresAt: null,
   requestsPerMinute: 60_000,
   requestsPerMinutePerClient: 30_000,
+  cap: null,
+  capUsed: 0,
   lastUsedAt: null,
   calls: 0,
   createdAt: '2026-11-01T00:00:00Z',
@@ -77,6 +79,7 @@ test('a named key is made for one storage with what it may do, and is shown once
     expiresAt: null,
     requestsPerMinute: null,
     requestsPerMinutePerClient: 20,
+    cap: null,
   });
   await user.click(dialog.getByRole('button', { name: 'Show Shop page' }));
   expect(dialog.getByText('bp_key_once')).toBeVisible();

@@ -25,6 +25,7 @@ export const logged: Record<keyof typeof activitySentences | keyof typeof activi
   keyLimitsChanged: '{who}更改了账户密钥的限制{from}。',
   projectAdded: '{who}添加了项目 {name}。',
   projectChanged: '{who}更改了项目 {name}。',
+  capsChanged: '{who}更改了项目 {name} 的上限。',
   projectArchived: '{who}归档了项目 {name}。',
   projectRecovered: '{who}恢复了项目 {name}。',
   storageAdded: '{who}添加了存储 {name}。',

@@ -26,6 +26,7 @@ export const messages: Record<keyof typeof english, string> = {
   userUpdated: '用户已更新。',
   projectCreated: '项目已添加。',
   projectUpdated: '项目已更新。',
+  capsSaved: '上限已保存。',
   projectDeleted: '项目已成功删除。',
   projectRecovered: '项目已恢复。',
   projectCreateFailed: '创建项目时出错。',

@@ -74,6 +74,7 @@ export const rules: Record<RuleKey, string> = {
   mailDomainShape: '请输入类似 example.com 的域名,不带 @。',
   mailDomainsMissing: '请至少填写一个允许注册的邮箱域名。',
   originsMany: '一个密钥最多 {max} 个来源。',
+  capShape: '上限是 1 到 {max} 之间的整数额度。',
   overlapWrong: '旧密钥对可保留 1 到 {max} 小时(整数),不填则立即失效。',
   livesyncStoragesMissing: '请至少指定一个存储。',
   livesyncStoragesMany: '每个令牌最多 {max} 个存储。',

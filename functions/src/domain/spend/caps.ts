@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { log } from '../../config/log.ts';
+import { ApiError } from '../../errors/api-error.ts';
+import { unmetered } from '../../store/model/meter.ts';
+import { type CapLease, type CapStore, giveBackCapLease, takeCapLease, uncountOne } from './cap-lease.ts';
+import { endOfPeriod, periodOf } from './cap-period.ts';
+import { type CappedCaller, type CapScope, scopesOf } from './cap-scopes.ts';
+
+/** A lease covers about ten seconds of calls; the first one is for its call alone. */
+const grantSeconds = 10;
+const growth = 10;
+const largestGrant = 5_000;
+const idleMillis = 6_000;
+const deniedMillis = 5_000;
+
+export interface Caps {
+  /**
+   * Uses one credit of each cap that the caller has.
+   * @returns a function that returns them @throws {ApiError} cap-reached
+   */
+  use(caller: CappedCaller): Promise<() => void>;
+  /** Gives unused credits back, before the instance ends. */
+  settle(): Promise<void>;
+}
+
+/** Counts calls against caps without a write per call, as credits are counted. Decision 069. */
+export function createCaps(services: () => CapStore, now: () => number): Caps {
+  const leases = new Map<string, CapLease>();
+  const taking = new Map<string, Promise<void>>();
+  /** Until when a refusal is kept, and the cap that it is of: a raised one ends it at once. */
+  const denied = new Map<string, { until: number; credits: number }>();
+  let settling: NodeJS.Timeout | undefined;
+
+  return { use, settle: () => giveBack(() => true) };
+
+  async function use(caller: CappedCaller): Promise<() => void> {
+    const used: (() => void)[] = [];
+    const undo = () => {
+      for (const each of used) each();
+    };
+    try {
+      for (const scope of scopesOf(caller)) used.push(await useOne(scope, caller.tenantId));
+    } catch (error) {
+      undo();
+      throw error;
+    }
+    return undo;
+  }
+
+  async function useOne(scope: CapScope, tenantId: string): Promise<() => void> {
+    for (;;) {
+      const period = periodOf(scope.cap.per, now());
+      const lease = leases.get(scope.name);
+      if (lease && lease.left > 0 && lease.period === period) {
+        lease.left -= 1;
+        lease.usedAt = now();
+        return () => returnOne(scope.name, lease);
+      }
+      const answer = denied.get(scope.name);
+      if (answer && answer.until > now() && answer.credits === scope.cap.credits) throw reached(scope, now());
+      const pending = taking.get(scope.name) ?? unmetered(() => take(scope, tenantId)).finally(() => taking.delete(scope.name));
+      taking.set(scope.name, pending);
+      await pending;
+    }
+  }
+
+  /** To the present lease, if the credit's own has been replaced: a call that costs many credits takes them from several. */
+  function returnOne(name: string, { period, path }: CapLease): void {
+    const current = leases.get(name);
+    if (current?.period === period) current.left += 1;
+    else void unmetered(() => uncountOne(services(), path)).catch((error: unknown) => log.warn('caps.notReturned', {}, error));
+  }
+
+  async function take(scope: CapScope, tenantId: string): Promise<void> {
+    const old = leases.get(scope.name);
+    // A used up one stays until there is another: credits of a call that is refused for its other credits go back to it.
+    if (old && old.period !== periodOf(scope.cap.per, now())) await giveBackOne(scope.name, old);
+    const lease = await takeCapLease(services(), scope, { id: randomUUID(), tenantId, wanted: wanted(old, now()) });
+    if (!lease) {
+      denied.set(scope.name, { until: now() + deniedMillis, credits: scope.cap.credits });
+      throw reached(scope, now());
+    }
+    denied.delete(scope.name);
+    if (old?.period === lease.period) lease.left += old.left;
+    leases.set(scope.name, lease);
+    settling ??= setInterval(() => void giveBack((idle) => now() - idle.usedAt > idleMillis).catch(() => {}), idleMillis).unref();
+  }
+
+  async function giveBack(isDue: (lease: CapLease) => boolean): Promise<void> {
+    const due = [...leases].filter(([, lease]) => isDue(lease));
+    await Promise.all(due.map(([name, lease]) => unmetered(() => giveBackOne(name, lease))));
+    if (leases.size > 0) return;
+    clearInterval(settling);
+    settling = undefined;
+  }
+
+  async function giveBackOne(name: string, lease: CapLease): Promise<void> {
+    if (leases.get(name) === lease) leases.delete(name);
+    const rest = { ...lease };
+    lease.left = 0;
+    if (rest.left > 0 || lease.granted > 1) await giveBackCapLease(services(), rest);
+  }
+}
+
+function wanted(old: CapLease | undefined, at: number): number {
+  if (!old) return 1;
+  const perSecond = old.granted / Math.max(0.05, (at - old.takenAt) / 1000);
+  return Math.min(largestGrant, old.granted * growth, Math.max(1, Math.ceil(perSecond * grantSeconds)));
+}
+
+const owners = { 'cap-of-project': 'project', 'cap-of-key': 'key', 'cap-of-user': 'user' } as const;
+
+function reached({ cap: { credits, per }, by }: CapScope, at: number): ApiError {
+  const end = endOfPeriod(per, at);
+  const message = `The cap of this ${owners[by]}, ${credits} credits a ${per}, is reached. It begins again at ${new Date(end).toISOString()}.`;
+  return new ApiError('cap-reached', message, { by, retryAfter: Math.max(1, Math.ceil((end - at) / 1000)) });
+}

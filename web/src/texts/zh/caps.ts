@@ -1,0 +1,25 @@
+import type { caps as english } from '../en/caps.ts';
+
+export const caps: Record<keyof typeof english, string> = {
+  'caps.title': '支出上限',
+  'caps.about': '超过上限的调用会被拒绝,因此一个错误不会用完账户的额度。单个密钥的上限在“管理”页面。',
+  'caps.failed': '无法加载上限。',
+  'caps.change': '更改上限',
+  'caps.save': '保存上限',
+  'caps.project': '整个项目',
+  'caps.appUser': '每个应用用户',
+  'caps.none': '无上限',
+  'caps.value': '每{per} {credits} 个额度',
+  'caps.used': '已使用 {used}。{when}重新开始。',
+  'caps.day': '天',
+  'caps.month': '月',
+  'caps.perDay': '每天',
+  'caps.perMonth': '每月',
+  'caps.credits': '{of}:额度',
+  'caps.per': '{of}:计算周期',
+  'caps.help': '留空:无上限。',
+  'caps.wrong': '请输入整数额度,或留空。',
+  'caps.key': '可使用的额度',
+  'caps.keyPer': '计算周期',
+  'caps.ofKey': '上限:本{per}已用 {used} / {credits} 个额度',
+};
