@@ -3,6 +3,10 @@ import { Origin } from './api-key.ts';
 import { limits } from './limits.ts';
 import { problem } from './texts/rules.ts';
 
+/** `code` and `link` come by mail; `anonymous`: without a name, until the person chooses one. */
+export const signInMethods = ['password', 'code', 'link', 'anonymous'] as const;
+export type SignInMethod = (typeof signInMethods)[number];
+
 /** `domain`: with an e-mail of one of the named domains. Keys sign users up whatever it says. */
 export const signUps = ['open', 'domain', 'closed'] as const;
 
@@ -13,9 +17,17 @@ const MailDomain = z
   .max(253)
   .regex(/^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])?$/, problem('mailDomainShape'));
 
+/** The token of a link comes after `#`, which stays in the browser. */
+const LinkPage = z
+  .string()
+  .trim()
+  .max(500)
+  .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && !text.includes('#'), problem('linkPageShape'));
+
 const PerMinute = z.int().min(1).max(limits.requestsPerMinute);
 
 const Settings = z.strictObject({
+  methods: z.array(z.enum(signInMethods)).max(signInMethods.length * 2),
   /** Pages that sign users up and in without a key; none: only keys do. */
   origins: z.array(Origin).max(limits.originsPerKey, problem('originsMany', { max: limits.originsPerKey })),
   /** Of all calls without a key, and of one network. */
@@ -23,6 +35,10 @@ const Settings = z.strictObject({
   requestsPerMinutePerClient: PerMinute,
   signUp: z.enum(signUps),
   mailDomains: z.array(MailDomain).max(limits.mailDomains),
+  /** Whether who comes by a page proves the e-mail first. */
+  verifyEmail: z.boolean(),
+  /** The page that links in mails open; null: mails have a code alone. */
+  linkPage: LinkPage.nullable(),
 });
 
 /** How people come into a users storage without a key of its owner. */
@@ -33,11 +49,14 @@ export const SignInInput = Settings.partial();
 export type SignInInput = z.infer<typeof SignInInput>;
 
 const usualSignIn: SignInSettings = {
+  methods: ['password'],
   origins: [],
   requestsPerMinute: 1200,
   requestsPerMinutePerClient: 60,
   signUp: 'open',
   mailDomains: [],
+  verifyEmail: false,
+  linkPage: null,
 };
 
 /** @returns the settings of a users storage, with the usual ones for what it does not say */

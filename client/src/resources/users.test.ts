@@ -41,6 +41,30 @@ test('a page signs a person up and in without a key, and sends no key of repetit
   expect(seen.every(({ headers }) => !headers.has('idempotency-key'))).toBe(true);
 });
 
+test('a code, a link and a proof are sent as they are, and a challenge is told from a session', async () => {
+  const { users, seen } = server({ success: true, challenge: 'c1', expiresIn: 600, message: 'look' });
+  const challenge = { challenge: 'c1', expiresIn: 600, message: 'look' };
+  expect(await users.sendCode('a@b.test')).toEqual(challenge);
+  expect(await users.sendLink('a@b.test')).toEqual(challenge);
+  expect(await users.register({ username: 'ann', email: 'a@b.test' })).toEqual(challenge);
+  expect(await users.signIn({ username: 'ann', password: 'x' })).toEqual(challenge);
+  await users.verify({ challenge: 'c1', code: '123456' });
+  await users.verify({ token: 't' });
+  await users.signInAnonymously();
+  await users.becomeNamed({ username: 'ann', email: 'a@b.test', password: 'x' });
+  expect(seen.map(({ call, body }) => [call.replace('POST http://a/api/users/u1', ''), body])).toEqual([
+    ['/sign-in/code', { email: 'a@b.test' }],
+    ['/sign-in/link', { email: 'a@b.test' }],
+    ['/sign-up', { username: 'ann', email: 'a@b.test' }],
+    ['/sign-in/password', { username: 'ann', password: 'x' }],
+    ['/sign-in/verify', { challenge: 'c1', code: '123456' }],
+    ['/sign-in/verify', { token: 't' }],
+    ['/sign-in/anonymous', {}],
+    ['/me/sign-up', { username: 'ann', email: 'a@b.test', password: 'x' }],
+  ]);
+  expect(seen.some(({ headers }) => headers.has('idempotency-key'))).toBe(false);
+});
+
 test('sessions are listed, and one, the others or all are ended', async () => {
   const { users, seen } = server({ success: true, data: [{ id: 's1' }] });
   expect(await users.sessions()).toEqual([{ id: 's1' }]);

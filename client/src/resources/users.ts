@@ -21,6 +21,17 @@ export interface SignedIn<T> {
   refreshToken: string;
 }
 
+/** The step before a person is signed in: a mail has been sent, whose code is asked for. */
+export interface Challenge {
+  challenge: string;
+  /** Seconds. */
+  expiresIn: number;
+  message: string;
+}
+
+/** A session, or a challenge: `'challenge' in answer` tells which. */
+export type SignInAnswer<T> = SignedIn<T> | Challenge;
+
 /** A place where a person is signed in. */
 export interface UserSession {
   id: string;
@@ -55,14 +66,39 @@ export interface UsersResource<T> {
    * to app users.
    * @throws {BedplateError} `already-exists` when the username or the e-mail is taken,
    * `permission-denied` where the storage does not let them sign up
+   * @returns the session, or a challenge where the e-mail is to be proved first: because the storage
+   * asks for it, or because there is no password
    */
-  register(user: SignUp & Partial<Fields<T>>, options?: CallOptions): Promise<SignedIn<T>>;
+  register(user: Omit<SignUp, 'password'> & { password?: string } & Partial<Fields<T>>, options?: CallOptions): Promise<SignInAnswer<T>>;
   /**
    * Signs a person in by username or e-mail, and password. A page whose origin the storage names
    * needs no key.
+   * @returns the session, or a challenge where the e-mail is to be proved first
    * @throws {BedplateError} `unauthenticated` for a wrong name and for a wrong password
    */
-  signIn(who: ({ username: string } | { email: string }) & { password: string }, options?: CallOptions): Promise<SignedIn<T>>;
+  signIn(who: ({ username: string } | { email: string }) & { password: string }, options?: CallOptions): Promise<SignInAnswer<T>>;
+  /** Mails a code to the person with this e-mail. The answer is the same when there is no such person. */
+  sendCode(email: string, options?: CallOptions): Promise<Challenge>;
+  /**
+   * Mails a link and a code. The link opens the storage's page for it, with the token after
+   * `#sign-in=`: let the page show a button that calls `verify({ token })`, because programs look at
+   * every link in a mail.
+   */
+  sendLink(email: string, options?: CallOptions): Promise<Challenge>;
+  /**
+   * Signs in by a mailed code, with the challenge that was answered before, or by the token of a
+   * link, in whichever browser it was opened.
+   * @throws {BedplateError} `unauthenticated` for what is wrong, was used or is older than ten minutes
+   */
+  verify(proof: { challenge: string; code: string } | { token: string }, options?: CallOptions): Promise<SignedIn<T>>;
+  /** Makes a person without a name and signs them in: whoever loses the tokens loses the account. */
+  signInAnonymously(options?: CallOptions): Promise<SignedIn<T>>;
+  /**
+   * Gives the anonymous person of the access token a name and a password. The id and all records
+   * stay.
+   * @throws {BedplateError} `conflict` for a person who has a name, `already-exists` for a taken one
+   */
+  becomeNamed(user: SignUp & Partial<Fields<T>>, options?: CallOptions): Promise<SignedIn<T>>;
   /**
    * Gets new tokens for a refresh token, which works once. Simultaneous calls with the same token
    * get the same new one.
@@ -112,22 +148,33 @@ export interface UsersResource<T> {
   endSessions(others?: { others: boolean }, options?: CallOptions): Promise<void>;
 }
 
+type Answered<T> = { data: Stored<AppUser & T> } & Omit<SignedIn<T>, 'user'>;
+
 /** The people of an app, who are records of a user storage. */
 export function usersResource<T = AnyFields>(transport: Transport, storageId: string): UsersResource<T> {
   const path = `/users/${encodeURIComponent(storageId)}`;
   const post = <R>(call: string, body: object, { safe = false, options }: { safe?: boolean; options?: CallOptions | undefined }) =>
     transport.send<R>({ method: 'POST', path: `${path}${call}`, body, safe, options });
   const own = <R>(call: Call) => transport.send<R>({ ...call, path: `${path}${call.path}` });
-  const signedIn = async (answer: Promise<{ data: Stored<AppUser & T> } & Omit<SignedIn<T>, 'user'>>): Promise<SignedIn<T>> => {
+  const signedIn = async (answer: Promise<Answered<T>>): Promise<SignedIn<T>> => {
     const { data: user, accessToken, expiresIn, refreshToken } = await answer;
     return { user, accessToken, expiresIn, refreshToken };
+  };
+  const either = async (answer: Promise<Answered<T> | Challenge>): Promise<SignInAnswer<T>> => {
+    const given = await answer;
+    return 'challenge' in given ? challengeOf(given) : signedIn(Promise.resolve(given));
   };
   return {
     signUp: async (user, options) => (await post<{ data: Stored<AppUser & T> }>('', user, { options })).data,
     authenticate: (username, password, options) => signedIn(post('/authenticate', { username, password }, { safe: true, options })),
-    // Neither answer may be kept: whoever sends the same key would get the tokens.
-    register: (user, options) => signedIn(post('/sign-up', user, { options: { ...options, idempotencyKey: false } })),
-    signIn: (who, options) => signedIn(post('/sign-in/password', who, { safe: true, options })),
+    // No answer is kept: whoever sent the same key would get the tokens. A mail is not sent twice.
+    register: (user, options) => either(post('/sign-up', user, once(options))),
+    signIn: (who, options) => either(post('/sign-in/password', who, once(options))),
+    sendCode: (email, options) => post<Challenge>('/sign-in/code', { email }, once(options)).then(challengeOf),
+    sendLink: (email, options) => post<Challenge>('/sign-in/link', { email }, once(options)).then(challengeOf),
+    verify: (proof, options) => signedIn(post('/sign-in/verify', proof, once(options))),
+    signInAnonymously: (options) => signedIn(post('/sign-in/anonymous', {}, once(options))),
+    becomeNamed: (user, options) => signedIn(post('/me/sign-up', user, once(options))),
     // The previous token stays valid for some seconds, so that a lost answer can be asked for
     // again.
     refresh: (refreshToken, options) => signedIn(post('/refresh', { refreshToken }, { safe: true, options })),
@@ -148,6 +195,15 @@ export function usersResource<T = AnyFields>(transport: Transport, storageId: st
     endSessions: ({ others } = { others: false }, options) =>
       done(own({ method: 'DELETE', path: '/sessions', ...(others ? { query: 'others=true' } : {}), safe: true, options })),
   };
+}
+
+/** A call that is sent once. */
+function once(options: CallOptions | undefined) {
+  return { options: { ...options, idempotencyKey: false as const } };
+}
+
+function challengeOf({ challenge, expiresIn, message }: Challenge): Challenge {
+  return { challenge, expiresIn, message };
 }
 
 async function done(answer: Promise<unknown>): Promise<void> {

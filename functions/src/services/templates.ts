@@ -14,6 +14,8 @@ export interface MailValues {
   'credits-used': { name: string; percent: number; used: number; limit: number; extra: number; month: string; link: string };
   'security-notice': { name: string; kind: NoticeKind; what: string; time: string; device: string; ip: string; link: string };
   'app-user-reset': { name: string; app: string; code: string };
+  'app-user-sign-in': { name: string; app: string; code: string; link: string | null };
+  'app-user-known': { name: string; app: string };
   'payment-failed': { name: string; link: string };
   'receiver-gone': { name: string; address: string; storage: string; link: string };
   locked: { name: string; link: string; ip: string; time: string };
@@ -194,6 +196,27 @@ const templates: { [T in MailTemplate]: (values: MailValues[T]) => RenderedMail 
       paragraphs: [`You asked to set a new password for ${withoutLinks(app)}. Enter this code there. It works once, within one hour.`],
       code,
       closing: 'If you did not ask for this, you can ignore this mail: your password stays as it is.',
+    }),
+  'app-user-sign-in': ({ name, app, code, link }) =>
+    layout({
+      subject: `Your code for ${app}`,
+      heading: `Hello ${name}`,
+      paragraphs: [
+        `Enter this code at ${withoutLinks(app)}. It works once, within 10 minutes.`,
+        ...(link === null ? [] : ['Or open the link and confirm there, in the browser in which you want to be signed in.']),
+      ],
+      code,
+      ...(link === null ? {} : { button: { label: 'Sign In', link } }),
+      closing: 'If you did not ask for this, you can ignore this mail. Tell nobody the code.',
+    }),
+  'app-user-known': ({ name, app }) =>
+    layout({
+      subject: `You are already signed up at ${app}`,
+      heading: `Hello ${name}`,
+      paragraphs: [
+        `Someone, probably you, tried to sign up at ${withoutLinks(app)} with this address. You already have an account there, so nothing was changed.`,
+      ],
+      closing: 'If it was not you, there is nothing to do.',
     }),
   'security-notice': ({ name, kind, what, time, device, ip, link }) => {
     const { subject, en, zh } = noticeWords[kind];

@@ -9,7 +9,7 @@ import type {
   UserDocument,
 } from '@bedplate/contract';
 import type { Timestamp } from './model/values.ts';
-import type { AppSessionDocument, AppUserTokenDocument } from './documents/app-user-documents.ts';
+import type { AppSessionDocument, AppUserTokenDocument, SignInChallengeDocument } from './documents/app-user-documents.ts';
 import type {
   BoughtCreditsDocument,
   CapUseDocument,
@@ -95,6 +95,7 @@ export const requestChunks = collection<RequestChunkDocument>('requestChunks');
 export const fileUsage = collection<FileUsageDocument>('fileUsage');
 export const uploads = collection<UploadDocument>('uploads');
 export const appSessions = collection<AppSessionDocument>('appSessions');
+export const signInChallenges = collection<SignInChallengeDocument>('signInChallenges');
 export const appUserTokens = collection<AppUserTokenDocument>('appUserTokens');
 export const systemLogs = collection<SystemLogDocument>('systemLogs');
 export const recordJobs = collection<RecordJobDocument>('recordJobs');

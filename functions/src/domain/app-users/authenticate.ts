@@ -14,6 +14,7 @@ import { toRecordJson } from '../records/model/present.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
 import { claimsOn } from '../records/model/unique-claims.ts';
 import { accessMillis, makeAccessToken } from './access-token.ts';
+import { requireMethod } from './require-method.ts';
 import type { SeenCaller } from './seen-caller.ts';
 import { newSession, rotateSession } from './sessions.ts';
 
@@ -46,22 +47,28 @@ interface PasswordSignIn {
  * the same answer. An attempt counts before the check, to limit parallel guesses; success uncounts it.
  * @throws {ApiError} unauthenticated; too-many-requests after ten failures of a name, or many of an address, within 15 minutes
  */
-export async function authenticate(
+export async function authenticate(services: Services, storage: StorageRow, { from, ...given }: PasswordSignIn): Promise<SignedIn> {
+  requireMethod(storage, 'password');
+  const { record, mark } = await checkPassword(services, storage, given);
+  const session = newSession(services.records, { storageId: storage.id, key: record.id, mark, from });
+  await services.store.commit([session.write]);
+  return signedIn(services, storage, { record, session, mark });
+}
+
+/** The check of `authenticate` by itself. @returns the user's record and the mark of the password */
+export async function checkPassword(
   services: Services,
   storage: StorageRow,
-  { field = 'username', name: given, password, ip, from }: PasswordSignIn,
-): Promise<SignedIn> {
-  const { store } = services;
+  { field = 'username', name: given, password, ip }: Omit<PasswordSignIn, 'from'>,
+): Promise<{ record: Row<RecordDocument<Timestamp>>; mark: string }> {
   const claims = claimsOn(storage.id, field, given).map(({ path }) => path);
   const [name, address] = [claims.at(-1) ?? `${storage.id}/${given}`, `${storage.id}/${networkOf(ip)}`];
   const { record, secret } = await countFailure(services, perAddress, address, async () => {
     await countAttempt(services, perUser, name);
     return userOfPassword(services, { tenant: storage.data.tenantId, storageId: storage.id, claims, password });
   });
-  const passwordHash = secret.data.password;
-  const session = newSession(services.records, { storageId: storage.id, key: record.id, passwordHash, from });
-  await Promise.all([store.commit([session.write]), forgetFailures(services, name)]);
-  return signedIn(services, storage, { record, session, mark: passwordMark(passwordHash) });
+  await forgetFailures(services, name);
+  return { record, mark: passwordMark(secret.data.password) };
 }
 
 /** Forgets failures after a sign-in, or a proof by mail. @param name path of the username's claim */

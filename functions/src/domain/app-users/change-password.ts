@@ -11,6 +11,7 @@ import { writeRecords } from '../records/write/write-records.ts';
 import { type SignedIn, signedIn } from './authenticate.ts';
 import { sessionsOf } from './own-sessions.ts';
 import { provePassword } from './prove-change.ts';
+import { requireMethod } from './require-method.ts';
 import type { SeenCaller } from './seen-caller.ts';
 import { newSession } from './sessions.ts';
 
@@ -25,11 +26,13 @@ export async function changePassword(
   storage: StorageRow,
   { key, currentPassword, password, from }: { key: string; currentPassword: string; password: string; from: SeenCaller },
 ): Promise<SignedIn> {
+  requireMethod(storage, 'password');
   const { store } = services;
   await provePassword(services, storage, { key, password: currentPassword });
   const hash = await hashPassword(password, storage.data.tenantId);
   const before = await sessionsOf(store, storage.id, key);
-  const session = newSession(services.records, { storageId: storage.id, key, passwordHash: hash, from });
+  const mark = passwordMark(hash);
+  const session = newSession(services.records, { storageId: storage.id, key, mark, from });
   const input = { fields: {}, password, operations: new Map<string, never>() };
   await writeRecords(services.records, [{ op: 'update', id: key, storage, input, hash, where: '' }], {
     actor: `user:${key}`,
@@ -37,5 +40,5 @@ export async function changePassword(
   });
   const record = await store.get<RecordDocument<Timestamp>>(recordPath(storage.id, key));
   if (!record) throw new ApiError('unauthenticated', messages.sessionEnded);
-  return signedIn(services, storage, { record, session, mark: passwordMark(hash) });
+  return signedIn(services, storage, { record, session, mark });
 }

@@ -1,21 +1,22 @@
 import { randomBytes } from 'node:crypto';
-import { decodeFields, messages, type RecordDocument } from '@bedplate/contract';
+import { messages } from '@bedplate/contract';
 import { ApiError } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
 import { Timestamp } from '../../store/model/values.ts';
-import type { UniqueDocument } from '../../store/documents/documents.ts';
 import { appUserTokens } from '../../store/collections.ts';
 import { networkOf } from '../../network/address.ts';
 import { countAttempt } from '../rate-limits/attempts.ts';
 import { mailingEvenly } from '../rate-limits/even-answers.ts';
-import { passwordMark, sha256 } from '../../crypto/crypt.ts';
+import { sha256 } from '../../crypto/crypt.ts';
 import { newMail } from '../mail/outbox.ts';
-import { hashPassword, type PrivateDocument } from '../records/model/password.ts';
-import { privatePath, recordPath } from '../records/model/paths.ts';
+import { hashPassword } from '../records/model/password.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
 import { claimsOn } from '../records/model/unique-claims.ts';
 import { writeRecords } from '../records/write/write-records.ts';
 import { forgetFailures } from './authenticate.ts';
+import { provenWrite } from './account.ts';
+import { userOfClaims, userOfKey } from './find-user.ts';
+import { requireMethod } from './require-method.ts';
 
 const validMillis = 3_600_000;
 const wait = 'A mail was requested several times. Please wait a while.';
@@ -28,6 +29,7 @@ export async function forgotPassword(
   storage: StorageRow,
   { appName, who, ip }: { appName: string; who: { email?: string | undefined; username?: string | undefined }; ip: string },
 ): Promise<void> {
+  requireMethod(storage, 'password');
   const field = who.email === undefined ? 'username' : 'email';
   const claims = claimsOn(storage.id, field, who.email ?? who.username).map(({ path }) => path);
   const name = claims.at(-1);
@@ -35,13 +37,13 @@ export async function forgotPassword(
   await countAttempt(services, perAddress, `${storage.id}/${networkOf(ip)}`);
   await countAttempt(services, perUser, name);
   await mailingEvenly(services, async () => {
-    const user = await userOf(services, storage.id, claims);
-    if (!user) return null;
+    const user = await userOfClaims(services, storage.id, claims);
+    if (!user?.email) return null;
     const token = randomBytes(18).toString('base64url');
     const document = {
       storageId: storage.id,
       key: user.key,
-      passwordMark: user.passwordMark,
+      passwordMark: user.mark,
       address: sha256(user.email),
       expiresAt: Timestamp.fromMillis(services.clock() + validMillis),
     };
@@ -62,11 +64,12 @@ export async function resetPassword(
   storage: StorageRow,
   { token, password }: { token: string; password: string },
 ): Promise<void> {
+  requireMethod(storage, 'password');
   const { store } = services;
   const found = (await store.appUserTokens.get(sha256(token)))?.data;
   if (!found || found.storageId !== storage.id || found.expiresAt.toMillis() <= services.clock()) throw badToken();
   const user = await userOfKey(services, storage.id, found.key);
-  if (!user || user.passwordMark !== found.passwordMark) throw badToken();
+  if (!user?.email || user.mark !== found.passwordMark) throw badToken();
   // A code that went to an address which is no longer the user's is void. Earlier codes name none.
   if (found.address !== undefined && found.address !== sha256(user.email)) throw badToken();
   const hash = await hashPassword(password, storage.data.tenantId);
@@ -74,7 +77,7 @@ export async function resetPassword(
   try {
     const [changed] = await writeRecords(services.records, [{ op: 'update', id: found.key, storage, input, hash, where: '' }], {
       actor: `user:${found.key}`,
-      hook: { alsoWrites: () => [appUserTokens.remove(sha256(token), { exists: true })] },
+      hook: { alsoWrites: () => [appUserTokens.remove(sha256(token), { exists: true }), provenWrite(storage.id, user)] },
     });
     const name = claimsOn(storage.id, 'username', changed?.data?.username).at(-1)?.path;
     if (name !== undefined) await forgetFailures(services, name);
@@ -83,25 +86,6 @@ export async function resetPassword(
     const isGone = error instanceof Error && 'code' in error && (error.code === 'not-found' || error.code === 5);
     throw isGone ? badToken() : error;
   }
-}
-
-async function userOf(services: Services, storageId: string, claims: readonly string[]) {
-  const { store } = services;
-  const owner = (await store.getAll<UniqueDocument>(claims)).find((row) => row !== null);
-  return owner ? userOfKey(services, storageId, owner.data.ref) : null;
-}
-
-async function userOfKey({ store }: Services, storageId: string, key: string) {
-  const [record, secret] = await Promise.all([
-    store.get<RecordDocument<Timestamp>>(recordPath(storageId, key)),
-    store.get<PrivateDocument>(privatePath(storageId, key)),
-  ]);
-  if (!record || !secret) return null;
-  const { email, username } = decodeFields(record.data.data);
-  const address = typeof email === 'string' ? email.trim() : ''; // earlier records have them as they were typed
-  if (!/^[^\s@]+@[^\s@]+$/.test(address)) return null;
-  const name = typeof username === 'string' ? username : address;
-  return { key, email: address, name, passwordMark: passwordMark(secret.data.password) };
 }
 
 function badToken(): ApiError {

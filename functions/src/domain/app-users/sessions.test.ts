@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeStorage, startDataServices } from '../../../test/data-services.ts';
 import { create } from '../../store/model/writes.ts';
+import { passwordMark } from '../../crypto/crypt.ts';
 import { privatePath, recordPath } from '../records/model/paths.ts';
 import type { RecordServices } from '../../services/record-services.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
@@ -28,7 +29,7 @@ const refreshed = (token: string) =>
   rotateSession(services, storage, { refreshToken: token, pepper: 'pepper' }).then(({ refreshToken }) => refreshToken);
 
 async function signedIn(): Promise<string> {
-  const { refreshToken, write } = newSession(services, { storageId: storage.id, key: 'ann', passwordHash: 'a hash', from });
+  const { refreshToken, write } = newSession(services, { storageId: storage.id, key: 'ann', mark: passwordMark('a hash'), from });
   await services.store.commit([write]);
   return refreshToken;
 }

@@ -26,9 +26,10 @@ export interface NewSession {
   readonly write: Write;
 }
 
+/** @param mark of the user's password; empty for a user without one */
 export function newSession(
   services: RecordServices,
-  { storageId, key, passwordHash, from }: { storageId: string; key: string; passwordHash: string; from: SeenCaller },
+  { storageId, key, mark, from }: { storageId: string; key: string; mark: string; from: SeenCaller },
 ): NewSession {
   const id = randomBytes(18).toString('base64url');
   const secret = newSecret();
@@ -39,7 +40,7 @@ export function newSession(
     secretHash: sha256(secret),
     previousHash: null,
     rotatedAt: Timestamp.fromMillis(now),
-    passwordMark: passwordMark(passwordHash),
+    passwordMark: mark,
     expiresAt: Timestamp.fromMillis(now + validMillis),
     began: { at: Timestamp.fromMillis(now), ...from },
   };
@@ -74,7 +75,8 @@ export async function rotateSession(
       tx.get<RecordDocument<Timestamp>>(recordPath(storage.id, session.key)),
       tx.get<PrivateDocument>(privatePath(storage.id, session.key)),
     ]);
-    if (isLate || !record || !secret || passwordMark(secret.data.password) !== session.passwordMark) {
+    const mark = secret ? passwordMark(secret.data.password) : '';
+    if (isLate || !record || mark !== session.passwordMark) {
       tx.write(...endedWrites([row], record, now));
       return null;
     }

@@ -1,54 +1,143 @@
-import { type DataRecord, type RecordDocument, signInOf } from '@bedplate/contract';
-import { passwordMark } from '../../crypto/crypt.ts';
-import { ApiError } from '../../errors/api-error.ts';
+import { Email, type Json, signInOf } from '@bedplate/contract';
+import { z } from 'zod';
+import { seal } from '../../crypto/crypt.ts';
+import { ApiError, invalidField } from '../../errors/api-error.ts';
 import { networkOf } from '../../network/address.ts';
 import type { Services } from '../../services/services.ts';
-import type { Timestamp } from '../../store/model/values.ts';
+import type { UniqueDocument } from '../../store/documents/documents.ts';
+import { check } from '../../validation/check.ts';
+import { newMail } from '../mail/outbox.ts';
 import { countAttempt } from '../rate-limits/attempts.ts';
-import { closedFieldsOf, withProof } from '../records/model/closed-fields.ts';
-import type { PrivateDocument } from '../records/model/password.ts';
-import { privatePath, recordPath } from '../records/model/paths.ts';
+import { mailingEvenly } from '../rate-limits/even-answers.ts';
+import { closedFieldsOf, refuseClosed, withProof } from '../records/model/closed-fields.ts';
+import { hashPassword } from '../records/model/password.ts';
+import { recordInput } from '../records/model/record-input.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
-import { createRecords } from '../records/write/create-records.ts';
-import { type SignedIn, signedIn } from './authenticate.ts';
+import { claimsOn, taken } from '../records/model/unique-claims.ts';
+import { newUserFields } from '../records/write/new-user-fields.ts';
+import { recordOf, writeRecords } from '../records/write/write-records.ts';
+import { provenWrite } from './account.ts';
+import type { SignedIn } from './authenticate.ts';
+import { beginSessionOf } from './begin-session.ts';
+import { type Challenge, challengeAnswer, challengeMail, newChallenge } from './challenges.ts';
+import { userOfClaims } from './find-user.ts';
+import { countMail, type MailCall } from './mail-sign-in.ts';
+import { requireMethod } from './require-method.ts';
 import type { SeenCaller } from './seen-caller.ts';
-import { newSession } from './sessions.ts';
 
-const perAddress = {
+const perNetwork = {
   scope: 'app-user-sign-up',
   max: 20,
   windowMillis: 3_600_000,
   message: 'Too many people have signed up from this network. Please try again later.',
 };
 
+/** A sign-up whose address is not proved yet. It is no user, and holds no name. */
+export interface PendingSignUp {
+  readonly fields: Record<string, Json>;
+  /** Of the password; absent where the person chose none. */
+  readonly hash?: string;
+}
+
 /**
- * Signs somebody up who comes by a page, without a key, and in. Fields that give rights stay closed, as they are to users.
+ * Signs somebody up who comes by a page, without a key. Fields that give rights stay closed, as they are to users.
+ * @returns the session; a challenge where the e-mail is to be proved first, because the storage asks for it or there is no password:
+ * then an address that is taken answers like a free one, and its owner is told by mail
  * @throws {ApiError} permission-denied where the storage does not let them in, and for a closed field; already-exists for a taken
- * username or e-mail; too-many-requests after twenty of a network within an hour
+ * username, or e-mail without a proof; too-many-requests after twenty of a network within an hour
  */
 export async function signUp(
   services: Services,
   storage: StorageRow,
-  { fields, ip, from }: { fields: Readonly<Record<string, unknown>>; ip: string; from: SeenCaller },
+  { fields: given, from, ...call }: MailCall & { fields: Readonly<Record<string, unknown>>; from: SeenCaller },
+): Promise<SignedIn | Challenge> {
+  const { verifyEmail } = signInOf(storage.data);
+  requireMaySignUp(storage, given.email);
+  await countSignUp(services, storage, call.ip);
+  const input = recordInput(given);
+  const { password } = input;
+  if (typeof password === 'string') requireMethod(storage, 'password');
+  else requireMailMethod(storage);
+  const fields = newUserFields(storage, input, '');
+  refuseClosed(withProof(closedFieldsOf(storage)), { before: {}, after: fields, password });
+  const hash = typeof password === 'string' ? { hash: await hashPassword(password, storage.data.tenantId) } : {};
+  if (verifyEmail || typeof password !== 'string') return startSignUp(services, storage, { pending: { fields, ...hash }, ...call });
+  const key = await create(services, storage, { fields, ...hash });
+  return beginSessionOf(services, storage, { key, from });
+}
+
+/** @throws {ApiError} too-many-requests */
+export function countSignUp(services: Services, storage: StorageRow, ip: string): Promise<number> {
+  return countAttempt(services, perNetwork, `${storage.id}/${networkOf(ip)}`);
+}
+
+/** The end of a sign-up whose address is proved. @throws {ApiError} already-exists when the name was taken in the meantime */
+export async function finishSignUp(
+  services: Services,
+  storage: StorageRow,
+  { from, ...pending }: PendingSignUp & { from: SeenCaller },
 ): Promise<SignedIn> {
-  requireMaySignUp(storage, fields.email);
-  await countAttempt(services, perAddress, `${storage.id}/${networkOf(ip)}`);
-  const { records, store } = services;
-  const [created] = await createRecords(records, storage, {
-    inputs: [fields],
-    actor: 'sign-up',
-    closed: withProof(closedFieldsOf(storage)),
+  const key = await create(services, storage, { ...pending, isProven: true });
+  return beginSessionOf(services, storage, { key, from });
+}
+
+async function startSignUp(
+  services: Services,
+  storage: StorageRow,
+  { pending, ...call }: MailCall & { pending: PendingSignUp },
+): Promise<Challenge> {
+  const { email } = check(z.object({ email: Email }), { email: pending.fields.email });
+  const claims = claimsOn(storage.id, 'email', email).map(({ path }) => path);
+  await countMail(services, storage, { address: claims.at(-1) ?? '', ip: call.ip });
+  // People choose among names that others may have: this one cannot be a secret.
+  const names = claimsOn(storage.id, 'username', pending.fields.username).map(({ path }) => path);
+  if ((await services.store.getAll<UniqueDocument>(names)).some((row) => row !== null)) throw taken([{ fields: ['username'] }]);
+  let answered = '';
+  await mailingEvenly(services, async () => {
+    const holder = await userOfClaims(services, storage.id, claims);
+    const made = newChallenge(services, storage, {
+      purpose: 'sign-up',
+      key: null,
+      passwordMark: '',
+      address: email,
+      ...(holder ? {} : { pending: seal(services.config.keyEncryptionKey, JSON.stringify(pending), `sign-up/${storage.id}`) }),
+    });
+    answered = made.id;
+    const name = String(pending.fields.username);
+    const mail = holder
+      ? knownMail(services, { holder, appName: call.appName })
+      : challengeMail(services, storage, { to: { name, address: email }, made, appName: call.appName, hasLink: true });
+    await services.store.commit([made.write, ...(mail ? [mail.write] : [])]);
+    return mail?.id ?? null;
   });
-  const key = (created as DataRecord).id; // one input, one record
-  const [record, secret] = await Promise.all([
-    store.get<RecordDocument<Timestamp>>(recordPath(storage.id, key)),
-    store.get<PrivateDocument>(privatePath(storage.id, key)),
-  ]);
-  if (!record || !secret) throw new ApiError('not-found', 'The user is gone.');
-  const passwordHash = secret.data.password;
-  const session = newSession(records, { storageId: storage.id, key, passwordHash, from });
-  await store.commit([session.write]);
-  return signedIn(services, storage, { record, session, mark: passwordMark(passwordHash) });
+  return challengeAnswer(answered);
+}
+
+function knownMail(services: Services, { holder, appName }: { holder: { name: string; email: string | null }; appName: string }) {
+  if (holder.email === null) return null;
+  const { name, email } = holder;
+  return newMail(services, { to: { name, address: email }, template: 'app-user-known', values: { name, app: appName } });
+}
+
+/** @returns the key of the user's record */
+async function create(
+  services: Services,
+  storage: StorageRow,
+  { fields, hash, isProven = false }: PendingSignUp & { isProven?: boolean },
+): Promise<string> {
+  const email = typeof fields.email === 'string' ? fields.email : null;
+  const input = { fields, password: undefined };
+  const results = await writeRecords(services.records, [{ op: 'create', storage, input, ...(hash ? { hash } : {}), where: '' }], {
+    actor: 'sign-up',
+    hook: { alsoWrites: ([made]) => (isProven && made ? [provenWrite(storage.id, { key: made.id, email })] : []) },
+  });
+  return recordOf(results).id;
+}
+
+/** @throws {ApiError} invalid-argument for a missing password where only passwords sign in */
+function requireMailMethod(storage: StorageRow): void {
+  const { methods } = signInOf(storage.data);
+  if (!methods.includes('code') && !methods.includes('link')) throw invalidField('password', 'password must not be empty.');
 }
 
 /** @throws {ApiError} permission-denied where the storage does not let them in */

@@ -46,7 +46,7 @@ async function aStorage() {
 
 async function left(storageId: string): Promise<string[]> {
   const found = await Promise.all(
-    ['records', 'deleted', 'private', 'departed', 'imports', 'schemas'].map(async (name) =>
+    ['records', 'deleted', 'private', 'accounts', 'departed', 'imports', 'schemas'].map(async (name) =>
       (await database().collection(`storages/${storageId}/${name}`).get()).docs.map(({ ref }) => ref.path),
     ),
   );

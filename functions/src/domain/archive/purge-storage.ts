@@ -12,6 +12,7 @@ import {
   hooks,
   recordCounts,
   recordJobs,
+  signInChallenges,
   unique,
 } from '../../store/collections.ts';
 import { increment, Timestamp } from '../../store/model/values.ts';
@@ -28,7 +29,7 @@ interface Below {
 }
 
 /** Collections below a storage. */
-const below = ['records', 'deleted', 'departed', 'private', 'imports', 'schemas'] as const;
+const below = ['records', 'deleted', 'departed', 'private', 'accounts', 'imports', 'schemas'] as const;
 const inCallMillis = 5_000;
 
 /** Removes after the commit what a call has time for; the sweep does the rest. */
@@ -78,6 +79,7 @@ async function forgotten(services: Services, storageId: string, until: number): 
     ...own.rows.map(({ id }): [string, FieldCondition] => [deliveries.name, ['endpointId', '==', id]]),
     [appSessions.name, ['storageId', '==', storageId]],
     [appUserTokens.name, ['storageId', '==', storageId]],
+    [signInChallenges.name, ['storageId', '==', storageId]],
     [unique.name, ['scope', '==', storageId]],
   ];
   for (const [from, condition] of held) if (!(await removeAll(services, from, { where: [condition], until }))) return false;

@@ -96,6 +96,10 @@ export const schemas: Record<string, Schema> = {
     type: 'object',
     properties: { success: { const: true }, data: ref('Record'), accessToken: text, expiresIn: whole, refreshToken: text },
   },
+  Challenge: {
+    type: 'object',
+    properties: { success: { const: true }, challenge: text, expiresIn: whole, message: text },
+  },
   Session: {
     type: 'object',
     properties: {

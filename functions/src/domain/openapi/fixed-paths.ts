@@ -126,8 +126,29 @@ export function userPaths(base: string, parameters: readonly Parameter[], id: st
         summary: 'Sign a user up, and in; pages that the storage names need no key',
         tag,
         parameters,
+        body: { 'application/json': { ...newUser, required: ['username'] } },
+        answers: { 200: ref('Challenge'), 201: ref('SignedIn') },
+      }),
+    },
+    [`${base}/sign-in/code`]: post('SendCode', 'Mail a code to the user with this email', { email: text }, ['email'], ref('Challenge')),
+    [`${base}/sign-in/link`]: post(
+      'SendLink',
+      'Mail a link and a code to the user with this email',
+      { email: text },
+      ['email'],
+      ref('Challenge'),
+    ),
+    [`${base}/sign-in/verify`]: post(
+      'Verify',
+      'Sign in by a challenge and its code, or by the token of a link',
+      { challenge: text, code: text, token: text },
+      [],
+      ref('SignedIn'),
+    ),
+    [`${base}/sign-in/anonymous`]: post('SignInAnonymously', 'Make a user without a name, and sign it in', {}, [], ref('SignedIn')),
+    [`${base}/me/sign-up`]: {
+      post: byUser('BecomeNamed', 'Give an anonymous user a name and a password', ref('SignedIn'), {
         body: { 'application/json': newUser },
-        answers: { 201: ref('SignedIn') },
       }),
     },
     [`${base}/sign-in/password`]: post(
@@ -135,7 +156,7 @@ export function userPaths(base: string, parameters: readonly Parameter[], id: st
       'Sign a user in by username or email; pages that the storage names need no key',
       { username: text, email: text, password },
       ['password'],
-      ref('SignedIn'),
+      { anyOf: [ref('SignedIn'), ref('Challenge')] },
     ),
     [`${base}/me`]: {
       get: byUser('Me', 'The user of the access token', me),

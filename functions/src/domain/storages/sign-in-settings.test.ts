@@ -23,6 +23,9 @@ test('a storage shows the usual settings until it has its own, and keeps what a 
     requestsPerMinutePerClient: 60,
     signUp: 'open',
     mailDomains: [],
+    methods: ['password'],
+    verifyEmail: false,
+    linkPage: null,
   });
   await change(id, { origins: ['https://shop.example.com'], signUp: 'closed' });
   expect(await change(id, { requestsPerMinute: 30 })).toMatchObject({
@@ -42,6 +45,18 @@ test('sign-up by mail domain names at least one', async () => {
   expect(await stored(id)).toMatchObject({ mailDomains: ['firm.example'] });
 });
 
+test('the page of links is on an origin that the storage names, and is there when links are', async () => {
+  const { id } = await api.storage('users');
+  const refused = { status: 400, details: [{ field: 'signIn.linkPage' }] };
+  await expect(change(id, { linkPage: 'https://evil.test/in' })).rejects.toMatchObject(refused);
+  await expect(change(id, { methods: ['link'] })).rejects.toMatchObject(refused);
+  const origins = ['https://shop.example.com'];
+  await expect(change(id, { origins, linkPage: 'https://shop.example.com.evil.test/in' })).rejects.toMatchObject(refused);
+  await expect(change(id, { origins, linkPage: 'https://shop.example.com@evil.test/in' })).rejects.toMatchObject(refused);
+  await change(id, { origins, methods: ['link'], linkPage: 'https://shop.example.com/in' });
+  await expect(change(id, { origins: [] })).rejects.toMatchObject(refused);
+});
+
 test.each([
   [{ origins: ['https://shop.example.com/'] }],
   [{ origins: ['https://*.example.com'] }],
@@ -53,6 +68,9 @@ test.each([
   [{ requestsPerMinutePerClient: 1.5 }],
   [{ signUp: 'everyone' }],
   [{ origin: [] }],
+  [{ methods: ['sms'] }],
+  [{ linkPage: 'javascript:alert(1)' }],
+  [{ linkPage: 'https://shop.example.com/#x' }],
 ])('the settings %j are refused', (signIn) => {
   expect(StorageChange.safeParse({ signIn }).success).toBe(false);
 });

@@ -182,8 +182,10 @@ export function storageOut(id: string, storage: StorageDocument<Timestamp>): Sto
 
 /** @throws {ApiError} invalid-argument for settings that let nobody in who should come in */
 function checkedSignIn(signIn: SignInInput): SignInInput {
-  const { signUp, mailDomains } = signInOf({ signIn });
+  const { signUp, mailDomains, methods, linkPage, origins } = signInOf({ signIn });
   if (signUp === 'domain' && mailDomains.length === 0) throw invalidField('signIn.mailDomains', say('mailDomainsMissing'));
+  if (linkPage !== null && !origins.includes(new URL(linkPage).origin)) throw invalidField('signIn.linkPage', say('linkPageForeign'));
+  if (methods.includes('link') && linkPage === null) throw invalidField('signIn.linkPage', say('linkPageMissing'));
   return signIn;
 }
 

@@ -1,6 +1,7 @@
 import type { Request, RequestHandler } from 'express';
 import { z } from 'zod';
 import type { ApiCaller } from '../../domain/api-keys/api-caller.ts';
+import { becomeNamed } from '../../domain/app-users/anonymous.ts';
 import { changePassword } from '../../domain/app-users/change-password.ts';
 import { closeSession, closeSessions, listSessions } from '../../domain/app-users/own-sessions.ts';
 import { reachOf, shownToSelf } from '../../domain/app-users/reach.ts';
@@ -19,7 +20,7 @@ import { updateOne } from './change-record.ts';
 import { guarded, identifyCaller, paidCall, storageOf } from './guards.ts';
 import { flagOf } from './parameters.ts';
 import { onlyParameters } from './storage-call.ts';
-import { GivenPassword, NewPassword } from './user-inputs.ts';
+import { GivenPassword, NewPassword, SignUp } from './user-inputs.ts';
 
 const PasswordChange = z.object({ currentPassword: GivenPassword, password: NewPassword });
 
@@ -51,6 +52,14 @@ export function ownAccountTable(services: ApiServices): RouteTable {
         },
         ['ifUpdatedAt'],
       ),
+    },
+    '/users/:storageId/me/sign-up': {
+      post: handle(guard, { body: SignUp.loose() }, async ({ caller, req, body }) => {
+        const { self, storage } = await ownCall(services, caller, req);
+        onlyParameters(req, 'this call', []);
+        const named = await becomeNamed(services, storage, { key: self.key, fields: body, from: await seenFrom(req) });
+        return { ...named, data: shownToSelf(caller, storage, named.data) };
+      }),
     },
     '/users/:storageId/sessions': {
       get: own(async ({ self, storage }) => ({ data: await listSessions(services.records, storage, self) })),

@@ -1,10 +1,15 @@
-import { limits } from '@bedplate/contract';
+import { Email, limits } from '@bedplate/contract';
 import type { Request, RequestHandler } from 'express';
 import { z } from 'zod';
 import type { ApiCaller } from '../../domain/api-keys/api-caller.ts';
-import { authenticate, type SignedIn } from '../../domain/app-users/authenticate.ts';
+import { signInAnonymously } from '../../domain/app-users/anonymous.ts';
+import type { SignedIn } from '../../domain/app-users/authenticate.ts';
+import type { Challenge } from '../../domain/app-users/challenges.ts';
+import { startMailSignIn } from '../../domain/app-users/mail-sign-in.ts';
+import { signInByPassword } from '../../domain/app-users/page-sign-in.ts';
 import { shownToSelf } from '../../domain/app-users/reach.ts';
 import { signUp } from '../../domain/app-users/sign-up.ts';
+import { verifyChallenge } from '../../domain/app-users/verify-challenge.ts';
 import type { StorageRow } from '../../domain/records/model/storage-row.ts';
 import { clientAddress } from '../../http/client-address.ts';
 import { type Answer, handle } from '../../http/handle.ts';
@@ -14,7 +19,8 @@ import { guarded, paidCall, storageOf } from './guards.ts';
 import { identifyPage } from './identify-page.ts';
 import { seenFrom } from './own-account.ts';
 import { onlyParameters } from './storage-call.ts';
-import { GivenPassword, SignUp } from './user-inputs.ts';
+import { projects } from '../../store/collections.ts';
+import { GivenPassword, NewPassword, SignUp } from './user-inputs.ts';
 
 const ByPassword = z
   .object({
@@ -27,35 +33,67 @@ const ByPassword = z
     message: 'Send either username or email.',
   });
 
+const PageSignUp = SignUp.extend({ password: NewPassword.optional() }).loose();
+const ByMail = z.object({ email: Email });
+const Proof = z
+  .object({
+    challenge: z.string().min(1).max(200).optional(),
+    code: z.string().trim().min(1).max(20).optional(),
+    token: z.string().min(1).max(200).optional(),
+  })
+  .refine(({ challenge, code, token }) => (token === undefined ? challenge !== undefined && code !== undefined : !(challenge ?? code)), {
+    path: ['challenge'],
+    message: 'Send challenge and code, or the token of a link.',
+  });
+
 /** Signing up and in, also by pages that the storage names and that have no key. */
 export function signInTable(services: ApiServices): RouteTable {
   const guard = guarded(services, [identifyPage, ...paidCall]);
   const post = <B extends z.ZodType>(
     body: B,
     run: (storage: StorageRow, input: z.infer<B>, call: { req: Request; caller: ApiCaller }) => Promise<Answer>,
-    status = 200,
   ): { post: RequestHandler } => ({
-    post: handle(guard, { body, status }, async ({ caller, body: input, req }) => {
+    post: handle(guard, { body }, async ({ caller, body: input, req }) => {
       onlyParameters(req, 'this call', []);
       const storage = await storageOf(services, caller, { params: { storageId: String(req.params.storageId), storageKey: 'users' } });
       return run(storage, input, { req, caller });
     }),
   });
-  const answer = (caller: ApiCaller, storage: StorageRow, signedIn: SignedIn): Answer => ({
-    ...signedIn,
-    data: shownToSelf(caller, storage, signedIn.data),
-  });
+  const answer = (caller: ApiCaller, storage: StorageRow, given: SignedIn | Challenge): Answer =>
+    isChallenge(given) ? given : { ...given, data: shownToSelf(caller, storage, given.data) };
+  const mailCall = async (req: Request, storage: StorageRow) => ({ appName: await appNameOf(services, storage), ip: clientAddress(req) });
+  const byMail = (method: 'code' | 'link') =>
+    post(ByMail, async (storage, { email }, { req }) =>
+      startMailSignIn(services, storage, { method, email, ...(await mailCall(req, storage)) }),
+    );
   return {
-    '/users/:storageId/sign-up': post(
-      SignUp.loose(),
-      async (storage, fields, { req, caller }) =>
-        answer(caller, storage, await signUp(services, storage, { fields, ip: clientAddress(req), from: await seenFrom(req) })),
-      201,
-    ),
+    '/users/:storageId/sign-up': post(PageSignUp, async (storage, fields, { req, caller }) => {
+      const made = await signUp(services, storage, { fields, from: await seenFrom(req), ...(await mailCall(req, storage)) });
+      req.res?.status(isChallenge(made) ? 200 : 201);
+      return answer(caller, storage, made);
+    }),
     '/users/:storageId/sign-in/password': post(ByPassword, async (storage, { username, email, password }, { req, caller }) => {
-      const who = email === undefined ? { name: username ?? '' } : { field: 'email' as const, name: email };
-      const signedIn = await authenticate(services, storage, { ...who, password, ip: clientAddress(req), from: await seenFrom(req) });
-      return answer(caller, storage, signedIn);
+      const who = email === undefined ? { field: 'username' as const, name: username ?? '' } : { field: 'email' as const, name: email };
+      const call = { ...who, password, from: await seenFrom(req), ...(await mailCall(req, storage)) };
+      return answer(caller, storage, await signInByPassword(services, storage, call));
+    }),
+    '/users/:storageId/sign-in/code': byMail('code'),
+    '/users/:storageId/sign-in/link': byMail('link'),
+    '/users/:storageId/sign-in/anonymous': post(z.object({}), async (storage, _, { req, caller }) =>
+      answer(caller, storage, await signInAnonymously(services, storage, { ip: clientAddress(req), from: await seenFrom(req) })),
+    ),
+    '/users/:storageId/sign-in/verify': post(Proof, async (storage, { challenge = '', code = '', token }, { req, caller }) => {
+      const given = token === undefined ? { challenge, code } : { token };
+      return answer(caller, storage, await verifyChallenge(services, storage, { ...given, from: await seenFrom(req) }));
     }),
   };
+}
+
+/** @returns the name by which mails call the app */
+export async function appNameOf({ caches }: ApiServices, { data: { projectId, storageName } }: StorageRow): Promise<string> {
+  return (await caches.projects.get(projects.path(projectId)))?.data.name ?? storageName;
+}
+
+function isChallenge(given: SignedIn | Challenge): given is Challenge {
+  return 'challenge' in given;
 }

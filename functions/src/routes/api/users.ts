@@ -16,10 +16,9 @@ import { createOneOrMany } from './create-records.ts';
 import { guarded, identifyKeys, paidCall, storageOf } from './guards.ts';
 import { identifyPage } from './identify-page.ts';
 import { ownAccountTable, seenFrom } from './own-account.ts';
-import { signInTable } from './sign-in.ts';
+import { appNameOf, signInTable } from './sign-in.ts';
 import { onlyParameters } from './storage-call.ts';
 import { NewPassword, SignUp } from './user-inputs.ts';
-import { projects } from '../../store/collections.ts';
 
 const SignIn = z.object({ username: z.string().min(1).max(200), password: z.string().min(1).max(limits.passwordMax) });
 const Refresh = z.object({ refreshToken: z.string().min(1).max(200) });
@@ -75,9 +74,7 @@ export function userRoutes(services: ApiServices): Router {
       return { message: messages.loggedOut };
     }),
     '/users/:storageId/forgot-password': post(Forgot, async (storage, who, { req }) => {
-      const project = await services.caches.projects.get(projects.path(storage.data.projectId));
-      const appName = project?.data.name ?? storage.data.storageName;
-      await forgotPassword(services, storage, { appName, who, ip: clientAddress(req) });
+      await forgotPassword(services, storage, { appName: await appNameOf(services, storage), who, ip: clientAddress(req) });
       return { message: 'If there is such a user, a mail with a code is on its way.' };
     }),
     '/users/:storageId/reset-password': post(Reset, async (storage, { token, password }) => {

@@ -23,6 +23,34 @@ export interface SessionBegin {
   readonly city: string | null;
 }
 
+/** storages/{storageId}/accounts/{recordId}: what is known of an app user beside the record. */
+export interface AppAccountDocument {
+  /** SHA-256 of the address that the user has proved to read. It counts while it is the record's. */
+  readonly provenEmail?: string;
+  /** Came without a name, and has not chosen one yet. */
+  readonly anonymous?: true;
+}
+
+/**
+ * signInChallenges/{id}: a mailed code, and perhaps a link. For an unknown address there is one as well, which nothing opens.
+ * `sign-in`: the mail alone; `password`: after the right password; `sign-up`: somebody who is no user yet.
+ */
+export interface SignInChallengeDocument {
+  readonly storageId: string;
+  readonly purpose: 'sign-in' | 'password' | 'sign-up';
+  /** Of the user's record; null where there is none, or none yet. */
+  readonly key: string | null;
+  /** SHA-256 of the address that got the mail. */
+  readonly address: string;
+  /** Of the user's password then; empty where there was none. */
+  readonly passwordMark: string;
+  readonly codeHash: string;
+  readonly linkHash: string;
+  /** Fields and password hash of a sign-up, sealed. */
+  readonly pending?: string;
+  readonly expiresAt: Timestamp;
+}
+
 /** appUserTokens/{sha256 hex of the token}: a code in a mail. It is good for the password that it was made for, and the address. */
 export interface AppUserTokenDocument {
   readonly storageId: string;

@@ -106,6 +106,10 @@ test('how app users come in is a setting of a users storage, sent when it change
     section.getByLabelText('Pages that sign people in without a key'),
     'https://shop.example.com/{enter}http://localhost:3000',
   );
+  expect(section.queryByLabelText(/Page that the link opens/)).toBeNull();
+  await user.click(section.getByRole('checkbox', { name: 'Link by mail' }));
+  await user.type(section.getByLabelText(/Page that the link opens/), 'https://shop.example.com/in');
+  await user.click(section.getByRole('switch', { name: 'E-mails are proved by a mailed code first' }));
   await user.selectOptions(section.getByLabelText('Who may sign up there'), 'Addresses of certain domains');
   await user.type(section.getByLabelText(/Domains/), 'Firm.example');
   const perClient = section.getByLabelText(/^Calls without a key per minute of one network/);
@@ -116,6 +120,9 @@ test('how app users come in is a setting of a users storage, sent when it change
   expect(to('PUT /app/project/p1/dataStorages/s1')[0]?.body).toMatchObject({
     signIn: {
       origins: ['https://shop.example.com', 'http://localhost:3000'],
+      methods: ['password', 'link'],
+      linkPage: 'https://shop.example.com/in',
+      verifyEmail: true,
       signUp: 'domain',
       mailDomains: ['firm.example'],
       requestsPerMinute: 1200,

@@ -1,11 +1,13 @@
-import { limits, signUps } from '@bedplate/contract';
+import { limits, signInMethods, signUps } from '@bedplate/contract';
 import Box from '@mui/material/Box';
 import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
 import { useId } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
+import { CheckList } from '../../components/form/check-list.tsx';
 import { ChoiceField } from '../../components/form/choice-field.tsx';
 import { Field } from '../../components/form/field.tsx';
+import { SwitchField } from '../../components/form/switch-field.tsx';
 import { localNumber } from '../../lib/local-number.ts';
 import { t } from '../../texts/index.ts';
 import { NamesField } from './names-field.tsx';
@@ -15,7 +17,7 @@ import type { StorageForm } from './storage-fields.tsx';
 /** How the users of an app come in: by which pages, who may sign up, and what their passwords must be. */
 export function SignInFields({ form }: { form: StorageForm }) {
   const id = useId();
-  const signUp = useWatch({ control: form.control, name: 'signIn.signUp' }) ?? 'open';
+  const [signUp = 'open', methods = []] = useWatch({ control: form.control, name: ['signIn.signUp', 'signIn.methods'] });
   return (
     <Box component="fieldset" aria-labelledby={id} sx={{ m: 0, p: 0, minWidth: 0, border: 0, display: 'grid', gap: 4 }}>
       <Box>
@@ -40,6 +42,36 @@ export function SignInFields({ form }: { form: StorageForm }) {
           />
         )}
       />
+      <Controller
+        control={form.control}
+        name="signIn.methods"
+        render={({ field: { value, onChange } }) => (
+          <CheckList
+            label={t('signIn.methods')}
+            options={signInMethods.map((method) => ({ value: method, text: t(`signIn.method.${method}`) }))}
+            chosen={value ?? []}
+            onChange={onChange}
+          />
+        )}
+      />
+      {methods.includes('link') && (
+        <Controller
+          control={form.control}
+          name="signIn.linkPage"
+          render={({ field: { value, onChange }, fieldState: { error } }) => (
+            <Field
+              label={t('signIn.linkPage')}
+              required
+              value={value ?? ''}
+              placeholder="https://shop.example.com/sign-in"
+              help={t('signIn.linkPageHelp')}
+              error={error?.message}
+              inputProps={{ autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false, maxLength: 500 }}
+              onChange={({ target }) => onChange(target.value.trim() === '' ? null : target.value)}
+            />
+          )}
+        />
+      )}
       <Controller
         control={form.control}
         name="signIn.signUp"
@@ -69,6 +101,13 @@ export function SignInFields({ form }: { form: StorageForm }) {
           )}
         />
       )}
+      <Controller
+        control={form.control}
+        name="signIn.verifyEmail"
+        render={({ field: { value, onChange } }) => (
+          <SwitchField label={t('signIn.verifyEmail')} checked={value ?? false} onChange={onChange} />
+        )}
+      />
       <LimitField form={form} name="requestsPerMinute" />
       <LimitField form={form} name="requestsPerMinutePerClient" />
       <PasswordRuleFields form={form} />

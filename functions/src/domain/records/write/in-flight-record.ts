@@ -3,8 +3,9 @@ import type { Timestamp } from '../../../store/model/values.ts';
 import { ApiError } from '../../../errors/api-error.ts';
 import { create, remove, set, update, type Write } from '../../../store/model/writes.ts';
 import { departure, ownedAtPart, ownerPart } from '../model/owner.ts';
-import { deletedPath, privatePath, recordPath } from '../model/paths.ts';
+import { accountPath, deletedPath, privatePath, recordPath } from '../model/paths.ts';
 import type { StorageRow } from '../model/storage-row.ts';
+import { isUserStorage } from '../model/unique-claims.ts';
 import { type IndexChange, type RecordBody, recordChanges } from './record-changes.ts';
 
 /** One record while a commit works on it: its state before the commit and after it. */
@@ -55,6 +56,8 @@ export function writesOf({ storage, key, before, now, index, hash }: InFlightRec
   if (!now.deleted && before.deleted) writes.push(remove(deleted));
   if (typeof hash === 'string') writes.push(set(privatePath(storage.id, key), { password: hash }));
   if (hash === null && (before.live?.hasPassword || before.deleted?.hasPassword)) writes.push(remove(privatePath(storage.id, key)));
+  if (before !== absent && !now.live && now.deleted?.kind === 'tombstone' && isUserStorage(storage))
+    writes.push(remove(accountPath(storage.id, key)));
   writes.push(...departure({ storageId: storage.id, key }, before.live, now.live));
   return writes;
 }

@@ -1,0 +1,8 @@
+import { sha256 } from '../../crypto/crypt.ts';
+import { merge, type Write } from '../../store/model/writes.ts';
+import { accountPath } from '../records/model/paths.ts';
+
+/** @returns the write that notes that the user reads the mails of the present address */
+export function provenWrite(storageId: string, { key, email }: { readonly key: string; readonly email: string | null }): Write {
+  return merge(accountPath(storageId, key), { provenEmail: sha256(email ?? '') });
+}

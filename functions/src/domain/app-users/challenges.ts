@@ -1,0 +1,119 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { signInOf } from '@bedplate/contract';
+import { equalTexts, mac, sha256 } from '../../crypto/crypt.ts';
+import { ApiError } from '../../errors/api-error.ts';
+import type { Services } from '../../services/services.ts';
+import { signInChallenges } from '../../store/collections.ts';
+import type { SignInChallengeDocument } from '../../store/documents/app-user-documents.ts';
+import { isNotFound } from '../../store/model/firestore-errors.ts';
+import { Timestamp } from '../../store/model/values.ts';
+import { newMail } from '../mail/outbox.ts';
+import { countAttempt, countFailure } from '../rate-limits/attempts.ts';
+import type { StorageRow } from '../records/model/storage-row.ts';
+
+export const challengeMillis = 600_000;
+const tooMany = 'Too many wrong codes. Please try again later.';
+/** Of one code. */
+const perChallenge = { scope: 'app-user-code', max: 5, windowMillis: challengeMillis, message: tooMany };
+/** Of all codes of an address: another code gives no more of them. */
+const perSubject = { scope: 'app-user-code-subject', max: 10, windowMillis: 3_600_000, message: tooMany };
+/** Mails to one address, whoever asks for them. */
+export const mailsPerAddress = {
+  scope: 'app-user-mails',
+  max: 5,
+  windowMillis: 3_600_000,
+  message: 'Several mails were sent to this address. Please wait a while.',
+};
+
+/** The answer to who is to look into the mail. */
+export interface Challenge extends Record<string, unknown> {
+  readonly challenge: string;
+  /** Seconds. */
+  readonly expiresIn: number;
+  readonly message: string;
+}
+
+interface Asked extends Pick<SignInChallengeDocument, 'purpose' | 'key' | 'passwordMark' | 'pending'> {
+  /** Where the mail goes; for an unknown address what was typed. */
+  readonly address: string;
+}
+
+/** @returns a challenge with its secrets, and the write that makes it valid */
+export function newChallenge({ config, clock }: Services, storage: StorageRow, { address, ...asked }: Asked) {
+  const id = randomBytes(18).toString('base64url');
+  const secret = randomBytes(32).toString('base64url');
+  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  const document: SignInChallengeDocument = {
+    ...asked,
+    storageId: storage.id,
+    address: sha256(address),
+    codeHash: codeHash(config.tokenPepper, id, code),
+    linkHash: sha256(secret),
+    expiresAt: Timestamp.fromMillis(clock() + challengeMillis),
+  };
+  return { id, code, token: `${id}.${secret}`, write: signInChallenges.create(id, document) };
+}
+
+/** @returns the answer, the same for every address */
+export function challengeAnswer(id: string): Challenge {
+  return {
+    challenge: id,
+    expiresIn: challengeMillis / 1000,
+    message: 'If this address can be used here, a mail with a code is on its way.',
+  };
+}
+
+/** Makes the mail with the code and, where the storage has a page for it, the link. @param hasLink whether a link was asked for */
+export function challengeMail(
+  services: Services,
+  storage: StorageRow,
+  {
+    to,
+    made,
+    appName,
+    hasLink,
+  }: { to: { name: string; address: string }; made: { code: string; token: string }; appName: string; hasLink: boolean },
+) {
+  const { linkPage } = signInOf(storage.data);
+  const link = hasLink && linkPage !== null ? `${linkPage}#sign-in=${made.token}` : null;
+  return newMail(services, { to, template: 'app-user-sign-in', values: { name: to.name, app: appName, code: made.code, link } });
+}
+
+/**
+ * Takes a challenge by its code, or by the token of its link, which needs no browser of its own. It is taken once, and only by a POST:
+ * programs that look at every link in a mail take nothing.
+ * @throws {ApiError} unauthenticated, with one answer for what is wrong, old, used, or of an unknown address; too-many-requests
+ */
+export async function takeChallenge(
+  services: Services,
+  storage: StorageRow,
+  given: { challenge: string; code: string } | { token: string },
+): Promise<SignInChallengeDocument> {
+  const [id = '', secret = ''] = 'token' in given ? given.token.split('.') : [given.challenge];
+  const found = /^[\w-]{24}$/.test(id) ? (await services.store.signInChallenges.get(id))?.data : undefined;
+  if (!found || found.storageId !== storage.id || found.expiresAt.toMillis() <= services.clock()) throw wrong();
+  if ('token' in given) {
+    if (!equalTexts(sha256(secret), found.linkHash)) throw wrong();
+  } else {
+    await countAttempt(services, perChallenge, id);
+    await countFailure(services, perSubject, `${storage.id}/${found.address}`, async () => {
+      if (!equalTexts(codeHash(services.config.tokenPepper, id, given.code), found.codeHash)) throw wrong();
+    });
+  }
+  try {
+    await services.store.commit([signInChallenges.remove(id, { exists: true })]);
+  } catch (error) {
+    if (isNotFound(error)) throw wrong(); // a parallel call was faster
+    throw error;
+  }
+  return found;
+}
+
+export function wrong(): ApiError {
+  return new ApiError('unauthenticated', 'This code or link is wrong, was used, or has expired.');
+}
+
+/** Its key keeps six digits from being tried out on a copy of the database. */
+function codeHash(pepper: string, id: string, code: string): string {
+  return mac(pepper, 'app-user-code', id, code);
+}

@@ -1,0 +1,50 @@
+import { decodeFields, type RecordDocument } from '@bedplate/contract';
+import { passwordMark, sha256 } from '../../crypto/crypt.ts';
+import type { Services } from '../../services/services.ts';
+import type { AppAccountDocument } from '../../store/documents/app-user-documents.ts';
+import type { UniqueDocument } from '../../store/documents/documents.ts';
+import type { Row } from '../../store/model/row.ts';
+import type { Timestamp } from '../../store/model/values.ts';
+import type { PrivateDocument } from '../records/model/password.ts';
+import { accountPath, privatePath, recordPath } from '../records/model/paths.ts';
+
+export interface FoundUser {
+  readonly key: string;
+  readonly record: Row<RecordDocument<Timestamp>>;
+  /** Null for a user without one that mail could reach. */
+  readonly email: string | null;
+  /** To be addressed by. */
+  readonly name: string;
+  /** Of the password; empty for a user without one. */
+  readonly mark: string;
+  /** Whether the user has proved to read the present e-mail. */
+  readonly isProven: boolean;
+  readonly isAnonymous: boolean;
+}
+
+/** @param claims of a name, as `claimsOn` gives them */
+export async function userOfClaims(services: Services, storageId: string, claims: readonly string[]): Promise<FoundUser | null> {
+  const owner = (await services.store.getAll<UniqueDocument>(claims)).find((row) => row !== null);
+  return owner ? userOfKey(services, storageId, owner.data.ref) : null;
+}
+
+export async function userOfKey({ store }: Pick<Services, 'store'>, storageId: string, key: string): Promise<FoundUser | null> {
+  const [record, secret, account] = await Promise.all([
+    store.get<RecordDocument<Timestamp>>(recordPath(storageId, key)),
+    store.get<PrivateDocument>(privatePath(storageId, key)),
+    store.get<AppAccountDocument>(accountPath(storageId, key)),
+  ]);
+  if (!record) return null;
+  const { email: given, username } = decodeFields(record.data.data);
+  const trimmed = typeof given === 'string' ? given.trim() : ''; // earlier records have them as they were typed
+  const email = /^[^\s@]+@[^\s@]+$/.test(trimmed) ? trimmed : null;
+  return {
+    key,
+    record,
+    email,
+    name: typeof username === 'string' ? username : (email ?? ''),
+    mark: secret ? passwordMark(secret.data.password) : '',
+    isProven: email !== null && account?.data.provenEmail === sha256(email),
+    isAnonymous: account?.data.anonymous === true,
+  };
+}

@@ -1,0 +1,9 @@
+import { type SignInMethod, signInOf } from '@bedplate/contract';
+import { ApiError } from '../../errors/api-error.ts';
+import type { StorageRow } from '../records/model/storage-row.ts';
+
+/** @throws {ApiError} permission-denied for a way of signing in that the storage has not on */
+export function requireMethod(storage: StorageRow, method: SignInMethod): void {
+  if (!signInOf(storage.data).methods.includes(method))
+    throw new ApiError('permission-denied', `Signing in by ${method} is off in this users storage.`);
+}
