@@ -35,3 +35,18 @@ export function rowWith(page: Page, text: string) {
 export function clipboard(page: Page): Promise<string> {
   return page.evaluate(() => navigator.clipboard.readText());
 }
+
+/** Waits for a text that may be there for a moment only: on a busy machine a look now and then comes too late. */
+export function appearanceOf(page: Page, text: string): Promise<void> {
+  return page.evaluate(
+    (wanted) =>
+      new Promise<void>((resolve) => {
+        const look = () => {
+          if (document.body.textContent?.includes(wanted)) resolve();
+        };
+        new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
+        look();
+      }),
+    text,
+  );
+}

@@ -16,22 +16,26 @@ export async function mailsTo(address: string): Promise<Mail[]> {
   return (await response.json()) as Mail[]; // the inbox's documented shape
 }
 
-/** Waits for the next mail to an address; `after` holds the ids already seen. @throws after 10 s */
-export async function nextMailTo(address: string, after: readonly string[] = []): Promise<Mail> {
+/**
+ * Waits for the next mail to an address; `after` holds the ids already seen.
+ * @param about its subject, where another one may be on its way: a login answers before its notice is sent
+ * @throws after 10 s
+ */
+export async function nextMailTo(address: string, after: readonly string[] = [], about = /./): Promise<Mail> {
   const end = Date.now() + 10_000;
   while (Date.now() < end) {
-    const mail = (await mailsTo(address)).find(({ id }) => !after.includes(id));
+    const mail = (await mailsTo(address)).find(({ id, subject }) => !after.includes(id) && about.test(subject));
     if (mail) return mail;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   throw new Error(`No mail to ${address} within 10 s.`);
 }
 
-/** @returns the mail to an address that `act` brings about */
-export async function mailAfter(address: string, act: () => Promise<unknown>): Promise<Mail> {
+/** @returns the mail to an address that `act` brings about @param about as that of `nextMailTo` */
+export async function mailAfter(address: string, act: () => Promise<unknown>, about?: RegExp): Promise<Mail> {
   const seen = (await mailsTo(address)).map(({ id }) => id);
   await act();
-  return nextMailTo(address, seen);
+  return nextMailTo(address, seen, about);
 }
 
 /** @returns the six digits in a mail's text; empty without any */
