@@ -91,6 +91,15 @@ test('a deployment without a project fails and says how it is called', () => {
   expect([status, stderr]).toEqual([1, expect.stringContaining('npm run deploy -- --project <id>')]);
 });
 
+test('whoever makes a superadmin without a login is told how to log in', () => {
+  const { FIRESTORE_EMULATOR_HOST: _, GOOGLE_APPLICATION_CREDENTIALS: __, ...env } = process.env;
+  const { status, stderr } = spawnSync(node, [`${root}/scripts/make-superadmin.mjs`, 'ada@example.test', '--project', 'demo-none'], {
+    encoding: 'utf8',
+    env: { ...env, HOME: root, METADATA_SERVER_DETECTION: 'none' },
+  });
+  expect([status, stderr.trim()]).toEqual([1, 'You are not logged in: gcloud auth application-default login']);
+});
+
 test('each alert has a name, one condition and what to do', () => {
   const files = globSync(`${root}/docs/alerts/*.json`);
   expect(files.length).toBeGreaterThan(4);

@@ -6,9 +6,17 @@ import { createIdMaker } from '../store/time-ordered-id.ts';
 const [projectId = '', email = ''] = process.argv.slice(2);
 const store = openStore({ projectId, emulator: process.env.FIRESTORE_EMULATOR_HOST ?? null }, Date.now);
 
+// Google's library throws a missing login where no caller can catch it.
+process.on('uncaughtException', fail);
+
 try {
   console.log(await makeSuperadmin({ store, clock: Date.now, makeId: createIdMaker() }, email));
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
+  fail(error);
+}
+
+function fail(error: unknown): never {
+  const message = error instanceof Error ? error.message : String(error);
+  console.error(/default credentials/.test(message) ? 'You are not logged in: gcloud auth application-default login' : message);
+  process.exit(1);
 }
