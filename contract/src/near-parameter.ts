@@ -2,6 +2,7 @@
 export const listParameters = [
   'dateFrom',
   'dateTo',
+  'zone',
   'sortBy',
   'sortOrder',
   'page',
@@ -28,6 +29,7 @@ const spellings: readonly (readonly [advice: string, names: string])[] = [
   ['take search', 'q query searchterm searchtext searchquery searchstring keyword keywords fulltext'],
   ['take dateFrom', 'fromdate startdate filterdatefrom createdafter createdfrom createdsince'],
   ['take dateTo', 'todate enddate filterdateto createdbefore createdto createduntil'],
+  ['take zone', 'timezone tz zoneid'],
   ['take deleted', 'withdeleted includedeleted showdeleted onlydeleted trashed withtrashed onlytrashed'],
   ['take op of the call /aggregate', 'ops aggregate aggregates aggregation metric metrics'],
   ['take expand', 'include includes populate embed embeds relations join joins'],

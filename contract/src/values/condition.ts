@@ -1,7 +1,7 @@
 import type { Json } from './json.ts';
 import { compareScalars, equalScalars } from './compare-scalars.ts';
 import type { Reading } from './reading.ts';
-import { classOf, type Scalar, scalarOf, type ValueType } from './scalar.ts';
+import { classOf, elementTypeOf, type Scalar, scalarOf, type ValueType } from './scalar.ts';
 
 export type ComparisonOperator = '=' | '!=' | '<' | '<=' | '>' | '>=';
 
@@ -16,7 +16,7 @@ export function comparison(
   type?: ValueType,
 ): (value: Json | undefined) => boolean {
   if (operator === '=' || operator === '!=') {
-    return (value) => readings.some((reading) => isEqual(value, reading, type)) === (operator === '=');
+    return (value) => isEqual(value, readings, type) === (operator === '=');
   }
   return (value) => {
     const scalar = scalarOf(value, type);
@@ -24,15 +24,18 @@ export function comparison(
   };
 }
 
-function isEqual(value: Json | undefined, reading: Reading, type: ValueType | undefined): boolean {
-  if (value === undefined || value === null) return reading.missing;
-  if (!Array.isArray(value)) return isOneOf(scalarOf(value, type), reading);
-  const element = type?.type === 'list' && type.of ? { type: type.of, zone: type.zone } : undefined;
-  return value.some((one) => isOneOf(scalarOf(one, element), reading));
+function isEqual(value: Json | undefined, readings: readonly Reading[], type: ValueType | undefined): boolean {
+  if (value === undefined || value === null) return readings.some(({ missing }) => missing);
+  if (!Array.isArray(value)) return isAnyOf(scalarOf(value, type), readings);
+  const element = elementTypeOf(type);
+  return value.some((one) => isAnyOf(scalarOf(one, element), readings));
 }
 
-function isOneOf(scalar: Scalar | undefined, { equals, span }: Reading): boolean {
-  if (scalar === undefined) return false;
+function isAnyOf(scalar: Scalar | undefined, readings: readonly Reading[]): boolean {
+  return scalar !== undefined && readings.some((reading) => isOneOf(scalar, reading));
+}
+
+function isOneOf(scalar: Scalar, { equals, span }: Reading): boolean {
   if (span && classOf(scalar) === 'time') return compareScalars(scalar, span.first) >= 0 && compareScalars(scalar, span.last) <= 0;
   return equals.some((one) => equalScalars(scalar, one));
 }

@@ -52,3 +52,11 @@ export function exactKey(text: string): string | undefined {
   const complement = significant.replace(/\d/g, (digit) => String(9 - Number(digit)));
   return `0${String(4999 - exponent).padStart(4, '0')}${complement}~`;
 }
+
+/** @returns the number nearest to the exact one of a key; infinite for one beyond the reach of numbers */
+export function numberOfKey(key: string): number {
+  if (key === '1') return 0;
+  if (key.startsWith('2')) return Number(`0.${key.slice(5)}e${Number(key.slice(1, 5)) - 5000}`);
+  const digits = key.slice(5, -1).replace(/\d/g, (digit) => String(9 - Number(digit)));
+  return -Number(`0.${digits}e${4999 - Number(key.slice(1, 5))}`);
+}

@@ -1,7 +1,10 @@
 const keptCharacters = 128;
+/** Most texts: NFKC does not change them, and they have no control characters. */
+const ascii = /^[ -~]*$/;
 
 /** Upper and lower case, and the forms that NFKC makes one, are the same text; control characters, which the index uses as marks, are spaces. */
 export function fold(text: string): string {
+  if (ascii.test(text)) return text.toLowerCase();
   return text
     .normalize('NFKC')
     .toLowerCase()

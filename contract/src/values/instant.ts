@@ -17,6 +17,7 @@ const moment = /^(\d{4})-(\d{2})-(\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1
  * @returns the key of the moment, of a date the beginning of its day in UTC; undefined for a text that is no value of the type
  */
 export function instantOf(text: string, { type, zone }: Zoned): string | undefined {
+  if (text.startsWith('0000')) return undefined; // before what can be stored; a bound may be
   if (type === 'date') return spanOfDay(text, 'UTC')?.first;
   return day.test(text) ? undefined : spanOfTime(text, zone)?.first;
 }
@@ -31,6 +32,11 @@ export function spanOf(text: string, { type, zone = 'UTC' }: Zoned): Span | unde
   if (whole) return whole;
   if (/^\d{9,14}$/.test(text)) return millisecond(Number(text));
   return spanOfTime(text, zone);
+}
+
+/** @returns the day of a moment, such as 2026-05-01 */
+export function dayIn(millis: number, zone = 'UTC'): string {
+  return new Date(millis + zoneOffset(millis, zone)).toISOString().slice(0, 10);
 }
 
 function spanOfDay(text: string, zone: string): Span | undefined {
@@ -64,7 +70,7 @@ function millisecond(millis: number): Span {
 
 /** JavaScript takes 30 February for 2 March. */
 function isDay(year: number, month: number, date: number): boolean {
-  return year >= 1 && month >= 1 && month <= 12 && date >= 1 && date <= new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate();
+  return month >= 1 && month <= 12 && date >= 1 && date <= new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate();
 }
 
 /** A plus sign in an address arrives as a space. @returns milliseconds */

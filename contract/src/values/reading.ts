@@ -1,14 +1,14 @@
 import { exactKey } from './exact-number.ts';
 import { spanOf } from './instant.ts';
 import type { Literal } from './literal.ts';
-import type { Scalar, ValueType } from './scalar.ts';
+import type { Instant, Scalar, ValueType } from './scalar.ts';
 
 /** The meaning of one literal on a field. */
 export interface Reading {
   /** Equal to any of these: see `equalScalars`. */
   readonly equals: readonly Scalar[];
   /** Equal to any time from the first to the last, such as those of a day; a range is compared with its ends. */
-  readonly span?: { readonly first: Scalar; readonly last: Scalar };
+  readonly span?: { readonly first: Instant; readonly last: Instant };
   /** Equal to null and to a missing value. */
   readonly missing: boolean;
   /** The value that `<`, `<=`, `>` and `>=` compare with; undefined when nothing can be. */

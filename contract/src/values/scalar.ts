@@ -57,6 +57,11 @@ export function scalarOf(value: Json | undefined, type?: ValueType): Scalar | un
   }
 }
 
+/** @returns the meaning of the elements of a list, by the type of its field */
+export function elementTypeOf(type: ValueType | undefined): ValueType | undefined {
+  return type?.type === 'list' && type.of ? { type: type.of, zone: type.zone } : undefined;
+}
+
 export function classOf(scalar: Scalar): ScalarClass {
   if (typeof scalar === 'object') return scalar.kind;
   return typeof scalar === 'string' ? 'text' : (typeof scalar as 'boolean' | 'number'); // the other types of a scalar
