@@ -127,6 +127,7 @@ function* projectOf(own: {
       archivedAt: archived ? new Date(at) : null,
       fields: {},
       shards: ['0'],
+      indexForm: 2,
       profile: { grams: true },
       ...times(at + 1),
       ...searchFields([named.storageName, named.storageKey]),

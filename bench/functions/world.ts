@@ -75,6 +75,7 @@ export async function addStorage(firestore: Firestore, id: string): Promise<void
     archived: false,
     fields: {},
     shards: ['0'],
+    indexForm: 2,
     profile: { grams: true },
     createdAt: now,
     updatedAt: now,

@@ -152,6 +152,7 @@ async function seed(): Promise<void> {
       archived: false,
       fields: {},
       shards: ['0'],
+      indexForm: 2,
       profile: { grams: true },
       ...times,
     },

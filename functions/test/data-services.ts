@@ -79,6 +79,7 @@ export async function makeStorage(
     archived: false,
     fields: {},
     shards: ['0'],
+    indexForm: 2,
     profile: { grams: true },
     createdAt: now,
     updatedAt: now,

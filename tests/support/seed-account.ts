@@ -23,6 +23,7 @@ export async function seedAccount(firestore: Firestore, { usageLimit }: { usageL
       archivedAt: null,
       fields: {},
       shards: ['0'],
+      indexForm: 2,
       profile: { grams: true },
       createdAt: now,
       updatedAt: now,

@@ -18,15 +18,17 @@ export interface StorageShape {
 const text: Schema = { type: 'string' };
 const flag: Schema = { type: 'boolean', default: false };
 const filters: Parameter[] = [
-  query('dateFrom', text, 'createdAt at or after; a bare date is its whole UTC day.'),
+  query('dateFrom', text, 'createdAt at or after; a bare date is its whole day.'),
   query('dateTo', text, 'createdAt at or before.'),
+  query('zone', text, 'IANA name of the zone of days, and of times without one; default: UTC.'),
   query('search', { ...text, maxLength: limits.searchLength }, 'Some scalar contains this, in any letter case.'),
   query('deleted', { enum: ['no', 'only', 'include'], default: 'no' }, 'Whether deleted records count, in storages with soft delete.'),
   {
     name: 'filters',
     in: 'query',
     schema: { type: 'object', additionalProperties: text },
-    description: 'Any field: amount=5, amount>=100, status!=open, title~term, status=a|b; filter[name] for reserved names.',
+    description:
+      'Any field: amount=5, amount>=100, status!=open, title~term, status=a|b; code="5" for the text; filter[name] for reserved names.',
   },
 ];
 const paging: Parameter[] = [
@@ -177,6 +179,7 @@ export function storagePaths({ base, parameters, id, tag, record, fields, change
           query('delimiter', text, 'The character between cells, or `tab`, `comma`, `semicolon`.'),
           query('dateFrom', text, 'createdAt at or after.'),
           query('dateTo', text, 'createdAt at or before.'),
+          query('zone', text, 'IANA name of the zone of days, and of times without one; default: UTC.'),
         ],
         answers: { 200: { media: { 'text/csv': text, 'application/x-ndjson': text } } },
         forUsers: true,

@@ -1,4 +1,5 @@
-import { containing, fold, unaccented } from './normalise.ts';
+import { fold } from '@bedplate/contract';
+import { containing, unaccented } from './containing.ts';
 import { gramTokens, searchTokens, wordStartTokens } from './tokens.ts';
 import { type FieldValue, gone } from '../../store/model/values.ts';
 

@@ -1,6 +1,6 @@
-import type { Json } from '@bedplate/contract';
+import { fold, type Json } from '@bedplate/contract';
 import { createCache } from '../../memory/cache.ts';
-import { fold, type IndexValue, normalise, unaccented } from './normalise.ts';
+import { unaccented } from './containing.ts';
 
 /** Tokens are names of top-level fields of a record document with the value true; each is an index list of its own. */
 const characters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -12,7 +12,6 @@ export const longTextToken = 'gx';
 
 const textCharacters = 256;
 const gramsPerRecord = 512;
-const elementsPerArray = 100;
 
 /** @returns one token per distinct three characters of the texts, or only the mark when they are too many or too long */
 export function gramTokens(texts: readonly string[]): string[] {
@@ -57,22 +56,10 @@ export function searchTokens(term: string): string[] {
   return [...chosen];
 }
 
-/** @returns one token per distinct scalar in an array, or null when there are too many */
-export function elementTokens(code: string, elements: readonly Json[]): string[] | null {
-  if (elements.length > elementsPerArray) return null;
-  const values = elements.map(normalise).filter((value) => value !== undefined);
-  return [...new Set(values.map((value) => elementToken(code, value)))];
-}
-
-/** @returns the token of a scalar, normalised, in an array field */
-export function elementToken(code: string, value: IndexValue): string {
-  return `t${hashed(`${code}\0${typeof value}\0${String(value)}`, 8)}`;
-}
-
 /** @returns one token per first one and two characters of a word: what a search below three characters looks for */
 export function wordStartTokens(text: string): string[] {
   const starts = text.split(/[^\p{L}\p{N}]+/u).flatMap((word) => (word ? [word.slice(0, 1), word.slice(0, 2)] : []));
-  return [...new Set(starts)].map((start) => `w${hashed(start, 4)}`);
+  return [...new Set(starts)].map((start) => tokenOf('w', start, 4));
 }
 
 /** Folded texts of all scalars, at any depth: what search and `~` look at. */
@@ -105,10 +92,10 @@ function gramToken(hashed: number): string {
   return `g${pairs[hashed % pairs.length]}${pairs[Math.floor(hashed / pairs.length)]}`;
 }
 
-/** @param length even */
-function hashed(text: string, length: number): string {
+/** @param mark of its kind @param length of the rest, even */
+export function tokenOf(mark: string, text: string, length: number): string {
   let number = hash(text, 0, text.length);
-  let out = '';
+  let out = mark;
   for (let i = 0; i < length; i += 2, number = Math.floor(number / pairs.length)) out += pairs[number % pairs.length];
   return out;
 }

@@ -47,6 +47,7 @@ export async function createStorage(services: Services, caller: Caller, projectI
       archived: false,
       fields: {},
       shards: ['0'],
+      indexForm: 2,
       profile: { grams: true },
       createdAt: now,
       updatedAt: now,

@@ -25,10 +25,10 @@ test('totals over a whole storage come from indexes, at a known cost', async () 
   const answer = await aggregate(`${all},min:name,max:name`);
   expect(answer.body.data).toEqual({
     count: 5,
-    sum: { price: 24.5 },
-    avg: { price: 6.125 },
+    sum: { price: 14.5 },
+    avg: { price: 14.5 / 3 },
     min: { price: 2.5, name: 'A' },
-    max: { price: 10, name: 'c' },
+    max: { price: 7, name: 'c' },
   });
   expect(answer.body.reads).toBeLessThanOrEqual(10);
   expect(answer.headers.get('x-bedplate-reads')).toBe(String(answer.body.reads));
@@ -37,10 +37,10 @@ test('totals over a whole storage come from indexes, at a known cost', async () 
 test('filtered totals are the same as those of the records that match', async () => {
   expect((await aggregate(`${all}&category=toy`)).body.data).toEqual({
     count: 2,
-    sum: { price: 12.5 },
-    avg: { price: 6.25 },
+    sum: { price: 2.5 },
+    avg: { price: 2.5 },
     min: { price: 2.5 },
-    max: { price: 10 },
+    max: { price: 2.5 },
   });
   expect((await aggregate('category=none&op=count,sum:price,avg:price,min:price')).body.data).toEqual({
     count: 0,
@@ -53,7 +53,7 @@ test('filtered totals are the same as those of the records that match', async ()
 test('groups by field and by day', async () => {
   expect((await aggregate('op=count,sum:price&groupBy=category')).body.data).toEqual([
     { group: 'book', count: 2, sum: { price: 12 } },
-    { group: 'toy', count: 2, sum: { price: 12.5 } },
+    { group: 'toy', count: 2, sum: { price: 2.5 } },
     { group: null, count: 1, sum: { price: 0 } },
   ]);
   const today = new Date().toISOString().slice(0, 10);
@@ -85,9 +85,9 @@ test('a sum that no number can hold is refused by its field, from indexes and fr
   expect((await api.call(`${huge}/aggregate?op=max:p,sum:p&g=a`)).body.data).toEqual({ max: { p: 1e308 }, sum: { p: 1e308 } });
 });
 
-test('values that are the same have one group, named alike whichever was stored first', async () => {
+test('a number and the text that spells it are two groups, in the order of lists whichever was stored first', async () => {
   const values = [true, 'true', 1, '1', 'One', 'one'];
-  const groups = [true, 1, 'one', 'One'];
+  const groups = [true, 1, '1', 'one', 'One', 'true'];
   for (const [i, order] of [values, [...values].reverse()].entries()) {
     const storage = await api.storage(`labels${i}`);
     await api.call(storage.path, { body: order.map((g) => ({ g })) });

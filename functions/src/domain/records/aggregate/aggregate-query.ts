@@ -7,7 +7,7 @@ export type Operation = { readonly op: 'count' } | { readonly op: 'sum' | 'avg' 
 
 export interface AggregateQuery {
   readonly operations: readonly Operation[];
-  /** A field of the records, or the UTC day of their creation. */
+  /** A field of the records, or the day of their creation in the zone of the query. */
   readonly groupBy: { readonly kind: 'day' } | { readonly kind: 'field'; readonly path: string } | undefined;
   readonly list: ListQuery;
 }

@@ -1,3 +1,5 @@
+import type { QueryWarning } from '@bedplate/contract';
+import { catalogueOf } from '../index/catalogue.ts';
 import { readsPerRequest, tooBroad } from '../query/budget.ts';
 import type { ListQuery } from '../query/list-query.ts';
 import { list } from '../query/list.ts';
@@ -5,10 +7,11 @@ import type { ListPage } from '../query/run-plan.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 import type { StorageRow } from '../model/storage-row.ts';
 import type { AggregateQuery } from './aggregate-query.ts';
-import { foldGroups, foldRecords, type Group, type Totals } from './fold.ts';
-import { isIndexed, totalsFromIndexes } from './from-index.ts';
+import { daysWithin } from './days.ts';
+import { foldGroups, foldRecords, type Group, type Totals, type TypeOf } from './fold.ts';
+import { firstFormRemark } from '../query/value-warnings.ts';
+import { areSettled, isIndexed, totalsFromIndexes } from './from-index.ts';
 
-const day = 86_400_000;
 const mostDays = 400;
 
 /** Totals of a list, or of each group of it. */
@@ -24,7 +27,15 @@ export interface Aggregate {
  */
 export async function aggregate(services: RecordServices, storage: StorageRow, query: AggregateQuery): Promise<Aggregate> {
   const first = await list(services, storage, { ...query.list, limit: 1 });
-  return { data: await totalsOf(services, storage, { query, first }), ...(first.warnings && { warnings: first.warnings }) };
+  const data = await totalsOf(services, storage, { query, first });
+  const warnings = [...(first.warnings ?? []), ...indexWarnings(storage, query, first)];
+  return { data, ...(warnings.length > 0 && { warnings }) };
+}
+
+/** Totals of more records than can be read come from indexes, where texts of the first form are numbers. */
+function indexWarnings(storage: StorageRow, query: AggregateQuery, { total }: ListPage): QueryWarning[] {
+  if (total < readsPerRequest || !isIndexed(storage, query) || areSettled(storage, query.operations)) return [];
+  return [{ field: 'op', message: `op: ${firstFormRemark}` }];
 }
 
 async function totalsOf(
@@ -34,14 +45,17 @@ async function totalsOf(
 ): Promise<Totals | Group[]> {
   const onlyCounts = query.operations.every(({ op }) => op === 'count');
   if (first.totalIsExact && onlyCounts && !query.groupBy) return { count: first.total };
-  if (first.totalIsExact && isIndexed(storage, query)) return totalsFromIndexes(services, storage, query.operations, first.total);
+  if (first.totalIsExact && isIndexed(storage, query) && (first.total >= readsPerRequest || areSettled(storage, query.operations)))
+    return totalsFromIndexes(services, storage, query.operations, first.total);
   if (first.totalIsExact && first.total >= readsPerRequest) {
     if (onlyCounts && query.groupBy?.kind === 'day') return countDays(services, storage, query.list);
     throw tooBroad(remedy);
   }
   const page = await list(services, storage, { ...query.list, limit: readsPerRequest });
   if (page.next) throw tooBroad(remedy);
-  return query.groupBy ? foldGroups(page.found, query) : foldRecords(page.found, query.operations);
+  const { byPath } = catalogueOf(storage.data);
+  const typeOf: TypeOf = (path) => byPath.get(path)?.declared;
+  return query.groupBy ? foldGroups(page.found, query, typeOf) : foldRecords(page.found, query.operations, typeOf);
 }
 
 const remedy = 'Narrow it with dateFrom and dateTo, or with a filter that fewer records match.';
@@ -49,13 +63,12 @@ const remedy = 'Narrow it with dateFrom and dateTo, or with a filter that fewer 
 /** Two reads a day and one more per 1,000 records: for more records than could be read. */
 async function countDays(services: RecordServices, storage: StorageRow, query: ListQuery): Promise<Group[]> {
   const { createdFrom, createdTo } = query;
-  if (createdFrom === undefined || createdTo === undefined || createdTo - createdFrom > mostDays * day) throw tooBroad(remedy);
+  if (createdFrom === undefined || createdTo === undefined || createdTo - createdFrom > mostDays * 86_400_000) throw tooBroad(remedy);
   const groups: Group[] = [];
-  for (let start = Math.floor(createdFrom / day) * day; start <= createdTo; start += day) {
-    const bounds = { createdFrom: Math.max(createdFrom, start), createdTo: Math.min(createdTo, start + day - 1) };
+  for (const { day: group, bounds } of daysWithin(createdFrom, createdTo, query.zone)) {
     const { total, totalIsExact } = await list(services, storage, { ...query, ...bounds, limit: 1 });
     if (!totalIsExact) throw tooBroad(remedy);
-    if (total > 0) groups.push({ group: new Date(start).toISOString().slice(0, 10), count: total });
+    if (total > 0) groups.push({ group, count: total });
   }
   return groups;
 }

@@ -1,23 +1,26 @@
-import type { Json } from '@bedplate/contract';
+import { classOf, decimalOf, decimalText, type Json, type Scalar, scalarOf, sumOf, type ValueType } from '@bedplate/contract';
 import { ApiError } from '../../../errors/api-error.ts';
-import type { Candidate } from '../query/candidate.ts';
-import { compareValues } from '../model/compare-values.ts';
+import { compareSortValues, exactForm, type SortValue, sortValueOf } from '../index/index-value.ts';
 import { valueAt } from '../model/field-path.ts';
-import { type IndexValue, normalise } from '../../search-text/normalise.ts';
+import type { Candidate } from '../query/candidate.ts';
 import type { AggregateQuery, Operation } from './aggregate-query.ts';
+import { dayOf } from './days.ts';
 
-/** `{count, sum: {price: 5}, avg: …, min: …, max: …}`: what was asked for. */
+/** `{count, sum: {price: 5}, avg: …, min: …, max: …}`: what was asked for. Sums of exact numbers are texts with all their digits. */
 export interface Totals {
   count?: number;
-  sum?: Record<string, number>;
+  sum?: Record<string, number | string>;
   avg?: Record<string, number | null>;
   min?: Record<string, Json>;
   max?: Record<string, Json>;
 }
 export type Group = { group: Json } & Totals;
 
-/** Sums and averages are over numbers, and texts that spell one exactly; least and greatest over those or, without any, over texts. */
-export function foldRecords(records: readonly Candidate[], operations: readonly Operation[]): Totals {
+/** @returns what the schema says of a field's values */
+export type TypeOf = (path: string) => ValueType | undefined;
+
+/** Sums and averages are over numbers; least and greatest over those or, without any, over times or, without any, over texts. */
+export function foldRecords(records: readonly Candidate[], operations: readonly Operation[], typeOf: TypeOf): Totals {
   const totals: Totals = {};
   for (const operation of operations) {
     if (operation.op === 'count') {
@@ -25,20 +28,22 @@ export function foldRecords(records: readonly Candidate[], operations: readonly 
       continue;
     }
     const { op, path } = operation;
+    const type = typeOf(path);
     const values = records.map((record) => valueOf(record, path));
     if (op === 'min' || op === 'max') {
-      totals[op] = { ...totals[op], [path]: extreme(values, op) };
+      totals[op] = { ...totals[op], [path]: extreme(values, op, type) };
       continue;
     }
-    const numbers = values.map(normalise).filter((value) => typeof value === 'number');
-    const sum = finite(
-      path,
-      numbers.reduce((total, number) => total + number, 0),
-    );
+    const numbers = values.filter((value) => isNumber(scalarOf(value, type)));
+    const sum = isExact(type) ? exactSum(numbers) : finite(path, sumOfNumbers(numbers));
     if (op === 'sum') totals.sum = { ...totals.sum, [path]: sum };
-    else totals.avg = { ...totals.avg, [path]: numbers.length > 0 ? sum / numbers.length : null };
+    else totals.avg = { ...totals.avg, [path]: numbers.length > 0 ? Number(sum) / numbers.length : null };
   }
   return totals;
+}
+
+export function isExact(type: ValueType | undefined): boolean {
+  return type?.type === 'integer' || type?.type === 'decimal';
 }
 
 /** @returns the sum @throws {ApiError} query-too-broad when numbers do not reach so far: a total is exact or none */
@@ -48,43 +53,53 @@ export function finite(path: string, sum: number): number {
   throw new ApiError('query-too-broad', message, { details: [{ field: path, message }] });
 }
 
-/**
- * Makes one group per value, in the order of lists; records without a scalar form the last group,
- * null. A number and a text that spells it share a group, named by the number; so do booleans.
- */
-export function foldGroups(records: readonly Candidate[], { operations, groupBy }: AggregateQuery): Group[] {
-  const groups = new Map<string, { group: Json; order: IndexValue | undefined; records: Candidate[] }>();
+/** Makes one group per value, in the order of lists; records without a scalar form the last group, null. */
+export function foldGroups(records: readonly Candidate[], { operations, groupBy, list }: AggregateQuery, typeOf: TypeOf): Group[] {
+  const groups = new Map<string, { group: Json; order: SortValue | undefined; records: Candidate[] }>();
+  const type = groupBy?.kind === 'field' ? typeOf(groupBy.path) : undefined;
   for (const record of records) {
-    const value = groupBy?.kind === 'day' ? dayOf(record) : valueOf(record, groupBy?.path ?? '');
-    const order = normalise(value);
-    const name = `${typeof order} ${String(order)}`;
-    const group = groups.get(name) ?? { group: labelOf(value, order), order, records: [] };
+    const value = groupBy?.kind === 'day' ? dayOf(record.stored.createdAt, list.zone) : valueOf(record, groupBy?.path ?? '');
+    const order = sortValueOf(value, type);
+    const name = nameOf(order, type);
+    const group = groups.get(name) ?? { group: order === undefined ? null : (value ?? null), order, records: [] };
     group.records.push(record);
     groups.set(name, group);
   }
   return [...groups.values()]
-    .sort((a, b) => (a.order === undefined ? 1 : b.order === undefined ? -1 : compareValues(a.order, b.order)))
-    .map(({ group, records: members }) => ({ group, ...foldRecords(members, operations) }));
+    .sort((a, b) => (a.order === undefined ? 1 : b.order === undefined ? -1 : compareSortValues(a.order, b.order)))
+    .map(({ group, records: members }) => ({ group, ...foldRecords(members, operations, typeOf) }));
 }
 
-function labelOf(value: Json | undefined, order: IndexValue | undefined): Json {
-  if (order === undefined || value === undefined) return null;
-  return typeof order === 'string' ? value : order;
+/** Equal values have one name: a number has that of the exact number with its value where the field has exact ones. */
+function nameOf(order: SortValue | undefined, type: ValueType | undefined): string {
+  const value = typeof order === 'number' && isExact(type) ? exactForm(order) : order;
+  return typeof value === 'object' ? `${value.kind} ${value.key}` : `${typeof value} ${String(value)}`;
 }
 
-function extreme(values: readonly (Json | undefined)[], op: 'min' | 'max'): Json {
-  const kind = values.some((value) => typeof normalise(value) === 'number') ? 'number' : 'string';
-  let best: { value: Json; order: IndexValue } | undefined;
-  for (const value of values) {
-    const order = normalise(value);
-    if (value === undefined || order === undefined || typeof order !== kind) continue;
-    if (!best || (op === 'min') === compareValues(order, best.order) < 0) best = { value: kind === 'number' ? order : value, order };
+function isNumber(scalar: Scalar | undefined): boolean {
+  return typeof scalar === 'number' || (typeof scalar === 'object' && scalar.kind === 'exact');
+}
+
+function sumOfNumbers(values: readonly (Json | undefined)[]): number {
+  return values.reduce<number>((sum, value) => sum + Number(value), 0);
+}
+
+function exactSum(values: readonly (Json | undefined)[]): string {
+  return decimalText(sumOf(values.flatMap((value) => decimalOf(String(value)) ?? [])));
+}
+
+function extreme(values: readonly (Json | undefined)[], op: 'min' | 'max', type: ValueType | undefined): Json {
+  const scalars = values.map((value) => ({ value, order: sortValueOf(value, type) }));
+  const classes = scalars.map(({ order }) => (order === undefined ? undefined : classOf(order)));
+  const isWanted = classes.some((of) => of === 'number' || of === 'exact')
+    ? (of: string) => of === 'number' || of === 'exact'
+    : (of: string) => of === (classes.includes('time') ? 'time' : 'text');
+  let best: { value: Json; order: SortValue } | undefined;
+  for (const [i, { value, order }] of scalars.entries()) {
+    if (value === undefined || order === undefined || !isWanted(classes[i] ?? '')) continue;
+    if (!best || (op === 'min') === compareSortValues(order, best.order) < 0) best = { value, order };
   }
   return best?.value ?? null;
-}
-
-function dayOf({ stored }: Candidate): string {
-  return stored.createdAt.toDate().toISOString().slice(0, 10);
 }
 
 function valueOf({ fields, stored }: Candidate, path: string): Json | undefined {

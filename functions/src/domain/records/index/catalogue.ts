@@ -1,4 +1,4 @@
-import type { FieldCatalogueEntry, JsonType, StorageDocument } from '@bedplate/contract';
+import type { FieldCatalogueEntry, JsonType, StorageDocument, ValueType } from '@bedplate/contract';
 import { indexedDepth, type Leaf } from './leaves.ts';
 import type { Timestamp } from '../../../store/model/values.ts';
 
@@ -17,6 +17,10 @@ export interface Catalogue {
   readonly size: number;
   readonly wide: boolean;
   readonly grams: boolean;
+  /** Records may have an index of the first form: see `RecordDocument.iv`. */
+  readonly isFirstForm: boolean;
+  /** Records may have the index of a field's declaration before. */
+  readonly isChanging: boolean;
   /** By dotted path. */
   readonly byPath: ReadonlyMap<string, CatalogueField>;
   readonly fields: readonly CatalogueField[];
@@ -28,6 +32,9 @@ export interface CatalogueField {
   readonly number: number;
   readonly path: string;
   readonly types: readonly JsonType[];
+  /** By the schema; `declaredBefore` until all records are indexed by `declared`. */
+  readonly declared?: ValueType | undefined;
+  readonly declaredBefore?: ValueType | 'none' | undefined;
   /** `known` of records whose writer did not know this field yet. */
   readonly unknownTo: readonly number[];
 }
@@ -37,7 +44,7 @@ type Entries = StorageDocument<Timestamp>['fields'];
 const seen = new WeakMap<Entries, Catalogue>();
 
 /** @returns the catalogue of a storage document; the same document gives the same catalogue */
-export function catalogueOf(storage: Pick<StorageDocument<Timestamp>, 'fields' | 'profile'>): Catalogue {
+export function catalogueOf(storage: Pick<StorageDocument<Timestamp>, 'fields' | 'profile' | 'indexForm'>): Catalogue {
   const known = seen.get(storage.fields);
   if (known) return known;
   const entries = Object.entries(storage.fields)
@@ -49,17 +56,44 @@ export function catalogueOf(storage: Pick<StorageDocument<Timestamp>, 'fields' |
     number,
     path: entry.path.join('.'),
     types: entry.types,
+    declared: entry.declared,
+    declaredBefore: entry.declaredBefore,
     unknownTo: steps.filter((step) => step <= number),
   }));
   const catalogue = {
     size: entries.length,
     wide: storage.profile.wide === true,
     grams: storage.profile.grams,
+    isFirstForm: storage.indexForm === undefined,
+    isChanging: fields.some(({ declaredBefore }) => declaredBefore !== undefined),
     fields,
     byPath: new Map(fields.map((field) => [field.path, field])),
   };
   seen.set(storage.fields, catalogue);
   return catalogue;
+}
+
+/** @returns whether the index of every record has the field's values as it would have them today */
+export function isSettled({ isFirstForm }: Catalogue, { types, declaredBefore }: CatalogueField): boolean {
+  return declaredBefore === undefined && !(isFirstForm && types.includes('string'));
+}
+
+/** @returns whether some of the field's values may be indexed as bytes, in a stretch of their own */
+export function mayBeExact({ declared, declaredBefore }: CatalogueField): boolean {
+  return isExact(declared) || (declaredBefore !== 'none' && isExact(declaredBefore));
+}
+
+/** @returns whether some of the field's values may be indexed as times */
+export function mayBeTime({ declared, declaredBefore }: CatalogueField): boolean {
+  return isTime(declared) || (declaredBefore !== 'none' && isTime(declaredBefore));
+}
+
+function isTime(type: ValueType | undefined): boolean {
+  return type?.type === 'date' || type?.type === 'dateTime';
+}
+
+function isExact(type: ValueType | undefined): boolean {
+  return type?.type === 'integer' || type?.type === 'decimal';
 }
 
 /** True when a path without a code has no value in any record; a map is known only by the fields inside it. */

@@ -1,9 +1,10 @@
 import { type Json, limits } from '@bedplate/contract';
 import { type Catalogue, markedFields } from './catalogue.ts';
 import { indexedLeaves, leavesOf } from './leaves.ts';
-import { type IndexValue, normalise } from '../../search-text/normalise.ts';
+import { earlierTokens, elementTokens } from './element-tokens.ts';
+import { type IndexValue, indexValueOf, sortValueOf } from './index-value.ts';
 import { documentBytes, fieldsSize, storedSize } from '../model/stored-size.ts';
-import { elementTokens, gramTokens, lateTokens, longTextToken, textsOf } from '../../search-text/tokens.ts';
+import { gramTokens, lateTokens, longTextToken, textsOf } from '../../search-text/tokens.ts';
 
 /**
  * `known` of a record whose index is incomplete: it has more fields, or longer arrays, than are indexed, or no room for an index.
@@ -15,13 +16,17 @@ const largestEntry = 540;
 const tokenBytes = 11;
 
 export interface RecordIndex {
-  /** Code → normalised scalar; null says that the record has no scalar there. */
+  /** Code → scalar; null says that the record has no scalar there. */
   readonly idx: Record<string, IndexValue | null>;
   readonly known: number;
   /** Names of top-level fields whose value is true; each once. */
   readonly tokens: readonly string[];
   /** Those of them that a record of an earlier version may lack, although its fields have them. */
   readonly late: readonly string[];
+  /** Tokens for the same fields in an earlier form of the index, or by a declaration before: some of these may be among them. */
+  readonly earlier: readonly string[];
+  /** The record as it is stored may be indexed by a declaration before. */
+  readonly isChanging: boolean;
 }
 
 /**
@@ -31,6 +36,7 @@ export interface RecordIndex {
 export function indexRecord(catalogue: Catalogue, fields: Readonly<Record<string, Json>>, leaves = leavesOf(fields)): RecordIndex {
   const idx: Record<string, IndexValue | null> = {};
   const inArrays: string[] = [];
+  const earlier: string[] = [];
   let complete = leaves.length <= indexedLeaves;
   for (const field of catalogue.fields.slice(0, markedFields)) idx[field.code] = null;
   for (const { path, value } of leaves.slice(0, indexedLeaves)) {
@@ -39,10 +45,11 @@ export function indexRecord(catalogue: Catalogue, fields: Readonly<Record<string
       complete = false;
       continue;
     }
-    const scalar = normalise(value);
-    if (scalar !== undefined) idx[field.code] = scalar;
+    const scalar = sortValueOf(value, field.declared);
+    if (scalar !== undefined) idx[field.code] = indexValueOf(scalar);
     if (!Array.isArray(value)) continue;
-    const elements = elementTokens(field.code, value);
+    earlier.push(...earlierTokens(field, value));
+    const elements = elementTokens(field, value);
     if (elements) inArrays.push(...elements);
     else complete = false;
   }
@@ -50,11 +57,12 @@ export function indexRecord(catalogue: Catalogue, fields: Readonly<Record<string
   const grams = gramTokens(texts);
   const late = lateTokens(texts, grams);
   const tokens = [...new Set(inArrays), ...grams, ...late];
+  const { isChanging } = catalogue;
   if (!hasRoom(fields, idx, tokens)) {
     const mark = catalogue.grams ? [longTextToken] : [];
-    return { idx: {}, known: incomplete, tokens: mark, late: mark };
+    return { idx: {}, known: incomplete, tokens: mark, late: mark, earlier: [...tokens, ...earlier], isChanging };
   }
-  return { idx, known: complete ? catalogue.size : incomplete, tokens, late };
+  return { idx, known: complete ? catalogue.size : incomplete, tokens, late, earlier, isChanging };
 }
 
 /**

@@ -17,6 +17,8 @@ export const shownFields = ['data', 'files', 'clientId', 'refs', 'createdAt', 'u
 /** A live record, or one from the trash when `deletedAt` is set. */
 export type StoredRecord = Pick<RecordDocument<Timestamp>, (typeof shownFields)[number]> & {
   deletedAt?: Timestamp;
+  /** Where a list follows an index in which records of several forms stand: the value there, by the field's code. */
+  idx?: Record<string, unknown>;
 };
 
 interface ShownRecord {

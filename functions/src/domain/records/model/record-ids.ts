@@ -1,8 +1,7 @@
-import { limits } from '@bedplate/contract';
+import { limits, numberOf } from '@bedplate/contract';
 import { invalidField, notFound } from '../../../errors/api-error.ts';
 import type { UniqueDocument } from '../../../store/documents/documents.ts';
 import { sha256 } from '../../../crypto/crypt.ts';
-import { equalValues } from '../../search-text/normalise.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 
 /** Ids are ours (see store/time-ordered-id.ts): anything else in a path is a record that does not exist. */
@@ -21,8 +20,8 @@ export function aliasPath(storageId: string, clientId: string): string {
 
 /** Ids that could be taken for a number, a boolean or an id of the server are none. */
 export function isClientId(id: string): boolean {
-  if (!/^[\w.:-]+$/.test(id) || id.length > limits.clientIdLength || id === 'null' || isRecordId(id)) return false;
-  return equalValues(id).every((value) => typeof value === 'string');
+  if (!/^[\w.:-]+$/.test(id) || id.length > limits.clientIdLength || isRecordId(id)) return false;
+  return !['null', 'true', 'false'].includes(id) && numberOf(id) === undefined;
 }
 
 /** @throws {ApiError} invalid-argument that says what an id may be */

@@ -1,5 +1,6 @@
 import { encodeFields, type Json, limits, type StoredFile } from '@bedplate/contract';
 import { ApiError } from '../../../errors/api-error.ts';
+import { Timestamp } from '../../../store/model/values.ts';
 
 /** A document takes 1 MiB; the rest is for its name, times, owner and ids. */
 export const documentBytes = 1024 * 1024 - 8 * 1024;
@@ -24,11 +25,20 @@ function filesSize(files: Readonly<Record<string, StoredFile>>): number {
   return Object.keys(files).length === 0 ? 0 : Buffer.byteLength(JSON.stringify(files));
 }
 
+type Stored = null | boolean | number | string | Timestamp | Buffer | readonly Stored[] | { readonly [name: string]: Stored };
+
 /** Bytes as Firestore counts them. https://firebase.google.com/docs/firestore/storage-size */
-export function storedSize(value: Json): number {
+export function storedSize(value: Stored): number {
   if (typeof value === 'string') return Buffer.byteLength(value) + 1;
   if (typeof value === 'number') return 8;
   if (typeof value !== 'object' || value === null) return 1;
-  if (Array.isArray(value)) return value.reduce<number>((sum, element) => sum + storedSize(element), 0);
+  if (isList(value)) return value.reduce<number>((sum, element) => sum + storedSize(element), 0);
+  if (value instanceof Timestamp) return 8;
+  if (Buffer.isBuffer(value)) return value.length;
   return Object.entries(value).reduce((sum, [name, child]) => sum + Buffer.byteLength(name) + 1 + storedSize(child), 0);
+}
+
+/** `Array.isArray` does not know that the list is read only. */
+function isList(value: Stored): value is readonly Stored[] {
+  return Array.isArray(value);
 }

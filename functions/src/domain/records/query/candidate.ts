@@ -1,11 +1,9 @@
 import { decodeFields, type DeletedDocument, type Json, type RecordDocument } from '@bedplate/contract';
 import type { Timestamp } from '../../../store/model/values.ts';
 import type { Row } from '../../../store/model/row.ts';
-import { valueAt } from '../model/field-path.ts';
-import { type IndexValue, normalise } from '../../search-text/normalise.ts';
+import type { SortValue } from '../index/index-value.ts';
 import { fromTrash, type StoredRecord } from '../model/present.ts';
 import type { Subject } from './filter.ts';
-import type { Sort } from './list-query.ts';
 
 /** A record that a plan has found: still to be checked and ordered. */
 export interface Candidate {
@@ -16,7 +14,7 @@ export interface Candidate {
 
 /** A position in a list: a record's sort value and id. `value` is null when the field has no scalar. */
 export interface Position {
-  readonly value: IndexValue | null;
+  readonly value: SortValue | null;
   readonly id: string;
 }
 
@@ -57,18 +55,4 @@ class RecordSubject implements Subject {
   get deletedAt(): number | undefined {
     return this.stored.deletedAt?.toMillis();
   }
-}
-
-/** Times are compared as microseconds, which is what Firestore keeps. */
-export function positionOf(candidate: Candidate, { path }: Sort): Position {
-  const { id, stored, fields } = candidate;
-  if (path === 'id') return { value: null, id };
-  if (path === 'createdAt') return { value: micros(stored.createdAt), id };
-  if (path === 'updatedAt') return { value: micros(stored.updatedAt), id };
-  if (path === 'deletedAt') return { value: stored.deletedAt ? micros(stored.deletedAt) : null, id };
-  return { value: normalise(valueAt(fields, path)) ?? null, id };
-}
-
-function micros(time: Timestamp): number {
-  return time.seconds * 1_000_000 + Math.floor(time.nanoseconds / 1000);
 }

@@ -1,9 +1,7 @@
 import type { Timestamp } from '../../../store/model/values.ts';
 import { type Condition, documentId } from '../../../store/model/query-spec.ts';
 import { recordsPath } from '../model/paths.ts';
-import { type Candidate, candidateOf, positionOf } from './candidate.ts';
-import { shownFields } from '../model/present.ts';
-import { comparePositions } from './order.ts';
+import { type Candidate, candidateOf } from './candidate.ts';
 import type { Collection, Plan, Planning } from './planning.ts';
 import { inMemory } from './source.ts';
 import type { RecordDocument } from '@bedplate/contract';
@@ -27,7 +25,7 @@ export async function collectUpTo(planning: Planning, { path, sets: [where = []]
   return found && sortedInMemory(planning, path, found);
 }
 
-async function readAll({ reader, storage }: Planning, where: readonly Condition[], most: number): Promise<Candidate[] | undefined> {
+async function readAll({ reader, storage, order }: Planning, where: readonly Condition[], most: number): Promise<Candidate[] | undefined> {
   const isByKey = !where.some(
     (condition) => Array.isArray(condition) && condition[1] !== '==' && condition[1] !== 'in' && condition[0] !== documentId,
   );
@@ -36,24 +34,24 @@ async function readAll({ reader, storage }: Planning, where: readonly Condition[
     where,
     ...(isByKey ? { orderBy: [[documentId, 'asc']] } : {}),
     limit: most + 1,
-    select: shownFields,
+    select: order.select,
   });
   return rows.length > most ? undefined : rows.map(candidateOf);
 }
 
 function sortedInMemory(planning: Planning, path: string, candidates: readonly Candidate[]): Plan {
-  const { query } = planning;
+  const { order } = planning;
   const sorted = candidates
     .filter(planning.matches)
-    .map((candidate) => ({ candidate, position: positionOf(candidate, query.sort) }))
-    .sort((a, b) => comparePositions(a.position, b.position, query.sort));
+    .map((candidate) => ({ candidate, position: order.positionOf(candidate) }))
+    .sort((a, b) => order.compare(a.position, b.position));
   return {
     path,
     dense: true,
     skips: true,
     total: sorted.length,
     open: (from, offset) => {
-      const start = from ? sorted.findIndex(({ position }) => comparePositions(position, from, query.sort) > 0) : 0;
+      const start = from ? sorted.findIndex(({ position }) => order.compare(position, from) > 0) : 0;
       return inMemory(start < 0 ? [] : sorted.slice(start + offset).map(({ candidate }) => candidate));
     },
   };

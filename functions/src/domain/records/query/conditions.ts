@@ -1,10 +1,12 @@
+import { fold } from '@bedplate/contract';
 import type { Condition } from '../../../store/model/query-spec.ts';
 import { type Catalogue, type CatalogueField, isSurelyAbsent, markedFields } from '../index/catalogue.ts';
 import { incomplete } from '../index/index-record.ts';
-import { equalValues, fold, unaccented } from '../../search-text/normalise.ts';
-import { elementToken, longTextToken, searchTokens } from '../../search-text/tokens.ts';
-import type { Filter } from './filter.ts';
-import type { ListQuery } from './list-query.ts';
+import { indexValueOf } from '../index/index-value.ts';
+import { unaccented } from '../../search-text/containing.ts';
+import { longTextToken, searchTokens } from '../../search-text/tokens.ts';
+import { askedValues } from './asked-values.ts';
+import type { ReadFilter } from './filter.ts';
 
 /** Firestore evaluates at most 30 disjunctions, and 100 filters over all of them. https://firebase.google.com/docs/firestore/query-data/queries */
 const maxDisjuncts = 30;
@@ -15,7 +17,7 @@ export interface IndexedPart {
   /** ANDed. */
   readonly where: readonly Condition[];
   /** Filters that `where` does not decide exactly: to be checked on each record. */
-  readonly rest: readonly Filter[];
+  readonly rest: readonly ReadFilter[];
   /** True when `where` finds exactly the matching records, so that a count is the total. */
   readonly exact: boolean;
   /** True when nearly all that `where` finds matches: the rest differs by what the index does not keep of a text. */
@@ -33,9 +35,9 @@ interface Served {
 }
 
 /** Splits a query into what equality indexes serve, as long as Firestore's limits allow, and the rest. */
-export function indexedPart(catalogue: Catalogue, query: Pick<ListQuery, 'filters' | 'search'>): IndexedPart {
+export function indexedPart(catalogue: Catalogue, filters: readonly ReadFilter[], search: string | undefined): IndexedPart {
   const where: Condition[] = [];
-  const rest: Filter[] = [];
+  const rest: ReadFilter[] = [];
   let exact = true;
   let disjuncts = 1;
   let terms = 2;
@@ -49,22 +51,30 @@ export function indexedPart(catalogue: Catalogue, query: Pick<ListQuery, 'filter
     return true;
   };
 
-  for (const filter of query.filters.filter(({ operator }) => operator === '=')) {
+  for (const filter of filters.filter(({ operator }) => operator === '=')) {
     if (isSurelyAbsent(catalogue, filter.path) && !isSystemPath(filter.path)) {
-      if (!filter.values.some((value) => value === 'null' || value === ''))
-        return { where: [], rest: [], exact: true, near: true, impossible: true };
+      if (!asksMissing(filter)) return { where: [], rest: [], exact: true, near: true, impossible: true };
       continue;
     }
     if (!add(equality(catalogue, filter))) rest.push(filter);
   }
-  const isSearched = query.search === undefined || add(containing(catalogue, [query.search]));
+  const isSearched = search === undefined || add(containing(catalogue, [search]));
   if (!isSearched) exact = false;
-  for (const filter of query.filters.filter(({ operator }) => operator !== '=')) {
+  for (const filter of filters.filter(({ operator }) => operator !== '=')) {
     if (isSurelyAbsent(catalogue, filter.path) && !isSystemPath(filter.path)) {
-      if (filter.operator === '!=' && !filter.values.some((value) => value === 'null' || value === '')) continue;
+      if (filter.operator === '!=' && !asksMissing(filter)) continue;
       return { where: [], rest: [], exact: true, near: true, impossible: true };
     }
-    if (filter.operator !== '~' || !add(containing(catalogue, filter.values.map(fold)))) rest.push(filter);
+    if (
+      filter.operator !== '~' ||
+      !add(
+        containing(
+          catalogue,
+          filter.literals.map(({ text }) => fold(text)),
+        ),
+      )
+    )
+      rest.push(filter);
   }
   const isServed = isSearched && rest.length === 0;
   return { where, rest, exact: exact && isServed, near: isServed, impossible: false };
@@ -80,22 +90,26 @@ export function lacking(catalogue: Catalogue, field: CatalogueField): Condition[
   return [[`idx.${field.code}`, '==', null], known([...field.unknownTo, ...(catalogue.wide ? [incomplete] : [])])];
 }
 
-function equality(catalogue: Catalogue, { path, values }: Filter): Served | null {
-  const field = catalogue.byPath.get(path);
-  if (!field) return null;
-  const scalars = values.filter((value) => value !== 'null').flatMap(equalValues);
-  const asksNull = values.some((value) => value === 'null' || value === '');
+function asksMissing({ readings }: ReadFilter): boolean {
+  return readings.some(({ missing }) => missing);
+}
+
+function equality(catalogue: Catalogue, filter: ReadFilter): Served | null {
+  const field = catalogue.byPath.get(filter.path);
+  const asked = field && askedValues(catalogue, field, filter);
+  if (!asked) return null;
+  const { scalars, tokens, exact } = asked;
+  const asksNull = asksMissing(filter);
   const absent = asksNull ? lacking(catalogue, field) : [];
   if (!absent) return null;
-  const tokens = field.types.includes('array') ? scalars.map((value) => elementToken(field.code, value)) : [];
   const either: Condition[] = [
-    ...(scalars.length === 0 ? [] : [oneOf(`idx.${field.code}`, scalars)]),
+    ...(scalars.length === 0 ? [] : [oneOf(`idx.${field.code}`, scalars.map(indexValueOf))]),
     ...tokens.map((token): Condition => [token, '==', true]),
     ...absent,
     ...(catalogue.wide && !asksNull ? [known([incomplete])] : []),
   ];
   const disjuncts = Math.max(1, scalars.length) + tokens.length + (asksNull ? field.unknownTo.length + 2 : 0) + (catalogue.wide ? 1 : 0);
-  return { condition: any(either), exact: !asksNull && !catalogue.wide, disjuncts, terms: 1 };
+  return { condition: any(either), exact: exact && !asksNull && !catalogue.wide, disjuncts, terms: 1 };
 }
 
 /** @param parts folded */

@@ -1,4 +1,5 @@
 import { createHmac, hash, timingSafeEqual } from 'node:crypto';
+import { quotedLiteral } from '@bedplate/contract';
 import { invalidField } from '../../../errors/api-error.ts';
 import type { Position } from './candidate.ts';
 import type { ListQuery } from './list-query.ts';
@@ -44,7 +45,12 @@ function sign({ secret, storageId }: CursorOwner, query: ListQuery, payload: str
 }
 
 /** Names the order and the members of a list. */
-export function fingerprint({ filters, search, searchesIds, createdFrom, createdTo, sort, deleted }: ListQuery): string {
-  const parts = JSON.stringify([filters, search, searchesIds, createdFrom, createdTo, sort, deleted]);
+export function fingerprint({ filters, search, searchesIds, createdFrom, createdTo, sort, deleted, zone }: ListQuery): string {
+  const spelt = filters.map(({ path, operator, literals }) => ({
+    path,
+    operator,
+    values: literals.map(({ text, quoted }) => (quoted ? quotedLiteral(text) : text)),
+  }));
+  const parts = JSON.stringify([spelt, search, searchesIds, createdFrom, createdTo, sort, deleted, ...(zone ? [zone] : [])]);
   return hash('sha256', parts, 'base64url').slice(0, 22);
 }

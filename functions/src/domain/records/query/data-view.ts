@@ -1,4 +1,4 @@
-import { type DataRecord, limits, orderColumns, totalPages } from '@bedplate/contract';
+import { type DataRecord, fold, limits, orderColumns, totalPages } from '@bedplate/contract';
 import { ApiError } from '../../../errors/api-error.ts';
 import { readsPerRequest, tooBroad } from './budget.ts';
 import { dateBounds } from './date-bounds.ts';
@@ -8,7 +8,6 @@ import { list } from './list.ts';
 import { sortOf } from './parse-query.ts';
 import { dateRange } from '../../lists/date-range.ts';
 import { catalogueOf } from '../index/catalogue.ts';
-import { fold } from '../../search-text/normalise.ts';
 import { toRecordJson } from '../model/present.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 import type { StorageRow } from '../model/storage-row.ts';
@@ -80,7 +79,7 @@ export function listQuery({ search, page, limit, sortBy, sortOrder, startDate, e
   return {
     filters: [],
     ...(search ? { search: fold(search), searchesIds: true } : {}),
-    ...dateBounds('startDate', startDate, 'endDate', endDate),
+    ...dateBounds(['startDate', startDate], ['endDate', endDate]),
     sort: sortOf(sortBy || 'createdAt', sortOrder === 'ASC' ? 'asc' : 'desc'),
     page,
     limit,

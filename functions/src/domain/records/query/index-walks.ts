@@ -1,6 +1,5 @@
 import type { CatalogueField } from '../index/catalogue.ts';
 import { recordsPath } from '../model/paths.ts';
-import { positionOf } from './candidate.ts';
 import type { Plan, Planning } from './planning.ts';
 import type { Range } from './range.ts';
 import { byField, byKey, byTime, keyRange, timeRange } from './sources-by-index.ts';
@@ -15,7 +14,7 @@ export function keyWalk(planning: Planning): Plan {
     dense: indexed.exact,
     near: indexed.near,
     skips: true,
-    ...(indexed.exact ? { total: where.length > 0 ? { from: recordsPath(storage.id), where } : 'storage', seek: where } : {}),
+    ...(indexed.exact ? { total: where.length > 0 ? [{ from: recordsPath(storage.id), where }] : 'storage', seek: where } : {}),
   };
 }
 
@@ -29,14 +28,14 @@ export function oldestFirstWalk(planning: Planning): Plan {
     open: (from, offset) => byTime(planning, { path: 'createdAt', direction: 'asc', where }, { from, offset }),
     dense: isUnfiltered,
     skips: true,
-    ...(isUnfiltered ? { total: where.length > 0 ? { from: recordsPath(storage.id), where } : 'storage' } : {}),
+    ...(isUnfiltered ? { total: where.length > 0 ? [{ from: recordsPath(storage.id), where }] : 'storage' } : {}),
   };
 }
 
 export function updatedAtWalk(planning: Planning): Plan {
   const { query, ranges } = planning;
   const range = ranges.find(({ field }) => field === 'updatedAt');
-  const walk = { path: 'updatedAt' as const, direction: query.sort.direction, where: range?.where ?? [] };
+  const walk = { path: 'updatedAt' as const, direction: query.sort.direction, where: range?.stretches[0]?.where ?? [] };
   return {
     path: 'index of updatedAt',
     open: (from, offset) => byTime(planning, walk, { from, offset }),
@@ -46,29 +45,28 @@ export function updatedAtWalk(planning: Planning): Plan {
 }
 
 export function fieldWalk(planning: Planning, field: CatalogueField): Plan {
-  const { query, ranges } = planning;
-  const range = ranges.find((r) => r.field === field.path);
-  const walk = {
-    field,
-    direction: query.sort.direction,
-    range,
-    valueOf: (c: Parameters<typeof positionOf>[0]) => positionOf(c, query.sort),
-  };
+  const range = planning.ranges.find((r) => r.field === field.path);
   return {
     path: `index of ${field.path}`,
-    open: (from) => byField(planning, walk, from),
+    open: (from) => byField(planning, { field, range }, from),
     skips: false,
     ...decidedBy(planning, range),
   };
 }
 
 /** @returns true when only this range filters */
-export function isDecidedBy({ query }: Planning, range: Range | undefined): boolean {
-  const others = query.filters.filter(({ path, operator }) => !(range?.field === path && /[<>]/.test(operator)));
+export function isDecidedBy({ query, filters }: Planning, range: Range | undefined): boolean {
+  if (range && !range.exact) return false;
+  const others = filters.filter((filter) => !range?.filters.includes(filter));
   return others.length === 0 && query.search === undefined && query.createdFrom === undefined && query.createdTo === undefined;
 }
 
 function decidedBy(planning: Planning, range: Range | undefined): Pick<Plan, 'dense' | 'total'> {
   if (!isDecidedBy(planning, range)) return { dense: false };
-  return { dense: true, total: range ? { from: recordsPath(planning.storage.id), where: range.where } : 'storage' };
+  return { dense: true, ...(range ? totalOf(planning, range) : { total: 'storage' }) };
+}
+
+/** @returns the total of a range that decides alone */
+export function totalOf({ storage }: Planning, { stretches }: Range): Pick<Plan, 'total'> {
+  return { total: stretches.map(({ where }) => ({ from: recordsPath(storage.id), where })) };
 }

@@ -3,10 +3,8 @@ import { settleMillis } from '../../../memory/list-cache.ts';
 import { Timestamp } from '../../../store/model/values.ts';
 import { documentId } from '../../../store/model/query-spec.ts';
 import { recordsPath } from '../model/paths.ts';
-import { shownFields } from '../model/present.ts';
-import { type Candidate, candidateOf, type Position, positionOf } from './candidate.ts';
+import { type Candidate, candidateOf, type Position } from './candidate.ts';
 import { fingerprint } from './cursor.ts';
-import { comparePositions } from './order.ts';
 import type { Plan, Planning } from './planning.ts';
 import type { Taken } from './take.ts';
 
@@ -31,7 +29,7 @@ const changesAtMost = 40;
 const membersAtMost = 100;
 
 /** Remembers the first page of an expensive list, with what was read beyond it. Decision 018. */
-export function keepHead({ reader, query, storage }: Planning, plan: Plan, taken: Taken): void {
+export function keepHead({ reader, query, storage, order }: Planning, plan: Plan, taken: Taken): void {
   const { asOf, store } = reader;
   if (reader.spent < worthKeeping || plan.dense || !asOf) return;
   const members = [...taken.found, ...(taken.spare ?? [])];
@@ -40,7 +38,7 @@ export function keepHead({ reader, query, storage }: Planning, plan: Plan, taken
   const list: CachedList = {
     plan: { ...plan, path: `kept list, ${plan.path}` },
     members,
-    upTo: last && positionOf(last, query.sort),
+    upTo: last && order.positionOf(last),
     asOf,
   };
   store.memory.lists.keep(storage.id, fingerprint(query), list);
@@ -75,11 +73,11 @@ export async function cachedHead(planning: Planning): Promise<CachedHead | undef
 }
 
 /** A list may grow by many records. */
-function cut({ query }: Planning, list: CachedList): CachedList {
+function cut({ order }: Planning, list: CachedList): CachedList {
   if (list.members.length <= membersAtMost) return list;
   const members = list.members.slice(0, membersAtMost);
   const last = members.at(-1);
-  return { ...list, members, upTo: last && positionOf(last, query.sort) };
+  return { ...list, members, upTo: last && order.positionOf(last) };
 }
 
 interface Changes {
@@ -89,7 +87,7 @@ interface Changes {
   readonly gone: ReadonlySet<string>;
 }
 
-async function changesSince({ reader, storage }: Planning, millis: number): Promise<Changes | undefined> {
+async function changesSince({ reader, storage, order }: Planning, millis: number): Promise<Changes | undefined> {
   const since = Timestamp.fromMillis(millis);
   const limit = changesAtMost + 1;
   const [changed, gone] = await Promise.all([
@@ -101,7 +99,7 @@ async function changesSince({ reader, storage }: Planning, millis: number): Prom
         [documentId, 'asc'],
       ],
       limit,
-      select: shownFields,
+      select: order.select,
     }),
     reader.query<DeletedDocument<Timestamp>>({
       from: `storages/${storage.id}/deleted`,
@@ -120,14 +118,13 @@ async function changesSince({ reader, storage }: Planning, millis: number): Prom
 }
 
 /** A record that was changed and then deleted may be found as both, when it happened between the two queries. */
-function broughtUpToDate({ query, matches }: Planning, { members, upTo }: CachedList, { changed, gone }: Changes): readonly Candidate[] {
+function broughtUpToDate({ order, matches }: Planning, { members, upTo }: CachedList, { changed, gone }: Changes): readonly Candidate[] {
   if (changed.length === 0 && gone.size === 0) return members;
   const old = new Set(changed.map(({ id }) => id));
-  const place = (one: Candidate) => positionOf(one, query.sort);
-  const fresh = changed.filter((one) => matches(one) && (!upTo || comparePositions(place(one), upTo, query.sort) <= 0));
+  const fresh = changed.filter((one) => matches(one) && (!upTo || order.compare(order.positionOf(one), upTo) <= 0));
   return [...members.filter(({ id }) => !old.has(id)), ...fresh]
     .filter(({ id }) => !gone.has(id))
-    .map((one) => ({ one, position: place(one) }))
-    .sort((a, b) => comparePositions(a.position, b.position, query.sort))
+    .map((one) => ({ one, position: order.positionOf(one) }))
+    .sort((a, b) => order.compare(a.position, b.position))
     .map(({ one }) => one);
 }

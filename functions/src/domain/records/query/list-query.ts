@@ -12,6 +12,8 @@ export interface ListQuery {
   /** Milliseconds of createdAt, inclusive. */
   readonly createdFrom?: number;
   readonly createdTo?: number;
+  /** IANA name, of days and of times that name none; UTC, or the zone of a field, when absent. */
+  readonly zone?: string;
   readonly sort: Sort;
   readonly limit: number;
   readonly page: number;

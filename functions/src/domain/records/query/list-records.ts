@@ -10,7 +10,9 @@ import { cachedHead } from './list-cache.ts';
 import type { ListQuery } from './list-query.ts';
 import { planList } from './plan.ts';
 import type { Planning } from './planning.ts';
+import { orderOf } from './order.ts';
 import { rangesOf } from './range.ts';
+import { readFilters } from './read-filters.ts';
 import { type ListPage, runCached, runPlan } from './run-plan.ts';
 import { storageTotal } from './storage-total.ts';
 
@@ -22,20 +24,23 @@ export async function listRecords(services: RecordServices, storage: StorageRow,
   const reader = new Reader(services.store);
   const cursor = readCursor(services.cursorSecret, storage.id, query);
   const catalogue = catalogueOf(storage.data);
-  const indexed = indexedPart(catalogue, query);
-  const ranges = rangesOf(catalogue, query.filters);
+  const filters = readFilters(catalogue, query);
+  const indexed = indexedPart(catalogue, filters, query.search);
+  const ranges = rangesOf(catalogue, filters);
   const seen = cursor?.seen ?? (query.page - 1) * query.limit;
   const page = Math.floor(seen / query.limit) + 1;
   const isEmpty = indexed.impossible || ranges === 'empty' || (query.createdFrom ?? 0) > (query.createdTo ?? Number.POSITIVE_INFINITY);
   if (isEmpty) return { found: [], page, total: 0, totalIsExact: true, next: null, path: 'nothing can match', reads: 0 };
 
   let size: Promise<number> | undefined;
-  const isMatch = matcherOf(query);
+  const isMatch = matcherOf({ ...query, filters });
   const planning: Planning = {
     reader,
     storage,
     catalogue,
     query,
+    filters,
+    order: orderOf(catalogue, query.sort),
     indexed,
     ranges,
     matches: (candidate) => isWithin(query, candidate) && isMatch(subjectOf(candidate)),

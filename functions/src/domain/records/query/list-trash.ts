@@ -4,11 +4,13 @@ import { documentId } from '../../../store/model/query-spec.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 import type { StorageRow } from '../model/storage-row.ts';
 import { Reader, tooBroad } from './budget.ts';
-import { type Candidate, candidateOf, positionOf, subjectOf, trashCandidate } from './candidate.ts';
+import { catalogueOf } from '../index/catalogue.ts';
+import { type Candidate, candidateOf, subjectOf, trashCandidate } from './candidate.ts';
 import { readCursor } from './cursor.ts';
 import { matcherOf } from './filter.ts';
 import type { ListQuery } from './list-query.ts';
-import { comparePositions, isKeyOrder } from './order.ts';
+import { isKeyOrder, orderOf } from './order.ts';
+import { readFilters } from './read-filters.ts';
 import { keyRange } from './sources-by-index.ts';
 import type { ListPage } from './run-plan.ts';
 import { collectable } from './plan.ts';
@@ -25,15 +27,18 @@ import { isUnfiltered, trashSpec, walkWithTrash } from './walk-trash.ts';
 export async function listWithTrash(services: RecordServices, storage: StorageRow, query: ListQuery): Promise<ListPage> {
   const reader = new Reader(services.store, collectable * 2);
   const cursor = readCursor(services.cursorSecret, storage.id, query);
+  const catalogue = catalogueOf(storage.data);
+  const test = matcherOf({ ...query, filters: readFilters(catalogue, query) });
+  const isMatch = (candidate: Candidate) => test(subjectOf(candidate));
   if (isKeyOrder(query.sort) && (isUnfiltered(query) || (await isLarge(reader, storage, query))))
-    return walkWithTrash(services, storage, query, { reader, cursor });
+    return walkWithTrash(services, storage, query, { reader, cursor, isMatch });
+  const { positionOf, compare } = orderOf(catalogue, query.sort);
   const live = query.deleted === 'include' ? await readLive(reader, storage, query) : [];
-  const isMatch = matcherOf(query);
   const found = [...live, ...(await readTrash(reader, storage, query))]
-    .filter((candidate) => isMatch(subjectOf(candidate)))
-    .map((candidate) => ({ candidate, position: positionOf(candidate, query.sort) }))
-    .sort((a, b) => comparePositions(a.position, b.position, query.sort));
-  const after = cursor && found.findIndex(({ position }) => comparePositions(position, cursor.after, query.sort) > 0);
+    .filter(isMatch)
+    .map((candidate) => ({ candidate, position: positionOf(candidate) }))
+    .sort((a, b) => compare(a.position, b.position));
+  const after = cursor && found.findIndex(({ position }) => compare(position, cursor.after) > 0);
   const start = after === undefined ? (query.page - 1) * query.limit : after < 0 ? found.length : after;
   const page = found.slice(start, start + query.limit);
   const last = page.at(-1);

@@ -1,6 +1,8 @@
 /** Lists of records: what a query string means, how it is served, what it costs. */
+import type { QueryWarning } from '@bedplate/contract';
 import { catalogueOf, isSurelyAbsent } from '../index/catalogue.ts';
 import { storagePath } from '../model/paths.ts';
+import { orderWarnings, valueWarnings } from './value-warnings.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 import type { StorageRow } from '../model/storage-row.ts';
 import { isSystemPath } from './conditions.ts';
@@ -13,9 +15,15 @@ import type { ListPage } from './run-plan.ts';
 /** @throws {ApiError} invalid-argument, also for a filter that is meant for a parameter; query-too-broad */
 export async function list(services: RecordServices, storage: StorageRow, query: ListQuery): Promise<ListPage> {
   const fresh = await withFieldsOf(services, storage, query);
-  const warnings = query.named ? warningsOf(catalogueOf(fresh.data), query.named) : [];
+  const warnings = query.named ? await warningsFor(services, fresh, query) : [];
   const page = query.deleted === 'no' ? await listRecords(services, fresh, query) : await listWithTrash(services, fresh, query);
   return warnings.length > 0 ? { ...page, warnings } : page;
+}
+
+async function warningsFor({ store }: RecordServices, storage: StorageRow, query: ListQuery): Promise<QueryWarning[]> {
+  const catalogue = catalogueOf(storage.data);
+  const ofOrder = query.deleted === 'no' ? await orderWarnings(store, storage.id, catalogue, query) : [];
+  return [...warningsOf(catalogue, query.named ?? []), ...valueWarnings(catalogue, query), ...ofOrder];
 }
 
 /** A storage document from a cache may be some milliseconds old: before a field is said to be unknown, the document is read. */

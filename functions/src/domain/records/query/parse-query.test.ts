@@ -1,8 +1,9 @@
+import { quotedLiteral } from '@bedplate/contract';
 import { expect, test } from 'vitest';
 import { parseListQuery } from './parse-query.ts';
 
 const filters = (raw: string) =>
-  parseListQuery(raw).filters.map(({ path, operator, values }) => `${path} ${operator} ${values.join(' or ')}`);
+  parseListQuery(raw).filters.map(({ path, operator, literals }) => `${path} ${operator} ${literals.map(({ text }) => text).join(' or ')}`);
 
 test.each([
   // Covers S0-5-27
@@ -37,6 +38,21 @@ test.each([
   expect(filters(raw)).toEqual([expected]);
 });
 
+test.each([
+  ['a bar in quotes', 'title="a%7Cb"', ['"a|b"']],
+  ['a bar after quotes', 'title="5"%7C5', ['"5"', '5']],
+  ['an ampersand before an operator, in quotes', 'title="a%26=b"', ['"a&=b"']],
+  ['quotes after a joined condition', 'title!="a"%26!="b%26>c"', ['"a"', '"b&>c"']],
+  ['escaped quotes and backslashes', 'title="a%5C"b%5C%5C"', [String.raw`"a\"b\\"`]],
+  ['an inch', 'title=5" nail', ['5" nail']],
+  ['quotes that do not close', 'title="open', ['"open']],
+])('quotes are read first: %s', (_, raw, expected) => {
+  const spelt = parseListQuery(raw).filters.flatMap(({ literals }) =>
+    literals.map(({ text, quoted }) => (quoted ? quotedLiteral(text) : text)),
+  );
+  expect(spelt).toEqual(expected);
+});
+
 // Covers S0-5-31
 test('conditions joined by %26 are two conditions', () => {
   expect(filters('amount>=5%26<=9')).toEqual(['amount >= 5', 'amount <= 9']);
@@ -52,6 +68,14 @@ test('dates bound createdAt, and a filter on createdAt narrows them', () => {
   });
   expect(parseListQuery('createdAt>=2024-05-02&dateFrom=2024-05-01')).toMatchObject({ createdFrom: Date.parse('2024-05-02'), filters: [] });
   expect(parseListQuery('dateFrom=2024-05-01T10:00:00 02:00').createdFrom).toBe(Date.parse('2024-05-01T08:00:00Z'));
+});
+
+test('a zone has days of its own, and times without an offset are its own', () => {
+  expect(parseListQuery('dateFrom=2026-10-25&dateTo=2026-10-25&zone=Europe/Berlin')).toMatchObject({
+    createdFrom: Date.parse('2026-10-24T22:00:00.000Z'),
+    createdTo: Date.parse('2026-10-25T22:59:59.999Z'), // 25 hours
+  });
+  expect(parseListQuery('createdAt>=2026-10-25T02:30&zone=Europe/Berlin').createdFrom).toBe(Date.parse('2026-10-25T00:30:00Z'));
 });
 
 test('is_deleted, as records show it, asks for the live ones or the trash', () => {
@@ -99,6 +123,10 @@ test.each([
   ['title~', 'title'],
   ['amount>1|2', 'amount'],
   ['deleted=yes', 'deleted'],
+  ['zone=Mars/Olympus', 'zone'],
+  ['dateFrom=2026-03-29T02:30&zone=Europe/Berlin', 'dateFrom'],
+  ['dateFrom=2026-02-30', 'dateFrom'],
+  ['createdAt>2026-01-01T24:00', 'createdAt'],
   [Array.from({ length: 21 }, (_, i) => `f${i}=1`).join('&'), 'filter'],
 ])('%s is refused by name', (raw, field) => {
   expect(() => parseListQuery(raw)).toThrow(

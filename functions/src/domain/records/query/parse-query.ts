@@ -1,6 +1,5 @@
-import { limits, listParameters, splitEscaped } from '@bedplate/contract';
-import { invalidField } from '../../../errors/api-error.ts';
-import { fold } from '../../search-text/normalise.ts';
+import { fold, limits, listParameters, literalsOf } from '@bedplate/contract';
+import { ApiError, invalidField } from '../../../errors/api-error.ts';
 import { type DateBounds, dateBounds, moment } from './date-bounds.ts';
 import { type Filter, isNoTime } from './filter.ts';
 import type { ListQuery, Sort } from './list-query.ts';
@@ -14,8 +13,9 @@ const reserved = listParameters.filter((name): name is Reserved => name !== 'op'
 export function parseListQuery(raw: string): ListQuery {
   const conditions = splitQuery(raw, isReservedName).filter(isMeant);
   const given = plainParameters(conditions);
+  const zone = zoneOf(given.zone);
   const compared = conditions.filter((condition) => !isReserved(condition));
-  const all = compared.map(checkedFilter);
+  const all = compared.map((condition) => checkedFilter(condition, zone));
   const filters = all.filter((filter) => !isCreationTime(filter) && filter.path !== 'is_deleted');
   if (all.length > limits.filtersPerQuery) throw invalidField('filter', `At most ${limits.filtersPerQuery} conditions in one query.`);
   const search = searchOf(given.search);
@@ -36,7 +36,8 @@ export function parseListQuery(raw: string): ListQuery {
   if (cursor && given.page !== undefined) throw invalidField('cursor', 'Use either page or cursor, not both.');
   return {
     filters,
-    ...narrowed(dateBounds('dateFrom', given.dateFrom, 'dateTo', given.dateTo), all.filter(isCreationTime)),
+    ...narrowed(dateBounds(['dateFrom', given.dateFrom], ['dateTo', given.dateTo], zone), all.filter(isCreationTime), zone),
+    ...(zone ? { zone } : {}),
     ...(search === undefined ? {} : { search }),
     ...(cursor ? { cursor } : {}),
     ...(fields ? { fields } : {}),
@@ -58,7 +59,7 @@ function isMeant({ name, bracketed }: Condition): boolean {
 /** @returns the conditions of a query that takes no paging or sorting @throws {ApiError} invalid-argument for any other parameter */
 export function parseCountQuery(raw: string): ListQuery {
   const unexpected = splitQuery(raw, isReservedName).find(
-    (c) => isReserved(c) && !['dateFrom', 'dateTo', 'search', 'deleted', 'explain'].includes(c.name),
+    (c) => isReserved(c) && !['dateFrom', 'dateTo', 'zone', 'search', 'deleted', 'explain'].includes(c.name),
   );
   if (unexpected) throw invalidField(unexpected.name, `${unexpected.name} has no meaning for a count.`);
   return parseListQuery(raw);
@@ -82,18 +83,18 @@ function askedByField(filters: readonly Filter[]): 'no' | 'only' | undefined {
   const asked = filters.filter(({ path }) => path === 'is_deleted');
   const [first] = asked;
   if (!first) return undefined;
-  const value = first.values[0] ?? '';
-  const isPlain = (first.operator === '=' || first.operator === '!=') && first.values.length === 1;
+  const value = first.literals[0]?.text ?? '';
+  const isPlain = (first.operator === '=' || first.operator === '!=') && first.literals.length === 1;
   if (asked.length > 1 || !isPlain || !['true', 'false'].includes(value)) {
     throw invalidField('is_deleted', 'is_deleted is compared once, as is_deleted=true or is_deleted=false; deleted=include lists both.');
   }
   return (value === 'true') === (first.operator === '=') ? 'only' : 'no';
 }
 
-function narrowed(bounds: DateBounds, filters: readonly Filter[]): DateBounds {
+function narrowed(bounds: DateBounds, filters: readonly Filter[], zone: string | undefined): DateBounds {
   let { createdFrom = Number.NEGATIVE_INFINITY, createdTo = Number.POSITIVE_INFINITY } = bounds;
-  for (const { operator, values } of filters) {
-    const { first, last } = moment('createdAt', values[0] ?? '');
+  for (const { operator, literals } of filters) {
+    const { first, last } = moment('createdAt', literals[0]?.text ?? '', zone);
     if (operator === '=' || operator === '>=') createdFrom = Math.max(createdFrom, first);
     if (operator === '=' || operator === '<=') createdTo = Math.min(createdTo, last);
     if (operator === '>') createdFrom = Math.max(createdFrom, last + 1);
@@ -114,23 +115,23 @@ function plainParameters(conditions: readonly Condition[]): Partial<Record<Reser
   return given;
 }
 
-function checkedFilter({ name, operator, value }: Condition): Filter {
+function checkedFilter({ name, operator, value }: Condition, zone: string | undefined): Filter {
   const path = fieldPath(name, name);
-  const values = splitEscaped(value, '|');
-  if (values.length > limits.termsPerFilter) throw invalidField(name, `${name}: at most ${limits.termsPerFilter} values joined by "|".`);
-  if (values.some((v) => v.length > 1500)) throw invalidField(name, `${name}: a value has at most 1500 characters.`);
-  if (operator === '~' && values.includes('')) throw invalidField(name, `${name}~ needs the text to look for.`);
-  if (/[<>]/.test(operator) && (values.length > 1 || values[0] === '' || values[0] === 'null')) {
+  const literals = literalsOf(value);
+  if (literals.length > limits.termsPerFilter) throw invalidField(name, `${name}: at most ${limits.termsPerFilter} values joined by "|".`);
+  if (literals.some(({ text }) => text.length > 1500)) throw invalidField(name, `${name}: a value has at most 1500 characters.`);
+  if (operator === '~' && literals.some(({ text }) => text === '')) throw invalidField(name, `${name}~ needs the text to look for.`);
+  if (/[<>]/.test(operator) && (literals.length > 1 || literals.some(({ text, quoted }) => !quoted && isNoTime(text)))) {
     throw invalidField(name, `${name}${operator} needs exactly one value to compare with.`);
   }
   if (path === 'id' && operator !== '=' && operator !== '!=') throw invalidField(name, 'id can be compared with = and != only.');
   if (path === 'createdAt' || path === 'updatedAt' || path === 'deletedAt') {
-    if (operator === '~' || (operator === '=' && values.length > 1))
+    if (operator === '~' || (operator === '=' && literals.length > 1))
       throw invalidField(name, `${path} can be compared with = != > >= < <= and one time.`);
-    for (const value of values) if (path !== 'deletedAt' || !isNoTime(value)) moment(name, value);
+    for (const { text } of literals) if (path !== 'deletedAt' || !isNoTime(text)) moment(name, text, zone);
   }
   if (path.split('.')[0] === 'file_metadata') throw invalidField(name, 'file_metadata cannot be used to filter.');
-  return { path, operator, values };
+  return { path, operator, literals };
 }
 
 /** Refuses passwords: no filter or order may reveal anything about them. */
@@ -141,6 +142,17 @@ export function fieldPath(parameter: string, path: string): string {
   }
   if (path === 'password') throw invalidField(parameter, 'password cannot be used to filter or sort.');
   return path;
+}
+
+/** @returns the name of a time zone @throws {ApiError} invalid-argument for one that is not known */
+function zoneOf(text: string | undefined): string | undefined {
+  if (!text) return undefined;
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: text }).resolvedOptions().timeZone;
+  } catch (cause) {
+    const message = 'zone must be the name of a time zone, such as Europe/Berlin. For a field of that name write filter[zone].';
+    throw new ApiError('invalid-argument', message, { cause, details: [{ field: 'zone', message }] });
+  }
 }
 
 function searchOf(text: string | undefined): string | undefined {

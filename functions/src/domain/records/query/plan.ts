@@ -2,7 +2,7 @@ import { type Condition, documentId } from '../../../store/model/query-spec.ts';
 import { recordsPath } from '../model/paths.ts';
 import { tooBroad } from './budget.ts';
 import { collect, collectUpTo } from './collect.ts';
-import { fieldWalk, isDecidedBy, keyWalk, oldestFirstWalk, updatedAtWalk } from './index-walks.ts';
+import { fieldWalk, isDecidedBy, keyWalk, oldestFirstWalk, totalOf, updatedAtWalk } from './index-walks.ts';
 import type { ListQuery } from './list-query.ts';
 import { isKeyOrder } from './order.ts';
 import type { Collection, Plan, Planning } from './planning.ts';
@@ -111,11 +111,11 @@ async function walkOrCollect(planning: Planning, along: Plan): Promise<Plan | Co
     const enough = Math.ceil((query.page * query.limit * size) / Math.max(1, reader.left));
     if (!indexed.exact) return along;
     if (found > collectable && enough > found && (await reader.count({ ...spec, limit: enough })) < enough) throw tooBroad(narrower(query));
-    return { ...along, total: spec };
+    return { ...along, total: [spec] };
   }
   const times = query.sort.path === 'createdAt' ? [] : keyRange(query); // the index of createdAt has the bounds itself
-  if (times.length > 0 && (await isCheaper(planning, times, size))) return { path: 'time of creation, sorted', sets: [times] };
-  const walk = indexed.exact && times.length > 0 ? { ...along, total: { from: recordsPath(storage.id), where: times } } : along;
+  if (times.length > 0 && (await isCheaper(planning, [times], size))) return { path: 'time of creation, sorted', sets: [times] };
+  const walk = indexed.exact && times.length > 0 ? { ...along, total: [{ from: recordsPath(storage.id), where: times }] } : along;
   return (await shortRange(planning)) ?? walk;
 }
 
@@ -130,9 +130,9 @@ async function chooseTotal(planning: Planning, plan: Plan): Promise<Plan | Colle
   const { query, storage, reader, indexed, ranges } = planning;
   const from = recordsPath(storage.id);
   const where = whereOf(planning);
-  if (indexed.exact && where.length > 0) return { ...plan, total: { from, where } };
+  if (indexed.exact && where.length > 0) return { ...plan, total: [{ from, where }] };
   const range = ranges.find((r) => isDecidedBy(planning, r));
-  if (range) return { ...plan, total: { from, where: range.where } };
+  if (range) return { ...plan, ...totalOf(planning, range) };
   const little = indexed.rest.length > 0 ? fewToSift : Math.max(fewToSearch, 2 * query.limit - 1);
   if (indexed.where.length > 0 && (usualMatches(planning) ?? 0) > little) return plan;
   const found = where.length === 0 ? await planning.size() : await countMatches(planning);
@@ -150,15 +150,17 @@ async function countMatches(planning: Planning): Promise<number> {
 /** Counts ranges. @returns the first that is read more cheaply than a walk is expected to be */
 async function shortRange(planning: Planning): Promise<Collection | undefined> {
   const size = await planning.size();
-  for (const { field, where } of planning.ranges) {
-    if (await isCheaper(planning, where, size)) return { path: `range of ${field}, sorted`, sets: [where] };
+  for (const { field, stretches } of planning.ranges) {
+    const sets = stretches.map(({ where }) => where);
+    if (await isCheaper(planning, sets, size)) return { path: `range of ${field}, sorted`, sets };
   }
   return undefined;
 }
 
-/** Counts a stretch of an index. @returns whether reading it whole takes no more than a walk along another index to the page */
-async function isCheaper({ query, storage, reader }: Planning, where: readonly Condition[], size: number): Promise<boolean> {
-  const found = await reader.count({ from: recordsPath(storage.id), where, limit: collectable + 1 });
+/** Counts parts of an index. @returns whether reading them whole takes no more than a walk along another index to the page */
+async function isCheaper({ query, storage, reader }: Planning, sets: Collection['sets'], size: number): Promise<boolean> {
+  const counts = await Promise.all(sets.map((where) => reader.count({ from: recordsPath(storage.id), where, limit: collectable + 1 })));
+  const found = counts.reduce((sum, count) => sum + count, 0);
   const walk = Math.min(size, (query.page * query.limit * size) / Math.max(1, found));
   return found <= collectable && found <= walk;
 }
@@ -172,7 +174,7 @@ function equalitySorted(planning: Planning): Collection {
 }
 
 function idsOf({ filters }: ListQuery): readonly string[] | undefined {
-  return filters.find(({ path, operator }) => path === 'id' && operator === '=')?.values;
+  return filters.find(({ path, operator }) => path === 'id' && operator === '=')?.literals.map(({ text }) => text);
 }
 
 function narrower({ filters, sort }: ListQuery): string {

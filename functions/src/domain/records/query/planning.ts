@@ -3,10 +3,15 @@ import type { Catalogue } from '../index/catalogue.ts';
 import type { StorageRow } from '../model/storage-row.ts';
 import type { Reader } from './budget.ts';
 import type { Candidate, Position } from './candidate.ts';
+import type { ReadFilter } from './filter.ts';
 import type { IndexedPart } from './conditions.ts';
 import type { ListQuery } from './list-query.ts';
+import type { Order } from './order.ts';
 import type { Range } from './range.ts';
 import type { Source } from './source.ts';
+
+/** The queries that count it, or the number itself. */
+export type Total = readonly QuerySpec[] | 'storage' | number;
 
 /** How a list is served: a walk along an index, or over records in memory. */
 export interface Plan {
@@ -18,7 +23,7 @@ export interface Plan {
   /** Nearly everything does. */
   readonly near?: boolean;
   /** Gives the exact total; absent when no query counts it. */
-  readonly total?: QuerySpec | 'storage' | number;
+  readonly total?: Total;
   /** The conditions of a plan in key order, whose far pages can be found by counting. */
   readonly seek?: readonly Condition[];
   /** False when `open` cannot start at an offset, but has to be read over. */
@@ -38,6 +43,9 @@ export interface Planning {
   readonly storage: StorageRow;
   readonly catalogue: Catalogue;
   readonly query: ListQuery;
+  /** Those of the query, with what they mean. */
+  readonly filters: readonly ReadFilter[];
+  readonly order: Order;
   readonly indexed: IndexedPart;
   readonly ranges: readonly Range[];
   readonly matches: (candidate: Candidate) => boolean;

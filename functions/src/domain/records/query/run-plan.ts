@@ -3,7 +3,7 @@ import { ApiError } from '../../../errors/api-error.ts';
 import { type Condition, documentId, isMerge, type QuerySpec } from '../../../store/model/query-spec.ts';
 import { millisOfId } from '../../../store/time-ordered-id.ts';
 import { recordsPath } from '../model/paths.ts';
-import { type Candidate, type Position, positionOf } from './candidate.ts';
+import type { Candidate, Position } from './candidate.ts';
 import type { CursorState } from './cursor.ts';
 import { isMore, take, type Taken } from './take.ts';
 import type { Plan, Planning } from './planning.ts';
@@ -59,7 +59,7 @@ export async function runCached(planning: Planning, { plan, taken }: CachedHead,
 }
 
 async function pageOf(
-  { query, reader }: Planning,
+  { query, reader, order }: Planning,
   place: Place,
   { path, taken, counted }: Pick<Plan, 'path'> & { taken: Taken; counted: Total | undefined },
 ): Promise<ListPage> {
@@ -77,7 +77,7 @@ async function pageOf(
     found,
     page: place.page,
     ...total,
-    next: more && goOn ? { after: positionOf(goOn, query.sort), seen: passed } : null,
+    next: more && goOn ? { after: order.positionOf(goOn), seen: passed } : null,
     path,
     reads: reader.spent,
   };
@@ -136,8 +136,10 @@ async function countTotal({ reader, storage, size }: Planning, { total }: Pick<P
   if (total === undefined) return undefined;
   if (typeof total === 'number') return { total, totalIsExact: true };
   if (total === 'storage') return { total: await size(), totalIsExact: true };
-  const spec: QuerySpec = { ...total, from: recordsPath(storage.id) };
-  return reader.store.memory.totals.get(storage.id, JSON.stringify(spec.where), () => countWithin(reader, spec));
+  const counted = await Promise.all(
+    total.map((spec) => reader.store.memory.totals.get(storage.id, JSON.stringify(spec.where), () => countWithin(reader, spec))),
+  );
+  return { total: counted.reduce((sum, one) => sum + one.total, 0), totalIsExact: counted.every((one) => one.totalIsExact) };
 }
 
 /**

@@ -1,8 +1,8 @@
+import { fold } from '@bedplate/contract';
 import { FieldValue } from '@google-cloud/firestore';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { databaseOf, makeStorage, startDataServices } from '../../../../test/data-services.ts';
 import { gramTokens, lateTokens } from '../../search-text/tokens.ts';
-import { fold } from '../../search-text/normalise.ts';
 import { recordPath } from '../model/paths.ts';
 import { updateRecord } from '../write/change-record.ts';
 import { createRecords } from '../write/create-records.ts';

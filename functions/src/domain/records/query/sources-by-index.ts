@@ -3,19 +3,21 @@ import { type Condition, documentId, type QuerySpec } from '../../../store/model
 import { keyAtMillis } from '../../../store/time-ordered-id.ts';
 import type { Catalogue, CatalogueField } from '../index/catalogue.ts';
 import { recordsPath } from '../model/paths.ts';
-import { shownFields } from '../model/present.ts';
 import type { StorageRow } from '../model/storage-row.ts';
 import type { Reader } from './budget.ts';
-import type { Candidate, Position } from './candidate.ts';
+import type { Position } from './candidate.ts';
 import { lacking } from './conditions.ts';
+import type { Order } from './order.ts';
+import { startIn, type Walk, wholeIndex } from './whole-index.ts';
 import type { DateBounds } from './date-bounds.ts';
 import type { Sort } from './list-query.ts';
 import type { Range } from './range.ts';
-import { concat, only, querySource, type Source } from './source.ts';
+import { concat, merged, only, querySource, type Source } from './source.ts';
 
 interface Place {
   readonly reader: Reader;
   readonly storage: Pick<StorageRow, 'id'>;
+  readonly order: Pick<Order, 'select'>;
 }
 
 /** Where a source starts: after a position, or after so many records. */
@@ -33,7 +35,7 @@ export function keyRange({ createdFrom, createdTo }: DateBounds): Condition[] {
 }
 
 /** Newest first, with equality conditions: served by merging single-field indexes with the key. */
-export function byKey({ reader, storage }: Place, where: readonly Condition[], { from, offset = 0 }: Start): Source {
+export function byKey({ reader, storage, order }: Place, where: readonly Condition[], { from, offset = 0 }: Start): Source {
   return querySource(reader, (after, limit) => ({
     from: recordsPath(storage.id),
     where,
@@ -41,13 +43,13 @@ export function byKey({ reader, storage }: Place, where: readonly Condition[], {
     ...startAfter(after ? [after.id] : from && [from.id]),
     ...(offset > 0 && !after ? { offset } : {}),
     limit,
-    select: shownFields,
+    select: order.select,
   }));
 }
 
 /** Along the index of a time. */
 export function byTime(
-  { reader, storage }: Place,
+  { reader, storage, order }: Place,
   { path, direction, where }: Sort & { readonly path: 'createdAt' | 'updatedAt'; readonly where: readonly Condition[] },
   { from, offset = 0 }: Start,
 ): Source {
@@ -61,7 +63,7 @@ export function byTime(
     ...startAfter(after ? [after.stored[path], after.id] : from && [fromMicros(Number(from.value)), from.id]),
     ...(offset > 0 && !after ? { offset } : {}),
     limit,
-    select: shownFields,
+    select: order.select,
   }));
 }
 
@@ -73,41 +75,63 @@ export function timeRange({ createdFrom, createdTo }: DateBounds): Condition[] {
   ];
 }
 
-interface FieldWalk extends Pick<Sort, 'direction'> {
+interface FieldWalk {
   readonly field: CatalogueField;
   readonly range: Range | undefined;
-  readonly valueOf: (candidate: Candidate) => Position;
 }
 
 /** Along a field's index; then, unless a range excludes them, the records without a scalar there, newest first. */
 export function byField(
-  place: Place & { readonly catalogue: Catalogue },
-  { field, direction, range, valueOf }: FieldWalk,
+  place: Place & { readonly catalogue: Catalogue; readonly order: Order },
+  { field, range }: FieldWalk,
   from: Position | undefined,
 ): Source {
-  const { reader, storage, catalogue } = place;
-  const path = `idx.${field.code}`;
-  const values = querySource(reader, (after, limit): QuerySpec => {
-    const position = after ? valueOf(after) : from;
-    return {
-      from: recordsPath(storage.id),
-      where: range?.where ?? [],
-      orderBy: [
-        [path, direction],
-        [documentId, direction],
-      ],
-      // Nulls sort below false, the least value there is.
-      ...(position ? startAfter([position.value, position.id]) : !range && direction === 'asc' ? { startAt: [false] } : {}),
-      ...(!range && direction === 'desc' ? { endAt: [false] } : {}),
-      limit,
-      select: shownFields,
-    };
-  });
+  const { order, catalogue } = place;
+  const groups = range ? [range.stretches] : wholeIndex(catalogue, field);
+  const ordered = order.sort.direction === 'asc' ? groups : groups.toReversed();
+  const values = concat(ordered.map((group) => alongAll(place, field, group, from)));
   if (range) return values;
   const absent = lacking(catalogue, field);
   const walk = byKey(place, absent ? [{ or: absent }] : [], { from: from?.value === null ? from : undefined });
-  const tail = only(walk, (candidate) => valueOf(candidate).value === null);
+  const tail = only(walk, (candidate) => order.positionOf(candidate).value === null);
   return from?.value === null ? tail : concat([values, tail]);
+}
+
+function alongAll(
+  place: Place & { readonly order: Order },
+  field: CatalogueField,
+  group: readonly Walk[],
+  from: Position | undefined,
+): Source {
+  const { compare, positionOf } = place.order;
+  const sources = group.flatMap((walk) => along(place, field, walk, from) ?? []);
+  const [only, second] = sources;
+  if (only && !second) return only;
+  return merged(sources, (a, b) => compare(positionOf(a), positionOf(b)));
+}
+
+function along(
+  { reader, storage, order }: Place & { readonly order: Order },
+  { code }: CatalogueField,
+  { of, where }: Walk,
+  from: Position | undefined,
+): Source | null {
+  const { direction } = order.sort;
+  if (!startIn(of, from, direction)) return null;
+  return querySource(
+    reader,
+    (after, limit): QuerySpec => ({
+      from: recordsPath(storage.id),
+      where,
+      orderBy: [
+        [`idx.${code}`, direction],
+        [documentId, direction],
+      ],
+      ...startIn(of, after ? order.positionOf(after) : from, direction),
+      limit,
+      select: order.select,
+    }),
+  );
 }
 
 function startAfter(values: readonly unknown[] | undefined): Pick<QuerySpec, 'startAfter'> {

@@ -64,14 +64,27 @@ function operatorOf(rest: string, name: string): { operator: FilterOperator; val
   return { operator: (inner ?? '=') as FilterOperator, value, raw }; // the pattern has only operators
 }
 
-/** Splits at each "&" that an operator follows, with or without the field's name before it; `\\&` is a character. */
+/**
+ * Splits at each "&" that an operator follows, with or without the field's name before it; `\\&` is a character, as is all that
+ * stands in quotes.
+ */
 function splitJoined(value: string, name: string): string[] {
-  const parts = splitEscaped(value, '&', (after) => operator.test(withoutName(after, name)));
+  const quoted: string[] = [];
+  const bare = value.replace(quotedPart, (_, before: string, part: string) => {
+    quoted.push(part);
+    return before + placeholder;
+  });
+  const parts = splitEscaped(bare, '&', (after) => operator.test(withoutName(after, name)));
   return parts.map((part, i) => {
     const text = i < parts.length - 1 ? part.trimEnd() : part;
-    return i === 0 ? text : withoutName(text, name);
+    return (i === 0 ? text : withoutName(text, name)).replaceAll(placeholder, () => quoted.shift() ?? '');
   });
 }
+
+/** Stands behind an operator or a bar, and before a bar, an ampersand or the end. */
+const quotedPart = /(^|[|<>=~])("(?:[^"\\]|\\.)*")(?=\||$|\s*&)/gs;
+/** Half a character, which no decoded text has. */
+const placeholder = '\ud800';
 
 function withoutName(part: string, name: string): string {
   const text = part.trimStart();

@@ -1,14 +1,13 @@
-import type { DeletedDocument } from '@bedplate/contract';
+import { compareTexts, type DeletedDocument } from '@bedplate/contract';
 import type { Timestamp } from '../../../store/model/values.ts';
 import { documentId, type QuerySpec } from '../../../store/model/query-spec.ts';
-import { compareTexts } from '../model/compare-values.ts';
 import { recordsPath } from '../model/paths.ts';
+import { shownFields } from '../model/present.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 import type { StorageRow } from '../model/storage-row.ts';
 import type { Reader } from './budget.ts';
-import { type Candidate, positionOf, subjectOf, trashCandidate } from './candidate.ts';
+import { type Candidate, trashCandidate } from './candidate.ts';
 import type { CursorState } from './cursor.ts';
-import { matcherOf } from './filter.ts';
 import { isMore, take, type Taken } from './take.ts';
 import type { ListQuery } from './list-query.ts';
 import { byKey, keyRange } from './sources-by-index.ts';
@@ -30,16 +29,15 @@ export async function walkWithTrash(
   services: RecordServices,
   storage: StorageRow,
   query: ListQuery,
-  { reader, cursor }: { reader: Reader; cursor: CursorState | undefined },
+  { reader, cursor, isMatch }: { reader: Reader; cursor: CursorState | undefined; isMatch: (candidate: Candidate) => boolean },
 ): Promise<ListPage> {
   const seen = cursor?.seen ?? (query.page - 1) * query.limit;
   const skip = cursor ? 0 : seen;
   const counted = isUnfiltered(query) ? await countBoth(services, storage, query, reader) : undefined;
   const isPast = skip > readOver && counted?.totalIsExact === true && skip >= counted.total;
-  const isMatch = matcherOf(query);
   const taken: Taken = isPast
     ? { found: [], skipped: counted.total, exhausted: true, last: undefined }
-    : await take(reader, open(reader, storage.id, query, cursor), (candidate) => isMatch(subjectOf(candidate)), {
+    : await take(reader, open(reader, storage.id, query, cursor), isMatch, {
         skip,
         limit: query.limit,
         density: counted ? 'all' : 'some',
@@ -57,7 +55,7 @@ export async function walkWithTrash(
     found,
     page,
     ...total,
-    next: more && goOn ? { after: positionOf(goOn, query.sort), seen: passed } : null,
+    next: more && goOn ? { after: { value: null, id: goOn.id }, seen: passed } : null,
     path: query.deleted === 'only' ? 'trash in key order' : 'live records and trash in key order',
     reads: reader.spent,
   };
@@ -87,7 +85,10 @@ function open(reader: Reader, storageId: string, query: ListQuery, cursor: Curso
     trashCandidate,
   );
   if (query.deleted === 'only') return trash;
-  return merged([byKey({ reader, storage: { id: storageId } }, keyRange(query), { from: cursor?.after }), trash], byKeys);
+  return merged(
+    [byKey({ reader, storage: { id: storageId }, order: { select: shownFields } }, keyRange(query), { from: cursor?.after }), trash],
+    byKeys,
+  );
 }
 
 function byKeys(a: Candidate, b: Candidate): number {

@@ -89,4 +89,4 @@ async function hashesOf({ data: { tenantId } }: StorageRow, inputs: readonly Rec
   );
 }
 
-const noIndex: RecordIndex = { idx: {}, known: 0, tokens: [], late: [] };
+const noIndex: RecordIndex = { idx: {}, known: 0, tokens: [], late: [], earlier: [], isChanging: false };

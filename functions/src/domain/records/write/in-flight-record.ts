@@ -36,7 +36,7 @@ export function setIndex(
   { live, fields, index }: { live: RecordBody; fields: Readonly<Record<string, Json>>; index: IndexChange },
 ): void {
   const owned = { ...live, ...ownerPart(record.storage, record.clientId ?? record.key, fields) };
-  record.now = { ...record.now, live: { ...owned, ...ownedAtPart(record.before.live, owned), known: index.now.known } };
+  record.now = { ...record.now, live: { ...owned, ...ownedAtPart(record.before.live, owned), known: index.now.known, iv: 2 } };
   record.index = index;
 }
 

@@ -29,10 +29,10 @@ async function indexes(storage: StorageRow, id: string) {
   const fields = decodeFields(row.data.data);
   const { idx, known } = row.data;
   const tokens = Object.keys(row.data).filter((name) => name !== 'idx' && !bodyFields.includes(name));
-  const { late: _, ...fresh } = indexRecord(catalogueOf(storage.data), fields);
+  const fresh = indexRecord(catalogueOf(storage.data), fields);
   return [
     { idx, known, tokens: tokens.toSorted() },
-    { ...fresh, tokens: fresh.tokens.toSorted() },
+    { idx: fresh.idx, known: fresh.known, tokens: fresh.tokens.toSorted() },
   ];
 }
 

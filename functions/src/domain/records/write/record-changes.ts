@@ -35,7 +35,7 @@ export interface IndexChange {
 
 /**
  * @param index of both, by the catalogue at hand; for the record before it gives the tokens that it was written with, since fields
- * keep their codes
+ * keep their codes. Where it may have been written in another form, all tokens are set, and those of every form are removed.
  * @returns what an update takes to bring a record's document from one state to the other
  */
 export function recordChanges(
@@ -44,10 +44,11 @@ export function recordChanges(
   index: { readonly before: RecordIndex; readonly now: RecordIndex },
 ): { changes: Record<string, unknown>; flags: FlagChanges } {
   const changes = changedFields(before, now);
-  if (!isSameIndex(before, index)) changes.idx = index.now.idx;
-  const left = new Set(index.before.tokens);
+  const isUnsure = before.iv !== now.iv || index.before.isChanging;
+  if (isUnsure || !isSameIndex(before, index)) changes.idx = index.now.idx;
+  const left = new Set(isUnsure ? [...index.before.tokens, ...index.before.earlier] : index.before.tokens);
   const late = new Set(index.before.late);
-  const set = index.now.tokens.filter((token) => !left.delete(token) || late.has(token));
+  const set = index.now.tokens.filter((token) => !left.delete(token) || isUnsure || late.has(token));
   return { changes, flags: { set, cleared: [...left] } };
 }
 

@@ -1,5 +1,6 @@
+import { fold } from '@bedplate/contract';
 import { expect, test } from 'vitest';
-import { containing, fold, unaccented } from './normalise.ts';
+import { containing, unaccented } from './containing.ts';
 
 const isIn = (term: string, text: string) => containing(fold(term))(fold(text));
 

@@ -1,0 +1,71 @@
+import { exactNumberOf, numberOf, type QueryWarning, quotedLiteral } from '@bedplate/contract';
+import type { Store } from '../../../store/access.ts';
+import { documentId } from '../../../store/model/query-spec.ts';
+import { type Catalogue, type CatalogueField, isSettled } from '../index/catalogue.ts';
+import { recordsPath } from '../model/paths.ts';
+import type { ListQuery } from './list-query.ts';
+
+/** Tells how values were compared, where this may surprise. */
+export function valueWarnings(catalogue: Catalogue, query: ListQuery): QueryWarning[] {
+  return [...boundsAsTexts(catalogue, query), ...changingFields(catalogue, query)];
+}
+
+/** Tells of `price<5.0`: as it is spelt it is no number, so that it bounds texts. */
+function boundsAsTexts({ byPath }: Catalogue, { filters }: ListQuery): QueryWarning[] {
+  return filters.flatMap(({ path, operator, literals: [literal] }) => {
+    const field = byPath.get(path);
+    if (!literal || literal.quoted || !/[<>]/.test(operator) || !field || field.declared) return [];
+    const { text } = literal;
+    const number = numberOf(text);
+    if (number === undefined || exactNumberOf(text) !== undefined) return [];
+    const shown = path.slice(0, 80);
+    const quoted = quotedLiteral(text.slice(0, 80));
+    const message =
+      `${shown}${operator}${text.slice(0, 80)} compares with a text: ${number} is spelt ${String(number)}. ` +
+      `Write ${shown}${operator}${number} for numbers, ${shown}${operator}${quoted} for texts, or give the field a type.`;
+    return [{ field: shown, message }];
+  });
+}
+
+function changingFields(catalogue: Catalogue, { filters, sort, named = [] }: ListQuery): QueryWarning[] {
+  if (!catalogue.isChanging) return [];
+  const paths = new Set([sort.path, ...filters.map(({ path }) => path), ...named.map(({ path }) => path)]);
+  return [...paths].flatMap((path) => {
+    const field = catalogue.byPath.get(path);
+    if (field?.declaredBefore === undefined) return [];
+    const shown = path.slice(0, 80);
+    return [
+      { field: shown, message: `${shown} has got another type: records that are not converted yet may be missing, or in another place.` },
+    ];
+  });
+}
+
+/**
+ * Tells that a list follows an index in which texts of the first form stand among numbers and booleans. One billed read where the
+ * catalogue does not tell of such values.
+ */
+export async function orderWarnings(store: Store, storageId: string, catalogue: Catalogue, { sort }: ListQuery): Promise<QueryWarning[]> {
+  const field = catalogue.byPath.get(sort.path);
+  if (!field || field.declaredBefore !== undefined || isSettled(catalogue, field)) return [];
+  const hasOthers = field.types.includes('number') || field.types.includes('boolean');
+  if (!hasOthers && !(await hasHiddenTexts(store, storageId, field))) return [];
+  return [{ field: 'sortBy', message: `sortBy: ${firstFormRemark}` }];
+}
+
+export const firstFormRemark =
+  'records of an earlier version are still being re-indexed. Until then texts that read as a number, true or false count as these.';
+
+async function hasHiddenTexts(store: Store, storageId: string, { code }: CatalogueField): Promise<boolean> {
+  const { rows } = await store.query({
+    from: recordsPath(storageId),
+    orderBy: [
+      [`idx.${code}`, 'asc'],
+      [documentId, 'asc'],
+    ],
+    startAt: [false],
+    endBefore: [''],
+    limit: 1,
+    select: [],
+  });
+  return rows.length > 0;
+}
