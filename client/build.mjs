@@ -48,6 +48,7 @@ function modules() {
   const entryPoints = {
     index: 'src/index.ts',
     livesync: 'src/livesync/index.ts',
+    testing: 'src/testing/index.ts',
     'parts/rest': 'src/bedplate.ts',
     'parts/create-livesync': 'src/livesync/create-livesync.ts',
     'parts/events': 'src/livesync/events.ts',
@@ -71,7 +72,7 @@ function types() {
 
 function packageFile() {
   const { name, version, description, dependencies } = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'));
-  const exports = { '.': entry('index'), './livesync': entry('livesync/index') };
+  const exports = { '.': entry('index'), './livesync': entry('livesync/index'), './testing': entry('testing/index') };
   const { '@bedplate/contract': _bundled, ...published } = dependencies;
   const content = { name, version, description, type: 'module', sideEffects: false, exports, dependencies: published };
   writeFileSync(join(dist, 'package/package.json'), `${JSON.stringify(content, null, 2)}\n`);
@@ -79,7 +80,7 @@ function packageFile() {
 }
 
 function entry(file) {
-  return { types: `./types/client/src/${file}.d.ts`, default: `./${file === 'index' ? 'index' : 'livesync'}.js` };
+  return { types: `./types/client/src/${file}.d.ts`, default: `./${file.replace('/index', '')}.js` };
 }
 
 /** The size for an app that uses everything but createLiveSync, as a bundler would ship it. */

@@ -206,6 +206,17 @@ test.each([
   expect(await screen.findByText(shown)).toBeVisible();
 });
 
+test('an answer in the playground says what the call cost, and leads to its line in the request log', async () => {
+  const headers = { 'X-Bedplate-Reads': '11', 'X-Bedplate-Writes': '0', 'X-Request-Id': 'r7' };
+  const { user } = await open({ 'GET /api/products/s1': () => Response.json({ success: true, data: [] }, { headers }) });
+  await user.click(screen.getByRole('tab', { name: 'API playground' }));
+  await user.type(await screen.findByLabelText('API key'), 'bp_key');
+  await user.type(screen.getByLabelText('Secret key'), 'bp_secret');
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+  expect(await screen.findByText(/^200/)).toHaveTextContent('11 reads · 0 writes');
+  expect(screen.getByRole('link', { name: 'Line in the request log' })).toHaveAttribute('href', '/project/p1/requests?id=r7');
+});
+
 test('Submit pressed twice within one frame adds the data once', async () => {
   const { user, to, send, openAddData } = await open({ [save]: () => ({ success: true }) });
   await send();

@@ -118,6 +118,7 @@ export function PlaygroundForm({ projectId, storages }: { projectId: string; sto
             <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'minmax(0, 1fr)' }}>
               <Typography variant="mono" color={answer.status < 400 ? 'success' : 'error'} aria-live="polite">
                 {answer.status} {answer.statusText} · {answer.took} ms
+                {answer.cost && ` · ${t('playground.cost', answer.cost)}`}
               </Typography>
               {answer.requestId && (
                 <Link component={RouterLink} to={paths.requests(projectId, { id: answer.requestId })} sx={{ justifySelf: 'start' }}>

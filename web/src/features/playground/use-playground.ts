@@ -11,6 +11,8 @@ export interface PlaygroundAnswer {
   text: string;
   /** False for example when a proxy answers. */
   isJson: boolean;
+  /** Documents that were read and written; null when something else has answered. */
+  cost: { reads: number; writes: number } | null;
   /** Finds the call in the request log; null when something else has answered. */
   requestId: string | null;
 }
@@ -75,7 +77,13 @@ async function run(call: ApiCall, keys: Keys): Promise<PlaygroundAnswer> {
   const text = await response.text();
   const statusText = response.statusText || (statusNames[response.status] ?? '');
   const requestId = response.headers.get('x-request-id');
-  return { status: response.status, statusText, took: Math.round(performance.now() - began), text, isJson: isJson(text), requestId };
+  const took = Math.round(performance.now() - began);
+  return { status: response.status, statusText, took, text, isJson: isJson(text), cost: costOf(response), requestId };
+}
+
+function costOf({ headers }: Response): PlaygroundAnswer['cost'] {
+  const reads = headers.get('x-bedplate-reads');
+  return reads === null ? null : { reads: Number(reads), writes: Number(headers.get('x-bedplate-writes')) };
 }
 
 function isJson(text: string): boolean {

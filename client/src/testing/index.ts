@@ -1,0 +1,1 @@
+export { type Cost, type CostMatchers, type CostMeter, createCostMeter } from './cost-meter.ts';
