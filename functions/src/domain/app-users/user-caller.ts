@@ -21,12 +21,6 @@ interface UserServices {
   };
 }
 
-/** @returns the access token of a call that has no key headers */
-export function accessTokenOf(req: RequestHeaders): string | undefined {
-  if (req.get('X-API-Key') !== undefined) return undefined;
-  return /^Bearer\s+(bpu_\S+)\s*$/i.exec(req.get('Authorization') ?? '')?.[1];
-}
-
 /**
  * The app user of an access token, in the project that X-Project-ID names.
  * @throws {ApiError} unauthenticated for a missing X-Project-ID, which is named, for a wrong or ended token, for a user that is gone,

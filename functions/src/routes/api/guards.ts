@@ -2,7 +2,7 @@ import { type RefusedBy, usualRequestsPerMinute, usualRequestsPerMinutePerClient
 import type { Request } from 'express';
 import { type ApiCaller, apiCaller } from '../../domain/api-keys/api-caller.ts';
 import { type CallPlace, placeOf, requirePlace } from '../../domain/api-keys/key-scope.ts';
-import { accessTokenOf, userCaller } from '../../domain/app-users/user-caller.ts';
+import { accessTokenOf } from '../../domain/app-users/access-header.ts';
 import { requireDataApiOpen } from '../../domain/platform/require-on.ts';
 import { storagePath } from '../../domain/records/model/paths.ts';
 import type { StorageRow } from '../../domain/records/model/storage-row.ts';
@@ -67,9 +67,11 @@ export function identifyKeys(services: ApiServices, req: Request): Promise<ApiCa
 }
 
 /** Identifies the caller by keys, or by an app user's access token. @throws {ApiError} unauthenticated */
-export function identifyCaller(services: ApiServices, req: Request): Promise<ApiCaller> {
+export async function identifyCaller(services: ApiServices, req: Request): Promise<ApiCaller> {
   const token = accessTokenOf(req);
-  return token === undefined ? apiCaller(services, req) : userCaller(services, req, token);
+  if (token === undefined) return apiCaller(services, req);
+  const { userCaller } = await import('../../domain/app-users/user-caller.ts'); // most calls are by keys
+  return userCaller(services, req, token);
 }
 
 /**
