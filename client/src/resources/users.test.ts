@@ -65,6 +65,22 @@ test('a code, a link and a proof are sent as they are, and a challenge is told f
   expect(seen.some(({ headers }) => headers.has('idempotency-key'))).toBe(false);
 });
 
+test('an e-mail changes by a challenge, and comes back by a code', async () => {
+  const { users, seen } = server({ success: true, challenge: 'c1', expiresIn: 600, message: 'look', data: { id: 'r1' } });
+  expect(await users.changeEmail({ email: 'a@b.test', currentPassword: 'x' })).toEqual({
+    challenge: 'c1',
+    expiresIn: 600,
+    message: 'look',
+  });
+  expect(await users.verifyEmail({ challenge: 'c1', code: '123456' })).toEqual({ id: 'r1' });
+  await users.undoEmail('t');
+  expect(seen.map(({ call, body }) => [call.replace('POST http://a/api/users/u1', ''), body])).toEqual([
+    ['/me/email', { email: 'a@b.test', currentPassword: 'x' }],
+    ['/me/email/verify', { challenge: 'c1', code: '123456' }],
+    ['/undo-email', { token: 't' }],
+  ]);
+});
+
 test('sessions are listed, and one, the others or all are ended', async () => {
   const { users, seen } = server({ success: true, data: [{ id: 's1' }] });
   expect(await users.sessions()).toEqual([{ id: 's1' }]);

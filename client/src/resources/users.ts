@@ -136,6 +136,20 @@ export interface UsersResource<T> {
    * @throws {BedplateError} `permission-denied` for a wrong present password
    */
   changePassword(currentPassword: string, password: string, options?: CallOptions): Promise<SignedIn<T>>;
+  /**
+   * Begins a change of the person's e-mail: the new address gets a code, the present one is told.
+   * The present password is left out by a person who has none and signed in within ten minutes.
+   * @throws {BedplateError} `permission-denied` without that proof
+   */
+  changeEmail(change: { email: string; currentPassword?: string }, options?: CallOptions): Promise<Challenge>;
+  /** Ends it with the code. An address that was proved before gets a way back for seven days. */
+  verifyEmail(proof: { challenge: string; code: string }, options?: CallOptions): Promise<Stored<AppUser & T>>;
+  /**
+   * Brings the earlier address back by the code that it was mailed. Every session ends, and the
+   * password goes: let the person set another one by `forgotPassword`. It needs no access token.
+   * @throws {BedplateError} `not-found` for a code that was used or is older than seven days
+   */
+  undoEmail(token: string, options?: CallOptions): Promise<void>;
   /** Lists the places where the person is signed in, the last used first. */
   sessions(options?: CallOptions): Promise<UserSession[]>;
   /**
@@ -190,6 +204,9 @@ export function usersResource<T = AnyFields>(transport: Transport, storageId: st
     // A second call would find another present password.
     changePassword: (currentPassword, password, options) =>
       signedIn(post('/change-password', { currentPassword, password }, { options: { ...options, idempotencyKey: false } })),
+    changeEmail: (change, options) => post<Challenge>('/me/email', change, once(options)).then(challengeOf),
+    verifyEmail: async (proof, options) => (await post<{ data: Stored<AppUser & T> }>('/me/email/verify', proof, once(options))).data,
+    undoEmail: (token, options) => done(post('/undo-email', { token }, once(options))),
     sessions: async (options) => (await own<{ data: UserSession[] }>({ method: 'GET', path: '/sessions', options })).data,
     endSession: (id, options) => done(own({ method: 'DELETE', path: `/sessions/${encodeURIComponent(id)}`, safe: true, options })),
     endSessions: ({ others } = { others: false }, options) =>

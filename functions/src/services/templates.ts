@@ -16,6 +16,9 @@ export interface MailValues {
   'app-user-reset': { name: string; app: string; code: string };
   'app-user-sign-in': { name: string; app: string; code: string; link: string | null };
   'app-user-known': { name: string; app: string };
+  'app-user-new-email': { name: string; app: string; code: string };
+  'app-user-email-asked': { name: string; app: string };
+  'app-user-email-changed': { name: string; app: string; code: string };
   'payment-failed': { name: string; link: string };
   'receiver-gone': { name: string; address: string; storage: string; link: string };
   locked: { name: string; link: string; ip: string; time: string };
@@ -217,6 +220,32 @@ const templates: { [T in MailTemplate]: (values: MailValues[T]) => RenderedMail 
         `Someone, probably you, tried to sign up at ${withoutLinks(app)} with this address. You already have an account there, so nothing was changed.`,
       ],
       closing: 'If it was not you, there is nothing to do.',
+    }),
+  'app-user-new-email': ({ name, app, code }) =>
+    layout({
+      subject: `Your new address at ${app}`,
+      heading: `Hello ${name}`,
+      paragraphs: [`Enter this code at ${withoutLinks(app)} to use this address there. It works once, within 10 minutes.`],
+      code,
+      closing: 'If you did not ask for this, you can ignore this mail. Tell nobody the code.',
+    }),
+  'app-user-email-asked': ({ name, app }) =>
+    layout({
+      subject: `Your address at ${app} is about to change`,
+      heading: `Hello ${name}`,
+      paragraphs: [`Someone, probably you, asked to use another address for your account at ${withoutLinks(app)}.`],
+      closing: 'If it was not you, someone has your session and knows your password: set a new password at once.',
+    }),
+  'app-user-email-changed': ({ name, app, code }) =>
+    layout({
+      subject: `Your address at ${app} has changed`,
+      heading: `Hello ${name}`,
+      paragraphs: [
+        `Your account at ${withoutLinks(app)} has another address now. If it was you, there is nothing to do.`,
+        'If it was not you, enter this code there within seven days: this address comes back, every session ends, and you set a new password by a mail.',
+      ],
+      code,
+      closing: 'We send this mail to the address that your account has had until now.',
     }),
   'security-notice': ({ name, kind, what, time, device, ip, link }) => {
     const { subject, en, zh } = noticeWords[kind];

@@ -4,7 +4,7 @@ import { ApiError } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
 import { gone } from '../../store/model/values.ts';
 import { merge, set } from '../../store/model/writes.ts';
-import { closedFieldsOf, withProof } from '../records/model/closed-fields.ts';
+import { atSignUp, closedFieldsOf } from '../records/model/closed-fields.ts';
 import { hashPassword } from '../records/model/password.ts';
 import { accountPath } from '../records/model/paths.ts';
 import { updateInput } from '../records/model/record-input.ts';
@@ -51,7 +51,7 @@ export async function becomeNamed(
   if (!user?.isAnonymous) throw new ApiError('conflict', 'You have a name already.');
   const input = updateInput(fields);
   const hash = await hashPassword(String(input.password), storage.data.tenantId);
-  const closed = withProof(closedFieldsOf(storage));
+  const closed = atSignUp(closedFieldsOf(storage));
   await writeRecords(services.records, [{ op: 'update', id: key, storage, input, hash, closed, where: '' }], {
     actor: `user:${key}`,
     hook: { alsoWrites: () => [merge(accountPath(storage.id, key), { anonymous: gone })] },

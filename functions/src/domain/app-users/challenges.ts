@@ -33,6 +33,8 @@ export interface Challenge extends Record<string, unknown> {
   readonly message: string;
 }
 
+export type Proof = { challenge: string; code: string } | { token: string };
+
 interface Asked extends Pick<SignInChallengeDocument, 'purpose' | 'key' | 'passwordMark' | 'pending'> {
   /** Where the mail goes; for an unknown address what was typed. */
   readonly address: string;
@@ -82,16 +84,19 @@ export function challengeMail(
 /**
  * Takes a challenge by its code, or by the token of its link, which needs no browser of its own. It is taken once, and only by a POST:
  * programs that look at every link in a mail take nothing.
+ * @param purposes those that the call is for
  * @throws {ApiError} unauthenticated, with one answer for what is wrong, old, used, or of an unknown address; too-many-requests
  */
 export async function takeChallenge(
   services: Services,
   storage: StorageRow,
-  given: { challenge: string; code: string } | { token: string },
+  given: Proof,
+  purposes: readonly SignInChallengeDocument['purpose'][],
 ): Promise<SignInChallengeDocument> {
   const [id = '', secret = ''] = 'token' in given ? given.token.split('.') : [given.challenge];
   const found = /^[\w-]{24}$/.test(id) ? (await services.store.signInChallenges.get(id))?.data : undefined;
-  if (!found || found.storageId !== storage.id || found.expiresAt.toMillis() <= services.clock()) throw wrong();
+  if (!found || !purposes.includes(found.purpose) || found.storageId !== storage.id || found.expiresAt.toMillis() <= services.clock())
+    throw wrong();
   if ('token' in given) {
     if (!equalTexts(sha256(secret), found.linkHash)) throw wrong();
   } else {

@@ -67,7 +67,8 @@ export async function resetPassword(
   requireMethod(storage, 'password');
   const { store } = services;
   const found = (await store.appUserTokens.get(sha256(token)))?.data;
-  if (!found || found.storageId !== storage.id || found.expiresAt.toMillis() <= services.clock()) throw badToken();
+  if (!found || found.undo !== undefined || found.storageId !== storage.id || found.expiresAt.toMillis() <= services.clock())
+    throw badToken();
   const user = await userOfKey(services, storage.id, found.key);
   if (!user?.email || user.mark !== found.passwordMark) throw badToken();
   // A code that went to an address which is no longer the user's is void. Earlier codes name none.

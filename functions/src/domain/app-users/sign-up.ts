@@ -7,9 +7,10 @@ import type { Services } from '../../services/services.ts';
 import type { UniqueDocument } from '../../store/documents/documents.ts';
 import { check } from '../../validation/check.ts';
 import { newMail } from '../mail/outbox.ts';
+import { requireDataApiOpen } from '../platform/require-on.ts';
 import { countAttempt } from '../rate-limits/attempts.ts';
 import { mailingEvenly } from '../rate-limits/even-answers.ts';
-import { closedFieldsOf, refuseClosed, withProof } from '../records/model/closed-fields.ts';
+import { atSignUp, closedFieldsOf, refuseClosed } from '../records/model/closed-fields.ts';
 import { hashPassword } from '../records/model/password.ts';
 import { recordInput } from '../records/model/record-input.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
@@ -59,7 +60,7 @@ export async function signUp(
   if (typeof password === 'string') requireMethod(storage, 'password');
   else requireMailMethod(storage);
   const fields = newUserFields(storage, input, '');
-  refuseClosed(withProof(closedFieldsOf(storage)), { before: {}, after: fields, password });
+  refuseClosed(atSignUp(closedFieldsOf(storage)), { before: {}, after: fields, password });
   const hash = typeof password === 'string' ? { hash: await hashPassword(password, storage.data.tenantId) } : {};
   if (verifyEmail || typeof password !== 'string') return startSignUp(services, storage, { pending: { fields, ...hash }, ...call });
   const key = await create(services, storage, { fields, ...hash });
@@ -77,6 +78,7 @@ export async function finishSignUp(
   storage: StorageRow,
   { from, ...pending }: PendingSignUp & { from: SeenCaller },
 ): Promise<SignedIn> {
+  await requireDataApiOpen(services, 'POST', `/users/${storage.id}`);
   const key = await create(services, storage, { ...pending, isProven: true });
   return beginSessionOf(services, storage, { key, from });
 }

@@ -162,6 +162,17 @@ export function userPaths(base: string, parameters: readonly Parameter[], id: st
       get: byUser('Me', 'The user of the access token', me),
       patch: byUser('UpdateMe', 'Change the user’s own fields', me, { body: { 'application/json': ref('Change') }, isWrite: true }),
     },
+    [`${base}/me/email`]: {
+      post: byUser('ChangeEmail', 'Mail a code to the user’s new address', ref('Challenge'), {
+        body: { 'application/json': { type: 'object', properties: { email: text, currentPassword: password }, required: ['email'] } },
+      }),
+    },
+    [`${base}/me/email/verify`]: {
+      post: byUser('VerifyEmail', 'Use the new address, by its code', me, {
+        body: { 'application/json': { type: 'object', properties: { challenge: text, code: text }, required: ['challenge', 'code'] } },
+      }),
+    },
+    [`${base}/undo-email`]: post('UndoEmail', 'Bring the earlier address back by the code of its mail', { token: text }, ['token'], done),
     [`${base}/sessions`]: {
       get: byUser('Sessions', 'Where the user is signed in', success({ data: { type: 'array', items: ref('Session') } })),
       delete: byUser('EndSessions', 'End all sessions of the user, or all others', done, {

@@ -29,8 +29,9 @@ function readOnly({ endsAt }: Maintenance, now: number): ApiError {
   return new ApiError('maintenance', say('readOnly'), { retryAfter });
 }
 
-/** Sent by POST, and no record changes: app users sign in and out, and apps begin to listen. */
-const changesNothing = /^\/livesync\/token$|^\/users\/[^/]+\/(authenticate|refresh|logout)$/;
+/** No record changes: app users sign in and out, end their sessions, and apps begin to listen. A proof that makes a user asks again. */
+const changesNothing =
+  /^\/livesync\/token$|^\/users\/[^/]+\/(authenticate|refresh|logout|sign-in\/(password|code|link|verify)|sessions(\/[^/]+)?)$/;
 
 /**
  * Refuses a call of the data API to a feature that is off. Reads are always allowed.

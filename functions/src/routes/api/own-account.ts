@@ -1,7 +1,9 @@
+import { Email } from '@bedplate/contract';
 import type { Request, RequestHandler } from 'express';
 import { z } from 'zod';
 import type { ApiCaller } from '../../domain/api-keys/api-caller.ts';
 import { becomeNamed } from '../../domain/app-users/anonymous.ts';
+import { finishEmailChange, startEmailChange } from '../../domain/app-users/change-email.ts';
 import { changePassword } from '../../domain/app-users/change-password.ts';
 import { closeSession, closeSessions, listSessions } from '../../domain/app-users/own-sessions.ts';
 import { reachOf, shownToSelf } from '../../domain/app-users/reach.ts';
@@ -11,11 +13,12 @@ import type { StorageRow } from '../../domain/records/model/storage-row.ts';
 import { getRecord } from '../../domain/records/query/get-record.ts';
 import { placeOf } from '../../domain/visits/place.ts';
 import { ApiError, notFound } from '../../errors/api-error.ts';
-import { originOf } from '../../http/client-address.ts';
+import { clientAddress, originOf } from '../../http/client-address.ts';
 import { type Answer, handle } from '../../http/handle.ts';
 import type { RouteTable } from '../../http/routes.ts';
 import { isLoopback } from '../../network/address.ts';
 import type { ApiServices } from './api-services.ts';
+import { appNameOf } from './app-name.ts';
 import { updateOne } from './change-record.ts';
 import { guarded, identifyCaller, paidCall, storageOf } from './guards.ts';
 import { flagOf } from './parameters.ts';
@@ -23,6 +26,9 @@ import { onlyParameters } from './storage-call.ts';
 import { GivenPassword, NewPassword, SignUp } from './user-inputs.ts';
 
 const PasswordChange = z.object({ currentPassword: GivenPassword, password: NewPassword });
+
+const EmailChange = z.object({ email: Email, currentPassword: GivenPassword.optional() });
+const EmailProof = z.object({ challenge: z.string().min(1).max(200), code: z.string().trim().min(1).max(20) });
 
 interface OwnCall {
   readonly caller: ApiCaller;
@@ -59,6 +65,23 @@ export function ownAccountTable(services: ApiServices): RouteTable {
         onlyParameters(req, 'this call', []);
         const named = await becomeNamed(services, storage, { key: self.key, fields: body, from: await seenFrom(req) });
         return { ...named, data: shownToSelf(caller, storage, named.data) };
+      }),
+    },
+    '/users/:storageId/me/email': {
+      post: handle(guard, { body: EmailChange }, async ({ caller, req, body }) => {
+        const { self, storage } = await ownCall(services, caller, req);
+        onlyParameters(req, 'this call', []);
+        const { email, currentPassword } = body;
+        const call = { appName: await appNameOf(services, storage), ip: clientAddress(req) };
+        return startEmailChange(services, storage, { self, email, currentPassword, ...call });
+      }),
+    },
+    '/users/:storageId/me/email/verify': {
+      post: handle(guard, { body: EmailProof }, async ({ caller, req, body }) => {
+        const { self, storage } = await ownCall(services, caller, req);
+        onlyParameters(req, 'this call', []);
+        await finishEmailChange(services, storage, { self, ...body, appName: await appNameOf(services, storage) });
+        return { data: shownToSelf(caller, storage, await getRecord(services.records, storage, { id: self.key })) };
       }),
     },
     '/users/:storageId/sessions': {

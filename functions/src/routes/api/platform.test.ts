@@ -33,7 +33,7 @@ const readOnly = (startsAt: string | null, endsAt: string | null) =>
   hold({ maintenance: { message: 'We move.', startsAt, endsAt, readOnly: true } });
 
 const reads = () => [path, `${path}/count`, `${path}/aggregate?op=count`, record, `${path}/export?format=csv`, '/api/openapi.json'];
-const sessions = () => [`${users}/authenticate`];
+const sessions = () => [`${users}/authenticate`, `${users}/sign-in/password`];
 const writes = (): [string, object][] => [
   [path, { body: { title: 'Elm' } }],
   [record, { method: 'PUT', body: { title: 'Elm' } }],
@@ -47,6 +47,9 @@ const writes = (): [string, object][] => [
   [`${record}/upload-url?fieldName=photo`, { body: { name: 'a', size: 5 } }],
   [`${record}/upload-complete`, { body: { uploadId: 'some' } }],
   [users, { body: { username: 'bob', password: 'a-pass-x-word' } }],
+  [`${users}/sign-up`, { body: { username: 'bob', password: 'a-pass-x-word' } }],
+  [`${users}/sign-in/anonymous`, { body: {} }],
+  [`${users}/undo-email`, { body: { token: 'some' } }],
   [`${users}/forgot-password`, { body: { username: 'ann' } }],
   [`${users}/reset-password`, { body: { token: 'some', password: 'a-pass-y-word' } }],
 ];

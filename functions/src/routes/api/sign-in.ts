@@ -15,11 +15,11 @@ import { clientAddress } from '../../http/client-address.ts';
 import { type Answer, handle } from '../../http/handle.ts';
 import type { RouteTable } from '../../http/routes.ts';
 import type { ApiServices } from './api-services.ts';
+import { appNameOf } from './app-name.ts';
 import { guarded, paidCall, storageOf } from './guards.ts';
 import { identifyPage } from './identify-page.ts';
 import { seenFrom } from './own-account.ts';
 import { onlyParameters } from './storage-call.ts';
-import { projects } from '../../store/collections.ts';
 import { GivenPassword, NewPassword, SignUp } from './user-inputs.ts';
 
 const ByPassword = z
@@ -87,11 +87,6 @@ export function signInTable(services: ApiServices): RouteTable {
       return answer(caller, storage, await verifyChallenge(services, storage, { ...given, from: await seenFrom(req) }));
     }),
   };
-}
-
-/** @returns the name by which mails call the app */
-export async function appNameOf({ caches }: ApiServices, { data: { projectId, storageName } }: StorageRow): Promise<string> {
-  return (await caches.projects.get(projects.path(projectId)))?.data.name ?? storageName;
 }
 
 function isChallenge(given: SignedIn | Challenge): given is Challenge {

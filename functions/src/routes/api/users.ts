@@ -3,6 +3,7 @@ import type { Request, RequestHandler, Router } from 'express';
 import { z } from 'zod';
 import type { ApiServices } from './api-services.ts';
 import { authenticate, refresh } from '../../domain/app-users/authenticate.ts';
+import { undoEmailChange } from '../../domain/app-users/change-email.ts';
 import { forgotPassword, resetPassword } from '../../domain/app-users/reset-password.ts';
 import { shownToSelf } from '../../domain/app-users/reach.ts';
 import { endSession } from '../../domain/app-users/sessions.ts';
@@ -16,7 +17,8 @@ import { createOneOrMany } from './create-records.ts';
 import { guarded, identifyKeys, paidCall, storageOf } from './guards.ts';
 import { identifyPage } from './identify-page.ts';
 import { ownAccountTable, seenFrom } from './own-account.ts';
-import { appNameOf, signInTable } from './sign-in.ts';
+import { appNameOf } from './app-name.ts';
+import { signInTable } from './sign-in.ts';
 import { onlyParameters } from './storage-call.ts';
 import { NewPassword, SignUp } from './user-inputs.ts';
 
@@ -28,6 +30,7 @@ const Forgot = z
     path: ['email'],
     message: 'Send either email or username.',
   });
+const Undo = z.object({ token: z.string().min(1).max(200) });
 const Reset = z.object({ token: z.string().min(1).max(200), password: NewPassword });
 
 /** Members of a sign-up, which apps also send to the other calls: ignored where a call does not take them. */
@@ -76,6 +79,10 @@ export function userRoutes(services: ApiServices): Router {
     '/users/:storageId/forgot-password': post(Forgot, async (storage, who, { req }) => {
       await forgotPassword(services, storage, { appName: await appNameOf(services, storage), who, ip: clientAddress(req) });
       return { message: 'If there is such a user, a mail with a code is on its way.' };
+    }),
+    '/users/:storageId/undo-email': post(Undo, async (storage, { token }) => {
+      await undoEmailChange(services, storage, token);
+      return { message: 'Your earlier address is back. Set a new password now.' };
     }),
     '/users/:storageId/reset-password': post(Reset, async (storage, { token, password }) => {
       await resetPassword(services, storage, { token, password });

@@ -33,11 +33,11 @@ export interface AppAccountDocument {
 
 /**
  * signInChallenges/{id}: a mailed code, and perhaps a link. For an unknown address there is one as well, which nothing opens.
- * `sign-in`: the mail alone; `password`: after the right password; `sign-up`: somebody who is no user yet.
+ * `sign-in`: the mail alone; `password`: after the right password; `sign-up`: somebody who is no user yet; `email`: another address.
  */
 export interface SignInChallengeDocument {
   readonly storageId: string;
-  readonly purpose: 'sign-in' | 'password' | 'sign-up';
+  readonly purpose: 'sign-in' | 'password' | 'sign-up' | 'email';
   /** Of the user's record; null where there is none, or none yet. */
   readonly key: string | null;
   /** SHA-256 of the address that got the mail. */
@@ -46,7 +46,7 @@ export interface SignInChallengeDocument {
   readonly passwordMark: string;
   readonly codeHash: string;
   readonly linkHash: string;
-  /** Fields and password hash of a sign-up, sealed. */
+  /** Fields and password hash of a sign-up, or the other address, sealed. */
   readonly pending?: string;
   readonly expiresAt: Timestamp;
 }
@@ -58,5 +58,7 @@ export interface AppUserTokenDocument {
   readonly passwordMark: string;
   /** SHA-256 of the address that got it. */
   readonly address?: string;
+  /** Not for a new password: the address to go back to, sealed. */
+  readonly undo?: string;
   readonly expiresAt: Timestamp;
 }

@@ -1,11 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Json, usualReadOnlyFields } from '@bedplate/contract';
+import { type Json, signInOf, usualReadOnlyFields } from '@bedplate/contract';
 import { ApiError } from '../../../errors/api-error.ts';
 import type { StorageRow } from './storage-row.ts';
 import { isUserStorage } from './unique-claims.ts';
 
 /** Fields that the writer, an app user, may not set, by their plain names; or not without proof. */
-export type ClosedFields = ReadonlyMap<string, 'always' | 'unproven'>;
+export type ClosedFields = ReadonlyMap<string, Until>;
+/** `mailed`: an address changes by a code that it gets, where the storage asks for proved ones. */
+type Until = 'always' | 'unproven' | 'mailed';
 
 const provenFields = ['password', 'email'];
 
@@ -13,11 +15,20 @@ const provenFields = ['password', 'email'];
 export function closedFieldsOf(storage: StorageRow): ClosedFields {
   const named = storage.data.endUserAccess?.readOnly ?? usualReadOnlyFields;
   const unproven = isUserStorage(storage) ? provenFields : [];
-  return new Map([...unproven.map((name) => [name, 'unproven'] as const), ...named.map((name) => [plainName(name), 'always'] as const)]);
+  const isMailed = signInOf(storage.data).verifyEmail;
+  return new Map<string, Until>([
+    ...unproven.map((name) => [name, name === 'email' && isMailed ? 'mailed' : 'unproven'] as const),
+    ...named.map((name) => [plainName(name), 'always'] as const),
+  ]);
 }
 
 /** @returns the fields that stay closed to a user who has given the proof */
 export function withProof(closed: ClosedFields): ClosedFields {
+  return new Map([...closed].filter(([, until]) => until !== 'unproven'));
+}
+
+/** @returns the fields that stay closed to who signs up */
+export function atSignUp(closed: ClosedFields): ClosedFields {
   return new Map([...closed].filter(([, until]) => until === 'always'));
 }
 
@@ -48,6 +59,8 @@ function closedField(closed: ClosedFields, name: string): ApiError {
   const message =
     closed.get(plainName(name)) === 'unproven'
       ? `To change your ${field}, also send your present password as currentPassword.`
-      : `App users may not set the field ${field}.`;
+      : closed.get(plainName(name)) === 'mailed'
+        ? `Your ${field} changes by a code that the new address gets: POST me/email.`
+        : `App users may not set the field ${field}.`;
   return new ApiError('permission-denied', message, { details: [{ field, message }] });
 }

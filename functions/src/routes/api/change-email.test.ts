@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApi } from '../../../test/api-server.ts';
+
+let api: Awaited<ReturnType<typeof startApi>>;
+let users: Awaited<ReturnType<typeof api.storage>>;
+let ahead = 0;
+
+const page = 'https://shop.example.com';
+const password = 'a-pass-word-1';
+const day = 86_400_000;
+
+beforeAll(async () => {
+  api = await startApi({ clock: () => Date.now() + ahead });
+  users = await api.storage('users', {
+    endUserAccess: { read: 'own', write: 'own' },
+    signIn: { origins: [page], methods: ['password', 'code'], verifyEmail: true },
+  });
+});
+afterAll(() => api.stop());
+
+const call = (path: string, body: object, bearer?: string) => api.call(`${users.path}/${path}`, { body, ...(bearer ? { bearer } : {}) });
+const fromPage = async (path: string, body: object) => {
+  const headers = { 'content-type': 'application/json', 'x-project-id': 'p1', origin: page };
+  const answer = await fetch(`${api.origin}${users.path}/${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+  return { status: answer.status, body: (await answer.json()) as ReturnType<typeof JSON.parse> };
+};
+const me = async (bearer: string) => (await api.call(`${users.path}/me`, { bearer })).body.data?.email as string | undefined;
+
+/** The code in the last mail to an address whose subject matches. */
+async function mailTo(address: string, subject: RegExp): Promise<string> {
+  const text = () => api.mails.findLast(({ to, mail }) => to === address && subject.test(mail.subject))?.mail.text ?? '';
+  await expect.poll(text).not.toBe('');
+  return /^(\d{6}|[\w-]{24})$/m.exec(text())?.[1] ?? '';
+}
+const subjects = (address: string) => api.mails.filter(({ to }) => to === address).map(({ mail }) => mail.subject);
+
+/** A user who has proved the address. */
+async function proved(username: string) {
+  const email = `${username}@example.test`;
+  const { challenge } = (await fromPage('sign-up', { username, email, password })).body;
+  const signedIn = (await fromPage('sign-in/verify', { challenge, code: await mailTo(email, /code/) })).body;
+  return { id: signedIn.data.id as string, email, bearer: signedIn.accessToken as string, refreshToken: signedIn.refreshToken as string };
+}
+async function change(bearer: string, email: string) {
+  const { challenge } = (await call('me/email', { email, currentPassword: password }, bearer)).body;
+  return { challenge, code: await mailTo(email, /new address/) };
+}
+
+test('an address changes by a code that the new one gets, and the old one is told', async () => {
+  const { bearer, email } = await proved('ann');
+  const asked = await change(bearer, 'ann-2@example.test');
+  expect(subjects(email)).toContainEqual(expect.stringMatching(/about to change/));
+  expect(await me(bearer)).toBe(email);
+  expect((await call('me/email/verify', { ...asked, code: asked.code === '000000' ? '000001' : '000000' }, bearer)).status).toBe(401);
+  expect(await call('me/email/verify', asked, bearer)).toMatchObject({ status: 200, body: { data: { email: 'ann-2@example.test' } } });
+  expect((await call('me/email/verify', asked, bearer)).status).toBe(401);
+  expect(await me(bearer)).toBe('ann-2@example.test');
+  // The new address is proved: the password alone signs in.
+  expect((await fromPage('sign-in/password', { email: 'ann-2@example.test', password })).body.accessToken).toMatch(/^bpu_/);
+});
+
+test('a stolen token changes no address: neither here nor in the record', async () => {
+  const { id, bearer, email } = await proved('tom');
+  const thief = 'thief@example.test';
+  expect(await call('me/email', { email: thief }, bearer)).toMatchObject({
+    status: 403,
+    body: { error: { details: [{ field: 'currentPassword' }] } },
+  });
+  expect((await call('me/email', { email: thief, currentPassword: 'wrong' }, bearer)).status).toBe(403);
+  for (const body of [{ email: thief }, { email: thief, currentPassword: password }]) {
+    expect((await api.call(`${users.path}/me`, { method: 'PATCH', bearer, body })).status).toBe(403);
+    expect((await api.call(`${users.path}/dataId/${id}`, { method: 'PUT', bearer, body })).status).toBe(403);
+  }
+  expect(api.mails.filter(({ to }) => to === thief)).toEqual([]);
+  expect(await me(bearer)).toBe(email);
+});
+
+test('a user without a password changes the address soon after signing in, and not later', async () => {
+  const email = 'nopass@example.test';
+  const { challenge } = (await fromPage('sign-up', { username: 'nopass', email })).body;
+  const { accessToken: bearer } = (await fromPage('sign-in/verify', { challenge, code: await mailTo(email, /code/) })).body;
+  expect((await call('me/email', { email: 'nopass-2@example.test' }, bearer)).status).toBe(200);
+  ahead += 601_000;
+  expect((await call('me/email', { email: 'nopass-3@example.test' }, bearer)).status).toBe(403);
+});
+
+test('the code is good for the one who asked, and no sign-in', async () => {
+  const [eve, bob] = [await proved('eve'), await proved('bob')];
+  const asked = await change(eve.bearer, 'eve-2@example.test');
+  expect((await call('me/email/verify', asked, bob.bearer)).status).toBe(401);
+  const again = await change(eve.bearer, 'eve-3@example.test');
+  expect((await fromPage('sign-in/verify', again)).status).toBe(401);
+  expect((await call('me/email/verify', again, eve.bearer)).status).toBe(200);
+});
+
+test('a new password ends a change that is under way', async () => {
+  const { id, bearer, email } = await proved('pat');
+  const asked = await change(bearer, 'pat-2@example.test');
+  await api.call(`${users.path}/dataId/${id}`, { method: 'PUT', body: { password: 'a-pass-word-2' } });
+  const { accessToken } = (await fromPage('sign-in/password', { username: 'pat', password: 'a-pass-word-2' })).body;
+  expect((await call('me/email/verify', asked, accessToken)).status).toBe(401);
+  expect(await me(accessToken)).toBe(email);
+});
+
+test('the old address comes back within seven days, without the password and the sessions of whoever changed it', async () => {
+  const { bearer, email, refreshToken } = await proved('uma');
+  const asked = await change(bearer, 'uma-thief@example.test');
+  await call('me/email/verify', asked, bearer);
+  const token = await mailTo(email, /has changed/);
+  expect((await call('reset-password', { token, password: 'a-pass-word-3' })).status).toBe(404);
+  ahead += 7 * day - 700_000;
+  const { accessToken: thief } = (await fromPage('sign-in/password', { username: 'uma', password })).body;
+  expect((await fromPage('undo-email', { token })).status).toBe(200);
+  await expect.poll(() => me(thief)).toBeUndefined();
+  expect((await fromPage('refresh', { refreshToken })).status).toBe(401);
+  expect((await fromPage('sign-in/password', { username: 'uma', password })).status).toBe(401);
+  expect((await fromPage('undo-email', { token })).status).toBe(404);
+  await fromPage('forgot-password', { email });
+  const reset = await mailTo(email, /new password/);
+  expect((await fromPage('reset-password', { token: reset, password: 'a-pass-word-4' })).status).toBe(200);
+  expect((await fromPage('sign-in/password', { email, password: 'a-pass-word-4' })).body.data.username).toBe('uma');
+});
+
+test('after seven days it does not come back', async () => {
+  const { bearer, email } = await proved('late');
+  await call('me/email/verify', await change(bearer, 'late-2@example.test'), bearer);
+  const token = await mailTo(email, /has changed/);
+  ahead += 7 * day + 1000;
+  expect((await fromPage('undo-email', { token })).status).toBe(404);
+});
+
+test('an address that was not proved gets no way back: it may be a stranger’s', async () => {
+  const { id } = (await api.call(users.path, { body: { username: 'typo', email: 'stranger@example.test', password } })).body.data;
+  const { accessToken } = (await call('authenticate', { username: 'typo', password })).body;
+  const bearer = accessToken as string;
+  await call('me/email/verify', await change(bearer, 'typo@example.test'), bearer);
+  expect((await api.call(`${users.path}/dataId/${id}`)).body.data.email).toBe('typo@example.test');
+  expect(subjects('stranger@example.test').filter((subject) => /has changed/.test(subject))).toEqual([]);
+});
+
+test('a proved address is nobody else’s; one that was not proved goes to whoever proves it', async () => {
+  const [owner, other] = [await proved('owner'), await proved('other')];
+  const before = api.mails.length;
+  const asked = await call('me/email', { email: 'OWNER@example.test', currentPassword: password }, other.bearer);
+  expect(asked).toMatchObject({ status: 200, body: { challenge: expect.any(String), expiresIn: 600 } });
+  await mailTo(owner.email, /already signed up/);
+  expect(api.mails.slice(before).some(({ mail }) => /new address/.test(mail.subject))).toBe(false);
+  expect((await call('me/email/verify', { challenge: asked.body.challenge, code: '123456' }, other.bearer)).status).toBe(401);
+  expect(await me(owner.bearer)).toBe(owner.email);
+
+  const squatter = (await api.call(users.path, { body: { username: 'squat', email: 'wanted@example.test', password } })).body.data;
+  expect((await call('me/email/verify', await change(other.bearer, 'wanted@example.test'), other.bearer)).status).toBe(200);
+  expect((await api.call(`${users.path}/dataId/${squatter.id}`)).body.data.email).toBeNull();
+  expect(await me(other.bearer)).toBe('wanted@example.test');
+});
