@@ -65,7 +65,7 @@ test('with the keyboard alone fields are learned from the data, one is added, an
   await keys.press('Enter');
   await page.getByText('This field is required.').waitFor();
   await fill('price', '5');
-  await page.getByLabel('colour').selectOption('blue');
+  await page.getByRole('combobox', { name: 'colour' }).selectOption('blue');
   await keys.press('Enter');
   await rowWith(page, 'Ash Mug').waitFor();
 });
