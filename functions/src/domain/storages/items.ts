@@ -1,4 +1,4 @@
-import { type DataRecord, limits } from '@bedplate/contract';
+import { type DataRecord, type FieldProblem, limits } from '@bedplate/contract';
 import { invalidField, say } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
 import type { Caller } from '../callers/caller.ts';
@@ -15,10 +15,19 @@ interface StoragePath {
 }
 type ItemPath = StoragePath & { itemId: string };
 
-/** Stores one record from the console's form, whose values have their types. */
-export async function addItem(services: Services, caller: Caller, path: StoragePath, data: unknown): Promise<DataRecord> {
+/**
+ * Stores one record from the console's form, whose values have their types.
+ * @returns it, with the faults of a storage that warns
+ */
+export async function addItem(
+  services: Services,
+  caller: Caller,
+  path: StoragePath,
+  data: unknown,
+): Promise<{ data: DataRecord; warnings?: FieldProblem[] }> {
   const storage = await findStorage(services, caller, path.projectId, path.storageId);
-  const [record] = await createRecords(services.records, storage, { inputs: [data], actor: caller.uid });
+  const warnings: FieldProblem[] = [];
+  const [record] = await createRecords(services.records, storage, { inputs: [data], actor: caller.uid, warnings });
   if (!record) throw new Error('One input makes one record.');
   await log(services, caller, {
     projectId: path.projectId,
@@ -26,7 +35,7 @@ export async function addItem(services: Services, caller: Caller, path: StorageP
     kind: 'recordsAdded',
     values: { count: 1, name: storage.data.storageName },
   });
-  return record;
+  return { data: record, ...(warnings.length > 0 && { warnings }) };
 }
 
 /**

@@ -40,7 +40,7 @@ export function storageDataRoutes(services: Services, guards: AccountGuards): Ro
     '/project/:projectId/dataStorages/:storageId/item': {
       post: handle(may('records.write'), { params: StoragePath, body: NewItem, status: 201 }, async ({ caller, params, body }) => ({
         message: messages.recordAdded,
-        data: await addItem(services, caller, params, body.data),
+        ...(await addItem(services, caller, params, body.data)),
       })),
     },
     '/project/:projectId/dataStorages/:storageId/item/:itemId': {

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { FormDialog } from '../../../components/form/form-dialog.tsx';
 import { SubmitButton } from '../../../components/form/submit-button.tsx';
-import { messageOf } from '../../../lib/api/api-error.ts';
+import { inOurWords, messageOf } from '../../../lib/api/api-error.ts';
 import { ownValue } from '../../../lib/own-value.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { t } from '../../../texts/index.ts';
@@ -51,7 +51,7 @@ export function AddRecordDialog({ storage, page, fields, isClosed, onAdded, onCl
       onSuccess({ warnings = [] }) {
         onAdded();
         toast.success(t('message.recordAdded'));
-        if (warnings.length > 0) toast.info(t('add.warned', { faults: warnings.map(({ message }) => message).join(' ') }));
+        if (warnings.length > 0) toast.info(t('add.warned', { faults: warnings.map(inOurWords).join(' ') }));
         onClose();
       },
       onError: (error) => setProblems(refused(error)),

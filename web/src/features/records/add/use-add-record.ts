@@ -1,4 +1,4 @@
-import type { DataRecord, Json } from '@bedplate/contract';
+import type { DataRecord, FieldProblem, Json } from '@bedplate/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api/client.ts';
 import { recordsKey, type StorageRef, storagePathOf } from '../queries/record-queries.ts';
@@ -6,7 +6,7 @@ import { recordsKey, type StorageRef, storagePathOf } from '../queries/record-qu
 interface Added {
   data: DataRecord;
   /** Rules that the stored record breaks, of a storage that warns. */
-  warnings?: readonly { field: string; message: string }[];
+  warnings?: readonly FieldProblem[];
 }
 
 /** Stores a new record; the pages in sight are read again. */
