@@ -69,3 +69,28 @@ test('with the keyboard alone fields are learned from the data, one is added, an
   await keys.press('Enter');
   await rowWith(page, 'Ash Mug').waitFor();
 });
+
+test('each template makes a storage whose fields are declared', async () => {
+  const admin = await anAdmin();
+  const project = await aProject(admin, 'Templates');
+  const { page } = await openWindow(sizes[0][1], { reducedMotion: 'reduce' });
+  await logInAt(page, admin);
+  for (const [template, field] of [
+    ['Products', 'price'],
+    ['Orders', 'placedAt'],
+    ['Posts', 'slug'],
+    ['App users', 'username'],
+  ] as const) {
+    await page.goto(`/project/${project.id}/data-storage`);
+    await page.getByRole('button', { name: 'Add Data Storage' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Create Data Storage' });
+    await dialog.getByLabel('Start with').selectOption(template);
+    const name = await dialog.getByLabel('Storage Name').inputValue();
+    if (template === 'Products') expect(await problemsOf(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Create Data Storage' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: `View ${name}` }).click();
+    await page.getByRole('link', { name: 'Fields' }).click();
+    await page.getByRole('button', { name: `Edit the field ${field}` }).waitFor();
+  }
+});

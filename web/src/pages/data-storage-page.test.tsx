@@ -192,6 +192,42 @@ test('creating strips whitespace, hints at the plural, and the list grows', asyn
   expect(screen.getAllByRole('row').at(-1)).toHaveTextContent('Tickets');
 });
 
+test('a template fills in name and key, unless others are typed, and declares its fields', async () => {
+  const created = aStorage({ id: 's2', storageName: 'Shelf', storageKey: 'orders' });
+  const { user, to } = open({
+    'POST /app/project/:id/dataStorages': () => ({ success: true, data: created }),
+    'PUT /app/project/:id/dataStorages/:storageId/schema': () => ({ success: true, data: {} }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Add Data Storage' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Create Data Storage' }));
+  await user.selectOptions(dialog.getByLabelText('Start with'), 'Products');
+  expect(dialog.getByLabelText('Storage Name')).toHaveValue('Products');
+  await user.clear(dialog.getByLabelText('Storage Name'));
+  await user.type(dialog.getByLabelText('Storage Name'), 'Shelf');
+  await user.selectOptions(dialog.getByLabelText('Start with'), 'Orders');
+  expect(dialog.getByLabelText('Storage Name')).toHaveValue('Shelf');
+  expect(dialog.getByLabelText('Storage Key')).toHaveValue('orders');
+  expect(dialog.getByText(/^Fields: email, status, /)).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Create Data Storage' }));
+  await screen.findByText('Data Storage created successfully.');
+  const [declared] = to('PUT /app/project/:id/dataStorages/:storageId/schema');
+  expect(declared?.path).toBe('/app/project/p1/dataStorages/s2/schema');
+  expect(declared?.body).toMatchObject({ version: 0, state: 'learn', schema: { fields: { email: { type: 'email', required: true } } } });
+});
+
+test('a storage whose fields could not be declared is there, and the page says so', async () => {
+  const { user, to } = open({
+    'POST /app/project/:id/dataStorages': () => ({ success: true, data: aStorage({ id: 's2' }) }),
+    'PUT /app/project/:id/dataStorages/:storageId/schema': () => refuse('invalid-argument', 'Too many.'),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Add Data Storage' }));
+  await user.selectOptions(screen.getByLabelText('Start with'), 'Posts');
+  await user.click(screen.getByRole('button', { name: 'Create Data Storage' }));
+  expect(await screen.findByText('The storage is created, but its fields could not be declared: Too many.')).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(to('POST /app/project/:id/dataStorages')).toHaveLength(1);
+});
+
 // Covers S1-4-06
 test('a new storage that does not fit on the page is shown on the last one', async () => {
   const storages = many(10);

@@ -1,4 +1,4 @@
-import { pageSizes, type Storage, type StorageInput } from '@bedplate/contract';
+import { pageSizes, type SchemaChange, type Storage, type StorageInput, type StorageSchema } from '@bedplate/contract';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ListFilters } from '../../components/list-toolbar.tsx';
 import type { PagedList } from '../../components/paged-table.tsx';
@@ -71,6 +71,12 @@ export function useCreateStorage(projectId: string) {
   return useStorageMutation(projectId, ({ storageName, storageKey, is_softDelete }: StorageInput) =>
     api.post<{ data: Storage }>(base(projectId), { dataStorageName: storageName, dataStorageKey: storageKey, isSoftDelete: is_softDelete }),
   );
+}
+
+/** Declares the fields of a storage that was created just now. */
+export function declareFields(projectId: string, storageId: string, schema: StorageSchema) {
+  const change: SchemaChange = { version: 0, schema, state: 'learn' };
+  return api.put(`${base(projectId)}/${encodeURIComponent(storageId)}/schema`, change);
 }
 
 export function useUpdateStorage(projectId: string, storageId: string) {
