@@ -33,6 +33,7 @@ export async function startDataServices(): Promise<{ services: RecordServices; h
       makeId: createIdMaker(),
       now: Date.now,
       files: memoryFiles(),
+      schemas: { newest: async (storage) => storage },
       cursorSecret: 'a secret of the tests',
     },
     host: `${server.host}:${server.port}`,

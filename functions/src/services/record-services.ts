@@ -1,5 +1,6 @@
 import type { FileStore } from '../store/file-store.ts';
 import type { Store } from '../store/access.ts';
+import type { SchemaLease } from './schema-lease.ts';
 
 /** Outside services that records need. */
 export interface RecordServices {
@@ -8,6 +9,7 @@ export interface RecordServices {
   readonly makeId: (shard?: string) => { id: string; millis: number; micros: number };
   readonly now: () => number;
   readonly files: FileStore;
+  readonly schemas: SchemaLease;
   /** Signs cursors, so that callers cannot forge a position. */
   readonly cursorSecret: string;
 }

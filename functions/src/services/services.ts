@@ -9,6 +9,7 @@ import type { Stripe } from 'stripe';
 import { createStripe } from './stripe-client.ts';
 import { mac } from '../crypto/crypt.ts';
 import { createPlatformReader, type PlatformReader } from './platform-reader.ts';
+import { createSchemaLease } from './schema-lease.ts';
 import type { RecordServices } from './record-services.ts';
 import { type Mailer, createMailer } from './mailer.ts';
 import type { Store } from '../store/access.ts';
@@ -68,6 +69,7 @@ export function createServices(given: Partial<Services> = {}): Services {
         makeId: services.makeId,
         now: clock,
         files: createFileStore(services),
+        schemas: createSchemaLease(() => services.store),
         // Jobs read no cursors, and have no pepper.
         get cursorSecret() {
           return cursorSecret();

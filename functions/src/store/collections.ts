@@ -43,6 +43,7 @@ import type {
   MailDocument,
   PageVisitDocument,
   PlatformDocument,
+  SchemaVersionsDocument,
   ProductDocument,
   SessionDocument,
   SystemLogDocument,
@@ -101,6 +102,8 @@ export const systemLogs = collection<SystemLogDocument>('systemLogs');
 export const recordJobs = collection<RecordJobDocument>('recordJobs');
 /** The document `platform`: what staff have switched off. */
 export const settings = collection<PlatformDocument>('settings');
+/** The document `schemas`: which versions no write may miss. */
+export const schemaVersions = collection<SchemaVersionsDocument>('settings');
 
 /** Below a storage. */
 export const records = (storageId: string) => collection<RecordDocument<Timestamp>>(`storages/${storageId}/records`);

@@ -48,6 +48,11 @@ export interface PlatformDocument {
   updatedBy: { id: string; name: string };
 }
 
+/** settings/schemas: by storage, the latest version that refuses what earlier ones let pass; decision 074. */
+export interface SchemaVersionsDocument {
+  versions: Record<string, { version: number; at: Timestamp }>;
+}
+
 interface KeyDocument {
   tenantId: string;
   /** The switch of a named key; the account's pair asks the account itself. */

@@ -1,9 +1,11 @@
 import type { JobKinds } from '../jobs/run-jobs.ts';
 import { undoKind } from '../jobs/undo-job.ts';
+import { armSchemaKind } from './arm-schema.ts';
 import { claimStoredKind } from './claim-stored.ts';
 
 /** The work of each kind of job. */
 export const jobKinds: JobKinds = {
   undo: undoKind,
+  armSchema: armSchemaKind,
   claimStored: claimStoredKind,
 };

@@ -1,5 +1,6 @@
 import { limits, type SchemaAnswer, type SchemaChange, type SchemaPart, type StorageSchema } from '@bedplate/contract';
 import { ApiError, notFound, say } from '../../../errors/api-error.ts';
+import { versionsId } from '../../../services/schema-lease.ts';
 import type { Services } from '../../../services/services.ts';
 import { schemas, storages } from '../../../store/collections.ts';
 import { Timestamp } from '../../../store/model/values.ts';
@@ -11,6 +12,8 @@ import { actorOf } from '../../callers/member-of.ts';
 import type { StorageRow } from '../model/storage-row.ts';
 import { declarations } from './declare-fields.ts';
 import { refuseContradictions } from './refuse-contradictions.ts';
+import { finishArming } from './finish-arming.ts';
+import { listing } from './list-version.ts';
 import { schemaOf } from './storage-rules.ts';
 
 interface StoragePath {
@@ -33,7 +36,10 @@ export async function readSchema(services: Services, caller: Caller, path: Stora
   if (!data.schema) return { version: 0, state: 'learn', schema: noSchema };
   const row = await services.store.in(schemas(id)).get(String(data.schema.version));
   if (!row) throw notFound('Storage'); // it was deleted for good between the two reads
-  return { ...data.schema, schema: schemaOf(row.data) };
+  const isArmed =
+    data.schema.state === 'arming' &&
+    (await finishArming({ store: services.store, now: services.clock }, id, data.schema.version)) === 'enforce';
+  return { version: data.schema.version, state: isArmed ? 'enforce' : data.schema.state, schema: schemaOf(row.data) };
 }
 
 /**
@@ -60,7 +66,8 @@ export async function saveSchema(
     if ((before?.version ?? 0) !== seen) throw new ApiError('conflict', say('schemaOutdated'), { field: 'version' });
     const earlier = before ? await tx.in(schemas(id)).get(String(before.version)) : null;
     const now = services.clock();
-    const part: SchemaPart = { version: seen + 1, state };
+    const part: SchemaPart = { version: seen + 1, state: state === 'enforce' ? 'arming' : state };
+    const listed = await tx.schemaVersions.get(versionsId);
     const uniqueIds = ruleIds(services, schema, earlier && { ...schemaOf(earlier.data), ids: earlier.data.uniqueIds });
     tx.write(
       schemas(id).create(String(part.version), {
@@ -69,6 +76,7 @@ export async function saveSchema(
         createdAt: Timestamp.fromMillis(now),
         createdBy: caller.uid,
       }),
+      ...listing(listed?.data, { id, part, now }),
       storages.update(id, { schema: part, updatedAt: Timestamp.fromMillis(now), ...declarations(stored.data, schema, now) }),
       activityWrite(services, {
         ...actorOf(caller),

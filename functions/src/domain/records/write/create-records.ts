@@ -56,6 +56,11 @@ export async function createRecords(
     return toRecordJson({ id: record.key, stored: live }, { softDelete: storage.data.is_softDelete, files: services.files });
   });
   requireOneCommit(writes);
+  const newest = await services.schemas.newest(storage);
+  if (newest !== storage) {
+    warnings?.splice(0);
+    return createRecords(services, newest, { inputs, actor, closed, hook, warnings });
+  }
   writes.push(...eventWrites(services, storage, { event: 'record.created', records: created }), ...(hook?.alsoWrites(created) ?? []));
   await (ruled && claims ? ruled.commitClaiming(given, writes, claims.flat()) : services.store.commit(writes));
   return created;

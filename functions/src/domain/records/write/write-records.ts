@@ -46,6 +46,10 @@ export async function writeRecords(
     const run = (tx: Transaction) => attempt(services, tx, { writes: current, rules, checks, options });
     const alone = needsNoLock(current, rules);
     const attempted = await (alone ? services.store.optimistic(alone, run) : services.store.transaction(run));
+    if ('newer' in attempted) {
+      storages = new Map([...storages, ...attempted.newer]);
+      continue;
+    }
     if ('unknown' in attempted) {
       storages = await learnFields(services, storages, attempted.unknown);
       continue;
@@ -98,7 +102,9 @@ export function recordOf(results: readonly WriteResult[]): DataRecord {
 
 type Attempt =
   | { readonly results: WriteResult[]; readonly records: readonly InFlightRecord[]; readonly noted: readonly Write[] }
-  | { readonly unknown: Map<string, Record<string, Json>[]> };
+  | { readonly unknown: Map<string, Record<string, Json>[]> }
+  /** Their schemas have changed. */
+  | { readonly newer: Map<string, StorageRow> };
 
 interface Attempting {
   readonly writes: readonly RecordWrite[];
@@ -133,8 +139,20 @@ async function attempt(services: RecordServices, tx: Transaction, { writes, rule
   const noted = fileChanges(services, records.flatMap(changedFiles));
   const changes = [...records.flatMap((record) => writesOf(record)), ...claims, ...quota, ...noted, ...countWrites(counted, records)];
   requireOneCommit(changes);
+  const newer = await newerStorages(services, writes);
+  if (newer.size > 0) return { newer };
   tx.write(...changes, ...resultEvents(services, results, loaded), ...(options.hook?.alsoWrites(results) ?? []));
   return { results, records, noted };
+}
+
+/** The last look before the commit: each attempt of a transaction has its own. */
+async function newerStorages({ schemas }: RecordServices, writes: readonly RecordWrite[]): Promise<Map<string, StorageRow>> {
+  const newer = new Map<string, StorageRow>();
+  for (const storage of new Map(writes.map((write) => [write.storage.id, write.storage])).values()) {
+    const newest = await schemas.newest(storage);
+    if (newest !== storage) newer.set(storage.id, newest);
+  }
+  return newer;
 }
 
 /** Indexes what has changed. @returns by storage, the fields of records that the catalogue at hand does not know in full */
