@@ -52,6 +52,8 @@ export const fieldTexts = {
   schemaUniqueUnknown: 'Declare {field} first: a unique rule takes fields of the schema.',
   schemaUniqueTwice: 'A unique rule names each field once, and there is one rule for the same fields.',
   schemaUniqueType: '{field} is of a type whose values are not compared: {type}.',
+  schemaFieldUnknown: '{field} is not a field of the schema.',
+  schemaNoDefault: '{field} has no default that could be set.',
   lostDigits: '{field} has digits that no number holds: declare the field as decimal or integer, or send it as text.',
 } as const;
 export type FieldTextKey = keyof typeof fieldTexts;

@@ -102,7 +102,7 @@ export const systemLogs = collection<SystemLogDocument>('systemLogs');
 export const recordJobs = collection<RecordJobDocument>('recordJobs');
 /** The document `platform`: what staff have switched off. */
 export const settings = collection<PlatformDocument>('settings');
-/** The document `schemas`: which versions no write may miss. */
+/** The document `schemas`: the versions that no write may miss. */
 export const schemaVersions = collection<SchemaVersionsDocument>('settings');
 
 /** Below a storage. */

@@ -1,8 +1,9 @@
-import { SchemaChange, StorageSchema } from '@bedplate/contract';
+import { SchemaChange, SchemaRepair, StorageSchema } from '@bedplate/contract';
 import type { Router } from 'express';
 import { z } from 'zod';
 import { changeSchema } from '../../domain/records/schema-change/change-schema.ts';
 import { checkStored } from '../../domain/records/schema-change/check-stored.ts';
+import { repairSchema } from '../../domain/records/schema-change/repair-schema.ts';
 import { proposeFields } from '../../domain/records/schema/propose-fields.ts';
 import { readSchema } from '../../domain/records/schema/save-schema.ts';
 import { handle } from '../../http/handle.ts';
@@ -28,6 +29,11 @@ export function storageSchemaRoutes(services: Services, { may }: AccountGuards):
     [`${path}/proposal`]: {
       get: handle(may('storages.write'), { params: StoragePath }, async ({ caller, params }) => ({
         data: await proposeFields(services, caller, params),
+      })),
+    },
+    [`${path}/repairs`]: {
+      post: handle(may('storages.write'), { params: StoragePath, body: SchemaRepair }, async ({ caller, params, body }) => ({
+        data: { jobId: await repairSchema(services, caller, params, body) },
       })),
     },
     [`${path}/check`]: {

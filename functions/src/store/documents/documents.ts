@@ -48,7 +48,7 @@ export interface PlatformDocument {
   updatedBy: { id: string; name: string };
 }
 
-/** settings/schemas: by storage, the latest version that refuses what earlier ones let pass; decision 074. */
+/** settings/schemas: by storage, the latest version of its schema; decision 074. */
 export interface SchemaVersionsDocument {
   versions: Record<string, { version: number; at: Timestamp }>;
 }

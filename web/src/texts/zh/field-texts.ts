@@ -52,5 +52,7 @@ export const fieldTexts: Record<FieldTextKey, string> = {
   schemaUniqueUnknown: '请先声明 {field}:唯一规则只接受架构中的字段。',
   schemaUniqueTwice: '一条唯一规则中每个字段只能出现一次,相同的字段只能有一条规则。',
   schemaUniqueType: '{field} 的类型的值不能比较:{type}。',
+  schemaFieldUnknown: '{field} 不是架构中的字段。',
+  schemaNoDefault: '{field} 没有可设置的默认值。',
   lostDigits: '{field} 的位数没有数字能保存:请将该字段声明为 decimal 或 integer,或以文本发送。',
 };

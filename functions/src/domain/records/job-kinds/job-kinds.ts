@@ -2,10 +2,14 @@ import type { JobKinds } from '../jobs/run-jobs.ts';
 import { undoKind } from '../jobs/undo-job.ts';
 import { armSchemaKind } from './arm-schema.ts';
 import { claimStoredKind } from './claim-stored.ts';
+import { convertFieldsKind } from './convert-fields.ts';
+import { repairFieldKind } from './repair-field.ts';
 
 /** The work of each kind of job. */
 export const jobKinds: JobKinds = {
   undo: undoKind,
   armSchema: armSchemaKind,
   claimStored: claimStoredKind,
+  convertFields: convertFieldsKind,
+  repairField: repairFieldKind,
 };

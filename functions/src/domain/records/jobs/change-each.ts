@@ -22,6 +22,13 @@ export type RecordChange = Readonly<Record<string, Json | undefined>> | 'trash' 
 const atOnce = 16;
 const attempts = 5;
 
+interface Changing {
+  readonly storage: StorageRow;
+  readonly job: Job;
+  /** Whether the schema itself asks for the changes: see `RecordWrite`. */
+  readonly bySchema?: boolean;
+}
+
 /**
  * Changes records one by one, each on the state that was read: a record that somebody else changes meanwhile is read again.
  * With `keepsBefore` the values before the change are stored in its commit.
@@ -30,14 +37,15 @@ const attempts = 5;
  */
 export async function changeEach(
   services: RecordServices,
-  { storage, job }: { storage: StorageRow; job: Job },
+  { storage, job, bySchema = false }: Changing,
   rows: readonly Stored[],
   change: (fields: Record<string, Json>, id: string) => RecordChange,
 ): Promise<Omit<JobPage, 'next'>> {
   const outcomes: ('changed' | 'kept' | 'same')[] = [];
   const waiting = [...rows];
   const worker = async () => {
-    for (let row = waiting.shift(); row; row = waiting.shift()) outcomes.push(await changeOne(services, { storage, job }, row, change));
+    for (let row = waiting.shift(); row; row = waiting.shift())
+      outcomes.push(await changeOne(services, { storage, job, bySchema }, row, change));
   };
   await Promise.all(Array.from({ length: atOnce }, worker));
   const count = (wanted: string) => outcomes.filter((outcome) => outcome === wanted).length;
@@ -46,7 +54,7 @@ export async function changeEach(
 
 async function changeOne(
   services: RecordServices,
-  { storage, job }: { storage: StorageRow; job: Job },
+  { storage, job, bySchema = false }: Changing,
   first: Stored,
   change: (fields: Record<string, Json>, id: string) => RecordChange,
 ): Promise<'changed' | 'kept' | 'same'> {
@@ -55,7 +63,7 @@ async function changeOne(
     const fields = decodeFields(row.data.data);
     const wanted = change(fields, row.id);
     if (wanted === null) return 'same';
-    const write = writeOf(storage, row, wanted);
+    const write = { ...writeOf(storage, row, wanted), bySchema };
     try {
       await writeRecords(services, [write], {
         actor: job.data.createdBy,

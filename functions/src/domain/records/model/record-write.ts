@@ -23,6 +23,8 @@ interface Common {
   readonly owner?: string;
   /** Fields that the writer, an app user, may not set. */
   readonly closed?: ClosedFields | undefined;
+  /** A change that the schema itself asks for: nothing of it is checked, and fields that others may not change are. */
+  readonly bySchema?: boolean;
 }
 
 /** A new record's key, and the time that it carries; `micros` orders keys of one millisecond. */

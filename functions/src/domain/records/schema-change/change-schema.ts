@@ -1,9 +1,9 @@
-import type { SchemaAnswer, SchemaChange, ShownSchemaState } from '@bedplate/contract';
+import type { RecordJobKind, SchemaAnswer, SchemaChange, ShownSchemaState } from '@bedplate/contract';
 import { armingMillis } from '../../../services/schema-lease.ts';
 import type { Services } from '../../../services/services.ts';
 import type { Caller } from '../../callers/caller.ts';
 import { findStorage } from '../../callers/find-project.ts';
-import { newJob } from '../jobs/start-job.ts';
+import { type NewJob, newJob } from '../jobs/start-job.ts';
 import { saveSchema } from '../schema/save-schema.ts';
 import { refuseClashes } from './refuse-clashes.ts';
 
@@ -20,14 +20,18 @@ export async function changeSchema(
   const { id } = await findStorage(services, caller, path.projectId, path.storageId);
   await refuseClashes(services, id, change);
   return saveSchema(services, caller, path, change, {
-    alsoWrites({ storage, part, newRules }) {
+    alsoWrites({ storage, part, newRules, isConverting }) {
+      const begin = (kind: RecordJobKind, more: Partial<NewJob> = {}) =>
+        newJob(services.records, storage, { kind, input: { version: part.version }, actor: caller.uid, ...more }).write;
+      // Until then instances may write by the version before.
+      const notBefore = services.clock() + armingMillis;
       const isClaimed = newRules.length === 0 && targetOf(storage.data.schema?.state) === targetOf(part.state);
-      const job = { input: { version: part.version }, actor: caller.uid };
-      // Until then instances write by the version before, which makes no claims.
-      const after = part.state === 'arming' ? { notBefore: services.clock() + armingMillis } : {};
-      const arms = part.state === 'arming' ? [newJob(services.records, storage, { ...job, ...after, kind: 'armSchema' }).write] : [];
-      if (change.schema.unique.length === 0 || part.state === 'learn' || isClaimed) return arms;
-      return [...arms, newJob(services.records, storage, { ...job, ...after, kind: 'claimStored' }).write];
+      const claims = change.schema.unique.length > 0 && part.state !== 'learn' && !isClaimed;
+      return [
+        ...(part.state === 'arming' ? [begin('armSchema', { notBefore })] : []),
+        ...(claims ? [begin('claimStored', { notBefore })] : []),
+        ...(isConverting ? [begin('convertFields', { notBefore, keepsBefore: true })] : []),
+      ];
     },
   });
 }

@@ -104,7 +104,8 @@ function numbered(number: number | undefined, type: SchemaField['type']): Json |
   return type === 'integer' && number !== undefined ? String(number) : number;
 }
 
-function defaultOf(field: SchemaField, { actor, now }: GivenRecord): Json | undefined {
+/** @returns undefined for a field without a default */
+export function defaultOf(field: SchemaField, { actor, now }: Pick<GivenRecord, 'actor' | 'now'>): Json | undefined {
   if (field.defaultFrom === 'caller') return actor;
   if (field.defaultFrom === 'now') {
     const time = new Date(now).toISOString();

@@ -26,6 +26,14 @@ export function declarations({ fields: entries }: Pick<StorageRow['data'], 'fiel
   return changes;
 }
 
+/** @param changes from `declarations` @returns whether values of a field have the index of another type than the declared one */
+export function isConverting(entries: Entries, changes: Readonly<Record<string, unknown>>): boolean {
+  return (
+    Object.keys(changes).some((path) => path.endsWith('.declaredBefore')) ||
+    Object.values(entries).some(({ declaredBefore }) => declaredBefore !== undefined)
+  );
+}
+
 export function valueType({ type, of, zone }: SchemaField): ValueType {
   return { type, ...(of && { of }), ...(zone && { zone }) };
 }

@@ -8,12 +8,11 @@ import type { Write } from '../../../store/model/writes.ts';
 /** An instance's copy of a storage is never older. */
 const listedMillis = 86_400_000;
 
-/** Lists a version that refuses what earlier ones let pass, so that no instance writes by an earlier one. Old entries go. */
+/** Lists a version, so that after a while no instance writes by an earlier one. Old entries go. */
 export function listing(
   listed: SchemaVersionsDocument | undefined,
   { id, part, now }: { id: string; part: SchemaPart; now: number },
 ): Write[] {
-  if (part.state !== 'arming') return [];
   const recent = Object.entries(listed?.versions ?? {}).filter(([, { at }]) => at.toMillis() > now - listedMillis);
   const versions = { ...Object.fromEntries(recent), [id]: { version: part.version, at: Timestamp.fromMillis(now) } };
   return [schemaVersions.set(versionsId, { versions })];

@@ -10,7 +10,7 @@ import type { Caller } from '../../callers/caller.ts';
 import { findStorage } from '../../callers/find-project.ts';
 import { actorOf } from '../../callers/member-of.ts';
 import type { StorageRow } from '../model/storage-row.ts';
-import { declarations } from './declare-fields.ts';
+import { declarations, isConverting } from './declare-fields.ts';
 import { refuseContradictions } from './refuse-contradictions.ts';
 import { finishArming } from './finish-arming.ts';
 import { listing } from './list-version.ts';
@@ -21,9 +21,17 @@ interface StoragePath {
   storageId: string;
 }
 
+interface Saved {
+  readonly storage: StorageRow;
+  readonly part: SchemaPart;
+  readonly newRules: readonly string[];
+  /** Whether stored values have the index of another type. */
+  readonly isConverting: boolean;
+}
+
 export interface SaveHook {
   /** Adds to the commit what a changed schema makes necessary. @param storage as it was before; `newRules`: ids of unique rules */
-  readonly alsoWrites: (saved: { storage: StorageRow; part: SchemaPart; newRules: readonly string[] }) => readonly Write[];
+  readonly alsoWrites: (saved: Saved) => readonly Write[];
 }
 
 const noHook: SaveHook = { alsoWrites: () => [] };
@@ -69,6 +77,7 @@ export async function saveSchema(
     const part: SchemaPart = { version: seen + 1, state: state === 'enforce' ? 'arming' : state };
     const listed = await tx.schemaVersions.get(versionsId);
     const uniqueIds = ruleIds(services, schema, earlier && { ...schemaOf(earlier.data), ids: earlier.data.uniqueIds });
+    const declared = declarations(stored.data, schema, now);
     tx.write(
       schemas(id).create(String(part.version), {
         schema: text,
@@ -77,7 +86,7 @@ export async function saveSchema(
         createdBy: caller.uid,
       }),
       ...listing(listed?.data, { id, part, now }),
-      storages.update(id, { schema: part, updatedAt: Timestamp.fromMillis(now), ...declarations(stored.data, schema, now) }),
+      storages.update(id, { schema: part, updatedAt: Timestamp.fromMillis(now), ...declared }),
       activityWrite(services, {
         ...actorOf(caller),
         projectId: path.projectId,
@@ -86,7 +95,12 @@ export async function saveSchema(
         kind: 'schemaChanged',
         values: { who: caller.name, name: stored.data.storageName },
       }),
-      ...hook.alsoWrites({ storage, part, newRules: uniqueIds.filter((known) => !earlier?.data.uniqueIds.includes(known)) }),
+      ...hook.alsoWrites({
+        storage,
+        part,
+        newRules: uniqueIds.filter((known) => !earlier?.data.uniqueIds.includes(known)),
+        isConverting: isConverting(stored.data.fields, declared),
+      }),
     );
     return { ...part, schema };
   });

@@ -120,7 +120,11 @@ async function attempt(services: RecordServices, tx: Transaction, { writes, rule
   const counted = await tx.recordCounts.getAll([...new Set(dating.map(({ storage }) => storage.id))]);
   const results = writes.map((write, i) => {
     try {
-      return applyWrite(services, write, { record: loaded[i] ?? null, actor: options.actor, checks: checks.get(write.storage.id) });
+      return applyWrite(services, write, {
+        record: loaded[i] ?? null,
+        actor: options.actor,
+        checks: write.bySchema ? undefined : checks.get(write.storage.id),
+      });
     } catch (error) {
       throw inWrite(write.where, error);
     }

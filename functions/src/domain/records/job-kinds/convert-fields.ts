@@ -1,0 +1,57 @@
+import type { Json } from '@bedplate/contract';
+import type { RecordServices } from '../../../services/record-services.ts';
+import { storages } from '../../../store/collections.ts';
+import { gone } from '../../../store/model/values.ts';
+import { changeEach } from '../jobs/change-each.ts';
+import type { Job, JobKind } from '../jobs/job-kind.ts';
+import type { StorageRow } from '../model/storage-row.ts';
+import { convertedValue } from '../schema/converted-value.ts';
+import { rulesOf } from '../schema/storage-rules.ts';
+import { recordPage } from './record-page.ts';
+
+/**
+ * Brings the stored values of fields whose type has changed into its form, and their index with them. A value that is none of the type
+ * stays, and is indexed as what it is. The input's `version` is that of the schema: a later one has a job of its own.
+ */
+export const convertFieldsKind: JobKind = {
+  async page(services, storage, job) {
+    const rules = await rulesOf(services, storage);
+    const names = changing(storage).map(({ name }) => name);
+    if (!rules || rules.version !== job.data.input.version || names.length === 0) return { seen: 0, changed: 0, kept: 0, next: null };
+    const { rows, next } = await recordPage(services, storage.id, job);
+    const change = (fields: Record<string, Json>) => {
+      const values = names.flatMap((name) => {
+        const value = Object.hasOwn(fields, name) ? (fields[name] ?? null) : null;
+        const field = rules.fields.get(name);
+        return value === null ? [] : [[name, (field && convertedValue(value, field)) ?? value] as const];
+      });
+      return values.length === 0 ? null : Object.fromEntries(values);
+    };
+    return { ...(await changeEach(services, { storage, job, bySchema: true }, rows, change)), next };
+  },
+  async finish(services, storage, job) {
+    await settle(services, storage.id, job);
+  },
+};
+
+interface Changing {
+  readonly code: string;
+  readonly name: string;
+}
+
+function changing({ data }: Pick<StorageRow, 'data'>): Changing[] {
+  return Object.entries(data.fields).flatMap(([code, { path, declaredBefore }]) => {
+    const [name] = path;
+    return declaredBefore !== undefined && name !== undefined && path.length === 1 ? [{ code, name }] : [];
+  });
+}
+
+/** From here on queries ask for the index of the present type alone. */
+async function settle({ store }: RecordServices, storageId: string, job: Job): Promise<void> {
+  await store.transaction(async (tx) => {
+    const storage = await tx.storages.get(storageId);
+    if (!storage || storage.data.schema?.version !== job.data.input.version) return;
+    const changes = Object.fromEntries(changing(storage).map(({ code }) => [`fields.${code}.declaredBefore`, gone]));
+    if (Object.keys(changes).length > 0) tx.write(storages.update(storageId, changes));
+  });
+}

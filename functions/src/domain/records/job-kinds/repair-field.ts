@@ -1,0 +1,57 @@
+import type { Json, SchemaField, SchemaRepair } from '@bedplate/contract';
+import { changeEach, type RecordChange } from '../jobs/change-each.ts';
+import type { JobKind } from '../jobs/job-kind.ts';
+import { convertedValue } from '../schema/converted-value.ts';
+import { defaultOf } from '../schema/check-fields.ts';
+import { storedProblem } from '../schema/field-faults.ts';
+import { rulesOf, type StorageRules } from '../schema/storage-rules.ts';
+import { recordPage } from './record-page.ts';
+
+/** Mends the records that break a rule of one field: see `repairSchema` for its input. Records that keep the rules stay as they are. */
+export const repairFieldKind: JobKind = {
+  async page(services, storage, job) {
+    const rules = await rulesOf(services, storage);
+    const { field: name, repair } = job.data.input as unknown as SchemaRepair; // as `repairSchema` wrote it
+    if (!rules || !isRuled(rules, name)) return { seen: 0, changed: 0, kept: 0, next: null };
+    const { rows, next } = await recordPage(services, storage.id, job);
+    const call = { actor: job.data.createdBy, now: services.now() };
+    const change = (fields: Record<string, Json>) =>
+      isFaulty(rules, fields, name) ? repaired(fields, { name, field: rules.fields.get(name), repair, call }) : null;
+    return {
+      ...(await changeEach(services, { storage, job, bySchema: repair === 'convert' || repair === 'default' }, rows, change)),
+      next,
+    };
+  },
+};
+
+function isRuled({ fields, closed }: StorageRules, name: string): boolean {
+  return fields.has(name) || closed;
+}
+
+function isFaulty({ fields }: StorageRules, record: Readonly<Record<string, Json>>, name: string): boolean {
+  const field = fields.get(name);
+  const value = Object.hasOwn(record, name) ? record[name] : undefined;
+  return field ? storedProblem(value, field) !== undefined : value !== undefined;
+}
+
+interface Repairing {
+  readonly name: string;
+  readonly field: SchemaField | undefined;
+  readonly repair: SchemaRepair['repair'];
+  readonly call: { readonly actor: string; readonly now: number };
+}
+
+/** @returns null for a record that this repair does not help */
+function repaired(fields: Readonly<Record<string, Json>>, { name, field, repair, call }: Repairing): RecordChange {
+  const value = fields[name] ?? null;
+  if (repair === 'trash') return 'trash';
+  if (repair === 'split') return value === null ? null : { [name]: undefined, [freeName(fields, name)]: value };
+  if (!field) return null;
+  const wanted = repair === 'default' ? defaultOf(field, call) : value === null ? undefined : convertedValue(value, field);
+  return wanted === undefined || wanted === null ? null : { [name]: wanted };
+}
+
+function freeName(fields: Readonly<Record<string, Json>>, name: string): string {
+  const other = `${name}_other`;
+  return Object.hasOwn(fields, other) ? freeName(fields, other) : other;
+}

@@ -1,0 +1,108 @@
+import { type SchemaField, type SchemaState, StorageSchema } from '@bedplate/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApi } from '../../../../test/api-server.ts';
+import { admin } from '../../../../test/callers.ts';
+import { armingMillis } from '../../../services/schema-lease.ts';
+import { getJob, listJobs } from '../jobs/list-jobs.ts';
+import { runJobs } from '../jobs/run-jobs.ts';
+import { undoJob } from '../jobs/undo-job.ts';
+import { changeSchema } from '../schema-change/change-schema.ts';
+import { checkStored } from '../schema-change/check-stored.ts';
+import { repairSchema } from '../schema-change/repair-schema.ts';
+import { createRecords } from '../write/create-records.ts';
+import { jobKinds } from './job-kinds.ts';
+
+let api: Awaited<ReturnType<typeof startApi>>;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.stop());
+
+const later = () => Date.now() + armingMillis;
+/** Jobs of a changed schema begin when every instance knows it. */
+const run = () => runJobs({ ...api.services.records, now: later }, jobKinds, later() + 60_000);
+
+async function storageWith(key: string, inputs: readonly object[]) {
+  const { id, path, read } = await api.storage(key, { is_softDelete: true });
+  for (let i = 0; i < inputs.length; i += 100)
+    await createRecords(api.services.records, await read(), { inputs: inputs.slice(i, i + 100), actor: 'tester' });
+  const place = { projectId: 'p1', storageId: id };
+  return {
+    id,
+    read,
+    place,
+    save: (version: number, fields: Record<string, SchemaField>, state: SchemaState = 'learn') =>
+      changeSchema(api.services, admin, place, { version, state, schema: StorageSchema.parse({ fields }) }),
+    values: async (name: string) => ((await api.call(path)).body.data as Record<string, unknown>[]).map((record) => record[name]).reverse(),
+    list: async (query: string) => ((await api.call(`${path}?${query}`)).body.data as unknown[]).length,
+  };
+}
+
+async function repair(storage: Awaited<ReturnType<typeof storageWith>>, field: string, how: 'default' | 'convert' | 'split' | 'trash') {
+  const jobId = await repairSchema(api.services, admin, storage.place, { field, repair: how });
+  await run();
+  return getJob(api.services.records, storage.id, jobId);
+}
+
+async function takeBack(storage: Awaited<ReturnType<typeof storageWith>>, jobId: string) {
+  await undoJob(api.services.records, await storage.read(), { jobId, actor: 'tester' });
+  await run();
+}
+
+test('texts that spell numbers become them, others stay, and all of it can be taken back', async () => {
+  const storage = await storageWith('converted', [{ n: 5 }, { n: '12.50' }, { n: 'many' }, { m: 1 }]);
+  await storage.save(0, { n: { type: 'number' } }, 'warn');
+  const job = await repair(storage, 'n', 'convert');
+  expect(job).toMatchObject({ kind: 'repairField', field: 'n', state: 'done', seen: 4, changed: 1, kept: 0, canUndo: true });
+  expect(await storage.values('n')).toEqual([5, 12.5, 'many', undefined]);
+  await takeBack(storage, job.id);
+  expect(await storage.values('n')).toEqual([5, '12.50', 'many', undefined]);
+});
+
+test('a default fills what is missing, and what is none of the type moves to another field or to the trash', async () => {
+  const storage = await storageWith('mended', [{ n: 5 }, { n: 'many', n_other: 'kept' }, {}, { n: null }, { n: 'few' }]);
+  await storage.save(0, { n: { type: 'number', required: true, default: 1 } }, 'warn');
+  const split = await repair(storage, 'n', 'split');
+  expect(split).toMatchObject({ changed: 2 });
+  expect([await storage.values('n'), await storage.values('n_other'), await storage.values('n_other_other')]).toEqual([
+    [5, undefined, undefined, null, undefined],
+    [undefined, 'kept', undefined, undefined, 'few'],
+    [undefined, 'many', undefined, undefined, undefined],
+  ]);
+  await takeBack(storage, split.id);
+  expect(await repair(storage, 'n', 'default')).toMatchObject({ changed: 4 });
+  expect(await storage.values('n')).toEqual([5, 1, 1, 1, 1]);
+  const { schema } = await storage.save(1, { n: { type: 'number', min: 5 } }, 'warn');
+  const trashed = await repair(storage, 'n', 'trash');
+  expect(trashed).toMatchObject({ changed: 4 });
+  expect(await storage.values('n')).toEqual([5]);
+  expect(await checkStored(api.services, admin, storage.place, schema)).toEqual([]);
+  await takeBack(storage, trashed.id);
+  expect((await storage.values('n')).length).toBe(5);
+});
+
+test('a repair of a field that the schema does not have is refused, and begins nothing', async () => {
+  const storage = await storageWith('refused', [{ n: 5 }]);
+  const refused = (field: string, how: 'default' | 'trash') => repairSchema(api.services, admin, storage.place, { field, repair: how });
+  await expect(refused('n', 'trash')).rejects.toMatchObject({ details: [{ field: 'field' }] });
+  await storage.save(0, { n: { type: 'number' } });
+  await expect(refused('n', 'default')).rejects.toMatchObject({ details: [{ field: 'repair' }] });
+  expect((await listJobs(api.services.records, storage.id)).filter(({ kind }) => kind === 'repairField')).toEqual([]);
+});
+
+test('a field that gets a type has its stored values in the form of it, and is found throughout', async () => {
+  const storage = await storageWith('retyped', [{ p: 12.5 }, { p: '12.50' }, { p: 'free' }, { p: 3 }, { q: 1 }]);
+  await storage.save(0, { p: { type: 'decimal' } });
+  const found = () => Promise.all([storage.list('p=12.5'), storage.list('p>=3'), storage.list('p="free"')]);
+  expect(await found()).toEqual([1, 3, 1]); // a text is found by its value once it is converted
+  expect((await storage.read()).data.fields.f0).toMatchObject({ declaredBefore: 'none' });
+  await run();
+  expect((await storage.read()).data.fields.f0?.declaredBefore).toBeUndefined();
+  expect(await storage.values('p')).toEqual(['12.5', '12.50', 'free', '3', undefined]);
+  expect(await found()).toEqual([2, 3, 1]);
+  const [job] = (await listJobs(api.services.records, storage.id)).filter(({ kind }) => kind === 'convertFields');
+  expect(job).toMatchObject({ state: 'done', seen: 5, changed: 4, kept: 0 });
+  await storage.save(1, { p: { type: 'number' } });
+  await run();
+  expect(await storage.values('p')).toEqual([12.5, 12.5, 'free', 3, undefined]);
+});
