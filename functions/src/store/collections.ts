@@ -43,6 +43,7 @@ import type {
   MailDocument,
   PageVisitDocument,
   PlatformDocument,
+  NumbersDocument,
   SchemaVersionsDocument,
   ProductDocument,
   SessionDocument,
@@ -109,6 +110,7 @@ export const schemaVersions = collection<SchemaVersionsDocument>('settings');
 export const records = (storageId: string) => collection<RecordDocument<Timestamp>>(`storages/${storageId}/records`);
 export const trash = (storageId: string) => collection<DeletedDocument<Timestamp>>(`storages/${storageId}/deleted`);
 export const departed = (storageId: string) => collection<DepartedDocument<Timestamp>>(`storages/${storageId}/departed`);
+export const numbers = (storageId: string) => collection<NumbersDocument>(`storages/${storageId}/numbers`);
 export const schemas = (storageId: string) => collection<SchemaDocument<Timestamp>>(`storages/${storageId}/schemas`);
 
 /** Below a day of `analytics`. */

@@ -2,6 +2,9 @@ import { type SchemaField, type SchemaState, StorageSchema } from '@bedplate/con
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi } from '../../../test/api-server.ts';
 import { admin } from '../../../test/callers.ts';
+import { createRecords } from '../../domain/records/write/create-records.ts';
+import { createStore } from '../../store/access.ts';
+import { databaseOf } from '../../../test/data-services.ts';
 import { saveSchema } from '../../domain/records/schema/save-schema.ts';
 import { updateItem } from '../../domain/storages/items.ts';
 
@@ -208,4 +211,26 @@ test('an import refuses the rows that the schema refuses, and keeps the digits o
     headers: { 'content-type': 'application/x-ndjson' },
   });
   expect(lost.body.data).toMatchObject({ accepted: 1, errors: [{ row: 2, field: 'n' }] });
+});
+
+test('a counter gives each new record a number that no other has, from several instances and in every way', async () => {
+  const { id, path } = await storageWith('numbered', { no: { type: 'integer', computed: 'counter' }, title: { type: 'text' } });
+  const row = await api.services.store.storages.get(id);
+  const other = { ...api.services.records, store: createStore(databaseOf(api.services.store)) };
+  await Promise.all([
+    ...Array.from({ length: 12 }, () => send(path, { title: 'one' })),
+    send(
+      path,
+      Array.from({ length: 20 }, () => ({ title: 'many' })),
+    ),
+    send('/api/batch', { writes: [1, 2, 3].map((n) => ({ op: 'upsert', id: `u${n}`, storageId: id, data: { title: 'chosen' } })) }),
+    ...Array.from({ length: 5 }, () => row && createRecords(other, row, { inputs: [{}, {}], actor: 'other' })),
+  ]);
+  const numbers = (await stored(`${path}?limit=100`)).map(({ no }) => no);
+  expect(numbers).toHaveLength(45);
+  expect(new Set(numbers).size).toBe(45);
+  expect(numbers.every((no) => /^[1-9]\d*$/.test(String(no)))).toBe(true);
+  expect(detailsOf(await send(path, { no: 5 }))).toMatchObject([{ field: 'no' }]);
+  const { body } = await send(path, { title: 'last' });
+  expect(detailsOf(await send(`${path}/dataId/${body.data.id}`, { no: '7' }, 'PATCH'))).toMatchObject([{ field: 'no' }]);
 });

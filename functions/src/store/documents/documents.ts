@@ -48,6 +48,12 @@ export interface PlatformDocument {
   updatedBy: { id: string; name: string };
 }
 
+/** storages/{storageId}/numbers/{sha256 hex of a field's name}: the counter of a field that the server computes. */
+export interface NumbersDocument {
+  /** The first that no instance has taken. */
+  next: number;
+}
+
 /** settings/schemas: by storage, the latest version of its schema; decision 074. */
 export interface SchemaVersionsDocument {
   versions: Record<string, { version: number; at: Timestamp }>;

@@ -5,16 +5,30 @@ import type { StorageRules } from '../schema/storage-rules.ts';
 
 /** The part that the schema of a storage has in the writes of one call. */
 export interface FieldChecks {
+  /** Begins an attempt of a transaction: new records get the same numbers again. */
+  begin(): void;
   /** Reads texts of forms and exact operations by the types of their fields. */
   read(input: UpdateInput, place: { before: GivenRecord['fields']; isForm: boolean }): UpdateInput;
   /** @throws {ApiError} invalid-argument with each wrong field */
   check(given: Pick<GivenRecord, 'fields' | 'before' | 'hasPassword'>): CheckedRecord;
 }
 
+interface Call extends Pick<GivenRecord, 'actor' | 'now'> {
+  /** Of each new record, at least: see `nextNumbers`. */
+  readonly numbers: readonly ReadonlyMap<string, number>[];
+}
+
 /** Loaded with the first storage that has a schema. */
-export function fieldChecks(rules: StorageRules, call: Pick<GivenRecord, 'actor' | 'now'>): FieldChecks {
+export function fieldChecks(rules: StorageRules, { numbers, ...call }: Call): FieldChecks {
+  let made = 0;
   return {
+    begin: () => {
+      made = 0;
+    },
     read: (input, place) => declaredInput(rules, input, place),
-    check: (given) => checkFields(rules, { ...given, ...call }),
+    check(given) {
+      const own = given.before === null ? numbers[made++] : undefined;
+      return checkFields(rules, { ...given, ...call, ...(own && { numbers: own }) });
+    },
   };
 }

@@ -8,6 +8,7 @@ import type { CommitHook, RecordWrite, WriteResult } from '../model/record-write
 import type { Actor, StorageRow } from '../model/storage-row.ts';
 import { type Claim, claimsOf, taken } from '../model/unique-claims.ts';
 import { referencesIn } from '../references/reference-fields.ts';
+import { nextNumbers } from '../schema/next-numbers.ts';
 import { rulesOf } from '../schema/storage-rules.ts';
 import { isWarned, ruleClaims } from '../unique/rule-claims.ts';
 import { settleClash } from '../unique/settle-clash.ts';
@@ -34,7 +35,8 @@ type Fields = Record<string, Json>;
 export async function fieldsOfEach({ services, storage, inputs, actor, warnings }: NewRecords): Promise<Fields[]> {
   const rules = await rulesOf(services, storage);
   if (!rules) return inputs.map(({ fields }) => fields);
-  const checks = fieldChecks(rules, { actor, now: services.now() });
+  const numbers = await nextNumbers(services, storage.id, { rules, count: inputs.length });
+  const checks = fieldChecks(rules, { actor, now: services.now(), numbers });
   return inputs.map(({ fields, password }, i) => {
     const where = inputs.length > 1 ? `[${i}]` : '';
     try {

@@ -42,7 +42,7 @@ export async function writeRecords(
   for (;;) {
     const current = writes.map((write) => ({ ...write, storage: storages.get(write.storage.id) ?? write.storage }));
     const rules = await rulesByStorage(services, [...storages.values()]);
-    const checks = await checksBy(services, rules, options.actor);
+    const checks = await checksBy(services, rules, { writes, actor: options.actor });
     const run = (tx: Transaction) => attempt(services, tx, { writes: current, rules, checks, options });
     const alone = needsNoLock(current, rules);
     const attempted = await (alone ? services.store.optimistic(alone, run) : services.store.transaction(run));
@@ -72,12 +72,17 @@ async function rulesByStorage(services: RecordServices, storages: readonly Stora
 async function checksBy(
   services: RecordServices,
   rules: ReadonlyMap<string, StorageRules>,
-  actor: string,
+  { writes, actor }: { writes: readonly RecordWrite[]; actor: string },
 ): Promise<ReadonlyMap<string, FieldChecks>> {
   if (rules.size === 0) return noChecks;
-  const { fieldChecks } = await import('./field-checks.ts');
-  const call = { actor, now: services.now() };
-  return new Map([...rules].map(([id, ofOne]) => [id, fieldChecks(ofOne, call)]));
+  const [{ fieldChecks }, { nextNumbers }] = [await import('./field-checks.ts'), await import('../schema/next-numbers.ts')];
+  const checks = new Map<string, FieldChecks>();
+  for (const [id, ofOne] of rules) {
+    const count = writes.filter(({ storage, op }) => storage.id === id && (op === 'create' || op === 'upsert')).length;
+    const numbers = await nextNumbers(services, id, { rules: ofOne, count });
+    checks.set(id, fieldChecks(ofOne, { actor, now: services.now(), numbers }));
+  }
+  return checks;
 }
 
 const noChecks: ReadonlyMap<string, FieldChecks> = new Map();
@@ -118,6 +123,7 @@ async function attempt(services: RecordServices, tx: Transaction, { writes, rule
   const loaded = await loadRecords(services, tx, writes);
   const dating = writes.filter((write) => write.op === 'restore' || (write.op === 'create' && write.made));
   const counted = await tx.recordCounts.getAll([...new Set(dating.map(({ storage }) => storage.id))]);
+  for (const ofOne of checks.values()) ofOne.begin();
   const results = writes.map((write, i) => {
     try {
       return applyWrite(services, write, {
