@@ -106,6 +106,9 @@ const table: [opens: readonly Role[], rows: Row[]][] = [
       ['GET /project/{project}/dataStorages/{storage}/settings'],
       ['GET /project/{project}/dataStorages/{storage}/schema'],
       ['PUT /project/{project}/dataStorages/{storage}/schema', { version: 0, schema: { fields: {} }, state: 'learn' }],
+      ['GET /project/{project}/dataStorages/{storage}/schema/proposal'],
+      ['POST /project/{project}/dataStorages/{storage}/schema/check', { schema: { fields: {} } }],
+      ['POST /project/{project}/dataStorages/{storage}/schema/repairs', { field: 'title', repair: 'trash' }],
       ['GET /project/{project}/dataStorages/sandbox'], // Covers S1-6-15
       [
         'POST /project/{project}/dataStorages/postmanSaveData',
