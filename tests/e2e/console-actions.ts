@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 import { password } from '../support/personas.ts';
 
-/** Logs in at /login and waits until the role's home is open. */
-export async function logInAt(page: Page, { email }: { email: string }): Promise<void> {
-  await page.goto('/login');
+/** Logs in and waits until the role's home is open. */
+export async function logInAt(page: Page, { email }: { email: string }, form = '/login'): Promise<void> {
+  await page.goto(form);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Login' }).click();
-  await page.waitForURL(/\/(?:projects|project\/.+\/home|superadmin\/.+)$/);
+  await page.waitForURL(/\/(?:projects|project\/.+\/home|superadmin\/(?!login).+)$/);
 }
 
 /** Opens a storage's data view and waits until its rows follow changes. */

@@ -1,0 +1,68 @@
+import { beforeAll, expect, test } from 'vitest';
+import { mustCall } from '../support/call.ts';
+import { type Admin, anAdmin, aProject, aStorage, aSuperadmin, keysOf, password, type Person } from '../support/personas.ts';
+import { openWindow, sizes, withBrowser } from './browser.ts';
+import { logInAt, openDataView, rowWith } from './console-actions.ts';
+
+withBrowser();
+
+const wide = sizes[0][1];
+let staff: Person;
+beforeAll(async () => {
+  staff = await aSuperadmin();
+});
+
+/** An account with a record, and a window at its data view. */
+async function aView(name: string) {
+  const admin = await anAdmin(name);
+  const project = await aProject(admin, `Shop of ${name}`);
+  const storage = await aStorage(admin, project.id, 'orders', true);
+  await mustCall({ path: `/api/orders/${storage.id}`, ...keysOf(admin, project.id), body: { title: `Order of ${name}` } });
+  const { page, context, expectErrors } = await openWindow(wide);
+  expectErrors(/status of (401|403|404|503)/);
+  await logInAt(page, admin);
+  await openDataView(page, project.id, storage.id);
+  await rowWith(page, `Order of ${name}`).waitFor();
+  return { admin, page, context, project };
+}
+
+const suspend = ({ tenantId }: Admin) =>
+  mustCall({ path: `/app/superadmin/tenants/${tenantId}/suspend`, token: staff.token, body: { reason: 'Unpaid invoices' } });
+
+test('whoever works in an account that is suspended elsewhere reads so at the login, with the reason', async () => {
+  const { admin, page } = await aView('Sue');
+  await suspend(admin);
+  await page.getByRole('link', { name: 'Endpoints' }).first().click();
+  await page.waitForURL(/\/login/);
+  await page.getByLabel('Email').fill(admin.email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await page.getByText('This account is suspended. Reason: Unpaid invoices').waitFor();
+});
+
+test('whoever works in an account that is deleted elsewhere is led to the login by the next step, and sees none of it', async () => {
+  const { admin, page } = await aView('Del');
+  const body = { email: admin.email, current_password: password };
+  await mustCall({ method: 'POST', path: '/app/users/delete-account', token: admin.token, body });
+  await page.getByRole('link', { name: 'Endpoints' }).first().click();
+  await page.waitForURL(/\/login/);
+  await page.goBack();
+  await page.waitForURL(/\/login/);
+  expect(await page.getByText('Order of Del').count()).toBe(0);
+});
+
+test('a tab whose browser has signed in another person drops what was open and shows that person’s own alone', async () => {
+  const { page, context, project } = await aView('First');
+  const second = await anAdmin('Second');
+  await aProject(second, 'Shop of Second');
+  await rowWith(page, 'Order of First').getByRole('button', { name: 'Edit' }).click();
+  await page.getByRole('textbox', { name: 'title' }).fill('Written by nobody');
+  const tab = await context.newPage();
+  await tab.goto('/about');
+  await tab.evaluate(() => localStorage.removeItem('token'));
+  await logInAt(tab, second);
+  await expect.poll(() => page.getByText('Order of First').count()).toBe(0);
+  await page.goto('/projects');
+  await page.getByRole('link', { name: 'Shop of Second' }).first().waitFor();
+  expect(await page.getByText(project.name).count()).toBe(0);
+});
