@@ -38,6 +38,7 @@ test('whoever works in an account that is suspended elsewhere reads so at the lo
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Login' }).click();
   await page.getByText('This account is suspended. Reason: Unpaid invoices').waitFor();
+  expect(await page.getByText('Order of Sue').count()).toBe(0);
 });
 
 test('whoever works in an account that is deleted elsewhere is led to the login by the next step, and sees none of it', async () => {

@@ -71,4 +71,5 @@ test.each([
   await rowWith(page, title).waitFor();
   await page.reload();
   await rowWith(page, title).waitFor();
+  expect(await rowWith(page, 'Of today').count()).toBe(1);
 });

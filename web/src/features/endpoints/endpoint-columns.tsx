@@ -59,7 +59,7 @@ export function endpointColumns(may: May, { onConfigure, onDeliveries }: Actions
         <CopyText
           text={endpoint.endpoint}
           shown={shownAddress(endpoint)}
-          wrapsAt={200}
+          wrapsAt={160}
           label={t('endpoint.copyUrl', { name: nameOf(endpoint) })}
         />
       ),

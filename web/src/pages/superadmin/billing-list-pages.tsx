@@ -22,7 +22,7 @@ const subscriptions: OfficeListView<OfficeSubscription> = {
     { title: t('office.paid'), cell: ({ paid }) => yesNo(paid) },
     { title: t('office.currency'), cell: ({ currency }) => currency.toUpperCase() },
     { title: t('office.active'), cell: ({ isActive }) => yesNo(isActive) },
-    { title: t('office.stripeId'), cell: ({ stripeSubscriptionId }) => stripeSubscriptionId ?? '–' },
+    { title: t('office.stripeId'), cell: ({ stripeSubscriptionId: id }) => (id ? <IdText id={id} /> : '–') },
     { title: t('users.status'), cell: ({ subscriptionStatus }) => subscriptionStatus },
     { title: t('office.expires'), cell: ({ expiresAt, isPastEnd }) => <Expiry iso={expiresAt} isPastEnd={isPastEnd} /> },
   ],

@@ -4,7 +4,8 @@ import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../components/form/confirm-dialog.tsx';
-import type { Column } from '../../components/data-table.tsx';
+import { type Column, Wrapped } from '../../components/data-table.tsx';
+import { OwnText } from '../../components/own-text.tsx';
 import { idColumn, numberColumn, When } from '../../features/office/lists/cells.tsx';
 import { EditedListPage } from '../../features/office/lists/edited-list-page.tsx';
 import { ProductDialog } from '../../features/office/billing/product-dialog.tsx';
@@ -60,12 +61,14 @@ function columns(onEdit: (product: OfficeProduct) => void, onDelete: (product: O
       title: t('name'),
       cell: ({ name, mostChosen }) => (
         <>
-          <strong>{name}</strong>
-          {mostChosen && <Chip size="small" label={t('office.mostChosen')} sx={{ ml: 2 }} />}
+          <OwnText>
+            <strong>{name}</strong>
+          </OwnText>
+          {mostChosen && <Chip size="small" label={t('office.mostChosen')} />}
         </>
       ),
     },
-    { title: t('description'), cell: ({ description }) => <span title={description}>{description}</span> },
+    { title: t('description'), cell: ({ description }) => <Wrapped text={description} width={150} /> },
     { title: t('office.tier'), cell: ({ tier }) => tier ?? <Chip size="small" color="warning" label={t('office.noTier')} /> },
     { title: t('office.price'), cell: ({ price, currency }) => `${price.toFixed(2)} ${currency.toUpperCase()}` },
     { title: t('office.usageLimit'), cell: ({ usageLimit }) => usageLimit.toLocaleString() },
@@ -81,7 +84,7 @@ function columns(onEdit: (product: OfficeProduct) => void, onDelete: (product: O
         product.deletedAt ? (
           '–'
         ) : (
-          <Box sx={{ display: 'flex', gap: 2 }}>
+          <Box sx={{ display: 'grid', gap: 1, justifyItems: 'start', py: 1 }}>
             <Button
               size="small"
               variant="outlined"

@@ -49,7 +49,7 @@ function columns({ onTenant }: ListTools, { onChange, onOpen }: Actions): Column
           </OwnText>
         ),
     },
-    { title: t('email'), cell: ({ email }) => email },
+    { title: t('email'), cell: ({ email }) => <OwnText>{email}</OwnText> },
     { title: t('role'), cell: ({ role }) => <RoleBadge role={role} /> },
     {
       title: t('users.status'),
@@ -79,6 +79,7 @@ function columns({ onTenant }: ListTools, { onChange, onOpen }: Actions): Column
               variant="outlined"
               color="inherit"
               aria-label={t('office.changePlanOf', { name: user.name })}
+              sx={{ whiteSpace: 'normal', textAlign: 'start' }}
               onClick={() => onChange(user)}
             >
               {t('office.changePlan')}

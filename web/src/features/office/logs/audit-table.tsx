@@ -1,5 +1,5 @@
 import type { AuditRow } from '@bedplate/contract';
-import type { Column } from '../../../components/data-table.tsx';
+import { type Column, Wrapped } from '../../../components/data-table.tsx';
 import { t } from '../../../texts/index.ts';
 import { numberColumn, When } from '../lists/cells.tsx';
 import { OfficeTable } from '../lists/office-table.tsx';
@@ -24,13 +24,12 @@ function columns(): Column<AuditRow>[] {
     { title: t('office.date'), cell: ({ createdAt }) => <When iso={createdAt} /> },
     { title: t('audit.actor'), cell: ({ actor }) => actor.name },
     { title: t('audit.action'), cell: ({ action }) => action },
-    { title: t('audit.target'), cell: ({ target }) => target },
+    { title: t('audit.target'), cell: ({ target }) => <Wrapped text={target} width={160} /> },
     { title: t('audit.before'), cell: ({ before }) => <Json document={before} /> },
     { title: t('audit.after'), cell: ({ after }) => <Json document={after} /> },
   ];
 }
 
 function Json({ document }: { document: AuditRow['before'] }) {
-  const text = document ? JSON.stringify(document) : '–';
-  return <span title={text}>{text}</span>;
+  return document ? <Wrapped text={JSON.stringify(document)} width={190} /> : '–';
 }
