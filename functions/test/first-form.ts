@@ -1,8 +1,8 @@
 import type { Json, RecordDocument } from '@bedplate/contract';
 import { FieldValue } from '@google-cloud/firestore';
 import { catalogueOf } from '../src/domain/records/index/catalogue.ts';
-import { elementToken } from '../src/domain/records/index/element-tokens.ts';
-import { markedText } from '../src/domain/records/index/index-value.ts';
+import { tokenOfElement } from '../src/domain/records/index/element-tokens.ts';
+import { markedText } from '../src/domain/records/index/plain-value.ts';
 import { recordPath, storagePath } from '../src/domain/records/model/paths.ts';
 import type { StorageRow } from '../src/domain/records/model/storage-row.ts';
 import { createRecords } from '../src/domain/records/write/create-records.ts';
@@ -39,10 +39,10 @@ function aged(storage: StorageRow, fields: Record<string, Json>): Record<string,
     const scalar = ofFirstForm(value);
     if (scalar !== undefined) changes[`idx.${code}`] = scalar;
     if (!Array.isArray(value)) continue;
-    for (const element of value) if (typeof element === 'string') changes[elementToken(code, markedText(element))] = FieldValue.delete();
+    for (const element of value) if (typeof element === 'string') changes[tokenOfElement(code, markedText(element))] = FieldValue.delete();
     for (const element of value) {
       const own = ofFirstForm(element);
-      if (own !== undefined) changes[elementToken(code, own)] = true;
+      if (own !== undefined) changes[tokenOfElement(code, own)] = true;
     }
   }
   return changes;

@@ -1,7 +1,6 @@
-import { fold, type Pagination, type UserDocument, type UserRow } from '@bedplate/contract';
+import { containing, fold, type Pagination, type UserDocument, type UserRow } from '@bedplate/contract';
 import type { Services } from '../../services/services.ts';
 import type { Timestamp } from '../../store/model/values.ts';
-import { containing } from '../search-text/containing.ts';
 import { pageOf } from '../lists/page-of.ts';
 import type { Caller } from '../callers/caller.ts';
 import { accountOf } from '../callers/member-of.ts';

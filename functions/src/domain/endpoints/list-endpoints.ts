@@ -1,9 +1,8 @@
-import { type Endpoint, fold, type Pagination } from '@bedplate/contract';
+import { containing, type Endpoint, fold, type Pagination } from '@bedplate/contract';
 import type { Services } from '../../services/services.ts';
 import type { Caller } from '../callers/caller.ts';
 import { pageOf } from '../lists/page-of.ts';
 import { findProject } from '../callers/find-project.ts';
-import { containing } from '../search-text/containing.ts';
 import { endpointOut } from './endpoint-out.ts';
 
 export interface EndpointListQuery {

@@ -1,6 +1,5 @@
-import { fold } from '@bedplate/contract';
+import { containing, fold, unaccented } from '@bedplate/contract';
 import { expect, test } from 'vitest';
-import { containing, unaccented } from './containing.ts';
 
 const isIn = (term: string, text: string) => containing(fold(term))(fold(text));
 

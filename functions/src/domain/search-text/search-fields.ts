@@ -1,5 +1,4 @@
-import { fold } from '@bedplate/contract';
-import { containing, unaccented } from './containing.ts';
+import { containing, fold, unaccented } from '@bedplate/contract';
 import { gramTokens, searchTokens, wordStartTokens } from './tokens.ts';
 import { type FieldValue, gone } from '../../store/model/values.ts';
 

@@ -1,6 +1,5 @@
-import { fold, type Json } from '@bedplate/contract';
+import { fold, type Json, unaccented } from '@bedplate/contract';
 import { createCache } from '../../memory/cache.ts';
-import { unaccented } from './containing.ts';
 
 /** Tokens are names of top-level fields of a record document with the value true; each is an index list of its own. */
 const characters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -92,8 +91,13 @@ function gramToken(hashed: number): string {
   return `g${pairs[hashed % pairs.length]}${pairs[Math.floor(hashed / pairs.length)]}`;
 }
 
+/** @returns the token of a scalar in a field of lists: of its class, in the spelling that is its own there */
+export function elementToken(code: string, kind: string, text: string): string {
+  return tokenOf('t', `${code}\0${kind}\0${text}`, 8);
+}
+
 /** @param mark of its kind @param length of the rest, even */
-export function tokenOf(mark: string, text: string, length: number): string {
+function tokenOf(mark: string, text: string, length: number): string {
   let number = hash(text, 0, text.length);
   let out = mark;
   for (let i = 0; i < length; i += 2, number = Math.floor(number / pairs.length)) out += pairs[number % pairs.length];

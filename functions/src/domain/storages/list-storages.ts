@@ -1,4 +1,4 @@
-import { fold, type Pagination, type Storage, isProjectBound } from '@bedplate/contract';
+import { containing, fold, isProjectBound, type Pagination, type Storage } from '@bedplate/contract';
 import type { Services } from '../../services/services.ts';
 import type { Condition } from '../../store/model/query-spec.ts';
 import type { Caller } from '../callers/caller.ts';
@@ -6,7 +6,6 @@ import { accountOf } from '../callers/member-of.ts';
 import { dateRange, isIn } from '../lists/date-range.ts';
 import { pageOf } from '../lists/page-of.ts';
 import { findProject } from '../callers/find-project.ts';
-import { containing } from '../search-text/containing.ts';
 import { order } from '../projects/projects.ts';
 import { storageOut } from './storages.ts';
 

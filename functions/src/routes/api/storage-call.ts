@@ -4,7 +4,7 @@ import type { ApiCaller } from '../../domain/api-keys/api-caller.ts';
 import { reachOf } from '../../domain/app-users/reach.ts';
 import type { ClosedFields } from '../../domain/records/model/closed-fields.ts';
 import type { StorageRow } from '../../domain/records/model/storage-row.ts';
-import type { IdempotentRequest, WriteAnswer } from '../../domain/records/write/idempotency.ts';
+import type { IdempotentRequest, WriteAnswer } from '../../domain/records/write/idempotent-work.ts';
 import { ApiError, invalidField } from '../../errors/api-error.ts';
 import { type Answer, handle } from '../../http/handle.ts';
 import { readData } from '../../http/read-json.ts';

@@ -1,7 +1,8 @@
 import { decodeFields, type Json, type RecordDocument } from '@bedplate/contract';
 import type { Timestamp } from '../../../store/model/values.ts';
 import { documentId, type QuerySpec } from '../../../store/model/query-spec.ts';
-import { type Catalogue, type CatalogueField, catalogueOf, isSettled, mayBeExact, mayBeTime } from '../index/catalogue.ts';
+import { type Catalogue, type CatalogueField, catalogueOf } from '../index/catalogue.ts';
+import { isSettled, mayBeExact, mayBeTime } from '../index/field-forms.ts';
 import { compareSortValues, sortValueOf } from '../index/index-value.ts';
 import { valueAt } from '../model/field-path.ts';
 import { recordsPath } from '../model/paths.ts';

@@ -19,6 +19,8 @@ export interface Catalogue {
   readonly grams: boolean;
   /** Records may have an index of the first form: see `RecordDocument.iv`. */
   readonly isFirstForm: boolean;
+  /** Some field has a type by the schema. */
+  readonly isTyped: boolean;
   /** Records may have the index of a field's declaration before. */
   readonly isChanging: boolean;
   /** By dotted path. */
@@ -65,35 +67,13 @@ export function catalogueOf(storage: Pick<StorageDocument<Timestamp>, 'fields' |
     wide: storage.profile.wide === true,
     grams: storage.profile.grams,
     isFirstForm: storage.indexForm === undefined,
+    isTyped: fields.some(({ declared }) => declared !== undefined),
     isChanging: fields.some(({ declaredBefore }) => declaredBefore !== undefined),
     fields,
     byPath: new Map(fields.map((field) => [field.path, field])),
   };
   seen.set(storage.fields, catalogue);
   return catalogue;
-}
-
-/** @returns whether the index of every record has the field's values as it would have them today */
-export function isSettled({ isFirstForm }: Catalogue, { types, declaredBefore }: CatalogueField): boolean {
-  return declaredBefore === undefined && !(isFirstForm && types.includes('string'));
-}
-
-/** @returns whether some of the field's values may be indexed as bytes, in a stretch of their own */
-export function mayBeExact({ declared, declaredBefore }: CatalogueField): boolean {
-  return isExact(declared) || (declaredBefore !== 'none' && isExact(declaredBefore));
-}
-
-/** @returns whether some of the field's values may be indexed as times */
-export function mayBeTime({ declared, declaredBefore }: CatalogueField): boolean {
-  return isTime(declared) || (declaredBefore !== 'none' && isTime(declaredBefore));
-}
-
-function isTime(type: ValueType | undefined): boolean {
-  return type?.type === 'date' || type?.type === 'dateTime';
-}
-
-function isExact(type: ValueType | undefined): boolean {
-  return type?.type === 'integer' || type?.type === 'decimal';
 }
 
 /** True when a path without a code has no value in any record; a map is known only by the fields inside it. */

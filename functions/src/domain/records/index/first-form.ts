@@ -1,5 +1,5 @@
 import type { Json } from '@bedplate/contract';
-import { markedText } from './index-value.ts';
+import { markedText } from './plain-value.ts';
 
 /**
  * How a value stands in the index of a record of the first form (see `RecordDocument.iv`): a text that exactly spells a number is

@@ -1,10 +1,10 @@
-import { type Json, limits } from '@bedplate/contract';
-import { type Catalogue, markedFields } from './catalogue.ts';
-import { indexedLeaves, leavesOf } from './leaves.ts';
-import { earlierTokens, elementTokens } from './element-tokens.ts';
-import { type IndexValue, indexValueOf, sortValueOf } from './index-value.ts';
+import { type Json, limits, type ValueType } from '@bedplate/contract';
+import { type Catalogue, type CatalogueField, markedFields } from './catalogue.ts';
+import { indexedLeaves, type Leaf, leavesOf } from './leaves.ts';
+import type { IndexValue } from './index-value.ts';
+import { plainValueOf } from './plain-value.ts';
 import { documentBytes, fieldsSize, storedSize } from '../model/stored-size.ts';
-import { gramTokens, lateTokens, longTextToken, textsOf } from '../../search-text/tokens.ts';
+import { elementToken, gramTokens, lateTokens, longTextToken, textsOf } from '../../search-text/tokens.ts';
 
 /**
  * `known` of a record whose index is incomplete: it has more fields, or longer arrays, than are indexed, or no room for an index.
@@ -29,13 +29,27 @@ export interface RecordIndex {
   readonly isChanging: boolean;
 }
 
+/** How fields with a type are indexed, and how the same fields may have been before. Records of plain fields that are new need neither. */
+export interface TypedForms {
+  valueOf(value: Json, type: ValueType): IndexValue | undefined;
+  elementTokens(field: CatalogueField, elements: readonly Json[]): string[];
+  earlierTokens(field: CatalogueField, elements: readonly Json[]): string[];
+}
+
+const elementsPerArray = 100;
+
 /**
  * The searchable shadow of a record, as the catalogue (which knows all its fields, or is full) names them.
- * @param leaves of the fields, where they are at hand
+ * @param leaves of the fields
+ * @param forms of a catalogue with typed fields, and of a record that may be stored already
  */
-export function indexRecord(catalogue: Catalogue, fields: Readonly<Record<string, Json>>, leaves = leavesOf(fields)): RecordIndex {
+export function indexRecord(
+  catalogue: Catalogue,
+  fields: Readonly<Record<string, Json>>,
+  { leaves = leavesOf(fields), forms }: { leaves?: readonly Leaf[] | undefined; forms?: TypedForms | undefined },
+): RecordIndex {
   const idx: Record<string, IndexValue | null> = {};
-  const inArrays: string[] = [];
+  const inArrays = new Set<string>();
   const earlier: string[] = [];
   let complete = leaves.length <= indexedLeaves;
   for (const field of catalogue.fields.slice(0, markedFields)) idx[field.code] = null;
@@ -45,24 +59,41 @@ export function indexRecord(catalogue: Catalogue, fields: Readonly<Record<string
       complete = false;
       continue;
     }
-    const scalar = sortValueOf(value, field.declared);
-    if (scalar !== undefined) idx[field.code] = indexValueOf(scalar);
+    const scalar = valueOf(field, value, forms);
+    if (scalar !== undefined) idx[field.code] = scalar;
     if (!Array.isArray(value)) continue;
-    earlier.push(...earlierTokens(field, value));
-    const elements = elementTokens(field, value);
-    if (elements) inArrays.push(...elements);
-    else complete = false;
+    if (value.length > elementsPerArray) {
+      complete = false;
+      continue;
+    }
+    for (const token of tokensOf(field, value, forms)) inArrays.add(token);
+    earlier.push(...(forms?.earlierTokens(field, value) ?? []));
   }
   const texts = catalogue.grams ? textsOf({ ...fields }) : [];
   const grams = gramTokens(texts);
   const late = lateTokens(texts, grams);
-  const tokens = [...new Set(inArrays), ...grams, ...late];
+  const tokens = [...inArrays, ...grams, ...late];
   const { isChanging } = catalogue;
   if (!hasRoom(fields, idx, tokens)) {
     const mark = catalogue.grams ? [longTextToken] : [];
     return { idx: {}, known: incomplete, tokens: mark, late: mark, earlier: [...tokens, ...earlier], isChanging };
   }
   return { idx, known: complete ? catalogue.size : incomplete, tokens, late, earlier, isChanging };
+}
+
+function valueOf({ declared }: CatalogueField, value: Json, forms: TypedForms | undefined): IndexValue | undefined {
+  return declared ? required(forms).valueOf(value, declared) : plainValueOf(value);
+}
+
+function tokensOf(field: CatalogueField, elements: readonly Json[], forms: TypedForms | undefined): string[] {
+  if (field.declared) return required(forms).elementTokens(field, elements);
+  const values = elements.map(plainValueOf).filter((value) => value !== undefined);
+  return values.map((value) => elementToken(field.code, typeof value, String(value)));
+}
+
+function required(forms: TypedForms | undefined): TypedForms {
+  if (!forms) throw new Error('Fields with a type are indexed without their forms.');
+  return forms;
 }
 
 /**

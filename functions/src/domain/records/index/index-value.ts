@@ -1,17 +1,15 @@
-import { hash } from 'node:crypto';
 import {
   compareScalars,
   compareTexts,
   type ExactNumber,
   exactKey,
-  foldedStart,
   type Json,
   type Scalar,
   scalarOf,
   type ValueType,
 } from '@bedplate/contract';
-import { createCache } from '../../../memory/cache.ts';
 import { secondsText, Timestamp } from '../../../store/model/values.ts';
+import { markedText } from './plain-value.ts';
 
 /** A scalar as Firestore indexes it: exact numbers are the bytes of their key, which no range of texts or numbers meets. */
 export type IndexValue = boolean | number | string | Timestamp | Buffer;
@@ -19,8 +17,6 @@ export type IndexValue = boolean | number | string | Timestamp | Buffer;
 /** A scalar as it is sorted: a text is folded and cut, and ends in a mark of its exact form where that differs. */
 export type SortValue = Scalar;
 
-/** Follows a shortened or case-folded text, before the mark of the exact one; it sorts below all folded characters. */
-const exactMark = '\u0001';
 /** The least text above every text that is folded to the one before it. */
 export const afterMark = '\u0002';
 
@@ -32,11 +28,6 @@ export const afterMark = '\u0002';
 export function sortValueOf(value: Json | undefined, type: ValueType | undefined): SortValue | undefined {
   const scalar = scalarOf(value, type);
   return typeof scalar === 'string' ? markedText(scalar) : scalar;
-}
-
-export function markedText(text: string): string {
-  const folded = foldedStart(text);
-  return folded === text ? text : folded + exactMark + shortHash(text);
 }
 
 export function indexValueOf(value: SortValue): IndexValue {
@@ -68,16 +59,4 @@ function timestampOf(key: string): Timestamp {
 
 function keyOfTime({ seconds, nanoseconds }: Timestamp): string {
   return `${secondsText(seconds)}.${String(Math.floor(nanoseconds / 1000)).padStart(6, '0')}Z`;
-}
-
-/** An update asks for those of the record before and after, which are mostly the same, and a list for one value on each record. */
-const hashes = createCache<string>({ max: 5000 });
-const keptCharacters = 128;
-
-function shortHash(text: string): string {
-  const known = hashes.get(text);
-  if (known !== undefined) return known;
-  const made = hash('sha256', text, 'base64url').slice(0, 11);
-  if (text.length <= keptCharacters) hashes.set(text, made);
-  return made;
 }

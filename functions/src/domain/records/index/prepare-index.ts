@@ -1,4 +1,4 @@
-import { decodeFields, type Json, type RecordDocument, type StorageDocument } from '@bedplate/contract';
+import type { Json, StorageDocument } from '@bedplate/contract';
 import { notFound } from '../../../errors/api-error.ts';
 import { type Catalogue, catalogueOf, growth, knowsAll } from './catalogue.ts';
 import { incomplete, indexRecord, type RecordIndex } from './index-record.ts';
@@ -22,31 +22,16 @@ export async function prepareIndexes(
   const leaves = all.flatMap((ofOne) => ofOne.slice(0, indexedLeaves));
   const known = catalogueOf(storage.data);
   const catalogue = grows(storage, known, leaves) ? await growCatalogue(services, storage.id, leaves) : known;
-  const indexes = records.map((fields, i) => indexRecord(catalogue, fields, all[i]));
+  const forms = catalogue.isTyped ? (await import('./typed-forms.ts')).typedForms : undefined;
+  const indexes = records.map((fields, i) => indexRecord(catalogue, fields, { leaves: all[i], forms }));
   if (!catalogue.wide && indexes.some(({ known }) => known === incomplete)) {
     await services.store.commit([update(storagePath(storage.id), { 'profile.wide': true })]);
   }
   return indexes;
 }
 
-/**
- * @param data of a record as it is stored @param fields the same, decoded, where they are at hand
- * @returns its index, or null when the catalogue at hand does not know all its fields
- */
-export function indexWithKnownFields(storage: StorageRow, data: Stored, fields?: Record<string, Json>): RecordIndex | null {
-  const catalogue = catalogueOf(storage.data);
-  const decoded = fields ?? decodeFields(data);
-  const leaves = leavesOf(decoded);
-  if (grows(storage, catalogue, leaves.slice(0, indexedLeaves))) return null;
-  const index = indexRecord(catalogue, decoded, leaves);
-  if (index.known === incomplete && !catalogue.wide) return null;
-  return index;
-}
-
-type Stored = RecordDocument<Timestamp>['data'];
-
 /** False also for what a full catalogue cannot take. */
-function grows(storage: StorageRow, catalogue: Catalogue, leaves: readonly Leaf[]): boolean {
+export function grows(storage: StorageRow, catalogue: Catalogue, leaves: readonly Leaf[]): boolean {
   return !knowsAll(catalogue, leaves) && growth(storage.data.fields, leaves, Timestamp.fromMillis(0)) !== null;
 }
 

@@ -1,8 +1,10 @@
 import { exactKey, numberOfKey, readLiteral, type Reading, type Scalar, type ValueType } from '@bedplate/contract';
-import { type Catalogue, type CatalogueField, isSettled, mayBeExact } from '../index/catalogue.ts';
-import { elementToken } from '../index/element-tokens.ts';
+import type { Catalogue, CatalogueField } from '../index/catalogue.ts';
+import { isSettled, mayBeExact } from '../index/field-forms.ts';
+import { tokenOfElement } from '../index/element-tokens.ts';
 import { firstForm } from '../index/first-form.ts';
-import { exactForm, markedText, type SortValue } from '../index/index-value.ts';
+import { exactForm, type SortValue } from '../index/index-value.ts';
+import { markedText } from '../index/plain-value.ts';
 import type { ReadFilter } from './filter.ts';
 import { literalType } from './read-filters.ts';
 
@@ -32,7 +34,7 @@ export function askedValues(catalogue: Catalogue, field: CatalogueField, filter:
   const possible = all.filter((value) => isPossible(catalogue, field, value));
   return {
     scalars: possible.length > 0 ? possible : all,
-    tokens: field.types.includes('array') ? all.map((value) => elementToken(field.code, value)) : [],
+    tokens: field.types.includes('array') ? all.map((value) => tokenOfElement(field.code, value)) : [],
     exact: field.declaredBefore === undefined && (isSettled(catalogue, field) || isAlikeInFirstForm(readings)),
   };
 }

@@ -1,9 +1,8 @@
-import { fold } from '@bedplate/contract';
+import { fold, unaccented } from '@bedplate/contract';
 import type { Condition } from '../../../store/model/query-spec.ts';
 import { type Catalogue, type CatalogueField, isSurelyAbsent, markedFields } from '../index/catalogue.ts';
 import { incomplete } from '../index/index-record.ts';
 import { indexValueOf } from '../index/index-value.ts';
-import { unaccented } from '../../search-text/containing.ts';
 import { longTextToken, searchTokens } from '../../search-text/tokens.ts';
 import { askedValues } from './asked-values.ts';
 import type { ReadFilter } from './filter.ts';

@@ -1,6 +1,5 @@
-import { comparison, fold, type Json, type Literal, type Reading, type ValueType } from '@bedplate/contract';
+import { comparison, containing, fold, type Json, type Literal, type Reading, type ValueType } from '@bedplate/contract';
 import { valueAt } from '../model/field-path.ts';
-import { containing } from '../../search-text/containing.ts';
 import { textsOf } from '../../search-text/tokens.ts';
 import { moment } from './date-bounds.ts';
 

@@ -1,6 +1,7 @@
 import { compareTexts } from '@bedplate/contract';
 import type { Timestamp } from '../../../store/model/values.ts';
-import { type Catalogue, isSettled } from '../index/catalogue.ts';
+import type { Catalogue } from '../index/catalogue.ts';
+import { isSettled } from '../index/field-forms.ts';
 import { compareSortValues, type SortValue, sortValueFrom, sortValueOf } from '../index/index-value.ts';
 import { valueAt } from '../model/field-path.ts';
 import { shownFields } from '../model/present.ts';

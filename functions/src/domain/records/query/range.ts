@@ -1,7 +1,8 @@
 import { classOf, foldedStart, numberOfKey, type Reading, type Scalar } from '@bedplate/contract';
 import { Timestamp } from '../../../store/model/values.ts';
 import type { Condition } from '../../../store/model/query-spec.ts';
-import { type Catalogue, type CatalogueField, isSettled, mayBeExact } from '../index/catalogue.ts';
+import type { Catalogue, CatalogueField } from '../index/catalogue.ts';
+import { isSettled, mayBeExact } from '../index/field-forms.ts';
 import { afterMark, compareSortValues, exactForm, indexValueOf, type SortValue } from '../index/index-value.ts';
 import { formsOf } from './asked-values.ts';
 import { moment } from './date-bounds.ts';

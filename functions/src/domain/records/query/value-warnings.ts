@@ -1,7 +1,8 @@
 import { exactNumberOf, numberOf, type QueryWarning, quotedLiteral } from '@bedplate/contract';
 import type { Store } from '../../../store/access.ts';
 import { documentId } from '../../../store/model/query-spec.ts';
-import { type Catalogue, type CatalogueField, isSettled } from '../index/catalogue.ts';
+import type { Catalogue, CatalogueField } from '../index/catalogue.ts';
+import { isSettled } from '../index/field-forms.ts';
 import { recordsPath } from '../model/paths.ts';
 import type { ListQuery } from './list-query.ts';
 

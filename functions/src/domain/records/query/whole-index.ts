@@ -1,7 +1,8 @@
 import { classOf, numberOfKey } from '@bedplate/contract';
 import { Timestamp } from '../../../store/model/values.ts';
 import type { Condition, Direction, QuerySpec } from '../../../store/model/query-spec.ts';
-import { type Catalogue, type CatalogueField, mayBeExact, mayBeTime } from '../index/catalogue.ts';
+import type { Catalogue, CatalogueField } from '../index/catalogue.ts';
+import { mayBeExact, mayBeTime } from '../index/field-forms.ts';
 import { compareSortValues, exactForm, indexValueOf, type SortValue } from '../index/index-value.ts';
 import type { Position } from './candidate.ts';
 import { numberClasses, type Stretch, type StretchClass } from './range.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sha256 } from '../../../crypto/crypt.ts';
-import { meaningOf } from '../write/idempotency.ts';
+import { meaningOf } from '../write/remembered-answer.ts';
 import type { ImportRow, Reading } from './parse-rows.ts';
 
 interface ImportFile {

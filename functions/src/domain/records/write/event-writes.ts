@@ -4,10 +4,7 @@ import type { Write } from '../../../store/model/writes.ts';
 import type { DeliveryDocument } from '../../../store/documents/endpoint-documents.ts';
 import { deliveries } from '../../../store/collections.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
-import { toRecordJson } from '../model/present.ts';
 import type { StorageRow } from '../model/storage-row.ts';
-import type { WriteResult } from '../model/record-write.ts';
-import type { InFlightRecord } from './in-flight-record.ts';
 
 /** The log keeps a delivery with its attempts this long; a TTL then removes it. */
 const keptMillis = 14 * 86_400_000;
@@ -51,28 +48,6 @@ export function eventWrites(
       return deliveries.create(id, newDelivery({ ...place, recordId: record.id, eventId, event, body }, now()));
     }),
   );
-}
-
-/** The events of these results for the receivers of their storages. A deleted record is sent in its last state. */
-export function resultEvents(
-  services: RecordServices,
-  results: readonly WriteResult[],
-  records: readonly (InFlightRecord | null)[],
-): Write[] {
-  return results.flatMap(({ status, id, data }, i) => {
-    const changed = records[i];
-    if (!changed) return [];
-    const { storage, before, key } = changed;
-    if ((storage.data.receivers ?? []).length === 0) return [];
-    // The event of a record that leaves the trash for good was sent when it was deleted.
-    if (status === 'deleted' && before.deleted?.kind === 'trash' && !before.live) return [];
-    const last = before.live ?? before.deleted;
-    const stored = last && 'data' in last && last.data ? { files: {}, ...last, data: last.data } : null;
-    const record =
-      data ??
-      (stored ? toRecordJson({ id: key, stored }, { softDelete: false, files: services.files }) : { id, createdAt: '', updatedAt: '' });
-    return eventWrites(services, storage, { event: `record.${status}`, records: [record] });
-  });
 }
 
 export function newDelivery(

@@ -10,6 +10,7 @@ import { createRecords } from './create-records.ts';
 import { deleteRecord, restoreRecord, updateRecord } from './change-record.ts';
 import type { StorageRow } from '../model/storage-row.ts';
 import { indexRecord } from '../index/index-record.ts';
+import { typedForms } from '../index/typed-forms.ts';
 import { recordPath } from '../model/paths.ts';
 import { bodyFields } from './record-changes.ts';
 import { writeRecords } from './write-records.ts';
@@ -29,7 +30,7 @@ async function indexes(storage: StorageRow, id: string) {
   const fields = decodeFields(row.data.data);
   const { idx, known } = row.data;
   const tokens = Object.keys(row.data).filter((name) => name !== 'idx' && !bodyFields.includes(name));
-  const fresh = indexRecord(catalogueOf(storage.data), fields);
+  const fresh = indexRecord(catalogueOf(storage.data), fields, { forms: typedForms });
   return [
     { idx, known, tokens: tokens.toSorted() },
     { idx: fresh.idx, known: fresh.known, tokens: fresh.tokens.toSorted() },

@@ -1,7 +1,8 @@
 import { type DataRecord, decodeFields, type Json } from '@bedplate/contract';
 import { notFound } from '../../../errors/api-error.ts';
 import { recordPath, storagePath } from '../model/paths.ts';
-import { indexWithKnownFields, prepareIndexes } from '../index/prepare-index.ts';
+import { indexWithKnownFields } from '../index/index-stored.ts';
+import { prepareIndexes } from '../index/prepare-index.ts';
 import { isRecordId } from '../model/record-ids.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 import type { StorageRow } from '../model/storage-row.ts';
@@ -16,7 +17,7 @@ import { claimWrites } from './claim-writes.ts';
 import { fileChanges } from './file-changes.ts';
 import { changedFiles, followFiles, quotaWrites } from './follow-files.ts';
 import { inWrite } from './refusals.ts';
-import { resultEvents } from './event-writes.ts';
+import { resultEvents } from './result-events.ts';
 import type { CommitHook, RecordWrite, WriteResult } from '../model/record-write.ts';
 import { recordCounts } from '../../../store/collections.ts';
 import type { RecordCountsDocument } from '../../../store/documents/usage-documents.ts';
