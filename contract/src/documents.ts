@@ -1,4 +1,5 @@
 import type { ProjectCaps } from './spend-cap.ts';
+import type { HistoryDays, HistoryOperation } from './history.ts';
 import type { ActivityKind } from './texts/activity-sentences.ts';
 import type { Values } from './texts/text.ts';
 import type { SchemaPart } from './storage-schema.ts';
@@ -40,6 +41,8 @@ export interface StorageDocument<T> {
   passwordRules?: PasswordRules;
   /** How its app users come in without a key; the usual settings for what is absent. */
   signIn?: SignInInput;
+  /** Days that its records' history is kept; 0 or absent: none is. */
+  history?: HistoryDays;
   archivedAt: T | null;
   /** True while the storage itself or its project is archived: one field for equality filters. */
   archived: boolean;
@@ -105,6 +108,8 @@ export interface RecordDocument<T> {
   /** Equal to `updatedAt` right after the owner changed: to the new one the record is new. */
   ownedAt?: T;
   createdBy: string;
+  /** Counts its changes, while its storage keeps a history. */
+  rev?: number;
 }
 
 export interface StoredFile {
@@ -136,8 +141,40 @@ export interface DeletedDocument<T> {
   updatedAt: T;
   createdBy?: string;
   deletedAt: T;
+  /** As in the record. */
+  rev?: number;
   /** Tombstones expire; absent on trash. */
   expiresAt?: T;
+}
+
+/**
+ * storages/{storageId}/history/{see functions/src/domain/records/history/entry-id.ts}: one change of one record. It holds what was before;
+ * what came after stands in the next entry, or in the record.
+ */
+export interface HistoryDocument<T> {
+  /** Whom an undo asks for: see functions/src/domain/records/history/authors.ts. */
+  by: string[];
+  rev: number;
+  at: T;
+  op: HistoryOperation;
+  /** The record's key, and the id by which apps know it where they have chosen one. */
+  key: string;
+  clientId?: string;
+  /** As `createdBy` of a record. */
+  actor: string;
+  keyId?: string;
+  requestId?: string;
+  importId?: string;
+  jobId?: string;
+  /** Names of the fields that changed. */
+  fields: string[];
+  /** Those of them that held a file; the file itself is not kept. */
+  files?: string[];
+  /** Their values before, as JSON; those that it lacks were absent. Deflated above 2 KiB. */
+  before: string | Uint8Array;
+  /** The whole record before, the same way: in every 32nd entry, if it is small. */
+  whole?: string | Uint8Array;
+  expiresAt: T;
 }
 
 /** storages/{storageId}/departed/{recordId and owner}: tells an app user's listener that a record is another's now. */

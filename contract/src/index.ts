@@ -25,6 +25,7 @@ export * from './errors.ts';
 export * from './feedback.ts';
 export * from './file-storage.ts';
 export * from './health.ts';
+export * from './history.ts';
 export * from './limits.ts';
 export * from './livesync-token.ts';
 export * from './livesync.ts';

@@ -1,2 +1,2 @@
 /** Fixed routes below /api that a storage key would shadow. */
-export const reservedStorageKeys = ['subscriptions', 'superadmin', 'livesync', 'openapi', 'batch', 'hooks', 'health'] as const;
+export const reservedStorageKeys = ['subscriptions', 'superadmin', 'livesync', 'openapi', 'batch', 'hooks', 'health', 'undo'] as const;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { problem } from './texts/rules.ts';
 import { echoedFields } from './record.ts';
 import { type SignInSettings, SignInInput } from './sign-in.ts';
+import { HistoryDays } from './history.ts';
 import { limits } from './limits.ts';
 import { reservedStorageKeys } from './reserved-storage-keys.ts';
 
@@ -62,6 +63,7 @@ const storageAliases: Record<string, readonly string[]> = {
   endUserAccess: ['endUserAccess', 'end_user_access'],
   passwordRules: ['passwordRules', 'password_rules'],
   signIn: ['signIn', 'sign_in'],
+  history: ['history'],
 };
 
 /** The fields of a storage in the spelling of the console's forms. */
@@ -72,6 +74,7 @@ export const StorageFields = z.object({
   endUserAccess: EndUserAccess.optional(),
   passwordRules: PasswordRules.optional(),
   signIn: SignInInput.optional(),
+  history: HistoryDays.optional(),
 });
 
 /** POST and PUT of a storage, after aliases. */
@@ -88,6 +91,7 @@ export const StorageChange = z.preprocess(
     endUserAccess: EndUserAccess.optional(),
     passwordRules: PasswordRules.optional(),
     signIn: SignInInput.optional(),
+    history: HistoryDays.optional(),
   }),
 );
 export type StorageChange = z.infer<typeof StorageChange>;
@@ -106,6 +110,8 @@ export interface Storage {
   passwordRules: PasswordRules;
   /** How people come into a storage with the key `users` without a key of its owner. */
   signIn: SignInSettings;
+  /** Days that the history of its records is kept; 0: none is. */
+  history: HistoryDays;
   /** Records in the trash, counted up to a thousand; only in the settings of one storage. */
   trashed?: number;
   createdAt: string;

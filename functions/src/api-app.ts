@@ -13,11 +13,13 @@ import { batchRoutes } from './routes/api/batch.ts';
 import { exportRoutes } from './routes/api/export.ts';
 import { log } from './config/log.ts';
 import { healthRoutes } from './routes/api/health.ts';
+import { historyRoutes } from './routes/api/history.ts';
 import { hookRoutes } from './routes/api/hooks.ts';
 import { importRoutes } from './routes/api/import.ts';
 import { liveSyncRoutes } from './routes/api/livesync.ts';
 import { openApiRoutes } from './routes/api/openapi.ts';
 import { listPath, recordPath, type RecordTable, recordTable } from './routes/api/records.ts';
+import { undoRoutes } from './routes/api/undo.ts';
 import { uploadRoutes } from './routes/api/upload.ts';
 import { userRoutes } from './routes/api/users.ts';
 
@@ -40,6 +42,8 @@ export function createApiApp(services: ApiServices): (req: Request, res: Respons
       batchRoutes(services),
       userRoutes(services),
       uploadRoutes(services),
+      undoRoutes(services),
+      historyRoutes(services),
       aggregateRoutes(services),
       exportRoutes(services),
       importRoutes(services),

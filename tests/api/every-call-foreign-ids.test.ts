@@ -206,6 +206,16 @@ describe('the data API with keys of another account', () => {
       }),
     ),
     { name: 'a new record', send: () => ({ path: `/api/products/${theirs.storage}`, ...keys(), body: { title: 'X' } }), ...refused },
+    {
+      name: 'the history of a record',
+      send: () => ({ path: `/api/products/${theirs.storage}/dataId/${theirs.record}/history`, ...keys() }),
+      ...refused,
+    },
+    {
+      name: 'the history of a record below its own storage',
+      send: () => ({ path: `/api/products/${own.storage}/dataId/${theirs.record}/history`, ...keys() }),
+      ...refused,
+    },
     ...['GET', 'PUT', 'PATCH', 'DELETE'].flatMap((method) =>
       (['storage', 'own storage'] as const).map(
         (kind): Scenario => ({

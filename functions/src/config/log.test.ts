@@ -96,8 +96,8 @@ test('what a log is read for stays', () => {
 });
 
 test('no text makes it slow', () => {
-  const began = performance.now();
+  const began = process.cpuUsage(); // the processor's time: other work on the machine does not count
   for (const text of ['a', 'aA', 'a1', '_a', 'A', 'a-B', '@', '.a', '://', '\t', 'eyJ', '/hooks/'].map((part) => part.repeat(50_000)))
     redact(`${text}!`);
-  expect(performance.now() - began).toBeLessThan(5_000);
+  expect(process.cpuUsage(began).user).toBeLessThan(5_000_000);
 });

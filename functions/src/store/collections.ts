@@ -2,6 +2,7 @@ import type {
   ActivityDocument,
   DeletedDocument,
   DepartedDocument,
+  HistoryDocument,
   ProjectDocument,
   RecordDocument,
   SchemaDocument,
@@ -111,6 +112,7 @@ export const records = (storageId: string) => collection<RecordDocument<Timestam
 export const trash = (storageId: string) => collection<DeletedDocument<Timestamp>>(`storages/${storageId}/deleted`);
 export const departed = (storageId: string) => collection<DepartedDocument<Timestamp>>(`storages/${storageId}/departed`);
 export const numbers = (storageId: string) => collection<NumbersDocument>(`storages/${storageId}/numbers`);
+export const history = (storageId: string) => collection<HistoryDocument<Timestamp>>(`storages/${storageId}/history`);
 export const schemas = (storageId: string) => collection<SchemaDocument<Timestamp>>(`storages/${storageId}/schemas`);
 
 /** Below a day of `analytics`. */

@@ -31,9 +31,9 @@ export function createOptimistic(store: Plain, memory: Pick<InstanceMemory, 'cac
     const quick = remembered && (await fromMemory({ ...remembered, store }, work));
     const { prepared, time } = quick ?? (await optimisticTransaction(noting, work));
     const row = prepared.read.get(path);
-    const [write, ...others] = prepared.written;
+    const [write] = prepared.written;
     const fields = quick ? remembered.select : select;
-    if (row && fields && time && write?.path === path && others.length === 0) recent.keep({ row, select: fields }, write, time);
+    if (row && fields && time && write?.path === path) recent.keep({ row, select: fields }, write, time);
     return prepared.result;
   }
 }

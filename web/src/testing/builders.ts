@@ -17,6 +17,7 @@ export function aStorage(facts: Partial<Storage> = {}): Storage {
     is_softDelete: false,
     passwordRules: { minLength: 8, refuseCommon: true },
     signIn: signInOf({}),
+    history: 0,
     endUserAccess: { read: 'none', write: 'none' },
     createdAt,
     updatedAt: createdAt,

@@ -13,7 +13,7 @@ import { fileMetadata } from '../records/model/present.ts';
 import type { FileStore } from '../../store/file-store.ts';
 import { uploads } from '../../store/collections.ts';
 import type { RecordServices } from '../../services/record-services.ts';
-import type { StorageRow } from '../records/model/storage-row.ts';
+import type { Actor, StorageRow } from '../records/model/storage-row.ts';
 import type { CommitHook } from '../records/model/record-write.ts';
 import { claimUpload, discard, giveUp, inOtherHands, isBeingCompleted, wasSlower } from './claim-upload.ts';
 import { countFiles } from '../plans/file-quota.ts';
@@ -87,7 +87,7 @@ export async function beginUpload(
 export async function completeUpload(
   services: RecordServices,
   storage: StorageRow,
-  { recordId, uploadId, owner, closed, actor, hook }: BegunUpload & { readonly actor: string; readonly hook?: CommitHook<Uploaded> },
+  { recordId, uploadId, owner, closed, actor, origin, hook }: BegunUpload & Actor & { readonly hook?: CommitHook<Uploaded> },
 ): Promise<Uploaded> {
   const begun = await findUpload(services, storage, { recordId, uploadId });
   const { field, file } = begun.data;
@@ -132,6 +132,7 @@ export async function completeUpload(
       id: recordId,
       fields: { [field]: url },
       actor,
+      origin,
       ...(owner === undefined ? {} : { owner }),
       file: { field, stored, reserved: file.size },
       hook: {

@@ -12,7 +12,7 @@ import { fileMetadata } from '../records/model/present.ts';
 import { type ClosedFields, refuseClosed } from '../records/model/closed-fields.ts';
 import { recordInput } from '../records/model/record-input.ts';
 import type { RecordServices } from '../../services/record-services.ts';
-import type { StorageRow } from '../records/model/storage-row.ts';
+import type { Actor, StorageRow } from '../records/model/storage-row.ts';
 import { fileChanges } from '../records/write/file-changes.ts';
 import type { RecordFiles } from '../records/write/settle-files.ts';
 import { contentTypeOf } from './content-type.ts';
@@ -39,11 +39,10 @@ export interface FileWriter {
   readonly closed?: ClosedFields | undefined;
 }
 
-interface Upload extends FileWriter {
+interface Upload extends FileWriter, Actor {
   readonly recordId: string;
   /** Its body is the file, as multipart/form-data. */
   readonly req: IncomingMessage;
-  readonly actor: string;
   /** The form's own field `fieldName` where it is empty, else the name of the file's part. */
   readonly fieldName: string;
 }
@@ -63,7 +62,7 @@ export async function uploadFile(services: RecordServices, storage: StorageRow, 
 async function readAndStore(
   services: RecordServices,
   storage: StorageRow,
-  { recordId, req, actor, owner, closed, fieldName }: Upload,
+  { recordId, req, actor, origin, owner, closed, fieldName }: Upload,
 ): Promise<Uploaded> {
   const { content, name, type: declared, partName, fields } = await readUpload(req);
   const field = fieldNameIn(fields, fieldName) || partName;
@@ -94,6 +93,7 @@ async function readAndStore(
       id: recordId,
       fields: { [field]: url },
       actor,
+      origin,
       ...(owner === undefined ? {} : { owner }),
       file: { field, stored },
     });

@@ -1,4 +1,4 @@
-import { limits } from '@bedplate/contract';
+import { historyOperations, limits } from '@bedplate/contract';
 import { inPath, operation, type Parameter, type PathItem, query, ref, success } from './operation.ts';
 import type { Schema } from './record-schema.ts';
 
@@ -62,6 +62,17 @@ const warnings: Schema = {
   type: 'array',
   items: { type: 'object', properties: { field: text, message: text }, required: ['field', 'message'] },
   description: 'Names of the query that no record of the storage has; absent without any.',
+};
+const time: Schema = { type: 'string', format: 'date-time' };
+const historyEntry: Schema = {
+  type: 'object',
+  properties: {
+    revision: { type: 'integer' },
+    at: time,
+    operation: { enum: [...historyOperations] },
+    author: { type: 'object', properties: { kind: text, id: text, requestId: text, importId: text, jobId: text } },
+    changes: { type: 'object', additionalProperties: { type: 'object', properties: { from: {}, to: {} } } },
+  },
 };
 const fieldName = query('fieldName', text, 'The field that takes the URL of the file.');
 
@@ -227,6 +238,7 @@ export function storagePaths({ base, parameters, id, tag, record, fields, change
             'Whether deleted records count, in storages with soft delete.',
           ),
           expand,
+          query('asOf', time, 'The record as it was at this moment, where the storage keeps a history; for keys alone.'),
         ],
         answers: { 200: success({ data: record }) },
         forUsers: true,
@@ -241,6 +253,19 @@ export function storagePaths({ base, parameters, id, tag, record, fields, change
         answers: { 200: success({ message: text }) },
         isWrite: true,
         forUsers: true,
+      }),
+    },
+    [`${base}/dataId/{recordId}/history`]: {
+      get: operation({
+        id: `${id}History`,
+        summary: 'What a record was before each change',
+        tag,
+        parameters: [
+          ...one,
+          query('limit', { type: 'integer', minimum: 1, maximum: 200, default: 50 }, 'Entries of a page.'),
+          query('before', { type: 'integer', minimum: 1 }, 'Only changes before this revision: `pagination.before` of the page before.'),
+        ],
+        answers: { 200: success({ data: { type: 'array', items: historyEntry } }) },
       }),
     },
     [`${base}/dataId/{recordId}/restore`]: {

@@ -176,6 +176,7 @@ export function storageOut(id: string, storage: StorageDocument<Timestamp>): Sto
     endUserAccess: { read: 'none', write: 'none', readOnly: [...usualReadOnlyFields], ...storage.endUserAccess },
     passwordRules: storage.passwordRules ?? PasswordRules.parse({}),
     signIn: signInOf(storage),
+    history: storage.history ?? 0,
     createdAt: storage.createdAt.toDate().toISOString(),
     updatedAt: storage.updatedAt.toDate().toISOString(),
   };

@@ -22,7 +22,7 @@ import { requireWellFormed } from '../../http/well-formed.ts';
 import { hasPassword, told } from './create-records.ts';
 import { payingForPasswords } from './pay.ts';
 import { guarded, identifyCaller, ownStorage, paidCall } from './guards.ts';
-import { answerWith, idempotentRequest, onlyParameters } from './storage-call.ts';
+import { answerWith, authorOf, idempotentRequest, onlyParameters } from './storage-call.ts';
 
 /** Changes several records in any storages of the project, all or nothing. */
 export function batchRoutes(services: ApiServices): Router {
@@ -36,7 +36,7 @@ export function batchRoutes(services: ApiServices): Router {
         const answer = await withIdempotency<readonly WriteResult[]>(services.records, idempotentRequest(caller, req, writes), {
           work: (hook) =>
             payingForPasswords(services, { payer: caller, passwords }, () =>
-              runBatch(services.records, writes, targets, { actor: caller.keyId, hook }),
+              runBatch(services.records, writes, targets, { ...authorOf(caller, req), hook }),
             ),
           answer: (results) => ({
             status: 200,

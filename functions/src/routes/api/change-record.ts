@@ -10,7 +10,7 @@ import type { Answer } from '../../http/handle.ts';
 import type { ApiServices } from './api-services.ts';
 import { told } from './create-records.ts';
 import { flagOf, textOf } from './parameters.ts';
-import { answerWith, bodyOf, idempotentRequest, onlyParameters, recordIdOf, type StorageCall } from './storage-call.ts';
+import { answerWith, authorOf, bodyOf, idempotentRequest, onlyParameters, recordIdOf, type StorageCall } from './storage-call.ts';
 
 type Services = Pick<ApiServices, 'records'>;
 
@@ -27,7 +27,7 @@ export async function updateOne(
   const { input, closed } = await proofOf(services, caller)(storage, { id, input: body });
   const fields = ownFields(storage, input, { owner, closed, isNew: upsert });
   const { records } = services;
-  const options = { actor: caller.keyId, upsert, closed, ...preconditionOf(req), ...(owner === undefined ? {} : { owner }) };
+  const options = { ...authorOf(caller, req), upsert, closed, ...preconditionOf(req), ...(owner === undefined ? {} : { owner }) };
   const answer = await withIdempotency<PutRecord>(records, idempotentRequest(caller, req, body), {
     work: (hook) => putRecord(records, storage, { id, fields, ...options, hook }),
     answer: ({ record, isNew, warnings }) =>
@@ -42,7 +42,7 @@ export async function updateOne(
 export async function deleteOne({ records }: Services, { caller, req, storage, owner }: StorageCall): Promise<Answer> {
   onlyParameters(req, 'a delete', ['permanent', 'ifUpdatedAt']);
   const permanent = flagOf(req, 'permanent');
-  const options = { actor: caller.keyId, permanent, ...preconditionOf(req), ...(owner === undefined ? {} : { owner }) };
+  const options = { ...authorOf(caller, req), permanent, ...preconditionOf(req), ...(owner === undefined ? {} : { owner }) };
   const answer = await withIdempotency<void>(records, idempotentRequest(caller, req, null), {
     work: (hook) => deleteRecord(records, storage, { id: recordIdOf(req), ...options, hook }),
     answer: () => ({ status: 200, body: { message: messages.itemDeleted } }),
@@ -53,7 +53,7 @@ export async function deleteOne({ records }: Services, { caller, req, storage, o
 /** POST to its path followed by /restore. */
 export async function restoreOne({ records }: Services, { caller, req, storage, owner }: StorageCall): Promise<Answer> {
   onlyParameters(req, 'restoring a record', []);
-  const options = { actor: caller.keyId, ...(owner === undefined ? {} : { owner }) };
+  const options = { ...authorOf(caller, req), ...(owner === undefined ? {} : { owner }) };
   const answer = await withIdempotency<DataRecord>(records, idempotentRequest(caller, req, null), {
     work: (hook) => restoreRecord(records, storage, { id: recordIdOf(req), ...options, hook }),
     answer: (record) => ({

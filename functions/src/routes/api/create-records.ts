@@ -5,7 +5,7 @@ import { createRecords, requireFew } from '../../domain/records/write/create-rec
 import { withIdempotency } from '../../domain/records/write/idempotency.ts';
 import type { Answer } from '../../http/handle.ts';
 import type { ApiServices } from './api-services.ts';
-import { answerWith, bodyOf, idempotentRequest, onlyParameters, type StorageCall, storageEndpoints } from './storage-call.ts';
+import { answerWith, authorOf, bodyOf, idempotentRequest, onlyParameters, type StorageCall, storageEndpoints } from './storage-call.ts';
 
 /** POST /{storageKey}/{storageId} */
 export function createEndpoint(services: ApiServices): RequestHandler {
@@ -28,7 +28,7 @@ export async function createOneOrMany(
   const passwords = Array.isArray(body) ? inputs.filter(hasPassword).length : 1;
   const answer = await withIdempotency<readonly DataRecord[]>(records, idempotentRequest(caller, req, body), {
     async work(hook) {
-      const create = () => createRecords(records, storage, { inputs, actor: caller.keyId, closed, hook, warnings });
+      const create = () => createRecords(records, storage, { inputs, ...authorOf(caller, req), closed, hook, warnings });
       if (passwords <= 1) return create();
       const { payingForPasswords } = await import('./pay.ts'); // one record is paid with the call
       return payingForPasswords(services, { payer: caller, passwords }, create);

@@ -10,7 +10,7 @@ import { routes } from '../../http/routes.ts';
 import { told } from './create-records.ts';
 import { guarded, paidCall } from './guards.ts';
 import { readEvent } from './read-event.ts';
-import { answerWith } from './storage-call.ts';
+import { answerWith, authorOf } from './storage-call.ts';
 
 /** Inbound webhooks: what anyone with the address posts becomes a record, an array becomes many. */
 export function hookRoutes(services: ApiServices): Router {
@@ -23,7 +23,7 @@ export function hookRoutes(services: ApiServices): Router {
         const warnings: FieldProblem[] = [];
         const request = { key: req.get('Idempotency-Key'), owner: `${tenantId}/${projectId}/${actor}`, content: () => [body] };
         const answer = await withIdempotency<readonly DataRecord[]>(services.records, request, {
-          work: (hook) => createRecords(services.records, storage, { inputs, actor, hook, warnings }),
+          work: (hook) => createRecords(services.records, storage, { inputs, ...authorOf(caller, req), hook, warnings }),
           answer: (records) => ({
             status: 201,
             body: { message: messages.dataAdded, data: { ids: records.map(({ id }) => id) }, ...told(warnings) },

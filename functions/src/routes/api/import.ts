@@ -18,7 +18,7 @@ import { routes } from '../../http/routes.ts';
 import { delimiterOf } from './delimiter.ts';
 import { payingForPasswords } from './pay.ts';
 import { flagOf, textOf } from './parameters.ts';
-import { onlyParameters, type StorageCall, storageEndpoints } from './storage-call.ts';
+import { authorOf, onlyParameters, type StorageCall, storageEndpoints } from './storage-call.ts';
 
 /** Imports many records from a file, and undoes an import. */
 export function importRoutes(services: ApiServices): Router {
@@ -31,7 +31,7 @@ export function importRoutes(services: ApiServices): Router {
       delete: endpoint('write', async ({ caller, storage, req }) => {
         keysOnly(caller);
         onlyParameters(req, 'taking an import back', ['force']);
-        const options = { actor: caller.keyId, force: flagOf(req, 'force') };
+        const options = { ...authorOf(caller, req), force: flagOf(req, 'force') };
         const data = await undoImport(services.records, storage, String(req.params.importId), options);
         return { message: `${data.deleted} records of the import deleted`, data };
       }),
@@ -75,7 +75,7 @@ async function importFile(services: ApiServices, { caller, storage, req }: Stora
   }
   const passwords = good.filter(({ input }) => typeof input.password === 'string').length;
   const report = await payingForPasswords(services, { payer: caller, passwords }, () =>
-    runImport(services.records, storage, { actor: caller.keyId, importId, digest, rows: rows.length, good, errors }),
+    runImport(services.records, storage, { ...authorOf(caller, req), importId, digest, rows: rows.length, good, errors }),
   );
   req.res?.status(201);
   return { message: `${report.accepted} records imported`, data: report };

@@ -7,6 +7,7 @@ import type { RouteTable } from '../../http/routes.ts';
 import type { ApiServices } from './api-services.ts';
 import { deleteOne, restoreOne, updateOne } from './change-record.ts';
 import { createEndpoint } from './create-records.ts';
+import { readOneAsOf } from './history.ts';
 import { countMatches, listPage } from './list-records.ts';
 import { expandedBy } from './expand.ts';
 import { onlyParameters, rawQuery, recordIdOf, type StorageCall, storageEndpoints } from './storage-call.ts';
@@ -35,8 +36,10 @@ export function recordTable(services: ApiServices) {
   } satisfies RouteTable;
 }
 
-async function readOne(services: ApiServices, { storage, req, owner, caller }: StorageCall): Promise<Answer> {
-  onlyParameters(req, 'reading one record', ['deleted', 'expand']);
+async function readOne(services: ApiServices, call: StorageCall): Promise<Answer> {
+  const { storage, req, owner, caller } = call;
+  if (req.query.asOf !== undefined) return readOneAsOf(services, call);
+  onlyParameters(req, 'reading one record', ['deleted', 'expand', 'asOf']);
   const { expand } = Object.fromEntries(new URLSearchParams(rawQuery(req)));
   const found = await findRecord(services.records, storage, { id: recordIdOf(req), deleted: deletedOf(req), owner });
   const expansion = await expandedBy(services, { caller, storage, records: [found], expand });

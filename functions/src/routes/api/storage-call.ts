@@ -3,11 +3,12 @@ import type { ApiServices } from './api-services.ts';
 import type { ApiCaller } from '../../domain/api-keys/api-caller.ts';
 import { reachOf } from '../../domain/app-users/reach.ts';
 import type { ClosedFields } from '../../domain/records/model/closed-fields.ts';
-import type { StorageRow } from '../../domain/records/model/storage-row.ts';
+import type { Actor, StorageRow } from '../../domain/records/model/storage-row.ts';
 import type { IdempotentRequest, WriteAnswer } from '../../domain/records/write/idempotent-work.ts';
 import { ApiError, invalidField } from '../../errors/api-error.ts';
 import { type Answer, handle } from '../../http/handle.ts';
 import { readData } from '../../http/read-json.ts';
+import { requestIdOf } from '../../http/request-id.ts';
 import { guarded, identifyCaller, paidCall, storageOf } from './guards.ts';
 
 /** A call on one storage, by keys or by an app user with access to it. */
@@ -99,4 +100,9 @@ export function onlyParameters(req: Request, what: string, known: readonly strin
   if (name === undefined) return;
   const takes = known.length > 0 ? known.join(', ') : 'no parameters';
   throw invalidField(name.slice(0, 80), `${name.slice(0, 80)} has no meaning for ${what}; it takes ${takes}.`);
+}
+
+/** The author of a call's writes. */
+export function authorOf({ keyId, userId }: Pick<ApiCaller, 'keyId' | 'userId'>, { res }: Pick<Request, 'res'>): Actor {
+  return { actor: keyId, origin: { ...(userId === undefined ? { keyId } : {}), ...(res ? { requestId: requestIdOf(res) } : {}) } };
 }

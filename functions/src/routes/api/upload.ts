@@ -10,7 +10,7 @@ import { check } from '../../validation/check.ts';
 import { readJson } from '../../http/read-json.ts';
 import { routes } from '../../http/routes.ts';
 import { textOf } from './parameters.ts';
-import { answerWith, idempotentRequest, onlyParameters, recordIdOf, type StorageCall, storageEndpoints } from './storage-call.ts';
+import { answerWith, authorOf, idempotentRequest, onlyParameters, recordIdOf, type StorageCall, storageEndpoints } from './storage-call.ts';
 
 const Plan = z.strictObject({
   name: z.string().min(1).max(limits.uploadNameLength),
@@ -28,7 +28,7 @@ export function uploadRoutes(services: ApiServices): Router {
     [`${record}/upload`]: {
       post: endpoint('write', async (call) => {
         const { caller, req, storage, owner, closed } = call;
-        const options = { actor: caller.keyId, owner, closed, fieldName: fieldNameOf(req) };
+        const options = { ...authorOf(caller, req), owner, closed, fieldName: fieldNameOf(req) };
         return shown(call, await uploadFile(services.records, storage, { recordId: recordIdOf(req), req, ...options }));
       }),
     },
@@ -45,7 +45,7 @@ export function uploadRoutes(services: ApiServices): Router {
         const { caller, req, storage, owner, closed } = call;
         onlyParameters(req, 'completing an upload', []);
         const { uploadId } = check(Completion, (await readJson(req)) ?? {});
-        const who = { actor: caller.keyId, owner, closed };
+        const who = { ...authorOf(caller, req), owner, closed };
         const answer = await withIdempotency<Uploaded>(services.records, idempotentRequest(caller, req, { uploadId }), {
           work: (hook) => completeUpload(services.records, storage, { recordId: recordIdOf(req), uploadId, ...who, hook }),
           answer: (uploaded) => ({ status: 200, body: shown(call, uploaded) }),

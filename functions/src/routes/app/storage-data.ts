@@ -2,6 +2,7 @@ import { limits, messages, paging } from '@bedplate/contract';
 import type { Router } from 'express';
 import { z } from 'zod';
 import { GivenFields } from '../../domain/records/model/record-input.ts';
+import { itemHistory } from '../../domain/storages/item-history.ts';
 import { addItem, deleteItem, restoreItem, updateItem } from '../../domain/storages/items.ts';
 import { storageSettings } from '../../domain/storages/storages.ts';
 import { viewStorage } from '../../domain/storages/view-storage.ts';
@@ -20,6 +21,10 @@ const ItemChange = z.object({
   ifUpdatedAt: z.string().max(40).optional(),
 });
 const NewItem = z.strictObject({ data: GivenFields });
+const HistoryPage = z.object({
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+  before: z.coerce.number().int().min(1).max(1_000_000).optional(),
+});
 const ItemRemoval = z.object({ permanent: Flag });
 
 /** The data view of the console: a storage's records, page by page, and changes to single ones. */
@@ -52,6 +57,11 @@ export function storageDataRoutes(services: Services, guards: AccountGuards): Ro
         await deleteItem(services, caller, params, query.permanent ?? false);
         return { message: messages.recordDeletedToast };
       }),
+    },
+    '/project/:projectId/dataStorages/:storageId/item/:itemId/history': {
+      get: handle(may('records.read'), { params: ItemPath, query: HistoryPage }, async ({ caller, params, query }) => ({
+        data: await itemHistory(services, caller, params, query),
+      })),
     },
     '/project/:projectId/dataStorages/:storageId/item/:itemId/restore': {
       post: handle(may('records.write'), { params: ItemPath }, async ({ caller, params }) => ({

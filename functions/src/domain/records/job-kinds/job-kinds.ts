@@ -1,4 +1,5 @@
 import type { JobKinds } from '../jobs/run-jobs.ts';
+import { undoChangesKind } from '../undo/undo-kind.ts';
 import { undoKind } from '../jobs/undo-job.ts';
 import { armSchemaKind } from './arm-schema.ts';
 import { claimStoredKind } from './claim-stored.ts';
@@ -9,6 +10,7 @@ import { repairFieldKind } from './repair-field.ts';
 export const jobKinds: JobKinds = {
   undo: undoKind,
   armSchema: armSchemaKind,
+  undoChanges: undoChangesKind,
   claimStored: claimStoredKind,
   convertFields: convertFieldsKind,
   repairField: repairFieldKind,

@@ -67,6 +67,7 @@ async function changeOne(
     try {
       await writeRecords(services, [write], {
         actor: job.data.createdBy,
+        origin: { jobId: job.id },
         ...(job.data.keepsBefore && {
           hook: {
             alsoWrites: ([result]) => [before(services, job, { id: first.id, fields, wanted, after: result?.data?.updatedAt ?? null })],

@@ -54,6 +54,6 @@ function jobOut(id: string, data: RecordJobDocument): RecordJob {
     failure,
     createdAt: isoTime(createdAt),
     finishedAt: finishedAt && isoTime(finishedAt),
-    canUndo: keepsBefore && state !== 'running' && changed > 0,
+    canUndo: (keepsBefore || kind === 'undoChanges') && state !== 'running' && changed > 0,
   };
 }

@@ -2,7 +2,7 @@ import { decodeFields, type Json } from '@bedplate/contract';
 import { ApiError, notFound, say } from '../../../errors/api-error.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 import { beforeJob } from '../../../store/collections.ts';
-import type { BeforeDocument } from '../../../store/documents/job-documents.ts';
+import type { BeforeDocument, RecordJobDocument } from '../../../store/documents/job-documents.ts';
 import { documentId } from '../../../store/model/query-spec.ts';
 import type { Row } from '../../../store/model/row.ts';
 import { updateInput } from '../model/record-input.ts';
@@ -27,10 +27,17 @@ export async function undoJob(
 ): Promise<string> {
   const found = await services.store.recordJobs.get(jobId);
   if (!found || found.data.storageId !== storage.id) throw notFound('Job');
-  const { state, keepsBefore, changed } = found.data;
+  const { state, keepsBefore, changed, kind } = found.data;
   if (state === 'running') throw new ApiError('conflict', say('jobRunning'));
+  if (kind === 'undoChanges') return startJob(services, storage, { kind, input: changesOf(found), actor });
   if (!keepsBefore) throw new ApiError('conflict', say('jobKeepsNothing'));
   return startJob(services, storage, { kind: 'undo', input: { jobId }, actor, total: changed, undoes: jobId });
+}
+
+/** The changes of a job, as the history selects it. */
+function changesOf({ id, data }: Row<RecordJobDocument>) {
+  const until = data.finishedAt?.toMillis() ?? data.createdAt.toMillis();
+  return { by: { kind: 'job', id }, record: null, from: data.createdAt.toMillis(), until };
 }
 
 /** Takes back what a job did, but for records that were changed since. */

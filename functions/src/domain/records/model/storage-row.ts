@@ -8,7 +8,18 @@ export interface StorageRow {
   readonly updateTime?: Timestamp;
 }
 
-/** The id of the user or of the API key that writes. */
+/** The author of a write. */
 export interface Actor {
+  /** The id of a member or of an API key; of an app user after "user:". */
   readonly actor: string;
+  readonly origin?: ChangeOrigin | undefined;
+}
+
+/** The call, import or job that a change is a part of, for the history. */
+export interface ChangeOrigin {
+  /** Where the actor is a key. */
+  readonly keyId?: string;
+  readonly requestId?: string;
+  readonly importId?: string;
+  readonly jobId?: string;
 }

@@ -55,6 +55,7 @@ function checkSame(found: ImportDocument, digest: string): void {
  */
 export async function runImport(services: RecordServices, storage: StorageRow, work: Import): Promise<ImportReport> {
   const { importId, rows, good, actor, shownErrors = 100 } = work;
+  const author: Actor = { actor, origin: { ...work.origin, importId } };
   const path = importPath(storage.id, importId);
   const { document, isRepeated } = await begin(services, path, work);
   if (document.state === 'done' && document.report) return document.report;
@@ -64,7 +65,7 @@ export async function runImport(services: RecordServices, storage: StorageRow, w
     const part = good
       .slice(i, i + chunk)
       .map((one) => ({ ...one, made: keyOfRow(importId, document, { row: one.row, shard: storage.data.shards[0] ?? '0' }) }));
-    const lost = await storePart(services, storage, { actor, part, look: isRepeated });
+    const lost = await storePart(services, storage, { author, part, look: isRepeated });
     errors.push(...lost);
     accepted += part.length - lost.length;
   }
@@ -105,7 +106,7 @@ type Keyed = GoodRow & { readonly made: ReturnType<typeof keyOfRow> };
 async function storePart(
   services: RecordServices,
   storage: StorageRow,
-  { actor, part, look }: { actor: string; part: readonly Keyed[]; look: boolean },
+  { author, part, look }: { author: Actor; part: readonly Keyed[]; look: boolean },
 ): Promise<RowError[]> {
   const missing = look ? await missingOf(services, storage, part) : part;
   const hashes = await hashPasswords(
@@ -125,7 +126,7 @@ async function storePart(
     };
   });
   try {
-    const lost = await store(services, writes, actor);
+    const lost = await store(services, writes, author);
     if (lost.length === 0) return [];
     const errors = new Map(lost.map(({ index, error }) => [missing[index], error]));
     // The same file, sent twice at once, takes its own usernames.
@@ -142,7 +143,7 @@ async function storePart(
   } catch (error) {
     // The same file is being stored by another call.
     if (!isAlreadyExists(error)) throw error;
-    return storePart(services, storage, { actor, part: missing, look: true });
+    return storePart(services, storage, { author, part: missing, look: true });
   }
 }
 
@@ -160,11 +161,11 @@ async function missingOf(services: RecordServices, storage: StorageRow, rows: re
 async function store(
   services: RecordServices,
   writes: readonly RecordWrite[],
-  actor: string,
+  author: Actor,
 ): Promise<{ index: number; error: ApiError }[]> {
   if (writes.length === 0) return [];
   try {
-    await writeRecords(services, writes, { actor });
+    await writeRecords(services, writes, author);
     return [];
   } catch (error) {
     if (!(error instanceof ApiError) || !['already-exists', 'invalid-argument'].includes(error.code)) throw error;
@@ -172,6 +173,6 @@ async function store(
   }
   const lost: { index: number; error: ApiError }[] = [];
   for (const [index, write] of writes.entries())
-    lost.push(...(await store(services, [write], actor)).map(({ error }) => ({ index, error })));
+    lost.push(...(await store(services, [write], author)).map(({ error }) => ({ index, error })));
   return lost;
 }

@@ -5,7 +5,7 @@ import { update } from '../../../store/model/writes.ts';
 import type { Row } from '../../../store/model/row.ts';
 import { recordPath } from '../model/paths.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
-import type { StorageRow } from '../model/storage-row.ts';
+import type { Actor, StorageRow } from '../model/storage-row.ts';
 import { isoTime } from '../model/present.ts';
 import { writeRecords } from '../write/write-records.ts';
 import { type ImportDocument, importPath, keyOfRow } from './import-document.ts';
@@ -20,7 +20,7 @@ export async function undoImport(
   services: RecordServices,
   storage: StorageRow,
   importId: string,
-  { actor, force }: { actor: string; force: boolean },
+  { actor, origin, force }: Actor & { force: boolean },
 ): Promise<{ deleted: number; kept: number }> {
   const found = /^[0-9a-f]{24}$/.test(importId) ? await services.store.get<ImportDocument>(importPath(storage.id, importId)) : null;
   if (!found || found.data.state === 'undone') throw notFound('Import');
@@ -32,7 +32,7 @@ export async function undoImport(
       { length: last - first + 1 },
       (_, i) => keyOfRow(importId, found.data, { row: first + i, shard: storage.data.shards[0] ?? '0' }).id,
     );
-    const done = await undoRows(services, storage, ids, { actor, force });
+    const done = await undoRows(services, storage, ids, { actor, origin, force });
     deleted += done.deleted;
     kept += done.kept;
   }
@@ -45,7 +45,7 @@ async function undoRows(
   services: RecordServices,
   storage: StorageRow,
   ids: readonly string[],
-  { actor, force }: { actor: string; force: boolean },
+  { actor, origin, force }: Actor & { force: boolean },
 ): Promise<{ deleted: number; kept: number }> {
   for (;;) {
     const rows = (await services.store.getAll<RecordDocument<Timestamp>>(ids.map((id) => recordPath(storage.id, id)))).filter(
@@ -61,7 +61,7 @@ async function undoRows(
       ifUpdatedAt: isoTime(data.updatedAt),
     }));
     try {
-      if (writes.length > 0) await writeRecords(services, writes, { actor });
+      if (writes.length > 0) await writeRecords(services, writes, { actor, origin });
       return { deleted: going.length, kept: rows.length - going.length };
     } catch (error) {
       // One of them was changed or deleted in this moment: look again.

@@ -159,7 +159,9 @@ function removed(
   }
   record.hash = null;
   const deletedAt = live ? Timestamp.fromMillis(now) : (deleted?.deletedAt ?? Timestamp.fromMillis(now));
-  const expiresAt = Timestamp.fromMillis(now + limits.tombstoneDays * 86_400_000);
+  // As long as its history, which counts on from the tombstone.
+  const days = Math.max(limits.tombstoneDays, record.storage.data.history ?? 0);
+  const expiresAt = Timestamp.fromMillis(now + days * 86_400_000);
   return { kind: 'tombstone', ...named, createdAt, updatedAt, deletedAt, expiresAt };
 }
 

@@ -36,7 +36,7 @@ export interface RecordUpdate extends Actor, Pick<RecordWrite, 'ifUpdatedAt' | '
 export async function putRecord(
   services: RecordServices,
   storage: StorageRow,
-  { id, fields, actor, hook, upsert = false, ...rest }: RecordUpdate,
+  { id, fields, actor, origin, hook, upsert = false, ...rest }: RecordUpdate,
 ): Promise<PutRecord> {
   const input = updateInput(fields);
   if (!upsert && !isRecordId(id) && !isClientId(id)) throw notFound('Record');
@@ -44,6 +44,7 @@ export async function putRecord(
   const write: RecordWrite = { ...rest, ...hash, op: upsert ? 'upsert' : 'update', id, storage, input, where: '' };
   const results = await writeRecords(services, [write], {
     actor,
+    origin,
     hook: hook && { alsoWrites: (done) => hook.alsoWrites(putRecordOf(done)) },
   });
   return putRecordOf(results);
@@ -73,11 +74,12 @@ export interface RecordRemoval extends Actor, Pick<RecordWrite, 'ifUpdatedAt' | 
 export async function deleteRecord(
   services: RecordServices,
   storage: StorageRow,
-  { id, actor, permanent = false, hook, ...rest }: RecordRemoval,
+  { id, actor, origin, permanent = false, hook, ...rest }: RecordRemoval,
 ): Promise<void> {
   if (!isRecordId(id) && !isClientId(id)) throw notFound('Record');
   await writeRecords(services, [{ ...rest, op: 'delete', id, permanent, storage, where: '' }], {
     actor,
+    origin,
     hook: hook && { alsoWrites: () => hook.alsoWrites() },
   });
 }
@@ -89,11 +91,12 @@ export async function deleteRecord(
 export async function restoreRecord(
   services: RecordServices,
   storage: StorageRow,
-  { id, actor, owner, hook }: Actor & { readonly id: string; readonly owner?: string; readonly hook?: CommitHook<DataRecord> },
+  { id, actor, origin, owner, hook }: Actor & { readonly id: string; readonly owner?: string; readonly hook?: CommitHook<DataRecord> },
 ): Promise<DataRecord> {
   if (!isRecordId(id) && !isClientId(id)) throw notFound('Deleted record');
   const results = await writeRecords(services, [{ op: 'restore', id, storage, where: '', ...(owner ? { owner } : {}) }], {
     actor,
+    origin,
     hook: hook && { alsoWrites: (done) => hook.alsoWrites(recordOf(done)) },
   });
   return recordOf(results);

@@ -11,8 +11,7 @@ import type { Actor, StorageRow } from '../model/storage-row.ts';
 import type { CommitHook } from '../model/record-write.ts';
 import { checkSize } from '../model/stored-size.ts';
 import { claimedBy, isUserStorage } from '../model/unique-claims.ts';
-import { eventWrites } from './event-writes.ts';
-import { requireOneCommit, setIndex, writesOf } from './in-flight-record.ts';
+import { type InFlightRecord, requireOneCommit, setIndex, writesOf } from './in-flight-record.ts';
 import { fillRecord, newKey, newRecord } from './new-record.ts';
 
 interface Creation extends Actor {
@@ -31,7 +30,7 @@ interface Creation extends Actor {
 export async function createRecords(
   services: RecordServices,
   storage: StorageRow,
-  { inputs, actor, closed, hook, warnings }: Creation,
+  { inputs, actor, origin, closed, hook, warnings }: Creation,
 ): Promise<DataRecord[]> {
   requireFew(inputs);
   const checked = await Promise.all(inputs.map((input, i) => inputFor(storage, input, inputs.length > 1 ? `[${i}]` : '')));
@@ -40,28 +39,33 @@ export async function createRecords(
     for (const { fields, password } of checked) refuseClosed(closed, { before: {}, after: fields, password });
   }
   const ruled = isPlain(storage) ? undefined : await import('./ruled-creates.ts');
-  const given = { services, storage, inputs: checked, actor, closed, hook, warnings };
+  const given = { services, storage, inputs: checked, actor, origin, closed, hook, warnings };
   const fieldsOfEach = (await ruled?.fieldsOfEach(given)) ?? checked.map(({ fields }) => fields);
   for (const fields of fieldsOfEach) checkSize(fields);
   if (await ruled?.refer(given, fieldsOfEach)) return ruled?.createReferring(given, await hashesOf(storage, checked)) ?? [];
   const claims = await ruled?.claimsOfEach(given, fieldsOfEach);
   const [indexes, hashes] = await Promise.all([prepareIndexes(services, storage, fieldsOfEach), hashesOf(storage, checked)]);
 
-  const writes: Write[] = [];
-  const created = fieldsOfEach.map((fields, i) => {
+  const fresh = fieldsOfEach.map((fields, i) => {
     const record = newRecord(storage, newKey(services, storage));
     const live = fillRecord(services, record, { fields, actor, hash: hashes[i] });
     setIndex(record, { live, fields, index: { before: null, now: indexes[i] ?? noIndex } });
+    return { record, live };
+  });
+  const entries = storage.data.history ? await historyOf(services, fresh, { actor, origin }) : [];
+  const writes: Write[] = [];
+  const created = fresh.map(({ record, live }, i) => {
     writes.push(...writesOf(record), ...(claims?.[i] ?? []).map(({ path }) => create(path, claimedBy(record))));
     return toRecordJson({ id: record.key, stored: live }, { softDelete: storage.data.is_softDelete, files: services.files });
   });
+  writes.push(...entries);
   requireOneCommit(writes);
   const newest = await services.schemas.newest(storage);
   if (newest !== storage) {
     warnings?.splice(0);
-    return createRecords(services, newest, { inputs, actor, closed, hook, warnings });
+    return createRecords(services, newest, { inputs, actor, origin, closed, hook, warnings });
   }
-  writes.push(...eventWrites(services, storage, { event: 'record.created', records: created }), ...(hook?.alsoWrites(created) ?? []));
+  writes.push(...(await events(services, storage, created)), ...(hook?.alsoWrites(created) ?? []));
   await (ruled && claims ? ruled.commitClaiming(given, writes, claims.flat()) : services.store.commit(writes));
   return created;
 }
@@ -92,6 +96,22 @@ async function hashesOf({ data: { tenantId } }: StorageRow, inputs: readonly Rec
     inputs.map(({ password }) => password),
     tenantId,
   );
+}
+
+async function historyOf(services: RecordServices, fresh: readonly { readonly record: InFlightRecord }[], author: Actor): Promise<Write[]> {
+  const { keepHistory } = await import('./keep-history.ts'); // most storages keep none
+  return keepHistory(
+    services,
+    fresh.map(({ record }) => record),
+    author,
+  );
+}
+
+/** Most storages have no receivers. */
+async function events(services: RecordServices, storage: StorageRow, records: readonly DataRecord[]): Promise<Write[]> {
+  if ((storage.data.receivers ?? []).length === 0) return [];
+  const { eventWrites } = await import('./event-writes.ts');
+  return eventWrites(services, storage, { event: 'record.created', records });
 }
 
 const noIndex: RecordIndex = { idx: {}, known: 0, tokens: [], late: [], earlier: [], isChanging: false };

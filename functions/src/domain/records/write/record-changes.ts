@@ -23,6 +23,7 @@ const isRead: Readonly<Record<keyof RecordBody, true>> = {
   restoredAt: true,
   ownedAt: true,
   createdBy: true,
+  rev: true,
 };
 /** The fields that are read before a record is changed. */
 export const bodyFields: readonly string[] = Object.keys(isRead);

@@ -56,7 +56,7 @@ export async function refer({ services, storage }: NewRecords, fieldsOfAll: read
 }
 
 export async function createReferring(
-  { services, storage, inputs, actor, closed, hook }: NewRecords,
+  { services, storage, inputs, actor, origin, closed, hook }: NewRecords,
   hashes: readonly (string | undefined)[],
 ): Promise<DataRecord[]> {
   const writes = inputs.map((input, i): RecordWrite => {
@@ -65,7 +65,7 @@ export async function createReferring(
   });
   const created = (results: readonly WriteResult[]) => results.map((result) => recordOf([result]));
   const also = hook && { alsoWrites: (results: readonly WriteResult[]) => hook.alsoWrites(created(results)) };
-  return created(await writeRecords(services, writes, { actor, hook: also }));
+  return created(await writeRecords(services, writes, { actor, origin, hook: also }));
 }
 
 /** @throws {ApiError} already-exists for a value that two of the records claim, unless that is only warned of */

@@ -5,7 +5,7 @@ import { indexWithKnownFields } from '../index/index-stored.ts';
 import { prepareIndexes } from '../index/prepare-index.ts';
 import { isRecordId } from '../model/record-ids.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
-import type { StorageRow } from '../model/storage-row.ts';
+import type { Actor, StorageRow } from '../model/storage-row.ts';
 import { applyWrite } from './apply-write.ts';
 import type { FieldChecks } from './field-checks.ts';
 import { checkReferences } from '../references/check-references.ts';
@@ -25,8 +25,7 @@ import type { Row } from '../../../store/model/row.ts';
 import type { Write } from '../../../store/model/writes.ts';
 import type { Transaction } from '../../../store/transaction.ts';
 
-export interface WriteOptions {
-  readonly actor: string;
+export interface WriteOptions extends Actor {
   readonly hook?: CommitHook<readonly WriteResult[]> | undefined;
 }
 
@@ -148,7 +147,15 @@ async function attempt(services: RecordServices, tx: Transaction, { writes, rule
 
   const quota = await quotaWrites(tx, writes, records);
   const noted = fileChanges(services, records.flatMap(changedFiles));
-  const changes = [...records.flatMap((record) => writesOf(record)), ...claims, ...quota, ...noted, ...countWrites(counted, records)];
+  const entries = await historyWrites(services, records, options);
+  const changes = [
+    ...records.flatMap((record) => writesOf(record)),
+    ...entries,
+    ...claims,
+    ...quota,
+    ...noted,
+    ...countWrites(counted, records),
+  ];
   requireOneCommit(changes);
   const newer = await newerStorages(services, writes);
   if (newer.size > 0) return { newer };
@@ -164,6 +171,13 @@ async function newerStorages({ schemas }: RecordServices, writes: readonly Recor
     if (newest !== storage) newer.set(storage.id, newest);
   }
   return newer;
+}
+
+/** Most storages keep no history. */
+async function historyWrites(services: RecordServices, records: readonly InFlightRecord[], author: Actor): Promise<Write[]> {
+  if (!records.some(({ storage, before }) => storage.data.history || before.live?.rev || before.deleted?.rev)) return [];
+  const { keepHistory } = await import('./keep-history.ts');
+  return keepHistory(services, records, author);
 }
 
 /** Indexes what has changed. @returns by storage, the fields of records that the catalogue at hand does not know in full */

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import type { Json } from './values/json.ts';
+
+/** How many days a storage keeps what its records were before each change; 0: it keeps nothing. */
+export const historyDays = [0, 7, 30, 90] as const;
+export const HistoryDays = z.literal(historyDays);
+export type HistoryDays = z.infer<typeof HistoryDays>;
+
+/** The effect of a change on its record. `trash` moves it to the trash, `delete` is for good. */
+export const historyOperations = ['create', 'update', 'trash', 'delete', 'restore'] as const;
+export type HistoryOperation = (typeof historyOperations)[number];
+
+/** The author of a change; `member` is a person of the account in the console. */
+export interface HistoryAuthor {
+  kind: 'key' | 'appUser' | 'member' | 'import' | 'job';
+  id: string;
+  /** The call, the import and the job that it belongs to. */
+  requestId?: string;
+  importId?: string;
+  jobId?: string;
+}
+
+/** A value before and after; absent where the record had, or has, no such field. */
+export interface FieldChange {
+  from?: Json;
+  to?: Json;
+}
+
+/** GET …/dataId/{id}/history, newest first. */
+export interface HistoryEntry {
+  /** Counts the changes of the record from 1. */
+  revision: number;
+  /** ISO 8601. */
+  at: string;
+  operation: HistoryOperation;
+  author: HistoryAuthor;
+  /** By field. A password has no values. */
+  changes: Record<string, FieldChange>;
+}

@@ -1,0 +1,70 @@
+import type { HistoryAuthor, HistoryDocument } from '@bedplate/contract';
+import type { Timestamp } from '../../../store/model/values.ts';
+import type { Actor } from '../model/storage-row.ts';
+
+type Named = Pick<HistoryDocument<Timestamp>, 'actor' | 'keyId' | 'requestId' | 'importId' | 'jobId'>;
+
+/** Whose changes are meant: of a key, of an app user or member, of one import, call or job, or of anybody. */
+export type AuthorSelector =
+  | { readonly kind: 'key' | 'user' | 'member' | 'import' | 'request' | 'job'; readonly id: string }
+  | { readonly kind: 'anyone' };
+
+/** The hour of a time in UTC, as in 2026112523. */
+export function hourOf(millis: number): string {
+  return new Date(millis).toISOString().slice(0, 13).replace(/\D/g, '');
+}
+
+/** The texts that an entry is found by: each author with the hour, since one that lasts would be written too often to one place of the index. */
+export function foundBy({ actor, requestId, importId, jobId }: Named, millis: number): string[] {
+  const hour = hourOf(millis);
+  return [
+    `h:${hour}`,
+    `a:${actor}:${hour}`,
+    ...(requestId ? [`q:${requestId}`] : []),
+    ...(importId === undefined ? [] : [`i:${importId}`]),
+    ...(jobId === undefined ? [] : [`j:${jobId}`]),
+  ];
+}
+
+/** @returns the text that the author's entries of an hour have; those of an import, a call and a job have one for all hours */
+export function soughtBy(selector: AuthorSelector, hour: string): string {
+  switch (selector.kind) {
+    case 'anyone':
+      return `h:${hour}`;
+    case 'key':
+    case 'member':
+      return `a:${selector.id}:${hour}`;
+    case 'user':
+      return `a:user:${selector.id}:${hour}`;
+    case 'request':
+      return `q:${selector.id}`;
+    case 'import':
+      return `i:${selector.id}`;
+    case 'job':
+      return `j:${selector.id}`;
+  }
+}
+
+export function isOneText({ kind }: AuthorSelector): boolean {
+  return kind === 'request' || kind === 'import' || kind === 'job';
+}
+
+/** The part of an entry that names who writes. */
+export function authorPart({ actor, origin = {} }: Actor): Named {
+  const { keyId, requestId, importId, jobId } = origin;
+  return {
+    actor,
+    ...(keyId ? { keyId } : {}),
+    ...(requestId ? { requestId } : {}),
+    ...(importId ? { importId } : {}),
+    ...(jobId ? { jobId } : {}),
+  };
+}
+
+export function authorOf({ actor, keyId, requestId, importId, jobId }: Named): HistoryAuthor {
+  const calls = { ...(requestId ? { requestId } : {}), ...(importId ? { importId } : {}), ...(jobId ? { jobId } : {}) };
+  if (actor.startsWith('user:')) return { kind: 'appUser', id: actor.slice('user:'.length), ...calls };
+  if (keyId) return { kind: 'key', id: keyId, ...calls };
+  if (jobId) return { kind: 'job', id: jobId, ...calls };
+  return { kind: 'member', id: actor, ...calls };
+}

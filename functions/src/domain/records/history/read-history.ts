@@ -1,0 +1,81 @@
+import type { FieldChange, HistoryEntry, Json } from '@bedplate/contract';
+import { notFound } from '../../../errors/api-error.ts';
+import type { RecordServices } from '../../../services/record-services.ts';
+import { isoTime } from '../model/present.ts';
+import { keyOfRecord } from '../model/record-ids.ts';
+import type { StorageRow } from '../model/storage-row.ts';
+import { authorOf } from './authors.ts';
+import { backwards } from './difference.ts';
+import { differenceOf, entriesBetween, type Entry } from './entries.ts';
+import { stateOf } from './record-state.ts';
+
+/** A walk back takes at most this many entries: each is a read. */
+export const longestWalk = 1000;
+
+interface WantedHistory {
+  /** As apps know it. */
+  readonly id: string;
+  /** Only entries before this revision. */
+  readonly before: number | undefined;
+  readonly limit: number;
+}
+
+export interface HistoryPage {
+  readonly entries: HistoryEntry[];
+  /** For `before` of the next page; null at the end. */
+  readonly next: number | null;
+}
+
+/**
+ * The changes of one record, newest first, each with its values before and after. One read for each entry, and one or two for the record.
+ * A later page reads the entries before it again, since values after a change stand in the next one.
+ * @throws {ApiError} not-found for a record that has neither a document nor a history
+ */
+export async function readHistory(services: RecordServices, storage: StorageRow, wanted: WantedHistory): Promise<HistoryPage> {
+  const key = await keyOfRecord(services, storage.id, wanted.id);
+  const { fields, rev, live, deleted } = await stateOf(services, storage, key);
+  if (!live && !deleted) throw notFound('Record');
+  const newer = wanted.before === undefined ? 0 : Math.max(0, rev - wanted.before + 1);
+  const limit = Math.min(longestWalk, newer + wanted.limit + 1);
+  const read = await entriesBetween(services, storage, { key, newest: rev, oldest: 0, limit });
+  const told = tell(read, { fields, rev });
+  const page = told.filter(({ revision }) => wanted.before === undefined || revision < wanted.before);
+  const entries = page.slice(0, wanted.limit);
+  return { entries, next: page.length > wanted.limit ? (entries.at(-1)?.revision ?? null) : null };
+}
+
+/** @param now the state after the newest entry */
+function tell(read: readonly Entry[], now: { fields: Record<string, Json>; rev: number }): HistoryEntry[] {
+  let after: Record<string, Json> | null = now.fields;
+  let expected = now.rev;
+  return read.map((entry) => {
+    if (entry.rev !== expected) after = null; // changes between were not kept
+    expected = entry.rev - 1;
+    const { told, before } = compared(entry, after);
+    after = before;
+    return {
+      revision: entry.rev,
+      at: isoTime(entry.at),
+      operation: entry.op,
+      author: authorOf(entry),
+      changes: told,
+    };
+  });
+}
+
+/** @param after null where it is not known */
+function compared(entry: Entry, after: Record<string, Json> | null) {
+  const change = differenceOf(entry);
+  const before = after && backwards(after, change);
+  const earlier = before ?? change.values;
+  const told: Record<string, FieldChange> = {};
+  for (const name of entry.fields) {
+    if (name === 'password') told[name] = {};
+    else
+      told[name] = {
+        ...(Object.hasOwn(earlier, name) ? { from: earlier[name] ?? null } : {}),
+        ...(after && Object.hasOwn(after, name) ? { to: after[name] ?? null } : {}),
+      };
+  }
+  return { told, before };
+}

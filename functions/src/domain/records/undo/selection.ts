@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { type AuthorSelector, isOneText, soughtBy } from '../history/authors.ts';
+import type { Entry } from '../history/entries.ts';
+
+/** Which changes an undo takes back: by whom, in which span of time, of all records or of one. */
+export const Selection = z.object({
+  by: z.discriminatedUnion('kind', [
+    z.object({ kind: z.enum(['key', 'user', 'member', 'import', 'request', 'job']), id: z.string() }),
+    z.object({ kind: z.literal('anyone') }),
+  ]),
+  /** The key of one record. */
+  record: z.string().nullable(),
+  /** Milliseconds since 1970, both included. */
+  from: z.number(),
+  until: z.number(),
+});
+export type Selection = z.infer<typeof Selection>;
+
+const hourMillis = 3_600_000;
+
+export function isSelected({ by, record, from, until }: Selection, entry: Entry): boolean {
+  const at = entry.at.toMillis();
+  return at >= from && at <= until && (record === null || entry.key === record) && isBy(by, entry);
+}
+
+/** @returns the texts that the entries are found by, oldest first: one for each hour, or one in all */
+export function textsOf({ by, from, until }: Selection): string[] {
+  if (isOneText(by)) return [soughtBy(by, '')];
+  const hours = Math.floor(until / hourMillis) - Math.floor(from / hourMillis) + 1;
+  return Array.from({ length: hours }, (_, i) => soughtBy(by, hourAt(from + i * hourMillis)));
+}
+
+const hourAt = (millis: number) => new Date(millis).toISOString().slice(0, 13).replace(/\D/g, '');
+
+function isBy(by: AuthorSelector, { actor, requestId, importId, jobId }: Entry): boolean {
+  switch (by.kind) {
+    case 'anyone':
+      return true;
+    case 'key':
+    case 'member':
+      return actor === by.id;
+    case 'user':
+      return actor === `user:${by.id}`;
+    case 'request':
+      return requestId === by.id;
+    case 'import':
+      return importId === by.id;
+    case 'job':
+      return jobId === by.id;
+  }
+}

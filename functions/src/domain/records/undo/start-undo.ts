@@ -1,0 +1,89 @@
+import { notFound } from '../../../errors/api-error.ts';
+import type { RecordServices } from '../../../services/record-services.ts';
+import { startJob } from '../jobs/start-job.ts';
+import type { Actor, StorageRow } from '../model/storage-row.ts';
+import { keyOfRecord } from '../model/record-ids.ts';
+import type { AuthorSelector } from '../history/authors.ts';
+import { isSelected, type Selection } from './selection.ts';
+import { nextEntries, oldestByKey } from './undo-kind.ts';
+import { plannedUndo } from './undo-record.ts';
+import type { UndoConflict } from './plan-undo.ts';
+
+const dayMillis = 86_400_000;
+const mostSamples = 20;
+/** A dry run looks at so many entries at most; each is a read. */
+const mostCounted = 5_000;
+
+export interface WantedUndo {
+  readonly by: AuthorSelector;
+  /** The id of one record, as apps know it. */
+  readonly record?: string | undefined;
+  /** Milliseconds since 1970; by default all that is kept, up to now. */
+  readonly from?: number | undefined;
+  readonly until?: number | undefined;
+}
+
+/** The end is fixed here: what is written while the undo runs is not a part of it. */
+export async function selectionOf(services: RecordServices, storage: StorageRow, wanted: WantedUndo): Promise<Selection> {
+  const now = services.now();
+  const earliest = now - (storage.data.history ?? 0) * dayMillis;
+  return {
+    by: wanted.by,
+    record: wanted.record === undefined ? null : await keyOfRecord(services, storage.id, wanted.record),
+    from: Math.max(earliest, wanted.from ?? earliest),
+    until: Math.min(now, wanted.until ?? now),
+  };
+}
+
+export interface UndoSample {
+  id: string;
+  existence: 'stays' | 'remove' | 'restore' | 'revive';
+  fields: string[];
+  conflicts: { field: string; reason: UndoConflict['reason'] }[];
+}
+
+export interface UndoPreview {
+  /** Records that have selected changes. */
+  records: number;
+  /** False when there are more than were looked at. */
+  isExact: boolean;
+  /** The plan for the first of them. */
+  samples: UndoSample[];
+}
+
+/** Plans an undo and writes nothing. */
+export async function previewUndo(services: RecordServices, storage: StorageRow, selection: Selection): Promise<UndoPreview> {
+  const keys = new Map<string, number>();
+  let after: string | null = null;
+  let seen = 0;
+  do {
+    const { entries, next } = await nextEntries(services, storage, { selection, after });
+    for (const [key, oldest] of oldestByKey(entries.filter((entry) => isSelected(selection, entry))))
+      keys.set(key, Math.min(oldest, keys.get(key) ?? oldest));
+    seen += entries.length;
+    after = next;
+  } while (after !== null && seen < mostCounted);
+  const samples: UndoSample[] = [];
+  for (const [key, oldest] of [...keys].slice(0, mostSamples)) {
+    const planned = await plannedUndo(services, storage, { key, oldest, isSelected: (entry) => isSelected(selection, entry), jobId: '' });
+    if (!planned) continue;
+    const { plan, state } = planned;
+    samples.push({
+      id: state.live?.clientId ?? state.deleted?.clientId ?? key,
+      existence: plan.existence,
+      fields: Object.keys(plan.fields),
+      conflicts: plan.conflicts.map(({ field, reason }) => ({ field, reason })),
+    });
+  }
+  return { records: keys.size, isExact: after === null, samples };
+}
+
+/** @returns the id of the job that takes the changes back @throws {ApiError} not-found where no history is kept */
+export function startUndo(
+  services: RecordServices,
+  storage: StorageRow,
+  { selection, author }: { selection: Selection; author: Actor },
+): Promise<string> {
+  if (!storage.data.history) throw notFound('Storage');
+  return startJob(services, storage, { kind: 'undoChanges', input: { ...selection }, ...author });
+}

@@ -1,0 +1,91 @@
+import type { RecordServices } from '../../../services/record-services.ts';
+import { history } from '../../../store/collections.ts';
+import { documentId } from '../../../store/model/query-spec.ts';
+import type { Job, JobKind } from '../jobs/job-kind.ts';
+import type { StorageRow } from '../model/storage-row.ts';
+import { entriesBetween, type Entry } from '../history/entries.ts';
+import { anyRevision } from '../history/entry-id.ts';
+import { longestWalk } from '../history/read-history.ts';
+import { isSelected, Selection, textsOf } from './selection.ts';
+import { undoRecord } from './undo-record.ts';
+
+const perPage = 300;
+/** Records that are changed at once: each has a commit of its own, so that no other writer waits. */
+const atOnce = 16;
+/** Hours in which nothing was written, looked at in one page. */
+const emptyHours = 200;
+
+/** Takes back the changes that its input selects, oldest hour first. What others changed since stays. */
+export const undoChangesKind: JobKind = {
+  async page(services, storage, job) {
+    const selection = Selection.parse(job.data.input);
+    const found = await nextEntries(services, storage, { selection, after: job.data.after });
+    const keys = oldestByKey(found.entries.filter((entry) => isSelected(selection, entry)));
+    const waiting = [...keys];
+    const outcomes: { changed: boolean; kept: boolean }[] = [];
+    const worker = async () => {
+      for (let next = waiting.shift(); next; next = waiting.shift())
+        outcomes.push(await undoOne(services, storage, { job, selection, next }));
+    };
+    await Promise.all(Array.from({ length: atOnce }, worker));
+    const count = (what: 'changed' | 'kept') => outcomes.filter((outcome) => outcome[what]).length;
+    return { seen: keys.length, changed: count('changed'), kept: count('kept'), next: found.next };
+  },
+};
+
+function undoOne(
+  services: RecordServices,
+  storage: StorageRow,
+  { job, selection, next: [key, oldest] }: { job: Job; selection: Selection; next: readonly [string, number] },
+): Promise<{ changed: boolean; kept: boolean }> {
+  return undoRecord(services, storage, {
+    key,
+    oldest,
+    isSelected: (entry) => isSelected(selection, entry),
+    jobId: job.id,
+    author: { actor: job.data.createdBy, origin: { jobId: job.id } },
+  });
+}
+
+/**
+ * The next entries in the order of their texts and ids.
+ * @param after the number of a text and the last id of it, as in "3/abc"
+ * @returns whole records: those of the last one wait for the next page, unless the page holds no other
+ */
+export async function nextEntries(
+  services: RecordServices,
+  storage: StorageRow,
+  { selection, after }: { selection: Selection; after: string | null },
+): Promise<{ entries: Entry[]; next: string | null }> {
+  if (selection.record !== null) {
+    const { record: key } = selection;
+    return { entries: await entriesBetween(services, storage, { key, newest: anyRevision, oldest: 0, limit: longestWalk }), next: null };
+  }
+  const texts = textsOf(selection);
+  const [number = '0', lastId = ''] = after?.split('/') ?? [];
+  for (let i = Number(number); i < texts.length; i += 1) {
+    if (i >= Number(number) + emptyHours) return { entries: [], next: `${i}/` };
+    const from = i === Number(number) ? lastId : '';
+    const { rows } = await services.store.in(history(storage.id)).query({
+      where: [['by', 'array-contains', texts[i]]],
+      orderBy: [[documentId, 'asc']],
+      ...(from === '' ? {} : { startAfter: [from] }),
+      limit: perPage,
+    });
+    if (rows.length === 0) continue;
+    const cut = rows.length < perPage ? null : rows.at(-1)?.data.key;
+    const whole = rows.filter(({ data }) => data.key !== cut);
+    const taken = whole.length > 0 ? whole : rows;
+    const isEnd = rows.length < perPage;
+    const next = isEnd ? (i + 1 < texts.length ? `${i + 1}/` : null) : `${i}/${taken.at(-1)?.id ?? ''}`;
+    return { entries: taken.map(({ data }) => data), next };
+  }
+  return { entries: [], next: null };
+}
+
+/** @returns the first selected revision of each record */
+export function oldestByKey(entries: readonly Entry[]): [key: string, oldest: number][] {
+  const oldest = new Map<string, number>();
+  for (const { key, rev } of entries) oldest.set(key, Math.min(rev, oldest.get(key) ?? rev));
+  return [...oldest];
+}

@@ -1,0 +1,86 @@
+import { ApiError } from '../../../errors/api-error.ts';
+import type { RecordServices } from '../../../services/record-services.ts';
+import { isoTime } from '../model/present.ts';
+import type { UpdateInput } from '../model/record-input.ts';
+import type { RecordWrite } from '../model/record-write.ts';
+import type { Actor, StorageRow } from '../model/storage-row.ts';
+import { writeRecords } from '../write/write-records.ts';
+import { entriesBetween, type Entry } from '../history/entries.ts';
+import { longestWalk } from '../history/read-history.ts';
+import { type RecordState, stateOf } from '../history/record-state.ts';
+import { planUndo, type UndoPlan } from './plan-undo.ts';
+
+const attempts = 5;
+
+export interface RecordUndo {
+  readonly key: string;
+  /** The oldest revision that is taken back. */
+  readonly oldest: number;
+  readonly isSelected: (entry: Entry) => boolean;
+  readonly jobId: string;
+}
+
+/** @returns what would be done, and the record that it would be done to; null for a record that nobody knows any more */
+export async function plannedUndo(
+  services: RecordServices,
+  storage: StorageRow,
+  { key, oldest, isSelected, jobId }: RecordUndo,
+): Promise<{ plan: UndoPlan; state: RecordState } | null> {
+  const state = await stateOf(services, storage, key);
+  if (!state.live && !state.deleted) return null;
+  const entries = await entriesBetween(services, storage, { key, newest: state.rev, oldest, limit: longestWalk });
+  return { plan: planUndo({ entries, state, isSelected, jobId }), state };
+}
+
+/**
+ * Takes the selected changes of one record back, in one commit. A record that is changed meanwhile is planned again.
+ * @returns whether it was changed, and whether something of it had to be left alone
+ */
+export async function undoRecord(
+  services: RecordServices,
+  storage: StorageRow,
+  { author, ...undo }: RecordUndo & { readonly author: Actor },
+): Promise<{ changed: boolean; kept: boolean }> {
+  for (let attempt = 1; ; attempt += 1) {
+    const planned = await plannedUndo(services, storage, undo);
+    if (!planned) return { changed: false, kept: true };
+    const { plan, state } = planned;
+    const kept = plan.conflicts.length > 0;
+    const writes = writesOf(storage, undo.key, planned);
+    if (writes.length === 0) return { changed: false, kept };
+    try {
+      await writeRecords(services, writes, author);
+      return { changed: true, kept };
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const isRace = state.live ? error.code === 'conflict' || error.code === 'not-found' : error.code === 'not-found';
+      if (!isRace || attempt >= attempts) return { changed: false, kept: true };
+    }
+  }
+}
+
+function writesOf(storage: StorageRow, key: string, { plan, state }: { plan: UndoPlan; state: RecordState }): RecordWrite[] {
+  const common = { storage, id: key, where: '' };
+  const names = Object.keys(plan.fields);
+  const unchanged = state.live ? { ifUpdatedAt: isoTime(state.live.updatedAt) } : {};
+  if (plan.existence === 'remove') return [{ ...common, ...unchanged, op: 'delete', permanent: false, toTrash: true }];
+  if (plan.existence === 'revive') return revived(storage, key, { plan, state });
+  const gone = names.filter((name) => plan.fields[name] === undefined);
+  // As it was stored: the rules of today's input do not look at it again.
+  const input: UpdateInput = {
+    fields: Object.fromEntries(names.flatMap((name) => (plan.fields[name] === undefined ? [] : [[name, plan.fields[name] ?? null]]))),
+    operations: new Map(gone.map((name) => [name, { operator: '$unset', operand: true }])),
+    password: undefined,
+  };
+  const update: RecordWrite[] = names.length > 0 ? [{ ...common, ...unchanged, op: 'update', input }] : [];
+  return plan.existence === 'restore' ? [{ ...common, op: 'restore' }, ...update] : state.live ? update : [];
+}
+
+/** Under its old key, and so at its old place. */
+function revived(storage: StorageRow, key: string, { plan, state }: { plan: UndoPlan; state: RecordState }): RecordWrite[] {
+  const { createdAt, clientId } = state.deleted ?? {};
+  if (!createdAt) return [];
+  const fields = Object.fromEntries(Object.entries(plan.fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+  const made = { id: key, millis: createdAt.toMillis(), micros: Math.floor((createdAt.nanoseconds % 1_000_000) / 1000) };
+  return [{ op: 'create', storage, where: '', input: { fields, password: undefined }, made, keptId: clientId ?? key }];
+}

@@ -1,0 +1,55 @@
+import { keysOnly } from '../../domain/app-users/reach.ts';
+import { longestWalk, readHistory } from '../../domain/records/history/read-history.ts';
+import { recordAt } from '../../domain/records/history/state-at.ts';
+import { invalidField } from '../../errors/api-error.ts';
+import type { Answer } from '../../http/handle.ts';
+import { routes } from '../../http/routes.ts';
+import type { Request, Router } from 'express';
+import type { ApiServices } from './api-services.ts';
+import { textOf } from './parameters.ts';
+import { onlyParameters, recordIdOf, type StorageCall, storageEndpoints } from './storage-call.ts';
+
+const usualEntries = 50;
+const mostEntries = 200;
+
+/** The history of a record: its values before each change, and the author. Only for keys: it also shows fields that app users could not see. */
+export function historyRoutes(services: ApiServices): Router {
+  const endpoint = storageEndpoints(services);
+  return routes({
+    '/:storageKey/:storageId/dataId/:recordId/history': {
+      get: endpoint('read', async ({ caller, storage, req }) => {
+        keysOnly(caller);
+        onlyParameters(req, 'the history of a record', ['limit', 'before']);
+        const wanted = {
+          id: recordIdOf(req),
+          limit: numberOf(req, 'limit', mostEntries) ?? usualEntries,
+          before: numberOf(req, 'before', longestWalk * longestWalk),
+        };
+        const { entries, next } = await readHistory(services.records, storage, wanted);
+        return { data: entries, pagination: { before: next }, days: storage.data.history ?? 0 };
+      }),
+    },
+  });
+}
+
+function numberOf(req: Request, name: string, most: number): number | undefined {
+  const text = textOf(req, name);
+  if (text === undefined) return undefined;
+  if (!/^\d{1,9}$/.test(text) || Number(text) < 1 || Number(text) > most)
+    throw invalidField(name, `${name} must be a whole number from 1 to ${most}.`);
+  return Number(text);
+}
+
+/** GET …/dataId/{id}?asOf=: the record as it was at that moment. @throws {ApiError} invalid-argument for anything but a time */
+export async function readOneAsOf({ records }: Pick<ApiServices, 'records'>, { caller, storage, req }: StorageCall): Promise<Answer> {
+  keysOnly(caller);
+  onlyParameters(req, 'a record at a moment', ['asOf']);
+  return { data: await recordAt(records, storage, { id: recordIdOf(req), millis: momentOf(req) }) };
+}
+
+function momentOf(req: Request): number {
+  const text = textOf(req, 'asOf') ?? '';
+  const millis = text.length <= 40 && /^\d{4}-\d{2}-\d{2}T/.test(text) ? Date.parse(text) : Number.NaN;
+  if (Number.isNaN(millis)) throw invalidField('asOf', 'asOf must be a time such as 2026-05-01T12:00:00.000Z.');
+  return millis;
+}
