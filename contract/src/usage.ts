@@ -4,6 +4,12 @@ import type { KeyVerb } from './api-key.ts';
 export const creditAlerts = [50, 80, 100] as const;
 export type CreditAlert = (typeof creditAlerts)[number];
 
+/** When credits end at the pace of the last weeks: between two moments (ISO 8601). `to` is null when they may last until the next month. */
+export interface CreditForecast {
+  from: string;
+  to: string | null;
+}
+
 /** GET /app/apiUsage: `data`. */
 export interface ApiUsage {
   usage: {
@@ -22,6 +28,8 @@ export interface ApiUsage {
     month: string;
     /** By day of the month, "01" to "31". */
     days: Record<string, number>;
+    /** Null when they last until the next month, and on an account's first day. */
+    forecast: CreditForecast | null;
   };
   limit: {
     tier: string;

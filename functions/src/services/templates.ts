@@ -11,7 +11,19 @@ export interface MailValues {
   'two-factor': { name: string; code: string; device: string; ip: string; time: string };
   reset: { name: string; link: string };
   'account-locked': { name: string; link: string };
-  'credits-used': { name: string; percent: number; used: number; limit: number; extra: number; month: string; link: string };
+  'credits-used': {
+    name: string;
+    percent: number;
+    used: number;
+    limit: number;
+    extra: number;
+    month: string;
+    /** When the credits end; absent when they last. */
+    end?: string | null;
+    link: string;
+  };
+  /** `key` is null for the account's own pair. */
+  'key-alarm': { name: string; key: string | null; calls: number; usual: number; link: string };
   'security-notice': { name: string; kind: NoticeKind; what: string; time: string; device: string; ip: string; link: string };
   'app-user-reset': { name: string; app: string; code: string };
   'app-user-sign-in': { name: string; app: string; code: string; link: string | null };
@@ -179,7 +191,18 @@ const templates: { [T in MailTemplate]: (values: MailValues[T]) => RenderedMail 
       button: { label: 'Set a New Password · 设置新密码', link },
       closing: 'Until then nobody can log in, not even with the right password.',
     }),
-  'credits-used': ({ name, percent, used, limit, extra, month, link }) =>
+  'key-alarm': ({ name, key, calls, usual, link }) =>
+    layout({
+      subject: 'One of your keys is used far more than usual',
+      heading: `Hello ${name}`,
+      paragraphs: [
+        `${key === null ? 'Your account’s key pair' : `The key ${withoutLinks(key)}`} has made ${calls} calls today. A usual day of the last week had ${usual}.`,
+        'If this is not meant, pause the key, set a cap for it, or change it. The page Requests of the project shows what it calls.',
+      ],
+      button: { label: 'See Your Keys', link },
+      closing: 'We send this mail at most once a day for a key.',
+    }),
+  'credits-used': ({ name, percent, used, limit, extra, month, end, link }) =>
     layout({
       subject: percent < 100 ? `${percent} % of your API credits are used` : 'Your API credits of this month are used up',
       heading: `Hello ${name}`,
@@ -188,6 +211,7 @@ const templates: { [T in MailTemplate]: (values: MailValues[T]) => RenderedMail 
         extra > 0
           ? `You have ${extra} bought credits, which are used after the plan's.`
           : 'When all are used, calls are answered with status 429 until the next month, unless you upgrade the plan or buy credits.',
+        ...(end ? [`At the pace of the last weeks your credits end ${end}.`] : []),
       ],
       button: { label: 'See Your Plan', link },
       closing: 'We send this mail at 50, 80 and 100 percent, each once a month.',

@@ -24,7 +24,7 @@ const plans = [aPlan(), aPlan({ id: 'scale', name: 'Scale', price: 49.5, usageLi
 export const usage = (limit: Partial<ApiUsage['limit']> = {}) => ({
   success: true,
   data: {
-    usage: { usage: 120, limit: 30_000, reserved: 0, remaining: 0, uncertain: 0, refunded: 0, month: '202601', days: {} },
+    usage: { usage: 120, limit: 30_000, reserved: 0, remaining: 0, uncertain: 0, refunded: 0, month: '202601', days: {}, forecast: null },
     limit: {
       tier: 'free',
       isActive: false,

@@ -1,6 +1,6 @@
 import type { CapPeriod } from '@bedplate/contract';
 import { sha256 } from '../../crypto/crypt.ts';
-import { dayOf, monthOf } from '../usage/usage-document.ts';
+import { dayOf, monthOf, nextMonth } from '../usage/usage-document.ts';
 
 /** @returns the document that counts a capped scope in the period of a moment; names of scopes hold ids that apps choose */
 export function capUseId(scope: string, per: CapPeriod, at: number): string {
@@ -12,9 +12,9 @@ export function periodOf(per: CapPeriod, at: number): string {
   return per === 'month' ? monthOf(at) : monthOf(at) + dayOf(at);
 }
 
+const dayMillis = 86_400_000;
+
 /** @returns when the period of a moment ends, in milliseconds since the epoch */
 export function endOfPeriod(per: CapPeriod, at: number): number {
-  const date = new Date(at);
-  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
-  return per === 'month' ? Date.UTC(year, month + 1, 1) : Date.UTC(year, month, date.getUTCDate() + 1);
+  return per === 'month' ? nextMonth(at) : (Math.floor(at / dayMillis) + 1) * dayMillis;
 }

@@ -17,7 +17,12 @@ test('the mail about used credits leads to the page with the plan', async () => 
   const { tenantId } = await world.anAccount();
   const { services } = world;
   const now = services.clock();
-  const usage = { tenantId, month: monthOf(now), used: 20_000, days: {}, leases: {} };
+  const days = Object.fromEntries(Array.from({ length: 31 }, (_, day) => [String(day + 1).padStart(2, '0'), 9_000]));
+  const usage = { tenantId, month: monthOf(now), used: 29_990, days, leases: {} };
+  const before = now - new Date(now).getUTCDate() * 86_400_000;
+  await databaseOf(services.store)
+    .doc(usagePath(tenantId ?? '', before))
+    .set({ ...usage, month: monthOf(before) });
   await databaseOf(services.store)
     .doc(usagePath(tenantId ?? '', now))
     .set(usage);
@@ -27,4 +32,5 @@ test('the mail about used credits leads to the page with the plan', async () => 
   });
   expect(mail.subject).toBe('50 % of your API credits are used');
   expect(mail.text).toContain('http://127.0.0.1:5000/billing');
+  expect(mail.text).toMatch(/At the pace of the last weeks your credits end (on|between) /);
 });

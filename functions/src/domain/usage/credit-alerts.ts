@@ -8,6 +8,8 @@ import { update } from '../../store/model/writes.ts';
 import { isAlreadyExists } from '../../store/model/firestore-errors.ts';
 import { sha256 } from '../../crypto/crypt.ts';
 import { deliver, newMail } from '../mail/outbox.ts';
+import type { TenantDocument } from '../../store/documents/documents.ts';
+import { creditForecast } from './credit-forecast.ts';
 import type { UsageDocument } from '../../store/documents/usage-documents.ts';
 import { boughtLeft } from './bought-credits.ts';
 import { monthOf, usagePath } from './usage-document.ts';
@@ -49,6 +51,7 @@ async function tell(services: Services, tenantId: string, path: string, percent:
       limit: limitsOf(tenant).creditsPerMonth,
       extra: boughtLeft(tenant, uses?.data),
       month: monthOf(services.clock()),
+      end: await endText(services, tenantId, { usage, tenant, bought: boughtLeft(tenant, uses?.data) }),
       link: `${services.config.publicOrigin}/billing`,
     },
   };
@@ -60,4 +63,24 @@ async function tell(services: Services, tenantId: string, path: string, percent:
     throw error;
   }
   await deliver(services, mail.id);
+}
+
+interface Account {
+  readonly usage: UsageDocument;
+  readonly tenant: TenantDocument;
+  readonly bought: number;
+}
+
+/** @returns such as "between Wed, 2 Dec and Fri, 4 Dec (UTC)"; null when they last until the next month */
+async function endText(services: Services, tenantId: string, { usage, tenant, bought }: Account): Promise<string | null> {
+  const remaining = Math.max(0, limitsOf(tenant).creditsPerMonth - (usage.used - (usage.extra ?? 0))) + bought;
+  const forecast = await creditForecast(services, tenantId, { usage, remaining });
+  if (!forecast) return null;
+  const [from, to] = [dayName(forecast.from), forecast.to && dayName(forecast.to)];
+  if (to === null) return `on ${from} (UTC) at the earliest`;
+  return from === to ? `on ${from} (UTC)` : `between ${from} and ${to} (UTC)`;
+}
+
+function dayName(iso: string): string {
+  return new Date(iso).toLocaleDateString('en-GB', { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' });
 }

@@ -5,6 +5,7 @@ import type { TenantDocument } from '../../store/documents/documents.ts';
 import type { Caller } from '../callers/caller.ts';
 import { accountOf } from '../callers/member-of.ts';
 import { limitsOf } from '../plans/tenant-limits.ts';
+import { creditForecast } from './credit-forecast.ts';
 import { readFileUsage } from '../plans/file-quota.ts';
 import type { UsageDocument } from '../../store/documents/usage-documents.ts';
 import { boughtLeft } from './bought-credits.ts';
@@ -20,16 +21,18 @@ export async function apiUsage(services: Services, caller: Caller): Promise<ApiU
   const { used, reserved, days } = servedOf(usage, services.clock());
   const { creditsPerMonth } = limitsOf(tenant);
   const fromPlan = Math.max(0, creditsPerMonth - (used + reserved - (usage?.extra ?? 0)));
+  const remaining = fromPlan + bought + reserved;
   return {
     usage: {
       usage: used,
       limit: creditsPerMonth,
       reserved,
-      remaining: fromPlan + bought + reserved,
+      remaining,
       uncertain: usage?.uncertain ?? 0,
       refunded: usage?.refunded ?? 0,
       month: monthOf(services.clock()),
       days,
+      forecast: await creditForecast(services, accountOf(caller).tenantId, { usage, remaining }),
     },
     limit: {
       tier: plan.tier,

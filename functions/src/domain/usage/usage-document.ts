@@ -10,6 +10,12 @@ export function monthOf(at: number): string {
   return String(date.getUTCFullYear() * 100 + date.getUTCMonth() + 1);
 }
 
+/** @returns the first moment of the next month in UTC, when credits begin again */
+export function nextMonth(at: number): number {
+  const date = new Date(at);
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1);
+}
+
 /** @returns 01 to 31, in UTC */
 export function dayOf(at: number): string {
   return String(new Date(at).getUTCDate()).padStart(2, '0');

@@ -1,7 +1,7 @@
 import type { KeyVerb } from '@bedplate/contract';
 import { log } from '../../config/log.ts';
 import type { Store } from '../../store/access.ts';
-import { type FieldValue, increment, Timestamp } from '../../store/model/values.ts';
+import { type FieldValue, gone, increment, Timestamp } from '../../store/model/values.ts';
 import type { Write } from '../../store/model/writes.ts';
 import { unmetered } from '../../store/model/meter.ts';
 import { keyUse, usageParts } from '../../store/collections.ts';
@@ -19,6 +19,13 @@ export interface UsageParts {
   /** @returns a function that undoes the count after a failure on our side */
   count(call: CountedCall): () => void;
   flush(): Promise<void>;
+}
+
+interface UsagePartsServices {
+  readonly store: () => Store;
+  readonly now: () => number;
+  /** Called with the keys whose calls have been stored. */
+  readonly onCounted?: (keys: readonly Pick<CountedCall, 'tenantId' | 'keyId'>[]) => void;
 }
 
 interface Counted {
@@ -39,7 +46,7 @@ const inOneCommit = 120;
  * Counts calls in memory and stores them once a minute: two writes for each project and key in use.
  * The last counts of a crashed instance are missing here, never in the credits.
  */
-export function createUsageParts({ store, now }: { store: () => Store; now: () => number }): UsageParts {
+export function createUsageParts({ store, now, onCounted = () => {} }: UsagePartsServices): UsageParts {
   let pending = new Map<string, Counted>();
   let timer: NodeJS.Timeout | undefined;
 
@@ -77,6 +84,7 @@ export function createUsageParts({ store, now }: { store: () => Store; now: () =
       const part = entries.slice(from, from + inOneCommit);
       try {
         await unmetered(() => store().commit(writesOf(part)));
+        unmetered(() => onCounted(part.map(({ call }) => call)));
       } catch (error) {
         log.warn('usage.notWritten', { entries: part.length }, error);
         for (const { call, at, calls } of part) add(call, at, calls);
@@ -110,10 +118,16 @@ function partOf(entries: readonly Counted[]): object {
   };
 }
 
+/** Days of a key that are compared with the present one, and some more. */
+const keptDays = 14;
+const dateOf = (at: number) => monthOf(at) + dayOf(at);
+
 function useOf(entries: readonly Counted[]): object {
   const [{ call }] = entries as [Counted, ...Counted[]]; // a group has one at least
   const lastUsedAt = Timestamp.fromMillis(Math.max(...entries.map(({ at }) => at)));
-  return { tenantId: call.tenantId, calls: sum(entries), lastUsedAt };
+  const latest = lastUsedAt.toMillis();
+  const days = { ...sums(entries, ({ at }) => dateOf(at)), [dateOf(latest - keptDays * 86_400_000)]: gone };
+  return { tenantId: call.tenantId, calls: sum(entries), lastUsedAt, days };
 }
 
 function sums(entries: readonly Counted[], nameOf: (entry: Counted) => string): Record<string, FieldValue> {

@@ -8,6 +8,7 @@ import { log } from '../../config/log.ts';
 import { creditAlerter } from '../../domain/usage/credit-alerts.ts';
 import { reservedEvent } from '../../domain/usage/reserved-by-log.ts';
 import { type Caps, createCaps } from '../../domain/spend/caps.ts';
+import { keyAlarmer } from '../../domain/spend/key-alarm.ts';
 import { createRequestLog, type RequestLog } from '../../domain/requests/request-log.ts';
 import { createUsageParts, type UsageParts } from '../../domain/usage/usage-parts.ts';
 import { createRateLimiter, type RateLimiter } from '../../domain/rate-limits/rate-limiter.ts';
@@ -51,7 +52,7 @@ export function createApiServices(services: Services): ApiServices {
     tenants: liveDocuments<TenantDocument>(store, services.clock),
     appUsers: liveDocuments<RecordDocument<Timestamp>>(store, services.clock),
   };
-  const usageParts = createUsageParts({ store, now: services.clock });
+  const usageParts = createUsageParts({ store, now: services.clock, onCounted: keyAlarmer(services) });
   const requestLog = createRequestLog({ store, makeId: () => services.makeId(), now: services.clock });
   const instance = `i${randomUUID().replaceAll('-', '').slice(0, 16)}`;
   const caps = createCaps(() => ({ store: store(), now: services.clock, instance }), services.clock);

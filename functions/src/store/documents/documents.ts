@@ -106,6 +106,8 @@ export interface KeyUseDocument {
   tenantId: string;
   calls: number;
   lastUsedAt: Timestamp;
+  /** By UTC day (yyyymmdd), of the last two weeks. */
+  days?: Readonly<Record<string, number>>;
 }
 
 /** sessions/{sid}; the rules read `uid` and `revokedAt`. */

@@ -5,7 +5,9 @@ import { type ReactNode, useEffect } from 'react';
 import { Loaded } from '../../components/loaded.tsx';
 import { LoadingBlock } from '../../components/loading-block.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { serverNow } from '../../lib/time/clock.ts';
 import { t } from '../../texts/index.ts';
+import { forecastText } from './forecast-text.ts';
 import { useApiUsage, useBoughtCredits, useLiveUsage } from './usage-queries.ts';
 
 /**
@@ -24,7 +26,7 @@ export function UsagePanel({ purchase }: { purchase?: ReactNode }) {
   const both = {
     data:
       usage.data && bought.data !== undefined
-        ? { calls: usage.data.usage.usage, limit: usage.data.usage.limit, bought: bought.data }
+        ? { calls: usage.data.usage.usage, limit: usage.data.usage.limit, bought: bought.data, forecast: usage.data.usage.forecast }
         : undefined,
     error: null,
     isPending: usage.isPending || (bought.isPending && !usage.isError),
@@ -35,7 +37,7 @@ export function UsagePanel({ purchase }: { purchase?: ReactNode }) {
   return (
     <Panel title={t('usage.title')} about={t('usage.about')} action={mayPurchase && purchase}>
       <Loaded from={both} waiting={<LoadingBlock height={84} />} failed={t('usage.failed')}>
-        {({ calls, limit, bought: more }) => {
+        {({ calls, limit, bought: more, forecast }) => {
           const total = limit + more;
           const part = total > 0 ? Math.min(100, (calls / total) * 100) : 0;
           return (
@@ -52,6 +54,11 @@ export function UsagePanel({ purchase }: { purchase?: ReactNode }) {
                 aria-label={t('usage.title')}
                 sx={{ height: 6, borderRadius: 3, bgcolor: 'divider' }}
               />
+              {forecast && (
+                <Typography variant="body2" color="textSecondary">
+                  <strong>{forecastText(forecast, serverNow())}</strong> {t('forecast.about')}
+                </Typography>
+              )}
             </Box>
           );
         }}

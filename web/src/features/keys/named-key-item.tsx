@@ -9,7 +9,11 @@ import { dayText } from '../../lib/time/days.ts';
 import { localNumber } from '../../lib/local-number.ts';
 import { relativeTime } from '../../lib/time.ts';
 import { Writes } from '../../lib/writes.tsx';
-import { t } from '../../texts/index.ts';
+import { SubmitButton } from '../../components/form/submit-button.tsx';
+import { messageOf } from '../../lib/api/api-error.ts';
+import { useToast } from '../../lib/toast.ts';
+import { answerOf, t } from '../../texts/index.ts';
+import { useChangeNamedKey } from './named-key-queries.ts';
 import { useAllProjects } from '../projects/project-queries.ts';
 
 /** A named key: where it works, what it may do there, and whether anybody uses it. */
@@ -48,12 +52,40 @@ export function NamedKeyItem({ row, onEdit, onRemove }: { row: ApiKey; onEdit: (
           <Button size="small" variant="outlined" color="inherit" aria-label={t('namedKeys.editNamed', { name })} onClick={onEdit}>
             {t('namedKeys.edit')}
           </Button>
+          <PauseButton row={row} />
           <Button size="small" variant="outlined" color="inherit" aria-label={t('namedKeys.removeNamed', { name })} onClick={onRemove}>
             {t('namedKeys.remove')}
           </Button>
         </Box>
       </Writes>
     </Box>
+  );
+}
+
+/** Switches the key off and on again at once: a loop or a leak ends, and nothing else. */
+function PauseButton({ row: { id, name, active } }: { row: ApiKey }) {
+  const save = useChangeNamedKey();
+  const toast = useToast();
+  const press = () =>
+    save.mutate(
+      { id, change: { active: !active } },
+      {
+        onSuccess: (answer) => toast.success(answerOf('message.keyUpdated', answer)),
+        onError: (error) => toast.error(messageOf(error)),
+      },
+    );
+  return (
+    <SubmitButton
+      type="button"
+      size="small"
+      variant="outlined"
+      color="inherit"
+      busy={save.isPending}
+      aria-label={t(active ? 'namedKeys.pauseNamed' : 'namedKeys.resumeNamed', { name })}
+      onClick={press}
+    >
+      {t(active ? 'namedKeys.pause' : 'namedKeys.resume')}
+    </SubmitButton>
   );
 }
 

@@ -193,3 +193,18 @@ test('a key says whether it is off or over, and how much it is used', async () =
   expect(items[1]).toHaveTextContent(/Until .*2099.*Never used/);
   expect(items[2]).toHaveTextContent(/Off/);
 });
+
+test('a key is paused and resumed with one press', async () => {
+  let active = true;
+  const { user, to } = open({
+    'GET /app/keys': () => ({ success: true, data: [pair, { ...shopPage, active }] }),
+    'PUT /app/keys/k1': ({ body }) => {
+      ({ active } = body as { active: boolean });
+      return { success: true, message: messages.keyUpdated, data: { ...shopPage, active } };
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Pause Shop page' }));
+  await user.click(await screen.findByRole('button', { name: 'Resume Shop page' }));
+  expect(await screen.findByRole('button', { name: 'Pause Shop page' })).toBeVisible();
+  expect(to('PUT /app/keys/k1').map(({ body }) => body)).toEqual([{ active: false }, { active: true }]);
+});
