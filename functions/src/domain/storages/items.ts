@@ -7,7 +7,7 @@ import { type ActivityEntry, logActivity } from '../activity/activity-log.ts';
 import { findStorage } from '../callers/find-project.ts';
 import { preconditionTime } from '../records/write/preconditions.ts';
 import { createRecords } from '../records/write/create-records.ts';
-import { deleteRecord, restoreRecord, updateRecord } from '../records/write/change-record.ts';
+import { deleteRecord, putRecord, restoreRecord } from '../records/write/change-record.ts';
 
 interface StoragePath {
   projectId: string;
@@ -15,16 +15,14 @@ interface StoragePath {
 }
 type ItemPath = StoragePath & { itemId: string };
 
-/**
- * Stores one record from the console's form, whose values have their types.
- * @returns it, with the faults of a storage that warns
- */
-export async function addItem(
-  services: Services,
-  caller: Caller,
-  path: StoragePath,
-  data: unknown,
-): Promise<{ data: DataRecord; warnings?: FieldProblem[] }> {
+/** A record as it is stored now, with the faults that its storage warns of. */
+interface Stored {
+  data: DataRecord;
+  warnings?: readonly FieldProblem[];
+}
+
+/** Stores one record from the console's form, whose values have their types. */
+export async function addItem(services: Services, caller: Caller, path: StoragePath, data: unknown): Promise<Stored> {
   const storage = await findStorage(services, caller, path.projectId, path.storageId);
   const warnings: FieldProblem[] = [];
   const [record] = await createRecords(services.records, storage, { inputs: [data], actor: caller.uid, warnings });
@@ -47,9 +45,9 @@ export async function updateItem(
   caller: Caller,
   path: ItemPath,
   { data, ifUpdatedAt }: { data: unknown; ifUpdatedAt?: string | undefined },
-): Promise<DataRecord> {
+): Promise<Stored> {
   const storage = await findStorage(services, caller, path.projectId, path.storageId);
-  const record = await updateRecord(services.records, storage, {
+  const { record, warnings } = await putRecord(services.records, storage, {
     id: path.itemId,
     fields: data,
     actor: caller.uid,
@@ -62,7 +60,7 @@ export async function updateItem(
     kind: 'recordChanged',
     values: { id: path.itemId, name: storage.data.storageName },
   });
-  return record;
+  return { data: record, ...(warnings && { warnings }) };
 }
 
 export async function deleteItem(services: Services, caller: Caller, path: ItemPath, permanent: boolean): Promise<void> {

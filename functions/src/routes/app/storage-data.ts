@@ -51,7 +51,7 @@ export function storageDataRoutes(services: Services, guards: AccountGuards): Ro
     '/project/:projectId/dataStorages/:storageId/item/:itemId': {
       put: handle(may('records.write'), { params: ItemPath, body: ItemChange }, async ({ caller, params, body }) => ({
         message: messages.recordUpdatedToast,
-        data: await updateItem(services, caller, params, body),
+        ...(await updateItem(services, caller, params, body)),
       })),
       delete: handle(may('records.write'), { params: ItemPath, query: ItemRemoval }, async ({ caller, params, query }) => {
         await deleteItem(services, caller, params, query.permanent ?? false);

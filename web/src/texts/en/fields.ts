@@ -12,7 +12,6 @@ export const fields = {
   'add.nameMissing': 'Enter a name for the field.',
   'add.nameTaken': 'This record has a field of that name already.',
   'add.nameOfServer': 'This name is kept for the server.',
-  'add.warned': 'The record is stored, but does not fit its fields: {faults}',
   'chips.help': 'Press Enter after each one, or paste several lines.',
   'chips.remove': 'Remove {value}',
   'field.type': 'Type',

@@ -62,6 +62,7 @@ export const records = {
   'records.showChanges': 'Show changes',
   'records.goneMeanwhile': 'Deleted meanwhile',
   'records.selectFailed': 'The records could not be selected.',
+  'records.warned': 'The record is stored, but does not fit its fields: {faults}',
   'records.cellSaved': '{field} changed.',
   'records.cellUndone': '{field} is as it was.',
   'records.cellConflict': 'Somebody else has changed this value meanwhile. Theirs is stored; you can put yours in its place.',

@@ -14,7 +14,6 @@ export const fields: Record<keyof typeof english, string> = {
   'add.nameMissing': '请输入字段名称。',
   'add.nameTaken': '此记录已有同名字段。',
   'add.nameOfServer': '此名称由服务器保留。',
-  'add.warned': '记录已保存,但不符合其字段:{faults}',
   'chips.help': '输入每一项后按 Enter,或粘贴多行。',
   'chips.remove': '移除 {value}',
   'field.type': '类型',

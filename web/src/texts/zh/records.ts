@@ -63,6 +63,7 @@ export const records: Record<keyof typeof english, Words> = {
   'records.showChanges': '显示更改',
   'records.goneMeanwhile': '已在此期间删除',
   'records.selectFailed': '无法选择这些记录。',
+  'records.warned': '记录已保存,但不符合其字段:{faults}',
   'records.cellSaved': '{field} 已更改。',
   'records.cellUndone': '{field} 已恢复原值。',
   'records.cellConflict': '此值在此期间已被他人更改。已保存的是他人的值;您可以用您的值替换。',

@@ -3,13 +3,14 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { FormDialog } from '../../../components/form/form-dialog.tsx';
 import { SubmitButton } from '../../../components/form/submit-button.tsx';
-import { inOurWords, messageOf } from '../../../lib/api/api-error.ts';
+import { messageOf } from '../../../lib/api/api-error.ts';
 import { ownValue } from '../../../lib/own-value.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { t } from '../../../texts/index.ts';
 import { TypedField } from '../edit/typed-field.tsx';
 import { type FieldProblems, problemsOf, useFieldProblems } from '../edit/use-field-problems.ts';
 import type { RecordPage, StorageRef } from '../queries/record-queries.ts';
+import { warningOf } from '../queries/stored.ts';
 import type { DeclaredFields } from '../schema/may-edit.ts';
 import { ExtraFields } from './extra-fields.tsx';
 import { newFields } from './new-fields.ts';
@@ -48,10 +49,11 @@ export function AddRecordDialog({ storage, page, fields, isClosed, onAdded, onCl
     setProblems(read.problems);
     if (Object.keys(read.problems).length > 0) return;
     add.mutate(read.values, {
-      onSuccess({ warnings = [] }) {
+      onSuccess(stored) {
         onAdded();
         toast.success(t('message.recordAdded'));
-        if (warnings.length > 0) toast.info(t('add.warned', { faults: warnings.map(inOurWords).join(' ') }));
+        const warning = warningOf(stored);
+        if (warning) toast.info(warning);
         onClose();
       },
       onError: (error) => setProblems(refused(error)),

@@ -31,6 +31,16 @@ test('F2 edits a value in its cell, Enter stores that field alone with its type,
   expect(await cell('3')).toBeVisible();
 });
 
+test('a value that is stored and does not fit its field is told beside it', async () => {
+  const warnings = [{ field: 'amount', message: 'amount must be at most 5.', key: 'fieldHigh', values: { field: 'amount', max: 5 } }];
+  const { user } = openDataView({ [put]: ({ body }) => ({ ...saved((body as { data: object }).data), warnings }) });
+  const input = await edit(user, '3', 'amount');
+  await user.clear(input);
+  await user.type(input, '7{Enter}');
+  expect(await screen.findByText('amount changed.')).toBeVisible();
+  expect(await screen.findByText('The record is stored, but does not fit its fields: amount must be at most 5.')).toBeVisible();
+});
+
 /** Somebody else changes the first record while its title is edited. */
 async function typeBehind(change: object) {
   let data = rows as object[];

@@ -12,6 +12,7 @@ import { ownValue } from '../../../lib/own-value.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { t } from '../../../texts/index.ts';
 import { shownRecord, type StorageRef, useSaveRecord } from '../queries/record-queries.ts';
+import { warningOf } from '../queries/stored.ts';
 import { fieldText } from '../schema/field-text.ts';
 import { type DeclaredFields, mayEdit } from '../schema/may-edit.ts';
 import { NamedRecord } from './named-record.tsx';
@@ -87,8 +88,10 @@ export function EditRecordDialog({ storage, record, columns, fields, onClose }: 
     save.mutate(
       { row: { ...withoutDeclared(withValues(base), fields), ...read.values, ...Object.fromEntries(texts) }, ifUpdatedAt: base.updatedAt },
       {
-        onSuccess() {
+        onSuccess(stored) {
           toast.success(t('message.recordUpdatedToast'));
+          const warning = warningOf(stored);
+          if (warning) toast.info(warning);
           onClose();
         },
         onError: (error) => fail(error, attempt),

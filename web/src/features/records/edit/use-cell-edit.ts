@@ -7,6 +7,7 @@ import { ownValue } from '../../../lib/own-value.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { t } from '../../../texts/index.ts';
 import { type RecordPage, recordsKey, saveCell, shownRecord, type StorageRef } from '../queries/record-queries.ts';
+import { warningOf } from '../queries/stored.ts';
 
 export interface CellChange {
   id: string;
@@ -58,7 +59,8 @@ export function useCellEdit(storage: StorageRef, { offerUndo, onLost, onClash }:
     const { id, field, value, before, updatedAt } = what;
     try {
       const expected = times.current.get(`${id} ${updatedAt}`) ?? updatedAt;
-      const record = await saveCell(storage, { id, field, value, ifUpdatedAt: expected });
+      const stored = await saveCell(storage, { id, field, value, ifUpdatedAt: expected });
+      const record = stored.data;
       for (const seen of [updatedAt, expected]) times.current.set(`${id} ${seen}`, record.updatedAt);
       show(id, { [field]: ownValue(record, field) ?? null, updatedAt: record.updatedAt });
       if (isUndo) toast.success(t('records.cellUndone', { field }));
@@ -66,6 +68,8 @@ export function useCellEdit(storage: StorageRef, { offerUndo, onLost, onClash }:
         offerUndo(t('records.cellSaved', { field }), () =>
           change({ id, field, value: before, before: value, updatedAt: record.updatedAt }, true),
         );
+      const warning = warningOf(stored);
+      if (warning) toast.info(warning);
     } catch (error) {
       show(id, { [field]: former });
       const code = error instanceof ApiError ? error.code : null;

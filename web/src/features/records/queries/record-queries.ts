@@ -5,6 +5,7 @@ import { isConflict } from '../../../lib/api/api-error.ts';
 import { peekPrefetched, prefetch, takePrefetched } from '../../../lib/prefetch.ts';
 import { currentSession } from '../../../lib/session/session.ts';
 import { filterQuery, firstView, type View } from './view.ts';
+import type { Stored } from './stored.ts';
 
 export interface RecordPage {
   storageName: string;
@@ -71,7 +72,7 @@ export function useSaveRecord(storage: StorageRef) {
   const client = useQueryClient();
   const queryKey = recordsKey(storage);
   return useMutation({
-    mutationFn: ({ row, ifUpdatedAt }: SaveRecord) => api.put(itemPath(storage, row.id), { data: row, ifUpdatedAt }),
+    mutationFn: ({ row, ifUpdatedAt }: SaveRecord) => api.put<Stored>(itemPath(storage, row.id), { data: row, ifUpdatedAt }),
     onSuccess: () => client.invalidateQueries({ queryKey }),
     onError: (error) => (isConflict(error) ? client.refetchQueries({ queryKey, type: 'active' }) : undefined),
   });
@@ -151,11 +152,11 @@ interface SaveCell {
 
 /**
  * Changes one field, if the record is still as it was seen.
- * @returns the changed record
+ * @returns the changed record, with what its storage warns of
  * @throws {ApiError} `conflict` when the record has changed
  */
-export async function saveCell(storage: StorageRef, { id, field, value, ifUpdatedAt }: SaveCell): Promise<DataRecord> {
-  return (await api.put<{ data: DataRecord }>(itemPath(storage, id), { data: { [field]: value }, ifUpdatedAt })).data;
+export async function saveCell(storage: StorageRef, { id, field, value, ifUpdatedAt }: SaveCell): Promise<Stored> {
+  return api.put<Stored>(itemPath(storage, id), { data: { [field]: value }, ifUpdatedAt });
 }
 
 function useRecordMutation<T>(storage: StorageRef, mutationFn: (input: T) => Promise<unknown>) {
