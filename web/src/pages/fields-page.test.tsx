@@ -1,15 +1,38 @@
-import type { ProposedField, RecordJob, SchemaAnswer, SchemaFault, StorageSchema } from '@bedplate/contract';
+import {
+  type ProposedField,
+  type RecordJob,
+  recordJobKinds,
+  type SchemaAnswer,
+  type SchemaFault,
+  type StorageSchema,
+} from '@bedplate/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, expect, test } from 'vitest';
 import { aProject, aStorage } from '../testing/builders.ts';
 import { type FakeRoutes, fakeServer, refuse } from '../testing/fake-server.ts';
 import { renderApp, signInAs } from '../testing/render-app.tsx';
+import { hasText } from '../texts/index.ts';
 
 beforeAll(() => Promise.all([import('./fields-page.tsx'), import('../app/shell/shell.tsx')]), 60_000);
 
 const base = '/app/project/p1/dataStorages/s1';
 const put = `PUT ${base}/schema`;
 const post = `POST ${base}/schema/check`;
+
+const aJob: RecordJob = {
+  id: 'j1',
+  kind: 'undo',
+  state: 'running',
+  field: null,
+  seen: 40,
+  changed: 4,
+  kept: 0,
+  total: 100,
+  failure: null,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  finishedAt: null,
+  canUndo: false,
+};
 
 interface Given {
   schema?: Partial<StorageSchema>;
@@ -196,6 +219,39 @@ test('before a storage becomes stricter the records that do not fit are shown; g
   ]);
 });
 
+test('all records that break a rule are mended by a press, and counted again when that is done', async () => {
+  let faults: SchemaFault[] = [{ field: 'price', rule: 'type', count: 12, isExact: true, examples: [] }];
+  let jobs: RecordJob[] = [];
+  const { user, server } = open({
+    schema: { fields: { price: { type: 'number' } } },
+    routes: {
+      [post]: () => ({ success: true, data: faults }),
+      [`GET ${base}/jobs`]: () => ({ success: true, data: jobs }),
+      [`POST ${base}/schema/repairs`]: () => {
+        jobs = [{ ...aJob, id: 'j9', kind: 'repairField', field: 'price' }];
+        return { success: true, data: { jobId: 'j9' } };
+      },
+      [`POST ${base}/jobs/j9/run`]: () => {
+        faults = [];
+        jobs = [
+          { ...aJob, id: 'j9', kind: 'repairField', field: 'price', state: 'done', changed: 12, finishedAt: aJob.createdAt, canUndo: true },
+        ];
+        return { success: true, data: jobs[0] };
+      },
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Check' }));
+  await user.click(await screen.findByRole('button', { name: 'Convert: price, type' }));
+  expect(await screen.findByText('All records fit.')).toBeVisible();
+  expect(screen.getByText('Mend price')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Undo' })).toBeEnabled();
+  expect(server.to(`POST ${base}/schema/repairs`).map(({ body }) => body)).toEqual([{ field: 'price', repair: 'convert' }]);
+});
+
+test('each kind of work has a name', () => {
+  expect(recordJobKinds.filter((kind) => !hasText(`job.${kind}`) && !hasText(`job.${kind}.of`))).toEqual([]);
+});
+
 test('while a stricter schema arms, the page says so', async () => {
   open({ schema: { fields: { price: { type: 'number' } } }, state: 'arming' });
   expect(await screen.findByText('The servers learn of the stricter fields. This takes up to a minute.')).toBeVisible();
@@ -211,20 +267,7 @@ test('the stored records are checked when somebody asks', async () => {
 });
 
 test('work on records shows its progress and is stopped; what is done is taken back', async () => {
-  const job: RecordJob = {
-    id: 'j1',
-    kind: 'undo',
-    state: 'running',
-    field: null,
-    seen: 40,
-    changed: 4,
-    kept: 0,
-    total: 100,
-    failure: null,
-    createdAt: '2026-01-01T00:00:00.000Z',
-    finishedAt: null,
-    canUndo: false,
-  };
+  const job = aJob;
   const done: RecordJob = { ...job, id: 'j2', kind: 'claimStored', state: 'done', finishedAt: job.createdAt, canUndo: true };
   const { user, server } = open({
     jobs: [job, done],

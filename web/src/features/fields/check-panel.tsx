@@ -1,4 +1,3 @@
-import type { SchemaAnswer } from '@bedplate/contract';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -7,19 +6,19 @@ import { LoadingBlock } from '../../components/loading-block.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { t } from '../../texts/index.ts';
 import type { StorageRef } from '../records/queries/record-queries.ts';
-import { FaultList } from './fault-list.tsx';
+import { FaultList, type Repairs } from './fault-list.tsx';
 import type { useSchemaCheck } from './schema-calls.ts';
 
 interface CheckPanelProps {
   storage: StorageRef;
-  answer: SchemaAnswer;
   check: ReturnType<typeof useSchemaCheck>;
+  repairs: Repairs;
   isAsked: boolean;
   onAsk: () => void;
 }
 
 /** The rules of the schema that stored records break, counted when somebody asks: that reads many of them. */
-export function CheckPanel({ storage, check, isAsked, onAsk }: CheckPanelProps) {
+export function CheckPanel({ storage, check, repairs, isAsked, onAsk }: CheckPanelProps) {
   return (
     <Panel
       title={t('fields.check')}
@@ -44,7 +43,7 @@ export function CheckPanel({ storage, check, isAsked, onAsk }: CheckPanelProps) 
           isEmpty={(faults) => faults.length === 0}
           empty={<Alert severity="success">{t('fields.checkNone')}</Alert>}
         >
-          {(faults) => <FaultList storage={storage} faults={faults} />}
+          {(faults) => <FaultList storage={storage} faults={faults} repairs={repairs} />}
         </Loaded>
       )}
       {!isAsked && <Typography color="textSecondary">{t('fields.checkNotYet')}</Typography>}

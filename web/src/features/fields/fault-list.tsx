@@ -1,5 +1,6 @@
-import type { SchemaFault } from '@bedplate/contract';
+import type { SchemaFault, SchemaRepair } from '@bedplate/contract';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { t } from '../../texts/index.ts';
 import type { StorageRef } from '../records/queries/record-queries.ts';
@@ -9,10 +10,18 @@ import { countWords } from './field-words.ts';
 interface FaultListProps {
   storage: StorageRef;
   faults: readonly SchemaFault[];
+  repairs: Repairs;
 }
 
-/** The rules that stored records break: how many records, and the first of them. */
-export function FaultList({ storage, faults }: FaultListProps) {
+/** Acts on all records that break a rule. */
+export interface Repairs {
+  of: (fault: SchemaFault) => readonly SchemaRepair['repair'][];
+  /** Null while one is under way, or changes are refused. */
+  begin: ((repair: SchemaRepair) => void) | null;
+}
+
+/** The rules that stored records break: how many records, the first of them, and what can be done to all of them. */
+export function FaultList({ storage, faults, repairs }: FaultListProps) {
   return (
     <Box
       component="ul"
@@ -28,6 +37,22 @@ export function FaultList({ storage, faults }: FaultListProps) {
             {t(`fields.fault.${fault.rule}`, { count: countWords(fault) })}
           </Typography>
           <Examples storage={storage} examples={fault.examples} />
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, '&:empty': { display: 'none' } }}>
+            {repairs.of(fault).map((repair) => (
+              <Button
+                key={repair}
+                size="small"
+                variant="outlined"
+                color="inherit"
+                disabled={repairs.begin === null}
+                title={t(`fields.repairHelp.${repair}`, { field: fault.field })}
+                aria-label={t('fields.repairNamed', { repair: t(`fields.repair.${repair}`), field: fault.field, rule: fault.rule })}
+                onClick={() => repairs.begin?.({ field: fault.field, repair })}
+              >
+                {t(`fields.repair.${repair}`)}
+              </Button>
+            ))}
+          </Box>
         </Box>
       ))}
     </Box>

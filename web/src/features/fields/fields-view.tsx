@@ -5,11 +5,13 @@ import { messageOf } from '../../lib/api/api-error.ts';
 import { useRefusal } from '../../lib/writes.tsx';
 import type { StorageRef } from '../records/queries/record-queries.ts';
 import { CheckPanel } from './check-panel.tsx';
+import type { Repairs } from './fault-list.tsx';
 import { FieldsPanel } from './fields-panel.tsx';
-import { useJobs } from './job-calls.ts';
+import { isRunning, useJobs } from './job-calls.ts';
 import { JobsPanel } from './jobs-panel.tsx';
 import { ProposalPanel } from './proposal-panel.tsx';
-import { useSaveSchema, useSchemaCheck } from './schema-calls.ts';
+import { repairsOf } from './repairs-of.ts';
+import { useRepair, useSaveSchema, useSchemaCheck } from './schema-calls.ts';
 import { wishedState } from './schema-edits.ts';
 import { StateDialog } from './state-dialog.tsx';
 import { StatePanel } from './state-panel.tsx';
@@ -28,6 +30,13 @@ export function FieldsView({ storage, answer, storages }: FieldsViewProps) {
   const check = useSchemaCheck(storage, answer, isAsked);
   const save = useSaveSchema(storage);
   const refusal = useRefusal();
+  const repair = useRepair(storage);
+  const isWorking = repair.isPending || (jobs.data?.some(isRunning) ?? false);
+  const hasTrash = storages.some(({ id, is_softDelete }) => id === storage.storageId && is_softDelete);
+  const repairs: Repairs = {
+    of: (fault) => repairsOf(fault, { field: answer.schema.fields[fault.field], hasTrash }),
+    begin: isWorking || refusal !== null ? null : (wish) => repair.mutate(wish),
+  };
   const hasFields = Object.keys(answer.schema.fields).length > 0;
   const choose = (state: SchemaState) => {
     if (state === wishedState(answer.state)) return;
@@ -46,15 +55,18 @@ export function FieldsView({ storage, answer, storages }: FieldsViewProps) {
       )}
       <FieldsPanel storage={storage} answer={answer} storages={storages} />
       <ProposalPanel storage={storage} answer={answer} storages={storages} />
-      {hasFields && <CheckPanel storage={storage} answer={answer} check={check} isAsked={isAsked} onAsk={() => setAsked(true)} />}
+      {hasFields && <CheckPanel storage={storage} check={check} repairs={repairs} isAsked={isAsked} onAsk={() => setAsked(true)} />}
+      {repair.error && <Alert severity="error">{messageOf(repair.error)}</Alert>}
       <JobsPanel storage={storage} jobs={jobs.data ?? []} />
       {wished !== null && wished !== 'learn' && (
         <StateDialog
           storage={storage}
           state={wished}
           check={check}
+          repairs={repairs}
+          isRepairing={isWorking}
           isSaving={save.isPending}
-          error={save.error}
+          error={save.error ?? repair.error}
           onConfirm={() =>
             save.mutate({ version: answer.version, schema: answer.schema, state: wished }, { onSuccess: () => setWished(null) })
           }

@@ -8,7 +8,7 @@ import { schemaKey } from '../records/schema/schema-query.ts';
 /** Between two looks at work under way; milliseconds. */
 const interval = 700;
 
-function jobsKey({ storageId }: StorageRef) {
+export function jobsKey({ storageId }: StorageRef) {
   return ['jobs', storageId] as const;
 }
 
@@ -28,15 +28,19 @@ export function useJobs(storage: StorageRef) {
     },
     refetchInterval: ({ state }) => (state.data?.some(isRunning) ?? false) && interval,
   });
-  const running = query.data?.filter(isRunning).length ?? 0;
-  const before = useRef(running);
+  const ended = query.data
+    ?.filter((job) => !isRunning(job))
+    .map(({ id }) => id)
+    .join();
+  const before = useRef(ended);
   useEffect(() => {
-    if (running < before.current) {
+    // A small job has ended by the first look at it.
+    if (before.current !== undefined && ended !== before.current) {
       void client.invalidateQueries({ queryKey: schemaKey(storage) });
       void client.invalidateQueries({ queryKey: recordsKey(storage) });
     }
-    before.current = running;
-  }, [client, storage, running]);
+    before.current = ended;
+  }, [client, storage, ended]);
   return query;
 }
 

@@ -1,8 +1,9 @@
-import type { ProposedField, SchemaAnswer, SchemaChange, SchemaFault, StorageSchema } from '@bedplate/contract';
+import type { ProposedField, SchemaAnswer, SchemaChange, SchemaFault, SchemaRepair, StorageSchema } from '@bedplate/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api/client.ts';
 import { recordsKey, type StorageRef, storagePathOf } from '../records/queries/record-queries.ts';
 import { schemaKey } from '../records/schema/schema-query.ts';
+import { jobsKey } from './job-calls.ts';
 
 /** A check counts over all records, and a stricter schema is told to every instance; milliseconds. */
 const patience = 90_000;
@@ -21,6 +22,7 @@ export function useSaveSchema(storage: StorageRef) {
       return Promise.all([
         client.invalidateQueries({ queryKey: schemaKey(storage) }),
         client.invalidateQueries({ queryKey: recordsKey(storage) }),
+        client.invalidateQueries({ queryKey: jobsKey(storage) }), // a save may begin some
       ]);
     },
     // Somebody else's version is what the next try builds upon.
@@ -49,4 +51,13 @@ export function useSchemaCheck(storage: StorageRef, { version, schema }: Pick<Sc
 async function check(storage: StorageRef, schema: StorageSchema, signal: AbortSignal): Promise<SchemaFault[]> {
   const path = `${storagePathOf(storage)}/schema/check`;
   return (await api.post<{ data: SchemaFault[] }>(path, { schema }, { signal, timeout: patience })).data;
+}
+
+/** Begins to repair all records that break a rule of a field. */
+export function useRepair(storage: StorageRef) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (repair: SchemaRepair) => api.post<{ data: { jobId: string } }>(`${storagePathOf(storage)}/schema/repairs`, repair),
+    onSuccess: () => client.invalidateQueries({ queryKey: jobsKey(storage) }),
+  });
 }

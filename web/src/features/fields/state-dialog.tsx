@@ -4,6 +4,7 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
+import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { Loaded } from '../../components/loaded.tsx';
@@ -12,13 +13,15 @@ import { SubmitButton } from '../../components/form/submit-button.tsx';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { t } from '../../texts/index.ts';
 import type { StorageRef } from '../records/queries/record-queries.ts';
-import { FaultList } from './fault-list.tsx';
+import { FaultList, type Repairs } from './fault-list.tsx';
 import type { useSchemaCheck } from './schema-calls.ts';
 
 interface StateDialogProps {
   storage: StorageRef;
   state: 'warn' | 'enforce';
   check: ReturnType<typeof useSchemaCheck>;
+  repairs: Repairs;
+  isRepairing: boolean;
   isSaving: boolean;
   error: unknown;
   onConfirm: () => void;
@@ -26,7 +29,7 @@ interface StateDialogProps {
 }
 
 /** Shows, before a storage becomes stricter, which stored records do not fit. */
-export function StateDialog({ storage, state, check, isSaving, error, onConfirm, onClose }: StateDialogProps) {
+export function StateDialog({ storage, state, check, repairs, isRepairing, isSaving, error, onConfirm, onClose }: StateDialogProps) {
   const titleId = useId();
   return (
     <Dialog open onClose={isSaving ? undefined : onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
@@ -43,10 +46,11 @@ export function StateDialog({ storage, state, check, isSaving, error, onConfirm,
           {(faults) => (
             <>
               <Alert severity="warning">{t('fields.oldStay')}</Alert>
-              <FaultList storage={storage} faults={faults} />
+              <FaultList storage={storage} faults={faults} repairs={repairs} />
             </>
           )}
         </Loaded>
+        {isRepairing && <LinearProgress aria-label={t('fields.repairing')} sx={{ borderRadius: 1, flexShrink: 0 }} />}
         {error !== null && <Alert severity="error">{messageOf(error)}</Alert>}
       </DialogContent>
       <DialogActions>
@@ -54,7 +58,7 @@ export function StateDialog({ storage, state, check, isSaving, error, onConfirm,
         <Button variant="outlined" color="inherit" onClick={onClose} disabled={isSaving} autoFocus>
           {t('cancel')}
         </Button>
-        <SubmitButton type="button" busy={isSaving} disabled={check.isPending} onClick={onConfirm}>
+        <SubmitButton type="button" busy={isSaving} disabled={check.isPending || isRepairing} onClick={onConfirm}>
           {t(`fields.to.${state}.confirm`)}
         </SubmitButton>
       </DialogActions>
