@@ -64,7 +64,7 @@ function types() {
   for (const file of globSync('**/*.d.ts', { cwd: out })) {
     const toContract = relative(dirname(file), 'contract/src');
     const text = readFileSync(join(out, file), 'utf8')
-      .replace(/(['"])@bedplate\/contract\/([a-z-]+)\1/g, `'${toContract}/$2.js'`)
+      .replace(/(['"])@bedplate\/contract\/([a-z/-]+)\1/g, `'${toContract}/$2.js'`)
       .replace(/(from ['"]\.[^'"]*)\.ts(['"])/g, '$1.js$2');
     writeFileSync(join(out, file), text);
   }

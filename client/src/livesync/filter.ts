@@ -1,11 +1,14 @@
+import { comparison } from '@bedplate/contract/values/condition';
+import type { Json } from '@bedplate/contract/values/json';
+import { type Reading, readLiteral } from '@bedplate/contract/values/reading';
 import type { LiveEvent } from './events.ts';
 
 type Scalar = string | number | boolean | null;
+/** In `text`, a text even where it spells a number, true or false. */
+type Wanted = Scalar | readonly Scalar[] | { readonly text: string | readonly string[] };
 
 /** The value, or one of the values, that each field must have. A dot leads into an object. */
-export type LiveWhere<T> = { [F in keyof T & string]?: Scalar | readonly Scalar[] } & {
-  [path: `${string}.${string}`]: Scalar | readonly Scalar[];
-};
+export type LiveWhere<T> = { [F in keyof T & string]?: Wanted } & { [path: `${string}.${string}`]: Wanted };
 
 /**
  * How many records are remembered as matching or not. The oldest are forgotten first; this causes
@@ -41,20 +44,14 @@ export function onlyMatching(where: Readonly<Record<string, unknown>>, onChange:
   };
 }
 
-const spellsNumber = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
-
-/**
- * Compares as the filters of a list do: a number equals its text, a list matches with any of its
- * elements, and null and an empty text equal a missing field.
- */
+/** Compares as the conditions of a list do on fields without a type: see docs/values.md. */
 export function matches(record: object, where: Readonly<Record<string, unknown>>): boolean {
   return Object.entries(where).every(([path, wanted]) => {
     if (wanted === undefined) return true;
     const value = Object.hasOwn(record, path)
       ? (record as Record<string, unknown>)[path]
       : path.split('.').reduce<unknown>(childOf, record);
-    const candidates = Array.isArray(value) ? value.filter((element) => element !== null) : [value];
-    return (Array.isArray(wanted) ? wanted : [wanted]).some((one) => candidates.some((candidate) => isEqual(candidate, one)));
+    return comparison('=', readingsOf(wanted))(value as Json | undefined); // a record is JSON
   });
 }
 
@@ -63,9 +60,11 @@ function childOf(value: unknown, name: string): unknown {
   return isParent ? (value as Record<string, unknown>)[name] : undefined;
 }
 
-function isEqual(value: unknown, wanted: unknown): boolean {
-  const text = String(wanted);
-  if (value === null || value === undefined) return text === 'null' || text === '';
-  if (text === 'null' || typeof value === 'object') return false;
-  return String(value) === text || (typeof value === 'number' && spellsNumber.test(text) && value === Number(text));
+function readingsOf(wanted: unknown): Reading[] {
+  const isText = typeof wanted === 'object' && wanted !== null && 'text' in wanted;
+  const values: unknown = isText ? wanted.text : wanted;
+  return (Array.isArray(values) ? values : [values]).flatMap((one) => {
+    const quoted = typeof one === 'string' && (isText || /^(?:null$|".*"$)/s.test(one));
+    return readLiteral({ text: String(one), quoted }) ?? [];
+  });
 }

@@ -41,6 +41,24 @@ test('a bar and an operator in a value belong to the value', () => {
   expect(built({ where: { title: { contains: '=' } } })).toBe('title=~==');
 });
 
+test('a text is one: "null" is not null, and quotes are characters', () => {
+  expect(built({ where: { title: 'null' } })).toBe('title="null"');
+  expect(built({ where: { title: null } })).toBe('title=null');
+  expect(built({ where: { title: '"5"' } })).toBe('title="\\"5\\""');
+  expect(built({ where: { title: '5" nail' } })).toBe('title=5" nail');
+  expect(built({ where: { title: ['null', null, 'a|b'] } })).toBe('title="null"|null|a\\|b');
+  expect(built({ where: { title: { ne: 'null', gt: 'null', contains: '"a"' } } })).toBe('title=!="null"&title=>"null"&title=~"\\"a\\""');
+});
+
+test('a text that spells a number can be asked for as a text', () => {
+  expect(built({ where: { title: { text: '5' } } })).toBe('title="5"');
+  expect(built({ where: { title: { text: ['5', 'a|b', 'C:\\'] } } })).toBe('title="5"|"a|b"|"C:\\\\"');
+});
+
+test('days are those of a zone', () => {
+  expect(built({ dateFrom: '2026-03-29', zone: 'Europe/Berlin' })).toBe('dateFrom=2026-03-29&zone=Europe/Berlin');
+});
+
 test('a userId is a value, whatever it is made of', () => {
   expect(built({ userId: 'ada' })).toBe('userId=ada');
   expect(built({ userId: '!=x' })).toBe('userId==!=x');
@@ -99,7 +117,7 @@ test('a Date is its moment, also in a condition', () => {
 test('an unknown operator is refused by its name instead of finding nothing', () => {
   const where = { amount: { over: 5 } } as object; // as from JavaScript
   expect(() => queryString<Order>({ where })).toThrow(
-    'where.amount cannot be asked for by "over": use eq, in, ne, gt, gte, lt, lte, contains.',
+    'where.amount cannot be asked for by "over": use eq, in, ne, gt, gte, lt, lte, contains, text.',
   );
 });
 

@@ -1,4 +1,5 @@
 import { listParameters, nearParameter } from '@bedplate/contract/near-parameter';
+import { quotedLiteral } from '@bedplate/contract/values/literal';
 import { BedplateError } from '../transport/errors.ts';
 import type { FieldPath, InnerPath, ValueAt } from './field-paths.ts';
 import type { SystemFields } from './records.ts';
@@ -7,7 +8,8 @@ import type { SystemFields } from './records.ts';
 type Scalar = string | number | boolean | null | Date;
 
 /**
- * Conditions on one field, which must all be met. A plain value means `eq`, a list means `in`, and
+ * Conditions on one field, which must all be met. Values are compared as docs/values.md says: by the type of the field and, without
+ * one, a text that spells a number also with that number. A plain value means `eq`, a list means `in`, and
  * an empty list matches no record. Null matches null and missing fields.
  */
 export type Condition<V> = V | null | readonly (V | null)[] | Conditions<V>;
@@ -23,6 +25,8 @@ export interface Conditions<V> {
   /** The text contains this, or one of these. Upper and lower case are equal. */
   contains?: string | readonly string[];
   in?: readonly (V | null)[];
+  /** This text, or one of these, even where it spells a number, true or false. */
+  text?: string | readonly string[];
 }
 
 /**
@@ -42,9 +46,11 @@ export interface ListQuery<T> {
   where?: Where<T & ServerFields>;
   /** Matches records whose own field `userId` equals it. */
   userId?: string;
-  /** Inclusive. A bare date (2024-05-01) covers its whole UTC day. */
+  /** Inclusive. A bare date (2024-05-01) covers its whole day, of UTC or of `zone`. */
   dateFrom?: string | Date;
   dateTo?: string | Date;
+  /** The time zone of days, and of times that name none: `Europe/Berlin`. */
+  zone?: string;
   search?: string;
   sortBy?: FieldPath<T> | keyof ServerFields;
   /** The default is `desc`. */
@@ -115,7 +121,7 @@ function needsBrackets(field: string): boolean {
  * These are written after an equals sign, because some proxies damage a parameter without one, such
  * as `amount>5`.
  */
-const symbols = { eq: '', in: '', ne: '!=', gt: '>', gte: '>=', lt: '<', lte: '<=', contains: '~' } as const;
+const symbols = { eq: '', in: '', ne: '!=', gt: '>', gte: '>=', lt: '<', lte: '<=', contains: '~', text: '' } as const;
 
 function conditionsOf(field: string, condition: Condition<Scalar> | undefined): string[] {
   if (condition === undefined) return [];
@@ -134,7 +140,7 @@ function conditionOf(name: string, operator: Operator, value: Scalar | readonly 
   // No record has one of no values. The server would read an empty text as "null or missing"; no id
   // has a slash.
   if (!isScalar(value) && value.length === 0) return pair('id', '/');
-  const text = isScalar(value) ? textOf(value) : listOf(value);
+  const text = isScalar(value) ? literalOf(operator, value) : listOf(operator, value);
   const symbol = symbols[operator];
   // One more equals sign keeps the beginning of the value from being read as a part of the
   // operator.
@@ -147,9 +153,16 @@ function textOf(value: Scalar): string {
   return plainText(value).replace(/(\\*)([|&])/g, '$1$1\\$2');
 }
 
+/** The server would take the bare text for null, and what is all in quotes for the text inside of them. */
+function literalOf(operator: Operator, value: Scalar): string {
+  const isText = operator === 'text' || (typeof value === 'string' && /^(?:null$|".*"$)/s.test(value));
+  return isText ? quotedLiteral(plainText(value)) : textOf(value);
+}
+
 /** A backslash at the end of a value must not escape the bar after it. */
-function listOf(values: readonly Scalar[]): string {
-  return values.map((value, i) => (i < values.length - 1 ? textOf(value).replace(/\\+$/, '$&$&') : textOf(value))).join('|');
+function listOf(operator: Operator, values: readonly Scalar[]): string {
+  const literals = values.map((value) => literalOf(operator, value));
+  return literals.map((literal, i) => (i < literals.length - 1 ? literal.replace(/\\+$/, '$&$&') : literal)).join('|');
 }
 
 /** An empty list of excluded values is no condition. */
