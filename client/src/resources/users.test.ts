@@ -81,6 +81,16 @@ test('an e-mail changes by a challenge, and comes back by a code', async () => {
   ]);
 });
 
+test('a person leaves, and comes back by a code', async () => {
+  const { users, seen } = server({ success: true, goesAt: '2026-12-26T00:00:00.000Z' });
+  expect(await users.deleteMe({ currentPassword: 'x' })).toEqual({ goesAt: '2026-12-26T00:00:00.000Z' });
+  await users.undoDelete('t');
+  expect(seen.map(({ call, body }) => [call.replace('POST http://a/api/users/u1', ''), body])).toEqual([
+    ['/me/delete', { currentPassword: 'x' }],
+    ['/undo-delete', { token: 't' }],
+  ]);
+});
+
 test('sessions are listed, and one, the others or all are ended', async () => {
   const { users, seen } = server({ success: true, data: [{ id: 's1' }] });
   expect(await users.sessions()).toEqual([{ id: 's1' }]);

@@ -150,6 +150,19 @@ export interface UsersResource<T> {
    * @throws {BedplateError} `not-found` for a code that was used or is older than seven days
    */
   undoEmail(token: string, options?: CallOptions): Promise<void>;
+  /**
+   * Deletes the person's own account. Every session ends at once, and for thirty days a mailed code
+   * brings it back.
+   * @returns the time from which it is gone
+   * @throws {BedplateError} `permission-denied` without the present password, or, of a person who
+   * has none, a sign-in of the last ten minutes
+   */
+  deleteMe(proof?: { currentPassword?: string }, options?: CallOptions): Promise<{ goesAt: string }>;
+  /**
+   * Brings a deleted person back by the mailed code. It needs no access token.
+   * @throws {BedplateError} `not-found` for a code that was used, or after thirty days
+   */
+  undoDelete(token: string, options?: CallOptions): Promise<void>;
   /** Lists the places where the person is signed in, the last used first. */
   sessions(options?: CallOptions): Promise<UserSession[]>;
   /**
@@ -207,6 +220,11 @@ export function usersResource<T = AnyFields>(transport: Transport, storageId: st
     changeEmail: (change, options) => post<Challenge>('/me/email', change, once(options)).then(challengeOf),
     verifyEmail: async (proof, options) => (await post<{ data: Stored<AppUser & T> }>('/me/email/verify', proof, once(options))).data,
     undoEmail: (token, options) => done(post('/undo-email', { token }, once(options))),
+    deleteMe: async (proof = {}, options) => {
+      const { goesAt } = await post<{ goesAt: string }>('/me/delete', proof, once(options));
+      return { goesAt };
+    },
+    undoDelete: (token, options) => done(post('/undo-delete', { token }, once(options))),
     sessions: async (options) => (await own<{ data: UserSession[] }>({ method: 'GET', path: '/sessions', options })).data,
     endSession: (id, options) => done(own({ method: 'DELETE', path: `/sessions/${encodeURIComponent(id)}`, safe: true, options })),
     endSessions: ({ others } = { others: false }, options) =>

@@ -29,6 +29,7 @@ export interface MailValues {
   'app-user-sign-in': { name: string; app: string; code: string; link: string | null };
   'app-user-known': { name: string; app: string };
   'app-user-new-email': { name: string; app: string; code: string };
+  'app-user-deleted': { name: string; app: string; code: string; day: string };
   'app-user-email-asked': { name: string; app: string };
   'app-user-email-changed': { name: string; app: string; code: string };
   'payment-failed': { name: string; link: string };
@@ -252,6 +253,17 @@ const templates: { [T in MailTemplate]: (values: MailValues[T]) => RenderedMail 
       paragraphs: [`Enter this code at ${withoutLinks(app)} to use this address there. It works once, within 10 minutes.`],
       code,
       closing: 'If you did not ask for this, you can ignore this mail. Tell nobody the code.',
+    }),
+  'app-user-deleted': ({ name, app, code, day }) =>
+    layout({
+      subject: `Your account at ${app} is deleted`,
+      heading: `Hello ${name}`,
+      paragraphs: [
+        `Your account at ${withoutLinks(app)} is deleted: nobody can sign in to it. On ${day} it goes for good.`,
+        'If you change your mind before that day, or if it was not you, enter this code there. It works once.',
+      ],
+      code,
+      closing: 'If you wanted this, there is nothing to do.',
     }),
   'app-user-email-asked': ({ name, app }) =>
     layout({

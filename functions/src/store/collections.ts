@@ -10,7 +10,12 @@ import type {
   UserDocument,
 } from '@bedplate/contract';
 import type { Timestamp } from './model/values.ts';
-import type { AppSessionDocument, AppUserTokenDocument, SignInChallengeDocument } from './documents/app-user-documents.ts';
+import type {
+  AppDeletionDocument,
+  AppSessionDocument,
+  AppUserTokenDocument,
+  SignInChallengeDocument,
+} from './documents/app-user-documents.ts';
 import type {
   BoughtCreditsDocument,
   CapUseDocument,
@@ -99,6 +104,7 @@ export const fileUsage = collection<FileUsageDocument>('fileUsage');
 export const uploads = collection<UploadDocument>('uploads');
 export const appSessions = collection<AppSessionDocument>('appSessions');
 export const signInChallenges = collection<SignInChallengeDocument>('signInChallenges');
+export const appDeletions = collection<AppDeletionDocument>('appDeletions');
 export const appUserTokens = collection<AppUserTokenDocument>('appUserTokens');
 export const systemLogs = collection<SystemLogDocument>('systemLogs');
 export const recordJobs = collection<RecordJobDocument>('recordJobs');

@@ -69,7 +69,16 @@ export function placeOf(method: string, path: string): CallPlace {
 const fixedRoutes = new Set<string>([...reservedStorageKeys, 'openapi.json']);
 
 /** Last segments of calls that sign an app user in, or are about it. */
-const signIns = new Set(['authenticate', 'refresh', 'logout', 'forgot-password', 'reset-password', 'change-password', 'undo-email']);
+const signIns = new Set([
+  'authenticate',
+  'refresh',
+  'logout',
+  'forgot-password',
+  'reset-password',
+  'change-password',
+  'undo-email',
+  'undo-delete',
+]);
 
 function verbOf(method: string, [first = '', ...rest]: readonly string[]): KeyVerb {
   const last = rest.at(-1) ?? first;

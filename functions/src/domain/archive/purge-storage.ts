@@ -3,6 +3,7 @@ import { log } from '../../config/log.ts';
 import { sha256 } from '../../crypto/crypt.ts';
 import type { Services } from '../../services/services.ts';
 import {
+  appDeletions,
   appSessions,
   appUserTokens,
   beforeJob,
@@ -79,6 +80,7 @@ async function forgotten(services: Services, storageId: string, until: number): 
     ...own.rows.map(({ id }): [string, FieldCondition] => [deliveries.name, ['endpointId', '==', id]]),
     [appSessions.name, ['storageId', '==', storageId]],
     [appUserTokens.name, ['storageId', '==', storageId]],
+    [appDeletions.name, ['storageId', '==', storageId]],
     [signInChallenges.name, ['storageId', '==', storageId]],
     [unique.name, ['scope', '==', storageId]],
   ];

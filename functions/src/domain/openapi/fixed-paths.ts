@@ -162,6 +162,12 @@ export function userPaths(base: string, parameters: readonly Parameter[], id: st
       get: byUser('Me', 'The user of the access token', me),
       patch: byUser('UpdateMe', 'Change the user’s own fields', me, { body: { 'application/json': ref('Change') }, isWrite: true }),
     },
+    [`${base}/me/delete`]: {
+      post: byUser('DeleteMe', 'Delete the user’s own account; a mailed code brings it back for thirty days', success({ goesAt: text }), {
+        body: { 'application/json': { type: 'object', properties: { currentPassword: password } } },
+      }),
+    },
+    [`${base}/undo-delete`]: post('UndoDelete', 'Bring a deleted user back by the code of its mail', { token: text }, ['token'], done),
     [`${base}/me/email`]: {
       post: byUser('ChangeEmail', 'Mail a code to the user’s new address', ref('Challenge'), {
         body: { 'application/json': { type: 'object', properties: { email: text, currentPassword: password }, required: ['email'] } },

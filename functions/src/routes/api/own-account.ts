@@ -5,6 +5,7 @@ import type { ApiCaller } from '../../domain/api-keys/api-caller.ts';
 import { becomeNamed } from '../../domain/app-users/anonymous.ts';
 import { finishEmailChange, startEmailChange } from '../../domain/app-users/change-email.ts';
 import { changePassword } from '../../domain/app-users/change-password.ts';
+import { deleteSelf } from '../../domain/app-users/delete-self.ts';
 import { closeSession, closeSessions, listSessions } from '../../domain/app-users/own-sessions.ts';
 import { reachOf, shownToSelf } from '../../domain/app-users/reach.ts';
 import type { SeenCaller } from '../../domain/app-users/seen-caller.ts';
@@ -29,6 +30,8 @@ const PasswordChange = z.object({ currentPassword: GivenPassword, password: NewP
 
 const EmailChange = z.object({ email: Email, currentPassword: GivenPassword.optional() });
 const EmailProof = z.object({ challenge: z.string().min(1).max(200), code: z.string().trim().min(1).max(20) });
+
+const Deletion = z.object({ currentPassword: GivenPassword.optional() });
 
 interface OwnCall {
   readonly caller: ApiCaller;
@@ -65,6 +68,13 @@ export function ownAccountTable(services: ApiServices): RouteTable {
         onlyParameters(req, 'this call', []);
         const named = await becomeNamed(services, storage, { key: self.key, fields: body, from: await seenFrom(req) });
         return { ...named, data: shownToSelf(caller, storage, named.data) };
+      }),
+    },
+    '/users/:storageId/me/delete': {
+      post: handle(guard, { body: Deletion }, async ({ caller, req, body }) => {
+        const { self, storage } = await ownCall(services, caller, req);
+        onlyParameters(req, 'this call', []);
+        return deleteSelf(services, storage, { self, ...body, appName: await appNameOf(services, storage) });
       }),
     },
     '/users/:storageId/me/email': {

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { ApiServices } from './api-services.ts';
 import { authenticate, refresh } from '../../domain/app-users/authenticate.ts';
 import { undoEmailChange } from '../../domain/app-users/change-email.ts';
+import { undoDeletion } from '../../domain/app-users/delete-self.ts';
 import { forgotPassword, resetPassword } from '../../domain/app-users/reset-password.ts';
 import { shownToSelf } from '../../domain/app-users/reach.ts';
 import { endSession } from '../../domain/app-users/sessions.ts';
@@ -79,6 +80,10 @@ export function userRoutes(services: ApiServices): Router {
     '/users/:storageId/forgot-password': post(Forgot, async (storage, who, { req }) => {
       await forgotPassword(services, storage, { appName: await appNameOf(services, storage), who, ip: clientAddress(req) });
       return { message: 'If there is such a user, a mail with a code is on its way.' };
+    }),
+    '/users/:storageId/undo-delete': post(Undo, async (storage, { token }) => {
+      await undoDeletion(services, storage, token);
+      return { message: 'Your account is back. Sign in as before.' };
     }),
     '/users/:storageId/undo-email': post(Undo, async (storage, { token }) => {
       await undoEmailChange(services, storage, token);

@@ -51,6 +51,15 @@ export interface SignInChallengeDocument {
   readonly expiresAt: Timestamp;
 }
 
+/** appDeletions/{record key}: an app user who has deleted the account, until it is gone or back. */
+export interface AppDeletionDocument {
+  readonly storageId: string;
+  /** From then on nothing brings it back. */
+  readonly goesAt: Timestamp;
+  /** SHA-256 of the code that was mailed; absent for a user whom no mail reaches. */
+  readonly codeHash?: string;
+}
+
 /** appUserTokens/{sha256 hex of the token}: a code in a mail. It is good for the password that it was made for, and the address. */
 export interface AppUserTokenDocument {
   readonly storageId: string;
