@@ -176,7 +176,7 @@ test('a form’s texts are read by the type of their field', async () => {
   const { path, id } = await storageWith('forms', { n: { type: 'number' }, open: { type: 'boolean' }, title: { type: 'text' } });
   const { body } = await send(path, { n: 5, open: true, title: '007' });
   const place = { projectId: 'p1', storageId: id, itemId: body.data.id as string };
-  const edit = (data: unknown) => updateItem(api.services, admin, place, { data });
+  const edit = async (data: unknown) => (await updateItem(api.services, admin, place, { data })).data;
   expect(await edit({ n: '6.50', open: 'FALSE', title: '12' })).toMatchObject({ n: 6.5, open: false, title: '12' });
   await expect(edit({ n: '1,5' })).rejects.toMatchObject({ code: 'invalid-argument', details: [{ field: 'n' }] });
   expect(await edit({ n: '' })).toMatchObject({ n: null, open: false });

@@ -4,6 +4,8 @@ import type { Services } from '../../../services/services.ts';
 import type { Caller } from '../../callers/caller.ts';
 import { findStorage } from '../../callers/find-project.ts';
 import { type NewJob, newJob } from '../jobs/start-job.ts';
+import { Reader } from '../query/budget.ts';
+import { storageTotal } from '../query/storage-total.ts';
 import { saveSchema } from '../schema/save-schema.ts';
 import { refuseClashes } from './refuse-clashes.ts';
 
@@ -17,20 +19,21 @@ export async function changeSchema(
   path: { projectId: string; storageId: string },
   change: SchemaChange,
 ): Promise<SchemaAnswer> {
-  const { id } = await findStorage(services, caller, path.projectId, path.storageId);
-  await refuseClashes(services, id, change);
+  const found = await findStorage(services, caller, path.projectId, path.storageId);
+  await refuseClashes(services, found.id, change);
+  const total = await storageTotal(new Reader(services.store), found, services.clock());
   return saveSchema(services, caller, path, change, {
     alsoWrites({ storage, part, newRules, isConverting }) {
       const begin = (kind: RecordJobKind, more: Partial<NewJob> = {}) =>
         newJob(services.records, storage, { kind, input: { version: part.version }, actor: caller.uid, ...more }).write;
       // Until then instances may write by the version before.
-      const notBefore = services.clock() + armingMillis;
+      const all = { total, notBefore: services.clock() + armingMillis };
       const isClaimed = newRules.length === 0 && targetOf(storage.data.schema?.state) === targetOf(part.state);
       const claims = change.schema.unique.length > 0 && part.state !== 'learn' && !isClaimed;
       return [
-        ...(part.state === 'arming' ? [begin('armSchema', { notBefore })] : []),
-        ...(claims ? [begin('claimStored', { notBefore })] : []),
-        ...(isConverting ? [begin('convertFields', { notBefore, keepsBefore: true })] : []),
+        ...(part.state === 'arming' ? [begin('armSchema', { notBefore: all.notBefore })] : []),
+        ...(claims ? [begin('claimStored', all)] : []),
+        ...(isConverting ? [begin('convertFields', { ...all, keepsBefore: true })] : []),
       ];
     },
   });

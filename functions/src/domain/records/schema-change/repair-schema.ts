@@ -4,6 +4,8 @@ import type { Services } from '../../../services/services.ts';
 import type { Caller } from '../../callers/caller.ts';
 import { findStorage } from '../../callers/find-project.ts';
 import { startJob } from '../jobs/start-job.ts';
+import { Reader } from '../query/budget.ts';
+import { storageTotal } from '../query/storage-total.ts';
 import { contradiction } from '../schema/contradictions.ts';
 import { rulesOf } from '../schema/storage-rules.ts';
 
@@ -24,7 +26,9 @@ export async function repairSchema(
   const isUndeclared = rules?.closed === true && (repair === 'trash' || repair === 'split');
   if (!field && !isUndeclared) throw refusal('field', 'schemaFieldUnknown', name);
   if (repair === 'default' && (field?.default ?? field?.defaultFrom) === undefined) throw refusal('repair', 'schemaNoDefault', name);
-  return startJob(services.records, storage, { kind: 'repairField', input: { field: name, repair }, actor: caller.uid, keepsBefore: true });
+  const total = await storageTotal(new Reader(services.store), storage, services.clock());
+  const input = { field: name, repair };
+  return startJob(services.records, storage, { kind: 'repairField', input, actor: caller.uid, total, keepsBefore: true });
 }
 
 function refusal(place: string, key: 'schemaFieldUnknown' | 'schemaNoDefault', name: string): ApiError {
