@@ -97,7 +97,7 @@ test('the chosen language is remembered; without a choice it is English here', (
 
 test('in Chinese the texts, the fixed sentences and the relative times are Chinese', async () => {
   await loadTexts('zh');
-  expect(t('welcome', { name: 'Ada' })).toBe('欢迎,Ada');
+  expect(t('welcome', { name: 'Ada' })).toBe('欢迎，Ada');
   expect(t('message.projectCreated')).toBe('项目已添加。');
   expect([roleName('admin'), roleName('captain')]).toEqual(['管理员', 'captain']);
   expect(document.documentElement.lang).toBe('zh');
@@ -133,20 +133,20 @@ describe('the activity log', () => {
       'loggedIn',
       { who: 'Ada', ip: 'unknown', device: 'node' },
       'Ada logged in from unknown with node.',
-      'Ada登录了(来自 未知地址,使用 node)。',
+      'Ada登录了（来自 未知地址，使用 node）。',
     ],
     ['storageAdded', { who: 'Ada', name: 'Orders {who}' }, 'Ada added the storage Orders {who}.', 'Ada添加了存储 Orders {who}。'],
     [
       'memberAdded',
       { who: 'Ada', name: 'Bo', role: 'developer', ip: '10.0.0.1' },
       'Ada added Bo as developer from 10.0.0.1.',
-      'Ada添加了开发者 Bo(来自 10.0.0.1)。',
+      'Ada添加了开发者 Bo（来自 10.0.0.1）。',
     ],
     [
       'memberChanged',
       { who: 'Ada', name: 'Bo', roleBefore: 'user', roleAfter: 'manager', projectBefore: '', projectAfter: 'p1', active: 'no' },
       'Ada changed Bo: role user to manager, project none to p1, deactivated.',
-      'Ada更改了 Bo:角色由用户改为经理,项目由 无 改为 p1,停用。',
+      'Ada更改了 Bo：角色由用户改为经理，项目由 无 改为 p1，停用。',
     ],
     ['recordsDeleted', { who: 'Ada', count: 1, name: 'Orders' }, 'Ada deleted 1 record of Orders.', 'Ada删除了 Orders 的 1 条记录。'],
     [
@@ -155,7 +155,7 @@ describe('the activity log', () => {
       'Ada imported 2,000 records from a.csv into Orders.',
       'Ada从 a.csv 向 Orders 导入了 2,000 条记录。',
     ],
-    ['accountSuspended', { reason: 'spam' }, 'was suspended by the platform: spam', '平台暂停了账户:spam'],
+    ['accountSuspended', { reason: 'spam' }, 'was suspended by the platform: spam', '平台暂停了账户：spam'],
   ];
 
   test.each(rows)('tells %s of %j as %j and in Chinese as %j', async (kind, values, description, chinese) => {
