@@ -11,9 +11,14 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
  */
 export async function problemsOf(page: Page): Promise<string[]> {
   await page.evaluate(axe);
-  const { violations } = await page.evaluate(() =>
-    (globalThis as unknown as { axe: { run(options: object): Promise<AxeResults> } }).axe.run({ resultTypes: ['violations'] }),
-  );
+  const { violations } = await page.evaluate(async () => {
+    // In the frame of a change a transition still shows the earlier colours, however short it is.
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('*, *::before, *::after { transition: none !important }');
+    document.adoptedStyleSheets.push(sheet);
+    const { axe: inPage } = globalThis as unknown as { axe: { run(options: object): Promise<AxeResults> } };
+    return inPage.run({ resultTypes: ['violations'] }).finally(() => document.adoptedStyleSheets.pop());
+  });
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
   const { pathname } = new URL(page.url());
   return [
