@@ -63,3 +63,11 @@ test.each([
 test('visitors cannot send feedback', async () => {
   expect((await call({ path: '/app/feedback', body: form() })).status).toBe(401);
 });
+
+test('a person sends twenty messages an hour', async () => {
+  const { token, id } = await anAdmin('Mona Many');
+  const statuses = [];
+  for (let i = 0; i < 21; i += 1) statuses.push((await send(form(), token)).status);
+  expect([...new Set(statuses.slice(0, 20)), statuses[20]]).toEqual([201, 429]);
+  expect((await database().collection('feedback').where('userId', '==', id).get()).size).toBe(20);
+});

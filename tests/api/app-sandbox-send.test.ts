@@ -1,5 +1,6 @@
-import { beforeAll } from 'vitest';
-import { type Admin, anAdmin, aProject } from '../support/personas.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { call } from '../support/call.ts';
+import { type Admin, aMember, anAdmin, aProject } from '../support/personas.ts';
 import { scenarios } from '../support/scenarios.ts';
 
 let admin: Admin;
@@ -31,3 +32,11 @@ scenarios('the sandbox’s proxied send', [
     ...refused,
   },
 ]);
+
+test('a person sends sixty requests a minute', async () => {
+  const { token } = await aMember(admin, 'developer', project);
+  const attempt = () => call({ ...send({ url: 'http://127.0.0.1:5000/' })(), token });
+  const statuses = [];
+  for (let i = 0; i < 61; i += 1) statuses.push((await attempt()).status);
+  expect([...new Set(statuses.slice(0, 60)), statuses[60]]).toEqual([400, 429]);
+});

@@ -121,17 +121,26 @@ const table: Record<string, Permitted> = {
 };
 
 /** Signed in, but without a role, a tenant or a project that would open anything else. */
-const ownUserOnly = ['person of an unknown role', 'person without a role', 'member without a project', 'admin without a tenant'];
+const ownUserOnly = [
+  'person of an unknown role',
+  'person of an unknown role in a project',
+  'person without a role',
+  'member without a project',
+  'manager without a project',
+  'admin without a tenant',
+];
 
 export function permittedTo({ name, uid }: Person): Permitted {
   // Staff in an admin's place read what the admin reads, and like everybody write nothing.
   const { get, list } = table[name === 'superadmin who looks at acme' ? 'admin' : name] ?? nothing;
-  const seesOwnUser = ownUserOnly.includes(name) || name.startsWith('superadmin ') || (name in table && !name.startsWith('app '));
+  const seesOwnUser = ownUserOnly.includes(name) || name === 'superadmin who looks at acme' || (name in table && !name.startsWith('app '));
   return { get: seesOwnUser ? [...get, `users/${uid}`] : get, list };
 }
 
 function rows(storageId: string): string[] {
-  return ['records/one', 'records/anns', 'deleted/two', 'deleted/anns-old'].map((path) => `storages/${storageId}/${path}`);
+  return ['records/one', 'records/anns', 'records/nobodys', 'deleted/two', 'deleted/anns-old'].map(
+    (path) => `storages/${storageId}/${path}`,
+  );
 }
 
 function rowLists(storageId: string): string[] {

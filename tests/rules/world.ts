@@ -134,6 +134,7 @@ function below(path: string) {
   return {
     [`${path}/records/one`]: { data: { title: 'One' }, idx: {}, createdAt: now },
     [`${path}/records/anns`]: { data: { userId: 'ann' }, idx: {}, owner: 'ann', createdAt: now },
+    [`${path}/records/nobodys`]: { data: { userId: null }, idx: {}, owner: null, createdAt: now },
     [`${path}/deleted/two`]: { kind: 'trash', deletedAt: now },
     [`${path}/deleted/anns-old`]: { kind: 'trash', owner: 'ann', deletedAt: now },
     [`${path}/departed/anns-once`]: { owner: 'ann', id: 'given-away', leftAt: now },

@@ -1,5 +1,6 @@
 import { MemberRegistration } from '@bedplate/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ownerOf } from '../../../test/callers.ts';
 import { origin, startAuthWorld } from '../../../test/auth-world.ts';
 import { sha256 } from '../../crypto/crypt.ts';
 import type { Caller } from '../callers/caller.ts';
@@ -23,4 +24,15 @@ test('an admin cannot ask without end whether addresses are known', async () => 
   expect((await attempts.get()).get('count')).toBe(1);
   await attempts.update({ count: 600 });
   await expect(ask()).rejects.toMatchObject({ code: 'too-many-requests' });
+});
+
+test('an account that was deleted meanwhile gets no new member', async () => {
+  const asked = registerMember(
+    world.services,
+    ownerOf('gone', 'eve'),
+    MemberRegistration.parse({ name: 'Ben', email: 'ben@example.test', role: 'admin' }),
+    origin,
+  );
+  await expect(asked).rejects.toMatchObject({ code: 'already-exists' });
+  expect((await databaseOf(world.services.store).collection('users').where('email', '==', 'ben@example.test').get()).size).toBe(0);
 });

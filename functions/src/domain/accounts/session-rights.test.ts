@@ -7,6 +7,7 @@ import { provePassword } from './credentials.ts';
 import type { Caller } from '../callers/caller.ts';
 import { finishLogin, openSession } from './login.ts';
 import { checkResetToken } from './reset-password.ts';
+import { createSessionReader } from './sessions.ts';
 import { updateUser } from './update-user.ts';
 import { databaseOf } from '../../../test/data-services.ts';
 
@@ -16,7 +17,8 @@ let world: Awaited<ReturnType<typeof startAuthWorld>>;
 beforeAll(async () => {
   world = await startAuthWorld();
 });
-afterAll(() => world?.stop());
+// A reader follows sessions for as long as the process lives.
+afterAll(() => world?.stop().catch(() => {}));
 
 const adminOf = (tenantId: string): Caller => ({
   uid: `${tenantId}-owner`,
@@ -99,6 +101,32 @@ test('a login during which the password is changed opens nothing', async () => {
   const late = openSession(services, { ...user, uid }, { origin, passwordHash: credential.passwordHash });
   await expect(late).rejects.toMatchObject({ code: 'unauthenticated' });
   expect(await openSessions(uid)).toBe(0);
+});
+
+test('a login during which the owner of the address locks the account opens nothing', async () => {
+  const uid = await secondAdmin('a7');
+  const lock = () => databaseOf(world.services.store).doc(`credentials/${uid}`).update({ lockedAt: new Date() });
+  await expect(overtaken(uid, lock)).rejects.toMatchObject({ code: 'permission-denied' });
+  expect(await openSessions(uid)).toBe(0);
+});
+
+test('a login during which the person is removed opens nothing', async () => {
+  const uid = await secondAdmin('a8');
+  const remove = () => databaseOf(world.services.store).doc(`users/${uid}`).delete();
+  await expect(overtaken(uid, remove)).rejects.toMatchObject({ code: 'unauthenticated' });
+  expect(await openSessions(uid)).toBe(0);
+});
+
+test('a session of an account that is closed, or gone, opens nothing, though nobody ended it', async () => {
+  const uid = await secondAdmin('a9');
+  const { sid } = claimsOf(await logIn(uid));
+  const account = databaseOf(world.services.store).doc('tenants/a9');
+  const caller = () => createSessionReader(world.services).callerOf(sid, uid);
+  expect(await caller()).toMatchObject({ uid, tenantId: 'a9' });
+  await account.update({ active: false });
+  await expect(caller()).rejects.toMatchObject({ code: 'unauthenticated' });
+  await account.delete();
+  await expect(caller()).rejects.toMatchObject({ code: 'unauthenticated' });
 });
 
 test('an invited person whose role or project changes keeps the link, one who is deactivated does not', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startAuthWorld } from '../../../test/auth-world.ts';
-import { checkCode } from './two-factor.ts';
+import { origin, startAuthWorld } from '../../../test/auth-world.ts';
+import { databaseOf } from '../../../test/data-services.ts';
+import { checkCode, sendCode } from './two-factor.ts';
 
 let world: Awaited<ReturnType<typeof startAuthWorld>>;
 
@@ -20,4 +21,19 @@ test('a right code locks nothing, however many were wrong within the hour; a wro
   await challenge('ada', { wrongInHour: 10 });
   await expect(checkCode(world.services, 'ada', '654321')).rejects.toMatchObject({ code: 'unauthenticated' });
   expect(await locked()).not.toBeNull();
+});
+
+test('a sixth code within the hour is refused until the hour is over, and none is mailed', async () => {
+  const ben = { uid: 'ben', name: 'Ben', email: 'ben@example.test' };
+  await challenge('ben');
+  const sent = (hourStart: number) =>
+    databaseOf(world.services.store)
+      .doc('challenges/ben')
+      .update({ codeHash: null, sentInHour: 5, hourStart: new Date(Date.now() - hourStart) });
+  await sent(59 * 60_000);
+  await expect(sendCode(world.services, ben, origin)).rejects.toMatchObject({ code: 'too-many-requests' });
+  expect(world.mails).toEqual([]);
+  await sent(61 * 60_000);
+  await sendCode(world.services, ben, origin);
+  expect(world.mails).toHaveLength(1);
 });

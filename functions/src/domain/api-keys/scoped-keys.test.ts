@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { databaseOf, startDataServices } from '../../../test/data-services.ts';
 import { createServices, type Services } from '../../services/services.ts';
 import type { Caller } from '../callers/caller.ts';
+import { changeKeys } from './change-keys.ts';
 import { createKey, removeKey, updateKey } from './scoped-keys.ts';
 
 const origin = { ip: '203.0.113.7', userAgent: 'Firefox on a Mac' };
@@ -61,4 +62,22 @@ test('adding, changing and removing a key stand in the activity log and are told
     'ada@example.test: An API key of your Bedplate account was changed',
     'ada@example.test: An API key of your Bedplate account was removed',
   ]);
+});
+
+test('all storages are named alone', async () => {
+  const asked = createKey(services, caller, { ...input, storages: ['*', 's1'] }, origin);
+  await expect(asked).rejects.toMatchObject({ code: 'invalid-argument', details: [{ field: 'storages' }] });
+});
+
+test('the account’s own pair is not removed, and only an account’s member makes a new one', async () => {
+  const db = databaseOf(services.store);
+  await db.doc('tenants/t1').set({ ownerUid: 'ada', apiKeyId: 'pair', previousApiKeyId: null });
+  await db.doc('apiKeys/pair').set({ tenantId: 't1', kind: 'account', active: true });
+  await expect(removeKey(services, caller, 'pair', origin)).rejects.toMatchObject({ code: 'invalid-argument' });
+  const staff = { ...caller, tenantId: null, owner: null };
+  await expect(removeKey(services, staff, 'pair', origin)).rejects.toMatchObject({ code: 'permission-denied' });
+  await expect(changeKeys(services, staff, origin)).rejects.toMatchObject({ code: 'permission-denied' });
+  await expect(changeKeys(services, { ...caller, tenantId: 'gone' }, origin)).rejects.toMatchObject({ code: 'not-found' });
+  expect((await db.doc('tenants/t1').get()).get('apiKeyId')).toBe('pair');
+  expect((await db.doc('apiKeys/pair').get()).exists).toBe(true);
 });

@@ -1,10 +1,10 @@
-import { DiscountInput } from '@bedplate/contract';
+import { DiscountChange, DiscountInput } from '@bedplate/contract';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type BillingWorld, pro, staff, startBillingWorld } from '../../../test/billing-world.ts';
 import { billingOverview } from './billing-overview.ts';
 import { upgrade } from './upgrade.ts';
 import { addProduct } from './save-product.ts';
-import { addDiscount } from './save-discount.ts';
+import { addDiscount, updateDiscount } from './save-discount.ts';
 import { databaseOf } from '../../../test/data-services.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -50,4 +50,11 @@ test('a provider that does not answer is told to staff and to the billing page, 
   await silent('/v1/prices', () => addProduct(services, staff, pro));
   await silent('/v1/invoices', () => billingOverview(services, caller));
   expect([await count('discounts'), await count('products'), await count('audit')]).toEqual(before);
+});
+
+test('a code that nobody made is not changed into one', async () => {
+  const change = { ...input, expiresAt: '2099-01-01T00:00:00.000Z', seen_number_of_use: 5 };
+  await expect(updateDiscount(world.services, staff, { code: 'NOBODYS' }, DiscountChange.parse(change))).rejects.toMatchObject({
+    code: 'not-found',
+  });
 });

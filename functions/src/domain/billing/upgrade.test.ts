@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type BillingWorld, startBillingWorld } from '../../../test/billing-world.ts';
+import { type BillingWorld, staff, startBillingWorld } from '../../../test/billing-world.ts';
 import type { Caller } from '../callers/caller.ts';
+import { changeSubscription } from '../office/change-subscription.ts';
 import { cancelSubscription, resumeSubscription } from './cancel.ts';
 import { changeCard } from './change-card.ts';
 import { previewUpgrade } from './preview-upgrade.ts';
 import { listProducts } from './list-products.ts';
 import { lapse } from './reconcile.ts';
+import { purchaseCredits } from './purchase-credits.ts';
 import { upgrade } from './upgrade.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -56,6 +58,30 @@ test('only a plan that costs nothing is had without a card', async () => {
   expect(await world.billing(caller)).toBeUndefined(); // not even a customer of the provider's
   expect(await without(open)).toMatchObject({ success: true, status: 'active' });
   expect((await world.tenant(caller)).plan).toMatchObject({ isActive: true, product: 'Open', usageLimit: 50_000 });
+});
+
+test('a promo code is for the first payment: a change to another plan refuses it, and charges nothing', async () => {
+  const caller = await world.anAccount();
+  await buy(caller);
+  const { charges } = await own(caller);
+  await expect(buy(caller, '4242424242424242', scale, 'LATER')).rejects.toMatchObject({ code: 'invalid-argument' });
+  expect((await own(caller)).charges).toHaveLength(charges.length);
+  expect((await world.tenant(caller)).plan.product).toBe('Pro');
+});
+
+test('credits are charged to the card of the plan: without one nothing is', async () => {
+  const caller = await world.anAccount();
+  await buy(caller);
+  const { subscriptions, charges } = await own(caller);
+  Object.assign(subscriptions[0] ?? {}, { default_payment_method: null });
+  await expect(purchaseCredits(world.services, caller, 5, undefined)).rejects.toMatchObject({ code: 'payment-failed' });
+  expect((await own(caller)).charges).toHaveLength(charges.length);
+});
+
+test('staff do not give the plan that an account has', async () => {
+  const caller = await world.anAccount();
+  await changeSubscription(world.services, staff, caller.uid, { productId: plan });
+  await expect(changeSubscription(world.services, staff, caller.uid, { productId: plan })).rejects.toMatchObject({ code: 'conflict' });
 });
 
 test.each([

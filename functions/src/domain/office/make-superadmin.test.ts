@@ -42,6 +42,13 @@ test('a registered, verified person becomes staff: rights, closed account, ended
   expect(await audited()).toHaveLength(1);
 });
 
+test('of two people with one address neither becomes staff', async () => {
+  await firestore.doc('users/second').set(person);
+  await expect(make(person.email)).rejects.toThrow('Two people have the address');
+  expect(await read('users/sofia')).toEqual(person);
+  expect(await audited()).toEqual([]);
+});
+
 test.each([
   ['nobody has the address', { email: 'other@example.test' }, {}, 'register in the console first'],
   ['the address is not verified', { verifiedAt: null }, {}, 'is not verified'],

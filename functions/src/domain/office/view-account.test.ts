@@ -3,7 +3,7 @@ import { origin, rightPassword, startAuthWorld } from '../../../test/auth-world.
 import type { Caller } from '../callers/caller.ts';
 import { finishLogin } from '../accounts/login.ts';
 import { closeSession, logOut } from '../accounts/own-sessions.ts';
-import { viewAccount } from './view-account.ts';
+import { endViewing, viewAccount } from './view-account.ts';
 import { databaseOf } from '../../../test/data-services.ts';
 
 /** The rules ask a view's own session document, so what ends the session that it came from ends it there. */
@@ -57,4 +57,21 @@ test('a view does not last longer than the session that it came from', async () 
   const expiresAt = new Date(Date.now() + 60_000);
   await databaseOf(world.services.store).doc(`sessions/${staff.sid}`).update({ expiresAt });
   expect((await session(await view(staff)))?.expiresAt.toDate()).toEqual(expiresAt);
+});
+
+test('an account that is not there cannot be viewed', async () => {
+  const staff = await logInAsStaff();
+  const asked = viewAccount(world.services, staff, 'nowhere', { reason: 'A question', origin });
+  await expect(asked).rejects.toMatchObject({ code: 'not-found' });
+});
+
+test('a view ends in a login when the session that it came from has ended, or the person has left the staff', async () => {
+  const staff = await logInAsStaff();
+  const viewing = { ...staff, tenantId: 't1', viewing: { from: staff.sid } };
+  expect(sidOf(await endViewing(world.services, { ...viewing, sid: await view(staff) }))).toBe(staff.sid);
+  const gone = { ...viewing, uid: 'nobody', sid: await view(staff) };
+  await expect(endViewing(world.services, gone)).rejects.toMatchObject({ code: 'unauthenticated' });
+  const last = { ...viewing, sid: await view(staff) };
+  await logOut(world.services, staff, origin);
+  await expect(endViewing(world.services, last)).rejects.toMatchObject({ code: 'unauthenticated' });
 });

@@ -40,3 +40,9 @@ test('a breakdown is of an own project, archived or not; unknown and foreign one
     });
   }
 });
+
+test('an account that is gone has no figures', async () => {
+  const admin = await world.anAccount();
+  await databaseOf(world.services.store).doc(`tenants/${admin.tenantId}`).delete();
+  await expect(apiUsage(world.services, admin)).rejects.toMatchObject({ code: 'not-found' });
+});

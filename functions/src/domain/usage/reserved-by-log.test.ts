@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { reservedByLog } from './reserved-by-log.ts';
 
 const place = { projectId: 'p', emulators: null };
@@ -49,4 +49,14 @@ test('pages are read until every lease is known, and what the log lacks stays un
 test('a log that cannot be read knows nothing, so nothing is refunded', async () => {
   const refuse = () => Promise.reject(new Error('403'));
   expect((await reservedByLog(place, refuse)(['a'], 0)).size).toBe(0);
+});
+
+test('what a refusal says is no line of the log', async () => {
+  const lines = { access_token: 'token', entries: [{ jsonPayload: { lease: 'a', reserved: 7 } }] };
+  const answered = (status: number) => vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json(lines, { status }));
+  answered(403);
+  expect((await reservedByLog(place)(['a'], 0)).size).toBe(0);
+  answered(200);
+  expect((await reservedByLog(place)(['a'], 0)).get('a')).toBe(7);
+  vi.restoreAllMocks();
 });

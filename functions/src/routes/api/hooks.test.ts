@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi } from '../../../test/api-server.ts';
 import { databaseOf } from '../../../test/data-services.ts';
@@ -167,4 +168,9 @@ test.each([
   const before = await count();
   expect(await event(body, type)).toMatchObject({ status, message: expect.any(String) });
   expect(await count()).toBe(before);
+});
+
+test('a compressed event is refused, and what it would unpack to is never read', async () => {
+  const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
+  expect(await api.call(hook, { body: new Uint8Array(gzipSync('{"a":1}')), headers })).toMatchObject({ status: 415 });
 });

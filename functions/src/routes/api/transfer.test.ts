@@ -131,7 +131,7 @@ test('an import keeps the ids of its file on request: those of apps and ours, of
   for (const wrong of ['zzzzzzzzzzzzzzzzzzzz', '12', '.x', 'a b'])
     expect([wrong, (await there('ids=keep', `id,n\n${wrong},1\n`)).status]).toEqual([wrong, 400]);
   expect((await there('ids=keep', 'id,n\nx1,1\nx1,2\n')).body.error).toMatchObject({ details: [{ field: 'rows[2].id' }] });
-  expect((await there('ids=maybe')).status).toBe(400);
+  for (const query of ['ids=maybe', 'types=maybe']) expect([query, (await there(query)).status]).toEqual([query, 400]);
 });
 
 test('an export that looks for records pays for each page, and ends when the credits do', async () => {

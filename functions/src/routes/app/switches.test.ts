@@ -27,7 +27,10 @@ beforeAll(async () => {
     records: data.services,
     platform: { settings: async () => settings, close: () => {} },
     auth: {
-      verifyIdToken: async (uid: string) => ({ uid, sid: uid.padEnd(32, '_'), firebase: { sign_in_provider: 'custom' } }),
+      verifyIdToken: async (uid: string) =>
+        uid === 'broken'
+          ? Promise.reject(new Error('No route to Google.'))
+          : { uid, sid: uid.padEnd(32, '_'), firebase: { sign_in_provider: 'custom' } },
     } as unknown as Services['auth'], // what the guards ask it
   });
   await Promise.all([aPerson('admin', 't1'), aPerson('developer', 't1'), aPerson('superadmin', null)]);
@@ -115,6 +118,10 @@ test('who may not call is told so, and nothing of the switch', async () => {
   settings = { ...usualSettings, switches: { ...usualSettings.switches, purchases: false } };
   expect(await call('POST /purchase-credits')).toMatchObject({ status: 401 });
   expect(await call('POST /purchase-credits', 'superadmin')).toMatchObject({ status: 403 });
+});
+
+test('a token that cannot be checked at the moment is no ended session: nobody is logged out by a failing service', async () => {
+  expect(await call('GET /projects', 'broken')).toMatchObject({ status: 500 });
 });
 
 const readOnly = (endsAt: string | null) => {
