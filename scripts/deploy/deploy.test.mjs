@@ -109,6 +109,12 @@ test('each alert has a name, one condition and what to do', () => {
   }
 });
 
+test('the check from outside, which tells nobody by itself, has an alert', () => {
+  expect(read('docs/deploy.md')).toContain('gcloud monitoring uptime create');
+  const policies = globSync(`${root}/docs/alerts/*.json`).map((file) => readFileSync(file, 'utf8'));
+  expect(policies.filter((policy) => policy.includes('uptime_check/check_passed'))).toHaveLength(1);
+});
+
 function read(path) {
   return readFileSync(`${root}/${path}`, 'utf8');
 }
