@@ -229,7 +229,13 @@ test('a LiveSync token of an app user opens the user’s own records, ends with 
   const given = await mustCall<LiveSyncAnswer>(ask);
   expect(given.storages).toEqual([{ storageId: notes.id, storageKey: 'notes', is_softDelete: false, owner: ann.id }]);
   const claims = JSON.parse(Buffer.from(given.token.split('.')[1] ?? '', 'base64url').toString()) as { claims: object };
-  const whose = { u: ann.id, us: users.id, ur: ann.id, um: expect.stringMatching(/^[0-9a-f]{16}$/) };
+  const whose = {
+    u: ann.id,
+    us: users.id,
+    ur: ann.id,
+    um: expect.stringMatching(/^[0-9a-f]{16}$/),
+    s: expect.stringMatching(/^[\w-]{24}$/),
+  };
   const [p, t, x] = [project.id, admin.tenantId, Date.parse(given.expiresAt)];
   expect(claims.claims).toEqual({ live: true, p, t, sids: [], own: [notes.id], ...whose, x });
   const access = JSON.parse(Buffer.from(ann.accessToken.slice(4).split('.')[0] ?? '', 'base64url').toString()) as { expiresAt: number };

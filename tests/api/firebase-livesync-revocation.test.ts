@@ -71,6 +71,9 @@ async function follow(storage: Storage, credentials: Partial<LiveSyncOptions>) {
   return { live, ...heard };
 }
 
+const endSessions = ({ accessToken: token }: Followed['user']) =>
+  mustCall({ method: 'DELETE', path: `/api/users/${users.id}/sessions`, token, headers: { 'x-project-id': project.id } });
+
 const byKey = ({ key }: Followed) => ({ apiKey: key.apiKey });
 const byPair = () => ({ apiKey: admin.apiKey, secretKey: admin.secretKey });
 const byUser = ({ user }: Followed) => ({ token: user.accessToken });
@@ -83,6 +86,7 @@ test.each([
   ['a named key whose storage is archived', byKey, ({ storage }: Followed) => archive(storage), 404],
   ['an app user who is deleted', byUser, ({ user }: Followed) => deleteUser(user.id), 401],
   ['an app user whose password is changed', byUser, ({ user }: Followed) => changePassword(user.id), 401],
+  ['an app user whose session is ended', byUser, ({ user }: Followed) => endSessions(user), 401],
   ['an app user who is let in no more', byUser, ({ storage }: Followed) => opensTo(storage, 'none'), 403],
   ['an app user whose storage is archived', byUser, ({ storage }: Followed) => archive(storage), 404],
   ['the account’s pair that is replaced', byPair, replacePair, 401],
