@@ -90,6 +90,7 @@ export const refusals = {
   addressUnknown: 'There is nothing at this address.',
   addressEncoding: 'The address is not valid percent-encoding.',
   busy: 'The service is busy. Please try again in a moment.',
+  schemaVersionsUnread: 'The versions of schemas cannot be read. Please send the request again.',
   userInactive: 'This user is deactivated. Ask an admin of your account to activate it again.',
   roleUnknown: 'This user has a role that does not exist. Ask an admin of your account for another one.',
   loginFirst: 'Please log in.',

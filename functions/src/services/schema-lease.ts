@@ -1,6 +1,6 @@
 import type { StorageDocument } from '@bedplate/contract';
 import { log } from '../config/log.ts';
-import { ApiError } from '../errors/api-error.ts';
+import { ApiError, say } from '../errors/api-error.ts';
 import { storages } from '../store/collections.ts';
 import type { Store } from '../store/access.ts';
 import { unmetered } from '../store/model/meter.ts';
@@ -68,7 +68,7 @@ export function createSchemaLease(store: () => Store, elapsed: () => number = ()
       known = { versions: found, sentAt };
       return found;
     } catch (cause) {
-      throw new ApiError('unavailable', 'The versions of schemas cannot be read. Please send the request again.', { cause, retryAfter: 5 });
+      throw new ApiError('unavailable', say('schemaVersionsUnread'), { cause, retryAfter: 5 });
     }
   }
 }

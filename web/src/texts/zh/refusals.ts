@@ -98,6 +98,7 @@ export const refusals: Record<keyof typeof english | CsvProblemKey, string> = {
   addressUnknown: '此地址没有任何内容。',
   addressEncoding: '地址的百分号编码无效。',
   busy: '服务繁忙。请稍后再试。',
+  schemaVersionsUnread: '无法读取架构的版本。请重新发送请求。',
   userInactive: '此用户已停用。请让您账户的管理员重新启用。',
   roleUnknown: '此用户的角色不存在。请让您账户的管理员更改角色。',
   loginFirst: '请登录。',
