@@ -90,7 +90,9 @@ function progressWords(job: RecordJob): string {
     changed: localNumber(job.changed),
     kept: localNumber(job.kept),
   };
-  if (isRunning(job)) return t('fields.jobRunning', counts);
+  if (isRunning(job)) return t(job.total === null ? 'fields.jobUnderWay' : 'fields.jobRunning', counts);
   const when = relativeTime(job.finishedAt ?? job.createdAt);
-  return t(job.state === 'cancelled' ? 'fields.jobCancelled' : job.kept > 0 ? 'fields.jobDoneKept' : 'fields.jobDone', { ...counts, when });
+  if (job.state === 'cancelled') return t('fields.jobCancelled', { ...counts, when });
+  if (job.seen === 0) return t('fields.jobEnded', { when });
+  return t(job.kept > 0 ? 'fields.jobDoneKept' : 'fields.jobDone', { ...counts, when });
 }

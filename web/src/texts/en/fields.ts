@@ -213,4 +213,7 @@ export const fields = {
   'job.convertFields': 'Convert values to their new type',
   'job.convertFields.of': 'Convert {field} to its new type',
   'job.repairField.of': 'Mend {field}',
+  'fields.jobUnderWay': '{seen} records seen, {changed} changed',
+  'fields.jobEnded': 'Done, {when}',
+  'job.undoChanges': 'Take back changes of records',
 } as const;

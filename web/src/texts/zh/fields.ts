@@ -215,4 +215,7 @@ export const fields: Record<keyof typeof english, string> = {
   'job.convertFields': '将值转换为新类型',
   'job.convertFields.of': '将 {field} 转换为新类型',
   'job.repairField.of': '修正 {field}',
+  'fields.jobUnderWay': '已查看 {seen} 条记录,已更改 {changed} 条',
+  'fields.jobEnded': '已完成,{when}',
+  'job.undoChanges': '撤回对记录的更改',
 };
