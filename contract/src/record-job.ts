@@ -1,5 +1,5 @@
 /** Work on many records of a storage that goes on in the background. */
-export const recordJobKinds = ['undo', 'undoChanges', 'armSchema', 'claimStored', 'convertFields', 'repairField'] as const;
+export const recordJobKinds = ['undo', 'undoChanges', 'armSchema', 'claimStored', 'convertFields', 'repairField', 'reindex'] as const;
 export type RecordJobKind = (typeof recordJobKinds)[number];
 
 /** A job whose page failed goes on by itself after a pause; `failure` is the reason of the last try. */

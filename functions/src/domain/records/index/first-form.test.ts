@@ -9,6 +9,9 @@ import { list } from '../query/list.ts';
 import { parseListQuery } from '../query/parse-query.ts';
 import { updateRecord } from '../write/change-record.ts';
 import { createRecords } from '../write/create-records.ts';
+import { jobKinds } from '../job-kinds/job-kinds.ts';
+import { listJobs } from '../jobs/list-jobs.ts';
+import { runJobs } from '../jobs/run-jobs.ts';
 
 let data: Awaited<ReturnType<typeof startDataServices>>;
 let old: Awaited<ReturnType<typeof storageOfFirstForm>>;
@@ -112,4 +115,39 @@ test('an update of another field gives a record the tokens that the first form l
   await updateRecord(data.services, await read(), { id: ids[0] ?? '', fields: { n: 2 }, ...by });
   const found = async (query: string) => (await list(data.services, await read(), parseListQuery(query))).total;
   expect([await found('tags="5"'), await found('tags=5&n=2')]).toEqual([1, 1]);
+});
+
+test('the first query begins a job that gives each record the index of today, and nothing else', async () => {
+  const { services } = data;
+  const inputs = [...values, ...values].map((v, i) => ({ v, tags: [v, String(i), i] }));
+  const { read, ids } = await storageOfFirstForm(services, inputs);
+  const { id } = await read();
+  const documents = () => Promise.all(ids.map((one) => services.store.get<RecordDocument<Timestamp>>(recordPath(id, one))));
+  const before = await documents();
+  const asked = async (query: string) =>
+    (await list(services, await read(), parseListQuery(`${query}&limit=50`))).found.map((one) => one.id);
+  const queries = ['v=5', 'v="5"', 'v<10', 'v>"4"', 'tags="5"', 'tags=true', 'v!=5'];
+  const answers = await Promise.all(queries.map(asked));
+  expect(await listJobs(services, id)).toMatchObject([{ kind: 'reindex', state: 'running' }]);
+  await updateRecord(services, await read(), { id: ids[0] ?? '', fields: { v: 5, tags: ['5'] }, ...by });
+  await updateRecord(services, await read(), { id: ids[0] ?? '', fields: inputs[0] ?? {}, ...by });
+
+  await runJobs(services, jobKinds, Date.now() + 60_000);
+
+  expect(await listJobs(services, id)).toMatchObject([{ kind: 'reindex', state: 'done', seen: ids.length, changed: ids.length - 1 }]);
+  expect((await read()).data.indexForm).toBe(2);
+  const fresh = await makeStorage(services);
+  const made = await createRecords(services, await fresh(), { inputs, ...by });
+  const after = await documents();
+  for (const [i, row] of after.entries()) {
+    expect(await tokensIn(services, id, ids[i] ?? '')).toEqual(await tokensIn(services, (await fresh()).id, made[i]?.id ?? ''));
+    const twin = await services.store.get<RecordDocument<Timestamp>>(recordPath((await fresh()).id, made[i]?.id ?? ''));
+    expect([row?.data.iv, row?.data.idx]).toEqual([2, twin?.data.idx]);
+  }
+  const told = (rows: typeof after) => rows.slice(1).map((row) => [row?.data.data, row?.data.updatedAt]);
+  expect(told(after)).toEqual(told(before));
+  expect(await Promise.all(queries.map(asked))).toEqual(answers);
+  const sorted = await list(services, await read(), parseListQuery('sortBy=v&sortOrder=asc&limit=50'));
+  expect(sorted.warnings).toBeUndefined();
+  expect(sorted.found.slice(0, 4).map(({ fields }) => fields.v)).toEqual([true, true, 5, 5]);
 });

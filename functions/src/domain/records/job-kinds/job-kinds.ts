@@ -4,6 +4,7 @@ import { undoKind } from '../jobs/undo-job.ts';
 import { armSchemaKind } from './arm-schema.ts';
 import { claimStoredKind } from './claim-stored.ts';
 import { convertFieldsKind } from './convert-fields.ts';
+import { reindexKind } from './reindex.ts';
 import { repairFieldKind } from './repair-field.ts';
 
 /** The work of each kind of job. */
@@ -14,4 +15,5 @@ export const jobKinds: JobKinds = {
   claimStored: claimStoredKind,
   convertFields: convertFieldsKind,
   repairField: repairFieldKind,
+  reindex: reindexKind,
 };

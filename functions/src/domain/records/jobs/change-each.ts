@@ -5,13 +5,13 @@ import { beforeJob, records } from '../../../store/collections.ts';
 import type { Row } from '../../../store/model/row.ts';
 import { Timestamp } from '../../../store/model/values.ts';
 import type { Write } from '../../../store/model/writes.ts';
+import { keptDays } from '../model/new-job.ts';
 import { isoTime } from '../model/present.ts';
 import { updateInput } from '../model/record-input.ts';
 import type { RecordWrite } from '../model/record-write.ts';
 import type { StorageRow } from '../model/storage-row.ts';
 import { writeRecords } from '../write/write-records.ts';
 import type { Job, JobPage } from './job-kind.ts';
-import { keptDays } from './start-job.ts';
 
 type Stored = Row<RecordDocument<Timestamp>>;
 

@@ -15,9 +15,15 @@ import type { ListPage } from './run-plan.ts';
 /** @throws {ApiError} invalid-argument, also for a filter that is meant for a parameter; query-too-broad */
 export async function list(services: RecordServices, storage: StorageRow, query: ListQuery): Promise<ListPage> {
   const fresh = await withFieldsOf(services, storage, query);
+  if (catalogueOf(fresh.data).isFirstForm) await rebuiltInBackground(services, fresh);
   const warnings = query.named ? await warningsFor(services, fresh, query) : [];
   const page = query.deleted === 'no' ? await listRecords(services, fresh, query) : await listWithTrash(services, fresh, query);
   return warnings.length > 0 ? { ...page, warnings } : page;
+}
+
+async function rebuiltInBackground(services: RecordServices, storage: StorageRow): Promise<void> {
+  const { beginReindex } = await import('./begin-reindex.ts'); // only storages of 0.1.0 need it
+  await beginReindex(services, storage);
 }
 
 async function warningsFor({ store }: RecordServices, storage: StorageRow, query: ListQuery): Promise<QueryWarning[]> {

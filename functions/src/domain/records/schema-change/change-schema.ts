@@ -3,7 +3,7 @@ import { armingMillis } from '../../../services/schema-lease.ts';
 import type { Services } from '../../../services/services.ts';
 import type { Caller } from '../../callers/caller.ts';
 import { findStorage } from '../../callers/find-project.ts';
-import { type NewJob, newJob } from '../jobs/start-job.ts';
+import { type NewJob, newJob } from '../model/new-job.ts';
 import { Reader } from '../query/budget.ts';
 import { storageTotal } from '../query/storage-total.ts';
 import { saveSchema } from '../schema/save-schema.ts';
