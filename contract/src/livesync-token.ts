@@ -1,3 +1,5 @@
+import type { ValueType } from './values/scalar.ts';
+
 /** Claims of a LiveSync custom token. They survive refreshes, so they carry their own end. */
 export interface LiveSyncClaims {
   /** Marks the token; rules refuse it everywhere but in records and deleted of `sids`. */
@@ -29,8 +31,8 @@ export interface LiveSyncAnswer {
   token: string;
   /** ISO 8601. */
   expiresAt: string;
-  /** `owner`: only this app user's records are followed there. */
-  storages: { storageId: string; storageKey: string; is_softDelete: boolean; owner?: string }[];
+  /** `owner`: only this app user's records are followed there. `types`: of the fields that the schema declares. */
+  storages: { storageId: string; storageKey: string; is_softDelete: boolean; owner?: string; types?: Record<string, ValueType> }[];
   /** The options of initializeApp, and emulator addresses when not in production. */
   firebase: { apiKey: string; projectId: string; authDomain?: string; authEmulator?: string; firestoreEmulator?: string };
 }

@@ -37,6 +37,7 @@ export async function connectWithToken(token: LiveSyncToken, storage: string | u
       storageId: found.storageId,
       is_softDelete: found.is_softDelete,
       owner: found.owner,
+      types: found.types,
       serverTime,
       serverNow: () => serverTime + Math.floor(performance.now() - signedInAt),
       expiresAt: Date.now() + left,

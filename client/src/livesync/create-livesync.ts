@@ -7,7 +7,7 @@ import { connectWithToken } from './connect.ts';
 import type { Clock } from './clock.ts';
 import { createLiveSyncCore, type LiveSync } from './core.ts';
 import type { LiveEvent, LiveState } from './events.ts';
-import { type LiveWhere, onlyMatching } from './filter.ts';
+import { type FieldTypes, type LiveWhere, onlyMatching } from './filter.ts';
 import { type Connection, firestoreSource } from './firestore-source.ts';
 
 export interface LiveSyncOptions<T = AnyFields> {
@@ -77,9 +77,15 @@ export function createLiveSync<T = AnyFields>(options: LiveSyncOptions<T>): Live
   if (Number.isNaN(since))
     throw new BedplateError('invalid-argument', 'since is not a time: give a Date, or a text such as 2026-05-01T12:00:00Z.');
   const onChange = options.onChange as (event: LiveEvent) => void; // the caller names the type of its own fields
+  let types: FieldTypes = {};
+  const connected = async () => {
+    const connection = await connect(options, storage);
+    types = connection.types ?? {};
+    return connection;
+  };
   return createLiveSyncCore({
-    source: firestoreSource(() => connect(options, storage)),
-    onChange: options.where ? onlyMatching(options.where, onChange) : onChange,
+    source: firestoreSource(connected),
+    onChange: options.where ? onlyMatching(options.where, onChange, () => types) : onChange,
     onState: options.onState,
     onError: options.onError,
     fetch: options.fetch,

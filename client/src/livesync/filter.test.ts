@@ -35,6 +35,28 @@ test('of a record from before, whose state is not known, a list hears what it ne
 });
 
 test.each([
+  ['decimal', '12.50', '12.5', true],
+  ['decimal', '1.1', '1.10', true],
+  ['text', '1.1', '1.10', false],
+  ['text', 5, '5', false],
+  ['number', '5', 5, false],
+  ['number', 5, '5.0', true],
+  ['integer', '9007199254740993', '9007199254740992', false],
+  ['dateTime', '2026-03-29T01:30:00+02:00', '2026-03-28', true],
+  ['boolean', true, 'TRUE', true],
+  ['number', 5, 'many', false],
+] as const)('on a field of the type %s %j is found by %j: %j', (type, stored, wanted, expected) => {
+  const found: string[] = [];
+  const send = onlyMatching(
+    { v: wanted },
+    (one) => void found.push(one.type),
+    () => ({ v: { type } }),
+  );
+  send(event('create', 'a', { v: stored }));
+  expect(found).toEqual(expected ? ['create'] : []);
+});
+
+test.each([
   [{ n: 5 }, { n: '5' }, true],
   [{ n: 5 }, { n: [4, 5] }, true],
   [{ tags: ['x', 'y'] }, { tags: 'y' }, true],

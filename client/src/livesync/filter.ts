@@ -1,6 +1,7 @@
 import { comparison } from '@bedplate/contract/values/condition';
 import type { Json } from '@bedplate/contract/values/json';
 import { type Reading, readLiteral } from '@bedplate/contract/values/reading';
+import type { ValueType } from '@bedplate/contract/values/scalar';
 import type { LiveEvent } from './events.ts';
 
 type Scalar = string | number | boolean | null;
@@ -9,6 +10,9 @@ type Wanted = Scalar | readonly Scalar[] | { readonly text: string | readonly st
 
 /** The value, or one of the values, that each field must have. A dot leads into an object. */
 export type LiveWhere<T> = { [F in keyof T & string]?: Wanted } & { [path: `${string}.${string}`]: Wanted };
+
+/** By field. */
+export type FieldTypes = Readonly<Record<string, ValueType>>;
 
 /**
  * How many records are remembered as matching or not. The oldest are forgotten first; this causes
@@ -19,9 +23,14 @@ const remembered = 20_000;
 /**
  * Passes on the events of matching records. A record that begins to match arrives as a create, a
  * record that stops matching as a delete.
+ * @param typesNow of the fields, as the last token had them
  * @returns the listener for all events
  */
-export function onlyMatching(where: Readonly<Record<string, unknown>>, onChange: (event: LiveEvent) => void): (event: LiveEvent) => void {
+export function onlyMatching(
+  where: Readonly<Record<string, unknown>>,
+  onChange: (event: LiveEvent) => void,
+  typesNow: () => FieldTypes = () => ({}),
+): (event: LiveEvent) => void {
   const known = new Map<string, boolean>();
   const remember = (id: string, isMatch: boolean) => {
     known.delete(id);
@@ -35,7 +44,7 @@ export function onlyMatching(where: Readonly<Record<string, unknown>>, onChange:
       return onChange(event);
     }
     const before = known.get(event.id);
-    const isMatch = event.type !== 'delete' && matches(event.record, where);
+    const isMatch = event.type !== 'delete' && matches(event.record, where, typesNow());
     remember(event.id, isMatch);
     if (isMatch) return onChange(event.type === 'update' && before === false ? { ...event, type: 'create' } : event);
     // The listener has not seen it: it has never matched.
@@ -44,14 +53,15 @@ export function onlyMatching(where: Readonly<Record<string, unknown>>, onChange:
   };
 }
 
-/** Compares as the conditions of a list do on fields without a type: see docs/values.md. */
-export function matches(record: object, where: Readonly<Record<string, unknown>>): boolean {
+/** Compares as the conditions of a list do: see docs/values.md. */
+export function matches(record: object, where: Readonly<Record<string, unknown>>, types: FieldTypes = {}): boolean {
   return Object.entries(where).every(([path, wanted]) => {
     if (wanted === undefined) return true;
     const value = Object.hasOwn(record, path)
       ? (record as Record<string, unknown>)[path]
       : path.split('.').reduce<unknown>(childOf, record);
-    return comparison('=', readingsOf(wanted))(value as Json | undefined); // a record is JSON
+    const type = Object.hasOwn(types, path) ? types[path] : undefined;
+    return comparison('=', readingsOf(wanted, type), type)(value as Json | undefined); // a record is JSON
   });
 }
 
@@ -60,11 +70,11 @@ function childOf(value: unknown, name: string): unknown {
   return isParent ? (value as Record<string, unknown>)[name] : undefined;
 }
 
-function readingsOf(wanted: unknown): Reading[] {
+function readingsOf(wanted: unknown, type: ValueType | undefined): Reading[] {
   const isText = typeof wanted === 'object' && wanted !== null && 'text' in wanted;
   const values: unknown = isText ? wanted.text : wanted;
   return (Array.isArray(values) ? values : [values]).flatMap((one) => {
     const quoted = typeof one === 'string' && (isText || /^(?:null$|".*"$)/s.test(one));
-    return readLiteral({ text: String(one), quoted }) ?? [];
+    return readLiteral({ text: String(one), quoted }, type) ?? [];
   });
 }

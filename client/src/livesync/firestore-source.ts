@@ -13,6 +13,7 @@ import {
   Timestamp,
   where,
 } from 'firebase/firestore';
+import type { ValueType } from '@bedplate/contract/values/scalar';
 import { BedplateError } from '../transport/errors.ts';
 import type { Stored } from '../records/records.ts';
 import type { Deletion, RecordState } from './events.ts';
@@ -26,6 +27,8 @@ export interface Connection {
   is_softDelete: boolean;
   /** Only this app user's records may be followed. */
   owner?: string;
+  /** Of the fields that the storage's schema declares, by path. */
+  types?: Readonly<Record<string, ValueType>>;
   /** The time of the server, not of this machine, now or shortly before; milliseconds. */
   serverTime: number;
   /**

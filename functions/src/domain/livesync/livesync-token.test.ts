@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { databaseOf, startDataServices } from '../../../test/data-services.ts';
+import { Timestamp } from '../../store/model/values.ts';
 import type { Services } from '../../services/services.ts';
 import type { ApiCaller } from '../api-keys/api-caller.ts';
 import { liveSyncToken } from './livesync-token.ts';
@@ -11,7 +12,18 @@ beforeAll(async () => {
   data = await startDataServices();
   await databaseOf(data.services.store)
     .doc('storages/s1')
-    .set({ tenantId: 't1', projectId: 'p1', storageKey: 'products', archived: false, is_softDelete: false });
+    .set({
+      tenantId: 't1',
+      projectId: 'p1',
+      storageKey: 'products',
+      archived: false,
+      is_softDelete: false,
+      profile: { grams: true },
+      fields: {
+        f0: { path: ['price'], types: ['string'], declared: { type: 'decimal' }, firstSeen: Timestamp.fromMillis(1) },
+        f1: { path: ['title'], types: ['string'], firstSeen: Timestamp.fromMillis(1) },
+      },
+    });
 });
 afterAll(() => data?.stop());
 
@@ -24,11 +36,17 @@ const auth = {
   },
 } as unknown as Services['auth'];
 
+const services = () => ({ store: data.services.store, clock: Date.now, config: { emulators: null } as Services['config'], auth });
+const caller = { tenantId: 't1', projectId: 'p1', keyId: 'k', expiresAt: null } as unknown as ApiCaller;
+
 test('the user of a token is made before the token, once by each instance', async () => {
-  const services = { store: data.services.store, clock: Date.now, config: { emulators: null } as Services['config'], auth };
-  const caller = { tenantId: 't1', projectId: 'p1', keyId: 'k', expiresAt: null } as unknown as ApiCaller;
-  for (let at = 0; at < 60; at += 1) await liveSyncToken(services, caller, ['products']);
+  for (let at = 0; at < 60; at += 1) await liveSyncToken(services(), caller, ['products']);
   const uids = calls.filter((call) => call.startsWith('token')).map((call) => call.slice(6));
   for (const uid of new Set(uids)) expect(calls.indexOf(`user ${uid}`)).toBe(calls.indexOf(`token ${uid}`) - 1);
   expect(calls.filter((call) => call.startsWith('user')).sort()).toEqual([...new Set(uids)].map((uid) => `user ${uid}`).sort());
+});
+
+test('the types of fields come with a token, so that a listener compares as lists do', async () => {
+  const { storages } = await liveSyncToken(services(), caller, ['products']);
+  expect(storages).toEqual([{ storageId: 's1', storageKey: 'products', is_softDelete: false, types: { price: { type: 'decimal' } } }]);
 });

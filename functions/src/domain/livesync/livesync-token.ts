@@ -1,4 +1,4 @@
-import type { LiveSyncAnswer, LiveSyncClaims } from '@bedplate/contract';
+import type { LiveSyncAnswer, LiveSyncClaims, ValueType } from '@bedplate/contract';
 import { ApiError } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
 import type { ApiCaller } from '../api-keys/api-caller.ts';
@@ -6,6 +6,8 @@ import { createCache } from '../../memory/cache.ts';
 import { createAuthUser } from '../accounts/auth-users.ts';
 import { requireScope } from '../api-keys/key-scope.ts';
 import { reachOf } from '../app-users/reach.ts';
+import { catalogueOf } from '../records/index/catalogue.ts';
+import type { StorageRow } from '../records/model/storage-row.ts';
 
 /** Claims survive a token's renewal, so they carry their own end. */
 const validMillis = 30 * 60_000;
@@ -59,11 +61,12 @@ export async function liveSyncToken(
   return {
     token: await auth.createCustomToken(uid, claims),
     expiresAt: new Date(expiresAt).toISOString(),
-    storages: reached.map(({ id, data: { storageKey, is_softDelete }, owner }) => ({
+    storages: reached.map(({ id, data, owner }) => ({
       storageId: id,
-      storageKey,
-      is_softDelete,
+      storageKey: data.storageKey,
+      is_softDelete: data.is_softDelete,
       ...(owner === undefined ? {} : { owner }),
+      ...typesPart(data),
     })),
     firebase: {
       apiKey: config.webApiKey,
@@ -71,6 +74,12 @@ export async function liveSyncToken(
       ...(emulators ? { authEmulator: `http://${emulators.auth}`, firestoreEmulator: emulators.firestore } : {}),
     },
   };
+}
+
+/** With them `where` compares as a list does. */
+function typesPart(storage: StorageRow['data']): { types?: Record<string, ValueType> } {
+  const types = catalogueOf(storage).fields.flatMap(({ path, declared }) => (declared ? [[path, declared] as const] : []));
+  return types.length > 0 ? { types: Object.fromEntries(types) } : {};
 }
 
 const knownMillis = 10 * 60_000;
