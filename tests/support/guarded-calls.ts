@@ -78,6 +78,8 @@ const table: [opens: readonly Role[], rows: Row[]][] = [
       ['POST /subscriptions/change-payment', {}], // Covers S1-6-20, S2-6-12
       ['POST /purchase-credits', { amount: 1 }], // Covers S1-6-20
       ['GET /apiUsage/breakdown'],
+      ['GET /project/{project}/caps'],
+      ['PUT /project/{project}/caps', { project: null, appUser: null }],
     ],
   ],
   [
@@ -115,6 +117,11 @@ const table: [opens: readonly Role[], rows: Row[]][] = [
         // Covers S1-6-15
         (at) => ({ dataStorageId: at.storage, responseData: { title: 'Intruder' } }),
       ],
+      ['GET /project/{project}/requests'],
+      ['GET /project/{project}/requests/errors'],
+      ['GET /project/{project}/requests/lists'],
+      ['GET /project/{project}/requests/download'],
+      ['POST /project/{project}/requests/watch'],
       ['POST /project/{project}/sandbox/send', { url: 'https://127.0.0.1' }],
       ['GET /project/{project}/archivedStorages'], // Covers S2-6-15
       ['DELETE /project/{project}/archivedStorage/{storage}'], // Covers S2-6-15
