@@ -7,16 +7,19 @@ const [projectId = '', email = ''] = process.argv.slice(2);
 const store = openStore({ projectId, emulator: process.env.FIRESTORE_EMULATOR_HOST ?? null }, Date.now);
 
 // Google's library throws a missing login where no caller can catch it.
-process.on('uncaughtException', fail);
+process.on('uncaughtException', (error) => {
+  tell(error);
+  process.exit(1);
+});
 
 try {
   console.log(await makeSuperadmin({ store, clock: Date.now, makeId: createIdMaker() }, email));
 } catch (error) {
-  fail(error);
+  tell(error);
+  process.exitCode = 1; // its transaction is still being rolled back, or its locks would hold up the next try
 }
 
-function fail(error: unknown): never {
+function tell(error: unknown): void {
   const message = error instanceof Error ? error.message : String(error);
   console.error(/default credentials/.test(message) ? 'You are not logged in: gcloud auth application-default login' : message);
-  process.exit(1);
 }
