@@ -7,6 +7,7 @@ import { useContractForm } from '../../lib/form.ts';
 import { t } from '../../texts/index.ts';
 import { AccessFields } from './access-fields.tsx';
 import { DeleteStorageDialog } from './delete-storage-dialog.tsx';
+import { HistoryField } from './history-field.tsx';
 import { SignInFields } from './sign-in-fields.tsx';
 import { spellings, StorageFields } from './storage-fields.tsx';
 import { useStorageSettings, useUpdateStorage } from './storage-queries.ts';
@@ -32,12 +33,13 @@ export function ConfigureStorageDialog({ storage, onClose }: { storage: Storage;
         title={t('storage.configure')}
         submit={t('storage.update')}
         disabled={!usable}
-        save={async ({ endUserAccess, passwordRules, signIn, ...values }) => {
+        save={async ({ endUserAccess, passwordRules, signIn, history, ...values }) => {
           await update.mutateAsync({
             ...values,
             ...(dirtyFields.endUserAccess ? { endUserAccess } : {}),
             ...(dirtyFields.passwordRules ? { passwordRules } : {}),
             ...(dirtyFields.signIn ? { signIn } : {}),
+            ...(dirtyFields.history ? { history } : {}),
           });
           return t('message.storageUpdated');
         }}
@@ -55,6 +57,7 @@ export function ConfigureStorageDialog({ storage, onClose }: { storage: Storage;
         ) : (
           <>
             <StorageFields form={form} trashed={settings.data?.trashed ?? 0} />
+            <HistoryField form={form} />
             <AccessFields form={form} />
             {storage.storageKey === 'users' && <SignInFields form={form} />}
           </>
@@ -65,6 +68,6 @@ export function ConfigureStorageDialog({ storage, onClose }: { storage: Storage;
   );
 }
 
-function valuesOf({ storageName, storageKey, is_softDelete, endUserAccess, passwordRules, signIn }: Storage) {
-  return { storageName, storageKey, is_softDelete, endUserAccess, passwordRules, signIn };
+function valuesOf({ storageName, storageKey, is_softDelete, endUserAccess, passwordRules, signIn, history }: Storage) {
+  return { storageName, storageKey, is_softDelete, endUserAccess, passwordRules, signIn, history };
 }

@@ -80,15 +80,18 @@ export function declareFields(projectId: string, storageId: string, schema: Stor
 }
 
 export function useUpdateStorage(projectId: string, storageId: string) {
-  return useStorageMutation(projectId, ({ storageName, storageKey, is_softDelete, endUserAccess, passwordRules, signIn }: StorageInput) =>
-    api.put(`${base(projectId)}/${encodeURIComponent(storageId)}`, {
-      newName: storageName,
-      newStorageKey: storageKey,
-      isSoftDelete: is_softDelete,
-      endUserAccess,
-      passwordRules,
-      signIn,
-    }),
+  return useStorageMutation(
+    projectId,
+    ({ storageName, storageKey, is_softDelete, endUserAccess, passwordRules, signIn, history }: StorageInput) =>
+      api.put(`${base(projectId)}/${encodeURIComponent(storageId)}`, {
+        newName: storageName,
+        newStorageKey: storageKey,
+        isSoftDelete: is_softDelete,
+        endUserAccess,
+        passwordRules,
+        signIn,
+        history,
+      }),
   );
 }
 

@@ -76,6 +76,11 @@ export const storages = {
   'storage.enableSoftDelete': 'Enable Soft Delete',
   'storage.trashStays':
     'Deleting is then for good. The {count} records in the trash stay there: "Show deleted" of the data view restores or purges them.',
+  'storage.history': 'History',
+  'storage.historyOff': 'Off',
+  'storage.historyDays': '{count} days',
+  'storage.historyHelp':
+    'Keeps what each record was before a change, so that changes can be seen and taken back. It costs one more billed write per change.',
   'storage.aboutKey': 'What is this?',
   'storage.template': 'Start with',
   'storage.template.blank': 'Blank',

@@ -12,7 +12,7 @@ import { t } from '../../../texts/index.ts';
 import { readableText } from '../columns/cell-text.ts';
 import { LongText } from '../columns/long-text.tsx';
 import type { CellClash } from './use-cell-edit.ts';
-import { NamedRecord } from './named-record.tsx';
+import { NamedRecord } from '../columns/named-record.tsx';
 
 interface ClashDialogProps {
   clash: CellClash;

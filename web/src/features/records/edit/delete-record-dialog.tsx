@@ -5,7 +5,7 @@ import { messageOf } from '../../../lib/api/api-error.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { t } from '../../../texts/index.ts';
 import { type StorageRef, useDeleteRecord } from '../queries/record-queries.ts';
-import { NamedRecord } from './named-record.tsx';
+import { NamedRecord } from '../columns/named-record.tsx';
 
 interface DeleteRecordDialogProps {
   storage: StorageRef;

@@ -15,7 +15,8 @@ import { shownRecord, type StorageRef, useSaveRecord } from '../queries/record-q
 import { warningOf } from '../queries/stored.ts';
 import { fieldText } from '../schema/field-text.ts';
 import { type DeclaredFields, mayEdit } from '../schema/may-edit.ts';
-import { NamedRecord } from './named-record.tsx';
+import { HistoryButton } from '../history/history-button.tsx';
+import { NamedRecord } from '../columns/named-record.tsx';
 import { readTexts } from './read-texts.ts';
 import { TypedField } from './typed-field.tsx';
 import { problemsOf, useFieldProblems } from './use-field-problems.ts';
@@ -112,6 +113,7 @@ export function EditRecordDialog({ storage, record, columns, fields, onClose }: 
       error={refusal || null}
       actions={
         <>
+          <HistoryButton storage={storage} record={record} />
           <Button variant="outlined" color="inherit" onClick={onClose} disabled={save.isPending}>
             {t('cancel')}
           </Button>

@@ -164,7 +164,7 @@ function useRecordMutation<T>(storage: StorageRef, mutationFn: (input: T) => Pro
   return useMutation({ mutationFn, onSuccess: () => client.invalidateQueries({ queryKey: recordsKey(storage) }) });
 }
 
-function itemPath(storage: StorageRef, id: string): string {
+export function itemPath(storage: StorageRef, id: string): string {
   return `${storagePathOf(storage)}/item/${encodeURIComponent(id)}`;
 }
 

@@ -1,7 +1,7 @@
 import type { DataRecord } from '@bedplate/contract';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { recordName } from '../columns/record-name.ts';
+import { recordName } from './record-name.ts';
 
 /** Which record a dialog is about: what people know it by, and its id. */
 export function NamedRecord({ record }: { record: DataRecord }) {

@@ -1,0 +1,24 @@
+import type { DataRecord } from '@bedplate/contract';
+import Button from '@mui/material/Button';
+import { lazy, Suspense, useState } from 'react';
+import { t } from '../../../texts/index.ts';
+import type { StorageRef } from '../queries/record-queries.ts';
+
+const RecordHistoryDialog = lazy(async () => ({ default: (await import('./record-history-dialog.tsx')).RecordHistoryDialog }));
+
+/** Opens the history of a record above the form that it stands in. */
+export function HistoryButton({ storage, record }: { storage: StorageRef; record: DataRecord }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)} sx={{ mr: 'auto' }}>
+        {t('history.button')}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <RecordHistoryDialog storage={storage} record={record} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

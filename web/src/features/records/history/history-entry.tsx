@@ -1,0 +1,91 @@
+import type { FieldChange, Json } from '@bedplate/contract';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { localDateTime } from '../../../lib/time.ts';
+import { t } from '../../../texts/index.ts';
+import { cellText } from '../columns/cell-text.ts';
+import type { NamedEntry } from './history-query.ts';
+
+interface HistoryEntryProps {
+  entry: NamedEntry;
+  /** Sets a field back to its value before the change; absent for a deleted record. */
+  onTakeBack?: ((field: string, value: Json) => void) | undefined;
+  isBusy: boolean;
+}
+
+/** One change of a record: when, who, and each field before and after. */
+export function HistoryEntryItem({ entry, onTakeBack, isBusy }: HistoryEntryProps) {
+  const changes = Object.entries(entry.changes);
+  return (
+    <Box component="li" sx={{ py: 3, borderBottom: 1, borderColor: 'divider', '&:last-child': { borderBottom: 0 } }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, alignItems: 'baseline' }}>
+        <Typography sx={{ fontWeight: 600 }}>{t(`history.${entry.operation}`)}</Typography>
+        <Typography color="text.secondary" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+          {authorText(entry)}
+        </Typography>
+        <Typography component="time" dateTime={entry.at} variant="body2" color="text.secondary" sx={{ ml: 'auto' }}>
+          {localDateTime(entry.at)}
+        </Typography>
+      </Box>
+      {changes.map(([field, change]) => (
+        <FieldLine
+          key={field}
+          field={field}
+          change={change}
+          onTakeBack={entry.operation === 'update' ? onTakeBack : undefined}
+          isBusy={isBusy}
+        />
+      ))}
+    </Box>
+  );
+}
+
+interface FieldLineProps {
+  field: string;
+  change: FieldChange;
+  onTakeBack: HistoryEntryProps['onTakeBack'];
+  isBusy: boolean;
+}
+
+function FieldLine({ field, change, onTakeBack, isBusy }: FieldLineProps) {
+  const { from } = change;
+  return (
+    <Box sx={{ mt: 2, display: 'flex', alignItems: 'baseline', gap: 2 }}>
+      <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+        <Typography component="span" dir="auto" variant="body2" sx={{ fontWeight: 500 }}>
+          {field}
+        </Typography>{' '}
+        <Typography component="span" variant="body2" color="text.secondary">
+          {field === 'password' && from === undefined ? (
+            t('history.passwordChanged')
+          ) : (
+            <>
+              {'from' in change && (
+                <Box component="del" dir="auto">
+                  {cellText(change.from)}
+                </Box>
+              )}
+              {'from' in change && 'to' in change && ' → '}
+              {'to' in change && (
+                <Box component="ins" dir="auto" sx={{ textDecoration: 'none', color: 'text.primary' }}>
+                  {cellText(change.to)}
+                </Box>
+              )}
+            </>
+          )}
+        </Typography>
+      </Box>
+      {onTakeBack && from !== undefined && (
+        <Button size="small" disabled={isBusy} aria-label={t('history.takeBackField', { field })} onClick={() => onTakeBack(field, from)}>
+          {t('history.takeBack')}
+        </Button>
+      )}
+    </Box>
+  );
+}
+
+function authorText({ author, authorName }: NamedEntry): string {
+  if (author.kind === 'member' || author.kind === 'key') return authorName ?? t(`history.by.${author.kind}`);
+  return t(`history.by.${author.kind}`, { id: author.id });
+}
