@@ -8,7 +8,7 @@ import { isDocumentId } from '../../store/model/collection.ts';
 import type { Timestamp } from '../../store/model/values.ts';
 import { type ApiCaller, loggedAs, rateOf, suspended } from '../api-keys/api-caller.ts';
 import { storagePath } from '../records/model/paths.ts';
-import { holdsUsers } from '../records/model/unique-claims.ts';
+import { holdsUsers } from '../records/model/user-storage.ts';
 
 interface PageServices {
   readonly caches: {

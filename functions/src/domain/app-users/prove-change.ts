@@ -7,7 +7,7 @@ import { type ClosedFields, closedFieldsOf, withProof } from '../records/model/c
 import { type PrivateDocument, passwordMatches } from '../records/model/password.ts';
 import { privatePath } from '../records/model/paths.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
-import { isUserStorage } from '../records/model/unique-claims.ts';
+import { isUserStorage } from '../records/model/user-storage.ts';
 
 /** The present password, beside the fields of a change. It is never stored. */
 const proofField = 'currentPassword';

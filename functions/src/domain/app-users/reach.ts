@@ -5,7 +5,7 @@ import { mayRead } from '../api-keys/key-scope.ts';
 import type { ClosedFields } from '../records/model/closed-fields.ts';
 import { ownerOf } from '../records/model/owner.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
-import { isUserStorage } from '../records/model/unique-claims.ts';
+import { isUserStorage } from '../records/model/user-storage.ts';
 
 /**
  * Applies a storage's end-user access; keys reach all records.

@@ -2,7 +2,7 @@ import { limits, type Literal, nearParameter } from '@bedplate/contract';
 import type { RecordServices } from '../../services/record-services.ts';
 import { keysOfRecords } from '../records/model/record-ids.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
-import { isUserStorage } from '../records/model/unique-claims.ts';
+import { isUserStorage } from '../records/model/user-storage.ts';
 import type { ListQuery } from '../records/query/list-query.ts';
 
 /** Limits a list to an app user's records, and replaces chosen ids by the planner's keys. */

@@ -1,5 +1,5 @@
 import type { StorageRow } from '../records/model/storage-row.ts';
-import { isUserStorage } from '../records/model/unique-claims.ts';
+import { isUserStorage } from '../records/model/user-storage.ts';
 import { responses, schemas, securitySchemes, systemProperties } from './components.ts';
 import { fixedPaths, signUpPath, userPaths } from './fixed-paths.ts';
 import { inPath, type PathItem, ref } from './operation.ts';

@@ -20,7 +20,7 @@ import { accountOf, actorOf } from '../callers/member-of.ts';
 import { activityWrite } from '../activity/activity-log.ts';
 import { generatedEndpoints, withStorageName } from '../endpoints/generated-endpoints.ts';
 import { changedSearchFields, searchFields } from '../search-text/search-fields.ts';
-import { holdsUsers } from '../records/model/unique-claims.ts';
+import { holdsUsers } from '../records/model/user-storage.ts';
 import { findProject, findStorage } from '../callers/find-project.ts';
 import { countTrash } from './count-trash.ts';
 import { requireNoRecords } from './require-no-records.ts';

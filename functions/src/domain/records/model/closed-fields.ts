@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Json, signInOf, usualReadOnlyFields } from '@bedplate/contract';
 import { ApiError } from '../../../errors/api-error.ts';
 import type { StorageRow } from './storage-row.ts';
-import { isUserStorage } from './unique-claims.ts';
+import { isUserStorage } from './user-storage.ts';
 
 /** Fields that the writer, an app user, may not set, by their plain names; or not without proof. */
 export type ClosedFields = ReadonlyMap<string, Until>;

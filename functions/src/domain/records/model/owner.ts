@@ -3,7 +3,7 @@ import { decodeFields, type DepartedDocument, type Json, limits, type RecordDocu
 import type { StorageRow } from './storage-row.ts';
 import { Timestamp } from '../../../store/model/values.ts';
 import { set, type Write } from '../../../store/model/writes.ts';
-import { isUserStorage } from './unique-claims.ts';
+import { isUserStorage } from './user-storage.ts';
 
 /**
  * The app user whose own record it is: in a users storage the user itself, elsewhere the one that `userId` names.

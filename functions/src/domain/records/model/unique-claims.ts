@@ -3,6 +3,7 @@ import type { Json, Text } from '@bedplate/contract';
 import { ApiError, inEnglish, say, type SentenceKey } from '../../../errors/api-error.ts';
 import type { UniqueDocument } from '../../../store/documents/documents.ts';
 import type { StorageRow } from './storage-row.ts';
+import { isUserStorage } from './user-storage.ts';
 
 /** Fields of a users storage that two records must not share, in any case. */
 export const uniqueFields = ['username', 'email'] as const;
@@ -14,15 +15,6 @@ export interface Claim {
   readonly path: string;
   /** A rule of the storage's schema asks for it. */
   readonly isOfRule?: true;
-}
-
-/** The key `users` marks a storage of app users. */
-export function isUserStorage(storage: StorageRow): boolean {
-  return holdsUsers(storage.data);
-}
-
-export function holdsUsers({ storageKey }: Pick<StorageRow['data'], 'storageKey'>): boolean {
-  return storageKey === 'users';
 }
 
 /** @returns the unique values of an app user; none outside of users storages. Those of a schema's rules are `ruleClaims`. */

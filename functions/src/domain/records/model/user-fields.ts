@@ -4,7 +4,7 @@ import { type ApiError, invalidField, say, type SentenceKey } from '../../../err
 import { check } from '../../../validation/check.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import type { StorageRow } from './storage-row.ts';
-import { isUserStorage } from './unique-claims.ts';
+import { isUserStorage } from './user-storage.ts';
 
 const EmailField = z.object({ email: Email.nullable() });
 

@@ -1,7 +1,7 @@
 import { type DataRecord, type FieldProblem, limits } from '@bedplate/contract';
 import { ApiError } from '../../../errors/api-error.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
-import { create, type Write } from '../../../store/model/writes.ts';
+import type { Write } from '../../../store/model/writes.ts';
 import type { RecordIndex } from '../index/index-record.ts';
 import { prepareIndexes } from '../index/prepare-index.ts';
 import type { ClosedFields } from '../model/closed-fields.ts';
@@ -10,7 +10,7 @@ import { type RecordInput, recordInput } from '../model/record-input.ts';
 import type { Actor, StorageRow } from '../model/storage-row.ts';
 import type { CommitHook } from '../model/record-write.ts';
 import { checkSize } from '../model/stored-size.ts';
-import { claimedBy, isUserStorage } from '../model/unique-claims.ts';
+import { isUserStorage } from '../model/user-storage.ts';
 import { type InFlightRecord, requireOneCommit, setIndex, writesOf } from './in-flight-record.ts';
 import { fillRecord, newKey, newRecord } from './new-record.ts';
 
@@ -55,7 +55,7 @@ export async function createRecords(
   const entries = storage.data.history ? await historyOf(services, fresh, { actor, origin }) : [];
   const writes: Write[] = [];
   const created = fresh.map(({ record, live }, i) => {
-    writes.push(...writesOf(record), ...(claims?.[i] ?? []).map(({ path }) => create(path, claimedBy(record))));
+    writes.push(...writesOf(record), ...(ruled?.claiming(record, claims?.[i]) ?? []));
     return toRecordJson({ id: record.key, stored: live }, { softDelete: storage.data.is_softDelete, files: services.files });
   });
   writes.push(...entries);

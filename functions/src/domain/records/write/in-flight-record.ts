@@ -5,7 +5,7 @@ import { create, remove, set, update, type Write } from '../../../store/model/wr
 import { departure, ownedAtPart, ownerPart } from '../model/owner.ts';
 import { accountPath, deletedPath, privatePath, recordPath } from '../model/paths.ts';
 import type { StorageRow } from '../model/storage-row.ts';
-import { isUserStorage } from '../model/unique-claims.ts';
+import { isUserStorage } from '../model/user-storage.ts';
 import { type IndexChange, type RecordBody, recordChanges } from './record-changes.ts';
 
 /** One record while a commit works on it: its state before the commit and after it. */

@@ -1,12 +1,12 @@
 import type { DataRecord, FieldProblem, Json } from '@bedplate/contract';
 import type { RecordServices } from '../../../services/record-services.ts';
 import { isAlreadyExists } from '../../../store/model/firestore-errors.ts';
-import type { Write } from '../../../store/model/writes.ts';
+import { create, type Write } from '../../../store/model/writes.ts';
 import type { ClosedFields } from '../model/closed-fields.ts';
 import type { RecordInput } from '../model/record-input.ts';
 import type { CommitHook, RecordWrite, WriteResult } from '../model/record-write.ts';
 import type { Actor, StorageRow } from '../model/storage-row.ts';
-import { type Claim, claimsOf, taken } from '../model/unique-claims.ts';
+import { type Claim, claimedBy, claimsOf, taken } from '../model/unique-claims.ts';
 import { referencesIn } from '../references/reference-fields.ts';
 import { nextNumbers } from '../schema/next-numbers.ts';
 import { rulesOf } from '../schema/storage-rules.ts';
@@ -80,6 +80,10 @@ export async function claimsOfEach({ services, storage }: NewRecords, fieldsOfAl
       return !isRepeated;
     }),
   );
+}
+
+export function claiming(record: { storage: StorageRow; key: string }, claims: readonly Claim[] = []): Write[] {
+  return claims.map(({ path }) => create(path, claimedBy(record)));
 }
 
 /** A claim of somebody else may turn out to be left over, or be given up meanwhile. */
