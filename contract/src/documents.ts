@@ -2,7 +2,7 @@ import type { ProjectCaps } from './spend-cap.ts';
 import type { HistoryDays, HistoryOperation } from './history.ts';
 import type { ActivityKind } from './texts/activity-sentences.ts';
 import type { Values } from './texts/text.ts';
-import type { SchemaPart } from './storage-schema.ts';
+import type { OnDelete, SchemaPart } from './storage-schema.ts';
 import type { SignInInput } from './sign-in.ts';
 import type { EndUserAccess, PasswordRules } from './storage.ts';
 import type { ValueType } from './values/scalar.ts';
@@ -52,6 +52,8 @@ export interface StorageDocument<T> {
   shards: string[];
   /** Of its schema; absent while it has none. */
   schema?: SchemaPart;
+  /** Storages whose records follow when one of this storage is deleted: their reference fields and what they say. */
+  referredBy?: Record<string, Record<string, OnDelete>>;
   /** The form of `idx` that all its records have at least: see `RecordDocument.iv`. Absent: some may have the first. */
   indexForm?: 2;
   /** Optional indexes that the planner maintains for this storage; `wide`: some record has more fields than its index holds. */
@@ -143,6 +145,8 @@ export interface DeletedDocument<T> {
   deletedAt: T;
   /** As in the record. */
   rev?: number;
+  /** Records that its delete took along, and references to it that it cleared: one restore takes all of it back. */
+  act?: { cascaded: { storage: string; key: string }[]; cleared: { storage: string; key: string; field: string }[] };
   /** Tombstones expire; absent on trash. */
   expiresAt?: T;
 }

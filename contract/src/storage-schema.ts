@@ -17,6 +17,10 @@ const FieldName = z
     error: 'This name is kept for the server, or has a dot: declare a field of the record itself.',
   });
 
+/** For the record that has a reference, when the record that it names is deleted: refuse that, clear the field, or leave with it. */
+const onDeletes = ['refuse', 'clear', 'cascade'] as const;
+export type OnDelete = (typeof onDeletes)[number];
+
 /** One field of a storage's schema. What concerns other types is refused by name: see `contradictions`. */
 export const SchemaField = z.strictObject({
   type: z.enum(fieldTypes),
@@ -50,7 +54,7 @@ export const SchemaField = z.strictObject({
   /** Of a reference: the id of the storage, in the same project. */
   storage: z.string().max(64).optional(),
   /** Of a reference: what deleting the record that it names does. */
-  onDelete: z.enum(['refuse', 'clear', 'cascade']).optional(),
+  onDelete: z.enum(onDeletes).optional(),
 });
 export type SchemaField = z.infer<typeof SchemaField>;
 

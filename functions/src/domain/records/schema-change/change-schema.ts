@@ -7,6 +7,7 @@ import { type NewJob, newJob } from '../model/new-job.ts';
 import { Reader } from '../query/budget.ts';
 import { storageTotal } from '../query/storage-total.ts';
 import { saveSchema } from '../schema/save-schema.ts';
+import { followerWrites } from './follower-writes.ts';
 import { refuseClashes } from './refuse-clashes.ts';
 
 /**
@@ -22,6 +23,7 @@ export async function changeSchema(
   const found = await findStorage(services, caller, path.projectId, path.storageId);
   await refuseClashes(services, found.id, change);
   const total = await storageTotal(new Reader(services.store), found, services.clock());
+  const followers = await followerWrites(services, found, change);
   return saveSchema(services, caller, path, change, {
     alsoWrites({ storage, part, newRules, isConverting }) {
       const begin = (kind: RecordJobKind, more: Partial<NewJob> = {}) =>
@@ -31,6 +33,7 @@ export async function changeSchema(
       const isClaimed = newRules.length === 0 && targetOf(storage.data.schema?.state) === targetOf(part.state);
       const claims = change.schema.unique.length > 0 && part.state !== 'learn' && !isClaimed;
       return [
+        ...followers,
         ...(part.state === 'arming' ? [begin('armSchema', { notBefore: all.notBefore })] : []),
         ...(claims ? [begin('claimStored', all)] : []),
         ...(isConverting ? [begin('convertFields', { ...all, keepsBefore: true })] : []),

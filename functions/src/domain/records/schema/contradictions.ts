@@ -62,7 +62,7 @@ const typesWith: Readonly<Record<Option, (type: string) => boolean>> = {
   storage: (type) => type === 'reference',
   onDelete: (type) => type === 'reference',
 };
-const optionsOfElements: readonly Option[] = ['min', 'max', 'pattern', 'values', 'scale', 'zone', 'storage'];
+const optionsOfElements: readonly Option[] = ['min', 'max', 'pattern', 'values', 'scale', 'zone', 'storage', 'onDelete'];
 
 function optionsOf(field: SchemaField): Option[] {
   return (Object.keys(typesWith) as Option[]).filter((option) => field[option] !== undefined);

@@ -8,6 +8,8 @@ import type { RecordServices } from '../../../services/record-services.ts';
 import type { Actor, StorageRow } from '../model/storage-row.ts';
 import { applyWrite } from './apply-write.ts';
 import type { FieldChecks } from './field-checks.ts';
+import { writesAlong } from './writes-along.ts';
+import { type Referrer, referrersOf } from './referrers.ts';
 import { checkReferences } from '../references/check-references.ts';
 import { referencesIn } from '../references/reference-fields.ts';
 import { rulesOf, type StorageRules } from '../schema/storage-rules.ts';
@@ -41,9 +43,11 @@ export async function writeRecords(
   let storages = new Map(writes.map(({ storage }) => [storage.id, storage]));
   for (;;) {
     const current = writes.map((write) => ({ ...write, storage: storages.get(write.storage.id) ?? write.storage }));
-    const rules = await rulesByStorage(services, [...storages.values()]);
+    const referrers = await referrersOf(services, deletingIn(current));
+    const all = [...storages.values(), ...[...referrers.values()].flat().map(({ storage }) => storage)];
+    const rules = await rulesByStorage(services, all);
     const checks = await checksBy(services, rules, { writes, actor: options.actor });
-    const run = (tx: Transaction) => attempt(services, tx, { writes: current, rules, checks, options });
+    const run = (tx: Transaction) => attempt(services, tx, { writes: current, rules, checks, referrers, options });
     const alone = needsNoLock(current, rules);
     const attempted = await (alone ? services.store.optimistic(alone, run) : services.store.transaction(run));
     if ('newer' in attempted) {
@@ -90,8 +94,15 @@ const noChecks: ReadonlyMap<string, FieldChecks> = new Map();
 /** A write of one record under its own key reads only the document that it writes, unless it refers to others. @returns its path */
 function needsNoLock([write, ...others]: readonly RecordWrite[], rules: ReadonlyMap<string, StorageRules>): string | null {
   if (!write || others.length > 0 || !(write.op === 'update' || write.op === 'delete') || !isRecordId(write.id)) return null;
+  if (write.op === 'delete' && write.storage.data.referredBy) return null;
   if (write.op === 'update' && refers(write, rules.get(write.storage.id))) return null;
   return recordPath(write.storage.id, write.id);
+}
+
+/** Storages of which a record is deleted and others have something to say to that. */
+function deletingIn(writes: readonly RecordWrite[]): StorageRow[] {
+  const deleting = writes.filter(({ op, storage }) => op === 'delete' && storage.data.referredBy);
+  return [...new Map(deleting.map(({ storage }) => [storage.id, storage])).values()];
 }
 
 function refers({ input: { fields, operations } }: Extract<RecordWrite, { op: 'update' | 'upsert' }>, rules: StorageRules | undefined) {
@@ -116,18 +127,18 @@ interface Attempting {
   /** By storage; those of storages with a schema. */
   readonly rules: ReadonlyMap<string, StorageRules>;
   readonly checks: ReadonlyMap<string, FieldChecks>;
+  readonly referrers: ReadonlyMap<string, readonly Referrer[]>;
   readonly options: WriteOptions;
 }
 
-async function attempt(services: RecordServices, tx: Transaction, { writes, rules, checks, options }: Attempting): Promise<Attempt> {
-  const loaded = await loadRecords(services, tx, writes);
-  const dating = writes.filter((write) => write.op === 'restore' || (write.op === 'create' && write.made));
-  const counted = await tx.recordCounts.getAll([...new Set(dating.map(({ storage }) => storage.id))]);
+async function attempt(services: RecordServices, tx: Transaction, given: Attempting): Promise<Attempt> {
+  const { checks, referrers, options } = given;
+  const own = await loadRecords(services, tx, given.writes);
   for (const ofOne of checks.values()) ofOne.begin();
-  const results = writes.map((write, i) => {
+  const results = given.writes.map((write, i) => {
     try {
       return applyWrite(services, write, {
-        record: loaded[i] ?? null,
+        record: own[i] ?? null,
         actor: options.actor,
         checks: write.bySchema ? undefined : checks.get(write.storage.id),
       });
@@ -135,6 +146,20 @@ async function attempt(services: RecordServices, tx: Transaction, { writes, rule
       throw inWrite(write.where, error);
     }
   });
+  const along = await writesAlong(services, tx, { writes: given.writes, loaded: own, referrers, actor: options.actor });
+  const rules = new Map([
+    ...given.rules,
+    ...(await rulesByStorage(
+      services,
+      along.writes.map(({ storage }) => storage),
+    )),
+  ]);
+  const [writes, loaded] = [
+    [...given.writes, ...along.writes],
+    [...own, ...along.records],
+  ];
+  const dating = writes.filter((write) => write.op === 'restore' || (write.op === 'create' && write.made));
+  const counted = await tx.recordCounts.getAll([...new Set(dating.map(({ storage }) => storage.id))]);
   const records = [...new Set(loaded.filter((record) => record !== null))];
   await checkReferences(tx, {
     records,
@@ -157,9 +182,9 @@ async function attempt(services: RecordServices, tx: Transaction, { writes, rule
     ...countWrites(counted, records),
   ];
   requireOneCommit(changes);
-  const newer = await newerStorages(services, writes);
+  const newer = await newerStorages(services, given.writes);
   if (newer.size > 0) return { newer };
-  tx.write(...changes, ...resultEvents(services, results, loaded), ...(options.hook?.alsoWrites(results) ?? []));
+  tx.write(...changes, ...resultEvents(services, [...results, ...along.results], loaded), ...(options.hook?.alsoWrites(results) ?? []));
   return { results, records, noted };
 }
 

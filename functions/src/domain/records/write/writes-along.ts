@@ -1,0 +1,201 @@
+import { decodeFields, type DeletedDocument, type Json, limits } from '@bedplate/contract';
+import { ApiError, say } from '../../../errors/api-error.ts';
+import type { RecordServices } from '../../../services/record-services.ts';
+import type { Timestamp } from '../../../store/model/values.ts';
+import type { Transaction } from '../../../store/transaction.ts';
+import { deletedPath, recordPath } from '../model/paths.ts';
+import { updateInput } from '../model/record-input.ts';
+import type { RecordWrite, WriteResult } from '../model/record-write.ts';
+import type { StorageRow } from '../model/storage-row.ts';
+import { idsIn } from '../references/reference-fields.ts';
+import { applyWrite } from './apply-write.ts';
+import type { InFlightRecord } from './in-flight-record.ts';
+import type { RecordBody } from './record-changes.ts';
+import { bodyFields } from './record-changes.ts';
+import { type Referrer, referringRecords, requireFewAlong } from './referrers.ts';
+import { inWrite } from './refusals.ts';
+
+/** Writes of other records that a commit's own ones bring with them, each with its record and its result. */
+export interface Along {
+  readonly writes: RecordWrite[];
+  readonly records: InFlightRecord[];
+  readonly results: WriteResult[];
+}
+
+interface Work {
+  readonly services: RecordServices;
+  readonly tx: Transaction;
+  readonly actor: string;
+  /** By storage and key: those of the commit's own writes, and those that follow. */
+  readonly flights: Map<string, InFlightRecord>;
+  readonly along: Along;
+}
+
+/** A delete whose act others belong to: its write's name, and what is noted for a restore. */
+interface Head {
+  readonly record: InFlightRecord;
+  readonly where: string;
+  readonly act: { cascaded: Noted[]; cleared: (Noted & { field: string })[] };
+}
+type Noted = { storage: string; key: string };
+
+interface Given {
+  readonly writes: readonly RecordWrite[];
+  readonly loaded: readonly (InFlightRecord | null)[];
+  readonly referrers: ReadonlyMap<string, readonly Referrer[]>;
+  readonly actor: string;
+}
+
+/**
+ * Does to the records that refer to deleted ones what their reference fields say, and takes it back when such an act is restored.
+ * @throws {ApiError} conflict where a record is still referred to, or where too many follow
+ */
+export async function writesAlong(services: RecordServices, tx: Transaction, { writes, loaded, referrers, actor }: Given): Promise<Along> {
+  const own = loaded.filter((record) => record !== null);
+  const flights = new Map(own.map((record) => [placeOf(record.storage.id, record.key), record]));
+  const work: Work = { services, tx, actor, flights, along: { writes: [], records: [], results: [] } };
+  for (const record of new Set(own)) {
+    const where = writes[loaded.lastIndexOf(record)]?.where ?? '';
+    if (record.before.live && !record.now.live && referrers.has(record.storage.id)) await deleteAlong(work, { record, where }, referrers);
+    const act = record.before.deleted?.act;
+    if (act && record.now.live) await restoreAlong(work, record, act);
+    if (act && record.now.deleted?.kind === 'tombstone') await purgeAlong(work, record, act);
+  }
+  return work.along;
+}
+
+async function deleteAlong(work: Work, { record, where }: Omit<Head, 'act'>, referrers: Given['referrers']): Promise<void> {
+  const head: Head = { record, where, act: { cascaded: [], cleared: [] } };
+  const leaving = [record];
+  for (let one = leaving.shift(); one; one = leaving.shift()) {
+    for (const referrer of referrers.get(one.storage.id) ?? []) leaving.push(...(await follow(work, head, { one, referrer })));
+  }
+  const { deleted } = record.now;
+  const isNoted = deleted?.kind === 'trash' && head.act.cascaded.length + head.act.cleared.length > 0;
+  if (isNoted) record.now = { live: null, deleted: { ...deleted, act: head.act } };
+}
+
+/** @returns the records that leave as well */
+async function follow(work: Work, head: Head, { one, referrer }: { one: InFlightRecord; referrer: Referrer }): Promise<InFlightRecord[]> {
+  const { storage, field, action } = referrer;
+  const id = one.clientId ?? one.key;
+  const limit = action === 'refuse' ? 1 : limits.deletedAlong + 1;
+  const rows = await referringRecords(work.tx, referrer, { id, limit });
+  const records = rows.map((row) => flightOf(work, storage, { key: row.id, live: row.data }));
+  const referring = records.filter(({ now: { live } }) => live && idsIn(decodeFields(live.data)[field]).includes(id));
+  if (action === 'refuse') {
+    if (referring.length > 0) throw inWrite(head.where, stillReferred(referrer));
+    return [];
+  }
+  const { where } = head;
+  if (action === 'clear') {
+    for (const each of referring) {
+      apply(work, each, { op: 'update', storage, id: each.key, where, input: updateInput({ [field]: without(each, field, id) }) });
+      head.act.cleared.push({ storage: storage.id, key: each.key, field });
+    }
+    return [];
+  }
+  for (const each of referring) {
+    const toTrash = head.record.now.deleted?.kind === 'trash';
+    apply(work, each, { op: 'delete', storage, id: each.key, where, permanent: false, ...(toTrash && { toTrash }) });
+    sharesMoment(each, head.record);
+    head.act.cascaded.push({ storage: storage.id, key: each.key });
+  }
+  return referring;
+}
+
+/** All of one act have one time: so a restore tells them from records that were deleted later. */
+function sharesMoment(record: InFlightRecord, head: InFlightRecord): void {
+  const deletedAt = head.now.deleted?.deletedAt;
+  if (record.now.deleted && deletedAt) record.now = { live: null, deleted: { ...record.now.deleted, deletedAt } };
+}
+
+function without({ now }: InFlightRecord, field: string, id: string): Json {
+  const value = decodeFields(now.live?.data ?? {})[field];
+  return Array.isArray(value) ? value.filter((each) => each !== id) : null;
+}
+
+type Act = NonNullable<DeletedDocument<Timestamp>['act']>;
+
+async function restoreAlong(work: Work, head: InFlightRecord, act: Act): Promise<void> {
+  const storages = await storagesOf(work, act);
+  for (const each of await trashOf(work, head, act, storages)) {
+    if (!each.now.live) apply(work, each, { op: 'restore', storage: each.storage, id: each.key, where: '' });
+  }
+  const cleared = act.cleared.filter(({ storage }) => storages.has(storage));
+  const rows = await work.tx.getAll<RecordBody>(
+    cleared.map(({ storage, key }) => recordPath(storage, key)),
+    bodyFields,
+  );
+  for (const [i, { storage: storageId, key, field }] of cleared.entries()) {
+    const [row, storage] = [rows[i], storages.get(storageId)];
+    if (!row || !storage) continue;
+    const record = flightOf(work, storage, { key, live: row.data });
+    const value = referringAgain(record, field, head.clientId ?? head.key);
+    if (value !== undefined) apply(work, record, { op: 'update', storage, id: key, where: '', input: updateInput({ [field]: value }) });
+  }
+}
+
+/** @returns undefined where the field has got another value meanwhile */
+function referringAgain({ now }: InFlightRecord, field: string, id: string): Json | undefined {
+  const value = now.live ? decodeFields(now.live.data)[field] : undefined;
+  if (Array.isArray(value)) return value.includes(id) ? undefined : [...value, id];
+  return now.live && (value ?? null) === null ? id : undefined;
+}
+
+/** Records that follow into the trash of a storage without one could not be reached there. */
+async function purgeAlong(work: Work, head: InFlightRecord, act: Act): Promise<void> {
+  for (const each of await trashOf(work, head, act, await storagesOf(work, act)))
+    if (each.now.deleted?.kind === 'trash')
+      apply(work, each, { op: 'delete', storage: each.storage, id: each.key, where: '', permanent: true });
+}
+
+async function storagesOf({ services }: Work, { cascaded, cleared }: Act): Promise<Map<string, StorageRow>> {
+  const ids = [...new Set([...cascaded, ...cleared].map(({ storage }) => storage))];
+  const rows = await services.store.storages.getAll(ids);
+  return new Map(rows.flatMap((row) => (row && !row.data.archived ? [[row.id, row] as const] : [])));
+}
+
+/** @returns the records of the act that are in the trash since */
+async function trashOf(
+  work: Work,
+  head: InFlightRecord,
+  { cascaded }: Act,
+  storages: ReadonlyMap<string, StorageRow>,
+): Promise<InFlightRecord[]> {
+  const known = cascaded.filter(({ storage }) => storages.has(storage));
+  const rows = await work.tx.getAll<DeletedDocument<Timestamp>>(known.map(({ storage, key }) => deletedPath(storage, key)));
+  return known.flatMap(({ storage: storageId, key }, i) => {
+    const [row, storage] = [rows[i], storages.get(storageId)];
+    const isSame = row?.data.kind === 'trash' && head.before.deleted?.deletedAt.isEqual(row.data.deletedAt);
+    return row && storage && isSame ? [flightOf(work, storage, { key, deleted: row.data })] : [];
+  });
+}
+
+function flightOf(
+  { flights }: Work,
+  storage: StorageRow,
+  { key, live = null, deleted = null }: { key: string; live?: RecordBody | null; deleted?: DeletedDocument<Timestamp> | null },
+): InFlightRecord {
+  const known = flights.get(placeOf(storage.id, key));
+  if (known) return known;
+  const before = { live, deleted };
+  const record: InFlightRecord = { storage, key, clientId: live?.clientId ?? deleted?.clientId, before, now: before };
+  flights.set(placeOf(storage.id, key), record);
+  return record;
+}
+
+function apply({ services, actor, along }: Work, record: InFlightRecord, write: RecordWrite): void {
+  along.results.push(applyWrite(services, write, { record, actor, checks: undefined }));
+  along.records.push(record);
+  along.writes.push(write);
+  requireFewAlong(along.writes.length);
+}
+
+function stillReferred({ storage, field }: Referrer): ApiError {
+  return new ApiError('conflict', say('stillReferred', { name: storage.data.storageName, field }));
+}
+
+function placeOf(storageId: string, key: string): string {
+  return `${storageId}/${key}`;
+}
