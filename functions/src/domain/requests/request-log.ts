@@ -60,7 +60,7 @@ export function createRequestLog({ store, makeId, now }: Services): RequestLog {
     known.add(line);
     const at = now();
     watched[retention] = Math.max(watched[retention], watchedUntil);
-    const isAlarm = line.status >= 500 && alarmedMinute !== minuteOf(at);
+    const isAlarm = isFailure(line) && alarmedMinute !== minuteOf(at);
     if (isAlarm) alarmedMinute = minuteOf(at);
     if (isAlarm || (watchedUntil > at && at - flushedAt[retention] >= watchedMillis)) return write(retention);
     flushDue();
@@ -143,3 +143,8 @@ export function createRequestLog({ store, makeId, now }: Services): RequestLog {
 }
 
 const minuteOf = (at: number) => Math.floor(at / 60_000);
+
+/** A failure on our side. What staff have switched off is refused on purpose, and a refusal writes nothing. */
+function isFailure({ status, code }: WaitingLine): boolean {
+  return status >= 500 && code !== 'feature-off' && code !== 'maintenance';
+}
