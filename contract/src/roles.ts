@@ -32,6 +32,7 @@ export const capabilities = {
   files: ['admin', 'developer'],
   reporting: ['admin', 'manager'],
   'requests.read': ['admin', 'developer'],
+  'requests.export': ['admin', 'developer'],
   'feedback.send': ['superadmin', 'admin', 'manager', 'developer', 'user'],
   superadmin: ['superadmin'],
   'tenants.read': ['superadmin'],

@@ -53,8 +53,8 @@ export function accountGuards(services: Services): AccountGuards {
   };
 }
 
-/** Reading keys and webhooks' secrets, and downloading whole tables. */
-const hiddenFromViewers: readonly Capability[] = ['keys.read', 'endpoints.write', 'records.export'];
+/** Reading keys and webhooks' secrets, and downloading whole tables, logs and accounts. */
+const hiddenFromViewers: readonly Capability[] = ['keys.read', 'endpoints.write', 'records.export', 'requests.export'];
 
 /** A viewer of an account can only end the viewing. @throws {ApiError} permission-denied */
 function refuseChange({ method, path }: Request): void {

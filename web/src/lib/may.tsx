@@ -17,6 +17,7 @@ const notWhileViewing: ReadonlySet<Capability> = new Set<Capability>([
   'storages.archived',
   'records.write',
   'records.export',
+  'requests.export',
   'endpoints.write',
   'files',
   'feedback.send',

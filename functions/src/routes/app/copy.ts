@@ -25,7 +25,7 @@ const FilePart = z.object({
 
 /** A copy of everything: what it holds, then records and files in parts, which the console puts into one file. */
 export function copyRoutes(services: Services, { may }: AccountGuards): Router {
-  const guard = may('projects.write');
+  const guard = may('records.export');
   return routes({
     '/copy': {
       get: handle(guard, { query: Wanted }, async ({ caller, query }) => ({ data: await copyContents(services, caller, query) })),

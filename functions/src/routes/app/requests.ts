@@ -50,7 +50,7 @@ export function requestRoutes(services: Services, { may }: AccountGuards): Route
       })),
     },
     '/project/:projectId/requests/download': {
-      get: handle(guard, { params: ProjectPath, query: Download }, async ({ caller, params, query, res }) => {
+      get: handle(may('requests.export'), { params: ProjectPath, query: Download }, async ({ caller, params, query, res }) => {
         const send = async () => sendFile(res, await downloadRequests(services, caller, params.projectId, query), 'ndjson');
         return exportInTurn(caller.tenantId ?? 'staff', send);
       }),

@@ -7,7 +7,7 @@ import type { Wanted } from './make-copy.ts';
 /** Saves a copy of everything in a storage, a project or the account. @param name of one thing among others */
 export function CopyButton({ wanted, name }: { wanted: Wanted; name?: string }) {
   return (
-    <IfMay to="projects.write">
+    <IfMay to="records.export">
       <DownloadButton
         {...(name === undefined ? {} : { size: 'small', label: t('copy.makeNamed', { name }) })}
         fetchFile={async () => (await import('./make-copy.ts')).makeCopy(wanted)}

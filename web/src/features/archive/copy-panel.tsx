@@ -6,7 +6,7 @@ import { CopyButton } from './copy-button.tsx';
 /** Offers a copy of the whole account. */
 export function CopyPanel() {
   return (
-    <IfMay to="projects.write">
+    <IfMay to="records.export">
       <Panel title={t('copy.title')} about={t('copy.about')}>
         <CopyButton wanted={{}} />
       </Panel>

@@ -7,6 +7,7 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { Failed } from '../../components/failed.tsx';
 import { LoadMore } from '../../components/load-more.tsx';
 import { messageOf } from '../../lib/api/api-error.ts';
+import { useMay } from '../../lib/may.tsx';
 import { useSignedIn } from '../../lib/session/session.ts';
 import { Writes } from '../../lib/writes.tsx';
 import { t } from '../../texts/index.ts';
@@ -18,6 +19,7 @@ import { useLiveRequests } from './use-live-requests.ts';
 
 /** Lines of the log that match, older ones on request, and new ones as they come. */
 export function RequestLines({ projectId, filters }: { projectId: string; filters: RequestFilters }) {
+  const may = useMay();
   const { viewing } = useSignedIn();
   const list = useRequests(projectId, filters);
   const live = useLiveRequests(projectId, filters);
@@ -42,12 +44,14 @@ export function RequestLines({ projectId, filters }: { projectId: string; filter
             </Tooltip>
           </Writes>
         )}
-        <DownloadButton
-          fetchFile={() => fetchRequestsFile(projectId, filters)}
-          failed={(error) => messageOf(error, t('requests.downloadFailed'))}
-        >
-          {t('requests.download')}
-        </DownloadButton>
+        {may('requests.export') && (
+          <DownloadButton
+            fetchFile={() => fetchRequestsFile(projectId, filters)}
+            failed={(error) => messageOf(error, t('requests.downloadFailed'))}
+          >
+            {t('requests.download')}
+          </DownloadButton>
+        )}
       </Box>
       <RequestTable
         projectId={projectId}

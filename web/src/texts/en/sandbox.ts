@@ -1,3 +1,5 @@
+import { joined, plural } from '../lingui/catalogue.ts';
+
 export const sandbox = {
   'menu.sandbox': 'Sandbox',
   select: 'Select',
@@ -54,6 +56,10 @@ export const sandbox = {
   'playground.keysHelp': 'Kept in this page only. Ask an admin of the account for the pair.',
   'playground.keysRequired': 'Enter both keys.',
   'playground.sample': 'The same call from your app',
-  'playground.cost': '{reads, plural, one {# read} other {# reads}} · {writes, plural, one {# write} other {# writes}}',
+  'playground.cost': joined(
+    plural('reads', { one: '# read', other: '# reads' }),
+    ' · ',
+    plural('writes', { one: '# write', other: '# writes' }),
+  ),
   'playground.noStorage': 'Add a data storage first; its endpoints can be called here at once.',
 } as const;

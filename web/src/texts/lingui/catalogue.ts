@@ -19,6 +19,11 @@ export function plural(place: string, cases: Partial<Record<Intl.LDMLPluralRule,
   return [[place, 'plural', Object.fromEntries(forms)]];
 }
 
+/** @returns one text of several, one after the other */
+export function joined(...texts: readonly Words[]): Words {
+  return texts.flatMap((text) => (typeof text === 'string' ? [text] : text));
+}
+
 function parts(text: string): Words {
   return text.split(/\{(\w+)\}/).map((part, at) => (at % 2 === 1 ? [part] : part));
 }

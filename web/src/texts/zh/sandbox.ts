@@ -1,6 +1,7 @@
 import type { sandbox as english } from '../en/sandbox.ts';
+import { joined, plural, type Words } from '../lingui/catalogue.ts';
 
-export const sandbox: Record<keyof typeof english, string> = {
+export const sandbox: Record<keyof typeof english, Words> = {
   'menu.sandbox': '沙盒',
   select: '请选择',
   'code.language': '示例语言',
@@ -56,6 +57,6 @@ export const sandbox: Record<keyof typeof english, string> = {
   'playground.keysHelp': '仅保存在此页面中。请向账户管理员索取密钥对。',
   'playground.keysRequired': '请输入两个密钥。',
   'playground.sample': '在您的应用中进行相同调用',
-  'playground.cost': '{reads, plural, other {# 次读取}} · {writes, plural, other {# 次写入}}',
+  'playground.cost': joined(plural('reads', { other: '# 次读取' }), ' · ', plural('writes', { other: '# 次写入' })),
   'playground.noStorage': '请先添加数据存储；其端点可立即在这里调用。',
 };
