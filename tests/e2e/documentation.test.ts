@@ -15,7 +15,7 @@ const menu = [
   ['Installation', 'installation', ['accountSetup', 'secretKey', 'support']],
   ['Overview', 'overview', ['calls', 'answers', 'errors', 'limits', 'safe-retries']],
   ['Authentication', 'authentication', ['register-user', 'login-user']],
-  ['Create', 'create', ['create-storage', 'add-data', 'add-bedplate', 'run-func', 'meaning']],
+  ['Create', 'create', ['create-storage', 'add-data', 'add-bedplate', 'run-func', 'fields', 'meaning']],
   ['Read', 'read', ['findRetrieval', 'defineRetrieval', 'runFunc', 'retrieveSpecific', 'whatsHappening', 'wrapping']],
   ['Update', 'update', ['findUpdate', 'createUpdate', 'runFun', 'checkResponse', 'whatsHappening', 'wrapping']],
   ['Delete', 'delete', ['findDelete', 'createDelete', 'runFun', 'whereItGo', 'softDeleteAwesome', 'wrapping']],
