@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { mustCall } from '../support/call.ts';
+import { anAdmin, aProject, aStorage, keysOf } from '../support/personas.ts';
+import { openWindow, sizes, withBrowser } from './browser.ts';
+import { logInAt, openDataView, rowWith } from './console-actions.ts';
+
+withBrowser();
+
+test.each(sizes)('a change that an app made is seen in the record, and its field is taken back, at %s', async (_, size) => {
+  const admin = await anAdmin('Hanna');
+  const project = await aProject(admin, 'History');
+  const storage = await aStorage(admin, project.id, 'orders', true);
+  const { page } = await openWindow(size);
+  await logInAt(page, admin);
+  await page.goto(`/project/${project.id}/data-storage`);
+  await page.getByRole('button', { name: /^Settings of/ }).click();
+  const settings = page.getByRole('dialog', { name: 'Configure Data Storage' });
+  await settings.getByLabel('History').selectOption({ label: '30 days' });
+  await settings.getByRole('button', { name: 'Update' }).click();
+  await page.getByText('Storage updated successfully!').waitFor();
+
+  const keys = keysOf(admin, project.id);
+  const path = `/api/orders/${storage.id}`;
+  const { data: order } = await mustCall<{ data: { id: string } }>({ path, ...keys, body: { title: 'Tea', amount: 3 } });
+  await mustCall({ method: 'PATCH', path: `${path}/dataId/${order.id}`, ...keys, body: { title: 'Coffee', amount: 4 } });
+
+  await openDataView(page, project.id, storage.id);
+  await rowWith(page, 'Coffee').getByRole('button', { name: 'Edit' }).click();
+  await page.getByRole('button', { name: 'History' }).click();
+  const history = page.getByRole('dialog', { name: 'History' });
+  await history.getByText('Changed').waitFor();
+  await history.getByRole('button', { name: 'Take the change of title back' }).click();
+  await page.getByText('title is as it was before that change.').waitFor();
+  await expect.poll(() => history.getByRole('listitem').count()).toBe(3);
+  const now = await mustCall<{ data: object }>({ path: `${path}/dataId/${order.id}`, ...keys });
+  expect(now.data).toMatchObject({ title: 'Tea', amount: 4 });
+});
