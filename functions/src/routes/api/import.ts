@@ -12,6 +12,7 @@ import { undoImport } from '../../domain/records/transfer/undo-import.ts';
 import { sha256 } from '../../crypto/crypt.ts';
 import { ApiError, invalidField, say } from '../../errors/api-error.ts';
 import type { Answer } from '../../http/handle.ts';
+import { rulesOf } from '../../domain/records/schema/storage-rules.ts';
 import { charsetOf } from '../../network/multipart.ts';
 import { readBytes } from '../../network/read-bytes.ts';
 import { routes } from '../../http/routes.ts';
@@ -55,7 +56,7 @@ async function importFile(services: ApiServices, { caller, storage, req }: Stora
   const begun = dryRun ? null : await begunImport(services.records, storage.id, { importId, digest });
   if (begun?.state === 'done' && begun.report) return { message: 'This import was made before; nothing was added.', data: begun.report };
 
-  const rows = meant ?? parseRows(bytes, reading);
+  const rows = meant ?? parseRows(bytes, reading, (await rulesOf(services.records, storage))?.fields);
   const { good, errors } = await checkRows(services.records, storage, rows, keepsIds ? { importId, begun } : undefined);
   const plan = { importId, rows: rows.length, accepted: good.length, rejected: errors.length, errors: errors.slice(0, 100) };
   if (dryRun)

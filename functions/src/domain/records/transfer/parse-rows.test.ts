@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { SchemaField } from '@bedplate/contract';
 import { csvLine } from './csv.ts';
 import { parseRows } from './parse-rows.ts';
 
@@ -69,4 +70,19 @@ test('a hundred thousand columns above thousands of short lines are read at once
   expect(short[8_999]?.problem?.message).toBe('Line 9001 has 1 cells, but there are 100000 columns.');
   expect(rows(`a${','.repeat(100_000)}\n${'1\n'.repeat(9_000)}`)[8_999]?.value).toEqual({ a: 1 });
   expect(() => rows(`${names.join(',')},c0\n1\n`)).toThrow('Column 100001 of the first line has a name that another one has');
+});
+
+test('cells of declared fields keep the zeros and digits of their type; one that does not fit stays as it stands', () => {
+  const declared = new Map<string, SchemaField>([
+    ['price', { type: 'decimal' }],
+    ['stock', { type: 'integer' }],
+    ['code', { type: 'text' }],
+    ['paid', { type: 'boolean' }],
+    ['tags', { type: 'list', of: 'text' }],
+  ]);
+  const text = 'price,stock,code,paid,tags,other\n1.10,12345678901234567890,7,1,a;b,5\nfree,3,007,maybe,,6\n';
+  expect(parseRows(Buffer.from(text), { format: 'csv', typed: true }, declared).map(({ value }) => value)).toEqual([
+    { price: '1.10', stock: '12345678901234567890', code: '7', paid: true, tags: ['a', 'b'], other: 5 },
+    { price: 'free', stock: '3', code: '007', paid: 'maybe', other: 6 },
+  ]);
 });

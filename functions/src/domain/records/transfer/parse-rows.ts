@@ -3,6 +3,7 @@ import {
   encodingBytes,
   encodingOf,
   type FieldProblem,
+  fromText,
   guessCellType,
   isNoText,
   type Json,
@@ -10,6 +11,7 @@ import {
   overlappingName,
   parseKeepingDigits,
   putNested,
+  type SchemaField,
   type TableFormat,
   tableReader,
   type TableRow,
@@ -38,12 +40,15 @@ export interface Reading {
   readonly delimiter?: string | undefined;
 }
 
+/** The declared fields of the storage, by name: their columns are read by their type. */
+export type Declared = ReadonlyMap<string, SchemaField>;
+
 /** @throws {ApiError} for a file that cannot be read at all */
-export function parseRows(bytes: Buffer, reading: Reading): ImportRow[] {
+export function parseRows(bytes: Buffer, reading: Reading, declared?: Declared): ImportRow[] {
   const { format } = reading;
   if (!isTable(reading)) checkShape(bytes, { containers: limits.importContainers, values: limits.importValues });
   const text = decode(bytes, reading.encoding);
-  const rows = format === 'json' ? jsonRows(text) : format === 'ndjson' ? ndjsonRows(text) : tableRows(text, reading);
+  const rows = format === 'json' ? jsonRows(text) : format === 'ndjson' ? ndjsonRows(text) : tableRows(text, reading, declared);
   if (rows.length === 0) throw unreadable(new CsvProblem('csvNoRows'));
   if (rows.length > limits.importRows)
     throw new ApiError('payload-too-large', `An import takes at most ${limits.importRows} rows; this file has ${rows.length}.`);
@@ -55,21 +60,32 @@ export function isTable({ format }: Reading): boolean {
   return format === 'csv' || format === 'tsv';
 }
 
-function tableRows(text: string, { format, typed, delimiter }: Reading): ImportRow[] {
+function tableRows(text: string, { format, typed, delimiter }: Reading, declared: Declared = new Map()): ImportRow[] {
   const rows = read(text, delimiter ?? (format === 'tsv' ? '\t' : undefined));
   const columns = columnsOf(rows);
   const overlapping = overlappingName([...columns.keys()]);
   if (overlapping !== undefined) throw unreadable(new CsvProblem('csvNested', { column: overlapping }));
-  const types = [...columns].map(([name, cells]) => [name, typed ? guessCellType(name, cells) : 'text'] as const);
+  const readers = [...columns].map(
+    ([name, cells]) => [name, cellReader(declared.get(name), typed ? guessCellType(name, cells) : 'text')] as const,
+  );
   return rows.map(({ value, problem }, i) => {
     if (problem) return { row: i + 1, problem: { field: '', ...problem, message: rendered(csvTexts[problem.key], problem.values) } };
     const record = Object.create(null) as Record<string, Json>; // nothing is in it yet
-    for (const [name, type] of types) {
+    for (const [name, readCell] of readers) {
       const cell = value[name] ?? '';
-      if (cell !== '') putNested(record, name, valueOfCell(cell, type) ?? cell);
+      if (cell !== '') putNested(record, name, readCell(cell));
     }
     return { row: i + 1, value: record };
   });
+}
+
+/** A declared field keeps the zeros and digits of its type; a cell that does not fit goes on as it stands, and the schema says what it is not. */
+function cellReader(field: SchemaField | undefined, guessed: ReturnType<typeof guessCellType>): (cell: string) => Json {
+  if (!field) return (cell) => valueOfCell(cell, guessed) ?? cell;
+  return (cell) => {
+    const read = fromText(cell, field, undefined, { isTable: true });
+    return 'value' in read ? read.value : cell;
+  };
 }
 
 /** @returns the cells of each column by its name */

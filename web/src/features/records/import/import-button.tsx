@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import { lazy, Suspense, useState } from 'react';
 import { t } from '../../../texts/index.ts';
 import type { RecordPage } from '../queries/record-queries.ts';
+import { useDeclared } from '../schema/use-declared.ts';
 import { useDataView } from '../state/data-view-store.tsx';
 
 const ImportDialog = lazy(() => import('./import-dialog.tsx').then((module) => ({ default: module.ImportDialog })));
@@ -10,15 +11,22 @@ const ImportDialog = lazy(() => import('./import-dialog.tsx').then((module) => (
 /** Opens the import; the first press loads its code. */
 export function ImportButton({ page }: { page: RecordPage | undefined }) {
   const storage = useDataView((state) => state.storage);
+  const declared = useDeclared(storage, page)?.fields;
   const [isOpen, setOpen] = useState(false);
   return (
     <>
       <Button variant="outlined" color="inherit" startIcon={<FileUpload />} disabled={!page} onClick={() => setOpen(true)}>
         {t('import.open')}
       </Button>
-      {isOpen && page && (
+      {isOpen && page && declared && (
         <Suspense>
-          <ImportDialog storage={storage} storageName={page.storageName} known={page.columns} onClose={() => setOpen(false)} />
+          <ImportDialog
+            storage={storage}
+            storageName={page.storageName}
+            known={page.columns}
+            declared={declared}
+            onClose={() => setOpen(false)}
+          />
         </Suspense>
       )}
     </>

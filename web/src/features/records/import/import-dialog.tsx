@@ -5,6 +5,7 @@ import { useId } from 'react';
 import { mayLeave } from '../../../lib/unsaved.ts';
 import { t } from '../../../texts/index.ts';
 import type { StorageRef } from '../queries/record-queries.ts';
+import type { DeclaredFields } from '../schema/may-edit.ts';
 import { isTable } from './read-rows.ts';
 import { ChooseFile } from './choose-file.tsx';
 import { ImportResult, UndoResult } from './import-result.tsx';
@@ -19,14 +20,16 @@ interface ImportDialogProps {
   storageName: string;
   /** Fields that the storage has. */
   known: readonly string[];
+  /** Those of them that are declared. */
+  declared?: DeclaredFields | undefined;
   onClose: () => void;
 }
 
 /** From a file to records: choose, map, check, import, and back. */
-export function ImportDialog({ storage, storageName, known, onClose }: ImportDialogProps) {
+export function ImportDialog({ storage, storageName, known, declared, onClose }: ImportDialogProps) {
   const titleId = useId();
   const isNarrow = useMediaQuery('(max-width:599px)');
-  const work = useImport(storage, known);
+  const work = useImport(storage, { known, declared });
   const { step, chosen } = work;
   const close = async () => (await mayLeave()) && onClose();
   return (

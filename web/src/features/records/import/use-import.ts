@@ -4,6 +4,8 @@ import { messageOf } from '../../../lib/api/api-error.ts';
 import { t } from '../../../texts/index.ts';
 import { recordsKey, type StorageRef } from '../queries/record-queries.ts';
 import { type Column, guessColumns } from './columns.ts';
+import type { DeclaredFields } from '../schema/may-edit.ts';
+import { declaredColumns } from './declared-columns.ts';
 import { formatOf, type Reading, readRows } from './read-rows.ts';
 import { nothingYet, type Progress, sendRows, undoImport } from './send-rows.ts';
 import { useImportQuestion } from './use-import-question.ts';
@@ -28,7 +30,10 @@ interface Chosen extends Reading {
 }
 
 /** An import from the choice of a file to its undo; `step` is its current state. */
-export function useImport(storage: StorageRef, known: readonly string[]) {
+export function useImport(
+  storage: StorageRef,
+  { known, declared = {} }: { known: readonly string[]; declared?: DeclaredFields | undefined },
+) {
   const client = useQueryClient();
   const [step, setStep] = useState<Step>({ name: 'file' });
   const [chosen, setChosen] = useState<Chosen | null>(null);
@@ -41,7 +46,8 @@ export function useImport(storage: StorageRef, known: readonly string[]) {
   const choose = async (file: File, reading: Reading = { format: formatOf(file) }) => {
     try {
       const rows = await firstRows(file, reading);
-      setChosen({ file, ...reading, columns: guessColumns(rows, reading.format, known), key: crypto.randomUUID() });
+      const columns = declaredColumns(guessColumns(rows, reading.format, known), declared);
+      setChosen({ file, ...reading, columns, key: crypto.randomUUID() });
       setStep({ name: 'columns' });
     } catch (error) {
       setChosen({ file, ...reading, columns: [], key: '' });
