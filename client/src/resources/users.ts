@@ -1,3 +1,4 @@
+import type { AppUserSession as UserSession } from '@bedplate/contract/app-users';
 import type { AnyFields, Fields, Stored } from '../records/records.ts';
 import type { Call, CallOptions, Transport } from '../transport/transport.ts';
 
@@ -32,21 +33,7 @@ export interface Challenge {
 /** A session, or a challenge: `'challenge' in answer` tells which. */
 export type SignInAnswer<T> = SignedIn<T> | Challenge;
 
-/** A place where a person is signed in. */
-export interface UserSession {
-  id: string;
-  /** The session that asks. */
-  current: boolean;
-  /** The browser or program, as it calls itself. */
-  userAgent: string;
-  /** Two letters; null where it is not known. */
-  country: string | null;
-  city: string | null;
-  createdAt: string | null;
-  /** To the hour. */
-  lastUsedAt: string;
-  expiresAt: string;
-}
+export type { UserSession };
 
 export interface UsersResource<T> {
   /**

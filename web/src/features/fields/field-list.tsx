@@ -9,6 +9,7 @@ import type { Ref } from 'react';
 import { t } from '../../texts/index.ts';
 import { defaultWords, limitWords, typeWords } from './field-words.ts';
 import { uniqueRuleOf } from './schema-edits.ts';
+import { rowStyle } from './row-style.ts';
 
 interface FieldListProps {
   schema: StorageSchema;
@@ -88,15 +89,4 @@ const wordsStyle = {
   alignItems: 'center',
   columnGap: 2,
   rowGap: 1,
-};
-const rowStyle = {
-  display: 'flex',
-  flexWrap: { xs: 'wrap', md: 'nowrap' },
-  alignItems: { xs: 'flex-start', md: 'center' },
-  columnGap: 4,
-  rowGap: 1,
-  py: 2.5,
-  borderTop: 1,
-  borderColor: 'divider',
-  '&:last-of-type': { pb: 0 },
 };

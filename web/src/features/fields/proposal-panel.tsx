@@ -16,6 +16,7 @@ import { Examples } from './examples.tsx';
 import { typeWords } from './field-words.ts';
 import { useProposal, useSaveSchema } from './schema-calls.ts';
 import { changeOf, withFields } from './schema-edits.ts';
+import { rowStyle } from './row-style.ts';
 
 interface ProposalPanelProps {
   storage: StorageRef;
@@ -119,15 +120,3 @@ function Row({ storage, proposed: { name, field, disagreeing, examples }, storag
     </Box>
   );
 }
-
-const rowStyle = {
-  display: 'flex',
-  flexWrap: { xs: 'wrap', md: 'nowrap' },
-  alignItems: { xs: 'flex-start', md: 'center' },
-  columnGap: 4,
-  rowGap: 1,
-  py: 2.5,
-  borderTop: 1,
-  borderColor: 'divider',
-  '&:last-of-type': { pb: 0 },
-};
