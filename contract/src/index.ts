@@ -24,6 +24,7 @@ export * from './endpoint.ts';
 export * from './errors.ts';
 export * from './feedback.ts';
 export * from './file-storage.ts';
+export * from './filter-name.ts';
 export * from './health.ts';
 export * from './history.ts';
 export * from './limits.ts';

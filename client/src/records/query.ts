@@ -1,4 +1,4 @@
-import { listParameters, nearParameter } from '@bedplate/contract/near-parameter';
+import { filterName } from '@bedplate/contract/filter-name';
 import { quotedLiteral } from '@bedplate/contract/values/literal';
 import { BedplateError } from '../transport/errors.ts';
 import type { FieldPath, InnerPath, ValueAt } from './field-paths.ts';
@@ -105,19 +105,6 @@ export function expandPair(expand: string | readonly string[]): string {
 }
 
 /**
- * A field with the name of a parameter, or with a name that the server would take for a misspelt one, is written as `filter[name]`,
- * as is a field with an operator in its name or a space at its ends.
- */
-function needsBrackets(field: string): boolean {
-  return (
-    field === '_' ||
-    /[<>=~!]|^\s|\s$/.test(field) ||
-    (listParameters as readonly string[]).includes(field) ||
-    nearParameter(field) !== undefined
-  );
-}
-
-/**
  * These are written after an equals sign, because some proxies damage a parameter without one, such
  * as `amount>5`.
  */
@@ -125,7 +112,7 @@ const symbols = { eq: '', in: '', ne: '!=', gt: '>', gte: '>=', lt: '<', lte: '<
 
 function conditionsOf(field: string, condition: Condition<Scalar> | undefined): string[] {
   if (condition === undefined) return [];
-  const name = needsBrackets(field) ? `filter[${field}]` : field;
+  const name = filterName(field);
   const given = isScalar(condition) ? { eq: condition } : Array.isArray(condition) ? { in: condition } : (condition as Conditions<Scalar>);
   return Object.entries(given).flatMap(([operator, value]) => {
     if (!Object.hasOwn(symbols, operator))

@@ -1,6 +1,6 @@
 import { statusOf, thumbnailSizes } from '@bedplate/contract';
 import { ref } from './operation.ts';
-import type { Schema } from './record-schema.ts';
+import type { Schema } from './schema.ts';
 
 const text: Schema = { type: 'string' };
 const time: Schema = { type: 'string', format: 'date-time' };

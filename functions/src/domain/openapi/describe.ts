@@ -1,9 +1,12 @@
 import type { StorageRow } from '../records/model/storage-row.ts';
 import { isUserStorage } from '../records/model/user-storage.ts';
+import type { StorageRules } from '../records/schema/storage-rules.ts';
 import { responses, schemas, securitySchemes, systemProperties } from './components.ts';
 import { fixedPaths, signUpPath, userPaths } from './fixed-paths.ts';
 import { inPath, type PathItem, ref } from './operation.ts';
-import { fieldsSchema, type Schema } from './record-schema.ts';
+import { fieldParameters } from './field-parameters.ts';
+import { recordSchemas } from './record-schema.ts';
+import type { Schema } from './schema.ts';
 import { storagePaths } from './storage-paths.ts';
 
 /** The data API for any project, as an OpenAPI 3.1 document. @param origin without a slash at the end */
@@ -17,6 +20,7 @@ export function describeGeneral(origin: string): Schema {
     record: ref('Record'),
     fields: ref('Fields'),
     change: ref('Change'),
+    fieldFilters: [],
   };
   const paths = {
     ...fixedPaths(),
@@ -27,13 +31,20 @@ export function describeGeneral(origin: string): Schema {
   return document(origin, 'Bedplate data API', paths, schemas);
 }
 
-/** The data API of one project: its storages at their own paths, with the fields and types that their records have had. */
-export function describeProject(origin: string, projectName: string, storages: readonly StorageRow[]): Schema {
+/** A storage with what its schema says; without rules where it has none, or where the caller may not know the names of its fields. */
+export interface KnownStorage {
+  readonly row: StorageRow;
+  readonly rules: StorageRules | undefined;
+}
+
+/** The data API of one project: its storages at their own paths, with the fields that their schema and their records have. */
+export function describeProject(origin: string, projectName: string, storages: readonly KnownStorage[]): Schema {
   const paths = fixedPaths();
   const own: Record<string, Schema> = {};
   const taken = new Set<string>();
-  for (const storage of [...storages].sort(byAge)) {
-    const described = describeStorage(storage, taken);
+  const keys = new Map(storages.map(({ row }) => [row.id, row.data.storageKey]));
+  for (const storage of inOrderOfAge(storages)) {
+    const described = describeStorage(storage, { taken, keyOf: (id) => keys.get(id) });
     for (const name of namesOf(described)) taken.add(name);
     Object.assign(own, described.schemas);
     Object.assign(paths, described.paths);
@@ -42,8 +53,9 @@ export function describeProject(origin: string, projectName: string, storages: r
 }
 
 /** A storage that is added takes no name away from those that were there. */
-function byAge(a: StorageRow, b: StorageRow): number {
-  return a.data.createdAt.toMillis() - b.data.createdAt.toMillis() || (a.id < b.id ? -1 : 1);
+export function inOrderOfAge(storages: readonly KnownStorage[]): KnownStorage[] {
+  const madeAt = ({ row }: KnownStorage) => row.data.createdAt.toMillis();
+  return [...storages].sort((a, b) => madeAt(a) - madeAt(b) || (a.row.id < b.row.id ? -1 : 1));
 }
 
 interface Described {
@@ -51,11 +63,16 @@ interface Described {
   readonly paths: Record<string, PathItem>;
 }
 
+interface Surroundings {
+  readonly taken: ReadonlySet<string>;
+  readonly keyOf: (storageId: string) => string | undefined;
+}
+
 /** Takes the first name whose schemas and operations are unused: the changes of "price" collide with the records of "priceChange". */
-function describeStorage(storage: StorageRow, taken: ReadonlySet<string>): Described {
-  const name = typeName(storage.data.storageKey);
-  let described = describeAs(name, storage);
-  for (let n = 2; namesOf(described).some((each) => taken.has(each)); n += 1) described = describeAs(`${name}${n}`, storage);
+function describeStorage(storage: KnownStorage, { taken, keyOf }: Surroundings): Described {
+  const name = `Data${typeName(storage.row.data.storageKey)}`;
+  let described = describeAs(name, storage, keyOf);
+  for (let n = 2; namesOf(described).some((each) => taken.has(each)); n += 1) described = describeAs(`${name}${n}`, storage, keyOf);
   return described;
 }
 
@@ -64,34 +81,36 @@ function namesOf({ schemas: own, paths }: Described): string[] {
   return [...Object.keys(own), ...operations.map(({ operationId }) => String(operationId))];
 }
 
-function describeAs(name: string, storage: StorageRow): Described {
-  const { storageKey, storageName } = storage.data;
-  const isUsers = isUserStorage(storage);
-  const properties = fieldsSchema(storage.data);
+function describeAs(name: string, { row, rules }: KnownStorage, keyOf: Surroundings['keyOf']): Described {
+  const { storageKey, storageName } = row.data;
+  const isUsers = isUserStorage(row);
+  const { stored, created, changed } = recordSchemas(row.data, rules, keyOf);
   const password = isUsers ? { password: { type: 'string', writeOnly: true } } : {};
+  const required = new Set([...(isUsers ? ['username', 'password'] : []), ...created.required]);
   const own = {
     [`${name}Fields`]: {
       type: 'object',
-      properties: { ...properties, ...password },
-      ...(isUsers ? { required: ['username', 'password'] } : {}),
-      additionalProperties: true,
+      properties: { ...password, ...(isUsers ? { username: { type: 'string' } } : {}), ...created.properties },
+      ...(required.size > 0 ? { required: [...required] } : {}),
+      additionalProperties: !rules?.closed,
     },
     [`${name}Change`]: {
       type: 'object',
       properties: Object.fromEntries(
-        Object.entries({ ...properties, ...password }).map(([field, schema]) => [field, { anyOf: [schema, ref('Operator')] }]),
+        Object.entries({ ...password, ...changed }).map(([field, schema]) => [field, { anyOf: [schema, ref('Operator')] }]),
       ),
       additionalProperties: true,
     },
     [name]: {
       type: 'object',
       title: storageName,
-      required: ['id', 'createdAt', 'updatedAt'],
-      properties: { ...properties, ...systemProperties },
+      required: ['id', 'createdAt', 'updatedAt', ...stored.required],
+      properties: { ...stored.properties, ...systemProperties },
       additionalProperties: true,
+      ...(rules && rules.unique.length > 0 ? { 'x-bedplate': { unique: rules.unique.map(({ id: _id, ...rule }) => rule) } } : {}),
     },
   };
-  const base = `/${storageKey}/${storage.id}`;
+  const base = `/${storageKey}/${row.id}`;
   const id = `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
   const shape = {
     base,
@@ -101,14 +120,15 @@ function describeAs(name: string, storage: StorageRow): Described {
     record: ref(name),
     fields: ref(`${name}Fields`),
     change: ref(`${name}Change`),
+    fieldFilters: fieldParameters(rules),
   };
   return { schemas: own, paths: { ...storagePaths(shape), ...(isUsers ? userPaths(base, [], id, storageName) : {}) } };
 }
 
 /** Letters and digits, as generators make types of it. */
-function typeName(storageKey: string): string {
+export function typeName(storageKey: string): string {
   const words = storageKey.split(/[^A-Za-z0-9]+/).filter(Boolean);
-  return `Data${words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')}`;
+  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
 }
 
 function document(origin: string, title: string, paths: unknown, componentSchemas: Record<string, Schema>): Schema {

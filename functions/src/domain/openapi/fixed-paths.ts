@@ -2,7 +2,7 @@ import { LiveSyncRequest, limits } from '@bedplate/contract';
 import { z } from 'zod';
 import { BatchInput } from '../records/write/batch-input.ts';
 import { inPath, operation, type Parameter, type PathItem, query, ref, success, withKeys } from './operation.ts';
-import type { Schema } from './record-schema.ts';
+import type { Schema } from './schema.ts';
 
 const text: Schema = { type: 'string' };
 const done = success({ message: text });

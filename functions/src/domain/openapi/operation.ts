@@ -1,4 +1,4 @@
-import type { Schema } from './record-schema.ts';
+import type { Schema } from './schema.ts';
 
 export type Parameter = {
   readonly name: string;

@@ -1,41 +1,71 @@
-import type { JsonType, StorageDocument } from '@bedplate/contract';
+import type { SchemaField, StorageDocument } from '@bedplate/contract';
 import type { Timestamp } from '../../store/model/values.ts';
+import type { StorageRules } from '../records/schema/storage-rules.ts';
+import { sentSchema, storedSchema } from './declared-schema.ts';
+import { type LearnedField, learnedFields } from './learned-fields.ts';
+import type { Schema } from './schema.ts';
 
-/** A schema object of OpenAPI 3.1: JSON Schema 2020-12. */
-export type Schema = { readonly [keyword: string]: unknown };
-
-interface Node {
-  types: Set<JsonType>;
-  children: Map<string, Node>;
+/** A storage's own fields: as answers have them, as a create takes them, and as an update takes them. */
+export interface RecordSchemas {
+  readonly stored: FieldSchemas;
+  readonly created: FieldSchemas;
+  readonly changed: Readonly<Record<string, Schema>>;
 }
 
-/** @returns the fields that records of the storage have had, each with the types seen in it; none is required */
-export function fieldsSchema(storage: Pick<StorageDocument<Timestamp>, 'fields'>): Record<string, Schema> {
-  const root: Node = { types: new Set(), children: new Map() };
-  for (const { path, types } of Object.values(storage.fields)) {
-    let node = root;
-    for (const name of path) {
-      const child = node.children.get(name) ?? { types: new Set<JsonType>(), children: new Map<string, Node>() };
-      node.children.set(name, child);
-      node = child;
+interface FieldSchemas {
+  readonly properties: Readonly<Record<string, Schema>>;
+  readonly required: readonly string[];
+}
+
+/**
+ * Answers promise what the schema says where it is enforced; else a field may be absent, null, or of another type that was seen in it.
+ * Writes are described by the schema in every state.
+ */
+export function recordSchemas(
+  storage: Pick<StorageDocument<Timestamp>, 'fields'>,
+  rules: StorageRules | undefined,
+  keyOf: (storageId: string) => string | undefined,
+): RecordSchemas {
+  const learned = learnedFields(storage);
+  const isKept = rules?.state === 'enforce' || rules?.state === 'arming';
+  const stored = new Map([...learned].map(([name, field]) => [name, learnedSchema(field)]));
+  const created = new Map(stored);
+  const changed = new Map(stored);
+  for (const [name, field] of rules?.fields ?? []) {
+    const seen = learned.get(name);
+    if (name !== 'password') {
+      const shape = field.type === 'json' && seen ? learnedSchema(seen) : {};
+      stored.set(name, { ...shape, ...storedSchema(field, { isKept, seen: [...(seen?.types ?? [])] }, keyOf) });
     }
-    for (const type of types) node.types.add(type);
+    for (const side of [created, changed]) side.delete(name);
+    if (field.computed) continue;
+    created.set(name, sentSchema(field, keyOf));
+    if (!field.readOnly) changed.set(name, sentSchema(field, keyOf));
   }
-  return propertiesOf(root);
+  const declared = [...(rules?.fields ?? [])];
+  return {
+    stored: {
+      properties: Object.fromEntries(stored),
+      required: isKept ? declared.filter(([name, field]) => field.required && name !== 'password').map(([name]) => name) : [],
+    },
+    created: { properties: Object.fromEntries(created), required: requiredOfCreate(declared) },
+    changed: Object.fromEntries(changed),
+  };
 }
 
-function propertiesOf(node: Node): Record<string, Schema> {
-  return Object.fromEntries([...node.children].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, child]) => [name, schemaOf(child)]));
+/** Names the required fields that the server does not fill in. */
+export function requiredOfCreate(declared: readonly (readonly [string, SchemaField])[]): string[] {
+  return declared.flatMap(([name, { required, computed, default: given, defaultFrom }]) =>
+    required && !computed && given === undefined && defaultFrom === undefined ? [name] : [],
+  );
 }
 
-function schemaOf(node: Node): Schema {
-  const types = new Set(node.types);
-  if (node.children.size > 0) types.add('object');
+function learnedSchema({ types, children }: LearnedField): Schema {
   const names = [...types].sort();
   return {
     // Clearing a field by null is always possible; a field that was only ever null may become anything.
     ...(names.every((name) => name === 'null') ? {} : { type: [...new Set([...names, 'null'])] }),
     ...(types.has('array') ? { items: {} } : {}),
-    ...(node.children.size > 0 ? { properties: propertiesOf(node) } : {}),
+    ...(children.size > 0 ? { properties: Object.fromEntries([...children].map(([name, child]) => [name, learnedSchema(child)])) } : {}),
   };
 }

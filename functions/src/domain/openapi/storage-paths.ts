@@ -1,6 +1,6 @@
 import { historyOperations, limits } from '@bedplate/contract';
 import { inPath, operation, type Parameter, type PathItem, query, ref, success } from './operation.ts';
-import type { Schema } from './record-schema.ts';
+import type { Schema } from './schema.ts';
 
 /** How one storage, or any, appears in the paths. */
 export interface StorageShape {
@@ -13,6 +13,8 @@ export interface StorageShape {
   readonly record: Schema;
   readonly fields: Schema;
   readonly change: Schema;
+  /** The declared fields as parameters of lists. */
+  readonly fieldFilters: readonly Parameter[];
 }
 
 const text: Schema = { type: 'string' };
@@ -74,9 +76,12 @@ const historyEntry: Schema = {
     changes: { type: 'object', additionalProperties: { type: 'object', properties: { from: {}, to: {} } } },
   },
 };
+/** Of an export alone; in a list they are fields like any other. */
+const exportParameters = ['format', 'bom', 'delimiter'];
 const fieldName = query('fieldName', text, 'The field that takes the URL of the file.');
 
-export function storagePaths({ base, parameters, id, tag, record, fields, change }: StorageShape): Record<string, PathItem> {
+export function storagePaths({ base, parameters, id, tag, record, fields, change, fieldFilters }: StorageShape): Record<string, PathItem> {
+  const conditions = [...filters, ...fieldFilters];
   const one = [...parameters, inPath('recordId')];
   const answer = success({ message: text, data: record });
   const uploaded = success({
@@ -136,7 +141,7 @@ export function storagePaths({ base, parameters, id, tag, record, fields, change
         id: `${id}List`,
         summary: 'List records',
         tag,
-        parameters: [...parameters, ...filters, ...paging, expand, explain],
+        parameters: [...parameters, ...conditions, ...paging, expand, explain],
         answers: { 200: list },
         forUsers: true,
       }),
@@ -156,7 +161,7 @@ export function storagePaths({ base, parameters, id, tag, record, fields, change
         id: `${id}Count`,
         summary: 'Count records',
         tag,
-        parameters: [...parameters, ...filters, explain],
+        parameters: [...parameters, ...conditions, explain],
         answers: { 200: counted },
         forUsers: true,
       }),
@@ -170,7 +175,7 @@ export function storagePaths({ base, parameters, id, tag, record, fields, change
           ...parameters,
           query('op', text, 'count, sum:field, avg:field, min:field, max:field, separated by commas.'),
           query('groupBy', text, 'A field, or day.'),
-          ...filters,
+          ...conditions,
         ],
         answers: { 200: totals },
         forUsers: true,
@@ -191,6 +196,7 @@ export function storagePaths({ base, parameters, id, tag, record, fields, change
           query('dateFrom', text, 'createdAt at or after.'),
           query('dateTo', text, 'createdAt at or before.'),
           query('zone', text, 'IANA name of the zone of days, and of times without one; default: UTC.'),
+          ...fieldFilters.filter(({ name }) => !exportParameters.includes(name)),
         ],
         answers: { 200: { media: { 'text/csv': text, 'application/x-ndjson': text } } },
         forUsers: true,

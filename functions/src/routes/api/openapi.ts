@@ -1,8 +1,8 @@
 import type { Request, Router } from 'express';
 import type { ApiServices } from './api-services.ts';
 import type { ApiCaller } from '../../domain/api-keys/api-caller.ts';
-import { mayRead, reaches } from '../../domain/api-keys/key-scope.ts';
 import { describeGeneral, describeProject } from '../../domain/openapi/describe.ts';
+import { knownStorages } from '../../domain/openapi/known-storages.ts';
 import { answerJson, handle } from '../../http/handle.ts';
 import { routes } from '../../http/routes.ts';
 import { projects } from '../../store/collections.ts';
@@ -26,19 +26,10 @@ async function identifyIfKeys(services: ApiServices, req: Request): Promise<ApiC
   return req.get('X-API-Key') === undefined ? null : identifyKeys(services, req);
 }
 
-async function projectDescription({ store, caches, config }: ApiServices, { tenantId, projectId, scope }: ApiCaller) {
-  const [{ rows }, project] = await Promise.all([
-    store.storages.query({
-      where: [
-        ['projectId', '==', projectId],
-        ['archived', '==', false],
-      ],
-    }),
-    caches.projects.get(projects.path(projectId)),
+async function projectDescription(services: ApiServices, caller: ApiCaller) {
+  const [storages, project] = await Promise.all([
+    knownStorages(services, caller),
+    services.caches.projects.get(projects.path(caller.projectId)),
   ]);
-  const own = rows
-    .filter((row) => row.data.tenantId === tenantId && (!scope || reaches(scope, row.id)))
-    // The names of fields are content.
-    .map((row) => (mayRead(scope, row.id) ? row : { ...row, data: { ...row.data, fields: {} } }));
-  return describeProject(config.publicOrigin, project?.data.name ?? 'Bedplate', own);
+  return describeProject(services.config.publicOrigin, project?.data.name ?? 'Bedplate', storages);
 }
