@@ -1,0 +1,120 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { PassThrough } from 'node:stream';
+import { initializeTestEnvironment, type RulesTestEnvironment } from '@firebase/rules-unit-testing';
+import { doc, type Firestore, setDoc } from 'firebase/firestore';
+import { runStorageRules, startFirestore } from 'local-firestore';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Person, people } from './people.ts';
+import { permittedTo } from './permitted.ts';
+import { fillWorld } from './world.ts';
+
+let server: Awaited<ReturnType<typeof startFirestore>>;
+let environment: RulesTestEnvironment;
+let rules: Awaited<ReturnType<typeof loadedRules>>;
+
+beforeAll(async () => {
+  server = await startFirestore({ port: 0 });
+  environment = await initializeTestEnvironment({ projectId: 'demo-rules', firestore: { host: '127.0.0.1', port: server.port } });
+  await environment.withSecurityRulesDisabled((context) => fillWorld(context, people));
+  rules = await loadedRules();
+});
+
+afterAll(async () => {
+  await rules?.end();
+  await environment?.cleanup();
+  await server?.stop();
+});
+
+const places = [
+  'acme/shop/products',
+  'acme/shop/old-products',
+  'acme/blog/posts',
+  'rival/store/wares',
+  'acme/shop/none',
+  'none/none/stray',
+];
+const inConsole = ({ token }: Person) => token !== null && !('live' in token) && 'sid' in token;
+
+test.each(people.map((person) => [person.name, person] as const))(
+  '%s reads the files of exactly the storages of records',
+  async (_, person) => {
+    const records = inConsole(person) ? permittedTo(person).get : [];
+    const readable = places.filter((place) => records.includes(`storages/${place.split('/')[2]}/records/one`));
+    expect(await permittedPlaces(person, 'get')).toEqual(readable);
+  },
+);
+
+test('a member without a project reads no files of a storage without one', async () => {
+  await environment.withSecurityRulesDisabled((context) =>
+    // The compat type; the modular functions take it.
+    setDoc(doc(context.firestore() as unknown as Firestore, 'storages/homeless'), { tenantId: 'acme', projectId: null, archived: false }),
+  );
+  expect(await rules.permits(personOf('member without a project'), 'get', '/b/files/o/tenants/acme/none/homeless/photo.png')).toBe(false);
+  expect(await rules.permits(personOf('admin'), 'get', '/b/files/o/tenants/acme/none/homeless/photo.png')).toBe(true);
+});
+
+test('nobody lists or writes a file', async () => {
+  for (const method of ['list', 'create', 'update', 'delete']) expect(await permittedPlaces(personOf('admin'), method)).toEqual([]);
+});
+
+function personOf(wanted: string): Person {
+  const person = people.find(({ name }) => name === wanted);
+  if (!person) throw new Error(`Nobody is called "${wanted}".`);
+  return person;
+}
+
+async function permittedPlaces(person: Person, method: string): Promise<string[]> {
+  const permitted: string[] = [];
+  for (const place of places) if (await rules.permits(person, method, `/b/files/o/tenants/${place}/a/photo.png`)) permitted.push(place);
+  return permitted;
+}
+
+/** The process that firebase-tools asks about each call to Storage; it reads documents as firebase-tools answers it. */
+async function loadedRules() {
+  const stdin = new PassThrough();
+  const stdout = new PassThrough();
+  const ended = runStorageRules(stdin, stdout);
+  const lines = createInterface({ input: stdout })[Symbol.asyncIterator]();
+  const send = (message: unknown) => void stdin.write(`${JSON.stringify(message)}\n`);
+  const receive = async () => JSON.parse((await lines.next()).value ?? '{}');
+  await receive();
+  const content = readFileSync(new URL('../../storage.rules', import.meta.url), 'utf8');
+  send({ id: 0, action: 'load_ruleset', context: { rulesetName: 'files', source: { files: [{ name: 'storage.rules', content }] } } });
+  expect(await receive()).toMatchObject({ errors: [] });
+  return {
+    async permits({ uid, token }: Person, method: string, path: string): Promise<boolean> {
+      const auth = token ? { uid, token } : null;
+      const variables = { request: encoded({ auth, time: new Date() }), resource: encoded(null) };
+      send({ id: 1, action: 'verify', context: { rulesetName: 'files', service: 'firebase.storage', path, method, variables } });
+      let answer = await receive();
+      while (answer.action === 'fetch_firestore_document') {
+        send({ id: answer.server_request_id, ...(await documentAt(answer.context.path)) });
+        answer = await receive();
+      }
+      return answer.result.permit;
+    },
+    async end() {
+      stdin.end();
+      await Promise.all([ended, once(stdin, 'close')]);
+    },
+  };
+}
+
+async function documentAt(path: string) {
+  const url = `http://127.0.0.1:${server.port}/v1/projects/demo-rules${path}`;
+  const answer = await fetch(url, { headers: { authorization: 'Bearer owner' } });
+  return answer.ok ? { status: 'ok', result: await answer.json() } : { status: 'not_found' };
+}
+
+/** A value as firebase-tools writes it for the rules. */
+function encoded(value: unknown): object {
+  if (value === null || value === undefined) return { null_value: null };
+  if (typeof value === 'boolean') return { bool_value: value };
+  if (typeof value === 'number') return { int_value: value };
+  if (typeof value === 'string') return { string_value: value };
+  if (value instanceof Date) return { timestamp_value: value.toISOString() };
+  if (Array.isArray(value)) return { list_value: { values: value.map(encoded) } };
+  return { map_value: { fields: Object.fromEntries(Object.entries(value).map(([name, field]) => [name, encoded(field)])) } };
+}
