@@ -35,15 +35,24 @@ export async function checkDeployment({ writes, say }) {
 
 /** Limits that are files of the repository rather than options of functions. */
 function filesAsDeployed() {
-  const { fieldOverrides } = JSON.parse(readFileSync(join(root, 'firestore.indexes.json'), 'utf8'));
+  const { indexes, fieldOverrides } = JSON.parse(readFileSync(join(root, 'firestore.indexes.json'), 'utf8'));
   const { hosting, functions } = JSON.parse(readFileSync(join(root, 'firebase.json'), 'utf8'));
   const everywhere = hosting.headers.find(({ source }) => source === '**').headers;
   return {
     runtime: functions.map(({ runtime }) => runtime).join(),
     timeToLive: fieldOverrides.filter(({ ttl }) => ttl).map(({ collectionGroup, fieldPath }) => `${collectionGroup}.${fieldPath}`),
+    indexes: indexes.map(({ collectionGroup, fields }) => `${collectionGroup}: ${fields.map(indexOf).join(', ')}`),
+    fieldIndexes: fieldOverrides.map(
+      ({ collectionGroup, fieldPath, indexes: kept }) => `${collectionGroup}.${fieldPath}: ${kept.map(indexOf).join(', ') || 'none'}`,
+    ),
     rewrites: hosting.rewrites.map(({ source, function: name, destination }) => `${source} → ${name ?? destination}`),
     headers: everywhere.map(({ key }) => key),
   };
+}
+
+/** `updatedAt ascending`; the kind alone where the field is named before. */
+function indexOf({ fieldPath, order, arrayConfig }) {
+  return [fieldPath, (order ?? arrayConfig).toLowerCase()].filter(Boolean).join(' ');
 }
 
 /** @returns {string[]} each value that differs, with both */

@@ -86,6 +86,15 @@ test('docs/deploy.md and the example name each secret and parameter that the pla
   expect(manual).toContain(`shows ${jobs} jobs`);
 });
 
+test('docs/deploy.md says of everything with a time-to-live policy when it ends', () => {
+  const { timeToLive } = JSON.parse(read('scripts/deploy/expected.json'));
+  const manual = read('docs/deploy.md');
+  const ends = manual.slice(manual.indexOf('### What ends when'), manual.indexOf('### Upgrades'));
+  const told = new Set([...ends.matchAll(/`(\w+)`/g)].map(([, name]) => name));
+  const policies = new Set(timeToLive.map((policy) => policy.split('.')[0]));
+  expect([...policies].filter((name) => !told.has(name))).toEqual([]);
+});
+
 test('a deployment without a project fails and says how it is called', () => {
   const { status, stderr } = spawnSync(node, [`${root}/scripts/deploy.mjs`], { encoding: 'utf8' });
   expect([status, stderr]).toEqual([1, expect.stringContaining('npm run deploy -- --project <id>')]);
