@@ -18,7 +18,10 @@ export interface TextForms {
  * Reads a value that came as text: from a form, a cell or a parameter. Spaces around it do not count, and nothing is null, but for a
  * text, which is stored as it is.
  */
-export function fromText(given: string, field: SchemaField, matches?: (text: string) => boolean, forms: TextForms = {}): Admitted {
+export function fromText(
+  given: string,
+  { field, matches, forms = {} }: { field: SchemaField; matches?: (text: string) => boolean; forms?: TextForms },
+): Admitted {
   const { type } = field;
   if (type === 'text' || type === 'longText' || type === 'password') return fromJson(given, field, matches);
   const text = given.trim();

@@ -49,7 +49,7 @@ export async function startBillingWorld() {
     control: (path: string, body: object) => control(provider, path, body),
     settled: () => control(provider, 'settled', {}),
     anAccount: (name?: string) => anAccount(services, name),
-    aPlan: (change?: Partial<ProductInput>) => addProduct(services, staff, { ...pro, ...change }),
+    aPlan: (change?: Partial<ProductInput>) => addProduct(services, { by: staff, input: { ...pro, ...change } }),
     tenant,
     billing,
     planOf: async (caller: Caller) => (await tenant(caller)).plan,

@@ -41,12 +41,15 @@ export async function chaosAccount(world: BillingWorld, seed: number): Promise<C
 }
 
 /** One thing that a person does, on a network that fails at times. A person may be refused; the product itself must not break. */
-export async function act(world: BillingWorld, offer: ChaosOffer, account: ChaosAccount, wanted: Action | null): Promise<void> {
+export async function act(
+  world: BillingWorld,
+  { offer, account, wanted }: { offer: ChaosOffer; account: ChaosAccount; wanted: Action | null },
+): Promise<void> {
   const { random, story } = account;
   const action = wanted ?? pick(random, actions);
   if (random() < 0.15) await world.control('fail', { status: pick(random, [500, 0]), afterwards: random() < 0.5 });
   try {
-    const what = await perform(world, offer, account, action);
+    const what = await perform(world, { offer, account, action });
     story.push(`${action}: ${what}`);
   } catch (error) {
     story.push(`${action}: ${String(error)}`);
@@ -54,7 +57,10 @@ export async function act(world: BillingWorld, offer: ChaosOffer, account: Chaos
   }
 }
 
-async function perform(world: BillingWorld, offer: ChaosOffer, { caller, random }: ChaosAccount, action: Action): Promise<string> {
+async function perform(
+  world: BillingWorld,
+  { offer, account: { caller, random }, action }: { offer: ChaosOffer; account: ChaosAccount; action: Action },
+): Promise<string> {
   const { services } = world;
   const card = () => asked(world.aCard(pick(random, cards)));
   switch (action) {
@@ -80,8 +86,8 @@ async function perform(world: BillingWorld, offer: ChaosOffer, { caller, random 
       const key = randomUUID();
       const amount = 1 + Math.floor(random() * 20);
       const both = await Promise.allSettled([
-        purchaseCredits(services, caller, amount, key),
-        purchaseCredits(services, caller, amount, key),
+        purchaseCredits(services, { caller, amount, key }),
+        purchaseCredits(services, { caller, amount, key }),
       ]);
       for (const result of both) if (result.status === 'rejected' && !isRefusal(result.reason)) throw result.reason;
       return `${amount} ${both.map(({ status }) => status).join(' and ')}`;

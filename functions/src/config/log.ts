@@ -2,9 +2,9 @@ import { redact } from './redact.ts';
 
 /** Structured logs in event style: one JSON object a line, as Cloud Logging reads them. No personal data, no secrets. */
 export const log = {
-  info: (event: string, fields: Fields = {}) => write('INFO', event, fields),
-  warn: (event: string, fields: Fields = {}, error?: unknown) => write('WARNING', event, fields, error),
-  error: (event: string, fields: Fields = {}, error?: unknown) => write('ERROR', event, fields, error),
+  info: (event: string, fields: Fields = {}) => write('INFO', { event, fields }),
+  warn: (event: string, fields: Fields = {}, error?: unknown) => write('WARNING', { event, fields, error }),
+  error: (event: string, fields: Fields = {}, error?: unknown) => write('ERROR', { event, fields, error }),
 };
 
 type Fields = Record<string, string | number | boolean | null>;
@@ -27,13 +27,13 @@ export function keepLines(listener: (line: KeptLine) => void): void {
   keep = listener;
 }
 
-function write(severity: string, event: string, fields: Fields, error?: unknown): void {
+function write(severity: string, { event, fields, error }: { event: string; fields: Fields; error?: unknown }): void {
   const line = JSON.stringify(
     redacted({ severity, message: event, ...fields, ...(error === undefined ? {} : { error: describe(error) }) }),
   );
   if (severity === 'INFO') console.log(line);
   else console.error(line);
-  keep?.(lineOf(severity, event, fields, error));
+  keep?.(lineOf(severity, { event, fields, error }));
 }
 
 /** Each text by itself: in JSON an escape such as \\n would become a part of the word after it. */
@@ -43,7 +43,7 @@ function redacted(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, redacted(part)]));
 }
 
-function lineOf(severity: string, event: string, fields: Fields, error: unknown): KeptLine {
+function lineOf(severity: string, { event, fields, error }: { event: string; fields: Fields; error: unknown }): KeptLine {
   const short = (text: string) => redact(text).slice(0, 4000);
   const level = severity === 'INFO' ? 'info' : 'error';
   const known = Object.entries(fields).map(([name, value]) => [name, typeof value === 'string' ? short(value) : value] as const);

@@ -119,7 +119,7 @@ export function createStore(firestore: Firestore, options: StoreOptions = {}): S
       return time;
     },
     async increment(path: string, field: string, by: 1 | -1 = 1) {
-      const count = rest ? await orNull(rest.increment(path, field, by)) : await incrementBySdk(firestore, path, field, by);
+      const count = rest ? await orNull(rest.increment(path, field, by)) : await incrementBySdk(firestore, { path, field, by });
       if (count !== null) charge('writes', 1);
       return count;
     },
@@ -184,7 +184,7 @@ async function orNull(sent: Promise<number>): Promise<number | null> {
 }
 
 /** Uses a transaction, because the SDK does not return the result of an increment. */
-function incrementBySdk(firestore: Firestore, path: string, field: string, by: 1 | -1): Promise<number | null> {
+function incrementBySdk(firestore: Firestore, { path, field, by }: { path: string; field: string; by: 1 | -1 }): Promise<number | null> {
   const ref = firestore.doc(path);
   return firestore.runTransaction(async (tx) => {
     const found = await tx.get(ref);

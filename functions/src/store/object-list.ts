@@ -21,7 +21,10 @@ export interface ObjectPage {
 }
 
 /** Lists at most `limit` objects below `prefix` in one call. Skips those of records in the trash. */
-export async function listObjects(bucket: Bucket, prefix: string, limit: number, from: string | null): Promise<ObjectPage> {
+export async function listObjects(
+  bucket: Bucket,
+  { prefix, limit, from }: { prefix: string; limit: number; from: string | null },
+): Promise<ObjectPage> {
   const [files, next] = await bucket.getFiles({ prefix, maxResults: limit, autoPaginate: false, ...(from ? { pageToken: from } : {}) });
   return { objects: files.flatMap(sharedObject), next: pageTokenOf(next) };
 }

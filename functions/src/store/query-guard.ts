@@ -30,10 +30,13 @@ export function assertServable(spec: QuerySpec, config: IndexConfig): void {
   if (disjuncts.length > maxDisjuncts) refuse(spec, `${disjuncts.length} disjunctions are more than ${maxDisjuncts}`);
   const terms = disjuncts.reduce((sum, filters) => sum + filters.length, 0) + orders.length;
   if (terms > maxFilters) refuse(spec, `${terms} filters and orders are more than ${maxFilters}`);
-  for (const filters of disjuncts) assertDisjunct(spec, group, filters, config);
+  for (const filters of disjuncts) assertDisjunct(spec, { group, filters, config });
 }
 
-function assertDisjunct(spec: QuerySpec, group: string, filters: readonly FieldCondition[], config: IndexConfig): void {
+function assertDisjunct(
+  spec: QuerySpec,
+  { group, filters, config }: { group: string; filters: readonly FieldCondition[]; config: IndexConfig },
+): void {
   const equal = filters.filter(([path, operator]) => equalities.includes(operator) && path !== documentId);
   const ranged = [...new Set(filters.filter(([, operator]) => !equalities.includes(operator)).map(([path]) => path))];
   const orders = spec.orderBy ?? [];
@@ -46,15 +49,16 @@ function assertDisjunct(spec: QuerySpec, group: string, filters: readonly FieldC
       // A descending single-field index holds the names of equal values in descending order.
       const [only] = equal;
       if (equal.length !== 1 || !only) refuse(spec, 'descending key order needs an index');
-      requireField(spec, group, only[0], 'DESCENDING', config);
+      requireField(spec, { group, path: only[0], order: 'DESCENDING', config });
       return;
     }
-    for (const [path, operator] of equal) requireField(spec, group, path, operator === 'array-contains' ? 'CONTAINS' : 'ASCENDING', config);
+    for (const [path, operator] of equal)
+      requireField(spec, { group, path, order: operator === 'array-contains' ? 'CONTAINS' : 'ASCENDING', config });
     return;
   }
   const [field] = along;
   if (along.length === 1 && equal.length === 0 && field && !ranged.includes(documentId)) {
-    requireField(spec, group, field, direction === 'desc' ? 'DESCENDING' : 'ASCENDING', config);
+    requireField(spec, { group, path: field, order: direction === 'desc' ? 'DESCENDING' : 'ASCENDING', config });
     return;
   }
   const wanted = [...equal.map(([path]) => path), ...along];
@@ -81,7 +85,10 @@ function sameFields(index: readonly string[], wanted: readonly string[], equalCo
 }
 
 /** Applies the most specific override: the field's, a parent map's, the group's `*`, else Firestore's defaults. */
-function requireField(spec: QuerySpec, group: string, path: string, order: string, config: IndexConfig): void {
+function requireField(
+  spec: QuerySpec,
+  { group, path, order, config }: { group: string; path: string; order: string; config: IndexConfig },
+): void {
   const overrides = config.fieldOverrides.filter((override) => override.collectionGroup === group);
   const names = path.split('.');
   const override =

@@ -40,7 +40,7 @@ function side(name: string, server: BenchedServer) {
   const firestore = initializeFirestore(app, {});
   firestore.settings({ host: `127.0.0.1:${server.port}`, ssl: false });
   return {
-    write: (collection: string, batches: number, text: string) => write(firestore, collection, batches, text),
+    write: (collection: string, batches: number, text: string) => write(firestore, { collection, batches, text }),
     end: async () => {
       await firestore.terminate();
       await server.stop();
@@ -48,7 +48,10 @@ function side(name: string, server: BenchedServer) {
   };
 }
 
-function write(firestore: Firestore, collection: string, batches: number, text: string): Promise<number> {
+function write(
+  firestore: Firestore,
+  { collection, batches, text }: { collection: string; batches: number; text: string },
+): Promise<number> {
   return load(4, batches, async (index) => {
     const writer = firestore.batch();
     for (let i = 0; i < batch; i++) writer.set(firestore.doc(`${collection}/d${index * batch + i}`), { n: i, text });

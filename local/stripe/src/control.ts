@@ -15,7 +15,7 @@ import { attempt } from './state/webhooks.ts';
  * - POST refund/fail {refund}: the holder's bank could not take the money back
  * - GET snapshot: everything
  */
-export async function controlRoutes(state: State, method: string, url: URL, body: string): Promise<object> {
+export async function controlRoutes(state: State, { method, url, body }: { method: string; url: URL; body: string }): Promise<object> {
   const given = (body ? JSON.parse(body) : {}) as Record<string, unknown>; // a test's own words
   switch (`${method} ${url.pathname}`) {
     case 'POST /_control/clock':

@@ -58,18 +58,21 @@ async function answer(state: State, request: IncomingMessage, response: ServerRe
     response.writeHead(200, { 'Content-Type': 'text/javascript; charset=utf-8', 'Cache-Control': 'no-cache' }).end(stripeScript);
     return;
   }
-  if (url.pathname.startsWith('/_control/')) return send(response, 200, await controlRoutes(state, request.method ?? '', url, body));
+  if (url.pathname.startsWith('/_control/'))
+    return send(response, 200, await controlRoutes(state, { method: request.method ?? '', url, body }));
   const params = parseForm([url.search.slice(1), body].filter(Boolean).join('&'));
   const { route, ids } = find(request.method ?? '', url.pathname);
   authorize(request, route);
-  serve(state, request, response, { route, ids, params, path: url.pathname });
+  serve(state, { request, response, options: { route, ids, params, path: url.pathname } });
 }
 
 function serve(
   state: State,
-  request: IncomingMessage,
-  response: ServerResponse,
-  { route, ids, params, path }: { route: Route; ids: string[]; params: Params; path: string },
+  {
+    request,
+    response,
+    options: { route, ids, params, path },
+  }: { request: IncomingMessage; response: ServerResponse; options: { route: Route; ids: string[]; params: Params; path: string } },
 ): void {
   const injected = state.failures.find((failure) => !failure.path || path.startsWith(failure.path));
   if (injected) state.failures.splice(state.failures.indexOf(injected), 1);

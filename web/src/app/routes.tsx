@@ -42,62 +42,77 @@ export const routes: RouteObject[] = [
             lazy: page(async () => (await import('./shell/shell.tsx')).Shell),
             children: [
               inShell([
-                guarded('/projects', 'projects.list', async () => (await import('../pages/projects-page.tsx')).ProjectsPage),
-                guarded('/users', 'users.manage', async () => (await import('../pages/users-page.tsx')).UsersPage),
-                guarded('/billing', 'billing.manage', async () => (await import('../pages/billing-page.tsx')).BillingPage),
-                guarded('/administration', 'keys.read', async () => (await import('../pages/administration-page.tsx')).AdministrationPage),
-                guarded(
-                  '/archived-projects',
-                  'projects.write',
-                  async () => (await import('../pages/archived-projects-page.tsx')).ArchivedProjectsPage,
-                ),
-                guarded('/account', 'feedback.send', async () => (await import('../pages/account-page.tsx')).AccountPage),
-                guarded('/feedback', 'feedback.send', async () => (await import('../pages/feedback-page.tsx')).FeedbackPage),
+                guarded('/projects', {
+                  needs: 'projects.list',
+                  load: async () => (await import('../pages/projects-page.tsx')).ProjectsPage,
+                }),
+                guarded('/users', { needs: 'users.manage', load: async () => (await import('../pages/users-page.tsx')).UsersPage }),
+                guarded('/billing', { needs: 'billing.manage', load: async () => (await import('../pages/billing-page.tsx')).BillingPage }),
+                guarded('/administration', {
+                  needs: 'keys.read',
+                  load: async () => (await import('../pages/administration-page.tsx')).AdministrationPage,
+                }),
+                guarded('/archived-projects', {
+                  needs: 'projects.write',
+                  load: async () => (await import('../pages/archived-projects-page.tsx')).ArchivedProjectsPage,
+                }),
+                guarded('/account', { needs: 'feedback.send', load: async () => (await import('../pages/account-page.tsx')).AccountPage }),
+                guarded('/feedback', {
+                  needs: 'feedback.send',
+                  load: async () => (await import('../pages/feedback-page.tsx')).FeedbackPage,
+                }),
                 { path: '/project/:id', element: <ToProjectHome /> },
-                guarded('/project/reporting', 'reporting', async () => (await import('../pages/reporting-page.tsx')).ReportingPage),
-                guarded(
-                  '/project/:id/home',
-                  ['project.home', 'tenants.read'],
-                  async () => (await import('../pages/project-home-page.tsx')).ProjectHomePage,
-                ),
-                guarded(
-                  '/project/:id/data-storage',
-                  ['storages.read', 'tenants.read'],
-                  async () => (await import('../pages/data-storage-page.tsx')).DataStoragePage,
-                ),
-                guarded(
-                  '/project/:id/endpoints',
-                  ['endpoints.read', 'tenants.read'],
-                  async () => (await import('../pages/endpoints-page.tsx')).EndpointsPage,
-                ),
-                guarded('/project/:id/sandbox', 'sandbox', async () => (await import('../pages/sandbox-page.tsx')).SandboxPage),
-                guarded('/project/:id/file-storage', 'files', async () => (await import('../pages/file-storage-page.tsx')).FileStoragePage),
-                guarded(
-                  '/project/:id/file-storage/:storageKey',
-                  'files',
-                  async () => (await import('../pages/folder-page.tsx')).FolderPage,
-                ),
-                guarded(
-                  '/project/:id/archived-storage',
-                  'storages.archived',
-                  async () => (await import('../pages/archived-storage-page.tsx')).ArchivedStoragePage,
-                ),
-                guarded('/project/:id/requests', 'requests.read', async () => (await import('../pages/requests-page.tsx')).RequestsPage),
-                guarded('/project/:id/reporting', 'reporting', async () => (await import('../pages/reporting-page.tsx')).ReportingPage),
-                guarded(
-                  '/project/:id/data-storage/:storageId/fields',
-                  'storages.write',
-                  async () => (await import('../pages/fields-page.tsx')).FieldsPage,
-                ),
-                guarded(
-                  '/project/:id/data-storage/:storageId/view',
-                  'records.read',
-                  async () => (await import('../pages/data-view-page.tsx')).DataViewPage,
-                  // Another view is asked for by the page, which can read its address.
-                  async ({ id = '', storageId = '' }, address) => {
+                guarded('/project/reporting', {
+                  needs: 'reporting',
+                  load: async () => (await import('../pages/reporting-page.tsx')).ReportingPage,
+                }),
+                guarded('/project/:id/home', {
+                  needs: ['project.home', 'tenants.read'],
+                  load: async () => (await import('../pages/project-home-page.tsx')).ProjectHomePage,
+                }),
+                guarded('/project/:id/data-storage', {
+                  needs: ['storages.read', 'tenants.read'],
+                  load: async () => (await import('../pages/data-storage-page.tsx')).DataStoragePage,
+                }),
+                guarded('/project/:id/endpoints', {
+                  needs: ['endpoints.read', 'tenants.read'],
+                  load: async () => (await import('../pages/endpoints-page.tsx')).EndpointsPage,
+                }),
+                guarded('/project/:id/sandbox', {
+                  needs: 'sandbox',
+                  load: async () => (await import('../pages/sandbox-page.tsx')).SandboxPage,
+                }),
+                guarded('/project/:id/file-storage', {
+                  needs: 'files',
+                  load: async () => (await import('../pages/file-storage-page.tsx')).FileStoragePage,
+                }),
+                guarded('/project/:id/file-storage/:storageKey', {
+                  needs: 'files',
+                  load: async () => (await import('../pages/folder-page.tsx')).FolderPage,
+                }),
+                guarded('/project/:id/archived-storage', {
+                  needs: 'storages.archived',
+                  load: async () => (await import('../pages/archived-storage-page.tsx')).ArchivedStoragePage,
+                }),
+                guarded('/project/:id/requests', {
+                  needs: 'requests.read',
+                  load: async () => (await import('../pages/requests-page.tsx')).RequestsPage,
+                }),
+                guarded('/project/:id/reporting', {
+                  needs: 'reporting',
+                  load: async () => (await import('../pages/reporting-page.tsx')).ReportingPage,
+                }),
+                guarded('/project/:id/data-storage/:storageId/fields', {
+                  needs: 'storages.write',
+                  load: async () => (await import('../pages/fields-page.tsx')).FieldsPage,
+                }),
+                guarded('/project/:id/data-storage/:storageId/view', {
+                  needs: 'records.read',
+                  load: async () => (await import('../pages/data-view-page.tsx')).DataViewPage,
+                  ask: async ({ id = '', storageId = '' }, address) => {
                     if (address.size === 0) await prefetchFirstPage({ projectId: id, storageId });
                   },
-                ),
+                }),
               ]),
             ],
           },
@@ -123,37 +138,63 @@ function Root() {
 function officeRoutes(): RouteObject[] {
   return [
     { path: '/superadmin', element: <Navigate to={paths.superadminDashboard()} replace /> },
-    guarded('/superadmin/dashboard', 'superadmin', async () => (await import('../pages/superadmin/dashboard-page.tsx')).DashboardPage),
-    guarded('/superadmin/users', 'superadmin', async () => (await import('../pages/superadmin/users-page.tsx')).AllUsersPage),
-    guarded('/superadmin/projects', 'superadmin', async () => (await import('../pages/superadmin/account-list-pages.tsx')).AllProjectsPage),
-    guarded('/superadmin/storages', 'superadmin', async () => (await import('../pages/superadmin/account-list-pages.tsx')).AllStoragesPage),
-    guarded(
-      '/superadmin/endpoints',
-      'superadmin',
-      async () => (await import('../pages/superadmin/account-list-pages.tsx')).AllEndpointsPage,
-    ),
-    guarded('/superadmin/products', 'superadmin', async () => (await import('../pages/superadmin/products-page.tsx')).ProductsPage),
-    guarded('/superadmin/discounts', 'superadmin', async () => (await import('../pages/superadmin/discounts-page.tsx')).DiscountsPage),
-    guarded(
-      '/superadmin/used-discounts',
-      'superadmin',
-      async () => (await import('../pages/superadmin/billing-list-pages.tsx')).UsedDiscountsPage,
-    ),
-    guarded(
-      '/superadmin/subscriptions',
-      'superadmin',
-      async () => (await import('../pages/superadmin/billing-list-pages.tsx')).SubscriptionsPage,
-    ),
-    guarded('/superadmin/apiusages', 'superadmin', async () => (await import('../pages/superadmin/billing-list-pages.tsx')).ApiUsagesPage),
-    guarded(
-      '/superadmin/apiusagehistories',
-      'superadmin',
-      async () => (await import('../pages/superadmin/billing-list-pages.tsx')).ApiUsageHistoriesPage,
-    ),
-    guarded('/superadmin/feedbacks', 'superadmin', async () => (await import('../pages/superadmin/inbox-page.tsx')).InboxPage),
-    guarded('/superadmin/logs', 'superadmin', async () => (await import('../pages/superadmin/logs-page.tsx')).LogsPage),
-    guarded('/superadmin/health', 'superadmin', async () => (await import('../pages/superadmin/health-page.tsx')).HealthPage),
-    guarded('/superadmin/operations', 'superadmin', async () => (await import('../pages/superadmin/operations-page.tsx')).OperationsPage),
+    guarded('/superadmin/dashboard', {
+      needs: 'superadmin',
+      load: async () => (await import('../pages/superadmin/dashboard-page.tsx')).DashboardPage,
+    }),
+    guarded('/superadmin/users', {
+      needs: 'superadmin',
+      load: async () => (await import('../pages/superadmin/users-page.tsx')).AllUsersPage,
+    }),
+    guarded('/superadmin/projects', {
+      needs: 'superadmin',
+      load: async () => (await import('../pages/superadmin/account-list-pages.tsx')).AllProjectsPage,
+    }),
+    guarded('/superadmin/storages', {
+      needs: 'superadmin',
+      load: async () => (await import('../pages/superadmin/account-list-pages.tsx')).AllStoragesPage,
+    }),
+    guarded('/superadmin/endpoints', {
+      needs: 'superadmin',
+      load: async () => (await import('../pages/superadmin/account-list-pages.tsx')).AllEndpointsPage,
+    }),
+    guarded('/superadmin/products', {
+      needs: 'superadmin',
+      load: async () => (await import('../pages/superadmin/products-page.tsx')).ProductsPage,
+    }),
+    guarded('/superadmin/discounts', {
+      needs: 'superadmin',
+      load: async () => (await import('../pages/superadmin/discounts-page.tsx')).DiscountsPage,
+    }),
+    guarded('/superadmin/used-discounts', {
+      needs: 'superadmin',
+      load: async () => (await import('../pages/superadmin/billing-list-pages.tsx')).UsedDiscountsPage,
+    }),
+    guarded('/superadmin/subscriptions', {
+      needs: 'superadmin',
+      load: async () => (await import('../pages/superadmin/billing-list-pages.tsx')).SubscriptionsPage,
+    }),
+    guarded('/superadmin/apiusages', {
+      needs: 'superadmin',
+      load: async () => (await import('../pages/superadmin/billing-list-pages.tsx')).ApiUsagesPage,
+    }),
+    guarded('/superadmin/apiusagehistories', {
+      needs: 'superadmin',
+      load: async () => (await import('../pages/superadmin/billing-list-pages.tsx')).ApiUsageHistoriesPage,
+    }),
+    guarded('/superadmin/feedbacks', {
+      needs: 'superadmin',
+      load: async () => (await import('../pages/superadmin/inbox-page.tsx')).InboxPage,
+    }),
+    guarded('/superadmin/logs', { needs: 'superadmin', load: async () => (await import('../pages/superadmin/logs-page.tsx')).LogsPage }),
+    guarded('/superadmin/health', {
+      needs: 'superadmin',
+      load: async () => (await import('../pages/superadmin/health-page.tsx')).HealthPage,
+    }),
+    guarded('/superadmin/operations', {
+      needs: 'superadmin',
+      load: async () => (await import('../pages/superadmin/operations-page.tsx')).OperationsPage,
+    }),
   ];
 }
 
@@ -175,9 +216,15 @@ function page(load: () => Promise<ComponentType>): () => Promise<{ Component: Co
  */
 function guarded(
   path: string,
-  needs: Capability | readonly Capability[],
-  load: () => Promise<ComponentType>,
-  ask?: (params: Params, address: URLSearchParams) => Promise<void>,
+  {
+    needs,
+    load,
+    ask,
+  }: {
+    needs: Capability | readonly Capability[];
+    load: () => Promise<ComponentType>;
+    ask?: (params: Params, address: URLSearchParams) => Promise<void>;
+  },
 ): RouteObject {
   return {
     path,

@@ -23,7 +23,7 @@ export function recordSource() {
 }
 
 /** A record as the live source delivers it; times in microseconds. */
-export function liveRecord(id: string, at: number, createdAt: number, title: string) {
+export function liveRecord(id: string, { at, createdAt, title }: { at: number; createdAt: number; title: string }) {
   return {
     id,
     updatedAt: at,

@@ -28,7 +28,7 @@ const document = (collection: string) => databaseOf(world.services.store).doc(`$
 const logIn = (password: string) => finishLogin(world.services, { email: email(), password, twoFactorCode: code }, origin);
 
 const session = () => databaseOf(world.services.store).doc('sessions/s');
-const update = (change: AccountChange) => updateAccount(world.services, ownerOf(`of-${uid}`, uid), change, origin);
+const update = (change: AccountChange) => updateAccount(world.services, { caller: ownerOf(`of-${uid}`, uid), change, origin });
 const wrong = (...details: [field: string, message: string][]) => ({
   code: 'invalid-argument',
   details: details.map(([field, message]) => ({ field, message })),

@@ -23,7 +23,10 @@ const perUser: AttemptLimit = {
  * @throws {ApiError} invalid-argument that names `current_password` or `twoFactorCode`, or both, when they are missing or
  * wrong (`unauthenticated` would mean an ended session); too-many-requests
  */
-export async function confirmIdentity(services: Services, caller: Caller, given: Proof, isTwoFactorOn: boolean): Promise<void> {
+export async function confirmIdentity(
+  services: Services,
+  { caller, given, isTwoFactorOn }: { caller: Caller; given: Proof; isTwoFactorOn: boolean },
+): Promise<void> {
   const { current_password: password, twoFactorCode: code } = given;
   const needsPassword = await hasPassword(services, caller.uid);
   const needsCode = isTwoFactorOn || !needsPassword;

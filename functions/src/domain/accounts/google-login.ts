@@ -36,7 +36,7 @@ type Proof = GoogleClaims & { readonly email: string };
  * new address while no accounts can be opened
  */
 export async function googleLogin(services: Services, input: GoogleLogin, origin: Origin): Promise<Login | SecondFactor> {
-  const proof = await countFailure(services, perAddress, origin.ip, () => proved(services, input));
+  const proof = await countFailure(services, { limit: perAddress, value: origin.ip, attempt: () => proved(services, input) });
   const known = await findUser(services, proof.email);
   const { uid, user } = known ? await verified(services, known, origin) : await newAccount(services, proof, origin);
   if (!user.is_active) throw inactive();

@@ -76,7 +76,7 @@ export async function openSession(
     const role = knownRole(present.role);
     const tenant = tenantId ? (await tx.tenants.get(tenantId))?.data : undefined;
     if (role !== 'superadmin' && !tenant?.active) throw suspended(tenant);
-    const session = newSession(services, uid, tenantId, origin);
+    const session = newSession(services, { uid, tenantId, origin });
     tx.write(sessions.create(session.sid, session.document));
     if (tenant) {
       const event = { uid, user: present, adminId: tenant.ownerUid, origin };
@@ -129,7 +129,11 @@ function suspended(tenant: TenantDocument | undefined): ApiError {
  * Answers alike for an unknown address and a wrong password, also in time. An attempt counts before the check, to limit parallel guesses; a right password uncounts it.
  */
 async function checkPassword(services: Services, credentials: Credentials, origin: Origin): Promise<Proved> {
-  const user = await countFailure(services, perAddress, origin.ip, () => userOfPassword(services, credentials, origin));
+  const user = await countFailure(services, {
+    limit: perAddress,
+    value: origin.ip,
+    attempt: () => userOfPassword(services, credentials, origin),
+  });
   if (!user.is_active) throw inactive();
   if (!user.verifiedAt) throw new ApiError('permission-denied', say('notVerified'));
   refuseLocked(user.credential);

@@ -98,7 +98,7 @@ test('the link locks the account, ends its sessions and older links, once; a new
   await expect(checkResetToken(services, earlier.token)).rejects.toMatchObject({ code: 'not-found' });
   await expect(lockByOwner(services, token, thief)).rejects.toMatchObject({ code: 'not-found' });
   const reset = tokenIn(await mailed(/is locked/), 'reset-password');
-  await resetPassword(services, reset, { password: newPassword }, home);
+  await resetPassword(services, { token: reset, reset: { password: newPassword }, origin: home });
   await expect(logIn(home)).rejects.toMatchObject({ code: 'unauthenticated' });
   expect(await logIn(home, newPassword)).toMatchObject({ data: { id: uid } });
   expect((await document(`users/${uid}`)).verifiedAt).not.toBeNull();
@@ -113,7 +113,7 @@ test('the link works also after the password was changed again, and not after a 
     .update({ expiresAt: new Date() });
   const reset = newAuthToken(services, 'reset', uid);
   await services.store.commit([reset.write]);
-  await resetPassword(services, reset.token, { password: newPassword }, thief);
+  await resetPassword(services, { token: reset.token, reset: { password: newPassword }, origin: thief });
   for (const notice of [first, old]) await deliver(services, notice?.mailId ?? '');
   const [fresh = '', late = ''] = world.mails.filter(({ subject }) => /New login/.test(subject)).map(({ text }) => tokenIn(text, 'not-me'));
   await expect(lockByOwner(services, late, home)).rejects.toMatchObject({ code: 'not-found' });
@@ -125,14 +125,18 @@ test('a new password by a link, changed keys, new admins and another Google acco
   const { services } = world;
   const reset = newAuthToken(services, 'reset', uid);
   await services.store.commit([reset.write]);
-  await resetPassword(services, reset.token, { password: newPassword }, home);
+  await resetPassword(services, { token: reset.token, reset: { password: newPassword }, origin: home });
   const caller = ownerOf(`of-${uid}`, uid);
   await changeKeys(services, caller, home);
-  await updateUser(services, caller, `${uid}-ben`, { role: 'user', projectId: `of-of-${uid}` }, home);
-  await updateUser(services, caller, `${uid}-ben`, { role: 'admin' }, home);
+  await updateUser(services, { caller, uid: `${uid}-ben`, change: { role: 'user', projectId: `of-of-${uid}` }, origin: home });
+  await updateUser(services, { caller, uid: `${uid}-ben`, change: { role: 'admin' }, origin: home });
   const plan = { plan: { tier: 'free' }, counters: { projects: 1, members: 2 } };
   await databaseOf(services.store).doc(`tenants/of-${uid}`).update(plan);
-  await registerMember(services, caller, MemberRegistration.parse({ name: 'Eve', email: `${uid}-eve@example.test`, role: 'admin' }), home);
+  await registerMember(services, {
+    caller,
+    input: MemberRegistration.parse({ name: 'Eve', email: `${uid}-eve@example.test`, role: 'admin' }),
+    origin: home,
+  });
   await withGoogle('1');
   await withGoogle('1');
   await withGoogle('2');
@@ -192,7 +196,7 @@ test.each(['a mailed link', 'Google'])(
     } else {
       const reset = newAuthToken(world.services, 'reset', id);
       await world.services.store.commit([reset.write]);
-      await resetPassword(world.services, reset.token, { password: newPassword }, home);
+      await resetPassword(world.services, { token: reset.token, reset: { password: newPassword }, origin: home });
     }
     expect(await opens()).toEqual([]);
     const { apiKeyId } = await document(`tenants/${tenantId}`);
@@ -211,7 +215,7 @@ test('a registration that a program confirmed is told at its first login, and "n
   await expect(logIn(thief, rightPassword, victim)).rejects.toMatchObject({ code: 'permission-denied' });
   await expect(verifyAccount(world.services, tokenIn(text, 'verify'), thief)).rejects.toMatchObject({ code: 'not-found' });
   const reset = tokenIn(await mailed(new RegExp(`${victim}: .*is locked`)), 'reset-password');
-  await resetPassword(world.services, reset, { password: newPassword }, home);
+  await resetPassword(world.services, { token: reset, reset: { password: newPassword }, origin: home });
   expect(await opens()).toEqual([]);
   expect(await logIn(home, newPassword, victim)).toMatchObject({ data: { id } });
 });
@@ -221,7 +225,7 @@ test('an owner who fears that somebody else has used the account sets a password
   const opens = await kept(uid, `of-${uid}`);
   const reset = newAuthToken(services, 'reset', uid);
   await services.store.commit([reset.write]);
-  await resetPassword(services, reset.token, { password: newPassword, startsAfresh: true }, home);
+  await resetPassword(services, { token: reset.token, reset: { password: newPassword, startsAfresh: true }, origin: home });
   expect(await opens()).toEqual([]);
   expect((await document(`users/${uid}-ben`)).is_active).toBe(false);
   expect(await logIn(home, newPassword)).toMatchObject({ data: { id: uid } });
@@ -244,7 +248,7 @@ test('a reset of a proved address, and one of a member, change no keys and no me
   for (const who of [uid, ben]) {
     const reset = newAuthToken(services, 'reset', who);
     await services.store.commit([reset.write]);
-    await resetPassword(services, reset.token, { password: newPassword }, home);
+    await resetPassword(services, { token: reset.token, reset: { password: newPassword }, origin: home });
   }
   expect((await document(`tenants/of-${uid}`)).apiKeyId).toBe(`key-of-of-${uid}`);
   expect((await document(`apiKeys/key-of-of-${uid}`)).active).toBe(true);

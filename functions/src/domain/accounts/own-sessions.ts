@@ -27,18 +27,21 @@ export async function listSessions(services: Services, caller: Caller): Promise<
 }
 
 /** Ends one session of the caller. @throws {ApiError} not-found also for a session of somebody else */
-export async function closeSession(services: Services, caller: Caller, sid: string, origin: Origin): Promise<void> {
+export async function closeSession(
+  services: Services,
+  { caller, sid, origin }: { caller: Caller; sid: string; origin: Origin },
+): Promise<void> {
   const session = (await services.store.sessions.get(sid))?.data;
   if (session?.uid !== caller.uid || session.revokedAt !== null) throw notFound('Session');
   await endSession(services, sid);
-  await logged(services, caller, 'sessionEnded', origin);
+  await logged(services, { caller, kind: 'sessionEnded', origin });
   await waitForPropagation();
 }
 
 /** Ends all sessions of the caller, including this one. */
 export async function logOutEverywhere(services: Services, caller: Caller, origin: Origin): Promise<void> {
   await endSessionsOf(services, caller.uid);
-  await logged(services, caller, 'loggedOutEverywhere', origin);
+  await logged(services, { caller, kind: 'loggedOutEverywhere', origin });
 }
 
 /** Ends the caller's session. */
@@ -47,7 +50,7 @@ export async function logOut(services: Services, caller: Caller, origin: Origin)
   await logAccountActivity(services, { ...eventOf(caller), activity: 'User Logout', kind: 'loggedOut', origin });
 }
 
-async function logged(services: Services, caller: Caller, kind: ActivityKind, origin: Origin): Promise<void> {
+async function logged(services: Services, { caller, kind, origin }: { caller: Caller; kind: ActivityKind; origin: Origin }): Promise<void> {
   await logAccountActivity(services, { ...eventOf(caller), activity: 'End Sessions', kind, origin });
 }
 

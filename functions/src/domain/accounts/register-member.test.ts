@@ -18,7 +18,8 @@ test('an admin cannot ask without end whether addresses are known', async () => 
   await world.addAccount('t', { ada: 'admin' });
   const owner = { uid: 'ada', name: 'ada' };
   const ada: Caller = { ...owner, sid: 's', role: 'admin', tenantId: 't', projectId: null, owner, email: 'ada@example.test' };
-  const ask = () => registerMember(world.services, ada, MemberRegistration.parse({ name: 'Ben', email: 'ben@example.test' }), origin);
+  const ask = () =>
+    registerMember(world.services, { caller: ada, input: MemberRegistration.parse({ name: 'Ben', email: 'ben@example.test' }), origin });
   await expect(ask()).rejects.toMatchObject({ code: 'invalid-argument' }); // a user without a project
   const attempts = databaseOf(world.services.store).doc(`attempts/${sha256(JSON.stringify(['register-member', 't']))}`);
   expect((await attempts.get()).get('count')).toBe(1);
@@ -27,12 +28,11 @@ test('an admin cannot ask without end whether addresses are known', async () => 
 });
 
 test('an account that was deleted meanwhile gets no new member', async () => {
-  const asked = registerMember(
-    world.services,
-    ownerOf('gone', 'eve'),
-    MemberRegistration.parse({ name: 'Ben', email: 'ben@example.test', role: 'admin' }),
+  const asked = registerMember(world.services, {
+    caller: ownerOf('gone', 'eve'),
+    input: MemberRegistration.parse({ name: 'Ben', email: 'ben@example.test', role: 'admin' }),
     origin,
-  );
+  });
   await expect(asked).rejects.toMatchObject({ code: 'already-exists' });
   expect((await databaseOf(world.services.store).collection('users').where('email', '==', 'ben@example.test').get()).size).toBe(0);
 });

@@ -32,7 +32,10 @@ const perTenant = {
  * set one, which also verifies it.
  * @throws {ApiError} already-exists, quota-exceeded, not-found (project), invalid-argument (project missing), too-many-requests
  */
-export async function registerMember(services: Services, caller: Caller, input: MemberRegistration, origin: Origin): Promise<void> {
+export async function registerMember(
+  services: Services,
+  { caller, input, origin }: { caller: Caller; input: MemberRegistration; origin: Origin },
+): Promise<void> {
   const { tenantId } = accountOf(caller);
   await countAttempt(services, perTenant, tenantId);
   const { name, email, role } = input;

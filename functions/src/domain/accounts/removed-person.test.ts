@@ -21,7 +21,7 @@ const links: [Kind, (services: Services, token: string) => Promise<unknown>][] =
   ['verify', (services, token) => verifyAccount(services, token, origin)],
   ['unlock', (services, token) => unlockAccount(services, token, origin)],
   ['not-me', (services, token) => lockByOwner(services, token, origin)],
-  ['reset', (services, token) => resetPassword(services, token, { password: rightPassword }, origin)],
+  ['reset', (services, token) => resetPassword(services, { token, reset: { password: rightPassword }, origin })],
 ];
 
 test.each(links)('a link to %s of a person who is gone opens nothing and makes nobody', async (kind, open) => {
@@ -34,6 +34,8 @@ test.each(links)('a link to %s of a person who is gone opens nothing and makes n
 
 test('a session of a person who is gone changes nothing', async () => {
   const caller = ownerOf('t1', 'gone-session');
-  await expect(updateAccount(world.services, caller, { name: 'Back again' }, origin)).rejects.toMatchObject({ code: 'not-found' });
+  await expect(updateAccount(world.services, { caller, change: { name: 'Back again' }, origin })).rejects.toMatchObject({
+    code: 'not-found',
+  });
   expect(await world.services.store.users.get(caller.uid)).toBeNull();
 });

@@ -50,7 +50,10 @@ interface Reset {
 }
 
 /** Sets the password, once per token; a link also proves the address. Ends all sessions and sends a mail. */
-export async function resetPassword(services: Services, token: string, { password, startsAfresh }: Reset, origin: Origin): Promise<void> {
+export async function resetPassword(
+  services: Services,
+  { token, reset: { password, startsAfresh }, origin }: { token: string; reset: Reset; origin: Origin },
+): Promise<void> {
   await checkResetToken(services, token); // before the work of a hash
   const passwordHash = await hashPassword(password);
   const { uid, email, notice } = await services.store.transaction(async (tx) => {

@@ -35,7 +35,8 @@ async function secondAdmin(tenantId: string): Promise<string> {
   await world.addAccount(tenantId, { [`${tenantId}-owner`]: 'admin', [`${tenantId}-ben`]: 'admin' });
   return `${tenantId}-ben`;
 }
-const change = (tenantId: string, uid: string, wanted: object) => updateUser(world.services, adminOf(tenantId), uid, wanted, origin);
+const change = (tenantId: string, uid: string, wanted: object) =>
+  updateUser(world.services, { caller: adminOf(tenantId), uid, change: wanted, origin });
 const logIn = (uid: string) =>
   finishLogin(world.services, { email: `${uid}@example.test`, password: rightPassword, twoFactorCode: null }, origin);
 /** A login that has checked the password when the rest happens. */

@@ -22,9 +22,7 @@ const cacheSize = 10_000;
 /** @returns the id and the document of a new session, for the caller's commit */
 export function newSession(
   services: Services,
-  uid: string,
-  tenantId: string | null,
-  origin: Origin,
+  { uid, tenantId, origin }: { uid: string; tenantId: string | null; origin: Origin },
 ): { sid: string; document: SessionDocument } {
   const now = services.clock();
   return {
@@ -104,7 +102,7 @@ async function readCaller(services: Services, sid: string, uid: string): Promise
   const alive = session?.uid === uid && session.revokedAt === null && session.expiresAt.toMillis() > services.clock();
   const role = RoleSchema.safeParse(user?.role);
   if (alive && session.viewing && user?.is_active && role.data === 'superadmin')
-    return readViewer(services, sid, uid, session.viewing, user);
+    return readViewer(services, { sid, uid, options: session.viewing, user });
   if (!alive || !user?.is_active || !role.success) throw new ApiError('unauthenticated', say('sessionEnded'));
   const tenant = user.tenantId ? (await services.store.tenants.get(user.tenantId))?.data : undefined;
   if (role.data !== 'superadmin' && !tenant?.active) throw new ApiError('unauthenticated', say('sessionEnded'));
@@ -123,10 +121,12 @@ async function readCaller(services: Services, sid: string, uid: string): Promise
 /** Staff who view an account, even a suspended one, as its admin. Their own session must still be alive. */
 async function readViewer(
   services: Services,
-  sid: string,
-  uid: string,
-  { tenantId, from }: NonNullable<SessionDocument['viewing']>,
-  { name, email }: UserDocument<Timestamp>,
+  {
+    sid,
+    uid,
+    options: { tenantId, from },
+    user: { name, email },
+  }: { sid: string; uid: string; options: NonNullable<SessionDocument['viewing']>; user: UserDocument<Timestamp> },
 ): Promise<Caller> {
   const [tenant, own] = await Promise.all([services.store.tenants.get(tenantId), services.store.sessions.get(from)]);
   const { ownerUid, ownerName } = tenant?.data ?? {};

@@ -33,7 +33,7 @@ export async function sendCode(services: Services, user: { uid: string; name: st
     tx.write(
       challenges.set(user.uid, {
         challengeId,
-        codeHash: codeHash(services, user.uid, challengeId, code),
+        codeHash: codeHash(services, { uid: user.uid, challengeId, code }),
         sentAt: Timestamp.fromMillis(now),
         codeExpiresAt: Timestamp.fromMillis(now + codeMillis),
         wrong: 0,
@@ -72,7 +72,7 @@ export async function checkCode(services: Services, uid: string, code: string): 
     const challenge = thisHour((await tx.challenges.get(uid))?.data, now);
     refuseLocked(challenge, now);
     if (!challenge?.codeHash || challenge.codeExpiresAt.toMillis() <= now) return false;
-    const matches = equalTexts(challenge.codeHash, codeHash(services, uid, challenge.challengeId, code.trim()));
+    const matches = equalTexts(challenge.codeHash, codeHash(services, { uid, challengeId: challenge.challengeId, code: code.trim() }));
     const wrong = challenge.wrong + (matches ? 0 : 1);
     const wrongInHour = challenge.wrongInHour + (matches ? 0 : 1);
     tx.write(
@@ -104,6 +104,6 @@ function locked(waitMillis: number): ApiError {
   return new ApiError('too-many-requests', say('twoFactorLocked'), { retryAfter: Math.ceil(waitMillis / 1000) });
 }
 
-function codeHash(services: Services, uid: string, challengeId: string, code: string): string {
+function codeHash(services: Services, { uid, challengeId, code }: { uid: string; challengeId: string; code: string }): string {
   return mac(services.config.tokenPepper, 'two-factor', uid, challengeId, code);
 }

@@ -21,15 +21,13 @@ import { type Tokens, mintTokens } from './mint-tokens.ts';
  */
 export async function updateAccount(
   services: Services,
-  caller: Caller,
-  change: AccountChange,
-  origin: Origin,
+  { caller, change, origin }: { caller: Caller; change: AccountChange; origin: Origin },
 ): Promise<{ message: string } & Partial<Tokens>> {
   const { name, password } = change;
   const before = (await services.store.users.get(caller.uid))?.data;
   if (!before) throw notFound('User');
   const switched = change.is_enable_two_factor !== undefined && change.is_enable_two_factor !== before.is_enable_two_factor;
-  if (password || switched) await confirmIdentity(services, caller, change, before.is_enable_two_factor);
+  if (password || switched) await confirmIdentity(services, { caller, given: change, isTwoFactorOn: before.is_enable_two_factor });
   const sid = await store(services, caller, { before, change: { ...change, switched }, origin });
   if (name !== undefined && caller.tenantId && caller.owner?.uid === caller.uid) await renameOwner(services, caller.tenantId, name);
   if (password) await waitForPropagation();
@@ -78,7 +76,7 @@ async function store(services: Services, caller: Caller, { before, change, origi
     writes.push(...(await accountActivity(services, { ...log, activity: 'Change Two-Factor', kind })));
     notices.push(noticeTo(services, person, { kind, origin }));
   }
-  const next = newSession(services, uid, caller.tenantId, origin);
+  const next = newSession(services, { uid, tenantId: caller.tenantId, origin });
   const passwordHash = password ? await hashPassword(password) : null;
   await services.store.transaction(async (tx) => {
     // A lock, a demotion or a logout meanwhile has ended the session: its last change must not undo that.

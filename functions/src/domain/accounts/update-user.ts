@@ -22,7 +22,10 @@ type Rights = Pick<User, 'role' | 'projectId' | 'is_active'>;
  * no token outlives the rights it was made for; rules and API read the sessions, and a login reads the rights in its own commit.
  * @throws {ApiError} not-found (person or project), invalid-argument (project missing), conflict (last active admin)
  */
-export async function updateUser(services: Services, caller: Caller, uid: string, change: UserChange, origin: Origin): Promise<UserRow> {
+export async function updateUser(
+  services: Services,
+  { caller, uid, change, origin }: { caller: Caller; uid: string; change: UserChange; origin: Origin },
+): Promise<UserRow> {
   const { tenantId } = accountOf(caller);
   const { after, rights, notice } = await services.store.transaction((tx) =>
     store(services, tx, { caller, tenantId, uid, change, origin }),

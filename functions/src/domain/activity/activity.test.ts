@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => data?.stop());
 
 async function rows() {
-  return (await listActivity(services, caller, 'p1', { page: 1, limit: 10 })).data;
+  return (await listActivity(services, { caller, projectId: 'p1', query: { page: 1, limit: 10 } })).data;
 }
 
 test('a row ends after a year', async () => {

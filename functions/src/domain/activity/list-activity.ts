@@ -8,9 +8,7 @@ import { findProject } from '../callers/find-project.ts';
 /** A project's activity, newest first; an admin also sees what concerns the whole account, such as logins. */
 export async function listActivity(
   services: Services,
-  caller: Caller,
-  projectId: string,
-  { page, limit }: { page: number; limit: number },
+  { caller, projectId, query: { page, limit } }: { caller: Caller; projectId: string; query: { page: number; limit: number } },
 ): Promise<{ data: ActivityRow[]; pagination: Pagination }> {
   const project = await findProject(services, caller, projectId);
   const scopes = can(caller.role, 'activity.read') ? [projectId, project.data.tenantId] : [projectId];

@@ -32,9 +32,7 @@ export function noteWrite(order: Order, ref: string): Write[] {
  */
 export async function createOnce(
   store: Reader,
-  order: Order,
-  input: unknown,
-  create: (note: (id: string) => Write[]) => Promise<string>,
+  { order, input, create }: { order: Order; input: unknown; create: (note: (id: string) => Write[]) => Promise<string> },
 ): Promise<string> {
   const print = sha256(JSON.stringify(input));
   const made = await madeBefore(store, order, print);

@@ -66,7 +66,7 @@ export async function apiCaller({ config, caches, clock }: KeyServices, req: Req
   const [row, project] = await Promise.all([caches.apiKeys.get(apiKeys.path(keyId)), caches.projects.get(projects.path(projectId))]);
   const key = row?.data;
   // The account's pair belongs to the account: it opens also while the person who founded it is deactivated.
-  if (!key || (key.kind === 'scoped' && !key.active) || !opens(key, secret, projectId, clock())) throw badKeys();
+  if (!key || (key.kind === 'scoped' && !key.active) || !opens(key, { secret, projectId, now: clock() })) throw badKeys();
   if (!project || project.data.tenantId !== key.tenantId) throw badKeys();
   const tenant = await caches.tenants.get(tenants.path(key.tenantId));
   if (tenant?.data.active === false) throw suspended();
@@ -85,7 +85,7 @@ export async function apiCaller({ config, caches, clock }: KeyServices, req: Req
 }
 
 /** The pair needs its secret and opens all projects; a named key is for one project and needs none, because pages keep no secret. */
-function opens(key: ApiKeyDocument, secret: string, projectId: string, now: number): boolean {
+function opens(key: ApiKeyDocument, { secret, projectId, now }: { secret: string; projectId: string; now: number }): boolean {
   if (key.kind === 'scoped') return key.projectId === projectId;
   const isOver = key.expiresAt != null && key.expiresAt.toMillis() <= now;
   return !isOver && equalTexts(sha256(secret), key.secretHash);

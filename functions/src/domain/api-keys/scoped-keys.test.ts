@@ -38,18 +38,20 @@ beforeAll(async () => {
 afterAll(() => data?.stop());
 
 test.each(['a/b', 'a/b/c', '__all__', '..', '-', ' '])('the project "%s" is unknown, and no error of the database', async (projectId) => {
-  await expect(createKey(services, caller, { ...input, projectId }, origin)).rejects.toMatchObject({ code: 'not-found' });
+  await expect(createKey(services, { caller, input: { ...input, projectId }, origin })).rejects.toMatchObject({ code: 'not-found' });
 });
 
 test.each(['__all__', '-'])('the storage "%s" is none of the project', async (id) => {
-  await expect(createKey(services, caller, { ...input, storages: [id] }, origin)).rejects.toMatchObject({ code: 'invalid-argument' });
+  await expect(createKey(services, { caller, input: { ...input, storages: [id] }, origin })).rejects.toMatchObject({
+    code: 'invalid-argument',
+  });
 });
 
 test('adding, changing and removing a key stand in the activity log and are told by mail', async () => {
   mails.length = 0;
-  const { id } = await createKey(services, caller, input, origin);
-  await updateKey(services, caller, id, { active: false }, origin);
-  await removeKey(services, caller, id, origin);
+  const { id } = await createKey(services, { caller, input, origin });
+  await updateKey(services, { caller, id, change: { active: false }, origin });
+  await removeKey(services, { caller, id, origin });
   const { docs } = await databaseOf(services.store).collection('activity').get();
   const where = 'from 203.0.113.7 with Firefox on a Mac.';
   expect(docs.map((doc) => doc.get('description') as unknown).sort()).toEqual([
@@ -65,7 +67,7 @@ test('adding, changing and removing a key stand in the activity log and are told
 });
 
 test('all storages are named alone', async () => {
-  const asked = createKey(services, caller, { ...input, storages: ['*', 's1'] }, origin);
+  const asked = createKey(services, { caller, input: { ...input, storages: ['*', 's1'] }, origin });
   await expect(asked).rejects.toMatchObject({ code: 'invalid-argument', details: [{ field: 'storages' }] });
 });
 
@@ -73,9 +75,9 @@ test('the account’s own pair is not removed, and only an account’s member ma
   const db = databaseOf(services.store);
   await db.doc('tenants/t1').set({ ownerUid: 'ada', apiKeyId: 'pair', previousApiKeyId: null });
   await db.doc('apiKeys/pair').set({ tenantId: 't1', kind: 'account', active: true });
-  await expect(removeKey(services, caller, 'pair', origin)).rejects.toMatchObject({ code: 'invalid-argument' });
+  await expect(removeKey(services, { caller, id: 'pair', origin })).rejects.toMatchObject({ code: 'invalid-argument' });
   const staff = { ...caller, tenantId: null, owner: null };
-  await expect(removeKey(services, staff, 'pair', origin)).rejects.toMatchObject({ code: 'permission-denied' });
+  await expect(removeKey(services, { caller: staff, id: 'pair', origin })).rejects.toMatchObject({ code: 'permission-denied' });
   await expect(changeKeys(services, staff, origin)).rejects.toMatchObject({ code: 'permission-denied' });
   await expect(changeKeys(services, { ...caller, tenantId: 'gone' }, origin)).rejects.toMatchObject({ code: 'not-found' });
   expect((await db.doc('tenants/t1').get()).get('apiKeyId')).toBe('pair');

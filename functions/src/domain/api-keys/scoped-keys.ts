@@ -33,20 +33,18 @@ export async function listKeys(services: Services, caller: Caller, projectId: st
     key.kind === 'account' ? !isOver(key, services.clock()) : !projectId || key.projectId === projectId,
   );
   const [uses, ofCaps] = await Promise.all([services.store.keyUse.getAll(shown.map(({ id }) => id)), usedOfKeyCaps(services, shown)]);
-  const keys = shown.map(({ id, data }, i) => keyOut(services, id, data, { use: uses[i]?.data, ofCap: ofCaps.get(id) }));
+  const keys = shown.map(({ id, data }, i) => keyOut(services, { id, key: data, figures: { use: uses[i]?.data, ofCap: ofCaps.get(id) } }));
   return keys.sort((a, b) => a.kind.localeCompare(b.kind) || b.createdAt.localeCompare(a.createdAt));
 }
 
 /** @returns the new key's row, and the key itself, which is shown only once */
 export async function createKey(
   services: Services,
-  caller: Caller,
-  input: ApiKeyInput,
-  origin: Origin,
+  { caller, input, origin }: { caller: Caller; input: ApiKeyInput; origin: Origin },
 ): Promise<ApiKey & { apiKey: string }> {
   const { tenantId } = accountOf(caller);
   await findProject(services, caller, input.projectId);
-  await requireOwnStorages(services, tenantId, input.projectId, input.storages);
+  await requireOwnStorages(services, { tenantId, projectId: input.projectId, ids: input.storages });
   const { apiKey } = makeKeyPair(services.config.tokenPepper);
   const now = Timestamp.fromMillis(services.clock());
   const document: ScopedKeyDocument = {
@@ -79,15 +77,19 @@ export async function createKey(
     return note(services, tx, { caller, origin, projectId: input.projectId, activity: 'Add Key', kind: 'keyAdded', name: input.name });
   });
   if (mailId) await deliver(services, mailId);
-  return { ...keyOut(services, apiKeyId(apiKey), document, {}), apiKey };
+  return { ...keyOut(services, { id: apiKeyId(apiKey), key: document, figures: {} }), apiKey };
 }
 
 /** @throws {ApiError} not-found, invalid-argument */
-export async function updateKey(services: Services, caller: Caller, id: string, change: ApiKeyChange, origin: Origin): Promise<ApiKey> {
+export async function updateKey(
+  services: Services,
+  { caller, id, change, origin }: { caller: Caller; id: string; change: ApiKeyChange; origin: Origin },
+): Promise<ApiKey> {
   const { tenantId } = accountOf(caller);
   const found = (await services.store.apiKeys.get(id))?.data;
   if (found?.tenantId !== tenantId) throw notFound('Key');
-  if (change.storages && found.kind === 'scoped') await requireOwnStorages(services, tenantId, found.projectId, change.storages);
+  if (change.storages && found.kind === 'scoped')
+    await requireOwnStorages(services, { tenantId, projectId: found.projectId, ids: change.storages });
   const { after, mailId } = await services.store.transaction(async (tx) => {
     const key = (await tx.apiKeys.get(id))?.data;
     if (key?.tenantId !== tenantId) throw notFound('Key');
@@ -99,11 +101,11 @@ export async function updateKey(services: Services, caller: Caller, id: string, 
   });
   await Promise.all([waitForPropagation(), mailId && deliver(services, mailId)]);
   const [use, ofCaps] = await Promise.all([services.store.keyUse.get(id), usedOfKeyCaps(services, [{ id, data: after }])]);
-  return keyOut(services, id, after, { use: use?.data, ofCap: ofCaps.get(id) });
+  return keyOut(services, { id, key: after, figures: { use: use?.data, ofCap: ofCaps.get(id) } });
 }
 
 /** Removes a key; it is then refused everywhere. @throws {ApiError} not-found; invalid-argument for the account's pair */
-export async function removeKey(services: Services, caller: Caller, id: string, origin: Origin): Promise<void> {
+export async function removeKey(services: Services, { caller, id, origin }: { caller: Caller; id: string; origin: Origin }): Promise<void> {
   const { tenantId } = accountOf(caller);
   const mailId = await services.store.transaction(async (tx) => {
     const key = (await tx.apiKeys.get(id))?.data;
@@ -148,7 +150,10 @@ function limitsAfter(
   };
 }
 
-async function requireOwnStorages(services: Services, tenantId: string, projectId: string, ids: readonly string[]): Promise<void> {
+async function requireOwnStorages(
+  services: Services,
+  { tenantId, projectId, ids }: { tenantId: string; projectId: string; ids: readonly string[] },
+): Promise<void> {
   if (ids.includes('*')) {
     if (ids.length > 1) throw invalidField('storages', 'storages holds ids of storages, or "*" alone for all.');
     return;
@@ -176,7 +181,10 @@ interface KeyFigures {
   readonly ofCap?: number | undefined;
 }
 
-function keyOut(services: Services, id: string, key: ApiKeyDocument, { use, ofCap }: KeyFigures): ApiKey {
+function keyOut(
+  services: Services,
+  { id, key, figures: { use, ofCap } }: { id: string; key: ApiKeyDocument; figures: KeyFigures },
+): ApiKey {
   const isScoped = key.kind === 'scoped';
   return {
     id,

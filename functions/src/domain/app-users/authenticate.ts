@@ -63,9 +63,13 @@ export async function checkPassword(
 ): Promise<{ record: Row<RecordDocument<Timestamp>>; mark: string }> {
   const claims = claimsOn(storage.id, field, given).map(({ path }) => path);
   const [name, address] = [claims.at(-1) ?? `${storage.id}/${given}`, `${storage.id}/${networkOf(ip)}`];
-  const { record, secret } = await countFailure(services, perAddress, address, async () => {
-    await countAttempt(services, perUser, name);
-    return userOfPassword(services, { tenant: storage.data.tenantId, storageId: storage.id, claims, password });
+  const { record, secret } = await countFailure(services, {
+    limit: perAddress,
+    value: address,
+    attempt: async () => {
+      await countAttempt(services, perUser, name);
+      return userOfPassword(services, { tenant: storage.data.tenantId, storageId: storage.id, claims, password });
+    },
   });
   await forgetFailures(services, name);
   return { record, mark: passwordMark(secret.data.password) };

@@ -89,9 +89,7 @@ export function challengeMail(
  */
 export async function takeChallenge(
   services: Services,
-  storage: StorageRow,
-  given: Proof,
-  purposes: readonly SignInChallengeDocument['purpose'][],
+  { storage, given, purposes }: { storage: StorageRow; given: Proof; purposes: readonly SignInChallengeDocument['purpose'][] },
 ): Promise<SignInChallengeDocument> {
   const [id = '', secret = ''] = 'token' in given ? given.token.split('.') : [given.challenge];
   const found = /^[\w-]{24}$/.test(id) ? (await services.store.signInChallenges.get(id))?.data : undefined;
@@ -101,8 +99,12 @@ export async function takeChallenge(
     if (!equalTexts(sha256(secret), found.linkHash)) throw wrong();
   } else {
     await countAttempt(services, perChallenge, id);
-    await countFailure(services, perSubject, `${storage.id}/${found.address}`, async () => {
-      if (!equalTexts(codeHash(services.config.tokenPepper, id, given.code), found.codeHash)) throw wrong();
+    await countFailure(services, {
+      limit: perSubject,
+      value: `${storage.id}/${found.address}`,
+      attempt: async () => {
+        if (!equalTexts(codeHash(services.config.tokenPepper, id, given.code), found.codeHash)) throw wrong();
+      },
     });
   }
   try {

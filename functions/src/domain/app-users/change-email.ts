@@ -77,7 +77,7 @@ export async function finishEmailChange(
   storage: StorageRow,
   { self, challenge, code, appName }: { self: Self; challenge: string; code: string; appName: string },
 ): Promise<void> {
-  const found = await takeChallenge(services, storage, { challenge, code }, ['email']);
+  const found = await takeChallenge(services, { storage, given: { challenge, code }, purposes: ['email'] });
   const user = found.key === self.key ? await userOfKey(services, storage.id, self.key) : null;
   if (!user || found.pending === undefined || user.mark !== found.passwordMark) throw wrong();
   const email = unsealed(services, storage, found.pending);
@@ -127,8 +127,8 @@ async function takeAddress(
   );
   if (holder?.isProven && holder.key !== user.key) throw taken([{ fields: ['email'] }]);
   const writes = [
-    ...(holder && holder.key !== user.key ? [emailWrite(storage, holder.key, null)] : []),
-    emailWrite(storage, user.key, email, withoutPassword ? null : undefined),
+    ...(holder && holder.key !== user.key ? [emailWrite(storage, { id: holder.key, email: null })] : []),
+    emailWrite(storage, { id: user.key, email, password: withoutPassword ? null : undefined }),
   ];
   await writeRecords(services.records, writes, {
     actor: `user:${user.key}`,
@@ -136,7 +136,7 @@ async function takeAddress(
   });
 }
 
-function emailWrite(storage: StorageRow, id: string, email: string | null, password?: null): RecordWrite {
+function emailWrite(storage: StorageRow, { id, email, password }: { id: string; email: string | null; password?: null }): RecordWrite {
   return { op: 'update', id, storage, input: { fields: { email }, password, operations: new Map() }, where: '' };
 }
 

@@ -19,7 +19,7 @@ import { finishSignUp, type PendingSignUp } from './sign-up.ts';
  * @throws {ApiError} unauthenticated, with one answer for all that is wrong; too-many-requests
  */
 export async function verifyChallenge(services: Services, storage: StorageRow, given: Proof & { from: SeenCaller }): Promise<SignedIn> {
-  const taken = await takeChallenge(services, storage, given, ['sign-in', 'password', 'sign-up']);
+  const taken = await takeChallenge(services, { storage, given, purposes: ['sign-in', 'password', 'sign-up'] });
   if (taken.pending !== undefined) return finishSignUp(services, storage, { ...pendingOf(services, storage, taken), from: given.from });
   const user = taken.key === null ? null : await userOfKey(services, storage.id, taken.key);
   // A code to an address that is no longer the user's, or for another password, opens nothing.

@@ -25,7 +25,7 @@ export async function deleteAccount(services: Services, caller: Caller, given: D
   const user = (await services.store.users.get(caller.uid))?.data;
   if (!user) throw notFound('User');
   if (given.email.trim().toLowerCase() !== user.email) throw invalidField('email', say('emailDiffers'));
-  await confirmIdentity(services, caller, given, user.is_enable_two_factor);
+  await confirmIdentity(services, { caller, given, isTwoFactorOn: user.is_enable_two_factor });
   const mailIds = await closeBilling(services, tenantId, () => close(services, caller, tenantId));
   log.info('accounts.deleted', { tenantId });
   await waitForPropagation();

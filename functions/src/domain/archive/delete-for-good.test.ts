@@ -69,13 +69,19 @@ const used = async () => (await database().doc('fileUsage/t1').get()).data();
 test('an archived storage is deleted for good by its typed name, and nothing of it is left', async () => {
   const storageId = await aStorage();
   expect((await left(storageId)).length).toBeGreaterThan(6);
-  await expect(deleteStorageForGood(api.services, admin, place(storageId), 'My users')).rejects.toMatchObject({ code: 'not-found' });
+  await expect(deleteStorageForGood(api.services, { caller: admin, params: place(storageId), typed: 'My users' })).rejects.toMatchObject({
+    code: 'not-found',
+  });
   await archiveStorage(api.services, admin, place(storageId));
-  await expect(deleteStorageForGood(api.services, admin, place(storageId), 'my user')).rejects.toMatchObject({ code: 'invalid-argument' });
+  await expect(deleteStorageForGood(api.services, { caller: admin, params: place(storageId), typed: 'my user' })).rejects.toMatchObject({
+    code: 'invalid-argument',
+  });
   const foreign = { ...admin, tenantId: 't2' };
-  await expect(deleteStorageForGood(api.services, foreign, place(storageId), 'My users')).rejects.toMatchObject({ code: 'not-found' });
+  await expect(deleteStorageForGood(api.services, { caller: foreign, params: place(storageId), typed: 'My users' })).rejects.toMatchObject({
+    code: 'not-found',
+  });
   expect(await used()).toMatchObject({ bytes: 5, files: 1 });
-  await deleteStorageForGood(api.services, admin, place(storageId), 'My users');
+  await deleteStorageForGood(api.services, { caller: admin, params: place(storageId), typed: 'My users' });
   expect(await left(storageId)).toEqual([]);
   expect(await used()).toMatchObject({ bytes: 0, files: 0 });
   expect((await database().collection('purges').get()).size).toBe(0);
@@ -85,12 +91,14 @@ test('an archived storage is deleted for good by its typed name, and nothing of 
 
 test('so is a project with its storages; what the call could not do, the sweep does', async () => {
   const storageId = await aStorage();
-  await expect(deleteProjectForGood(api.services, admin, 'p1', 'Shop')).rejects.toMatchObject({ code: 'not-found' });
+  await expect(deleteProjectForGood(api.services, { caller: admin, projectId: 'p1', typed: 'Shop' })).rejects.toMatchObject({
+    code: 'not-found',
+  });
   await archiveProject(api.services, admin, 'p1');
   const store = api.services.records.files as { list: ReturnType<typeof memoryFiles>['list'] };
   const { list } = store;
   store.list = () => Promise.reject(new Error('The file store does not answer.'));
-  await deleteProjectForGood(api.services, admin, 'p1', 'Shop');
+  await deleteProjectForGood(api.services, { caller: admin, projectId: 'p1', typed: 'Shop' });
   store.list = list;
   expect((await left(storageId)).length).toBeGreaterThan(0);
   const later = { value: () => Date.now() + 300_000 };

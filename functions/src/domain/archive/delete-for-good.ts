@@ -14,9 +14,7 @@ import { purgeNow } from './purge-storage.ts';
  */
 export async function deleteStorageForGood(
   services: Services,
-  caller: Caller,
-  { projectId, storageId }: { projectId: string; storageId: string },
-  typed: string,
+  { caller, params: { projectId, storageId }, typed }: { caller: Caller; params: { projectId: string; storageId: string }; typed: string },
 ): Promise<void> {
   await findProject(services, caller, projectId);
   const { tenantId } = accountOf(caller);
@@ -33,14 +31,21 @@ export async function deleteStorageForGood(
 }
 
 /** Deletes an archived project for good, with all of its storages and named keys. @throws {ApiError} as deleteStorageForGood */
-export async function deleteProjectForGood(services: Services, caller: Caller, projectId: string, typed: string): Promise<void> {
+export async function deleteProjectForGood(
+  services: Services,
+  { caller, projectId, typed }: { caller: Caller; projectId: string; typed: string },
+): Promise<void> {
   const { tenantId } = accountOf(caller);
   const { mailId, storageIds } = await services.store.transaction(async (tx) => {
     const project = (await tx.projects.get(projectId))?.data;
     if (!project || project.tenantId !== tenantId || project.archivedAt === null) throw notFound('Archived project');
     requireName(typed, project.name);
     const mail = letter(services, caller, project.name);
-    const gone = await projectGone(services, tx, { actor: actorOf(caller), who: caller.name }, { id: projectId, data: project });
+    const gone = await projectGone(services, {
+      tx,
+      deleter: { actor: actorOf(caller), who: caller.name },
+      project: { id: projectId, data: project },
+    });
     tx.write(...gone.writes, mail.write);
     return { mailId: mail.id, storageIds: gone.storageIds };
   });

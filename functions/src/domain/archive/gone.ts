@@ -36,9 +36,14 @@ export function storageGone(
 /** @returns the writes that delete a project for good with its storages and named keys, and the ids of the storages */
 export async function projectGone(
   services: Services,
-  tx: Transaction,
-  { actor, who }: Deleter,
-  { id: projectId, data: { tenantId, name } }: { id: string; data: ProjectDocument<Timestamp> },
+  {
+    tx,
+    deleter: { actor, who },
+    project: {
+      id: projectId,
+      data: { tenantId, name },
+    },
+  }: { tx: Transaction; deleter: Deleter; project: { id: string; data: ProjectDocument<Timestamp> } },
 ): Promise<{ writes: Write[]; storageIds: string[] }> {
   const [own, keys] = await Promise.all([
     tx.storages.query({ where: [['projectId', '==', projectId]] }),

@@ -84,7 +84,7 @@ function removeArchived(services: Services, deleter: Deleter, { id, kind, archiv
       : tx.storages.get(id));
     if (!tenant?.purgeArchives || !found?.data.archivedAt?.isEqual(archivedAt)) return;
     if ('storageKey' in found.data) tx.write(...storageGone(services, deleter, { id, data: found.data }));
-    else tx.write(...(await projectGone(services, tx, deleter, { id, data: found.data })).writes);
+    else tx.write(...(await projectGone(services, { tx, deleter, project: { id, data: found.data } })).writes);
   });
 }
 

@@ -46,7 +46,7 @@ export async function purgeNow(services: Services, storageIds: readonly string[]
 export async function purgeStorage(services: Services, row: Row<StoragePurge>, until: number): Promise<void> {
   const storageId = row.id;
   try {
-    for (const name of below) if (!(await emptied(services, row, name, until))) return;
+    for (const name of below) if (!(await emptied(services, { row, name, until }))) return;
     if (!(await forgotten(services, storageId, until))) return;
     await removeFiles(services, row);
     await services.store.commit([...(await outsideOf(services, row)), remove(row.path)]);
@@ -57,7 +57,10 @@ export async function purgeStorage(services: Services, row: Row<StoragePurge>, u
 }
 
 /** @returns whether nothing is left in the collection */
-async function emptied(services: Services, { id, data }: Row<StoragePurge>, name: string, until: number): Promise<boolean> {
+async function emptied(
+  services: Services,
+  { row: { id, data }, name, until }: { row: Row<StoragePurge>; name: string; until: number },
+): Promise<boolean> {
   for (;;) {
     const { rows } = await services.store.query<Below>({ from: `storages/${id}/${name}`, limit: pageSize });
     if (rows.length === 0) return true;

@@ -25,7 +25,7 @@ export function cancelSubscription(services: Services, caller: Caller): Promise<
       await forgetPending(services, current);
       await setEnd(services, current, true);
     }
-    if (grantedProductId) await grantPlan(services, tenantId, { productId: null });
+    if (grantedProductId) await grantPlan(services, { tenantId, grant: { productId: null } });
   });
 }
 
@@ -54,10 +54,14 @@ function withCurrent(
   work: (current: ReturnType<typeof currentOf>, tenantId: string) => Promise<void>,
 ): Promise<void> {
   const { tenantId } = accountOf(caller);
-  return oneAtATime(services, tenantId, 'cancel', async () => {
-    const { customerId } = await readBilling(services, tenantId);
-    await work(currentOf(await subscriptionsOf(services, customerId)), tenantId);
-    await applyAccount(services, tenantId);
+  return oneAtATime(services, {
+    tenantId,
+    operation: 'cancel',
+    work: async () => {
+      const { customerId } = await readBilling(services, tenantId);
+      await work(currentOf(await subscriptionsOf(services, customerId)), tenantId);
+      await applyAccount(services, tenantId);
+    },
   });
 }
 

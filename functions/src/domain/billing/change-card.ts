@@ -23,24 +23,28 @@ interface CardAnswer {
  */
 export function changeCard(services: Services, caller: Caller, { paymentMethodId, subscriptionId }: CardChange): Promise<CardAnswer> {
   const { tenantId } = accountOf(caller);
-  return oneAtATime(services, tenantId, 'card', async () => {
-    const { customerId, subscriptionId: own } = await readBilling(services, tenantId);
-    if (!customerId || own !== subscriptionId) throw notFound('Subscription');
-    const before = await services.stripe.subscriptions.retrieve(subscriptionId);
-    if (before.ended_at !== null) {
+  return oneAtATime(services, {
+    tenantId,
+    operation: 'card',
+    work: async () => {
+      const { customerId, subscriptionId: own } = await readBilling(services, tenantId);
+      if (!customerId || own !== subscriptionId) throw notFound('Subscription');
+      const before = await services.stripe.subscriptions.retrieve(subscriptionId);
+      if (before.ended_at !== null) {
+        await applyAccount(services, tenantId);
+        throw notFound('Subscription');
+      }
+      const intent = await setUp(services, customerId, paymentMethodId);
+      if (intent.status !== 'succeeded') {
+        return { message: billingTexts.actionRequired, requiresAction: true, clientSecret: intent.client_secret };
+      }
+      await services.stripe.subscriptions.update(subscriptionId, { default_payment_method: paymentMethodId });
+      await services.stripe.customers.update(customerId, { invoice_settings: { default_payment_method: paymentMethodId } });
+      await forgetCard(services, before.default_payment_method, paymentMethodId);
+      await payOpenInvoice(services, before, paymentMethodId);
       await applyAccount(services, tenantId);
-      throw notFound('Subscription');
-    }
-    const intent = await setUp(services, customerId, paymentMethodId);
-    if (intent.status !== 'succeeded') {
-      return { message: billingTexts.actionRequired, requiresAction: true, clientSecret: intent.client_secret };
-    }
-    await services.stripe.subscriptions.update(subscriptionId, { default_payment_method: paymentMethodId });
-    await services.stripe.customers.update(customerId, { invoice_settings: { default_payment_method: paymentMethodId } });
-    await forgetCard(services, before.default_payment_method, paymentMethodId);
-    await payOpenInvoice(services, before, paymentMethodId);
-    await applyAccount(services, tenantId);
-    return { message: billingTexts.cardChanged };
+      return { message: billingTexts.cardChanged };
+    },
   });
 }
 

@@ -19,7 +19,11 @@ export async function changePlan(services: Services, facts: UpgradeFacts, found:
   if (order.discountCode) throw new ApiError('invalid-argument', say('codeForFirst'));
   await forgetPending(services, found);
   const current = found.status === 'past_due' ? await payOverdue(services, facts, found.id) : found;
-  const { item, price, isKept, present, presentPrice, isPresent, waits } = await changeTo(services, current, order.productId, product);
+  const { item, price, isKept, present, presentPrice, isPresent, waits } = await changeTo(services, {
+    current,
+    productId: order.productId,
+    product,
+  });
   if (waits) {
     const next = isPresent ? presentPrice.id : price;
     await services.stripe.subscriptions.update(current.id, {
@@ -38,7 +42,7 @@ export async function changePlan(services: Services, facts: UpgradeFacts, found:
     metadata: { ...nothingKept, resumesWith: current.cancel_at_period_end ? order.productId : '' },
   });
   try {
-    return await payDifference(services, facts, current, { id: item.id, price });
+    return await payDifference(services, { facts, current, item: { id: item.id, price } });
   } catch (error) {
     if (error instanceof ApiError && error.code === 'payment-failed') await putBack(services, current, isKept ? item : null);
     throw error;
@@ -46,7 +50,10 @@ export async function changePlan(services: Services, facts: UpgradeFacts, found:
 }
 
 /** Decides what a change to another plan means: `waits` for the end of the paid period, or begins at once. */
-export async function changeTo(services: Services, current: Stripe.Subscription, productId: string, product: ProductDocument) {
+export async function changeTo(
+  services: Services,
+  { current, productId, product }: { current: Stripe.Subscription; productId: string; product: ProductDocument },
+) {
   const [item] = current.items.data;
   const price = product.stripePriceId;
   if (!item || !price) throw new Error(`Subscription ${current.id} has no item, or the plan no price.`);
@@ -74,9 +81,7 @@ async function putBack(services: Services, before: Stripe.Subscription, item: St
 
 async function payDifference(
   services: Services,
-  { card, attempt }: UpgradeFacts,
-  current: Stripe.Subscription,
-  item: { id: string; price: string },
+  { facts: { card, attempt }, current, item }: { facts: UpgradeFacts; current: Stripe.Subscription; item: { id: string; price: string } },
 ): Promise<UpgradeAnswer> {
   const changed = await services.stripe.subscriptions
     .update(

@@ -54,7 +54,7 @@ async function live(world: BillingWorld, offer: ChaosOffer, accounts: ChaosAccou
     const hold = random() < 0.25;
     await world.control('deliveries', { hold, drop: 0.3, duplicate: 0.3, delayMs: 20, seed: Math.floor(random() * 1e9) });
     const held = world.control('deliveries/flush', { shuffle: true });
-    await Promise.all([held, ...accounts.map((account) => act(world, offer, account, round === 0 ? 'upgrade' : null))]);
+    await Promise.all([held, ...accounts.map((account) => act(world, { offer, account, wanted: round === 0 ? 'upgrade' : null }))]);
     await world.control('clock', { seconds: random() < 0.5 ? 60 : Math.floor(random() * 20 * 86_400) });
   }
   await world.control('deliveries/flush', { shuffle: true });
@@ -68,13 +68,16 @@ async function anOffer(world: BillingWorld): Promise<ChaosOffer> {
   ] as const;
   const ids = [];
   for (const plan of plans) ids.push({ ...plan, id: await world.aPlan(plan) });
-  const code = await addDiscount(world.services, staff, {
-    description: 'Spring',
-    percentage_value: 25,
-    fixed_value: null,
-    number_of_use: usesOfCode,
-    expiresAt: '2099-01-01',
-    is_active: true,
+  const code = await addDiscount(world.services, {
+    by: staff,
+    input: {
+      description: 'Spring',
+      percentage_value: 25,
+      fixed_value: null,
+      number_of_use: usesOfCode,
+      expiresAt: '2099-01-01',
+      is_active: true,
+    },
   });
   return { plans: ids, code };
 }

@@ -12,10 +12,14 @@ import { isStripeError } from './provider-failure.ts';
  * @throws {ApiError} conflict when a payment goes through meanwhile; unavailable when the provider is
  */
 export function closeBilling<T>(services: Services, tenantId: string, close: () => Promise<T>): Promise<T> {
-  return oneAtATime(services, tenantId, 'close', async () => {
-    const { customerId } = await readBilling(services, tenantId);
-    if (customerId && !(await isGone(services, customerId))) await removeCustomer(services, customerId);
-    return close();
+  return oneAtATime(services, {
+    tenantId,
+    operation: 'close',
+    work: async () => {
+      const { customerId } = await readBilling(services, tenantId);
+      if (customerId && !(await isGone(services, customerId))) await removeCustomer(services, customerId);
+      return close();
+    },
   });
 }
 

@@ -36,20 +36,23 @@ const subscriber = async (number?: string) => {
 };
 const charged = (caller: Caller) => world.chargesOf(caller);
 const code = (change: object = {}) =>
-  addDiscount(world.services, staff, {
-    description: 'Spring',
-    percentage_value: 25,
-    fixed_value: null,
-    number_of_use: 5,
-    expiresAt: new Date(world.services.clock() + 90 * 86_400_000).toISOString(),
-    is_active: true,
-    ...change,
+  addDiscount(world.services, {
+    by: staff,
+    input: {
+      description: 'Spring',
+      percentage_value: 25,
+      fixed_value: null,
+      number_of_use: 5,
+      expiresAt: new Date(world.services.clock() + 90 * 86_400_000).toISOString(),
+      is_active: true,
+      ...change,
+    },
   });
 
 // Covers S1-7-47
 test('a purchase charges the card on file and adds 2,000 credits per dollar; the webhook adds none again', async () => {
   const caller = await subscriber();
-  expect(await purchaseCredits(world.services, caller, 5, randomUUID())).toEqual({ credits: 10_000 });
+  expect(await purchaseCredits(world.services, { caller, amount: 5, key: randomUUID() })).toEqual({ credits: 10_000 });
   await world.settled();
   expect((await world.tenant(caller)).extraCredits).toBe(10_000);
   expect((await charged(caller)).map(({ amount }) => amount)).toEqual([2000, 500]);
@@ -59,11 +62,14 @@ test('a purchase charges the card on file and adds 2,000 credits per dollar; the
 test('the same key charges once, at once and one after the other; without a key a double click does', async () => {
   const caller = await subscriber();
   const key = randomUUID();
-  await Promise.allSettled([purchaseCredits(world.services, caller, 3, key), purchaseCredits(world.services, caller, 3, key)]);
-  await purchaseCredits(world.services, caller, 3, key);
+  await Promise.allSettled([
+    purchaseCredits(world.services, { caller, amount: 3, key }),
+    purchaseCredits(world.services, { caller, amount: 3, key }),
+  ]);
+  await purchaseCredits(world.services, { caller, amount: 3, key });
   expect((await world.tenant(caller)).extraCredits).toBe(6000);
-  await purchaseCredits(world.services, caller, 7, undefined);
-  await purchaseCredits(world.services, caller, 7, undefined);
+  await purchaseCredits(world.services, { caller, amount: 7 });
+  await purchaseCredits(world.services, { caller, amount: 7 });
   expect((await world.tenant(caller)).extraCredits).toBe(20_000);
   expect(await charged(caller)).toHaveLength(3);
 });
@@ -71,10 +77,10 @@ test('the same key charges once, at once and one after the other; without a key 
 // Covers S1-6-19
 test('nothing is sold without a subscription, nor after it was cancelled', async () => {
   const caller = await world.anAccount();
-  await expect(purchaseCredits(world.services, caller, 5, undefined)).rejects.toMatchObject({ status: 409 });
+  await expect(purchaseCredits(world.services, { caller, amount: 5 })).rejects.toMatchObject({ status: 409 });
   await buy(caller);
   await cancelSubscription(world.services, caller);
-  await expect(purchaseCredits(world.services, caller, 5, undefined)).rejects.toMatchObject({ status: 409 });
+  await expect(purchaseCredits(world.services, { caller, amount: 5 })).rejects.toMatchObject({ status: 409 });
   expect(await charged(caller)).toHaveLength(1);
 });
 
@@ -84,7 +90,7 @@ test('a card that needs its holder is told so, and no credits are added', async 
   const { clientSecret = '' } = await buy(caller, null, '4000002760003184');
   await world.authenticate(clientSecret);
   await world.settled();
-  await expect(purchaseCredits(world.services, caller, 5, randomUUID())).rejects.toMatchObject({
+  await expect(purchaseCredits(world.services, { caller, amount: 5, key: randomUUID() })).rejects.toMatchObject({
     status: 402,
     message: /bank asks to confirm/,
   });
@@ -94,7 +100,7 @@ test('a card that needs its holder is told so, and no credits are added', async 
 
 test('a refund takes its credits back once, whatever is delivered how often', async () => {
   const caller = await subscriber();
-  await purchaseCredits(world.services, caller, 10, randomUUID());
+  await purchaseCredits(world.services, { caller, amount: 10, key: randomUUID() });
   const [, credits] = await charged(caller);
   await world.services.stripe.refunds.create({ charge: credits?.id ?? '', amount: 400 });
   await world.settled();
@@ -199,7 +205,11 @@ test('what one dialog sends again counts once, also with other staff and a use i
   const left = async () => (await databaseOf(world.services.store).doc(`discounts/${made}`).get()).get('number_of_use') as number; // staff's form wrote it
   const save = (key: string, seen: number | undefined, wanted: number, by = staff) => {
     const values = { description: 'Twice', percentage_value: 25, fixed_value: null, expiresAt: '2099-01-01', is_active: true };
-    return updateDiscount(world.services, by, { code: made, key }, { ...values, number_of_use: wanted, seen_number_of_use: seen });
+    return updateDiscount(world.services, {
+      by,
+      discount: { code: made, key },
+      change: { ...values, number_of_use: wanted, seen_number_of_use: seen },
+    });
   };
   const rows = async () =>
     (await databaseOf(world.services.store).collection('audit').where('target', '==', `discounts/${made}`).count().get()).data().count;
@@ -220,13 +230,15 @@ test('what one dialog sends again counts once, also with other staff and a use i
 
 test('one dialog makes one code and one plan, and other values under its key are refused', async () => {
   const input = { description: 'Once', percentage_value: 10, number_of_use: 5, expiresAt: '2099-01-01', is_active: true };
-  const made = await Promise.all([1, 2, 3].map(() => addDiscount(world.services, staff, input, 'dialog-three')));
+  const made = await Promise.all([1, 2, 3].map(() => addDiscount(world.services, { by: staff, input, key: 'dialog-three' })));
   expect(new Set(made).size).toBe(1);
-  expect(await addDiscount(world.services, { ...staff, uid: 'other' }, input, 'dialog-three')).not.toBe(made[0]);
-  await expect(addDiscount(world.services, staff, { ...input, percentage_value: 20 }, 'dialog-three')).rejects.toMatchObject({
+  expect(await addDiscount(world.services, { by: { ...staff, uid: 'other' }, input, key: 'dialog-three' })).not.toBe(made[0]);
+  await expect(
+    addDiscount(world.services, { by: staff, input: { ...input, percentage_value: 20 }, key: 'dialog-three' }),
+  ).rejects.toMatchObject({
     status: 409,
   });
-  const plans = await Promise.all([1, 2].map(() => addProduct(world.services, staff, pro, 'dialog-four')));
+  const plans = await Promise.all([1, 2].map(() => addProduct(world.services, { by: staff, input: pro, key: 'dialog-four' })));
   expect(new Set(plans).size).toBe(1);
 });
 
@@ -240,7 +252,7 @@ test('other values of a code reach the provider under the same code', async () =
     expiresAt: '2099-01-01',
     is_active: true,
   };
-  await updateDiscount(world.services, staff, { code: made }, input);
+  await updateDiscount(world.services, { by: staff, discount: { code: made }, change: input });
   const caller = await world.anAccount();
   await buy(caller, made);
   expect((await charged(caller)).map(({ amount }) => amount)).toEqual([1000]);
@@ -250,11 +262,10 @@ test('D85 uses taken while a form of staff was open stay taken; the form changes
   const made = await code({ number_of_use: 5 });
   const left = async () => (await databaseOf(world.services.store).doc(`discounts/${made}`).get()).get('number_of_use') as number; // staff's form wrote it
   const save = (seen: number | undefined, wanted: number) =>
-    updateDiscount(
-      world.services,
-      staff,
-      { code: made },
-      {
+    updateDiscount(world.services, {
+      by: staff,
+      discount: { code: made },
+      change: {
         description: 'Autumn',
         percentage_value: 25,
         fixed_value: null,
@@ -263,7 +274,7 @@ test('D85 uses taken while a form of staff was open stay taken; the form changes
         is_active: true,
         seen_number_of_use: seen,
       },
-    );
+    });
   await buy(await world.anAccount(), made);
   await save(5, 5);
   expect(await left()).toBe(4);
@@ -280,7 +291,7 @@ test('another price makes a new one at the provider; a deleted plan stays until 
   const product = await world.aPlan({ name: 'Basic', price: 8 });
   const caller = await world.anAccount();
   await upgrade(world.services, caller, { paymentMethodId: await world.aCard('4242424242424242'), productId: product, discountCode: null });
-  await updateProduct(world.services, staff, product, { ...pro, name: 'Basic', price: 9 });
+  await updateProduct(world.services, { by: staff, id: product, input: { ...pro, name: 'Basic', price: 9 } });
   expect(
     world.provider.state.prices
       .all()
@@ -317,16 +328,19 @@ test('forged, replayed, changed and unsigned events change nothing', async () =>
 
 test('one plan at most is the most chosen: marking another takes the mark away, an update without the field keeps it', async () => {
   const { services } = world;
-  const [first, second] = [await addProduct(services, staff, { ...pro, mostChosen: true }), await addProduct(services, staff, pro)];
+  const [first, second] = [
+    await addProduct(services, { by: staff, input: { ...pro, mostChosen: true } }),
+    await addProduct(services, { by: staff, input: pro }),
+  ];
   const marked = async () => (await listProducts(services)).filter(({ mostChosen }) => mostChosen).map(({ id }) => id);
   expect(await marked()).toEqual([first]);
-  await updateProduct(services, staff, second, { ...pro, mostChosen: true });
+  await updateProduct(services, { by: staff, id: second, input: { ...pro, mostChosen: true } });
   expect(await marked()).toEqual([second]);
   const audited = await databaseOf(services.store).collection('audit').where('target', '==', `products/${first}`).get();
   expect(audited.docs.map((row) => row.get('after.mostChosen') as unknown)).toEqual(expect.arrayContaining([true, false]));
-  await updateProduct(services, staff, second, { ...pro, name: 'Renamed' });
+  await updateProduct(services, { by: staff, id: second, input: { ...pro, name: 'Renamed' } });
   expect(await marked()).toEqual([second]);
-  const third = await addProduct(services, staff, { ...pro, mostChosen: true });
+  const third = await addProduct(services, { by: staff, input: { ...pro, mostChosen: true } });
   expect(await marked()).toEqual([third]);
   await deleteProduct(services, staff, third);
   expect(await marked()).toEqual([]);
@@ -340,7 +354,7 @@ test('what staff do to plans, codes and subscriptions is in the audit by the sam
     return own.map((row) => ({ ...row.data(), at: row.updateTime?.toMillis() ?? null }));
   };
   const writtenAt = async (path: string) => (await databaseOf(services.store).doc(path).get()).updateTime?.toMillis();
-  const product = await addProduct(services, staff, { ...pro, name: 'Audited' });
+  const product = await addProduct(services, { by: staff, input: { ...pro, name: 'Audited' } });
   expect(await auditOf(`products/${product}`)).toMatchObject([
     {
       action: 'Add product',
@@ -351,11 +365,10 @@ test('what staff do to plans, codes and subscriptions is in the audit by the sam
     },
   ]);
   const made = await code();
-  await updateDiscount(
-    services,
-    staff,
-    { code: made },
-    {
+  await updateDiscount(services, {
+    by: staff,
+    discount: { code: made },
+    change: {
       description: 'Other',
       percentage_value: 25,
       fixed_value: null,
@@ -363,7 +376,7 @@ test('what staff do to plans, codes and subscriptions is in the audit by the sam
       expiresAt: '2099-01-01',
       is_active: true,
     },
-  );
+  });
   expect(await auditOf(`discounts/${made}`)).toMatchObject([
     { action: 'Add discount', after: { description: 'Spring' } },
     {
@@ -374,7 +387,7 @@ test('what staff do to plans, codes and subscriptions is in the audit by the sam
     },
   ]);
   const caller = await world.anAccount();
-  await changeSubscription(services, staff, caller.uid, { productId: product });
+  await changeSubscription(services, { caller: staff, userId: caller.uid, change: { productId: product } });
   expect(await auditOf(`tenants/${caller.tenantId}`)).toMatchObject([
     { action: 'Change subscription', before: { grantedProductId: null }, after: { grantedProductId: product } },
   ]);
@@ -385,12 +398,14 @@ test('a change by staff that is refused leaves no row in the audit', async () =>
   const { services } = world;
   const rows = async () => (await databaseOf(services.store).collection('audit').count().get()).data().count;
   const before = await rows();
-  await expect(updateProduct(services, staff, 'none', pro)).rejects.toMatchObject({ status: 404 });
+  await expect(updateProduct(services, { by: staff, id: 'none', input: pro })).rejects.toMatchObject({ status: 404 });
   await expect(deleteProduct(services, staff, 'none')).rejects.toMatchObject({ status: 404 });
   await world.control('fail', { status: 400, path: '/v1/products' });
-  await expect(addProduct(services, staff, pro)).rejects.toThrow('asked for');
+  await expect(addProduct(services, { by: staff, input: pro })).rejects.toThrow('asked for');
   const caller = await world.anAccount();
-  await expect(changeSubscription(services, staff, caller.uid, { productId: 'none' })).rejects.toMatchObject({ status: 404 });
+  await expect(changeSubscription(services, { caller: staff, userId: caller.uid, change: { productId: 'none' } })).rejects.toMatchObject({
+    status: 404,
+  });
   expect(await rows()).toBe(before);
 });
 
@@ -425,7 +440,7 @@ test('no secret reaches a log, whatever is done and however it fails', async () 
   await takeUpPayment(world.services, caller);
   await world.authenticate(clientSecret);
   await world.settled();
-  await purchaseCredits(world.services, caller, 1, randomUUID()).catch(() => {});
+  await purchaseCredits(world.services, { caller, amount: 1, key: randomUUID() }).catch(() => {});
   const { subscriptionId } = await world.billing(caller);
   for (const number of ['4000002500003155', '4000000000000002', '4242424242424242']) {
     const order = { paymentMethodId: await world.aCard(number), subscriptionId: subscriptionId ?? '' };

@@ -24,7 +24,7 @@ afterAll(() => world.stop());
 async function aBuyer() {
   const caller = await world.anAccount();
   await upgrade(world.services, caller, { paymentMethodId: await world.aCard('4242424242424242'), productId: plan, discountCode: null });
-  await purchaseCredits(world.services, caller, 10, randomUUID());
+  await purchaseCredits(world.services, { caller, amount: 10, key: randomUUID() });
   const charge = (await world.chargesOf(caller)).find(({ amount }) => amount === 1000);
   return { caller, charge: charge?.id ?? '', payment: String(charge?.payment_intent) };
 }
@@ -99,7 +99,7 @@ test('credits that were used before their refund are owed: the next purchase pay
   await databaseOf(world.services.store).doc(`tenants/${caller.tenantId}`).update({ extraCredits: 3000 }); // 17,000 were used
   await refunded(charge, 1000);
   expect((await world.tenant(caller)).extraCredits).toBe(-17_000);
-  await purchaseCredits(world.services, caller, 10, randomUUID());
+  await purchaseCredits(world.services, { caller, amount: 10, key: randomUUID() });
   expect((await world.tenant(caller)).extraCredits).toBe(3000);
 });
 

@@ -27,16 +27,20 @@ export function goesOnPaying(billing: BillingDocument): boolean {
  * @throws {ApiError} conflict when it pays for none
  */
 export function endPaidPlan(services: Services, tenantId: string, when: 'now' | 'period'): Promise<void> {
-  return oneAtATime(services, tenantId, 'cancel', async () => {
-    const { customerId } = await readBilling(services, tenantId);
-    const current = currentOf(await subscriptionsOf(services, customerId));
-    if (!current) throw new ApiError('conflict', say('subscriptionNone'));
-    if (when === 'now' || current.status === 'incomplete') await endNow(services, current);
-    else {
-      await forgetPending(services, current);
-      await setEnd(services, current, true);
-    }
-    await applyAccount(services, tenantId);
+  return oneAtATime(services, {
+    tenantId,
+    operation: 'cancel',
+    work: async () => {
+      const { customerId } = await readBilling(services, tenantId);
+      const current = currentOf(await subscriptionsOf(services, customerId));
+      if (!current) throw new ApiError('conflict', say('subscriptionNone'));
+      if (when === 'now' || current.status === 'incomplete') await endNow(services, current);
+      else {
+        await forgetPending(services, current);
+        await setEnd(services, current, true);
+      }
+      await applyAccount(services, tenantId);
+    },
   });
 }
 

@@ -19,9 +19,11 @@ interface Grant {
  */
 export async function grantPlan(
   services: Services,
-  tenantId: string,
-  { productId, pauses = false }: Grant,
-  record: (before: BillingDocument, after: BillingDocument) => Write[] = () => [],
+  {
+    tenantId,
+    grant: { productId, pauses = false },
+    record = () => [],
+  }: { tenantId: string; grant: Grant; record?: (before: BillingDocument, after: BillingDocument) => Write[] },
 ): Promise<void> {
   await services.store.transaction(async (tx) => {
     const now = Timestamp.fromMillis(services.clock());

@@ -10,7 +10,10 @@ const leaseMillis = 120_000;
  * Runs one change of an account's billing at a time, and none once the account is deleted: nobody could end what it bought.
  * @throws {ApiError} conflict while another one runs, not-found for a deleted account, unavailable when the provider is
  */
-export async function oneAtATime<T>(services: Services, tenantId: string, operation: string, work: () => Promise<T>): Promise<T> {
+export async function oneAtATime<T>(
+  services: Services,
+  { tenantId, operation, work }: { tenantId: string; operation: string; work: () => Promise<T> },
+): Promise<T> {
   const token = `${operation}:${services.makeId().id}`;
   await services.store.transaction(async (tx) => {
     const [running, tenant] = await Promise.all([tx.billingOps.get(tenantId), tx.tenants.get(tenantId)]);

@@ -30,7 +30,7 @@ const buy = async (caller: Caller, productId = pro, number = pays) =>
   upgrade(world.services, caller, { paymentMethodId: await world.aCard(number), productId, discountCode: null });
 const charged = async (caller: Caller) => (await world.chargesOf(caller)).map(({ amount }) => amount);
 const subscriptionOf = async (caller: Caller) => world.provider.state.subscriptions.get((await world.billing(caller)).subscriptionId ?? '');
-const suspend = (caller: Caller) => suspendAccount(world.services, staff, idOf(caller), 'A complaint');
+const suspend = (caller: Caller) => suspendAccount(world.services, { caller: staff, tenantId: idOf(caller), reason: 'A complaint' });
 const lift = (caller: Caller) => liftSuspension(world.services, staff, idOf(caller));
 const pass = async (days: number) => {
   await world.control('clock', { seconds: days * day });
@@ -106,14 +106,18 @@ describe('a suspended account', () => {
   test('can have its plan ended by staff, which leaves nothing owed', async () => {
     const caller = await anOverdueAccount();
     await suspend(caller);
-    await endPlan(world.services, staff, idOf(caller), { which: 'paid' });
+    await endPlan(world.services, { caller: staff, tenantId: idOf(caller), end: { which: 'paid' } });
     await lift(caller);
     await pass(40);
     expect(await charged(caller)).toEqual([2000]);
     expect(await world.planOf(caller)).toMatchObject({ isActive: false, tier: 'free' });
     expect((await billingOverview(world.services, caller)).invoices.map(({ status }) => status)).toEqual(['paid']);
-    await expect(endPlan(world.services, staff, idOf(caller), { which: 'paid' })).rejects.toMatchObject({ status: 409 });
-    await expect(endPlan(world.services, staff, idOf(caller), { which: 'given' })).rejects.toMatchObject({ status: 409 });
+    await expect(endPlan(world.services, { caller: staff, tenantId: idOf(caller), end: { which: 'paid' } })).rejects.toMatchObject({
+      status: 409,
+    });
+    await expect(endPlan(world.services, { caller: staff, tenantId: idOf(caller), end: { which: 'given' } })).rejects.toMatchObject({
+      status: 409,
+    });
     expect(await rowsOf('audit', caller, 'End plan')).toBe(1);
   });
 });
@@ -121,14 +125,16 @@ describe('a suspended account', () => {
 describe('a plan given over a paid one', () => {
   test('asks staff what becomes of the paid one', async () => {
     const caller = await aSubscriber();
-    await expect(changeSubscription(world.services, staff, caller.uid, { productId: scale })).rejects.toMatchObject({ status: 409 });
+    await expect(
+      changeSubscription(world.services, { caller: staff, userId: caller.uid, change: { productId: scale } }),
+    ).rejects.toMatchObject({ status: 409 });
     expect(await world.planOf(caller)).toMatchObject({ product: 'Pro' });
     expect(await rowsOf('audit', caller, 'Change subscription')).toBe(0);
   });
 
   test('rests the paid one, says so, and lets it go on when the gift ends', async () => {
     const caller = await aSubscriber();
-    await changeSubscription(world.services, staff, caller.uid, { productId: scale, paid: 'pause' });
+    await changeSubscription(world.services, { caller: staff, userId: caller.uid, change: { productId: scale, paid: 'pause' } });
     await pass(40);
     expect(await charged(caller)).toEqual([2000]);
     expect(await billingOverview(world.services, caller)).toMatchObject({
@@ -141,7 +147,7 @@ describe('a plan given over a paid one', () => {
       ['Scale', false, true],
     ]);
     const began = await giftBegan(caller);
-    await endPlan(world.services, staff, idOf(caller), { which: 'given' });
+    await endPlan(world.services, { caller: staff, tenantId: idOf(caller), end: { which: 'given' } });
     expect(await giftBegan(caller)).toEqual(began);
     expect(await world.planOf(caller)).toMatchObject({ product: 'Pro', isActive: true });
     await pass(31);
@@ -154,7 +160,7 @@ describe('a plan given over a paid one', () => {
 
   test('can end the paid one with its period', async () => {
     const caller = await aSubscriber();
-    await changeSubscription(world.services, staff, caller.uid, { productId: scale, paid: 'end' });
+    await changeSubscription(world.services, { caller: staff, userId: caller.uid, change: { productId: scale, paid: 'end' } });
     expect(await billingOverview(world.services, caller)).toMatchObject({ beneath: { name: 'Pro', ends: true, isPaused: false } });
     await pass(40);
     expect(await charged(caller)).toEqual([2000]);
@@ -164,7 +170,7 @@ describe('a plan given over a paid one', () => {
 
   test('gives way to a larger plan, which is charged although the paid one rested', async () => {
     const caller = await aSubscriber();
-    await changeSubscription(world.services, staff, caller.uid, { productId: scale, paid: 'pause' });
+    await changeSubscription(world.services, { caller: staff, userId: caller.uid, change: { productId: scale, paid: 'pause' } });
     const large = await world.aPlan({ name: 'Large', tier: 'enterprise', price: 90 });
     await expect(buy(caller, large, '4000000000000341')).rejects.toMatchObject({ status: 402 });
     expect((await subscriptionOf(caller)).pause_collection).toMatchObject({ behavior: 'void' });
@@ -177,7 +183,7 @@ describe('a plan given over a paid one', () => {
 
   test('alone is listed, and not as paid', async () => {
     const caller = await world.anAccount();
-    await changeSubscription(world.services, staff, caller.uid, { productId: scale });
+    await changeSubscription(world.services, { caller: staff, userId: caller.uid, change: { productId: scale } });
     expect(await listed(caller)).toEqual([['Scale', false, true]]);
   });
 });

@@ -20,12 +20,16 @@ export function pendingPaymentOf(payments: readonly Stripe.PaymentIntent[]): Str
  */
 export function takeUpPayment(services: Services, caller: Caller): Promise<UpgradeAnswer> {
   const { tenantId } = accountOf(caller);
-  return oneAtATime(services, tenantId, 'confirm', async () => {
-    const { customerId: customer } = await readBilling(services, tenantId);
-    const payments = customer ? (await services.stripe.paymentIntents.list({ customer, limit: 24 })).data : [];
-    const pending = pendingPaymentOf(payments);
-    if (pending) return actionRequired(pending.client_secret);
-    await applyAccount(services, tenantId);
-    throw new ApiError('conflict', say('paymentSettled'));
+  return oneAtATime(services, {
+    tenantId,
+    operation: 'confirm',
+    work: async () => {
+      const { customerId: customer } = await readBilling(services, tenantId);
+      const payments = customer ? (await services.stripe.paymentIntents.list({ customer, limit: 24 })).data : [];
+      const pending = pendingPaymentOf(payments);
+      if (pending) return actionRequired(pending.client_secret);
+      await applyAccount(services, tenantId);
+      throw new ApiError('conflict', say('paymentSettled'));
+    },
   });
 }

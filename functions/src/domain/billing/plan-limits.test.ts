@@ -60,7 +60,7 @@ test.each(['gold', null])('a plan whose tier is %s gives the limits of pro, neve
   await databaseOf(world.services.store).doc(`products/${product}`).update({ tier });
   const [buyer, guest] = [await world.anAccount(), await world.anAccount()];
   await buy(buyer, product);
-  await changeSubscription(world.services, staff, guest.uid, { productId: product });
+  await changeSubscription(world.services, { caller: staff, userId: guest.uid, change: { productId: product } });
   for (const caller of [buyer, guest]) {
     expect((await world.tenant(caller)).plan).toMatchObject({ tier: 'pro', isActive: true, product: 'Odd' });
     expect(await room(caller, 'projects', 20)).toContain('20 projects');
@@ -88,7 +88,7 @@ test('the subscriptions of an account are a list whose last item is the present 
       stripeSubscriptionId: subscriptionId,
     },
   ]);
-  await changeSubscription(world.services, staff, caller.uid, { productId: gift, paid: 'pause' });
+  await changeSubscription(world.services, { caller: staff, userId: caller.uid, change: { productId: gift, paid: 'pause' } });
   expect((await accountSubscriptions(world.services, idOf(caller))).map(({ productId }) => productId)).toEqual([first, second, gift]);
 });
 
@@ -97,6 +97,8 @@ test('a plan that is not sold any more is neither bought nor given', async () =>
   await deleteProduct(world.services, staff, product);
   const caller = await world.anAccount();
   await expect(buy(caller, product)).rejects.toMatchObject({ status: 400 });
-  await expect(changeSubscription(world.services, staff, caller.uid, { productId: product })).rejects.toMatchObject({ status: 404 });
+  await expect(
+    changeSubscription(world.services, { caller: staff, userId: caller.uid, change: { productId: product } }),
+  ).rejects.toMatchObject({ status: 404 });
   await expect(cancelSubscription(world.services, caller)).rejects.toMatchObject({ status: 409 });
 });

@@ -19,7 +19,7 @@ export async function previewUpgrade(services: Services, caller: Caller, product
     const current = currentOf(await subscriptionsOf(services, customer));
     if (!current || current.status === 'incomplete') return first;
     const owed = current.status === 'past_due' ? await owedFor(services, current.id) : 0;
-    const { item, price, isKept, waits } = await changeTo(services, current, productId, product);
+    const { item, price, isKept, waits } = await changeTo(services, { current, productId, product });
     if (waits) return { amount: owed, currency, begins: new Date(item.current_period_end * 1000).toISOString() };
     // A larger plan than one that stays until the period ends: the provider does not know of that one.
     if (isKept || owed > 0) return { amount: null, currency, begins: null };

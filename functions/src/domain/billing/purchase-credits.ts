@@ -18,36 +18,43 @@ const doubleClickMillis = 10_000;
  * Buys credits with the card on file. @param key names the dialog in which the person pressed the button; the same key charges once
  * @throws {ApiError} conflict without an active subscription, payment-failed when the card is refused or its holder is needed
  */
-export function purchaseCredits(services: Services, caller: Caller, amount: number, key: string | undefined): Promise<{ credits: number }> {
+export function purchaseCredits(
+  services: Services,
+  { caller, amount, key }: { caller: Caller; amount: number; key?: string | undefined },
+): Promise<{ credits: number }> {
   const { tenantId } = accountOf(caller);
   const credits = amount * creditsPerDollar;
-  return oneAtATime(services, tenantId, 'credits', async () => {
-    const { customerId, subscriptionId, status } = await readBilling(services, tenantId);
-    if (status !== 'subscribed' || !customerId || !subscriptionId) throw new ApiError('conflict', say('notSubscribed'));
-    if (!key && (await isDoubleClick(services, tenantId, amount))) return { credits };
-    const card = await cardOnFile(services, subscriptionId);
-    const intent = await services.stripe.paymentIntents
-      .create(
-        {
-          amount: amount * 100,
-          currency: 'usd',
-          customer: customerId,
-          payment_method: card,
-          off_session: true,
-          confirm: true,
-          allowed_payment_method_types: ['card'],
-          description: `${credits} API credits`,
-          metadata: { kind: 'credits', tenantId, credits: String(credits), env: services.config.projectId },
-        },
-        { idempotencyKey: `credits:${tenantId}:${key ?? services.makeId().id}` },
-      )
-      .catch((error: unknown) => {
-        throw needsHolder(error) ? authenticationMissing() : cardRefusal(error, '');
-      });
-    if (intent.status !== 'succeeded') throw await withoutHolder(services, intent);
-    await remember(services, tenantId, amount, intent.id);
-    await applyCreditPayment(services, intent.id);
-    return { credits };
+  return oneAtATime(services, {
+    tenantId,
+    operation: 'credits',
+    work: async () => {
+      const { customerId, subscriptionId, status } = await readBilling(services, tenantId);
+      if (status !== 'subscribed' || !customerId || !subscriptionId) throw new ApiError('conflict', say('notSubscribed'));
+      if (!key && (await isDoubleClick(services, tenantId, amount))) return { credits };
+      const card = await cardOnFile(services, subscriptionId);
+      const intent = await services.stripe.paymentIntents
+        .create(
+          {
+            amount: amount * 100,
+            currency: 'usd',
+            customer: customerId,
+            payment_method: card,
+            off_session: true,
+            confirm: true,
+            allowed_payment_method_types: ['card'],
+            description: `${credits} API credits`,
+            metadata: { kind: 'credits', tenantId, credits: String(credits), env: services.config.projectId },
+          },
+          { idempotencyKey: `credits:${tenantId}:${key ?? services.makeId().id}` },
+        )
+        .catch((error: unknown) => {
+          throw needsHolder(error) ? authenticationMissing() : cardRefusal(error, '');
+        });
+      if (intent.status !== 'succeeded') throw await withoutHolder(services, intent);
+      await remember(services, { tenantId, amount, paymentId: intent.id });
+      await applyCreditPayment(services, intent.id);
+      return { credits };
+    },
   });
 }
 
@@ -56,7 +63,10 @@ async function isDoubleClick(services: Services, tenantId: string, amount: numbe
   return last?.amount === amount && services.clock() - last.at.toMillis() < doubleClickMillis;
 }
 
-async function remember(services: Services, tenantId: string, amount: number, paymentId: string): Promise<void> {
+async function remember(
+  services: Services,
+  { tenantId, amount, paymentId }: { tenantId: string; amount: number; paymentId: string },
+): Promise<void> {
   const lastPurchase = { amount, at: Timestamp.fromMillis(services.clock()), paymentId };
   await services.store.commit([billingOps.merge(tenantId, { lastPurchase })]);
 }

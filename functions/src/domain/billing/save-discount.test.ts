@@ -46,15 +46,17 @@ test('a provider that does not answer is told to staff and to the billing page, 
     for (let tries = 0; tries < 3; tries += 1) await world.control('fail', { status: 500, path });
     await expect(work()).rejects.toMatchObject({ code: 'unavailable', status: 503 });
   };
-  await silent('/v1/coupons', () => addDiscount(services, staff, input));
-  await silent('/v1/prices', () => addProduct(services, staff, pro));
+  await silent('/v1/coupons', () => addDiscount(services, { by: staff, input }));
+  await silent('/v1/prices', () => addProduct(services, { by: staff, input: pro }));
   await silent('/v1/invoices', () => billingOverview(services, caller));
   expect([await count('discounts'), await count('products'), await count('audit')]).toEqual(before);
 });
 
 test('a code that nobody made is not changed into one', async () => {
   const change = { ...input, expiresAt: '2099-01-01T00:00:00.000Z', seen_number_of_use: 5 };
-  await expect(updateDiscount(world.services, staff, { code: 'NOBODYS' }, DiscountChange.parse(change))).rejects.toMatchObject({
+  await expect(
+    updateDiscount(world.services, { by: staff, discount: { code: 'NOBODYS' }, change: DiscountChange.parse(change) }),
+  ).rejects.toMatchObject({
     code: 'not-found',
   });
 });

@@ -14,15 +14,19 @@ import { createOnce, noteOf, noteWrite } from '../activity/once.ts';
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 /** @param key names the dialog in which it was ordered; the same key makes one code @returns the code that was made up for it */
-export function addDiscount(services: Services, by: Caller, input: DiscountInput, key?: string): Promise<string> {
+export function addDiscount(services: Services, { by, input, key }: { by: Caller; input: DiscountInput; key?: string }): Promise<string> {
   const action = 'Add discount';
-  return createOnce(services.store, { by, action, key }, input, async (note) => {
-    const code = Array.from({ length: 8 }, () => alphabet[randomInt(alphabet.length)]).join('');
-    const now = Timestamp.fromMillis(services.clock());
-    const mirror = await askingProvider(() => mirrored(services, code, input));
-    const discount: DiscountDocument = { code, ...fieldsOf(input), ...mirror, createdAt: now, updatedAt: now };
-    await createAudited(services, by, { action, target: discounts.path(code), document: discount, with: note(code) });
-    return code;
+  return createOnce(services.store, {
+    order: { by, action, key },
+    input,
+    create: async (note) => {
+      const code = Array.from({ length: 8 }, () => alphabet[randomInt(alphabet.length)]).join('');
+      const now = Timestamp.fromMillis(services.clock());
+      const mirror = await askingProvider(() => mirrored(services, code, input));
+      const discount: DiscountDocument = { code, ...fieldsOf(input), ...mirror, createdAt: now, updatedAt: now };
+      await createAudited(services, by, { action, target: discounts.path(code), document: discount, with: note(code) });
+      return code;
+    },
   });
 }
 
@@ -32,9 +36,11 @@ export function addDiscount(services: Services, by: Caller, input: DiscountInput
  */
 export async function updateDiscount(
   services: Services,
-  by: Caller,
-  { code, key }: { code: string; key?: string | undefined },
-  { seen_number_of_use: seen, ...input }: DiscountChange,
+  {
+    by,
+    discount: { code, key },
+    change: { seen_number_of_use: seen, ...input },
+  }: { by: Caller; discount: { code: string; key?: string | undefined }; change: DiscountChange },
 ): Promise<void> {
   const before = (await services.store.discounts.get(code))?.data;
   if (!before) throw notFound('Discount');

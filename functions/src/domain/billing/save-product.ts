@@ -19,24 +19,28 @@ import { createOnce } from '../activity/once.ts';
 const together = 8;
 
 /** A new plan, here and at the payment provider. @param key names the dialog; the same key makes one plan @returns its id */
-export function addProduct(services: Services, by: Caller, input: ProductInput, key?: string): Promise<string> {
+export function addProduct(services: Services, { by, input, key }: { by: Caller; input: ProductInput; key?: string }): Promise<string> {
   const action = 'Add product';
-  return createOnce(services.store, { by, action, key }, input, async (note) => {
-    const id = randomBytes(10).toString('hex');
-    const now = Timestamp.fromMillis(services.clock());
-    const mirror = await askingProvider(() => mirrored(services, id, input, null));
-    const fields = { ...fieldsOf(input), mostChosen: input.mostChosen === true };
-    const product: ProductDocument = { ...fields, ...mirror, createdAt: now, updatedAt: now, deletedAt: null };
-    const unmarked = fields.mostChosen ? await unmarkedOthers(services, by, id) : [];
-    await createAudited(services, by, { action, target: products.path(id), document: product, with: [...note(id), ...unmarked] });
-    return id;
+  return createOnce(services.store, {
+    order: { by, action, key },
+    input,
+    create: async (note) => {
+      const id = randomBytes(10).toString('hex');
+      const now = Timestamp.fromMillis(services.clock());
+      const mirror = await askingProvider(() => mirrored(services, { id, input, before: null }));
+      const fields = { ...fieldsOf(input), mostChosen: input.mostChosen === true };
+      const product: ProductDocument = { ...fields, ...mirror, createdAt: now, updatedAt: now, deletedAt: null };
+      const unmarked = fields.mostChosen ? await unmarkedOthers(services, by, id) : [];
+      await createAudited(services, by, { action, target: products.path(id), document: product, with: [...note(id), ...unmarked] });
+      return id;
+    },
   });
 }
 
 /** A price cannot be changed there: another price or interval makes a new one, and present subscribers keep the old. */
-export async function updateProduct(services: Services, by: Caller, id: string, input: ProductInput): Promise<void> {
+export async function updateProduct(services: Services, { by, id, input }: { by: Caller; id: string; input: ProductInput }): Promise<void> {
   const before = await existing(services, id);
-  const mirror = await askingProvider(() => mirrored(services, id, input, before));
+  const mirror = await askingProvider(() => mirrored(services, { id, input, before }));
   const mostChosen = input.mostChosen ?? before.mostChosen === true;
   const changed = { ...fieldsOf(input), mostChosen, ...mirror, updatedAt: Timestamp.fromMillis(services.clock()) };
   const unmarked = mostChosen && !before.mostChosen ? await unmarkedOthers(services, by, id) : [];
@@ -111,7 +115,7 @@ function fieldsOf({ name, description, tier, price, usageLimit, recurring, inter
   return { name, description, tier, price, currency: 'usd', usageLimit, recurring, interval: recurring ? (interval ?? 'month') : null };
 }
 
-async function mirrored(services: Services, id: string, input: ProductInput, before: ProductDocument | null) {
+async function mirrored(services: Services, { id, input, before }: { id: string; input: ProductInput; before: ProductDocument | null }) {
   if (input.price === 0 || !input.recurring) return { stripeProductId: before?.stripeProductId ?? null, stripePriceId: null };
   const metadata = { productId: id, env: services.config.projectId };
   const { name, description } = input;

@@ -129,12 +129,12 @@ test('a smaller plan that is to follow still follows when the card for a larger 
 
 test('a plan that staff gave stays until the one that was ordered in its place is paid for', async () => {
   const caller = await world.anAccount();
-  await changeSubscription(world.services, staff, caller.uid, { productId: scale });
+  await changeSubscription(world.services, { caller: staff, userId: caller.uid, change: { productId: scale } });
   const { clientSecret } = await buy(caller, asksHolder);
   expect(await planOf(caller)).toMatchObject({ isActive: true, product: 'Scale' });
   await confirm(clientSecret);
   expect(await planOf(caller)).toMatchObject({ isActive: true, product: 'Pro' });
-  await changeSubscription(world.services, staff, caller.uid, { productId: scale, paid: 'pause' });
+  await changeSubscription(world.services, { caller: staff, userId: caller.uid, change: { productId: scale, paid: 'pause' } });
   await world.settled();
   expect(await planOf(caller)).toMatchObject({ isActive: true, product: 'Scale' });
 });
@@ -142,7 +142,7 @@ test('a plan that staff gave stays until the one that was ordered in its place i
 test('a cancellation ends a plan that staff gave, and tells that the paid one below it ends', async () => {
   const caller = await world.anAccount();
   await buy(caller, pays, pro);
-  await changeSubscription(world.services, staff, caller.uid, { productId: scale, paid: 'pause' });
+  await changeSubscription(world.services, { caller: staff, userId: caller.uid, change: { productId: scale, paid: 'pause' } });
   await cancelSubscription(world.services, caller);
   expect(await planOf(caller)).toMatchObject({ isActive: true, status: 'cancelled', product: 'Pro' });
   await resumeSubscription(world.services, caller);
@@ -151,7 +151,7 @@ test('a cancellation ends a plan that staff gave, and tells that the paid one be
 
 test('a cancellation ends a plan that staff gave together with a payment that waits', async () => {
   const caller = await world.anAccount();
-  await changeSubscription(world.services, staff, caller.uid, { productId: scale });
+  await changeSubscription(world.services, { caller: staff, userId: caller.uid, change: { productId: scale } });
   await buy(caller, asksHolder);
   await cancelSubscription(world.services, caller);
   expect(await planOf(caller)).toMatchObject({ isActive: false, status: 'none' });
@@ -190,7 +190,7 @@ test('a plan whose price was raised since is taken back at the price that its su
   const input = { description: 'As before', tier: 'pro', usageLimit: 1000, recurring: true, interval: 'month' } as const;
   const [caller, old] = [await world.anAccount(), await world.aPlan({ ...input, name: 'Old', price: 10 })];
   await buy(caller, pays, old);
-  await updateProduct(world.services, staff, old, { ...input, name: 'Old', price: 30 });
+  await updateProduct(world.services, { by: staff, id: old, input: { ...input, name: 'Old', price: 30 } });
   await cancelSubscription(world.services, caller);
   expect(await buy(caller, pays, old)).toMatchObject({ status: 'active' });
   expect(await planOf(caller)).toMatchObject({ status: 'subscribed', product: 'Old' });

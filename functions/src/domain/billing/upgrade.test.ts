@@ -74,14 +74,16 @@ test('credits are charged to the card of the plan: without one nothing is', asyn
   await buy(caller);
   const { subscriptions, charges } = await own(caller);
   Object.assign(subscriptions[0] ?? {}, { default_payment_method: null });
-  await expect(purchaseCredits(world.services, caller, 5, undefined)).rejects.toMatchObject({ code: 'payment-failed' });
+  await expect(purchaseCredits(world.services, { caller, amount: 5 })).rejects.toMatchObject({ code: 'payment-failed' });
   expect((await own(caller)).charges).toHaveLength(charges.length);
 });
 
 test('staff do not give the plan that an account has', async () => {
   const caller = await world.anAccount();
-  await changeSubscription(world.services, staff, caller.uid, { productId: plan });
-  await expect(changeSubscription(world.services, staff, caller.uid, { productId: plan })).rejects.toMatchObject({ code: 'conflict' });
+  await changeSubscription(world.services, { caller: staff, userId: caller.uid, change: { productId: plan } });
+  await expect(
+    changeSubscription(world.services, { caller: staff, userId: caller.uid, change: { productId: plan } }),
+  ).rejects.toMatchObject({ code: 'conflict' });
 });
 
 test.each([

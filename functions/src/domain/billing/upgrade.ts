@@ -22,25 +22,31 @@ import { active, type UpgradeFacts } from './upgrade-facts.ts';
  */
 export function upgrade(services: Services, caller: Caller, order: PremiumUpgrade): Promise<UpgradeAnswer> {
   const { tenantId } = accountOf(caller);
-  return oneAtATime(services, tenantId, 'upgrade', async () => {
-    const product = await planForSale(services, order.productId);
-    if (product.price === 0) return takeFreePlan(services, tenantId, order.productId);
-    if (order.paymentMethodId === undefined && !(await readBilling(services, tenantId)).subscriptionId) required(null);
-    const customer = await customerOf(services, tenantId, { name: caller.name, email: caller.email });
-    const subscriptions = await subscriptionsOf(services, customer);
-    const found = currentOf(subscriptions);
-    if (found?.status === 'incomplete') await endUnpaid(services, found.id);
-    const current = found?.status === 'incomplete' ? null : found;
-    const onFile = cardOf(current);
-    const card = { id: order.paymentMethodId ?? required(onFile), rest: current ? billingTexts.planStays : billingTexts.freeTierStays };
-    if (current && isSettled(current, order)) return active();
-    if (card.id !== onFile) await attach(services, customer, card);
-    const attempt = `up:${tenantId}:${order.productId}:${card.id}:${order.discountCode ?? ''}:${subscriptions.length}${tryOf(services, order)}`;
-    const facts = { tenantId, customer, caller, order, product, card, attempt };
-    const answer = await awakened(services, tenantId, () => (current ? changePlan(services, facts, current) : subscribe(services, facts)));
-    if (answer.status === 'active') await grantPlan(services, tenantId, { productId: null });
-    else await yieldGrant(services, tenantId, order.productId);
-    return answer;
+  return oneAtATime(services, {
+    tenantId,
+    operation: 'upgrade',
+    work: async () => {
+      const product = await planForSale(services, order.productId);
+      if (product.price === 0) return takeFreePlan(services, tenantId, order.productId);
+      if (order.paymentMethodId === undefined && !(await readBilling(services, tenantId)).subscriptionId) required(null);
+      const customer = await customerOf(services, tenantId, { name: caller.name, email: caller.email });
+      const subscriptions = await subscriptionsOf(services, customer);
+      const found = currentOf(subscriptions);
+      if (found?.status === 'incomplete') await endUnpaid(services, found.id);
+      const current = found?.status === 'incomplete' ? null : found;
+      const onFile = cardOf(current);
+      const card = { id: order.paymentMethodId ?? required(onFile), rest: current ? billingTexts.planStays : billingTexts.freeTierStays };
+      if (current && isSettled(current, order)) return active();
+      if (card.id !== onFile) await attach(services, customer, card);
+      const attempt = `up:${tenantId}:${order.productId}:${card.id}:${order.discountCode ?? ''}:${subscriptions.length}${tryOf(services, order)}`;
+      const facts = { tenantId, customer, caller, order, product, card, attempt };
+      const answer = await awakened(services, tenantId, () =>
+        current ? changePlan(services, facts, current) : subscribe(services, facts),
+      );
+      if (answer.status === 'active') await grantPlan(services, { tenantId, grant: { productId: null } });
+      else await yieldGrant(services, tenantId, order.productId);
+      return answer;
+    },
   });
 }
 
@@ -87,6 +93,6 @@ async function takeFreePlan(services: Services, tenantId: string, productId: str
   const found = currentOf(await subscriptionsOf(services, customerId));
   if (found?.status === 'incomplete') await endUnpaid(services, found.id);
   else if (found) throw new ApiError('conflict', say('paidPlanFirst'));
-  await grantPlan(services, tenantId, { productId });
+  await grantPlan(services, { tenantId, grant: { productId } });
   return active();
 }

@@ -27,7 +27,10 @@ export async function findProject(services: Services, caller: Caller, projectId:
 }
 
 /** A storage of a project, under the same conditions. */
-export async function findStorage(services: Services, caller: Caller, projectId: string, storageId: string): Promise<FoundStorage> {
+export async function findStorage(
+  services: Services,
+  { caller, projectId, storageId }: { caller: Caller; projectId: string; storageId: string },
+): Promise<FoundStorage> {
   if (!reaches(caller, projectId) || !isDocumentId(storageId)) throw notFound('Storage');
   const data = (await services.store.storages.get(storageId))?.data;
   if (!data || data.archived || data.projectId !== projectId || !inTenant(caller, data.tenantId)) throw notFound('Storage');

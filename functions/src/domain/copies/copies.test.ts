@@ -32,7 +32,7 @@ afterAll(() => api.stop());
 async function recordsOf(storageId: string): Promise<{ parts: number; lines: string[] }> {
   const lines: string[] = [];
   for (let next: string | undefined, parts = 1; ; parts += 1) {
-    const part = await copyRecords(api.services, admin, storageId, next);
+    const part = await copyRecords(api.services, { caller: admin, storageId, after: next });
     lines.push(...part.content.split('\n').filter(Boolean));
     if (part.next === undefined) return { parts, lines };
     next = part.next;
@@ -52,8 +52,10 @@ test('records of an archived storage are copied in parts, those of the trash as 
   expect(records.map(({ at }) => at)).toEqual(expect.arrayContaining([0, recordsOfPart, 'deleted']));
   expect(records).toHaveLength(recordsOfPart + 2);
   expect(records.at(-1)).toMatchObject({ id: deleted, is_deleted: true });
-  await expect(copyRecords(api.services, stranger, id)).rejects.toMatchObject({ code: 'not-found' });
-  await expect(copyRecords(api.services, admin, id, 'elsewhere:1')).rejects.toMatchObject({ code: 'invalid-argument' });
+  await expect(copyRecords(api.services, { caller: stranger, storageId: id })).rejects.toMatchObject({ code: 'not-found' });
+  await expect(copyRecords(api.services, { caller: admin, storageId: id, after: 'elsewhere:1' })).rejects.toMatchObject({
+    code: 'invalid-argument',
+  });
 });
 
 test('files of an archived storage are listed and copied part by part; those of others are not found', async () => {
@@ -63,21 +65,25 @@ test('files of an archived storage are listed and copied part by part; those of 
   form.append('attachments', new Blob(['hello']), 'a.txt');
   await api.call(`${path}/dataId/${record}/upload?fieldName=attachment`, { method: 'POST', body: form });
   await archiveStorage(api.services, admin, { projectId: 'p1', storageId: id });
-  const { data, next } = await copiedFiles(api.services, admin, id);
+  const { data, next } = await copiedFiles(api.services, { caller: admin, storageId: id });
   expect({ count: data.length, next }).toEqual({ count: 1, next: null });
   const [file = ''] = data;
-  const whole = await copyFile(api.services, admin, id, { path: file, from: 0 });
+  const whole = await copyFile(api.services, { caller: admin, storageId: id, query: { path: file, from: 0 } });
   expect({ ...whole, content: whole.content.toString() }).toEqual({ content: 'hello' });
-  await expect(copyFile(api.services, admin, id, { path: 'none', from: 0 })).rejects.toMatchObject({ code: 'not-found' });
-  await expect(copyFile(api.services, stranger, id, { path: file, from: 0 })).rejects.toMatchObject({ code: 'not-found' });
-  await expect(copiedFiles(api.services, stranger, id)).rejects.toMatchObject({ code: 'not-found' });
+  await expect(copyFile(api.services, { caller: admin, storageId: id, query: { path: 'none', from: 0 } })).rejects.toMatchObject({
+    code: 'not-found',
+  });
+  await expect(copyFile(api.services, { caller: stranger, storageId: id, query: { path: file, from: 0 } })).rejects.toMatchObject({
+    code: 'not-found',
+  });
+  await expect(copiedFiles(api.services, { caller: stranger, storageId: id })).rejects.toMatchObject({ code: 'not-found' });
 
   const { objects } = api.services.records.files as ReturnType<typeof memoryFiles>; // the files of a test
   const large = Buffer.alloc(bytesOfPart + 1, 'x');
   objects.set(`tenants/t1/p1/${id}/${file}`, { content: large, token: null, type: 'text/plain' });
-  const first = await copyFile(api.services, admin, id, { path: file, from: 0 });
+  const first = await copyFile(api.services, { caller: admin, storageId: id, query: { path: file, from: 0 } });
   expect(first.next).toBe(String(bytesOfPart));
-  const last = await copyFile(api.services, admin, id, { path: file, from: bytesOfPart });
+  const last = await copyFile(api.services, { caller: admin, storageId: id, query: { path: file, from: bytesOfPart } });
   expect(Buffer.concat([first.content, last.content]).equals(large)).toBe(true);
   expect(last).not.toHaveProperty('next');
 });

@@ -10,9 +10,7 @@ export const bytesOfPart = 4 * 1024 * 1024;
 /** @returns paths of a storage's files below its folder, those of the trash and of archives as well */
 export async function copiedFiles(
   services: Services,
-  caller: Caller,
-  storageId: string,
-  from?: string,
+  { caller, storageId, from }: { caller: Caller; storageId: string; from?: string },
 ): Promise<{ data: string[]; next: string | null }> {
   const prefix = folderOf(await copiedStorage(services, caller, storageId));
   const { paths, next } = await services.records.files.list(prefix, from ?? null);
@@ -22,9 +20,7 @@ export async function copiedFiles(
 /** Some bytes of a file. @throws {ApiError} not-found */
 export async function copyFile(
   services: Services,
-  caller: Caller,
-  storageId: string,
-  { path, from }: { path: string; from: number },
+  { caller, storageId, query: { path, from } }: { caller: Caller; storageId: string; query: { path: string; from: number } },
 ): Promise<{ content: Buffer; next?: string }> {
   const prefix = folderOf(await copiedStorage(services, caller, storageId));
   const part = await services.records.files.part(prefix + path, from, bytesOfPart);

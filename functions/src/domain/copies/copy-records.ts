@@ -26,7 +26,10 @@ export interface Part {
  * @param after `next` of the part before
  * @throws {ApiError} not-found; invalid-argument for a place that is not ours
  */
-export async function copyRecords(services: Services, caller: Caller, storageId: string, after?: string): Promise<Part> {
+export async function copyRecords(
+  services: Services,
+  { caller, storageId, after }: { caller: Caller; storageId: string; after?: string },
+): Promise<Part> {
   const storage = await copiedStorage(services, caller, storageId);
   const { place, key } = readPlace(after);
   const { rows } = await services.store.query<StoredRecord | DeletedDocument<Timestamp>>({

@@ -17,9 +17,11 @@ const waitMillis = 12_000;
 /** An endpoint's deliveries of the last 14 days, newest first. Those of a project that it has left are not shown. */
 export async function listDeliveries(
   services: Services,
-  caller: Caller,
-  endpointId: string,
-  { page, limit, state }: { page: number; limit: number; state?: DeliveryState | undefined },
+  {
+    caller,
+    endpointId,
+    page: { page, limit, state },
+  }: { caller: Caller; endpointId: string; page: { page: number; limit: number; state?: DeliveryState | undefined } },
 ): Promise<{ data: Delivery[]; pagination: Pagination }> {
   const { projectId } = (await findEndpoint(services, caller, endpointId)).data;
   const where: Condition[] = [
@@ -37,13 +39,19 @@ export async function listDeliveries(
 }
 
 /** One delivery with what was sent. */
-export async function getDelivery(services: Services, caller: Caller, endpointId: string, deliveryId: string): Promise<Delivery> {
+export async function getDelivery(
+  services: Services,
+  { caller, endpointId, deliveryId }: { caller: Caller; endpointId: string; deliveryId: string },
+): Promise<Delivery> {
   const { data } = await findDelivery(services, await findEndpoint(services, caller, endpointId), deliveryId);
   return { ...deliveryOut(deliveryId, data), body: data.body };
 }
 
 /** Sends the event again as a new delivery. @returns the delivery after its first attempt */
-export async function replayDelivery(services: Services, caller: Caller, endpointId: string, deliveryId: string): Promise<Delivery> {
+export async function replayDelivery(
+  services: Services,
+  { caller, endpointId, deliveryId }: { caller: Caller; endpointId: string; deliveryId: string },
+): Promise<Delivery> {
   const endpoint = requireReceiver(await findEndpoint(services, caller, endpointId));
   const { data } = await findDelivery(services, endpoint, deliveryId);
   const { recordId, eventId, event, body } = data;

@@ -14,7 +14,7 @@ export interface FoundEndpoint {
 export async function findEndpoint(services: Services, caller: Caller, endpointId: string): Promise<FoundEndpoint> {
   const data = (await services.store.endpoints.get(endpointId))?.data;
   if (!data || !inTenant(caller, data.tenantId) || !reaches(caller, data.projectId)) throw notFound('Endpoint');
-  const storage = await findStorage(services, caller, data.projectId, data.storageId).catch(() => {
+  const storage = await findStorage(services, { caller, projectId: data.projectId, storageId: data.storageId }).catch(() => {
     throw notFound('Endpoint');
   });
   return { id: endpointId, data, storage };

@@ -16,9 +16,7 @@ export interface EndpointListQuery {
 /** Lists a project's endpoints by creation. All are read for a search, since plans limit their number. */
 export async function listEndpoints(
   services: Services,
-  caller: Caller,
-  projectId: string,
-  query: EndpointListQuery,
+  { caller, projectId, query }: { caller: Caller; projectId: string; query: EndpointListQuery },
 ): Promise<{ data: Endpoint[]; pagination: Pagination }> {
   await findProject(services, caller, projectId);
   const [storages, found] = await Promise.all([

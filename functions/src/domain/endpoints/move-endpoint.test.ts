@@ -32,11 +32,15 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 const receiver = () =>
-  createEndpoint(api.services, admin, 'p1', {
-    dataStorageId: here,
-    type: 'webhook',
-    functionality: 'receiver',
-    endpoint: 'https://example.test/hook',
+  createEndpoint(api.services, {
+    caller: admin,
+    projectId: 'p1',
+    input: {
+      dataStorageId: here,
+      type: 'webhook',
+      functionality: 'receiver',
+      endpoint: 'https://example.test/hook',
+    },
   });
 
 /** Makes the delivery that announces a new record to a receiver. */
@@ -46,24 +50,30 @@ async function aDelivery(endpointId: string): Promise<string> {
     inputs: [{ secret: 'of A' }],
     actor: 'test',
   });
-  const { data } = await listDeliveries(api.services, admin, endpointId, page);
+  const { data } = await listDeliveries(api.services, { caller: admin, endpointId, page });
   return data[0]?.id ?? '';
 }
 
 test('an endpoint does not move to another project', async () => {
   const { id } = await receiver();
   const delivery = await aDelivery(id);
-  await expect(updateEndpoint(api.services, admin, id, { dataStorageId: inOther })).rejects.toMatchObject({ status: 400 });
+  await expect(updateEndpoint(api.services, { caller: admin, id, change: { dataStorageId: inOther } })).rejects.toMatchObject({
+    status: 400,
+  });
   expect((await databaseOf(api.services.store).doc(`endpoints/${id}`).get()).get('projectId')).toBe('p1');
-  expect(await getDelivery(api.services, developerOf('p1'), id, delivery)).toMatchObject({ body: expect.stringContaining('of A') });
-  await expect(getDelivery(api.services, developerOf('p2'), id, delivery)).rejects.toMatchObject({ status: 404 });
+  expect(await getDelivery(api.services, { caller: developerOf('p1'), endpointId: id, deliveryId: delivery })).toMatchObject({
+    body: expect.stringContaining('of A'),
+  });
+  await expect(getDelivery(api.services, { caller: developerOf('p2'), endpointId: id, deliveryId: delivery })).rejects.toMatchObject({
+    status: 404,
+  });
 });
 
 test('an endpoint that moves within its project keeps its deliveries', async () => {
   const { id } = await receiver();
   const delivery = await aDelivery(id);
-  await updateEndpoint(api.services, admin, id, { dataStorageId: there });
-  expect((await listDeliveries(api.services, developerOf('p1'), id, page)).data).toMatchObject([{ id: delivery }]);
+  await updateEndpoint(api.services, { caller: admin, id, change: { dataStorageId: there } });
+  expect((await listDeliveries(api.services, { caller: developerOf('p1'), endpointId: id, page })).data).toMatchObject([{ id: delivery }]);
 });
 
 test('a storage without room takes no endpoint from elsewhere, and its own can still be changed', async () => {
@@ -74,7 +84,7 @@ test('a storage without room takes no endpoint from elsewhere, and its own can s
     create(`endpoints/full${i}`, { ...row, storageId: full, type: 'api', method: 'get', secretCipher: null }),
   );
   await api.services.records.store.commit(rows);
-  await expect(updateEndpoint(api.services, admin, id, { dataStorageId: full })).rejects.toMatchObject({ status: 409 });
+  await expect(updateEndpoint(api.services, { caller: admin, id, change: { dataStorageId: full } })).rejects.toMatchObject({ status: 409 });
   expect((await databaseOf(api.services.store).doc(`endpoints/${id}`).get()).get('storageId')).toBe(here);
-  await updateEndpoint(api.services, admin, 'full0', { method: 'post' });
+  await updateEndpoint(api.services, { caller: admin, id: 'full0', change: { method: 'post' } });
 });

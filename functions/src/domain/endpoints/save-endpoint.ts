@@ -20,9 +20,12 @@ import { findEndpoint } from './find-endpoint.ts';
 import { requireRoomForReceiver, type WantedEndpoint, wantedEndpoint } from './wanted-endpoint.ts';
 
 /** @throws {ApiError} not-found, invalid-argument, quota-exceeded */
-export async function createEndpoint(services: Services, caller: Caller, projectId: string, input: EndpointInput): Promise<Endpoint> {
+export async function createEndpoint(
+  services: Services,
+  { caller, projectId, input }: { caller: Caller; projectId: string; input: EndpointInput },
+): Promise<Endpoint> {
   await findProject(services, caller, projectId);
-  const storage = await findStorage(services, caller, projectId, input.dataStorageId);
+  const storage = await findStorage(services, { caller, projectId, storageId: input.dataStorageId });
   const { id } = services.makeId();
   return save(services, caller, {
     id,
@@ -33,13 +36,16 @@ export async function createEndpoint(services: Services, caller: Caller, project
 }
 
 /** Changes the given fields; tokens and secrets stay unless the kind changes. @throws {ApiError} not-found, invalid-argument, quota-exceeded */
-export async function updateEndpoint(services: Services, caller: Caller, id: string, change: EndpointChange): Promise<Endpoint> {
+export async function updateEndpoint(
+  services: Services,
+  { caller, id, change }: { caller: Caller; id: string; change: EndpointChange },
+): Promise<Endpoint> {
   const { data, storage: own } = await findEndpoint(services, caller, id);
   const storage =
     change.dataStorageId === undefined || change.dataStorageId === own.id
       ? own
-      : await storageOfProject(services, caller, data.projectId, change.dataStorageId);
-  if (isGenerated(data)) requireDescription(services, data, own, change);
+      : await storageOfProject(services, { caller, projectId: data.projectId, storageId: change.dataStorageId });
+  if (isGenerated(data)) requireDescription(services, { document: data, storage: own, change });
   const wanted: Saved['wanted'] = (found, before) => {
     const { type, functionality, method } = before ?? data;
     const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined && value !== null));
@@ -59,9 +65,9 @@ export async function removeEndpoint(services: Services, caller: Caller, id: str
   await services.store.transaction(async (tx) => {
     const before = (await tx.endpoints.get(id))?.data;
     if (!before) throw notFound('Endpoint');
-    detach(services, tx, id, before);
+    detach(services, { tx, id, before });
     tx.write(endpoints.remove(id));
-    note(services, tx, caller, before.projectId, 'Remove Endpoint');
+    note(services, { tx, caller, projectId: before.projectId, activity: 'Remove Endpoint' });
   });
   await waitForPropagation();
 }
@@ -105,11 +111,11 @@ async function save(services: Services, caller: Caller, { id, storage, activity,
     const { storageName, storageKey } = data;
     const named = { ...fields, storageName, storageKey };
     const document: EndpointDocument = { tenantId, userId, ownerName, createdBy, generated, ...named, createdAt, updatedAt: now };
-    if (before) detach(services, tx, id, before);
+    if (before) detach(services, { tx, id, before });
     tx.write(endpoints.set(id, { ...document, ...searchFields(endpointTexts(document)) }));
     if (receives) tx.write(storages.update(storage.id, { receivers: withElements(id) }));
     if (hookId) tx.write(hooks.set(hookId, { endpointId: id, tenantId, projectId: fields.projectId, storageId: storage.id }));
-    note(services, tx, caller, fields.projectId, activity);
+    note(services, { tx, caller, projectId: fields.projectId, activity });
     return document;
   });
   await waitForPropagation();
@@ -118,7 +124,7 @@ async function save(services: Services, caller: Caller, { id, storage, activity,
 }
 
 /** Removes the endpoint's previous function. */
-function detach(services: Services, tx: Transaction, id: string, before: EndpointDocument): void {
+function detach(services: Services, { tx, id, before }: { tx: Transaction; id: string; before: EndpointDocument }): void {
   if (before.tokenCipher) tx.write(hooks.remove(sha256(openToken(services.config, id, before.tokenCipher))));
   if (before.secretCipher) tx.write(storages.update(before.storageId, { receivers: withoutElements(id) }));
 }
@@ -130,10 +136,13 @@ async function requireRoom(tx: Transaction, storageId: string): Promise<void> {
 }
 
 /** An endpoint stays in its project: moved to another one it would leave the list that it was changed in. */
-async function storageOfProject(services: Services, caller: Caller, projectId: string, storageId: string): Promise<FoundStorage> {
+async function storageOfProject(
+  services: Services,
+  { caller, projectId, storageId }: { caller: Caller; projectId: string; storageId: string },
+): Promise<FoundStorage> {
   const data = isDocumentId(storageId) ? (await services.store.storages.get(storageId))?.data : undefined;
   if (!data) throw notFound('Storage');
-  const storage = await findStorage(services, caller, data.projectId, storageId);
+  const storage = await findStorage(services, { caller, projectId: data.projectId, storageId });
   if (data.projectId !== projectId) throw invalidField('dataStorageId', say('endpointProject'));
   return storage;
 }
@@ -141,9 +150,11 @@ async function storageOfProject(services: Services, caller: Caller, projectId: s
 /** @throws {ApiError} invalid-argument when more than its functionality would change: the data API would not follow */
 function requireDescription(
   { config }: Services,
-  { type, method, storageId }: EndpointDocument,
-  { data }: FoundStorage,
-  change: EndpointChange,
+  {
+    document: { type, method, storageId },
+    storage: { data },
+    change,
+  }: { document: EndpointDocument; storage: FoundStorage; change: EndpointChange },
 ): void {
   const { storageName, storageKey } = data;
   const address = restAddress(config, { id: storageId, storageName, storageKey }, method);
@@ -158,7 +169,10 @@ function requireDescription(
 
 const kinds = { 'Add Endpoint': 'endpointAdded', 'Update Endpoint': 'endpointChanged', 'Remove Endpoint': 'endpointRemoved' } as const;
 
-function note(services: Services, tx: Transaction, caller: Caller, projectId: string, activity: keyof typeof kinds): void {
+function note(
+  services: Services,
+  { tx, caller, projectId, activity }: { tx: Transaction; caller: Caller; projectId: string; activity: keyof typeof kinds },
+): void {
   tx.write(
     activityWrite(services, {
       ...actorOf(caller),

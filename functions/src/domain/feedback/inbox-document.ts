@@ -20,7 +20,10 @@ export function inboxOf(kind: InboxKind): Collection<InboxDocument> {
   return kind === 'feedback' ? feedback : contacts;
 }
 
-export function messageOut(services: Services, kind: InboxKind, id: string, document: InboxDocument): InboxMessage {
+export function messageOut(
+  services: Services,
+  { kind, id, document }: { kind: InboxKind; id: string; document: InboxDocument },
+): InboxMessage {
   const { fullName, email, subject, message, images, createdAt, readAt, state = 'open', replies = [] } = document;
   return {
     id,

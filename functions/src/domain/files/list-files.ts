@@ -36,9 +36,15 @@ const tileSize = 512;
 /** One page of a folder's files. @throws {ApiError} not-found for an unknown key */
 export async function listFolderFiles(
   services: Services,
-  caller: Caller,
-  { projectId, storageKey }: { projectId: string; storageKey: string },
-  page: { order: FileOrder; limit: number; cursor?: string | undefined },
+  {
+    caller,
+    params: { projectId, storageKey },
+    page,
+  }: {
+    caller: Caller;
+    params: { projectId: string; storageKey: string };
+    page: { order: FileOrder; limit: number; cursor?: string | undefined };
+  },
 ): Promise<FilePage> {
   const project = await findProject(services, caller, projectId);
   const storage = await folderStorage(services, projectId, storageKey);
@@ -70,6 +76,6 @@ function prefixOf({ id, data }: FoundProject): string {
 
 /** Checks only the objects of one listing call: a folder with more withheld files is shown and may be empty. */
 async function holdsFiles(services: Services, prefix: string): Promise<boolean> {
-  const { objects, next } = await listObjects(services.bucket, prefix, 100, null);
+  const { objects, next } = await listObjects(services.bucket, { prefix, limit: 100, from: null });
   return objects.length > 0 || next !== null;
 }

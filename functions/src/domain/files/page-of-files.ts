@@ -27,7 +27,7 @@ interface Asked {
 export async function pageOfFiles(bucket: Bucket, { prefix, order, limit, cursor }: Asked): Promise<PageOfFiles> {
   const from = cursor ? readCursor(cursor) : null;
   const all = from && 'token' in from ? null : await wholeFolder(bucket, prefix);
-  if (!all) return unsorted(bucket, prefix, limit, from && 'token' in from ? from.token : null);
+  if (!all) return unsorted(bucket, { prefix, limit, from: from && 'token' in from ? from.token : null });
   const sorted = all.sort(comparisons[order]);
   const start = from && 'after' in from ? firstAfter(sorted, order, from.after) : 0;
   const objects = sorted.slice(start, start + limit);
@@ -41,7 +41,7 @@ async function wholeFolder(bucket: Bucket, prefix: string): Promise<SharedObject
   let listed = 0;
   let next: string | null = null;
   do {
-    const page = await listObjects(bucket, prefix, perCall, next);
+    const page = await listObjects(bucket, { prefix, limit: perCall, from: next });
     found.push(...page.objects);
     listed += perCall;
     next = page.next;
@@ -50,8 +50,11 @@ async function wholeFolder(bucket: Bucket, prefix: string): Promise<SharedObject
   return found;
 }
 
-async function unsorted(bucket: Bucket, prefix: string, limit: number, from: string | null): Promise<PageOfFiles> {
-  const { objects, next } = await listObjects(bucket, prefix, limit, from);
+async function unsorted(
+  bucket: Bucket,
+  { prefix, limit, from }: { prefix: string; limit: number; from: string | null },
+): Promise<PageOfFiles> {
+  const { objects, next } = await listObjects(bucket, { prefix, limit, from });
   return { objects, order: 'records', next: next && writeCursor({ token: next }) };
 }
 

@@ -13,13 +13,15 @@ import { uploadFile } from './upload-file.ts';
 /** Stores a file of the console in a new record, since each file belongs to one. After a failure no record is left. @throws {ApiError} as uploadFile */
 export async function uploadNewFile(
   services: Services,
-  caller: Caller,
-  { projectId, storageKey }: { projectId: string; storageKey: string },
-  req: IncomingMessage,
+  {
+    caller,
+    params: { projectId, storageKey },
+    req,
+  }: { caller: Caller; params: { projectId: string; storageKey: string }; req: IncomingMessage },
 ): Promise<{ message: string; data: DataRecord }> {
   await findProject(services, caller, projectId);
   const { id } = await folderStorage(services, projectId, storageKey);
-  const storage = await findStorage(services, caller, projectId, id);
+  const storage = await findStorage(services, { caller, projectId, storageId: id });
   const [record] = await createRecords(services.records, storage, { inputs: [{}], actor: caller.uid });
   if (!record) throw new Error('A new record is missing from the answer.');
   try {

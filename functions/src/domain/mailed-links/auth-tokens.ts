@@ -14,7 +14,7 @@ const lifetimes: Record<Kind, number> = { verify: 24 * hour, reset: hour, unlock
 
 /** Makes a token for a mailed link; only its hash is stored. @returns the token, and the write for the caller's commit */
 export function newAuthToken(services: Services, kind: Kind, uid: string, lifetimeMillis?: number): { token: string; write: Write } {
-  const { token, document } = makeAuthToken(services, kind, uid, lifetimeMillis);
+  const { token, document } = makeAuthToken(services, { kind, uid, lifetimeMillis });
   return { token, write: authTokens.create(authTokenId(token), document) };
 }
 
@@ -24,7 +24,7 @@ export function authTokenId(token: string): string {
 
 /** Makes the link of a mail that says "this was not me". @param disowns see `AuthTokenDocument` */
 export function notMeLink(services: Services, uid: string, disowns = false): { link: string; write: Write } {
-  const { token, document } = makeAuthToken(services, 'not-me', uid);
+  const { token, document } = makeAuthToken(services, { kind: 'not-me', uid });
   return {
     link: linkOf(services, token, 'not-me'),
     write: authTokens.create(authTokenId(token), { ...document, ...(disowns && { disowns }) }),
@@ -41,7 +41,10 @@ export function linkOf(services: Services, token: string, page: 'verify' | 'rese
   return `${services.config.publicOrigin}/user/${token}/${page}`;
 }
 
-function makeAuthToken(services: Services, kind: Kind, uid: string, lifetimeMillis: number = lifetimes[kind]) {
+function makeAuthToken(
+  services: Services,
+  { kind, uid, lifetimeMillis = lifetimes[kind] }: { kind: Kind; uid: string; lifetimeMillis?: number },
+) {
   const now = services.clock();
   const document: AuthTokenDocument = {
     kind,

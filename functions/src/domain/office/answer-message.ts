@@ -26,9 +26,7 @@ const mostReplies = 50;
  */
 export async function replyToMessage(
   services: Services,
-  caller: Caller,
-  place: Place,
-  { text, key }: { text: string; key?: string | undefined },
+  { caller, place, answer: { text, key } }: { caller: Caller; place: Place; answer: { text: string; key?: string | undefined } },
 ): Promise<InboxMessage> {
   const order = { by: caller, action: `Reply to ${place.kind}/${place.messageId}`, key };
   const now = Timestamp.fromMillis(services.clock());
@@ -59,7 +57,10 @@ export async function replyToMessage(
 }
 
 /** Marks a message as read or unread, gives it to someone of the staff, closes or reopens it. @throws {ApiError} not-found, invalid-argument */
-export async function changeMessage(services: Services, caller: Caller, place: Place, change: MessageChange): Promise<InboxMessage> {
+export async function changeMessage(
+  services: Services,
+  { caller, place, change }: { caller: Caller; place: Place; change: MessageChange },
+): Promise<InboxMessage> {
   await services.store.transaction(async (tx) => {
     const { data: before, path } = await messageAt(tx, place);
     const assignee = change.assigneeId ? await staffMember(tx, change.assigneeId) : null;
@@ -104,5 +105,5 @@ async function messageAt(tx: Transaction, { kind, messageId }: Place): Promise<R
 export async function readMessage(services: Services, { kind, messageId }: Place): Promise<InboxMessage> {
   const row = await services.store.in(inboxOf(kind)).get(messageId);
   if (!row) throw notFound('Message');
-  return messageOut(services, kind, row.id, row.data);
+  return messageOut(services, { kind, id: row.id, document: row.data });
 }

@@ -16,9 +16,7 @@ import { staffActivity } from './staff-activity.ts';
  */
 export async function changeSubscription(
   services: Services,
-  caller: Caller,
-  userId: string,
-  { productId, paid }: PlanChange,
+  { caller, userId, change: { productId, paid } }: { caller: Caller; userId: string; change: PlanChange },
 ): Promise<void> {
   const tenantId = (await services.store.users.get(userId))?.data.tenantId;
   if (!tenantId) throw notFound('User');
@@ -33,21 +31,25 @@ export async function changeSubscription(
   const pays = present !== undefined && present !== null && goesOnPaying(present.data);
   if (pays && !paid) throw new ApiError('conflict', say('paidPlanBeneath'), { field: 'paid' });
   if (pays && paid === 'end') await endPaidPlan(services, tenantId, 'period');
-  await grantPlan(services, tenantId, { productId, pauses: paid === 'pause' }, (before, after) => [
-    auditWrite(services, caller, {
-      action: 'Change subscription',
-      target: tenants.path(tenantId),
-      before: shown(before),
-      after: shown(after),
-    }),
-    staffActivity(services, caller, {
-      tenantId,
-      adminId: tenant?.data.ownerUid ?? userId,
-      activity: 'Update Account',
-      kind: 'planGiven',
-      values: { name: plan.name },
-    }),
-  ]);
+  await grantPlan(services, {
+    tenantId,
+    grant: { productId, pauses: paid === 'pause' },
+    record: (before, after) => [
+      auditWrite(services, caller, {
+        action: 'Change subscription',
+        target: tenants.path(tenantId),
+        before: shown(before),
+        after: shown(after),
+      }),
+      staffActivity(services, caller, {
+        tenantId,
+        adminId: tenant?.data.ownerUid ?? userId,
+        activity: 'Update Account',
+        kind: 'planGiven',
+        values: { name: plan.name },
+      }),
+    ],
+  });
 }
 
 /** The fields that staff decide; the others follow from them and from the payment provider. */

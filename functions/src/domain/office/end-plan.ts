@@ -16,7 +16,10 @@ import { deliver, newMail } from '../mail/outbox.ts';
  * paid one goes on. The owner gets a mail.
  * @throws {ApiError} not-found; conflict when there is no such plan
  */
-export async function endPlan(services: Services, caller: Caller, tenantId: string, { which }: PlanEnd): Promise<void> {
+export async function endPlan(
+  services: Services,
+  { caller, tenantId, end: { which } }: { caller: Caller; tenantId: string; end: PlanEnd },
+): Promise<void> {
   const tenant = (await services.store.tenants.get(tenantId))?.data;
   if (!tenant) throw notFound('Account');
   const { productId, grantedProductId, beneath, status } = await readBilling(services, tenantId);
@@ -44,7 +47,7 @@ export async function endPlan(services: Services, caller: Caller, tenantId: stri
   ];
   if (which === 'given') {
     if (!grantedProductId) throw new ApiError('conflict', say('noGivenPlan'));
-    await grantPlan(services, tenantId, { productId: null }, () => rows);
+    await grantPlan(services, { tenantId, grant: { productId: null }, record: () => rows });
   } else {
     await endPaidPlan(services, tenantId, 'now');
     await services.store.commit(rows);

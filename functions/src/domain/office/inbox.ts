@@ -53,9 +53,9 @@ async function readKind(services: Services, kind: InboxKind, query: InboxQuery):
   const present = ({ id, data }: Row<InboxDocument>): Found => ({
     id,
     millis: data.createdAt.toMillis(),
-    message: messageOut(services, kind, id, data),
+    message: messageOut(services, { kind, id, document: data }),
   });
-  if (query.search) return searchKind(services, kind, query, present);
+  if (query.search) return searchKind(services, { kind, query, present });
   const startAfter = cursorOf(query);
   const limit = startAfter ? query.limit : query.page * query.limit;
   const newest = { where: conditions(query), orderBy: orderOf(query), limit };
@@ -69,18 +69,20 @@ async function readKind(services: Services, kind: InboxKind, query: InboxQuery):
 /** The total is the number found so far: one more than is shown means that a next page exists. */
 async function searchKind(
   services: Services,
-  kind: InboxKind,
-  query: InboxQuery,
-  present: (row: Row<InboxDocument>) => Found,
+  { kind, query, present }: { kind: InboxKind; query: InboxQuery; present: (row: Row<InboxDocument>) => Found },
 ): Promise<Kind> {
   const newestFirst = { ...query, sortOrder: 'DESC' as const };
   const after = query.sortOrder === 'DESC' && cursorOf(query) ? query.after : undefined;
   const limit = query.sortOrder === 'ASC' ? turnedAtMost : after ? query.limit : query.page * query.limit;
   const list = { from: inboxOf(kind).name, search: { parts: inboxTexts } };
-  const { rows, hasMore } = await matchesOf<InboxDocument, { id: string }>(services, list, conditions(newestFirst), {
-    search: query.search,
-    limit,
-    after,
+  const { rows, hasMore } = await matchesOf<InboxDocument, { id: string }>(services, {
+    list,
+    where: conditions(newestFirst),
+    options: {
+      search: query.search,
+      limit,
+      after,
+    },
   });
   const before = after ? (query.page - 1) * query.limit : 0;
   return { rows: rows.map(present), total: before + rows.length + (hasMore ? 1 : 0) };

@@ -32,7 +32,10 @@ export async function readAccount(services: Services, tenantId: string): Promise
 }
 
 /** Sets the account's own limits; they hold from the next call on. What is above them already stays. @throws {ApiError} not-found */
-export async function setLimits(services: Services, caller: Caller, tenantId: string, limits: TenantLimits): Promise<void> {
+export async function setLimits(
+  services: Services,
+  { caller, tenantId, limits }: { caller: Caller; tenantId: string; limits: TenantLimits },
+): Promise<void> {
   await services.store.transaction(async (tx) => {
     const tenant = (await tx.tenants.get(tenantId))?.data;
     if (!tenant) throw notFound('Account');

@@ -17,8 +17,11 @@ import { staffActivity } from './staff-activity.ts';
  * Its data remain, and its plan is not charged meanwhile. The same commit writes the owner's mail and the rows of activity log and audit.
  * @throws {ApiError} not-found; conflict when it is suspended already
  */
-export async function suspendAccount(services: Services, caller: Caller, tenantId: string, reason: string): Promise<void> {
-  await change(services, caller, tenantId, reason);
+export async function suspendAccount(
+  services: Services,
+  { caller, tenantId, reason }: { caller: Caller; tenantId: string; reason: string },
+): Promise<void> {
+  await change(services, { caller, tenantId, reason });
   await endSessionsOfTenant(services, tenantId);
   await followNow(services, tenantId);
   await waitForPropagation();
@@ -26,13 +29,16 @@ export async function suspendAccount(services: Services, caller: Caller, tenantI
 
 /** @throws {ApiError} not-found; conflict when it is not suspended */
 export async function liftSuspension(services: Services, caller: Caller, tenantId: string): Promise<void> {
-  await change(services, caller, tenantId, null);
+  await change(services, { caller, tenantId, reason: null });
   await followNow(services, tenantId);
   await waitForPropagation();
 }
 
 /** @param reason null lifts the suspension */
-async function change(services: Services, caller: Caller, tenantId: string, reason: string | null): Promise<void> {
+async function change(
+  services: Services,
+  { caller, tenantId, reason }: { caller: Caller; tenantId: string; reason: string | null },
+): Promise<void> {
   const mailId = await services.store.transaction(async (tx) => {
     const before = (await tx.tenants.get(tenantId))?.data;
     if (!before) throw notFound('Account');

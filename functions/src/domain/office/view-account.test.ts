@@ -25,7 +25,8 @@ async function logInAsStaff(): Promise<Caller> {
   return { ...person, sid: sidOf(login), role: 'superadmin', tenantId: null, projectId: null, owner: null };
 }
 
-const view = async (staff: Caller) => sidOf(await viewAccount(world.services, staff, 't1', { reason: 'A question', origin }));
+const view = async (staff: Caller) =>
+  sidOf(await viewAccount(world.services, { caller: staff, tenantId: 't1', options: { reason: 'A question', origin } }));
 
 test('a logout ends the views that were opened from the session, and no other', async () => {
   const [staff, elsewhere] = [await logInAsStaff(), await logInAsStaff()];
@@ -33,7 +34,7 @@ test('a logout ends the views that were opened from the session, and no other', 
   await logOut(world.services, staff, origin);
   expect(await session(own)).toMatchObject({ revokedAt: expect.anything() });
   expect(await session(other)).toMatchObject({ revokedAt: null });
-  await closeSession(world.services, await logInAsStaff(), elsewhere.sid, origin);
+  await closeSession(world.services, { caller: await logInAsStaff(), sid: elsewhere.sid, origin });
   expect(await session(other)).toMatchObject({ revokedAt: expect.anything() });
 });
 
@@ -61,7 +62,7 @@ test('a view does not last longer than the session that it came from', async () 
 
 test('an account that is not there cannot be viewed', async () => {
   const staff = await logInAsStaff();
-  const asked = viewAccount(world.services, staff, 'nowhere', { reason: 'A question', origin });
+  const asked = viewAccount(world.services, { caller: staff, tenantId: 'nowhere', options: { reason: 'A question', origin } });
   await expect(asked).rejects.toMatchObject({ code: 'not-found' });
 });
 

@@ -20,9 +20,7 @@ const viewMillis = 30 * 60_000;
  */
 export async function viewAccount(
   services: Services,
-  caller: Caller,
-  tenantId: string,
-  { reason, origin }: { reason: string; origin: Origin },
+  { caller, tenantId, options: { reason, origin } }: { caller: Caller; tenantId: string; options: { reason: string; origin: Origin } },
 ): Promise<Tokens & { account: string; expiresAt: string }> {
   const { sid, account, expiresAt } = await services.store.transaction((tx) => open(services, tx, { caller, tenantId, reason, origin }));
   const claims = { role: 'admin', tenantId, projectId: null, name: caller.name, viewing: account } as const;
@@ -40,7 +38,7 @@ async function open(
   const tenant = (await tx.tenants.get(tenantId))?.data;
   if (!tenant) throw notFound('Account');
   if (own?.revokedAt !== null) throw new ApiError('unauthenticated', say('sessionEnded'));
-  const { sid, document } = newSession(services, caller.uid, tenantId, origin);
+  const { sid, document } = newSession(services, { uid: caller.uid, tenantId, origin });
   const expiresAt = Timestamp.fromMillis(Math.min(services.clock() + viewMillis, own.expiresAt.toMillis()));
   const after = { session: sid, reason, expiresAt };
   tx.write(

@@ -18,11 +18,14 @@ afterAll(() => world?.stop());
 const limits = Object.fromEntries(tenantLimitNames.map((name) => [name, null])) as TenantLimits; // one entry for each name
 const calls: [string, (services: Services) => Promise<unknown>][] = [
   ['an account’s settings', (services) => readAccount(services, 'nowhere')],
-  ['an account’s limits', (services) => setLimits(services, staff, 'nowhere', limits)],
-  ['an account’s plan', (services) => endPlan(services, staff, 'nowhere', { which: 'given' })],
-  ['a person’s plan', (services) => changeSubscription(services, staff, 'nobody', { productId: 'p1' })],
+  ['an account’s limits', (services) => setLimits(services, { caller: staff, tenantId: 'nowhere', limits })],
+  ['an account’s plan', (services) => endPlan(services, { caller: staff, tenantId: 'nowhere', end: { which: 'given' } })],
+  ['a person’s plan', (services) => changeSubscription(services, { caller: staff, userId: 'nobody', change: { productId: 'p1' } })],
   ['a message', (services) => readMessage(services, { kind: 'feedback', messageId: 'none' })],
-  ['the answer to a message', (services) => replyToMessage(services, staff, { kind: 'contact', messageId: 'none' }, { text: 'Hello' })],
+  [
+    'the answer to a message',
+    (services) => replyToMessage(services, { caller: staff, place: { kind: 'contact', messageId: 'none' }, answer: { text: 'Hello' } }),
+  ],
 ];
 
 test.each(calls)('staff are told that %s is not there, and the audit has no row of it', async (_, ask) => {
@@ -36,6 +39,8 @@ test('a message is answered fifty times and no more', async () => {
   const doc = databaseOf(world.services.store).doc('contacts/long');
   await doc.set({ ...message, replies: Array.from({ length: 50 }, () => reply) });
   const place = { kind: 'contact', messageId: 'long' } as const;
-  await expect(replyToMessage(world.services, staff, place, { text: 'Again' })).rejects.toMatchObject({ code: 'quota-exceeded' });
+  await expect(replyToMessage(world.services, { caller: staff, place, answer: { text: 'Again' } })).rejects.toMatchObject({
+    code: 'quota-exceeded',
+  });
   expect((await doc.get()).get('replies')).toHaveLength(50);
 });

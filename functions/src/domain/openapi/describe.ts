@@ -24,11 +24,11 @@ export function describeGeneral(origin: string): Schema {
   };
   const paths = {
     ...fixedPaths(),
-    ...userPaths('/users/{storageId}', [inPath('storageId')], 'user', 'App users'),
+    ...userPaths('/users/{storageId}', { parameters: [inPath('storageId')], id: 'user', tag: 'App users' }),
     ...signUpPath(),
     ...storagePaths(shape),
   };
-  return document(origin, 'Bedplate data API', paths, schemas);
+  return document(origin, { title: 'Bedplate data API', paths, componentSchemas: schemas });
 }
 
 /** A storage with what its schema says; without rules where it has none, or where the caller may not know the names of its fields. */
@@ -49,7 +49,7 @@ export function describeProject(origin: string, projectName: string, storages: r
     Object.assign(own, described.schemas);
     Object.assign(paths, described.paths);
   }
-  return document(origin, `${projectName}: data API`, paths, { ...schemas, ...own });
+  return document(origin, { title: `${projectName}: data API`, paths, componentSchemas: { ...schemas, ...own } });
 }
 
 /** A storage that is added takes no name away from those that were there. */
@@ -122,7 +122,7 @@ function describeAs(name: string, { row, rules }: KnownStorage, keyOf: Surroundi
     change: ref(`${name}Change`),
     fieldFilters: fieldParameters(rules),
   };
-  return { schemas: own, paths: { ...storagePaths(shape), ...(isUsers ? userPaths(base, [], id, storageName) : {}) } };
+  return { schemas: own, paths: { ...storagePaths(shape), ...(isUsers ? userPaths(base, { parameters: [], id, tag: storageName }) : {}) } };
 }
 
 /** Letters and digits, as generators make types of it. */
@@ -131,7 +131,10 @@ export function typeName(storageKey: string): string {
   return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
 }
 
-function document(origin: string, title: string, paths: unknown, componentSchemas: Record<string, Schema>): Schema {
+function document(
+  origin: string,
+  { title, paths, componentSchemas }: { title: string; paths: unknown; componentSchemas: Record<string, Schema> },
+): Schema {
   return {
     openapi: '3.1.0',
     info: {

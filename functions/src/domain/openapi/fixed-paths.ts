@@ -74,7 +74,10 @@ export function fixedPaths(): Record<string, PathItem> {
 }
 
 /** Calls of app users; `base` is "/users/{storageId}" or that of one storage. */
-export function userPaths(base: string, parameters: readonly Parameter[], id: string, tag: string): Record<string, PathItem> {
+export function userPaths(
+  base: string,
+  { parameters, id, tag }: { parameters: readonly Parameter[]; id: string; tag: string },
+): Record<string, PathItem> {
   const post = (name: string, summary: string, properties: Record<string, Schema>, required: string[], answer: Schema): PathItem => ({
     post: operation({
       id: `${id}${name}`,

@@ -74,7 +74,10 @@ export async function roomForProject(tx: Transaction, tenantId: string): Promise
   throw new ApiError('quota-exceeded', limitReached(tenant, 'projects', max));
 }
 
-export async function updateProject(services: Services, caller: Caller, projectId: string, input: NewProject): Promise<Project> {
+export async function updateProject(
+  services: Services,
+  { caller, projectId, input }: { caller: Caller; projectId: string; input: NewProject },
+): Promise<Project> {
   await findProject(services, caller, projectId);
   return services.store.transaction(async (tx) => {
     const before = (await tx.projects.get(projectId))?.data;

@@ -15,7 +15,7 @@ afterAll(() => world?.stop());
 
 const limit = { scope: 'test', max: 10, windowMillis: 900_000, message: 'Too many.' };
 const tried = (value: string, attempt: () => Promise<unknown>) =>
-  countFailure(world.services, limit, value, attempt).then(
+  countFailure(world.services, { limit, value, attempt }).then(
     () => 'made',
     (error: ApiError) => error.code,
   );

@@ -35,7 +35,7 @@ export async function countAttempt(services: Services, limit: AttemptLimit, valu
     const now = services.clock();
     const wait = (found?.data.windowEnd.toMillis() ?? 0) - now;
     if (wait <= 0) {
-      await store.commit([firstOfWindow(limit, path, now, found)]);
+      await store.commit([firstOfWindow(limit, { path, now, before: found })]);
       return 1;
     }
     const count = found && found.data.count < limit.max ? await store.increment(path, 'count') : limit.max + 1;
@@ -53,7 +53,10 @@ export async function countAttempt(services: Services, limit: AttemptLimit, valu
  * limit, and is uncounted unless it ends in `unauthenticated`.
  * @throws {ApiError} too-many-requests, before the attempt; and the attempt's own errors
  */
-export async function countFailure<R>(services: Services, limit: AttemptLimit, value: string, attempt: () => Promise<R>): Promise<R> {
+export async function countFailure<R>(
+  services: Services,
+  { limit, value, attempt }: { limit: AttemptLimit; value: string; attempt: () => Promise<R> },
+): Promise<R> {
   await countAttempt(services, limit, value);
   let failed = false;
   try {
@@ -80,7 +83,10 @@ export async function forgetAttempts(services: Services, limit: AttemptLimit, va
 }
 
 /** Bound to what was read: of several who begin a window at once, one does, and the others count on. */
-function firstOfWindow(limit: AttemptLimit, path: string, now: number, before: Row<AttemptsDocument> | null): Write {
+function firstOfWindow(
+  limit: AttemptLimit,
+  { path, now, before }: { path: string; now: number; before: Row<AttemptsDocument> | null },
+): Write {
   const windowEnd = Timestamp.fromMillis(now + limit.windowMillis);
   const document = { scope: limit.scope, count: 1, windowEnd, expiresAt: windowEnd };
   return before ? update(path, document, { lastUpdateTime: before.updateTime }) : create(path, document);

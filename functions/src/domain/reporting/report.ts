@@ -18,9 +18,11 @@ const countsAtOnce = 20;
  */
 export async function reportOf(
   services: Services,
-  caller: Caller,
-  projectId: string,
-  { range, entries }: { range: ReportRange; entries: number },
+  {
+    caller,
+    projectId,
+    options: { range, entries },
+  }: { caller: Caller; projectId: string; options: { range: ReportRange; entries: number } },
 ): Promise<Report> {
   const project = await findProject(services, caller, projectId);
   const [storages, members, apiUsageHistory] = await Promise.all([
@@ -35,8 +37,8 @@ export async function reportOf(
   const raw: ReportStorage[] = [];
   for (const [at, { id, storageName }] of storages.entries()) {
     const total = totals[at] ?? 0;
-    const daily = byDay.includes(at) ? await countDays(services, id, total, range) : [];
-    const data = total > 0 && left > 0 ? await newestEntries(services, id, range, left) : [];
+    const daily = byDay.includes(at) ? await countDays(services, { storageId: id, total, range }) : [];
+    const data = total > 0 && left > 0 ? await newestEntries(services, { storageId: id, range, limit: left }) : [];
     left -= data.length;
     raw.push({ storageId: id, storageName, total, daily, storageData: { data } });
   }
@@ -50,7 +52,10 @@ export async function reportOf(
   };
 }
 
-async function countDays(services: Services, storageId: string, total: number, { days, start, end }: ReportRange): Promise<number[]> {
+async function countDays(
+  services: Services,
+  { storageId, total, range: { days, start, end } }: { storageId: string; total: number; range: ReportRange },
+): Promise<number[]> {
   if (total === 0) return days.map(() => 0);
   const limit = pLimit(countsAtOnce);
   const starts = days.map((_, at) => start + at * dayMillis);
@@ -61,7 +66,10 @@ function countEntries({ store }: Services, storageId: string, [start, end]: read
   return store.in(records(storageId)).count({ where: between(start, end) });
 }
 
-async function newestEntries({ store }: Services, storageId: string, { start, end }: ReportRange, limit: number) {
+async function newestEntries(
+  { store }: Services,
+  { storageId, range: { start, end }, limit }: { storageId: string; range: ReportRange; limit: number },
+) {
   // Ids sort newest first, but only the range's own field may order a range: the first of the range are read and turned round.
   const { rows } = await store.in(records(storageId)).query({
     where: between(start, end),

@@ -11,11 +11,9 @@ import type { RequestSearch } from './search-requests.ts';
 /** Lines that match as NDJSON, the newest first, no faster than they are taken. */
 export async function downloadRequests(
   services: Services,
-  caller: Caller,
-  projectId: string,
-  search: RequestSearch,
+  { caller, projectId, search }: { caller: Caller; projectId: string; search: RequestSearch },
 ): Promise<{ fileName: string; writeTo: (out: Writable) => Promise<void> }> {
-  const span = await logSpan(services, caller, projectId, search);
+  const span = await logSpan(services, { caller, projectId, search });
   const isMatch = matcherOf(search);
   return {
     fileName: `requests_${new Date(span.to).toISOString().slice(0, 10)}.ndjson`,

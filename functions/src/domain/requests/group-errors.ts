@@ -10,11 +10,9 @@ const groupsAtMost = 100;
 /** Failed calls of a span, alike ones together. */
 export async function groupErrors(
   services: Services,
-  caller: Caller,
-  projectId: string,
-  asked: { from?: string | undefined; to?: string | undefined },
+  { caller, projectId, asked }: { caller: Caller; projectId: string; asked: { from?: string | undefined; to?: string | undefined } },
 ): Promise<RequestErrors> {
-  const span = await logSpan(services, caller, projectId, asked);
+  const span = await logSpan(services, { caller, projectId, search: asked });
   const groups = new Map<string, RequestErrorGroup>();
   let searchedTo = span.from;
   let sampled = false;

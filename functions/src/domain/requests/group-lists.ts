@@ -13,11 +13,9 @@ const dear = { reads: 60, ms: 500 };
 /** Lists of a span that are slow or read much, those that ask alike together. */
 export async function groupLists(
   services: Services,
-  caller: Caller,
-  projectId: string,
-  asked: { from?: string | undefined; to?: string | undefined },
+  { caller, projectId, asked }: { caller: Caller; projectId: string; asked: { from?: string | undefined; to?: string | undefined } },
 ): Promise<RequestLists> {
-  const span = await logSpan(services, caller, projectId, asked);
+  const span = await logSpan(services, { caller, projectId, search: asked });
   const groups = new Map<string, RequestLine[]>();
   let searchedTo = span.from;
   let read = 0;

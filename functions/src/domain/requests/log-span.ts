@@ -18,9 +18,11 @@ export interface LogSpan {
  */
 export async function logSpan(
   services: Services,
-  caller: Caller,
-  projectId: string,
-  { from, to }: { from?: string | undefined; to?: string | undefined },
+  {
+    caller,
+    projectId,
+    search: { from, to },
+  }: { caller: Caller; projectId: string; search: { from?: string | undefined; to?: string | undefined } },
 ): Promise<LogSpan> {
   const { data } = await findProject(services, caller, projectId);
   const tenant = await services.store.tenants.get(data.tenantId);

@@ -143,11 +143,11 @@ test('pages lead back to the first line, each line once', async () => {
 const isOurs = ({ status, verb, storageId }: RequestErrorGroup) => status === 404 && verb === 'read' && storageId === orders.id;
 
 test('alike failures are one group with their number and the latest of them', async () => {
-  const before = (await groupErrors(api.services, admin, 'p1', {})).groups.find(isOurs)?.calls ?? 0;
+  const before = (await groupErrors(api.services, { caller: admin, projectId: 'p1', asked: {} })).groups.find(isOurs)?.calls ?? 0;
   await api.call(`${orders.path}/dataId/none`);
   const last = await api.call(`${orders.path}/dataId/gone`);
   await api.services.requestLog.flush();
-  const { groups, names } = await groupErrors(api.services, admin, 'p1', {});
+  const { groups, names } = await groupErrors(api.services, { caller: admin, projectId: 'p1', asked: {} });
   const group = groups.find(isOurs);
   expect(group).toMatchObject({
     code: 'not-found',
@@ -165,7 +165,7 @@ test('a dear list is shown with what it asks for and what would help, a cheap on
   await api.call(`${many.path}?kind~=1&limit=100&sortBy=n`);
   await api.call(`${many.path}?limit=1`);
   await api.services.requestLog.flush();
-  const { groups } = await groupLists(api.services, admin, 'p1', {});
+  const { groups } = await groupLists(api.services, { caller: admin, projectId: 'p1', asked: {} });
   const own = groups.filter(({ storageId }) => storageId === many.id);
   expect(own).toHaveLength(1);
   expect(own[0]).toMatchObject({ calls: 1, advice: 'equals-filter' });
@@ -175,7 +175,7 @@ test('a dear list is shown with what it asks for and what would help, a cheap on
 test('a download has the lines as NDJSON', async () => {
   let text = '';
   const out = new Writable({ write: (part: Buffer, _, done) => ((text += part.toString()), done()) });
-  await (await downloadRequests(api.services, admin, 'p1', { status: 'failed' })).writeTo(out);
+  await (await downloadRequests(api.services, { caller: admin, projectId: 'p1', search: { status: 'failed' } })).writeTo(out);
   const lines = text
     .trim()
     .split('\n')

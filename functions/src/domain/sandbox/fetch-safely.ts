@@ -34,7 +34,7 @@ export async function fetchSafely(url: URL, headers: Readonly<Record<string, str
   let at = url;
   let sent = headers;
   for (let hop = 0; hop <= redirectsAtMost; hop += 1) {
-    const answer = await get(at, sent, signal, rules);
+    const answer = await get(at, { headers: sent, signal, rules });
     const target = answer.headers.location;
     if (![301, 302, 303, 307, 308].includes(answer.statusCode ?? 0) || !target) return read(answer);
     answer.destroy();
@@ -47,7 +47,10 @@ export async function fetchSafely(url: URL, headers: Readonly<Record<string, str
   throw refused(say('redirectsMany', { max: redirectsAtMost }));
 }
 
-async function get(url: URL, headers: Readonly<Record<string, string>>, signal: AbortSignal, rules: FetchRules): Promise<IncomingMessage> {
+async function get(
+  url: URL,
+  { headers, signal, rules }: { headers: Readonly<Record<string, string>>; signal: AbortSignal; rules: FetchRules },
+): Promise<IncomingMessage> {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw refused(say('urlScheme'));
   if (url.username || url.password) throw refused(say('urlUser'));
   // A silent name server may exceed the time of the whole call.

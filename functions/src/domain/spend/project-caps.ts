@@ -22,7 +22,10 @@ export async function projectCaps(services: Services, caller: Caller, projectId:
 }
 
 /** Instances hear of it at once: they follow the project's document. */
-export async function setProjectCaps(services: Services, caller: Caller, projectId: string, caps: ProjectCaps): Promise<ProjectCapsState> {
+export async function setProjectCaps(
+  services: Services,
+  { caller, projectId, caps }: { caller: Caller; projectId: string; caps: ProjectCaps },
+): Promise<ProjectCapsState> {
   await findProject(services, caller, projectId);
   await services.store.transaction(async (tx) => {
     const before = (await tx.projects.get(projectId))?.data;

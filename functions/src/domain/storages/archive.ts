@@ -19,7 +19,7 @@ interface Path {
 
 /** Archives a storage; its key becomes free, its records stay, its files are withheld. */
 export async function archiveStorage(services: Services, caller: Caller, { projectId, storageId }: Path): Promise<void> {
-  await findStorage(services, caller, projectId, storageId);
+  await findStorage(services, { caller, projectId, storageId });
   await services.store.transaction(async (tx) => {
     const storage = (await tx.storages.get(storageId))?.data;
     const project = (await tx.projects.get(projectId))?.data;
@@ -51,7 +51,7 @@ export async function recoverStorage(services: Services, caller: Caller, { proje
     if (!storage || storage.archivedAt === null || storage.projectId !== projectId || storage.tenantId !== tenantId)
       throw notFound('Archived storage');
     const room = await roomForStorage(tx, tenantId, projectId);
-    const key = await freeKey(tx, projectId, storage.storageKey, 'storageKeyGiven');
+    const key = await freeKey(tx, { projectId, storageKey: storage.storageKey, taken: 'storageKeyGiven' });
     tx.write(
       storages.update(storageId, { archivedAt: null, archived: false }),
       filesFollow(services.records, { tenantId, projectId, storageId }),
@@ -73,9 +73,7 @@ export async function recoverStorage(services: Services, caller: Caller, { proje
 /** A project's archived storages, the last archived first. */
 export async function listArchivedStorages(
   services: Services,
-  caller: Caller,
-  projectId: string,
-  page: { page: number; limit: number },
+  { caller, projectId, page }: { caller: Caller; projectId: string; page: { page: number; limit: number } },
 ): Promise<{ data: ArchivedStorage[]; pagination: Pagination }> {
   await findProject(services, caller, projectId);
   const { rows } = await services.store.storages.query({

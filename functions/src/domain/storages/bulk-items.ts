@@ -9,11 +9,17 @@ import { type BulkAction, type BulkChange, bulkChange } from '../records/write/b
 /** Changes a selection of records, with one row of the activity log for all calls of one work. */
 export async function bulkItems(
   services: Services,
-  caller: Caller,
-  path: { projectId: string; storageId: string },
-  { action, ids, log }: { action: BulkAction; ids: readonly string[]; log?: string | undefined },
+  {
+    caller,
+    path,
+    body: { action, ids, log },
+  }: {
+    caller: Caller;
+    path: { projectId: string; storageId: string };
+    body: { action: BulkAction; ids: readonly string[]; log?: string | undefined };
+  },
 ): Promise<BulkChange & { log: string | undefined }> {
-  const storage = await findStorage(services, caller, path.projectId, path.storageId);
+  const storage = await findStorage(services, { caller, projectId: path.projectId, storageId: path.storageId });
   const change = await bulkChange(services.records, storage, { action, ids, actor: caller.uid });
   const { activity, kind } = sayings[action];
   const row = await tallyActivity(services, {

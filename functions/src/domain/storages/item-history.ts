@@ -16,11 +16,13 @@ export type NamedEntry = HistoryEntry & { authorName: string | null };
 /** The history of a record for the console. One read more for each author of the page. @throws {ApiError} not-found */
 export async function itemHistory(
   services: Services,
-  caller: Caller,
-  { projectId, storageId, itemId }: ItemPath,
-  page: { limit: number; before?: number | undefined },
+  {
+    caller,
+    path: { projectId, storageId, itemId },
+    page,
+  }: { caller: Caller; path: ItemPath; page: { limit: number; before?: number | undefined } },
 ): Promise<{ days: number; entries: NamedEntry[]; next: HistoryPage['next'] }> {
-  const storage = await findStorage(services, caller, projectId, storageId);
+  const storage = await findStorage(services, { caller, projectId, storageId });
   const { entries, next } = await readHistory(services.records, storage, { id: itemId, limit: page.limit, before: page.before });
   const names = await namesOf(services, storage.data.tenantId, entries);
   return {

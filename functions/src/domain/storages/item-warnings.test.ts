@@ -14,12 +14,14 @@ afterAll(() => api.stop());
 test('a storage that warns stores what is added and changed, and tells the faults by their fields', async () => {
   const path = { projectId: 'p1', storageId: (await api.storage('warning')).id };
   const schema = StorageSchema.parse({ fields: { price: { type: 'number' } } });
-  await saveSchema(api.services, admin, path, { version: 0, schema, state: 'warn' });
-  const added = await addItem(api.services, admin, path, { price: 'free' });
+  await saveSchema(api.services, { caller: admin, path, change: { version: 0, schema, state: 'warn' } });
+  const added = await addItem(api.services, { caller: admin, path, data: { price: 'free' } });
   expect(added).toMatchObject({ data: { price: 'free' }, warnings: [{ field: 'price', message: 'price must be a number.' }] });
-  const fine = await addItem(api.services, admin, path, { price: 5 });
+  const fine = await addItem(api.services, { caller: admin, path, data: { price: 5 } });
   expect(fine).not.toHaveProperty('warnings');
   const item = { ...path, itemId: String(fine.data.id) };
-  expect(await updateItem(api.services, admin, item, { data: { price: 'much' } })).toMatchObject({ warnings: [{ field: 'price' }] });
-  expect(await updateItem(api.services, admin, item, { data: { price: 6 } })).not.toHaveProperty('warnings');
+  expect(await updateItem(api.services, { caller: admin, path: item, body: { data: { price: 'much' } } })).toMatchObject({
+    warnings: [{ field: 'price' }],
+  });
+  expect(await updateItem(api.services, { caller: admin, path: item, body: { data: { price: 6 } } })).not.toHaveProperty('warnings');
 });

@@ -22,8 +22,11 @@ interface Stored {
 }
 
 /** Stores one record from the console's form, whose values have their types. */
-export async function addItem(services: Services, caller: Caller, path: StoragePath, data: unknown): Promise<Stored> {
-  const storage = await findStorage(services, caller, path.projectId, path.storageId);
+export async function addItem(
+  services: Services,
+  { caller, path, data }: { caller: Caller; path: StoragePath; data: unknown },
+): Promise<Stored> {
+  const storage = await findStorage(services, { caller, projectId: path.projectId, storageId: path.storageId });
   const warnings: FieldProblem[] = [];
   const [record] = await createRecords(services.records, storage, { inputs: [data], actor: caller.uid, warnings });
   if (!record) throw new Error('One input makes one record.');
@@ -42,11 +45,13 @@ export async function addItem(services: Services, caller: Caller, path: StorageP
  */
 export async function updateItem(
   services: Services,
-  caller: Caller,
-  path: ItemPath,
-  { data, ifUpdatedAt }: { data: unknown; ifUpdatedAt?: string | undefined },
+  {
+    caller,
+    path,
+    body: { data, ifUpdatedAt },
+  }: { caller: Caller; path: ItemPath; body: { data: unknown; ifUpdatedAt?: string | undefined } },
 ): Promise<Stored> {
-  const storage = await findStorage(services, caller, path.projectId, path.storageId);
+  const storage = await findStorage(services, { caller, projectId: path.projectId, storageId: path.storageId });
   const { record, warnings } = await putRecord(services.records, storage, {
     id: path.itemId,
     fields: data,
@@ -63,8 +68,11 @@ export async function updateItem(
   return { data: record, ...(warnings && { warnings }) };
 }
 
-export async function deleteItem(services: Services, caller: Caller, path: ItemPath, permanent: boolean): Promise<void> {
-  const storage = await findStorage(services, caller, path.projectId, path.storageId);
+export async function deleteItem(
+  services: Services,
+  { caller, path, permanent }: { caller: Caller; path: ItemPath; permanent: boolean },
+): Promise<void> {
+  const storage = await findStorage(services, { caller, projectId: path.projectId, storageId: path.storageId });
   await deleteRecord(services.records, storage, { id: path.itemId, actor: caller.uid, permanent });
   await log(services, caller, {
     projectId: path.projectId,
@@ -75,7 +83,7 @@ export async function deleteItem(services: Services, caller: Caller, path: ItemP
 }
 
 export async function restoreItem(services: Services, caller: Caller, path: ItemPath): Promise<DataRecord> {
-  const storage = await findStorage(services, caller, path.projectId, path.storageId);
+  const storage = await findStorage(services, { caller, projectId: path.projectId, storageId: path.storageId });
   const record = await restoreRecord(services.records, storage, { id: path.itemId, actor: caller.uid });
   await log(services, caller, {
     projectId: path.projectId,
@@ -89,11 +97,9 @@ export async function restoreItem(services: Services, caller: Caller, path: Item
 /** Stores what the sandbox received: an object is one record, an array is many. @throws {ApiError} invalid-argument for other JSON */
 export async function insertResponseData(
   services: Services,
-  caller: Caller,
-  path: StoragePath,
-  responseData: unknown,
+  { caller, path, responseData }: { caller: Caller; path: StoragePath; responseData: unknown },
 ): Promise<DataRecord[]> {
-  const storage = await findStorage(services, caller, path.projectId, path.storageId);
+  const storage = await findStorage(services, { caller, projectId: path.projectId, storageId: path.storageId });
   const inputs: unknown[] = Array.isArray(responseData) ? responseData : [responseData];
   if (
     inputs.length === 0 ||

@@ -24,9 +24,7 @@ export interface StorageListQuery {
 /** A project's storages by creation. A plan allows at most 500, so search and filters run over all of them. */
 export async function listStorages(
   services: Services,
-  caller: Caller,
-  projectId: string,
-  query: StorageListQuery,
+  { caller, projectId, query }: { caller: Caller; projectId: string; query: StorageListQuery },
 ): Promise<{ data: Storage[]; pagination: Pagination }> {
   await findProject(services, caller, projectId);
   const range = dateRange(query.filterDateFrom, query.filterDateTo, { from: 'filterDateFrom', to: 'filterDateTo' });

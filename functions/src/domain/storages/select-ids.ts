@@ -11,11 +11,9 @@ import { findStorage } from '../callers/find-project.ts';
  */
 export async function selectIds(
   services: Services,
-  caller: Caller,
-  path: { projectId: string; storageId: string },
-  query: ViewQuery,
+  { caller, path, query }: { caller: Caller; path: { projectId: string; storageId: string }; query: ViewQuery },
 ): Promise<{ ids: string[]; isComplete: boolean }> {
-  const storage = await findStorage(services, caller, path.projectId, path.storageId);
+  const storage = await findStorage(services, { caller, projectId: path.projectId, storageId: path.storageId });
   const ids: string[] = [];
   for await (const found of matchingPages(services.records, storage, query)) {
     ids.push(...found.map(({ id, stored }) => stored.clientId ?? id));

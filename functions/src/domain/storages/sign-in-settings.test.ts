@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 const change = async (storageId: string, signIn: object) =>
-  (await updateStorage(api.services, admin, { projectId: 'p1', storageId }, { signIn })).signIn;
+  (await updateStorage(api.services, { caller: admin, path: { projectId: 'p1', storageId }, change: { signIn } })).signIn;
 const stored = async (id: string) => (await databaseOf(api.services.store).doc(`storages/${id}`).get()).get('signIn') as unknown;
 
 test('a storage shows the usual settings until it has its own, and keeps what a change leaves out', async () => {

@@ -27,14 +27,17 @@ import { requireNoRecords } from './require-no-records.ts';
 import { storageKeyId } from './storage-by-key.ts';
 
 /** Quota, key and storage share a transaction: neither can be exceeded or taken twice. The account's owner owns it. */
-export async function createStorage(services: Services, caller: Caller, projectId: string, input: StorageInput): Promise<Storage> {
+export async function createStorage(
+  services: Services,
+  { caller, projectId, input }: { caller: Caller; projectId: string; input: StorageInput },
+): Promise<Storage> {
   if (input.signIn) checkedSignIn(input.signIn);
   await findProject(services, caller, projectId);
   const { tenantId, owner } = accountOf(caller);
   return services.store.transaction(async (tx) => {
     const { id, millis } = services.makeId();
     const room = await roomForStorage(tx, tenantId, projectId);
-    const key = await freeKey(tx, projectId, input.storageKey);
+    const key = await freeKey(tx, { projectId, storageKey: input.storageKey });
     const now = Timestamp.fromMillis(millis);
     const document: StorageDocument<Timestamp> = {
       ...input,
@@ -79,7 +82,7 @@ export async function storageSettings(
   caller: Caller,
   path: { projectId: string; storageId: string },
 ): Promise<Storage> {
-  const { id, data } = await findStorage(services, caller, path.projectId, path.storageId);
+  const { id, data } = await findStorage(services, { caller, projectId: path.projectId, storageId: path.storageId });
   return { ...storageOut(id, data), trashed: await countTrash(services.store, id) };
 }
 
@@ -89,17 +92,15 @@ export async function storageSettings(
  */
 export async function updateStorage(
   services: Services,
-  caller: Caller,
-  path: { projectId: string; storageId: string },
-  change: StorageChange,
+  { caller, path, change }: { caller: Caller; path: { projectId: string; storageId: string }; change: StorageChange },
 ): Promise<Storage> {
   const { projectId, storageId } = path;
-  await findStorage(services, caller, projectId, storageId);
+  await findStorage(services, { caller, projectId, storageId });
   return services.store.transaction(async (tx) => {
     const before = (await tx.storages.get(storageId))?.data;
     if (!before || before.archived) throw notFound('Storage');
     const newKey = change.storageKey !== undefined && !sameKey(change.storageKey, before.storageKey) ? change.storageKey : undefined;
-    const key = newKey === undefined ? undefined : await freeKey(tx, projectId, newKey);
+    const key = newKey === undefined ? undefined : await freeKey(tx, { projectId, storageKey: newKey });
     const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Partial<StorageInput>; // without undefined
     if (given.signIn) given.signIn = checkedSignIn({ ...before.signIn, ...given.signIn });
     if (given.endUserAccess) given.endUserAccess = { ...keptReadOnly(before), ...given.endUserAccess };
@@ -152,9 +153,11 @@ export async function roomForStorage(tx: Transaction, tenantId: string, projectI
  */
 export async function freeKey(
   tx: Transaction,
-  projectId: string,
-  storageKey: string,
-  taken: 'storageKeyTaken' | 'storageKeyGiven' = 'storageKeyTaken',
+  {
+    projectId,
+    storageKey,
+    taken = 'storageKeyTaken',
+  }: { projectId: string; storageKey: string; taken?: 'storageKeyTaken' | 'storageKeyGiven' },
 ): Promise<{ take: (storageId: string) => Write }> {
   const id = storageKeyId(projectId, storageKey);
   if (await tx.unique.get(id)) {

@@ -15,7 +15,7 @@ afterAll(() => api.stop());
 
 const by = { actor: 'test' };
 const rename = (storageId: string, storageKey: string) =>
-  updateStorage(api.services, admin, { projectId: 'p1', storageId }, { storageKey });
+  updateStorage(api.services, { caller: admin, path: { projectId: 'p1', storageId }, change: { storageKey } });
 const keyOf = async (id: string) => (await databaseOf(api.services.store).doc(`storages/${id}`).get()).get('storageKey') as string; // each storage has one
 const refused = { status: 409, details: [{ field: 'storageKey' }] };
 

@@ -8,11 +8,9 @@ import { type DataViewQuery, listForDataView } from '../records/query/data-view.
 /** One page of a storage's records. Every row has every column, null where it has no value, so that columns stay from page to page. */
 export async function viewStorage(
   services: Services,
-  caller: Caller,
-  path: { projectId: string; storageId: string },
-  query: DataViewQuery,
+  { caller, path, query }: { caller: Caller; path: { projectId: string; storageId: string }; query: DataViewQuery },
 ) {
-  const { id, data: storage } = await findStorage(services, caller, path.projectId, path.storageId);
+  const { id, data: storage } = await findStorage(services, { caller, projectId: path.projectId, storageId: path.storageId });
   const { page, limit } = query;
   // Where deleting is for good, what an earlier setting left in the trash must stay within reach.
   const [found, trashed] = await Promise.all([

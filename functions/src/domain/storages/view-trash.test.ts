@@ -13,7 +13,8 @@ afterAll(() => api.stop());
 
 test('a trash that an earlier soft delete left is counted, shown, restored and purged, and then forgotten', async () => {
   const { id: storageId, path } = await api.storage('orders', { is_softDelete: true });
-  const view = (deleted?: 'only') => viewStorage(api.services, admin, { projectId: 'p1', storageId }, { page: 1, limit: 10, deleted });
+  const view = (deleted?: 'only') =>
+    viewStorage(api.services, { caller: admin, path: { projectId: 'p1', storageId }, query: { page: 1, limit: 10, deleted } });
   const keys = await Promise.all(
     ['Oak', 'Ash'].map(async (title) => (await api.call(path, { body: { title } })).body.data.id as string), // of a created record
   );

@@ -26,7 +26,7 @@ export function creditAlerter(services: Services): (tenantId: string, percent: n
     const path = usagePath(tenantId, services.clock());
     if (reached === undefined || (told.get(path) ?? 0) >= reached) return;
     told.set(path, reached);
-    tell(services, tenantId, path, reached).catch((error: unknown) => {
+    tell(services, { tenantId, path, percent: reached }).catch((error: unknown) => {
       told.delete(path);
       log.warn('credits.alertFailed', { tenantId, percent: reached }, error);
     });
@@ -34,7 +34,10 @@ export function creditAlerter(services: Services): (tenantId: string, percent: n
 }
 
 /** Derives the mail's id from its content: two instances cannot both create it, and the account's count needs no lock. */
-async function tell(services: Services, tenantId: string, path: string, percent: CreditAlert): Promise<void> {
+async function tell(
+  services: Services,
+  { tenantId, path, percent }: { tenantId: string; path: string; percent: CreditAlert },
+): Promise<void> {
   const usage = (await services.store.get<UsageDocument>(path))?.data;
   const [account, uses] = await Promise.all([services.store.tenants.get(tenantId), services.store.boughtCredits.get(tenantId)]);
   const tenant = account?.data;

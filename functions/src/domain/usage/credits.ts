@@ -119,7 +119,7 @@ export function createCredits(services: CreditServices): Credits {
     if (leases.get(tenantId) === lease) leases.delete(tenantId);
     const { left } = lease;
     lease.left = 0;
-    if (left > 0 || (ends && lease.granted > 1)) await unmetered(() => giveBackLease(services, tenantId, lease, left));
+    if (left > 0 || (ends && lease.granted > 1)) await unmetered(() => giveBackLease(services, { tenantId, lease, left }));
   }
 }
 

@@ -63,14 +63,17 @@ export function takeLease({ store, now, instance }: CreditServices, tenantId: st
     if (remaining <= 0) return { lease: null, percent: percentAt(used) };
     const granted = Math.max(1, Math.min(wanted, Math.floor(remaining / (2 * (others + 1)))));
     const stored: StoredLease = { id, granted, isExtra, day: dayOf(at), at: Timestamp.fromMillis(at) };
-    await store.commit([countWrite(path, tenantId, row, instance, stored), ...(bought ? [bought.use(granted)] : [])]);
+    await store.commit([countWrite(path, { tenantId, row, instance, lease: stored }), ...(bought ? [bought.use(granted)] : [])]);
     return { lease: leaseOf(path, stored, others + 1), percent: percentAt(used + granted) };
   });
 }
 
 /** Returns the rest of a lease, unless the sweeper has settled it meanwhile. */
-export async function giveBackLease({ store, instance }: CreditServices, tenantId: string, lease: Lease, left: number): Promise<void> {
-  await settleLease(store, lease.path, tenantId, instance, lease.id, left, {});
+export async function giveBackLease(
+  { store, instance }: CreditServices,
+  { tenantId, lease, left }: { tenantId: string; lease: Lease; left: number },
+): Promise<void> {
+  await settleLease(store, { path: lease.path, tenantId, instance, leaseId: lease.id, unused: left, changes: {} });
 }
 
 /**
@@ -79,12 +82,14 @@ export async function giveBackLease({ store, instance }: CreditServices, tenantI
  */
 export function settleLease(
   store: Store,
-  path: string,
-  tenantId: string,
-  instance: string,
-  leaseId: string,
-  unused: number,
-  changes: Readonly<Record<string, unknown>>,
+  {
+    path,
+    tenantId,
+    instance,
+    leaseId,
+    unused,
+    changes,
+  }: { path: string; tenantId: string; instance: string; leaseId: string; unused: number; changes: Readonly<Record<string, unknown>> },
 ): Promise<boolean> {
   return optimistically(async () => {
     const row = await store.get<UsageDocument>(path);
@@ -101,7 +106,10 @@ export function settleLease(
   });
 }
 
-function countWrite(path: string, tenantId: string, row: Row<UsageDocument> | null, instance: string, lease: StoredLease): Write {
+function countWrite(
+  path: string,
+  { tenantId, row, instance, lease }: { tenantId: string; row: Row<UsageDocument> | null; instance: string; lease: StoredLease },
+): Write {
   const { granted, isExtra, day, at } = lease;
   const sweepAt = row?.data.sweepAt ?? Timestamp.fromMillis(at.toMillis() + silentMillis);
   if (row) {

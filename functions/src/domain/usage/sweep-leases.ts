@@ -44,7 +44,7 @@ export async function sweepLeases({
     for (const { instance, lease } of silent[at] ?? []) {
       const reserved = reservedOf.get(lease.id) ?? null;
       if (reserved === null && now() - lease.at.toMillis() < patienceMillis) continue;
-      refunded += await settleLost(store, path, data.tenantId, instance, lease, reserved);
+      refunded += await settleLost(store, { path, tenantId: data.tenantId, instance, lease, reserved });
     }
     await planNextSweep(store, path, now());
   }
@@ -78,15 +78,17 @@ async function reservedByAll(reservedBy: ReservedBy, silent: readonly SilentLeas
 /** @param reserved null when unknown: the lease stays counted @returns the refunded credits */
 async function settleLost(
   store: Store,
-  path: string,
-  tenantId: string,
-  instance: string,
-  { id, granted }: StoredLease,
-  reserved: number | null,
+  {
+    path,
+    tenantId,
+    instance,
+    lease: { id, granted },
+    reserved,
+  }: { path: string; tenantId: string; instance: string; lease: StoredLease; reserved: number | null },
 ): Promise<number> {
   const unused = reserved === null ? 0 : Math.max(0, granted - reserved);
   const outcome = reserved === null ? { uncertain: increment(granted) } : { refunded: increment(unused) };
-  const isSettled = await settleLease(store, path, tenantId, instance, id, unused, outcome);
+  const isSettled = await settleLease(store, { path, tenantId, instance, leaseId: id, unused, changes: outcome });
   if (!isSettled) return 0; // alive after all
   log.info('credits.swept', { tenantId, lease: id, granted, reserved, unused });
   return unused;

@@ -89,7 +89,9 @@ async function attempt(services: DeliveryServices, row: Claimed): Promise<number
     await keep(services, row, { leaseUntil: null, nextAt: Timestamp.fromMillis(now() + pause) });
     return pause;
   }
-  const { tried, retryAfter } = receives ? await send(services, row.id, delivery, endpoint) : { tried: notReceiving(now()), retryAfter: 0 };
+  const { tried, retryAfter } = receives
+    ? await send(services, { deliveryId: row.id, delivery, endpoint })
+    : { tried: notReceiving(now()), retryAfter: 0 };
   const isDelivered = tried.status !== null && tried.status >= 200 && tried.status < 300;
   const attempts = delivery.attempts + 1;
   const isGone = receives && tried.status === 410;

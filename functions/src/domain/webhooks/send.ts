@@ -19,9 +19,11 @@ interface Sent {
 /** One try; never throws for what the receiver does. */
 export async function send(
   { config, now }: DeliveryServices,
-  deliveryId: string,
-  { event, body }: Pick<DeliveryDocument, 'event' | 'body'>,
-  { id, data: endpoint }: Row<EndpointDocument>,
+  {
+    deliveryId,
+    delivery: { event, body },
+    endpoint: { id, data: endpoint },
+  }: { deliveryId: string; delivery: Pick<DeliveryDocument, 'event' | 'body'>; endpoint: Row<EndpointDocument> },
 ): Promise<Sent> {
   const started = now();
   const at = Timestamp.fromMillis(started);

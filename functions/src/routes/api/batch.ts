@@ -36,7 +36,7 @@ export function batchRoutes(services: ApiServices): Router {
         const answer = await withIdempotency<readonly WriteResult[]>(services.records, idempotentRequest(caller, req, writes), {
           work: (hook) =>
             payingForPasswords(services, { payer: caller, passwords }, () =>
-              runBatch(services.records, writes, targets, { ...authorOf(caller, req), hook }),
+              runBatch(services.records, { writes, targets, options: { ...authorOf(caller, req), hook } }),
             ),
           answer: (results) => ({
             status: 200,

@@ -16,7 +16,7 @@ const heard = (credits: number | undefined) =>
   expect.poll(async () => (await api.services.caches.projects.get('projects/p1'))?.data.caps?.project?.credits).toBe(credits);
 
 test('a project beyond its cap answers 429 with the rule, costs no credit of the account, and goes on when the cap is raised', async () => {
-  await setProjectCaps(api.services, admin, 'p1', { project: { credits: 2, per: 'month' }, appUser: null });
+  await setProjectCaps(api.services, { caller: admin, projectId: 'p1', caps: { project: { credits: 2, per: 'month' }, appUser: null } });
   await heard(2);
   const statuses = [];
   for (let call = 0; call < 4; call += 1) statuses.push((await api.call(`${path}/count`)).status);
@@ -28,14 +28,14 @@ test('a project beyond its cap answers 429 with the rule, costs no credit of the
   await api.services.credits.settle();
   const { docs } = await databaseOf(api.services.store).collection('usage').get();
   expect(docs[0]?.get('used')).toBe(2);
-  await setProjectCaps(api.services, admin, 'p1', { project: { credits: 3, per: 'month' }, appUser: null });
+  await setProjectCaps(api.services, { caller: admin, projectId: 'p1', caps: { project: { credits: 3, per: 'month' }, appUser: null } });
   await heard(3);
   expect((await api.call(`${path}/count`)).status).toBe(200);
   expect((await api.call(`${path}/count`)).status).toBe(429);
 });
 
 test('a call that costs more credits takes all of them or none', async () => {
-  await setProjectCaps(api.services, admin, 'p1', { project: { credits: 6, per: 'month' }, appUser: null });
+  await setProjectCaps(api.services, { caller: admin, projectId: 'p1', caps: { project: { credits: 6, per: 'month' }, appUser: null } });
   await heard(6);
   const users = await api.storage('users');
   const many = Array.from({ length: 50 }, (_, n) => ({ username: `user${n}`, password: 'Correct-horse-9' }));
@@ -43,7 +43,7 @@ test('a call that costs more credits takes all of them or none', async () => {
   const { docs } = await databaseOf(api.services.store).collection(`storages/${users.id}/records`).get();
   expect(docs).toEqual([]);
   expect((await api.call(`${path}/count`)).status).toBe(200);
-  await setProjectCaps(api.services, admin, 'p1', { project: null, appUser: null });
+  await setProjectCaps(api.services, { caller: admin, projectId: 'p1', caps: { project: null, appUser: null } });
   await heard(undefined);
   expect((await api.call(`${path}/count`)).status).toBe(200);
 });

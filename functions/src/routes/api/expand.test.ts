@@ -17,7 +17,11 @@ const reference = (storage: Place): SchemaField => ({ type: 'reference', storage
 
 async function declare(storage: Place, fields: Record<string, SchemaField>) {
   const schema = StorageSchema.parse({ fields });
-  await saveSchema(api.services, admin, { projectId: 'p1', storageId: storage.id }, { version: 0, schema, state: 'learn' });
+  await saveSchema(api.services, {
+    caller: admin,
+    path: { projectId: 'p1', storageId: storage.id },
+    change: { version: 0, schema, state: 'learn' },
+  });
 }
 
 const add = async ({ path }: Place, body: object): Promise<string> => (await api.call(path, { body })).body.data.id;

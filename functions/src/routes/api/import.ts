@@ -33,7 +33,7 @@ export function importRoutes(services: ApiServices): Router {
         keysOnly(caller);
         onlyParameters(req, 'taking an import back', ['force']);
         const options = { ...authorOf(caller, req), force: flagOf(req, 'force') };
-        const data = await undoImport(services.records, storage, String(req.params.importId), options);
+        const data = await undoImport(services.records, { storage, importId: String(req.params.importId), options });
         return { message: `${data.deleted} records of the import deleted`, data };
       }),
     },
@@ -57,7 +57,7 @@ async function importFile(services: ApiServices, { caller, storage, req }: Stora
   if (begun?.state === 'done' && begun.report) return { message: 'This import was made before; nothing was added.', data: begun.report };
 
   const rows = meant ?? parseRows(bytes, reading, (await rulesOf(services.records, storage))?.fields);
-  const { good, errors } = await checkRows(services.records, storage, rows, keepsIds ? { importId, begun } : undefined);
+  const { good, errors } = await checkRows(services.records, { storage, rows, kept: keepsIds ? { importId, begun } : undefined });
   const plan = { importId, rows: rows.length, accepted: good.length, rejected: errors.length, errors: errors.slice(0, 100) };
   if (dryRun)
     return {

@@ -70,7 +70,11 @@ interface Options {
 async function declared(key: string, fields: Record<string, SchemaField>, { state = 'enforce', closed = false }: Options = {}) {
   const storage = await api.storage(key);
   const schema = StorageSchema.parse({ fields, unique: [], closed });
-  await saveSchema(api.services, admin, { projectId: 'p1', storageId: storage.id }, { version: 0, schema, state });
+  await saveSchema(api.services, {
+    caller: admin,
+    path: { projectId: 'p1', storageId: storage.id },
+    change: { version: 0, schema, state },
+  });
   return storage;
 }
 

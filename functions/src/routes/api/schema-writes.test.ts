@@ -23,7 +23,11 @@ interface Wanted {
 async function storageWith(key: string, fields: Record<string, SchemaField>, { state = 'enforce', closed = false }: Wanted = {}) {
   const storage = await api.storage(key);
   const schema = StorageSchema.parse({ fields, closed });
-  await saveSchema(api.services, admin, { projectId: 'p1', storageId: storage.id }, { version: 0, schema, state });
+  await saveSchema(api.services, {
+    caller: admin,
+    path: { projectId: 'p1', storageId: storage.id },
+    change: { version: 0, schema, state },
+  });
   return storage;
 }
 
@@ -79,7 +83,11 @@ test('an update is checked by the fields that it changes, and what was wrong bef
   const { path, id } = await storageWith('mended', products, { state: 'learn' });
   const { body } = await send(path, { price: 'free', stock: 5, code: 'a' });
   const place = { projectId: 'p1', storageId: id };
-  await saveSchema(api.services, admin, place, { version: 1, schema: StorageSchema.parse({ fields: products }), state: 'enforce' });
+  await saveSchema(api.services, {
+    caller: admin,
+    path: place,
+    change: { version: 1, schema: StorageSchema.parse({ fields: products }), state: 'enforce' },
+  });
   const record = `${path}/dataId/${body.data.id}`;
   const changed = await send(record, { stock: 6 }, 'PATCH');
   expect(changed).toMatchObject({ status: 200, body: { data: { stock: '6', price: 'free' } } });
@@ -176,7 +184,7 @@ test('a form’s texts are read by the type of their field', async () => {
   const { path, id } = await storageWith('forms', { n: { type: 'number' }, open: { type: 'boolean' }, title: { type: 'text' } });
   const { body } = await send(path, { n: 5, open: true, title: '007' });
   const place = { projectId: 'p1', storageId: id, itemId: body.data.id as string };
-  const edit = async (data: unknown) => (await updateItem(api.services, admin, place, { data })).data;
+  const edit = async (data: unknown) => (await updateItem(api.services, { caller: admin, path: place, body: { data } })).data;
   expect(await edit({ n: '6.50', open: 'FALSE', title: '12' })).toMatchObject({ n: 6.5, open: false, title: '12' });
   await expect(edit({ n: '1,5' })).rejects.toMatchObject({ code: 'invalid-argument', details: [{ field: 'n' }] });
   expect(await edit({ n: '' })).toMatchObject({ n: null, open: false });

@@ -71,7 +71,7 @@ export function undoRoutes(services: ApiServices): Router {
         const storage = await ownStorage(services, caller, params.storageId);
         if (!storage) throw notFound('Job');
         await getJob(services.records, storage.id, params.jobId);
-        await workOn(services.records, jobKinds, params.jobId, services.clock() + workMillis);
+        await workOn(services.records, { kinds: jobKinds, jobId: params.jobId, until: services.clock() + workMillis });
         return { data: await getJob(services.records, storage.id, params.jobId) };
       }),
     },
@@ -89,7 +89,7 @@ async function undoIn(services: ApiServices, storage: StorageRow, { wanted, dryR
   const selection: Selection = await selectionOf(services.records, storage, wanted);
   if (dryRun) return { ...named, ...(await previewUndo(services.records, storage, selection)) };
   const jobId = await startUndo(services.records, storage, { selection, author });
-  await workOn(services.records, jobKinds, jobId, services.clock() + workMillis);
+  await workOn(services.records, { kinds: jobKinds, jobId, until: services.clock() + workMillis });
   const job: RecordJob = await getJob(services.records, storage.id, jobId);
   return { ...named, job };
 }

@@ -16,13 +16,13 @@ export function activityRoutes(services: Services, { may }: AccountGuards): Rout
   return routes({
     '/logs/admin/user-activity-logs/project/:projectId': {
       get: handle(may('activity.read'), { params: ProjectPath, query: ActivityList }, ({ caller, params, query }) =>
-        listActivity(services, caller, params.projectId, query),
+        listActivity(services, { caller, projectId: params.projectId, query }),
       ),
     },
     // Only admins read the log; others see a project's activity in its report.
     '/reporting/activity': {
       get: handle(may('reporting'), { query: ReportedActivity }, ({ caller, query: { projectId, ...page } }) =>
-        listActivity(services, caller, projectId, page),
+        listActivity(services, { caller, projectId, query: page }),
       ),
     },
   });

@@ -24,7 +24,7 @@ export function archivedProjectRoutes(services: Services, { may }: AccountGuards
     '/archivedProject/:projectId': { delete: recover },
     '/archivedProject/:projectId/delete': {
       post: handle(may('projects.write'), { params: ProjectPath, body: DeleteForGood }, async ({ caller, params, body }) => {
-        await deleteProjectForGood(services, caller, params.projectId, body.name);
+        await deleteProjectForGood(services, { caller, projectId: params.projectId, typed: body.name });
         return { message: 'The project has been deleted for good.' };
       }),
     },

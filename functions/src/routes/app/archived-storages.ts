@@ -19,13 +19,13 @@ export function archivedStorageRoutes(services: Services, { may }: AccountGuards
   return routes({
     '/project/:projectId/archivedStorages': {
       get: handle(may('storages.archived'), { params: ProjectPath, query: ArchiveList }, ({ caller, params, query }) =>
-        listArchivedStorages(services, caller, params.projectId, query),
+        listArchivedStorages(services, { caller, projectId: params.projectId, page: query }),
       ),
     },
     '/project/:projectId/archivedStorage/:storageId': { delete: recover },
     '/project/:projectId/archivedStorage/:storageId/delete': {
       post: handle(may('projects.write'), { params: StoragePath, body: DeleteForGood }, async ({ caller, params, body }) => {
-        await deleteStorageForGood(services, caller, params, body.name);
+        await deleteStorageForGood(services, { caller, params, typed: body.name });
         return { message: 'The storage has been deleted for good.' };
       }),
     },

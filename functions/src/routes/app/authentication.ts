@@ -43,7 +43,7 @@ export function authenticationRoutes(services: Services, { may, signedIn, visito
       post: handle(visitorOrSignedIn, { body: z.unknown(), status: 201 }, async ({ caller, body, req }) => {
         if (caller && can(caller.role, 'users.manage')) {
           const member = check(MemberRegistration, body);
-          await registerMember(services, caller, member, originOf(req));
+          await registerMember(services, { caller, input: member, origin: originOf(req) });
           return { message: member.password ? messages.userInvited : messages.userAdded };
         }
         await requireOn(services, 'registration');
@@ -105,7 +105,11 @@ export function authenticationRoutes(services: Services, { may, signedIn, visito
     },
     '/authentication/:token/reset-password': {
       post: handle(anyone, { params: LinkToken, body: PasswordReset }, async ({ params, body, req }) => {
-        await resetPassword(services, params.token, { password: body.password, startsAfresh: body.start_afresh ?? false }, originOf(req));
+        await resetPassword(services, {
+          token: params.token,
+          reset: { password: body.password, startsAfresh: body.start_afresh ?? false },
+          origin: originOf(req),
+        });
         return { message: messages.passwordReset };
       }),
     },

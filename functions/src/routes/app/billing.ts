@@ -57,7 +57,7 @@ export function billingRoutes(services: Services, { may }: AccountGuards): Route
     },
     '/purchase-credits': {
       post: handle(buyer, { body: CreditPurchase }, async ({ caller, body, req }) => {
-        const { credits } = await purchaseCredits(services, caller, body.amount, idempotencyKey(req));
+        const { credits } = await purchaseCredits(services, { caller, amount: body.amount, key: idempotencyKey(req) });
         return { message: rendered(billingTexts.creditsBought, { credits: credits.toLocaleString('en-US') }), data: { credits } };
       }),
     },

@@ -19,7 +19,7 @@ export function capRoutes(services: Services, { may }: AccountGuards): Router {
         { params: ProjectPath, body: ProjectCaps, echoed: ['used', 'resetsAt'] },
         async ({ caller, params, body }) => ({
           message: messages.capsSaved,
-          data: await setProjectCaps(services, caller, params.projectId, body),
+          data: await setProjectCaps(services, { caller, projectId: params.projectId, caps: body }),
         }),
       ),
     },

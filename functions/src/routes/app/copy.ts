@@ -32,17 +32,21 @@ export function copyRoutes(services: Services, { may }: AccountGuards): Router {
     },
     '/copy/:storageId/records': {
       get: handle(guard, { params: CopiedPath, query: RecordsPart }, async ({ caller, params, query, res }) =>
-        send(res, 'application/x-ndjson; charset=utf-8', await copyRecords(services, caller, params.storageId, query.after)),
+        send(
+          res,
+          'application/x-ndjson; charset=utf-8',
+          await copyRecords(services, { caller, storageId: params.storageId, after: query.after }),
+        ),
       ),
     },
     '/copy/:storageId/files': {
       get: handle(guard, { params: CopiedPath, query: FilesPart }, ({ caller, params, query }) =>
-        copiedFiles(services, caller, params.storageId, query.from),
+        copiedFiles(services, { caller, storageId: params.storageId, from: query.from }),
       ),
     },
     '/copy/:storageId/file': {
       get: handle(guard, { params: CopiedPath, query: FilePart }, async ({ caller, params, query, res }) =>
-        send(res, 'application/octet-stream', await copyFile(services, caller, params.storageId, query)),
+        send(res, 'application/octet-stream', await copyFile(services, { caller, storageId: params.storageId, query })),
       ),
     },
   });

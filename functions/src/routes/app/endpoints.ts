@@ -27,11 +27,11 @@ export function endpointRoutes(services: Services, { may }: AccountGuards): Rout
   return routes({
     '/project/:projectId/endpoints': {
       get: handle(may('endpoints.read', 'tenants.read'), { params: ProjectPath, query: EndpointList }, ({ caller, params, query }) =>
-        listEndpoints(services, caller, params.projectId, query).then((list) => ({ ...list })),
+        listEndpoints(services, { caller, projectId: params.projectId, query }).then((list) => ({ ...list })),
       ),
       post: handle(may('endpoints.write'), { params: ProjectPath, body: EndpointInput, status: 201 }, async ({ caller, params, body }) => ({
         message: messages.endpointCreated,
-        data: await createEndpoint(services, caller, params.projectId, body),
+        data: await createEndpoint(services, { caller, projectId: params.projectId, input: body }),
       })),
     },
     '/endpoints/:endpointId': {
@@ -40,7 +40,7 @@ export function endpointRoutes(services: Services, { may }: AccountGuards): Rout
         { params: EndpointPath, body: EndpointChange, echoed: shown },
         async ({ caller, params, body }) => ({
           message: messages.endpointUpdated,
-          data: await updateEndpoint(services, caller, params.endpointId, body),
+          data: await updateEndpoint(services, { caller, id: params.endpointId, change: body }),
         }),
       ),
       delete: handle(may('endpoints.write'), { params: EndpointPath }, async ({ caller, params }) => {
@@ -66,17 +66,17 @@ export function endpointRoutes(services: Services, { may }: AccountGuards): Rout
     },
     '/endpoints/:endpointId/deliveries': {
       get: handle(may('endpoints.write'), { params: EndpointPath, query: DeliveryList }, ({ caller, params, query }) =>
-        listDeliveries(services, caller, params.endpointId, query).then((list) => ({ ...list })),
+        listDeliveries(services, { caller, endpointId: params.endpointId, page: query }).then((list) => ({ ...list })),
       ),
     },
     '/endpoints/:endpointId/deliveries/:deliveryId': {
       get: handle(may('endpoints.write'), { params: DeliveryPath }, async ({ caller, params }) => ({
-        data: await getDelivery(services, caller, params.endpointId, params.deliveryId),
+        data: await getDelivery(services, { caller, endpointId: params.endpointId, deliveryId: params.deliveryId }),
       })),
     },
     '/endpoints/:endpointId/deliveries/:deliveryId/replay': {
       post: handle(ifOn(services, 'webhookDeliveries', may('endpoints.write')), { params: DeliveryPath }, async ({ caller, params }) => ({
-        data: await replayDelivery(services, caller, params.endpointId, params.deliveryId),
+        data: await replayDelivery(services, { caller, endpointId: params.endpointId, deliveryId: params.deliveryId }),
       })),
     },
   });

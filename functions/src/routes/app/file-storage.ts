@@ -35,10 +35,10 @@ export function fileStorageRoutes(services: Services, { may }: AccountGuards): R
     },
     '/fileStorage/:projectId/:storageKey/files': {
       get: handle(may('files'), { params: FolderPath, query: FileList }, async ({ caller, params, query }) => ({
-        ...(await listFolderFiles(services, caller, params, query)),
+        ...(await listFolderFiles(services, { caller, params, page: query })),
       })),
       post: handle(ifOn(services, 'fileUploads', may('files')), { params: FolderPath, status: 201 }, ({ caller, params, req }) =>
-        uploadNewFile(services, caller, params, req),
+        uploadNewFile(services, { caller, params, req }),
       ),
     },
   });

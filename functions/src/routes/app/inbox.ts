@@ -102,13 +102,13 @@ export function inboxRoutes(services: Services, { may }: AccountGuards): Router 
         '/superadmin/messages/:kind/:messageId': {
           get: handle(staff, { params: MessagePath }, async ({ params }) => ({ data: await readMessage(services, params) })),
           put: handle(staff, { params: MessagePath, body: Change }, async ({ caller, params, body }) => ({
-            data: await changeMessage(services, caller, params, body),
+            data: await changeMessage(services, { caller, place: params, change: body }),
           })),
         },
         '/superadmin/messages/:kind/:messageId/reply': {
           post: handle(staff, { params: MessagePath, body: Reply }, async ({ caller, params, body, req }) => ({
             message: officeMessages.replySent,
-            data: await replyToMessage(services, caller, params, { text: body.text, key: idempotencyKey(req) }),
+            data: await replyToMessage(services, { caller, place: params, answer: { text: body.text, key: idempotencyKey(req) } }),
           })),
         },
       }),

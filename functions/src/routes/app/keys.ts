@@ -23,16 +23,16 @@ export function keyRoutes(services: Services, { may }: AccountGuards): Router {
       })),
       post: handle(may('keys.read'), { body: ApiKeyInput, status: 201 }, async ({ caller, body, req }) => ({
         message: messages.keyAdded,
-        data: await createKey(services, caller, body, originOf(req)),
+        data: await createKey(services, { caller, input: body, origin: originOf(req) }),
       })),
     },
     '/keys/:keyId': {
       put: handle(may('keys.read'), { params: KeyPath, body: ApiKeyChange, echoed: shown }, async ({ caller, params, body, req }) => ({
         message: messages.keyUpdated,
-        data: await updateKey(services, caller, params.keyId, body, originOf(req)),
+        data: await updateKey(services, { caller, id: params.keyId, change: body, origin: originOf(req) }),
       })),
       delete: handle(may('keys.read'), { params: KeyPath }, async ({ caller, params, req }) => {
-        await removeKey(services, caller, params.keyId, originOf(req));
+        await removeKey(services, { caller, id: params.keyId, origin: originOf(req) });
         return { message: messages.keyRemoved };
       }),
     },

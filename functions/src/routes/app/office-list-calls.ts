@@ -37,7 +37,7 @@ export function officeListCalls(
   return {
     page: handle(staff, { query: ListQuery }, async ({ caller, query }) => ({ ...(await listPage(services, caller, list, query)) })),
     file: handle(staff, { query: ListFilter }, async ({ caller, query, res }) => {
-      const rows = walkList(services, caller, list, query);
+      const rows = walkList(services, { caller, list, query });
       return sendFile(res, await exportList(services, caller, { name, filter: query, columns: list.columns, rows }), 'csv');
     }),
   };

@@ -31,7 +31,7 @@ export function projectRoutes(services: Services, { may }: AccountGuards): Route
       }),
       put: handle(may('projects.write'), { params: ProjectPath, body: NewProject }, async ({ caller, params, body }) => ({
         message: messages.projectUpdated,
-        data: await updateProject(services, caller, params.projectId, body),
+        data: await updateProject(services, { caller, projectId: params.projectId, input: body }),
       })),
       delete: handle(may('projects.write'), { params: ProjectPath }, async ({ caller, params }) => {
         await archiveProject(services, caller, params.projectId);

@@ -28,7 +28,7 @@ export function reportingRoutes(services: Services, { may }: AccountGuards): Rou
     '/reporting': {
       get: handle(may('reporting'), { query: ReportQuery }, async ({ caller, query }) => {
         const range = reportRange(query.from, query.to, services.clock());
-        const data = await reportOf(services, caller, query.projectId, { range, entries: query.entries });
+        const data = await reportOf(services, { caller, projectId: query.projectId, options: { range, entries: query.entries } });
         return { data, storageMetrics: data.storageMetrics };
       }),
     },

@@ -41,17 +41,18 @@ export function requestRoutes(services: Services, { may }: AccountGuards): Route
     },
     '/project/:projectId/requests/errors': {
       get: handle(guard, { params: ProjectPath, query: Span }, async ({ caller, params, query }) => ({
-        data: await groupErrors(services, caller, params.projectId, query),
+        data: await groupErrors(services, { caller, projectId: params.projectId, asked: query }),
       })),
     },
     '/project/:projectId/requests/lists': {
       get: handle(guard, { params: ProjectPath, query: Span }, async ({ caller, params, query }) => ({
-        data: await groupLists(services, caller, params.projectId, query),
+        data: await groupLists(services, { caller, projectId: params.projectId, asked: query }),
       })),
     },
     '/project/:projectId/requests/download': {
       get: handle(may('requests.export'), { params: ProjectPath, query: Download }, async ({ caller, params, query, res }) => {
-        const send = async () => sendFile(res, await downloadRequests(services, caller, params.projectId, query), 'ndjson');
+        const send = async () =>
+          sendFile(res, await downloadRequests(services, { caller, projectId: params.projectId, search: query }), 'ndjson');
         return exportInTurn(caller.tenantId ?? 'staff', send);
       }),
     },

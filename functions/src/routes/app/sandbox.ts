@@ -61,7 +61,11 @@ export function sandboxRoutes(services: Services, { may }: AccountGuards): Route
     '/project/:projectId/dataStorages/postmanSaveData': {
       post: handle(may('sandbox'), { params: ProjectPath, body: ResponseData, status: 201 }, async ({ caller, params, body }) => ({
         message: messages.responseSaved,
-        data: await insertResponseData(services, caller, { projectId: params.projectId, storageId: body.dataStorageId }, body.responseData),
+        data: await insertResponseData(services, {
+          caller,
+          path: { projectId: params.projectId, storageId: body.dataStorageId },
+          responseData: body.responseData,
+        }),
       })),
     },
     '/project/:projectId/sandbox/send': {

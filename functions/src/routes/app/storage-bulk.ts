@@ -25,12 +25,12 @@ export function storageBulkRoutes(services: Services, { may }: AccountGuards): R
   return routes({
     '/project/:projectId/dataStorages/:storageId/ids': {
       get: handle(may('records.write', 'records.export'), { params: StoragePath, query: ViewQuery }, async ({ caller, params, query }) => ({
-        data: await selectIds(services, caller, params, query),
+        data: await selectIds(services, { caller, path: params, query }),
       })),
     },
     '/project/:projectId/dataStorages/:storageId/bulk': {
       post: handle(may('records.write'), { params: StoragePath, body: BulkInput }, async ({ caller, params, body }) => ({
-        data: await bulkItems(services, caller, params, body),
+        data: await bulkItems(services, { caller, path: params, body }),
       })),
     },
   });

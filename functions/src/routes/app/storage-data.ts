@@ -33,7 +33,7 @@ export function storageDataRoutes(services: Services, guards: AccountGuards): Ro
   return routes({
     '/project/:projectId/dataStorages/:storageId': {
       get: handle(may('records.read'), { params: StoragePath, query: DataView }, ({ caller, params, query }) =>
-        viewStorage(services, caller, params, query),
+        viewStorage(services, { caller, path: params, query }),
       ),
       ...storageWrites(services, guards),
     },
@@ -45,22 +45,22 @@ export function storageDataRoutes(services: Services, guards: AccountGuards): Ro
     '/project/:projectId/dataStorages/:storageId/item': {
       post: handle(may('records.write'), { params: StoragePath, body: NewItem, status: 201 }, async ({ caller, params, body }) => ({
         message: messages.recordAdded,
-        ...(await addItem(services, caller, params, body.data)),
+        ...(await addItem(services, { caller, path: params, data: body.data })),
       })),
     },
     '/project/:projectId/dataStorages/:storageId/item/:itemId': {
       put: handle(may('records.write'), { params: ItemPath, body: ItemChange }, async ({ caller, params, body }) => ({
         message: messages.recordUpdatedToast,
-        ...(await updateItem(services, caller, params, body)),
+        ...(await updateItem(services, { caller, path: params, body })),
       })),
       delete: handle(may('records.write'), { params: ItemPath, query: ItemRemoval }, async ({ caller, params, query }) => {
-        await deleteItem(services, caller, params, query.permanent ?? false);
+        await deleteItem(services, { caller, path: params, permanent: query.permanent ?? false });
         return { message: messages.recordDeletedToast };
       }),
     },
     '/project/:projectId/dataStorages/:storageId/item/:itemId/history': {
       get: handle(may('records.read'), { params: ItemPath, query: HistoryPage }, async ({ caller, params, query }) => ({
-        data: await itemHistory(services, caller, params, query),
+        data: await itemHistory(services, { caller, path: params, page: query }),
       })),
     },
     '/project/:projectId/dataStorages/:storageId/item/:itemId/restore': {

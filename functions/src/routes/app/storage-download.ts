@@ -42,11 +42,11 @@ export function storageDownloadRoutes(services: Services, { may }: AccountGuards
   return routes({
     '/project/:projectId/dataStorages/:storageId/download': {
       get: handle(may('records.export'), { params: StoragePath, query: DownloadQuery }, async ({ caller, params, query, res }) => {
-        const send = async () => sendFile(res, await downloadStorage(services, caller, params, query), query.format);
+        const send = async () => sendFile(res, await downloadStorage(services, { caller, path: params, query }), query.format);
         return exportInTurn(caller.tenantId ?? 'staff', send);
       }),
       post: handle(may('records.export'), { params: StoragePath, body: Selection }, async ({ caller, params, body, res }) => {
-        const send = async () => sendFile(res, await downloadSelection(services, caller, params, body), body.format);
+        const send = async () => sendFile(res, await downloadSelection(services, { caller, path: params, body }), body.format);
         return exportInTurn(caller.tenantId ?? 'staff', send);
       }),
     },

@@ -35,17 +35,21 @@ export function storageImportRoutes(services: Services, { may }: AccountGuards):
         ifOn(services, 'imports', may('records.write')),
         { params: StoragePath, body: PartInput, rowByRow: true },
         async ({ caller, params, body }) => ({
-          data: await importInTurn(caller.tenantId ?? 'staff', () => importPart(services, caller, params, body)),
+          data: await importInTurn(caller.tenantId ?? 'staff', () => importPart(services, { caller, path: params, given: body })),
         }),
       ),
     },
     '/project/:projectId/dataStorages/:storageId/import/:importKey/:part': {
       delete: handle(may('records.write'), { params: UndoPath, query: UndoQuery }, async ({ caller, params, query }) => ({
-        data: await undoPart(services, caller, params, {
-          key: params.importKey,
-          part: params.part,
-          force: query.force ?? false,
-          log: query.log,
+        data: await undoPart(services, {
+          caller,
+          path: params,
+          options: {
+            key: params.importKey,
+            part: params.part,
+            force: query.force ?? false,
+            log: query.log,
+          },
         }),
       })),
     },

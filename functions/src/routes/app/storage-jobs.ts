@@ -20,33 +20,33 @@ export function storageJobRoutes(services: Services, { may }: AccountGuards): Ro
   return routes({
     [path]: {
       get: handle(may('storages.write'), { params: StoragePath }, async ({ caller, params }) => {
-        const storage = await findStorage(services, caller, params.projectId, params.storageId);
+        const storage = await findStorage(services, { caller, projectId: params.projectId, storageId: params.storageId });
         return { data: await listJobs(services.records, storage.id) };
       }),
     },
     [`${path}/:jobId`]: {
       get: handle(may('storages.write'), { params: JobPath }, async ({ caller, params }) => {
-        const storage = await findStorage(services, caller, params.projectId, params.storageId);
+        const storage = await findStorage(services, { caller, projectId: params.projectId, storageId: params.storageId });
         return { data: await getJob(services.records, storage.id, params.jobId) };
       }),
     },
     [`${path}/:jobId/run`]: {
       post: handle(may('storages.write'), { params: JobPath }, async ({ caller, params }) => {
-        const storage = await findStorage(services, caller, params.projectId, params.storageId);
+        const storage = await findStorage(services, { caller, projectId: params.projectId, storageId: params.storageId });
         await getJob(services.records, storage.id, params.jobId);
-        await workOn(services.records, jobKinds, params.jobId, services.clock() + workMillis);
+        await workOn(services.records, { kinds: jobKinds, jobId: params.jobId, until: services.clock() + workMillis });
         return { data: await getJob(services.records, storage.id, params.jobId) };
       }),
     },
     [`${path}/:jobId/cancel`]: {
       post: handle(may('storages.write'), { params: JobPath }, async ({ caller, params }) => {
-        const storage = await findStorage(services, caller, params.projectId, params.storageId);
+        const storage = await findStorage(services, { caller, projectId: params.projectId, storageId: params.storageId });
         return { data: await cancelJob(services.records, storage, params.jobId) };
       }),
     },
     [`${path}/:jobId/undo`]: {
       post: handle(may('storages.write'), { params: JobPath }, async ({ caller, params }) => {
-        const storage = await findStorage(services, caller, params.projectId, params.storageId);
+        const storage = await findStorage(services, { caller, projectId: params.projectId, storageId: params.storageId });
         const jobId = await undoJob(services.records, storage, { jobId: params.jobId, actor: caller.uid });
         return { data: await getJob(services.records, storage.id, jobId) };
       }),

@@ -23,7 +23,7 @@ export function storageSchemaRoutes(services: Services, { may }: AccountGuards):
         data: await readSchema(services, caller, params),
       })),
       put: handle(may('storages.write'), { params: StoragePath, body: SchemaChange }, async ({ caller, params, body }) => ({
-        data: await changeSchema(services, caller, params, body),
+        data: await changeSchema(services, { caller, path: params, change: body }),
       })),
     },
     [`${path}/proposal`]: {
@@ -33,12 +33,12 @@ export function storageSchemaRoutes(services: Services, { may }: AccountGuards):
     },
     [`${path}/repairs`]: {
       post: handle(may('storages.write'), { params: StoragePath, body: SchemaRepair }, async ({ caller, params, body }) => ({
-        data: { jobId: await repairSchema(services, caller, params, body) },
+        data: { jobId: await repairSchema(services, { caller, params, repair: body }) },
       })),
     },
     [`${path}/check`]: {
       post: handle(may('storages.write'), { params: StoragePath, body: SchemaCheck }, async ({ caller, params, body }) => ({
-        data: await checkStored(services, caller, params, body.schema),
+        data: await checkStored(services, { caller, params, schema: body.schema }),
       })),
     },
   });

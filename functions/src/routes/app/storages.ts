@@ -26,11 +26,11 @@ export function storageRoutes(services: Services, { may }: AccountGuards): Route
     },
     '/project/:projectId/dataStorages': {
       get: handle(may('storages.read', 'tenants.read'), { params: ProjectPath, query: StorageList }, ({ caller, params, query }) =>
-        listStorages(services, caller, params.projectId, query),
+        listStorages(services, { caller, projectId: params.projectId, query }),
       ),
       post: handle(may('storages.write'), { params: ProjectPath, body: StorageInput, status: 201 }, async ({ caller, params, body }) => ({
         message: messages.storageCreated,
-        data: await createStorage(services, caller, params.projectId, body),
+        data: await createStorage(services, { caller, projectId: params.projectId, input: body }),
       })),
     },
   });
@@ -41,7 +41,7 @@ export function storageWrites(services: Services, { may }: AccountGuards) {
   return {
     put: handle(may('storages.write'), { params: StoragePath, body: StorageChange }, async ({ caller, params, body }) => ({
       message: messages.storageUpdated,
-      data: await updateStorage(services, caller, params, body),
+      data: await updateStorage(services, { caller, path: params, change: body }),
     })),
     delete: handle(may('storages.write'), { params: StoragePath }, async ({ caller, params }) => {
       await archiveStorage(services, caller, params);

@@ -26,7 +26,7 @@ export function superadminBillingRoutes(services: Services, guards: AccountGuard
     '/superadmin/add-product': {
       post: handle(staff, { body: ProductInput, status: 201 }, async ({ caller, body, req }) => ({
         message: officeMessages.productAdded,
-        data: { id: await addProduct(services, caller, body, idempotencyKey(req)) },
+        data: { id: await addProduct(services, { by: caller, input: body, key: idempotencyKey(req) }) },
       })),
     },
     '/superadmin/products/:productId': {
@@ -34,7 +34,7 @@ export function superadminBillingRoutes(services: Services, guards: AccountGuard
         staff,
         { params: ProductPath, body: ProductInput, echoed: shownOfProduct },
         async ({ caller, params: { productId }, body }) => {
-          await updateProduct(services, caller, productId, body);
+          await updateProduct(services, { by: caller, id: productId, input: body });
           return { message: officeMessages.productUpdated };
         },
       ),
@@ -47,18 +47,18 @@ export function superadminBillingRoutes(services: Services, guards: AccountGuard
       get: officeListCalls(services, guards, 'discounts').page,
       post: handle(staff, { body: DiscountInput, status: 201 }, async ({ caller, body, req }) => ({
         message: officeMessages.discountAdded,
-        data: { code: await addDiscount(services, caller, body, idempotencyKey(req)) },
+        data: { code: await addDiscount(services, { by: caller, input: body, key: idempotencyKey(req) }) },
       })),
     },
     '/superadmin/discounts/:code': {
       put: handle(staff, { params: CodePath, body: DiscountChange, echoed: ['code'] }, async ({ caller, params: { code }, body, req }) => {
-        await updateDiscount(services, caller, { code, key: idempotencyKey(req) }, body);
+        await updateDiscount(services, { by: caller, discount: { code, key: idempotencyKey(req) }, change: body });
         return { message: officeMessages.discountUpdated };
       }),
     },
     '/superadmin/users/:userId/change-subscription': {
       put: handle(staff, { params: UserPath, body: PlanChange }, async ({ caller, params, body }) => {
-        await changeSubscription(services, caller, params.userId, body);
+        await changeSubscription(services, { caller, userId: params.userId, change: body });
         return { message: 'The subscription has been changed.' };
       }),
     },

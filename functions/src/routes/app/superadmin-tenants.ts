@@ -23,7 +23,7 @@ export function superadminTenantRoutes(services: Services, { may }: AccountGuard
     },
     '/superadmin/tenants/:tenantId/suspend': {
       post: handle(staff, { params: TenantPath, body: Reason }, async ({ caller, params, body }) => {
-        await suspendAccount(services, caller, params.tenantId, body.reason);
+        await suspendAccount(services, { caller, tenantId: params.tenantId, reason: body.reason });
         return { message: 'The account has been suspended.' };
       }),
     },
@@ -35,20 +35,24 @@ export function superadminTenantRoutes(services: Services, { may }: AccountGuard
     },
     '/superadmin/tenants/:tenantId/end-plan': {
       post: handle(staff, { params: TenantPath, body: PlanEnd }, async ({ caller, params, body }) => {
-        await endPlan(services, caller, params.tenantId, body);
+        await endPlan(services, { caller, tenantId: params.tenantId, end: body });
         return { message: 'The plan has been ended.' };
       }),
     },
     '/superadmin/tenants/:tenantId/limits': {
       put: handle(staff, { params: TenantPath, body: TenantLimits }, async ({ caller, params, body }) => {
-        await setLimits(services, caller, params.tenantId, body);
+        await setLimits(services, { caller, tenantId: params.tenantId, limits: body });
         return { message: 'The limits have been changed.' };
       }),
     },
     '/superadmin/tenants/:tenantId/view': {
       post: handle(staff, { params: TenantPath, body: Reason, status: 201 }, async ({ caller, params, body, req }) => {
         const origin = originOf(req);
-        const { accessToken, customToken, ...data } = await viewAccount(services, caller, params.tenantId, { reason: body.reason, origin });
+        const { accessToken, customToken, ...data } = await viewAccount(services, {
+          caller,
+          tenantId: params.tenantId,
+          options: { reason: body.reason, origin },
+        });
         return { accessToken, customToken, data: { id: caller.uid, role: 'admin', projectId: null, ...data } };
       }),
     },

@@ -55,7 +55,7 @@ export function userRoutes(services: Services, { may, signedIn, forget }: Accoun
     },
     '/users/updateUser': {
       put: handle(signedIn, { body: AccountChange, echoed: shownOfAccount }, async ({ caller, body, req }) => {
-        const answer = await updateAccount(services, caller, body, originOf(req));
+        const answer = await updateAccount(services, { caller, change: body, origin: originOf(req) });
         forget(caller.sid);
         return { ...answer };
       }),
@@ -89,7 +89,7 @@ export function userRoutes(services: Services, { may, signedIn, forget }: Accoun
     },
     '/users/sessions/:sessionId': {
       delete: handle(signedIn, { params: SessionPath }, async ({ caller, params, req }) => {
-        await closeSession(services, caller, params.sessionId, originOf(req));
+        await closeSession(services, { caller, sid: params.sessionId, origin: originOf(req) });
         forget(params.sessionId);
         return { message: messages.sessionClosed };
       }),
@@ -100,7 +100,7 @@ export function userRoutes(services: Services, { may, signedIn, forget }: Accoun
         { params: UserPath, body: UserChange, echoed: shownOfMember },
         async ({ caller, params, body, req }) => ({
           message: messages.userUpdated,
-          data: await updateUser(services, caller, params.userId, body, originOf(req)),
+          data: await updateUser(services, { caller, uid: params.userId, change: body, origin: originOf(req) }),
         }),
       ),
     },

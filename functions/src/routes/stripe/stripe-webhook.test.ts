@@ -162,6 +162,6 @@ test('the event of a purchase may come before its answer: the credits are there 
     expect((await world.tenant(caller)).extraCredits).toBe(2000);
     return intent;
   }) as typeof create);
-  expect(await purchaseCredits(world.services, caller, 1, 'a-dialog-1')).toEqual({ credits: 2000 });
+  expect(await purchaseCredits(world.services, { caller, amount: 1, key: 'a-dialog-1' })).toEqual({ credits: 2000 });
   expect((await world.tenant(caller)).extraCredits).toBe(2000);
 });

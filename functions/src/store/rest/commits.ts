@@ -59,7 +59,7 @@ export function createCommits(transport: Transport, root: string) {
     try {
       const text = singles.map((single) => single.text).join(',');
       const { answer, isSecond } = await send('batchWrite', text, true);
-      for (const [i, { done, failed }] of singles.entries()) settle(answer, i, isSecond, done, failed);
+      for (const [i, { done, failed }] of singles.entries()) settle(answer, { i, isSecond, done, failed });
     } catch (error) {
       // Firestore has applied none of them: sent singly, an invalid write does not stop the others.
       if (error instanceof FirestoreError && error.code === invalidArgument)
@@ -88,7 +88,10 @@ export function createCommits(transport: Transport, root: string) {
   }
 }
 
-function settle(answer: Answer, i: number, isSecond: boolean, done: Single['done'], failed: Single['failed']): void {
+function settle(
+  answer: Answer,
+  { i, isSecond, done, failed }: { i: number; isSecond: boolean; done: Single['done']; failed: Single['failed'] },
+): void {
   const { code = 0, message = '' } = answer.status?.[i] ?? {};
   if (code === 0) done(timeOf(answer, i));
   else if (isSecond && refusals.includes(code)) failed(new UnknownFate({ cause: new FirestoreError(code, message) }));

@@ -24,13 +24,12 @@ type Shared = Pick<RulesRequest, 'auth' | 'time' | 'database'> & { readonly look
  */
 export function authorizeGets(call: Call, database: Database, documents: readonly ReadDocument[]): readonly string[] {
   if (passes(call, database)) return [];
-  const shared = sharedBy(call, database, documents.length > 1);
-  decideAll(
-    call,
+  const shared = sharedBy(call, { database, batch: documents.length > 1 });
+  decideAll(call, {
     database,
     shared,
-    documents.map(({ path, document }) => ({ ...shared, method: 'get', path, resource: document })),
-  );
+    requests: documents.map(({ path, document }) => ({ ...shared, method: 'get', path, resource: document })),
+  });
   return shared.lookups.paths;
 }
 
@@ -40,8 +39,8 @@ export function authorizeGets(call: Call, database: Database, documents: readonl
  */
 export function authorizeList(call: Call, database: Database, query: StructuredQuery): readonly string[] {
   if (passes(call, database)) return [];
-  const shared = sharedBy(call, database, false);
-  decideAll(call, database, shared, [{ ...shared, method: 'list', query }]);
+  const shared = sharedBy(call, { database, batch: false });
+  decideAll(call, { database, shared, requests: [{ ...shared, method: 'list', query }] });
   return shared.lookups.paths;
 }
 
@@ -52,13 +51,8 @@ export function authorizeWrites(
 ): ((changes: readonly PreparedWrite[], requestTime: Timestamp, after: After) => void) | undefined {
   if (passes(call, database)) return undefined;
   return (changes, time, after) => {
-    const shared = { ...sharedBy(call, database, changes.length > 1, after), time };
-    decideAll(
-      call,
-      database,
-      shared,
-      changes.map((change) => writeRequest(shared, change)),
-    );
+    const shared = { ...sharedBy(call, { database, batch: changes.length > 1, after }), time };
+    decideAll(call, { database, shared, requests: changes.map((change) => writeRequest(shared, change)) });
   };
 }
 
@@ -73,7 +67,7 @@ function passes(call: Call, database: Database): boolean {
   return call.caller.kind === 'admin' || call.backend.rules.of(database.projectId) === undefined;
 }
 
-function sharedBy(call: Call, database: Database, batch: boolean, after?: After): Shared {
+function sharedBy(call: Call, { database, batch, after }: { database: Database; batch: boolean; after?: After }): Shared {
   const get = (path: string) => database.get(path, { unbilled: true });
   const view: RulesDatabase = { projectId: database.projectId, databaseId: database.databaseId, get, getAfter: after ?? get };
   return {
@@ -85,7 +79,10 @@ function sharedBy(call: Call, database: Database, batch: boolean, after?: After)
 }
 
 /** Each document that get() or exists() looked up is billed once per request, as in production. */
-function decideAll(call: Call, database: Database, { lookups }: Shared, requests: readonly RulesRequest[]): void {
+function decideAll(
+  call: Call,
+  { database, shared: { lookups }, requests }: { database: Database; shared: Shared; requests: readonly RulesRequest[] },
+): void {
   try {
     for (const request of requests) decide(call, database, request);
   } finally {

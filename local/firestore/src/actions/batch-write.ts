@@ -17,7 +17,7 @@ export async function batchWrite(request: Decoded<typeof batchWriteRequest>, cal
   const writes = writesFromWire(name, request.writes);
   const paths = new Set(writes.map(({ path }) => path));
   if (paths.size < writes.length) throw new RpcError('INVALID_ARGUMENT', 'A document may be written only once per BatchWrite request.');
-  const outcomes = await Promise.allSettled(writes.map((write) => runCommit(call, database, [write])));
+  const outcomes = await Promise.allSettled(writes.map((write) => runCommit(call, { database, writes: [write] })));
   return {
     writeResults: outcomes.map((outcome) => (outcome.status === 'fulfilled' ? (outcome.value.writeResults[0] ?? {}) : {})),
     status: outcomes.map((outcome) => (outcome.status === 'fulfilled' ? { code: 0, message: '' } : failure(outcome.reason))),

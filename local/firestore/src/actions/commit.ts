@@ -13,5 +13,5 @@ export async function commit(request: Decoded<typeof commitRequest>, call: Call)
   void call.caller;
   const writes = writesFromWire(name, request.writes);
   const transaction = request.transaction.length > 0 ? transactionId(request.transaction) : undefined;
-  return commitToWire(await runCommit(call, database, writes, transaction));
+  return commitToWire(await runCommit(call, { database, writes, transaction }));
 }

@@ -22,12 +22,11 @@ export function createDocument(request: Decoded<typeof createDocumentRequest>, c
   if (id.includes('/')) throw new RpcError('INVALID_ARGUMENT', `Document id "${id}" is invalid because it contains "/".`);
   const name = parseDocumentName(`${request.parent.replace(/\/$/, '')}/${request.collectionId}/${id}`);
   const fields = request.document?.fields ?? new Map();
-  return writeOne(
-    call,
+  return writeOne(call, {
     name,
-    { kind: 'update', path: name.path, fields, transforms: [], precondition: { kind: 'exists', exists: false } },
-    request.mask,
-  );
+    write: { kind: 'update', path: name.path, fields, transforms: [], precondition: { kind: 'exists', exists: false } },
+    mask: request.mask,
+  });
 }
 
 function autoId(): string {

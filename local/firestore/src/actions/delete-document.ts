@@ -10,6 +10,9 @@ export async function deleteDocument(request: Decoded<typeof deleteDocumentReque
   const name = parseDocumentName(request.name);
   const database = call.database(name);
   void call.caller;
-  await runCommit(call, database, [{ kind: 'delete', path: name.path, precondition: preconditionFromWire(request.currentDocument) }]);
+  await runCommit(call, {
+    database,
+    writes: [{ kind: 'delete', path: name.path, precondition: preconditionFromWire(request.currentDocument) }],
+  });
   return {};
 }

@@ -14,7 +14,10 @@ export interface Run {
 }
 
 /** The indexes that the query would use in production and, when it was run, its statistics. */
-export function explained(database: Database, query: StructuredQuery, aggregations: readonly Aggregation[], run?: Run): Metrics {
+export function explained(
+  database: Database,
+  { query, aggregations, run }: { query: StructuredQuery; aggregations: readonly Aggregation[]; run?: Run },
+): Metrics {
   const indexesUsed = database.plan(query, aggregations).map(({ properties, queryScope }) => ({ properties, query_scope: queryScope }));
   return {
     planSummary: { indexesUsed },

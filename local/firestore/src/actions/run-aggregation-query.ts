@@ -28,17 +28,16 @@ export function runAggregationQuery(request: Decoded<typeof runAggregationQueryR
     const run = planned ? undefined : call.metered(database, () => database.runAggregation(query, aggregations, options));
     const explainMetrics =
       explain &&
-      explained(
-        database,
+      explained(database, {
         query,
         aggregations,
-        run && {
+        run: run && {
           results: 1,
           reads: call.billed.reads - reads,
           nanoseconds: process.hrtime.bigint() - start,
           debug: { index_entries_scanned: String(run.entries) },
         },
-      );
+      });
     // Judged afterwards, because only the engine knows whether the query with its aggregations is valid.
     if (caller.kind === 'user') authorizeList(call, database, query);
     return [...(begun ? [{ transaction: begun }] : []), { result: run?.result, readTime: run?.readTime, explainMetrics }];

@@ -6,9 +6,7 @@ import type { Call } from './call.ts';
 /** Commits writes on behalf of the caller: rules first, then billing. */
 export async function runCommit(
   call: Call,
-  database: Database,
-  writes: readonly Write[],
-  transaction?: TransactionId,
+  { database, writes, transaction }: { database: Database; writes: readonly Write[]; transaction?: TransactionId },
 ): Promise<CommitResult> {
   const rules = authorizeWrites(call, database);
   const result = await database.commit(writes, {

@@ -28,7 +28,7 @@ export function runQuery(request: Decoded<typeof runQueryRequest>, call: Call): 
     if (explain && !explain.analyze) {
       // Planning costs one read in production.
       call.metered(database, () => database.billed.reads++);
-      return [...(begun ? [{ transaction: begun }] : []), { explainMetrics: explained(database, query, []) }];
+      return [...(begun ? [{ transaction: begun }] : []), { explainMetrics: explained(database, { query, aggregations: [] }) }];
     }
     const { reads } = call.billed;
     const start = process.hrtime.bigint();
@@ -37,11 +37,15 @@ export function runQuery(request: Decoded<typeof runQueryRequest>, call: Call): 
     return answers();
 
     function metrics(): Response['explainMetrics'] {
-      return explained(database, query, [], {
-        results: documents.length,
-        reads: call.billed.reads - reads,
-        nanoseconds: process.hrtime.bigint() - start,
-        debug: { documents_scanned: String(documents.length + skipped) },
+      return explained(database, {
+        query,
+        aggregations: [],
+        run: {
+          results: documents.length,
+          reads: call.billed.reads - reads,
+          nanoseconds: process.hrtime.bigint() - start,
+          debug: { documents_scanned: String(documents.length + skipped) },
+        },
       });
     }
 

@@ -12,10 +12,9 @@ export function updateDocument(request: Decoded<typeof updateDocumentRequest>, c
   if (!request.document) throw new RpcError('INVALID_ARGUMENT', 'The request lacks "document".');
   const name = parseDocumentName(request.document.name);
   void call.caller;
-  return writeOne(
-    call,
+  return writeOne(call, {
     name,
-    {
+    write: {
       kind: 'update',
       path: name.path,
       fields: request.document.fields,
@@ -23,6 +22,6 @@ export function updateDocument(request: Decoded<typeof updateDocumentRequest>, c
       transforms: [],
       precondition: preconditionFromWire(request.currentDocument),
     },
-    request.mask,
-  );
+    mask: request.mask,
+  });
 }

@@ -10,14 +10,12 @@ import { documentToWire } from './to-wire.ts';
 /** Commits one update and answers the document as it is afterwards. */
 export async function writeOne(
   call: Call,
-  name: ResourceName,
-  write: UpdateWrite,
-  mask: { readonly fieldPaths: readonly string[] } | undefined,
+  { name, write, mask }: { name: ResourceName; write: UpdateWrite; mask: { readonly fieldPaths: readonly string[] } | undefined },
 ): Promise<WireDocument> {
   const database = call.database(name);
   void call.caller;
   const paths = maskPaths(mask);
-  await runCommit(call, database, [write]);
+  await runCommit(call, { database, writes: [write] });
   const written = database.get(name.path, { unbilled: true });
   if (!written) throw new RpcError('ABORTED', `Document (${database.name}/documents/${name.path}) was deleted while it was being written.`);
   return documentToWire(database, written, paths);

@@ -95,7 +95,7 @@ export class SortedIndex<K> {
     if (chunk === undefined) return until;
     const start = low === from.chunk ? from.offset : 0;
     const stop = low === until.chunk ? until.offset : chunk.rows.length;
-    const offset = firstReached(chunk, reached, start, stop);
+    const offset = firstReached(chunk, { reached, from: start, until: stop });
     return offset === chunk.rows.length ? { chunk: low + 1, offset: 0 } : { chunk: low, offset };
   }
 
@@ -184,7 +184,10 @@ export class SortedIndex<K> {
 }
 
 /** Gallops, then halves. */
-function firstReached<K>({ keys, rows }: Chunk<K>, reached: (key: K, row: Row) => boolean, from: number, until: number): number {
+function firstReached<K>(
+  { keys, rows }: Chunk<K>,
+  { reached, from, until }: { reached: (key: K, row: Row) => boolean; from: number; until: number },
+): number {
   let low = from;
   let step = 1;
   while (low + step <= until && !reached(keys[low + step - 1] as K, at(rows, low + step - 1))) {

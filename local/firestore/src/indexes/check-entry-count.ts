@@ -12,13 +12,16 @@ const maxEntries = 40_000;
  * of composites.
  * @throws RpcError INVALID_ARGUMENT
  */
-export function checkEntryCount(path: string, fields: MapValue, singles: SingleFieldIndexes, composites: readonly CompositeIndex[]): void {
+export function checkEntryCount(
+  path: string,
+  { fields, singles, composites }: { fields: MapValue; singles: SingleFieldIndexes; composites: readonly CompositeIndex[] },
+): void {
   // Nearly all documents are far below the limit: a cheap upper bound settles it.
   if (leaves(fields) * (3 + composites.length) <= maxEntries) return;
   const collection = path.slice(0, path.lastIndexOf('/'));
   const group = collection.slice(collection.lastIndexOf('/') + 1);
   const own = composites.filter((index) => index.collectionGroup === group);
-  const count = fieldEntries(group, [], fields, singles) + own.reduce((sum, index) => sum + compositeEntries(index, fields), 0);
+  const count = fieldEntries(group, { prefix: [], fields, singles }) + own.reduce((sum, index) => sum + compositeEntries(index, fields), 0);
   if (count <= maxEntries) return;
   throw new RpcError(
     'INVALID_ARGUMENT',
@@ -32,7 +35,10 @@ function leaves(value: Value): number {
   return isArray(value) ? value.length + 1 : 1;
 }
 
-function fieldEntries(group: string, prefix: readonly string[], fields: MapValue, singles: SingleFieldIndexes): number {
+function fieldEntries(
+  group: string,
+  { prefix, fields, singles }: { prefix: readonly string[]; fields: MapValue; singles: SingleFieldIndexes },
+): number {
   let count = 0;
   for (const [name, value] of fields) {
     const path = [...prefix, name];
@@ -42,7 +48,7 @@ function fieldEntries(group: string, prefix: readonly string[], fields: MapValue
       if (singles.has(group, key, 'DESCENDING', scope)) count++;
       if (isArray(value) && singles.has(group, key, 'CONTAINS', scope)) count += value.length;
     }
-    if (isMap(value) && !isVector(value)) count += fieldEntries(group, path, value, singles);
+    if (isMap(value) && !isVector(value)) count += fieldEntries(group, { prefix: path, fields: value, singles });
   }
   return count;
 }

@@ -18,7 +18,10 @@ const overheadBytes = 32;
  * document and of the document above it, of a single field also its path, the first 1,500 bytes of each value, and 32 bytes.
  * @throws RpcError INVALID_ARGUMENT
  */
-export function checkEntrySize(path: string, fields: MapValue, singles: SingleFieldIndexes, composites: readonly CompositeIndex[]): void {
+export function checkEntrySize(
+  path: string,
+  { fields, singles, composites }: { fields: MapValue; singles: SingleFieldIndexes; composites: readonly CompositeIndex[] },
+): void {
   const names = nameSize(path) + parentSize(path);
   const room = maxEntryBytes - overheadBytes - names;
   const collection = path.slice(0, path.lastIndexOf('/'));
@@ -29,7 +32,11 @@ export function checkEntrySize(path: string, fields: MapValue, singles: SingleFi
     if (index.collectionGroup !== group || index.fields.length * maxIndexedBytes <= room) continue;
     const size = compositeSize(index, fields);
     if (size > room)
-      throw tooLarge(path, `the index over ${index.fields.map(({ key }) => key).join(', ')}`, size + maxEntryBytes - room, 'Shorten');
+      throw tooLarge(path, {
+        index: `the index over ${index.fields.map(({ key }) => key).join(', ')}`,
+        size: size + maxEntryBytes - room,
+        cure: 'Shorten',
+      });
   }
 }
 
@@ -43,12 +50,11 @@ function checkFields(
     const key = formatFieldPath(field);
     const size = utf8Length(key) + 1 + indexedSize(value);
     if (size > limit.room && isIndexed(limit.group, key, limit.singles))
-      throw tooLarge(
-        limit.path,
-        `the index of ${key}`,
-        size + maxEntryBytes - limit.room,
-        'Exempt the field in firestore.indexes.json, or shorten',
-      );
+      throw tooLarge(limit.path, {
+        index: `the index of ${key}`,
+        size: size + maxEntryBytes - limit.room,
+        cure: 'Exempt the field in firestore.indexes.json, or shorten',
+      });
     if (isMap(value) && !isVector(value)) checkFields(field, value, limit);
   }
 }
@@ -80,7 +86,7 @@ function parentSize(path: string): number {
   return parent === '' ? 16 : nameSize(parent);
 }
 
-function tooLarge(path: string, index: string, size: number, cure: string): RpcError {
+function tooLarge(path: string, { index, size, cure }: { index: string; size: number; cure: string }): RpcError {
   return new RpcError(
     'INVALID_ARGUMENT',
     `Document "${path}" would have an entry of ${size} bytes in ${index}, more than the maximum of ${maxEntryBytes} bytes per index entry. ${cure} the values or the name.`,

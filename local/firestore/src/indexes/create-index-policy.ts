@@ -34,8 +34,8 @@ export function createIndexPolicy(mode: 'strict' | 'permissive', config: IndexCo
     },
     checkDocument(path, fields) {
       if (mode === 'permissive') return;
-      checkEntryCount(path, fields, singles, composites);
-      checkEntrySize(path, fields, singles, composites);
+      checkEntryCount(path, { fields, singles, composites });
+      checkEntrySize(path, { fields, singles, composites });
     },
     plan(query, aggregated) {
       const planned = indexNeeds(query, aggregated).flatMap((need) => plannedIndexes(need, servingIndexes(need, singles, composites)));

@@ -40,11 +40,11 @@ export function flip(side: Bound['side']): Bound['side'] {
 function placeOf({ spec, sorted }: RowIndex, bound: Bound): Place {
   const least = bound.side === 'before' ? 0 : 1;
   const known = { ...bound, values: bound.values.map(keyValue) };
-  return sorted.seek((key, row) => compareToBound(spec, key, row, known) >= least);
+  return sorted.seek((key, row) => compareToBound(spec, { key, row, bound: known }) >= least);
 }
 
 /** -1, 0 or 1, so that callers can compare with 0 and 1. */
-function compareToBound(spec: RowIndex['spec'], key: IndexKey, row: Row, bound: Bound): number {
+function compareToBound(spec: RowIndex['spec'], { key, row, bound }: { key: IndexKey; row: Row; bound: Bound }): number {
   const order = compareToPrefix(spec, key, bound.values);
   if (order !== 0 || bound.path === undefined) return Math.sign(order);
   if (bound.descendants && isBelow(row.path, bound.path)) return 0;

@@ -30,8 +30,8 @@ function parentBounds({ scope }: NormalQuery, fixed: readonly Value[]): Bounds {
 }
 
 function cursorBounds({ start, end, orders }: NormalQuery, shape: BranchShape, fixed: readonly Value[]): Bounds {
-  const from = start && inIndexOrder(start.values, start.side, orders, shape, fixed);
-  const to = end && inIndexOrder(end.values, end.side, orders, shape, fixed);
+  const from = start && inIndexOrder(start.values, { side: start.side, orders, shape, fixed });
+  const to = end && inIndexOrder(end.values, { side: end.side, orders, shape, fixed });
   const [lower, upper] = shape.reverse ? [to, from] : [from, to];
   return { lower: lower ? [lower] : [], upper: upper ? [upper] : [] };
 }
@@ -42,10 +42,7 @@ function cursorBounds({ start, end, orders }: NormalQuery, shape: BranchShape, f
  */
 function inIndexOrder(
   cursor: readonly Value[],
-  side: Bound['side'],
-  orders: readonly Order[],
-  shape: BranchShape,
-  fixed: readonly Value[],
+  { side, orders, shape, fixed }: { side: Bound['side']; orders: readonly Order[]; shape: BranchShape; fixed: readonly Value[] },
 ): Bound {
   const place = (bound: Omit<Bound, 'side'>, inQueryOrder: Bound['side']): Bound => ({
     ...bound,

@@ -12,8 +12,11 @@ export interface Touched {
 }
 
 /** Candidate rows of one branch in query order, read from indexes. They may include rows that fail other conditions. */
-export function branchRows(query: NormalQuery, shape: BranchShape, rows: IndexedRows, touched: Touched): Iterable<Row> {
-  if (isMerge(shape)) return mergedRows(query, shape, rows, touched);
+export function branchRows(
+  query: NormalQuery,
+  { shape, rows, touched }: { shape: BranchShape; rows: IndexedRows; touched: Touched },
+): Iterable<Row> {
+  if (isMerge(shape)) return mergedRows(query, { shape, rows, touched });
   const { index, start, end } = branchRange(query, shape, rows);
   return index.sorted.scan(start, end, shape.reverse);
 }
@@ -36,10 +39,13 @@ function branchRange(query: NormalQuery, shape: BranchShape, rows: IndexedRows):
   return { index, ...placesWithin(index, branchBounds(query, shape, values)) };
 }
 
-function mergedRows(query: NormalQuery, shape: BranchShape, rows: IndexedRows, touched: Touched): Iterable<Row> {
+function mergedRows(
+  query: NormalQuery,
+  { shape, rows, touched }: { shape: BranchShape; rows: IndexedRows; touched: Touched },
+): Iterable<Row> {
   const postings = shape.fixed.map(({ field, value }): Posting => {
     const index = rows.index([field]);
     return { index, ...placesWithin(index, branchBounds(query, shape, [value])) };
   });
-  return mergePostings(rows, postings, shape.reverse, touched);
+  return mergePostings(rows, { postings, reverse: shape.reverse, touched });
 }

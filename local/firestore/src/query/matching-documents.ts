@@ -25,7 +25,10 @@ const nothing = new IndexedRows(
 );
 
 /** All documents of a query in its order, before offset and limit; reads no further than the consumer does. */
-export function* matchingDocuments(query: NormalQuery, tree: DocumentTree, touched: Touched, past?: PastView): Generator<Document> {
+export function* matchingDocuments(
+  query: NormalQuery,
+  { tree, touched, past }: { tree: DocumentTree; touched: Touched; past?: PastView },
+): Generator<Document> {
   const current = currentMatches(query, tree, touched);
   const compare = (a: Document, b: Document): number => compareDocuments(query.orders, a, b);
   yield* past ? mergeOrdered([without(current, past.changed), sortedMatches(query, past.documents)], compare) : current;
@@ -50,7 +53,7 @@ function currentMatches(query: NormalQuery, tree: DocumentTree, touched: Touched
   if (named.length === shapes.length) return namedDocuments(query, named, tree);
   if (rows.count() <= smallCollection) return sortedMatches(query, documentsOf(rows));
   const streams = shapes.map((shape) => {
-    const found = documentsIn(branchRows(query, shape, rows, touched), touched);
+    const found = documentsIn(branchRows(query, { shape, rows, touched }), touched);
     return isExact(query, shape) ? found : matching(query, found);
   });
   const [only] = streams;

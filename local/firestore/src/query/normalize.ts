@@ -34,8 +34,8 @@ export function normalizeQuery(query: StructuredQuery, databaseName: string): No
     orders,
     branches: disjunctions(where),
     ...(where && { where }),
-    ...(query.startAt && { start: position(query.startAt, orders, query.orderBy, databaseName) }),
-    ...(query.endAt && { end: position(query.endAt, orders, query.orderBy, databaseName) }),
+    ...(query.startAt && { start: position(query.startAt, { orders, explicit: query.orderBy, databaseName }) }),
+    ...(query.endAt && { end: position(query.endAt, { orders, explicit: query.orderBy, databaseName }) }),
   };
 }
 
@@ -95,7 +95,10 @@ function storedOperands(filter: Filter, databaseName: string): Filter {
   return { ...filter, value: list && isArray(filter.value) ? filter.value.map(stored) : stored(filter.value) };
 }
 
-function position(cursor: Cursor, orders: readonly Order[], explicit: readonly Order[], databaseName: string): Position {
+function position(
+  cursor: Cursor,
+  { orders, explicit, databaseName }: { orders: readonly Order[]; explicit: readonly Order[]; databaseName: string },
+): Position {
   // Production and its SDKs send values for implicit orders too.
   if (cursor.values.length > Math.max(orders.length, explicit.length)) throw invalid('Cursor has too many values.');
   const values = cursor.values.map((value, i) => {

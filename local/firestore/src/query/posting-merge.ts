@@ -19,9 +19,7 @@ export interface Posting {
  */
 export function* mergePostings(
   rows: IndexedRows,
-  postings: readonly Posting[],
-  reverse: boolean,
-  touched: { entries: number },
+  { postings, reverse, touched }: { postings: readonly Posting[]; reverse: boolean; touched: { entries: number } },
 ): Generator<Row> {
   const lengths = new Map(postings.map((posting) => [posting, posting.index.sorted.distance(posting.start, posting.end)]));
   const cursors = postings

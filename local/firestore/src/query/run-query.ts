@@ -15,15 +15,13 @@ import { page } from './page.ts';
 /** Filter, order, cursors, offset and limit; no projection. */
 export function runQuery(query: NormalQuery, tree: DocumentTree, past?: PastView): { documents: readonly Document[]; skipped: number } {
   const { offset, limit } = query.query;
-  return page(matchingDocuments(query, tree, { entries: 0 }, past), offset, limit);
+  return page(matchingDocuments(query, { tree, touched: { entries: 0 }, past }), offset, limit);
 }
 
 /** @returns results by alias, and how many index entries were read for them */
 export function runAggregation(
   query: NormalQuery,
-  aggregations: readonly Aggregation[],
-  tree: DocumentTree,
-  past?: PastView,
+  { aggregations, tree, past }: { aggregations: readonly Aggregation[]; tree: DocumentTree; past?: PastView },
 ): { result: ReadonlyMap<string, Value>; entries: number } {
   const { offset, limit } = query.query;
   const size = past ? undefined : exactSize(query, aggregations, tree);
@@ -34,7 +32,7 @@ export function runAggregation(
   }
   const touched = { entries: 0 };
   const fields = aggregatedFields(aggregations);
-  const candidates = matchingDocuments(query, tree, touched, past);
+  const candidates = matchingDocuments(query, { tree, touched, past });
   const most = countLimit(aggregations);
   const cut = most === undefined ? limit : Math.min(limit ?? most, most);
   const { documents } = page(fields.length === 0 ? candidates : having(candidates, fields), offset, cut);

@@ -42,7 +42,7 @@ export class CompiledRuleset implements Ruleset {
   /** Allowed when every subject is. */
   decide(subjects: readonly Subject[], lookups: Lookups): Verdict {
     for (const subject of subjects) {
-      const outcomes = evaluateMatches(this.#matches, this.version, subject, lookups);
+      const outcomes = evaluateMatches(this.#matches, { version: this.version, subject, lookups });
       this.#coverage.add(outcomes);
       if (!isAllowed(outcomes)) return this.#verdict(false, this.#denial(outcomes, subject.method), subjects, lookups);
     }

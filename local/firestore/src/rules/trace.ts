@@ -32,7 +32,7 @@ export class Tracer {
     const entries: TraceEntry[] = [];
     for (const subject of subjects) {
       const observer = new TraceObserver((outcome, values) => entries.push(this.#entry(outcome, values)), this.#source);
-      evaluateMatches(this.#matches, this.#file.version, subject, lookups, observer);
+      evaluateMatches(this.#matches, { version: this.#file.version, subject, lookups, observer });
       if (entries.length >= maxEntries) break;
     }
     return entries.slice(0, maxEntries);

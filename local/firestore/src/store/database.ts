@@ -86,7 +86,7 @@ export class StoredDatabase implements Database {
     const checked = checkAggregations(aggregations);
     const normal = this.#accept(query, checked);
     const view = this.#lockScope(normal.scope, options);
-    const { result, entries } = runAggregation(normal, checked, this.state.tree, view.past(normal.scope));
+    const { result, entries } = runAggregation(normal, { aggregations: checked, tree: this.state.tree, past: view.past(normal.scope) });
     if (!options.unbilled) this.billed.reads += Math.max(1, Math.ceil(entries / 1000));
     return { result, readTime: this.#timeOf(view), entries };
   }
@@ -106,7 +106,7 @@ export class StoredDatabase implements Database {
 
   listDocuments(collectionPath: string, options: ReadOptions & ListOptions): readonly Listed[] {
     const view = this.#lockScope({ kind: 'collection', path: collectionPath }, options);
-    const listed = listDocuments(this.state.tree, view, collectionPath, options);
+    const listed = listDocuments(this.state.tree, { view, collectionPath, options });
     if (!options.unbilled) this.billed.reads += Math.max(1, listed.length);
     return listed;
   }

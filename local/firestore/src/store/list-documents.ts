@@ -16,7 +16,10 @@ export interface ListOptions {
 }
 
 /** Documents of one collection in name order. */
-export function listDocuments(tree: DocumentTree, view: ReadView, collectionPath: string, options: ListOptions): readonly Listed[] {
+export function listDocuments(
+  tree: DocumentTree,
+  { view, collectionPath, options }: { view: ReadView; collectionPath: string; options: ListOptions },
+): readonly Listed[] {
   const { showMissing = false, after, limit } = options;
   const collection = tree.collection(collectionPath);
   if (view.micros !== undefined) return cut(pastDocuments(view, collectionPath, showMissing), after, limit);

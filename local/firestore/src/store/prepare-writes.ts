@@ -30,7 +30,7 @@ export interface CommitBase {
 export function prepareWrites(writes: readonly Write[], base: CommitBase): PreparedCommit {
   const work = new Map<string, Document | undefined>();
   const get = (path: string): Document | undefined => (work.has(path) ? work.get(path) : base.get(path));
-  const results = writes.map((write) => applyWrite(write, get(write.path), work, base));
+  const results = writes.map((write) => applyWrite(write, { current: get(write.path), work, base }));
   const before = new Map([...work.keys()].map((path) => [path, base.get(path)] as const));
   return {
     results,
@@ -46,8 +46,11 @@ export function prepareWrites(writes: readonly Write[], base: CommitBase): Prepa
   };
 }
 
-function applyWrite(write: Write, current: Document | undefined, work: Map<string, Document | undefined>, base: CommitBase): WriteResult {
-  checkPrecondition(write, current, base.databaseName, work.has(write.path));
+function applyWrite(
+  write: Write,
+  { current, work, base }: { current: Document | undefined; work: Map<string, Document | undefined>; base: CommitBase },
+): WriteResult {
+  checkPrecondition(write, { current, databaseName: base.databaseName, writtenBefore: work.has(write.path) });
   if (write.kind === 'verify') return current ? { updateTime: current.updateTime, transformResults: [] } : { transformResults: [] };
   if (write.kind === 'delete') {
     work.set(write.path, undefined);
@@ -100,9 +103,7 @@ function maskedFields(old: MapValue, fields: MapValue, mask: NonNullable<UpdateW
 
 function checkPrecondition(
   { path, precondition }: Write,
-  current: Document | undefined,
-  databaseName: string,
-  writtenBefore: boolean,
+  { current, databaseName, writtenBefore }: { current: Document | undefined; databaseName: string; writtenBefore: boolean },
 ): void {
   if (precondition === undefined) return;
   const name = `${databaseName}/documents/${path}`;

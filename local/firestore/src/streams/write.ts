@@ -45,7 +45,7 @@ export function openWrite(call: Call, channel: Channel<WriteResponse>): StreamHa
         channel.end();
         return;
       }
-      const result = await runCommit(call, database, writesFromWire(name, request.writes));
+      const result = await runCommit(call, { database, writes: writesFromWire(name, request.writes) });
       channel.send([{ streamToken: token(), ...commitToWire(result) }]);
     }
     if (halfClosed) channel.end();

@@ -17,7 +17,7 @@ test('generations of one function share their base key', () => {
 });
 
 test('a first-generation trigger is refused by name', () => {
-  expect(() => readRegistration('p', 'us-central1-old-0', 1, {})).toThrow(
+  expect(() => readRegistration('p', { key: 'us-central1-old-0', version: 1, body: {} })).toThrow(
     expect.objectContaining({ code: 'UNIMPLEMENTED', message: expect.stringContaining('us-central1-old-0') }),
   );
 });

@@ -18,7 +18,7 @@ export interface Registration {
 const eventType = /^google\.cloud\.firestore\.document\.v1\.(written|created|updated|deleted)(\.withAuthContext)?$/;
 
 /** @throws RpcError UNIMPLEMENTED for a first-generation trigger, INVALID_ARGUMENT for what is no registration */
-export function readRegistration(projectId: string, key: string, version: 1 | 2, body: unknown): Registration {
+export function readRegistration(projectId: string, { key, version, body }: { key: string; version: 1 | 2; body: unknown }): Registration {
   if (version === 1)
     throw new RpcError(
       'UNIMPLEMENTED',

@@ -26,7 +26,7 @@ export class TriggerService {
 
   /** A newer generation of a function replaces the older one. */
   register(projectId: string, key: string, version: 1 | 2, body: unknown): void {
-    this.#registrations.set(`${projectId} ${baseKey(key)}`, readRegistration(projectId, key, version, body));
+    this.#registrations.set(`${projectId} ${baseKey(key)}`, readRegistration(projectId, { key, version, body }));
   }
 
   follow(database: Database): void {

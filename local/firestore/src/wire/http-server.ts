@@ -22,8 +22,8 @@ export function createHttpServer(controls: EmulatorControls): { readonly server:
       const target = `http://localhost${request.url ?? '/'}`;
       const url = new URL(URL.canParse(target) ? target : 'http://localhost/invalid');
       if (await webChannel.serve(request, response, url)) return;
-      if (await serveEmulatorApi(controls, request, response, url)) return;
-      await serveRest(controls.backend, request, response, url);
+      if (await serveEmulatorApi(controls, { request, response, url })) return;
+      await serveRest(controls.backend, { request, response, url });
     };
     serve().catch((error: unknown) => {
       // A request that broke off gets no answer.

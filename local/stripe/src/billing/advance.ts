@@ -50,7 +50,7 @@ function nextDue(state: State, subscription: Stripe.Subscription): Due | undefin
 function renew(state: State, subscription: Stripe.Subscription, item: Stripe.SubscriptionItem): void {
   const { interval = 'month', interval_count: count = 1 } = item.price.recurring ?? {};
   const start = item.current_period_end;
-  const anchored = periodAfter(subscription.billing_cycle_anchor, start, interval, count);
+  const anchored = periodAfter(subscription.billing_cycle_anchor, { start, interval, count });
   Object.assign(item, { current_period_start: start, current_period_end: anchored });
   const period = { start, end: anchored };
   const waiting = state.pendingItems.filter((pending) => pending.subscription === subscription.id);
@@ -66,7 +66,10 @@ function renew(state: State, subscription: Stripe.Subscription, item: Stripe.Sub
     voidInvoice(state, invoice);
     return;
   }
-  if (collect(state, invoice, cardOf(state, subscription) ?? undefined, true) === null && state.invoices.get(invoice.id).status === 'paid')
+  if (
+    collect(state, { invoice, card: cardOf(state, subscription) ?? undefined, offSession: true }) === null &&
+    state.invoices.get(invoice.id).status === 'paid'
+  )
     return;
   state.dunning.set(invoice.id, { tries: 0, next: start + (retries[0] ?? 1) * day });
   invoice.next_payment_attempt = start + (retries[0] ?? 1) * day;
@@ -76,7 +79,7 @@ function renew(state: State, subscription: Stripe.Subscription, item: Stripe.Sub
 
 function retry(state: State, subscription: Stripe.Subscription, invoice: Stripe.Invoice): void {
   const { tries, next } = state.dunning.get(invoice.id) ?? { tries: 0, next: 0 };
-  if (cardOf(state, subscription)) collect(state, invoice, cardOf(state, subscription) ?? undefined, true);
+  if (cardOf(state, subscription)) collect(state, { invoice, card: cardOf(state, subscription) ?? undefined, offSession: true });
   if (invoice.status !== 'open') return;
   const following = retries[tries + 1];
   if (following === undefined) {
@@ -123,7 +126,7 @@ function expire(state: State, subscription: Stripe.Subscription): void {
 }
 
 /** The first end of a period, counted from the anchor, that lies after `start`: 31 January is followed by 28 February and 31 March. */
-function periodAfter(anchor: number, start: number, interval: string, count: number): number {
+function periodAfter(anchor: number, { start, interval, count }: { start: number; interval: string; count: number }): number {
   for (let periods = 1; ; periods += 1) {
     const end = endOfPeriod(anchor, interval, periods * count);
     if (end > start) return end;

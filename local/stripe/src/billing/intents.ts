@@ -76,7 +76,10 @@ export function newIntent(state: State, given: NewIntent): Stripe.PaymentIntent 
  * Tries to collect. @returns the intent, succeeded or waiting for its holder
  * @throws card_error 402 when the bank refuses, and off session when the holder would have to be there
  */
-export function confirmIntent(state: State, intent: Stripe.PaymentIntent, paymentMethod: string | undefined, offSession: boolean) {
+export function confirmIntent(
+  state: State,
+  { intent, paymentMethod, offSession }: { intent: Stripe.PaymentIntent; paymentMethod?: string | undefined; offSession: boolean },
+) {
   if (intent.status === 'succeeded' || intent.status === 'canceled' || intent.status === 'processing') {
     throw invalid(
       `This PaymentIntent's payment_method could not be updated because it has a status of ${intent.status}. You may only confirm it with one of the following statuses: requires_payment_method, requires_confirmation, requires_action.`,
@@ -93,15 +96,19 @@ export function confirmIntent(state: State, intent: Stripe.PaymentIntent, paymen
   Object.assign(intent, { payment_method: method.id, last_payment_error: null, next_action: null });
   state.intentFacts.set(intent.id, { invoice: state.intentFacts.get(intent.id)?.invoice ?? null, offSession });
   const refused = card?.refused ?? card?.chargeRefused;
-  if (refused) throw refuse(state, intent, method, refused);
+  if (refused) throw refuse(state, { intent, method, decline: refused });
   const needsHolder =
     card?.authentication === 'always' || (card?.authentication === 'once' && !card.setUp && !state.authenticated.has(method.id));
   if (!needsHolder) return settle(state, intent, method);
   if (offSession) {
-    throw refuse(state, intent, method, {
-      code: 'authentication_required',
-      decline_code: 'authentication_required',
-      message: 'Your card was declined. This transaction requires authentication.',
+    throw refuse(state, {
+      intent,
+      method,
+      decline: {
+        code: 'authentication_required',
+        decline_code: 'authentication_required',
+        message: 'Your card was declined. This transaction requires authentication.',
+      },
     });
   }
   intent.status = 'requires_action';
@@ -123,17 +130,17 @@ export function authenticated(state: State, intent: Stripe.PaymentIntent, passed
     state.authenticated.add(method.id);
     return settle(state, intent, method);
   }
-  refuse(
-    state,
+  refuse(state, {
     intent,
     method,
-    passed && afterwards
-      ? afterwards
-      : {
-          code: 'payment_intent_authentication_failure',
-          message: 'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
-        },
-  );
+    decline:
+      passed && afterwards
+        ? afterwards
+        : {
+            code: 'payment_intent_authentication_failure',
+            message: 'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+          },
+  });
   return intent;
 }
 
@@ -146,7 +153,10 @@ function settle(state: State, intent: Stripe.PaymentIntent, method: Stripe.Payme
 }
 
 /** @returns the failure to throw; the intent keeps it as its last error and waits for another card */
-function refuse(state: State, intent: Stripe.PaymentIntent, method: Stripe.PaymentMethod, decline: Decline): StripeFailure {
+function refuse(
+  state: State,
+  { intent, method, decline }: { intent: Stripe.PaymentIntent; method: Stripe.PaymentMethod; decline: Decline },
+): StripeFailure {
   const type = decline.code === 'payment_intent_authentication_failure' ? 'invalid_request_error' : 'card_error';
   intent.status = 'requires_payment_method';
   intent.last_payment_error = { ...decline, type, payment_method: structuredClone(method) };

@@ -83,7 +83,7 @@ export function draftInvoice(
     latest_revision: null,
     lines: {
       object: 'list',
-      data: lines.map((line) => lineItem(state, subscription, id, line)),
+      data: lines.map((line) => lineItem(state, { subscription, invoice: id, line })),
       has_more: false,
       url: `/v1/invoices/${id}/lines`,
     },
@@ -129,7 +129,10 @@ function amountOff(state: State, discount: Stripe.Discount, subtotal: number): n
   return coupon.percent_off === null ? (coupon.amount_off ?? 0) : Math.round((subtotal * coupon.percent_off) / 100);
 }
 
-function lineItem(state: State, subscription: Stripe.Subscription, invoice: string, line: Line): Stripe.InvoiceLineItem {
+function lineItem(
+  state: State,
+  { subscription, invoice, line }: { subscription: Stripe.Subscription; invoice: string; line: Line },
+): Stripe.InvoiceLineItem {
   return {
     id: state.id('il'),
     object: 'line_item',

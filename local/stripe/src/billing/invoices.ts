@@ -55,14 +55,12 @@ function addIntent(state: State, subscription: Stripe.Subscription, invoice: Str
 /** Tries the subscription's card. @returns null when it was paid, else what stands in the way */
 export function collect(
   state: State,
-  invoice: Stripe.Invoice,
-  card: string | undefined,
-  offSession: boolean,
+  { invoice, card, offSession }: { invoice: Stripe.Invoice; card?: string | undefined; offSession: boolean },
 ): StripeFailure | 'requires_action' | null {
   const intent = intentOf(state, invoice);
   if (!intent || invoice.status !== 'open') return null;
   try {
-    return confirmIntent(state, intent, card, offSession).status === 'succeeded' ? null : 'requires_action';
+    return confirmIntent(state, { intent, paymentMethod: card, offSession }).status === 'succeeded' ? null : 'requires_action';
   } catch (error) {
     if (error instanceof StripeFailure) return error;
     throw error;

@@ -15,15 +15,13 @@ export function usable(state: State, id: string, customer: Stripe.PaymentIntent[
 /** A payment method by its id; a test id such as pm_card_visa makes a new one. */
 export function existing(state: State, id: string): Stripe.PaymentMethod {
   const row = testCard(id);
-  return row ? newPaymentMethod(state, row, { month: 12, year: 2034 }) : state.paymentMethods.get(id, 'payment_method');
+  return row ? newPaymentMethod(state, { row, expires: { month: 12, year: 2034 } }) : state.paymentMethods.get(id, 'payment_method');
 }
 
 /** A card that no customer has yet. */
 export function newPaymentMethod(
   state: State,
-  row: CardRow,
-  expires: { month: number; year: number },
-  data: Record<string, string> = {},
+  { row, expires, data = {} }: { row: CardRow; expires: { month: number; year: number }; data?: Record<string, string> },
 ): Stripe.PaymentMethod {
   const id = state.id('pm');
   state.cards.set(id, row);

@@ -44,7 +44,12 @@ export function newSubscription(
     discounts: [],
     ended_at: null,
     invoice_settings: { account_tax_ids: null, custom_fields: null, description: null, footer: null, issuer: { type: 'self' } },
-    items: { object: 'list', data: [itemOf(state, id, price, now)], has_more: false, url: `/v1/subscription_items?subscription=${id}` },
+    items: {
+      object: 'list',
+      data: [itemOf(state, { subscription: id, price, start: now })],
+      has_more: false,
+      url: `/v1/subscription_items?subscription=${id}`,
+    },
     latest_invoice: null,
     livemode: false,
     managed_payments: null,
@@ -71,7 +76,10 @@ export function newSubscription(
   });
 }
 
-function itemOf(state: State, subscription: string, price: Stripe.Price, start: number): Stripe.SubscriptionItem {
+function itemOf(
+  state: State,
+  { subscription, price, start }: { subscription: string; price: Stripe.Price; start: number },
+): Stripe.SubscriptionItem {
   return {
     id: state.id('si'),
     object: 'subscription_item',

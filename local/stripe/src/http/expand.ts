@@ -10,23 +10,23 @@ export function expanded(state: State, answer: object, paths: readonly string[])
   for (const path of paths) {
     const steps = path.split('.');
     if (steps.length > 4) throw invalid('You cannot expand more than 4 levels of a property.', { param: 'expand' });
-    expand(state, copy, steps, path);
+    expand(state, { holder: copy, rest: steps, path });
   }
   return copy;
 }
 
-function expand(state: State, holder: unknown, [step, ...rest]: string[], path: string): void {
+function expand(state: State, { holder, rest: [step, ...rest], path }: { holder: unknown; rest: string[]; path: string }): void {
   if (step === undefined || holder === null || typeof holder !== 'object') return;
   if (Array.isArray(holder)) {
     for (const [at, element] of holder.entries()) {
       if (typeof element === 'string' && step) holder[at] = find(state, element) ?? element;
-      expand(state, holder[at], [step, ...rest], path);
+      expand(state, { holder: holder[at], rest: [step, ...rest], path });
     }
     return;
   }
   const map = holder as Json; // any answer is JSON
   if (step === 'data' && Array.isArray(map.data)) {
-    for (const element of map.data) expand(state, element, rest, path);
+    for (const element of map.data) expand(state, { holder: element, rest, path });
     return;
   }
   if (map.deleted === true) return;
@@ -36,7 +36,7 @@ function expand(state: State, holder: unknown, [step, ...rest]: string[], path: 
   if (typeof value === 'string') map[step] = find(state, value) ?? value;
   else if (Array.isArray(value))
     map[step] = value.map((element: unknown) => (typeof element === 'string' ? (find(state, element) ?? element) : element));
-  expand(state, map[step], rest, path);
+  expand(state, { holder: map[step], rest, path });
 }
 
 /** Properties that an invoice has only when they are asked for. */

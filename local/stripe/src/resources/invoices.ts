@@ -41,7 +41,7 @@ export const invoiceRoutes: Route[] = [
     if (invoice.status !== 'open') throw invalid('This invoice cannot be paid.', { code: 'invoice_not_editable' });
     const subscription = subscriptionOf(state, invoice);
     const card = text(params, 'payment_method') ?? (subscription ? cardOf(state, subscription) : null) ?? undefined;
-    const outcome = collect(state, invoice, card, flag(params, 'off_session') ?? true);
+    const outcome = collect(state, { invoice, card, offSession: flag(params, 'off_session') ?? true });
     if (outcome instanceof StripeFailure) throw outcome;
     return invoice;
   }),

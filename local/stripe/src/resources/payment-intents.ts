@@ -38,7 +38,7 @@ export const paymentIntentRoutes: Route[] = [
       metadata: metadata(params),
       description: text(params, 'description') ?? null,
     });
-    return flag(params, 'confirm') ? confirmIntent(state, intent, undefined, flag(params, 'off_session') ?? false) : intent;
+    return flag(params, 'confirm') ? confirmIntent(state, { intent, offSession: flag(params, 'off_session') ?? false }) : intent;
   }),
   get('/v1/payment_intents', [...listParams, 'customer'], ({ state, params }) =>
     listPage(
@@ -58,12 +58,11 @@ export const paymentIntentRoutes: Route[] = [
       '/v1/payment_intents/:id/confirm',
       ['payment_method', 'off_session', 'use_stripe_sdk', 'return_url', 'client_secret', 'setup_future_usage'],
       ({ state, params, ids: [id = ''] }) =>
-        confirmIntent(
-          state,
-          requireSecret(state.paymentIntents.get(id), params),
-          text(params, 'payment_method'),
-          flag(params, 'off_session') ?? false,
-        ),
+        confirmIntent(state, {
+          intent: requireSecret(state.paymentIntents.get(id), params),
+          paymentMethod: text(params, 'payment_method'),
+          offSession: flag(params, 'off_session') ?? false,
+        }),
     ),
     publishable: true,
   },

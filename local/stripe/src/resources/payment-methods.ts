@@ -79,7 +79,7 @@ function create(state: State, params: Params): Stripe.PaymentMethod {
   const year = integer(card, 'exp_year') ?? 0;
   if (month < 1 || month > 12)
     throw new StripeFailure(402, { type: 'card_error', code: 'invalid_expiry_month', message: "Your card's expiration month is invalid." });
-  return newPaymentMethod(state, row, { month, year: year < 100 ? 2000 + year : year }, metadata(params));
+  return newPaymentMethod(state, { row, expires: { month, year: year < 100 ? 2000 + year : year }, data: metadata(params) });
 }
 
 function forget(state: State, method: Stripe.PaymentMethod): void {

@@ -73,7 +73,7 @@ function create(state: State, params: Params): Stripe.Subscription {
     discounts: discount ? [discount] : [],
   });
   if (behavior === 'default_incomplete' || invoice.status !== 'open') return subscription;
-  const outcome = collect(state, invoice, undefined, false);
+  const outcome = collect(state, { invoice, offSession: false });
   if (outcome === null || behavior !== 'error_if_incomplete') return subscription;
   end(state, subscription, 'payment_failed');
   throw outcome === 'requires_action' ? actionRequired() : outcome;

@@ -97,10 +97,10 @@ function changePrice(change: {
       trial_end: null,
       trial_from_plan: null,
     };
-    collect(state, invoice, undefined, false);
+    collect(state, { invoice, offSession: false });
     return;
   }
-  const outcome = collect(state, invoice, undefined, false);
+  const outcome = collect(state, { invoice, offSession: false });
   if (behavior === 'error_if_incomplete' && outcome !== null) {
     voidInvoice(state, invoice);
     if (outcome instanceof StripeFailure) throw outcome;

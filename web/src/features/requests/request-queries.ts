@@ -43,7 +43,10 @@ export function useWatch(projectId: string) {
 }
 
 /** @param from ISO 8601 @returns lines since then */
-export function newestRequests(projectId: string, filters: RequestFilters, from: string, signal: AbortSignal): Promise<RequestPage> {
+export function newestRequests(
+  projectId: string,
+  { filters, from, signal }: { filters: RequestFilters; from: string; signal: AbortSignal },
+): Promise<RequestPage> {
   return api.get<RequestPage>(below(projectId), { query: { ...queryOf(filters), from, limit: 200 }, signal });
 }
 

@@ -29,7 +29,7 @@ export function useLiveRequests(projectId: string, filters: RequestFilters) {
     queryFn: async ({ signal }) => {
       const before = client.getQueryData<Pick<RequestPage, 'data' | 'names'>>(key);
       const from = new Date((before ? serverNow() : until - 600_000) - overlapMillis).toISOString();
-      const page = await newestRequests(projectId, filters, from, signal);
+      const page = await newestRequests(projectId, { filters, from, signal });
       const pages = before ? [before, page] : [page];
       return { data: merged(...pages.map(({ data }) => data)).slice(0, shownAtMost), names: mergedNames(pages) };
     },

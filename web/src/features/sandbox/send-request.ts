@@ -34,7 +34,7 @@ export async function sendDirect({ url, params, headers }: SandboxRequest): Prom
     signal: AbortSignal.timeout(patience),
   });
   const text = await response.text();
-  return answerOf(response.status, response.statusText, text, performance.now() - began);
+  return answerOf(response.status, { statusText: response.statusText, text, took: performance.now() - began });
 }
 
 /** Sends the GET through the server, for addresses that do not allow browsers. @throws {ApiError} */
@@ -44,7 +44,7 @@ export async function sendThroughPlatform(projectId: string, { url, params, head
     `/project/${encodeURIComponent(projectId)}/sandbox/send`,
     { url: addressOf(url, params), headers: Object.fromEntries(headers) },
   );
-  return answerOf(data.status, data.statusText, data.body, performance.now() - began);
+  return answerOf(data.status, { statusText: data.statusText, text: data.body, took: performance.now() - began });
 }
 
 /** @returns the message of a failed answer: its own, or a general one; null for a success */
@@ -61,7 +61,7 @@ function addressOf(url: string, params: readonly [string, string][]): string {
   return address.href;
 }
 
-function answerOf(status: number, statusText: string, text: string, took: number): SandboxAnswer {
+function answerOf(status: number, { statusText, text, took }: { statusText: string; text: string; took: number }): SandboxAnswer {
   return { status, statusText: statusText || (statusNames[status] ?? ''), ...parsed(text), text, took: Math.round(took) };
 }
 

@@ -22,30 +22,33 @@ export interface CallOptions {
 
 /** The console's calls. Paths begin after `/app`. `T` is the body that the contract promises; a failure throws an ApiError. */
 export const api = {
-  get: <T>(path: string, options?: CallOptions) => json<T>('GET', path, undefined, options),
-  post: <T>(path: string, body: unknown, options?: CallOptions) => json<T>('POST', path, body, options),
-  put: <T>(path: string, body: unknown, options?: CallOptions) => json<T>('PUT', path, body, options),
-  delete: <T>(path: string, options?: CallOptions) => json<T>('DELETE', path, undefined, options),
+  get: <T>(path: string, options?: CallOptions) => json<T>('GET', { path, options }),
+  post: <T>(path: string, body: unknown, options?: CallOptions) => json<T>('POST', { path, body, options }),
+  put: <T>(path: string, body: unknown, options?: CallOptions) => json<T>('PUT', { path, body, options }),
+  delete: <T>(path: string, options?: CallOptions) => json<T>('DELETE', { path, options }),
   /**
    * A file and its name from the server; of one that comes in parts, also the place of the next part.
    * @param body makes the call a POST; it describes the content of the file
    */
   file: async (path: string, options?: CallOptions, body?: unknown) => {
-    const response = await send(body === undefined ? 'GET' : 'POST', path, body, options);
+    const response = await send(body === undefined ? 'GET' : 'POST', { path, body, options });
     return { blob: await response.blob(), name: fileNameOf(response), next: response.headers.get(nextPartHeader) };
   },
 };
 
 const defaultTimeout = 20_000;
 
-async function json<T>(method: string, path: string, body: unknown, options?: CallOptions): Promise<T> {
-  const response = await send(method, path, body, options);
+async function json<T>(method: string, { path, body, options }: { path: string; body?: unknown; options?: CallOptions }): Promise<T> {
+  const response = await send(method, { path, body, options });
   const parsed = jsonOf(await textOf(response));
   if (parsed === null) throw new ApiError({ code: 'unknown', status: response.status });
   return parsed as T; // the contract's type of a 2xx body, which the server checks
 }
 
-async function send(method: string, path: string, body: unknown, options: CallOptions = {}): Promise<Response> {
+async function send(
+  method: string,
+  { path, body, options = {} }: { path: string; body?: unknown; options?: CallOptions },
+): Promise<Response> {
   if (!options.visitor && belongsToAnother()) throw new ApiError({ code: 'unauthenticated', status: 401 });
   const token = options.visitor ? null : await freshToken();
   const headers = new Headers({ Accept: 'application/json' });

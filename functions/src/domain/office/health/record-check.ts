@@ -46,7 +46,7 @@ export async function recordCheck(services: Services, findings: Findings): Promi
     };
     tx.write(set(healthPaths.state, next), merge(healthPaths.day(today), { slots: slotsOf(findings, now) }));
     if (history) {
-      const days = isNewDay ? closeDay(history.days, state.day, closed, now) : history.days;
+      const days = isNewDay ? closeDay(history.days, { date: state.day, closed, now }) : history.days;
       tx.write(set(healthPaths.history, { days, incidents: withIncidents(history.incidents, ended, now) } satisfies HealthHistoryDocument));
     }
     // The day before the one that was closed is in the history; its slots are no part of the last 24 hours any more.

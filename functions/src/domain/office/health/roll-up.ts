@@ -8,9 +8,7 @@ const keptMillis = healthLimits.historyDays * 86_400_000;
 /** The days with one more in a line, and without those that are too old. */
 export function closeDay(
   days: HealthHistoryDocument['days'],
-  date: string,
-  closed: HealthDayDocument | undefined,
-  now: number,
+  { date, closed, now }: { date: string; closed: HealthDayDocument | undefined; now: number },
 ): HealthHistoryDocument['days'] {
   const oldest = dayOf(now - keptMillis);
   const kept = Object.entries(days).filter(([day]) => day >= oldest);

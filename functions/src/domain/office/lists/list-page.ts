@@ -21,7 +21,7 @@ export async function listPage<D extends object, R extends { id: string }>(
   const { page, limit } = query;
   const where = conditionsOf(services, list, query);
   if (query.search) {
-    const { rows, hasMore } = await searchPage(services, list, where, query);
+    const { rows, hasMore } = await searchPage(services, { list, where, query });
     // A full count would read all matches: the total is the number known so far.
     const totalCount = (page - 1) * limit + rows.length + (hasMore ? 1 : 0);
     return {
@@ -29,7 +29,7 @@ export async function listPage<D extends object, R extends { id: string }>(
       pagination: { page, limit, totalCount, totalPages: totalPages(totalCount, limit) },
     };
   }
-  const [rows, totalCount] = await Promise.all([pageRows<D>(services, list, where, query), listTotal(services, list, where)]);
+  const [rows, totalCount] = await Promise.all([pageRows<D>(services, { list, where, query }), listTotal(services, list, where)]);
   return {
     data: await list.show(services, rows, caller),
     pagination: { page, limit, totalCount, totalPages: totalPages(totalCount, limit) },
@@ -58,12 +58,18 @@ export function conditionsOf(
 /** Reads the rows after the cursor, or after the previous pages. */
 export async function pageRows<D extends object>(
   services: Services,
-  list: Pick<OfficeList<D>, 'from' | 'order'>,
-  where: readonly FieldCondition[],
-  query: Pick<OfficeQuery, 'page' | 'limit' | 'sortOrder' | 'after' | 'afterPage'>,
+  {
+    list,
+    where,
+    query,
+  }: {
+    list: Pick<OfficeList<D>, 'from' | 'order'>;
+    where: readonly FieldCondition[];
+    query: Pick<OfficeQuery, 'page' | 'limit' | 'sortOrder' | 'after' | 'afterPage'>;
+  },
 ): Promise<Row<D>[]> {
   const { page, limit, after, afterPage = page - 1 } = query;
-  const cursor = after ? await cursorAt(services, list, query.sortOrder, after) : null;
+  const cursor = after ? await cursorAt(services, { list, sortOrder: query.sortOrder, after }) : null;
   const offset = Math.max(0, cursor ? page - 1 - afterPage : page - 1) * limit;
   if (offset > officeLimits.skippedRows) throw tooFar();
   const spec: QuerySpec = { from: list.from, where, orderBy: orderOf(list, query.sortOrder), limit, offset };
@@ -83,9 +89,11 @@ function orderOf({ order }: Pick<OfficeList, 'order'>, sortOrder: OfficeQuery['s
 /** @returns null when the row has been deleted; the page's number then decides where to begin */
 async function cursorAt(
   services: Services,
-  { from, order }: Pick<OfficeList, 'from' | 'order'>,
-  sortOrder: OfficeQuery['sortOrder'],
-  after: string,
+  {
+    list: { from, order },
+    sortOrder,
+    after,
+  }: { list: Pick<OfficeList, 'from' | 'order'>; sortOrder: OfficeQuery['sortOrder']; after: string },
 ): Promise<unknown[] | null> {
   if (byKey(order, sortOrder)) return [after];
   const last = await services.store.get<Record<string, unknown>>(`${from}/${after}`);

@@ -55,7 +55,7 @@ describe.each(names)('%s', (name) => {
   });
 
   test('its download holds every row once under its columns', async () => {
-    const rows = walkList(world.services, staff, listOf(name), { sortOrder: 'DESC' });
+    const rows = walkList(world.services, { caller: staff, list: listOf(name), query: { sortOrder: 'DESC' } });
     const out = new PassThrough();
     const { columns } = listOf(name);
     const before = (await databaseOf(world.services.store).collection('audit').count().get()).data().count;
@@ -109,7 +109,7 @@ test('a search goes on after a row and by number, and its file holds all of it',
   const { result } = await read('users', { search: 'ada' });
   expect(result.pagination).toMatchObject({ totalCount: 11, totalPages: 2 });
   const walked: string[] = [];
-  for await (const rows of walkList(world.services, staff, listOf('users'), { search: 'ada', sortOrder: 'DESC' }))
+  for await (const rows of walkList(world.services, { caller: staff, list: listOf('users'), query: { search: 'ada', sortOrder: 'DESC' } }))
     walked.push(...rows.map(({ id }) => id));
   expect(walked).toEqual(whole);
 });
@@ -129,7 +129,8 @@ test.each([
   expect(await idsOf(name, { search, page: 2, after: whole[9] })).toEqual(whole.slice(10, 20));
   expect(await idsOf(name, { search, page: 3 })).toEqual(whole.slice(20));
   const walked: string[] = [];
-  for await (const rows of searchWalk(world.services, listOf(name), [], { ...first, search })) walked.push(...rows.map(({ id }) => id));
+  for await (const rows of searchWalk(world.services, { list: listOf(name), where: [], query: { ...first, search } }))
+    walked.push(...rows.map(({ id }) => id));
   expect(walked).toEqual(whole);
 });
 

@@ -15,30 +15,30 @@ const spareReads = 8;
 /** A page of the rows that have the search in one of their texts, or in their id. In the order of their keys. */
 export async function searchPage<D extends object, R extends { id: string }>(
   services: Services,
-  list: OfficeList<D, R>,
-  where: readonly FieldCondition[],
-  query: OfficeQuery,
+  { list, where, query }: { list: OfficeList<D, R>; where: readonly FieldCondition[]; query: OfficeQuery },
 ): Promise<Found<D>> {
   const { page, limit, after, search = '' } = query;
-  const exact = page === 1 ? await rowWithId<D>(services, list, where, search) : null;
+  const exact = page === 1 ? await rowWithId<D>(services, { list, where, search }) : null;
   if (exact) return { rows: [exact], hasMore: false };
   const wanted = after ? limit : page * limit;
-  const { rows, hasMore } = await matchesOf(services, list, where, { ...query, limit: wanted });
+  const { rows, hasMore } = await matchesOf(services, { list, where, options: { ...query, limit: wanted } });
   return { rows: after ? rows : rows.slice((page - 1) * limit), hasMore };
 }
 
 /** Yields all matches, for a download. */
 export async function* searchWalk<D extends object, R extends { id: string }>(
   services: Services,
-  list: OfficeList<D, R>,
-  where: readonly FieldCondition[],
-  query: OfficeQuery,
+  { list, where, query }: { list: OfficeList<D, R>; where: readonly FieldCondition[]; query: OfficeQuery },
 ): AsyncGenerator<Row<D>[]> {
-  const exact = await rowWithId<D>(services, list, where, query.search ?? '');
+  const exact = await rowWithId<D>(services, { list, where, search: query.search ?? '' });
   if (exact) return yield [exact];
   let after: string | undefined;
   for (;;) {
-    const { rows, hasMore, last } = await matchesOf(services, list, where, after ? { ...query, after } : { ...query, after: undefined });
+    const { rows, hasMore, last } = await matchesOf(services, {
+      list,
+      where,
+      options: after ? { ...query, after } : { ...query, after: undefined },
+    });
     yield rows;
     if (!hasMore || !last) return;
     after = last;
@@ -48,15 +48,21 @@ export async function* searchWalk<D extends object, R extends { id: string }>(
 /** Matches after the cursor, at most `limit`, in the order of their keys; `last` is the row to go on after. */
 export async function matchesOf<D extends object, R extends { id: string }>(
   services: Services,
-  { from, search: looked }: Pick<OfficeList<D, R>, 'from' | 'search'>,
-  where: readonly FieldCondition[],
-  { search = '', limit, after }: Pick<OfficeQuery, 'search' | 'limit' | 'after'>,
+  {
+    list: { from, search: looked },
+    where,
+    options: { search = '', limit, after },
+  }: {
+    list: Pick<OfficeList<D, R>, 'from' | 'search'>;
+    where: readonly FieldCondition[];
+    options: Pick<OfficeQuery, 'search' | 'limit' | 'after'>;
+  },
 ): Promise<Found<D> & { last: string | undefined }> {
   const { store } = services;
   if (!looked) return { rows: [], hasMore: false, last: undefined };
   if ('beginning' in looked) {
     const term = looked.inCapitals ? search.toUpperCase() : search;
-    return beginningWith<D>(services, from, looked.beginning, where, { term, limit, after });
+    return beginningWith<D>(services, { from, field: looked.beginning, where, options: { term, limit, after } });
   }
   const fields = fieldsToSearch(search).map((field) => [field, '==', true] as const);
   if (fields.length === 0) return { rows: [], hasMore: false, last: undefined };
@@ -86,9 +92,7 @@ export async function matchesOf<D extends object, R extends { id: string }>(
 
 async function rowWithId<D extends object>(
   services: Services,
-  { from }: Pick<OfficeList, 'from'>,
-  where: readonly FieldCondition[],
-  search: string,
+  { list: { from }, where, search }: { list: Pick<OfficeList, 'from'>; where: readonly FieldCondition[]; search: string },
 ): Promise<Row<D> | null> {
   // Ids are long: a word of a name costs no look.
   if (!/^[\w-]{16,128}$/.test(search)) return null;
@@ -100,10 +104,12 @@ async function rowWithId<D extends object>(
 /** Where rows are too many for search fields: those whose field begins with the text, in the field's order. */
 async function beginningWith<D extends object>(
   services: Services,
-  from: string,
-  field: string,
-  where: readonly FieldCondition[],
-  { term, limit, after }: { term: string; limit: number; after: string | undefined },
+  {
+    from,
+    field,
+    where,
+    options: { term, limit, after },
+  }: { from: string; field: string; where: readonly FieldCondition[]; options: { term: string; limit: number; after: string | undefined } },
 ): Promise<Found<D> & { last: string | undefined }> {
   const { store } = services;
   const previous = after ? await store.get<Record<string, unknown>>(`${from}/${after}`) : null;

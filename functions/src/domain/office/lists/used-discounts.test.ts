@@ -22,7 +22,7 @@ test('a promo code of a paid upgrade becomes a row of the used discounts; a decl
   const caller = await world.anAccount('Paula Payer');
   const productId = await world.aPlan();
   const input = { description: 'Ten off', percentage_value: 10, number_of_use: 5, expiresAt: '2099-01-01', is_active: true };
-  const discountCode = await addDiscount(world.services, staff, input);
+  const discountCode = await addDiscount(world.services, { by: staff, input });
   const buy = async (card: string) =>
     upgrade(world.services, caller, { paymentMethodId: await world.aCard(card), productId, discountCode });
   const used = async () => (await listPage(world.services, staff, usedDiscounts, first)).data;

@@ -10,19 +10,17 @@ const stretch = 200;
 /** Every row of a list as its search, account and order show it, in stretches. One read per row, and one per account or project named. */
 export async function* walkList<D extends object, R extends { id: string }>(
   services: Services,
-  caller: Caller,
-  list: OfficeList<D, R>,
-  query: Pick<OfficeQuery, 'search' | 'tenantId' | 'sortOrder'>,
+  { caller, list, query }: { caller: Caller; list: OfficeList<D, R>; query: Pick<OfficeQuery, 'search' | 'tenantId' | 'sortOrder'> },
 ): AsyncGenerator<R[]> {
   const where = conditionsOf(services, list, query);
   const whole = { ...query, page: 1, limit: stretch };
   if (query.search) {
-    for await (const rows of searchWalk(services, list, where, whole)) yield list.show(services, rows, caller);
+    for await (const rows of searchWalk(services, { list, where, query: whole })) yield list.show(services, rows, caller);
     return;
   }
   let after: string | undefined;
   for (;;) {
-    const rows = await pageRows<D>(services, list, where, { ...whole, after, afterPage: 0 });
+    const rows = await pageRows<D>(services, { list, where, query: { ...whole, after, afterPage: 0 } });
     yield await list.show(services, rows, caller);
     if (rows.length < stretch) return;
     after = rows.at(-1)?.id;

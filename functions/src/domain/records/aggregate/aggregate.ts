@@ -46,7 +46,7 @@ async function totalsOf(
   const onlyCounts = query.operations.every(({ op }) => op === 'count');
   if (first.totalIsExact && onlyCounts && !query.groupBy) return { count: first.total };
   if (first.totalIsExact && isIndexed(storage, query) && (first.total >= readsPerRequest || areSettled(storage, query.operations)))
-    return totalsFromIndexes(services, storage, query.operations, first.total);
+    return totalsFromIndexes(services, { storage, operations: query.operations, count: first.total });
   if (first.totalIsExact && first.total >= readsPerRequest) {
     if (onlyCounts && query.groupBy?.kind === 'day') return countDays(services, storage, query.list);
     throw tooBroad(remedy);

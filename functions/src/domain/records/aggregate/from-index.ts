@@ -43,9 +43,7 @@ export function areSettled({ data }: StorageRow, operations: readonly Operation[
 /** Sums cost a read per 1,000 records, a least or greatest value one or two. */
 export async function totalsFromIndexes(
   services: RecordServices,
-  storage: StorageRow,
-  operations: readonly Operation[],
-  count: number,
+  { storage, operations, count }: { storage: StorageRow; operations: readonly Operation[]; count: number },
 ): Promise<Totals> {
   const totals: Totals = {};
   const catalogue = catalogueOf(storage.data);

@@ -32,7 +32,10 @@ export async function entriesBetween(
 }
 
 /** @returns null for an entry that was never made, or is over */
-export async function entryAt(services: RecordServices, storage: StorageRow, key: string, rev: number): Promise<Entry | null> {
+export async function entryAt(
+  services: RecordServices,
+  { storage, key, rev }: { storage: StorageRow; key: string; rev: number },
+): Promise<Entry | null> {
   const row = await services.store.in(history(storage.id)).get(entryId(key, rev));
   return row && isKept(services, storage, row.data) ? row.data : null;
 }

@@ -35,7 +35,7 @@ export async function recordAt(
   if (state.deleted && state.deleted.deletedAt.toMillis() <= millis) throw notFound('Record');
 
   const next = await firstAfter(services, storage, { key, rev: state.rev, millis });
-  const before = next && next.rev > 1 ? await entryAt(services, storage, key, next.rev - 1) : null;
+  const before = next && next.rev > 1 ? await entryAt(services, { storage, key, rev: next.rev - 1 }) : null;
   if (!next || next.op === 'create' || !before || before.at.toMillis() > millis) throw notKept(next);
   if (before.op === 'trash' || before.op === 'delete') throw notFound('Record');
   return shown(await fieldsBefore(services, storage, { key, state, next: next.rev }), before.at);
@@ -53,7 +53,7 @@ async function firstAfter(
   let [low, high] = [1, rev];
   while (low <= high) {
     const middle = Math.floor((low + high) / 2);
-    const entry = await entryAt(services, storage, key, middle);
+    const entry = await entryAt(services, { storage, key, rev: middle });
     if (entry && entry.at.toMillis() > millis) [found, high] = [entry, middle - 1];
     else low = middle + 1;
   }
@@ -67,7 +67,7 @@ async function fieldsBefore(
   { key, state, next }: { key: string; state: RecordState; next: number },
 ): Promise<Record<string, Json>> {
   const mark = Math.ceil(next / wholeEvery) * wholeEvery;
-  const marked = mark <= state.rev ? await entryAt(services, storage, key, mark) : null;
+  const marked = mark <= state.rev ? await entryAt(services, { storage, key, rev: mark }) : null;
   const whole = marked?.whole === undefined ? null : unpacked<Record<string, Json>>(marked.whole);
   if (whole && mark === next) return whole;
   const newest = whole ? mark - 1 : state.rev;

@@ -26,7 +26,11 @@ async function storageWith(bodies: readonly object[]) {
   const ids: string[] = [];
   for (const body of bodies) ids.push((await add(body)).id);
   const save = (version: number, state: SchemaState, change: Partial<StorageSchema> = {}) =>
-    changeSchema(api.services, admin, { projectId: 'p1', storageId: storage.id }, { version, state, schema: { ...schema, ...change } });
+    changeSchema(api.services, {
+      caller: admin,
+      path: { projectId: 'p1', storageId: storage.id },
+      change: { version, state, schema: { ...schema, ...change } },
+    });
   return { ...storage, ids, save, status: async (body: unknown) => (await api.call(storage.path, { body })).status };
 }
 
@@ -66,11 +70,15 @@ test('more than one page is claimed, and work for a schema of yesterday claims n
   const storage = await api.storage('products');
   for (let i = 0; i < 5; i += 1) await api.call(storage.path, { body: Array.from({ length: 90 }, (_, n) => ({ sku: `s${i * 90 + n}` })) });
   const place = { projectId: 'p1', storageId: storage.id };
-  await changeSchema(api.services, admin, place, { version: 0, state: 'enforce', schema });
-  await changeSchema(api.services, admin, place, {
-    version: 1,
-    state: 'enforce',
-    schema: { ...schema, unique: [{ fields: ['sku'], ignoreCase: true }] },
+  await changeSchema(api.services, { caller: admin, path: place, change: { version: 0, state: 'enforce', schema } });
+  await changeSchema(api.services, {
+    caller: admin,
+    path: place,
+    change: {
+      version: 1,
+      state: 'enforce',
+      schema: { ...schema, unique: [{ fields: ['sku'], ignoreCase: true }] },
+    },
   });
   await run();
   const jobs = await claimJobs(storage.id);

@@ -27,7 +27,7 @@ export const convertFieldsKind: JobKind = {
       });
       return values.length === 0 ? null : Object.fromEntries(values);
     };
-    return { ...(await changeEach(services, { storage, job, bySchema: true }, rows, change)), next };
+    return { ...(await changeEach(services, { changing: { storage, job, bySchema: true }, rows, change })), next };
   },
   async finish(services, storage, job) {
     await settle(services, storage.id, job);

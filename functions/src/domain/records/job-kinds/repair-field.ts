@@ -18,7 +18,7 @@ export const repairFieldKind: JobKind = {
     const change = (fields: Record<string, Json>) =>
       isFaulty(rules, fields, name) ? repaired(fields, { name, field: rules.fields.get(name), repair, call }) : null;
     return {
-      ...(await changeEach(services, { storage, job, bySchema: repair === 'convert' || repair === 'default' }, rows, change)),
+      ...(await changeEach(services, { changing: { storage, job, bySchema: repair === 'convert' || repair === 'default' }, rows, change })),
       next,
     };
   },

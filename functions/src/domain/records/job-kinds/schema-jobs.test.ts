@@ -32,14 +32,14 @@ async function storageWith(key: string, inputs: readonly object[]) {
     read,
     place,
     save: (version: number, fields: Record<string, SchemaField>, state: SchemaState = 'learn') =>
-      changeSchema(api.services, admin, place, { version, state, schema: StorageSchema.parse({ fields }) }),
+      changeSchema(api.services, { caller: admin, path: place, change: { version, state, schema: StorageSchema.parse({ fields }) } }),
     values: async (name: string) => ((await api.call(path)).body.data as Record<string, unknown>[]).map((record) => record[name]).reverse(),
     list: async (query: string) => ((await api.call(`${path}?${query}`)).body.data as unknown[]).length,
   };
 }
 
 async function repair(storage: Awaited<ReturnType<typeof storageWith>>, field: string, how: 'default' | 'convert' | 'split' | 'trash') {
-  const jobId = await repairSchema(api.services, admin, storage.place, { field, repair: how });
+  const jobId = await repairSchema(api.services, { caller: admin, params: storage.place, repair: { field, repair: how } });
   await run();
   return getJob(api.services.records, storage.id, jobId);
 }
@@ -76,14 +76,15 @@ test('a default fills what is missing, and what is none of the type moves to ano
   const trashed = await repair(storage, 'n', 'trash');
   expect(trashed).toMatchObject({ changed: 4 });
   expect(await storage.values('n')).toEqual([5]);
-  expect(await checkStored(api.services, admin, storage.place, schema)).toEqual([]);
+  expect(await checkStored(api.services, { caller: admin, params: storage.place, schema })).toEqual([]);
   await takeBack(storage, trashed.id);
   expect((await storage.values('n')).length).toBe(5);
 });
 
 test('a repair of a field that the schema does not have is refused, and begins nothing', async () => {
   const storage = await storageWith('refused', [{ n: 5 }]);
-  const refused = (field: string, how: 'default' | 'trash') => repairSchema(api.services, admin, storage.place, { field, repair: how });
+  const refused = (field: string, how: 'default' | 'trash') =>
+    repairSchema(api.services, { caller: admin, params: storage.place, repair: { field, repair: how } });
   await expect(refused('n', 'trash')).rejects.toMatchObject({ details: [{ field: 'field' }] });
   await storage.save(0, { n: { type: 'number' } });
   await expect(refused('n', 'default')).rejects.toMatchObject({ details: [{ field: 'repair' }] });

@@ -37,15 +37,17 @@ interface Changing {
  */
 export async function changeEach(
   services: RecordServices,
-  { storage, job, bySchema = false }: Changing,
-  rows: readonly Stored[],
-  change: (fields: Record<string, Json>, id: string) => RecordChange,
+  {
+    changing: { storage, job, bySchema = false },
+    rows,
+    change,
+  }: { changing: Changing; rows: readonly Stored[]; change: (fields: Record<string, Json>, id: string) => RecordChange },
 ): Promise<Omit<JobPage, 'next'>> {
   const outcomes: ('changed' | 'kept' | 'same')[] = [];
   const waiting = [...rows];
   const worker = async () => {
     for (let row = waiting.shift(); row; row = waiting.shift())
-      outcomes.push(await changeOne(services, { storage, job, bySchema }, row, change));
+      outcomes.push(await changeOne(services, { changing: { storage, job, bySchema }, first: row, change }));
   };
   await Promise.all(Array.from({ length: atOnce }, worker));
   const count = (wanted: string) => outcomes.filter((outcome) => outcome === wanted).length;
@@ -54,9 +56,11 @@ export async function changeEach(
 
 async function changeOne(
   services: RecordServices,
-  { storage, job, bySchema = false }: Changing,
-  first: Stored,
-  change: (fields: Record<string, Json>, id: string) => RecordChange,
+  {
+    changing: { storage, job, bySchema = false },
+    first,
+    change,
+  }: { changing: Changing; first: Stored; change: (fields: Record<string, Json>, id: string) => RecordChange },
 ): Promise<'changed' | 'kept' | 'same'> {
   let row: Stored | null = first;
   for (let attempt = 0; row && attempt < attempts; attempt += 1) {

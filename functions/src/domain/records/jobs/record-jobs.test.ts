@@ -34,7 +34,7 @@ function adding(
       const rows = await pageOf(storage.id, job.data.after);
       page += 1;
       await between(page);
-      const counts = await changeEach(services, { storage, job }, rows, change);
+      const counts = await changeEach(services, { changing: { storage, job }, rows, change });
       return { ...counts, next: rows.length < perPage ? null : (rows.at(-1)?.id ?? null) };
     },
   };
@@ -85,7 +85,7 @@ test('a job changes every record once, and what it did can be taken back', async
   const [other] = before;
   await updateRecord(data.services, storage, { id: other?.id ?? '', fields: { n: -5 }, ...by });
   const undoId = await undoJob(data.services, storage, { jobId, ...by });
-  await workOn(data.services, kinds, undoId, until());
+  await workOn(data.services, { kinds, jobId: undoId, until: until() });
   expect(await getJob(data.services, storage.id, undoId)).toMatchObject({ state: 'done', changed: 69, kept: 1 });
   expect(await valuesOf(storage.id)).toEqual(before.map((row) => (row === other ? { id: row.id, fields: { n: -5, fresh: 'yes' } } : row)));
 });
@@ -96,14 +96,14 @@ test('a run that dies in the middle is continued by another one after its lease'
   const dies = adding(convert, async (page) => {
     if (page === 2) throw new Error('killed');
   });
-  await workOn(data.services, dies, jobId, until());
+  await workOn(data.services, { kinds: dies, jobId, until: until() });
   expect(await getJob(data.services, storage.id, jobId)).toMatchObject({ state: 'running', changed: 20, failure: 'killed' });
 
   const kinds = adding(convert);
-  await workOn(data.services, kinds, jobId, until());
+  await workOn(data.services, { kinds, jobId, until: until() });
   expect(await getJob(data.services, storage.id, jobId)).toMatchObject({ changed: 20 }); // it waits
   const later = { ...data.services, store: data.services.store, now: () => data.services.now() + 31_000 };
-  await workOn(later, kinds, jobId, later.now() + 60_000);
+  await workOn(later, { kinds, jobId, until: later.now() + 60_000 });
   expect(await getJob(data.services, storage.id, jobId)).toMatchObject({ state: 'done', changed: 60, failure: null });
 });
 
@@ -111,7 +111,7 @@ test('two runs at once change every record once', async () => {
   const storage = await storageWith(60);
   const jobId = await start(storage);
   await Promise.all([1, 2, 3].map(() => runJobs(data.services, adding(convert), until())));
-  await workOn(data.services, adding(convert), jobId, until());
+  await workOn(data.services, { kinds: adding(convert), jobId, until: until() });
   expect(await getJob(data.services, storage.id, jobId)).toMatchObject({ state: 'done', changed: 60, seen: 60 });
   expect((await valuesOf(storage.id)).map(({ fields }) => fields.n)).toEqual(Array.from({ length: 60 }, (_, n) => n + 1000));
 });
@@ -123,7 +123,7 @@ test('a record that is changed while the job works on it is read again, and no c
   const kinds = adding(convert, async () => {
     await updateRecord(data.services, storage, { id: first?.id ?? '', fields: { n: 7, note: 'mine' }, ...by });
   });
-  await workOn(data.services, kinds, jobId, until());
+  await workOn(data.services, { kinds, jobId, until: until() });
   const after = await valuesOf(storage.id);
   expect(after.find(({ id }) => id === first?.id)?.fields).toEqual({ n: 1007, note: 'mine', fresh: 'yes' });
 });
@@ -137,11 +137,11 @@ test('a cancelled job goes no further, and records that it moved to the trash co
       if (page === 2) await cancelJob(data.services, storage, jobId);
     },
   );
-  await workOn(data.services, kinds, jobId, until());
+  await workOn(data.services, { kinds, jobId, until: until() });
   expect(await getJob(data.services, storage.id, jobId)).toMatchObject({ state: 'cancelled', changed: 40 });
   expect(await valuesOf(storage.id)).toHaveLength(20);
   const undoId = await undoJob(data.services, storage, { jobId, ...by });
-  await workOn(data.services, kinds, undoId, until());
+  await workOn(data.services, { kinds, jobId: undoId, until: until() });
   expect(await valuesOf(storage.id)).toHaveLength(60);
 });
 

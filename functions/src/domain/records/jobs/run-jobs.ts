@@ -40,7 +40,10 @@ export async function runJobs(services: RecordServices, kinds: JobKinds, until: 
  * Works on one job, for whoever waits for it: so a small one is done by the call that asks for its progress.
  * @param until milliseconds since the epoch after which no further page is begun
  */
-export async function workOn(services: RecordServices, kinds: JobKinds, jobId: string, until: number): Promise<void> {
+export async function workOn(
+  services: RecordServices,
+  { kinds, jobId, until }: { kinds: JobKinds; jobId: string; until: number },
+): Promise<void> {
   while (services.now() < until && (await workOnPage(services, kinds, jobId)) === 'goes on');
 }
 

@@ -52,7 +52,7 @@ export const undoKind: JobKind = {
     const waiting = [...rows];
     const worker = async () => {
       for (let row = waiting.shift(); row; row = waiting.shift())
-        if (!(await takeBack(services, storage, row, job.data.createdBy))) kept += 1;
+        if (!(await takeBack(services, { storage, row, actor: job.data.createdBy }))) kept += 1;
     };
     await Promise.all(Array.from({ length: atOnce }, worker));
     return { seen: rows.length, changed: rows.length - kept, kept, next: rows.length < perPage ? null : (rows.at(-1)?.id ?? null) };
@@ -60,7 +60,10 @@ export const undoKind: JobKind = {
 };
 
 /** @returns whether the record is as it was before */
-async function takeBack(services: RecordServices, storage: StorageRow, row: Row<BeforeDocument>, actor: string): Promise<boolean> {
+async function takeBack(
+  services: RecordServices,
+  { storage, row, actor }: { storage: StorageRow; row: Row<BeforeDocument>; actor: string },
+): Promise<boolean> {
   try {
     await writeRecords(services, [writeOf(storage, row)], {
       actor,

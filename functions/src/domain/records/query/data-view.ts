@@ -47,7 +47,7 @@ export async function listForDataView(services: RecordServices, storage: Storage
   const page = await list(services, storage, listQuery(query));
   // Pages by number cannot go on behind the records that were looked at: an empty page would look like the end.
   if (page.found.length === 0 && page.next) throw tooBroad('Search for more characters, choose fewer days, or leave out the sorting.');
-  const { total, totalIsExact } = page.totalIsExact ? page : await countFurther(services, storage, listQuery(query), page);
+  const { total, totalIsExact } = page.totalIsExact ? page : await countFurther(services, { storage, query: listQuery(query), page });
   const softDelete = storage.data.is_softDelete || query.deleted !== undefined;
   return {
     rows: page.found.map((found) => toRecordJson(found, { softDelete, files: services.files })),
@@ -59,7 +59,7 @@ export async function listForDataView(services: RecordServices, storage: Storage
 }
 
 /** Counts by looking at the records, up to a list's budget, where no index counts. A larger total still leads to the next page. */
-async function countFurther(services: RecordServices, storage: StorageRow, query: ListQuery, page: ListPage) {
+async function countFurther(services: RecordServices, { storage, query, page }: { storage: StorageRow; query: ListQuery; page: ListPage }) {
   const counted = await list(services, storage, { ...query, page: 1, limit: readsPerRequest });
   return { total: Math.max(counted.total, page.total + (page.next ? 1 : 0)), totalIsExact: counted.totalIsExact };
 }

@@ -28,7 +28,7 @@ async function rebuiltInBackground(services: RecordServices, storage: StorageRow
 
 async function warningsFor({ store }: RecordServices, storage: StorageRow, query: ListQuery): Promise<QueryWarning[]> {
   const catalogue = catalogueOf(storage.data);
-  const ofOrder = query.deleted === 'no' ? await orderWarnings(store, storage.id, catalogue, query) : [];
+  const ofOrder = query.deleted === 'no' ? await orderWarnings(store, { storageId: storage.id, catalogue, query }) : [];
   return [...warningsOf(catalogue, query.named ?? []), ...valueWarnings(catalogue, query), ...ofOrder];
 }
 

@@ -90,7 +90,12 @@ async function read(
 ): Promise<Taken> {
   const { reader, query, matches } = planning;
   const { limit } = query;
-  if (!plan.dense) return take(reader, plan.open(place.cursor?.after, 0), matches, { skip, limit, density: plan.near ? 'most' : 'some' });
+  if (!plan.dense)
+    return take(reader, {
+      source: plan.open(place.cursor?.after, 0),
+      isMatch: matches,
+      want: { skip, limit, density: plan.near ? 'most' : 'some' },
+    });
   if (skip <= readOver) return readAt(place.cursor?.after, skip);
   const counted = await counting;
   if (counted?.totalIsExact && skip >= counted.total) return { found: [], skipped: counted.total, exhausted: true, last: undefined };
@@ -105,8 +110,8 @@ async function read(
   return readAt(undefined, skip);
 
   async function readAt(from: Position | undefined, offset: number): Promise<Taken> {
-    if (!plan.skips) return take(reader, plan.open(from, 0), matches, { skip: offset, limit, density: 'all' });
-    const taken = await take(reader, plan.open(from, offset), matches, { skip: 0, limit, density: 'all' });
+    if (!plan.skips) return take(reader, { source: plan.open(from, 0), isMatch: matches, want: { skip: offset, limit, density: 'all' } });
+    const taken = await take(reader, { source: plan.open(from, offset), isMatch: matches, want: { skip: 0, limit, density: 'all' } });
     return { ...taken, skipped: offset };
   }
 }

@@ -89,7 +89,7 @@ export function byField(
   const { order, catalogue } = place;
   const groups = range ? [range.stretches] : wholeIndex(catalogue, field);
   const ordered = order.sort.direction === 'asc' ? groups : groups.toReversed();
-  const values = concat(ordered.map((group) => alongAll(place, field, group, from)));
+  const values = concat(ordered.map((group) => alongAll(place, { field, group, from })));
   if (range) return values;
   const absent = lacking(catalogue, field);
   const walk = byKey(place, absent ? [{ or: absent }] : [], { from: from?.value === null ? from : undefined });
@@ -99,12 +99,10 @@ export function byField(
 
 function alongAll(
   place: Place & { readonly order: Order },
-  field: CatalogueField,
-  group: readonly Walk[],
-  from: Position | undefined,
+  { field, group, from }: { field: CatalogueField; group: readonly Walk[]; from: Position | undefined },
 ): Source {
   const { compare, positionOf } = place.order;
-  const sources = group.flatMap((walk) => along(place, field, walk, from) ?? []);
+  const sources = group.flatMap((walk) => along(place, { field, walk, from }) ?? []);
   const [only, second] = sources;
   if (only && !second) return only;
   return merged(sources, (a, b) => compare(positionOf(a), positionOf(b)));
@@ -112,9 +110,7 @@ function alongAll(
 
 function along(
   { reader, storage, order }: Place & { readonly order: Order },
-  { code }: CatalogueField,
-  { of, where }: Walk,
-  from: Position | undefined,
+  { field: { code }, walk: { of, where }, from }: { field: CatalogueField; walk: Walk; from: Position | undefined },
 ): Source | null {
   const { direction } = order.sort;
   if (!startIn(of, from, direction)) return null;

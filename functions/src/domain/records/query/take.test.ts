@@ -34,14 +34,14 @@ function noting(): { source: Source; asked: number[] } {
 test('what is in memory is given out though the budget is spent', async () => {
   const reader = new Reader(noStore, 100);
   reader.spent = 100;
-  const taken = await take(reader, inMemory(candidates), () => true, { skip: 95, limit: 10, density: 'all' });
+  const taken = await take(reader, { source: inMemory(candidates), isMatch: () => true, want: { skip: 95, limit: 10, density: 'all' } });
   expect(taken.found.map(({ id }) => id)).toEqual(['r095', 'r096', 'r097', 'r098', 'r099']);
   expect(taken.exhausted).toBe(true);
 });
 
 test('reading stops with the budget', async () => {
   const { source, asked } = noting();
-  await take(new Reader(noStore, 0), source, () => true, { skip: 0, limit: 10, density: 'all' });
+  await take(new Reader(noStore, 0), { source, isMatch: () => true, want: { skip: 0, limit: 10, density: 'all' } });
   expect(asked).toEqual([]);
 });
 
@@ -54,13 +54,17 @@ test.each([
   ['some', odd, [20]],
 ] as const)('where %s match, batches fit', async (density, matches, sizes) => {
   const { source, asked } = noting();
-  const { found } = await take(new Reader(noStore), source, matches, { skip: 0, limit: 10, density });
+  const { found } = await take(new Reader(noStore), { source, isMatch: matches, want: { skip: 0, limit: 10, density } });
   expect(found).toHaveLength(10);
   expect(asked).toEqual(sizes);
 });
 
 test('matches beyond the page are told, as far as was looked', async () => {
-  const { found, spare, upTo } = await take(new Reader(noStore), noting().source, odd, { skip: 0, limit: 3, density: 'some' });
+  const { found, spare, upTo } = await take(new Reader(noStore), {
+    source: noting().source,
+    isMatch: odd,
+    want: { skip: 0, limit: 3, density: 'some' },
+  });
   expect(found.map(({ fields }) => fields.i)).toEqual([1, 3, 5]);
   expect({ spare, upTo: upTo?.id }).toEqual({ spare: [], upTo: 'r005' });
 });

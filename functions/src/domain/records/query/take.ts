@@ -29,9 +29,11 @@ export type Density = 'all' | 'most' | 'some';
 /** Takes matching candidates in order, in growing batches, until there are enough, no more, or the budget is spent. */
 export async function take(
   reader: Reader,
-  source: Source,
-  isMatch: (candidate: Candidate) => boolean,
-  want: { skip: number; limit: number; density: Density },
+  {
+    source,
+    isMatch,
+    want,
+  }: { source: Source; isMatch: (candidate: Candidate) => boolean; want: { skip: number; limit: number; density: Density } },
 ): Promise<Taken> {
   const found: Candidate[] = [];
   let skipped = 0;

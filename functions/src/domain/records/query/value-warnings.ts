@@ -45,7 +45,10 @@ function changingFields(catalogue: Catalogue, { filters, sort, named = [] }: Lis
  * Tells that a list follows an index in which texts of the first form stand among numbers and booleans. One billed read where the
  * catalogue does not tell of such values.
  */
-export async function orderWarnings(store: Store, storageId: string, catalogue: Catalogue, { sort }: ListQuery): Promise<QueryWarning[]> {
+export async function orderWarnings(
+  store: Store,
+  { storageId, catalogue, query: { sort } }: { storageId: string; catalogue: Catalogue; query: ListQuery },
+): Promise<QueryWarning[]> {
   const field = catalogue.byPath.get(sort.path);
   if (!field || field.declaredBefore !== undefined || isSettled(catalogue, field)) return [];
   const hasOthers = field.types.includes('number') || field.types.includes('boolean');

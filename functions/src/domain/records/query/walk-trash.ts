@@ -27,20 +27,30 @@ const readOver = 20;
  */
 export async function walkWithTrash(
   services: RecordServices,
-  storage: StorageRow,
-  query: ListQuery,
-  { reader, cursor, isMatch }: { reader: Reader; cursor: CursorState | undefined; isMatch: (candidate: Candidate) => boolean },
+  {
+    storage,
+    query,
+    options: { reader, cursor, isMatch },
+  }: {
+    storage: StorageRow;
+    query: ListQuery;
+    options: { reader: Reader; cursor: CursorState | undefined; isMatch: (candidate: Candidate) => boolean };
+  },
 ): Promise<ListPage> {
   const seen = cursor?.seen ?? (query.page - 1) * query.limit;
   const skip = cursor ? 0 : seen;
-  const counted = isUnfiltered(query) ? await countBoth(services, storage, query, reader) : undefined;
+  const counted = isUnfiltered(query) ? await countBoth(services, { storage, query, reader }) : undefined;
   const isPast = skip > readOver && counted?.totalIsExact === true && skip >= counted.total;
   const taken: Taken = isPast
     ? { found: [], skipped: counted.total, exhausted: true, last: undefined }
-    : await take(reader, open(reader, storage.id, query, cursor), isMatch, {
-        skip,
-        limit: query.limit,
-        density: counted ? 'all' : 'some',
+    : await take(reader, {
+        source: open(reader, { storageId: storage.id, query, cursor }),
+        isMatch,
+        want: {
+          skip,
+          limit: query.limit,
+          density: counted ? 'all' : 'some',
+        },
       });
   const { found, skipped, exhausted, last } = taken;
   const page = Math.floor(seen / query.limit) + 1;
@@ -70,7 +80,10 @@ export function trashSpec(storageId: string, query: ListQuery): QuerySpec {
   return { from: `storages/${storageId}/deleted`, where: [['kind', '==', 'trash'], ...keyRange(query)] };
 }
 
-function open(reader: Reader, storageId: string, query: ListQuery, cursor: CursorState | undefined): Source {
+function open(
+  reader: Reader,
+  { storageId, query, cursor }: { storageId: string; query: ListQuery; cursor: CursorState | undefined },
+): Source {
   const trash = querySource<DeletedDocument<Timestamp>>(
     reader,
     (after, limit) => {
@@ -97,9 +110,7 @@ function byKeys(a: Candidate, b: Candidate): number {
 
 async function countBoth(
   { now }: RecordServices,
-  storage: StorageRow,
-  query: ListQuery,
-  reader: Reader,
+  { storage, query, reader }: { storage: StorageRow; query: ListQuery; reader: Reader },
 ): Promise<Pick<ListPage, 'total' | 'totalIsExact'>> {
   const where = keyRange(query);
   const counts = await Promise.all([

@@ -26,7 +26,11 @@ async function referring(state: SchemaState) {
   const author: SchemaField = { type: 'reference', storage: authors.id };
   const fields: Record<string, SchemaField> = { author, editors: { ...author, type: 'list', of: 'reference' } };
   const schema = StorageSchema.parse({ fields: { ...fields, parent: { type: 'reference', storage: storage.id } } });
-  await saveSchema(api.services, admin, { projectId: 'p1', storageId: storage.id }, { version: 0, schema, state });
+  await saveSchema(api.services, {
+    caller: admin,
+    path: { projectId: 'p1', storageId: storage.id },
+    change: { version: 0, schema, state },
+  });
   return storage;
 }
 

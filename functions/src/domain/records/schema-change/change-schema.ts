@@ -16,28 +16,31 @@ import { refuseClashes } from './refuse-clashes.ts';
  */
 export async function changeSchema(
   services: Services,
-  caller: Caller,
-  path: { projectId: string; storageId: string },
-  change: SchemaChange,
+  { caller, path, change }: { caller: Caller; path: { projectId: string; storageId: string }; change: SchemaChange },
 ): Promise<SchemaAnswer> {
-  const found = await findStorage(services, caller, path.projectId, path.storageId);
+  const found = await findStorage(services, { caller, projectId: path.projectId, storageId: path.storageId });
   await refuseClashes(services, found.id, change);
   const total = await storageTotal(new Reader(services.store), found, services.clock());
   const followers = await followerWrites(services, found, change);
-  return saveSchema(services, caller, path, change, {
-    alsoWrites({ storage, part, newRules, isConverting }) {
-      const begin = (kind: RecordJobKind, more: Partial<NewJob> = {}) =>
-        newJob(services.records, storage, { kind, input: { version: part.version }, actor: caller.uid, ...more }).write;
-      // Until then instances may write by the version before.
-      const all = { total, notBefore: services.clock() + armingMillis };
-      const isClaimed = newRules.length === 0 && targetOf(storage.data.schema?.state) === targetOf(part.state);
-      const claims = change.schema.unique.length > 0 && part.state !== 'learn' && !isClaimed;
-      return [
-        ...followers,
-        ...(part.state === 'arming' ? [begin('armSchema', { notBefore: all.notBefore })] : []),
-        ...(claims ? [begin('claimStored', all)] : []),
-        ...(isConverting ? [begin('convertFields', { ...all, keepsBefore: true })] : []),
-      ];
+  return saveSchema(services, {
+    caller,
+    path,
+    change,
+    hook: {
+      alsoWrites({ storage, part, newRules, isConverting }) {
+        const begin = (kind: RecordJobKind, more: Partial<NewJob> = {}) =>
+          newJob(services.records, storage, { kind, input: { version: part.version }, actor: caller.uid, ...more }).write;
+        // Until then instances may write by the version before.
+        const all = { total, notBefore: services.clock() + armingMillis };
+        const isClaimed = newRules.length === 0 && targetOf(storage.data.schema?.state) === targetOf(part.state);
+        const claims = change.schema.unique.length > 0 && part.state !== 'learn' && !isClaimed;
+        return [
+          ...followers,
+          ...(part.state === 'arming' ? [begin('armSchema', { notBefore: all.notBefore })] : []),
+          ...(claims ? [begin('claimStored', all)] : []),
+          ...(isConverting ? [begin('convertFields', { ...all, keepsBefore: true })] : []),
+        ];
+      },
     },
   });
 }

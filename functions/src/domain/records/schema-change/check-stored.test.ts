@@ -36,7 +36,7 @@ test('a check lists the rules that stored records break, with the first of them'
     unique: [{ fields: ['title'], ignoreCase: true }],
     closed: true,
   });
-  const faults = await checkStored(api.services, admin, place(id), schema);
+  const faults = await checkStored(api.services, { caller: admin, params: place(id), schema });
   expect(
     faults.map(({ field, rule, count, isExact, examples }) => [field, rule, count, isExact, examples.map(({ value }) => value)]),
   ).toEqual([
@@ -55,8 +55,10 @@ test('a schema that contradicts itself is neither checked nor stored, and each f
     fields: { price: { type: 'number', default: 'free' }, state: { type: 'enum' }, author: { type: 'reference', storage: 'nowhere' } },
   });
   const refusal = { code: 'invalid-argument', details: [{ field: 'fields.price.default' }, { field: 'fields.state.values' }] };
-  await expect(checkStored(api.services, admin, place(id), schema)).rejects.toMatchObject(refusal);
-  await expect(saveSchema(api.services, admin, place(id), { version: 0, schema, state: 'learn' })).rejects.toMatchObject(refusal);
+  await expect(checkStored(api.services, { caller: admin, params: place(id), schema })).rejects.toMatchObject(refusal);
+  await expect(
+    saveSchema(api.services, { caller: admin, path: place(id), change: { version: 0, schema, state: 'learn' } }),
+  ).rejects.toMatchObject(refusal);
   expect((await read()).data.schema).toBeUndefined();
 });
 
@@ -64,7 +66,7 @@ test('references lead to storages of the same project, and deletes never come ba
   const [a, b, foreign] = [await api.storage('as'), await api.storage('bs'), await api.storage('foreign', { projectId: 'p2' })];
   const referring = (storage: string) => StorageSchema.parse({ fields: { to: { type: 'reference', storage, onDelete: 'cascade' } } });
   const save = (id: string, to: string) =>
-    saveSchema(api.services, admin, place(id), { version: 0, schema: referring(to), state: 'learn' });
+    saveSchema(api.services, { caller: admin, path: place(id), change: { version: 0, schema: referring(to), state: 'learn' } });
   await expect(save(a.id, foreign.id)).rejects.toMatchObject({ details: [{ field: 'fields.to.storage', key: 'schemaStorageUnknown' }] });
   await expect(save(a.id, a.id)).rejects.toMatchObject({ details: [{ field: 'fields.to.onDelete', key: 'schemaCircle' }] });
   await save(a.id, b.id);

@@ -20,11 +20,13 @@ const lookedAt = 1000;
  */
 export async function checkStored(
   services: Services,
-  caller: Caller,
-  { projectId, storageId }: { projectId: string; storageId: string },
-  schema: StorageSchema,
+  {
+    caller,
+    params: { projectId, storageId },
+    schema,
+  }: { caller: Caller; params: { projectId: string; storageId: string }; schema: StorageSchema },
 ): Promise<SchemaFault[]> {
-  const storage = await findStorage(services, caller, projectId, storageId);
+  const storage = await findStorage(services, { caller, projectId, storageId });
   await refuseContradictions(services.store, storage, schema);
   const sample = await readSample(services.store, storageId, lookedAt);
   const found = [...recordFaults(schema, sample), ...(await uniqueFaults(services, storageId, draftRules(schema)))];

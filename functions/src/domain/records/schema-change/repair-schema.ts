@@ -16,11 +16,13 @@ import { rulesOf } from '../schema/storage-rules.ts';
  */
 export async function repairSchema(
   services: Services,
-  caller: Caller,
-  { projectId, storageId }: { projectId: string; storageId: string },
-  { field: name, repair }: SchemaRepair,
+  {
+    caller,
+    params: { projectId, storageId },
+    repair: { field: name, repair },
+  }: { caller: Caller; params: { projectId: string; storageId: string }; repair: SchemaRepair },
 ): Promise<string> {
-  const storage = await findStorage(services, caller, projectId, storageId);
+  const storage = await findStorage(services, { caller, projectId, storageId });
   const rules = await rulesOf(services.records, storage);
   const field = rules?.fields.get(name);
   const isUndeclared = rules?.closed === true && (repair === 'trash' || repair === 'split');

@@ -25,7 +25,8 @@ afterAll(() => api.stop());
 const ownTime = () => ({ ...api.services.records, now: () => time });
 const schema = StorageSchema.parse({ fields: { n: { type: 'number', required: true } } });
 const place = (storageId: string) => ({ projectId: 'p1', storageId });
-const enforce = (id: string, version = 0) => saveSchema(api.services, admin, place(id), { version, schema, state: 'enforce' });
+const enforce = (id: string, version = 0) =>
+  saveSchema(api.services, { caller: admin, path: place(id), change: { version, schema, state: 'enforce' } });
 
 /** An instance with its own lease, whose clock the test moves. */
 function instance(): RecordServices {
@@ -90,7 +91,7 @@ test('arming ends after its time and not before, also when nobody asks', async (
   time += 1;
   await armSchemaKind.page(ownTime(), await read(), job);
   expect((await read()).data.schema).toEqual({ version: 1, state: 'enforce' });
-  await saveSchema(api.services, admin, place(id), { version: 1, schema, state: 'learn' });
+  await saveSchema(api.services, { caller: admin, path: place(id), change: { version: 1, schema, state: 'learn' } });
   expect(await finishArming(ownTime(), id, 1)).toBe('other');
   expect((await read()).data.schema).toEqual({ version: 2, state: 'learn' });
 });

@@ -55,7 +55,7 @@ export function checkFields({ fields, state, closed }: Omit<StorageRules, 'uniqu
   const note = (name: string, { value, problem, isLost }: Outcome) => {
     if (value !== undefined) stored[name] = value;
     if (!problem) return;
-    if (isLost || (isEnforced && isTouched(given, name, value, problem))) refused.push(fieldProblem(name, problem));
+    if (isLost || (isEnforced && isTouched(given, { name, value, problem }))) refused.push(fieldProblem(name, problem));
     else if (state !== 'learn') warnings.push(fieldProblem(name, problem));
   };
   for (const [name, value] of Object.entries(given.fields)) if (!fields.has(name)) note(name, undeclared(value, closed));
@@ -117,7 +117,10 @@ export function defaultOf(field: SchemaField, { actor, now }: Pick<GivenRecord, 
 }
 
 /** A computed value that is sent is wrong also where it changes nothing. */
-function isTouched(given: GivenRecord, name: string, value: Json | undefined, { key }: ValueProblem): boolean {
+function isTouched(
+  given: GivenRecord,
+  { name, value, problem: { key } }: { name: string; value: Json | undefined; problem: ValueProblem },
+): boolean {
   return given.before === null || key === 'fieldComputed' || isChanged(given, name, value);
 }
 

@@ -10,10 +10,10 @@ export function convertedValue(value: Json, field: SchemaField): Json | undefine
   const own = fromJson(value, field, matches);
   if ('value' in own) return own.value;
   if (typeof value === 'string') {
-    const read = fromText(value, field, matches, { isTable: true });
+    const read = fromText(value, { field, matches, forms: { isTable: true } });
     return 'value' in read && read.value !== null ? read.value : undefined;
   }
   if (typeof value === 'object') return undefined;
-  const spelt = fromText(String(value), field, matches);
+  const spelt = fromText(String(value), { field, matches });
   return 'value' in spelt ? (spelt.value ?? undefined) : undefined;
 }

@@ -44,7 +44,7 @@ export function declaredInput(
 
 /** A text that is none of the type stays: it is refused, or told and stored. */
 function formValue(text: string, field: SchemaField): Json {
-  const admitted = fromText(text, field);
+  const admitted = fromText(text, { field });
   return 'value' in admitted ? admitted.value : text;
 }
 

@@ -9,7 +9,7 @@ function sent(json: string, field: SchemaField): Json | Error {
 }
 
 function typed(text: string, field: SchemaField, forms?: TextForms): Json | Error {
-  const admitted = fromText(text, field, undefined, forms);
+  const admitted = fromText(text, { field, forms });
   return 'problem' in admitted ? new Error(fieldProblem('F', admitted.problem).message) : admitted.value;
 }
 

@@ -60,6 +60,6 @@ test('of a large storage the index counts what disagrees, for a read or two', as
 test('declared fields are proposed no more', async () => {
   const id = await storageOf('declared', [{ title: 'Lamp', price: 5 }]);
   const schema = StorageSchema.parse({ fields: { title: { type: 'text' } } });
-  await saveSchema(api.services, admin, place(id), { version: 0, schema, state: 'learn' });
+  await saveSchema(api.services, { caller: admin, path: place(id), change: { version: 0, schema, state: 'learn' } });
   expect(Object.keys(await proposal(id))).toEqual(['price']);
 });

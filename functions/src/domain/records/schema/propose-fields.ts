@@ -20,7 +20,7 @@ export async function proposeFields(
   caller: Caller,
   { projectId, storageId }: { projectId: string; storageId: string },
 ): Promise<ProposedField[]> {
-  const storage = await findStorage(services, caller, projectId, storageId);
+  const storage = await findStorage(services, { caller, projectId, storageId });
   const sample = await readSample(services.store, storageId, sampled);
   const proposed = await Promise.all(undeclared(storage).map((name) => propose(services, storage, { name, sample })));
   return proposed.filter((field) => field !== undefined);

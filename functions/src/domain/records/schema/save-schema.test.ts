@@ -20,7 +20,7 @@ const products = StorageSchema.parse({
 
 const place = (storageId: string) => ({ projectId: 'p1', storageId });
 const save = (id: string, version: number, change: Partial<SchemaChange> = {}) =>
-  saveSchema(api.services, admin, place(id), { version, schema: products, state: 'learn', ...change });
+  saveSchema(api.services, { caller: admin, path: place(id), change: { version, schema: products, state: 'learn', ...change } });
 const documents = async (id: string) => (await databaseOf(api.services.store).collection(`storages/${id}/schemas`).get()).docs;
 
 async function billed<R>(work: () => Promise<R>) {
@@ -122,7 +122,9 @@ test('a storage of another account or project is not found', async () => {
   const { id } = await api.storage('foreign');
   const stranger = { ...admin, tenantId: 't2' };
   await expect(readSchema(api.services, stranger, place(id))).rejects.toMatchObject({ code: 'not-found' });
-  await expect(saveSchema(api.services, stranger, place(id), { version: 0, schema: products, state: 'learn' })).rejects.toMatchObject({
+  await expect(
+    saveSchema(api.services, { caller: stranger, path: place(id), change: { version: 0, schema: products, state: 'learn' } }),
+  ).rejects.toMatchObject({
     code: 'not-found',
   });
   await expect(readSchema(api.services, admin, { projectId: 'p2', storageId: id })).rejects.toMatchObject({ code: 'not-found' });

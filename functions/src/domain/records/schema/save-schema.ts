@@ -40,7 +40,7 @@ const noSchema: StorageSchema = { fields: {}, unique: [], closed: false };
 
 /** @returns version 0 and no fields for a storage that has no schema @throws {ApiError} not-found */
 export async function readSchema(services: Services, caller: Caller, path: StoragePath): Promise<SchemaAnswer> {
-  const { id, data } = await findStorage(services, caller, path.projectId, path.storageId);
+  const { id, data } = await findStorage(services, { caller, projectId: path.projectId, storageId: path.storageId });
   if (!data.schema) return { version: 0, state: 'learn', schema: noSchema };
   const row = await services.store.in(schemas(id)).get(String(data.schema.version));
   if (!row) throw notFound('Storage'); // it was deleted for good between the two reads
@@ -57,12 +57,14 @@ export async function readSchema(services: Services, caller: Caller, path: Stora
  */
 export async function saveSchema(
   services: Services,
-  caller: Caller,
-  path: StoragePath,
-  { version: seen, schema, state }: SchemaChange,
-  hook: SaveHook = noHook,
+  {
+    caller,
+    path,
+    change: { version: seen, schema, state },
+    hook = noHook,
+  }: { caller: Caller; path: StoragePath; change: SchemaChange; hook?: SaveHook },
 ): Promise<SchemaAnswer> {
-  const storage = await findStorage(services, caller, path.projectId, path.storageId);
+  const storage = await findStorage(services, { caller, projectId: path.projectId, storageId: path.storageId });
   const { id } = storage;
   const text = JSON.stringify(schema);
   if (Buffer.byteLength(text) > limits.record) throw new ApiError('payload-too-large', say('schemaLarge', { max: limits.record / 1024 }));

@@ -27,9 +27,7 @@ export interface GoodRow {
 /** Sorts out what can be stored. Nothing is written. */
 export async function checkRows(
   services: RecordServices,
-  storage: StorageRow,
-  rows: readonly ImportRow[],
-  kept?: KeptIds,
+  { storage, rows, kept }: { storage: StorageRow; rows: readonly ImportRow[]; kept?: KeptIds },
 ): Promise<{ good: GoodRow[]; errors: RowError[] }> {
   const good: GoodRow[] = [];
   const errors: RowError[] = [];
@@ -56,12 +54,15 @@ export async function checkRows(
   if (passwords > limits.importPasswords)
     throw new ApiError('payload-too-large', `An import takes at most ${limits.importPasswords} rows with a password.`);
   const sorted = await refuseTaken(services, { storage, rules }, { good, errors });
-  return kept ? refuseKept(services, storage, sorted, kept) : sorted;
+  return kept ? refuseKept(services, { storage, sorted, kept }) : sorted;
 }
 
-async function refuseKept(services: RecordServices, storage: StorageRow, { good, errors }: Sorted, kept: KeptIds): Promise<Sorted> {
+async function refuseKept(
+  services: RecordServices,
+  { storage, sorted: { good, errors }, kept }: { storage: StorageRow; sorted: Sorted; kept: KeptIds },
+): Promise<Sorted> {
   const named = good.flatMap(({ row, id }) => (id === undefined ? [] : [{ row, id }]));
-  const taken = await takenRows(services, storage, named, kept);
+  const taken = await takenRows(services, { storage, rows: named, ids: kept });
   const refused = [...taken].map((row) => ({ row, field: 'id', message: 'another record has this id.' }));
   return { good: good.filter(({ row }) => !taken.has(row)), errors: [...errors, ...refused].toSorted((a, b) => a.row - b.row) };
 }

@@ -30,8 +30,11 @@ type DownloadQuery = ViewQuery & TableStyle & { limit?: number | undefined; form
  * The records of a data view's search and dates, in its order, as a file of at most `limit` records.
  * @throws {ApiError} before anything is written
  */
-export async function downloadStorage(services: Services, caller: Caller, path: StoragePath, query: DownloadQuery): Promise<Download> {
-  const storage = await findStorage(services, caller, path.projectId, path.storageId);
+export async function downloadStorage(
+  services: Services,
+  { caller, path, query }: { caller: Caller; path: StoragePath; query: DownloadQuery },
+): Promise<Download> {
+  const storage = await findStorage(services, { caller, projectId: path.projectId, storageId: path.storageId });
   const softDelete = storage.data.is_softDelete || query.deleted !== undefined;
   const { files } = services.records;
   const pages = matchingPages(services.records, storage, query);
@@ -40,18 +43,24 @@ export async function downloadStorage(services: Services, caller: Caller, path: 
     for await (const found of pages) yield found.map((record) => toRecordJson(record, { softDelete, files }));
   }
   const { format, fields, startDate, endDate } = query;
-  return begun(services, caller, storage, { pages: records(), wanted, format, fields, style: query, dates: [startDate, endDate] });
+  return begun(services, {
+    caller,
+    storage,
+    work: { pages: records(), wanted, format, fields, style: query, dates: [startDate, endDate] },
+  });
 }
 
 /** The selected records, live or in the trash, in the order of the selection. */
 export async function downloadSelection(
   services: Services,
-  caller: Caller,
-  path: StoragePath,
-  { ids, format }: { ids: readonly string[]; format: FileFormat },
+  { caller, path, body: { ids, format } }: { caller: Caller; path: StoragePath; body: { ids: readonly string[]; format: FileFormat } },
 ): Promise<Download> {
-  const storage = await findStorage(services, caller, path.projectId, path.storageId);
-  return begun(services, caller, storage, { pages: recordsById(services.records, storage, ids), wanted: ids.length, format, dates: [] });
+  const storage = await findStorage(services, { caller, projectId: path.projectId, storageId: path.storageId });
+  return begun(services, {
+    caller,
+    storage,
+    work: { pages: recordsById(services.records, storage, ids), wanted: ids.length, format, dates: [] },
+  });
 }
 
 interface Work {
@@ -64,7 +73,10 @@ interface Work {
 }
 
 /** The first page is read before anything is sent: a query that cannot be answered is then refused as such. */
-async function begun(services: Services, caller: Caller, storage: FoundStorage, work: Work): Promise<Download> {
+async function begun(
+  services: Services,
+  { caller, storage, work }: { caller: Caller; storage: FoundStorage; work: Work },
+): Promise<Download> {
   const { pages, wanted, format, fields, style, dates } = work;
   const first = await pages.next();
   const { head, lines } = linesAs(format, fields ?? columnsOf(storage), style);

@@ -90,7 +90,7 @@ async function* recordsOf(services: RecordServices, storage: StorageRow, { query
       yield rows.map((row) => toRecordJson({ id: row.id, stored: row.data }, shown));
     return;
   }
-  for await (const { found, warnings } of pagesOf(services, storage, records, pay)) {
+  for await (const { found, warnings } of pagesOf(services, { storage, query: records, pay })) {
     // A file has no place for a warning, and a misspelt name would make it look empty.
     const unknown = warnings?.find(({ field }) => field !== 'fields');
     if (unknown && hasRecords(storage)) throw invalid(unknown.field, unknown.message);

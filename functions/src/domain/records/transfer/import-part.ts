@@ -37,18 +37,17 @@ export interface PartReport {
 }
 
 /** Stores the rows that can be stored, once however often the part is sent. @throws {ApiError} not-found, idempotency-mismatch */
-export async function importPart(services: Services, caller: Caller, path: StoragePath, given: ImportPart): Promise<PartReport> {
-  const storage = await findStorage(services, caller, path.projectId, path.storageId);
+export async function importPart(
+  services: Services,
+  { caller, path, given }: { caller: Caller; path: StoragePath; given: ImportPart },
+): Promise<PartReport> {
+  const storage = await findStorage(services, { caller, projectId: path.projectId, storageId: path.storageId });
   const { fileName, log } = given;
   const named = { importId: idOfPart(storage.id, caller, given), digest: sha256(JSON.stringify(given.rows)) };
   const before = given.dryRun ? null : await finishedImport(services.records, storage.id, named);
   if (before) return { accepted: before.accepted, rejected: before.rejected, errors: inFile(before.errors, given), log };
 
-  const { good, errors } = await checkRows(
-    services.records,
-    storage,
-    given.rows.map(({ value }, i) => ({ row: i + 1, value })),
-  );
+  const { good, errors } = await checkRows(services.records, { storage, rows: given.rows.map(({ value }, i) => ({ row: i + 1, value })) });
   if (given.dryRun) return { accepted: good.length, rejected: errors.length, errors: inFile(errors, given) };
   const rows = given.rows.length;
   const report = await runImport(services.records, storage, { actor: caller.uid, ...named, rows, good, errors, shownErrors: rows });
@@ -76,14 +75,20 @@ export async function importPart(services: Services, caller: Caller, path: Stora
  */
 export async function undoPart(
   services: Services,
-  caller: Caller,
-  path: StoragePath,
-  { key, part, force, log }: { key: string; part: number; force: boolean; log?: string | undefined },
+  {
+    caller,
+    path,
+    options: { key, part, force, log },
+  }: { caller: Caller; path: StoragePath; options: { key: string; part: number; force: boolean; log?: string | undefined } },
 ): Promise<{ deleted: number; kept: number; log: string | undefined }> {
-  const storage = await findStorage(services, caller, path.projectId, path.storageId);
-  const done = await undoImport(services.records, storage, idOfPart(storage.id, caller, { key, part }), {
-    actor: caller.uid,
-    force,
+  const storage = await findStorage(services, { caller, projectId: path.projectId, storageId: path.storageId });
+  const done = await undoImport(services.records, {
+    storage,
+    importId: idOfPart(storage.id, caller, { key, part }),
+    options: {
+      actor: caller.uid,
+      force,
+    },
   }).catch((error: unknown) => {
     if (error instanceof ApiError && error.code === 'not-found') return { deleted: 0, kept: 0 };
     throw error;

@@ -32,9 +32,11 @@ export function keptId(storage: StorageRow, value: unknown, now: number): string
 /** @returns the rows whose id another record has, live or in the trash */
 export async function takenRows(
   services: RecordServices,
-  storage: StorageRow,
-  rows: readonly { readonly row: number; readonly id: string }[],
-  { importId, begun }: KeptIds,
+  {
+    storage,
+    rows,
+    ids: { importId, begun },
+  }: { storage: StorageRow; rows: readonly { readonly row: number; readonly id: string }[]; ids: KeptIds },
 ): Promise<Set<number>> {
   const ownKey = (row: number) => begun && keyOfRow(importId, begun, { row, shard: storage.data.shards[0] ?? '0' }).id;
   const taken = new Set<number>();

@@ -13,7 +13,7 @@ import type { StorageRow } from '../model/storage-row.ts';
  */
 export async function* matchingPages(services: RecordServices, storage: StorageRow, query: ViewQuery): AsyncGenerator<ListPage['found']> {
   const asked = listQuery({ ...query, page: 1, limit: limits.dataViewLimit });
-  for await (const { found } of pagesOf(services, storage, asked)) yield found;
+  for await (const { found } of pagesOf(services, { storage, query: asked })) yield found;
 }
 
 /**
@@ -23,9 +23,7 @@ export async function* matchingPages(services: RecordServices, storage: StorageR
  */
 export async function* pagesOf(
   services: RecordServices,
-  storage: StorageRow,
-  query: ListQuery,
-  pay?: () => Promise<unknown>,
+  { storage, query, pay }: { storage: StorageRow; query: ListQuery; pay?: () => Promise<unknown> },
 ): AsyncGenerator<ListPage> {
   const asked = { ...query, page: 1, limit: limits.dataViewLimit };
   let page = await list(services, storage, asked);

@@ -83,7 +83,7 @@ function tableRows(text: string, { format, typed, delimiter }: Reading, declared
 function cellReader(field: SchemaField | undefined, guessed: ReturnType<typeof guessCellType>): (cell: string) => Json {
   if (!field) return (cell) => valueOfCell(cell, guessed) ?? cell;
   return (cell) => {
-    const read = fromText(cell, field, undefined, { isTable: true });
+    const read = fromText(cell, { field, forms: { isTable: true } });
     return 'value' in read ? read.value : cell;
   };
 }

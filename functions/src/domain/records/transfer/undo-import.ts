@@ -18,9 +18,7 @@ const chunk = 100;
  */
 export async function undoImport(
   services: RecordServices,
-  storage: StorageRow,
-  importId: string,
-  { actor, origin, force }: Actor & { force: boolean },
+  { storage, importId, options: { actor, origin, force } }: { storage: StorageRow; importId: string; options: Actor & { force: boolean } },
 ): Promise<{ deleted: number; kept: number }> {
   const found = /^[0-9a-f]{24}$/.test(importId) ? await services.store.get<ImportDocument>(importPath(storage.id, importId)) : null;
   if (!found || found.data.state === 'undone') throw notFound('Import');
@@ -32,7 +30,7 @@ export async function undoImport(
       { length: last - first + 1 },
       (_, i) => keyOfRow(importId, found.data, { row: first + i, shard: storage.data.shards[0] ?? '0' }).id,
     );
-    const done = await undoRows(services, storage, ids, { actor, origin, force });
+    const done = await undoRows(services, { storage, ids, options: { actor, origin, force } });
     deleted += done.deleted;
     kept += done.kept;
   }
@@ -43,9 +41,7 @@ export async function undoImport(
 
 async function undoRows(
   services: RecordServices,
-  storage: StorageRow,
-  ids: readonly string[],
-  { actor, origin, force }: Actor & { force: boolean },
+  { storage, ids, options: { actor, origin, force } }: { storage: StorageRow; ids: readonly string[]; options: Actor & { force: boolean } },
 ): Promise<{ deleted: number; kept: number }> {
   for (;;) {
     const rows = (await services.store.getAll<RecordDocument<Timestamp>>(ids.map((id) => recordPath(storage.id, id)))).filter(

@@ -23,12 +23,11 @@ const schema = StorageSchema.parse({
 
 async function ruled(state: SchemaState = 'enforce', change: Partial<StorageSchema> = {}) {
   const storage = await api.storage('products', { is_softDelete: true });
-  await saveSchema(
-    api.services,
-    admin,
-    { projectId: 'p1', storageId: storage.id },
-    { version: 0, schema: { ...schema, ...change }, state },
-  );
+  await saveSchema(api.services, {
+    caller: admin,
+    path: { projectId: 'p1', storageId: storage.id },
+    change: { version: 0, schema: { ...schema, ...change }, state },
+  });
   return {
     ...storage,
     add: (body: unknown) => api.call(storage.path, { body }),
@@ -124,7 +123,7 @@ test('a claim that is left over keeps nobody from the value', async () => {
   const storage = await ruled('warn');
   const { id } = (await storage.add({ sku: 'A' })).body.data;
   const save = (version: number, state: SchemaState) =>
-    saveSchema(api.services, admin, { projectId: 'p1', storageId: storage.id }, { version, schema, state });
+    saveSchema(api.services, { caller: admin, path: { projectId: 'p1', storageId: storage.id }, change: { version, schema, state } });
   await save(1, 'learn');
   await storage.put(id, { sku: 'Z' });
   await save(2, 'enforce');

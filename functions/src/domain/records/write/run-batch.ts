@@ -26,9 +26,7 @@ export interface Target {
  */
 export async function runBatch(
   services: RecordServices,
-  writes: readonly BatchWrite[],
-  targets: readonly Target[],
-  options: WriteOptions,
+  { writes, targets, options }: { writes: readonly BatchWrite[]; targets: readonly Target[]; options: WriteOptions },
 ): Promise<WriteResult[]> {
   const checked = writes.map((write, i) => checkedWrite(write, targets[i], `writes[${i}]`));
   const hashes = await hashesOf(checked);

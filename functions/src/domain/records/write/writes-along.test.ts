@@ -17,7 +17,7 @@ afterAll(() => api.stop());
 
 async function declare(storage: Place, fields: Record<string, SchemaField>, { version = 0, state = 'enforce' as SchemaState } = {}) {
   const schema = StorageSchema.parse({ fields });
-  await changeSchema(api.services, admin, { projectId: 'p1', storageId: storage.id }, { version, schema, state });
+  await changeSchema(api.services, { caller: admin, path: { projectId: 'p1', storageId: storage.id }, change: { version, schema, state } });
 }
 
 /** Authors, posts that refer to them, and comments that refer to posts. */

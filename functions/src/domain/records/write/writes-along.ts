@@ -119,7 +119,7 @@ type Act = NonNullable<DeletedDocument<Timestamp>['act']>;
 
 async function restoreAlong(work: Work, head: InFlightRecord, act: Act): Promise<void> {
   const storages = await storagesOf(work, act);
-  for (const each of await trashOf(work, head, act, storages)) {
+  for (const each of await trashOf(work, { head, act, storages })) {
     if (!each.now.live) apply(work, each, { op: 'restore', storage: each.storage, id: each.key, where: '' });
   }
   const cleared = act.cleared.filter(({ storage }) => storages.has(storage));
@@ -145,7 +145,7 @@ function referringAgain({ now }: InFlightRecord, field: string, id: string): Jso
 
 /** Records that follow into the trash of a storage without one could not be reached there. */
 async function purgeAlong(work: Work, head: InFlightRecord, act: Act): Promise<void> {
-  for (const each of await trashOf(work, head, act, await storagesOf(work, act)))
+  for (const each of await trashOf(work, { head, act, storages: await storagesOf(work, act) }))
     if (each.now.deleted?.kind === 'trash')
       apply(work, each, { op: 'delete', storage: each.storage, id: each.key, where: '', permanent: true });
 }
@@ -159,9 +159,7 @@ async function storagesOf({ services }: Work, { cascaded, cleared }: Act): Promi
 /** @returns the records of the act that are in the trash since */
 async function trashOf(
   work: Work,
-  head: InFlightRecord,
-  { cascaded }: Act,
-  storages: ReadonlyMap<string, StorageRow>,
+  { head, act: { cascaded }, storages }: { head: InFlightRecord; act: Act; storages: ReadonlyMap<string, StorageRow> },
 ): Promise<InFlightRecord[]> {
   const known = cascaded.filter(({ storage }) => storages.has(storage));
   const rows = await work.tx.getAll<DeletedDocument<Timestamp>>(known.map(({ storage, key }) => deletedPath(storage, key)));

@@ -32,21 +32,30 @@ export function callDeclared(cell: FunctionCell, inputs: readonly Evaluate[], sp
 }
 
 /** A call without a receiver: a cast, or a document lookup. */
-export function callGlobal(service: ServiceName, name: string, inputs: readonly Evaluate[], span: Span): Evaluate {
+export function callGlobal(
+  service: ServiceName,
+  { name, inputs, span }: { name: string; inputs: readonly Evaluate[]; span: Span },
+): Evaluate {
   if (service === 'cloud.firestore' && lookupFunctions.has(name)) return callLookup(name, inputs, span);
   const overloads = globalFunction(name);
-  return overloads ? callBuiltIn(name, overloads, inputs, span) : notFound(name, span);
+  return overloads ? callBuiltIn(name, { overloads, inputs, span }) : notFound(name, span);
 }
 
 /** `namespace.name(…)` */
-export function callInNamespace(service: ServiceName, namespace: string, name: string, inputs: readonly Evaluate[], span: Span): Evaluate {
+export function callInNamespace(
+  service: ServiceName,
+  { namespace, name, inputs, span }: { namespace: string; name: string; inputs: readonly Evaluate[]; span: Span },
+): Evaluate {
   if (namespace === 'firestore' && service === 'firebase.storage' && (name === 'get' || name === 'exists'))
     return callLookup(name, inputs, span);
   const overloads = namespaceFunction(namespace, name);
-  return overloads ? callBuiltIn(`${namespace}.${name}`, overloads, inputs, span) : notFound(`${namespace}.${name}`, span);
+  return overloads ? callBuiltIn(`${namespace}.${name}`, { overloads, inputs, span }) : notFound(`${namespace}.${name}`, span);
 }
 
-export function callMethod(name: string, receiver: Evaluate, inputs: readonly Evaluate[], span: Span): Evaluate {
+export function callMethod(
+  name: string,
+  { receiver, inputs, span }: { receiver: Evaluate; inputs: readonly Evaluate[]; span: Span },
+): Evaluate {
   const overloads = methodOverloads(name) ?? [];
   return (context) => {
     if (context.isExhausted()) return exhausted(span);
@@ -67,7 +76,10 @@ function methodOfUnknown(self: Unknown | PartialMap, name: string, values: reado
   return self instanceof PartialMap ? methodOfPartialMap(self, name, values) : methodOfUnknownList(self, name, values);
 }
 
-function callBuiltIn(name: string, overloads: readonly Overload[], inputs: readonly Evaluate[], span: Span): Evaluate {
+function callBuiltIn(
+  name: string,
+  { overloads, inputs, span }: { overloads: readonly Overload[]; inputs: readonly Evaluate[]; span: Span },
+): Evaluate {
   return (context) => {
     if (context.isExhausted()) return exhausted(span);
     return located(

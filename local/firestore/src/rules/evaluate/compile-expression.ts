@@ -47,7 +47,7 @@ function compileNode(node: Expression, scope: Scope, options: CompileOptions): E
     case 'index':
       return compileIndex(node, compileObject(node.object, scope, options), compile(node.index));
     case 'slice':
-      return compileSlice(node, compile(node.object), compile(node.from), compile(node.to));
+      return compileSlice(node, { object: compile(node.object), from: compile(node.from), to: compile(node.to) });
     case 'list':
       return compileList(node.items.map(compile));
     case 'map':
@@ -69,13 +69,17 @@ function compileNode(node: Expression, scope: Scope, options: CompileOptions): E
     case 'is':
       return compileUnary(node, compile(node.operand), (value) => isOfType(value, node.type));
     case 'binary':
-      return compileBinary(node, binaryOperation(node.operator), compile(node.left), compile(node.right));
+      return compileBinary(node, { operation: binaryOperation(node.operator), left: compile(node.left), right: compile(node.right) });
     case 'ternary':
-      return compileTernary(node, compile(node.condition), compile(node.whenTrue), compile(node.whenFalse));
+      return compileTernary(node, {
+        condition: compile(node.condition),
+        whenTrue: compile(node.whenTrue),
+        whenFalse: compile(node.whenFalse),
+      });
     case 'call': {
       const cell = scope.function(node.name);
       const inputs = node.arguments.map(compile);
-      return cell ? callDeclared(cell, inputs, node) : callGlobal(options.service, node.name, inputs, node);
+      return cell ? callDeclared(cell, inputs, node) : callGlobal(options.service, { name: node.name, inputs, span: node });
     }
     case 'methodCall':
       return compileMethodCall(node, scope, options);
@@ -93,8 +97,8 @@ function compileMethodCall(node: Expression & { kind: 'methodCall' }, scope: Sco
   const inputs = node.arguments.map((input) => compileExpression(input, scope, options));
   const { object } = node;
   if (object.kind === 'name' && isNamespace(object.name) && !scope.variable(object.name))
-    return callInNamespace(options.service, object.name, node.name, inputs, node);
-  return callMethod(node.name, compileExpression(object, scope, options), inputs, node);
+    return callInNamespace(options.service, { namespace: object.name, name: node.name, inputs, span: node });
+  return callMethod(node.name, { receiver: compileExpression(object, scope, options), inputs, span: node });
 }
 
 function constant(value: RuleValue): Evaluate {
@@ -113,7 +117,7 @@ function compileIndex(node: Expression, object: Evaluate, index: Evaluate): Eval
   return (context) => located(elementAt(object(context), index(context)), node);
 }
 
-function compileSlice(node: Expression, object: Evaluate, from: Evaluate, to: Evaluate): Evaluate {
+function compileSlice(node: Expression, { object, from, to }: { object: Evaluate; from: Evaluate; to: Evaluate }): Evaluate {
   return counted(node, (context) => slice(object(context), from(context), to(context)));
 }
 
@@ -167,9 +171,7 @@ function compileUnary(node: Expression, operand: Evaluate, operation: (value: Ru
 
 function compileBinary(
   node: Expression,
-  operation: (left: RuleValue, right: RuleValue) => RuleValue,
-  left: Evaluate,
-  right: Evaluate,
+  { operation, left, right }: { operation: (left: RuleValue, right: RuleValue) => RuleValue; left: Evaluate; right: Evaluate },
 ): Evaluate {
   return (context) => (context.isExhausted() ? exhausted(node) : located(operation(left(context), right(context)), node));
 }
@@ -192,7 +194,10 @@ function binaryOperation(operator: BinaryOperator): (left: RuleValue, right: Rul
   }
 }
 
-function compileTernary(node: Expression, condition: Evaluate, whenTrue: Evaluate, whenFalse: Evaluate): Evaluate {
+function compileTernary(
+  node: Expression,
+  { condition, whenTrue, whenFalse }: { condition: Evaluate; whenTrue: Evaluate; whenFalse: Evaluate },
+): Evaluate {
   return (context) => {
     if (context.isExhausted()) return exhausted(node);
     const decided = asCondition(condition(context), '?');

@@ -31,10 +31,7 @@ export interface Observer {
  */
 export function evaluateMatches(
   matches: MatchesByMethod,
-  version: 1 | 2,
-  subject: Subject,
-  lookups: Lookups,
-  observer?: Observer,
+  { version, subject, lookups, observer }: { version: 1 | 2; subject: Subject; lookups: Lookups; observer?: Observer },
 ): Outcome[] {
   const context = new Context(subject.request, subject.resource, lookups);
   const outcomes: Outcome[] = [];

@@ -17,9 +17,9 @@ export function factsCompare(facts: Facts, operator: '<' | '<=' | '>' | '>=', va
   const strict = operator === '<' || operator === '>';
   const helping = upward ? facts.lower : facts.upper;
   const opposing = upward ? facts.upper : facts.lower;
-  if (helping && isWithin(helping, value, upward, strict)) return true;
+  if (helping && isWithin(helping, { value, upward, strict })) return true;
   // The negation of `x > v` is `x <= v`, which the opposite bound may guarantee.
-  if (opposing && isWithin(opposing, value, !upward, !strict)) return false;
+  if (opposing && isWithin(opposing, { value, upward: !upward, strict: !strict })) return false;
   return unknown;
 }
 
@@ -59,7 +59,7 @@ function outside(facts: Facts, value: RuleValue): boolean {
 }
 
 /** True when the bound by itself puts every x on the asked side of `value`. */
-function isWithin(bound: Bound, value: RuleValue, upward: boolean, strict: boolean): boolean {
+function isWithin(bound: Bound, { value, upward, strict }: { value: RuleValue; upward: boolean; strict: boolean }): boolean {
   const sign = signOf(bound.value, value);
   if (sign === undefined) return false;
   const towards = upward ? sign : -sign;

@@ -87,9 +87,7 @@ const routes: readonly (readonly [method: string, path: RegExp, handle: Handler]
  */
 export async function serveEmulatorApi(
   controls: EmulatorControls,
-  request: IncomingMessage,
-  response: ServerResponse,
-  url: URL,
+  { request, response, url }: { request: IncomingMessage; response: ServerResponse; url: URL },
 ): Promise<boolean> {
   for (const [method, path, handle] of routes) {
     const found = request.method === method ? path.exec(url.pathname) : null;

@@ -9,7 +9,10 @@ import { canAnswer, refuse, refuseStream, sendAtEnd } from './refuse.ts';
 const chunkMessages = 200;
 
 /** One request message, then one or more answers. */
-export function serveOnce(rpc: UnaryRpc | ServerStreamRpc, call: Call, stream: ServerHttp2Stream, encoding: string | undefined): void {
+export function serveOnce(
+  rpc: UnaryRpc | ServerStreamRpc,
+  { call, stream, encoding }: { call: Call; stream: ServerHttp2Stream; encoding: string | undefined },
+): void {
   const reader = new FrameReader(encoding);
   let message: Buffer | undefined;
   stream.on('data', (chunk: Buffer) => {
@@ -30,13 +33,16 @@ export function serveOnce(rpc: UnaryRpc | ServerStreamRpc, call: Call, stream: S
   stream.on('end', () => {
     if (message === undefined) refuse(stream, new RpcError('INVALID_ARGUMENT', 'The request holds no complete message.'));
     else
-      answer(rpc, call, stream, message).catch((error: unknown) =>
+      answer(rpc, { call, stream, message }).catch((error: unknown) =>
         (rpc.kind === 'unary' ? refuse : refuseStream)(stream, clientError(error)),
       );
   });
 }
 
-async function answer(rpc: UnaryRpc | ServerStreamRpc, call: Call, stream: ServerHttp2Stream, message: Buffer): Promise<void> {
+async function answer(
+  rpc: UnaryRpc | ServerStreamRpc,
+  { call, stream, message }: { call: Call; stream: ServerHttp2Stream; message: Buffer },
+): Promise<void> {
   const request = rpc.request.decode(message);
   if (rpc.kind === 'unary') {
     const pending = rpc.run(request, call);

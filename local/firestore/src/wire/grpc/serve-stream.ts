@@ -8,7 +8,10 @@ import { sendAtEnd } from './refuse.ts';
 import { statusTrailers } from './status.ts';
 
 /** Listen and Write: messages both ways until either side ends. */
-export function serveStream(rpc: StreamRpc, call: Call, stream: ServerHttp2Stream, encoding: string | undefined): void {
+export function serveStream(
+  rpc: StreamRpc,
+  { call, stream, encoding }: { call: Call; stream: ServerHttp2Stream; encoding: string | undefined },
+): void {
   const reader = new FrameReader(encoding);
   let error: RpcError | undefined;
   let ended = false;

@@ -45,8 +45,8 @@ function serve(backend: Backend, stream: ServerHttp2Stream, headers: IncomingHtt
   limitTime(stream, timeoutMillis(headers['grpc-timeout']));
   const encoding = typeof headers['grpc-encoding'] === 'string' ? headers['grpc-encoding'] : undefined;
   try {
-    if (rpc.kind === 'stream') serveStream(rpc, call, stream, encoding);
-    else serveOnce(rpc, call, stream, encoding);
+    if (rpc.kind === 'stream') serveStream(rpc, { call, stream, encoding });
+    else serveOnce(rpc, { call, stream, encoding });
   } catch (error) {
     refuse(stream, clientError(error));
   }

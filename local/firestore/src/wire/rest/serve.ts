@@ -12,7 +12,10 @@ import { rpcs } from '../rpcs/rpcs.ts';
 import { type RestRoute, routeRest } from './route.ts';
 
 /** Answers a REST request; 404 for everything that is none. */
-export async function serveRest(backend: Backend, request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
+export async function serveRest(
+  backend: Backend,
+  { request, response, url }: { request: IncomingMessage; response: ServerResponse; url: URL },
+): Promise<void> {
   const route = routeRest(request.method ?? '', url.pathname, url.searchParams);
   const rpc = route && rpcs[route.rpc];
   if (!rpc || rpc.kind === 'stream') {

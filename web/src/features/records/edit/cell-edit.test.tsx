@@ -154,7 +154,14 @@ test('a change that arrives while the same value is edited is not overwritten', 
   const input = await edit(user, 'Tea', 'title');
   await user.clear(input);
   await user.type(input, 'My tea');
-  act(() => live.emit({ records: [liveRecord('r1', later, firstOf(rows[0]), 'Their tea'), liveRecord('r3', later, later, 'Coffee')] }));
+  act(() =>
+    live.emit({
+      records: [
+        liveRecord('r1', { at: later, createdAt: firstOf(rows[0]), title: 'Their tea' }),
+        liveRecord('r3', { at: later, createdAt: later, title: 'Coffee' }),
+      ],
+    }),
+  );
   expect(await screen.findByRole('button', { name: '1 new' })).toBeVisible();
   expect(input).toHaveValue('My tea');
   await user.keyboard('{Enter}');
@@ -166,7 +173,14 @@ test('Escape shows the change that arrived meanwhile', async () => {
   const { user } = openDataView();
   await screen.findByLabelText('LiveSync: live');
   await edit(user, 'Tea', 'title');
-  act(() => live.emit({ records: [liveRecord('r1', later, firstOf(rows[0]), 'Their tea'), liveRecord('r3', later, later, 'Coffee')] }));
+  act(() =>
+    live.emit({
+      records: [
+        liveRecord('r1', { at: later, createdAt: firstOf(rows[0]), title: 'Their tea' }),
+        liveRecord('r3', { at: later, createdAt: later, title: 'Coffee' }),
+      ],
+    }),
+  );
   expect(await screen.findByRole('button', { name: '1 new' })).toBeVisible();
   await user.keyboard('{Escape}');
   expect(await cell('Their tea')).toBeVisible();
@@ -177,7 +191,11 @@ test('a row that new ones push off the page stays while a cell of it is edited',
   await screen.findByLabelText('LiveSync: live');
   const input = await edit(user, 'Tea', 'title');
   await user.type(input, ' and milk');
-  act(() => live.emit({ records: Array.from({ length: 12 }, (_, n) => liveRecord(`n${n}`, later + n, later + n, `New ${n}`)) }));
+  act(() =>
+    live.emit({
+      records: Array.from({ length: 12 }, (_, n) => liveRecord(`n${n}`, { at: later + n, createdAt: later + n, title: `New ${n}` })),
+    }),
+  );
   await user.unhover(input);
   await user.click(await screen.findByRole('button', { name: '10+ new' }));
   expect(await cell('New 11')).toBeVisible();

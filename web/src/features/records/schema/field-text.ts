@@ -20,7 +20,7 @@ export function fieldText(value: unknown, { type }: SchemaField): string {
 export function readFieldText(text: string, field: SchemaField): ReadText {
   if (field.type === 'file') return { value: text };
   const { type, of, values, zone } = field;
-  const read = fromText(text, { type, of, values, zone });
+  const read = fromText(text, { field: { type, of, values, zone } });
   return 'problem' in read ? { problem: problemOf(text.trim(), field) } : { value: read.value };
 }
 

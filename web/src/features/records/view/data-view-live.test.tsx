@@ -15,12 +15,12 @@ test('live changes appear by themselves: create first, update in place, delete a
   await cell('Tea');
   const reads = server.to(list).length;
   const now = Date.parse('2026-02-01T00:00:00.000Z') * 1000;
-  act(() => live.emit({ records: [liveRecord('r3', now, now, 'Coffee')] }));
+  act(() => live.emit({ records: [liveRecord('r3', { at: now, createdAt: now, title: 'Coffee' })] }));
   expect(await cell('Coffee')).toBeVisible();
   expect(screen.getByText('Total Data: 3')).toBeVisible();
   expect(screen.getAllByRole('row')[1]).toHaveTextContent('r3');
   expect((await cell('Coffee')).closest('[role="row"]')).toHaveClass('changed');
-  act(() => live.emit({ records: [liveRecord('r3', now + 1, now, 'Espresso')] }));
+  act(() => live.emit({ records: [liveRecord('r3', { at: now + 1, createdAt: now, title: 'Espresso' })] }));
   expect(await cell('Espresso')).toBeVisible();
   act(() => live.emit({ deletions: [{ id: 'r3', deletedAt: now + 2 }] }));
   await waitFor(() => expect(screen.queryByRole('gridcell', { name: 'Espresso' })).toBeNull());
@@ -34,7 +34,9 @@ test('rows stay below a hand: new records wait, a deleted one keeps its place, v
   const bin = (await rowOf('Tea')).getByLabelText('Delete');
   await user.hover(bin);
   const now = Date.parse('2026-02-01T00:00:00.000Z') * 1000;
-  act(() => live.emit({ records: [1, 2, 3].map((n) => liveRecord(`n${n}`, now + n * 1000, now + n * 1000, `New ${n}`)) }));
+  act(() =>
+    live.emit({ records: [1, 2, 3].map((n) => liveRecord(`n${n}`, { at: now + n * 1000, createdAt: now + n * 1000, title: `New ${n}` })) }),
+  );
   const show = await screen.findByRole('button', { name: '3 new' });
   const shownIds = () =>
     screen
@@ -43,7 +45,11 @@ test('rows stay below a hand: new records wait, a deleted one keeps its place, v
       .map((row) => row.querySelector('[data-field="field:id"]')?.textContent);
   expect(shownIds()).toEqual(['r1', 'r2']);
   expect(bin).toBeInTheDocument();
-  act(() => live.emit({ records: [liveRecord('r2', now + 4000, Date.parse('2026-01-01T00:00:00.000Z') * 1000, 'Cocoa')] }));
+  act(() =>
+    live.emit({
+      records: [liveRecord('r2', { at: now + 4000, createdAt: Date.parse('2026-01-01T00:00:00.000Z') * 1000, title: 'Cocoa' })],
+    }),
+  );
   expect(await cell('Cocoa')).toBeVisible();
   act(() => live.emit({ deletions: [{ id: 'r1', deletedAt: now + 5000 }] }));
   await waitFor(() => expect(bin).toBeDisabled());
@@ -51,7 +57,7 @@ test('rows stay below a hand: new records wait, a deleted one keeps its place, v
   await user.click(show);
   await waitFor(() => expect(shownIds()).toEqual(['n3', 'n2', 'n1', 'r2']));
   fireEvent.pointerLeave(await cell('New 3')); // and the button, which had the focus, is gone
-  act(() => live.emit({ records: [liveRecord('n4', now + 6000, now + 6000, 'New 4')] }));
+  act(() => live.emit({ records: [liveRecord('n4', { at: now + 6000, createdAt: now + 6000, title: 'New 4' })] }));
   await waitFor(() => expect(shownIds()).toEqual(['n4', 'n3', 'n2', 'n1', 'r2']));
 });
 
@@ -61,10 +67,10 @@ test('a page drawn below a pointer at rest shows new rows by itself, until the p
   const now = Date.parse('2026-02-01T00:00:00.000Z') * 1000;
   const tea = await cell('Tea');
   fireEvent.pointerEnter(tea);
-  act(() => live.emit({ records: [liveRecord('n1', now, now, 'Coffee')] }));
+  act(() => live.emit({ records: [liveRecord('n1', { at: now, createdAt: now, title: 'Coffee' })] }));
   expect(await cell('Coffee')).toBeVisible();
   fireEvent.pointerMove(tea);
-  act(() => live.emit({ records: [liveRecord('n2', now + 1000, now + 1000, 'Cocoa')] }));
+  act(() => live.emit({ records: [liveRecord('n2', { at: now + 1000, createdAt: now + 1000, title: 'Cocoa' })] }));
   expect(await screen.findByRole('button', { name: '1 new' })).toBeVisible();
   fireEvent.pointerLeave(tea);
   expect(await cell('Cocoa')).toBeVisible();
@@ -76,7 +82,7 @@ test('rows stay where the focus is, and move when it has left', async () => {
   await user.click(await cell('Tea'));
   await user.unhover(await cell('Tea'));
   const now = Date.parse('2026-02-01T00:00:00.000Z') * 1000;
-  act(() => live.emit({ records: [liveRecord('n1', now, now, 'Coffee')] }));
+  act(() => live.emit({ records: [liveRecord('n1', { at: now, createdAt: now, title: 'Coffee' })] }));
   expect(await screen.findByRole('button', { name: '1 new' })).toBeVisible();
   expect(screen.queryByRole('gridcell', { name: 'Coffee' })).toBeNull();
   await user.click(screen.getByPlaceholderText('Search'));
@@ -95,7 +101,7 @@ test('whoever left the table by the keyboard keeps the focus when the row that h
   act(() => live.emit({ deletions: [{ id: 'r1', deletedAt }] }));
   await waitFor(() => expect(screen.queryByRole('gridcell', { name: 'Tea' })).toBeNull());
   expect(search).toHaveFocus();
-  act(() => live.emit({ records: [liveRecord('n1', deletedAt + 1000, deletedAt + 1000, 'Coffee')] }));
+  act(() => live.emit({ records: [liveRecord('n1', { at: deletedAt + 1000, createdAt: deletedAt + 1000, title: 'Coffee' })] }));
   expect(await cell('Coffee')).toBeVisible();
 });
 
