@@ -31,7 +31,7 @@ export function warningsOf(catalogue: Catalogue, named: readonly NamedField[]): 
 
 /** Tells of `price=gt.5`, an operator of another system that is compared as a text here. */
 function operatorInValue({ path, isPlain, value = '' }: NamedField): QueryWarning[] {
-  const [, operator = '', rest = ''] = /^(?:not\.)?(eq|neq|gt|gte|lt|lte|like|ilike|is|in)\.(.*)$/s.exec(value) ?? [];
+  const [, operator = '', rest = ''] = /^(?:not\.)?(eq|ne|neq|gt|gte|lt|lte|like|ilike|is|in)[.:](.*)$/s.exec(value) ?? [];
   if (!isPlain || operator === '') return [];
   const field = path.slice(0, 80);
   const spelled = `${field}${operators[operator] ?? '='}${operator === 'in' ? '' : rest.slice(0, 80)}`;
@@ -88,8 +88,13 @@ function comparison(path: string): { field: string; spelling: string; isSure: bo
 }
 
 function sentence(catalogue: Catalogue, { parameter, path }: NamedField): string {
-  const lower = path.toLowerCase();
-  const similar = catalogue.fields.find((field) => field.path.toLowerCase() === lower)?.path;
+  const plain = plainName(path);
+  const similar = [...systemFields, ...catalogue.fields.map((field) => field.path)].find((known) => plainName(known) === plain);
   const what = parameter === path ? '' : `${parameter}: `;
   return `${what}no record of this storage has a field "${path.slice(0, 80)}".${similar ? ` Did you mean ${similar}?` : ''}`;
+}
+
+/** `created_at` is meant for `createdAt`. */
+function plainName(path: string): string {
+  return path.toLowerCase().replace(/[_-]/g, '');
 }
