@@ -18,7 +18,8 @@ const headBytes = 8192;
 export async function contentTypeOf(content: Buffer, declared: string): Promise<ContentType & { signature: string | undefined }> {
   const signature = (await fileTypeFromBuffer(content.subarray(0, headBytes)))?.mime.split(';')[0];
   const { type, charset } = declaredType(declared);
-  if (signature !== undefined && !isInside(type, signature)) return { type: signature, signature };
+  if (signature !== undefined && !isInside(type, signature))
+    return { type: signature, ...(isOfText(signature) && isText(content, charset) ? charsetPart(content, charset) : {}), signature };
   const isContradicted = signature === undefined && hasSignature(type);
   if (!isText(content, charset)) return { type: isOfText(type) || isContradicted ? anything : type, signature };
   if (isContradicted)
@@ -74,8 +75,13 @@ function isWide(content: Buffer, declared = ''): boolean {
 const textControls = new Set([0x07, 0x08, 0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x1b]);
 
 function charsetPart(content: Buffer, declared?: string): { charset?: string } {
-  const charset = utf16Of(content) ?? (isUtf8(whole(content)) && !content.includes(0) ? 'utf-8' : declared);
+  const charset = utf16Of(content) ?? (isUtf8(whole(content)) && !content.includes(0) ? 'utf-8' : notUtf8(declared));
   return charset ? { charset } : {};
+}
+
+/** Bytes that are none contradict a sender who says UTF-8. */
+function notUtf8(declared: string | undefined): string | undefined {
+  return declared && new TextDecoder(declared).encoding === 'utf-8' ? undefined : declared;
 }
 
 function utf16Of([first, second]: Buffer): string | undefined {
