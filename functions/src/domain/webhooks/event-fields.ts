@@ -1,4 +1,4 @@
-import { limits, systemFields } from '@bedplate/contract';
+import { isDigits, limits, systemFields } from '@bedplate/contract';
 
 /** Names that a record keeps for the server, as a sender's values are called instead: `id` is `senderId`. */
 const kept = new Map<string, string>(
@@ -41,7 +41,8 @@ function place(fields: Record<string, unknown>, name: string, value: unknown): b
   for (const part of parts) {
     if (inside && !Object.hasOwn(inside, part)) inside[part] = {};
     const next: unknown = inside?.[part];
-    inside = typeof next === 'object' && next !== null && !Array.isArray(next) ? (next as Record<string, unknown>) : undefined;
+    inside =
+      typeof next === 'object' && next !== null && !Array.isArray(next) && !isDigits(next) ? (next as Record<string, unknown>) : undefined;
   }
   if (!inside || Object.hasOwn(inside, last)) return false;
   inside[last] = value;

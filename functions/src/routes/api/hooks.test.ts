@@ -42,6 +42,16 @@ test.each([
   ],
   ['JSON without a type of its own', '{"a":1}', 'application/octet-stream', { a: 1 }],
   ['a cloud event', '{"specversion":"1.0","a":1}', 'application/cloudevents+json', { specversion: '1.0', a: 1 }],
+  ['XML, by its text', '<a>1</a>', 'text/xml', { text: '<a>1</a>' }],
+  ['a feed', '<feed/>', 'application/atom+xml', { text: '<feed/>' }],
+  ['a report of a browser', '{"csp-report":{"a":1}}', 'application/csp-report', { 'csp-report': { a: 1 } }],
+  [
+    'digits that no number holds, as text',
+    '{"n":5,"list":[12345678901234567890]}',
+    'application/json',
+    { n: 5, list: ['12345678901234567890'] },
+  ],
+  ['such digits where a member is meant', '{"n":12345678901234567890,"n.a":1}', 'application/json', { n: '12345678901234567890', n_a: 1 }],
   ['text', 'disk full', 'text/plain', { text: 'disk full' }],
   ['text in another charset', 'gr\u00fcn', 'text/plain; charset=utf-8', { text: 'gr\u00fcn' }],
   [
@@ -155,7 +165,7 @@ function namesLike(name: string): Record<string, number> {
 test.each([
   ['nothing', '', 'application/json', 400],
   ['broken JSON', '{"a":', 'text/plain', 400],
-  ['XML', '<a/>', 'application/xml', 415],
+  ['an image', 'GIF89a', 'image/gif', 415],
   ['bytes that are no text', 'a', 'text/plain; charset=nonsense', 415],
   ['a form that breaks off', '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n1', 'multipart/form-data; boundary=x', 400],
   ['a form with bytes that are no UTF-8', 'a=%E9', 'application/x-www-form-urlencoded', 415],

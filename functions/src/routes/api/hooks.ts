@@ -1,8 +1,10 @@
 import { type DataRecord, type FieldProblem, messages } from '@bedplate/contract';
 import type { Request, Router } from 'express';
 import type { ApiServices } from './api-services.ts';
+import { withTexts } from '../../domain/webhooks/event-digits.ts';
 import { eventFields } from '../../domain/webhooks/event-fields.ts';
 import { type HookCaller, hookCaller } from '../../domain/webhooks/hook-caller.ts';
+import { rulesOf } from '../../domain/records/schema/storage-rules.ts';
 import { withIdempotency } from '../../domain/records/write/idempotency.ts';
 import { createRecords } from '../../domain/records/write/create-records.ts';
 import { handle } from '../../http/handle.ts';
@@ -17,8 +19,9 @@ export function hookRoutes(services: ApiServices): Router {
   return routes({
     '/hooks/:token': {
       post: handle(guarded(services, [identifyHook, ...paidCall]), {}, async ({ caller, req }) => {
-        const body = await readEvent(req, caller.storage.data.schema !== undefined);
-        const inputs = (Array.isArray(body) ? body : [body]).map(eventFields);
+        const body = await readEvent(req);
+        const rules = await rulesOf(services.records, caller.storage);
+        const inputs = (Array.isArray(body) ? body : [body]).map((event) => withTexts(eventFields(event), rules?.fields));
         const { tenantId, projectId, keyId: actor, storage } = caller;
         const warnings: FieldProblem[] = [];
         const request = { key: req.get('Idempotency-Key'), owner: `${tenantId}/${projectId}/${actor}`, content: () => [body] };

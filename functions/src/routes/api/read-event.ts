@@ -9,11 +9,10 @@ import { readBytes } from '../../network/read-bytes.ts';
 
 /**
  * Reads what a foreign program posts. Notification services of clouds send their JSON as text/plain, others send forms.
- * @param keepsDigits as in `parseData`
- * @returns the JSON; the fields of a form, those that come several times as lists; other text as `{text}`
+ * @returns the JSON, with its digits as they are spelt; the fields of a form, those that come several times as lists; other text as `{text}`
  * @throws {ApiError} payload-too-large, unsupported-media-type, malformed-json, invalid-argument
  */
-export async function readEvent(req: Request, keepsDigits: boolean): Promise<unknown> {
+export async function readEvent(req: Request): Promise<unknown> {
   const bytes = await readBytes(req, limits.jsonBody);
   if (bytes.length === 0) throw new ApiError('invalid-argument', 'Send the event in the body.');
   const declared = req.get('Content-Type') ?? '';
@@ -21,14 +20,16 @@ export async function readEvent(req: Request, keepsDigits: boolean): Promise<unk
   const charset = charsetOf(declared);
   const encoding = (req.get('Content-Encoding') ?? 'identity').toLowerCase();
   if (encoding !== 'identity') throw new ApiError('unsupported-media-type', 'Send the body without Content-Encoding.');
-  if (/^(?:application|text)\/(?:[a-z0-9.-]+\+)?json$/.test(type)) return parseData(bytes, keepsDigits);
+  if (/^(?:application|text)\/(?:[a-z0-9.-]+\+)?json$/.test(type)) return parseData(bytes, true);
   if (type === 'application/x-www-form-urlencoded') return requireFew(formOf(bytes, charset));
   if (type === 'multipart/form-data') return formDataOf(bytes, declared);
-  if (type !== '' && type !== 'text/plain' && type !== 'application/octet-stream')
-    throw new ApiError('unsupported-media-type', 'Send the event as JSON, as a form or as text.');
+  if (!isText.test(type)) throw new ApiError('unsupported-media-type', 'Send the event as JSON, as a form or as text.');
   const text = textIn(charset ?? 'utf-8', bytes);
-  return /^\s*[[{]/.test(text) ? parseData(Buffer.from(text), keepsDigits) : { text };
+  return /^\s*[[{]/.test(text) ? parseData(Buffer.from(text), true) : { text };
 }
+
+/** Texts of every kind; payment services and feeds send XML, browsers JSON under names of its own. */
+const isText = /^(?:|text\/.+|application\/(?:octet-stream|csp-report|x-ndjson|(?:.+\+)?xml))$/;
 
 /** @throws {ApiError} unsupported-media-type for an unknown charset, or for bytes that are none of it */
 function textIn(charset: string, bytes: Uint8Array): string {
