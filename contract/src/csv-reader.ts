@@ -78,7 +78,7 @@ export function csvReader(separator: string, firstLine = 1): PieceReader<CsvLine
     plainEnd.lastIndex = at;
     const end = plainEnd.exec(text)?.index ?? text.length;
     cell += text.slice(at, end);
-    if (cell.length > longestCell) throw new CsvProblem('csvUnclosed', { line });
+    if (cell.length > longestCell) throw new CsvProblem('csvLongCell', { line });
     if (end === text.length) return end;
     if (text[end] === separator) endCell();
     else endLine();

@@ -1,5 +1,5 @@
 /** In the order in which they are believed when a file reads as well by each: fewer texts have the first. */
-const separators = ['\t', ';', ','] as const;
+const separators = ['\t', ';', ',', '|'] as const;
 /** Lines that are looked at. */
 const looksAt = 20;
 
@@ -22,7 +22,7 @@ type Counts = Record<Separator, number>;
 /** @returns how often each separator stands in the lines that are whole, or in the only one */
 function countsOf(head: string): Counts[] {
   const lines: Counts[] = [];
-  let counts: Counts = { '\t': 0, ';': 0, ',': 0 };
+  let counts: Counts = none();
   let isQuoted = false;
   let isEmpty = true;
   for (const character of head) {
@@ -30,7 +30,7 @@ function countsOf(head: string): Counts[] {
     if (!isQuoted && (character === '\n' || character === '\r')) {
       if (!isEmpty) lines.push(counts);
       if (lines.length === looksAt) return lines;
-      counts = { '\t': 0, ';': 0, ',': 0 };
+      counts = none();
       isEmpty = true;
       continue;
     }
@@ -39,6 +39,10 @@ function countsOf(head: string): Counts[] {
   }
   if (lines.length === 0) lines.push(counts);
   return lines;
+}
+
+function none(): Counts {
+  return { '\t': 0, ';': 0, ',': 0, '|': 0 };
 }
 
 function isSeparator(character: string): character is Separator {

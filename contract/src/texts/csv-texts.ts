@@ -1,6 +1,7 @@
 /** Reasons why a table cannot be read, by key. The import alone loads them. */
 export const csvTexts = {
   csvUnclosed: 'A quoted cell that starts in line {line} never ends.',
+  csvLongCell: 'A cell in line {line} is larger than a record may be.',
   csvOverrun: 'In line {line} something follows the closing quote of a cell; a quote within a cell is written twice.',
   csvCells: 'Line {line} has {cells} cells, but there are {columns} columns.',
   csvNameless: 'Column {column} of the first line has no name.',

@@ -57,6 +57,15 @@ test('an export takes the same fields as a list, also nested ones', async () => 
   const fields = 'fields=address.city,name';
   expect((await api.call(`${path}/export?${fields}`)).text).toBe('address.city,name\r\n,b\r\nBern,a\r\n');
   expect((await api.call(`${path}/export?format=ndjson&${fields}`)).text).toBe('{"name":"b"}\n{"address.city":"Bern","name":"a"}\n');
+  expect((await api.call(`${path}/export?fields=name,name`)).text).toBe('name\r\nb\r\na\r\n');
+  expect(await api.call(`${path}/export?fields=name,nmae`)).toMatchObject({
+    status: 400,
+    body: { error: { details: [{ field: 'fields' }] } },
+  });
+  const again = await api.storage('again');
+  const file = (await api.call(`${path}/export?format=ndjson&${fields}`)).text;
+  await api.call(`${again.path}/import`, { body: file, headers: { 'content-type': 'application/x-ndjson' } });
+  expect((await api.call(`${again.path}?name=a`)).body.data).toMatchObject([{ name: 'a', address: { city: 'Bern' } }]);
 });
 
 test('an export sends what a list finds, in its order, in the style that is asked for, and it can be imported again', async () => {
@@ -172,9 +181,9 @@ test.each(['dryrun=true', 'Partial=true', 'dryRun[]=true', '__proto__=1'])(
 
 test('one bad row refuses the whole file and names the row, unless partial is asked for', async () => {
   const { path } = await api.storage('partial');
-  const file = JSON.stringify([{ a: 1 }, { 'b.c': 2 }, 5, { a: 4 }]);
+  const file = JSON.stringify([{ a: 1 }, { 'b..c': 2 }, 5, { a: 4 }]);
   const refused = await api.call(`${path}/import`, { body: file });
-  expect(refused).toMatchObject({ status: 400, body: { error: { details: [{ field: 'rows[2].b.c' }, { field: 'rows[3]' }] } } });
+  expect(refused).toMatchObject({ status: 400, body: { error: { details: [{ field: 'rows[2].b..c' }, { field: 'rows[3]' }] } } });
   expect(await count(path)).toBe(0);
   const done = await api.call(`${path}/import?partial=true`, { body: file });
   expect(done).toMatchObject({ status: 201, body: { data: { accepted: 2, rejected: 2, errors: [{ row: 2 }, { row: 3 }] } } });

@@ -18,6 +18,7 @@ export const refusals: Record<keyof typeof english | CsvProblemKey, string> = {
   fieldCharset: '此字段不是 {charset} 编码的文本。',
   fieldsMany: '除文件外，表单最多有 {max} 个字段。',
   csvUnclosed: '从第 {line} 行开始的带引号单元格没有结束。',
+  csvLongCell: '第 {line} 行有一个单元格超出了记录的大小上限。',
   csvOverrun: '第 {line} 行中单元格的右引号之后还有内容；单元格内的引号要写两次。',
   csvCells: '第 {line} 行有 {cells} 个单元格，但共有 {columns} 列。',
   csvNameless: '首行第 {column} 列没有名称。',

@@ -4,6 +4,7 @@ import type { DataRecord } from '@bedplate/contract';
 import { ApiError } from '../../../errors/api-error.ts';
 import { catalogueOf } from '../index/catalogue.ts';
 import { parseListQuery } from '../query/parse-query.ts';
+import { absentFields } from '../query/named-fields.ts';
 import { columnsOf } from '../query/data-view.ts';
 import type { ListQuery } from '../query/list-query.ts';
 import { valueAt } from '../model/field-path.ts';
@@ -45,7 +46,10 @@ export function parseExportQuery(raw: string, delimiter?: string): ExportQuery {
   const isBom = bom === 'true';
   if (format === 'ndjson' && (isBom || delimiter !== undefined))
     throw invalid(isBom ? 'bom' : 'delimiter', `${isBom ? 'bom' : 'delimiter'} has a meaning for CSV alone.`);
-  return { format, bom: isBom, ...(delimiter === undefined ? {} : { delimiter }), records: parseListQuery(rest.join('&')) };
+  const records = parseListQuery(rest.join('&'));
+  // A column twice could not be imported again.
+  const columns = records.fields ? { fields: [...new Set(records.fields)] } : {};
+  return { format, bom: isBom, ...(delimiter === undefined ? {} : { delimiter }), records: { ...records, ...columns } };
 }
 
 interface Target {
@@ -70,6 +74,7 @@ export async function exportStorage(services: RecordServices, storage: StorageRo
     if (!lines) {
       // Read after the records: the storage then knows every field that they have.
       const fresh = await services.store.get<StorageRow['data']>(storagePath(storage.id));
+      refuseUnknownColumns(fresh ?? storage, query.records);
       const trash = softDelete ? ['is_deleted', 'deletedAt'] : [];
       const made = linesAs(query.format, query.records.fields ?? [...columnsOf(fresh ?? storage), ...trash], query);
       lines = query.format === 'csv' ? made.lines : (found) => found.map((record) => ndjsonLine(record, query.records.fields)).join('');
@@ -96,6 +101,13 @@ async function* recordsOf(services: RecordServices, storage: StorageRow, { query
     if (unknown && hasRecords(storage)) throw invalid(unknown.field, unknown.message);
     yield found.map((one) => toRecordJson(one, shown));
   }
+}
+
+/** @throws {ApiError} invalid-argument for a column that no record has: a file could not say why it is empty */
+function refuseUnknownColumns(storage: StorageRow, { named = [] }: ListQuery): void {
+  const columns = named.filter(({ parameter }) => parameter === 'fields');
+  const [unknown] = hasRecords(storage) ? absentFields(catalogueOf(storage.data), columns) : [];
+  if (unknown) throw invalid('fields', `fields: no record of this storage has a field "${unknown.path.slice(0, 80)}".`);
 }
 
 function hasRecords({ data }: StorageRow): boolean {

@@ -10,6 +10,10 @@ test('a quoted cell that never ends, or goes on behind its quote, is refused wit
   expect(() => rows('a,b\n"x\ny" ,2\n')).toThrow('In line 3');
 });
 
+test('a cell that is larger than a record is told as what it is', () => {
+  expect(() => rows(`a,b\n1,${'x'.repeat(1_100_000)}\n`)).toThrow('A cell in line 2 is larger than a record may be.');
+});
+
 const rows = (text: string, typed = true) => parseRows(Buffer.from(text), { format: 'csv', typed });
 
 test('cells become numbers, booleans and JSON when nothing is lost by it; empty ones are left out', () => {

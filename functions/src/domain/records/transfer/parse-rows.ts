@@ -114,15 +114,27 @@ function jsonRows(text: string): ImportRow[] {
   const value = parse(text);
   if (value === undefined) throw new ApiError('malformed-json', 'The file is not valid JSON.');
   const list = Array.isArray(value) ? value : [value];
-  return list.map((each, i) => ({ row: i + 1, value: each }));
+  return list.map((each, i) => ({ row: i + 1, value: fieldsOf(each) }));
 }
 
 function ndjsonRows(text: string): ImportRow[] {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   return lines.map((line, i) => {
     const value = parse(line);
-    return value === undefined ? { row: i + 1, problem: { field: '', message: 'this line is not valid JSON.' } } : { row: i + 1, value };
+    return value === undefined
+      ? { row: i + 1, problem: { field: '', message: 'this line is not valid JSON.' } }
+      : { row: i + 1, value: fieldsOf(value) };
   });
+}
+
+/** Puts `address.city` where it belongs, as an export with that field writes it; a field and a member of it stay, and are refused. */
+function fieldsOf(value: Json): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const names = Object.keys(value);
+  if (!names.some((name) => name.includes('.')) || overlappingName(names) !== undefined) return value;
+  const fields = Object.create(null) as Record<string, Json>; // nothing is in it yet
+  for (const [name, member] of Object.entries(value)) putNested(fields, name, member);
+  return fields;
 }
 
 function parse(text: string): Json | undefined {
