@@ -55,6 +55,7 @@ export async function startApi({ clock = Date.now }: { clock?: () => number } = 
   await seed(databaseOf(data.services.store), pair, config.keyEncryptionKey);
   const server = express().use(createApiApp(services)).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
+  server.keepAliveTimeout = 60_000; // a test may be busy for longer than Node's 5 s, and fetch would meet a closed connection
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
   return {
