@@ -92,9 +92,9 @@ scenarios('an operator that is refused', [
 scenarios('an import that is refused', [
   {
     name: 'names the bad row',
-    send: () => ({ path: `${at(stock)}/import`, ...keys, body: [{ a: 1 }, { 'b.c': 2 }] }),
+    send: () => ({ path: `${at(stock)}/import`, ...keys, body: [{ a: 1 }, { 'b..c': 2 }] }),
     status: 400,
-    field: 'rows[2].b.c',
+    field: 'rows[2].b..c',
   },
   {
     name: 'is of another type',
