@@ -22,8 +22,7 @@ interface CopyTextProps {
 /** An id, key or address in mono with a copy button. */
 export function CopyText({ text, label, shown, wrapsAt, onCopied }: CopyTextProps) {
   const wrapped = {
-    width: 'max-content',
-    minWidth: `min(${wrapsAt}px, 100%)`,
+    minWidth: `min(${Math.min(wrapsAt ?? 0, 112)}px, 100%)`,
     maxWidth: wrapsAt,
     overflowWrap: 'anywhere',
     whiteSpace: 'normal',

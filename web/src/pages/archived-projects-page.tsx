@@ -1,7 +1,7 @@
 import type { ArchivedProject } from '@bedplate/contract';
 import { CopyText } from '../components/copy-text.tsx';
 import { OwnText } from '../components/own-text.tsx';
-import { type Column, TimeText } from '../components/data-table.tsx';
+import { type Column, TimeText, Wrapped } from '../components/data-table.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { LiveDot } from '../components/live-dot.tsx';
 import { Page } from '../components/page.tsx';
@@ -37,12 +37,15 @@ function columns(): Column<ArchivedProject>[] {
     {
       title: t('archive.projectName'),
       cell: ({ projectName }) => (
-        <OwnText>
-          <strong>{projectName}</strong>
-        </OwnText>
+        <strong>
+          <OwnText>{projectName}</OwnText>
+        </strong>
       ),
     },
-    { title: t('description'), cell: ({ projectDescription }) => projectDescription || '–' },
+    {
+      title: t('description'),
+      cell: ({ projectDescription }) => (projectDescription ? <Wrapped text={projectDescription} width={180} /> : '–'),
+    },
     { title: t('storage.dateCreated'), cell: ({ originalCreatedAt }) => <TimeText iso={originalCreatedAt} /> },
     { title: t('archive.dateArchived'), cell: ({ createdAt }) => <TimeText iso={createdAt} /> },
     {

@@ -40,12 +40,19 @@ function columns(): Column<ArchivedStorage>[] {
     {
       title: t('storage.name'),
       cell: ({ storageName }) => (
-        <OwnText>
-          <strong>{storageName}</strong>
-        </OwnText>
+        <strong>
+          <OwnText>{storageName}</OwnText>
+        </strong>
       ),
     },
-    { title: t('storage.key'), cell: ({ storageKey }) => <Typography variant="mono">{storageKey}</Typography> },
+    {
+      title: t('storage.key'),
+      cell: ({ storageKey }) => (
+        <Typography variant="mono">
+          <OwnText>{storageKey}</OwnText>
+        </Typography>
+      ),
+    },
     { title: t('storage.softDelete'), cell: ({ isSoftDelete }) => t(isSoftDelete ? 'yes' : 'no') },
     { title: t('storage.dateCreated'), cell: ({ originalCreatedAt }) => <TimeText iso={originalCreatedAt} /> },
     { title: t('archive.dateArchived'), cell: ({ createdAt }) => <TimeText iso={createdAt} /> },

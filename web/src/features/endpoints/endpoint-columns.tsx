@@ -21,7 +21,7 @@ interface Actions {
 export function endpointColumns(may: May, { onConfigure, onDeliveries }: Actions): Column<Endpoint>[] {
   const owner: Column<Endpoint>[] = [
     { title: t('storage.userId'), cell: ({ userId }) => <IdText id={userId} label={t('storage.copyUserId')} /> },
-    { title: t('storage.owner'), cell: ({ user }) => user.name },
+    { title: t('storage.owner'), cell: ({ user }) => <OwnText>{user.name}</OwnText> },
   ];
   const actions: Column<Endpoint> = {
     title: t('storage.action'),
@@ -47,9 +47,9 @@ export function endpointColumns(may: May, { onConfigure, onDeliveries }: Actions
     {
       title: t('endpoint.storage'),
       cell: ({ dataStorage }) => (
-        <OwnText>
-          <strong>{dataStorage.storageName}</strong>
-        </OwnText>
+        <strong>
+          <OwnText>{dataStorage.storageName}</OwnText>
+        </strong>
       ),
     },
     { title: t('endpoint.method'), cell: MethodCell },
@@ -64,7 +64,7 @@ export function endpointColumns(may: May, { onConfigure, onDeliveries }: Actions
         />
       ),
     },
-    { title: t('endpoint.headers'), cell: ({ headers }) => <Wrapped text={headers.join(', ')} width={126} /> },
+    { title: t('endpoint.headers'), cell: ({ headers }) => <Wrapped text={headers.join(', ')} width={104} /> },
     { title: t('endpoint.description'), cell: DescriptionCell },
     { title: t('storage.dateCreated'), cell: ({ createdAt }) => <TimeText iso={createdAt} /> },
     { title: t('storage.dateUpdated'), cell: ({ updatedAt }) => <TimeText iso={updatedAt} /> },

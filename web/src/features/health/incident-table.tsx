@@ -1,6 +1,6 @@
 import type { HealthIncident } from '@bedplate/contract';
 import Chip from '@mui/material/Chip';
-import { type Column, DataTable, TimeText } from '../../components/data-table.tsx';
+import { type Column, DataTable, TimeText, Wrapped } from '../../components/data-table.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { TableFrame } from '../../components/table-frame.tsx';
 import { serverNow } from '../../lib/time/clock.ts';
@@ -11,7 +11,7 @@ export function IncidentTable({ incidents }: { incidents: readonly HealthInciden
   if (incidents.length === 0) return <EmptyState title={t('health.noIncidents')}>{t('health.noIncidentsAbout')}</EmptyState>;
   const rows = incidents.map((incident) => ({ ...incident, id: `${incident.name} ${incident.startedAt}` }));
   return (
-    <TableFrame footer={null}>
+    <TableFrame footer={null} endsInActions={false}>
       <DataTable label={t('health.incidents')} columns={columns()} rows={rows} before={0} />
     </TableFrame>
   );
@@ -33,6 +33,6 @@ function columns(): Column<HealthIncident & { id: string }>[] {
           minutes: Math.max(1, Math.round(((endedAt ? Date.parse(endedAt) : serverNow()) - Date.parse(startedAt)) / 60_000)),
         }),
     },
-    { title: t('health.why'), cell: ({ reason }) => <span title={reason}>{reason}</span> },
+    { title: t('health.why'), cell: ({ reason }) => <Wrapped text={reason} width={320} /> },
   ];
 }

@@ -6,6 +6,7 @@ import { type Column, DataTable, TimeText } from '../../components/data-table.ts
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { LoadingBlock } from '../../components/loading-block.tsx';
+import { OwnText } from '../../components/own-text.tsx';
 import { TableFrame } from '../../components/table-frame.tsx';
 import { localNumber } from '../../lib/local-number.ts';
 import { paths } from '../../lib/navigation/paths.ts';
@@ -42,12 +43,12 @@ function columns(projectId: string, names: RequestNames): Column<Row>[] {
     {
       title: t('requests.call'),
       cell: ({ verb, route }) => (
-        <Typography variant="mono" component="span" title={route}>
-          {t(`namedKeys.verb.${verb}`)} {route}
+        <Typography variant="mono" component="span">
+          <OwnText>{`${t(`namedKeys.verb.${verb}`)} ${route}`}</OwnText>
         </Typography>
       ),
     },
-    { title: t('requests.storage'), cell: ({ storageId }) => storageText(storageId, names) },
+    { title: t('requests.storage'), cell: ({ storageId }) => <OwnText>{storageText(storageId, names)}</OwnText> },
     { title: t('requests.first'), cell: ({ firstAt }) => <TimeText iso={firstAt} /> },
     { title: t('requests.last'), cell: ({ lastAt }) => <TimeText iso={lastAt} /> },
     {

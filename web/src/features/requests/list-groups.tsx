@@ -1,10 +1,11 @@
 import type { RequestListGroup, RequestNames } from '@bedplate/contract';
 import Link from '@mui/material/Link';
 import { Link as RouterLink } from 'react-router-dom';
-import { type Column, DataTable, Wrapped } from '../../components/data-table.tsx';
+import { type Column, DataTable } from '../../components/data-table.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { LoadingBlock } from '../../components/loading-block.tsx';
+import { OwnText } from '../../components/own-text.tsx';
 import { TableFrame } from '../../components/table-frame.tsx';
 import { localNumber } from '../../lib/local-number.ts';
 import { paths } from '../../lib/navigation/paths.ts';
@@ -37,13 +38,13 @@ export function ListGroups({ projectId, from, to }: { projectId: string; from: s
 
 function columns(projectId: string, names: RequestNames): Column<Row>[] {
   return [
-    { title: t('requests.storage'), cell: ({ storageId }) => storageText(storageId, names) },
-    { title: t('requests.asks'), cell: ({ asks }) => <Wrapped text={asks} width={150} /> },
-    { title: t('requests.plan'), cell: ({ plan }) => <Wrapped text={plan} width={110} /> },
+    { title: t('requests.storage'), cell: ({ storageId }) => <OwnText>{storageText(storageId, names)}</OwnText> },
+    { title: t('requests.asks'), cell: ({ asks }) => <OwnText>{asks}</OwnText> },
+    { title: t('requests.plan'), cell: ({ plan }) => <OwnText>{plan}</OwnText> },
     { title: t('requests.number'), cell: ({ calls }) => localNumber(calls) },
     { title: t('requests.msOf'), cell: ({ ms }) => `${localNumber(ms.p50)} / ${localNumber(ms.p95)}` },
     { title: t('requests.readsOf'), cell: ({ reads }) => [reads.p50, reads.p95, reads.total].map((n) => localNumber(n)).join(' / ') },
-    { title: t('requests.advice'), cell: ({ advice }) => <Wrapped text={t(`advice.${advice}`)} width={230} /> },
+    { title: t('requests.advice'), cell: ({ advice }) => <OwnText>{t(`advice.${advice}`)}</OwnText> },
     {
       title: t('requests.latest'),
       cell: ({ lastId }) => (

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useState } from 'react';
 import { type Column, DataTable, TimeText } from '../../components/data-table.tsx';
+import { OwnText } from '../../components/own-text.tsx';
 import { TableFrame } from '../../components/table-frame.tsx';
 import { localNumber } from '../../lib/local-number.ts';
 import { t } from '../../texts/index.ts';
@@ -39,14 +40,13 @@ function columns(names: RequestNames, onOpen: (line: RequestLine) => void): Colu
     {
       title: t('requests.call'),
       cell: ({ method, route, n }) => (
-        <Typography variant="mono" component="span" title={`${method} ${route}`}>
-          {method} {route}
-          {n > 1 && ` ×${localNumber(n)}`}
+        <Typography variant="mono" component="span">
+          <OwnText>{`${method} ${route}${n > 1 ? ` ×${localNumber(n)}` : ''}`}</OwnText>
         </Typography>
       ),
     },
-    { title: t('requests.storage'), cell: ({ storageId }) => storageText(storageId, names) },
-    { title: t('requests.caller'), cell: (line) => callerText(line, names) },
+    { title: t('requests.storage'), cell: ({ storageId }) => <OwnText>{storageText(storageId, names)}</OwnText> },
+    { title: t('requests.caller'), cell: (line) => <OwnText>{callerText(line, names)}</OwnText> },
     { title: t('requests.took'), cell: ({ ms }) => localNumber(ms) },
     { title: t('requests.cost'), cell: ({ reads, writes }) => `${localNumber(reads)} / ${localNumber(writes)}` },
     {

@@ -7,7 +7,7 @@ import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { Link as RouterLink } from 'react-router-dom';
 import { paths } from '../../lib/navigation/paths.ts';
-import { CopyText } from '../../components/copy-text.tsx';
+import { CopyText, IdText } from '../../components/copy-text.tsx';
 import { OwnText } from '../../components/own-text.tsx';
 import { type Column, TimeText } from '../../components/data-table.tsx';
 import { IfMay, type May } from '../../lib/may.tsx';
@@ -15,8 +15,8 @@ import { t } from '../../texts/index.ts';
 
 export function storageColumns(may: May, onConfigure: (storage: Storage) => void): Column<Storage>[] {
   const owner: Column<Storage>[] = [
-    { title: t('storage.userId'), cell: ({ userId }) => <CopyText text={userId} label={t('storage.copyUserId')} /> },
-    { title: t('storage.owner'), cell: ({ user }) => user.name },
+    { title: t('storage.userId'), cell: ({ userId }) => <IdText id={userId} label={t('storage.copyUserId')} /> },
+    { title: t('storage.owner'), cell: ({ user }) => <OwnText>{user.name}</OwnText> },
   ];
   return [
     { title: '#', cell: (_, number) => number },
@@ -25,12 +25,19 @@ export function storageColumns(may: May, onConfigure: (storage: Storage) => void
     {
       title: t('storage.name'),
       cell: ({ storageName }) => (
-        <OwnText>
-          <strong>{storageName}</strong>
-        </OwnText>
+        <strong>
+          <OwnText>{storageName}</OwnText>
+        </strong>
       ),
     },
-    { title: t('storage.key'), cell: ({ storageKey }) => <Typography variant="mono">{storageKey}</Typography> },
+    {
+      title: t('storage.key'),
+      cell: ({ storageKey }) => (
+        <Typography variant="mono">
+          <OwnText>{storageKey}</OwnText>
+        </Typography>
+      ),
+    },
     { title: t('storage.softDelete'), cell: ({ is_softDelete }) => t(is_softDelete ? 'yes' : 'no') },
     { title: t('storage.dateCreated'), cell: ({ createdAt }) => <TimeText iso={createdAt} /> },
     { title: t('storage.dateUpdated'), cell: ({ updatedAt }) => <TimeText iso={updatedAt} /> },

@@ -7,7 +7,6 @@ import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
-import type { ReactNode } from 'react';
 import { TimeText } from '../../components/data-table.tsx';
 import { IdText } from '../../components/copy-text.tsx';
 import { OwnText } from '../../components/own-text.tsx';
@@ -52,21 +51,25 @@ export function UsersTable({ users, onUpdate }: UsersTableProps) {
 function UserTableRow({ user, onUpdate }: { user: UserRow; onUpdate: () => void }) {
   return (
     <TableRow hover>
-      <Clipped>{user.project?.name ?? user.projectId ?? '–'}</Clipped>
+      <TableCell>
+        <OwnText>{user.project?.name ?? user.projectId ?? '–'}</OwnText>
+      </TableCell>
       <TableCell>
         <IdText id={user.id} label={t('users.copyId', { name: user.name })} />
       </TableCell>
-      <Clipped>
-        <strong>{user.name}</strong>
-      </Clipped>
-      <Clipped>
-        {user.email}
+      <TableCell>
+        <strong>
+          <OwnText>{user.name}</OwnText>
+        </strong>
+      </TableCell>
+      <TableCell>
+        <OwnText>{user.email}</OwnText>
         {!user.is_verified && (
           <Typography variant="body2" color="textSecondary">
             {t('users.pending')}
           </Typography>
         )}
-      </Clipped>
+      </TableCell>
       <TableCell>
         <Chip
           size="small"
@@ -96,13 +99,5 @@ function UserTableRow({ user, onUpdate }: { user: UserRow; onUpdate: () => void 
         </IfMay>
       </TableCell>
     </TableRow>
-  );
-}
-
-function Clipped({ children }: { children: ReactNode }) {
-  return (
-    <TableCell dir="auto" sx={{ maxWidth: 200, px: 2 }}>
-      <OwnText>{children}</OwnText>
-    </TableCell>
   );
 }

@@ -26,7 +26,7 @@ const projects: OfficeListView<OfficeProject> = {
     numberColumn,
     idColumn(),
     { title: t('name'), cell: ({ id, name }) => <ProjectLink id={id} name={name} /> },
-    { title: t('description'), cell: ({ description }) => description || '–' },
+    { title: t('description'), cell: ({ description }) => (description ? <Wrapped text={description} width={200} /> : '–') },
     ownerColumn(tools),
     createdColumn(),
     { title: t('office.updated'), cell: ({ updatedAt }) => <When iso={updatedAt} /> },
@@ -53,9 +53,9 @@ const archivedStorages: OfficeListView<OfficeArchivedStorage> = {
   fields: 'office.storagesFields',
   columns: (tools) => [
     ...storageColumns(tools, ({ storageName }) => (
-      <OwnText>
-        <strong>{storageName}</strong>
-      </OwnText>
+      <strong>
+        <OwnText>{storageName}</OwnText>
+      </strong>
     )), // no page of the console has it
     { title: t('office.softDelete'), cell: ({ isSoftDelete }) => yesNo(isSoftDelete) },
     { title: t('office.created'), cell: ({ originalCreatedAt }) => <When iso={originalCreatedAt} /> },
@@ -77,8 +77,8 @@ const endpoints: OfficeListView<OfficeEndpoint> = {
       title: t('office.storageName'),
       cell: ({ project, dataStorage: { storageName } }) => (storageName ? <StorageLink projectId={project.id} name={storageName} /> : '–'),
     },
-    { title: t('office.endpoint'), cell: ({ endpoint }) => <Wrapped text={withoutOrigin(endpoint)} width={190} /> },
-    { title: t('office.headers'), cell: ({ headers }) => <Wrapped text={headers.join(', ')} width={126} /> },
+    { title: t('office.endpoint'), cell: ({ endpoint }) => <OwnText>{withoutOrigin(endpoint)}</OwnText> },
+    { title: t('office.headers'), cell: ({ headers }) => <Wrapped text={headers.join(', ')} width={112} /> },
     { title: t('description'), cell: ({ functionality }) => functionality },
     { title: t('office.method'), cell: ({ method }) => method.toUpperCase() },
   ],
@@ -116,6 +116,6 @@ function storageColumns(tools: ListTools, name: Column<AnyStorage>['cell']): Col
     ownerColumn(tools),
     projectColumn(),
     { title: t('office.storageName'), cell: name },
-    { title: t('office.storageKey'), cell: ({ storageKey }) => storageKey },
+    { title: t('office.storageKey'), cell: ({ storageKey }) => <OwnText>{storageKey}</OwnText> },
   ];
 }

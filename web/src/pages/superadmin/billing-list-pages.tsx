@@ -2,6 +2,7 @@ import type { OfficeApiUsage, OfficeSubscription, OfficeUsedDiscount } from '@be
 import Chip from '@mui/material/Chip';
 import Tooltip from '@mui/material/Tooltip';
 import type { Column } from '../../components/data-table.tsx';
+import { OwnText } from '../../components/own-text.tsx';
 import { createdColumn, IdText, idColumn, numberColumn, ownerColumn, When } from '../../features/office/lists/cells.tsx';
 import { yesNo } from '../../features/office/lists/flags.ts';
 import { OfficeListPage, type OfficeListView } from '../../features/office/lists/office-list-page.tsx';
@@ -16,7 +17,7 @@ const subscriptions: OfficeListView<OfficeSubscription> = {
     numberColumn,
     idColumn(),
     ownerColumn(tools),
-    { title: t('office.product'), cell: ({ product }) => product.name ?? '–' },
+    { title: t('office.product'), cell: ({ product }) => <OwnText>{product.name ?? '–'}</OwnText> },
     { title: t('office.tier'), cell: ({ tier }) => tier ?? '–' },
     { title: t('office.usageLimit'), cell: ({ usageLimit }) => usageLimit.toLocaleString() },
     { title: t('office.paid'), cell: ({ paid }) => yesNo(paid) },

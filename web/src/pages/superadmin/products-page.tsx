@@ -61,9 +61,9 @@ function columns(onEdit: (product: OfficeProduct) => void, onDelete: (product: O
       title: t('name'),
       cell: ({ name, mostChosen }) => (
         <>
-          <OwnText>
-            <strong>{name}</strong>
-          </OwnText>
+          <strong>
+            <OwnText>{name}</OwnText>
+          </strong>
           {mostChosen && <Chip size="small" label={t('office.mostChosen')} />}
         </>
       ),

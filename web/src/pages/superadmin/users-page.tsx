@@ -44,9 +44,9 @@ function columns({ onTenant }: ListTools, { onChange, onOpen }: Actions): Column
             <OwnText>{user.name}</OwnText>
           </Link>
         ) : (
-          <OwnText>
-            <strong>{user.name}</strong>
-          </OwnText>
+          <strong>
+            <OwnText>{user.name}</OwnText>
+          </strong>
         ),
     },
     { title: t('email'), cell: ({ email }) => <OwnText>{email}</OwnText> },

@@ -1,5 +1,6 @@
 import { deviceName, type PageVisit } from '@bedplate/contract';
-import { type Column, Wrapped } from '../../../components/data-table.tsx';
+import type { Column } from '../../../components/data-table.tsx';
+import { OwnText } from '../../../components/own-text.tsx';
 import { t } from '../../../texts/index.ts';
 import { numberColumn, When } from '../lists/cells.tsx';
 import { yesNo } from '../lists/flags.ts';
@@ -22,7 +23,7 @@ export function VisitsTable() {
 function columns(): Column<PageVisit>[] {
   return [
     numberColumn,
-    { title: t('office.path'), cell: ({ path }) => <Wrapped text={path} width={170} /> },
+    { title: t('office.path'), cell: ({ path }) => <OwnText>{path}</OwnText> },
     { title: t('office.address'), cell: ({ ipAddress }) => ipAddress },
     { title: t('office.country'), cell: ({ country }) => country ?? '–' },
     { title: t('office.city'), cell: ({ city }) => city ?? '–' },
