@@ -94,11 +94,13 @@ function eachKey(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
 function codeOf(issue: z.core.$ZodIssue): Text | undefined {
   if (issue.code === 'unrecognized_keys')
     return { key: 'keyUnknownAlone', values: { name: issue.path.map(String).join('.').slice(0, 200) } };
-  return issue.code === 'invalid_type' || issue.code === 'invalid_value' ? undefined : codes.get(issue.message);
+  return codes.get(issue.message);
 }
 
 function sentence(field: string, issue: z.core.$ZodIssue): string {
   const name = field || 'The request';
+  // A rule of ours is a whole sentence, and the answer's details name the field.
+  if (codes.has(issue.message)) return issue.message;
   if (issue.code === 'invalid_type') {
     // zod's issues lack the input; only its message shows whether there was one.
     return issue.message.endsWith('received undefined')
@@ -109,8 +111,7 @@ function sentence(field: string, issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_value') return `${name} must be one of: ${issue.values.map(String).join(', ')}.`;
   const rule = isZodsOwn.test(issue.message) ? ruleOf(issue) : undefined;
   if (rule) return `${name} ${rule}.`;
-  // A rule of ours is a whole sentence, and the answer's details name the field.
-  return codes.has(issue.message) || issue.message.includes(field) ? issue.message : `${name}: ${issue.message}`;
+  return issue.message.includes(field) ? issue.message : `${name}: ${issue.message}`;
 }
 
 const kinds: Readonly<Partial<Record<string, string>>> = {
