@@ -86,6 +86,15 @@ test('what is asked for is in the address and in the call, and older lines follo
   expect(address()).toContain('verb=create');
 });
 
+test('days that are no range are told at their field, and not asked for', async () => {
+  const { user, server } = open('/project/p1/requests?from=2026-05-01&to=2026-05-02', { 'GET /app/project/:id/requests': () => aLog([]) });
+  const from = await screen.findByRole('textbox', { name: 'From' });
+  await user.clear(from);
+  await user.type(from, '05/03/2026');
+  expect(from).toHaveAccessibleDescription('The end date must not be before the start date.');
+  for (const { query } of server.to('GET /app/project/:id/requests')) expect((query.get('from') ?? '') <= `${query.get('to')}`).toBe(true);
+});
+
 test('alike errors are one row that leads to the latest call', async () => {
   const group = { status: 404, code: 'not-found', refusedBy: null, route: '/x', verb: 'read', storageId: 's1', calls: 1200 };
   const { user, address } = open('/project/p1/requests', {

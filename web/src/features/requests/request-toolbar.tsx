@@ -2,7 +2,7 @@ import { keyVerbs } from '@bedplate/contract';
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import { ChoiceField } from '../../components/form/choice-field.tsx';
-import { DateField } from '../../components/form/date-field.tsx';
+import { DayRangeFields } from '../../components/form/day-range-fields.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
 import { dayOfText, isoDay, today } from '../../lib/time/days.ts';
 import { t } from '../../texts/index.ts';
@@ -47,17 +47,13 @@ export function RequestToolbar({ filters, ofLines, onChange }: RequestToolbarPro
           </Box>
         </>
       )}
-      <Day label={t('requests.from')} value={filters.from} onChange={(from) => onChange({ from })} />
-      <Day label={t('requests.to')} value={filters.to} onChange={(to) => onChange({ to })} />
+      <DayRangeFields
+        labels={{ from: t('requests.from'), to: t('requests.to') }}
+        value={{ from: dayOfText(filters.from), to: dayOfText(filters.to) }}
+        max={today()}
+        onChange={({ from, to }) => onChange({ from: from ? isoDay(from) : '', to: to ? isoDay(to) : '' })}
+      />
       {ofLines && <Linked filters={filters} onChange={onChange} />}
-    </Box>
-  );
-}
-
-function Day({ label, value, onChange }: { label: string; value: string; onChange: (day: string) => void }) {
-  return (
-    <Box sx={{ width: 168 }}>
-      <DateField label={label} value={dayOfText(value)} max={today()} onChange={(day) => onChange(day ? isoDay(day) : '')} />
     </Box>
   );
 }
