@@ -172,3 +172,18 @@ describe('the activity log', () => {
     expect(activityText(later)).toBe('Ada did something new.');
   });
 });
+
+test.each([
+  ['requests.standsForCalls', { n: 1200 }, '1,200 calls'],
+  ['storage.trashStays', { count: 1 }, 'Deleting is then for good. The record in the trash stays there'],
+  ['storage.trashStays', { count: 1200 }, 'The 1,200 records in the trash stay there'],
+  ['namedKeys.used', { calls: 1, when: 'now' }, '1 call, last used now'],
+  ['inbox.attachmentCount', { count: 1 }, '1 attachment'],
+] as const)('%s of %j is a sentence', (key, values, sentence) => {
+  expect(t(key, values)).toMatch(new RegExp(`${sentence}\\b`));
+});
+
+test('no text shows the marks of a plural form', () => {
+  for (const texts of [en, zh])
+    expect(Object.entries(texts).filter(([, text]) => typeof text === 'string' && /\{\w+,/.test(text))).toEqual([]);
+});

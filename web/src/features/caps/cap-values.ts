@@ -1,5 +1,4 @@
 import { type CapPeriod, SpendCap } from '@bedplate/contract';
-import { localNumber } from '../../lib/local-number.ts';
 import { t } from '../../texts/index.ts';
 
 /** A cap as it is typed; empty credits mean none. */
@@ -19,5 +18,5 @@ export function capOf({ credits, per }: CapValues): SpendCap | null | undefined 
 }
 
 export function capText(cap: SpendCap | null): string {
-  return cap ? t('caps.value', { credits: localNumber(cap.credits), per: t(`caps.${cap.per}`) }) : t('caps.none');
+  return cap ? t('caps.value', { credits: cap.credits, per: t(`caps.${cap.per}`) }) : t('caps.none');
 }

@@ -24,7 +24,7 @@ export function NamedKeyItem({ row, onEdit, onRemove }: { row: ApiKey; onEdit: (
   const lines = [
     `${project} · ${places}`,
     `${verbs.map((verb) => t(`namedKeys.verb.${verb}`)).join(', ')} · ${origins.join(', ') || t('namedKeys.anyCaller')}`,
-    lastUsedAt ? t('namedKeys.used', { calls: localNumber(calls), when: relativeTime(lastUsedAt) }) : t('namedKeys.unused'),
+    lastUsedAt ? t('namedKeys.used', { calls, when: relativeTime(lastUsedAt) }) : t('namedKeys.unused'),
     ...(cap ? [t('caps.ofKey', { used: localNumber(capUsed), credits: localNumber(cap.credits), per: t(`caps.${cap.per}`) })] : []),
   ];
   return (

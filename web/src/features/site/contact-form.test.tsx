@@ -27,3 +27,11 @@ test('too many messages are not answered with an invitation to try again', async
   await write(() => refuse('too-many-requests', 'Too many.'));
   expect(await screen.findByText(/several messages within the hour/)).toBeVisible();
 });
+
+test('each field that must be filled in is marked', () => {
+  render(<ContactForm />);
+  for (const label of ['Name', 'E-mail', 'Message']) {
+    expect(screen.getByLabelText(label)).toBeRequired();
+    expect(screen.getByText(label)).toHaveClass('needed');
+  }
+});

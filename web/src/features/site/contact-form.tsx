@@ -39,15 +39,15 @@ export function ContactForm() {
   return (
     <form ref={element} className="contact-form" noValidate onSubmit={(event) => void submit(event)}>
       <label>
-        {t('contact.name')}
+        <span className="needed">{t('contact.name')}</span>
         <input name="name" autoComplete="name" maxLength={contactLimits.name} required />
       </label>
       <label>
-        {t('contact.email')}
+        <span className="needed">{t('contact.email')}</span>
         <input name="email" type="email" autoComplete="email" maxLength={contactLimits.email} required />
       </label>
       <label>
-        {t('contact.message')}
+        <span className="needed">{t('contact.message')}</span>
         <textarea name="message" rows={6} maxLength={contactLimits.message} required />
       </label>
       <label className="trap" aria-hidden="true">

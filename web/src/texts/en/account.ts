@@ -1,3 +1,5 @@
+import { joined, plural } from '../lingui/catalogue.ts';
+
 export const account = {
   name: 'Name',
   email: 'Email',
@@ -86,7 +88,7 @@ export const account = {
   'namedKeys.usualClientLimit': 'A client is an app user, or else an address. Empty: {count}.',
   'namedKeys.badLimit': 'Enter a whole number from 1 to {max}.',
   'namedKeys.anyCaller': 'any caller',
-  'namedKeys.used': '{calls} calls, last used {when}',
+  'namedKeys.used': joined(plural('calls', { one: '# call', other: '# calls' }), ', last used {when}'),
   'namedKeys.unused': 'Never used',
   'namedKeys.off': 'Off',
   'namedKeys.ends': 'Until {day}',

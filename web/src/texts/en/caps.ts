@@ -1,3 +1,5 @@
+import { joined, plural } from '../lingui/catalogue.ts';
+
 export const caps = {
   'caps.title': 'Spending caps',
   'caps.about':
@@ -8,7 +10,7 @@ export const caps = {
   'caps.project': 'Whole project',
   'caps.appUser': 'Each app user',
   'caps.none': 'No cap',
-  'caps.value': '{credits} credits a {per}',
+  'caps.value': joined(plural('credits', { one: '# credit', other: '# credits' }), ' a {per}'),
   'caps.used': '{used} used. Begins again {when}.',
   'caps.day': 'day',
   'caps.month': 'month',

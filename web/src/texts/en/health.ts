@@ -1,3 +1,5 @@
+import { plural } from '../lingui/catalogue.ts';
+
 export const health = {
   'health.title': 'Health',
   'health.subtitle': 'Every part is checked every five minutes. Staff get a mail when one fails twice in a row, and when it works again.',
@@ -54,9 +56,9 @@ export const health = {
   'health.notSetUp': 'Card payments are not set up',
   'health.nothingKnown': 'Nothing is known',
   'health.value.errors': '{count} in the last 15 minutes',
-  'health.value.outbox': 'The oldest has waited for {minutes} minutes',
-  'health.value.deliveries': 'The oldest is overdue by {minutes} minutes',
-  'health.value.stripeEvents': 'One of {minutes} minutes ago has not come',
+  'health.value.outbox': plural('minutes', { one: 'The oldest has waited for a minute', other: 'The oldest has waited for # minutes' }),
+  'health.value.deliveries': plural('minutes', { one: 'The oldest is overdue by a minute', other: 'The oldest is overdue by # minutes' }),
+  'health.value.stripeEvents': plural('minutes', { one: 'One of a minute ago has not come', other: 'One of # minutes ago has not come' }),
   'health.none.outbox': 'No mail waits',
   'health.none.deliveries': 'No delivery is overdue',
   'health.none.stripeEvents': 'All have come',

@@ -1,3 +1,5 @@
+import { plural } from '../lingui/catalogue.ts';
+
 export const office = {
   'office.search': 'Search {fields}',
   'office.newest': 'Newest first',
@@ -147,7 +149,7 @@ export const office = {
   'inbox.detailFeedback': 'Feedback',
   'inbox.detailContact': 'Contact Inquiry',
   'inbox.attachments': 'Attachments',
-  'inbox.attachmentCount': '{count} attachments',
+  'inbox.attachmentCount': plural('count', { one: '# attachment', other: '# attachments' }),
   'inbox.download': 'Download {name}',
   'inbox.fromName': 'From',
   'inbox.subject': 'Subject',

@@ -192,7 +192,7 @@ export const publicTexts = {
   'docs.backToTop': 'Back to Top',
   'docs.search': 'Search the documentation',
   'docs.searchKey': 'Press / to search',
-  'docs.results': '{count} results',
+  'docs.results': 'Results: {count}',
   'docs.noResults': 'Nothing found. Try one word, for example "upload".',
   'docs.previous': 'Previous',
   'docs.next': 'Next',

@@ -1,3 +1,5 @@
+import { plural } from '../lingui/catalogue.ts';
+
 export const requests = {
   'menu.requests': 'Requests',
   'requests.title': 'Requests',
@@ -53,7 +55,7 @@ export const requests = {
   'requests.copyTrace': 'Copy trace ID',
   'requests.network': 'Network',
   'requests.standsFor': 'Stands for',
-  'requests.standsForCalls': '{n, plural, one {# call} other {# calls}}',
+  'requests.standsForCalls': plural('n', { one: '# call', other: '# calls' }),
   'requests.ofKey': 'All calls of this key',
   'requests.ofTrace': 'All calls of this trace',
   'requests.line': 'Line in the request log',

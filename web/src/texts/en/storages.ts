@@ -1,3 +1,5 @@
+import { plural } from '../lingui/catalogue.ts';
+
 export const storages = {
   yes: 'Yes',
   no: 'No',
@@ -74,8 +76,10 @@ export const storages = {
   'storage.configure': 'Configure Data Storage',
   'storage.update': 'Update',
   'storage.enableSoftDelete': 'Enable Soft Delete',
-  'storage.trashStays':
-    'Deleting is then for good. The {count} records in the trash stay there: "Show deleted" of the data view restores or purges them.',
+  'storage.trashStays': plural('count', {
+    one: 'Deleting is then for good. The record in the trash stays there: "Show deleted" of the data view restores or purges it.',
+    other: 'Deleting is then for good. The # records in the trash stay there: "Show deleted" of the data view restores or purges them.',
+  }),
   'storage.history': 'History',
   'storage.historyOff': 'Off',
   'storage.historyDays': '{count} days',

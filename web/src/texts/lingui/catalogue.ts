@@ -21,7 +21,7 @@ export function plural(place: string, cases: Partial<Record<Intl.LDMLPluralRule,
 
 /** @returns one text of several, one after the other */
 export function joined(...texts: readonly Words[]): Words {
-  return texts.flatMap((text) => (typeof text === 'string' ? [text] : text));
+  return texts.flatMap((text) => (typeof text === 'string' ? parts(text) : text));
 }
 
 function parts(text: string): Words {

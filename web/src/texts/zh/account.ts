@@ -1,6 +1,7 @@
 import type { account as english } from '../en/account.ts';
+import { joined, plural, type Words } from '../lingui/catalogue.ts';
 
-export const account: Record<keyof typeof english, string> = {
+export const account: Record<keyof typeof english, Words> = {
   name: '姓名',
   email: '电子邮件',
   password: '密码',
@@ -88,7 +89,7 @@ export const account: Record<keyof typeof english, string> = {
   'namedKeys.usualClientLimit': '客户端指应用用户，否则指网络地址。留空：{count}。',
   'namedKeys.badLimit': '请输入 1 到 {max} 之间的整数。',
   'namedKeys.anyCaller': '任何调用方',
-  'namedKeys.used': '{calls} 次调用，上次使用：{when}',
+  'namedKeys.used': joined(plural('calls', { other: '# 次调用' }), '，上次使用：{when}'),
   'namedKeys.unused': '从未使用',
   'namedKeys.off': '已停用',
   'namedKeys.ends': '有效期至 {day}',

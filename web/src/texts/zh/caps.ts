@@ -1,6 +1,7 @@
 import type { caps as english } from '../en/caps.ts';
+import { joined, plural, type Words } from '../lingui/catalogue.ts';
 
-export const caps: Record<keyof typeof english, string> = {
+export const caps: Record<keyof typeof english, Words> = {
   'caps.title': '支出上限',
   'caps.about': '超过上限的调用会被拒绝，因此一个错误不会用完账户的额度。单个密钥的上限在“管理”页面。',
   'caps.failed': '无法加载上限。',
@@ -9,7 +10,7 @@ export const caps: Record<keyof typeof english, string> = {
   'caps.project': '整个项目',
   'caps.appUser': '每个应用用户',
   'caps.none': '无上限',
-  'caps.value': '每{per} {credits} 个额度',
+  'caps.value': joined('每{per} ', plural('credits', { other: '# 个额度' })),
   'caps.used': '已使用 {used}。{when}重新开始。',
   'caps.day': '天',
   'caps.month': '月',

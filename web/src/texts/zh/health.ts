@@ -1,6 +1,7 @@
 import type { health as english } from '../en/health.ts';
+import { plural, type Words } from '../lingui/catalogue.ts';
 
-export const health: Record<keyof typeof english, string> = {
+export const health: Record<keyof typeof english, Words> = {
   'health.title': '运行状况',
   'health.subtitle': '每五分钟检查所有组件。组件连续两次失败以及恢复时，平台人员会收到邮件。',
   'health.failed': '无法加载平台状态。',
@@ -56,9 +57,9 @@ export const health: Record<keyof typeof english, string> = {
   'health.notSetUp': '未设置银行卡支付',
   'health.nothingKnown': '情况未知',
   'health.value.errors': '最近 15 分钟 {count} 个',
-  'health.value.outbox': '最早的已等待 {minutes} 分钟',
-  'health.value.deliveries': '最早的已逾期 {minutes} 分钟',
-  'health.value.stripeEvents': '{minutes} 分钟前的一个事件尚未到达',
+  'health.value.outbox': plural('minutes', { other: '最早的已等待 # 分钟' }),
+  'health.value.deliveries': plural('minutes', { other: '最早的已逾期 # 分钟' }),
+  'health.value.stripeEvents': plural('minutes', { other: '# 分钟前的一个事件尚未到达' }),
   'health.none.outbox': '没有待发邮件',
   'health.none.deliveries': '没有逾期的投递',
   'health.none.stripeEvents': '全部已到达',

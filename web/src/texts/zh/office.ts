@@ -1,6 +1,7 @@
 import type { office as english } from '../en/office.ts';
+import { plural, type Words } from '../lingui/catalogue.ts';
 
-export const office: Record<keyof typeof english, string> = {
+export const office: Record<keyof typeof english, Words> = {
   'office.search': '搜索{fields}',
   'office.newest': '最新的在前',
   'office.oldest': '最早的在前',
@@ -149,7 +150,7 @@ export const office: Record<keyof typeof english, string> = {
   'inbox.detailFeedback': '反馈',
   'inbox.detailContact': '联系咨询',
   'inbox.attachments': '附件',
-  'inbox.attachmentCount': '{count} 个附件',
+  'inbox.attachmentCount': plural('count', { other: '# 个附件' }),
   'inbox.download': '下载{name}',
   'inbox.fromName': '发件人',
   'inbox.subject': '主题',

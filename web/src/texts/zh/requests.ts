@@ -1,6 +1,7 @@
 import type { requests as english } from '../en/requests.ts';
+import { plural, type Words } from '../lingui/catalogue.ts';
 
-export const requests: Record<keyof typeof english, string> = {
+export const requests: Record<keyof typeof english, Words> = {
   'menu.requests': '请求',
   'requests.title': '请求',
   'requests.subtitle': '此项目数据 API 的每次调用。免费套餐保留三天，付费套餐保留三十天。',
@@ -55,7 +56,7 @@ export const requests: Record<keyof typeof english, string> = {
   'requests.copyTrace': '复制跟踪 ID',
   'requests.network': '网络',
   'requests.standsFor': '代表',
-  'requests.standsForCalls': '{n, plural, other {# 次调用}}',
+  'requests.standsForCalls': plural('n', { other: '# 次调用' }),
   'requests.ofKey': '此密钥的所有调用',
   'requests.ofTrace': '此跟踪的所有调用',
   'requests.line': '请求日志中的行',

@@ -1,6 +1,7 @@
 import type { storages as english } from '../en/storages.ts';
+import { plural, type Words } from '../lingui/catalogue.ts';
 
-export const storages: Record<keyof typeof english, string> = {
+export const storages: Record<keyof typeof english, Words> = {
   yes: '是',
   no: '否',
   noData: '无数据',
@@ -76,7 +77,9 @@ export const storages: Record<keyof typeof english, string> = {
   'storage.configure': '配置数据存储',
   'storage.update': '更新',
   'storage.enableSoftDelete': '启用软删除',
-  'storage.trashStays': '此后删除将不可恢复。回收站中的 {count} 条记录会保留：可在数据视图的“显示已删除”中恢复或清除。',
+  'storage.trashStays': plural('count', {
+    other: '此后删除将不可恢复。回收站中的 # 条记录会保留：可在数据视图的“显示已删除”中恢复或清除。',
+  }),
   'storage.history': '历史',
   'storage.historyOff': '关闭',
   'storage.historyDays': '{count} 天',
