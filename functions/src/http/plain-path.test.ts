@@ -15,6 +15,8 @@ import { importRoutes } from '../routes/api/import.ts';
 import { exportRoutes } from '../routes/api/export.ts';
 import { aggregateRoutes } from '../routes/api/aggregate.ts';
 import { openApiRoutes } from '../routes/api/openapi.ts';
+import { historyRoutes } from '../routes/api/history.ts';
+import { undoRoutes } from '../routes/api/undo.ts';
 import { hookRoutes } from '../routes/api/hooks.ts';
 import { healthRoutes } from '../routes/api/health.ts';
 import { routes } from './routes.ts';
@@ -71,9 +73,19 @@ test('each route of the data API answers every spelling of its address alike', a
   const { services } = api;
   const routers = [
     routes(recordTable(services)),
-    ...[userRoutes, uploadRoutes, batchRoutes, liveSyncRoutes, importRoutes, exportRoutes, aggregateRoutes, openApiRoutes, hookRoutes].map(
-      (make) => make(services),
-    ),
+    ...[
+      userRoutes,
+      uploadRoutes,
+      batchRoutes,
+      liveSyncRoutes,
+      importRoutes,
+      exportRoutes,
+      aggregateRoutes,
+      openApiRoutes,
+      hookRoutes,
+      historyRoutes,
+      undoRoutes,
+    ].map((make) => make(services)),
     healthRoutes(),
   ] as unknown as { stack: Layer[] }[];
   const calls = routers.flatMap(({ stack }) => callsOf(stack));
@@ -85,6 +97,8 @@ test('each route of the data API answers every spelling of its address alike', a
       storageId: storage.id,
       recordId: 'abcdefghijklmnopqrst',
       importId: 'none',
+      sessionId: 'none',
+      jobId: 'none',
       token: 'none',
     };
     const path = `/api${route.replace(/:(\w+)/g, (_, name: string) => values[name] ?? name)}`;
