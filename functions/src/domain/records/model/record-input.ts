@@ -63,7 +63,7 @@ export function recordInput(input: unknown, where = ''): RecordInput {
   return { fields, password: passwordOf(given.password, where) };
 }
 
-function tooManyFields(where: string): ApiError {
+export function tooManyFields(where: string): ApiError {
   return invalidField(where, `A record has at most ${limits.fieldsPerRecord} fields.`);
 }
 

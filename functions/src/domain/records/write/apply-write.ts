@@ -8,6 +8,7 @@ import {
   type StoredFile,
 } from '@bedplate/contract';
 import { checkClientId } from '../model/record-ids.ts';
+import { tooManyFields } from '../model/record-input.ts';
 import { ownerPart } from '../model/owner.ts';
 import { toRecordJson } from '../model/present.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
@@ -88,6 +89,8 @@ function change(
   const { fields: after, warnings } = writtenFields(write, { fields: before, hasPassword: stored.hasPassword === true }, checks);
   const files = keptFiles(stored.files ?? {}, { before, after, file: write.file });
   checkSize(after, files);
+  // What earlier versions let grow stays as it is, and can be changed.
+  if (Object.keys(after).length > Math.max(limits.fieldsPerRecord, Object.keys(before).length)) throw tooManyFields(write.where);
   const keepsPassword = stored.hasPassword === true && input.password !== null;
   if (hash !== undefined) record.hash = hash;
   else if (input.password === null && stored.hasPassword) record.hash = null;

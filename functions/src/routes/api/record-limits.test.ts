@@ -1,0 +1,121 @@
+import { limits } from '@bedplate/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApi } from '../../../test/api-server.ts';
+import { databaseOf, memoryFiles } from '../../../test/data-services.ts';
+import { sha256 } from '../../crypto/crypt.ts';
+import { newToken } from '../../domain/webhooks/secrets.ts';
+
+let api: Awaited<ReturnType<typeof startApi>>;
+let notes: Awaited<ReturnType<typeof api.storage>>;
+
+beforeAll(async () => {
+  api = await startApi();
+  Object.assign(api.services.records, { files: memoryFiles() });
+  notes = await api.storage('notes', { history: 7 });
+});
+afterAll(() => api.stop());
+
+const fieldsOf = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`f${i}`, i]));
+const refused = (status: number, field?: string) => ({
+  status,
+  body: { error: expect.objectContaining(field === undefined ? {} : { details: [expect.objectContaining({ field })] }) },
+});
+
+test('a record has so many fields at most, also after several changes, and so many bytes', async () => {
+  const most = limits.fieldsPerRecord;
+  expect(await api.call(notes.path, { body: fieldsOf(most + 1) })).toMatchObject(refused(400));
+  const { id } = (await api.call(notes.path, { body: fieldsOf(most) })).body.data;
+  const change = (body: object) => api.call(`${notes.path}/dataId/${id}`, { method: 'PATCH', body });
+  expect(await change({ another: 1 })).toMatchObject(refused(400));
+  expect(await change({ f0: 'x'.repeat(limits.record) })).toMatchObject(refused(413));
+  expect((await change({ f0: 'fits' })).status).toBe(200);
+});
+
+test.each([
+  ['a name with a control character', 'a\u0007b'],
+  ['a name with half a character', 'a\ud800b'],
+  ['a name that is longer in bytes than it looks', '語'.repeat(limits.fieldNameLength + 1)],
+])('%s is no name of a field', async (_, name) => {
+  expect(await api.call(notes.path, { body: { [name]: 1 } })).toMatchObject(refused(400));
+});
+
+test.each([
+  ['a text in half', '\ud800'],
+  ['nothing', ''],
+  ['what nobody types', 'x'.repeat(limits.passwordMax + 1)],
+])('%s is no password, wherever it is sent', async (_, password) => {
+  const users = await api.storage('users');
+  const calls = [
+    await api.call(users.path, { body: { username: 'ann', password } }),
+    await api.call(`${users.path}/dataId/own?upsert=true`, { method: 'PUT', body: { username: 'ann', password } }),
+    await api.call('/api/batch', { body: { writes: [{ op: 'create', storageId: users.id, data: { username: 'ann', password } }] } }),
+  ];
+  expect(calls.map(({ status }) => status)).toEqual([400, 400, 400]);
+});
+
+test('a question has its limits: operations of an aggregate, named fields, the length of a value', async () => {
+  const ask = (query: string) => api.call(`${notes.path}${query}`);
+  const sums = Array.from({ length: 11 }, (_, i) => `sum:f${i}`).join(',');
+  expect(await ask(`/aggregate?op=${sums}`)).toMatchObject(refused(400, 'op'));
+  expect(await ask(`?fields=${Object.keys(fieldsOf(101)).join(',')}`)).toMatchObject(refused(400, 'fields'));
+  expect(await ask(`?title=${'x'.repeat(1501)}`)).toMatchObject(refused(400, 'title'));
+});
+
+test('a cursor that somebody has changed, or signed, opens nothing', async () => {
+  const orders = await api.storage('orders');
+  await api.call(orders.path, { body: [{ n: 1 }, { n: 2 }, { n: 3 }] });
+  const { nextCursor } = (await api.call(`${orders.path}?limit=1`)).body.pagination as { nextCursor: string };
+  const [payload = '', signature = ''] = nextCursor.split('.');
+  const moved = Buffer.from(JSON.stringify([null, '0', 0])).toString('base64url');
+  const turned = signature.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'));
+  for (const cursor of [`${moved}.${signature}`, `${payload}.${turned}`])
+    expect(await api.call(`${orders.path}?limit=1&cursor=${encodeURIComponent(cursor)}`)).toMatchObject(refused(400, 'cursor'));
+  expect((await api.call(`${orders.path}?limit=1&cursor=${encodeURIComponent(nextCursor)}`)).status).toBe(200);
+});
+
+test('an upload goes on only in the record and the storage in which it began', async () => {
+  const pictures = await api.storage('pictures');
+  const [one, two] = (await api.call(pictures.path, { body: [{ n: 1 }, { n: 2 }] })).body.data as { id: string }[];
+  const other = (await api.call(notes.path, { body: { n: 1 } })).body.data as { id: string };
+  const begin = { body: { name: 'a.txt', size: 3 } };
+  const { uploadId } = (await api.call(`${pictures.path}/dataId/${one?.id}/upload-url?fieldName=file`, begin)).body.data;
+  for (const place of [`${pictures.path}/dataId/${two?.id}`, `${notes.path}/dataId/${other.id}`])
+    for (const call of ['upload-complete', 'upload-cancel'])
+      expect((await api.call(`${place}/${call}`, { body: { uploadId } })).status).toBe(404);
+  expect((await api.call(`${pictures.path}/dataId/${one?.id}/upload-cancel`, { body: { uploadId } })).status).toBe(200);
+});
+
+test.each([
+  ['an archived storage', (id: string) => [`storages/${id}`, { archived: true }, { archived: false }] as const],
+  ['an archived project', () => ['projects/p1', { archivedAt: new Date() }, { archivedAt: null }] as const],
+])('an inbound address of %s takes nothing', async (_, placeOf) => {
+  const events = await api.storage('events');
+  const token = newToken(api.services.config.tokenPepper);
+  const database = databaseOf(api.services.store);
+  const hook = { tenantId: 't1', projectId: 'p1', storageId: events.id, endpointId: 'e1' };
+  await database.doc(`hooks/${sha256(token)}`).set(hook);
+  const send = async () => (await api.call(`/api/hooks/${token}`, { body: { n: 1 } })).status;
+  expect(await send()).toBe(201);
+  const [path, closed, open] = placeOf(events.id);
+  await database.doc(path).update(closed);
+  await expect.poll(send).toBe(404);
+  await database.doc(path).update(open);
+});
+
+test('changes are taken back in storages that keep a history, and in fifty at once at most', async () => {
+  const plain = await api.storage('plain');
+  const undo = (body: object) => api.call('/api/undo', { body: { key: 'k', dryRun: true, ...body } });
+  expect(await undo({ storageId: plain.id })).toMatchObject(refused(400, 'storageId'));
+  const kept = databaseOf(api.services.store).doc(`storages/${notes.id}`);
+  const storage = (await kept.get()).data() ?? {};
+  const batch = databaseOf(api.services.store).batch();
+  for (let i = 0; i < 51; i += 1) batch.set(databaseOf(api.services.store).doc(`storages/many${i}`), storage);
+  await batch.commit();
+  expect(await undo({})).toMatchObject(refused(400, 'storageId'));
+  const away = databaseOf(api.services.store).batch();
+  for (let i = 0; i < 51; i += 1) away.delete(databaseOf(api.services.store).doc(`storages/many${i}`));
+  await away.commit();
+  await kept.update({ history: 0 });
+  expect((await undo({})).status).toBe(404);
+  await kept.update({ history: 7 });
+});
