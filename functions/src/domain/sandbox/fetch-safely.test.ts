@@ -40,6 +40,15 @@ test.each([
   await expect(fetchSafely(new URL(address), {})).rejects.toMatchObject({ code: 'invalid-argument' });
 });
 
+test.each(['ftp://shop.test/', 'file:///etc/passwd', 'http://ann@shop.test/', 'http://:secret@shop.test/'])(
+  'the address %s is refused, typed or in a redirect',
+  async (target) => {
+    const port = await serve((_, res) => res.writeHead(302, { location: target }).end());
+    for (const address of [target, `http://shop.test:${port}/`])
+      await expect(fetchSafely(new URL(address), {}, pretend)).rejects.toMatchObject({ code: 'invalid-argument' });
+  },
+);
+
 const toMixed = () => Promise.resolve(['93.184.216.34', '10.0.0.1']);
 
 // Covers S1-2.5-20
