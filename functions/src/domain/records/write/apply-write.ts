@@ -89,7 +89,7 @@ function change(
   const { fields: after, warnings } = writtenFields(write, { fields: before, hasPassword: stored.hasPassword === true }, checks);
   const files = keptFiles(stored.files ?? {}, { before, after, file: write.file });
   checkSize(after, files);
-  // What earlier versions let grow stays as it is, and can be changed.
+  // A record that an earlier version let grow can still be changed.
   if (Object.keys(after).length > Math.max(limits.fieldsPerRecord, Object.keys(before).length)) throw tooManyFields(write.where);
   const keepsPassword = stored.hasPassword === true && input.password !== null;
   if (hash !== undefined) record.hash = hash;
