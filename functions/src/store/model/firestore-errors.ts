@@ -6,6 +6,11 @@ export const isAlreadyExists = (error: unknown): boolean => codeOf(error) === co
 export const isAborted = (error: unknown): boolean => codeOf(error) === codes.aborted;
 export const isFailedPrecondition = (error: unknown): boolean => codeOf(error) === codes.failedPrecondition;
 
+/** Cancelled, unknown, deadline, exhausted, internal, unavailable, unauthenticated: with these the SDK tries a transaction again. */
+const transient: unknown[] = [1, 2, 4, 8, 13, 14, 16];
+export const isTransient = (error: unknown): boolean =>
+  transient.includes(codeOf(error)) || (error instanceof Error && error.message.includes('transaction has expired'));
+
 function codeOf(error: unknown): unknown {
   return typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
 }
