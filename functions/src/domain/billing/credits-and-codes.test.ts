@@ -309,6 +309,7 @@ test('another price makes a new one at the provider; a deleted plan stays until 
 // Covers S2-7-21
 test('forged, replayed, changed and unsigned events change nothing', async () => {
   const caller = await subscriber();
+  await world.settled();
   const before = JSON.stringify([await world.tenant(caller), await world.billing(caller)]);
   const [event] = world.provider.state.deliveries;
   const { signature } = await import('@bedplate/local-stripe');
