@@ -1,6 +1,6 @@
 import { messages, type Project, refusals } from '@bedplate/contract';
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { mustCall } from '../support/call.ts';
 import { codeIn, linkToken, mailAfter, mailsTo, nextMailTo } from '../support/inbox.ts';
 import {
@@ -25,6 +25,7 @@ withBrowser();
 const newPassword = 'Another-horse-7';
 /** Nothing may be fading while axe looks. */
 const still = { reducedMotion: 'reduce' } as const;
+const [[, desktop], [, phone]] = sizes;
 let admin: Admin;
 let project: Project;
 
@@ -40,237 +41,242 @@ async function submitLogin(page: Page, email: string, given = password): Promise
   await page.getByRole('button', { name: 'Login' }).click();
 }
 
-describe.each(sizes)('at %s', (_, size) => {
-  // Covers S0-2.10-01, S0-4-02
-  test('a visitor registers, is told to verify, follows the mailed link and logs in', async () => {
-    const { page, expectErrors } = await openWindow(size, still);
-    expectErrors(/403/);
-    const email = freshEmail('visitor');
-    await page.goto('/register');
-    expect(await problemsOf(page)).toEqual([]);
-    for (const [label, text] of [
-      ['Name', 'Vera Visitor'],
-      ['Email', email],
-    ] as const)
-      await page.getByLabel(label).fill(text);
-    await page.getByLabel('Password', { exact: true }).fill(password);
-    await page.getByLabel('Confirm Password').fill(password);
-    expect(await page.getByLabel('Role').count()).toBe(0);
-    await page.getByRole('button', { name: 'Create Account' }).click();
-    await page.getByText(messages.registered).waitFor();
-    await submitLogin(page, email);
-    await page.getByText(messages.notVerified).waitFor();
-    expect(await problemsOf(page)).toEqual([]);
-    await page.goto(`/user/${linkToken(await nextMailTo(email))}/verify`);
-    await page.getByText(messages.verified).waitFor();
-    expect(await problemsOf(page)).toEqual([]);
-    await page.getByRole('link', { name: 'Go to Login' }).click();
-    await logInAt(page, { email });
-    expect(new URL(page.url()).pathname).toBe('/projects');
+/** The journeys go through a phone's window, where there is least room; each step is looked at in a large one too. */
+async function problemsAtBoth(page: Page): Promise<string[]> {
+  const small = await problemsOf(page);
+  await page.setViewportSize(desktop);
+  const large = await problemsOf(page);
+  await page.setViewportSize(phone);
+  return [...small, ...large];
+}
+
+// Covers S0-2.10-01, S0-4-02
+test('a visitor registers, is told to verify, follows the mailed link and logs in', async () => {
+  const { page, expectErrors } = await openWindow(phone, still);
+  expectErrors(/403/);
+  const email = freshEmail('visitor');
+  await page.goto('/register');
+  expect(await problemsAtBoth(page)).toEqual([]);
+  for (const [label, text] of [
+    ['Name', 'Vera Visitor'],
+    ['Email', email],
+  ] as const)
+    await page.getByLabel(label).fill(text);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm Password').fill(password);
+  expect(await page.getByLabel('Role').count()).toBe(0);
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await page.getByText(messages.registered).waitFor();
+  await submitLogin(page, email);
+  await page.getByText(messages.notVerified).waitFor();
+  expect(await problemsAtBoth(page)).toEqual([]);
+  await page.goto(`/user/${linkToken(await nextMailTo(email))}/verify`);
+  await page.getByText(messages.verified).waitFor();
+  expect(await problemsAtBoth(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Go to Login' }).click();
+  await logInAt(page, { email });
+  expect(new URL(page.url()).pathname).toBe('/projects');
+});
+
+// Covers S2-2.e-01, S2-2.d-05
+test('a forgotten password is reset by the mailed link', async () => {
+  const owner = await anAdmin();
+  const { page, expectErrors } = await openWindow(phone, still);
+  expectErrors(/40[14]/);
+  await page.goto('/forgot-password');
+  expect(await problemsAtBoth(page)).toEqual([]);
+  const mail = await mailAfter(owner.email, async () => {
+    await page.getByLabel('Email').fill(owner.email);
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await page.getByText(messages.resetLinkSent).waitFor();
   });
+  await page.goto(`/user/${linkToken(mail)}/reset-password`);
+  await page.getByLabel('New Password').fill(newPassword);
+  await page.getByLabel('Confirm Password').fill(newPassword);
+  expect(await problemsAtBoth(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Set new password' }).click();
+  await page.getByText(messages.passwordReset).waitFor();
+  await page.waitForURL('**/login');
+  await submitLogin(page, owner.email);
+  await page.getByText(messages.loginFailed).waitFor();
+  await submitLogin(page, owner.email, newPassword);
+  await page.waitForURL('**/projects');
+  await page.goto(`/user/${linkToken(mail)}/reset-password`);
+  await page.getByText(messages.resetTokenFailed).waitFor();
+  expect(await page.getByLabel('New Password').count()).toBe(0);
+});
 
-  // Covers S2-2.e-01, S2-2.d-05
-  test('a forgotten password is reset by the mailed link', async () => {
-    const owner = await anAdmin();
-    const { page, expectErrors } = await openWindow(size, still);
-    expectErrors(/40[14]/);
-    await page.goto('/forgot-password');
-    expect(await problemsOf(page)).toEqual([]);
-    const mail = await mailAfter(owner.email, async () => {
-      await page.getByLabel('Email').fill(owner.email);
-      await page.getByRole('button', { name: 'Submit' }).click();
-      await page.getByText(messages.resetLinkSent).waitFor();
-    });
-    await page.goto(`/user/${linkToken(mail)}/reset-password`);
-    await page.getByLabel('New Password').fill(newPassword);
-    await page.getByLabel('Confirm Password').fill(newPassword);
-    expect(await problemsOf(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Set new password' }).click();
-    await page.getByText(messages.passwordReset).waitFor();
-    await page.waitForURL('**/login');
-    await submitLogin(page, owner.email);
-    await page.getByText(messages.loginFailed).waitFor();
-    await submitLogin(page, owner.email, newPassword);
-    await page.waitForURL('**/projects');
-    await page.goto(`/user/${linkToken(mail)}/reset-password`);
-    await page.getByText(messages.resetTokenFailed).waitFor();
-    expect(await page.getByLabel('New Password').count()).toBe(0);
-  });
+// Covers S2-2.a-17, S0-4-11
+test('two-factor turned on in the settings asks for the mailed code at the next login', async () => {
+  const owner = await anAdmin();
+  const { page, expectErrors } = await openWindow(phone, still);
+  expectErrors(/400/); // the server asks who is there
+  await logInAt(page, owner);
+  await page.goto('/administration');
+  await page.getByRole('switch', { name: /Two-factor/ }).check();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByText(messages.confirmIdentity).waitFor();
+  expect(await problemsAtBoth(page)).toEqual([]);
+  await page.getByLabel('Current Password').fill(password);
+  const shown = appearanceOf(page, messages.accountUpdated);
+  const reloaded = page.waitForEvent('load'); // saved settings reload the page after a second
+  await mailAfter(owner.email, () => page.getByRole('button', { name: 'Save changes' }).click(), /turned on/);
+  await Promise.all([shown, reloaded]);
+  await page.getByRole('switch', { name: /Two-factor/, checked: true }).waitFor();
+  expect(await problemsAtBoth(page)).toEqual([]);
+  await page.evaluate(() => localStorage.clear());
+  const mail = await mailAfter(owner.email, () => submitLogin(page, owner.email), /login code/);
+  await page.getByRole('dialog', { name: 'Two-factor authentication' }).waitFor();
+  expect(await problemsAtBoth(page)).toEqual([]);
+  expect(await page.getByRole('button', { name: /Send a new code in/ }).isDisabled()).toBe(true);
+  await page.getByLabel('Code from the email').fill(codeIn(mail.text));
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await page.waitForURL('**/projects');
+});
 
-  // Covers S2-2.a-17, S0-4-11
-  test('two-factor turned on in the settings asks for the mailed code at the next login', async () => {
-    const owner = await anAdmin();
-    const { page, expectErrors } = await openWindow(size, still);
-    expectErrors(/400/); // the server asks who is there
-    await logInAt(page, owner);
-    await page.goto('/administration');
-    await page.getByRole('switch', { name: /Two-factor/ }).check();
-    await page.getByRole('button', { name: 'Save changes' }).click();
-    await page.getByText(messages.confirmIdentity).waitFor();
-    expect(await problemsOf(page)).toEqual([]);
-    await page.getByLabel('Current Password').fill(password);
-    const shown = appearanceOf(page, messages.accountUpdated);
-    const reloaded = page.waitForEvent('load'); // saved settings reload the page after a second
-    await mailAfter(owner.email, () => page.getByRole('button', { name: 'Save changes' }).click(), /turned on/);
-    await Promise.all([shown, reloaded]);
-    await page.getByRole('switch', { name: /Two-factor/, checked: true }).waitFor();
-    expect(await problemsOf(page)).toEqual([]);
-    await page.evaluate(() => localStorage.clear());
-    const mail = await mailAfter(owner.email, () => submitLogin(page, owner.email), /login code/);
-    await page.getByRole('dialog', { name: 'Two-factor authentication' }).waitFor();
-    expect(await problemsOf(page)).toEqual([]);
-    expect(await page.getByRole('button', { name: /Send a new code in/ }).isDisabled()).toBe(true);
-    await page.getByLabel('Code from the email').fill(codeIn(mail.text));
-    await page.getByRole('button', { name: 'Verify' }).click();
-    await page.waitForURL('**/projects');
-  });
-
-  // Covers S0-4-18, S0-4-19
-  test('Google signs a new person in, and asks for the code where two-factor is on', async () => {
-    const { page, expectErrors } = await openWindow(size, still);
-    expectErrors(/400/);
-    const email = freshEmail('gina');
-    const chooseGina = async (look = async () => {}) => {
-      await page.goto('/login');
-      await page.waitForLoadState('networkidle');
-      await page.getByRole('button', { name: 'Sign in with Google' }).click();
-      const dialog = page.getByRole('dialog');
-      await dialog.getByLabel('Name').fill('Gina Google');
-      await dialog.getByLabel('Email').fill(email);
-      await look();
-      await dialog.getByRole('button', { name: 'Continue' }).click();
-    };
-    await chooseGina(async () => expect(await problemsOf(page)).toEqual([]));
-    await page.getByText(messages.loggedIn).waitFor();
-    await page.waitForURL('**/projects');
-    await page.goto('/administration');
-    await page.getByRole('switch', { name: /Two-factor/ }).check();
-    await page.getByRole('button', { name: 'Save changes' }).click();
-    await page.getByText(messages.confirmByCode).waitFor();
-    expect(await page.getByLabel('Current Password').count()).toBe(0);
-    const confirmation = await mailAfter(email, () => page.getByRole('button', { name: 'Email me a code' }).click(), /login code/);
-    await page.getByLabel('Code from the email').fill(codeIn(confirmation.text));
-    await page.getByRole('button', { name: 'Save changes' }).click();
-    await page.getByText(messages.accountUpdated).waitFor();
-    await database()
-      .doc(`challenges/${(await personOf(email)).uid}`)
-      .update({ sentAt: new Date(Date.now() - 61_000) }); // a minute later another code may be sent
-    await page.evaluate(() => localStorage.clear());
-    const seen = (await mailsTo(email)).map(({ id }) => id);
-    await chooseGina();
-    await page.getByLabel('Code from the email').fill(codeIn((await nextMailTo(email, seen)).text));
-    await page.getByRole('button', { name: 'Verify' }).click();
-    await page.waitForURL('**/projects');
-    expect(await page.evaluate(() => localStorage.getItem('role'))).toBe('admin');
-  });
-
-  // Covers S0-1-09, S2-2.g-03, S2-2.g-04
-  test('an admin adds a user, who sets a password by mail; then changes and deactivates the user', async () => {
-    const { page, expectErrors } = await openWindow(size, still);
-    expectErrors(/401/);
-    const email = freshEmail('mia');
-    await logInAt(page, admin);
-    await page.goto('/users');
-    await page.getByRole('button', { name: 'Add User' }).click();
-    expect(await problemsOf(page)).toEqual([]);
-    await page.getByLabel('Name').fill('Mia Member');
-    await page.getByLabel('Email').fill(email);
-    await page.getByLabel('Role').selectOption('Developer');
-    await page.getByLabel('Project', { exact: true }).selectOption('Team shop');
-    const mail = await mailAfter(email, () => page.getByRole('button', { name: 'Add User' }).last().click());
-    await page.getByText(messages.userAdded).waitFor();
-    await page.getByLabel('Search users').fill(email);
-    const row = rowWith(page, email);
-    await row.getByText('Team shop').waitFor();
-    expect(await columnTitles(page)).toEqual([
-      'Project',
-      'User ID',
-      'Name',
-      'Email',
-      'Status',
-      'Role',
-      'Date Created',
-      'Date Updated',
-      'Action',
-    ]);
-    await mustCall({
-      path: `/app/authentication/${linkToken(mail)}/reset-password`,
-      headers: freshNetwork(),
-      body: { password, confirm_password: password },
-    });
-    const member = await openWindow(size, still);
-    member.expectErrors(/40[13]|permission/i);
-    await logInAt(member.page, { email });
-    expect(new URL(member.page.url()).pathname).toBe(`/project/${project.id}/home`);
-
-    await row.getByRole('button', { name: 'Update Mia Member' }).click();
-    for (const label of ['Name', 'Email', 'Password', 'Confirm Password'])
-      expect(await page.getByLabel(label, { exact: true }).isDisabled()).toBe(true);
-    await page.getByRole('switch', { name: /Active/ }).uncheck();
-    expect(await page.getByLabel('Project', { exact: true }).isDisabled()).toBe(true);
-    await page.getByRole('button', { name: 'Save' }).click();
-    await row.getByText('Inactive', { exact: true }).waitFor();
-    expect(await problemsOf(page)).toEqual([]);
-    await member.page.reload();
-    await member.page.waitForURL('**/login');
-    await submitLogin(member.page, email);
-    await member.page.getByText(refusals.userInactive).waitFor();
-  });
-
-  test('the session list names this session, and logging out everywhere ends the others', async () => {
-    const owner = await anAdmin();
-    const [first, second] = [await openWindow(size, still), await openWindow(size, still)];
-    for (const window of [first, second]) window.expectErrors(/40[01]|permission/i); // what asked in the moment of the end
-    await logInAt(first.page, owner);
-    await logInAt(second.page, owner);
-    await first.page.goto('/administration');
-    await first.page.getByText('This session').waitFor();
-    expect(await first.page.getByRole('button', { name: /End the session on/ }).count()).toBeGreaterThan(0);
-    await first.page.getByRole('button', { name: 'Log out everywhere' }).click();
-    expect(await problemsOf(first.page)).toEqual([]);
-    await first.page.getByRole('dialog').getByRole('button', { name: 'Log out everywhere' }).click();
-    await first.page.waitForURL('**/login');
-    await first.page.waitForFunction(() => localStorage.getItem('token') === null); // the page reloads meanwhile
-    await second.page.reload();
-    await second.page.waitForURL('**/login');
-  });
-
-  test('an admin deletes the whole account, reads so at the login, and cannot log in any more', async () => {
-    const owner = await anAdmin();
-    const { page, expectErrors } = await openWindow(size, still);
-    expectErrors(/40[01]|permission/i);
-    await logInAt(page, owner);
-    await page.goto('/administration');
-    await page.getByRole('button', { name: 'Delete account…' }).click();
+// Covers S0-4-18, S0-4-19
+test('Google signs a new person in, and asks for the code where two-factor is on', async () => {
+  const { page, expectErrors } = await openWindow(phone, still);
+  expectErrors(/400/);
+  const email = freshEmail('gina');
+  const chooseGina = async (look = async () => {}) => {
+    await page.goto('/login');
+    await page.waitForLoadState('networkidle');
+    await page.getByRole('button', { name: 'Sign in with Google' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel(/^Type .* to confirm/).fill('somebody@example.test');
-    expect(await dialog.getByRole('button', { name: 'Delete account' }).isDisabled()).toBe(true);
-    await dialog.getByLabel(/^Type .* to confirm/).fill(owner.email);
-    await dialog.getByLabel(/^Current Password/).fill('Wrong-horse-9');
-    await dialog.getByRole('button', { name: 'Delete account' }).click();
-    await dialog.getByText(messages.wrongPassword).waitFor();
-    expect(await problemsOf(page)).toEqual([]);
-    await dialog.getByLabel(/^Current Password/).fill(password);
-    await dialog.getByRole('button', { name: 'Delete account' }).click();
-    await page.waitForURL('**/login');
-    await page.getByText('The account has been deleted for good.').waitFor();
-    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
-    await submitLogin(page, owner.email);
-    await page.getByText(messages.loginFailed).waitFor();
+    await dialog.getByLabel('Name').fill('Gina Google');
+    await dialog.getByLabel('Email').fill(email);
+    await look();
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+  };
+  await chooseGina(async () => expect(await problemsAtBoth(page)).toEqual([]));
+  await page.getByText(messages.loggedIn).waitFor();
+  await page.waitForURL('**/projects');
+  await page.goto('/administration');
+  await page.getByRole('switch', { name: /Two-factor/ }).check();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByText(messages.confirmByCode).waitFor();
+  expect(await page.getByLabel('Current Password').count()).toBe(0);
+  const confirmation = await mailAfter(email, () => page.getByRole('button', { name: 'Email me a code' }).click(), /login code/);
+  await page.getByLabel('Code from the email').fill(codeIn(confirmation.text));
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByText(messages.accountUpdated).waitFor();
+  await database()
+    .doc(`challenges/${(await personOf(email)).uid}`)
+    .update({ sentAt: new Date(Date.now() - 61_000) }); // a minute later another code may be sent
+  await page.evaluate(() => localStorage.clear());
+  const seen = (await mailsTo(email)).map(({ id }) => id);
+  await chooseGina();
+  await page.getByLabel('Code from the email').fill(codeIn((await nextMailTo(email, seen)).text));
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await page.waitForURL('**/projects');
+  expect(await page.evaluate(() => localStorage.getItem('role'))).toBe('admin');
+});
+
+// Covers S0-1-09, S2-2.g-03, S2-2.g-04
+test('an admin adds a user, who sets a password by mail; then changes and deactivates the user', async () => {
+  const { page, expectErrors } = await openWindow(phone, still);
+  expectErrors(/401/);
+  const email = freshEmail('mia');
+  await logInAt(page, admin);
+  await page.goto('/users');
+  await page.getByRole('button', { name: 'Add User' }).click();
+  expect(await problemsAtBoth(page)).toEqual([]);
+  await page.getByLabel('Name').fill('Mia Member');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Role').selectOption('Developer');
+  await page.getByLabel('Project', { exact: true }).selectOption('Team shop');
+  const mail = await mailAfter(email, () => page.getByRole('button', { name: 'Add User' }).last().click());
+  await page.getByText(messages.userAdded).waitFor();
+  await page.getByLabel('Search users').fill(email);
+  const row = rowWith(page, email);
+  await row.getByText('Team shop').waitFor();
+  expect(await columnTitles(page)).toEqual([
+    'Project',
+    'User ID',
+    'Name',
+    'Email',
+    'Status',
+    'Role',
+    'Date Created',
+    'Date Updated',
+    'Action',
+  ]);
+  await mustCall({
+    path: `/app/authentication/${linkToken(mail)}/reset-password`,
+    headers: freshNetwork(),
+    body: { password, confirm_password: password },
   });
+  const member = await openWindow(phone, still);
+  member.expectErrors(/40[13]|permission/i);
+  await logInAt(member.page, { email });
+  expect(new URL(member.page.url()).pathname).toBe(`/project/${project.id}/home`);
+
+  await row.getByRole('button', { name: 'Update Mia Member' }).click();
+  for (const label of ['Name', 'Email', 'Password', 'Confirm Password'])
+    expect(await page.getByLabel(label, { exact: true }).isDisabled()).toBe(true);
+  await page.getByRole('switch', { name: /Active/ }).uncheck();
+  expect(await page.getByLabel('Project', { exact: true }).isDisabled()).toBe(true);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await row.getByText('Inactive', { exact: true }).waitFor();
+  expect(await problemsAtBoth(page)).toEqual([]);
+  await member.page.reload();
+  await member.page.waitForURL('**/login');
+  await submitLogin(member.page, email);
+  await member.page.getByText(refusals.userInactive).waitFor();
+});
+
+test('the session list names this session, and logging out everywhere ends the others', async () => {
+  const owner = await anAdmin();
+  const [first, second] = [await openWindow(phone, still), await openWindow(phone, still)];
+  for (const window of [first, second]) window.expectErrors(/40[01]|permission/i); // what asked in the moment of the end
+  await logInAt(first.page, owner);
+  await logInAt(second.page, owner);
+  await first.page.goto('/administration');
+  await first.page.getByText('This session').waitFor();
+  expect(await first.page.getByRole('button', { name: /End the session on/ }).count()).toBeGreaterThan(0);
+  await first.page.getByRole('button', { name: 'Log out everywhere' }).click();
+  expect(await problemsAtBoth(first.page)).toEqual([]);
+  await first.page.getByRole('dialog').getByRole('button', { name: 'Log out everywhere' }).click();
+  await first.page.waitForURL('**/login');
+  await first.page.waitForFunction(() => localStorage.getItem('token') === null); // the page reloads meanwhile
+  await second.page.reload();
+  await second.page.waitForURL('**/login');
+});
+
+test('an admin deletes the whole account, reads so at the login, and cannot log in any more', async () => {
+  const owner = await anAdmin();
+  const { page, expectErrors } = await openWindow(phone, still);
+  expectErrors(/40[01]|permission/i);
+  await logInAt(page, owner);
+  await page.goto('/administration');
+  await page.getByRole('button', { name: 'Delete account…' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(/^Type .* to confirm/).fill('somebody@example.test');
+  expect(await dialog.getByRole('button', { name: 'Delete account' }).isDisabled()).toBe(true);
+  await dialog.getByLabel(/^Type .* to confirm/).fill(owner.email);
+  await dialog.getByLabel(/^Current Password/).fill('Wrong-horse-9');
+  await dialog.getByRole('button', { name: 'Delete account' }).click();
+  await dialog.getByText(messages.wrongPassword).waitFor();
+  expect(await problemsAtBoth(page)).toEqual([]);
+  await dialog.getByLabel(/^Current Password/).fill(password);
+  await dialog.getByRole('button', { name: 'Delete account' }).click();
+  await page.waitForURL('**/login');
+  await page.getByText('The account has been deleted for good.').waitFor();
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+  await submitLogin(page, owner.email);
+  await page.getByText(messages.loginFailed).waitFor();
 });
 
 test('the mail about a changed second factor locks the account by a press, and the next mail opens it again', async () => {
   const owner = await anAdmin();
-  const { page, expectErrors } = await openWindow(sizes[1][1], still);
+  const { page, expectErrors } = await openWindow(phone, still);
   expectErrors(/40[13]/);
   await logInAt(page, owner);
   const notice = await mailAfter(owner.email, () => turnOnTwoFactor(owner), /turned on/);
   await page.goto(`/user/${linkToken(notice)}/not-me`);
   await page.getByRole('button', { name: 'Lock the account' }).waitFor();
-  expect(await problemsOf(page)).toEqual([]);
-  await page.setViewportSize(sizes[0][1]);
-  expect(await problemsOf(page)).toEqual([]);
+  expect(await problemsAtBoth(page)).toEqual([]);
   const mail = await mailAfter(owner.email, () => page.getByRole('button', { name: 'Lock the account' }).click(), /locked/);
   await page.getByText(messages.lockedByOwner).waitFor();
   await page.goto('/projects');
@@ -290,7 +296,7 @@ test('the mail about a changed second factor locks the account by a press, and t
 
 test('a locked account is unlocked by the mailed link', async () => {
   const owner = await anAdmin();
-  const { page, expectErrors } = await openWindow(sizes[1][1], still);
+  const { page, expectErrors } = await openWindow(phone, still);
   expectErrors(/401|429/);
   const mail = await mailAfter(owner.email, async () => {
     for (let at = 0; at < 10; at += 1) {
@@ -301,9 +307,7 @@ test('a locked account is unlocked by the mailed link', async () => {
   await submitLogin(page, owner.email);
   await page.getByText(messages.tooManyLogins).waitFor();
   await page.goto(`/user/${linkToken(mail)}/unlock`);
-  expect(await problemsOf(page)).toEqual([]);
-  await page.setViewportSize(sizes[0][1]);
-  expect(await problemsOf(page)).toEqual([]);
+  expect(await problemsAtBoth(page)).toEqual([]);
   await page.getByRole('button', { name: 'Unlock' }).click();
   await page.getByText(messages.unlocked).waitFor();
   await logInAt(page, owner);
@@ -315,7 +319,7 @@ test.each(['manager', 'developer', 'user'] as const)(
   'a %s is sent back one page from /users, /administration, /projects; the sandbox opens for a developer only',
   async (role) => {
     const member = await aMember(admin, role, project.id);
-    const { page } = await openWindow(sizes[0][1], still);
+    const { page } = await openWindow(desktop, still);
     await logInAt(page, member);
     const home = new URL(page.url()).pathname;
     for (const path of ['/users', '/administration', '/projects']) {
@@ -331,7 +335,7 @@ test.each(['manager', 'developer', 'user'] as const)(
 
 // Covers S2-1-01
 test('a token with a role that its owner wrote, and one whose session has ended, lead to the login', async () => {
-  const { page, expectErrors } = await openWindow(sizes[0][1], still);
+  const { page, expectErrors } = await openWindow(desktop, still);
   expectErrors(/40[13]|permission/i);
   const { token } = await aMember(admin, 'user', project.id);
   const attempts = [
@@ -349,7 +353,7 @@ test('a token with a role that its owner wrote, and one whose session has ended,
 
 // Covers S0-4-21
 test('pages come with a strict policy, and the console keeps to it', async () => {
-  const { page, expectErrors } = await openWindow(sizes[0][1], still);
+  const { page, expectErrors } = await openWindow(desktop, still);
   expectErrors(/Executing inline script violates/); // the one that this test tries
   const answer = await page.goto('/login');
   const policy = answer?.headers()['content-security-policy'] ?? '';
@@ -370,7 +374,7 @@ test('pages come with a strict policy, and the console keeps to it', async () =>
 
 // Covers S0-4-20
 test('a token that has expired is renewed, and the person goes on working', async () => {
-  const { page } = await openWindow(sizes[0][1], still);
+  const { page } = await openWindow(desktop, still);
   await logInAt(page, admin);
   await page.getByText('Team shop').first().waitFor();
   const token = (await page.evaluate(() => localStorage.getItem('token'))) ?? '';
