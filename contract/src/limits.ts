@@ -37,6 +37,7 @@ export const limits = {
   dataViewLimit: 200,
   pageMax: 1_000_000,
   filtersPerQuery: 20,
+  sortFields: 5,
   termsPerFilter: 30,
   searchLength: 200,
   nameLength: 80,

@@ -22,7 +22,7 @@ export function isRefused({ filters, zone }: ListQuery, meanings: Readonly<Recor
 
 export function naiveList(
   records: readonly ModelRecord[],
-  { filters, search, sort, zone }: ListQuery,
+  { filters, search, sort, thenBy = [], zone }: ListQuery,
   meanings: Readonly<Record<string, Meaning>> = {},
 ): ModelRecord[] {
   const kept = records.filter((record) => {
@@ -33,21 +33,25 @@ export function naiveList(
     });
   });
   const newestFirst = (a: ModelRecord, b: ModelRecord) => (a.id < b.id ? -1 : 1);
-  if (sort.path === 'createdAt' || sort.path === 'id') {
-    const sorted = kept.sort(newestFirst);
-    return (sort.path === 'createdAt') === (sort.direction === 'asc') ? sorted.reverse() : sorted;
-  }
+  const sorts = [sort, ...thenBy];
   return kept.sort((a, b) => {
-    const [x, y] = [a, b].map((record) =>
-      sort.path === 'updatedAt'
-        ? thingOf(Date.parse(record.updatedAt) * 1000 + record.micros)
-        : thingOf(at(record.fields, sort.path), meanings[sort.path]),
-    );
-    if (x === undefined && y === undefined) return newestFirst(a, b);
-    if (x === undefined) return 1;
-    if (y === undefined) return -1;
-    const found = order(x, y) || (x.kind === 'text' && y.kind === 'text' ? tieOf(x.of, y.of) : 0) || newestFirst(a, b);
-    return sort.direction === 'asc' ? found : -found;
+    for (const { path, direction } of sorts) {
+      if (path === 'createdAt' || path === 'id')
+        return (path === 'createdAt') === (direction === 'asc') ? newestFirst(b, a) : newestFirst(a, b);
+      const [x, y] = [a, b].map((record) =>
+        path === 'updatedAt'
+          ? thingOf(Date.parse(record.updatedAt) * 1000 + record.micros)
+          : thingOf(at(record.fields, path), meanings[path]),
+      );
+      if (x === undefined && y === undefined) continue;
+      if (x === undefined) return 1;
+      if (y === undefined) return -1;
+      const found = order(x, y) || (x.kind === 'text' && y.kind === 'text' ? tieOf(x.of, y.of) : 0);
+      if (found !== 0) return direction === 'asc' ? found : -found;
+      // Equal in its one field, records stand in the direction of the list.
+      if (sorts.length === 1) return direction === 'asc' ? newestFirst(a, b) : newestFirst(b, a);
+    }
+    return newestFirst(a, b);
   });
 }
 

@@ -130,6 +130,11 @@ test('types follow the fields of the record', () => {
   queryString<Order>({ where: { amount: 'many' } });
   // @ts-expect-error lists of objects cannot be compared
   queryString<Order>({ where: { lines: 'a' } });
+  expect(built({ sortBy: ['-amount', 'title'] })).toBe('sortBy=-amount,title');
+  expect(built({ sortBy: '-amount' })).toBe('sortBy=-amount');
+  expect(decodeURIComponent(queryString<AnyFields>({ sortBy: ['a,b', '-c'] }))).toBe('sortBy=a\\,b,-c');
+  // @ts-expect-error an unknown field to sort by
+  queryString<Order>({ sortBy: ['title', '-colour'] });
   // @ts-expect-error an unknown field to sort by
   queryString<Order>({ sortBy: 'colour' });
 });

@@ -52,8 +52,9 @@ export interface ListQuery<T> {
   /** The time zone of days, and of times that name none: `Europe/Berlin`. */
   zone?: string;
   search?: string;
-  sortBy?: FieldPath<T> | keyof ServerFields;
-  /** The default is `desc`. */
+  /** Of several fields each goes up, or down behind a minus: `['-price', 'title']`. */
+  sortBy?: SortField<T> | readonly SortField<T>[];
+  /** Of one field without a minus; the default is `desc`. */
   sortOrder?: 'asc' | 'desc';
   page?: number;
   /** 1 to 100; the default is 10. */
@@ -70,6 +71,9 @@ export interface ListQuery<T> {
   /** Returns soft-deleted records: only these, or together with the others. */
   deleted?: 'only' | 'include';
 }
+
+type SortField<T> = Sortable<T> | `-${Sortable<T>}`;
+type Sortable<T> = FieldPath<T> | keyof ServerFields;
 
 /** Fields that the server adds and can compare. */
 interface ServerFields {
@@ -89,15 +93,21 @@ export type CountQuery<T> = Omit<ListQuery<T>, 'sortBy' | 'sortOrder' | 'page' |
  * valid
  */
 export function queryString<T>(query: ListQuery<T>): string {
-  const { where = {}, fields, expand, userId, ...plain } = query;
+  const { where = {}, fields, expand, userId, sortBy, ...plain } = query;
   const parts = Object.entries(plain).flatMap(([name, value]) =>
     value === undefined || value === null ? [] : [pair(name, plainText(value))],
   );
+  if (sortBy !== undefined) parts.unshift(pair('sortBy', typeof sortBy === 'string' ? sortBy : sortBy.map(nameInList).join(',')));
   if (fields) parts.push(pair('fields', fields.join(',')));
   if (expand !== undefined) parts.push(expandPair(expand));
   parts.push(...conditionsOf('userId', userId)); // a field like any other: an operator or a bar in it belongs to the value
   for (const [field, condition] of Object.entries(where)) parts.push(...conditionsOf(field, condition as Condition<Scalar>)); // keys of T are erased at run time
   return parts.join('&');
+}
+
+/** A plain comma would separate two names. */
+function nameInList(name: string): string {
+  return name.replace(/(\\*),/g, '$1$1\\,');
 }
 
 export function expandPair(expand: string | readonly string[]): string {

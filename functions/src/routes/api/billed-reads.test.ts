@@ -76,6 +76,9 @@ test.each([
   ['one of several values', 'status=open%7Cpaid', 10, 20],
   ['a range in its own order', 'amount>=500&amount<=1500&sortBy=amount', 10, 3],
   ['the order of a field', 'sortBy=amount', 10, 3],
+  ['the order of two fields', 'sortBy=-amount,title', 12, 3],
+  ['a first field that 25 records share', 'sortBy=customer,-amount', 10 + 25, 3],
+  ['newest first in each value', 'sortBy=status,-createdAt', 10, 3],
   ['the oldest first', 'sortOrder=asc', 10, 3],
   ['a substring of three characters', 'title~lam', 20, 0],
   ['a substring of eight characters', 'title~lamp no 1', 20, 0],
@@ -100,6 +103,15 @@ test('keys and credits cost at most 0.05 operations a request under steady load'
   const after = await api.billed();
   expect(stated).toBe(requests);
   expect((after.reads - before.reads - stated + after.writes - before.writes) / requests).toBeLessThanOrEqual(0.05);
+});
+
+test('of a value that more than 1,000 records share there is no order by a second field, and the refusal says what to do', async () => {
+  const { status, body } = await api.call(`${path}?sortBy=express,amount`);
+  expect([status, (body.error as { code: string }).code, body.message]).toEqual([
+    422,
+    'query-too-broad',
+    expect.stringContaining('sort by express alone'),
+  ]);
 });
 
 test('many matches sorted by another field come from that index, at one read per record looked at', { timeout: 30_000 }, async () => {

@@ -66,6 +66,7 @@ const queries: [query: string, matches: (record: ReturnType<typeof restingRecord
   ['sortBy=amount&sortOrder=asc', () => true],
   ['sortBy=n&open=true', ({ open }) => open],
   ['sortBy=updatedAt', () => true],
+  ['sortBy=-kind,amount', () => true],
   ['sortBy=id', () => true],
   ['title~lamp', ({ title }) => title.includes('lamp')],
   ['title~lamp&kind=k0', ({ title, kind }) => title.includes('lamp') && kind === 'k0'],

@@ -58,12 +58,12 @@ export async function countMatches({ records }: Pick<ApiServices, 'records'>, { 
 /** Tells the request log how the list was found, and the names that it asked for, without any value. */
 function noteList({ req: { res }, storage }: Pick<StorageCall, 'req' | 'storage'>, query: ListQuery, { path: plan }: ListPage): void {
   if (!res?.locals.notes) return;
-  const { filters, sort, search, page } = query;
+  const { filters, sort, thenBy = [], search, page } = query;
   const { byPath } = catalogueOf(storage.data);
   // A name that no record has is the caller's own text.
   const nameOf = (path: string) => (byPath.has(path) || ownTimes.has(path) ? path.slice(0, 60) : '?');
   const asked = filters.slice(0, namesInLog).map(({ path, operator }) => `${nameOf(path)} ${operator}`);
-  const order = `sort ${nameOf(sort.path)}`;
+  const order = `sort ${[sort, ...thenBy].map(({ path }) => nameOf(path)).join(' ')}`;
   const asks = [...asked, ...(search === undefined ? [] : ['search']), order, ...(page > 1 ? ['page'] : [])].join(', ');
   Object.assign(res.locals.notes, { plan: plan.slice(0, 100), asks });
 }

@@ -5,7 +5,7 @@ import { downloadSelection, downloadStorage } from '../../domain/records/transfe
 import { exportInTurn } from '../../domain/records/transfer/transfer-queues.ts';
 import { fileFormats } from '../../domain/records/transfer/file-format.ts';
 import { handle } from '../../http/handle.ts';
-import { fieldPath } from '../../domain/records/query/parse-query.ts';
+import { fieldPath } from '../../domain/records/query/parse-filter.ts';
 import { Flag, StoragePath } from '../../validation/inputs.ts';
 import type { AccountGuards } from '../../http/require-capability.ts';
 import { routes } from '../../http/routes.ts';

@@ -1,7 +1,8 @@
 import { systemFields } from '@bedplate/contract';
 import { ApiError, invalidField } from '../../../errors/api-error.ts';
 import type { ListQuery } from '../query/list-query.ts';
-import { fieldPath, parseCountQuery } from '../query/parse-query.ts';
+import { fieldPath } from '../query/parse-filter.ts';
+import { parseCountQuery } from '../query/parse-query.ts';
 
 export type Operation = { readonly op: 'count' } | { readonly op: 'sum' | 'avg' | 'min' | 'max'; readonly path: string };
 

@@ -15,6 +15,8 @@ export interface Candidate {
 /** A position in a list: a record's sort value and id. `value` is null when the field has no scalar. */
 export interface Position {
   readonly value: SortValue | null;
+  /** By the further fields of an order by several. */
+  readonly others?: readonly (SortValue | null)[];
   readonly id: string;
 }
 

@@ -16,9 +16,11 @@ interface CursorOwner {
   readonly storageId: string;
 }
 
+type Payload = [value: Position['value'], id: string, seen: number, others: Position['others'] | null];
+
 /** The signature binds a cursor to its query, and no caller can start a plan at a place of its choice. */
 export function writeCursor({ secret, storageId }: CursorOwner, query: ListQuery, state: CursorState): string {
-  const payload = Buffer.from(JSON.stringify([state.after.value, state.after.id, state.seen])).toString('base64url');
+  const payload = Buffer.from(JSON.stringify([state.after.value, state.after.id, state.seen, state.after.others])).toString('base64url');
   return `${payload}.${sign({ secret, storageId }, query, payload)}`;
 }
 
@@ -33,8 +35,8 @@ export function readCursor(secret: string, storageId: string, query: ListQuery):
     throw invalidField('cursor', message);
   }
   // The signature says that we wrote it.
-  const [value, id, seen] = JSON.parse(Buffer.from(payload, 'base64url').toString()) as [Position['value'], string, number];
-  return { after: { value, id }, seen };
+  const [value, id, seen, others] = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Payload;
+  return { after: { value, id, ...(others ? { others } : {}) }, seen };
 }
 
 function sign({ secret, storageId }: CursorOwner, query: ListQuery, payload: string): string {
@@ -45,12 +47,22 @@ function sign({ secret, storageId }: CursorOwner, query: ListQuery, payload: str
 }
 
 /** Names the order and the members of a list. */
-export function fingerprint({ filters, search, searchesIds, createdFrom, createdTo, sort, deleted, zone }: ListQuery): string {
+export function fingerprint({ filters, search, searchesIds, createdFrom, createdTo, sort, thenBy, deleted, zone }: ListQuery): string {
   const spelt = filters.map(({ path, operator, literals }) => ({
     path,
     operator,
     values: literals.map(({ text, quoted }) => (quoted ? quotedLiteral(text) : text)),
   }));
-  const parts = JSON.stringify([spelt, search, searchesIds, createdFrom, createdTo, sort, deleted, ...(zone ? [zone] : [])]);
+  const parts = JSON.stringify([
+    spelt,
+    search,
+    searchesIds,
+    createdFrom,
+    createdTo,
+    sort,
+    deleted,
+    ...(zone ? [zone] : []),
+    ...(thenBy ? [thenBy] : []),
+  ]);
   return hash('sha256', parts, 'base64url').slice(0, 22);
 }

@@ -5,7 +5,7 @@ import { dateBounds } from './date-bounds.ts';
 import type { ListPage } from './run-plan.ts';
 import type { ListQuery } from './list-query.ts';
 import { list } from './list.ts';
-import { sortOf } from './parse-query.ts';
+import { sortOf } from './parse-sort.ts';
 import { dateRange } from '../../lists/date-range.ts';
 import { catalogueOf } from '../index/catalogue.ts';
 import { toRecordJson } from '../model/present.ts';

@@ -2,6 +2,7 @@ import type { CatalogueField } from '../index/catalogue.ts';
 import { recordsPath } from '../model/paths.ts';
 import type { Plan, Planning } from './planning.ts';
 import type { Range } from './range.ts';
+import { sortedTies } from './sorted-ties.ts';
 import { byField, byKey, byTime, keyRange, timeRange } from './sources-by-index.ts';
 
 /** Newest first: equality conditions merge with the key; other filters are checked on the way. */
@@ -25,21 +26,19 @@ export function oldestFirstWalk(planning: Planning): Plan {
   const isUnfiltered = query.filters.length === 0 && query.search === undefined;
   return {
     path: 'index of createdAt',
-    open: (from, offset) => byTime(planning, { path: 'createdAt', direction: 'asc', where }, { from, offset }),
+    ...inOrder(planning, (from, offset) => byTime(planning, { path: 'createdAt', direction: 'asc', where }, { from, offset }), true),
     dense: isUnfiltered,
-    skips: true,
     ...(isUnfiltered ? { total: where.length > 0 ? [{ from: recordsPath(storage.id), where }] : 'storage' } : {}),
   };
 }
 
 export function updatedAtWalk(planning: Planning): Plan {
-  const { query, ranges } = planning;
+  const { order, ranges } = planning;
   const range = ranges.find(({ field }) => field === 'updatedAt');
-  const walk = { path: 'updatedAt' as const, direction: query.sort.direction, where: range?.stretches[0]?.where ?? [] };
+  const walk = { path: 'updatedAt' as const, direction: order.along.sort.direction, where: range?.stretches[0]?.where ?? [] };
   return {
     path: 'index of updatedAt',
-    open: (from, offset) => byTime(planning, walk, { from, offset }),
-    skips: true,
+    ...inOrder(planning, (from, offset) => byTime(planning, walk, { from, offset }), true),
     ...decidedBy(planning, range),
   };
 }
@@ -48,10 +47,16 @@ export function fieldWalk(planning: Planning, field: CatalogueField): Plan {
   const range = planning.ranges.find((r) => r.field === field.path);
   return {
     path: `index of ${field.path}`,
-    open: (from) => byField(planning, { field, range }, from),
-    skips: false,
+    ...inOrder(planning, (from) => byField({ ...planning, order: planning.order.along }, { field, range }, from), false),
     ...decidedBy(planning, range),
   };
+}
+
+/** The records of an index in the list's order. To sort the records of one value they are all read. */
+function inOrder(planning: Planning, open: Plan['open'], skips: boolean): Pick<Plan, 'open' | 'skips'> {
+  const { ties } = planning.order;
+  if (!ties) return { open, skips };
+  return { open: (from) => sortedTies(planning, { ties, from }, open(from && ties.startOf(from), 0)), skips: false };
 }
 
 /** @returns true when only this range filters */

@@ -15,6 +15,8 @@ export interface ListQuery {
   /** IANA name, of days and of times that name none; UTC, or the zone of a field, when absent. */
   readonly zone?: string;
   readonly sort: Sort;
+  /** Further fields, for records that are equal in those before. */
+  readonly thenBy?: readonly Sort[];
   readonly limit: number;
   readonly page: number;
   /** As it came; its signature is checked against the rest of the query. */

@@ -32,7 +32,7 @@ export async function listWithTrash(services: RecordServices, storage: StorageRo
   const isMatch = (candidate: Candidate) => test(subjectOf(candidate));
   if (isKeyOrder(query.sort) && (isUnfiltered(query) || (await isLarge(reader, storage, query))))
     return walkWithTrash(services, { storage, query, options: { reader, cursor, isMatch } });
-  const { positionOf, compare } = orderOf(catalogue, query.sort);
+  const { positionOf, compare } = orderOf(catalogue, query);
   const live = query.deleted === 'include' ? await readLive(reader, storage, query) : [];
   const found = [...live, ...(await readTrash(reader, storage, query))]
     .filter(isMatch)

@@ -199,16 +199,34 @@ function someQuery(): string {
   const conditions = pick([0, 0, 1, 1, 1, 2, 2, 3]);
   for (let i = 0; i < conditions; i += 1) parts.push(someCondition());
   if (random() < 0.15) parts.push(`search=${encodeURIComponent(pick(['mug', 'Mug', 'op', '5', 'needle', 'zürich', 'x', '😀', 'xyz']))}`);
-  if (random() < 0.5)
-    parts.push(
-      `sortBy=${pick([...Object.keys(types), 'amount', 'status', 'title', 'tags', 'address.city', 'flag', 'late', 'rare', 'nowhere', 'createdAt', 'updatedAt', 'id'])}`,
-    );
-  if (random() < 0.5) parts.push(`sortOrder=${pick(['asc', 'desc', 'ASC'])}`);
+  const sorts = random() < 0.5 ? [] : [...new Set(pick([[0], [0], [0, 0], [0, 0, 0]]).map(() => pick(sortable)))];
+  if (random() < 0.2 && !sorts.some((name) => byKey.has(name))) sorts.push(pick([...byKey]));
+  const isSeveral = sorts.length > 1 && sorts.every((name, i) => i === sorts.length - 1 || !byKey.has(name));
+  if (isSeveral) parts.push(`sortBy=${sorts.map((name) => pick(['-', '', '+']) + name).join(',')}`);
+  else if (sorts[0]) parts.push(`sortBy=${sorts[0]}`);
+  if (!isSeveral && random() < 0.5) parts.push(`sortOrder=${pick(['asc', 'desc', 'ASC'])}`);
   if (random() < 0.2) parts.push(`zone=${pick(['Europe/Berlin', 'UTC', 'Asia/Kolkata'])}`);
   if (random() < 0.3) parts.push(`page=${1 + Math.floor(random() * 6)}`);
   parts.push(`limit=${pick([1, 3, 10, 10, 50, 100])}`);
   return parts.join('&');
 }
+
+const byKey = new Set(['createdAt', 'id']);
+const sortable = [
+  ...Object.keys(types),
+  'amount',
+  'status',
+  'title',
+  'tags',
+  'address.city',
+  'flag',
+  'late',
+  'rare',
+  'nowhere',
+  'createdAt',
+  'updatedAt',
+  'id',
+];
 
 function someCondition(): string {
   const name = pick([

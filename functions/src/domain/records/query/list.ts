@@ -33,9 +33,13 @@ async function warningsFor({ store }: RecordServices, storage: StorageRow, query
 }
 
 /** A storage document from a cache may be some milliseconds old: before a field is said to be unknown, the document is read. */
-async function withFieldsOf(services: RecordServices, storage: StorageRow, { filters, sort, named = [] }: ListQuery): Promise<StorageRow> {
+async function withFieldsOf(
+  services: RecordServices,
+  storage: StorageRow,
+  { filters, sort, thenBy = [], named = [] }: ListQuery,
+): Promise<StorageRow> {
   const catalogue = catalogueOf(storage.data);
-  const paths = [sort.path, ...filters.map(({ path }) => path)].filter((path) => !isSystemPath(path));
+  const paths = [sort, ...thenBy, ...filters].map(({ path }) => path).filter((path) => !isSystemPath(path));
   if (paths.every((path) => !isSurelyAbsent(catalogue, path)) && absentFields(catalogue, named).length === 0) return storage;
   return (await services.store.get<StorageRow['data']>(storagePath(storage.id))) ?? storage;
 }

@@ -77,8 +77,8 @@ test('a name that no record knows is refused when it is meant for a parameter, a
     ['?title[gte]=a', 'title[gte]', 'write title>='],
     ['?title__contains=a', 'title__contains', 'write title~'],
     ['?title_gte=a', 'title_gte', 'write title>='],
-    ['?sortBy=title,order', 'sortBy', 'one field'],
-    ['?sortBy=title:desc', 'sortBy', 'one field'],
+    ['?sortBy=title:desc', 'sortBy', '-price,title'],
+    ['?sortBy=title,order desc', 'sortBy', '-price,title'],
     ['/count?per_page=1', 'per_page', 'take limit'],
     ['?groupBy=title', 'groupBy', '/aggregate only'],
     ['/aggregate?groupBy=month', 'groupBy', 'one field, or day'],
@@ -94,6 +94,7 @@ test('a name that no record knows is refused when it is meant for a parameter, a
     ['?created_at=2026', 'created_at', 'Did you mean createdAt?'],
     ['?filter[pageSize]=5', 'pageSize', 'no record of this storage has a field'],
     ['?sortBy=price', 'sortBy', 'sortBy: no record of this storage has a field "price".'],
+    ['?sortBy=title,-price', 'sortBy', 'sortBy: no record of this storage has a field "price".'],
     ['?fields=title,price', 'fields', 'fields: no record'],
     ['?colour!=red&deleted=include', 'colour', 'no record'],
     ['?title=eq.a', 'title', 'whole text "eq.a". An operator is written as in title=a.'],
@@ -106,7 +107,14 @@ test('a name that no record knows is refused when it is meant for a parameter, a
   for (const [query, field, words] of told) {
     expect([query, await get(query)]).toEqual([query, { status: 200, warnings: [{ field, message: expect.stringContaining(words) }] }]);
   }
-  const plain = ['', '?order=7', '?title=a&author.name=Ann&fields=author,title,id', '?sortBy=-order', '?_=1732550400'];
+  const plain = [
+    '',
+    '?order=7',
+    '?title=a&author.name=Ann&fields=author,title,id',
+    '?sortBy=-order',
+    '?sortBy=-order,title',
+    '?_=1732550400',
+  ];
   for (const query of plain) expect([query, await get(query)]).toEqual([query, { status: 200 }]);
   expect((await api.call(`${path}?_=1`)).body).toMatchObject({ pagination: { totalItems: 1 } });
   await api.stop();

@@ -48,7 +48,10 @@ function isOfServer(path: string): boolean {
 function refuseMistake(catalogue: Catalogue, { parameter, path, isPlain }: NamedField): void {
   const shown = path.slice(0, 80);
   if (parameter === 'sortBy' && /[,:;\s]|\.(?:asc|desc)$/i.test(path))
-    throw invalidField('sortBy', 'sortBy takes one field, and sortOrder its direction: asc or desc.');
+    throw invalidField(
+      'sortBy',
+      'sortBy takes names of fields with commas between them, and a minus before what is in descending order: -price,title.',
+    );
   if (parameter === 'groupBy' && (path.includes(',') || periods.test(path)))
     throw invalidField('groupBy', 'groupBy takes one field, or day.');
   if (!isPlain) return;

@@ -1,8 +1,10 @@
-import { fold, limits, listParameters, literalsOf } from '@bedplate/contract';
+import { fold, limits, listParameters } from '@bedplate/contract';
 import { ApiError, invalidField } from '../../../errors/api-error.ts';
 import { type DateBounds, dateBounds, moment } from './date-bounds.ts';
-import { type Filter, isNoTime } from './filter.ts';
-import type { ListQuery, Sort } from './list-query.ts';
+import type { Filter } from './filter.ts';
+import type { ListQuery } from './list-query.ts';
+import { checkedFilter, fieldPath } from './parse-filter.ts';
+import { sortsOf } from './parse-sort.ts';
 import { type Condition, splitQuery } from './split-query.ts';
 
 /** Parameters with a meaning of their own in a list; `filter[name]` reaches a field of the same name. */
@@ -21,7 +23,7 @@ export function parseListQuery(raw: string): ListQuery {
   const search = searchOf(given.search);
   const cursor = given.cursor || undefined;
   const fields = given.fields ? fieldsOf(given.fields) : undefined;
-  const sort = askedSort(given.sortBy || 'createdAt', given.sortOrder);
+  const sorts = sortsOf(given.sortBy || 'createdAt', given.sortOrder);
   const named = [
     ...compared.map(({ name, bracketed, operator, value }) => ({
       parameter: name,
@@ -29,7 +31,7 @@ export function parseListQuery(raw: string): ListQuery {
       isPlain: !bracketed && operator === '=',
       value,
     })),
-    ...(given.sortBy ? [{ parameter: 'sortBy', path: sort.path }] : []),
+    ...(given.sortBy ? [sorts.sort, ...(sorts.thenBy ?? [])].map(({ path }) => ({ parameter: 'sortBy', path })) : []),
     ...(fields ?? []).map((path) => ({ parameter: 'fields', path })),
   ];
   const page = wholeNumber('page', given.page, limits.pageMax) ?? 1;
@@ -42,7 +44,7 @@ export function parseListQuery(raw: string): ListQuery {
     ...(cursor ? { cursor } : {}),
     ...(fields ? { fields } : {}),
     ...(given.expand ? { expand: given.expand } : {}),
-    sort,
+    ...sorts,
     page,
     limit: wholeNumber('limit', given.limit, limits.listLimit) ?? limits.listLimitDefault,
     deleted: askedByField(all) ?? oneOf('deleted', given.deleted || 'no', ['no', 'only', 'include']),
@@ -115,35 +117,6 @@ function plainParameters(conditions: readonly Condition[]): Partial<Record<Reser
   return given;
 }
 
-function checkedFilter({ name, operator, value }: Condition, zone: string | undefined): Filter {
-  const path = fieldPath(name, name);
-  const literals = literalsOf(value);
-  if (literals.length > limits.termsPerFilter) throw invalidField(name, `${name}: at most ${limits.termsPerFilter} values joined by "|".`);
-  if (literals.some(({ text }) => text.length > 1500)) throw invalidField(name, `${name}: a value has at most 1500 characters.`);
-  if (operator === '~' && literals.some(({ text }) => text === '')) throw invalidField(name, `${name}~ needs the text to look for.`);
-  if (/[<>]/.test(operator) && (literals.length > 1 || literals.some(({ text, quoted }) => !quoted && isNoTime(text)))) {
-    throw invalidField(name, `${name}${operator} needs exactly one value to compare with.`);
-  }
-  if (path === 'id' && operator !== '=' && operator !== '!=') throw invalidField(name, 'id can be compared with = and != only.');
-  if (path === 'createdAt' || path === 'updatedAt' || path === 'deletedAt') {
-    if (operator === '~' || (operator === '=' && literals.length > 1))
-      throw invalidField(name, `${path} can be compared with = != > >= < <= and one time.`);
-    for (const { text } of literals) if (path !== 'deletedAt' || !isNoTime(text)) moment(name, text, zone);
-  }
-  if (path.split('.')[0] === 'file_metadata') throw invalidField(name, 'file_metadata cannot be used to filter.');
-  return { path, operator, literals };
-}
-
-/** Refuses passwords: no filter or order may reveal anything about them. */
-export function fieldPath(parameter: string, path: string): string {
-  const names = path.split('.');
-  if (path.length > limits.fieldNameLength * 4 || names.some((name) => name === '' || /^__.*__$/.test(name))) {
-    throw invalidField(parameter, `"${path.slice(0, 80)}" is not the name of a field.`);
-  }
-  if (path === 'password') throw invalidField(parameter, 'password cannot be used to filter or sort.');
-  return path;
-}
-
 /** @returns the name of a time zone @throws {ApiError} invalid-argument for one that is not known */
 function zoneOf(text: string | undefined): string | undefined {
   if (!text) return undefined;
@@ -165,25 +138,6 @@ function fieldsOf(list: string): string[] {
   const names = list.split(',').map((name) => name.trim());
   if (names.length > 100) throw invalidField('fields', 'fields: at most 100 names.');
   return names.filter((name) => name !== '').map((name) => fieldPath('fields', name));
-}
-
-/** Reads `price` and, as other systems write a descending order, `-price`. */
-function askedSort(text: string, order: string | undefined): Sort {
-  const [, sign, path = ''] = /^([-+ ]?)(.*)$/s.exec(text) ?? [];
-  const signed = { '-': 'desc', '+': 'asc', ' ': 'asc' }[sign ?? '']; // a plus sign in an address is a space
-  const direction = directionOf(order || signed);
-  if (signed && signed !== direction) throw invalidField('sortOrder', `sortBy=${text} and sortOrder=${direction} contradict each other.`);
-  return sortOf(path, direction);
-}
-
-/** Ids are made newest first, so their descending order is that of ascending times. */
-export function sortOf(path: string, direction: 'asc' | 'desc'): Sort {
-  if (path === 'id' && direction === 'desc') return { path: 'createdAt', direction: 'asc' };
-  return { path: fieldPath('sortBy', path), direction };
-}
-
-function directionOf(text: string | undefined): 'asc' | 'desc' {
-  return oneOf('sortOrder', (text || 'desc').toLowerCase(), ['asc', 'desc']);
 }
 
 function oneOf<T extends string>(name: string, value: string, allowed: readonly T[]): T {

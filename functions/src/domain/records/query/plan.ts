@@ -59,8 +59,8 @@ async function idsThatBegin(planning: Planning): Promise<Collection | undefined>
 
 /** Reads what equality conditions find, without a count, where they found few the last time and another index gives the order. */
 async function readUsualFew(planning: Planning): Promise<Plan | undefined> {
-  const { query, indexed, catalogue } = planning;
-  const { sort } = query;
+  const { query, indexed, catalogue, order } = planning;
+  const { sort } = order.along;
   if (indexed.where.length === 0 || idsOf(query) || isKeyOrder(sort)) return undefined;
   const isTime = sort.path === 'createdAt' || sort.path === 'updatedAt';
   if (!isTime && (catalogue.wide || !catalogue.byPath.has(sort.path))) return undefined;
@@ -70,19 +70,20 @@ async function readUsualFew(planning: Planning): Promise<Plan | undefined> {
 
 /** Chooses among automatic single-field indexes. Costs counts at most. */
 async function choose(planning: Planning): Promise<Plan | Collection> {
-  const { query, catalogue, indexed } = planning;
+  const { query, catalogue, indexed, order } = planning;
+  const { sort } = order.along;
   const ids = idsOf(query);
   if (ids) return { path: 'ids', sets: [[[documentId, 'in', [...new Set(ids)].filter((id) => /^[0-9a-z]{1,40}$/.test(id))]]] };
-  if (isKeyOrder(query.sort)) return inKeyOrder(planning);
-  if (query.sort.path === 'createdAt') {
+  if (isKeyOrder(sort)) return inKeyOrder(planning);
+  if (sort.path === 'createdAt') {
     const walk = oldestFirstWalk(planning);
     return indexed.where.length > 0 || indexed.rest.length > 0 ? walkOrCollect(planning, walk) : walk;
   }
-  if (query.sort.path === 'updatedAt') {
+  if (sort.path === 'updatedAt') {
     const walk = updatedAtWalk(planning);
     return walk.dense ? walk : walkOrCollect(planning, walk);
   }
-  const field = catalogue.byPath.get(query.sort.path);
+  const field = catalogue.byPath.get(sort.path);
   if (!field) return inKeyOrder(planning);
   if (catalogue.wide) return everything(planning);
   const walk = fieldWalk(planning, field);
@@ -98,7 +99,7 @@ async function inKeyOrder(planning: Planning): Promise<Plan | Collection> {
 
 /** A list in the order of another index: collected where few match, else checked on the way along that index. */
 async function walkOrCollect(planning: Planning, along: Plan): Promise<Plan | Collection> {
-  const { query, storage, reader, indexed } = planning;
+  const { query, storage, reader, indexed, order } = planning;
   const size = await planning.size();
   if (size <= small) return along;
   if (indexed.where.length > 0) {
@@ -113,7 +114,7 @@ async function walkOrCollect(planning: Planning, along: Plan): Promise<Plan | Co
     if (found > collectable && enough > found && (await reader.count({ ...spec, limit: enough })) < enough) throw tooBroad(narrower(query));
     return { ...along, total: [spec] };
   }
-  const times = query.sort.path === 'createdAt' ? [] : keyRange(query); // the index of createdAt has the bounds itself
+  const times = order.along.sort.path === 'createdAt' ? [] : keyRange(query); // the index of createdAt has the bounds itself
   if (times.length > 0 && (await isCheaper(planning, [times], size))) return { path: 'time of creation, sorted', sets: [times] };
   const walk = indexed.exact && times.length > 0 ? { ...along, total: [{ from: recordsPath(storage.id), where: times }] } : along;
   return (await shortRange(planning)) ?? walk;

@@ -7,7 +7,7 @@ import type { StorageRow } from '../model/storage-row.ts';
 import type { Reader } from './budget.ts';
 import type { Position } from './candidate.ts';
 import { lacking } from './conditions.ts';
-import type { Order } from './order.ts';
+import type { IndexOrder } from './order.ts';
 import { startIn, type Walk, wholeIndex } from './whole-index.ts';
 import type { DateBounds } from './date-bounds.ts';
 import type { Sort } from './list-query.ts';
@@ -17,7 +17,7 @@ import { concat, merged, only, querySource, type Source } from './source.ts';
 interface Place {
   readonly reader: Reader;
   readonly storage: Pick<StorageRow, 'id'>;
-  readonly order: Pick<Order, 'select'>;
+  readonly order: Pick<IndexOrder, 'select'>;
 }
 
 /** Where a source starts: after a position, or after so many records. */
@@ -82,7 +82,7 @@ interface FieldWalk {
 
 /** Along a field's index; then, unless a range excludes them, the records without a scalar there, newest first. */
 export function byField(
-  place: Place & { readonly catalogue: Catalogue; readonly order: Order },
+  place: Place & { readonly catalogue: Catalogue; readonly order: IndexOrder },
   { field, range }: FieldWalk,
   from: Position | undefined,
 ): Source {
@@ -98,7 +98,7 @@ export function byField(
 }
 
 function alongAll(
-  place: Place & { readonly order: Order },
+  place: Place & { readonly order: IndexOrder },
   { field, group, from }: { field: CatalogueField; group: readonly Walk[]; from: Position | undefined },
 ): Source {
   const { compare, positionOf } = place.order;
@@ -109,7 +109,7 @@ function alongAll(
 }
 
 function along(
-  { reader, storage, order }: Place & { readonly order: Order },
+  { reader, storage, order }: Place & { readonly order: IndexOrder },
   { field: { code }, walk: { of, where }, from }: { field: CatalogueField; walk: Walk; from: Position | undefined },
 ): Source | null {
   const { direction } = order.sort;

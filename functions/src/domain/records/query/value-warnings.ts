@@ -28,9 +28,13 @@ function boundsAsTexts({ byPath }: Catalogue, { filters }: ListQuery): QueryWarn
   });
 }
 
-function changingFields(catalogue: Catalogue, { filters, sort, named = [] }: ListQuery): QueryWarning[] {
+function changingFields(catalogue: Catalogue, { filters, sort, thenBy = [], named = [] }: ListQuery): QueryWarning[] {
   if (!catalogue.isChanging) return [];
-  const paths = new Set([sort.path, ...filters.map(({ path }) => path), ...named.map(({ path }) => path)]);
+  const paths = new Set([
+    ...[sort, ...thenBy].map(({ path }) => path),
+    ...filters.map(({ path }) => path),
+    ...named.map(({ path }) => path),
+  ]);
   return [...paths].flatMap((path) => {
     const field = catalogue.byPath.get(path);
     if (field?.declaredBefore === undefined) return [];

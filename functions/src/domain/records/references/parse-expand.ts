@@ -1,7 +1,8 @@
 import { limits } from '@bedplate/contract';
 import { ApiError, invalidField } from '../../../errors/api-error.ts';
 import type { ListQuery } from '../query/list-query.ts';
-import { fieldPath, parseListQuery } from '../query/parse-query.ts';
+import { fieldPath } from '../query/parse-filter.ts';
+import { parseListQuery } from '../query/parse-query.ts';
 
 /** One part of `expand`: records to answer along with those that refer to them, or that they refer to. */
 export interface Expansion {
