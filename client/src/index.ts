@@ -1,4 +1,5 @@
 export { type Bedplate, type ClientOptions, createClient } from './bedplate.ts';
+export type { ChangeAnswer, ChangeJob, ChangePreview, ChangeQuery } from './records/change-where.ts';
 export type { BatchResult, BatchWrite, Change, Operator, Preconditions } from './records/changes.ts';
 export { BedplateError, type ClientErrorCode, type ErrorCode, type FieldProblem } from './transport/errors.ts';
 export type { FieldPath } from './records/field-paths.ts';

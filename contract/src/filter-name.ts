@@ -13,6 +13,7 @@ function needsBrackets(field: string): boolean {
     field === '_' ||
     /[<>=~!]|^\s|\s$/.test(field) ||
     (listParameters as readonly string[]).includes(field) ||
-    nearParameter(field) !== undefined
+    nearParameter(field) !== undefined ||
+    /^(?:dry[_-]?run|all|permanent)$/i.test(field) // parameters of a change by filter
   );
 }

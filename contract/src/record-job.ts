@@ -1,12 +1,21 @@
 /** Work on many records of a storage that goes on in the background. */
-export const recordJobKinds = ['undo', 'undoChanges', 'armSchema', 'claimStored', 'convertFields', 'repairField', 'reindex'] as const;
+export const recordJobKinds = [
+  'undo',
+  'undoChanges',
+  'armSchema',
+  'claimStored',
+  'convertFields',
+  'repairField',
+  'reindex',
+  'changeMatching',
+] as const;
 export type RecordJobKind = (typeof recordJobKinds)[number];
 
 /** A job whose page failed goes on by itself after a pause; `failure` is the reason of the last try. */
 export const recordJobStates = ['running', 'done', 'cancelled'] as const;
 export type RecordJobState = (typeof recordJobStates)[number];
 
-/** GET /app/project/{projectId}/dataStorages/{storageId}/jobs */
+/** GET /app/project/{projectId}/dataStorages/{storageId}/jobs, and of a change by filter GET /api/{storageKey}/{storageId}/jobs/{id} */
 export interface RecordJob {
   id: string;
   kind: RecordJobKind;
@@ -18,6 +27,8 @@ export interface RecordJob {
   changed: number;
   /** Records that were left alone, because they were changed since, or refused the change. */
   kept: number;
+  /** The first of those that refused it, where the job tells. */
+  refused?: { id: string; message: string }[];
   /** Records in all when it began; null where that is not known. */
   total: number | null;
   failure: string | null;

@@ -206,6 +206,19 @@ describe('the data API with keys of another account', () => {
       }),
     ),
     { name: 'a new record', send: () => ({ path: `/api/products/${theirs.storage}`, ...keys(), body: { title: 'X' } }), ...refused },
+    ...['PUT', 'DELETE'].map(
+      (method): Scenario => ({
+        name: `${method} of all records of the storage`,
+        send: () => ({
+          method,
+          path: `/api/products/${theirs.storage}?all=true`,
+          ...keys(),
+          ...(method === 'PUT' ? { body: { title: 'X' } } : {}),
+        }),
+        ...refused,
+      }),
+    ),
+    { name: 'a job', send: () => ({ path: `/api/products/${theirs.storage}/jobs/some`, ...keys() }), ...refused },
     {
       name: 'the history of a record',
       send: () => ({ path: `/api/products/${theirs.storage}/dataId/${theirs.record}/history`, ...keys() }),

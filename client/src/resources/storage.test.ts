@@ -170,3 +170,35 @@ test('a reset of a password whose answer is lost is not sent again: its code wou
   await expect(people.forgotPassword({ email: 'a@b.co' })).rejects.toMatchObject({ code: 'network' });
   expect(calls).toEqual(['http://a/api/users/us/reset-password', 'http://a/api/users/us/forgot-password']);
 });
+
+test('a change by filter says its conditions, or that it means all records', async () => {
+  const { parts, seen, calls } = server();
+  await parts.updateWhere({ where: { stock: { lt: 5 } }, search: 'bolt' }, { tags: ['low'] });
+  await parts.deleteWhere({ where: { name: 'Nut' } }, { dryRun: true });
+  await parts.deleteWhere({ all: true }, { permanent: true });
+  await parts.changeJob('j1');
+  const list = 'http://a/api/parts/s1';
+  expect(calls()).toEqual([
+    `PUT ${list}?search=bolt&stock=<5`,
+    `DELETE ${list}?name=Nut&dryRun=true`,
+    `DELETE ${list}?all=true&permanent=true`,
+    `GET ${list}/jobs/j1`,
+  ]);
+  expect(seen[0]?.body).toEqual({ tags: ['low'] });
+});
+
+test.each([
+  ['a condition', { name: 'Nut', stock: undefined }],
+  ['a part of one', { stock: { lt: 5, gte: undefined } }],
+  ['all of one', { stock: {} }],
+])('a change by filter is not sent when %s is undefined', async (_, where) => {
+  const { parts, calls } = server();
+  await expect(async () => parts.deleteWhere({ where })).rejects.toMatchObject({ code: 'invalid-argument' });
+  expect(calls()).toEqual([]);
+});
+
+test('a field with the name of a parameter of such a change is a condition all the same', async () => {
+  const { client, calls } = server();
+  await client.storage<{ all: string }>('parts', 's1').deleteWhere({ where: { all: 'true' } });
+  expect(calls()).toEqual(['DELETE http://a/api/parts/s1?filter[all]=true']);
+});

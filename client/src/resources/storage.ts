@@ -1,3 +1,4 @@
+import { type ChangeAnswer, type ChangeJob, type ChangePreview, type ChangeQuery, changeString } from '../records/change-where.ts';
 import type { Change, Preconditions } from '../records/changes.ts';
 import type { FieldPath } from '../records/field-paths.ts';
 import type { AnyFields, Expanded, Fields, ListAnswer, QueryWarning, Stored, With } from '../records/records.ts';
@@ -53,6 +54,28 @@ export interface StorageResource<T> {
    * @throws {BedplateError} `not-found`
    */
   restore(id: string, options?: CallOptions): Promise<Stored<T>>;
+  /**
+   * Makes the same change of all records that match: up to a hundred in one commit, all or none, more as a job that goes on by
+   * itself. With `dryRun` nothing is written.
+   * @example const { changed } = await orders.updateWhere({ where: { status: 'open', due: { lt: today } } }, { status: 'late' });
+   * @throws {BedplateError} `invalid-argument` without a condition (for all records say `{ all: true }`), and for one that may mean
+   * more than you think; the refusals of an update, which name the record
+   */
+  updateWhere(query: ChangeQuery<T>, fields: Change<T>, options: CallOptions & { dryRun: true }): Promise<ChangePreview<T>>;
+  updateWhere(query: ChangeQuery<T>, fields: Change<T>, options?: CallOptions): Promise<ChangeAnswer>;
+  /**
+   * Deletes all records that match, as `updateWhere` changes them.
+   * @example const { undo } = await orders.deleteWhere({ where: { status: 'draft' } });
+   * @throws {BedplateError} as `updateWhere`
+   */
+  deleteWhere(query: ChangeQuery<T>, options: CallOptions & { dryRun: true; permanent?: boolean }): Promise<ChangePreview<T>>;
+  deleteWhere(query: ChangeQuery<T>, options?: CallOptions & { permanent?: boolean }): Promise<ChangeAnswer>;
+  /**
+   * Tells how far the job of such a change is; each call works on it for two seconds.
+   * @example while (job?.state === 'running') job = await orders.changeJob(job.id);
+   * @throws {BedplateError} `not-found`, also for the job of another key or user
+   */
+  changeJob(id: string, options?: CallOptions): Promise<ChangeJob>;
   /**
    * Stores a file of up to 1 GiB in the field `fieldName`. A file above 25 MiB goes straight to the
    * file store.
@@ -137,6 +160,15 @@ export function storageResource<T = AnyFields>(transport: Transport, key: string
       const query = parameters({ permanent: options?.permanent }, options);
       await transport.send({ method: 'DELETE', path: one(recordId), query, options });
     },
+    updateWhere: <R>(query: ChangeQuery<T>, fields: Change<T>, options?: CallOptions & { dryRun?: true }) => {
+      const parts = [changeString(query), parameters({ dryRun: options?.dryRun })].filter(Boolean);
+      return data(transport.send<{ data: R }>({ method: 'PUT', path, query: parts.join('&'), body: fields, options }));
+    },
+    deleteWhere: <R>(query: ChangeQuery<T>, options?: CallOptions & { dryRun?: true; permanent?: boolean }) => {
+      const parts = [changeString(query), parameters({ dryRun: options?.dryRun, permanent: options?.permanent })].filter(Boolean);
+      return data(transport.send<{ data: R }>({ method: 'DELETE', path, query: parts.join('&'), options }));
+    },
+    changeJob: (jobId, options) => data(transport.send({ method: 'GET', path: `${path}/jobs/${encodeURIComponent(jobId)}`, options })),
     restore: (recordId, options) => data(transport.send({ method: 'POST', path: `${one(recordId)}/restore`, options })),
     async upload(recordId, fieldName, file, options) {
       const name = nameOf(file, options?.name);

@@ -1,4 +1,4 @@
-import { historyOperations, limits } from '@bedplate/contract';
+import { historyOperations, limits, recordJobStates } from '@bedplate/contract';
 import { inPath, operation, type Parameter, type PathItem, query, ref, success } from './operation.ts';
 import type { Schema } from './schema.ts';
 
@@ -78,10 +78,46 @@ const historyEntry: Schema = {
 };
 /** Of an export alone; in a list they are fields like any other. */
 const exportParameters = ['format', 'bom', 'delimiter'];
+const all = query('all', flag, 'All records of the storage are meant. Without it a condition is required.');
+const dryRun = query('dryRun', flag, 'Tells what would be done, and writes nothing.');
+const refusals: Schema = { type: 'array', items: { type: 'object', properties: { id: text, message: text } } };
+const count: Schema = { type: 'integer' };
+const job: Schema = {
+  type: 'object',
+  properties: {
+    id: text,
+    kind: text,
+    state: { enum: [...recordJobStates] },
+    seen: count,
+    changed: count,
+    kept: count,
+    refused: refusals,
+    total: { type: ['integer', 'null'] },
+    failure: { type: ['string', 'null'] },
+    createdAt: time,
+    finishedAt: { type: ['string', 'null'] },
+    canUndo: { type: 'boolean' },
+  },
+};
+const changeAnswer = (record: Schema): Record<string, Schema> => ({
+  act: { ...text, description: 'The name of the act.' },
+  matched: count,
+  isExact: { type: 'boolean' },
+  changed: count,
+  undo: { type: ['object', 'null'], description: 'The body of POST /api/undo that takes the act back.' },
+  job: { anyOf: [job, { type: 'null' }], description: 'Where more than a hundred records change.' },
+  samples: { type: 'array', items: record, description: 'With dryRun, as are the next ones.' },
+  tried: count,
+  refused: count,
+  refusals,
+  isJob: { type: 'boolean' },
+  canUndo: { type: 'boolean' },
+});
 const fieldName = query('fieldName', text, 'The field that takes the URL of the file.');
 
 export function storagePaths({ base, parameters, id, tag, record, fields, change, fieldFilters }: StorageShape): Record<string, PathItem> {
   const conditions = [...filters, ...fieldFilters];
+  const matching = conditions.filter(({ name }) => name !== 'deleted');
   const one = [...parameters, inPath('recordId')];
   const answer = success({ message: text, data: record });
   const uploaded = success({
@@ -110,6 +146,18 @@ export function storagePaths({ base, parameters, id, tag, record, fields, change
       ],
       body: { 'application/json': change },
       answers: { 200: answer, 201: answer },
+      isWrite: true,
+      forUsers: true,
+    });
+  const changed = success({ message: text, data: { type: 'object', properties: changeAnswer(record) } });
+  const changeBy = (verb: string) =>
+    operation({
+      id: `${id}${verb}`,
+      summary: 'Merge the same fields into all records that match',
+      tag,
+      parameters: [...parameters, ...matching, all, dryRun],
+      body: { 'application/json': change },
+      answers: { 200: changed },
       isWrite: true,
       forUsers: true,
     });
@@ -153,6 +201,27 @@ export function storagePaths({ base, parameters, id, tag, record, fields, change
         body: { 'application/json': { anyOf: [fields, { type: 'array', items: fields, maxItems: limits.bulkRecords }] } },
         answers: { 201: success({ message: text, data: { anyOf: [record, { type: 'array', items: record }] } }) },
         isWrite: true,
+        forUsers: true,
+      }),
+      put: changeBy('UpdateMatching'),
+      patch: changeBy('PatchMatching'),
+      delete: operation({
+        id: `${id}DeleteMatching`,
+        summary: 'Delete all records that match',
+        tag,
+        parameters: [...parameters, ...matching, all, query('permanent', flag, 'Past the trash; not to be restored.'), dryRun],
+        answers: { 200: changed },
+        isWrite: true,
+        forUsers: true,
+      }),
+    },
+    [`${base}/jobs/{jobId}`]: {
+      get: operation({
+        id: `${id}ChangeJob`,
+        summary: 'Work on the job of a change by filter, and tell how far it is',
+        tag,
+        parameters: [...parameters, inPath('jobId')],
+        answers: { 200: success({ data: job }) },
         forUsers: true,
       }),
     },

@@ -121,3 +121,15 @@ test('many matches sorted by another field come from that index, at one read per
   const amounts = body.data.map(({ amount }: { amount: number }) => amount);
   expect(amounts).toEqual(amounts.toSorted((a: number, b: number) => b - a));
 });
+
+test('a change by filter costs two reads and a write for each record, and one read for their number; a dry run writes nothing', {
+  timeout: 30_000,
+}, async () => {
+  const { path: own } = await api.storage('changed');
+  await api.call(own, { body: Array.from({ length: 40 }, (_, n) => ({ n, group: n % 4 })) });
+  const update = { method: 'PUT', body: { n: 7 } };
+  await cost(own); // the storage is counted
+  expect(await cost(`${own}?group=1&dryRun=true`, update)).toMatchObject({ reads: 21, writes: 0, metered: { reads: 21, writes: 0 } });
+  expect(await cost(`${own}?group=1`, update)).toMatchObject({ reads: 21, writes: 10, metered: { reads: 21, writes: 10 } });
+  expect(await cost(`${own}?group=2`, { method: 'DELETE' })).toMatchObject({ reads: 21, writes: 10 });
+});

@@ -123,3 +123,14 @@ test.each([
   const refused = { status: 403, body: { message: expect.stringContaining('the verb "update"') } };
   expect(await (await withVerbs(verb))(`${bin.path}/dataId/${id}${call}`, 'POST', {})).toMatchObject(refused);
 });
+
+test('a change by filter needs the verb of the change, and a key without read sees no record of a dry run', async () => {
+  const made = (await api.call(orders.path, { body: { n: 77, secret: 1 } })).body.data;
+  const [updates, removes] = [await withVerbs('update'), await withVerbs('delete')];
+  const missing = (verb: string) => ({ status: 403, body: { message: expect.stringContaining(`the verb "${verb}"`) } });
+  expect(await updates(`${orders.path}?n=77`, 'DELETE', undefined)).toMatchObject(missing('delete'));
+  expect(await removes(`${orders.path}?n=77`, 'PUT', { n: 1 })).toMatchObject(missing('update'));
+  const preview = await updates(`${orders.path}?n=77&dryRun=true`, 'PUT', { n: 78 });
+  expect(preview.body.data).toMatchObject({ matched: 1, samples: [bare(made.id)] });
+  expect((await removes(`${orders.path}?n=77`, 'DELETE', undefined)).body.data).toMatchObject({ changed: 1 });
+});

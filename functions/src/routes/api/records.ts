@@ -20,11 +20,17 @@ export type RecordTable = ReturnType<typeof recordTable>;
 export function recordTable(services: ApiServices) {
   const endpoint = storageEndpoints(services);
   const update = endpoint('write', (call) => updateOne(services, call));
+  // Most calls are about one record.
+  const updateMatching = endpoint('write', async (call) => (await import('./by-filter.ts')).updateMatching(services, call));
   return {
     [listPath]: {
       get: endpoint('read', (call) => listPage(services, call)),
       post: createEndpoint(services),
+      put: updateMatching,
+      patch: updateMatching,
+      delete: endpoint('write', async (call) => (await import('./by-filter.ts')).deleteMatching(services, call)),
     },
+    [`${listPath}/jobs/:jobId`]: { get: endpoint('read', async (call) => (await import('./by-filter.ts')).jobOfChange(services, call)) },
     [`${listPath}/count`]: { get: endpoint('read', (call) => countMatches(services, call)) },
     [recordPath]: {
       get: endpoint('read', (call) => readOne(services, call)),

@@ -15,6 +15,8 @@ export interface RecordJobDocument {
   seen: number;
   changed: number;
   kept: number;
+  /** The first of the records that refused the change. */
+  refused?: { id: string; message: string }[];
   total: number | null;
   failure: string | null;
   /** A run works on it, until then. */

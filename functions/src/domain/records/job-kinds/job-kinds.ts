@@ -2,6 +2,7 @@ import type { JobKinds } from '../jobs/run-jobs.ts';
 import { undoChangesKind } from '../undo/undo-kind.ts';
 import { undoKind } from '../jobs/undo-job.ts';
 import { armSchemaKind } from './arm-schema.ts';
+import { changeMatchingKind } from './change-matching.ts';
 import { claimStoredKind } from './claim-stored.ts';
 import { convertFieldsKind } from './convert-fields.ts';
 import { reindexKind } from './reindex.ts';
@@ -16,4 +17,5 @@ export const jobKinds: JobKinds = {
   convertFields: convertFieldsKind,
   repairField: repairFieldKind,
   reindex: reindexKind,
+  changeMatching: changeMatchingKind,
 };

@@ -8,12 +8,19 @@ export interface Job {
   readonly data: RecordJobDocument;
 }
 
+/** A record that a job's change does not fit. */
+export interface Refusal {
+  readonly id: string;
+  readonly message: string;
+}
+
 /** The result of one page. */
 export interface JobPage {
   /** Records that it looked at, those that it changed, and those that it had to leave alone. */
   readonly seen: number;
   readonly changed: number;
   readonly kept: number;
+  readonly refused?: readonly Refusal[];
   /** Where to go on; null when there is nothing left. */
   readonly next: string | null;
 }

@@ -41,7 +41,7 @@ export async function cancelJob({ store, now }: RecordServices, storage: Storage
 }
 
 function jobOut(id: string, data: RecordJobDocument): RecordJob {
-  const { kind, state, input, seen, changed, kept, total, failure, createdAt, finishedAt, keepsBefore } = data;
+  const { kind, state, input, seen, changed, kept, refused, total, failure, createdAt, finishedAt } = data;
   return {
     id,
     kind,
@@ -50,10 +50,16 @@ function jobOut(id: string, data: RecordJobDocument): RecordJob {
     seen,
     changed,
     kept,
+    ...(refused && { refused }),
     total,
     failure,
     createdAt: isoTime(createdAt),
     finishedAt: finishedAt && isoTime(finishedAt),
-    canUndo: (keepsBefore || kind === 'undoChanges') && state !== 'running' && changed > 0,
+    canUndo: (data.keepsBefore || isInHistory(data)) && state !== 'running' && changed > 0,
   };
+}
+
+/** Its changes are taken back by the history. */
+export function isInHistory({ kind, input }: Pick<RecordJobDocument, 'kind' | 'input'>): boolean {
+  return kind === 'undoChanges' || (kind === 'changeMatching' && input.hasHistory === true);
 }

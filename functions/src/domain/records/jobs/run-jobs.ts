@@ -11,6 +11,8 @@ const leaseMillis = 60_000;
 /** After a page that failed. */
 const pauseMillis = 30_000;
 const jobsPerRun = 20;
+/** Of the records that refuse a job's change, so many are named. */
+const refusalsKept = 10;
 
 export type JobKinds = Readonly<Record<RecordJobKind, JobKind>>;
 
@@ -92,6 +94,7 @@ function note({ store, now }: RecordServices, job: Job, page: JobPage): Promise<
         seen: found.data.seen + page.seen,
         changed: found.data.changed + page.changed,
         kept: found.data.kept + page.kept,
+        ...(page.refused && { refused: [...(found.data.refused ?? []), ...page.refused].slice(0, refusalsKept) }),
         failure: null,
         leaseUntil: null,
         ...(isDone && found.data.state === 'running' ? { state: 'done', finishedAt: Timestamp.fromMillis(now()) } : {}),

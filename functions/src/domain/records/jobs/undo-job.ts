@@ -10,6 +10,7 @@ import type { RecordWrite } from '../model/record-write.ts';
 import type { StorageRow } from '../model/storage-row.ts';
 import { writeRecords } from '../write/write-records.ts';
 import type { JobKind } from './job-kind.ts';
+import { isInHistory } from './list-jobs.ts';
 import { startJob } from './start-job.ts';
 
 const perPage = 200;
@@ -27,9 +28,9 @@ export async function undoJob(
 ): Promise<string> {
   const found = await services.store.recordJobs.get(jobId);
   if (!found || found.data.storageId !== storage.id) throw notFound('Job');
-  const { state, keepsBefore, changed, kind } = found.data;
+  const { state, keepsBefore, changed } = found.data;
   if (state === 'running') throw new ApiError('conflict', say('jobRunning'));
-  if (kind === 'undoChanges') return startJob(services, storage, { kind, input: changesOf(found), actor });
+  if (isInHistory(found.data)) return startJob(services, storage, { kind: 'undoChanges', input: changesOf(found), actor });
   if (!keepsBefore) throw new ApiError('conflict', say('jobKeepsNothing'));
   return startJob(services, storage, { kind: 'undo', input: { jobId }, actor, total: changed, undoes: jobId });
 }

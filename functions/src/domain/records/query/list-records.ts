@@ -2,12 +2,11 @@ import { catalogueOf } from '../index/catalogue.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 import type { StorageRow } from '../model/storage-row.ts';
 import { Reader } from './budget.ts';
-import { type Candidate, subjectOf } from './candidate.ts';
 import { indexedPart } from './conditions.ts';
 import { readCursor } from './cursor.ts';
-import { matcherOf } from './filter.ts';
 import { cachedHead } from './list-cache.ts';
 import type { ListQuery } from './list-query.ts';
+import { isMatchOf } from './match.ts';
 import { planList } from './plan.ts';
 import type { Planning } from './planning.ts';
 import { orderOf } from './order.ts';
@@ -33,7 +32,6 @@ export async function listRecords(services: RecordServices, storage: StorageRow,
   if (isEmpty) return { found: [], page, total: 0, totalIsExact: true, next: null, path: 'nothing can match', reads: 0 };
 
   let size: Promise<number> | undefined;
-  const isMatch = matcherOf({ ...query, filters });
   const planning: Planning = {
     reader,
     storage,
@@ -43,19 +41,12 @@ export async function listRecords(services: RecordServices, storage: StorageRow,
     order: orderOf(catalogue, query),
     indexed,
     ranges,
-    matches: (candidate) => isWithin(query, candidate) && isMatch(subjectOf(candidate)),
+    matches: isMatchOf(query, filters),
     size: () => (size ??= sizeOf(services, storage, reader)),
   };
   const place = { cursor, seen, page, now: services.now };
   const cached = !cursor && seen === 0 ? await cachedHead(planning) : undefined;
   return cached ? runCached(planning, cached, place) : runPlan(planning, await planList(planning), place);
-}
-
-/** Only plans in the order of creation begin and end at the bounds; along another index they are seen on the record. */
-function isWithin({ createdFrom, createdTo }: ListQuery, { stored }: Candidate): boolean {
-  if (createdFrom === undefined && createdTo === undefined) return true;
-  const createdAt = stored.createdAt.toMillis();
-  return createdAt >= (createdFrom ?? createdAt) && createdAt <= (createdTo ?? createdAt);
 }
 
 /** Live records, counted once for the requests of some seconds when it is not cheap. */

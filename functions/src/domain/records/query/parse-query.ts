@@ -58,12 +58,15 @@ function isMeant({ name, bracketed }: Condition): boolean {
   return bracketed || name !== '_';
 }
 
-/** @returns the conditions of a query that takes no paging or sorting @throws {ApiError} invalid-argument for any other parameter */
-export function parseCountQuery(raw: string): ListQuery {
+/**
+ * @param what takes the conditions, as in "a count"
+ * @returns the conditions of a query that takes no paging or sorting @throws {ApiError} invalid-argument for any other parameter
+ */
+export function parseCountQuery(raw: string, what = 'a count'): ListQuery {
   const unexpected = splitQuery(raw, isReservedName).find(
     (c) => isReserved(c) && !['dateFrom', 'dateTo', 'zone', 'search', 'deleted', 'explain'].includes(c.name),
   );
-  if (unexpected) throw invalidField(unexpected.name, `${unexpected.name} has no meaning for a count.`);
+  if (unexpected) throw invalidField(unexpected.name, `${unexpected.name} has no meaning for ${what}.`);
   return parseListQuery(raw);
 }
 

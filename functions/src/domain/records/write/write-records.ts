@@ -29,6 +29,8 @@ import type { Transaction } from '../../../store/transaction.ts';
 
 export interface WriteOptions extends Actor {
   readonly hook?: CommitHook<readonly WriteResult[]> | undefined;
+  /** Everything is checked, and nothing is written. */
+  readonly isTrial?: boolean;
 }
 
 /**
@@ -167,6 +169,7 @@ async function attempt(services: RecordServices, tx: Transaction, given: Attempt
     refusal: (record, field, error) => inWrite(writerOf(writes, loaded, { record, field }), error),
   });
   const claims = await claimWrites(tx, { records, rules, writerOf: (record, field) => writerOf(writes, loaded, { record, field }) });
+  if (options.isTrial) return { results, records: [], noted: [] };
   const unknown = indexChanged(records);
   if (unknown.size > 0) return { unknown };
 

@@ -1,0 +1,108 @@
+import type { DataRecord, Json } from '@bedplate/contract';
+import { ApiError } from '../../../errors/api-error.ts';
+import type { RecordServices } from '../../../services/record-services.ts';
+import { toRecordJson } from '../model/present.ts';
+import { type Claim, claimsOf, taken } from '../model/unique-claims.ts';
+import type { StorageRow } from '../model/storage-row.ts';
+import type { Candidate } from '../query/candidate.ts';
+import type { ListQuery } from '../query/list-query.ts';
+import { rulesOf } from '../schema/storage-rules.ts';
+import { isWarned, ruleClaims } from '../unique/rule-claims.ts';
+import { writeRecords } from '../write/write-records.ts';
+import { type Act, authorIn, writeOf } from './act.ts';
+import { selectMatching } from './select-matching.ts';
+
+const shown = 10;
+const triedAtOnce = 16;
+
+export interface Refused {
+  readonly id: string;
+  readonly message: string;
+}
+
+export interface MatchingPreview {
+  readonly matched: number;
+  readonly isExact: boolean;
+  /** The first of them: as an update would leave them, or as a delete finds them. */
+  readonly samples: readonly DataRecord[];
+  /** Records that were tried, and those that refuse the change, of which the first are named. */
+  readonly tried: number;
+  readonly refused: number;
+  readonly refusals: readonly Refused[];
+  /** Too many for one commit: each changes by itself, and those that refuse stay as they are. */
+  readonly isJob: boolean;
+}
+
+/** Tries the change on the first records that match, and writes nothing. */
+export async function previewMatching(
+  services: RecordServices,
+  storage: StorageRow,
+  { asked, act }: { asked: ListQuery; act: Act },
+): Promise<MatchingPreview> {
+  const page = await selectMatching(services, storage, { asked, act });
+  const tried = await tryEach(services, storage, { act, found: page.found });
+  const clashes = await clashesAmong(services, storage, tried);
+  const outcomes = tried.map((one) => ({ ...one, error: one.error ?? clashes.get(one.found.id) }));
+  const refused = outcomes.filter(({ error }) => error !== undefined);
+  return {
+    matched: page.total,
+    isExact: page.totalIsExact,
+    samples: outcomes.slice(0, shown).map(({ found, after }) => after ?? jsonOf(services, storage, found)),
+    tried: outcomes.length,
+    refused: refused.length,
+    refusals: refused.slice(0, shown).map(({ found, error }) => ({ id: found.stored.clientId ?? found.id, message: error?.message ?? '' })),
+    isJob: page.next !== null,
+  };
+}
+
+interface Tried {
+  readonly found: Candidate;
+  readonly after?: DataRecord | undefined;
+  readonly error?: ApiError | undefined;
+}
+
+async function tryEach(
+  services: RecordServices,
+  storage: StorageRow,
+  { act, found }: { act: Act; found: readonly Candidate[] },
+): Promise<Tried[]> {
+  const outcomes: Tried[] = [];
+  const waiting = [...found.entries()];
+  const worker = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift())
+      outcomes[next[0]] = await tryOne(services, storage, { act, found: next[1] });
+  };
+  await Promise.all(Array.from({ length: triedAtOnce }, worker));
+  return outcomes;
+}
+
+async function tryOne(services: RecordServices, storage: StorageRow, { act, found }: { act: Act; found: Candidate }): Promise<Tried> {
+  const { ifUpdatedAt: _, ...write } = { ...writeOf(storage, act, found), where: '' };
+  try {
+    const [result] = await writeRecords(services, [write], { ...authorIn(act, ''), isTrial: true });
+    return { found, after: result?.data };
+  } catch (error) {
+    if (error instanceof ApiError) return { found, error };
+    throw error;
+  }
+}
+
+/** Each passes by itself, and yet two of them would have the same unique values. */
+async function clashesAmong(services: RecordServices, storage: StorageRow, tried: readonly Tried[]): Promise<Map<string, ApiError>> {
+  const rules = await rulesOf(services, storage);
+  const claimed = new Set<string>();
+  const clashes = new Map<string, ApiError>();
+  for (const { found, after } of tried) {
+    if (!after) continue;
+    const fields = after as Record<string, Json>; // its undefined fields do not matter here
+    const claims: Claim[] = [...claimsOf(storage, fields), ...ruleClaims(storage.id, rules, fields)];
+    const clash = claims.find((claim) => claimed.has(claim.path) && !isWarned(claim, rules));
+    if (clash) clashes.set(found.id, taken([{ fields: clash.fields }]));
+    else for (const { path } of claims) claimed.add(path);
+  }
+  return clashes;
+}
+
+function jsonOf({ files }: RecordServices, { data }: StorageRow, found: Candidate): DataRecord {
+  return toRecordJson(found, { softDelete: data.is_softDelete, files });
+}
