@@ -19,6 +19,7 @@ import { importRoutes } from './routes/api/import.ts';
 import { liveSyncRoutes } from './routes/api/livesync.ts';
 import { openApiRoutes } from './routes/api/openapi.ts';
 import { listPath, recordPath, type RecordTable, recordTable } from './routes/api/records.ts';
+import { typeRoutes } from './routes/api/types.ts';
 import { undoRoutes } from './routes/api/undo.ts';
 import { uploadRoutes } from './routes/api/upload.ts';
 import { userRoutes } from './routes/api/users.ts';
@@ -39,6 +40,7 @@ export function createApiApp(services: ApiServices): (req: Request, res: Respons
       hookRoutes(services),
       liveSyncRoutes(services),
       openApiRoutes(services),
+      typeRoutes(services),
       batchRoutes(services),
       userRoutes(services),
       uploadRoutes(services),

@@ -30,6 +30,7 @@ import { storageDataRoutes } from './routes/app/storage-data.ts';
 import { storageDownloadRoutes } from './routes/app/storage-download.ts';
 import { storageImportRoutes } from './routes/app/storage-import.ts';
 import { storageRoutes } from './routes/app/storages.ts';
+import { projectTypeRoutes } from './routes/app/types.ts';
 import { usageRoutes } from './routes/app/usage.ts';
 import { userRoutes } from './routes/app/users.ts';
 import { healthRoutes } from './routes/app/health.ts';
@@ -65,6 +66,7 @@ export function createApp(services: Services): Express {
     storageBulkRoutes(services, guards),
     storageJobRoutes(services, guards),
     storageSchemaRoutes(services, guards),
+    projectTypeRoutes(services, guards),
     storageImportRoutes(services, guards),
     activityRoutes(services, guards),
     fileStorageRoutes(services, guards),

@@ -106,6 +106,7 @@ const table: [opens: readonly Role[], rows: Row[]][] = [
       ],
       ['DELETE /project/{project}/dataStorages/{storage}/import/intruder-1/0'], // Covers S1-6-13
       ['GET /project/{project}/dataStorages/{storage}/settings'],
+      ['GET /project/{project}/types'],
       ['GET /project/{project}/dataStorages/{storage}/schema'],
       ['PUT /project/{project}/dataStorages/{storage}/schema', { version: 0, schema: { fields: {} }, state: 'learn' }],
       ['GET /project/{project}/dataStorages/{storage}/schema/proposal'],

@@ -30,7 +30,7 @@ test('calls that name no storage stay closed to named keys', () => {
 });
 
 test('calls that check each storage themselves are let through', () => {
-  for (const path of ['/batch', '/livesync/token', '/openapi.json'])
+  for (const path of ['/batch', '/livesync/token', '/openapi.json', '/types.d.ts'])
     expect(() => requirePlace({ scope: reader }, path, placeOf('POST', path))).not.toThrow();
 });
 

@@ -8,8 +8,13 @@ export type KeyScope = Pick<ScopedKeyDocument, 'name' | 'storages' | 'verbs'>;
 /** @throws {ApiError} permission-denied that names the missing right */
 export function requireScope(scope: KeyScope | undefined, verb: KeyVerb, storageId: string): void {
   if (!scope) return;
-  if (!scope.verbs.includes(verb)) throw lacks(scope, `the verb "${verb}"`, 'key-verb');
+  requireVerb(scope, verb);
   if (!reaches(scope, storageId)) throw lacks(scope, `the storage "${storageId}"`, 'key-storage');
+}
+
+/** @throws {ApiError} permission-denied that names the verb */
+export function requireVerb(scope: KeyScope | undefined, verb: KeyVerb): void {
+  if (scope && !scope.verbs.includes(verb)) throw lacks(scope, `the verb "${verb}"`, 'key-verb');
 }
 
 /** Whether answers may show the records of a storage. */
@@ -32,8 +37,8 @@ export function requirePlace({ scope }: { readonly scope?: KeyScope }, path: str
   requireScope(scope, verb, storageId);
 }
 
-/** Their endpoints call requireScope for each storage. */
-const checkThemselves = ['/livesync/token', '/batch', '/openapi.json'];
+/** Their endpoints ask for each storage. */
+const checkThemselves = ['/livesync/token', '/batch', '/openapi.json', '/types.d.ts'];
 
 /** @throws {ApiError} permission-denied when the key has ended or does not allow the calling page */
 export function requireUsable(key: ScopedKeyDocument, origin: string | undefined, now: number): void {

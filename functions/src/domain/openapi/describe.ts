@@ -1,13 +1,13 @@
-import type { StorageRow } from '../records/model/storage-row.ts';
 import { isUserStorage } from '../records/model/user-storage.ts';
-import type { StorageRules } from '../records/schema/storage-rules.ts';
 import { responses, schemas, securitySchemes, systemProperties } from './components.ts';
 import { fixedPaths, signUpPath, userPaths } from './fixed-paths.ts';
+import { inOrderOfAge, type KnownStorage } from './known-storage.ts';
 import { inPath, type PathItem, ref } from './operation.ts';
 import { fieldParameters } from './field-parameters.ts';
 import { recordSchemas } from './record-schema.ts';
 import type { Schema } from './schema.ts';
 import { storagePaths } from './storage-paths.ts';
+import { typeName } from './type-name.ts';
 
 /** The data API for any project, as an OpenAPI 3.1 document. @param origin without a slash at the end */
 export function describeGeneral(origin: string): Schema {
@@ -31,12 +31,6 @@ export function describeGeneral(origin: string): Schema {
   return document(origin, { title: 'Bedplate data API', paths, componentSchemas: schemas });
 }
 
-/** A storage with what its schema says; without rules where it has none, or where the caller may not know the names of its fields. */
-export interface KnownStorage {
-  readonly row: StorageRow;
-  readonly rules: StorageRules | undefined;
-}
-
 /** The data API of one project: its storages at their own paths, with the fields that their schema and their records have. */
 export function describeProject(origin: string, projectName: string, storages: readonly KnownStorage[]): Schema {
   const paths = fixedPaths();
@@ -50,12 +44,6 @@ export function describeProject(origin: string, projectName: string, storages: r
     Object.assign(paths, described.paths);
   }
   return document(origin, { title: `${projectName}: data API`, paths, componentSchemas: { ...schemas, ...own } });
-}
-
-/** A storage that is added takes no name away from those that were there. */
-export function inOrderOfAge(storages: readonly KnownStorage[]): KnownStorage[] {
-  const madeAt = ({ row }: KnownStorage) => row.data.createdAt.toMillis();
-  return [...storages].sort((a, b) => madeAt(a) - madeAt(b) || (a.row.id < b.row.id ? -1 : 1));
 }
 
 interface Described {
@@ -123,12 +111,6 @@ function describeAs(name: string, { row, rules }: KnownStorage, keyOf: Surroundi
     fieldFilters: fieldParameters(rules),
   };
   return { schemas: own, paths: { ...storagePaths(shape), ...(isUsers ? userPaths(base, { parameters: [], id, tag: storageName }) : {}) } };
-}
-
-/** Letters and digits, as generators make types of it. */
-export function typeName(storageKey: string): string {
-  const words = storageKey.split(/[^A-Za-z0-9]+/).filter(Boolean);
-  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
 }
 
 function document(

@@ -30,6 +30,14 @@ export function fixedPaths(): Record<string, PathItem> {
         security: [{}, ...withKeys],
       },
     },
+    '/types.d.ts': {
+      get: operation({
+        id: 'types',
+        summary: 'TypeScript declarations of the records of the project, for the client',
+        tag: 'General',
+        answers: { 200: { media: { 'text/plain': text } } },
+      }),
+    },
     '/batch': {
       post: operation({
         id: 'batch',

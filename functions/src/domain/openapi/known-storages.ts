@@ -2,7 +2,7 @@ import type { ApiCaller } from '../api-keys/api-caller.ts';
 import { mayRead, reaches } from '../api-keys/key-scope.ts';
 import { rulesOf } from '../records/schema/storage-rules.ts';
 import type { RecordServices } from '../../services/record-services.ts';
-import type { KnownStorage } from './describe.ts';
+import type { KnownStorage } from './known-storage.ts';
 
 /** @returns the live storages of the project that a caller reaches, each with its fields where the caller may read its records */
 export async function knownStorages(

@@ -2,6 +2,7 @@ import type { SchemaField, StorageDocument } from '@bedplate/contract';
 import type { Timestamp } from '../../store/model/values.ts';
 import type { StorageRules } from '../records/schema/storage-rules.ts';
 import { sentSchema, storedSchema } from './declared-schema.ts';
+import { isKept } from './known-storage.ts';
 import { type LearnedField, learnedFields } from './learned-fields.ts';
 import type { Schema } from './schema.ts';
 
@@ -27,7 +28,7 @@ export function recordSchemas(
   keyOf: (storageId: string) => string | undefined,
 ): RecordSchemas {
   const learned = learnedFields(storage);
-  const isKept = rules?.state === 'enforce' || rules?.state === 'arming';
+  const kept = isKept(rules);
   const stored = new Map([...learned].map(([name, field]) => [name, learnedSchema(field)]));
   const created = new Map(stored);
   const changed = new Map(stored);
@@ -35,7 +36,7 @@ export function recordSchemas(
     const seen = learned.get(name);
     if (name !== 'password') {
       const shape = field.type === 'json' && seen ? learnedSchema(seen) : {};
-      stored.set(name, { ...shape, ...storedSchema(field, { isKept, seen: [...(seen?.types ?? [])] }, keyOf) });
+      stored.set(name, { ...shape, ...storedSchema(field, { isKept: kept, seen: [...(seen?.types ?? [])] }, keyOf) });
     }
     for (const side of [created, changed]) side.delete(name);
     if (field.computed) continue;
@@ -46,7 +47,7 @@ export function recordSchemas(
   return {
     stored: {
       properties: Object.fromEntries(stored),
-      required: isKept ? declared.filter(([name, field]) => field.required && name !== 'password').map(([name]) => name) : [],
+      required: kept ? declared.filter(([name, field]) => field.required && name !== 'password').map(([name]) => name) : [],
     },
     created: { properties: Object.fromEntries(created), required: requiredOfCreate(declared) },
     changed: Object.fromEntries(changed),
