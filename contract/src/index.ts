@@ -74,6 +74,7 @@ export * from './field-problem.ts';
 export * from './values/fold.ts';
 export * from './values/instant.ts';
 export * from './json-door.ts';
+export * from './json-type.ts';
 export * from './values/json.ts';
 export * from './values/literal.ts';
 export * from './values/number-of-digits.ts';

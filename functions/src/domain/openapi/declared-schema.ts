@@ -1,4 +1,4 @@
-import { boundedTypes, type FieldType, type JsonType, lengthTypes, limits, type SchemaField } from '@bedplate/contract';
+import { boundedTypes, type FieldType, type JsonType, jsonTypeOf, lengthTypes, limits, type SchemaField } from '@bedplate/contract';
 import type { Schema } from './schema.ts';
 
 /**
@@ -76,14 +76,6 @@ function valueSchema(field: SchemaField, side: Side): Schema {
 function usualSchema(field: SchemaField, seen: readonly JsonType[]): Schema {
   const known = jsonTypeOf(field.type);
   return known === undefined ? {} : { type: [...new Set([known, ...seen, 'null'])] };
-}
-
-/** @returns the type of the JSON of a stored value; undefined for one that may have any */
-export function jsonTypeOf(type: FieldType): JsonType | undefined {
-  if (type === 'number' || type === 'boolean') return type;
-  if (type === 'list') return 'array';
-  if (type === 'geo') return 'object';
-  return type === 'json' || type === 'file' ? undefined : 'string';
 }
 
 /** The lengths of a list are not those of its elements. */

@@ -1,5 +1,5 @@
-import type { JsonType, SchemaField } from '@bedplate/contract';
-import { elementOf, jsonTypeOf } from '../openapi/declared-schema.ts';
+import { type JsonType, jsonTypeOf, type SchemaField } from '@bedplate/contract';
+import { elementOf } from '../openapi/declared-schema.ts';
 import type { LearnedField } from '../openapi/learned-fields.ts';
 import { member } from './member.ts';
 
