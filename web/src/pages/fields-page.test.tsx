@@ -7,7 +7,7 @@ import {
   type StorageSchema,
 } from '@bedplate/contract';
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { aProject, aStorage } from '../testing/builders.ts';
 import { type FakeRoutes, fakeServer, refuse } from '../testing/fake-server.ts';
 import { renderApp, signInAs } from '../testing/render-app.tsx';
@@ -297,4 +297,22 @@ test('a failed read says so and is tried again; an archived storage leads to the
   isGone = true;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('This data storage is not here')).toBeVisible();
+});
+
+test('the project’s records are saved as TypeScript declarations; a failure says so', async () => {
+  const saved = vi.fn<(blob: Blob) => string>(() => 'blob:types');
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: saved, revokeObjectURL: () => {} }));
+  let fails = false;
+  const { user } = open({
+    routes: {
+      'GET /app/project/:id/types': () => (fails ? refuse('unavailable', '') : { success: true, data: 'export interface Storages {}' }),
+    },
+  });
+  const button = await screen.findByRole('button', { name: 'TypeScript types' });
+  await user.click(button);
+  await waitFor(() => expect(saved).toHaveBeenCalledOnce());
+  expect(await saved.mock.calls[0]?.[0].text()).toBe('export interface Storages {}');
+  fails = true;
+  await user.click(button);
+  expect(await screen.findByText('The types could not be made.')).toBeVisible();
 });

@@ -1,9 +1,11 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Link, useParams } from 'react-router-dom';
 import { Loaded } from '../components/loaded.tsx';
 import { LoadingBlock } from '../components/loading-block.tsx';
 import { Page } from '../components/page.tsx';
 import { FieldsView } from '../features/fields/fields-view.tsx';
+import { TypesButton } from '../features/fields/types-button.tsx';
 import { useStorageNames } from '../features/fields/storage-names.ts';
 import { useSchema } from '../features/records/schema/schema-query.ts';
 import { StorageGone } from '../features/storages/storage-gone.tsx';
@@ -23,9 +25,12 @@ export function FieldsPage() {
       title={t('fields.title')}
       subtitle={name}
       action={
-        <Button component={Link} to={paths.dataView(id, storageId)} variant="outlined" color="inherit">
-          {t('fields.records')}
-        </Button>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3 }}>
+          <TypesButton projectId={id} />
+          <Button component={Link} to={paths.dataView(id, storageId)} variant="outlined" color="inherit">
+            {t('fields.records')}
+          </Button>
+        </Box>
       }
     >
       {isNotFound(schema.error) ? (

@@ -54,6 +54,8 @@ export const fields = {
   'fields.title': 'Fields',
   'fields.failed': 'The fields could not be loaded.',
   'fields.records': 'Records',
+  'fields.types': 'TypeScript types',
+  'fields.typesFailed': 'The types could not be made.',
   'fields.list': 'Declared fields',
   'fields.listAbout': 'Queries, forms and imports know what these fields hold.',
   'fields.none': 'No field is declared yet. Declare those that the data has below, or add the first one.',

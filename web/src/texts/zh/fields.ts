@@ -56,6 +56,8 @@ export const fields: Record<keyof typeof english, string> = {
   'fields.title': '字段',
   'fields.failed': '无法加载字段。',
   'fields.records': '记录',
+  'fields.types': 'TypeScript 类型',
+  'fields.typesFailed': '无法生成类型。',
   'fields.list': '已声明的字段',
   'fields.listAbout': '查询、表单和导入都知道这些字段的内容。',
   'fields.none': '尚未声明任何字段。请在下方声明数据已有的字段，或添加第一个字段。',
