@@ -51,8 +51,8 @@ test('what answers of one call show is ignored there, and refused elsewhere', ()
 test.each([
   ['half a credit', { usageLimit: 1.5 }, 'A usage limit is a whole number.'],
   ['no limit', { usageLimit: undefined }, 'Enter a usage limit.'],
-  ['a tier that there is not', { tier: 'gold' }, 'Choose a tier: pro, scale or enterprise.'],
-  ['an interval that there is not', { interval: 'decade' }, 'Choose day, week, month or year as the interval.'],
+  ['an unknown tier', { tier: 'gold' }, 'Choose a tier: pro, scale or enterprise.'],
+  ['an unknown interval', { interval: 'decade' }, 'Choose day, week, month or year as the interval.'],
 ])('a product with %s is refused by the sentence of its rule, which begins with no name of a field', (_, wrong, sentence) => {
   const product = { name: 'Pro', description: 'x', tier: 'pro', price: 20, usageLimit: 5, recurring: true, interval: 'month' };
   expect(refused(ProductInput, { ...product, ...wrong })).toEqual([sentence]);
