@@ -1,7 +1,9 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { askBy } from '../../lib/unsaved.ts';
 import { LoadingBlock } from '../loading-block.tsx';
+import { CancelButton } from './cancel-button.tsx';
 import { Field } from './field.tsx';
 import { FormDialog } from './form-dialog.tsx';
 
@@ -30,4 +32,22 @@ test('who has gone to a field meanwhile stays there', async () => {
 test('a field runs in the direction of what is typed', () => {
   render(dialog(false));
   expect(screen.getByLabelText('Plan')).toHaveAttribute('dir', 'auto');
+});
+
+test('Cancel asks before it throws away what was typed, and closes a form without changes at once', async () => {
+  const onClose = vi.fn<() => void>();
+  const ask = vi.fn<() => Promise<boolean>>(() => Promise.resolve(false));
+  onTestFinished(askBy(ask));
+  const changed = (isDirty: boolean) => (
+    <FormDialog title="Record" onClose={onClose} isDirty={isDirty} onSubmit={() => undefined} actions={<CancelButton />}>
+      <Field label="Name" />
+    </FormDialog>
+  );
+  const { rerender } = render(changed(true));
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(ask).toHaveBeenCalledOnce();
+  expect(onClose).not.toHaveBeenCalled();
+  rerender(changed(false));
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(onClose).toHaveBeenCalledOnce();
 });

@@ -6,11 +6,12 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { type FormEvent, type ReactNode, useId } from 'react';
 import { mayLeave, useUnsaved } from '../../lib/unsaved.ts';
+import { LeaveDialog } from './cancel-button.tsx';
 
 interface FormDialogProps {
   title: string;
   onClose: () => void;
-  /** Whether unsaved input would be lost: then Escape, Back, a reload and a closed tab ask first. */
+  /** Whether unsaved input would be lost: then Escape, Cancel, Back, a reload and a closed tab ask first. */
   isDirty?: boolean;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   /** A failure that belongs to no field. */
@@ -20,8 +21,8 @@ interface FormDialogProps {
 }
 
 /**
- * A named dialog around a form. Its first field has the focus, and Enter submits. Escape closes it,
- * after a question when input would be lost. A click beside it has no effect.
+ * A named dialog around a form. Its first field has the focus, and Enter submits. Escape and Cancel close
+ * it, after a question when input would be lost. A click beside it has no effect.
  */
 export function FormDialog({ title, onClose, isDirty = false, onSubmit, error, actions, children }: FormDialogProps) {
   const titleId = useId();
@@ -41,7 +42,9 @@ export function FormDialog({ title, onClose, isDirty = false, onSubmit, error, a
           {error && <Alert severity="error">{error}</Alert>}
           {children}
         </DialogContent>
-        <DialogActions>{actions}</DialogActions>
+        <LeaveDialog value={escape}>
+          <DialogActions>{actions}</DialogActions>
+        </LeaveDialog>
       </Box>
     </Dialog>
   );

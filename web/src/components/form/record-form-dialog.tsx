@@ -1,10 +1,9 @@
-import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { type SaveOptions, useSave } from '../../lib/form.ts';
 import { useToast } from '../../lib/toast.ts';
-import { t } from '../../texts/index.ts';
 import { SubmitButton } from './submit-button.tsx';
+import { CancelButton } from './cancel-button.tsx';
 import { FormDialog } from './form-dialog.tsx';
 
 interface RecordFormDialogProps<In extends FieldValues, Out> extends SaveOptions {
@@ -69,9 +68,7 @@ export function RecordFormDialog<In extends FieldValues, Out>({
       actions={
         <>
           {actions}
-          <Button variant="outlined" color="inherit" onClick={onClose} disabled={isHeld}>
-            {t('cancel')}
-          </Button>
+          <CancelButton disabled={isHeld} />
           {typeof submit === 'string' ? (
             <SubmitButton busy={isSubmitting} disabled={disabled}>
               {submit}

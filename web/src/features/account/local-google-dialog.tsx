@@ -1,10 +1,10 @@
 import { Email, PersonName } from '@bedplate/contract';
-import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Typography from '@mui/material/Typography';
 import { z } from 'zod';
 import { Field } from '../../components/form/field.tsx';
+import { CancelButton } from '../../components/form/cancel-button.tsx';
 import { FormDialog } from '../../components/form/form-dialog.tsx';
 import { SubmitButton } from '../../components/form/submit-button.tsx';
 import { useContractForm } from '../../lib/form.ts';
@@ -35,9 +35,7 @@ export default function LocalGoogleDialog({ onCredential, onClose }: LocalGoogle
       onSubmit={submit}
       actions={
         <>
-          <Button variant="outlined" color="inherit" onClick={onClose}>
-            {t('cancel')}
-          </Button>
+          <CancelButton />
           <SubmitButton busy={false}>{t('google.continue')}</SubmitButton>
         </>
       }

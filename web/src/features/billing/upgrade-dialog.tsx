@@ -6,6 +6,7 @@ import Typography from '@mui/material/Typography';
 import { useElements, useStripe } from '@stripe/react-stripe-js';
 import { type FormEvent, useRef, useState } from 'react';
 import { Field } from '../../components/form/field.tsx';
+import { CancelButton } from '../../components/form/cancel-button.tsx';
 import { FormDialog } from '../../components/form/form-dialog.tsx';
 import { LoadingBlock } from '../../components/loading-block.tsx';
 import { SubmitButton } from '../../components/form/submit-button.tsx';
@@ -87,13 +88,12 @@ function UpgradeForm({ billing, wantedProductId, onClose }: UpgradeDialogProps) 
       <FormDialog
         title={t(isSubscriber ? 'billing.changePlan' : 'billing.upgrade')}
         onClose={() => step !== 'paying' && onClose()}
+        isDirty={step === 'entering' && code.trim() !== ''}
         onSubmit={(event) => void submit(event)}
         error={plans.isError ? t('message.plansFailed') : null}
         actions={
           <>
-            <Button variant="outlined" color="inherit" disabled={step === 'paying'} onClick={onClose}>
-              {t('cancel')}
-            </Button>
+            <CancelButton disabled={step === 'paying'} />
             <SubmitButton busy={step === 'paying'} disabled={!chosen}>
               {t('billing.subscribe')}
             </SubmitButton>

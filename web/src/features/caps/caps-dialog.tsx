@@ -1,6 +1,6 @@
 import type { ProjectCapsState } from '@bedplate/contract';
-import Button from '@mui/material/Button';
 import { useState } from 'react';
+import { CancelButton } from '../../components/form/cancel-button.tsx';
 import { FormDialog } from '../../components/form/form-dialog.tsx';
 import { SubmitButton } from '../../components/form/submit-button.tsx';
 import { messageOf } from '../../lib/api/api-error.ts';
@@ -49,9 +49,7 @@ export function CapsDialog({ projectId, state, onClose }: CapsDialogProps) {
       error={save.error && messageOf(save.error)}
       actions={
         <>
-          <Button variant="outlined" color="inherit" onClick={onClose}>
-            {t('cancel')}
-          </Button>
+          <CancelButton />
           <SubmitButton busy={save.isPending}>{t('caps.save')}</SubmitButton>
         </>
       }

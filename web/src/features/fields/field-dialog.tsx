@@ -1,8 +1,8 @@
 import { limits, type SchemaAnswer, type Storage } from '@bedplate/contract';
-import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { ChoiceField } from '../../components/form/choice-field.tsx';
 import { Field } from '../../components/form/field.tsx';
+import { CancelButton } from '../../components/form/cancel-button.tsx';
 import { FormDialog } from '../../components/form/form-dialog.tsx';
 import { SubmitButton } from '../../components/form/submit-button.tsx';
 import { SwitchField } from '../../components/form/switch-field.tsx';
@@ -68,9 +68,7 @@ export function FieldDialog({ storage, answer, storages, name, onClose }: FieldD
       error={failure(save.error, Object.keys(told(save.error)).length > 0)}
       actions={
         <>
-          <Button variant="outlined" color="inherit" onClick={onClose} disabled={save.isPending}>
-            {t('cancel')}
-          </Button>
+          <CancelButton disabled={save.isPending} />
           <SubmitButton busy={save.isPending}>{t(isNew ? 'fields.add' : 'records.save')}</SubmitButton>
         </>
       }

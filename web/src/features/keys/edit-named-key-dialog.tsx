@@ -1,6 +1,6 @@
 import type { ApiKey } from '@bedplate/contract';
-import Button from '@mui/material/Button';
 import { useState } from 'react';
+import { CancelButton } from '../../components/form/cancel-button.tsx';
 import { FormDialog } from '../../components/form/form-dialog.tsx';
 import { SubmitButton } from '../../components/form/submit-button.tsx';
 import { SwitchField } from '../../components/form/switch-field.tsx';
@@ -49,9 +49,7 @@ export function EditNamedKeyDialog({ row, onClose }: { row: ApiKey; onClose: () 
       error={save.error && messageOf(save.error)}
       actions={
         <>
-          <Button variant="outlined" color="inherit" onClick={onClose}>
-            {t('cancel')}
-          </Button>
+          <CancelButton />
           <SubmitButton busy={save.isPending}>{t('namedKeys.save')}</SubmitButton>
         </>
       }

@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
 import { useState } from 'react';
+import { CancelButton } from '../../components/form/cancel-button.tsx';
 import { FormDialog } from '../../components/form/form-dialog.tsx';
 import { SubmitButton } from '../../components/form/submit-button.tsx';
 import { today } from '../../lib/time/days.ts';
@@ -40,9 +40,7 @@ export function NamedKeyDialog({ onClose }: { onClose: () => void }) {
           <SubmitButton busy={false}>{t('close')}</SubmitButton>
         ) : (
           <>
-            <Button variant="outlined" color="inherit" onClick={onClose}>
-              {t('cancel')}
-            </Button>
+            <CancelButton />
             <SubmitButton busy={add.isPending}>{t('namedKeys.add')}</SubmitButton>
           </>
         )

@@ -1,9 +1,9 @@
 import { lostNumber, type Storage } from '@bedplate/contract';
 import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Field } from '../../components/form/field.tsx';
+import { CancelButton } from '../../components/form/cancel-button.tsx';
 import { FormDialog } from '../../components/form/form-dialog.tsx';
 import { ChoiceField } from '../../components/form/choice-field.tsx';
 import { SubmitButton } from '../../components/form/submit-button.tsx';
@@ -46,15 +46,14 @@ export function AddDataDialog({ projectId, url, answer, onClose }: AddDataDialog
     <FormDialog
       title={t('sandbox.addDataTitle')}
       onClose={onClose}
+      isDirty={chosen !== ''}
       onSubmit={(event) => {
         event.preventDefault();
         submit();
       }}
       actions={
         <>
-          <Button variant="outlined" color="inherit" onClick={onClose}>
-            {t('cancel')}
-          </Button>
+          <CancelButton />
           <SubmitButton busy={false} disabled={problem !== null}>
             {t('submit')}
           </SubmitButton>

@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
 import { useState } from 'react';
+import { CancelButton } from '../../../components/form/cancel-button.tsx';
 import { FormDialog } from '../../../components/form/form-dialog.tsx';
 import { SubmitButton } from '../../../components/form/submit-button.tsx';
 import { messageOf } from '../../../lib/api/api-error.ts';
@@ -71,9 +71,7 @@ export function AddRecordDialog({ storage, page, fields, isClosed, onAdded, onCl
       error={add.error && !isAtInputs ? messageOf(add.error, t('message.recordAddFailed'), t('message.recordAddFailed')) : null}
       actions={
         <>
-          <Button variant="outlined" color="inherit" onClick={onClose} disabled={add.isPending}>
-            {t('cancel')}
-          </Button>
+          <CancelButton disabled={add.isPending} />
           <SubmitButton busy={add.isPending} disabled={known.length + extras.length === 0}>
             {t('add.submit')}
           </SubmitButton>

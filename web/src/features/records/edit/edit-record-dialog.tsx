@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { omit } from 'es-toolkit';
 import { useMemo, useState } from 'react';
+import { CancelButton } from '../../../components/form/cancel-button.tsx';
 import { FormDialog } from '../../../components/form/form-dialog.tsx';
 import { SubmitButton } from '../../../components/form/submit-button.tsx';
 import { isConflict, messageOf } from '../../../lib/api/api-error.ts';
@@ -114,9 +115,7 @@ export function EditRecordDialog({ storage, record, columns, fields, onClose }: 
       actions={
         <>
           <HistoryButton storage={storage} record={record} />
-          <Button variant="outlined" color="inherit" onClick={onClose} disabled={save.isPending}>
-            {t('cancel')}
-          </Button>
+          <CancelButton disabled={save.isPending} />
           <SubmitButton busy={save.isPending} disabled={names.length === 0}>
             {t('records.save')}
           </SubmitButton>

@@ -5,6 +5,7 @@ import Paper from '@mui/material/Paper';
 import Popper from '@mui/material/Popper';
 import { type GridRenderEditCellParams, useGridApiContext } from '@mui/x-data-grid';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { mayLeave } from '../../../lib/unsaved.ts';
 import { t } from '../../../texts/index.ts';
 import { useDataView } from '../state/data-view-store.tsx';
 import { floating } from './cell-line.tsx';
@@ -39,6 +40,7 @@ function WideCell({ params, name, field }: TypedCellProps) {
   useEffect(() => panel?.querySelector<HTMLElement>('input')?.focus({ preventScroll: true }), [panel]);
   const problem = value instanceof Draft ? problemIn(value) : null;
   const end = (ignoreModifications: boolean) => api.current.stopCellEditMode({ id, field: column, ignoreModifications });
+  const cancel = async () => (await mayLeave()) && end(true);
   // The grid takes a value in its own time.
   const save = () => void (settle() ?? told.current).then(() => end(false));
   const onKey = (event: KeyboardEvent) => {
@@ -64,7 +66,7 @@ function WideCell({ params, name, field }: TypedCellProps) {
             error={problem ?? undefined}
           />
           <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 2, mt: 3 }}>
-            <Button size="small" variant="outlined" color="inherit" onClick={() => end(true)}>
+            <Button size="small" variant="outlined" color="inherit" onClick={() => void cancel()}>
               {t('cancel')}
             </Button>
             <Button size="small" variant="contained" disabled={problem !== null} onClick={save}>
