@@ -1,10 +1,11 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { PassThrough } from 'node:stream';
+import { fileURLToPath } from 'node:url';
 import { initializeTestEnvironment, type RulesTestEnvironment } from '@firebase/rules-unit-testing';
 import { doc, type Firestore, setDoc } from 'firebase/firestore';
-import { runStorageRules, startFirestore } from 'local-firestore';
+import { startFirestore } from 'local-firestore';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Person, people } from './people.ts';
 import { permittedTo } from './permitted.ts';
@@ -73,9 +74,9 @@ async function permittedPlaces(person: Person, method: string): Promise<string[]
 
 /** The process that firebase-tools asks about each call to Storage; it reads documents as firebase-tools answers it. */
 async function loadedRules() {
-  const stdin = new PassThrough();
-  const stdout = new PassThrough();
-  const ended = runStorageRules(stdin, stdout);
+  const program = fileURLToPath(new URL('../../local/firestore/bin/local-firestore.mjs', import.meta.url));
+  const child = spawn(process.execPath, [program, 'storage-rules'], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const { stdin, stdout } = child;
   const lines = createInterface({ input: stdout })[Symbol.asyncIterator]();
   const send = (message: unknown) => void stdin.write(`${JSON.stringify(message)}\n`);
   const receive = async () => JSON.parse((await lines.next()).value ?? '{}');
@@ -97,7 +98,7 @@ async function loadedRules() {
     },
     async end() {
       stdin.end();
-      await Promise.all([ended, once(stdin, 'close')]);
+      if (child.exitCode === null) await once(child, 'exit');
     },
   };
 }

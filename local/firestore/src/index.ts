@@ -2,5 +2,3 @@ export { startFirestore, type FirestoreOptions, type RunningFirestore } from './
 /** The document store without its server: for what writes a whole data directory at once. */
 export { createEngine } from './store/create-engine.ts';
 export { Timestamp as StoredTimestamp, type MapValue, type Value } from './model/value.ts';
-/** The process that firebase-tools asks about Storage rules, in this one. */
-export { runStorageRules } from './storage-rules/runtime.ts';
