@@ -9,7 +9,7 @@ const pressesMax = 400;
  */
 export async function unreachable(page: Page): Promise<string[]> {
   await page.evaluate(nameActions);
-  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await page.evaluate(startAtTop);
   const seen = new Set<string>();
   const unmarked = new Set<string>();
   for (let presses = 0; presses < pressesMax; presses += 1) {
@@ -26,6 +26,13 @@ export async function unreachable(page: Page): Promise<string[]> {
     ...missed.map((what) => `${pathname}: not reached with Tab: ${what}`),
     ...[...unmarked].map((what) => `${pathname}: no mark of focus: ${what}`),
   ];
+}
+
+/** In the page: Tab goes on from the last element that had the focus, also after it has lost it. */
+function startAtTop(): void {
+  document.body.tabIndex = -1;
+  document.body.focus();
+  document.body.removeAttribute('tabindex');
 }
 
 /** In the page: gives each thing that a mouse can use a name. */
