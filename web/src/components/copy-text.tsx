@@ -24,6 +24,8 @@ export function CopyText({ text, label, shown, wrapsAt, onCopied }: CopyTextProp
   const wrapped = {
     minWidth: `min(${Math.min(wrapsAt ?? 0, 112)}px, 100%)`,
     maxWidth: wrapsAt,
+    // A table scrolls sideways there, so its columns need not share the window.
+    '@media (max-width: 899px)': { width: 'max-content', minWidth: `min(${wrapsAt}px, 100%)` },
     overflowWrap: 'anywhere',
     whiteSpace: 'normal',
     lineHeight: '16px',
