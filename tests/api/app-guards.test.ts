@@ -3,7 +3,7 @@ import type { Role } from '@bedplate/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contentOf } from '../support/account-content.ts';
 import { type Answer, type Call, call, mustCall } from '../support/call.ts';
-import { contentDigest } from '../support/content-digest.ts';
+import { contentVersions } from '../support/content-versions.ts';
 import { type Guarded, guarded, type Ids, nameOf, publicCalls } from '../support/guarded-calls.ts';
 import { type Listener, startListener } from '../support/listener.ts';
 import { type Admin, aMember, anAdmin, aProject, aSuperadmin, freshEmail, keysOf, password, type Person } from '../support/personas.ts';
@@ -49,7 +49,7 @@ function request({ method, path, body }: Guarded, token?: string): Call {
 
 /** Sends them eight at a time. @returns the names of those that got another answer; fails when any of them changed something */
 async function otherwiseAnswered(routes: readonly Guarded[], token: string | undefined, status: number, code: string): Promise<string[]> {
-  const before = await contentDigest();
+  const before = await contentVersions();
   const failures: string[] = [];
   const waiting = [...routes];
   const lane = async () => {
@@ -59,7 +59,7 @@ async function otherwiseAnswered(routes: readonly Guarded[], token: string | und
     }
   };
   await Promise.all(Array.from({ length: 8 }, lane));
-  expect(await contentDigest()).toBe(before);
+  expect(await contentVersions()).toBe(before);
   return failures;
 }
 

@@ -2,7 +2,7 @@ import { echoedFields, type Role } from '@bedplate/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AccountContent, contentOf } from '../support/account-content.ts';
 import { call } from '../support/call.ts';
-import { accountDigest } from '../support/content-digest.ts';
+import { accountVersions } from '../support/content-versions.ts';
 import { type Guarded, guarded, type Ids, nameOf, placesOf } from '../support/guarded-calls.ts';
 import { type Listener, startListener } from '../support/listener.ts';
 import { type Admin, aMember, anAdmin, aStorage, logIn, type Person } from '../support/personas.ts';
@@ -43,11 +43,11 @@ const mixed = asAdmin.flatMap((route) =>
 
 // Covers S1-6-17, S2-6-18
 test.each(mixed)('%s is refused, and nothing changes', async (_, route, place) => {
-  const before = await Promise.all([accountDigest(victim.tenantId), accountDigest(intruder.tenantId)]);
+  const before = await Promise.all([accountVersions(victim.tenantId), accountVersions(intruder.tenantId)]);
   const answer = await send(route, intruder.token, { ...own.ids, [place]: theirs.ids[place] });
   // Storages of a key are part of its form: a foreign one is told like an unknown one, at its field.
   expect([400, 404]).toContain(answer.status);
-  expect(await Promise.all([accountDigest(victim.tenantId), accountDigest(intruder.tenantId)])).toEqual(before);
+  expect(await Promise.all([accountVersions(victim.tenantId), accountVersions(intruder.tenantId)])).toEqual(before);
 });
 
 /** Parameters that a careless program would believe. */
@@ -87,7 +87,7 @@ test.each([['admin'], ['manager'], ['developer'], ['user']] as const)(
   async (role) => {
     const person = role === 'admin' ? intruder : members.find((member) => member.role === role);
     if (!person) throw new Error(`No ${role}.`);
-    const before = { victim: await accountDigest(victim.tenantId), people: await people() };
+    const before = { victim: await accountVersions(victim.tenantId), people: await people() };
     const failures: string[] = [];
     let { token } = person;
     for (const route of inOrder(role)) {
@@ -101,7 +101,7 @@ test.each([['admin'], ['manager'], ['developer'], ['user']] as const)(
         failures.push(`${nameOf(route)} ${answer.status} ${told.join()} ${answer.text.slice(0, 200)}`);
     }
     expect(failures).toEqual([]);
-    expect({ victim: await accountDigest(victim.tenantId), people: await people() }).toEqual({
+    expect({ victim: await accountVersions(victim.tenantId), people: await people() }).toEqual({
       ...before,
       people: before.people.map((one) => (role === 'admin' && one.id === own.ids.person ? raised(one) : one)),
     });

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@bedplate/contract';
 import { describe, expect, test } from 'vitest';
 import { type Call, call } from './call.ts';
-import { contentDigest } from './content-digest.ts';
+import { contentVersions } from './content-versions.ts';
 
 /** One request and what must come of it. */
 export interface Scenario {
@@ -29,18 +29,18 @@ export function scenarios(title: string, rows: readonly Scenario[]): void {
   describe(`${title}`, () => {
     test.each(rows.map((row) => [row.name, row] as const))('%s', async (_, row) => {
       const request = typeof row.send === 'function' ? await row.send() : row.send;
-      const before = await digestWhenRefused(row);
+      const before = await versionsWhenRefused(row);
       const answer = await call(request);
       expect({ status: answer.status, requestId: answer.headers.get('x-request-id'), ...answer.body }).toMatchObject(expectedOf(row));
-      expect(await digestWhenRefused(row)).toBe(before);
+      expect(await versionsWhenRefused(row)).toBe(before);
       expect(answer.text).toContain(row.says ?? '');
       expect(answer.text).not.toContain(row.hides ?? unheardOf);
     });
   });
 }
 
-function digestWhenRefused({ status }: Scenario): Promise<string> | null {
-  return status >= 400 ? contentDigest() : null;
+function versionsWhenRefused({ status }: Scenario): Promise<string> | null {
+  return status >= 400 ? contentVersions() : null;
 }
 
 function expectedOf({ status, code, message, field, contains }: Scenario): object {
