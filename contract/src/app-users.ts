@@ -13,3 +13,10 @@ export interface AppUserSession {
   lastUsedAt: string;
   expiresAt: string;
 }
+
+/** GET /api/users/{sid}/me/second-factor. */
+export interface AppUserSecondFactor {
+  isOn: boolean;
+  /** How many are left. */
+  recoveryCodes: number;
+}

@@ -10,6 +10,9 @@ export type SignInMethod = (typeof signInMethods)[number];
 /** `domain`: with an e-mail of one of the named domains. Keys sign users up whatever it says. */
 export const signUps = ['open', 'domain', 'closed'] as const;
 
+/** `required`: whoever has none sets one up at the next sign-in. Anonymous users have none. */
+export const secondFactors = ['off', 'optional', 'required'] as const;
+
 const MailDomain = z
   .string()
   .trim()
@@ -39,6 +42,8 @@ const Settings = z.strictObject({
   verifyEmail: z.boolean(),
   /** The page that links in mails open; null: mails have a code alone. */
   linkPage: LinkPage.nullable(),
+  /** Whether a code of an authenticator app is asked for beside the way of signing in. */
+  secondFactor: z.enum(secondFactors),
 });
 
 /** How people come into a users storage without a key of its owner. */
@@ -57,6 +62,7 @@ const usualSignIn: SignInSettings = {
   mailDomains: [],
   verifyEmail: false,
   linkPage: null,
+  secondFactor: 'off',
 };
 
 /** @returns the settings of a users storage, with the usual ones for what it does not say */

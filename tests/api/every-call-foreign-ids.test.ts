@@ -276,6 +276,11 @@ describe('the data API with keys of another account', () => {
       }),
     ),
     {
+      name: 'the second factor of its app users',
+      send: () => ({ method: 'DELETE', path: `/api/users/${theirs.users}/second-factor/${theirs.record}`, ...keys() }),
+      ...refused,
+    },
+    {
       name: 'a LiveSync token',
       send: () => ({ path: '/api/livesync/token', ...keys(), body: { storageKeys: [theirs.storage] } }),
       status: 404,

@@ -116,3 +116,35 @@ test('a new password answers with new tokens and is never sent twice', async () 
   expect(seen).toMatchObject([{ call: 'POST http://a/api/users/u1/change-password', body: { currentPassword: 'old', password: 'new' } }]);
   expect(seen[0]?.headers.has('idempotency-key')).toBe(false);
 });
+
+test('a second factor is set up, asked about, renewed and removed, by the person or by keys', async () => {
+  const answer = {
+    success: true,
+    challenge: 'c1',
+    expiresIn: 600,
+    message: 'look',
+    factor: 'totp',
+    setUp: { secret: 'A', uri: 'otpauth:' },
+  };
+  const { users, seen } = server({ ...answer, recoveryCodes: ['r'], data: { isOn: true, recoveryCodes: 9 } });
+  expect(await users.secondFactor()).toEqual({ isOn: true, recoveryCodes: 9 });
+  expect(await users.setUpSecondFactor({ currentPassword: 'x' })).toEqual({
+    challenge: 'c1',
+    expiresIn: 600,
+    message: 'look',
+    factor: 'totp',
+    setUp: { secret: 'A', uri: 'otpauth:' },
+  });
+  expect(await users.verifySecondFactor({ challenge: 'c1', code: '1' })).toEqual(['r']);
+  expect(await users.renewRecoveryCodes({ code: '1' })).toEqual(['r']);
+  await users.removeSecondFactor({ code: '1' });
+  await users.endSecondFactor('u/2');
+  expect(seen.map(({ call, body }) => [call.replace('http://a/api/users/u1', ''), body])).toEqual([
+    ['GET /me/second-factor', undefined],
+    ['POST /me/second-factor', { currentPassword: 'x' }],
+    ['POST /me/second-factor/verify', { challenge: 'c1', code: '1' }],
+    ['POST /me/second-factor/recovery-codes', { code: '1' }],
+    ['POST /me/second-factor/remove', { code: '1' }],
+    ['DELETE /second-factor/u%2F2', undefined],
+  ]);
+});

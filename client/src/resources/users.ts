@@ -1,4 +1,4 @@
-import type { AppUserSession as UserSession } from '@bedplate/contract/app-users';
+import type { AppUserSecondFactor as SecondFactor, AppUserSession as UserSession } from '@bedplate/contract/app-users';
 import type { AnyFields, Fields, Stored } from '../records/records.ts';
 import type { Call, CallOptions, Transport } from '../transport/transport.ts';
 
@@ -20,6 +20,8 @@ export interface SignedIn<T> {
   /** How long the access token is valid, seconds. */
   expiresIn: number;
   refreshToken: string;
+  /** Of a second factor that was set up with this sign-in. Show them: they are told once. */
+  recoveryCodes?: string[];
 }
 
 /** The step before a person is signed in: a mail has been sent, whose code is asked for. */
@@ -28,12 +30,16 @@ export interface Challenge {
   /** Seconds. */
   expiresIn: number;
   message: string;
+  /** The code is that of the person's authenticator app, or a recovery code; absent for a mailed one. */
+  factor?: 'totp';
+  /** Of an authenticator app that is to be set up: the secret, and the address for a QR code. */
+  setUp?: { secret: string; uri: string };
 }
 
 /** A session, or a challenge: `'challenge' in answer` tells which. */
 export type SignInAnswer<T> = SignedIn<T> | Challenge;
 
-export type { UserSession };
+export type { SecondFactor, UserSession };
 
 export interface UsersResource<T> {
   /**
@@ -74,10 +80,12 @@ export interface UsersResource<T> {
   sendLink(email: string, options?: CallOptions): Promise<Challenge>;
   /**
    * Signs in by a mailed code, with the challenge that was answered before, or by the token of a
-   * link, in whichever browser it was opened.
+   * link, in whichever browser it was opened. A challenge with `factor` takes the code of the
+   * person's authenticator app.
+   * @returns the session, or a challenge where the second factor is still to come
    * @throws {BedplateError} `unauthenticated` for what is wrong, was used or is older than ten minutes
    */
-  verify(proof: { challenge: string; code: string } | { token: string }, options?: CallOptions): Promise<SignedIn<T>>;
+  verify(proof: { challenge: string; code: string } | { token: string }, options?: CallOptions): Promise<SignInAnswer<T>>;
   /** Makes a person without a name and signs them in: whoever loses the tokens loses the account. */
   signInAnonymously(options?: CallOptions): Promise<SignedIn<T>>;
   /**
@@ -85,7 +93,7 @@ export interface UsersResource<T> {
    * stay.
    * @throws {BedplateError} `conflict` for a person who has a name, `already-exists` for a taken one
    */
-  becomeNamed(user: SignUp & Partial<Fields<T>>, options?: CallOptions): Promise<SignedIn<T>>;
+  becomeNamed(user: SignUp & Partial<Fields<T>>, options?: CallOptions): Promise<SignInAnswer<T>>;
   /**
    * Gets new tokens for a refresh token, which works once. Simultaneous calls with the same token
    * get the same new one.
@@ -150,6 +158,26 @@ export interface UsersResource<T> {
    * @throws {BedplateError} `not-found` for a code that was used, or after thirty days
    */
   undoDelete(token: string, options?: CallOptions): Promise<void>;
+  /** Tells whether the person has a second factor, and how many recovery codes are left. */
+  secondFactor(options?: CallOptions): Promise<SecondFactor>;
+  /**
+   * Begins to set up an authenticator app: show `setUp.uri` as a QR code, or `setUp.secret`, and send
+   * the app's first code with `verifySecondFactor`.
+   * @throws {BedplateError} `permission-denied` without the present password, or, of a person who
+   * has none, a sign-in of the last ten minutes; `conflict` for a person who has one
+   */
+  setUpSecondFactor(proof?: { currentPassword?: string }, options?: CallOptions): Promise<Challenge>;
+  /** Turns the second factor on. @returns the recovery codes, which are told once */
+  verifySecondFactor(proof: { challenge: string; code: string }, options?: CallOptions): Promise<string[]>;
+  /** Gets other recovery codes in place of all earlier ones. */
+  renewRecoveryCodes(proof: { code: string; currentPassword?: string }, options?: CallOptions): Promise<string[]>;
+  /** Turns the second factor off, by a code of the authenticator app or a recovery code. */
+  removeSecondFactor(proof: { code: string; currentPassword?: string }, options?: CallOptions): Promise<void>;
+  /**
+   * Turns a person's second factor off, by your keys: for somebody who has lost the authenticator
+   * app and the recovery codes.
+   */
+  endSecondFactor(userId: string, options?: CallOptions): Promise<void>;
   /** Lists the places where the person is signed in, the last used first. */
   sessions(options?: CallOptions): Promise<UserSession[]>;
   /**
@@ -171,8 +199,8 @@ export function usersResource<T = AnyFields>(transport: Transport, storageId: st
     transport.send<R>({ method: 'POST', path: `${path}${call}`, body, safe, options });
   const own = <R>(call: Call) => transport.send<R>({ ...call, path: `${path}${call.path}` });
   const signedIn = async (answer: Promise<Answered<T>>): Promise<SignedIn<T>> => {
-    const { data: user, accessToken, expiresIn, refreshToken } = await answer;
-    return { user, accessToken, expiresIn, refreshToken };
+    const { data: user, accessToken, expiresIn, refreshToken, recoveryCodes } = await answer;
+    return { user, accessToken, expiresIn, refreshToken, ...(recoveryCodes ? { recoveryCodes } : {}) };
   };
   const either = async (answer: Promise<Answered<T> | Challenge>): Promise<SignInAnswer<T>> => {
     const given = await answer;
@@ -186,9 +214,9 @@ export function usersResource<T = AnyFields>(transport: Transport, storageId: st
     signIn: (who, options) => either(post('/sign-in/password', who, once(options))),
     sendCode: (email, options) => post<Challenge>('/sign-in/code', { email }, once(options)).then(challengeOf),
     sendLink: (email, options) => post<Challenge>('/sign-in/link', { email }, once(options)).then(challengeOf),
-    verify: (proof, options) => signedIn(post('/sign-in/verify', proof, once(options))),
+    verify: (proof, options) => either(post('/sign-in/verify', proof, once(options))),
     signInAnonymously: (options) => signedIn(post('/sign-in/anonymous', {}, once(options))),
-    becomeNamed: (user, options) => signedIn(post('/me/sign-up', user, once(options))),
+    becomeNamed: (user, options) => either(post('/me/sign-up', user, once(options))),
     // The previous token stays valid for some seconds, so that a lost answer can be asked for
     // again.
     refresh: (refreshToken, options) => signedIn(post('/refresh', { refreshToken }, { safe: true, options })),
@@ -212,6 +240,13 @@ export function usersResource<T = AnyFields>(transport: Transport, storageId: st
       return { goesAt };
     },
     undoDelete: (token, options) => done(post('/undo-delete', { token }, once(options))),
+    secondFactor: async (options) => (await own<{ data: SecondFactor }>({ method: 'GET', path: '/me/second-factor', options })).data,
+    setUpSecondFactor: (proof = {}, options) => post<Challenge>('/me/second-factor', proof, once(options)).then(challengeOf),
+    verifySecondFactor: (proof, options) => post<Codes>('/me/second-factor/verify', proof, once(options)).then(codesOf),
+    renewRecoveryCodes: (proof, options) => post<Codes>('/me/second-factor/recovery-codes', proof, once(options)).then(codesOf),
+    removeSecondFactor: (proof, options) => done(post('/me/second-factor/remove', proof, once(options))),
+    endSecondFactor: (id, options) =>
+      done(own({ method: 'DELETE', path: `/second-factor/${encodeURIComponent(id)}`, safe: true, options })),
     sessions: async (options) => (await own<{ data: UserSession[] }>({ method: 'GET', path: '/sessions', options })).data,
     endSession: (id, options) => done(own({ method: 'DELETE', path: `/sessions/${encodeURIComponent(id)}`, safe: true, options })),
     endSessions: ({ others } = { others: false }, options) =>
@@ -224,8 +259,16 @@ function once(options: CallOptions | undefined) {
   return { options: { ...options, idempotencyKey: false as const } };
 }
 
-function challengeOf({ challenge, expiresIn, message }: Challenge): Challenge {
-  return { challenge, expiresIn, message };
+function challengeOf({ challenge, expiresIn, message, factor, setUp }: Challenge): Challenge {
+  return { challenge, expiresIn, message, ...(factor ? { factor } : {}), ...(setUp ? { setUp } : {}) };
+}
+
+interface Codes {
+  recoveryCodes: string[];
+}
+
+function codesOf({ recoveryCodes }: Codes): string[] {
+  return recoveryCodes;
 }
 
 async function done(answer: Promise<unknown>): Promise<void> {

@@ -12,9 +12,11 @@ import type { StorageRow } from '../records/model/storage-row.ts';
 import { recordOf, writeRecords } from '../records/write/write-records.ts';
 import type { SignedIn } from './authenticate.ts';
 import { beginSessionOf } from './begin-session.ts';
+import type { Challenge } from './challenges.ts';
 import { userOfKey } from './find-user.ts';
 import { requireMethod } from './require-method.ts';
 import type { SeenCaller } from './seen-caller.ts';
+import { signInOrAskOf } from './sign-in-or-ask.ts';
 import { countSignUp } from './sign-up.ts';
 
 /**
@@ -44,8 +46,8 @@ export async function signInAnonymously(
 export async function becomeNamed(
   services: Services,
   storage: StorageRow,
-  { key, fields, from }: { key: string; fields: Readonly<Record<string, unknown>>; from: SeenCaller },
-): Promise<SignedIn> {
+  { key, fields, ...call }: { key: string; fields: Readonly<Record<string, unknown>>; from: SeenCaller; appName: string },
+): Promise<SignedIn | Challenge> {
   requireMethod(storage, 'password');
   const user = await userOfKey(services, storage.id, key);
   if (!user?.isAnonymous) throw new ApiError('conflict', 'You have a name already.');
@@ -56,5 +58,5 @@ export async function becomeNamed(
     actor: `user:${key}`,
     hook: { alsoWrites: () => [merge(accountPath(storage.id, key), { anonymous: gone })] },
   });
-  return beginSessionOf(services, storage, { key, from });
+  return signInOrAskOf(services, storage, { key, ...call });
 }

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type DataRecord, messages, type RecordDocument } from '@bedplate/contract';
+import { type DataRecord, messages, type RecordDocument, signInOf } from '@bedplate/contract';
 import { ApiError } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
 import type { Timestamp } from '../../store/model/values.ts';
@@ -45,14 +45,22 @@ interface PasswordSignIn {
 /**
  * Signs an app user in by username, or e-mail, and password. Unknown names take as long as wrong passwords and get
  * the same answer. An attempt counts before the check, to limit parallel guesses; success uncounts it.
- * @throws {ApiError} unauthenticated; too-many-requests after ten failures of a name, or many of an address, within 15 minutes
+ * @throws {ApiError} unauthenticated; permission-denied for a user with a second factor; too-many-requests after ten failures of a name,
+ * or many of an address, within 15 minutes
  */
 export async function authenticate(services: Services, storage: StorageRow, { from, ...given }: PasswordSignIn): Promise<SignedIn> {
   requireMethod(storage, 'password');
   const { record, mark } = await checkPassword(services, storage, given);
+  if (signInOf(storage.data).secondFactor !== 'off') await refuseFactor(services, storage, record.id);
   const session = newSession(services.records, { storageId: storage.id, key: record.id, mark, from });
   await services.store.commit([session.write]);
   return signedIn(services, storage, { record, session, mark });
+}
+
+/** This call answers a session or nothing, so it would go past a second factor. */
+async function refuseFactor(services: Services, storage: StorageRow, key: string): Promise<void> {
+  const { requireNoFactor } = await import('./require-no-factor.ts'); // most storages have it off
+  await requireNoFactor(services, storage, key);
 }
 
 /** The check of `authenticate` by itself. @returns the user's record and the mark of the password */

@@ -31,6 +31,10 @@ export interface Challenge extends Record<string, unknown> {
   /** Seconds. */
   readonly expiresIn: number;
   readonly message: string;
+  /** The code is that of an authenticator app, or a recovery code; absent for a mailed one. */
+  readonly factor?: 'totp';
+  /** Of an authenticator app that is to be set up now. */
+  readonly setUp?: { readonly secret: string; readonly uri: string };
 }
 
 export type Proof = { challenge: string; code: string } | { token: string };
@@ -87,18 +91,44 @@ export function challengeMail(
  * @param purposes those that the call is for
  * @throws {ApiError} unauthenticated, with one answer for what is wrong, old, used, or of an unknown address; too-many-requests
  */
-export async function takeChallenge(
-  services: Services,
-  { storage, given, purposes }: { storage: StorageRow; given: Proof; purposes: readonly SignInChallengeDocument['purpose'][] },
-): Promise<SignInChallengeDocument> {
-  const [id = '', secret = ''] = 'token' in given ? given.token.split('.') : [given.challenge];
+export async function takeChallenge(services: Services, asked: AskedProof): Promise<SignInChallengeDocument> {
+  const { id, found } = await findChallenge(services, asked);
+  return takeFound(services, asked, { id, found });
+}
+
+interface AskedProof {
+  readonly storage: StorageRow;
+  readonly given: Proof;
+  readonly purposes: readonly Purpose[];
+}
+
+type Purpose = SignInChallengeDocument['purpose'];
+
+interface FoundChallenge {
+  readonly id: string;
+  readonly found: SignInChallengeDocument;
+}
+
+/** @throws {ApiError} unauthenticated for one that is unknown, old, or for something else */
+export async function findChallenge(services: Services, { storage, given, purposes }: AskedProof): Promise<FoundChallenge> {
+  const [id = ''] = 'token' in given ? given.token.split('.') : [given.challenge];
   const found = /^[\w-]{24}$/.test(id) ? (await services.store.signInChallenges.get(id))?.data : undefined;
   if (!found || !purposes.includes(found.purpose) || found.storageId !== storage.id || found.expiresAt.toMillis() <= services.clock())
     throw wrong();
+  return { id, found };
+}
+
+/** The end of `takeChallenge`, for one whose purpose had to be known before. */
+export async function takeFound(
+  services: Services,
+  { storage, given }: Pick<AskedProof, 'storage' | 'given'>,
+  { id, found }: FoundChallenge,
+): Promise<SignInChallengeDocument> {
   if ('token' in given) {
+    const [, secret = ''] = given.token.split('.');
     if (!equalTexts(sha256(secret), found.linkHash)) throw wrong();
   } else {
-    await countAttempt(services, perChallenge, id);
+    await countCode(services, id);
     await countFailure(services, {
       limit: perSubject,
       value: `${storage.id}/${found.address}`,
@@ -114,6 +144,11 @@ export async function takeChallenge(
     throw error;
   }
   return found;
+}
+
+/** A challenge takes five codes, whatever they are compared with. @throws {ApiError} too-many-requests */
+export function countCode(services: Services, challenge: string): Promise<number> {
+  return countAttempt(services, perChallenge, challenge);
 }
 
 export function wrong(): ApiError {

@@ -5,13 +5,14 @@ import type { Services } from '../../services/services.ts';
 import { appUserTokens } from '../../store/collections.ts';
 import { isNotFound } from '../../store/model/firestore-errors.ts';
 import { Timestamp } from '../../store/model/values.ts';
+import type { Write } from '../../store/model/writes.ts';
 import { deliver, newMail } from '../mail/outbox.ts';
 import { mailingEvenly } from '../rate-limits/even-answers.ts';
 import type { RecordWrite } from '../records/model/record-write.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
 import { claimsOn, taken } from '../records/model/unique-claims.ts';
 import { type WriteOptions, writeRecords } from '../records/write/write-records.ts';
-import { provenWrite } from './account.ts';
+import { provenWrite, withoutFactor } from './account.ts';
 import { type Challenge, challengeAnswer, newChallenge, takeChallenge, wrong } from './challenges.ts';
 import { type FoundUser, userOfClaims, userOfKey } from './find-user.ts';
 import { requireFreshProof } from './fresh-proof.ts';
@@ -88,7 +89,8 @@ export async function finishEmailChange(
 }
 
 /**
- * Goes back to the address before, by the code that it was mailed. Whoever changed it may know the password and hold sessions: both end.
+ * Goes back to the address before, by the code that it was mailed. Whoever changed it may know the password and hold sessions: both
+ * end, and so does a second factor of later.
  * @throws {ApiError} not-found for a code that is unknown, used or older than seven days
  */
 export async function undoEmailChange(services: Services, storage: StorageRow, token: string): Promise<void> {
@@ -102,11 +104,16 @@ export async function undoEmailChange(services: Services, storage: StorageRow, t
       user,
       email: unsealed(services, storage, found.undo),
       withoutPassword: true,
-      alsoWrites: [appUserTokens.remove(id, { exists: true })],
+      alsoWrites: [appUserTokens.remove(id, { exists: true }), ...laterFactor(storage, user, found.expiresAt.toMillis() - undoMillis)],
     });
   } catch (error) {
     throw isNotFound(error) ? badToken() : error; // a parallel call used it
   }
+}
+
+/** A second factor that was set up since the change may be that of whoever changed it. */
+function laterFactor(storage: StorageRow, { key, factorSince }: FoundUser, changedAt: number): Write[] {
+  return factorSince !== null && factorSince >= changedAt ? [withoutFactor(storage.id, key)] : [];
 }
 
 /** Gives a user a proved address. One who holds it without a proof loses it. @throws {ApiError} already-exists for one who has proved it */

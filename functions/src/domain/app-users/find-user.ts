@@ -20,6 +20,9 @@ export interface FoundUser {
   /** Whether the user has proved to read the present e-mail. */
   readonly isProven: boolean;
   readonly isAnonymous: boolean;
+  readonly hasFactor: boolean;
+  /** Milliseconds since 1970. */
+  readonly factorSince: number | null;
 }
 
 /** @param claims of a name, as `claimsOn` gives them */
@@ -46,5 +49,7 @@ export async function userOfKey({ store }: Pick<Services, 'store'>, storageId: s
     mark: secret ? passwordMark(secret.data.password) : '',
     isProven: email !== null && account?.data.provenEmail === sha256(email),
     isAnonymous: account?.data.anonymous === true,
+    hasFactor: account?.data.factor !== undefined,
+    factorSince: account?.data.factor?.since.toMillis() ?? null,
   };
 }

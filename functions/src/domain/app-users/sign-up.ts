@@ -19,12 +19,12 @@ import { newUserFields } from '../records/write/new-user-fields.ts';
 import { recordOf, writeRecords } from '../records/write/write-records.ts';
 import { provenWrite } from './account.ts';
 import type { SignedIn } from './authenticate.ts';
-import { beginSessionOf } from './begin-session.ts';
 import { type Challenge, challengeAnswer, challengeMail, newChallenge } from './challenges.ts';
 import { userOfClaims } from './find-user.ts';
 import { countMail, type MailCall } from './mail-sign-in.ts';
 import { requireMethod } from './require-method.ts';
 import type { SeenCaller } from './seen-caller.ts';
+import { signInOrAskOf } from './sign-in-or-ask.ts';
 
 const perNetwork = {
   scope: 'app-user-sign-up',
@@ -64,7 +64,7 @@ export async function signUp(
   const hash = typeof password === 'string' ? { hash: await hashPassword(password, storage.data.tenantId) } : {};
   if (verifyEmail || typeof password !== 'string') return startSignUp(services, storage, { pending: { fields, ...hash }, ...call });
   const key = await create(services, storage, { fields, ...hash });
-  return beginSessionOf(services, storage, { key, from });
+  return signInOrAskOf(services, storage, { key, from, appName: call.appName });
 }
 
 /** @throws {ApiError} too-many-requests */
@@ -76,11 +76,11 @@ export function countSignUp(services: Services, storage: StorageRow, ip: string)
 export async function finishSignUp(
   services: Services,
   storage: StorageRow,
-  { from, ...pending }: PendingSignUp & { from: SeenCaller },
-): Promise<SignedIn> {
+  { from, appName, ...pending }: PendingSignUp & { from: SeenCaller; appName: string },
+): Promise<SignedIn | Challenge> {
   await requireDataApiOpen(services, 'POST', `/users/${storage.id}`);
   const key = await create(services, storage, { ...pending, isProven: true });
-  return beginSessionOf(services, storage, { key, from });
+  return signInOrAskOf(services, storage, { key, from, appName });
 }
 
 async function startSignUp(

@@ -94,11 +94,25 @@ export const schemas: Record<string, Schema> = {
   },
   SignedIn: {
     type: 'object',
-    properties: { success: { const: true }, data: ref('Record'), accessToken: text, expiresIn: whole, refreshToken: text },
+    properties: {
+      success: { const: true },
+      data: ref('Record'),
+      accessToken: text,
+      expiresIn: whole,
+      refreshToken: text,
+      recoveryCodes: { type: 'array', items: text },
+    },
   },
   Challenge: {
     type: 'object',
-    properties: { success: { const: true }, challenge: text, expiresIn: whole, message: text },
+    properties: {
+      success: { const: true },
+      challenge: text,
+      expiresIn: whole,
+      message: text,
+      factor: { const: 'totp' },
+      setUp: { type: 'object', properties: { secret: text, uri: text } },
+    },
   },
   Session: {
     type: 'object',

@@ -154,13 +154,18 @@ export function userPaths(
       'Sign in by a challenge and its code, or by the token of a link',
       { challenge: text, code: text, token: text },
       [],
-      ref('SignedIn'),
+      { anyOf: [ref('SignedIn'), ref('Challenge')] },
     ),
     [`${base}/sign-in/anonymous`]: post('SignInAnonymously', 'Make a user without a name, and sign it in', {}, [], ref('SignedIn')),
     [`${base}/me/sign-up`]: {
-      post: byUser('BecomeNamed', 'Give an anonymous user a name and a password', ref('SignedIn'), {
-        body: { 'application/json': newUser },
-      }),
+      post: byUser(
+        'BecomeNamed',
+        'Give an anonymous user a name and a password',
+        { anyOf: [ref('SignedIn'), ref('Challenge')] },
+        {
+          body: { 'application/json': newUser },
+        },
+      ),
     },
     [`${base}/sign-in/password`]: post(
       'SignIn',
@@ -189,6 +194,7 @@ export function userPaths(
         body: { 'application/json': { type: 'object', properties: { challenge: text, code: text }, required: ['challenge', 'code'] } },
       }),
     },
+    ...secondFactorPaths(base, { byUser, parameters, id, tag }),
     [`${base}/undo-email`]: post('UndoEmail', 'Bring the earlier address back by the code of its mail', { token: text }, ['token'], done),
     [`${base}/sessions`]: {
       get: byUser('Sessions', 'Where the user is signed in', success({ data: { type: 'array', items: ref('Session') } })),
@@ -208,6 +214,49 @@ export function userPaths(
             required: ['currentPassword', 'password'],
           },
         },
+      }),
+    },
+  };
+}
+
+type ByUser = (name: string, summary: string, answer: Schema, more?: object) => ReturnType<typeof operation>;
+
+function secondFactorPaths(
+  base: string,
+  { byUser, parameters, id, tag }: { byUser: ByUser; parameters: readonly Parameter[]; id: string; tag: string },
+): Record<string, PathItem> {
+  const body = (properties: Record<string, Schema>, required: string[] = []) => ({
+    body: { 'application/json': { type: 'object', properties, required } },
+  });
+  const password: Schema = { type: 'string', writeOnly: true };
+  const codes = success({ recoveryCodes: { type: 'array', items: text } });
+  const state = success({ data: { type: 'object', properties: { isOn: { type: 'boolean' }, recoveryCodes: { type: 'integer' } } } });
+  return {
+    [`${base}/me/second-factor`]: {
+      get: byUser('SecondFactor', 'Whether the user has a second factor', state),
+      post: byUser('SetUpSecondFactor', 'The secret of an authenticator app', ref('Challenge'), body({ currentPassword: password })),
+    },
+    [`${base}/me/second-factor/verify`]: {
+      post: byUser(
+        'VerifySecondFactor',
+        'Turn the second factor on by its first code; the recovery codes are shown once',
+        codes,
+        body({ challenge: text, code: text }, ['challenge', 'code']),
+      ),
+    },
+    [`${base}/me/second-factor/recovery-codes`]: {
+      post: byUser('RenewRecoveryCodes', 'Other recovery codes', codes, body({ code: text, currentPassword: password }, ['code'])),
+    },
+    [`${base}/me/second-factor/remove`]: {
+      post: byUser('RemoveSecondFactor', 'Turn the second factor off', done, body({ code: text, currentPassword: password }, ['code'])),
+    },
+    [`${base}/second-factor/{recordId}`]: {
+      delete: operation({
+        id: `${id}EndSecondFactor`,
+        summary: 'Turn a user’s second factor off, by your keys',
+        tag,
+        parameters: [...parameters, inPath('recordId')],
+        answers: { 200: done },
       }),
     },
   };

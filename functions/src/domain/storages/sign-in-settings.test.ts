@@ -26,6 +26,7 @@ test('a storage shows the usual settings until it has its own, and keeps what a 
     methods: ['password'],
     verifyEmail: false,
     linkPage: null,
+    secondFactor: 'off',
   });
   await change(id, { origins: ['https://shop.example.com'], signUp: 'closed' });
   expect(await change(id, { requestsPerMinute: 30 })).toMatchObject({
@@ -69,6 +70,7 @@ test.each([
   [{ signUp: 'everyone' }],
   [{ origin: [] }],
   [{ methods: ['sms'] }],
+  [{ secondFactor: 'sms' }],
   [{ linkPage: 'javascript:alert(1)' }],
   [{ linkPage: 'https://shop.example.com/#x' }],
 ])('the settings %j are refused', (signIn) => {

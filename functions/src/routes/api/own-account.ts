@@ -23,6 +23,7 @@ import { appNameOf } from './app-name.ts';
 import { updateOne } from './change-record.ts';
 import { guarded, identifyCaller, paidCall, storageOf } from './guards.ts';
 import { flagOf } from './parameters.ts';
+import { answerTo } from './sign-in-answer.ts';
 import { onlyParameters } from './storage-call.ts';
 import { GivenPassword, NewPassword, SignUp } from './user-inputs.ts';
 
@@ -33,7 +34,7 @@ const EmailProof = z.object({ challenge: z.string().min(1).max(200), code: z.str
 
 const Deletion = z.object({ currentPassword: GivenPassword.optional() });
 
-interface OwnCall {
+export interface OwnCall {
   readonly caller: ApiCaller;
   readonly self: NonNullable<ApiCaller['userRecord']>;
   readonly storage: StorageRow;
@@ -66,8 +67,9 @@ export function ownAccountTable(services: ApiServices): RouteTable {
       post: handle(guard, { body: SignUp.loose() }, async ({ caller, req, body }) => {
         const { self, storage } = await ownCall(services, caller, req);
         onlyParameters(req, 'this call', []);
-        const named = await becomeNamed(services, storage, { key: self.key, fields: body, from: await seenFrom(req) });
-        return { ...named, data: shownToSelf(caller, storage, named.data) };
+        const call = { from: await seenFrom(req), appName: await appNameOf(services, storage) };
+        const named = await becomeNamed(services, storage, { key: self.key, fields: body, ...call });
+        return answerTo(caller, storage, named);
       }),
     },
     '/users/:storageId/me/delete': {
@@ -123,7 +125,7 @@ export function ownAccountTable(services: ApiServices): RouteTable {
 }
 
 /** @throws {ApiError} permission-denied for keys; not-found for the storage of other users */
-async function ownCall(services: ApiServices, caller: ApiCaller, req: Request): Promise<OwnCall> {
+export async function ownCall(services: ApiServices, caller: ApiCaller, req: Request): Promise<OwnCall> {
   const { userRecord: self } = caller;
   if (!self) throw new ApiError('permission-denied', 'This call takes the access token of a user, and no keys.');
   const { storageId = '' } = req.params;

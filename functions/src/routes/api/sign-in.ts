@@ -3,11 +3,8 @@ import type { Request, RequestHandler } from 'express';
 import { z } from 'zod';
 import type { ApiCaller } from '../../domain/api-keys/api-caller.ts';
 import { signInAnonymously } from '../../domain/app-users/anonymous.ts';
-import type { SignedIn } from '../../domain/app-users/authenticate.ts';
-import type { Challenge } from '../../domain/app-users/challenges.ts';
 import { startMailSignIn } from '../../domain/app-users/mail-sign-in.ts';
 import { signInByPassword } from '../../domain/app-users/page-sign-in.ts';
-import { shownToSelf } from '../../domain/app-users/reach.ts';
 import { signUp } from '../../domain/app-users/sign-up.ts';
 import { verifyChallenge } from '../../domain/app-users/verify-challenge.ts';
 import type { StorageRow } from '../../domain/records/model/storage-row.ts';
@@ -19,6 +16,7 @@ import { appNameOf } from './app-name.ts';
 import { guarded, paidCall, storageOf } from './guards.ts';
 import { identifyPage } from './identify-page.ts';
 import { seenFrom } from './own-account.ts';
+import { answerTo, isChallenge } from './sign-in-answer.ts';
 import { onlyParameters } from './storage-call.ts';
 import { GivenPassword, NewPassword, SignUp } from './user-inputs.ts';
 
@@ -38,7 +36,7 @@ const ByMail = z.object({ email: Email });
 const Proof = z
   .object({
     challenge: z.string().min(1).max(200).optional(),
-    code: z.string().trim().min(1).max(20).optional(),
+    code: z.string().trim().min(1).max(40).optional(),
     token: z.string().min(1).max(200).optional(),
   })
   .refine(({ challenge, code, token }) => (token === undefined ? challenge !== undefined && code !== undefined : !(challenge ?? code)), {
@@ -59,8 +57,6 @@ export function signInTable(services: ApiServices): RouteTable {
       return run(storage, input, { req, caller });
     }),
   });
-  const answer = (caller: ApiCaller, storage: StorageRow, given: SignedIn | Challenge): Answer =>
-    isChallenge(given) ? given : { ...given, data: shownToSelf(caller, storage, given.data) };
   const mailCall = async (req: Request, storage: StorageRow) => ({ appName: await appNameOf(services, storage), ip: clientAddress(req) });
   const byMail = (method: 'code' | 'link') =>
     post(ByMail, async (storage, { email }, { req }) =>
@@ -70,25 +66,22 @@ export function signInTable(services: ApiServices): RouteTable {
     '/users/:storageId/sign-up': post(PageSignUp, async (storage, fields, { req, caller }) => {
       const made = await signUp(services, storage, { fields, from: await seenFrom(req), ...(await mailCall(req, storage)) });
       req.res?.status(isChallenge(made) ? 200 : 201);
-      return answer(caller, storage, made);
+      return answerTo(caller, storage, made);
     }),
     '/users/:storageId/sign-in/password': post(ByPassword, async (storage, { username, email, password }, { req, caller }) => {
       const who = email === undefined ? { field: 'username' as const, name: username ?? '' } : { field: 'email' as const, name: email };
       const call = { ...who, password, from: await seenFrom(req), ...(await mailCall(req, storage)) };
-      return answer(caller, storage, await signInByPassword(services, storage, call));
+      return answerTo(caller, storage, await signInByPassword(services, storage, call));
     }),
     '/users/:storageId/sign-in/code': byMail('code'),
     '/users/:storageId/sign-in/link': byMail('link'),
     '/users/:storageId/sign-in/anonymous': post(z.object({}), async (storage, _, { req, caller }) =>
-      answer(caller, storage, await signInAnonymously(services, storage, { ip: clientAddress(req), from: await seenFrom(req) })),
+      answerTo(caller, storage, await signInAnonymously(services, storage, { ip: clientAddress(req), from: await seenFrom(req) })),
     ),
     '/users/:storageId/sign-in/verify': post(Proof, async (storage, { challenge = '', code = '', token }, { req, caller }) => {
       const given = token === undefined ? { challenge, code } : { token };
-      return answer(caller, storage, await verifyChallenge(services, storage, { ...given, from: await seenFrom(req) }));
+      const call = { ...given, from: await seenFrom(req), appName: await appNameOf(services, storage) };
+      return answerTo(caller, storage, await verifyChallenge(services, storage, call));
     }),
   };
-}
-
-function isChallenge(given: SignedIn | Challenge): given is Challenge {
-  return 'challenge' in given;
 }

@@ -4,6 +4,8 @@ import { z } from 'zod';
 export const NewPassword = z.string().min(1, 'password must not be empty.').max(limits.passwordMax);
 /** A password that is compared. */
 export const GivenPassword = z.string().min(1).max(limits.passwordMax);
+/** Of an authenticator app, or a recovery code. */
+export const FactorCode = z.string().trim().min(1).max(40);
 const Username = z.string().trim().min(1, 'username must not be empty.').max(limits.nameLength);
 
 /** Further fields are the app's own. */

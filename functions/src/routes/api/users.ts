@@ -19,6 +19,7 @@ import { guarded, identifyKeys, paidCall, storageOf } from './guards.ts';
 import { identifyPage } from './identify-page.ts';
 import { ownAccountTable, seenFrom } from './own-account.ts';
 import { appNameOf } from './app-name.ts';
+import { secondFactorTable } from './second-factor.ts';
 import { signInTable } from './sign-in.ts';
 import { onlyParameters } from './storage-call.ts';
 import { NewPassword, SignUp } from './user-inputs.ts';
@@ -56,6 +57,7 @@ export function userRoutes(services: ApiServices): Router {
   return routes({
     ...ownAccountTable(services),
     ...signInTable(services),
+    ...secondFactorTable(services),
     '/users/:storageId/authenticate': post(
       SignIn,
       async (storage, { username, password }, { req, caller }) => {

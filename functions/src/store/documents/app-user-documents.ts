@@ -29,15 +29,29 @@ export interface AppAccountDocument {
   readonly provenEmail?: string;
   /** Came without a name, and has not chosen one yet. */
   readonly anonymous?: true;
+  readonly factor?: FactorDocument;
+}
+
+/** The second factor of an app user: an authenticator app. */
+export interface FactorDocument {
+  /** Shared with the app, sealed. */
+  readonly secret: string;
+  /** The half minute of the last code that was taken: none works twice. */
+  readonly lastStep: number;
+  /** SHA-256 of the recovery codes that are left. */
+  readonly recovery: readonly string[];
+  readonly since: Timestamp;
 }
 
 /**
  * signInChallenges/{id}: a mailed code, and perhaps a link. For an unknown address there is one as well, which nothing opens.
  * `sign-in`: the mail alone; `password`: after the right password; `sign-up`: somebody who is no user yet; `email`: another address.
+ * Without a mail: `factor` asks for the code of an authenticator app, `new-factor` for the first one of an app that is set up at a
+ * sign-in, `own-factor` for that of a user who is signed in.
  */
 export interface SignInChallengeDocument {
   readonly storageId: string;
-  readonly purpose: 'sign-in' | 'password' | 'sign-up' | 'email';
+  readonly purpose: 'sign-in' | 'password' | 'sign-up' | 'email' | 'factor' | 'new-factor' | 'own-factor';
   /** Of the user's record; null where there is none, or none yet. */
   readonly key: string | null;
   /** SHA-256 of the address that got the mail. */
@@ -46,7 +60,7 @@ export interface SignInChallengeDocument {
   readonly passwordMark: string;
   readonly codeHash: string;
   readonly linkHash: string;
-  /** Fields and password hash of a sign-up, or the other address, sealed. */
+  /** Fields and password hash of a sign-up, the other address, or the secret of an authenticator app, sealed. */
   readonly pending?: string;
   readonly expiresAt: Timestamp;
 }

@@ -1,4 +1,4 @@
-import { limits, signInMethods, signUps } from '@bedplate/contract';
+import { limits, secondFactors, signInMethods, signUps } from '@bedplate/contract';
 import Box from '@mui/material/Box';
 import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
@@ -106,6 +106,19 @@ export function SignInFields({ form }: { form: StorageForm }) {
         name="signIn.verifyEmail"
         render={({ field: { value, onChange } }) => (
           <SwitchField label={t('signIn.verifyEmail')} checked={value ?? false} onChange={onChange} />
+        )}
+      />
+      <Controller
+        control={form.control}
+        name="signIn.secondFactor"
+        render={({ field: { value, onChange } }) => (
+          <ChoiceField
+            label={t('signIn.secondFactor')}
+            value={value ?? 'off'}
+            help={t('signIn.secondFactorHelp')}
+            options={secondFactors.map((way) => ({ value: way, text: t(`signIn.secondFactor.${way}`) }))}
+            onChange={onChange}
+          />
         )}
       />
       <LimitField form={form} name="requestsPerMinute" />

@@ -1,0 +1,278 @@
+import { Secret, TOTP } from 'otpauth';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { SignInInput } from '@bedplate/contract';
+import { startApi } from '../../../test/api-server.ts';
+import { databaseOf } from '../../../test/data-services.ts';
+
+let api: Awaited<ReturnType<typeof startApi>>;
+let now = Date.now();
+
+const page = 'https://shop.example.com';
+const password = 'a-pass-word-1';
+const stepMillis = 30_000;
+
+beforeAll(async () => {
+  api = await startApi({ clock: () => now });
+});
+afterAll(() => api.stop());
+
+const usersWith = (signIn: SignInInput = {}) =>
+  api.storage('users', {
+    endUserAccess: { read: 'own', write: 'own' },
+    signIn: { origins: [page], methods: ['password', 'code', 'anonymous'], secondFactor: 'optional', ...signIn },
+  });
+type Users = Awaited<ReturnType<typeof usersWith>>;
+let addresses = 0;
+async function post({ path }: Users, call: string, body: object, bearer?: string) {
+  addresses += 1;
+  const answer = await fetch(`${api.origin}${path}/${call}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-project-id': 'p1',
+      'x-forwarded-for': `198.51.100.${addresses % 250}`,
+      origin: page,
+      ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
+    },
+    body: JSON.stringify(body),
+  });
+  return { status: answer.status, body: (await answer.json()) as ReturnType<typeof JSON.parse> };
+}
+const person = (username: string) => ({ username, email: `${username}@example.test`, password });
+/** The code that an authenticator app shows, so many half minutes from now. */
+const codeOf = (secret: string, steps = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now + steps * stepMillis });
+const wrongCode = (secret: string) =>
+  ['000000', '111111', '222222', '333333'].find((code) => ![-2, -1, 0, 1, 2].map((s) => codeOf(secret, s)).includes(code)) ?? '';
+const wrong = { status: 401, body: { error: { code: 'unauthenticated' } } };
+const byPassword = async (users: Users, username: string) => (await post(users, 'sign-in/password', { username, password })).body;
+
+/** A user with a second factor. The clock has gone on, so that the code of the set-up is behind it. */
+async function withFactor(users: Users, username: string) {
+  const { accessToken } = (await post(users, 'sign-up', person(username))).body;
+  const { challenge, setUp } = (await post(users, 'me/second-factor', { currentPassword: password }, accessToken)).body;
+  const done = await post(users, 'me/second-factor/verify', { challenge, code: codeOf(setUp.secret) }, accessToken);
+  now += 2 * stepMillis;
+  return {
+    bearer: accessToken as string,
+    secret: setUp.secret as string,
+    uri: setUp.uri as string,
+    recovery: done.body.recoveryCodes as string[],
+  };
+}
+
+test('a second factor is asked for from its first code on, and its code signs in', async () => {
+  const users = await usersWith();
+  const { accessToken } = (await post(users, 'sign-up', person('ann'))).body;
+  const started = await post(users, 'me/second-factor', { currentPassword: password }, accessToken);
+  expect(started.body).toMatchObject({ factor: 'totp', setUp: { uri: expect.stringMatching(/^otpauth:\/\/totp\/.*ann\?/) } });
+  // Not yet proved: nobody is locked out by a code that was never read.
+  expect((await byPassword(users, 'ann')).accessToken).toMatch(/^bpu_/);
+  const { challenge, setUp } = started.body;
+  const first = codeOf(setUp.secret);
+  const { recoveryCodes } = (await post(users, 'me/second-factor/verify', { challenge, code: first }, accessToken)).body;
+  expect(new Set(recoveryCodes).size).toBe(10);
+  expect((await api.call(`${users.path}/me/second-factor`, { bearer: accessToken })).body.data).toEqual({ isOn: true, recoveryCodes: 10 });
+
+  const asked = await byPassword(users, 'ann');
+  expect(asked).toMatchObject({ factor: 'totp', challenge: expect.any(String) });
+  expect(asked.accessToken ?? asked.data ?? asked.setUp).toBeUndefined();
+  // The code of the set-up is used up.
+  expect(await post(users, 'sign-in/verify', { challenge: asked.challenge, code: first })).toMatchObject(wrong);
+  now += stepMillis;
+  const done = await post(users, 'sign-in/verify', { challenge: asked.challenge, code: codeOf(setUp.secret) });
+  expect(done).toMatchObject({ status: 200, body: { data: { username: 'ann' }, accessToken: expect.stringMatching(/^bpu_/) } });
+  expect(done.body.recoveryCodes).toBeUndefined();
+  const stored = await databaseOf(api.services.store).collection(`storages/${users.id}/accounts`).get();
+  expect(JSON.stringify(stored.docs.map((each) => each.data()))).not.toMatch(new RegExp([setUp.secret, ...recoveryCodes].join('|')));
+});
+
+test('a code signs in once, also when two sign-ins send it at the same moment', async () => {
+  const users = await usersWith();
+  const { secret } = await withFactor(users, 'twice');
+  const asked = await Promise.all([byPassword(users, 'twice'), byPassword(users, 'twice')]);
+  const code = codeOf(secret);
+  const answers = await Promise.all(asked.map(({ challenge }) => post(users, 'sign-in/verify', { challenge, code })));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
+});
+
+test('a code counts half a minute early and late, and no longer', async () => {
+  const users = await usersWith();
+  const { secret } = await withFactor(users, 'clock');
+  for (const [steps, status] of [
+    [-2, 401],
+    [2, 401],
+    [-1, 200],
+    [1, 200],
+    [0, 401],
+  ] as const) {
+    const { challenge } = await byPassword(users, 'clock');
+    expect([steps, (await post(users, 'sign-in/verify', { challenge, code: codeOf(secret, steps) })).status]).toEqual([steps, status]);
+  }
+});
+
+test('a recovery code works once, however it is typed', async () => {
+  const users = await usersWith();
+  const { recovery, bearer } = await withFactor(users, 'lost');
+  const typed = (recovery[0] ?? '').toUpperCase().replaceAll('-', ' ');
+  for (const status of [200, 401]) {
+    const { challenge } = await byPassword(users, 'lost');
+    expect((await post(users, 'sign-in/verify', { challenge, code: typed })).status).toBe(status);
+  }
+  expect((await api.call(`${users.path}/me/second-factor`, { bearer })).body.data.recoveryCodes).toBe(9);
+});
+
+test('a sign-in takes five codes, and a user ten wrong ones in an hour over all sign-ins; the right one does not help then', async () => {
+  const users = await usersWith();
+  const { secret, recovery } = await withFactor(users, 'guess');
+  const guess = async (challenge: string, code: string) => (await post(users, 'sign-in/verify', { challenge, code })).status;
+  const { challenge } = await byPassword(users, 'guess');
+  const crowd = await Promise.all(Array.from({ length: 30 }, () => guess(challenge, wrongCode(secret))));
+  expect(crowd.filter((status) => status === 401)).toHaveLength(5);
+  expect(await guess(challenge, codeOf(secret))).toBe(429);
+  const second = (await byPassword(users, 'guess')).challenge;
+  for (let i = 0; i < 5; i += 1) expect(await guess(second, i % 2 ? 'aaaaaa-bbbbbb' : wrongCode(secret))).toBe(401);
+  const third = (await byPassword(users, 'guess')).challenge;
+  expect([await guess(third, codeOf(secret)), await guess(third, recovery[0] ?? '')]).toEqual([429, 429]);
+});
+
+test('a mailed code is a first factor and no second one, and a reset by mail keeps the second', async () => {
+  const users = await usersWith();
+  const { secret } = await withFactor(users, 'mail');
+  const mails = () => api.mails.filter(({ to }) => to === 'mail@example.test').map(({ mail }) => mail.text);
+  await post(users, 'forgot-password', { email: 'mail@example.test' });
+  const token = () => /^[\w-]{24}$/m.exec(mails().at(-1) ?? '')?.[0] ?? '';
+  await vi.waitFor(() => expect(token()).not.toBe(''));
+  expect((await post(users, 'reset-password', { token: token(), password: 'a-pass-word-2' })).status).toBe(200);
+  expect(await post(users, 'sign-in/password', { username: 'mail', password: 'a-pass-word-2' })).toMatchObject({
+    body: { factor: 'totp' },
+  });
+
+  const { challenge } = (await post(users, 'sign-in/code', { email: 'mail@example.test' })).body;
+  const mailed = () => /^(\d{6})$/m.exec(mails().at(-1) ?? '')?.[1] ?? '';
+  await vi.waitFor(() => expect(mailed()).not.toBe(''));
+  const asked = await post(users, 'sign-in/verify', { challenge, code: mailed() });
+  expect(asked.body).toMatchObject({ factor: 'totp' });
+  expect(asked.body.accessToken).toBeUndefined();
+  expect(await post(users, 'sign-in/verify', { challenge: asked.body.challenge, code: mailed() })).toMatchObject(wrong);
+  expect((await post(users, 'sign-in/verify', { challenge: asked.body.challenge, code: codeOf(secret) })).status).toBe(200);
+});
+
+test('the address’s owner, who proves it for the first time, gets the account without a second factor of somebody else', async () => {
+  const users = await usersWith();
+  const { bearer } = await withFactor(users, 'thief');
+  const { challenge } = (await post(users, 'sign-in/code', { email: 'thief@example.test' })).body;
+  const mailed = () => /^(\d{6})$/m.exec(api.mails.findLast(({ to }) => to === 'thief@example.test')?.mail.text ?? '')?.[1] ?? '';
+  await vi.waitFor(() => expect(mailed()).not.toBe(''));
+  expect((await post(users, 'sign-in/verify', { challenge, code: mailed() })).body.accessToken).toMatch(/^bpu_/);
+  await vi.waitFor(async () => expect((await api.call(`${users.path}/me`, { bearer })).status).toBe(401));
+});
+
+test('the way back to an earlier address ends a second factor that was set up since', async () => {
+  const users = await usersWith();
+  const mailed = (to: string) => api.mails.findLast((mail) => mail.to === to)?.mail.text ?? '';
+  const code = (to: string) => /^(\d{6})$/m.exec(mailed(to))?.[1] ?? '';
+  const byMail = async (email: string) => {
+    const before = api.mails.length;
+    const { challenge } = (await post(users, 'sign-in/code', { email })).body;
+    await vi.waitFor(() => expect(api.mails.slice(before).some(({ to }) => to === email)).toBe(true));
+    return (await post(users, 'sign-in/verify', { challenge, code: code(email) })).body;
+  };
+  await post(users, 'sign-up', { username: 'back', email: 'back@example.test', password });
+  await byMail('back@example.test'); // proved: the password goes
+  const { accessToken } = await byMail('back@example.test');
+  const { challenge } = (await post(users, 'me/email', { email: 'thief@other.test' }, accessToken)).body;
+  await vi.waitFor(() => expect(code('thief@other.test')).not.toBe(''));
+  expect((await post(users, 'me/email/verify', { challenge, code: code('thief@other.test') }, accessToken)).status).toBe(200);
+  const { challenge: begun, setUp } = (await post(users, 'me/second-factor', {}, accessToken)).body;
+  await post(users, 'me/second-factor/verify', { challenge: begun, code: codeOf(setUp.secret) }, accessToken);
+  const token = () => /^[\w-]{24}$/m.exec(mailed('back@example.test'))?.[0] ?? '';
+  await vi.waitFor(() => expect(token()).not.toBe(''));
+  expect((await post(users, 'undo-email', { token: token() })).status).toBe(200);
+  expect((await byMail('back@example.test')).accessToken).toMatch(/^bpu_/);
+});
+
+test('required for all: whoever has none sets one up at the sign-in, anonymous users when they take a name', async () => {
+  const users = await usersWith({ secondFactor: 'required' });
+  const signUp = await post(users, 'sign-up', person('new'));
+  expect(signUp).toMatchObject({ status: 200, body: { factor: 'totp', setUp: { secret: expect.any(String) } } });
+  const { challenge, setUp } = signUp.body;
+  expect(await post(users, 'sign-in/verify', { challenge, code: wrongCode(setUp.secret) })).toMatchObject(wrong);
+  const done = await post(users, 'sign-in/verify', { challenge, code: codeOf(setUp.secret) });
+  expect(done.body).toMatchObject({ data: { username: 'new' }, recoveryCodes: expect.any(Array), accessToken: expect.any(String) });
+  expect(await byPassword(users, 'new')).toMatchObject({ factor: 'totp' });
+  expect((await byPassword(users, 'new')).setUp).toBeUndefined();
+
+  const guest = (await post(users, 'sign-in/anonymous', {})).body;
+  expect(guest.accessToken).toMatch(/^bpu_/);
+  const named = await post(users, 'me/sign-up', person('named'), guest.accessToken);
+  expect(named.body).toMatchObject({ factor: 'totp', setUp: { secret: expect.any(String) } });
+});
+
+test('of two set-ups that were begun, the second one replaces nothing', async () => {
+  const users = await usersWith({ secondFactor: 'required' });
+  await post(users, 'sign-up', person('race'));
+  const [a, b] = await Promise.all([byPassword(users, 'race'), byPassword(users, 'race')]);
+  const verify = ({ challenge, setUp }: typeof a) => post(users, 'sign-in/verify', { challenge, code: codeOf(setUp.secret) });
+  expect((await Promise.all([verify(a), verify(b)])).map(({ status }) => status).sort()).toEqual([200, 401]);
+});
+
+test('the call that cannot ask refuses who would be asked', async () => {
+  const users = await usersWith();
+  await withFactor(users, 'old');
+  const authenticate = (username: string) => api.call(`${users.path}/authenticate`, { body: { username, password } });
+  expect((await authenticate('old')).status).toBe(403);
+  await post(users, 'sign-up', person('plain'));
+  expect((await authenticate('plain')).status).toBe(200);
+  const all = await usersWith({ secondFactor: 'required' });
+  await api.call(all.path, { body: person('plain') });
+  expect((await api.call(`${all.path}/authenticate`, { body: { username: 'plain', password } })).status).toBe(403);
+});
+
+test('a second factor is set up and removed by a fresh proof alone, and removed by one of its codes', async () => {
+  const users = await usersWith();
+  const { bearer, secret, recovery } = await withFactor(users, 'owner');
+  const remove = async (body: object) => (await post(users, 'me/second-factor/remove', body, bearer)).status;
+  expect(await remove({ code: codeOf(secret) })).toBe(403);
+  expect(await remove({ code: codeOf(secret), currentPassword: 'wrong' })).toBe(403);
+  expect(await remove({ code: wrongCode(secret), currentPassword: password })).toBe(401);
+  expect((await post(users, 'me/second-factor', { currentPassword: password }, bearer)).status).toBe(409);
+  const renewed = await post(users, 'me/second-factor/recovery-codes', { code: recovery[1], currentPassword: password }, bearer);
+  expect(renewed.body.recoveryCodes).toHaveLength(10);
+  expect(await remove({ code: recovery[2], currentPassword: password })).toBe(401);
+  expect(await remove({ code: renewed.body.recoveryCodes[3], currentPassword: password })).toBe(200);
+  expect((await byPassword(users, 'owner')).accessToken).toMatch(/^bpu_/);
+  expect((await post(users, 'me/second-factor', {}, bearer)).status).toBe(403);
+});
+
+test('a challenge of another storage, of another user or of a password before opens nothing', async () => {
+  const [users, others] = [await usersWith(), await usersWith()];
+  const { secret } = await withFactor(users, 'bob');
+  const eve = await withFactor(users, 'eve');
+  const { challenge } = await byPassword(users, 'bob');
+  const code = codeOf(secret);
+  expect(await post(others, 'sign-in/verify', { challenge, code })).toMatchObject(wrong);
+  expect(await post(users, 'me/second-factor/verify', { challenge, code }, eve.bearer)).toMatchObject(wrong);
+  expect(await post(users, 'sign-in/verify', { token: `${challenge}.x` })).toMatchObject(wrong);
+  const { id } = (await api.call(`${users.path}?username=bob`)).body.data[0];
+  await api.call(`${users.path}/dataId/${id}`, { method: 'PUT', body: { password: 'a-pass-word-2' } });
+  expect(await post(users, 'sign-in/verify', { challenge, code })).toMatchObject(wrong);
+});
+
+test('keys take a lost second factor away, users do not take those of others', async () => {
+  const users = await usersWith();
+  const { bearer } = await withFactor(users, 'help');
+  const { id } = (await api.call(`${users.path}?username=help`)).body.data[0];
+  const end = (request: object) => api.call(`${users.path}/second-factor/${id}`, { method: 'DELETE', ...request });
+  expect((await end({ bearer })).status).toBe(401);
+  expect((await api.call(`${users.path}/second-factor/nobody`, { method: 'DELETE' })).status).toBe(404);
+  expect(await byPassword(users, 'help')).toMatchObject({ factor: 'totp' });
+  expect((await end({})).status).toBe(200);
+  expect((await byPassword(users, 'help')).accessToken).toMatch(/^bpu_/);
+});
+
+test('where it is off none is set up', async () => {
+  const users = await usersWith({ secondFactor: 'off' });
+  const { accessToken } = (await post(users, 'sign-up', person('off'))).body;
+  expect((await post(users, 'me/second-factor', { currentPassword: password }, accessToken)).status).toBe(403);
+});
