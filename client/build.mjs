@@ -1,13 +1,17 @@
-/** Builds dist/: livesync.js for a script tag, and package/ to publish (ESM and types). Fails when the REST client outgrows its budget. */
-import { execFileSync } from 'node:child_process';
-import { cpSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+/**
+ * Builds dist/, or the folder that is named: livesync.js for a script tag, package/ to publish and its client.tgz. Fails when the
+ * REST client outgrows its budget.
+ */
+import { cpSync, readFileSync, rmSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
+import { commonJs, conditions, packed, typeFiles, writePackage } from '../scripts/package/package.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
-const dist = join(here, 'dist');
+const dist = resolve(here, process.argv[2] ?? 'dist');
+const out = join(dist, 'package');
 const restBudget = 6 * 1024;
 const shared = { absWorkingDir: here, bundle: true, format: 'esm', target: 'es2023', logLevel: 'warning' };
 
@@ -23,8 +27,9 @@ const withoutRegularExpressions = {
 rmSync(dist, { recursive: true, force: true });
 await scriptTagFile();
 await modules();
-types();
 packageFile();
+await commonJs(out);
+packed(out, join(dist, 'client.tgz'));
 await measureRest();
 
 /** One file with the global `Bedplate`, Firebase included; Hosting serves it at /livesync.js. */
@@ -53,40 +58,31 @@ function modules() {
     'parts/create-livesync': 'src/livesync/create-livesync.ts',
     'parts/events': 'src/livesync/events.ts',
   };
-  return build({ ...shared, entryPoints, outdir: join(dist, 'package'), splitting: true, external: ['firebase/*'], sourcemap: true });
+  return build({ ...shared, entryPoints, outdir: out, splitting: true, external: ['firebase/*'], sourcemap: true });
 }
 
 /** The contract's declarations travel along, so that the package stands alone. */
-function types() {
-  const out = join(dist, 'package/types');
-  const tsc = fileURLToPath(import.meta.resolve('typescript/package.json')).replace('package.json', 'bin/tsc');
-  execFileSync(process.execPath, [tsc, '-p', 'tsconfig.types.json', '--outDir', out], { cwd: here, stdio: 'inherit' });
-  for (const file of globSync('**/*.d.ts', { cwd: out })) {
-    const toContract = relative(dirname(file), 'contract/src');
-    const text = readFileSync(join(out, file), 'utf8')
-      .replace(/(['"])@bedplate\/contract\/([a-z/-]+)\1/g, `'${toContract}/$2.js'`)
-      .replace(/(from ['"]\.[^'"]*)\.ts(['"])/g, '$1.js$2');
-    writeFileSync(join(out, file), text);
-  }
-}
-
 function packageFile() {
-  const { name, version, description, dependencies } = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'));
+  const entries = ['index', 'livesync/index', 'testing/index'];
+  typeFiles(here, join(out, 'types'), { entries: entries.map(declarations), bundled: { '@bedplate/contract': 'contract/src' } });
   const exports = { '.': entry('index'), './livesync': entry('livesync/index'), './testing': entry('testing/index') };
-  const { '@bedplate/contract': _bundled, ...published } = dependencies;
-  const content = { name, version, description, type: 'module', sideEffects: false, exports, dependencies: published };
-  writeFileSync(join(dist, 'package/package.json'), `${JSON.stringify(content, null, 2)}\n`);
-  for (const name of ['README.md', 'examples']) cpSync(join(here, name), join(dist, 'package', name), { recursive: true });
+  const { '@bedplate/contract': _bundled, ...dependencies } = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8')).dependencies;
+  writePackage(here, out, { exports, dependencies });
+  for (const name of ['README.md', 'examples']) cpSync(join(here, name), join(out, name), { recursive: true });
 }
 
 function entry(file) {
-  return { types: `./types/client/src/${file}.d.ts`, default: `./${file.replace('/index', '')}.js` };
+  return conditions(`types/${declarations(file)}`, `${file.replace('/index', '')}.js`);
+}
+
+function declarations(file) {
+  return `client/src/${file}.d.ts`;
 }
 
 /** The size for an app that uses everything but createLiveSync, as a bundler would ship it. */
 async function measureRest() {
   const used = 'createClient, BedplateError, applyChange';
-  const stdin = { contents: `import { ${used} } from './dist/package/index.js'; globalThis.used = { ${used} };`, resolveDir: here };
+  const stdin = { contents: `import { ${used} } from './index.js'; globalThis.used = { ${used} };`, resolveDir: out };
   // esbuild names every part that it leaves out when the package is no installed one.
   const logOverride = { 'ignored-bare-import': 'silent' };
   const { outputFiles } = await build({ ...shared, stdin, minify: true, write: false, logOverride });

@@ -1,7 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig } from 'vite';
+import { appFiles } from './build/app-files.ts';
 import { firstLoad } from './build/first-load.ts';
 import { performance } from './build/performance/index.ts';
 import { developmentPages } from './build/site/development-pages.ts';
@@ -11,19 +11,8 @@ import { topics } from './build/topics/plugin.ts';
 
 const backend = 'http://127.0.0.1:5000';
 
-const liveSyncScript = fileURLToPath(new URL('../client/dist/livesync.js', import.meta.url));
-
-/** Puts the script of client/ into the site, because apps load it from the product's host. */
-const appScript: Plugin = {
-  name: 'app-script',
-  generateBundle() {
-    if (existsSync(liveSyncScript)) this.emitFile({ type: 'asset', fileName: 'livesync.js', source: readFileSync(liveSyncScript) });
-    else this.warn('client/ is not built: /livesync.js is missing from this build.');
-  },
-};
-
 export default defineConfig({
-  plugins: [react(), topics, tokenStyles, developmentPages, appScript, firstLoad, performance(), sitePages()],
+  plugins: [react(), topics, tokenStyles, developmentPages, appFiles, firstLoad, performance(), sitePages()],
   appType: 'mpa',
   resolve: { alias: [{ find: /^zod$/, replacement: fileURLToPath(new URL('./src/lib/zod-without-eval.ts', import.meta.url)) }] },
   server: { host: '127.0.0.1', port: 5173, strictPort: true, proxy: { '/app': backend, '/api': backend } },

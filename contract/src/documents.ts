@@ -81,76 +81,6 @@ export interface FieldCatalogueEntry<T> {
 
 export type JsonType = 'null' | 'boolean' | 'number' | 'string' | 'object' | 'array';
 
-/** storages/{storageId}/records/{recordId}: `data` holds the caller's fields (see record.ts) and is not indexed; `idx` is its searchable shadow. */
-export interface RecordDocument<T> {
-  data: Record<string, unknown>;
-  idx: Record<string, unknown>;
-  files: Record<string, StoredFile>;
-  /** The id that its app gave it by an upsert; people and apps see it instead of the document's own, which keeps the order. */
-  clientId?: string;
-  /** The form of `idx`. 2: text is text, whatever it spells. Absent: a text that spells a number or boolean is indexed as that. */
-  iv?: 2;
-  /** Keys of records that it refers to by ids that apps have chosen, by storage and id: `{storageId}/{id}`. */
-  refs?: Record<string, string>;
-  /** How many fields of the catalogue the writer knew; -1 when the index of this record is incomplete. */
-  known: number;
-  /** A password hash of this record is in private/{recordId}. */
-  hasPassword?: true;
-  /** Changes with the password: tokens of an app user name the one that they were made for. Earlier records have none. */
-  passwordMark?: string;
-  /** Sessions of this app user that have ended, with the moment from which no token of theirs could be valid anyway. */
-  endedSessions?: Record<string, T>;
-  /** The app user whose own record it is; what a listener of one user alone matches. */
-  owner?: string;
-  createdAt: T;
-  /** The server's write time, never a caller's clock: LiveSync listens to what is newer than its anchor. */
-  updatedAt: T;
-  /** Equal to `updatedAt` right after a restore, so that LiveSync can tell it from an update. */
-  restoredAt?: T;
-  /** Equal to `updatedAt` right after the owner changed: to the new one the record is new. */
-  ownedAt?: T;
-  createdBy: string;
-  /** Counts its changes, while its storage keeps a history. */
-  rev?: number;
-}
-
-export interface StoredFile {
-  name: string;
-  size: number;
-  type: string;
-  /** Of a text; absent where it is not known. */
-  charset?: string;
-  path: string;
-  /** Download token of the object; part of its URL. */
-  token: string;
-  uploadedAt: string;
-  /** Sizes of its thumbnails; absent where it has none. */
-  thumbnails?: readonly number[];
-}
-
-/** storages/{storageId}/deleted/{recordId}: a soft-deleted record (with its fields) or a tombstone of a hard delete (without). */
-export interface DeletedDocument<T> {
-  kind: 'trash' | 'tombstone';
-  clientId?: string;
-  data?: Record<string, unknown>;
-  files?: Record<string, StoredFile>;
-  hasPassword?: true;
-  passwordMark?: string;
-  endedSessions?: Record<string, T>;
-  /** As it was in the record. */
-  owner?: string;
-  createdAt: T;
-  updatedAt: T;
-  createdBy?: string;
-  deletedAt: T;
-  /** As in the record. */
-  rev?: number;
-  /** Records that its delete took along, and references to it that it cleared: one restore takes all of it back. */
-  act?: { cascaded: { storage: string; key: string }[]; cleared: { storage: string; key: string; field: string }[] };
-  /** Tombstones expire; absent on trash. */
-  expiresAt?: T;
-}
-
 /**
  * storages/{storageId}/history/{see functions/src/domain/records/history/entry-id.ts}: one change of one record. It holds what was before;
  * what came after stands in the next entry, or in the record.
@@ -178,15 +108,6 @@ export interface HistoryDocument<T> {
   before: string | Uint8Array;
   /** The whole record before, the same way: in every 32nd entry, if it is small. */
   whole?: string | Uint8Array;
-  expiresAt: T;
-}
-
-/** storages/{storageId}/departed/{recordId and owner}: tells an app user's listener that a record is another's now. */
-export interface DepartedDocument<T> {
-  owner: string;
-  /** The record's id as apps see it. */
-  id: string;
-  leftAt: T;
   expiresAt: T;
 }
 

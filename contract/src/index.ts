@@ -20,6 +20,7 @@ export * from './nested-columns.ts';
 export * from './table-file.ts';
 export * from './table-reader.ts';
 export * from './documents.ts';
+export * from './record-documents.ts';
 export * from './endpoint.ts';
 export * from './errors.ts';
 export * from './feedback.ts';

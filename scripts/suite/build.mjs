@@ -9,6 +9,17 @@ import { UserError } from './user-error.mjs';
 
 const stampFile = `${root}/.bedplate/builds.json`;
 
+const clientInputs = [
+  'client/src',
+  'client/examples',
+  'client/README.md',
+  'client/build.mjs',
+  'client/package.json',
+  'client/tsconfig.types.json',
+  'scripts/package',
+  'contract/src',
+];
+
 /** The sources of each build, and a file that must exist afterwards. */
 const targets = {
   'local/firestore': {
@@ -20,7 +31,7 @@ const targets = {
     output: 'functions/dist/index.cjs',
   },
   client: {
-    inputs: ['client/src', 'client/examples', 'client/README.md', 'client/build.mjs', 'client/package.json', 'contract/src'],
+    inputs: clientInputs,
     output: 'client/dist/livesync.js',
   },
   web: {
@@ -32,8 +43,7 @@ const targets = {
       'web/build',
       'web/vite.config.ts',
       'web/package.json',
-      'contract/src',
-      'client/src',
+      ...clientInputs,
       'functions/src/domain/openapi',
     ],
     output: 'web/dist/index.html',

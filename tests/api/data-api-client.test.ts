@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib';
 import { BedplateError, createClient, createLiveSync, type LiveEvent, type LiveState } from '@bedplate/client';
 import type { Project, Storage } from '@bedplate/contract';
 import { afterEach, beforeAll, expect, test } from 'vitest';
@@ -315,6 +316,14 @@ test('the script of a script tag is served and brings the client', async () => {
   expect(answer.headers.get('content-type')).toContain('javascript');
   const page = new Function(`${await answer.text()}; return Bedplate;`) as () => Record<string, unknown>;
   expect(Object.keys(page())).toEqual(expect.arrayContaining(['createClient', 'createLiveSync', 'applyChange', 'BedplateError']));
+});
+
+test('the package is served, and under its version too', async () => {
+  const [latest, versioned] = await Promise.all(['client', 'client-0.1.0'].map((name) => fetch(`${target.web}/${name}.tgz`)));
+  expect(latest?.headers.get('content-type')).toMatch(/gzip|compressed|octet-stream/);
+  const bytes = Buffer.from((await latest?.arrayBuffer()) ?? []);
+  expect(gunzipSync(bytes).includes('"name": "@bedplate/client"')).toBe(true);
+  expect(Buffer.from((await versioned?.arrayBuffer()) ?? []).equals(bytes)).toBe(true);
 });
 
 test('a request without keys gets no LiveSync token', async () => {

@@ -1,4 +1,4 @@
-import type { DeletedDocument, DepartedDocument, RecordDocument, StoredFile } from '@bedplate/contract/documents';
+import type { DeletedDocument, DepartedDocument, RecordDocument, StoredFile } from '@bedplate/contract/record-documents';
 import { decodeFields } from '@bedplate/contract/record';
 import type { Json } from '@bedplate/contract/values/json';
 import {

@@ -12,6 +12,9 @@ import { fillIn } from './sample-values.ts';
 
 const names: Record<Tab, string> = { curl: 'curl', fetch: 'fetch', client: '@bedplate/client' };
 
+/** The product serves the package. */
+const installing = '// npm i {{endpoint}}/client.tgz\n';
+
 /**
  * One call in several languages, with the reader's own values, a copy button and, for reads, a run
  * button.
@@ -22,7 +25,7 @@ export function Samples({ samples }: { samples: readonly Sample[] }) {
   const id = useId();
   const sample = samples.find(({ tab }) => tab === language) ?? samples[0];
   if (!sample) return null;
-  const code = fillIn(sample.code, values);
+  const code = fillIn(sample.tab === 'client' ? `${installing}${sample.code}` : sample.code, values);
   const inBrowser = sample.tab !== null && sample.tab !== 'curl' && sample.code.includes('{{secretKey}}');
   return (
     <div className="sample">

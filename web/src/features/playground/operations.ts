@@ -142,7 +142,8 @@ console.log(await storage.${calls[operation]});`;
 }
 
 function clientFor({ storageKey, storageId }: Pick<ApiCall, 'storageKey' | 'storageId'>, projectId: string, origin: string): string {
-  return `import { createClient } from '@bedplate/client';
+  return `// npm i ${origin}/client.tgz
+import { createClient } from '@bedplate/client';
 
 const bedplate = createClient({
   endpoint: ${quoted(origin)},
