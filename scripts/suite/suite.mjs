@@ -92,11 +92,12 @@ function aborted(signal) {
   return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new UserError('Stopped.')), { once: true }));
 }
 
-/** The site, and beside it the script that apps load from it. */
+/** The site, and in it what apps load from it: the client may be ready after the site. */
 async function buildSite(say) {
-  const built = await Promise.all([buildWhenChanged('client'), buildWhenChanged('web')]);
-  cpSync(join(root, 'client/dist/livesync.js'), join(root, 'web/dist/livesync.js'));
-  if (built.includes(true)) say('Built the site.');
+  const isNew = await Promise.all([buildWhenChanged('client'), buildWhenChanged('web')]);
+  const { servedFiles } = await import('@bedplate/web/build/app-files.ts'); // needs the installed Node
+  for (const { built, names } of servedFiles()) for (const name of names) cpSync(built, join(root, 'web/dist', name));
+  if (isNew.includes(true)) say('Built the site.');
 }
 
 function startFirebase({ stage, official, dataDir, stateDir, onLine = () => {}, more }) {

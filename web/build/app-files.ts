@@ -4,29 +4,33 @@ import type { Plugin } from 'vite';
 
 const repository = new URL('../../', import.meta.url);
 
-/** Files that apps take from the product's host, by the workspace that builds them. A package also has an address with its version. */
+/** Files that apps take from the host, by the workspace that builds them. */
 const files = [
-  { workspace: 'client', name: 'livesync.js' },
-  { workspace: 'client', name: 'client.tgz' },
+  ['client', 'livesync.js'],
+  ['client', 'client.tgz'],
 ] as const;
 
+/** Puts them into the site. */
 export const appFiles: Plugin = {
   name: 'app-files',
   generateBundle() {
-    for (const { workspace, name } of files) {
-      const built = fileURLToPath(new URL(`${workspace}/dist/${name}`, repository));
-      if (!existsSync(built)) {
-        this.warn(`${workspace}/ is not built: /${name} is missing from this build.`);
-        continue;
-      }
-      const source = readFileSync(built);
-      for (const fileName of addresses(workspace, name)) this.emitFile({ type: 'asset', fileName, source });
+    for (const { built, names } of servedFiles()) {
+      const source = existsSync(built) && readFileSync(built);
+      if (!source) this.warn(`${built} is not built: /${names[0]} is missing from this build.`);
+      else for (const fileName of names) this.emitFile({ type: 'asset', fileName, source });
     }
   },
 };
 
-function addresses(workspace: string, name: string): string[] {
-  if (!name.endsWith('.tgz')) return [name];
+/** @returns each file where its build leaves it, and its names on the host; a package has one with its version too */
+export function servedFiles(): { built: string; names: string[] }[] {
+  return files.map(([workspace, name]) => {
+    const built = fileURLToPath(new URL(`${workspace}/dist/${name}`, repository));
+    return { built, names: name.endsWith('.tgz') ? [name, name.replace('.tgz', `-${versionOf(workspace)}.tgz`)] : [name] };
+  });
+}
+
+function versionOf(workspace: string): string {
   const { version } = JSON.parse(readFileSync(new URL(`${workspace}/package.json`, repository), 'utf8')) as { version: string };
-  return [name, name.replace('.tgz', `-${version}.tgz`)];
+  return version;
 }
