@@ -2,6 +2,7 @@ export { type Bedplate, type ClientOptions, createClient } from './bedplate.ts';
 export type { ChangeAnswer, ChangeJob, ChangePreview, ChangeQuery } from './records/change-where.ts';
 export type { BatchResult, BatchWrite, Change, Operator, Preconditions } from './records/changes.ts';
 export { BedplateError, type ClientErrorCode, type ErrorCode, type FieldProblem } from './transport/errors.ts';
+export type { Declared, DeclaredStorage, Expansions, ExpandTerm } from './records/expansions.ts';
 export type { FieldPath } from './records/field-paths.ts';
 export type { TokenOrAccess } from './livesync/checked-token.ts';
 export type { LiveSync } from './livesync/core.ts';
@@ -23,6 +24,7 @@ export type {
   Unavailable,
   With,
 } from './records/records.ts';
+export type { DeclaredResource } from './resources/declared-storage.ts';
 export type { LiveSyncResource, LiveSyncToken } from './resources/livesync.ts';
 export type {
   AggregateAnswer,

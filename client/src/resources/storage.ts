@@ -6,18 +6,19 @@ import { type CountQuery, expandPair, type ListQuery, queryString } from '../rec
 import type { CallOptions, Transport } from '../transport/transport.ts';
 import { largestForm, type UploadAnswer, uploadLarge } from './upload.ts';
 
-export interface StorageResource<T> {
+/** The calls on records `T`; `C` is what a create takes, `U` the fields that a change may name. */
+export interface StorageResource<T, C = T, U = T> {
   /**
    * Adds a record.
    * @example const order = await orders.create({ title: 'Tea', amount: 3 });
    * @throws {BedplateError} `invalid-argument`, `payload-too-large`, `credits-exhausted`, …
    */
-  create(fields: Fields<T>, options?: CallOptions): Promise<Stored<T>>;
+  create(fields: Fields<C>, options?: CallOptions): Promise<Stored<T>>;
   /**
    * Adds up to 100 records: all of them, or none.
    * @throws {BedplateError} `invalid-argument`, which names the first wrong record
    */
-  createMany(records: readonly Fields<T>[], options?: CallOptions): Promise<Stored<T>[]>;
+  createMany(records: readonly Fields<C>[], options?: CallOptions): Promise<Stored<T>[]>;
   /**
    * @example const { data } = await orders.list({ where: { amount: { gte: 100 }, status: ['open', 'new'] }, sortBy: 'amount' });
    * @example const { data } = await posts.list<{ author: Author }>({ expand: 'author' }); // data[0].expand.author
@@ -36,14 +37,14 @@ export interface StorageResource<T> {
    * @throws {BedplateError} `not-found`, `invalid-argument`; `conflict` when it has changed since
    * `ifUpdatedAt`
    */
-  update(id: string, fields: Change<T>, options?: CallOptions & Preconditions): Promise<Stored<T>>;
+  update(id: string, fields: Change<U>, options?: CallOptions & Preconditions): Promise<Stored<T>>;
   /**
    * Creates a record with an id of your choice, or changes the record that has this id.
    * @example await orders.upsert('order-17', { title: 'Tea', amount: 3 });
    * @throws {BedplateError} `invalid-argument` for an id that is not allowed; `conflict` while a
    * record with this id is in the trash
    */
-  upsert(id: string, fields: Change<T>, options?: CallOptions & Preconditions): Promise<Stored<T>>;
+  upsert(id: string, fields: Change<C>, options?: CallOptions & Preconditions): Promise<Stored<T>>;
   /**
    * Deletes a record. In a storage with soft delete it can be restored unless `permanent` is set.
    * @throws {BedplateError} `not-found`
@@ -61,8 +62,8 @@ export interface StorageResource<T> {
    * @throws {BedplateError} `invalid-argument` without a condition (for all records say `{ all: true }`), and for one that may mean
    * more than you think; the refusals of an update, which name the record
    */
-  updateWhere(query: ChangeQuery<T>, fields: Change<T>, options: CallOptions & { dryRun: true }): Promise<ChangePreview<T>>;
-  updateWhere(query: ChangeQuery<T>, fields: Change<T>, options?: CallOptions): Promise<ChangeAnswer>;
+  updateWhere(query: ChangeQuery<T>, fields: Change<U>, options: CallOptions & { dryRun: true }): Promise<ChangePreview<T>>;
+  updateWhere(query: ChangeQuery<T>, fields: Change<U>, options?: CallOptions): Promise<ChangeAnswer>;
   /**
    * Deletes all records that match, as `updateWhere` changes them.
    * @example const { undo } = await orders.deleteWhere({ where: { status: 'draft' } });

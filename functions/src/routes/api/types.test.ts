@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type KeyVerb, type SchemaField, type SchemaState, StorageSchema } from '@bedplate/contract';
@@ -80,10 +80,15 @@ function compiled(program: string): string {
   const dir = mkdtempSync(join(tmpdir(), 'types-'));
   writeFileSync(join(dir, 'types.d.ts'), types);
   writeFileSync(join(dir, 'program.ts'), `import type { Storages } from './types.d.ts';\n${program}\n`);
-  const tsc = join(import.meta.dirname, '../../../../node_modules/typescript/bin/tsc');
+  const modules = join(import.meta.dirname, '../../../../node_modules');
+  symlinkSync(modules, join(dir, 'node_modules'));
+  const tsc = join(modules, 'typescript/bin/tsc');
   try {
-    const flags = ['--noEmit', '--strict', '--target', 'es2022', '--module', 'esnext', '--moduleResolution', 'bundler', '--types', ''];
-    execFileSync(process.execPath, [tsc, ...flags, '--allowImportingTsExtensions', 'program.ts'], { cwd: dir, stdio: 'pipe' });
+    const flags = ['--noEmit', '--strict', '--target', 'esnext', '--module', 'esnext', '--moduleResolution', 'bundler', '--types', ''];
+    execFileSync(process.execPath, [tsc, ...flags, '--allowImportingTsExtensions', 'program.ts'], {
+      cwd: dir,
+      stdio: 'pipe',
+    });
     return '';
   } catch (error) {
     return String((error as { stdout: Buffer }).stdout);
@@ -91,6 +96,29 @@ function compiled(program: string): string {
     rmSync(dir, { recursive: true });
   }
 }
+
+test('the client takes the declarations', () => {
+  const program = `
+    import { createClient, createLiveSync } from '@bedplate/client';
+    const bedplate = createClient<Storages>({ endpoint: 'x', projectId: 'p' });
+    const posts = bedplate.storage('posts', 's');
+    export async function run() {
+      const { data } = await posts.list({ where: { status: "it's", price: { gte: '1.5' } }, sortBy: ['-price', 'sub title'], expand: ['author', 'post-comments(limit=2).post'] });
+      const name: string | undefined = data[0]?.expand.author && 'name' in data[0].expand.author ? data[0].expand.author.name : undefined;
+      const title: string[] = data.flatMap(({ expand }) => expand['post-comments'].map(({ id }) => id));
+      await posts.create({ slug: 'a', title: 'b', price: 12.5, sizes: ['1', 2] });
+      await posts.update('x', { price: { $increment: 1 } });
+      createLiveSync<Storages['posts']['record']>({ projectId: 'p', where: { status: 'open' }, onChange: () => undefined });
+      return [name, title];
+    }
+    // @ts-expect-error: it is set once
+    void posts.update('x', { slug: 'b' });
+    // @ts-expect-error: no value of the field
+    void posts.list({ where: { status: 'gone' } });
+    // @ts-expect-error: nothing that it refers to
+    void posts.list({ expand: 'title' });`;
+  expect(compiled(program)).toBe('');
+}, 20_000);
 
 test('the declarations hold what fits the records and nothing else', () => {
   expect(types).toContain(`/** My posts: posts/${posts.id}. As it is read. */`);
