@@ -2,6 +2,7 @@ import type { ProjectCaps } from './spend-cap.ts';
 import type { HistoryDays, HistoryOperation } from './history.ts';
 import type { ActivityKind } from './texts/activity-sentences.ts';
 import type { Values } from './texts/text.ts';
+import type { AccessPart } from './access-part.ts';
 import type { OnDelete, SchemaPart } from './storage-schema.ts';
 import type { SignInInput } from './sign-in.ts';
 import type { EndUserAccess, PasswordRules } from './storage.ts';
@@ -37,6 +38,8 @@ export interface StorageDocument<T> {
   is_softDelete: boolean;
   /** The rights of app users here with their own access token; none when absent. */
   endUserAccess?: EndUserAccess;
+  /** Of its access rules; absent while it has none. Then `endUserAccess` is what LiveSync can decide of them. */
+  access?: AccessPart;
   /** Of the passwords of its app users; the usual ones when absent. */
   passwordRules?: PasswordRules;
   /** How its app users come in without a key; the usual settings for what is absent. */

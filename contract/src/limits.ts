@@ -76,6 +76,14 @@ export const limits = {
   exactNumberLength: 110,
   /** Of a storage, for app users. */
   readOnlyFields: 100,
+  /** Rules of a storage about who may do what: how many, their conditions, and their size as JSON. */
+  grants: 50,
+  grantTerms: 20,
+  grantValues: 20,
+  grantFields: 100,
+  grantBytes: 10 * 1024,
+  /** Sets of conditions that one list follows side by side. */
+  grantWalks: 20,
   requestsPerMinute: 600_000,
   /** How long personal data of page views, of the activity log and of messages to the staff is kept. */
   pageVisitDays: 90,

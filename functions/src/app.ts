@@ -25,6 +25,7 @@ import { requestRoutes } from './routes/app/requests.ts';
 import { sandboxRoutes } from './routes/app/sandbox.ts';
 import { storageBulkRoutes } from './routes/app/storage-bulk.ts';
 import { storageJobRoutes } from './routes/app/storage-jobs.ts';
+import { storageAccessRoutes } from './routes/app/storage-access.ts';
 import { storageSchemaRoutes } from './routes/app/storage-schema.ts';
 import { storageDataRoutes } from './routes/app/storage-data.ts';
 import { storageDownloadRoutes } from './routes/app/storage-download.ts';
@@ -65,6 +66,7 @@ export function createApp(services: Services): Express {
     storageDownloadRoutes(services, guards),
     storageBulkRoutes(services, guards),
     storageJobRoutes(services, guards),
+    storageAccessRoutes(services, guards),
     storageSchemaRoutes(services, guards),
     projectTypeRoutes(services, guards),
     storageImportRoutes(services, guards),

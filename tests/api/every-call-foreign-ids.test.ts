@@ -69,6 +69,14 @@ const asIntruder = (name: string, request: () => Call): Scenario => ({
 // Covers S1-6-17, S2-6-18
 scenarios('an id of another account inside the path of one’s own project', [
   asIntruder('reads no records', () => ({ path: `/app/project/${own.project}/dataStorages/${theirs.storage}` })),
+  ...['', '/versions'].map((end) =>
+    asIntruder(`sees no access rules${end}`, () => ({ path: `/app/project/${own.project}/dataStorages/${theirs.storage}/access${end}` })),
+  ),
+  asIntruder('sets no access rules', () => ({
+    method: 'PUT',
+    path: `/app/project/${own.project}/dataStorages/${theirs.storage}/access`,
+    body: { version: 0, grants: [] },
+  })),
   asIntruder('downloads nothing', () => ({ path: `/app/project/${own.project}/dataStorages/${theirs.storage}/download` })),
   ...['', '/some'].map((end) =>
     asIntruder(`sees no jobs${end}`, () => ({ path: `/app/project/${own.project}/dataStorages/${theirs.storage}/jobs${end}` })),

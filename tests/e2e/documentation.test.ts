@@ -27,6 +27,7 @@ const menu = [
     'real-time-connection',
     ['add-client-script', 'set-socket-url', 'create-the-client', 'use-real-time-data', 'explore'],
   ],
+  ['Access Rules', 'access-rules', ['chooseAccess', 'writeRules', 'knowAnswers', 'listenLive']],
 ] as const;
 
 let page: Window['page'];

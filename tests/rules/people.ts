@@ -45,6 +45,8 @@ export const people: Person[] = [
   app('app on products'),
   app('app with a named key', { k: 'named' }),
   app('app with a key for all storages', { k: 'everywhere' }),
+  app('app with a named key where rules hide something', { k: 'everywhere', sids: ['ruled'] }),
+  app('app with the pair where rules hide something', { sids: ['ruled'] }),
   app('app with a pair that goes on for an hour', { k: 'replaced' }),
   app('app of a suspended account', { t: 'gone' }),
   app('app that names no account', { t: undefined }),

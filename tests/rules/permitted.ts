@@ -81,6 +81,7 @@ const table: Record<string, Permitted> = {
       'storages/wares',
       'storages/stray',
       'storages/members',
+      'storages/ruled',
       'storages/old-members',
       'feedback/acme',
       'contacts/acme',
@@ -105,6 +106,7 @@ const table: Record<string, Permitted> = {
   'app on products': { get: rows('products'), list: rowLists('products') },
   'app with a named key': { get: rows('products'), list: rowLists('products') },
   'app with a key for all storages': { get: rows('products'), list: rowLists('products') },
+  'app with the pair where rules hide something': { get: rows('ruled'), list: [] },
   'app with a pair that goes on for an hour': { get: rows('products'), list: rowLists('products') },
   'app on a foreign storage': { get: rows('wares'), list: rowLists('wares') },
   'app user on own records': {

@@ -29,6 +29,7 @@ export const documents: Record<string, Record<string, unknown>> = {
     endedSessions: { closed: now },
     createdAt: now,
   },
+  'storages/ruled': { ...storage('club', 'club', false), access: { version: 1, liveKeys: false } },
   'storages/old-members': storage('club', 'club', true),
   'storages/old-members/records/ann': { data: { username: 'ann' }, idx: {}, createdAt: now },
   'storages/members/records/ann': { data: { username: 'ann' }, idx: {}, createdAt: now },
@@ -46,6 +47,7 @@ export const documents: Record<string, Record<string, unknown>> = {
   ...below('storages/old-products'),
   ...below('storages/posts'),
   ...below('storages/wares'),
+  ...below('storages/ruled'),
   'activity/in-shop': { tenantId: 'acme', projectId: 'shop', createdAt: now },
   'activity/in-blog': { tenantId: 'acme', projectId: 'blog', createdAt: now },
   'activity/of-account': { tenantId: 'acme', projectId: null, createdAt: now },
@@ -140,5 +142,6 @@ function below(path: string) {
     [`${path}/departed/anns-once`]: { owner: 'ann', id: 'given-away', leftAt: now },
     [`${path}/private/one`]: { password: 'hash' },
     [`${path}/schemas/1`]: { schema: '{"fields":{}}', uniqueIds: [], createdAt: now },
+    [`${path}/grants/1`]: { grants: '[]', createdAt: now },
   };
 }

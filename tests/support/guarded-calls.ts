@@ -107,6 +107,9 @@ const table: [opens: readonly Role[], rows: Row[]][] = [
       ['DELETE /project/{project}/dataStorages/{storage}/import/intruder-1/0'], // Covers S1-6-13
       ['GET /project/{project}/dataStorages/{storage}/settings'],
       ['GET /project/{project}/types'],
+      ['GET /project/{project}/dataStorages/{storage}/access'],
+      ['PUT /project/{project}/dataStorages/{storage}/access', { version: 0, grants: [] }],
+      ['GET /project/{project}/dataStorages/{storage}/access/versions'],
       ['GET /project/{project}/dataStorages/{storage}/schema'],
       ['PUT /project/{project}/dataStorages/{storage}/schema', { version: 0, schema: { fields: {} }, state: 'learn' }],
       ['GET /project/{project}/dataStorages/{storage}/schema/proposal'],

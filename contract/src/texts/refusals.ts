@@ -107,6 +107,23 @@ export const refusals = {
   usersKey:
     'The key "users" makes records app users with unique names: it can be given or taken away only while the storage and its trash are empty.',
   schemaOutdated: 'The fields of this storage were changed meanwhile. Look at them again.',
+  accessOutdated: 'The access rules of this storage were changed meanwhile. Look at them again.',
+  accessElsewhere: 'This storage has access rules: what app users may do is changed there.',
+  accessOfUsers: 'This storage has access rules, which mean something else with and without the key "users". Make a new storage.',
+  grantField: 'No record of this storage has a field {field}. Declare it first, or mend its name.',
+  grantValue: '{field} is compared with a value that is none of its type.',
+  grantUserField:
+    'App users can change their own field {field}, so it says nothing about their rights. List it among the fields that app users may not set, in the settings of the users storage.',
+  grantNoUsers: 'This project has no users storage, so a rule cannot ask for fields of the user.',
+  grantKey: 'This project has no named key with the id {key}.',
+  grantOwnId: 'Only in a users storage a record is the user itself. Name the field that has the id of its owner.',
+  grantWalks: 'A list would follow more than {max} sets of conditions side by side. Join some of them.',
+  grantNotLive:
+    'LiveSync cannot decide this rule, so app users hear nothing of this storage live: it takes rules without conditions and hidden fields, for all records or one’s own.',
+  grantsNotLive: 'LiveSync cannot decide these rules: no rule shows app users all records or their own ones without conditions.',
+  grantSlow: 'The condition on {field} is looked at record by record. How long a list takes may tell how many records there are.',
+  grantSearch:
+    'A search looks through the texts of hidden fields too before it leaves them out. How long it takes may tell that they have the text.',
   schemaLarge: 'The descriptions, values and defaults of all fields may take at most {max} KiB together.',
   fieldConverting: 'The values of {field} are still being converted to its present type. Change the type when that is done.',
   taken: 'This {fields} is already taken.',

@@ -9,6 +9,8 @@ export const meterHeaders: RequestHandler = (_req, res, next) => {
   const meter = newMeter();
   const writeHead = res.writeHead.bind(res) as (...args: unknown[]) => typeof res; // its overloads take the same arguments through
   res.writeHead = (...args: unknown[]) => {
+    // They tell how many records were looked at: rules may hide those from the caller.
+    if (res.locals.isBound) return writeHead(...args);
     res.setHeader('X-Bedplate-Reads', String(meter.reads));
     res.setHeader('X-Bedplate-Writes', String(meter.writes));
     res.setHeader('X-Bedplate-Deletes', String(meter.deletes));

@@ -2,6 +2,7 @@ import type {
   ActivityDocument,
   DeletedDocument,
   DepartedDocument,
+  GrantsDocument,
   HistoryDocument,
   ProjectDocument,
   RecordDocument,
@@ -120,6 +121,7 @@ export const departed = (storageId: string) => collection<DepartedDocument<Times
 export const numbers = (storageId: string) => collection<NumbersDocument>(`storages/${storageId}/numbers`);
 export const history = (storageId: string) => collection<HistoryDocument<Timestamp>>(`storages/${storageId}/history`);
 export const schemas = (storageId: string) => collection<SchemaDocument<Timestamp>>(`storages/${storageId}/schemas`);
+export const grants = (storageId: string) => collection<GrantsDocument<Timestamp>>(`storages/${storageId}/grants`);
 
 /** Below a day of `analytics`. */
 export const visitors = (day: string) => collection<VisitorDocument>(`analytics/${day}/visitors`);

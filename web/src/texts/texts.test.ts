@@ -14,6 +14,7 @@ import {
   PasswordReset,
   Registration,
   fieldTexts,
+  grantTexts,
   refusals,
   rendered,
   rules,
@@ -34,6 +35,7 @@ const en: Record<string, Words> = {
   ...staffTexts,
   ...fieldFormTexts,
   ...under('message', { ...rules, ...refusals, ...csvTexts, ...fieldTexts }),
+  ...under('grant', grantTexts),
   ...under('logged', { ...activitySentences, ...activityParts }),
   ...Object.fromEntries([...activities, ...activityModules].map((name) => [`activityName.${name}`, name])),
 };

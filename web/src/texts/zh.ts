@@ -22,6 +22,7 @@ import { storages } from './zh/storages.ts';
 import { users } from './zh/users.ts';
 import { logged } from './zh/activity-sentences.ts';
 import { fieldTexts } from './zh/field-texts.ts';
+import { grantTexts } from './zh/grant-texts.ts';
 import { messages } from './zh/messages.ts';
 import { activities, roles } from './zh/names.ts';
 import { payments } from './zh/payments.ts';
@@ -67,6 +68,7 @@ export const zh: Readonly<Record<string, Words>> = {
   ...under('role', roles),
   ...under('activityName', activities),
   ...under('logged', logged),
+  ...under('grant', grantTexts),
   ...Object.assign({}, ...Object.entries(switchTexts).map(([name, texts]) => under(`switch.${name}`, texts))),
 };
 

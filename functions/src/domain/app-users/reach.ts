@@ -3,6 +3,7 @@ import { ApiError } from '../../errors/api-error.ts';
 import type { ApiCaller } from '../api-keys/api-caller.ts';
 import { mayRead } from '../api-keys/key-scope.ts';
 import type { ClosedFields } from '../records/model/closed-fields.ts';
+import type { Access } from '../records/query/access.ts';
 import { ownerOf } from '../records/model/owner.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
 import { isUserStorage } from '../records/model/user-storage.ts';
@@ -42,21 +43,39 @@ export function ownFields(
   return isNew ? { ...input, userId: owner } : input;
 }
 
+interface Writing {
+  readonly caller: ApiCaller;
+  readonly storage: StorageRow;
+  /** Where rules bind the caller. */
+  readonly access?: Access | undefined;
+}
+
+/** A new record in the answer: a named key gets no field back that it may not read. What an app user made, the user has sent. */
+export function shownToMaker({ caller, storage, access }: Writing, record: DataRecord): DataRecord {
+  if (access) return access.echo(record);
+  return caller.userId !== undefined || mayRead(caller.scope, storage.id) ? record : bare(record);
+}
+
+function bare({ id, createdAt, updatedAt }: DataRecord): DataRecord {
+  return { id, createdAt, updatedAt };
+}
+
 /**
  * The changed or restored record in the answer. A caller who may write but not read it, by key or as an
- * app user, gets only its id and time of change. (A new record holds only the sent fields.)
+ * app user, gets only its id and time of change.
  */
-export function shownToWriter({ userId, scope }: ApiCaller, storage: StorageRow, record: DataRecord): DataRecord {
+export function shownToWriter({ caller: { userId, scope }, storage, access }: Writing, record: DataRecord): DataRecord {
+  if (access) return access.echo(record);
   const reach = userId === undefined ? (mayRead(scope, storage.id) ? 'all' : 'none') : (storage.data.endUserAccess?.read ?? 'none');
   if (reach === 'all') return record;
-  const { id, createdAt, updatedAt } = record;
-  const isOwn = ownerOf(storage, id, record as Record<string, Json>) === userId; // its undefined fields do not matter here
-  return reach === 'own' && isOwn ? record : { id, createdAt, updatedAt };
+  const isOwn = ownerOf(storage, record.id, record as Record<string, Json>) === userId; // its undefined fields do not matter here
+  return reach === 'own' && isOwn ? record : bare(record);
 }
 
 /** The user's own record, at a sign-in and later: who it is, where neither the key nor the user may read more. */
 export function shownToSelf({ userId, scope }: ApiCaller, storage: StorageRow, record: DataRecord): DataRecord {
-  const isKeyWithRead = userId === undefined && mayRead(scope, storage.id);
+  const isWhole = scope === undefined || storage.data.access?.liveKeys !== false; // rules may hide some of it from named keys
+  const isKeyWithRead = userId === undefined && isWhole && mayRead(scope, storage.id);
   if (isKeyWithRead || (storage.data.endUserAccess?.read ?? 'none') !== 'none') return record;
   const { id, username, email, createdAt, updatedAt } = record;
   return { id, ...(username === undefined ? {} : { username }), ...(email === undefined ? {} : { email }), createdAt, updatedAt };

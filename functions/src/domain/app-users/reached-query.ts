@@ -3,28 +3,58 @@ import type { RecordServices } from '../../services/record-services.ts';
 import { keysOfRecords } from '../records/model/record-ids.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
 import { isUserStorage } from '../records/model/user-storage.ts';
+import type { Access } from '../records/query/access.ts';
+import { askedAs } from '../records/query/bound-query.ts';
+import type { Filter } from '../records/query/filter.ts';
 import type { ListQuery } from '../records/query/list-query.ts';
 
-/** Limits a list to an app user's records, and replaces chosen ids by the planner's keys. */
+/** Whose call a list answers. */
+export interface ListReach {
+  /** An app user whose own records are reached. */
+  readonly owner: string | undefined;
+  /** Where rules bind the caller. */
+  readonly access: Access | undefined;
+}
+
+/**
+ * Limits a list to what a caller reaches, and replaces chosen ids by the planner's keys.
+ * @throws {ApiError} permission-denied where no rule lets the caller list anything
+ */
 export async function reachedQuery(
   services: RecordServices,
   storage: StorageRow,
-  { query: asked, owner }: { query: ListQuery; owner: string | undefined },
+  { query: asked, owner, access }: ListReach & { query: ListQuery },
 ): Promise<ListQuery> {
-  const query = owner === undefined ? asked : withoutWarnings(asked);
-  const own =
-    owner === undefined ? [] : [{ path: isUserStorage(storage) ? 'id' : 'userId', operator: '=' as const, literals: [textLiteral(owner)] }];
-  const filters = [...query.filters, ...own];
-  const named = filters.filter(({ path }) => path === 'id').flatMap(({ literals }) => literals.map(({ text }) => text));
-  if (named.length === 0) return { ...query, filters };
-  const keys = await keysOfRecords(services, storage.id, named.slice(0, limits.termsPerFilter * limits.filtersPerQuery));
-  const keyOf = new Map(named.map((id, i) => [id, keys[i] ?? id]));
+  const query = owner === undefined && !access ? asked : withoutWarnings(asked);
+  const own: Filter[] =
+    owner === undefined ? [] : [{ path: isUserStorage(storage) ? 'id' : 'userId', operator: '=', literals: [textLiteral(owner)] }];
+  const view = access?.lists;
+  const known = view ? withoutUnknown(query, view.unknown) : query;
+  const [filters = [], ...either] = await withKeys(services, storage, [[...known.filters, ...own], ...(view?.either ?? [])]);
+  return { ...known, filters, ...(access && view ? { bound: { to: access.to, either, unknown: view.unknown } } : {}) };
+}
+
+function withoutUnknown(query: ListQuery, unknown: ReadonlySet<string>): ListQuery {
+  if (unknown.size === 0) return query;
+  const told = (path: string) => askedAs(unknown, path);
   return {
     ...query,
-    filters: filters.map((filter) =>
-      filter.path === 'id' ? { ...filter, literals: filter.literals.map(({ text }) => textLiteral(keyOf.get(text) ?? text)) } : filter,
-    ),
+    filters: query.filters.map((filter) => ({ ...filter, path: told(filter.path) })),
+    sort: { ...query.sort, path: told(query.sort.path) },
+    ...(query.thenBy && { thenBy: query.thenBy.map((sort) => ({ ...sort, path: told(sort.path) })) }),
+    named: query.named?.map((field) => ({ ...field, path: told(field.path) })) ?? [],
   };
+}
+
+async function withKeys(services: RecordServices, storage: StorageRow, sets: readonly (readonly Filter[])[]): Promise<Filter[][]> {
+  const named = sets.flat().flatMap(({ path, literals }) => (path === 'id' ? literals.map(({ text }) => text) : []));
+  if (named.length === 0) return sets.map((filters) => [...filters]);
+  const keys = await keysOfRecords(services, storage.id, named.slice(0, limits.termsPerFilter * limits.filtersPerQuery));
+  const keyOf = new Map(named.map((id, i) => [id, keys[i] ?? id]));
+  const keyed = ({ text }: Literal) => textLiteral(keyOf.get(text) ?? text);
+  return sets.map((filters) =>
+    filters.map((filter) => (filter.path === 'id' ? { ...filter, literals: filter.literals.map(keyed) } : filter)),
+  );
 }
 
 function textLiteral(text: string): Literal {

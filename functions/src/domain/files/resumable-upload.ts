@@ -7,7 +7,6 @@ import type { Row } from '../../store/model/row.ts';
 import { Timestamp } from '../../store/model/values.ts';
 import { create, remove } from '../../store/model/writes.ts';
 import { keyOfRecord } from '../records/model/record-ids.ts';
-import { getRecord } from '../records/query/get-record.ts';
 import { updateRecord } from '../records/write/change-record.ts';
 import { fileMetadata } from '../records/model/present.ts';
 import type { FileStore } from '../../store/file-store.ts';
@@ -21,7 +20,7 @@ import { makeThumbnails } from './make-thumbnails.ts';
 import { contentTypeOf, declaredType } from './content-type.ts';
 import { nameProblem } from './read-upload.ts';
 import { saveThumbnails, sizesPart } from './save-thumbnails.ts';
-import { checkFieldName, type FileWriter, type Uploaded } from './upload-file.ts';
+import { checkFieldName, type FileWriter, type Uploaded, requireReach } from './upload-file.ts';
 
 const validMillis = 86_400_000;
 
@@ -50,14 +49,14 @@ interface BegunUpload extends FileWriter {
 export async function beginUpload(
   services: RecordServices,
   storage: StorageRow,
-  { recordId, plan: { name, size, type }, owner, closed, fieldName, origin }: NewUpload,
+  { recordId, plan: { name, size, type }, owner, closed, access, fieldName, origin }: NewUpload,
 ): Promise<{ uploadId: string; uploadUrl: string; expiresAt: string }> {
   checkFieldName(fieldName || 'file', storage, { owner, closed });
   const problem = nameProblem(name);
   if (problem) throw problem;
   if (size > limits.resumableUpload)
     throw new ApiError('payload-too-large', `A file may have at most ${limits.resumableUpload / 1024 / 1024} MiB.`);
-  await getRecord(services, storage, { id: recordId, owner });
+  await requireReach(services, storage, { recordId, field: fieldName || 'file', owner, access });
   const { tenantId } = storage.data;
   await countFiles(services.store, tenantId, { pending: size }); // before anything is opened; what counts follows below
   const key = await keyOfRecord(services, storage.id, recordId);
@@ -87,7 +86,7 @@ export async function beginUpload(
 export async function completeUpload(
   services: RecordServices,
   storage: StorageRow,
-  { recordId, uploadId, owner, closed, actor, origin, hook }: BegunUpload & Actor & { readonly hook?: CommitHook<Uploaded> },
+  { recordId, uploadId, owner, closed, access, actor, origin, hook }: BegunUpload & Actor & { readonly hook?: CommitHook<Uploaded> },
 ): Promise<Uploaded> {
   const begun = await findUpload(services, storage, { recordId, uploadId });
   const { field, file } = begun.data;
@@ -134,6 +133,7 @@ export async function completeUpload(
       actor,
       origin,
       ...(owner === undefined ? {} : { owner }),
+      access,
       file: { field, stored, reserved: file.size },
       hook: {
         alsoWrites: ({ record }) => [
@@ -154,9 +154,9 @@ export async function completeUpload(
 export async function cancelUpload(
   services: RecordServices,
   storage: StorageRow,
-  { recordId, uploadId, owner }: BegunUpload,
+  { recordId, uploadId, owner, access }: BegunUpload,
 ): Promise<void> {
-  await getRecord(services, storage, { id: recordId, owner });
+  await requireReach(services, storage, { recordId, field: '', owner, access });
   await giveUp(services, await findUpload(services, storage, { recordId, uploadId }));
 }
 

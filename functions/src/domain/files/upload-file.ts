@@ -10,6 +10,7 @@ import { getRecord } from '../records/query/get-record.ts';
 import { updateRecord } from '../records/write/change-record.ts';
 import { fileMetadata } from '../records/model/present.ts';
 import { type ClosedFields, refuseClosed } from '../records/model/closed-fields.ts';
+import type { WriteAccess } from '../records/model/record-write.ts';
 import { recordInput } from '../records/model/record-input.ts';
 import type { RecordServices } from '../../services/record-services.ts';
 import type { Actor, StorageRow } from '../records/model/storage-row.ts';
@@ -37,6 +38,8 @@ export interface FileWriter {
   readonly owner?: string | undefined;
   /** Fields that the file cannot take. */
   readonly closed?: ClosedFields | undefined;
+  /** Where rules bind the writer. */
+  readonly access?: WriteAccess | undefined;
 }
 
 interface Upload extends FileWriter, Actor {
@@ -53,20 +56,21 @@ interface Upload extends FileWriter, Actor {
  * @throws {ApiError} not-found, invalid-argument, permission-denied, unsupported-media-type, payload-too-large, quota-exceeded, unavailable
  */
 export async function uploadFile(services: RecordServices, storage: StorageRow, upload: Upload): Promise<Uploaded> {
-  const { recordId, req, fieldName, owner } = upload;
+  const { recordId, req, fieldName } = upload;
   if (fieldName) checkFieldName(fieldName, storage, upload);
-  await getRecord(services, storage, { id: recordId, owner });
+  await requireReach(services, storage, { ...upload, recordId, field: fieldName });
   return withMemoryFor(req, () => readAndStore(services, storage, upload));
 }
 
 async function readAndStore(
   services: RecordServices,
   storage: StorageRow,
-  { recordId, req, actor, origin, owner, closed, fieldName }: Upload,
+  { recordId, req, actor, origin, owner, closed, access, fieldName }: Upload,
 ): Promise<Uploaded> {
   const { content, name, type: declared, partName, fields } = await readUpload(req);
   const field = fieldNameIn(fields, fieldName) || partName;
   checkFieldName(field, storage, { owner, closed });
+  if (access && field !== fieldName) await requireReach(services, storage, { recordId, field, owner, access });
 
   const { signature, ...contentType } = await contentTypeOf(content, declared);
   const thumbnails = await makeThumbnails(storage.data.tenantId, { type: signature, read: () => Promise.resolve(content) });
@@ -95,6 +99,7 @@ async function readAndStore(
       actor,
       origin,
       ...(owner === undefined ? {} : { owner }),
+      access,
       file: { field, stored },
     });
     const { name, size, type } = metadata;
@@ -113,6 +118,17 @@ async function settleLater(services: RecordServices, record: RecordFiles): Promi
   } catch (error) {
     log.warn('files.late', {}, error); // the caller is told what came first
   }
+}
+
+/** @throws {ApiError} not-found, permission-denied: before any byte of the file is taken */
+export async function requireReach(
+  services: RecordServices,
+  storage: StorageRow,
+  { recordId, field, owner, access }: FileWriter & { readonly recordId: string; readonly field: string },
+): Promise<void> {
+  const record = await getRecord(services, storage, { id: recordId, owner });
+  access?.reach('update', record);
+  access?.prepare(record, { fields: field === '' ? {} : { [field]: '' } });
 }
 
 /** @param writer who may write own records only @throws {ApiError} invalid-argument; permission-denied for the field that names the owner, and closed ones */

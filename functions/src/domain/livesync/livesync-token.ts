@@ -41,6 +41,7 @@ export async function liveSyncToken(
   });
   const storages = [...new Map(chosen.map((row) => [row.id, row])).values()];
   for (const { id } of storages) requireScope(scope, 'read', id);
+  for (const storage of storages) refuseRuled(caller, storage);
   const reached = storages.map((storage) => ({ ...storage, owner: reachOf(caller, storage, 'read') }));
   const own = reached.filter(({ owner }) => owner !== undefined).map(({ id }) => id);
   const sids = reached.filter(({ owner }) => owner === undefined).map(({ id }) => id);
@@ -74,6 +75,15 @@ export async function liveSyncToken(
       ...(emulators ? { authEmulator: `http://${emulators.auth}`, firestoreEmulator: emulators.firestore } : {}),
     },
   };
+}
+
+/** @throws {ApiError} permission-denied where LiveSync cannot decide the rules that bind the caller */
+function refuseRuled({ userId, scope }: ApiCaller, { data }: StorageRow): void {
+  if (!data.access || (userId === undefined && !scope)) return;
+  const isHeard = userId === undefined ? data.access.liveKeys : (data.endUserAccess?.read ?? 'none') !== 'none';
+  if (isHeard) return;
+  const message = `The rules of "${data.storageKey}" have conditions or hidden fields, which LiveSync cannot decide. Read its records with a list.`;
+  throw new ApiError('permission-denied', message, { by: 'access-of-users' });
 }
 
 /** With them `where` compares as a list does. */

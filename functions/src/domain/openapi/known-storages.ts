@@ -18,9 +18,9 @@ export async function knownStorages(
   const own = rows.filter((row) => row.data.tenantId === tenantId && (!scope || reaches(scope, row.id)));
   return Promise.all(
     own.map(async (row) =>
-      mayRead(scope, row.id)
+      mayRead(scope, row.id) && (!scope || row.data.access?.liveKeys !== false)
         ? { row, rules: await rulesOf(services, row) }
-        : // The names of fields are content.
+        : // The names of fields are content, and rules may hide them from keys.
           { row: { ...row, data: { ...row.data, fields: {} } }, rules: undefined },
     ),
   );

@@ -103,10 +103,14 @@ export async function updateStorage(
     const key = newKey === undefined ? undefined : await freeKey(tx, { projectId, storageKey: newKey });
     const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Partial<StorageInput>; // without undefined
     if (given.signIn) given.signIn = checkedSignIn({ ...before.signIn, ...given.signIn });
+    if (before.access) refuseAccess(before, given);
     if (given.endUserAccess) given.endUserAccess = { ...keptReadOnly(before), ...given.endUserAccess };
     const updatedAt = Timestamp.fromMillis(services.clock());
     const after = { ...before, ...given, updatedAt };
-    if (holdsUsers(after) !== holdsUsers(before)) await requireNoRecords(tx, storageId);
+    if (holdsUsers(after) !== holdsUsers(before)) {
+      if (before.access) throw new ApiError('conflict', say('accessOfUsers'), { field: 'storageKey' });
+      await requireNoRecords(tx, storageId);
+    }
     const renamed = after.storageName !== before.storageName || after.storageKey !== before.storageKey;
     const named = renamed ? await tx.endpoints.query({ where: [['storageId', '==', storageId]] }) : null;
     if (key) tx.write(unique.remove(storageKeyId(projectId, before.storageKey)), key.take(storageId));
@@ -192,6 +196,12 @@ function checkedSignIn(signIn: SignInInput): SignInInput {
   if (linkPage !== null && !origins.includes(new URL(linkPage).origin)) throw invalidField('signIn.linkPage', say('linkPageForeign'));
   if (methods.includes('link') && linkPage === null) throw invalidField('signIn.linkPage', say('linkPageMissing'));
   return signIn;
+}
+
+/** A form sends back what it has read. @throws {ApiError} conflict for another access beside rules that decide it */
+function refuseAccess({ endUserAccess: before }: StorageDocument<Timestamp>, { endUserAccess: given }: Partial<StorageInput>): void {
+  if (!given || (given.read === (before?.read ?? 'none') && given.write === (before?.write ?? 'none'))) return;
+  throw new ApiError('conflict', say('accessElsewhere'), { field: 'endUserAccess' });
 }
 
 /** The list of closed fields, which a change of the other rights keeps. */

@@ -12,13 +12,13 @@ export function aggregateRoutes(services: ApiServices): Router {
   const endpoint = storageEndpoints(services);
   return routes({
     '/:storageKey/:storageId/aggregate': {
-      get: endpoint('read', async ({ storage, req, owner }) => {
+      get: endpoint('read', async ({ storage, req, owner, access }) => {
         const query = parseAggregateQuery(rawQuery(req));
         const totals = await aggregate(services.records, storage, {
           ...query,
-          list: await reachedQuery(services.records, storage, { query: query.list, owner }),
+          list: await reachedQuery(services.records, storage, { query: query.list, owner, access }),
         });
-        return { ...totals, reads: currentMeter()?.reads ?? 0 };
+        return access ? { ...totals } : { ...totals, reads: currentMeter()?.reads ?? 0 };
       }),
     },
   });

@@ -4,7 +4,7 @@ import type { ApiServices } from './api-services.ts';
 import type { ApiCaller } from '../../domain/api-keys/api-caller.ts';
 import { requireScope } from '../../domain/api-keys/key-scope.ts';
 import { proofOf } from '../../domain/app-users/prove-change.ts';
-import { ownFields, reachOf, shownToWriter } from '../../domain/app-users/reach.ts';
+import { ownFields, reachOf, shownToMaker, shownToWriter } from '../../domain/app-users/reach.ts';
 import { BatchInput, type BatchWrite } from '../../domain/records/write/batch-input.ts';
 import { plainNumbers } from '../../domain/records/model/plain-numbers.ts';
 import { runBatch, type Target } from '../../domain/records/write/run-batch.ts';
@@ -22,7 +22,7 @@ import { requireWellFormed } from '../../http/well-formed.ts';
 import { hasPassword, told } from './create-records.ts';
 import { payingForPasswords } from './pay.ts';
 import { guarded, identifyCaller, ownStorage, paidCall } from './guards.ts';
-import { answerWith, authorOf, idempotentRequest, onlyParameters } from './storage-call.ts';
+import { accessTo, answerWith, authorOf, idempotentRequest, onlyParameters } from './storage-call.ts';
 
 /** Changes several records in any storages of the project, all or nothing. */
 export function batchRoutes(services: ApiServices): Router {
@@ -85,8 +85,9 @@ function withoutWarnings({ op, status, storageId, id, data }: WriteResult): Writ
 }
 
 function shown(caller: ApiCaller, target: Target | undefined, result: WriteResult): WriteResult {
-  if (!result.data || !target || result.status === 'created') return result;
-  return { ...result, data: shownToWriter(caller, target.storage, result.data) };
+  if (!result.data || !target) return result;
+  const shownTo = result.status === 'created' ? shownToMaker : shownToWriter;
+  return { ...result, data: shownTo({ caller, ...target }, result.data) };
 }
 
 async function targetsOf(services: ApiServices, caller: ApiCaller, writes: readonly BatchWrite[]): Promise<Target[]> {
@@ -102,7 +103,8 @@ async function targetsOf(services: ApiServices, caller: ApiCaller, writes: reado
       try {
         if (!storage) throw notFound('Storage');
         for (const verb of verbsOf[write.op]) requireScope(caller.scope, verb, storage.id);
-        const owner = reachOf(caller, storage, 'write');
+        const access = await accessTo(services, caller, storage);
+        const owner = access ? undefined : reachOf(caller, storage, 'write');
         const isNew = write.op === 'create' || write.op === 'upsert';
         const { input, closed } = await proven(storage, {
           id: 'id' in write ? write.id : '',
@@ -112,6 +114,7 @@ async function targetsOf(services: ApiServices, caller: ApiCaller, writes: reado
           storage,
           owner,
           closed,
+          access,
           data: 'data' in write ? numbersBy(storage, ownFields(storage, input, { owner, closed, isNew })) : undefined,
         };
       } catch (error) {

@@ -62,10 +62,10 @@ interface Wanted {
 }
 
 async function change(services: ApiServices, call: StorageCall, { parsed, body, change: wanted }: Wanted): Promise<Answer> {
-  const { caller, req, storage, owner } = call;
+  const { caller, req, storage, owner, access } = call;
   const { records } = services;
-  const query = await reachedQuery(records, storage, { query: parsed.query, owner });
-  const act: Act = { query, change: wanted, byUser: caller.userId !== undefined, owner, ...authorOf(caller, req) };
+  const query = await reachedQuery(records, storage, { query: parsed.query, owner, access });
+  const act: Act = { query, change: wanted, byUser: caller.userId !== undefined, owner, access: access?.writes, ...authorOf(caller, req) };
   if (parsed.dryRun) return preview(services, call, { asked: parsed.query, act });
   const pay = (count: number) => payMore(services, caller, Math.ceil(count / limits.bulkRecords) - 1);
   const answer = await withIdempotency<Changed>(records, idempotentRequest(caller, req, body), {
@@ -100,12 +100,13 @@ async function withJob(
 
 async function preview(
   services: ApiServices,
-  { caller, storage }: StorageCall,
+  call: StorageCall,
   { asked, act }: { asked: FilteredChange['query']; act: Act },
 ): Promise<Answer> {
+  const { storage } = call;
   const { samples, ...counts } = await previewMatching(services.records, storage, { asked, act });
   return {
     message: 'Nothing was changed: this was a dry run.',
-    data: { ...counts, samples: samples.map((record) => shownToWriter(caller, storage, record)), canUndo: (storage.data.history ?? 0) > 0 },
+    data: { ...counts, samples: samples.map((record) => shownToWriter(call, record)), canUndo: (storage.data.history ?? 0) > 0 },
   };
 }

@@ -3,10 +3,11 @@ import { requireScope } from '../../domain/api-keys/key-scope.ts';
 import { reachOf } from '../../domain/app-users/reach.ts';
 import { reachedQuery } from '../../domain/app-users/reached-query.ts';
 import type { StorageRow } from '../../domain/records/model/storage-row.ts';
-import type { Reach } from '../../domain/records/references/reach.ts';
+import type { Reach, ReachIn } from '../../domain/records/references/reach.ts';
 import { storageIdOfKey } from '../../domain/storages/storage-by-key.ts';
 import type { ApiServices } from './api-services.ts';
 import { ownStorage } from './guards.ts';
+import { accessTo } from './storage-call.ts';
 
 /** The rights of a caller in each storage that references lead to. */
 export function reachOfCaller(services: ApiServices, caller: ApiCaller): Reach {
@@ -17,12 +18,13 @@ export function reachOfCaller(services: ApiServices, caller: ApiCaller): Reach {
       const id = await storageIdOfKey(services.store, caller.projectId, key);
       return id === null ? null : ownStorage(services, caller, id);
     },
-    ownerIn,
-    reached: (storage, query) => reachedQuery(services.records, storage, { query, owner: ownerIn(storage) }),
+    reachIn,
+    reached: async (storage, query) => reachedQuery(services.records, storage, { query, ...(await reachIn(storage)) }),
   };
 
-  function ownerIn(storage: StorageRow): string | undefined {
+  async function reachIn(storage: StorageRow): Promise<ReachIn> {
     requireScope(caller.scope, 'read', storage.id);
-    return reachOf(caller, storage, 'read');
+    const access = await accessTo(services, caller, storage);
+    return { access, owner: access ? undefined : reachOf(caller, storage, 'read') };
   }
 }

@@ -2,7 +2,8 @@ import { type DataRecord, messages } from '@bedplate/contract';
 import type { Request } from 'express';
 import { requireScope } from '../../domain/api-keys/key-scope.ts';
 import { proofOf } from '../../domain/app-users/prove-change.ts';
-import { ownFields, shownToWriter } from '../../domain/app-users/reach.ts';
+import type { RecordWrite } from '../../domain/records/model/record-write.ts';
+import { ownFields, shownToMaker, shownToWriter } from '../../domain/app-users/reach.ts';
 import { deleteRecord, type PutRecord, putRecord, restoreRecord } from '../../domain/records/write/change-record.ts';
 import { withIdempotency } from '../../domain/records/write/idempotency.ts';
 import { preconditionTime } from '../../domain/records/write/preconditions.ts';
@@ -15,11 +16,8 @@ import { answerWith, authorOf, bodyOf, idempotentRequest, onlyParameters, record
 type Services = Pick<ApiServices, 'records'>;
 
 /** PUT and PATCH /{storageKey}/{storageId}/dataId/{recordId} */
-export async function updateOne(
-  services: ApiServices,
-  { caller, req, storage, owner }: StorageCall,
-  id: string = recordIdOf(req),
-): Promise<Answer> {
+export async function updateOne(services: ApiServices, call: StorageCall, id: string = recordIdOf(call.req)): Promise<Answer> {
+  const { caller, req, storage, owner, access } = call;
   onlyParameters(req, 'an update', ['upsert', 'ifUpdatedAt']);
   const upsert = flagOf(req, 'upsert');
   if (upsert) requireScope(caller.scope, 'create', storage.id); // its method has asked for `update`
@@ -27,22 +25,22 @@ export async function updateOne(
   const { input, closed } = await proofOf(services, caller)(storage, { id, input: body });
   const fields = ownFields(storage, input, { owner, closed, isNew: upsert });
   const { records } = services;
-  const options = { ...authorOf(caller, req), upsert, closed, ...preconditionOf(req), ...(owner === undefined ? {} : { owner }) };
+  const options = { ...authorOf(caller, req), upsert, closed, ...preconditionOf(req), ...reachPart(owner, access) };
   const answer = await withIdempotency<PutRecord>(records, idempotentRequest(caller, req, body), {
     work: (hook) => putRecord(records, storage, { id, fields, ...options, hook }),
     answer: ({ record, isNew, warnings }) =>
       isNew
-        ? { status: 201, body: { message: messages.dataAdded, data: record, ...told(warnings) } }
-        : { status: 200, body: { message: messages.dataUpdated, data: shownToWriter(caller, storage, record), ...told(warnings) } },
+        ? { status: 201, body: { message: messages.dataAdded, data: shownToMaker(call, record), ...told(warnings) } }
+        : { status: 200, body: { message: messages.dataUpdated, data: shownToWriter(call, record), ...told(warnings) } },
   });
   return answerWith(req, answer);
 }
 
 /** DELETE of the same path. */
-export async function deleteOne({ records }: Services, { caller, req, storage, owner }: StorageCall): Promise<Answer> {
+export async function deleteOne({ records }: Services, { caller, req, storage, owner, access }: StorageCall): Promise<Answer> {
   onlyParameters(req, 'a delete', ['permanent', 'ifUpdatedAt']);
   const permanent = flagOf(req, 'permanent');
-  const options = { ...authorOf(caller, req), permanent, ...preconditionOf(req), ...(owner === undefined ? {} : { owner }) };
+  const options = { ...authorOf(caller, req), permanent, ...preconditionOf(req), ...reachPart(owner, access) };
   const answer = await withIdempotency<void>(records, idempotentRequest(caller, req, null), {
     work: (hook) => deleteRecord(records, storage, { id: recordIdOf(req), ...options, hook }),
     answer: () => ({ status: 200, body: { message: messages.itemDeleted } }),
@@ -51,17 +49,22 @@ export async function deleteOne({ records }: Services, { caller, req, storage, o
 }
 
 /** POST to its path followed by /restore. */
-export async function restoreOne({ records }: Services, { caller, req, storage, owner }: StorageCall): Promise<Answer> {
+export async function restoreOne({ records }: Services, call: StorageCall): Promise<Answer> {
+  const { caller, req, storage, owner, access } = call;
   onlyParameters(req, 'restoring a record', []);
-  const options = { ...authorOf(caller, req), ...(owner === undefined ? {} : { owner }) };
+  const options = { ...authorOf(caller, req), ...reachPart(owner, access) };
   const answer = await withIdempotency<DataRecord>(records, idempotentRequest(caller, req, null), {
     work: (hook) => restoreRecord(records, storage, { id: recordIdOf(req), ...options, hook }),
     answer: (record) => ({
       status: 200,
-      body: { message: messages.itemRestored, data: shownToWriter(caller, storage, record) },
+      body: { message: messages.itemRestored, data: shownToWriter(call, record) },
     }),
   });
   return answerWith(req, answer);
+}
+
+function reachPart(owner: string | undefined, access: StorageCall['access']): Pick<RecordWrite, 'owner' | 'access'> {
+  return { ...(owner === undefined ? {} : { owner }), ...(access ? { access: access.writes } : {}) };
 }
 
 /** The parameter `ifUpdatedAt`, or the header If-Unmodified-Since. @throws {ApiError} invalid-argument */

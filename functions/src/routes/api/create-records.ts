@@ -1,6 +1,6 @@
 import { type DataRecord, type FieldProblem, messages } from '@bedplate/contract';
 import type { RequestHandler } from 'express';
-import { ownFields } from '../../domain/app-users/reach.ts';
+import { ownFields, shownToMaker } from '../../domain/app-users/reach.ts';
 import { createRecords, requireFew } from '../../domain/records/write/create-records.ts';
 import { withIdempotency } from '../../domain/records/write/idempotency.ts';
 import type { Answer } from '../../http/handle.ts';
@@ -15,9 +15,10 @@ export function createEndpoint(services: ApiServices): RequestHandler {
 /** An object becomes one record, an array becomes many. @param check of the body, before anything is stored */
 export async function createOneOrMany(
   services: Pick<ApiServices, 'records' | 'credits' | 'caps'>,
-  { caller, req, storage, owner, closed }: StorageCall,
+  call: StorageCall,
   check: (body: unknown) => void = () => {},
 ): Promise<Answer> {
+  const { caller, req, storage, owner, closed, access } = call;
   onlyParameters(req, 'a new record', []);
   const body = await bodyOf(req, storage);
   if (Array.isArray(body)) requireFew(body);
@@ -28,15 +29,16 @@ export async function createOneOrMany(
   const passwords = Array.isArray(body) ? inputs.filter(hasPassword).length : 1;
   const answer = await withIdempotency<readonly DataRecord[]>(records, idempotentRequest(caller, req, body), {
     async work(hook) {
-      const create = () => createRecords(records, storage, { inputs, ...authorOf(caller, req), closed, hook, warnings });
+      const create = () =>
+        createRecords(records, storage, { inputs, ...authorOf(caller, req), closed, access: access?.writes, hook, warnings });
       if (passwords <= 1) return create();
       const { payingForPasswords } = await import('./pay.ts'); // one record is paid with the call
       return payingForPasswords(services, { payer: caller, passwords }, create);
     },
-    answer: (created) => ({
-      status: 201,
-      body: { message: messages.dataAdded, data: Array.isArray(body) ? created : created[0], ...told(warnings) },
-    }),
+    answer(created) {
+      const shown = created.map((record) => shownToMaker(call, record));
+      return { status: 201, body: { message: messages.dataAdded, data: Array.isArray(body) ? shown : shown[0], ...told(warnings) } };
+    },
   });
   return answerWith(req, answer);
 }

@@ -3,13 +3,15 @@ import type { ApiCaller } from '../../domain/api-keys/api-caller.ts';
 import type { ApiServices } from './api-services.ts';
 import { exportInTurn } from '../../domain/records/transfer/transfer-queues.ts';
 import { type ExportQuery, exportStorage, isWhole, parseExportQuery } from '../../domain/records/transfer/export-storage.ts';
+import { reachedQuery } from '../../domain/app-users/reached-query.ts';
+import type { View } from '../../domain/records/query/access.ts';
 import { list } from '../../domain/records/query/list.ts';
 import type { StorageRow } from '../../domain/records/model/storage-row.ts';
-import { ApiError } from '../../errors/api-error.ts';
+import { ApiError, invalidField } from '../../errors/api-error.ts';
 import { routes } from '../../http/routes.ts';
 import { payMore } from './pay.ts';
 import { delimiterOf } from './delimiter.ts';
-import { rawQuery, storageEndpoints } from './storage-call.ts';
+import { rawQuery, type StorageCall, storageEndpoints } from './storage-call.ts';
 
 const types = { csv: 'text/csv; charset=utf-8; header=present', ndjson: 'application/x-ndjson; charset=utf-8' } as const;
 /** One credit pays for this many records of a whole storage; records that are looked for cost one credit a page, as a list. */
@@ -20,25 +22,40 @@ export function exportRoutes(services: ApiServices): Router {
   const endpoint = storageEndpoints(services);
   return routes({
     '/:storageKey/:storageId/export': {
-      get: endpoint('read', async ({ caller, storage, req, owner }) => {
+      get: endpoint('read', async (call) => {
+        const { caller, storage, req, owner, access } = call;
         if (owner !== undefined) throw new ApiError('permission-denied', 'An export shows all records; you may read your own only.');
-        const query = parseExportQuery(rawQuery(req), delimiterOf(req));
-        return exportInTurn(storage.data.tenantId, () => sendExport(services, { caller, storage, req, query }));
+        const asked = parseExportQuery(rawQuery(req), delimiterOf(req));
+        const query = access ? await reachedExport(services, call, asked) : asked;
+        return exportInTurn(storage.data.tenantId, () => sendExport(services, { caller, storage, req, query, see: access?.lists.see }));
       }),
     },
   });
 }
 
-async function sendExport(
-  services: ApiServices,
-  { caller, storage, req, query }: { caller: ApiCaller; storage: StorageRow; req: Request; query: ExportQuery },
-): Promise<undefined> {
+/** The columns of a whole storage would name the fields of records that are out of reach. */
+async function reachedExport({ records }: ApiServices, { storage, owner, access }: StorageCall, query: ExportQuery): Promise<ExportQuery> {
+  if (query.format === 'csv' && !query.records.fields)
+    throw invalidField('fields', 'Name the columns of a table in fields=…, or take format=ndjson.');
+  return { ...query, records: await reachedQuery(records, storage, { query: query.records, owner, access }) };
+}
+
+interface Sending {
+  readonly caller: ApiCaller;
+  readonly storage: StorageRow;
+  readonly req: Request;
+  readonly query: ExportQuery;
+  readonly see: View['see'] | undefined;
+}
+
+async function sendExport(services: ApiServices, { caller, storage, req, query, see }: Sending): Promise<undefined> {
   if (isWhole(query.records)) await payFor(services, { caller, storage, query });
   const { res } = req;
   if (!res) return undefined;
   await exportStorage(services.records, storage, {
     query,
     out: res,
+    see,
     pay: () => payMore(services, caller, 1),
     start: () => {
       const name = `${storage.data.storageKey}_${new Date(services.clock()).toISOString().slice(0, 10)}.${query.format}`;

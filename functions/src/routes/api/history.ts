@@ -1,7 +1,7 @@
 import { keysOnly } from '../../domain/app-users/reach.ts';
 import { longestWalk, readHistory } from '../../domain/records/history/read-history.ts';
 import { recordAt } from '../../domain/records/history/state-at.ts';
-import { invalidField } from '../../errors/api-error.ts';
+import { ApiError, invalidField } from '../../errors/api-error.ts';
 import type { Answer } from '../../http/handle.ts';
 import { routes } from '../../http/routes.ts';
 import type { Request, Router } from 'express';
@@ -17,8 +17,9 @@ export function historyRoutes(services: ApiServices): Router {
   const endpoint = storageEndpoints(services);
   return routes({
     '/:storageKey/:storageId/dataId/:recordId/history': {
-      get: endpoint('read', async ({ caller, storage, req }) => {
+      get: endpoint('read', async ({ caller, storage, req, access }) => {
         keysOnly(caller);
+        requireWholeSight(access);
         onlyParameters(req, 'the history of a record', ['limit', 'before']);
         const wanted = {
           id: recordIdOf(req),
@@ -32,6 +33,12 @@ export function historyRoutes(services: ApiServices): Router {
   });
 }
 
+/** The rules of today are not asked for what a record was then. */
+function requireWholeSight(access: StorageCall['access']): void {
+  if (access?.seesAll === false)
+    throw new ApiError('permission-denied', 'The rules of this storage hide something from this key, and its history would show it.');
+}
+
 function numberOf(req: Request, name: string, most: number): number | undefined {
   const text = textOf(req, name);
   if (text === undefined) return undefined;
@@ -41,8 +48,12 @@ function numberOf(req: Request, name: string, most: number): number | undefined 
 }
 
 /** GET …/dataId/{id}?asOf=: the record as it was at that moment. @throws {ApiError} invalid-argument for anything but a time */
-export async function readOneAsOf({ records }: Pick<ApiServices, 'records'>, { caller, storage, req }: StorageCall): Promise<Answer> {
+export async function readOneAsOf(
+  { records }: Pick<ApiServices, 'records'>,
+  { caller, storage, req, access }: StorageCall,
+): Promise<Answer> {
   keysOnly(caller);
+  requireWholeSight(access);
   onlyParameters(req, 'a record at a moment', ['asOf']);
   return { data: await recordAt(records, storage, { id: recordIdOf(req), millis: momentOf(req) }) };
 }

@@ -29,8 +29,10 @@ export function importRoutes(services: ApiServices): Router {
       post: endpoint('write', (call) => importInTurn(call.storage.data.tenantId, () => importFile(services, call))),
     },
     '/:storageKey/:storageId/import/:importId': {
-      delete: endpoint('write', async ({ caller, storage, req }) => {
+      delete: endpoint('write', async ({ caller, storage, req, access }) => {
         keysOnly(caller);
+        if (access)
+          throw new ApiError('permission-denied', 'An import into a storage with rules is taken back with the key pair of the account.');
         onlyParameters(req, 'taking an import back', ['force']);
         const options = { ...authorOf(caller, req), force: flagOf(req, 'force') };
         const data = await undoImport(services.records, { storage, importId: String(req.params.importId), options });
@@ -40,8 +42,10 @@ export function importRoutes(services: ApiServices): Router {
   });
 }
 
-async function importFile(services: ApiServices, { caller, storage, req }: StorageCall): Promise<Answer> {
+async function importFile(services: ApiServices, { caller, storage, req, access }: StorageCall): Promise<Answer> {
   keysOnly(caller);
+  if (access?.createsAny === false)
+    throw new ApiError('permission-denied', 'The rules of this storage look at each record that this key creates: create them one by one.');
   onlyParameters(req, 'an import', parameters);
   const given = await fileOf(req);
   const [dryRun, partial] = [flagOf(given, 'dryRun'), flagOf(given, 'partial')];

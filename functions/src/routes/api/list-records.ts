@@ -15,21 +15,24 @@ import { expandedBy } from './expand.ts';
 import { rawQuery, type StorageCall } from './storage-call.ts';
 
 /** GET /{storageKey}/{storageId} */
-export async function listPage(services: ApiServices, { req, storage, owner, caller }: StorageCall): Promise<Answer> {
+export async function listPage(services: ApiServices, { req, storage, owner, access, caller }: StorageCall): Promise<Answer> {
   const { records } = services;
-  const query = await reachedQuery(records, storage, { query: parseListQuery(rawQuery(req)), owner });
+  const query = await reachedQuery(records, storage, { query: parseListQuery(rawQuery(req)), owner, access });
   const page = await list(records, storage, query);
   noteList({ req, storage }, query, page);
   const softDelete = storage.data.is_softDelete || query.deleted !== 'no';
-  const shown = page.found.map((found) => toRecordJson(found, { softDelete, files: records.files }));
-  const origins = shown.map((record, i) => ({ record, refs: page.found[i]?.stored.refs }));
+  const origins = page.found.flatMap((found) => {
+    const record = toRecordJson(found, { softDelete, files: records.files });
+    const seen = access ? access.lists.see(record) : record;
+    return seen ? [{ record: seen, refs: found.stored.refs }] : [];
+  });
   const expansion = await expandedBy(services, { caller, storage, records: origins, expand: query.expand });
   const { storageName, storageKey, createdAt, updatedAt } = storage.data;
   return {
     storageId: storage.id,
     storageName,
     storageKey,
-    data: shown.map((record, i) => withExpanded(pickFields(record, query.fields), expansion?.expanded[i])),
+    data: origins.map(({ record }, i) => withExpanded(pickFields(record, query.fields), expansion?.expanded[i])),
     pagination: {
       currentPage: page.page,
       // The total may be a lower bound: a client that counts pages must not stop before the last one.
@@ -46,8 +49,11 @@ export async function listPage(services: ApiServices, { req, storage, owner, cal
 }
 
 /** GET /{storageKey}/{storageId}/count */
-export async function countMatches({ records }: Pick<ApiServices, 'records'>, { req, storage, owner }: StorageCall): Promise<Answer> {
-  const query = await reachedQuery(records, storage, { query: parseCountQuery(rawQuery(req)), owner });
+export async function countMatches(
+  { records }: Pick<ApiServices, 'records'>,
+  { req, storage, owner, access }: StorageCall,
+): Promise<Answer> {
+  const query = await reachedQuery(records, storage, { query: parseCountQuery(rawQuery(req)), owner, access });
   const first = await list(records, storage, { ...query, limit: 1 });
   // Without an index for the count, records are read, up to the budget of a list.
   const page = first.totalIsExact ? first : await list(records, storage, { ...query, limit: 1000 });
@@ -74,5 +80,7 @@ const ownTimes = new Set(['id', 'createdAt', 'updatedAt', 'deletedAt']);
 function explained(query: ListQuery, page: ListPage, expand?: readonly ExpandStep[]) {
   const { path: plan, reads, warnings } = page;
   const spent = (expand ?? []).reduce((sum, step) => sum + step.reads, reads);
-  return { ...(warnings && { warnings }), ...(query.explain && { explain: { plan, reads: spent, ...(expand && { expand }) } }) };
+  // How many records were looked at tells of those that are out of reach.
+  const isTold = query.explain && !query.bound;
+  return { ...(warnings && { warnings }), ...(isTold && { explain: { plan, reads: spent, ...(expand && { expand }) } }) };
 }

@@ -1,4 +1,4 @@
-import { Email } from '@bedplate/contract';
+import { type DataRecord, Email } from '@bedplate/contract';
 import type { Request, RequestHandler } from 'express';
 import { z } from 'zod';
 import type { ApiCaller } from '../../domain/api-keys/api-caller.ts';
@@ -24,7 +24,7 @@ import { updateOne } from './change-record.ts';
 import { guarded, identifyCaller, paidCall, storageOf } from './guards.ts';
 import { flagOf } from './parameters.ts';
 import { answerTo } from './sign-in-answer.ts';
-import { onlyParameters } from './storage-call.ts';
+import { accessTo, onlyParameters } from './storage-call.ts';
 import { GivenPassword, NewPassword, SignUp } from './user-inputs.ts';
 
 const PasswordChange = z.object({ currentPassword: GivenPassword, password: NewPassword });
@@ -53,12 +53,13 @@ export function ownAccountTable(services: ApiServices): RouteTable {
   return {
     '/users/:storageId/me': {
       get: own(async ({ caller, self, storage }) => ({
-        data: shownToSelf(caller, storage, await getRecord(services.records, storage, { id: self.key })),
+        data: await ownRecord(services, { caller, storage, self }),
       })),
       patch: own(
-        ({ caller, self, storage, req }) => {
-          const owner = reachOf(caller, storage, 'write');
-          return updateOne(services, { caller, req, storage, owner, closed: closedFieldsOf(storage) }, self.key);
+        async ({ caller, self, storage, req }) => {
+          const access = await accessTo(services, caller, storage);
+          const owner = access ? undefined : reachOf(caller, storage, 'write');
+          return updateOne(services, { caller, req, storage, owner, access, closed: closedFieldsOf(storage) }, self.key);
         },
         ['ifUpdatedAt'],
       ),
@@ -122,6 +123,13 @@ export function ownAccountTable(services: ApiServices): RouteTable {
       }),
     },
   };
+}
+
+/** Rules on the users storage show users of themselves what they show; else who they are. */
+async function ownRecord(services: ApiServices, { caller, storage, self }: Omit<OwnCall, 'req'>): Promise<DataRecord> {
+  const record = await getRecord(services.records, storage, { id: self.key });
+  const access = await accessTo(services, caller, storage);
+  return access?.sees(record) ?? shownToSelf(caller, storage, record);
 }
 
 /** @throws {ApiError} permission-denied for keys; not-found for the storage of other users */

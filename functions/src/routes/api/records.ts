@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import { withExpanded } from '../../domain/records/model/pick-fields.ts';
 import { findRecord } from '../../domain/records/query/get-record.ts';
-import { invalidField } from '../../errors/api-error.ts';
+import { invalidField, notFound } from '../../errors/api-error.ts';
 import type { Answer } from '../../http/handle.ts';
 import type { RouteTable } from '../../http/routes.ts';
 import type { ApiServices } from './api-services.ts';
@@ -43,13 +43,15 @@ export function recordTable(services: ApiServices) {
 }
 
 async function readOne(services: ApiServices, call: StorageCall): Promise<Answer> {
-  const { storage, req, owner, caller } = call;
+  const { storage, req, owner, access, caller } = call;
   if (req.query.asOf !== undefined) return readOneAsOf(services, call);
   onlyParameters(req, 'reading one record', ['deleted', 'expand', 'asOf']);
   const { expand } = Object.fromEntries(new URLSearchParams(rawQuery(req)));
   const found = await findRecord(services.records, storage, { id: recordIdOf(req), deleted: deletedOf(req), owner });
-  const expansion = await expandedBy(services, { caller, storage, records: [found], expand });
-  return { data: withExpanded(found.record, expansion?.expanded[0]) };
+  const record = access ? access.reads.see(found.record) : found.record;
+  if (!record) throw notFound('Record');
+  const expansion = await expandedBy(services, { caller, storage, records: [{ ...found, record }], expand });
+  return { data: withExpanded(record, expansion?.expanded[0]) };
 }
 
 function deletedOf(req: Request): 'only' | 'include' | undefined {

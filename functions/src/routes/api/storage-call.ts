@@ -4,6 +4,7 @@ import type { ApiCaller } from '../../domain/api-keys/api-caller.ts';
 import { reachOf } from '../../domain/app-users/reach.ts';
 import type { ClosedFields } from '../../domain/records/model/closed-fields.ts';
 import type { Actor, StorageRow } from '../../domain/records/model/storage-row.ts';
+import type { Access } from '../../domain/records/query/access.ts';
 import type { IdempotentRequest, WriteAnswer } from '../../domain/records/write/idempotent-work.ts';
 import { ApiError, invalidField } from '../../errors/api-error.ts';
 import { type Answer, handle } from '../../http/handle.ts';
@@ -18,6 +19,8 @@ export interface StorageCall {
   readonly storage: StorageRow;
   /** An app user: the call reaches only records of this user. */
   readonly owner: string | undefined;
+  /** Where the storage has rules that bind the caller; then there is no `owner`. */
+  readonly access?: Access | undefined;
   /** An app user: fields that the call may not set. */
   readonly closed: ClosedFields | undefined;
 }
@@ -28,10 +31,19 @@ export function storageEndpoints(services: ApiServices) {
   return (verb: 'read' | 'write', run: (call: StorageCall) => Promise<Answer>): RequestHandler =>
     handle(guard, {}, async ({ caller, req }) => {
       const storage = await storageOf(services, caller, req);
-      const owner = reachOf(caller, storage, verb);
+      const access = await accessTo(services, caller, storage);
+      if (access && req.res) req.res.locals.isBound = true;
+      const owner = access ? undefined : reachOf(caller, storage, verb);
       const isUsersWrite = caller.userId !== undefined && verb === 'write'; // keys set any field
-      return run({ caller, req, storage, owner, closed: isUsersWrite ? await closedFields(storage) : undefined });
+      return run({ caller, req, storage, owner, access, closed: isUsersWrite ? await closedFields(storage) : undefined });
     });
+}
+
+/** @returns what the rules of a storage let the caller do; undefined for one whom none bind */
+export async function accessTo(services: ApiServices, caller: ApiCaller, storage: StorageRow): Promise<Access | undefined> {
+  if (!storage.data.access) return undefined;
+  const { accessOf } = await import('../../domain/grants/access-of.ts'); // most storages have no rules
+  return accessOf(services, caller, storage);
 }
 
 async function closedFields(storage: StorageRow): Promise<ClosedFields> {

@@ -27,25 +27,25 @@ export function uploadRoutes(services: ApiServices): Router {
   return routes({
     [`${record}/upload`]: {
       post: endpoint('write', async (call) => {
-        const { caller, req, storage, owner, closed } = call;
-        const options = { ...authorOf(caller, req), owner, closed, fieldName: fieldNameOf(req) };
+        const { caller, req, storage, owner, closed, access } = call;
+        const options = { ...authorOf(caller, req), owner, closed, access: access?.writes, fieldName: fieldNameOf(req) };
         return shown(call, await uploadFile(services.records, storage, { recordId: recordIdOf(req), req, ...options }));
       }),
     },
     [`${record}/upload-url`]: {
-      post: endpoint('write', async ({ req, storage, owner, closed }) => {
+      post: endpoint('write', async ({ req, storage, owner, closed, access }) => {
         const plan = check(Plan, (await readJson(req)) ?? {});
-        const options = { owner, closed, fieldName: fieldNameOf(req), origin: req.get('Origin') };
+        const options = { owner, closed, access: access?.writes, fieldName: fieldNameOf(req), origin: req.get('Origin') };
         const data = await beginUpload(services.records, storage, { recordId: recordIdOf(req), plan, ...options });
         return answerWith(req, { status: 201, body: { data } });
       }),
     },
     [`${record}/upload-complete`]: {
       post: endpoint('write', async (call) => {
-        const { caller, req, storage, owner, closed } = call;
+        const { caller, req, storage, owner, closed, access } = call;
         onlyParameters(req, 'completing an upload', []);
         const { uploadId } = check(Completion, (await readJson(req)) ?? {});
-        const who = { ...authorOf(caller, req), owner, closed };
+        const who = { ...authorOf(caller, req), owner, closed, access: access?.writes };
         const answer = await withIdempotency<Uploaded>(services.records, idempotentRequest(caller, req, { uploadId }), {
           work: (hook) => completeUpload(services.records, storage, { recordId: recordIdOf(req), uploadId, ...who, hook }),
           answer: (uploaded) => ({ status: 200, body: shown(call, uploaded) }),
@@ -54,10 +54,10 @@ export function uploadRoutes(services: ApiServices): Router {
       }),
     },
     [`${record}/upload-cancel`]: {
-      post: endpoint('write', async ({ req, storage, owner }) => {
+      post: endpoint('write', async ({ req, storage, owner, access }) => {
         onlyParameters(req, 'giving up an upload', []);
         const { uploadId } = check(Completion, (await readJson(req)) ?? {});
-        await cancelUpload(services.records, storage, { recordId: recordIdOf(req), uploadId, owner });
+        await cancelUpload(services.records, storage, { recordId: recordIdOf(req), uploadId, owner, access: access?.writes });
         return { message: 'The upload was given up' };
       }),
     },
@@ -65,8 +65,8 @@ export function uploadRoutes(services: ApiServices): Router {
 }
 
 /** Hides the record's fields from a caller who may not read them; the file is the caller's own. */
-function shown({ caller, storage }: StorageCall, answer: Uploaded): Uploaded {
-  return { ...answer, data: shownToWriter(caller, storage, answer.data) };
+function shown(call: StorageCall, answer: Uploaded): Uploaded {
+  return { ...answer, data: shownToWriter(call, answer.data) };
 }
 
 function fieldNameOf(req: Request): string {

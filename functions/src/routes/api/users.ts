@@ -21,7 +21,7 @@ import { ownAccountTable, seenFrom } from './own-account.ts';
 import { appNameOf } from './app-name.ts';
 import { secondFactorTable } from './second-factor.ts';
 import { signInTable } from './sign-in.ts';
-import { onlyParameters } from './storage-call.ts';
+import { accessTo, onlyParameters } from './storage-call.ts';
 import { NewPassword, SignUp } from './user-inputs.ts';
 
 const SignIn = z.object({ username: z.string().min(1).max(200), password: z.string().min(1).max(limits.passwordMax) });
@@ -99,7 +99,8 @@ export function userRoutes(services: ApiServices): Router {
     '/users/:storageId',
     handle(guard, {}, async ({ caller, req }) => {
       const storage = await usersStorage(caller, req);
-      return createOneOrMany(services, { caller, req, storage, owner: undefined, closed: undefined }, (body) =>
+      const access = await accessTo(services, caller, storage);
+      return createOneOrMany(services, { caller, req, storage, owner: undefined, access, closed: undefined }, (body) =>
         check(Array.isArray(body) ? z.array(SignUp) : SignUp, body),
       );
     }),

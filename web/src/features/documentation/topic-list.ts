@@ -30,6 +30,7 @@ export const menuGroups: readonly MenuGroup[] = [
       { slug: 'file-upload', menu: 'File Upload' },
       { slug: 'sandbox', menu: 'Sandbox' },
       { slug: 'real-time-connection', menu: 'Real Time Connection' },
+      { slug: 'access-rules', menu: 'Access Rules' },
     ],
   },
 ];

@@ -1,6 +1,8 @@
 import type { QueryWarning } from '@bedplate/contract';
 import { catalogueOf } from '../index/catalogue.ts';
 import { readsPerRequest, tooBroad } from '../query/budget.ts';
+import { isUnknown } from '../query/bound-query.ts';
+import { without } from '../query/filter.ts';
 import type { ListQuery } from '../query/list-query.ts';
 import { list } from '../query/list.ts';
 import type { ListPage } from '../query/run-plan.ts';
@@ -54,8 +56,10 @@ async function totalsOf(
   const page = await list(services, storage, { ...query.list, limit: readsPerRequest });
   if (page.next) throw tooBroad(remedy);
   const { byPath } = catalogueOf(storage.data);
-  const typeOf: TypeOf = (path) => byPath.get(path)?.declared;
-  return query.groupBy ? foldGroups(page.found, query, typeOf) : foldRecords(page.found, query.operations, typeOf);
+  const typeOf: TypeOf = (path) => (isUnknown(query.list, path) ? undefined : byPath.get(path)?.declared);
+  const hidden = query.list.bound?.unknown;
+  const found = hidden?.size ? page.found.map((one) => ({ ...one, fields: without(one.fields, hidden) })) : page.found;
+  return query.groupBy ? foldGroups(found, query, typeOf) : foldRecords(found, query.operations, typeOf);
 }
 
 const remedy = 'Narrow it with dateFrom and dateTo, or with a filter that fewer records match.';

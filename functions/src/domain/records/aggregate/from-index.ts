@@ -6,6 +6,7 @@ import { isSettled, mayBeExact, mayBeTime } from '../index/field-forms.ts';
 import { compareSortValues, sortValueOf } from '../index/index-value.ts';
 import { valueAt } from '../model/field-path.ts';
 import { recordsPath } from '../model/paths.ts';
+import { isUnknown, reachesAll } from '../query/bound-query.ts';
 import { numberClasses, type StretchClass } from '../query/range.ts';
 import { ofClass } from '../query/whole-index.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
@@ -18,6 +19,7 @@ export function isIndexed({ data }: StorageRow, { groupBy, list, operations }: A
   const { wide, byPath } = catalogueOf(data);
   const isWhole =
     list.filters.length === 0 &&
+    reachesAll(list) &&
     list.search === undefined &&
     list.createdFrom === undefined &&
     list.createdTo === undefined &&
@@ -26,7 +28,7 @@ export function isIndexed({ data }: StorageRow, { groupBy, list, operations }: A
 
   function isInIndex(operation: Operation): boolean {
     if (operation.op === 'count') return true;
-    const field = byPath.get(operation.path);
+    const field = isUnknown(list, operation.path) ? undefined : byPath.get(operation.path);
     return field !== undefined && (operation.op === 'min' || operation.op === 'max' || !mayBeExact(field));
   }
 }

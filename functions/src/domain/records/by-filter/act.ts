@@ -3,7 +3,7 @@ import type { Candidate } from '../query/candidate.ts';
 import { closedFieldsOf } from '../model/closed-fields.ts';
 import { isoTime } from '../model/present.ts';
 import { updateInput } from '../model/record-input.ts';
-import type { RecordWrite } from '../model/record-write.ts';
+import type { RecordWrite, WriteAccess } from '../model/record-write.ts';
 import type { Actor, StorageRow } from '../model/storage-row.ts';
 import type { ListQuery } from '../query/list-query.ts';
 
@@ -16,16 +16,19 @@ export interface Act extends Actor {
   readonly byUser: boolean;
   /** An app user whose own records alone are reached. */
   readonly owner?: string | undefined;
+  /** Where rules bind the author. No job keeps them: they are of one call. */
+  readonly access?: WriteAccess | undefined;
 }
 
 /** @returns the change of one record, on the state in which it was found */
-export function writeOf(storage: StorageRow, { change, byUser, owner }: Act, { id, stored }: Candidate): RecordWrite {
+export function writeOf(storage: StorageRow, { change, byUser, owner, access }: Act, { id, stored }: Candidate): RecordWrite {
   const common = {
     storage,
     id,
     where: `records[${stored.clientId ?? id}]`,
     ifUpdatedAt: isoTime(stored.updatedAt),
     ...(owner === undefined ? {} : { owner }),
+    ...(access ? { access } : {}),
   };
   if (change.op === 'delete') return { ...common, op: 'delete', permanent: change.permanent };
   return { ...common, op: 'update', input: updateInput(change.fields), ...(byUser ? { closed: closedFieldsOf(storage) } : {}) };

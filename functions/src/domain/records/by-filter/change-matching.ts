@@ -44,7 +44,8 @@ export async function changeMatching(services: RecordServices, storage: StorageR
       return await changeAtOnce(services, storage, { ...changing, page });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (error.code === 'payload-too-large' && page.found.length > 1) return beginJob(services, storage, { ...changing, page });
+      if (error.code === 'payload-too-large' && page.found.length > 1 && !changing.act.access)
+        return beginJob(services, storage, { ...changing, page });
       if (!isRace(error) || attempt >= attempts) throw error;
     }
   }

@@ -1,6 +1,7 @@
 import type { RecordServices } from '../../../services/record-services.ts';
-import { invalidField } from '../../../errors/api-error.ts';
+import { ApiError, invalidField } from '../../../errors/api-error.ts';
 import type { StorageRow } from '../model/storage-row.ts';
+import { askedAs } from '../query/bound-query.ts';
 import { isSystemPath } from '../query/conditions.ts';
 import type { ListQuery } from '../query/list-query.ts';
 import { list } from '../query/list.ts';
@@ -13,7 +14,7 @@ export const atOnce = 100;
 /**
  * Finds the records that an act means, newest first: all of them, where they are few.
  * @param asked as it came, with the names that its caller wrote
- * @throws {ApiError} invalid-argument where a name or a value may mean something else than its author thinks
+ * @throws {ApiError} permission-denied for more of them than rules can be asked about in one call; invalid-argument where a name or a value may mean something else than its author thinks
  */
 export async function selectMatching(
   services: RecordServices,
@@ -23,7 +24,8 @@ export async function selectMatching(
   const page = await list(services, storage, { ...act.query, limit: atOnce });
   const [warning] = page.warnings ?? [];
   if (warning) throw invalidField(warning.field, warning.message);
-  if (act.owner !== undefined) await refuseUnknown(services, storage, { asked, act });
+  if (act.owner !== undefined || act.access) await refuseUnknown(services, storage, { asked, act });
+  if (act.access && page.next) throw tooManyForRules();
   if (page.totalIsExact || !page.next) return page;
   // Without an index for the count, records are read, up to the budget of a list.
   const { total, totalIsExact } = await list(services, storage, { ...act.query, limit: 1000 });
@@ -32,11 +34,16 @@ export async function selectMatching(
 
 /** Which fields other people's records have is not for an app user: only their own ones tell whether a name is a field. */
 async function refuseUnknown(services: RecordServices, storage: StorageRow, { asked, act }: { asked: ListQuery; act: Act }): Promise<void> {
-  const own = act.query.filters.filter(({ path }) => path === 'id' || path === 'userId').slice(-1);
+  const own = act.owner === undefined ? [] : act.query.filters.filter(({ path }) => path === 'id' || path === 'userId').slice(-1);
   for (const path of new Set(asked.filters.map((filter) => filter.path))) {
     if (isSystemPath(path) || path === 'deletedAt') continue;
-    const has = { path, operator: '!=' as const, literals: [{ text: 'null', quoted: false }] };
+    const has = { path: askedAs(act.query.bound?.unknown, path), operator: '!=' as const, literals: [{ text: 'null', quoted: false }] };
     const { found, next } = await list(services, storage, { ...act.query, filters: [...own, has], limit: 1, countsNoTotal: true });
     if (found.length === 0 && !next) throw invalidField(path.slice(0, 80), `None of your records has a field "${path.slice(0, 80)}".`);
   }
+}
+
+function tooManyForRules(): ApiError {
+  const message = `The rules of this storage are asked for each record, and more than ${atOnce} match. Narrow the filter.`;
+  return new ApiError('permission-denied', message, { by: 'access-of-users' });
 }

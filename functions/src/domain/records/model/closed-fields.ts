@@ -46,6 +46,11 @@ export function refuseClosed(
     if (closed.has(plainName(name)) && !isDeepStrictEqual(before[name] ?? null, after[name] ?? null)) throw closedField(closed, name);
 }
 
+/** Whether app users can never set the field themselves. */
+export function isAlwaysClosed(closed: ClosedFields, name: string): boolean {
+  return closed.get(plainName(name)) === 'always';
+}
+
 /** `Is_Admin` and `isAdmin` mean the same to many an app: letter case, `_`, `-`, blanks, invisible characters and full-width letters do not count. */
 function plainName(name: string): string {
   return name

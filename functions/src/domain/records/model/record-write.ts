@@ -1,4 +1,4 @@
-import type { DataRecord, FieldProblem, StoredFile } from '@bedplate/contract';
+import type { DataRecord, FieldProblem, Json, StoredFile } from '@bedplate/contract';
 import type { Write } from '../../../store/model/writes.ts';
 import type { ClosedFields } from './closed-fields.ts';
 import type { RecordInput, UpdateInput } from './record-input.ts';
@@ -9,6 +9,24 @@ export interface FileOfField {
   readonly field: string;
   readonly stored: StoredFile;
   readonly reserved?: number;
+}
+
+/** The rights that rules give a writer over one record; records are as answers have them, with all fields. */
+export interface WriteAccess {
+  /** @throws {ApiError} permission-denied; not-found where the writer does not see the record either */
+  reach(verb: 'update' | 'delete', record: DataRecord): void;
+  /**
+   * @param before null for a new record
+   * @returns fields that the server sets @throws {ApiError} permission-denied for fields that the writer may not name
+   */
+  prepare(before: DataRecord | null, sent: Sent): Record<string, Json>;
+  /** @throws {ApiError} permission-denied unless one rule carries the whole write */
+  settle(before: DataRecord | null, after: DataRecord): void;
+}
+
+interface Sent {
+  readonly fields: Readonly<Record<string, Json>>;
+  readonly operations?: ReadonlyMap<string, unknown>;
 }
 
 interface Common {
@@ -23,6 +41,8 @@ interface Common {
   readonly owner?: string;
   /** Fields that the writer, an app user, may not set. */
   readonly closed?: ClosedFields | undefined;
+  /** Where rules bind the writer; then `owner` is absent. */
+  readonly access?: WriteAccess | undefined;
   /** A change that the schema itself asks for: nothing of it is checked, and fields that others may not change are. */
   readonly bySchema?: boolean;
 }

@@ -1,5 +1,6 @@
-import { createHmac, hash, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, hash, timingSafeEqual } from 'node:crypto';
 import { quotedLiteral } from '@bedplate/contract';
+import { seal, unseal } from '../../../crypto/crypt.ts';
 import { invalidField } from '../../../errors/api-error.ts';
 import type { Position } from './candidate.ts';
 import type { ListQuery } from './list-query.ts';
@@ -20,7 +21,8 @@ type Payload = [value: Position['value'], id: string, seen: number, others: Posi
 
 /** The signature binds a cursor to its query, and no caller can start a plan at a place of its choice. */
 export function writeCursor({ secret, storageId }: CursorOwner, query: ListQuery, state: CursorState): string {
-  const payload = Buffer.from(JSON.stringify([state.after.value, state.after.id, state.seen, state.after.others])).toString('base64url');
+  const position = JSON.stringify([state.after.value, state.after.id, state.seen, state.after.others]);
+  const payload = query.bound ? seal(sealingKey(secret), position, 'cursor') : Buffer.from(position).toString('base64url');
   return `${payload}.${sign({ secret, storageId }, query, payload)}`;
 }
 
@@ -35,8 +37,14 @@ export function readCursor(secret: string, storageId: string, query: ListQuery):
     throw invalidField('cursor', message);
   }
   // The signature says that we wrote it.
-  const [value, id, seen, others] = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Payload;
+  const position = query.bound ? unseal(sealingKey(secret), payload, 'cursor') : Buffer.from(payload, 'base64url').toString();
+  const [value, id, seen, others] = JSON.parse(position) as Payload;
   return { after: { value, id, ...(others ? { others } : {}) }, seen };
+}
+
+/** A cursor may stand at a record that its reader does not see: where rules bind the reader, it is not readable. */
+function sealingKey(secret: string): Buffer {
+  return createHash('sha256').update(`sealed cursor\n${secret}`).digest();
 }
 
 function sign({ secret, storageId }: CursorOwner, query: ListQuery, payload: string): string {
@@ -47,7 +55,8 @@ function sign({ secret, storageId }: CursorOwner, query: ListQuery, payload: str
 }
 
 /** Names the order and the members of a list. */
-export function fingerprint({ filters, search, searchesIds, createdFrom, createdTo, sort, thenBy, deleted, zone }: ListQuery): string {
+export function fingerprint(query: ListQuery): string {
+  const { filters, search, searchesIds, createdFrom, createdTo, sort, thenBy, deleted, zone, bound } = query;
   const spelt = filters.map(({ path, operator, literals }) => ({
     path,
     operator,
@@ -63,6 +72,7 @@ export function fingerprint({ filters, search, searchesIds, createdFrom, created
     deleted,
     ...(zone ? [zone] : []),
     ...(thenBy ? [thenBy] : []),
+    ...(bound ? [{ bound: bound.to }] : []),
   ]);
   return hash('sha256', parts, 'base64url').slice(0, 22);
 }

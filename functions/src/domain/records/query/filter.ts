@@ -38,6 +38,7 @@ interface Matched {
   readonly filters: readonly ReadFilter[];
   readonly search?: string | undefined;
   readonly searchesIds?: boolean | undefined;
+  readonly unsearched?: ReadonlySet<string> | undefined;
 }
 
 type Test = (subject: Subject) => boolean;
@@ -46,17 +47,26 @@ type Test = (subject: Subject) => boolean;
  * The meaning of filters: this decides about a record, whichever plan found it.
  * @param search folded; it must be a part of some text of the record
  * @param searchesIds or the beginning of its id
+ * @param unsearched fields that are hidden from the caller
  * @returns a predicate
  */
-export function matcherOf({ filters, search, searchesIds = false }: Matched): Test {
+export function matcherOf({ filters, search, searchesIds = false, unsearched }: Matched): Test {
   const tests = filters.map(testOf);
   const isSearched = containing(search ?? '');
   const isFound: Test =
     search === undefined
       ? () => true
       : ({ id, shownId, fields }) =>
-          (searchesIds && (id.startsWith(search) || fold(shownId).startsWith(search))) || textsOf({ ...fields }).some(isSearched);
+          (searchesIds && (id.startsWith(search) || fold(shownId).startsWith(search))) ||
+          textsOf(without(fields, unsearched)).some(isSearched);
   return (subject) => isFound(subject) && tests.every((test) => test(subject));
+}
+
+/** @returns a copy of the fields, without hidden ones */
+export function without(fields: Subject['fields'], hidden: ReadonlySet<string> | undefined): Record<string, Json> {
+  const shown = { ...fields };
+  for (const name of hidden ?? []) delete shown[name];
+  return shown;
 }
 
 function testOf(filter: ReadFilter): Test {

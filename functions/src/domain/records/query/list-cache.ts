@@ -5,6 +5,7 @@ import { documentId } from '../../../store/model/query-spec.ts';
 import { recordsPath } from '../model/paths.ts';
 import { type Candidate, candidateOf, type Position } from './candidate.ts';
 import { fingerprint } from './cursor.ts';
+import type { ListQuery } from './list-query.ts';
 import type { Plan, Planning } from './planning.ts';
 import type { Taken } from './take.ts';
 
@@ -41,7 +42,7 @@ export function keepHead({ reader, query, storage, order }: Planning, plan: Plan
     upTo: last && order.positionOf(last),
     asOf,
   };
-  store.memory.lists.keep(storage.id, fingerprint(query), list);
+  store.memory.lists.keep(storage.id, headName(query), list);
 }
 
 /**
@@ -52,7 +53,7 @@ export async function cachedHead(planning: Planning): Promise<CachedHead | undef
   const { query, storage, reader } = planning;
   const { lists } = reader.store.memory;
   if (!lists.has(storage.id)) return undefined;
-  const name = fingerprint(query);
+  const name = headName(query);
   const cached = lists.get<CachedList>(storage.id, name);
   if (!cached) return undefined;
   const changes = await changesSince(planning, cached.asOf.toMillis() - settleMillis);
@@ -70,6 +71,11 @@ export async function cachedHead(planning: Planning): Promise<CachedHead | undef
   const exhausted = !cached.upTo && members.length <= query.limit;
   const lookBehind = () => Promise.resolve(members.length > query.limit || undefined);
   return { plan: cached.plan, taken: { found, skipped: 0, exhausted, last: found.at(-1), lookBehind } };
+}
+
+/** Rules may ask for other records a moment later, which does not matter to a cursor. */
+function headName(query: ListQuery): string {
+  return query.bound ? `${fingerprint(query)} ${JSON.stringify(query.bound.either)}` : fingerprint(query);
 }
 
 /** A list may grow by many records. */

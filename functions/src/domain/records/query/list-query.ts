@@ -1,3 +1,4 @@
+import type { View } from './access.ts';
 import type { Filter } from './filter.ts';
 import type { NamedField } from './named-fields.ts';
 
@@ -29,8 +30,16 @@ export interface ListQuery {
   readonly countsNoTotal?: boolean;
   readonly deleted: 'no' | 'only' | 'include';
   readonly explain: boolean;
+  /** Where rules bind the caller. */
+  readonly bound?: Bound;
   /** Fields as a caller has named them; absent in queries of our own. */
   readonly named?: readonly NamedField[];
+}
+
+/** The part of a list that rules decide. */
+interface Bound extends Pick<View, 'either' | 'unknown'> {
+  /** Names the rules and the caller. Their conditions change with every call, where they name the time. */
+  readonly to: string;
 }
 
 /** `path` is a field of the record, or one of createdAt, updatedAt, deletedAt and id. */

@@ -3,6 +3,7 @@ import type { Timestamp } from '../../../store/model/values.ts';
 import { documentId } from '../../../store/model/query-spec.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 import type { StorageRow } from '../model/storage-row.ts';
+import { setsOf } from './bound-query.ts';
 import { Reader, tooBroad } from './budget.ts';
 import { catalogueOf } from '../index/catalogue.ts';
 import { type Candidate, candidateOf, subjectOf, trashCandidate } from './candidate.ts';
@@ -28,8 +29,11 @@ export async function listWithTrash(services: RecordServices, storage: StorageRo
   const reader = new Reader(services.store, collectable * 2);
   const cursor = readCursor(services.cursorSecret, storage.id, query);
   const catalogue = catalogueOf(storage.data);
-  const test = matcherOf({ ...query, filters: readFilters(catalogue, query) });
-  const isMatch = (candidate: Candidate) => test(subjectOf(candidate));
+  const tests = setsOf(query).map((conditions) => {
+    const filters = readFilters(catalogue, { ...query, filters: [...query.filters, ...conditions] });
+    return matcherOf({ ...query, filters, unsearched: query.bound?.unknown });
+  });
+  const isMatch = (candidate: Candidate) => tests.some((test) => test(subjectOf(candidate)));
   if (isKeyOrder(query.sort) && (isUnfiltered(query) || (await isLarge(reader, storage, query))))
     return walkWithTrash(services, { storage, query, options: { reader, cursor, isMatch } });
   const { positionOf, compare } = orderOf(catalogue, query);

@@ -5,6 +5,8 @@ import { storagePath } from '../model/paths.ts';
 import { orderWarnings, valueWarnings } from './value-warnings.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 import type { StorageRow } from '../model/storage-row.ts';
+import { ApiError } from '../../../errors/api-error.ts';
+import { tooBroad } from './budget.ts';
 import { isSystemPath } from './conditions.ts';
 import { listRecords } from './list-records.ts';
 import { listWithTrash } from './list-trash.ts';
@@ -17,8 +19,21 @@ export async function list(services: RecordServices, storage: StorageRow, query:
   const fresh = await withFieldsOf(services, storage, query);
   if (catalogueOf(fresh.data).isFirstForm) await rebuiltInBackground(services, fresh);
   const warnings = query.named ? await warningsFor(services, fresh, query) : [];
-  const page = query.deleted === 'no' ? await listRecords(services, fresh, query) : await listWithTrash(services, fresh, query);
+  const page = await (query.bound ? withoutNames(pageOf(services, fresh, query)) : pageOf(services, fresh, query));
   return warnings.length > 0 ? { ...page, warnings } : page;
+}
+
+function pageOf(services: RecordServices, storage: StorageRow, query: ListQuery): Promise<ListPage> {
+  return query.deleted === 'no' ? listRecords(services, storage, query) : listWithTrash(services, storage, query);
+}
+
+/** A refusal names the conditions that it counts, and those of rules are not for the caller. */
+async function withoutNames(page: Promise<ListPage>): Promise<ListPage> {
+  try {
+    return await page;
+  } catch (error) {
+    throw error instanceof ApiError && error.code === 'query-too-broad' ? tooBroad('Add a filter that fewer records match.') : error;
+  }
 }
 
 async function rebuiltInBackground(services: RecordServices, storage: StorageRow): Promise<void> {

@@ -6,7 +6,7 @@ import { readFilters } from './read-filters.ts';
 
 /** @returns whether a live record is a member of the list, whichever way it was found */
 export function isMatchOf(query: ListQuery, filters: readonly ReadFilter[]): (candidate: Candidate) => boolean {
-  const isMatch = matcherOf({ ...query, filters });
+  const isMatch = matcherOf({ ...query, filters, unsearched: query.bound?.unknown });
   return (candidate) => isWithin(query, candidate) && isMatch(subjectOf(candidate));
 }
 

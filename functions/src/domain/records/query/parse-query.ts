@@ -79,7 +79,7 @@ function isReserved({ name, bracketed }: Condition): boolean {
 }
 
 /** Conditions on createdAt are bounds of the list's own order, like dateFrom and dateTo. */
-function isCreationTime({ path, operator }: Filter): boolean {
+export function isCreationTime({ path, operator }: Filter): boolean {
   return path === 'createdAt' && operator !== '!=';
 }
 
@@ -96,7 +96,8 @@ function askedByField(filters: readonly Filter[]): 'no' | 'only' | undefined {
   return (value === 'true') === (first.operator === '=') ? 'only' : 'no';
 }
 
-function narrowed(bounds: DateBounds, filters: readonly Filter[], zone: string | undefined): DateBounds {
+/** @returns the bounds with those that conditions on createdAt add */
+export function narrowed(bounds: DateBounds, filters: readonly Filter[], zone: string | undefined): DateBounds {
   let { createdFrom = Number.NEGATIVE_INFINITY, createdTo = Number.POSITIVE_INFINITY } = bounds;
   for (const { operator, literals } of filters) {
     const { first, last } = moment('createdAt', literals[0]?.text ?? '', zone);

@@ -44,6 +44,11 @@ const firstMatches = 1000;
 /** Pages before this many records are read over; farther ones are found by counting. */
 const readOver = 20;
 
+/** The page of a list that nothing can match. */
+export function nothing({ page }: Place): ListPage {
+  return { found: [], page, total: 0, totalIsExact: true, next: null, path: 'nothing can match', reads: 0 };
+}
+
 /** Reads the page that a plan serves, and the total where one can be counted. @throws {ApiError} query-too-broad */
 export async function runPlan(planning: Planning, plan: Plan, place: Place): Promise<ListPage> {
   const skip = place.cursor ? 0 : place.seen;

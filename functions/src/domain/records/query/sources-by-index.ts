@@ -12,7 +12,7 @@ import { startIn, type Walk, wholeIndex } from './whole-index.ts';
 import type { DateBounds } from './date-bounds.ts';
 import type { Sort } from './list-query.ts';
 import type { Range } from './range.ts';
-import { concat, merged, only, querySource, type Source } from './source.ts';
+import { concat, inMemory, merged, only, querySource, type Source } from './source.ts';
 
 interface Place {
   readonly reader: Reader;
@@ -89,6 +89,7 @@ export function byField(
   const { order, catalogue } = place;
   const groups = range ? [range.stretches] : wholeIndex(catalogue, field);
   const ordered = order.sort.direction === 'asc' ? groups : groups.toReversed();
+  if (range && from?.value === null) return inMemory([]); // the values come before it: another walk of the same list has gone beyond them
   const values = concat(ordered.map((group) => alongAll(place, { field, group, from })));
   if (range) return values;
   const absent = lacking(catalogue, field);

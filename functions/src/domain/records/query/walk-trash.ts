@@ -5,6 +5,7 @@ import { recordsPath } from '../model/paths.ts';
 import { shownFields } from '../model/present.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 import type { StorageRow } from '../model/storage-row.ts';
+import { reachesAll } from './bound-query.ts';
 import type { Reader } from './budget.ts';
 import { type Candidate, trashCandidate } from './candidate.ts';
 import type { CursorState } from './cursor.ts';
@@ -71,8 +72,8 @@ export async function walkWithTrash(
   };
 }
 
-export function isUnfiltered({ filters, search }: ListQuery): boolean {
-  return filters.length === 0 && search === undefined;
+export function isUnfiltered(query: ListQuery): boolean {
+  return query.filters.length === 0 && query.search === undefined && reachesAll(query);
 }
 
 /** The part of a query that the trash answers by key. */

@@ -4,6 +4,7 @@ import type { RecordServices } from '../../../services/record-services.ts';
 import { type Members, pickFields, withExpanded } from '../model/pick-fields.ts';
 import { toRecordJson } from '../model/present.ts';
 import type { StorageRow } from '../model/storage-row.ts';
+import type { View } from '../query/access.ts';
 import { list } from '../query/list.ts';
 import type { ListQuery } from '../query/list-query.ts';
 import { parseListQuery } from '../query/parse-query.ts';
@@ -78,19 +79,20 @@ async function forward(
   const ids = [...new Set(records.flatMap(({ record }) => idsIn(valueOf(record, field))))];
   const beside = Object.assign({}, ...records.map(({ refs }) => refs)) as Record<string, string>; // all of them are such
   const before = work.reader.spent;
-  const owner = storage ? work.reach.ownerIn(storage) : undefined;
+  const within = storage ? await work.reach.reachIn(storage) : undefined;
+  const isTold = work.reach.isTold && !within?.access;
   const targets = storage
-    ? await work.reader.targets(storage, { ids, owner, beside, looksInTrash: work.reach.isTold })
+    ? await work.reader.targets(storage, { ids, owner: within?.owner, beside, looksInTrash: isTold })
     : new Map<string, Target>();
   const name = `${path}${expansion.name}`;
   work.steps.push({ name, plan: `${counted(ids.length, 'record')} in one batch`, reads: work.reader.spent - before });
 
-  const found = storage ? ids.flatMap((id) => shownTarget(work, storage, targets.get(id))) : [];
+  const found = storage ? ids.flatMap((id) => shownTarget(work, storage, { target: targets.get(id), view: within?.access?.reads })) : [];
   const shown = await below(work, { storage, records: found, path: name }, expansion);
   const byId = new Map(found.map(({ record: { id } }, i) => [id, shown[i] ?? null]));
   return records.map(({ record }) => {
     const value = valueOf(record, field);
-    const referred = idsIn(value).map((id) => byId.get(id) ?? unavailable(id, targets.get(id), work.reach.isTold));
+    const referred = idsIn(value).map((id) => byId.get(id) ?? unavailable(id, targets.get(id), isTold));
     return Array.isArray(value) ? referred : (referred[0] ?? null);
   });
 }
@@ -101,12 +103,23 @@ function unavailable(id: string, target: Target | undefined, isTold: boolean): J
   return { id, unavailable: true, ...(isTold ? { reason } : {}) };
 }
 
-function shownTarget(work: Work, storage: StorageRow, target: Target | undefined): Origin[] {
-  return target && 'stored' in target ? [shownRecord(work, storage, { id: target.key, stored: target.stored })] : [];
+function shownTarget(
+  work: Work,
+  storage: StorageRow,
+  { target, view }: { readonly target: Target | undefined; readonly view: View | undefined },
+): Origin[] {
+  return target && 'stored' in target ? shownRecord(work, storage, { found: { id: target.key, stored: target.stored }, view }) : [];
 }
 
-function shownRecord({ services }: Work, storage: StorageRow, found: Parameters<typeof toRecordJson>[0]): Origin {
-  return { record: toRecordJson(found, { softDelete: storage.data.is_softDelete, files: services.files }), refs: found.stored.refs };
+/** @param view where rules bind the caller @returns none for a record out of reach */
+function shownRecord(
+  { services }: Work,
+  storage: StorageRow,
+  { found, view }: { readonly found: Parameters<typeof toRecordJson>[0]; readonly view: View | undefined },
+): Origin[] {
+  const all = toRecordJson(found, { softDelete: storage.data.is_softDelete, files: services.files });
+  const record = view ? view.see(all) : all;
+  return record ? [{ record, refs: found.stored.refs }] : [];
 }
 
 /** Queries that are under way at once. */
@@ -141,7 +154,8 @@ async function referring(
   const { named: _, ...asked }: ListQuery = query ? { ...query, filters: [...query.filters, ...own.filters] } : own;
   const page = await list(work.services, storage, await work.reach.reached(storage, { ...asked, countsNoTotal: true }));
   work.reader.spend(page.reads);
-  return page.found.map((found) => shownRecord(work, storage, found));
+  const view = (await work.reach.reachIn(storage)).access?.lists;
+  return page.found.flatMap((found) => shownRecord(work, storage, { found, view }));
 }
 
 /** @returns the records as `fields` and the next level make them */

@@ -1,6 +1,7 @@
 import { type ApiError, invalidField } from '../../../errors/api-error.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 import type { StorageRow } from '../model/storage-row.ts';
+import type { Access } from '../query/access.ts';
 import { rulesOf } from '../schema/storage-rules.ts';
 import type { Expansion } from './parse-expand.ts';
 import type { Reach } from './reach.ts';
@@ -18,12 +19,13 @@ export async function linkOf(
   expansion: Expansion,
 ): Promise<Link> {
   const { name, by, query } = expansion;
-  const field = (await rulesOf(services, storage))?.fields.get(name);
+  const { access } = await reach.reachIn(storage);
+  const field = isShown(access, name) ? (await rulesOf(services, storage))?.fields.get(name) : undefined;
   const target = field && referredStorage(field);
   if (target === undefined) return backward({ services, reach }, storage, expansion);
   if (by !== undefined || query) throw wrong(`expand: ${name} refers to one record each, so it takes fields and expand only.`);
   const referred = await reach.storage(target);
-  if (referred) reach.ownerIn(referred);
+  if (referred) await reach.reachIn(referred);
   return { isForward: true, field: name, storage: referred };
 }
 
@@ -33,8 +35,9 @@ async function backward(
   { name, by }: Expansion,
 ): Promise<Link> {
   const referring = await reach.storageOfKey(name);
-  if (referring) reach.ownerIn(referring);
-  const fields = referring ? referencesTo(await rulesOf(services, referring), storage.id) : [];
+  const within = referring && (await reach.reachIn(referring));
+  const known = referring ? referencesTo(await rulesOf(services, referring), storage.id) : [];
+  const fields = known.filter((field) => isShown(within?.access, field));
   const shown = name.slice(0, 80);
   const [first, second] = fields;
   if (!referring || first === undefined) {
@@ -46,6 +49,11 @@ async function backward(
   if (by === undefined && second !== undefined)
     throw wrong(`expand: several fields of ${shown} refer to this storage: choose one, as in ${shown}(by=${first}).`);
   return { isForward: false, field: by ?? first, storage: referring };
+}
+
+/** A hidden field leads nowhere. */
+function isShown(access: Access | undefined, field: string): boolean {
+  return !access || ![access.lists, access.reads].some(({ unknown }) => unknown.has(field));
 }
 
 function wrong(message: string): ApiError {

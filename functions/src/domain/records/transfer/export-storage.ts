@@ -5,6 +5,7 @@ import { ApiError } from '../../../errors/api-error.ts';
 import { catalogueOf } from '../index/catalogue.ts';
 import { parseListQuery } from '../query/parse-query.ts';
 import { absentFields } from '../query/named-fields.ts';
+import type { View } from '../query/access.ts';
 import { columnsOf } from '../query/data-view.ts';
 import type { ListQuery } from '../query/list-query.ts';
 import { valueAt } from '../model/field-path.ts';
@@ -59,6 +60,8 @@ interface Target {
   readonly start: () => void;
   /** Pays for one more page of records that have to be looked for. */
   readonly pay?: () => Promise<unknown>;
+  /** Where rules bind the reader. */
+  readonly see?: View['see'] | undefined;
 }
 
 /**
@@ -87,7 +90,7 @@ export async function exportStorage(services: RecordServices, storage: StorageRo
   out.end();
 }
 
-async function* recordsOf(services: RecordServices, storage: StorageRow, { query, pay }: Target): AsyncGenerator<DataRecord[]> {
+async function* recordsOf(services: RecordServices, storage: StorageRow, { query, pay, see }: Target): AsyncGenerator<DataRecord[]> {
   const { records } = query;
   const shown = { softDelete: records.deleted !== 'no', files: services.files };
   if (isWhole(records)) {
@@ -99,7 +102,8 @@ async function* recordsOf(services: RecordServices, storage: StorageRow, { query
     // A file has no place for a warning, and a misspelt name would make it look empty.
     const unknown = warnings?.find(({ field }) => field !== 'fields');
     if (unknown && hasRecords(storage)) throw invalid(unknown.field, unknown.message);
-    yield found.map((one) => toRecordJson(one, shown));
+    const told = found.map((one) => toRecordJson(one, shown));
+    yield see ? told.flatMap((record) => see(record) ?? []) : told;
   }
 }
 
@@ -115,8 +119,16 @@ function hasRecords({ data }: StorageRow): boolean {
 }
 
 /** Nothing is looked for, and the order is that of the keys. */
-export function isWhole({ filters, search, sort, deleted }: ListQuery): boolean {
-  return filters.length === 0 && search === undefined && deleted === 'no' && sort.path === 'createdAt' && sort.direction === 'desc';
+export function isWhole(query: ListQuery): boolean {
+  const { filters, search, sort, deleted } = query;
+  return (
+    query.bound === undefined &&
+    filters.length === 0 &&
+    search === undefined &&
+    deleted === 'no' &&
+    sort.path === 'createdAt' &&
+    sort.direction === 'desc'
+  );
 }
 
 function ndjsonLine(record: DataRecord, fields: readonly string[] | undefined): string {

@@ -1,4 +1,5 @@
 import {
+  type DataRecord,
   type DeletedDocument,
   decodeFields,
   encodeFields,
@@ -10,7 +11,7 @@ import {
 import { checkClientId } from '../model/record-ids.ts';
 import { tooManyFields } from '../model/record-input.ts';
 import { ownerPart } from '../model/owner.ts';
-import { toRecordJson } from '../model/present.ts';
+import { fromTrash, toRecordJson } from '../model/present.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 import { checkSize } from '../model/stored-size.ts';
 import type { InFlightRecord } from './in-flight-record.ts';
@@ -35,7 +36,9 @@ interface Context {
  * Applies one write to its record in memory. The index of a changed record is computed after all writes.
  * @throws {ApiError} not-found, conflict, invalid-argument, payload-too-large, naming the write
  */
-export function applyWrite(services: RecordServices, write: RecordWrite, { record, actor, checks }: Context): WriteResult {
+export function applyWrite(services: RecordServices, write: RecordWrite, context: Context): WriteResult {
+  const { record, actor, checks } = context;
+  const found = write.access && record ? reached(services, write, record) : null;
   checkPreconditions(write, record);
   if (write.op === 'upsert' && !record) checkClientId(write.id);
   if (!record) throw refusal('not-found', write, 'Record not found.');
@@ -45,9 +48,15 @@ export function applyWrite(services: RecordServices, write: RecordWrite, { recor
     ...(warnings.length > 0 && { warnings }),
   });
   const createdBy = (given: WithInput) => {
-    const { fields, warnings } = writtenFields(given, null, checks);
+    const { fields, warnings } = writtenFields(prepared(given, null), null, checks);
     create(services, record, { fields, actor, hash: given.hash });
+    settle(services, write, { record, before: null });
     return shown('created', warnings);
+  };
+  const changed = (given: Extract<RecordWrite, { op: 'update' | 'upsert' }>, stored: RecordBody) => {
+    const warnings = change(services, prepared(given, found), { record, stored, checks });
+    settle(services, write, { record, before: found });
+    return shown('updated', warnings);
   };
   const { live, deleted } = record.now;
   switch (write.op) {
@@ -61,17 +70,43 @@ export function applyWrite(services: RecordServices, write: RecordWrite, { recor
         checkClientId(write.id, [write.where, 'id'].filter(Boolean).join('.'));
         return createdBy(write);
       }
-      return shown('updated', change(services, write, { record, stored: live, checks }));
+      return changed(write, live);
     case 'update':
       if (!live) throw refusal('not-found', write, 'Record not found.');
-      return shown('updated', change(services, write, { record, stored: live, checks }));
+      return changed(write, live);
     case 'delete':
       record.now = { live: null, deleted: removed(services, write, record) };
       return outcome(write, record, 'deleted');
     case 'restore':
       record.now = { live: restored(services, write, record), deleted: null };
+      settle(services, write, { record, before: found });
       return shown('restored');
   }
+}
+
+/** @returns the record, live or in the trash, as rules see it; null for a new one @throws {ApiError} not-found, permission-denied */
+function reached(services: RecordServices, write: RecordWrite, record: InFlightRecord): DataRecord | null {
+  const { live, deleted } = record.now;
+  const stored = live ?? (deleted && fromTrash(deleted));
+  if (!stored || write.op === 'create') return null;
+  const found = toRecordJson({ id: record.key, stored }, { softDelete: false, files: services.files });
+  write.access?.reach(write.op === 'delete' ? 'delete' : 'update', found);
+  return found;
+}
+
+/** @returns the write with the fields that rules set */
+function prepared<W extends WithInput>(write: W, before: DataRecord | null): W {
+  const set = write.access?.prepare(before, write.input);
+  return set ? { ...write, input: { ...write.input, fields: { ...write.input.fields, ...set } } } : write;
+}
+
+function settle(
+  services: RecordServices,
+  { access }: RecordWrite,
+  { record, before }: { readonly record: InFlightRecord; readonly before: DataRecord | null },
+): void {
+  const after = access && recordJson(services, record);
+  if (after) access.settle(before, after);
 }
 
 function create(services: RecordServices, record: InFlightRecord, content: NewContent): void {

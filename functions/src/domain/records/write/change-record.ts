@@ -16,7 +16,7 @@ export interface PutRecord {
   readonly warnings?: readonly FieldProblem[] | undefined;
 }
 
-export interface RecordUpdate extends Actor, Pick<RecordWrite, 'ifUpdatedAt' | 'ifExists' | 'owner' | 'closed'> {
+export interface RecordUpdate extends Actor, Pick<RecordWrite, 'ifUpdatedAt' | 'ifExists' | 'owner' | 'closed' | 'access'> {
   readonly id: string;
   readonly fields: unknown;
   /** For forms that send every value as text: converts text to the field's stored type, where this loses no information. */
@@ -63,7 +63,7 @@ export async function updateRecord(
   return (await putRecord(services, storage, update)).record;
 }
 
-export interface RecordRemoval extends Actor, Pick<RecordWrite, 'ifUpdatedAt' | 'owner'> {
+export interface RecordRemoval extends Actor, Pick<RecordWrite, 'ifUpdatedAt' | 'owner' | 'access'> {
   readonly id: string;
   /** Also for a storage with soft delete, and for a record in its trash: gone for good. */
   readonly permanent?: boolean;
@@ -84,6 +84,11 @@ export async function deleteRecord(
   });
 }
 
+interface RecordRestoring extends Actor, Pick<RecordWrite, 'owner' | 'access'> {
+  readonly id: string;
+  readonly hook?: CommitHook<DataRecord>;
+}
+
 /**
  * Takes a record out of the trash: same id, same fields, same place in the order.
  * @throws {ApiError} not-found
@@ -91,10 +96,10 @@ export async function deleteRecord(
 export async function restoreRecord(
   services: RecordServices,
   storage: StorageRow,
-  { id, actor, origin, owner, hook }: Actor & { readonly id: string; readonly owner?: string; readonly hook?: CommitHook<DataRecord> },
+  { id, actor, origin, hook, ...rest }: RecordRestoring,
 ): Promise<DataRecord> {
   if (!isRecordId(id) && !isClientId(id)) throw notFound('Deleted record');
-  const results = await writeRecords(services, [{ op: 'restore', id, storage, where: '', ...(owner ? { owner } : {}) }], {
+  const results = await writeRecords(services, [{ op: 'restore', id, storage, where: '', ...rest }], {
     actor,
     origin,
     hook: hook && { alsoWrites: (done) => hook.alsoWrites(recordOf(done)) },

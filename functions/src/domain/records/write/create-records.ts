@@ -8,7 +8,7 @@ import type { ClosedFields } from '../model/closed-fields.ts';
 import { toRecordJson } from '../model/present.ts';
 import { type RecordInput, recordInput } from '../model/record-input.ts';
 import type { Actor, StorageRow } from '../model/storage-row.ts';
-import type { CommitHook } from '../model/record-write.ts';
+import type { CommitHook, WriteAccess } from '../model/record-write.ts';
 import { checkSize } from '../model/stored-size.ts';
 import { isUserStorage } from '../model/user-storage.ts';
 import { type InFlightRecord, requireOneCommit, setIndex, writesOf } from './in-flight-record.ts';
@@ -17,6 +17,8 @@ import { fillRecord, newKey, newRecord } from './new-record.ts';
 interface Creation extends Actor {
   readonly inputs: readonly unknown[];
   readonly closed?: ClosedFields | undefined;
+  /** Where rules bind the writer. */
+  readonly access?: WriteAccess | undefined;
   readonly hook?: CommitHook<readonly DataRecord[]>;
   /** Gets the faults by the schema of what is stored all the same. */
   readonly warnings?: FieldProblem[] | undefined;
@@ -30,16 +32,17 @@ interface Creation extends Actor {
 export async function createRecords(
   services: RecordServices,
   storage: StorageRow,
-  { inputs, actor, origin, closed, hook, warnings }: Creation,
+  { inputs, actor, origin, closed, access, hook, warnings }: Creation,
 ): Promise<DataRecord[]> {
   requireFew(inputs);
-  const checked = await Promise.all(inputs.map((input, i) => inputFor(storage, input, inputs.length > 1 ? `[${i}]` : '')));
+  const sent = await Promise.all(inputs.map((input, i) => inputFor(storage, input, inputs.length > 1 ? `[${i}]` : '')));
+  const checked = access ? sent.map((input) => ({ ...input, fields: { ...input.fields, ...access.prepare(null, input) } })) : sent;
   if (closed) {
     const { refuseClosed } = await import('../model/closed-fields.ts');
     for (const { fields, password } of checked) refuseClosed(closed, { before: {}, after: fields, password });
   }
   const ruled = isPlain(storage) ? undefined : await import('./ruled-creates.ts');
-  const given = { services, storage, inputs: checked, actor, origin, closed, hook, warnings };
+  const given = { services, storage, inputs: checked, actor, origin, closed, access, hook, warnings };
   const fieldsOfEach = (await ruled?.fieldsOfEach(given)) ?? checked.map(({ fields }) => fields);
   for (const fields of fieldsOfEach) checkSize(fields);
   if (await ruled?.refer(given, fieldsOfEach)) return ruled?.createReferring(given, await hashesOf(storage, checked)) ?? [];
@@ -58,12 +61,13 @@ export async function createRecords(
     writes.push(...writesOf(record), ...(ruled?.claiming(record, claims?.[i]) ?? []));
     return toRecordJson({ id: record.key, stored: live }, { softDelete: storage.data.is_softDelete, files: services.files });
   });
+  for (const record of created) access?.settle(null, record);
   writes.push(...entries);
   requireOneCommit(writes);
   const newest = await services.schemas.newest(storage);
   if (newest !== storage) {
     warnings?.splice(0);
-    return createRecords(services, newest, { inputs, actor, origin, closed, hook, warnings });
+    return createRecords(services, newest, { inputs, actor, origin, closed, access, hook, warnings });
   }
   writes.push(...(await events(services, storage, created)), ...(hook?.alsoWrites(created) ?? []));
   await (ruled && claims ? ruled.commitClaiming(given, writes, claims.flat()) : services.store.commit(writes));

@@ -4,7 +4,7 @@ import { isAlreadyExists } from '../../../store/model/firestore-errors.ts';
 import { create, type Write } from '../../../store/model/writes.ts';
 import type { ClosedFields } from '../model/closed-fields.ts';
 import type { RecordInput } from '../model/record-input.ts';
-import type { CommitHook, RecordWrite, WriteResult } from '../model/record-write.ts';
+import type { CommitHook, RecordWrite, WriteAccess, WriteResult } from '../model/record-write.ts';
 import type { Actor, StorageRow } from '../model/storage-row.ts';
 import { type Claim, claimedBy, claimsOf, taken } from '../model/unique-claims.ts';
 import { referencesIn } from '../references/reference-fields.ts';
@@ -22,6 +22,7 @@ interface NewRecords extends Actor {
   readonly storage: StorageRow;
   readonly inputs: readonly RecordInput[];
   readonly closed: ClosedFields | undefined;
+  readonly access: WriteAccess | undefined;
   readonly hook: CommitHook<readonly DataRecord[]> | undefined;
   readonly warnings: FieldProblem[] | undefined;
 }
@@ -56,12 +57,20 @@ export async function refer({ services, storage }: NewRecords, fieldsOfAll: read
 }
 
 export async function createReferring(
-  { services, storage, inputs, actor, origin, closed, hook }: NewRecords,
+  { services, storage, inputs, actor, origin, closed, access, hook }: NewRecords,
   hashes: readonly (string | undefined)[],
 ): Promise<DataRecord[]> {
   const writes = inputs.map((input, i): RecordWrite => {
     const [where, hash] = [inputs.length > 1 ? `[${i}]` : '', hashes[i]];
-    return { op: 'create', storage, input, where, ...(closed && { closed }), ...(hash !== undefined && { hash }) };
+    return {
+      op: 'create',
+      storage,
+      input,
+      where,
+      ...(closed && { closed }),
+      ...(access && { access }),
+      ...(hash !== undefined && { hash }),
+    };
   });
   const created = (results: readonly WriteResult[]) => results.map((result) => recordOf([result]));
   const also = hook && { alsoWrites: (results: readonly WriteResult[]) => hook.alsoWrites(created(results)) };

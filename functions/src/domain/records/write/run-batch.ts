@@ -5,6 +5,7 @@ import { hashPasswords } from '../model/password.ts';
 import { recordInput, updateInput } from '../model/record-input.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 import type { StorageRow } from '../model/storage-row.ts';
+import type { Access } from '../query/access.ts';
 import { preconditionTime } from './preconditions.ts';
 import type { RecordWrite, WriteResult } from '../model/record-write.ts';
 import { type WriteOptions, writeRecords } from './write-records.ts';
@@ -15,6 +16,8 @@ export interface Target {
   readonly storage: StorageRow;
   readonly owner: string | undefined;
   readonly closed: ClosedFields | undefined;
+  /** Where rules bind the writer. */
+  readonly access: Access | undefined;
   /** The fields as the caller may send them. */
   readonly data: unknown;
 }
@@ -36,8 +39,14 @@ export async function runBatch(
 
 function checkedWrite(write: BatchWrite, target: Target | undefined, where: string): RecordWrite {
   if (!target) throw new Error(`${where} has no target`);
-  const { storage, owner, closed, data } = target;
-  const common = { storage, where, ...(owner === undefined ? {} : { owner }), ...(closed ? { closed } : {}) };
+  const { storage, owner, closed, access, data } = target;
+  const common = {
+    storage,
+    where,
+    ...(owner === undefined ? {} : { owner }),
+    ...(closed ? { closed } : {}),
+    ...(access ? { access: access.writes } : {}),
+  };
   if (write.op === 'create') return { ...common, op: 'create', input: recordInput(data, where) };
   if (write.op === 'restore') return { ...common, op: 'restore', id: write.id };
   const conditions = {

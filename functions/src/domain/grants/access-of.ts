@@ -1,0 +1,82 @@
+import type { DataRecord, GrantVerb } from '@bedplate/contract';
+import { ApiError } from '../../errors/api-error.ts';
+import type { RecordServices } from '../../services/record-services.ts';
+import type { ApiCaller } from '../api-keys/api-caller.ts';
+import type { StorageRow } from '../records/model/storage-row.ts';
+import type { Access, View } from '../records/query/access.ts';
+import type { Filter } from '../records/query/filter.ts';
+import { type CallerCaches, grantCaller, isBound } from './grant-caller.ts';
+import { type ResolvedGrant, resolved } from './resolved-grant.ts';
+import { storedGrants } from './stored-grants.ts';
+import { withoutHidden } from './without-hidden.ts';
+import { writeAccess } from './write-access.ts';
+
+interface AccessServices extends CallerCaches {
+  readonly records: Pick<RecordServices, 'store'>;
+}
+
+/** @returns what the rules of a storage let a caller do; undefined for a caller whom none bind, and for a storage without rules */
+export async function accessOf(services: AccessServices, caller: ApiCaller, storage: StorageRow): Promise<Access | undefined> {
+  const { access } = storage.data;
+  if (!access || !isBound(caller)) return undefined;
+  const stored = await storedGrants(services.records, storage.id, access.version);
+  const who = await grantCaller(services, caller);
+  const grants = stored.flatMap((grant) => resolved(who, storage, grant) ?? []);
+  const reads = viewOf(grants, 'read');
+  const hiddenOf = (record: DataRecord) => hiddenIn(grantsFor(grants, 'read'), record);
+  return {
+    to: `${access.version}/${caller.keyId}`,
+    get lists() {
+      return given(viewOf(grants, 'list'), 'list');
+    },
+    get reads() {
+      return given(reads, 'read');
+    },
+    writes: writeAccess({ grants, storage, who, hiddenOf }),
+    sees: reads.see,
+    seesAll: ['list' as const, 'read' as const].every((verb) =>
+      grantsFor(grants, verb).some((grant) => isPlain(grant) && grant.hidden.size === 0),
+    ),
+    createsAny: grantsFor(grants, 'create').some(
+      ({ grant: { who, if: before, after, fields } }) => typeof who === 'object' && 'key' in who && !before && !after && !fields,
+    ),
+    echo: (record) => reads.see(record) ?? { id: record.id, createdAt: record.createdAt, updatedAt: record.updatedAt },
+  };
+}
+
+function given(view: View, verb: GrantVerb): View {
+  if (view.either.length > 0) return view;
+  throw new ApiError('permission-denied', `The rules of this storage do not let you ${verb} records.`, { by: 'access-of-users' });
+}
+
+function viewOf(all: readonly ResolvedGrant[], verb: 'list' | 'read'): View {
+  const grants = grantsFor(all, verb);
+  return {
+    either: distinct(grants.flatMap(({ before }) => before)),
+    unknown: new Set(grants.flatMap(({ hidden }) => [...hidden])),
+    see(record) {
+      const hidden = hiddenIn(grants, record);
+      return hidden && withoutHidden(record, hidden);
+    },
+  };
+}
+
+/** A field that one rule hides may be shown by another that holds for the record too. */
+function hiddenIn(grants: readonly ResolvedGrant[], record: DataRecord): ReadonlySet<string> | null {
+  const [first, ...others] = grants.filter(({ holds }) => holds(record));
+  return first ? new Set([...first.hidden].filter((name) => others.every((other) => other.hidden.has(name)))) : null;
+}
+
+function grantsFor(grants: readonly ResolvedGrant[], verb: GrantVerb): ResolvedGrant[] {
+  return grants.filter(({ verbs }) => verbs.includes(verb));
+}
+
+function isPlain({ before }: ResolvedGrant): boolean {
+  return before.some((conditions) => conditions.length === 0);
+}
+
+/** A set without conditions finds every record. */
+function distinct(sets: readonly (readonly Filter[])[]): readonly (readonly Filter[])[] {
+  if (sets.some((conditions) => conditions.length === 0)) return [[]];
+  return [...new Map(sets.map((conditions) => [JSON.stringify(conditions), conditions])).values()];
+}

@@ -1,0 +1,113 @@
+import {
+  askedOf,
+  type FieldProblem,
+  type Grant,
+  type GrantCondition,
+  type Grants,
+  limits,
+  literalsOfValue,
+  readLiteral,
+  type ValueType,
+} from '@bedplate/contract';
+import { ApiError } from '../../errors/api-error.ts';
+import type { Services } from '../../services/services.ts';
+import { catalogueOf } from '../records/index/catalogue.ts';
+import { closedFieldsOf, isAlwaysClosed } from '../records/model/closed-fields.ts';
+import type { StorageRow } from '../records/model/storage-row.ts';
+import { isUserStorage } from '../records/model/user-storage.ts';
+import { storageIdOfKey } from '../storages/storage-by-key.ts';
+import { grantProblem } from './grant-problem.ts';
+
+/** Rules name what there is: a misspelt field would open or close more than is meant. @throws {ApiError} invalid-argument with one detail for each fault */
+export async function refuseFaults(services: Pick<Services, 'store'>, storage: StorageRow, grants: Grants): Promise<void> {
+  const details = [
+    ...grants.flatMap((grant, i) => fieldFaults(storage, grant, `grants[${i}]`)),
+    ...walkFaults(grants),
+    ...(await userFaults(services, storage, grants)),
+    ...(await keyFaults(services, storage, grants)),
+  ];
+  const [first] = details;
+  if (first) throw new ApiError('invalid-argument', first.message, { details, text: first });
+}
+
+function fieldFaults(storage: StorageRow, { who, if: before, after, fields = {} }: Grant, at: string): FieldProblem[] {
+  const { hidden = [], readOnly = [], writeOnce = [], server = {} } = fields;
+  const owner = typeof who === 'object' && 'owner' in who ? who.owner : undefined;
+  const named = (list: readonly string[], place: string) =>
+    list.flatMap((name, i) => (isField(storage, name) ? [] : [grantProblem(`${at}.fields.${place}[${i}]`, 'grantField', { field: name })]));
+  return [
+    ...(owner === undefined || owner === 'id' || isField(storage, owner)
+      ? []
+      : [grantProblem(`${at}.who.owner`, 'grantField', { field: owner })]),
+    ...(owner === 'id' && !isUserStorage(storage) ? [grantProblem(`${at}.who.owner`, 'grantOwnId')] : []),
+    ...conditionFaults(storage, before ?? [], `${at}.if`),
+    ...conditionFaults(storage, after ?? [], `${at}.after`),
+    ...named(hidden, 'hidden'),
+    ...named(readOnly, 'readOnly'),
+    ...named(writeOnce, 'writeOnce'),
+    ...Object.keys(server).flatMap((name) =>
+      isField(storage, name) ? [] : [grantProblem(`${at}.fields.server.${name}`, 'grantField', { field: name })],
+    ),
+  ];
+}
+
+function conditionFaults(storage: StorageRow, sets: GrantCondition, at: string): FieldProblem[] {
+  return sets.flatMap((terms, i) =>
+    terms.flatMap(({ field, op, value }, j) => {
+      const place = `${at}[${i}][${j}]`;
+      if (!isField(storage, field)) return [grantProblem(`${place}.field`, 'grantField', { field })];
+      // Fields of the user have their values when the user calls.
+      const literals = [value].flat().some((one) => askedOf(one as string)?.kind === 'user')
+        ? []
+        : literalsOfValue(value, { user: undefined, now: 0 });
+      const isRead = op === '~' || field === 'id' || literals?.every((literal) => readLiteral(literal, typeOf(storage, field)));
+      return isRead ? [] : [grantProblem(`${place}.value`, 'grantValue', { field })];
+    }),
+  );
+}
+
+function typeOf({ data }: StorageRow, field: string): ValueType | undefined {
+  return times.includes(field) ? { type: 'dateTime' } : catalogueOf(data).byPath.get(field)?.declared;
+}
+const times = ['createdAt', 'updatedAt'];
+
+/** The user's id is known in every storage, whether a record has it already or not. */
+function isField({ data }: StorageRow, path: string): boolean {
+  if (path === 'id' || path === 'userId' || times.includes(path)) return true;
+  return catalogueOf(data).fields.some((field) => field.path === path || field.path.startsWith(`${path}.`));
+}
+
+function walkFaults(grants: Grants): FieldProblem[] {
+  const walks = grants.filter(({ verbs }) => verbs.includes('list')).reduce((sum, { if: sets }) => sum + (sets?.length ?? 1), 0);
+  return walks <= limits.grantWalks ? [] : [grantProblem('grants', 'grantWalks', { max: limits.grantWalks })];
+}
+
+/** Rights that follow from what users can write themselves are no rights. */
+async function userFaults({ store }: Pick<Services, 'store'>, storage: StorageRow, grants: Grants): Promise<FieldProblem[]> {
+  const asked = grants.flatMap((grant, i) => userFieldsOf(grant).map((field) => ({ field, at: `grants[${i}]` })));
+  if (asked.length === 0) return [];
+  const id = await storageIdOfKey(store, storage.data.projectId, 'users');
+  const users = id === null ? null : await store.storages.get(id);
+  if (!users) return asked.map(({ at }) => grantProblem(at, 'grantNoUsers'));
+  const closed = closedFieldsOf(users);
+  return asked.flatMap(({ field, at }) => (isAlwaysClosed(closed, field) ? [] : [grantProblem(at, 'grantUserField', { field })]));
+}
+
+function userFieldsOf({ who, if: before = [], after = [], fields }: Grant): string[] {
+  const values = [...[...before, ...after].flat().flatMap(({ value }) => value), ...Object.values(fields?.server ?? {})];
+  const asked = values.flatMap((value) => askedOf(value as string) ?? []);
+  const named = asked.flatMap((one) => (one.kind === 'user' && one.field !== 'id' ? [one.field] : []));
+  return typeof who === 'object' && 'role' in who ? ['role', ...named] : named;
+}
+
+async function keyFaults({ store }: Pick<Services, 'store'>, { data }: StorageRow, grants: Grants): Promise<FieldProblem[]> {
+  const named = grants.flatMap(({ who }, i) =>
+    typeof who === 'object' && 'key' in who && who.key !== '*' ? [{ key: who.key, at: `grants[${i}].who.key` }] : [],
+  );
+  const rows = await store.apiKeys.getAll(named.map(({ key }) => key));
+  return named.flatMap(({ key, at }, i) => {
+    const found = rows[i]?.data;
+    const isTheirs = found?.kind === 'scoped' && found.tenantId === data.tenantId && found.projectId === data.projectId;
+    return isTheirs ? [] : [grantProblem(at, 'grantKey', { key })];
+  });
+}

@@ -1,0 +1,25 @@
+import { type FieldProblem, type Grant, type Grants, liveReachOf } from '@bedplate/contract';
+import type { StorageRow } from '../records/model/storage-row.ts';
+import { isUserStorage } from '../records/model/user-storage.ts';
+import { grantProblem } from './grant-problem.ts';
+
+/** @returns what rules cost or leave open, for the person who saves them */
+export function remarksOn(storage: StorageRow, grants: Grants): FieldProblem[] {
+  const { users } = liveReachOf(grants, isUserStorage(storage));
+  return grants.flatMap((grant, i) => [
+    ...(users === 'none' && isOfUsers(grant) ? [grantProblem(`grants[${i}]`, 'grantNotLive')] : []),
+    ...slowFields(grant).map((field) => grantProblem(`grants[${i}].if`, 'grantSlow', { field })),
+    ...(grant.verbs.includes('list') && grant.fields?.hidden?.length ? [grantProblem(`grants[${i}].fields.hidden`, 'grantSearch')] : []),
+  ]);
+}
+
+function isOfUsers({ who, verbs }: Grant): boolean {
+  return !(typeof who === 'object' && 'key' in who) && (verbs.includes('list') || verbs.includes('read'));
+}
+
+/** An index finds what is equal; what is unequal, greater or contained may be met on the way only. */
+function slowFields({ verbs, if: sets = [] }: Grant): string[] {
+  if (!verbs.includes('list')) return [];
+  const slow = sets.flat().filter(({ op, field }) => op !== '=' && field !== 'createdAt');
+  return [...new Set(slow.map(({ field }) => field))];
+}

@@ -1,0 +1,90 @@
+import {
+  type DataRecord,
+  type Grant,
+  type GrantCondition,
+  type GrantTerm,
+  type GrantVerb,
+  type Json,
+  literalsOfValue,
+  readLiteral,
+} from '@bedplate/contract';
+import { catalogueOf } from '../records/index/catalogue.ts';
+import type { StorageRow } from '../records/model/storage-row.ts';
+import { type Filter, matcherOf, type Subject } from '../records/query/filter.ts';
+import { literalType, readFilters } from '../records/query/read-filters.ts';
+import { type GrantCaller, isMeant } from './grant-caller.ts';
+
+/** A rule that is about the caller, with the values of the call. */
+export interface ResolvedGrant {
+  readonly grant: Grant;
+  readonly verbs: readonly GrantVerb[];
+  /** The record as it is: of these sets of conditions one must hold. */
+  readonly before: readonly (readonly Filter[])[];
+  readonly holds: (record: DataRecord) => boolean;
+  /** The same of the record as a write leaves it. */
+  readonly holdsAfter: (record: DataRecord) => boolean;
+  readonly hidden: ReadonlySet<string>;
+}
+
+/** @returns null for a rule that is about others */
+export function resolved(caller: GrantCaller, storage: StorageRow, grant: Grant): ResolvedGrant | null {
+  if (!isMeant(caller, grant.who)) return null;
+  const owner = ownerFilters(caller, grant.who);
+  const setsOf = (condition: GrantCondition | undefined) =>
+    (condition ?? [[]]).flatMap((terms) => {
+      const filters = filtersOf(caller, storage, terms);
+      return filters ? [[...owner, ...filters]] : [];
+    });
+  const before = setsOf(grant.if);
+  return {
+    grant,
+    verbs: grant.verbs,
+    before,
+    holds: testOf(storage, before),
+    holdsAfter: testOf(storage, setsOf(grant.after ?? grant.if)),
+    hidden: new Set(grant.fields?.hidden),
+  };
+}
+
+function ownerFilters({ caller: { userId = '' } }: GrantCaller, who: Grant['who']): Filter[] {
+  if (typeof who !== 'object' || !('owner' in who)) return [];
+  return [{ path: who.owner, operator: '=', literals: [{ text: userId, quoted: true }] }];
+}
+
+/** @returns null when the call lacks a value, or the type of a field does not know one: the terms hold for no record */
+function filtersOf(caller: GrantCaller, storage: StorageRow, terms: readonly GrantTerm[]): Filter[] | null {
+  const filters: Filter[] = [];
+  for (const { field: path, op: operator, value } of terms) {
+    const literals = literalsOfValue(value, caller);
+    if (!literals || literals.some((literal) => operator !== '~' && path !== 'id' && !readLiteral(literal, typeOf(storage, path))))
+      return null;
+    filters.push({ path, operator, literals });
+  }
+  return filters;
+}
+
+function typeOf({ data }: StorageRow, path: string) {
+  if (path === 'createdAt' || path === 'updatedAt') return { type: 'dateTime' } as const;
+  return literalType(catalogueOf(data).byPath.get(path)?.declared, undefined);
+}
+
+function testOf({ data }: StorageRow, sets: readonly (readonly Filter[])[]): (record: DataRecord) => boolean {
+  const tests = sets.map((filters) => matcherOf({ filters: readFilters(catalogueOf(data), { filters }) }));
+  return (record) => {
+    const subject = subjectOf(record);
+    return tests.some((test) => test(subject));
+  };
+}
+
+/** Rules know records by the ids that apps know. */
+function subjectOf(record: DataRecord): Subject {
+  const { id, createdAt, updatedAt } = record;
+  return {
+    id,
+    shownId: id,
+    createdAt: Date.parse(createdAt),
+    updatedAt: Date.parse(updatedAt),
+    deletedAt: undefined,
+    fields: record as Readonly<Record<string, Json>>, // an undefined one is absent
+  };
+}

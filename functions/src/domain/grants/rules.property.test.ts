@@ -1,0 +1,363 @@
+import {
+  type DataRecord,
+  type FieldCatalogueEntry,
+  type Grant,
+  type GrantCaller,
+  Grants,
+  type Json,
+  type Judging,
+  mayRead,
+  mayWrite,
+  StorageSchema,
+  type ValueType,
+} from '@bedplate/contract';
+import { Timestamp } from '@google-cloud/firestore';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type ApiServer, startApi } from '../../../test/api-server.ts';
+import { admin } from '../../../test/callers.ts';
+import { databaseOf } from '../../../test/data-services.ts';
+import { breakTiesWith, naiveList } from '../../../test/naive-list.ts';
+import { apiKeyId, makeKeyPair } from '../../crypto/key-pair.ts';
+import { compareSortValues } from '../records/index/index-value.ts';
+import { markedText } from '../records/index/plain-value.ts';
+import { parseListQuery } from '../records/query/parse-query.ts';
+import { saveSchema } from '../records/schema/save-schema.ts';
+import { createRecords } from '../records/write/create-records.ts';
+import { saveAccess } from './save-access.ts';
+
+const worlds = Number(process.env.BEDPLATE_RULE_WORLDS ?? 5);
+const seed = Number(process.env.BEDPLATE_SEED ?? 11);
+const random = mulberry32(seed);
+const types: Readonly<Record<string, ValueType>> = { price: { type: 'number' }, at: { type: 'dateTime' } };
+const names = ['state', 'team', 'price', 'published', 'tags', 'at', 'secret', 'userId'];
+const password = 'a-good-password-1';
+
+interface Person {
+  readonly name: string;
+  readonly caller: GrantCaller;
+  readonly request: { bearer?: string; headers?: Record<string, string> };
+}
+
+let api: ApiServer;
+let people: Person[];
+let cases = 0;
+const differences: unknown[] = [];
+
+beforeAll(async () => {
+  breakTiesWith((a, b) => compareSortValues(markedText(a), markedText(b)));
+  api = await startApi();
+  const users = await api.storage('users', { endUserAccess: { read: 'none', write: 'none', readOnly: ['role', 'team', 'teams'] } });
+  const person = async (name: string, fields: Record<string, Json>): Promise<Person> => {
+    const made = await api.call(users.path, { body: { username: name, password, email: `${name}@example.test`, ...fields } });
+    const { accessToken } = (await api.call(`${users.path}/authenticate`, { body: { username: name, password } })).body;
+    return { name, caller: { userId: made.body.data.id, fields }, request: { bearer: accessToken as string } };
+  };
+  people = [
+    await person('ann', { role: 'editor', team: 't1' }),
+    await person('bob', {}),
+    await person('cyn', { teams: ['t1', 't2'], team: 't2' }),
+    await key(),
+  ];
+}, 60_000);
+afterAll(() => api.stop());
+
+async function key(): Promise<Person> {
+  const { apiKey } = makeKeyPair(api.services.config.tokenPepper);
+  const now = Timestamp.now();
+  const verbs = ['read', 'create', 'update', 'delete'];
+  const named = { kind: 'scoped', name: 'Page', storages: ['*'], verbs, origins: [], expiresAt: null, active: true };
+  await databaseOf(api.services.store)
+    .doc(`apiKeys/${apiKeyId(apiKey)}`)
+    .set({ ...named, tenantId: 't1', projectId: 'p1', createdAt: now, updatedAt: now });
+  return { name: 'key', caller: { keyId: apiKeyId(apiKey) }, request: { headers: { 'x-api-key': apiKey, 'x-secret-key': '' } } };
+}
+
+test(`what ${worlds} worlds of rules, users and records answer at every door is what the plain model says`, {
+  timeout: Math.max(120_000, worlds * 20_000),
+}, async () => {
+  for (let world = 0; world < worlds && differences.length === 0; world += 1) await tryWorld(world);
+  expect({ cases, differences }).toEqual({ cases, differences: [] });
+  expect(cases).toBeGreaterThan(80 * worlds);
+});
+
+async function tryWorld(world: number): Promise<void> {
+  const posts = await api.storage(`posts${world}`, { fields: declared() });
+  const comments = await api.storage(`comments${world}`, { endUserAccess: { read: 'all', write: 'none' } });
+  const place = { projectId: 'p1', storageId: posts.id };
+  const records = await createRecords(api.services.records, await posts.read(), {
+    inputs: Array.from({ length: 40 }, someRecord),
+    actor: 'a',
+  });
+  const schema = StorageSchema.parse({ fields: { post: { type: 'reference', storage: posts.id } } });
+  await saveSchema(api.services, {
+    caller: admin,
+    path: { ...place, storageId: comments.id },
+    change: { version: 0, schema, state: 'learn' },
+  });
+  const referred = records.filter((_, i) => i % 8 === 0);
+  await createRecords(api.services.records, await comments.read(), { inputs: referred.map(({ id }) => ({ post: id })), actor: 'a' });
+  const grants = Grants.parse(Array.from({ length: 1 + Math.floor(random() * 4) }, someGrant));
+  await saveAccess(api.services, admin, { path: place, change: { version: 0, grants } });
+  for (const person of people) {
+    const judging: Judging = { grants, caller: person.caller, now: Date.now(), typeOf: (path) => types[path] };
+    await tryDoors({ person, judging, records, referred, path: posts.path, comments: comments.path, world });
+  }
+}
+
+interface Trial {
+  readonly person: Person;
+  readonly judging: Judging;
+  readonly records: readonly DataRecord[];
+  readonly referred: readonly DataRecord[];
+  readonly path: string;
+  readonly comments: string;
+  readonly world: number;
+}
+
+async function tryDoors(trial: Trial): Promise<void> {
+  const { person, judging, records, path } = trial;
+  const call = (rest: string, more: Parameters<ApiServer['call']>[1] = {}) => api.call(`${path}${rest}`, { ...person.request, ...more });
+  const agree = (door: string, got: unknown, wanted: unknown) => {
+    cases += 1;
+    const place = { door, seed, world: trial.world, who: person.name, grants: judging.grants };
+    const [found, said] = [got, wanted].map((value) => JSON.stringify(value, sortedMembers));
+    if (found !== said) differences.push({ ...place, got, wanted });
+  };
+  const shown = (record: DataRecord, verb: 'list' | 'read') => {
+    const hidden = mayRead(judging, record, verb);
+    return hidden && Object.fromEntries(Object.entries(record).filter(([name]) => !hidden.has(name)));
+  };
+  const visible = records.filter((record) => mayRead(judging, record, 'list'));
+  const unknown = unknownTo(judging);
+  const asked = (text: string) =>
+    naiveList(
+      visible.map(({ id, createdAt, updatedAt, ...fields }) => ({ id, createdAt, updatedAt, micros: 0, fields: without(fields, unknown) })),
+      parseListQuery(text),
+      types,
+    ).map(({ id }) => id);
+
+  for (let i = 0; i < 5; i += 1) {
+    const text = someQuery();
+    const wanted = listing(judging) ? asked(text) : 403;
+    const pages = await walk(call, text);
+    agree(`list ${text}`, pages.ids ?? pages.status, wanted);
+    const told = pages.records.map((record) => shown(records.find(({ id }) => id === record.id) as DataRecord, 'list'));
+    if (pages.ids) agree(`fields ${text}`, pages.records, told);
+    const count = await call(`/count?${text.replace(/&?(sortBy|sortOrder|limit)=[\w,-]+/g, '')}`);
+    agree(`count ${text}`, count.body.data?.count ?? count.status, Array.isArray(wanted) ? wanted.length : 403);
+  }
+  for (let i = 0; i < 4; i += 1) {
+    const record = pick(records);
+    const one = await call(`/dataId/${record.id}`);
+    const wanted = shown(record, 'read');
+    agree(`read ${record.id}`, one.body.data ?? one.status, reading(judging) ? (wanted ?? 404) : 403);
+  }
+  const sum = await call('/aggregate?op=count,sum:price,max:secret');
+  const prices = visible.flatMap(({ price }) => (unknown.has('price') || typeof price !== 'number' ? [] : [price]));
+  const secrets = visible.flatMap(({ secret }) => (unknown.has('secret') || typeof secret !== 'string' ? [] : [secret])).sort();
+  const totals = {
+    count: visible.length,
+    sum: { price: prices.reduce((all, one) => all + one, 0) },
+    max: { secret: secrets.at(-1) ?? null },
+  };
+  agree('aggregate', sum.body.data ?? sum.status, listing(judging) ? totals : 403);
+  const groups = await call('/aggregate?groupBy=secret');
+  const groupCount = new Map<string | null, number>();
+  for (const { secret } of visible) {
+    const group = unknown.has('secret') || typeof secret !== 'string' ? null : secret;
+    groupCount.set(group, (groupCount.get(group) ?? 0) + 1);
+  }
+  const byGroup = (a: { group: string | null }, b: { group: string | null }) => ((a.group ?? '~') < (b.group ?? '~') ? -1 : 1);
+  const wantedGroups = [...groupCount].map(([group, count]) => ({ group, count })).sort(byGroup);
+  agree('groups', groups.body.data ?? groups.status, listing(judging) ? wantedGroups : 403);
+  const file = await call('/export?format=ndjson');
+  const lines =
+    file.status === 200
+      ? file.text
+          .split('\n')
+          .filter(Boolean)
+          .map((line) => JSON.parse(line) as DataRecord)
+      : file.status;
+  agree('export', lines, listing(judging) ? newestFirst(visible).map((record) => shown(record, 'list')) : 403);
+  const expanded = await api.call(`${trial.comments}?expand=post&limit=50`, person.request);
+  const targets = new Map<string, unknown>(expanded.body.data?.map?.((one: { post: string; expand: unknown }) => [one.post, one.expand]));
+  for (const { id } of reading(judging) && listing(judging) ? trial.referred : []) {
+    const record = records.find((one) => one.id === id) as DataRecord;
+    agree(`expand ${id}`, withoutReason(targets.get(id)), { post: shown(record, 'read') ?? { id, unavailable: true } });
+  }
+  await tryWrites(trial, call, agree);
+}
+
+/** Writes leave nothing behind that the next door would not know: one that is allowed sets what is there already. */
+async function tryWrites(
+  { judging, records, person }: Trial,
+  call: (rest: string, more?: Parameters<ApiServer['call']>[1]) => ReturnType<ApiServer['call']>,
+  agree: (door: string, got: unknown, wanted: unknown) => void,
+): Promise<void> {
+  for (let i = 0; i < 3; i += 1) {
+    const record = pick(records);
+    const state = typeof record.state === 'string' ? record.state : null;
+    const sends = { state };
+    const isSeen = mayRead(judging, record, 'read') !== null;
+    const isHidden = mayRead(judging, record, 'read')?.has('state') ?? false;
+    const may = mayWrite(judging, 'update', { before: record, after: { ...record, state: state as Json } });
+    const isReached = mayWrite(judging, 'update', { before: record, after: null });
+    const refused = isReached || isSeen ? 403 : 404;
+    if (isHidden || state === null || judging.grants.some(({ fields }) => fields?.hidden?.includes('state') || fields?.readOnly)) continue;
+    if (may) continue; // it would count as a change
+    const answer = await call(`/dataId/${record.id}`, { method: 'PATCH', body: sends });
+    agree(`write ${record.id} by ${person.name}`, answer.status, refused);
+  }
+}
+
+async function walk(call: (rest: string) => ReturnType<ApiServer['call']>, text: string) {
+  const found: DataRecord[] = [];
+  let cursor: string | null = null;
+  do {
+    const { status, body } = await call(`?${text}${cursor === null ? '' : `&cursor=${cursor}`}`);
+    if (status !== 200) return { status, ids: undefined, records: [] };
+    found.push(...(body.data as DataRecord[]));
+    cursor = (body.pagination as { nextCursor: string | null }).nextCursor;
+  } while (cursor !== null && found.length <= 60);
+  return { status: 200, ids: found.map(({ id }) => id), records: found };
+}
+
+function withoutReason(expanded: unknown): unknown {
+  const { post } = (expanded ?? {}) as { post?: Record<string, Json> };
+  const { reason: _, ...rest } = post ?? {};
+  return { post: rest };
+}
+
+const rulesFor = ({ caller, grants }: Judging): Grant[] =>
+  grants.filter(({ who }) => {
+    if (who === 'anyone') return true;
+    if ('keyId' in caller) return typeof who === 'object' && 'key' in who;
+    return typeof who === 'string' || 'owner' in who || ('role' in who && caller.fields.role === who.role);
+  });
+/** A rule whose conditions have a value that the user does not have lets nothing be listed. */
+const holdsEver = ({ caller }: Judging, { if: sets }: Grant) =>
+  sets === undefined ||
+  sets.some((terms) =>
+    terms.every(({ value }) =>
+      !String(value).startsWith('@user.') || value === '@user.id'
+        ? !('keyId' in caller) || !String(value).startsWith('@user.')
+        : 'fields' in caller && String(value).slice(6) in caller.fields,
+    ),
+  );
+const listing = (judging: Judging) => rulesFor(judging).some((grant) => grant.verbs.includes('list') && holdsEver(judging, grant));
+const reading = (judging: Judging) => rulesFor(judging).some((grant) => grant.verbs.includes('read') && holdsEver(judging, grant));
+
+function unknownTo(judging: Judging): Set<string> {
+  return new Set(rulesFor(judging).flatMap(({ verbs, fields }) => (verbs.includes('list') ? (fields?.hidden ?? []) : [])));
+}
+
+function without(fields: Record<string, Json | undefined>, hidden: ReadonlySet<string>): Record<string, Json> {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !hidden.has(name))) as Record<string, Json>;
+}
+
+function sortedMembers(_: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function newestFirst(records: readonly DataRecord[]): DataRecord[] {
+  return records.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+function declared() {
+  const entries = Object.entries(types).map(([name, of], i): [string, FieldCatalogueEntry<never>] => [
+    `f${i}`,
+    { path: [name], types: [], declared: of, firstSeen: Timestamp.fromMillis(1) as never },
+  ]);
+  return Object.fromEntries(entries) as never;
+}
+
+function someRecord(_: unknown, i: number): Record<string, Json> {
+  const fields: Record<string, Json> = {};
+  for (const name of names) if (i < 2 || random() < 0.8) fields[name] = someValue(name);
+  return fields;
+}
+
+function someValue(name: string): Json {
+  if (name === 'published') return random() < 0.5;
+  if (name === 'price') return Math.floor(random() * 6);
+  if (name === 'team') return pick(['t1', 't2', 't3']);
+  if (name === 'tags') return [pick(['x', 'y', 'z']), pick(['x', 'y'])];
+  if (name === 'at') return new Date(Date.now() - Math.floor(random() * 20) * 86_400_000 - 3_600_000).toISOString();
+  if (name === 'secret') return pick(['alpha', 'beta', 'gamma']);
+  if (name === 'userId') return pick(people.flatMap(({ caller }) => ('userId' in caller ? [caller.userId] : [])));
+  return pick(['draft', 'live', 'alpine']);
+}
+
+function someGrant(): unknown {
+  const who = pick<unknown>(['anyone', 'signedIn', { owner: 'userId' }, { role: 'editor' }, { key: '*' }, 'signedIn', 'anyone']);
+  const verbs = pick([
+    ['list', 'read'],
+    ['list', 'read'],
+    ['read'],
+    ['list', 'read', 'update'],
+    ['list', 'read', 'create', 'update', 'delete'],
+  ]);
+  const sets = random() < 0.3 ? undefined : Array.from({ length: 1 + Math.floor(random() * 2) }, someTerms);
+  const hidden = random() < 0.5 ? [pick(['secret', 'price', 'state', 'tags'])] : [];
+  return { who, verbs, ...(sets && { if: sets }), ...(hidden.length > 0 && { fields: { hidden } }) };
+}
+
+function someTerms(): unknown[] {
+  return Array.from({ length: 1 + Math.floor(random() * 2) }, () =>
+    pick<unknown>([
+      { field: 'published', value: random() < 0.7 },
+      { field: 'state', op: pick(['=', '!=']), value: pick(['draft', 'live', null]) },
+      { field: 'state', value: ['draft', 'alpine'] },
+      { field: 'price', op: pick(['<', '>=', '=']), value: Math.floor(random() * 6) },
+      { field: 'team', op: pick(['=', '=', '!=']), value: pick(['@user.team', '@user.teams']) },
+      { field: 'userId', value: '@user.id' },
+      { field: 'tags', value: pick(['x', 'z']) },
+      { field: 'at', op: pick(['<', '>']), value: '@now-7d' },
+      { field: 'createdAt', op: '>', value: '@now-7d' },
+      { field: 'state', op: '~', value: 'al' },
+      { field: 'secret', value: 'alpha' },
+    ]),
+  );
+}
+
+function someQuery(): string {
+  const filters = Array.from({ length: Math.floor(random() * 3) }, () =>
+    pick([
+      'published=true',
+      'state=draft',
+      'state!=live',
+      'price>2',
+      'price<=3',
+      'secret=alpha',
+      'secret=null',
+      'secret!=beta',
+      'secret~al',
+      'tags=x',
+      'team=t1|t2',
+    ]),
+  );
+  const search = random() < 0.3 ? [`search=${pick(['alp', 'gamma', 'draft', 't1'])}`] : [];
+  return [...filters, ...search, ...someOrder(), `limit=${pick([3, 10, 50])}`].join('&');
+}
+
+function someOrder(): string[] {
+  if (random() < 0.4) return [];
+  const [first, second] = [pick(['secret', 'price', 'state', 'at', 'team']), pick(['published', 'createdAt', 'id', 'tags'])];
+  if (random() < 0.4) return [`sortBy=${pick(['', '-'])}${first},${pick(['', '-'])}${second}`];
+  return [`sortBy=${pick([first, 'createdAt'])}`, `sortOrder=${pick(['asc', 'desc'])}`];
+}
+
+function pick<T>(from: readonly T[]): T {
+  return from[Math.floor(random() * from.length)] as T; // none of them is empty
+}
+
+function mulberry32(state: number): () => number {
+  let a = state;
+  return () => {
+    a = (a + 0x6d2b79f5) | 0;
+    let t = Math.imul(a ^ (a >>> 15), 1 | a);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

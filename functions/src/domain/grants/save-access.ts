@@ -1,0 +1,98 @@
+import { type AccessAnswer, type AccessChange, type AccessVersion, type Grants, grantsOf, liveReachOf } from '@bedplate/contract';
+import { ApiError, invalidField, notFound, say } from '../../errors/api-error.ts';
+import type { Services } from '../../services/services.ts';
+import { grants, storages } from '../../store/collections.ts';
+import { Timestamp } from '../../store/model/values.ts';
+import { activityWrite } from '../activity/activity-log.ts';
+import type { Caller } from '../callers/caller.ts';
+import { findStorage } from '../callers/find-project.ts';
+import { actorOf } from '../callers/member-of.ts';
+import { holdsUsers, isUserStorage } from '../records/model/user-storage.ts';
+import type { StorageRow } from '../records/model/storage-row.ts';
+import { refuseFaults } from './grant-faults.ts';
+import { remarksOn } from './remarks.ts';
+import { grantsIn, storedGrants } from './stored-grants.ts';
+
+interface StoragePath {
+  projectId: string;
+  storageId: string;
+}
+
+/** @returns the rules that none, own and all stand for, as version 0, for a storage that has no others @throws {ApiError} not-found */
+export async function readAccess(services: Services, caller: Caller, path: StoragePath): Promise<AccessAnswer> {
+  const storage = await findStorage(services, { caller, ...path });
+  const { access, endUserAccess } = storage.data;
+  const { read = 'none', write = 'none' } = endUserAccess ?? {};
+  const isUsers = isUserStorage(storage);
+  return answerOf(
+    storage,
+    access?.version ?? 0,
+    access ? await storedGrants(services, storage.id, access.version) : grantsOf({ read, write }, isUsers),
+  );
+}
+
+/** The last 50 versions, newest first. */
+export async function accessVersions(services: Services, caller: Caller, path: StoragePath): Promise<AccessVersion[]> {
+  const { id } = await findStorage(services, { caller, ...path });
+  const { rows } = await services.store.in(grants(id)).query({ orderBy: [['createdAt', 'desc']], limit: 50 });
+  return rows.map(({ id: version, data }) => ({
+    version: Number(version),
+    grants: grantsIn(data),
+    savedAt: data.createdAt.toDate().toISOString(),
+    savedBy: data.author,
+  }));
+}
+
+/**
+ * Stores the next version of the rules, and in the storage's document what LiveSync can decide of them: rules that narrow end listeners.
+ * @throws {ApiError} not-found; invalid-argument with one detail for each fault; conflict when the caller has seen another version
+ */
+export async function saveAccess(
+  services: Services,
+  caller: Caller,
+  { path, change }: { readonly path: StoragePath; readonly change: AccessChange },
+): Promise<AccessAnswer> {
+  const storage = await findStorage(services, { caller, ...path });
+  await refuseFaults(services, storage, change.grants);
+  const answer = answerOf(storage, change.version + 1, change.grants);
+  if (change.live && answer.live.users === 'none') throw notLive(answer);
+  return services.store.transaction(async (tx) => {
+    const stored = await tx.storages.get(storage.id);
+    if (!stored || stored.data.archived) throw notFound('Storage');
+    if ((stored.data.access?.version ?? 0) !== change.version) throw new ApiError('conflict', say('accessOutdated'), { field: 'version' });
+    if (holdsUsers(stored.data) !== isUserStorage(storage)) throw new ApiError('conflict', say('accessOutdated'), { field: 'version' });
+    const savedAt = Timestamp.fromMillis(services.clock());
+    const { readOnly } = stored.data.endUserAccess ?? {};
+    tx.write(
+      grants(storage.id).create(String(answer.version), {
+        grants: JSON.stringify(change.grants),
+        createdAt: savedAt,
+        createdBy: caller.uid,
+        author: caller.name,
+      }),
+      storages.update(storage.id, {
+        access: { version: answer.version, liveKeys: answer.live.keys },
+        endUserAccess: { read: answer.live.users, write: 'none', ...(readOnly && { readOnly }) },
+        updatedAt: savedAt,
+      }),
+      activityWrite(services, {
+        ...actorOf(caller),
+        projectId: path.projectId,
+        module: 'Data Storage',
+        activity: 'Update Storage',
+        kind: 'accessChanged',
+        values: { who: caller.name, name: stored.data.storageName },
+      }),
+    );
+    return answer;
+  });
+}
+
+function answerOf(storage: StorageRow, version: number, rules: Grants): AccessAnswer {
+  return { version, grants: rules, live: liveReachOf(rules, isUserStorage(storage)), remarks: remarksOn(storage, rules) };
+}
+
+function notLive({ remarks }: AccessAnswer): ApiError {
+  const [reason] = remarks.filter(({ key }) => key === 'grantNotLive');
+  return invalidField(reason?.field ?? 'live', reason?.message ?? say('grantsNotLive'));
+}

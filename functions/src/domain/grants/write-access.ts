@@ -1,0 +1,107 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type DataRecord, type Json, valueSetBy } from '@bedplate/contract';
+import { ApiError, notFound } from '../../errors/api-error.ts';
+import { closedFieldsOf, isAlwaysClosed } from '../records/model/closed-fields.ts';
+import type { WriteAccess } from '../records/model/record-write.ts';
+import type { StorageRow } from '../records/model/storage-row.ts';
+import type { GrantCaller } from './grant-caller.ts';
+import type { ResolvedGrant } from './resolved-grant.ts';
+
+interface Writer {
+  readonly grants: readonly ResolvedGrant[];
+  readonly storage: StorageRow;
+  readonly who: GrantCaller;
+  /** The fields of a record that the writer does not see; null for one out of reach. */
+  readonly hiddenOf: (record: DataRecord) => ReadonlySet<string> | null;
+}
+
+type Sent = Parameters<WriteAccess['prepare']>[1];
+
+/** One rule must carry a whole write: it holds for the record before and after it, and for every field that is set. */
+export function writeAccess(writer: Writer): WriteAccess {
+  return {
+    reach(verb, record) {
+      if (carrying(writer, verb, record).length > 0) return;
+      throw writer.hiddenOf(record) ? refused(`The rules of this storage do not let you ${verb} this record.`) : notFound('Record');
+    },
+    prepare(before, sent) {
+      const grants = carrying(writer, before ? 'update' : 'create', before);
+      if (grants.length === 0) throw refused('The rules of this storage do not let you create records.');
+      const fits = grants.find((grant) => unfit(writer, grant, { before, sent }) === undefined);
+      if (!fits) throw closed(grants.map((grant) => unfit(writer, grant, { before, sent })).find((name) => name !== undefined));
+      return setBy(writer, fits, { before, sent });
+    },
+    settle(before, after) {
+      const grants = carrying(writer, before ? 'update' : 'create', before);
+      const wrong = grants.map((grant) => wronglySet(writer, grant, { before, after }));
+      if (grants.some(({ holdsAfter }, i) => wrong[i] === undefined && holdsAfter(after))) return;
+      const field = wrong.every((name) => name !== undefined) ? wrong[0] : undefined;
+      throw field === undefined ? refused('The rules of this storage do not let you leave the record so.') : closed(field);
+    },
+  };
+}
+
+function carrying({ grants }: Writer, verb: 'create' | 'update' | 'delete', before: DataRecord | null): ResolvedGrant[] {
+  return grants.filter(({ verbs, holds }) => verbs.includes(verb) && (before === null || holds(before)));
+}
+
+interface Change {
+  readonly before: DataRecord | null;
+  readonly sent: Sent;
+}
+
+/** @returns the first field that a write may not name by this rule */
+function unfit(writer: Writer, { grant, hidden }: ResolvedGrant, { before, sent }: Change): string | undefined {
+  const { readOnly = [], writeOnce = [], server = {} } = grant.fields ?? {};
+  const unseen = before && writer.hiddenOf(before);
+  const never = writer.who.caller.userId === undefined ? undefined : closedFieldsOf(writer.storage);
+  const names = [...Object.keys(sent.fields), ...(sent.operations?.keys() ?? [])];
+  const missing = Object.keys(server).find((name) => valueSetBy(server[name] ?? null, writer.who) === undefined);
+  return missing ?? names.find((name) => isClosedTo(name));
+
+  function isClosedTo(name: string): boolean {
+    if (hidden.has(name)) return true;
+    if (Object.hasOwn(server, name)) return !isDeepStrictEqual(sent.fields[name], valueSetBy(server[name] ?? null, writer.who));
+    if (!before) return readOnly.includes(name) && (sent.fields[name] ?? null) !== null;
+    // An answer must not tell whether an unseen value is the one that was sent.
+    if (unseen) return unseen.has(name);
+    const isGuarded = readOnly.includes(name) || writeOnce.includes(name) || (never !== undefined && isAlwaysClosed(never, name));
+    return isGuarded || sent.operations?.has(name) === true;
+  }
+}
+
+function setBy({ who }: Writer, { grant }: ResolvedGrant, { before, sent }: Change): Record<string, Json> {
+  const set: Record<string, Json> = {};
+  for (const [name, value] of Object.entries(grant.fields?.server ?? {})) set[name] = valueSetBy(value, who) ?? null;
+  const { userId } = who.caller;
+  if (before || userId === undefined || typeof grant.who !== 'object' || !('owner' in grant.who)) return set;
+  const { owner } = grant.who;
+  // A new record is the caller's own unless it says otherwise.
+  return owner === 'id' || owner.includes('.') || (sent.fields[owner] ?? null) !== null ? set : { ...set, [owner]: userId };
+}
+
+/** @returns the first field that the record has otherwise than this rule lets it have */
+function wronglySet(
+  { who }: Writer,
+  { grant, hidden }: ResolvedGrant,
+  { before, after }: { before: DataRecord | null; after: DataRecord },
+): string | undefined {
+  const { readOnly = [], writeOnce = [], server = {} } = grant.fields ?? {};
+  const valueOf = (record: DataRecord | null, name: string) => record?.[name] ?? null;
+  const isChanged = (name: string) => !isDeepStrictEqual(valueOf(before, name), valueOf(after, name));
+  return (
+    [...hidden, ...readOnly].find((name) => !Object.hasOwn(server, name) && isChanged(name)) ??
+    writeOnce.find((name) => valueOf(before, name) !== null && isChanged(name)) ??
+    Object.keys(server).find((name) => String(valueOf(after, name)) !== String(valueSetBy(server[name] ?? null, who)))
+  );
+}
+
+function closed(name = ''): ApiError {
+  const field = name.slice(0, 80);
+  const message = `The rules of this storage do not let you set the field ${field}.`;
+  return new ApiError('permission-denied', message, { details: [{ field, message }], by: 'access-of-users' });
+}
+
+function refused(message: string): ApiError {
+  return new ApiError('permission-denied', message, { by: 'access-of-users' });
+}

@@ -1,0 +1,48 @@
+import { catalogueOf } from '../index/catalogue.ts';
+import type { RecordServices } from '../../../services/record-services.ts';
+import type { StorageRow } from '../model/storage-row.ts';
+import type { Reader } from './budget.ts';
+import { indexedPart } from './conditions.ts';
+import type { ListQuery } from './list-query.ts';
+import { isMatchOf } from './match.ts';
+import { orderOf } from './order.ts';
+import type { Planning } from './planning.ts';
+import { rangesOf } from './range.ts';
+import { readFilters } from './read-filters.ts';
+import { storageTotal } from './storage-total.ts';
+
+/** @returns what a plan is made from; null when nothing can match */
+export function planningOf(
+  services: RecordServices,
+  storage: StorageRow,
+  { reader, query }: { readonly reader: Reader; readonly query: ListQuery },
+): Planning | null {
+  const catalogue = catalogueOf(storage.data);
+  const filters = readFilters(catalogue, query);
+  const indexed = indexedPart(catalogue, filters, query.search);
+  const ranges = rangesOf(catalogue, filters);
+  if (indexed.impossible || ranges === 'empty' || (query.createdFrom ?? 0) > (query.createdTo ?? Number.POSITIVE_INFINITY)) return null;
+  let size: Promise<number> | undefined;
+  return {
+    reader,
+    storage,
+    catalogue,
+    query,
+    filters,
+    order: orderOf(catalogue, query),
+    indexed,
+    ranges,
+    matches: isMatchOf(query, filters),
+    size: () => (size ??= sizeOf(services, storage, reader)),
+  };
+}
+
+/** Live records, counted once for the requests of some seconds when it is not cheap. */
+async function sizeOf({ store, now }: RecordServices, storage: StorageRow, reader: Reader): Promise<number> {
+  const { total } = await store.memory.totals.get(storage.id, 'all', async () => {
+    const before = reader.spent;
+    const counted = await storageTotal(reader, storage, now());
+    return { total: counted, totalIsExact: true, reads: reader.spent - before };
+  });
+  return total;
+}

@@ -1,0 +1,312 @@
+import { Grants, StorageSchema } from '@bedplate/contract';
+import { Timestamp } from '@google-cloud/firestore';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type ApiServer, type Request, startApi } from '../../../test/api-server.ts';
+import { admin } from '../../../test/callers.ts';
+import { databaseOf } from '../../../test/data-services.ts';
+import { apiKeyId, makeKeyPair } from '../../crypto/key-pair.ts';
+import { saveSchema } from '../../domain/records/schema/save-schema.ts';
+import { readAccess, saveAccess } from '../../domain/grants/save-access.ts';
+
+let api: ApiServer;
+let users: Place;
+let notes: Place;
+let ann: { id: string; bearer: string };
+let bob: { id: string; bearer: string };
+
+type Place = Awaited<ReturnType<ApiServer['storage']>>;
+
+const password = 'a-good-password-1';
+const rules = [
+  { who: { key: '*' }, verbs: ['create'] },
+  {
+    who: { owner: 'userId' },
+    verbs: ['list', 'read', 'create', 'update', 'delete'],
+    fields: { readOnly: ['state'], writeOnce: ['slug'], server: { by: '@user.id' }, hidden: ['score'] },
+  },
+  { who: 'anyone', verbs: ['list', 'read'], if: [{ field: 'published', value: true }], fields: { hidden: ['draft', 'score'] } },
+];
+
+beforeAll(async () => {
+  api = await startApi();
+  users = await api.storage('users');
+  ann = await signedUp('ann');
+  bob = await signedUp('bob');
+  notes = await api.storage('notes', { is_softDelete: true });
+  const all = ['state', 'slug', 'by', 'score', 'draft', 'published', 'title'];
+  await api.call(notes.path, { body: Object.fromEntries(all.map((name) => [name, name === 'published' ? false : `some ${name}`])) });
+  await save(notes, rules);
+});
+afterAll(() => api.stop());
+
+async function signedUp(username: string) {
+  const { id } = (await api.call(users.path, { body: { username, password, email: `${username}@example.test` } })).body.data;
+  const { accessToken } = (await api.call(`${users.path}/authenticate`, { body: { username, password } })).body;
+  return { id: id as string, bearer: accessToken as string };
+}
+
+function save({ id }: Place, grants: unknown, change: { version?: number; live?: boolean } = {}) {
+  const path = { projectId: 'p1', storageId: id };
+  return saveAccess(api.services, admin, { path, change: { version: 0, ...change, grants: Grants.parse(grants) } });
+}
+
+const add = async (fields: object): Promise<string> => (await api.call(notes.path, { body: fields })).body.data.id;
+const as = (who: { bearer: string }, rest: string, more: Request = {}) => api.call(`${notes.path}${rest}`, { bearer: who.bearer, ...more });
+
+async function namedKey(...verbs: string[]) {
+  const { apiKey } = makeKeyPair(api.services.config.tokenPepper);
+  const now = Timestamp.now();
+  const named = { kind: 'scoped', name: 'Page', storages: ['*'], verbs, origins: [], expiresAt: null, active: true };
+  const firestore = databaseOf(api.services.store);
+  await firestore.doc(`apiKeys/${apiKeyId(apiKey)}`).set({ ...named, tenantId: 't1', projectId: 'p1', createdAt: now, updatedAt: now });
+  const headers = { 'x-api-key': apiKey, 'x-secret-key': '' };
+  return (path: string, more: Request = {}) => api.call(path, { ...more, headers });
+}
+
+test.each([
+  ['filter', (name: string) => `?${name}=some+score`],
+  ['filter on what is missing', (name: string) => `?${name}=null`],
+  ['other filter', (name: string) => `?${name}!=x`],
+  ['part of a text', (name: string) => `?${name}~score`],
+  ['range', (name: string) => `?${name}>a`],
+  ['sort', (name: string) => `?sortBy=${name}&sortOrder=asc`],
+  ['second order', (name: string) => `?sortBy=published,-${name}`],
+  ['choice of fields', (name: string) => `?fields=${name}`],
+  ['count', (name: string) => `/count?${name}=some+score`],
+  ['group', (name: string) => `/aggregate?groupBy=${name}`],
+  ['sum', (name: string) => `/aggregate?op=sum:${name},max:${name}`],
+  ['path', (name: string) => `?${name}.deep=x`],
+  ['export', (name: string) => `/export?format=ndjson&${name}=some+score`],
+  ['another letter case', (name: string) => `?${name.toUpperCase()}=x`],
+])('a hidden field answers a %s like an unknown one', async (_, question) => {
+  await add({ title: 'shown', published: true, score: 'some score' });
+  const [hidden, unknown] = [await as(ann, question('score')), await as(ann, question('nosuch'))];
+  expect([hidden.status, hidden.text.replaceAll('score', 'nosuch')]).toEqual([unknown.status, unknown.text]);
+});
+
+test('a search finds no text of a hidden field, and finds the visible ones', async () => {
+  await add({ title: 'walrus', published: true, score: 'zebra', draft: 'zebra' });
+  expect((await as(bob, '?search=zebra')).body.data).toEqual([]);
+  expect((await as(bob, '?search=walrus')).body.data).toHaveLength(1);
+});
+
+test('a record out of reach is answered like an unknown one, at every door', async () => {
+  const foreign = await add({ title: 'of bob', userId: bob.id, published: false });
+  const missing = foreign.replace(/.{4}$/, 'zzzz');
+  const file = () => {
+    const form = new FormData();
+    form.set('file', new Blob(['x']), 'a.txt');
+    return form;
+  };
+  const doors: [string, (id: string) => ReturnType<typeof as>][] = [
+    ['read', (id) => as(ann, `/dataId/${id}`)],
+    ['read in the trash', (id) => as(ann, `/dataId/${id}?deleted=include`)],
+    ['change', (id) => as(ann, `/dataId/${id}`, { method: 'PATCH', body: { title: 'x' } })],
+    [
+      'change of a version',
+      (id) => as(ann, `/dataId/${id}?ifUpdatedAt=2020-01-01T00:00:00.000Z`, { method: 'PATCH', body: { title: 'x' } }),
+    ],
+    ['delete', (id) => as(ann, `/dataId/${id}`, { method: 'DELETE' })],
+    ['upload', (id) => as(ann, `/dataId/${id}/upload?fieldName=title`, { body: file() })],
+    ['large upload', (id) => as(ann, `/dataId/${id}/upload-url?fieldName=title`, { body: { name: 'a.txt', size: 1 } })],
+    [
+      'batch',
+      (id) =>
+        api.call('/api/batch', { bearer: ann.bearer, body: { writes: [{ op: 'update', storageId: notes.id, id, data: { title: 'x' } }] } }),
+    ],
+  ];
+  for (const [door, open] of doors) {
+    const [hidden, absent] = [await open(foreign), await open(missing)];
+    expect([door, hidden.status, hidden.body.message]).toEqual([door, 404, absent.body.message]);
+  }
+  await api.call(`${notes.path}/dataId/${foreign}`, { method: 'DELETE' });
+  expect((await as(ann, `/dataId/${foreign}/restore`, { method: 'POST' })).status).toBe(404);
+  expect((await as(ann, '?deleted=only')).body.data).toEqual([]);
+  expect((await as(bob, '?deleted=only')).body.data).toHaveLength(1);
+});
+
+test('what may be read and not changed is refused by name', async () => {
+  const id = await add({ title: 'public', published: true, userId: bob.id });
+  const refused = await as(ann, `/dataId/${id}`, { method: 'PATCH', body: { title: 'x' } });
+  expect([refused.status, refused.body.message]).toEqual([403, 'The rules of this storage do not let you update this record.']);
+});
+
+test('a new record is its maker’s own, with what the server sets, and nobody else’s', async () => {
+  const made = await as(ann, '', { body: { title: 'mine' } });
+  expect([made.status, made.body.data]).toEqual([201, expect.objectContaining({ title: 'mine', userId: ann.id, by: ann.id })]);
+  expect((await as(ann, '', { body: { title: 'x', userId: bob.id } })).status).toBe(403);
+  expect((await as(ann, '', { body: { title: 'x', by: bob.id } })).status).toBe(403);
+  expect((await as(ann, '', { body: { title: 'x', state: 'done' } })).status).toBe(403);
+  expect((await as(ann, '', { body: { title: 'x', score: 'high' } })).status).toBe(403);
+});
+
+test('closed fields stay as they are, in a change, an operation and a batch', async () => {
+  const id = await add({ title: 'one', userId: ann.id, state: 'open', score: 5, slug: 'a', by: 'nobody' });
+  const patch = (body: object) => as(ann, `/dataId/${id}`, { method: 'PATCH', body });
+  expect((await patch({ state: 'open', title: 'two' })).body.data).toMatchObject({ title: 'two', by: ann.id });
+  const attempts = [
+    { state: 'done' },
+    { slug: 'b' },
+    { slug: null },
+    { by: bob.id },
+    { score: 6 },
+    { score: 5 },
+    { score: { $increment: 1 } },
+    { userId: bob.id },
+  ];
+  for (const fields of attempts) {
+    expect([fields, (await patch(fields)).status]).toEqual([fields, 403]);
+    const writes = [{ op: 'update', storageId: notes.id, id, data: fields }];
+    expect([fields, (await api.call('/api/batch', { bearer: ann.bearer, body: { writes } })).status]).toEqual([fields, 403]);
+  }
+  expect((await api.call(`${notes.path}/dataId/${id}`)).body.data).toMatchObject({ state: 'open', score: 5, slug: 'a', userId: ann.id });
+});
+
+test('a hidden value cannot be guessed by writing it, and a hidden reference leads nowhere', async () => {
+  const sealed = await api.storage('sealed');
+  const path = { projectId: 'p1', storageId: sealed.id };
+  const schema = StorageSchema.parse({ fields: { about: { type: 'reference', storage: notes.id }, pin: { type: 'text' } } });
+  await saveSchema(api.services, { caller: admin, path, change: { version: 0, schema, state: 'learn' } });
+  const made = await api.call(sealed.path, { body: [{ pin: '1234', about: await add({ published: true }) }, { title: 'x' }] });
+  await save(sealed, [
+    { who: 'signedIn', verbs: ['list', 'read'], fields: { hidden: ['pin', 'about'] } },
+    { who: 'signedIn', verbs: ['update'] },
+  ]);
+  const [full, bare] = (made.body.data as { id: string }[]).map(({ id }) => id);
+  const patch = (id: string | undefined, pin: string) =>
+    api.call(`${sealed.path}/dataId/${id}`, { bearer: ann.bearer, method: 'PATCH', body: { pin } });
+  const statuses = [await patch(full, '1234'), await patch(full, '9999'), await patch(bare, '1234')].map(({ status }) => status);
+  expect(statuses).toEqual([403, 403, 403]);
+  const expand = (name: string) => api.call(`${sealed.path}?expand=${name}`, { bearer: ann.bearer });
+  const [hidden, unknown] = [await expand('about'), await expand('nosuch')];
+  expect([hidden.status, hidden.body.message]).toEqual([400, (unknown.body.message as string).replace('nosuch', 'about')]);
+});
+
+test('an answer to a write has no field that a read would hide', async () => {
+  const id = await add({ title: 'one', userId: ann.id, score: 5 });
+  const changed = await as(ann, `/dataId/${id}`, { method: 'PATCH', body: { title: 'two' } });
+  expect(changed.body.data).not.toHaveProperty('score');
+  const writer = await namedKey('create');
+  const made = (await writer(notes.path, { body: { title: 'sent' } })).body.data;
+  expect(Object.keys(made).sort()).toEqual(['createdAt', 'id', 'updatedAt']);
+});
+
+test('a cursor shows nothing and is of one caller', async () => {
+  await Promise.all(['a', 'b', 'c'].map((title) => add({ title: `cursor ${title}`, published: true })));
+  const query = '?title~cursor&sortBy=title&sortOrder=asc&limit=1';
+  const { nextCursor } = (await as(ann, query)).body.pagination as { nextCursor: string };
+  expect(Buffer.from(nextCursor.split('.')[0] ?? '', 'base64url').toString('latin1')).not.toContain('cursor');
+  expect((await as(ann, `${query}&cursor=${nextCursor}`)).body.data).toMatchObject([{ title: 'cursor b' }]);
+  expect((await as(bob, `${query}&cursor=${nextCursor}`)).status).toBe(400);
+  expect((await as(ann, `${query}&cursor=A${nextCursor.slice(1)}`)).status).toBe(400);
+});
+
+test('what a call has cost stays with the developer', async () => {
+  const told = await as(ann, '?explain=true');
+  expect(told.body).not.toHaveProperty('explain');
+  expect(told.headers.get('x-bedplate-reads')).toBeNull();
+  expect((await as(ann, '/aggregate?op=count')).body).not.toHaveProperty('reads');
+  expect((await api.call(`${notes.path}?explain=true`)).body).toHaveProperty('explain');
+});
+
+test('named keys are bound too, and get no history that rules cannot cut', async () => {
+  const reader = await namedKey('read', 'create', 'update', 'delete');
+  const id = await add({ title: 'public', published: true, score: 'some score', draft: 'x' });
+  expect((await reader(`${notes.path}/dataId/${id}`)).body.data).not.toHaveProperty('draft');
+  expect((await reader(`${notes.path}/dataId/${id}/history`)).status).toBe(403);
+  expect((await reader(`${notes.path}/dataId/${id}?asOf=2026-01-01T00:00:00Z`)).status).toBe(403);
+  expect((await reader(`${notes.path}/dataId/${id}`, { method: 'DELETE' })).status).toBe(403);
+  expect((await reader('/api/openapi.json')).text).not.toContain('draft');
+  expect((await reader('/api/livesync/token', { body: { storageKeys: ['notes'] } })).status).toBe(403);
+});
+
+test('a change by filter reaches what rules let its author list and change, and asks nothing of hidden fields', async () => {
+  const own = await add({ title: 'filtered', userId: ann.id, score: 'some score', state: 'open' });
+  const foreign = await add({ title: 'filtered', userId: bob.id, published: false });
+  const change = (query: string, body: object) => as(ann, query, { method: 'PATCH', body });
+  const dry = await change('?title=filtered&dryRun=true', { title: 'refiltered' });
+  expect(dry.body.data).toMatchObject({ matched: 1, refused: 0, samples: [{ id: own, title: 'refiltered', by: ann.id }] });
+  expect(dry.text).not.toContain('some score');
+  expect((await change('?title=filtered', { state: 'done' })).status).toBe(403);
+  expect((await change('?title=filtered', { title: 'refiltered' })).body.data).toMatchObject({ matched: 1, changed: 1 });
+  expect((await api.call(`${notes.path}/dataId/${foreign}`)).body.data.title).toBe('filtered');
+  for (const method of ['PATCH', 'DELETE']) {
+    const ask = (name: string) => as(ann, `?${name}!=x`, method === 'PATCH' ? { method, body: { title: 'x' } } : { method });
+    const [hidden, unknown] = [await ask('score'), await ask('nosuch')];
+    expect([hidden.status, String(hidden.body.message).replaceAll('score', 'nosuch')]).toEqual([400, unknown.body.message]);
+  }
+  // A published record of somebody else may be listed and not changed: then nothing is.
+  const theirs = await add({ title: 'refiltered', userId: bob.id, published: true });
+  expect((await as(ann, '?title=refiltered', { method: 'DELETE' })).status).toBe(403);
+  expect((await as(ann, `/dataId/${own}`)).status).toBe(200);
+  await api.call(`${notes.path}/dataId/${theirs}`, { method: 'DELETE' });
+  expect((await as(ann, '?title=refiltered', { method: 'DELETE' })).body.data).toMatchObject({ changed: 1 });
+});
+
+test('a change by filter that would be a job is refused where rules are asked for each record', async () => {
+  const crowd = await api.storage('crowd', { history: 7 });
+  for (const size of [100, 1]) await api.call(crowd.path, { body: Array.from({ length: size }, () => ({ n: 1 })) });
+  await save(crowd, [{ who: 'signedIn', verbs: ['list', 'read', 'update'] }]);
+  const refused = await api.call(`${crowd.path}?n=1`, { bearer: ann.bearer, method: 'PATCH', body: { n: 2 } });
+  expect([refused.status, refused.body.message]).toEqual([403, expect.stringContaining('more than 100 match')]);
+  expect((await api.call(`${crowd.path}/count?n=2`)).body.data.count).toBe(0);
+});
+
+test('LiveSync is refused by name where it cannot decide the rules', async () => {
+  const token = await api.call('/api/livesync/token', { bearer: ann.bearer, body: { storageKeys: ['notes'] } });
+  expect([token.status, token.body.message]).toEqual([
+    403,
+    expect.stringContaining('The rules of "notes" have conditions or hidden fields'),
+  ]);
+  const kept = await api.storage('kept');
+  await expect(
+    save(kept, [{ who: 'signedIn', verbs: ['list', 'read'], if: [{ field: 'createdAt', op: '>', value: '@now-7d' }] }], { live: true }),
+  ).rejects.toMatchObject({
+    code: 'invalid-argument',
+    message: expect.stringContaining('LiveSync cannot decide this rule'),
+  });
+});
+
+test('rules that cannot be meant leave the old ones as they are', async () => {
+  const place = { projectId: 'p1', storageId: notes.id };
+  const wrong: [unknown, string][] = [
+    [{ who: 'anyone', verbs: ['read'], if: [{ field: 'nosuch', value: 1 }] }, 'has a field nosuch'],
+    [{ who: 'anyone', verbs: ['read'], fields: { hidden: ['nosuch'] } }, 'has a field nosuch'],
+    [{ who: { owner: 'nosuch' }, verbs: ['read'] }, 'has a field nosuch'],
+    [{ who: { owner: 'id' }, verbs: ['read'] }, 'Only in a users storage'],
+    [
+      { who: 'signedIn', verbs: ['read'], if: [{ field: 'title', value: '@user.nickname' }] },
+      'App users can change their own field nickname',
+    ],
+    [{ who: 'signedIn', verbs: ['read'], if: [{ field: 'createdAt', op: '>', value: 'soon' }] }, 'none of its type'],
+    [{ who: { key: 'nobody' }, verbs: ['read'] }, 'no named key'],
+    [{ who: 'anyone', verbs: ['list'], if: Array.from({ length: 20 }, () => [{ field: 'title', value: 'x' }]) }, ''],
+  ];
+  for (const [grant, message] of wrong.slice(0, -1))
+    await expect(save(notes, [grant], { version: 1 })).rejects.toMatchObject({
+      code: 'invalid-argument',
+      message: expect.stringContaining(message),
+    });
+  await expect(save(notes, [wrong.at(-1)?.[0], { who: 'anyone', verbs: ['list'] }], { version: 1 })).rejects.toMatchObject({
+    message: expect.stringContaining('more than 20 sets'),
+  });
+  await expect(save(notes, [])).rejects.toMatchObject({ code: 'conflict' });
+  expect((await readAccess(api.services, admin, place)).version).toBe(1);
+});
+
+test('a list under one rule costs what its condition costs in a query', async () => {
+  const many = await api.storage('many');
+  for (let i = 0; i < 4; i += 1)
+    await api.call(many.path, { body: Array.from({ length: 100 }, (_, j) => ({ n: j, published: j % 10 === 0, title: `t${j}` })) });
+  await save(many, [{ who: 'signedIn', verbs: ['list'], if: [{ field: 'published', value: true }] }]);
+  const cost = async (ask: () => Promise<{ body: object }>) => {
+    await ask(); // loads rules and counts
+    const before = (await api.billed()).reads;
+    expect((await ask()).body).toMatchObject({ pagination: { totalItems: 40, totalIsExact: true } });
+    return (await api.billed()).reads - before;
+  };
+  const query = 'sortBy=n&sortOrder=asc&limit=20';
+  const bound = await cost(() => api.call(`${many.path}?${query}`, { bearer: ann.bearer }));
+  const filtered = await cost(() => api.call(`${many.path}?${query}&published=true`));
+  expect(bound).toBe(filtered);
+});

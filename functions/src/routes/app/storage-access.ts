@@ -1,0 +1,28 @@
+import { AccessChange } from '@bedplate/contract';
+import type { Router } from 'express';
+import { accessVersions, readAccess, saveAccess } from '../../domain/grants/save-access.ts';
+import { handle } from '../../http/handle.ts';
+import type { AccountGuards } from '../../http/require-capability.ts';
+import { routes } from '../../http/routes.ts';
+import type { Services } from '../../services/services.ts';
+import { StoragePath } from '../../validation/inputs.ts';
+
+/** The rules of a storage about who may see and change its records. */
+export function storageAccessRoutes(services: Services, { may }: AccountGuards): Router {
+  const path = '/project/:projectId/dataStorages/:storageId/access';
+  return routes({
+    [path]: {
+      get: handle(may('storages.write'), { params: StoragePath }, async ({ caller, params }) => ({
+        data: await readAccess(services, caller, params),
+      })),
+      put: handle(may('storages.write'), { params: StoragePath, body: AccessChange }, async ({ caller, params, body }) => ({
+        data: await saveAccess(services, caller, { path: params, change: body }),
+      })),
+    },
+    [`${path}/versions`]: {
+      get: handle(may('storages.write'), { params: StoragePath }, async ({ caller, params }) => ({
+        data: await accessVersions(services, caller, params),
+      })),
+    },
+  });
+}
