@@ -90,3 +90,11 @@ test('a schema’s own sentence stays', () => {
   const { error } = z.object({ size: z.int().min(1, 'size must be the number of bytes, at least 1.') }).safeParse({ size: 0 });
   expect(error && fieldProblems(error)).toEqual([{ field: 'size', message: 'size must be the number of bytes, at least 1.' }]);
 });
+
+test.each([
+  [10, 503],
+  [7, 500],
+])('the database’s code %d is status %d', async (code, status) => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  expect((await answerTo(Object.assign(new Error('refused'), { code }))).status).toBe(status);
+});

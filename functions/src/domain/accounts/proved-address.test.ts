@@ -87,3 +87,19 @@ test('a login with Google does not take the password of a person who has not mov
   expect(await withGoogle(email)).toMatchObject({ data: { id: 'olga' } });
   expect(await withPassword(email, 'Correct-horse-0')).toMatchObject({ data: { id: 'olga' } });
 });
+
+test('an address that nobody has proved logs nobody in by the password', async () => {
+  const ada = databaseOf(world.services.store).doc('users/ada');
+  const { verifiedAt } = (await ada.get()).data() ?? {};
+  await ada.update({ verifiedAt: null });
+  await expect(withPassword('ada@example.test')).rejects.toMatchObject({ code: 'permission-denied' });
+  await ada.update({ verifiedAt });
+});
+
+test('a locked account is shut to the password and to Google', async () => {
+  const credential = databaseOf(world.services.store).doc('credentials/ada');
+  await credential.update({ lockedAt: new Date() });
+  for (const login of [withPassword, withGoogle])
+    await expect(login('ada@example.test')).rejects.toMatchObject({ code: 'permission-denied' });
+  await credential.update({ lockedAt: null });
+});

@@ -130,6 +130,31 @@ test('a session of an account that is closed, or gone, opens nothing, though nob
   await expect(caller()).rejects.toMatchObject({ code: 'unauthenticated' });
 });
 
+test.each([
+  ['was ended', { revokedAt: new Date() }],
+  ['is over', { expiresAt: new Date(0) }],
+  ['is another person’s', { uid: 'somebody' }],
+])('a session that %s opens nothing', async (_, change) => {
+  const uid = await secondAdmin('a10');
+  const { sid } = claimsOf(await logIn(uid));
+  await databaseOf(world.services.store).doc(`sessions/${sid}`).update(change);
+  await expect(createSessionReader(world.services).callerOf(sid, uid)).rejects.toMatchObject({ code: 'unauthenticated' });
+});
+
+test('a viewed account is closed to staff whose own session has ended', async () => {
+  const uid = await secondAdmin('a11');
+  const { sid } = claimsOf(await logIn(uid));
+  const database = databaseOf(world.services.store);
+  await database.doc(`users/${uid}`).update({ role: 'superadmin', tenantId: null });
+  const own = database.doc('sessions/own-of-staff');
+  await own.set({ uid, revokedAt: null });
+  await database.doc(`sessions/${sid}`).update({ viewing: { tenantId: 'a11', from: own.id } });
+  const caller = () => createSessionReader(world.services).callerOf(sid, uid);
+  expect(await caller()).toMatchObject({ role: 'admin', tenantId: 'a11' });
+  await own.update({ revokedAt: new Date() });
+  await expect(caller()).rejects.toMatchObject({ code: 'unauthenticated' });
+});
+
 test('an invited person whose role or project changes keeps the link, one who is deactivated does not', async () => {
   const uid = await secondAdmin('a6');
   const { services } = world;

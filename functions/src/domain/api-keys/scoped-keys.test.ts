@@ -1,3 +1,4 @@
+import { limits } from '@bedplate/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { databaseOf, startDataServices } from '../../../test/data-services.ts';
 import { createServices, type Services } from '../../services/services.ts';
@@ -82,4 +83,26 @@ test('the account’s own pair is not removed, and only an account’s member ma
   await expect(changeKeys(services, { ...caller, tenantId: 'gone' }, origin)).rejects.toMatchObject({ code: 'not-found' });
   expect((await db.doc('tenants/t1').get()).get('apiKeyId')).toBe('pair');
   expect((await db.doc('apiKeys/pair').get()).exists).toBe(true);
+});
+
+test('a key is changed by its own account, and to storages of its own project', async () => {
+  const { id } = await createKey(services, { caller, input, origin });
+  const change = { storages: ['storage-of-another'] };
+  await expect(updateKey(services, { caller, id, change, origin })).rejects.toMatchObject({ code: 'invalid-argument' });
+  const stranger = { ...caller, tenantId: 't2' };
+  await expect(updateKey(services, { caller: stranger, id, change: { active: false }, origin })).rejects.toMatchObject({
+    code: 'not-found',
+  });
+  expect((await databaseOf(services.store).doc(`apiKeys/${id}`).get()).data()).toMatchObject({ storages: ['*'], active: true });
+});
+
+test('a project has no more named keys than its limit', async () => {
+  const db = databaseOf(services.store);
+  await db.doc('projects/full').set({ tenantId: 't1', name: 'Full', archivedAt: null });
+  const batch = db.batch();
+  for (let i = 0; i < limits.scopedKeysPerProject; i += 1)
+    batch.set(db.doc(`apiKeys/full${i}`), { tenantId: 't1', kind: 'scoped', projectId: 'full' });
+  await batch.commit();
+  const asked = createKey(services, { caller, input: { ...input, projectId: 'full' }, origin });
+  await expect(asked).rejects.toMatchObject({ code: 'quota-exceeded' });
 });

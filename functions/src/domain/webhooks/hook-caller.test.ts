@@ -3,7 +3,7 @@ import type { LiveDocuments } from '../../store/live-documents.ts';
 import { sha256 } from '../../crypto/crypt.ts';
 import { hookCaller } from './hook-caller.ts';
 import { hooks } from '../../store/collections.ts';
-import { newToken } from './secrets.ts';
+import { isOurToken, newToken } from './secrets.ts';
 
 const token = newToken('pepper');
 
@@ -29,4 +29,9 @@ test('an address writes while its account is open', async () => {
 
 test('a suspended account is told so', async () => {
   await expect(callerIn({ active: false })).rejects.toMatchObject({ code: 'permission-denied' });
+});
+
+test('an address is ours by the mark at its end, and by that at its beginning', () => {
+  expect(isOurToken('pepper', token)).toBe(true);
+  for (const other of [`bpk_${token.slice(4)}`, `${token}x`, newToken('another pepper')]) expect(isOurToken('pepper', other)).toBe(false);
 });

@@ -119,3 +119,57 @@ test('changes are taken back in storages that keep a history, and in fifty at on
   expect((await undo({})).status).toBe(404);
   await kept.update({ history: 7 });
 });
+
+test('an upload goes on in no copy of its storage', async () => {
+  const [pictures, copy] = [await api.storage('pictures'), await api.storage('pictures')];
+  const { id } = (await api.call(pictures.path, { body: { n: 1 } })).body.data as { id: string };
+  const { uploadId } = (await api.call(`${pictures.path}/dataId/${id}/upload-url?fieldName=file`, { body: { name: 'a.txt', size: 3 } }))
+    .body.data;
+  const database = databaseOf(api.services.store);
+  const record = (await database.doc(`storages/${pictures.id}/records/${id}`).get()).data() ?? {};
+  await database.doc(`storages/${copy.id}/records/${id}`).set(record);
+  expect((await api.call(`${copy.path}/dataId/${id}/upload-cancel`, { body: { uploadId } })).status).toBe(404);
+  expect((await api.call(`${pictures.path}/dataId/${id}/upload-cancel`, { body: { uploadId } })).status).toBe(200);
+});
+
+test.each([
+  ['?page>=2', 'page'],
+  ['?updatedAt~2026', 'updatedAt'],
+  ['?updatedAt=2026|2027', 'updatedAt'],
+  ['?expand=nowhere', 'expand'],
+  ['/aggregate?op=sum', 'op'],
+  ['/aggregate?op=count:n', 'op'],
+  ['/aggregate?op=middle:n', 'op'],
+])('the question %s is refused by its parameter', async (query, field) => {
+  expect(await api.call(`${notes.path}${query}`)).toMatchObject(refused(400, field));
+});
+
+test('a change has its limits: an increment is a number, and what must not exist does not', async () => {
+  const { id } = (await api.call(notes.path, { body: { n: 1 } })).body.data;
+  const place = `${notes.path}/dataId/${id}`;
+  expect(await api.call(place, { method: 'PATCH', body: { n: { $increment: 'x' } } })).toMatchObject(refused(400, 'n'));
+  const upsert = { op: 'upsert', storageId: notes.id, id: 'own-1', data: { n: 2 }, ifExists: false };
+  const batch = () => api.call('/api/batch', { body: { writes: [upsert] } });
+  expect([(await batch()).status, (await batch()).status]).toEqual([200, 409]);
+  expect((await api.call(`${notes.path}/dataId/${'0'.repeat(20)}`)).status).toBe(404);
+  expect((await api.call(`${notes.path}/dataId/never-made`)).status).toBe(404);
+});
+
+test('a record of too many fields is refused for their number, before each of them is looked at', async () => {
+  const answer = await api.call(notes.path, { body: { 'a.b': 1, ...fieldsOf(limits.fieldsPerRecord + 20) } });
+  expect(answer.body).toMatchObject({ message: expect.stringContaining(`${limits.fieldsPerRecord} fields`) });
+});
+
+test('jobs and imports that are not there are not found', async () => {
+  const missing = '0'.repeat(24);
+  expect((await api.call(`${notes.path}/jobs/${missing}`)).status).toBe(404);
+  expect((await api.call(`/api/undo/${notes.id}/${missing}`)).status).toBe(404);
+  expect((await api.call(`${notes.path}/import/${missing}`, { method: 'DELETE' })).status).toBe(404);
+});
+
+test('a filter sets no passwords, and an import has a format that is known and kept to', async () => {
+  const password = { password: 'a-pass-word-9' };
+  expect(await api.call(`${notes.path}?n=1`, { method: 'PUT', body: password })).toMatchObject(refused(400, 'password'));
+  expect(await api.call(`${notes.path}/import?format=xml`, { body: 'a' })).toMatchObject(refused(400, 'format'));
+  expect((await api.call(`${notes.path}/import?format=json`, { body: '{' })).body.error).toMatchObject({ code: 'malformed-json' });
+});

@@ -41,7 +41,7 @@ function operationsOf(text: string): Operation[] {
   return parts.map((part) => {
     const [, name, path] = /^(count|sum|avg|min|max)(?::(.+))?$/s.exec(part) ?? [];
     if (name === 'count' && path === undefined) return { op: 'count' };
-    if (name === undefined || name === 'count' || path === undefined) {
+    if (name === 'count' || path === undefined) {
       throw invalidField('op', `op: "${part.slice(0, 80)}" is none of count, sum:field, avg:field, min:field, max:field.`);
     }
     const isSum = name === 'sum' || name === 'avg';

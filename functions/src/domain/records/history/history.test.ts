@@ -146,6 +146,18 @@ test('entries end with their time, also before the policy removes them', async (
   }
 });
 
+test('an entry that the policy has not removed in time is shown no more', async () => {
+  const { storage, id } = await aRecord({ a: 1 });
+  await update(storage, id, { a: 2 });
+  for (const { ref } of await stored(storage)) await ref.update({ expiresAt: new Date(0) });
+  expect((await historyOf(storage, id)).entries).toEqual([]);
+});
+
+test('a record that was never there has no history', async () => {
+  const { storage } = await aRecord({ a: 1 });
+  await expect(historyOf(storage, '0'.repeat(20))).rejects.toMatchObject({ code: 'not-found' });
+});
+
 describe('a record at a moment', () => {
   test('is what it was between its changes', async () => {
     const { storage, id } = await aRecord({ n: 0, text: 'x' });

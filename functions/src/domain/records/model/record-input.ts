@@ -75,7 +75,7 @@ function checkTopName(name: string, where: string): void {
 }
 
 function checkName(name: string, field: string): void {
-  if (name.length > limits.fieldNameLength || Buffer.byteLength(name) > limits.fieldNameLength * 4) {
+  if (name.length > limits.fieldNameLength) {
     throw invalidField(field, `The field name "${shown(name)}" is longer than ${limits.fieldNameLength} characters.`);
   }
   if (isReservedField(name)) throw invalidField(field, `The field name "${shown(name)}" is reserved.`);
