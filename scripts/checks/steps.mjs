@@ -2,7 +2,7 @@ import { node, root } from '../suite/paths.mjs';
 
 const minute = 60_000;
 const bin = (name) => `${root}/node_modules/.bin/${name}`;
-const workspaces = ['contract', 'local/firestore', 'local/stripe', 'local/mail', 'client', 'functions', 'web', 'tests', 'bench'];
+const workspaces = ['contract', 'local/firestore', 'local/stripe', 'local/mail', 'client', 'react', 'functions', 'web', 'tests', 'bench'];
 
 /**
  * The steps of `npm test`, in order. `npm test -- <group>` selects those of a `group`. A step with `counts` is a vitest run
@@ -22,7 +22,7 @@ export const steps = [
     limit: 5 * minute,
   })),
   { group: 'check', name: 'deployment', command: node, args: ['scripts/deploy.mjs', '--check'], limit: 5 * minute },
-  ...['client', 'functions', 'web', 'local/firestore', 'local/stripe', 'local/mail', 'scripts'].map((name) => ({
+  ...['client', 'react', 'functions', 'web', 'local/firestore', 'local/stripe', 'local/mail', 'scripts'].map((name) => ({
     group: 'unit',
     name: `unit tests of ${name}`,
     command: bin('vitest'),

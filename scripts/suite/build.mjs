@@ -19,6 +19,16 @@ const clientInputs = [
   'scripts/package',
   'contract/src',
 ];
+const reactInputs = [
+  'react/src',
+  'react/README.md',
+  'react/build.mjs',
+  'react/package.json',
+  'react/tsconfig.types.json',
+  'scripts/package',
+  'client/src',
+  'contract/src',
+];
 
 /** The sources of each build, and a file that must exist afterwards. */
 const targets = {
@@ -34,6 +44,10 @@ const targets = {
     inputs: clientInputs,
     output: 'client/dist/livesync.js',
   },
+  react: {
+    inputs: reactInputs,
+    output: 'react/dist/react.tgz',
+  },
   web: {
     inputs: [
       'web/src',
@@ -44,6 +58,7 @@ const targets = {
       'web/vite.config.ts',
       'web/package.json',
       ...clientInputs,
+      ...reactInputs,
       'functions/src/domain/openapi',
     ],
     output: 'web/dist/index.html',

@@ -21,7 +21,7 @@ export async function startDevelopment({ addresses, refreshFunctions }, say) {
   });
   const { createServer } = await import('vite');
   const port = addresses.ports.vite;
-  const backend = Object.fromEntries(['/app', '/api', '/livesync.js', '^/client.*[.]tgz$'].map((path) => [path, addresses.web]));
+  const backend = Object.fromEntries(['/app', '/api', '/livesync.js', '^/(client|react).*[.]tgz$'].map((path) => [path, addresses.web]));
   const server = await createServer({ root: join(root, 'web'), server: { host: '127.0.0.1', port, strictPort: true, proxy: backend } });
   await server.listen();
   return addresses.vite;

@@ -92,9 +92,9 @@ function aborted(signal) {
   return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new UserError('Stopped.')), { once: true }));
 }
 
-/** The site, and in it what apps load from it: the client may be ready after the site. */
+/** The site, and in it what apps load from it: a package may be ready after the site. */
 async function buildSite(say) {
-  const isNew = await Promise.all([buildWhenChanged('client'), buildWhenChanged('web')]);
+  const isNew = await Promise.all(['client', 'react', 'web'].map((name) => buildWhenChanged(name)));
   const { servedFiles } = await import('@bedplate/web/build/app-files.ts'); // needs the installed Node
   for (const { built, names } of servedFiles()) for (const name of names) cpSync(built, join(root, 'web/dist', name));
   if (isNew.includes(true)) say('Built the site.');

@@ -318,12 +318,12 @@ test('the script of a script tag is served and brings the client', async () => {
   expect(Object.keys(page())).toEqual(expect.arrayContaining(['createClient', 'createLiveSync', 'applyChange', 'BedplateError']));
 });
 
-test('the package is served, and under its version too', async () => {
-  const latest = await fetch(`${target.web}/client.tgz`);
+test.each(['client', 'react'])('the package of %s is served, and under its version too', async (name) => {
+  const latest = await fetch(`${target.web}/${name}.tgz`);
   expect(latest.headers.get('content-type')).toBe('application/gzip');
   const bytes = Buffer.from(await latest.arrayBuffer());
-  expect(gunzipSync(bytes).includes('"name": "@bedplate/client"')).toBe(true);
-  const versioned = await fetch(`${target.web}/client-0.1.0.tgz`);
+  expect(gunzipSync(bytes).includes(`"name": "@bedplate/${name}"`)).toBe(true);
+  const versioned = await fetch(`${target.web}/${name}-0.1.0.tgz`);
   expect(Buffer.from(await versioned.arrayBuffer()).equals(bytes)).toBe(true);
 });
 

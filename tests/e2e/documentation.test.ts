@@ -28,6 +28,7 @@ const menu = [
     ['add-client-script', 'set-socket-url', 'create-the-client', 'use-real-time-data', 'explore'],
   ],
   ['Access Rules', 'access-rules', ['chooseAccess', 'writeRules', 'knowAnswers', 'listenLive']],
+  ['React', 'react', ['install', 'show', 'change', 'people', 'files', 'server']],
 ] as const;
 
 let page: Window['page'];

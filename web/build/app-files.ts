@@ -8,6 +8,7 @@ const repository = new URL('../../', import.meta.url);
 const files = [
   ['client', 'livesync.js'],
   ['client', 'client.tgz'],
+  ['react', 'react.tgz'],
 ] as const;
 
 /** Puts them into the site. */

@@ -50,6 +50,8 @@ export interface LiveSyncOptions<T = AnyFields> {
   onError?: (error: unknown) => void;
   /** Reports changes since this time instead of since now. */
   since?: string | Date;
+  /** Also reports the changes of the last minute: for a list that was just read, instead of `fetch`. */
+  replay?: boolean;
   clock?: Clock;
 }
 
@@ -90,6 +92,7 @@ export function createLiveSync<T = AnyFields>(options: LiveSyncOptions<T>): Live
     onError: options.onError,
     fetch: options.fetch,
     since,
+    replay: options.replay,
     isFatal,
     clock: options.clock,
   });

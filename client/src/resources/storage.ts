@@ -8,6 +8,8 @@ import { largestForm, type UploadAnswer, uploadLarge } from './upload.ts';
 
 /** The calls on records `T`; `C` is what a create takes, `U` the fields that a change may name. */
 export interface StorageResource<T, C = T, U = T> {
+  readonly key: string;
+  readonly id: string;
   /**
    * Adds a record.
    * @example const order = await orders.create({ title: 'Tea', amount: 3 });
@@ -146,6 +148,8 @@ export function storageResource<T = AnyFields>(transport: Transport, key: string
   const path = `/${encodeURIComponent(key)}/${encodeURIComponent(id)}`;
   const one = (recordId: string) => `${path}/dataId/${encodeURIComponent(recordId)}`;
   return {
+    key,
+    id,
     create: (fields, options) => data(transport.send({ method: 'POST', path, body: fields, options })),
     createMany: (records, options) => data(transport.send({ method: 'POST', path, body: records, options })),
     list: async (query = {}, options) => transport.send({ method: 'GET', path, query: queryString(query), options }),

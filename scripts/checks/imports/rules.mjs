@@ -10,6 +10,7 @@ export const rules = [
   ...[
     'contract/src',
     'client/src',
+    'react/src',
     'functions/src',
     'web/src',
     'web/build',
@@ -90,6 +91,13 @@ export const rules = [
     within: 'client/src',
     packages: ['firebase', '@bedplate/contract'],
     why: 'the client goes into apps of other people, so it needs nothing but firebase and the contract',
+  },
+  {
+    name: 'the hooks need only React and the client',
+    kind: 'only',
+    within: 'react/src',
+    packages: ['react', '@bedplate/client'],
+    why: 'the hooks go into apps of other people, so they need nothing but react and the client',
   },
   ...['firestore', 'stripe', 'mail'].map((name) => ({
     name: `local/${name} works alone`,

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { checkImports } from './check-imports.mjs';
 import { rules } from './rules.mjs';
 
-const workspaces = ['contract', 'client', 'functions', 'web', 'tests', 'bench', 'local/firestore', 'local/stripe', 'local/mail'];
+const workspaces = ['contract', 'client', 'react', 'functions', 'web', 'tests', 'bench', 'local/firestore', 'local/stripe', 'local/mail'];
 
 /** A wrong import of each rule: the rule's name, the files that are planted, and the place that must be named. */
 const wrong = [
@@ -35,6 +35,7 @@ const wrong = [
   plant('one door to Firestore', 'functions/src/domain/a.ts', '@google-cloud/firestore'),
   plant('the contract needs only zod', 'contract/src/a.ts', 'firebase'),
   plant('the client needs only Firebase and the contract', 'client/src/a.ts', 'zod'),
+  plant('the hooks need only React and the client', 'react/src/a.ts', '@bedplate/contract'),
   plant('local/firestore works alone', 'local/firestore/src/a.ts', '@bedplate/contract'),
   plant('local/stripe works alone', 'local/stripe/src/a.ts', '@bedplate/contract'),
   plant('local/mail works alone', 'local/mail/src/a.ts', '@bedplate/contract'),

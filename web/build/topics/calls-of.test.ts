@@ -20,7 +20,7 @@ test('every call of the OpenAPI document has a row with its parameters, body and
   expect(calls.find(({ id }) => id === 'userAuthenticate')).toMatchObject({
     caller: 'keys',
     body: { types: ['application/json'], fields: [{ name: 'username', type: 'text', isRequired: true }, { name: 'password' }] },
-    answers: [{ status: '200', fields: ['data', 'accessToken', 'expiresIn', 'refreshToken'] }],
+    answers: [{ status: '200', fields: ['data', 'accessToken', 'expiresIn', 'refreshToken', 'recoveryCodes'] }],
   });
   expect(calls.find(({ id }) => id === 'health')).toMatchObject({ caller: 'anyone' });
 });

@@ -31,6 +31,7 @@ export const menuGroups: readonly MenuGroup[] = [
       { slug: 'sandbox', menu: 'Sandbox' },
       { slug: 'real-time-connection', menu: 'Real Time Connection' },
       { slug: 'access-rules', menu: 'Access Rules' },
+      { slug: 'react', menu: 'React' },
     ],
   },
 ];

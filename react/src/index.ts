@@ -1,0 +1,10 @@
+export { type ListView, useList } from './hooks/use-list.ts';
+export { type Mutations, useMutation } from './hooks/use-mutation.ts';
+export { type RecordView, useRecord } from './hooks/use-record.ts';
+export { type UploadView, useUpload } from './hooks/use-upload.ts';
+export { type UserView, useUser } from './hooks/use-user.ts';
+export { liveSync, type LiveSyncSettings } from './live-sync.ts';
+export { BedplateProvider, type BedplateProviderProps } from './provider/provider.tsx';
+export { createSession, type Session, type SessionOptions, type SessionState } from './session/session.ts';
+export type { Snapshot } from './store/snapshot.ts';
+export type { Follow } from './store/live-storages.ts';

@@ -1,0 +1,1 @@
+export { type Snapshot, takeSnapshot } from './store/snapshot.ts';

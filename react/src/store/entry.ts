@@ -1,0 +1,133 @@
+import type { LiveEvent } from '@bedplate/client';
+import { applyEvent } from './apply-event.ts';
+import { type Pending, withPending } from './pending.ts';
+import { read, type Source, type Value } from './source.ts';
+
+export interface View {
+  readonly value: Value | undefined;
+  readonly error: Error | undefined;
+  readonly isLoading: boolean;
+}
+
+/** Milliseconds between two reads that changes ask for. */
+const pause = 1000;
+
+/** One list or record, as all hooks that ask for it show it. */
+export class Entry {
+  readonly source: Source;
+  private readonly pendingNow: () => readonly Pending[];
+  private readonly listeners = new Set<() => void>();
+  private value: Value | undefined;
+  private error: Error | undefined;
+  private reading: Promise<void> | undefined;
+  private readAt = -Infinity;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  /** A change came while it was being read: the answer may not have it. */
+  private isOld = false;
+  /** An answer for the person before is thrown away. */
+  private generation = 0;
+  private shown: View | undefined;
+  private leftAt = Infinity;
+  /** A change that nobody was there to see would have been read. */
+  private hasMissed = false;
+
+  constructor(source: Source, pendingNow: () => readonly Pending[], value?: Value) {
+    this.source = source;
+    this.pendingNow = pendingNow;
+    this.value = value;
+  }
+
+  get isShown(): boolean {
+    return this.listeners.size > 0;
+  }
+
+  /** A value of the server's, of a snapshot, or one that was left just now needs no reading. */
+  get isCurrent(): boolean {
+    if (this.reading) return true;
+    return this.value !== undefined && !this.hasMissed && Date.now() - this.leftAt < pause;
+  }
+
+  get view(): View {
+    this.shown ??= {
+      value: withPending(this.source, this.value, this.pendingNow()),
+      error: this.error,
+      isLoading: this.reading !== undefined || (this.value === undefined && !this.error),
+    };
+    return this.shown;
+  }
+
+  /** @returns how to end it */
+  listen(listener: () => void): () => void {
+    this.listeners.add(listener);
+    return () => {
+      this.listeners.delete(listener);
+      if (this.isShown) return;
+      this.leftAt = Date.now();
+      this.stop();
+    };
+  }
+
+  load(): Promise<void> {
+    this.hasMissed = false;
+    this.leftAt = Infinity;
+    this.reading ??= this.readOnce(this.generation);
+    this.tell();
+    return this.reading;
+  }
+
+  /** Reads it after a change, as often as changes come but never without a pause. */
+  loadSoon(): void {
+    if (!this.isShown) this.hasMissed = true;
+    else if (this.reading) this.isOld = true;
+    else this.timer ??= setTimeout(() => void this.loadNow(), Math.max(0, this.readAt + pause - Date.now()));
+  }
+
+  receive(event: LiveEvent): void {
+    const { value, isStale } = applyEvent(this.source, this.value, event);
+    this.value = value;
+    this.tell();
+    if (isStale || this.reading) this.loadSoon();
+  }
+
+  /** Forgets what it shows, and reads it for whoever is signed in now. */
+  reset(): void {
+    this.stop();
+    this.generation += 1;
+    this.reading = undefined;
+    this.value = undefined;
+    this.error = undefined;
+    if (this.isShown) void this.load();
+  }
+
+  tell(): void {
+    this.shown = undefined;
+    for (const listener of this.listeners) listener();
+  }
+
+  private loadNow(): Promise<void> {
+    this.timer = undefined;
+    return this.load();
+  }
+
+  private async readOnce(generation: number): Promise<void> {
+    this.readAt = Date.now();
+    const answer = await read(this.source).then(
+      (value) => ({ value, error: undefined }),
+      (error: Error) => ({ value: this.value, error }),
+    );
+    if (generation !== this.generation) return;
+    this.value = answer.value;
+    this.error = answer.error;
+    this.reading = undefined;
+    this.tell();
+    if (!this.isOld) return;
+    this.isOld = false;
+    this.loadSoon();
+  }
+
+  private stop(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    this.isOld = false;
+  }
+}

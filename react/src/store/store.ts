@@ -1,0 +1,106 @@
+import type { LiveEvent } from '@bedplate/client';
+import type { Snapshot } from './snapshot.ts';
+import { Entry, type View } from './entry.ts';
+import { type Follow, LiveStorages } from './live-storages.ts';
+import type { Pending } from './pending.ts';
+import { keyOf, storageIdOf, type Source, type Value } from './source.ts';
+
+/** Entries that nothing shows, for whoever comes back to them. */
+const kept = 50;
+
+/** All that the hooks below one provider show. */
+export class Store {
+  private readonly entries = new Map<string, Entry>();
+  private readonly live: LiveStorages | undefined;
+  private snapshot: Snapshot | undefined;
+  private readonly fromSnapshot: Set<string>;
+  private pending: readonly Pending[] = [];
+
+  constructor({ follow, snapshot }: { follow?: Follow | undefined; snapshot?: Snapshot | undefined }) {
+    this.snapshot = snapshot;
+    this.fromSnapshot = new Set(Object.keys(snapshot?.values ?? {}).map(storageIdOf));
+    this.live = follow && new LiveStorages(follow, (storageId, event) => this.receive(storageId, event));
+  }
+
+  view(source: Source): View {
+    return this.entry(source).view;
+  }
+
+  load(source: Source): Promise<void> {
+    return this.entry(source).load();
+  }
+
+  /** @returns how to end it */
+  subscribe(source: Source, listener: () => void): () => void {
+    const entry = this.entry(source);
+    const wasShown = entry.isShown;
+    const end = entry.listen(listener);
+    const release = this.live?.use(source.storage.id, this.sinceOf(source.storage.id));
+    if (!wasShown && !entry.isCurrent) void entry.load();
+    return () => {
+      end();
+      release?.();
+      this.forget();
+    };
+  }
+
+  receive(storageId: string, event: LiveEvent): void {
+    for (const entry of this.entries.values()) if (entry.source.storage.id === storageId) entry.receive(event);
+  }
+
+  /** Reads what is shown of a storage again. */
+  reloadStorage(storageId: string): void {
+    this.receive(storageId, { type: 'gap' });
+  }
+
+  /**
+   * Shows a change at once, and takes it back when the server refuses.
+   * @throws the refusal
+   */
+  async change<R>(pending: Pending, send: () => Promise<R>, eventOf: (answer: R) => LiveEvent): Promise<R> {
+    this.setPending([...this.pending, pending]);
+    const end = () => this.setPending(this.pending.filter((one) => one !== pending));
+    try {
+      const answer = await send();
+      this.pending = this.pending.filter((one) => one !== pending);
+      this.receive(pending.storageId, eventOf(answer));
+      return answer;
+    } catch (error) {
+      end();
+      throw error;
+    }
+  }
+
+  /** Another person is signed in: nothing of the one before stays. */
+  reset(): void {
+    this.snapshot = undefined;
+    this.live?.restart();
+    for (const [key, entry] of this.entries) {
+      if (!entry.isShown) this.entries.delete(key);
+      entry.reset();
+    }
+  }
+
+  /** The first listener of a storage in the snapshot goes on from there. */
+  private sinceOf(storageId: string): string | undefined {
+    return this.fromSnapshot.delete(storageId) ? this.snapshot?.at : undefined;
+  }
+
+  private setPending(pending: readonly Pending[]): void {
+    this.pending = pending;
+    for (const entry of this.entries.values()) entry.tell();
+  }
+
+  private entry(source: Source): Entry {
+    const key = keyOf(source);
+    const found = this.entries.get(key) ?? new Entry(source, () => this.pending, this.snapshot?.values[key] as Value | undefined);
+    this.entries.set(key, found);
+    return found;
+  }
+
+  /** The entry that was left first goes first. */
+  private forget(): void {
+    const left = [...this.entries].filter(([, entry]) => !entry.isShown);
+    for (const [key] of left.slice(0, Math.max(0, left.length - kept))) this.entries.delete(key);
+  }
+}

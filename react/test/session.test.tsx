@@ -1,0 +1,109 @@
+// @vitest-environment jsdom
+import { BedplateError, createClient } from '@bedplate/client';
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { BedplateProvider, createSession, type Session, useList, useUser } from '../src/index.ts';
+
+/** Refresh tokens and the people that they are of: each works once. */
+let tokens: Map<string, string>;
+let calls: string[];
+let refuses: number | undefined;
+let made = 0;
+
+async function answer(address: URL | RequestInfo, init: RequestInit = {}): Promise<Response> {
+  const call = new URL(String(address)).pathname.replace('/api/users/u1', '');
+  calls.push(`${init.method} ${call}`);
+  if (refuses) return Response.json({ success: false, message: 'Down.', error: { code: 'unavailable' } }, { status: refuses });
+  const body = init.body ? (JSON.parse(String(init.body)) as { username?: string; refreshToken?: string }) : {};
+  if (call === '/logout') return Response.json({ success: tokens.delete(body.refreshToken ?? '') });
+  if (call === '/api/orders/s1') {
+    const bearer = new Headers(init.headers).get('authorization') ?? '';
+    return Response.json({
+      data: [{ id: 'r1', of: bearer.replace(/^Bearer (\w+)-.*/, '$1'), createdAt: '', updatedAt: '' }],
+      pagination: {},
+    });
+  }
+  const name = body.username ?? tokens.get(body.refreshToken ?? '');
+  if (!name) return Response.json({ success: false, message: 'No.', error: { code: 'unauthenticated' } }, { status: 401 });
+  tokens.delete(body.refreshToken ?? '');
+  const refreshToken = `refresh-${++made}`;
+  tokens.set(refreshToken, name);
+  return Response.json({ data: { id: name, username: name }, accessToken: `${name}-${made}`, expiresIn: 900, refreshToken });
+}
+
+const settings = { endpoint: 'http://api.test', projectId: 'p', usersStorageId: 'u1', fetch: answer };
+beforeEach(() => {
+  tokens = new Map();
+  calls = [];
+  refuses = undefined;
+  localStorage.clear();
+});
+afterEach(cleanup);
+
+function page(session: Session) {
+  const orders = createClient({ endpoint: 'http://api.test', projectId: 'p', token: session.token, fetch: answer, retries: 0 }).storage<{
+    of: string;
+  }>('orders', 's1');
+  const wrapper = ({ children }: { children: ReactNode }) => <BedplateProvider session={session}>{children}</BedplateProvider>;
+  return renderHook(() => ({ ...useUser(), list: useList(orders) }), { wrapper }).result;
+}
+
+test('a person signs in, stays so on the next visit, and signs out', async () => {
+  const first = page(createSession(settings));
+  await waitFor(() => expect(first.current.user).toBeNull());
+  await act(async () => void (await first.current.signIn({ username: 'ada', password: 'secret' })));
+  expect(first.current.user?.username).toBe('ada');
+
+  const second = page(createSession(settings));
+  expect(second.current).toMatchObject({ user: undefined, isLoading: true });
+  await waitFor(() => expect(second.current.user?.username).toBe('ada'));
+  await act(() => second.current.signOut());
+  expect(second.current.user).toBeNull();
+  expect([...tokens]).toEqual([]);
+  expect(localStorage.length).toBe(0);
+});
+
+test('another person sees nothing of the one before', async () => {
+  const result = page(createSession(settings));
+  await waitFor(() => expect(result.current.list.error).toMatchObject({ code: 'unauthenticated' }));
+  for (const username of ['ada', 'bob']) {
+    await act(async () => void (await result.current.signIn({ username, password: 'secret' })));
+    await waitFor(() => expect(result.current.list.data?.[0]?.of).toBe(username));
+  }
+  await act(() => result.current.signOut());
+  expect(result.current.list.data).toBeUndefined();
+});
+
+test('calls at once share one refresh, and a token of another tab is taken', async () => {
+  tokens.set('refresh-a', 'ada');
+  localStorage.setItem('bedplate:p:u1', 'refresh-a');
+  const session = createSession(settings);
+  const given = await Promise.all([session.token(), session.token()]);
+  expect(new Set(given).size).toBe(1);
+  expect(calls).toEqual(['POST /refresh']);
+
+  const other = createSession(settings);
+  await other.token();
+  expect(localStorage.getItem('bedplate:p:u1')).toBe([...tokens.keys()][0]);
+});
+
+test('a host that is down ends no session', async () => {
+  tokens.set('refresh-a', 'ada');
+  localStorage.setItem('bedplate:p:u1', 'refresh-a');
+  refuses = 400;
+  const session = createSession(settings);
+  await expect(session.token()).rejects.toBeInstanceOf(BedplateError);
+  refuses = undefined;
+  expect(await session.token()).toMatch(/^ada-/);
+});
+
+test('whoever signs out while a token is refreshed stays signed out', async () => {
+  tokens.set('refresh-a', 'ada');
+  localStorage.setItem('bedplate:p:u1', 'refresh-a');
+  const session = createSession(settings);
+  const refreshed = session.token().catch((error: unknown) => error);
+  await session.signOut();
+  expect(await refreshed).toMatchObject({ code: 'unauthenticated' });
+  expect(session.state.user).toBeNull();
+});
