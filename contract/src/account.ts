@@ -1,13 +1,10 @@
 import type { AccountSubscription } from './billing.ts';
 import { z } from 'zod';
+import { emailShape } from './email-address.ts';
 import { problem } from './texts/rules.ts';
 import { limits } from './limits.ts';
 import { isWithoutLink } from './name-without-link.ts';
 import { assignableRoles } from './roles.ts';
-
-/** `\p{Cs}` is half of a character, which no JSON or UTF-8 can carry. What nobody sees would make another address of the same one. */
-const oneAtSign =
-  /^[^\s\p{Cc}\p{Cf}\p{Cs}\p{DI}@<>"(),:;\\[\]]+@[^\s\p{Cc}\p{Cf}\p{Cs}\p{DI}@<>"(),:;\\[\]]+\.[^\s\p{Cc}\p{Cf}\p{Cs}\p{DI}@<>"(),:;\\[\]]+$/u;
 
 /** One plain address; header characters are refused, since addresses reach mail headers. */
 export const Email = z
@@ -16,7 +13,7 @@ export const Email = z
   .toLowerCase()
   .min(1, problem('emailMissing'))
   .max(limits.emailLength, problem('emailLong', { max: limits.emailLength }))
-  .regex(oneAtSign, problem('emailShape'));
+  .regex(emailShape, problem('emailShape'));
 
 export const NewPassword = z
   .string()

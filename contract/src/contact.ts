@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { emailShape } from './email-address.ts';
 import { contactLimits, contactMessages } from './texts/contact-texts.ts';
 
 /** POST /app/contact-us. `website` is a field that people do not see: who fills it in is a program. */
@@ -9,7 +10,7 @@ export const ContactMessage = z.object({
     .trim()
     .min(1, contactMessages.required)
     .max(contactLimits.email, `email has at most ${contactLimits.email} characters.`)
-    .regex(contactLimits.emailShape, contactMessages.emailShape),
+    .regex(emailShape, contactMessages.emailShape),
   message: z
     .string()
     .trim()

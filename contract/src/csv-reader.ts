@@ -4,7 +4,8 @@ import { CsvProblem } from './csv-problem.ts';
 /** One line of a table; `line` is where it starts in the file, from 1. */
 export interface CsvLine {
   readonly line: number;
-  readonly cells: readonly string[];
+  /** `undefined` for a cell without anything; the empty text stands in quotes. */
+  readonly cells: readonly (string | undefined)[];
 }
 
 /** Converts a text in pieces to values. */
@@ -15,18 +16,24 @@ export interface PieceReader<T> {
   end: () => T[];
 }
 
+/** Characters for which some program puts a cell in quotes. */
+const needsQuotes = /["\r\n,;\t|]|^\s|\s$/;
+
 /** Longer than any record may be: a quote that was never closed. */
 const longestCell = limits.record;
 
 /**
- * RFC 4180 with any line end, in pieces of any size; empty lines are left out.
+ * RFC 4180 with any line end, in pieces of any size; empty lines are left out. A cell `""` is the empty text, unless the file
+ * quotes cells that need no quotes: such a program quotes missing values as well.
  * @param firstLine the number of the first line
  */
 export function csvReader(separator: string, firstLine = 1): PieceReader<CsvLine> {
   const plainEnd = new RegExp(`[${separator.replace(/[\\\]^-]/, '\\$&')}\r\n]`, 'g');
   let place: 'start' | 'plain' | 'quoted' | 'quote' = 'start';
   let cell = '';
-  let cells: string[] = [];
+  let cells: (string | undefined)[] = [];
+  let isQuoted = false;
+  let quotesFreely = false;
   let line = firstLine;
   let start = firstLine;
   let quotedAt = firstLine;
@@ -34,13 +41,16 @@ export function csvReader(separator: string, firstLine = 1): PieceReader<CsvLine
   let lines: CsvLine[] = [];
 
   const endCell = () => {
-    cells.push(cell);
+    if (isQuoted && cell !== '' && !needsQuotes.test(cell) && !cell.includes(separator)) quotesFreely = true;
+    cells.push(isQuoted || cell !== '' ? cell : undefined);
     cell = '';
+    isQuoted = false;
     place = 'start';
   };
   const endLine = () => {
     endCell();
-    if (cells.length > 1 || cells[0] !== '') lines.push({ line: start, cells });
+    if (quotesFreely) cells = cells.map((each) => (each === '' ? undefined : each));
+    if (cells.length > 1 || cells[0] !== undefined) lines.push({ line: start, cells });
     cells = [];
     line += 1;
     start = line;
@@ -55,6 +65,7 @@ export function csvReader(separator: string, firstLine = 1): PieceReader<CsvLine
     const character = text.charAt(at);
     if (place === 'start' && character === '"') {
       place = 'quoted';
+      isQuoted = true;
       quotedAt = line;
       return at + 1;
     }
@@ -98,7 +109,7 @@ export function csvReader(separator: string, firstLine = 1): PieceReader<CsvLine
     },
     end() {
       if (place === 'quoted') throw new CsvProblem('csvUnclosed', { line: quotedAt });
-      if (cell !== '' || cells.length > 0) endLine();
+      if (cell !== '' || cells.length > 0 || isQuoted) endLine();
       return taken();
     },
   };

@@ -1,3 +1,4 @@
+import { emailShape } from './email-address.ts';
 import { z } from 'zod';
 import { problem } from './texts/rules.ts';
 
@@ -24,7 +25,7 @@ export const Feedback = z.object({
     .string()
     .trim()
     .max(254, problem('emailLong', { max: 254 }))
-    .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, problem('emailShape')),
+    .regex(emailShape, problem('emailShape')),
   subject: z
     .string()
     .trim()

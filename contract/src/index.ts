@@ -24,6 +24,7 @@ export * from './table-reader.ts';
 export * from './documents.ts';
 export * from './record-documents.ts';
 export * from './endpoint.ts';
+export * from './email-address.ts';
 export * from './errors.ts';
 export * from './feedback.ts';
 export * from './file-storage.ts';

@@ -1,3 +1,4 @@
+import { isEmail } from './email-address.ts';
 import type { SchemaField } from './storage-schema.ts';
 import type { ValueProblem } from './texts/field-texts.ts';
 import { limits } from './limits.ts';
@@ -108,14 +109,6 @@ function dateTime(text: string, { zone }: SchemaField): Admitted {
   if (instantOf(text, { type: 'dateTime', zone }) !== undefined) return { value: text };
   const isSkipped = offset === undefined && instantOf(`${text}Z`, { type: 'dateTime' }) !== undefined;
   return isSkipped ? refused('fieldTimeSkipped', { zone: zone ?? 'UTC' }) : refused('fieldDateTime');
-}
-
-/** https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address, and the length of RFC 5321. */
-const email =
-  /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
-
-export function isEmail(text: string): boolean {
-  return text.length <= limits.emailLength && email.test(text);
 }
 
 export function isWebAddress(text: string): boolean {

@@ -4,9 +4,9 @@ import { CsvProblem, type CsvProblemKey } from './csv-problem.ts';
 import { type CsvLine, csvReader, type PieceReader } from './csv-reader.ts';
 import { separatorOf } from './csv-separator.ts';
 
-/** One row below the names: its cells as they stand in the file, which a row with a problem may lack. */
+/** One row below the names: its cells as they stand in the file, `undefined` for an empty one; a row with a problem may lack some. */
 export interface TableRow {
-  readonly value: Readonly<Record<string, string>>;
+  readonly value: Readonly<Record<string, string | undefined>>;
   readonly problem?: Text<CsvProblemKey>;
 }
 
@@ -26,7 +26,7 @@ export function tableReader(separator?: string): PieceReader<TableRow> {
 
   const rowsOf = (lines: readonly CsvLine[]): TableRow[] =>
     lines.flatMap(({ line, cells }) => {
-      if (cells.every((cell) => cell.trim() === '')) return [];
+      if (cells.every(isBlank)) return [];
       if (header) return [rowOf(header, { line, cells })];
       header = headerOf(cells);
       return [];
@@ -60,9 +60,14 @@ interface Header {
   readonly columns: number;
 }
 
-function headerOf(cells: readonly string[]): Header {
+/** The empty text in quotes is something, in a row; spaces are not. */
+function isBlank(cell: string | undefined): boolean {
+  return cell === undefined || (cell !== '' && cell.trim() === '');
+}
+
+function headerOf(cells: CsvLine['cells']): Header {
   // A name that was broken into lines, to make its column narrow, is one name.
-  const names = cells.map((cell) => withoutApostrophe(cell.trim()).replace(/\s*[\r\n\v\t]\s*/g, ' '));
+  const names = cells.map((cell = '') => withoutApostrophe(cell.trim()).replace(/\s*[\r\n\v\t]\s*/g, ' '));
   const firsts = new Map(names.map((name, at) => [name, at] as const).reverse());
   const again = names.findIndex((name, at) => name !== '' && firsts.get(name) !== at);
   if (again >= 0) throw new CsvProblem('csvSameName', { column: again + 1 });
@@ -71,10 +76,10 @@ function headerOf(cells: readonly string[]): Header {
 
 /** Looks at the cells of its line alone: a file may have a hundred thousand columns above thousands of short lines. */
 function rowOf({ names, columns }: Header, { line, cells }: CsvLine): TableRow {
-  const nameless = cells.findIndex((cell, at) => names[at] === '' && cell.trim() !== '');
+  const nameless = cells.findIndex((cell, at) => names[at] === '' && cell?.trim());
   if (nameless >= 0) throw new CsvProblem('csvNameless', { column: nameless + 1 });
   const value = Object.fromEntries(cells.slice(0, columns).flatMap((cell, at) => (names[at] ? [[names[at], cell] as const] : [])));
-  const isWhole = cells.length >= columns && cells.slice(columns).every((cell) => cell.trim() === '');
+  const isWhole = cells.length >= columns && cells.slice(columns).every((cell = '') => cell.trim() === '');
   if (isWhole) return { value };
   return { value, problem: { key: 'csvCells', values: { line, cells: cells.length, columns } } };
 }

@@ -7,4 +7,4 @@ export const contactMessages = {
   failed: 'Failed to send message. Please try again.',
 } as const;
 
-export const contactLimits = { name: 120, email: 254, message: 5000, emailShape: /^[^\s@]+@[^\s@]+\.[^\s@]+$/ } as const;
+export const contactLimits = { name: 120, email: 254, message: 5000 } as const;

@@ -19,6 +19,12 @@ export const fieldTypes = [
   'geo',
 ] as const;
 export type FieldType = (typeof fieldTypes)[number];
+
+/** @returns whether the empty text is a value of the type */
+export function holdsEmptyText(type: FieldType): boolean {
+  return type === 'text' || type === 'longText';
+}
+
 /** Types that the elements of a list may have. */
 export const elementTypes = [
   'text',

@@ -1,3 +1,4 @@
+import { emailShape } from '@bedplate/contract/email-address';
 import { contactLimits, contactMessages } from '@bedplate/contract/texts/contact-texts';
 import { timings } from '@bedplate/contract/limits';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
@@ -76,7 +77,7 @@ function problemOf(form: HTMLFormElement): { text: string; field: HTMLElement } 
   const field = (name: string) => form.elements.namedItem(name) as HTMLInputElement; // the names of the form above
   const empty = fields.map(field).find(({ value }) => value.trim() === '');
   if (empty) return { text: contactMessages.required, field: empty };
-  if (!contactLimits.emailShape.test(field('email').value.trim())) return { text: contactMessages.emailShape, field: field('email') };
+  if (!emailShape.test(field('email').value.trim())) return { text: contactMessages.emailShape, field: field('email') };
   return field('consent').checked ? null : { text: contactMessages.consent, field: field('consent') };
 }
 

@@ -52,9 +52,11 @@ function checkPassword(storage: StorageRow, password: string, { username, email 
   const folded = password.normalize('NFKC').toLowerCase();
   if (Array.from(folded).length < minLength) throw invalidField('password', say('passwordShort', { min: minLength }));
   if (!refuseCommon) return;
-  if (isCommonPassword(folded)) throw refused('password', 'passwordCommon');
+  // Spaces around it are a part of it, and nothing that a guess would leave out.
+  const bare = folded.trim();
+  if (isCommonPassword(bare)) throw refused('password', 'passwordCommon');
   const names = [username, email].flatMap((name) => (typeof name === 'string' ? [name.normalize('NFKC').toLowerCase()] : []));
-  if (names.includes(folded)) throw refused('password', 'passwordIsName');
+  if (names.includes(bare)) throw refused('password', 'passwordIsName');
 }
 
 /** Joiners that people's names need: within words of the scripts that have them, and within emoji. Unicode, UAX #31 and UTS #51. */

@@ -31,6 +31,7 @@ test.each([
   ['say "hi"', '"say ""hi"""\r\n'],
   ['two\nlines', '"two\nlines"\r\n'],
   [null, '\r\n'],
+  ['', '""\r\n'],
   [false, 'false\r\n'],
   [{ a: [1] }, '"{""a"":[1]}"\r\n'],
   // Covers S1-7-45

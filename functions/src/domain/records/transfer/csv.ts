@@ -18,6 +18,7 @@ function csvCell(value: Json | undefined, delimiter: string): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number') return csvNumber(value);
   if (typeof value === 'boolean') return String(value);
+  if (value === '') return '""'; // without quotes it would be missing
   const text = typeof value === 'string' ? withApostrophe(value) : JSON.stringify(value);
   const isQuoted = /["\r\n]/.test(text) || text.includes(delimiter) || hidesFormula(text);
   return isQuoted ? `"${text.replaceAll('"', '""')}"` : text;

@@ -1,10 +1,12 @@
 import {
+  type CellType,
   CsvProblem,
   encodingBytes,
   encodingOf,
   type FieldProblem,
   fromText,
   guessCellType,
+  holdsEmptyText,
   isNoText,
   type Json,
   limits,
@@ -72,17 +74,22 @@ function tableRows(text: string, { format, typed, delimiter }: Reading, declared
     if (problem) return { row: i + 1, problem: { field: '', ...problem, message: rendered(csvTexts[problem.key], problem.values) } };
     const record = Object.create(null) as Record<string, Json>; // nothing is in it yet
     for (const [name, readCell] of readers) {
-      const cell = value[name] ?? '';
-      if (cell !== '') putNested(record, name, readCell(cell));
+      const cell = value[name];
+      const read = cell === undefined ? undefined : readCell(cell);
+      if (read !== undefined) putNested(record, name, read);
     }
     return { row: i + 1, value: record };
   });
 }
 
-/** A declared field keeps the zeros and digits of its type; a cell that does not fit goes on as it stands, and the schema says what it is not. */
-function cellReader(field: SchemaField | undefined, guessed: ReturnType<typeof guessCellType>): (cell: string) => Json {
+/**
+ * A declared field keeps the zeros and digits of its type; a cell that does not fit goes on as it stands, and the schema says what it is not. The
+ * empty text is nothing where it cannot be a value.
+ */
+function cellReader(field: SchemaField | undefined, guessed: CellType): (cell: string) => Json | undefined {
   if (!field) return (cell) => valueOfCell(cell, guessed) ?? cell;
   return (cell) => {
+    if (cell === '' && !holdsEmptyText(field.type)) return undefined;
     const read = fromText(cell, { field, forms: { isTable: true } });
     return 'value' in read ? read.value : cell;
   };
@@ -94,8 +101,8 @@ function columnsOf(rows: readonly TableRow[]): Map<string, string[]> {
   for (const { value } of rows)
     for (const [name, cell] of Object.entries(value)) {
       const cells = columns.get(name);
-      if (cells) cells.push(cell);
-      else columns.set(name, [cell]);
+      if (cells) cells.push(cell ?? '');
+      else columns.set(name, [cell ?? '']);
     }
   return columns;
 }

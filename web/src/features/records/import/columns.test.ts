@@ -83,7 +83,7 @@ test('empty cells and columns that are left out are not sent', () => {
     ['a', column({})],
     ['b', column({ source: 'b', isIncluded: false })],
   ]);
-  expect(convertRow({ row: 1, value: { a: '', b: 'x', late: 3 } }, columns)).toEqual({ value: { late: 3 } });
+  expect(convertRow({ row: 1, value: { a: undefined, b: 'x', late: 3 } }, columns)).toEqual({ value: { late: 3 } });
 });
 
 test('names that every object inherits are columns like others, and reserved ones are told of', () => {

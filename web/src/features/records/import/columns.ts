@@ -23,6 +23,8 @@ export interface Column {
   readonly field: string;
   readonly type: ColumnType;
   readonly isIncluded: boolean;
+  /** Of a field that cannot hold the empty text: there it is no value. */
+  readonly skipsEmpty?: boolean;
 }
 
 const shownSamples = 3;

@@ -14,7 +14,7 @@ type Converted = { value: Record<string, unknown> } | { problem: RowProblem };
 
 /**
  * @param columns by their source; a column that the first rows lack goes to the field of its name
- * @returns the record to send, without empty cells, or the reason why there is none
+ * @returns the record to send, without cells that hold nothing, or the reason why there is none
  */
 export function convertRow({ row, value, problem }: SourceRow, columns: ReadonlyMap<string, Column>): Converted {
   if (problem) return { problem: { row, field: '', message: problem } };
@@ -23,8 +23,8 @@ export function convertRow({ row, value, problem }: SourceRow, columns: Readonly
   const record = Object.create(null) as Record<string, unknown>; // nothing is in it yet
   for (const [source, cell] of Object.entries(value)) {
     const column = columns.get(source);
-    const { field, type, isIncluded } = column ?? { field: source, type: 'keep', isIncluded: true };
-    if (!isIncluded || cell === '' || cell === undefined) continue;
+    const { field, type, isIncluded, skipsEmpty = false } = column ?? { field: source, type: 'keep', isIncluded: true };
+    if (!isIncluded || cell === undefined || (cell === '' && skipsEmpty)) continue;
     const converted = convert(cell, type);
     const lost = typeof cell === 'string' && converted !== undefined ? lostIn(cell, type) : undefined;
     if (lost !== undefined) return { problem: { row, field, message: t('import.longNumber', { value: shown(lost) }) } };
@@ -37,7 +37,7 @@ export function convertRow({ row, value, problem }: SourceRow, columns: Readonly
 
 /** @returns undefined when the value is none of this type */
 function convert(value: unknown, type: ColumnType): Json | undefined {
-  if (type === 'keep' || value === null) return value as Json; // read from JSON
+  if (type === 'keep' || value === null || value === '') return value as Json; // read from JSON
   if (typeof value === 'string') return valueOfCell(value, type);
   if (type === 'text') return JSON.stringify(value);
   if (type === 'json' || type === 'mixed' || (type === 'number' && typeof value === 'number')) return value as Json;

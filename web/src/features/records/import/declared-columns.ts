@@ -1,4 +1,4 @@
-import { jsonTypeOf } from '@bedplate/contract';
+import { holdsEmptyText, jsonTypeOf } from '@bedplate/contract';
 import { ownValue } from '../../../lib/own-value.ts';
 import type { DeclaredFields } from '../schema/may-edit.ts';
 import type { Column } from './columns.ts';
@@ -10,6 +10,8 @@ import type { Column } from './columns.ts';
 export function declaredColumns(columns: readonly Column[], fields: DeclaredFields): Column[] {
   return columns.map((column) => {
     const field = ownValue(fields, column.field);
-    return field && column.type !== 'keep' && jsonTypeOf(field.type) === 'string' ? { ...column, type: 'text' } : column;
+    if (!field || column.type === 'keep') return column;
+    const type = jsonTypeOf(field.type) === 'string' ? 'text' : column.type;
+    return { ...column, type, skipsEmpty: !holdsEmptyText(field.type) };
   });
 }

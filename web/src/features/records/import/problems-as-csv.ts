@@ -12,15 +12,16 @@ export function problemsAsCsv(problems: readonly Rejected[]): string {
   const head = [t('import.row'), t('import.problem'), ...names];
   const lines = problems.map(({ row, field, message, value }) => [
     String(row),
-    field && !message.includes(field) ? `${field}: ${message}` : message,
-    ...names.map((name) => textOf(ownValue(value, name))),
+    quoted(field && !message.includes(field) ? `${field}: ${message}` : message),
+    ...names.map((name) => cellOf(ownValue(value, name))),
   ]);
-  return [head, ...lines].map((cells) => `${cells.map(quoted).join(',')}\r\n`).join('');
+  return [head.map(quoted), ...lines].map((cells) => `${cells.join(',')}\r\n`).join('');
 }
 
-function textOf(value: unknown): string {
+function cellOf(value: unknown): string {
   if (value === null || value === undefined) return '';
-  return typeof value === 'string' ? withoutApostrophe(value) : JSON.stringify(value);
+  if (value === '') return '""'; // without quotes it would be missing
+  return quoted(typeof value === 'string' ? withoutApostrophe(value) : JSON.stringify(value));
 }
 
 /** Text that begins like a formula is made harmless; the import takes the apostrophe away again. */

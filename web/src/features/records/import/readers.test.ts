@@ -24,8 +24,8 @@ describe.each(sizes)('in pieces of %i', (size) => {
     expect(inPieces(csvReader(','), text, size)).toEqual([
       { line: 1, cells: ['a', 'b'] },
       { line: 2, cells: ['x "y"', '1'] },
-      { line: 4, cells: ['two\r\nlines', ''] },
-      { line: 6, cells: ['', 'last'] },
+      { line: 4, cells: ['two\r\nlines', undefined] },
+      { line: 6, cells: [undefined, 'last'] },
     ]);
   });
 
