@@ -22,6 +22,32 @@ export const AccessChange = z.strictObject({
 });
 export type AccessChange = z.infer<typeof AccessChange>;
 
+/** The body of POST …/access/impact: rules that are not saved yet. */
+export const AccessTrial = z.strictObject({ grants: Grants });
+export type AccessTrial = z.infer<typeof AccessTrial>;
+
+/** Whom a change of the rules takes or gives something. */
+export interface Moved {
+  readonly users: number;
+  readonly keys: number;
+  /** Records that one of them sees no more, or with fewer fields; or that one of them sees now, or with more. */
+  readonly records: number;
+}
+
+/** What a change of the rules does, by the newest users and records. */
+export interface AccessImpact {
+  /** As many were looked at. */
+  readonly users: number;
+  readonly records: number;
+  /** Whether there are no others; else the numbers are lower bounds. */
+  readonly isWhole: boolean;
+  readonly lost: Moved;
+  readonly won: Moved;
+  readonly live: LiveReach;
+  /** As of saved rules. */
+  readonly remarks: readonly FieldProblem[];
+}
+
 /** One version: GET …/access/versions, newest first */
 export interface AccessVersion {
   version: number;

@@ -106,6 +106,8 @@ export interface Storage {
   is_softDelete: boolean;
   /** The rights of app users with their own access token. */
   endUserAccess: EndUserAccess;
+  /** Whether access rules decide instead. */
+  hasRules: boolean;
   /** Of the passwords of app users, who are the records of a storage with the key `users`. */
   passwordRules: PasswordRules;
   /** How people come into a storage with the key `users` without a key of its owner. */

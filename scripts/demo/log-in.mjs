@@ -16,5 +16,5 @@ export async function logInAsAdmin(page) {
   const project = home.replace(/\/home$/, '');
   await page.goto(`${project}/data-storage`);
   const view = await page.getByRole('link', { name: 'View Products' }).getAttribute('href');
-  return { project, view, fields: view.replace(/view$/, 'fields') };
+  return { project, view, fields: view.replace(/view$/, 'fields'), access: view.replace(/view$/, 'access') };
 }

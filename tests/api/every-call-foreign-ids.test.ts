@@ -72,6 +72,11 @@ scenarios('an id of another account inside the path of one’s own project', [
   ...['', '/versions'].map((end) =>
     asIntruder(`sees no access rules${end}`, () => ({ path: `/app/project/${own.project}/dataStorages/${theirs.storage}/access${end}` })),
   ),
+  asIntruder('tries no access rules', () => ({
+    method: 'POST',
+    path: `/app/project/${own.project}/dataStorages/${theirs.storage}/access/impact`,
+    body: { grants: [] },
+  })),
   asIntruder('sets no access rules', () => ({
     method: 'PUT',
     path: `/app/project/${own.project}/dataStorages/${theirs.storage}/access`,

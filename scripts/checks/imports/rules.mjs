@@ -53,6 +53,8 @@ export const rules = [
       'office → account': 'the back office has the same login and keeps the same session',
       'feedback → account': 'a message carries the name and address of its sender',
       'fields → records': 'a declared field is read and edited as in the records that have it',
+      'access-rules → records': 'rules are saved below the address of the storage that the records have',
+      'access-rules → keys': 'a rule may name a key',
       'users → account': 'a member has the fields of an account',
       'users → projects': 'the rights of a member name projects',
       'keys → projects': 'a named key opens some of the projects',

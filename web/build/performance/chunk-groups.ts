@@ -45,6 +45,8 @@ const playground = /\/web\/src\/features\/playground\//;
 /** Editors of typed fields and their texts: several forms share them, which come after the first sight of a page. */
 const fieldForms =
   /\/web\/src\/(?:texts\/(?:en\/)?fields\.ts|components\/form\/chip-field|features\/records\/(?:queries\/lookup|schema\/field-text|edit\/(?:typed-field|moment|list-field|reference-field|value-field|line-breaks|day-button)))/;
+/** Only the page of access rules needs them. */
+const grants = /\/contract\/src\/(?:grant|access-|texts\/grant)/;
 const formLibraries = /node_modules\/(?:zod|react-hook-form|@hookform)\//;
 
 const groups = [
@@ -63,8 +65,12 @@ const groups = [
   { name: 'tables', test: /\/contract\/src\/(?:csv-|texts\/csv-|table-|cell-values|nested-columns)/ },
   // The meaning of texts as values of types, which forms of records and tables need.
   { name: 'values', test: /\/contract\/src\/(?:values\/|(?:text|json)-door|field-bounds)/ },
-  { name: 'contract', test: (id: string) => id.includes('/contract/src/') && !usesForms.has(id) },
-  { name: 'forms', test: (id: string) => formLibraries.test(id) || (id.includes('/contract/src/') && usesForms.has(id)) },
+  { name: 'contract', test: (id: string) => id.includes('/contract/src/') && !usesForms.has(id) && !grants.test(id) },
+  {
+    name: 'forms',
+    test: (id: string) => formLibraries.test(id) || (id.includes('/contract/src/') && usesForms.has(id) && !grants.test(id)),
+  },
+  { name: 'grants', test: grants },
   { name: 'start', test: (id: string) => partOf(id) === 'start' },
   // Modules with forms and modules without are in different files.
   { name: 'login', test: (id: string) => partOf(id) === 'login' && !usesForms.has(id), minShareCount: 2 },

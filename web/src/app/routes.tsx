@@ -106,6 +106,10 @@ export const routes: RouteObject[] = [
                   needs: 'storages.write',
                   load: async () => (await import('../pages/fields-page.tsx')).FieldsPage,
                 }),
+                guarded('/project/:id/data-storage/:storageId/access', {
+                  needs: 'storages.write',
+                  load: async () => (await import('../pages/access-rules-page.tsx')).AccessRulesPage,
+                }),
                 guarded('/project/:id/data-storage/:storageId/view', {
                   needs: 'records.read',
                   load: async () => (await import('../pages/data-view-page.tsx')).DataViewPage,

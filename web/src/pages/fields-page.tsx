@@ -27,6 +27,9 @@ export function FieldsPage() {
       action={
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3 }}>
           <TypesButton projectId={id} />
+          <Button component={Link} to={paths.accessRules(id, storageId)} variant="outlined" color="inherit">
+            {t('access.rules')}
+          </Button>
           <Button component={Link} to={paths.dataView(id, storageId)} variant="outlined" color="inherit">
             {t('fields.records')}
           </Button>

@@ -19,6 +19,7 @@ export function aStorage(facts: Partial<Storage> = {}): Storage {
     signIn: signInOf({}),
     history: 0,
     endUserAccess: { read: 'none', write: 'none' },
+    hasRules: false,
     createdAt,
     updatedAt: createdAt,
     ...facts,

@@ -1,9 +1,20 @@
-import { billingTexts, messages, officeMessages, roleLabel, type SwitchName, switches, translateBy, type Values } from '@bedplate/contract';
+import {
+  billingTexts,
+  type GrantWord,
+  messages,
+  officeMessages,
+  roleLabel,
+  type SwitchName,
+  switches,
+  translateBy,
+  type Values,
+} from '@bedplate/contract';
 import { i18n } from '@lingui/core';
 import type { DataGridProps } from '@mui/x-data-grid';
 import { type Language, storedLanguage } from './language.ts';
 import { compiled, under, type Words } from './lingui/catalogue.ts';
 import { en } from './en.ts';
+import type { accessRuleTexts } from './access-rules.ts';
 import type { fieldFormTexts } from './fields.ts';
 import type { staffTexts } from './staff.ts';
 
@@ -13,6 +24,8 @@ export type TextKey =
   | keyof typeof en
   | keyof typeof fieldFormTexts
   | keyof typeof staffTexts
+  | keyof typeof accessRuleTexts
+  | `grant.${GrantWord}`
   | `message.${keyof typeof messages | keyof typeof billingTexts | keyof typeof officeMessages}`
   | `switch.${SwitchName}.${SwitchText}`;
 type GridTexts = Pick<DataGridProps, 'localeText'>;

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { activitySentences, billingTexts, csvTexts, fieldTexts, messages, officeMessages, refusals, rules } from '@bedplate/contract';
 import { expect, test } from 'vitest';
 import { en } from './en.ts';
+import { accessRuleTexts } from './access-rules.ts';
 import { fieldFormTexts } from './fields.ts';
 
 const root = resolve('..');
@@ -23,7 +24,7 @@ const isUsed = (key: string) =>
   [`'${key}'`, `"${key}"`].some((quoted) => all.includes(quoted)) || patterns.some((pattern) => pattern.test(key));
 
 test('no key of the console is left without a use', () => {
-  expect(Object.keys({ ...en, ...fieldFormTexts }).filter((key) => !isUsed(key))).toEqual([]);
+  expect(Object.keys({ ...en, ...fieldFormTexts, ...accessRuleTexts }).filter((key) => !isUsed(key))).toEqual([]);
 });
 
 test('no sentence of the contract is left without a use', () => {

@@ -23,6 +23,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { activityText } from '../features/activity/activity-text.ts';
 import { relativeTime } from '../lib/time.ts';
 import { under, type Words } from './lingui/catalogue.ts';
+import { accessRuleTexts } from './access-rules.ts';
 import { fieldFormTexts } from './fields.ts';
 import { english, gridTexts, hasText, loadTexts, roleName, t, textOf } from './index.ts';
 import { chooseLanguage, storedLanguage } from './language.ts';
@@ -34,6 +35,7 @@ const en: Record<string, Words> = {
   ...english(),
   ...staffTexts,
   ...fieldFormTexts,
+  ...accessRuleTexts,
   ...under('message', { ...rules, ...refusals, ...csvTexts, ...fieldTexts }),
   ...under('grant', grantTexts),
   ...under('logged', { ...activitySentences, ...activityParts }),

@@ -1,4 +1,5 @@
 import { account } from './zh/account.ts';
+import { accessRules } from './zh/access-rules.ts';
 import { activity } from './zh/activity.ts';
 import { archive } from './zh/archive.ts';
 import { billing } from './zh/billing.ts';
@@ -33,9 +34,11 @@ import { staff } from './zh/staff.ts';
 import { under, type Words } from './lingui/catalogue.ts';
 import type { en } from './en.ts';
 import type { fieldFormTexts } from './fields.ts';
+import type { accessRuleTexts } from './access-rules.ts';
 import type { staffTexts } from './staff.ts';
 
-const own: Record<keyof (typeof en & typeof fieldFormTexts & typeof staffTexts), Words> = {
+const own: Record<keyof (typeof en & typeof fieldFormTexts & typeof staffTexts & typeof accessRuleTexts), Words> = {
+  ...accessRules,
   ...account,
   ...activity,
   ...archive,

@@ -41,13 +41,14 @@ async function aStorage() {
     .doc(`recordJobs/${job}/before/${kept}`)
     .set({ fields: { username: `ann-${id}` } });
   await database().doc(`storages/${id}/schemas/1`).set({ schema: {} });
+  await database().doc(`storages/${id}/grants/1`).set({ grants: '[]' });
   await database().doc(`storages/${id}/numbers/a`).set({ next: 1 });
   return id;
 }
 
 async function left(storageId: string): Promise<string[]> {
   const found = await Promise.all(
-    ['records', 'deleted', 'private', 'accounts', 'departed', 'imports', 'schemas', 'numbers'].map(async (name) =>
+    ['records', 'deleted', 'private', 'accounts', 'departed', 'imports', 'schemas', 'grants', 'numbers'].map(async (name) =>
       (await database().collection(`storages/${storageId}/${name}`).get()).docs.map(({ ref }) => ref.path),
     ),
   );

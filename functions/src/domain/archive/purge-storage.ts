@@ -30,7 +30,7 @@ interface Below {
 }
 
 /** Collections below a storage. */
-const below = ['records', 'deleted', 'departed', 'private', 'accounts', 'imports', 'schemas', 'numbers', 'history'] as const;
+const below = ['records', 'deleted', 'departed', 'private', 'accounts', 'imports', 'schemas', 'grants', 'numbers', 'history'] as const;
 const inCallMillis = 5_000;
 
 /** Removes after the commit what a call has time for; the sweep does the rest. */

@@ -1,11 +1,11 @@
-import type { DataRecord, GrantVerb } from '@bedplate/contract';
+import type { DataRecord, Grants, GrantVerb } from '@bedplate/contract';
 import { ApiError } from '../../errors/api-error.ts';
 import type { RecordServices } from '../../services/record-services.ts';
 import type { ApiCaller } from '../api-keys/api-caller.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
 import type { Access, View } from '../records/query/access.ts';
 import type { Filter } from '../records/query/filter.ts';
-import { type CallerCaches, grantCaller, isBound } from './grant-caller.ts';
+import { type CallerCaches, type GrantCaller, grantCaller, isBound } from './grant-caller.ts';
 import { type ResolvedGrant, resolved } from './resolved-grant.ts';
 import { storedGrants } from './stored-grants.ts';
 import { withoutHidden } from './without-hidden.ts';
@@ -41,6 +41,18 @@ export async function accessOf(services: AccessServices, caller: ApiCaller, stor
       ({ grant: { who, if: before, after, fields } }) => typeof who === 'object' && 'key' in who && !before && !after && !fields,
     ),
     echo: (record) => reads.see(record) ?? { id: record.id, createdAt: record.createdAt, updatedAt: record.updatedAt },
+  };
+}
+
+/** @returns what rules show somebody, by a list or one by one */
+export function grantedTo(who: GrantCaller, storage: StorageRow, rules: Grants): Pick<Access, 'sees'> {
+  const grants = rules.flatMap((grant) => resolved(who, storage, grant) ?? []);
+  const views = [viewOf(grants, 'list'), viewOf(grants, 'read')];
+  return {
+    sees(record) {
+      const [listed, read] = views.map((view) => view.see(record));
+      return listed && read ? { ...listed, ...read } : (listed ?? read ?? null);
+    },
   };
 }
 

@@ -4,6 +4,7 @@ import type { Timestamp } from '../../store/model/values.ts';
 import type { ApiCaller } from '../api-keys/api-caller.ts';
 import { closedFieldsOf, isAlwaysClosed } from '../records/model/closed-fields.ts';
 import { recordPath, storagePath } from '../records/model/paths.ts';
+import type { StorageRow } from '../records/model/storage-row.ts';
 
 export interface CallerCaches {
   readonly caches: {
@@ -15,7 +16,7 @@ export interface CallerCaches {
 
 /** Somebody whom rules bind, as conditions see the call. */
 export interface GrantCaller extends AskingCall {
-  readonly caller: ApiCaller;
+  readonly caller: Pick<ApiCaller, 'keyId' | 'userId'>;
 }
 
 /** The account's own pair is bound by no rules. */
@@ -31,11 +32,14 @@ export async function grantCaller({ caches, clock }: CallerCaches, caller: ApiCa
     caches.storages.get(storagePath(userRecord.storageId)),
     caches.appUsers.get(recordPath(userRecord.storageId, userRecord.key)),
   ]);
-  const own = record && storage ? decodeFields(record.data.data) : {};
-  // A field that users set themselves says nothing about their rights.
-  const closed = storage ? closedFieldsOf(storage) : undefined;
-  const sure = Object.entries(own).filter(([name]) => closed && isAlwaysClosed(closed, name));
-  return { caller, user: { ...Object.fromEntries<Json>(sure), id: userId }, now: clock() };
+  const sure = record && storage ? sureFields(storage, decodeFields(record.data.data)) : {};
+  return { caller, user: { ...sure, id: userId }, now: clock() };
+}
+
+/** A field that users set themselves says nothing about their rights. @returns the others of a user */
+export function sureFields(users: StorageRow, fields: Readonly<Record<string, Json>>): Record<string, Json> {
+  const closed = closedFieldsOf(users);
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => isAlwaysClosed(closed, name)));
 }
 
 /** @returns whether a rule may be about the caller; for an owner the record decides further */

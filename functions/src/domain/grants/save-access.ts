@@ -1,4 +1,13 @@
-import { type AccessAnswer, type AccessChange, type AccessVersion, type Grants, grantsOf, liveReachOf } from '@bedplate/contract';
+import {
+  type AccessAnswer,
+  type AccessChange,
+  type AccessImpact,
+  type AccessTrial,
+  type AccessVersion,
+  type Grants,
+  grantsOf,
+  liveReachOf,
+} from '@bedplate/contract';
 import { ApiError, invalidField, notFound, say } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
 import { grants, storages } from '../../store/collections.ts';
@@ -9,6 +18,7 @@ import { findStorage } from '../callers/find-project.ts';
 import { actorOf } from '../callers/member-of.ts';
 import { holdsUsers, isUserStorage } from '../records/model/user-storage.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
+import { accessImpact } from './access-impact.ts';
 import { refuseFaults } from './grant-faults.ts';
 import { remarksOn } from './remarks.ts';
 import { grantsIn, storedGrants } from './stored-grants.ts';
@@ -21,14 +31,27 @@ interface StoragePath {
 /** @returns the rules that none, own and all stand for, as version 0, for a storage that has no others @throws {ApiError} not-found */
 export async function readAccess(services: Services, caller: Caller, path: StoragePath): Promise<AccessAnswer> {
   const storage = await findStorage(services, { caller, ...path });
+  return answerOf(storage, storage.data.access?.version ?? 0, await rulesIn(services, storage));
+}
+
+async function rulesIn(services: Services, storage: StorageRow): Promise<Grants> {
   const { access, endUserAccess } = storage.data;
+  if (access) return storedGrants(services, storage.id, access.version);
   const { read = 'none', write = 'none' } = endUserAccess ?? {};
-  const isUsers = isUserStorage(storage);
-  return answerOf(
-    storage,
-    access?.version ?? 0,
-    access ? await storedGrants(services, storage.id, access.version) : grantsOf({ read, write }, isUsers),
-  );
+  return grantsOf({ read, write }, isUserStorage(storage));
+}
+
+/** @returns what rules would change; nothing is saved @throws {ApiError} as `saveAccess` */
+export async function tryAccess(
+  services: Services,
+  caller: Caller,
+  { path, trial }: { readonly path: StoragePath; readonly trial: AccessTrial },
+): Promise<AccessImpact> {
+  const storage = await findStorage(services, { caller, ...path });
+  await refuseFaults(services, storage, trial.grants);
+  const { live, remarks } = answerOf(storage, 0, trial.grants);
+  const impact = await accessImpact(services, storage, { before: await rulesIn(services, storage), after: trial.grants });
+  return { ...impact, live, remarks };
 }
 
 /** The last 50 versions, newest first. */

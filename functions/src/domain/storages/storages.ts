@@ -181,6 +181,7 @@ export function storageOut(id: string, storage: StorageDocument<Timestamp>): Sto
     storageKey: storage.storageKey,
     is_softDelete: storage.is_softDelete,
     endUserAccess: { read: 'none', write: 'none', readOnly: [...usualReadOnlyFields], ...storage.endUserAccess },
+    hasRules: storage.access !== undefined,
     passwordRules: storage.passwordRules ?? PasswordRules.parse({}),
     signIn: signInOf(storage),
     history: storage.history ?? 0,

@@ -6,7 +6,7 @@ import { admin } from '../../../test/callers.ts';
 import { databaseOf } from '../../../test/data-services.ts';
 import { apiKeyId, makeKeyPair } from '../../crypto/key-pair.ts';
 import { saveSchema } from '../../domain/records/schema/save-schema.ts';
-import { readAccess, saveAccess } from '../../domain/grants/save-access.ts';
+import { readAccess, saveAccess, tryAccess } from '../../domain/grants/save-access.ts';
 
 let api: ApiServer;
 let users: Place;
@@ -198,7 +198,7 @@ test('a cursor shows nothing and is of one caller', async () => {
   expect(Buffer.from(nextCursor.split('.')[0] ?? '', 'base64url').toString('latin1')).not.toContain('cursor');
   expect((await as(ann, `${query}&cursor=${nextCursor}`)).body.data).toMatchObject([{ title: 'cursor b' }]);
   expect((await as(bob, `${query}&cursor=${nextCursor}`)).status).toBe(400);
-  expect((await as(ann, `${query}&cursor=A${nextCursor.slice(1)}`)).status).toBe(400);
+  expect((await as(ann, `${query}&cursor=${nextCursor.startsWith('A') ? 'B' : 'A'}${nextCursor.slice(1)}`)).status).toBe(400);
 });
 
 test('what a call has cost stays with the developer', async () => {
@@ -292,6 +292,25 @@ test('rules that cannot be meant leave the old ones as they are', async () => {
   });
   await expect(save(notes, [])).rejects.toMatchObject({ code: 'conflict' });
   expect((await readAccess(api.services, admin, place)).version).toBe(1);
+});
+
+test('whom a change of rules takes what is told before it is saved', async () => {
+  const diary = await api.storage('diary', { endUserAccess: { read: 'own', write: 'own' } });
+  await api.call(diary.path, {
+    body: [{ text: 'a', userId: ann.id }, { text: 'b', userId: ann.id }, { text: 'c', userId: bob.id }, { text: 'd' }],
+  });
+  const trial = (grants: unknown) =>
+    tryAccess(api.services, admin, { path: { projectId: 'p1', storageId: diary.id }, trial: { grants: Grants.parse(grants) } });
+  const own = { who: { owner: 'userId' }, verbs: ['list', 'read'] };
+  const keys = { who: { key: '*' }, verbs: ['list', 'read'] };
+  const none = { users: 0, keys: 0, records: 0 };
+  expect(await trial([keys, own])).toMatchObject({ users: 2, records: 4, isWhole: true, lost: none, won: none, live: { users: 'own' } });
+  expect(await trial([keys])).toMatchObject({ lost: { users: 2, records: 3 }, won: none, live: { users: 'none' } });
+  expect(await trial([keys, { ...own, fields: { hidden: ['text'] } }])).toMatchObject({ lost: { users: 2, records: 3 }, won: none });
+  expect(await trial([keys, { who: 'signedIn', verbs: ['read'] }])).toMatchObject({ lost: none, won: { users: 2, records: 4 } });
+  await expect(trial([{ who: 'anyone', verbs: ['read'], fields: { hidden: ['nosuch'] } }])).rejects.toMatchObject({
+    code: 'invalid-argument',
+  });
 });
 
 test('a list under one rule costs what its condition costs in a query', async () => {

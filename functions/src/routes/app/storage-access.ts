@@ -1,6 +1,6 @@
-import { AccessChange } from '@bedplate/contract';
+import { AccessChange, AccessTrial } from '@bedplate/contract';
 import type { Router } from 'express';
-import { accessVersions, readAccess, saveAccess } from '../../domain/grants/save-access.ts';
+import { accessVersions, readAccess, saveAccess, tryAccess } from '../../domain/grants/save-access.ts';
 import { handle } from '../../http/handle.ts';
 import type { AccountGuards } from '../../http/require-capability.ts';
 import { routes } from '../../http/routes.ts';
@@ -17,6 +17,11 @@ export function storageAccessRoutes(services: Services, { may }: AccountGuards):
       })),
       put: handle(may('storages.write'), { params: StoragePath, body: AccessChange }, async ({ caller, params, body }) => ({
         data: await saveAccess(services, caller, { path: params, change: body }),
+      })),
+    },
+    [`${path}/impact`]: {
+      post: handle(may('storages.write'), { params: StoragePath, body: AccessTrial }, async ({ caller, params, body }) => ({
+        data: await tryAccess(services, caller, { path: params, trial: body }),
       })),
     },
     [`${path}/versions`]: {

@@ -1,18 +1,21 @@
-import { type EndUserReach, usualReadOnlyFields } from '@bedplate/contract';
+import { type EndUserReach, type Storage, usualReadOnlyFields } from '@bedplate/contract';
 import Box from '@mui/material/Box';
 import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
+import Link from '@mui/material/Link';
 import { useId } from 'react';
 import { Controller } from 'react-hook-form';
+import { Link as RouterLink } from 'react-router-dom';
 import { ChoiceField } from '../../components/form/choice-field.tsx';
+import { paths } from '../../lib/navigation/paths.ts';
 import { t } from '../../texts/index.ts';
 import { NamesField } from './names-field.tsx';
 import type { StorageForm } from './storage-fields.tsx';
 
 const reaches: readonly EndUserReach[] = ['none', 'own', 'all'];
 
-/** The rights of the app's own users, who come with an access token. */
-export function AccessFields({ form }: { form: StorageForm }) {
+/** The rights of the app's own users, who come with an access token: a choice, or the rules of the storage. */
+export function AccessFields({ form, storage: { id: storageId, projectId, hasRules } }: { form: StorageForm; storage: Storage }) {
   const id = useId();
   const options = reaches.map((value) => ({ value, text: t(`access.${value}`) }));
   return (
@@ -25,9 +28,14 @@ export function AccessFields({ form }: { form: StorageForm }) {
         <FormLabel id={id} component="div">
           {t('access.title')}
         </FormLabel>
-        <FormHelperText sx={{ mx: 0 }}>{t('access.help')}</FormHelperText>
+        <FormHelperText sx={{ mx: 0 }}>
+          {t(hasRules ? 'access.rulesDecide' : 'access.help')}{' '}
+          <Link component={RouterLink} to={paths.accessRules(projectId, storageId)}>
+            {t('access.rules')}
+          </Link>
+        </FormHelperText>
       </Box>
-      {(['read', 'write'] as const).map((verb) => (
+      {(hasRules ? [] : (['read', 'write'] as const)).map((verb) => (
         <Controller
           key={verb}
           control={form.control}

@@ -26,6 +26,7 @@ export const paths = {
   dataStorage: (id: string) => `${paths.project(id)}/data-storage`,
   dataView: (id: string, storageId: string) => `${paths.dataStorage(id)}/${encodeURIComponent(storageId)}/view`,
   fields: (id: string, storageId: string) => `${paths.dataStorage(id)}/${encodeURIComponent(storageId)}/fields`,
+  accessRules: (id: string, storageId: string) => `${paths.dataStorage(id)}/${encodeURIComponent(storageId)}/access`,
   endpoints: (id: string) => `${paths.project(id)}/endpoints`,
   sandbox: (id: string) => `${paths.project(id)}/sandbox`,
   fileStorage: (id: string) => `${paths.project(id)}/file-storage`,

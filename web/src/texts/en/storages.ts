@@ -39,6 +39,8 @@ export const storages = {
   'storage.settingsFailed': 'The settings of this storage could not be loaded.',
   'access.title': 'Access for the users of your app',
   'access.help': 'What they may do with their own access token, without a key.',
+  'access.rules': 'Access rules',
+  'access.rulesDecide': 'This storage has access rules, which decide it.',
   'access.read': 'May read',
   'access.write': 'May write',
   'access.none': 'Nothing',

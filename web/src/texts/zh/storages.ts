@@ -40,6 +40,8 @@ export const storages: Record<keyof typeof english, Words> = {
   'storage.settingsFailed': '无法加载此存储的设置。',
   'access.title': '应用用户的访问权限',
   'access.help': '应用用户无需密钥，凭自己的访问令牌可以做什么。',
+  'access.rules': '访问规则',
+  'access.rulesDecide': '此存储有访问规则，由其决定。',
   'access.read': '可读取',
   'access.write': '可写入',
   'access.none': '无',

@@ -1,0 +1,154 @@
+import type { AccessAnswer, AccessChange, AccessImpact, AccessVersion, Grants } from '@bedplate/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, expect, test } from 'vitest';
+import { aProject, aStorage } from '../testing/builders.ts';
+import { type FakeRoutes, fakeServer, refuse } from '../testing/fake-server.ts';
+import { renderApp, signInAs } from '../testing/render-app.tsx';
+
+beforeAll(() => Promise.all([import('./access-rules-page.tsx'), import('../app/shell/shell.tsx')]), 60_000);
+
+const base = '/app/project/p1/dataStorages/s1/access';
+const own: Grants = [{ who: { owner: 'userId' }, verbs: ['list', 'read', 'update'], fields: { readOnly: ['state'] } }];
+const none = { users: 0, keys: 0, records: 0 };
+
+function open({
+  grants = own,
+  version = 2,
+  impact = {},
+  versions = [],
+  routes = {},
+}: {
+  grants?: Grants;
+  version?: number;
+  impact?: Partial<AccessImpact>;
+  versions?: AccessVersion[];
+  routes?: FakeRoutes;
+} = {}) {
+  signInAs({ role: 'admin' });
+  let answer: AccessAnswer = { version, grants, live: { users: 'own', keys: false }, remarks: [] };
+  const server = fakeServer({
+    'GET /app/projects': () => ({ success: true, data: [aProject()], pagination: { page: 1, limit: 100, totalCount: 1, totalPages: 1 } }),
+    'GET /app/projects/:id': () => ({ success: true, data: aProject() }),
+    'GET /app/dataStorages/users': () => ({ success: true, data: [aStorage({ id: 's1', storageName: 'Notes' })] }),
+    'GET /app/keys': () => ({ success: true, data: [] }),
+    [`GET ${base}`]: () => ({ success: true, data: answer }),
+    [`GET ${base}/versions`]: () => ({ success: true, data: versions }),
+    [`POST ${base}/impact`]: () => ({
+      success: true,
+      data: { users: 3, records: 9, isWhole: true, lost: none, won: none, live: { users: 'none', keys: false }, remarks: [], ...impact },
+    }),
+    [`PUT ${base}`]: ({ body }) => {
+      answer = { ...answer, version: answer.version + 1, grants: (body as AccessChange).grants };
+      return { success: true, data: answer };
+    },
+    ...routes,
+  });
+  return { server, ...renderApp('/project/p1/data-storage/s1/access') };
+}
+const sentences = async () =>
+  within(await screen.findByRole('list', { name: 'Who may do what' }))
+    .getAllByRole('listitem')
+    .map((row) => row.textContent);
+const ownSentence = 'The user in userId may list, read and change records. They do not change state.';
+
+test('a rule is made from a template in parts that read as a sentence, and saved after what it changes was shown', async () => {
+  const { user, server } = open({ impact: { won: { users: 2, keys: 1, records: 5 }, isWhole: false } });
+  expect(await sentences()).toEqual([ownSentence]);
+  await user.click(screen.getByRole('button', { name: 'Add a rule' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Add a rule' }));
+  await user.selectOptions(form.getByLabelText('Begin with'), 'Anyone reads what is published');
+  await user.type(form.getByLabelText('Fields they do not see'), 'draftNotes, score');
+  expect(form.getByRole('status')).toHaveTextContent(
+    'Anyone may list and read records where published is true. They do not see draftNotes and score.',
+  );
+  await user.click(form.getByRole('button', { name: 'Use this rule' }));
+  expect(server.to(`PUT ${base}`)).toHaveLength(0);
+  await user.click(await screen.findByRole('button', { name: 'Review and save' }));
+  const review = within(await screen.findByRole('dialog', { name: 'Save these rules?' }));
+  expect(await review.findByText(/^At least 2 users and 1 named key see 5 records/)).toBeVisible();
+  expect(review.getByText(/^\+ Anyone may list and read records where published is true/)).toBeVisible();
+  expect(review.getByText('Looked at: the newest 3 users and 9 records. There are more.')).toBeVisible();
+  await user.click(review.getByRole('button', { name: 'Save rules' }));
+  expect(await screen.findByText('Access rules saved')).toBeVisible();
+  expect(server.to(`PUT ${base}`).map(({ body }) => body)).toEqual([
+    {
+      version: 2,
+      grants: [
+        ...own,
+        {
+          who: 'anyone',
+          verbs: ['list', 'read'],
+          if: [[{ field: 'published', op: '=', value: true }]],
+          fields: { hidden: ['draftNotes', 'score'] },
+        },
+      ],
+    },
+  ]);
+  await waitFor(async () => expect(await sentences()).toHaveLength(2));
+});
+
+test('a rule that is edited keeps what its form does not show, and values keep their types', async () => {
+  const rule: Grants[number] = {
+    who: { role: ['editor', 'owner'] },
+    verbs: ['update'],
+    if: [
+      [
+        { field: 'code', op: '=', value: '12' },
+        { field: 'size', op: '>', value: 3 },
+        { field: 'team', op: '=', value: '@user.team' },
+      ],
+    ],
+    after: [[{ field: 'state', op: '!=', value: null }]],
+    fields: { server: { by: '@user.id' } },
+  };
+  const { user, server } = open({ grants: [rule] });
+  await user.click(await screen.findByRole('button', { name: 'Edit rule 1' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Edit rule 1' }));
+  expect(form.getAllByLabelText('Value').map((input) => (input as HTMLInputElement).value)).toEqual(['"12"', '3', '@user.team']);
+  await user.click(form.getByRole('checkbox', { name: 'delete' }));
+  await user.click(form.getByRole('button', { name: 'Use this rule' }));
+  await user.click(await screen.findByRole('button', { name: 'Review and save' }));
+  await user.click(await screen.findByRole('button', { name: 'Save rules' }));
+  await waitFor(() =>
+    expect(server.to(`PUT ${base}`)[0]?.body).toEqual({ version: 2, grants: [{ ...rule, verbs: ['update', 'delete'] }] }),
+  );
+});
+
+test('as code, what is no list of rules is named and cannot be saved', async () => {
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'As JSON' }));
+  const text = screen.getByLabelText('Rules as JSON');
+  await user.clear(text);
+  expect(screen.getByText('This is not valid JSON.')).toBeVisible();
+  await user.click(text);
+  await user.paste('[{ "who": "anyone", "verbs": [] }]');
+  expect(screen.getByText(/^At 0\.verbs: /)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Review and save' })).toBeDisabled();
+  await user.clear(text);
+  await user.click(text);
+  await user.paste('[{ "who": "anyone", "verbs": ["read"] }]');
+  await user.click(screen.getByRole('button', { name: 'As sentences' }));
+  expect(await sentences()).toEqual(['Anyone may read records.']);
+});
+
+test('faults are told by the number of their rule, and nothing is saved', async () => {
+  const fault = {
+    field: 'grants[1].fields.hidden[0]',
+    message: 'No record of this storage has a field nosuch. Declare it first, or mend its name.',
+  };
+  const { user } = open({ routes: { [`POST ${base}/impact`]: () => refuse('invalid-argument', fault.message, [fault]) } });
+  await user.click(await screen.findByRole('button', { name: 'Remove rule 1' }));
+  await user.click(screen.getByRole('button', { name: 'Review and save' }));
+  const review = within(await screen.findByRole('dialog', { name: 'Save these rules?' }));
+  expect(await review.findByText(/^Rule 2: No record of this storage has a field nosuch/)).toBeVisible();
+  expect(review.getByText(`− ${ownSentence}`)).toBeVisible();
+  expect(review.getByRole('button', { name: 'Save rules' })).toBeDisabled();
+});
+
+test('rules of an earlier version are taken up again', async () => {
+  const grants: Grants = [{ who: 'signedIn', verbs: ['read'] }];
+  const { user } = open({ versions: [{ version: 1, grants, savedAt: '2026-01-01T00:00:00.000Z', savedBy: 'Ada' }] });
+  await user.click(await screen.findByRole('button', { name: 'Edit version 1' }));
+  expect(await sentences()).toEqual(['Signed-in users may read records.']);
+  expect(screen.getByRole('button', { name: 'Review and save' })).toBeEnabled();
+});
