@@ -34,7 +34,7 @@ export interface Moved {
   readonly records: number;
 }
 
-/** What a change of the rules does, by the newest users and records. */
+/** The effect of a change of rules, by the newest users and records. */
 export interface AccessImpact {
   /** As many were looked at. */
   readonly users: number;

@@ -30,7 +30,7 @@ export function useAccessVersions(storage: StorageRef) {
   });
 }
 
-/** What rules that are not saved would change. */
+/** Tries rules that are not saved. */
 export function useAccessImpact(storage: StorageRef) {
   return useMutation({
     mutationFn: async (grants: Grants) => (await api.post<{ data: AccessImpact }>(`${pathOf(storage)}/impact`, { grants })).data,

@@ -19,7 +19,7 @@ interface ImpactDialogProps {
   before: Grants;
   after: Grants;
   keyName: (id: string) => string | undefined;
-  /** What the change does; null until it was tried. */
+  /** The effect of the change; null until it was tried. */
   impact: AccessImpact | null;
   error: unknown;
   isSaving: boolean;

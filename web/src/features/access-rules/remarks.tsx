@@ -3,7 +3,7 @@ import Alert from '@mui/material/Alert';
 import { inOurWords } from '../../lib/api/api-error.ts';
 import { t } from '../../texts/index.ts';
 
-/** What LiveSync opens under rules. */
+/** The part of rules that LiveSync decides. */
 export function LiveNote({ live: { users, keys } }: { live: LiveReach }) {
   return (
     <Alert severity="info">
@@ -12,9 +12,9 @@ export function LiveNote({ live: { users, keys } }: { live: LiveReach }) {
   );
 }
 
-/** What rules cost or leave open. */
+/** Costs of rules, and gaps that they leave. */
 export function Remarks({ remarks }: { remarks: readonly FieldProblem[] }) {
-  // What LiveSync cannot decide is said by `LiveNote`.
+  // `LiveNote` says what LiveSync cannot decide.
   const others = remarks.filter(({ key }) => key !== 'grantNotLive');
   if (others.length === 0) return null;
   return (

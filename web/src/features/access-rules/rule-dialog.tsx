@@ -94,7 +94,7 @@ export function RuleDialog({ rule, title, keys, onUse, onClose }: RuleDialogProp
         <Typography variant="body2" color="textSecondary">
           {t('accessRules.reads')}
         </Typography>
-        <span role="status">{read ? ruleWords(read, (id) => keys.find((key) => key.id === id)?.name) : t('accessRules.unfinished')}</span>
+        <output>{read ? ruleWords(read, (id) => keys.find((key) => key.id === id)?.name) : t('accessRules.unfinished')}</output>
       </Alert>
     </FormDialog>
   );

@@ -20,7 +20,7 @@ export interface RuleDraft {
   hidden: string;
   readOnly: string;
   writeOnce: string;
-  /** What the form does not show, and keeps: alternative conditions, those on what is stored, and fields of the server. */
+  /** Parts that the form does not show, and keeps: alternative conditions, those on what is stored, and fields of the server. */
   kept: Pick<Grant, 'if' | 'after'> & { server?: NonNullable<Grant['fields']>['server'] };
 }
 
