@@ -36,7 +36,12 @@ export const limits = {
   listLimitDefault: 10,
   dataViewLimit: 200,
   pageMax: 1_000_000,
+  /** Those in `or` as well. */
   filtersPerQuery: 20,
+  /** Of `or`: characters, parentheses within parentheses, and the sets of conditions that it comes to. */
+  orLength: 4000,
+  orLevels: 3,
+  orSets: 10,
   sortFields: 5,
   termsPerFilter: 30,
   searchLength: 200,

@@ -13,6 +13,7 @@ export const listParameters = [
   'deleted',
   'explain',
   'expand',
+  'or',
   'op',
   'groupBy',
 ] as const;
@@ -33,7 +34,7 @@ const spellings: readonly (readonly [advice: string, names: string])[] = [
   ['take deleted', 'withdeleted includedeleted showdeleted onlydeleted trashed withtrashed onlytrashed'],
   ['take op of the call /aggregate', 'ops aggregate aggregates aggregation metric metrics'],
   ['take expand', 'include includes populate embed embeds relations join joins'],
-  ['write each condition as field=value, field>=value or field=a|b', 'filter filters where or and not nor criteria queries filterby'],
+  ['write each condition as field=value, field>=value or field=a|b', 'filter filters where and not nor criteria queries filterby'],
 ];
 
 const advices = new Map<string, string>([

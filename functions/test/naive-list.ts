@@ -13,8 +13,8 @@ export interface ModelRecord {
 }
 
 /** @returns whether a condition of the query cannot be read by its field's type */
-export function isRefused({ filters, zone }: ListQuery, meanings: Readonly<Record<string, Meaning>>): boolean {
-  return filters.some(({ path, operator, literals }) => {
+export function isRefused({ filters, either = [], zone }: ListQuery, meanings: Readonly<Record<string, Meaning>>): boolean {
+  return [...filters, ...either.flat()].some(({ path, operator, literals }) => {
     const meaning = meanings[path];
     return operator !== '~' && literals.some((literal) => reads(literal, meaning && zone ? { ...meaning, zone } : meaning) === undefined);
   });
@@ -22,15 +22,16 @@ export function isRefused({ filters, zone }: ListQuery, meanings: Readonly<Recor
 
 export function naiveList(
   records: readonly ModelRecord[],
-  { filters, search, sort, thenBy = [], zone }: ListQuery,
+  { filters, either = [[]], search, sort, thenBy = [], zone }: ListQuery,
   meanings: Readonly<Record<string, Meaning>> = {},
 ): ModelRecord[] {
   const kept = records.filter((record) => {
     if (search !== undefined && !everyScalar(record.fields).some((text) => folded(text).includes(search))) return false;
-    return filters.every(({ path, operator, literals }) => {
+    const isMet = ({ path, operator, literals }: ListQuery['filters'][number]) => {
       const meaning = meanings[path];
       return holds(at(record.fields, path), { operator, spellings: literals, meaning, zone }) === true;
-    });
+    };
+    return filters.every(isMet) && either.some((set) => set.every(isMet));
   });
   const newestFirst = (a: ModelRecord, b: ModelRecord) => (a.id < b.id ? -1 : 1);
   const sorts = [sort, ...thenBy];

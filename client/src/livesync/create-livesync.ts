@@ -7,7 +7,7 @@ import { connectWithToken } from './connect.ts';
 import type { Clock } from './clock.ts';
 import { createLiveSyncCore, type LiveSync } from './core.ts';
 import type { LiveEvent, LiveState } from './events.ts';
-import { type FieldTypes, type LiveWhere, onlyMatching } from './filter.ts';
+import { type FieldTypes, type LiveWhere, onlyMatching, refuseUncheckable } from './filter.ts';
 import { type Connection, firestoreSource } from './firestore-source.ts';
 
 export interface LiveSyncOptions<T = AnyFields> {
@@ -36,6 +36,8 @@ export interface LiveSyncOptions<T = AnyFields> {
    * update when no event of it came before; a record that stops matching arrives as a delete.
    */
   where?: LiveWhere<T>;
+  /** Besides, a record must have the values of one of these: `[{ status: 'open' }, { assignee: 'ada' }]`. */
+  or?: readonly LiveWhere<T>[];
   /**
    * Reads the whole list. LiveSync calls it when it starts to listen and after a gap; changes wait
    * until it has finished.
@@ -75,6 +77,7 @@ export function createLiveSync<T = AnyFields>(options: LiveSyncOptions<T>): Live
     throw new BedplateError('invalid-argument', 'LiveSync needs a token, a getToken function or an apiKey.');
   }
   if (options.token && !options.getToken) checkedToken(options.token, 'token');
+  refuseUncheckable(options);
   const since = options.since === undefined ? undefined : new Date(options.since).getTime();
   if (Number.isNaN(since))
     throw new BedplateError('invalid-argument', 'since is not a time: give a Date, or a text such as 2026-05-01T12:00:00Z.');
@@ -87,7 +90,7 @@ export function createLiveSync<T = AnyFields>(options: LiveSyncOptions<T>): Live
   };
   return createLiveSyncCore({
     source: firestoreSource(connected),
-    onChange: options.where ? onlyMatching(options.where, onChange, () => types) : onChange,
+    onChange: options.where || options.or ? onlyMatching(options, onChange, () => types) : onChange,
     onState: options.onState,
     onError: options.onError,
     fetch: options.fetch,

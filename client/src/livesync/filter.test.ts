@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { LiveEvent } from './events.ts';
-import { matches, onlyMatching } from './filter.ts';
+import { matches, onlyMatching, refuseUncheckable } from './filter.ts';
 
 const times = { createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' };
 const event = (type: 'create' | 'update', id: string, fields: object): LiveEvent => ({ type, id, record: { id, ...times, ...fields } });
@@ -8,7 +8,7 @@ const shown = (events: LiveEvent[]) => events.map((one) => (one.type === 'gap' ?
 
 function follow() {
   const events: LiveEvent[] = [];
-  return { events, send: onlyMatching({ status: 'open' }, (one) => void events.push(one)) };
+  return { events, send: onlyMatching({ where: { status: 'open' } }, (one) => void events.push(one)) };
 }
 
 test('a record that begins to match is created, one that stops is deleted, others are not heard of', () => {
@@ -48,7 +48,7 @@ test.each([
 ] as const)('on a field of the type %s %j is found by %j: %j', (type, stored, wanted, expected) => {
   const found: string[] = [];
   const send = onlyMatching(
-    { v: wanted },
+    { where: { v: wanted } },
     (one) => void found.push(one.type),
     () => ({ v: { type } }),
   );
@@ -89,4 +89,21 @@ test.each([
   [{ a: 'x' }, { a: [] }, false],
 ])('%j matches %j: %j', (record, where, expected) => {
   expect(matches(record, where)).toBe(expected);
+});
+
+test('of or one alternative must be met, besides all of where', () => {
+  const events: LiveEvent[] = [];
+  const send = onlyMatching({ where: { status: 'open' }, or: [{ who: 'ada' }, { n: 5 }] }, (one) => void events.push(one));
+  send(event('create', 'a', { status: 'open', who: 'ada' }));
+  send(event('create', 'b', { status: 'open', n: 5 }));
+  send(event('create', 'c', { status: 'open', n: 6 }));
+  send(event('create', 'd', { status: 'closed', n: 5 }));
+  expect(shown(events)).toEqual(['create a', 'create b']);
+});
+
+test('what events cannot be checked by is refused by its name', () => {
+  expect(() => refuseUncheckable({ where: { n: { gte: 5 } } })).toThrow('compares n with values only');
+  expect(() => refuseUncheckable({ or: [{ a: 1 }, { n: { contains: 'x' } }] })).toThrow('compares n with values only');
+  expect(() => refuseUncheckable({ or: [] })).toThrow('at least one');
+  expect(() => refuseUncheckable({ where: { a: [1, null], b: { text: '5' } } })).not.toThrow();
 });

@@ -2,6 +2,7 @@ import { comparison } from '@bedplate/contract/values/condition';
 import type { Json } from '@bedplate/contract/values/json';
 import { type Reading, readLiteral } from '@bedplate/contract/values/reading';
 import type { ValueType } from '@bedplate/contract/values/scalar';
+import { BedplateError } from '../transport/errors.ts';
 import type { LiveEvent } from './events.ts';
 
 type Scalar = string | number | boolean | null;
@@ -10,6 +11,23 @@ type Wanted = Scalar | readonly Scalar[] | { readonly text: string | readonly st
 
 /** The value, or one of the values, that each field must have. A dot leads into an object. */
 export type LiveWhere<T> = { [F in keyof T & string]?: Wanted } & { [path: `${string}.${string}`]: Wanted };
+
+/** Records of which events are passed on: all of `where` is met and, if given, one of `or`. */
+export interface LiveConditions {
+  where?: Conditions | undefined;
+  or?: readonly Conditions[] | undefined;
+}
+
+type Conditions = Readonly<Record<string, unknown>>;
+
+/** @throws {BedplateError} `invalid-argument` for a condition that events cannot be checked by */
+export function refuseUncheckable({ where = {}, or }: LiveConditions): void {
+  if (or?.length === 0) throw new BedplateError('invalid-argument', 'or needs at least one alternative.');
+  for (const [field, wanted] of [where, ...(or ?? [])].flatMap((conditions) => Object.entries(conditions))) {
+    const isValue = typeof wanted !== 'object' || wanted === null || Array.isArray(wanted) || 'text' in wanted;
+    if (!isValue) throw new BedplateError('invalid-argument', `LiveSync compares ${field} with values only: no operators in where and or.`);
+  }
+}
 
 /** By field. */
 export type FieldTypes = Readonly<Record<string, ValueType>>;
@@ -27,11 +45,13 @@ const remembered = 20_000;
  * @returns the listener for all events
  */
 export function onlyMatching(
-  where: Readonly<Record<string, unknown>>,
+  { where = {}, or }: LiveConditions,
   onChange: (event: LiveEvent) => void,
   typesNow: () => FieldTypes = () => ({}),
 ): (event: LiveEvent) => void {
   const known = new Map<string, boolean>();
+  const isMet = (record: object) =>
+    matches(record, where, typesNow()) && (or === undefined || or.some((one) => matches(record, one, typesNow())));
   const remember = (id: string, isMatch: boolean) => {
     known.delete(id);
     known.set(id, isMatch);
@@ -44,7 +64,7 @@ export function onlyMatching(
       return onChange(event);
     }
     const before = known.get(event.id);
-    const isMatch = event.type !== 'delete' && matches(event.record, where, typesNow());
+    const isMatch = event.type !== 'delete' && isMet(event.record);
     remember(event.id, isMatch);
     if (isMatch) return onChange(event.type === 'update' && before === false ? { ...event, type: 'create' } : event);
     // The listener has not seen it: it has never matched.
@@ -54,7 +74,7 @@ export function onlyMatching(
 }
 
 /** Compares as the conditions of a list do: see docs/values.md. */
-export function matches(record: object, where: Readonly<Record<string, unknown>>, types: FieldTypes = {}): boolean {
+export function matches(record: object, where: Conditions, types: FieldTypes = {}): boolean {
   return Object.entries(where).every(([path, wanted]) => {
     if (wanted === undefined) return true;
     const value = Object.hasOwn(record, path)

@@ -57,8 +57,8 @@ export interface ChangePreview<T> {
  */
 export function changeString<T>(query: ChangeQuery<T>): string {
   if (query.all) return 'all=true';
-  const { where = {}, ...rest } = query;
-  const empty = [...Object.entries(where), ...Object.entries(rest)].find(([, condition]) => isNothing(condition));
+  const { where = {}, or = [], ...rest } = query;
+  const empty = [where, ...or, rest].flatMap((conditions) => Object.entries(conditions)).find(([, condition]) => isNothing(condition));
   if (empty) throw new BedplateError('invalid-argument', `The condition on ${empty[0]} is undefined: leave it out, or say what it is.`);
   return queryString<T>(query);
 }

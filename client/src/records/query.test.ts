@@ -55,6 +55,15 @@ test('a text that spells a number can be asked for as a text', () => {
   expect(built({ where: { title: { text: ['5', 'a|b', 'C:\\'] } } })).toBe('title="5"|"a|b"|"C:\\\\"');
 });
 
+test('alternatives are an or, in which values keep their marks', () => {
+  expect(built({ or: [{ title: 'Tea' }, { amount: { gte: 5, lt: 9 }, paid: true }] })).toBe(
+    'or=(title=Tea,and(amount=>=5,amount=<9,paid=true))',
+  );
+  expect(built({ or: [{ title: 'a, (b)' }, { title: ['C:\\', 'x|y', null] }] })).toBe('or=(title="a, (b)",title="C:\\\\"|x\\|y|null)');
+  expect(() => built({ or: [] })).toThrow('at least one');
+  expect(() => built({ or: [{ title: 'Tea' }, {}] })).toThrow('needs a condition');
+});
+
 test('days are those of a zone', () => {
   expect(built({ dateFrom: '2026-03-29', zone: 'Europe/Berlin' })).toBe('dateFrom=2026-03-29&zone=Europe/Berlin');
 });

@@ -44,6 +44,8 @@ type ScalarOf<V> = V extends readonly (infer E)[] ? Extract<E, Exclude<Scalar, n
 
 export interface ListQuery<T> {
   where?: Where<T & ServerFields>;
+  /** Besides, one of these must hold: `[{ status: 'open' }, { price: { lt: 5 }, stock: { gt: 0 } }]`. */
+  or?: readonly Where<T & ServerFields>[];
   /** Matches records whose own field `userId` equals it. */
   userId?: string;
   /** Inclusive. A bare date (2024-05-01) covers its whole day, of UTC or of `zone`. */
@@ -93,16 +95,33 @@ export type CountQuery<T> = Omit<ListQuery<T>, 'sortBy' | 'sortOrder' | 'page' |
  * valid
  */
 export function queryString<T>(query: ListQuery<T>): string {
-  const { where = {}, fields, expand, userId, sortBy, ...plain } = query;
+  const { where = {}, or, fields, expand, userId, sortBy, ...plain } = query;
   const parts = Object.entries(plain).flatMap(([name, value]) =>
     value === undefined || value === null ? [] : [pair(name, plainText(value))],
   );
   if (sortBy !== undefined) parts.unshift(pair('sortBy', typeof sortBy === 'string' ? sortBy : sortBy.map(nameInList).join(',')));
   if (fields) parts.push(pair('fields', fields.join(',')));
   if (expand !== undefined) parts.push(expandPair(expand));
-  parts.push(...conditionsOf('userId', userId)); // a field like any other: an operator or a bar in it belongs to the value
-  for (const [field, condition] of Object.entries(where)) parts.push(...conditionsOf(field, condition as Condition<Scalar>)); // keys of T are erased at run time
+  // A field like any other: an operator or a bar in it belongs to the value.
+  for (const { name, value } of [...conditionsOf('userId', userId), ...allOf(where)]) parts.push(pair(name, value));
+  if (or) parts.push(pair('or', eitherOf(or)));
   return parts.join('&');
+}
+
+function allOf(where: object, quotes = usualQuotes): Spelt[] {
+  return Object.entries(where).flatMap(([field, condition]) => conditionsOf(field, condition as Condition<Scalar>, quotes)); // keys of T are erased at run time
+}
+
+/** @throws {BedplateError} `invalid-argument` for alternatives that would find every record, or none */
+function eitherOf(alternatives: readonly object[]): string {
+  const sets = alternatives.map((where) => allOf(where, quotesInLists).map(({ name, value }) => `${escaped(name)}=${value}`));
+  if (sets.length === 0 || sets.some((set) => set.length === 0))
+    throw invalid('Each alternative of or needs a condition, and there is at least one.');
+  return `(${sets.map((set) => (set.length === 1 ? set[0] : `and(${set.join(',')})`)).join(',')})`;
+}
+
+function escaped(name: string): string {
+  return name.replace(/[,()]/g, '\\$&');
 }
 
 /** A plain comma would separate two names. */
@@ -120,29 +139,46 @@ export function expandPair(expand: string | readonly string[]): string {
  */
 const symbols = { eq: '', in: '', ne: '!=', gt: '>', gte: '>=', lt: '<', lte: '<=', contains: '~', text: '' } as const;
 
-function conditionsOf(field: string, condition: Condition<Scalar> | undefined): string[] {
+/** A condition before it is encoded. */
+interface Spelt {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** Texts that the server would take for something else, for null or for what is inside of the quotes, unless they stand in quotes. */
+const usualQuotes = /^(?:null$|".*"$)/s;
+const quotesInLists = /^null$|^\s|\s$|["\\,()]/;
+
+function conditionsOf(field: string, condition: Condition<Scalar> | undefined, quotes = usualQuotes): Spelt[] {
   if (condition === undefined) return [];
   const name = filterName(field);
   const given = isScalar(condition) ? { eq: condition } : Array.isArray(condition) ? { in: condition } : (condition as Conditions<Scalar>);
   return Object.entries(given).flatMap(([operator, value]) => {
     if (!Object.hasOwn(symbols, operator))
       throw invalid(`where.${field} cannot be asked for by "${operator}": use ${Object.keys(symbols).join(', ')}.`);
-    return value === undefined || isEmpty(value, operator) ? [] : [conditionOf(name, operator as Operator, value)];
+    return value === undefined || isEmpty(value, operator) ? [] : [conditionOf(name, { operator: operator as Operator, value, quotes })];
   });
 }
 
 type Operator = keyof Conditions<Scalar>;
 
-function conditionOf(name: string, operator: Operator, value: Scalar | readonly Scalar[]): string {
+interface Asked {
+  readonly operator: Operator;
+  readonly value: Scalar | readonly Scalar[];
+  readonly quotes: RegExp;
+}
+
+function conditionOf(name: string, { operator, value, quotes }: Asked): Spelt {
   // No record has one of no values. The server would read an empty text as "null or missing"; no id
   // has a slash.
-  if (!isScalar(value) && value.length === 0) return pair('id', '/');
-  const text = isScalar(value) ? literalOf(operator, value) : listOf(operator, value);
+  if (!isScalar(value) && value.length === 0) return { name: 'id', value: '/' };
+  const literals = (isScalar(value) ? [value] : value).map((one) => literalOf(one, operator === 'text' ? /^/ : quotes));
+  const text = joined(literals);
   const symbol = symbols[operator];
   // One more equals sign keeps the beginning of the value from being read as a part of the
   // operator.
   const isMisread = symbol === '' ? /^(?:[<>=~]|!=)/.test(text) : text.startsWith('=');
-  return pair(name, symbol + (isMisread ? '=' : '') + text);
+  return { name, value: symbol + (isMisread ? '=' : '') + text };
 }
 
 /** A plain bar would separate two values, and an ampersand before an operator two conditions. */
@@ -150,15 +186,12 @@ function textOf(value: Scalar): string {
   return plainText(value).replace(/(\\*)([|&])/g, '$1$1\\$2');
 }
 
-/** The server would take the bare text for null, and what is all in quotes for the text inside of them. */
-function literalOf(operator: Operator, value: Scalar): string {
-  const isText = operator === 'text' || (typeof value === 'string' && /^(?:null$|".*"$)/s.test(value));
-  return isText ? quotedLiteral(plainText(value)) : textOf(value);
+function literalOf(value: Scalar, quotes: RegExp): string {
+  return typeof value === 'string' && quotes.test(value) ? quotedLiteral(value) : textOf(value);
 }
 
 /** A backslash at the end of a value must not escape the bar after it. */
-function listOf(operator: Operator, values: readonly Scalar[]): string {
-  const literals = values.map((value) => literalOf(operator, value));
+function joined(literals: readonly string[]): string {
   return literals.map((literal, i) => (i < literals.length - 1 ? literal.replace(/\\+$/, '$&$&') : literal)).join('|');
 }
 

@@ -30,16 +30,24 @@ export async function reachedQuery(
     owner === undefined ? [] : [{ path: isUserStorage(storage) ? 'id' : 'userId', operator: '=', literals: [textLiteral(owner)] }];
   const view = access?.lists;
   const known = view ? withoutUnknown(query, view.unknown) : query;
-  const [filters = [], ...either] = await withKeys(services, storage, [[...known.filters, ...own], ...(view?.either ?? [])]);
-  return { ...known, filters, ...(access && view ? { bound: { to: access.to, either, unknown: view.unknown } } : {}) };
+  const alternatives = known.either ?? [];
+  const [filters = [], ...sets] = await withKeys(services, storage, [[...known.filters, ...own], ...alternatives, ...(view?.either ?? [])]);
+  return {
+    ...known,
+    filters,
+    ...(known.either && { either: sets.slice(0, alternatives.length) }),
+    ...(access && view ? { bound: { to: access.to, either: sets.slice(alternatives.length), unknown: view.unknown } } : {}),
+  };
 }
 
 function withoutUnknown(query: ListQuery, unknown: ReadonlySet<string>): ListQuery {
   if (unknown.size === 0) return query;
   const told = (path: string) => askedAs(unknown, path);
+  const toldFilter = (filter: Filter) => ({ ...filter, path: told(filter.path) });
   return {
     ...query,
-    filters: query.filters.map((filter) => ({ ...filter, path: told(filter.path) })),
+    filters: query.filters.map(toldFilter),
+    ...(query.either && { either: query.either.map((set) => set.map(toldFilter)) }),
     sort: { ...query.sort, path: told(query.sort.path) },
     ...(query.thenBy && { thenBy: query.thenBy.map((sort) => ({ ...sort, path: told(sort.path) })) }),
     named: query.named?.map((field) => ({ ...field, path: told(field.path) })) ?? [],
@@ -47,7 +55,7 @@ function withoutUnknown(query: ListQuery, unknown: ReadonlySet<string>): ListQue
 }
 
 async function withKeys(services: RecordServices, storage: StorageRow, sets: readonly (readonly Filter[])[]): Promise<Filter[][]> {
-  const named = sets.flat().flatMap(({ path, literals }) => (path === 'id' ? literals.map(({ text }) => text) : []));
+  const named = [...new Set(sets.flat().flatMap(({ path, literals }) => (path === 'id' ? literals.map(({ text }) => text) : [])))];
   if (named.length === 0) return sets.map((filters) => [...filters]);
   const keys = await keysOfRecords(services, storage.id, named.slice(0, limits.termsPerFilter * limits.filtersPerQuery));
   const keyOf = new Map(named.map((id, i) => [id, keys[i] ?? id]));

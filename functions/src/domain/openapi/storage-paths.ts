@@ -24,6 +24,7 @@ const filters: Parameter[] = [
   query('dateTo', text, 'createdAt at or before.'),
   query('zone', text, 'IANA name of the zone of days, and of times without one; default: UTC.'),
   query('search', { ...text, maxLength: limits.searchLength }, 'Some scalar contains this, in any letter case.'),
+  query('or', { ...text, maxLength: limits.orLength }, 'Conditions of which one must hold: (status=open,and(price<5,stock>0)).'),
   query('deleted', { enum: ['no', 'only', 'include'], default: 'no' }, 'Whether deleted records count, in storages with soft delete.'),
   {
     name: 'filters',

@@ -69,6 +69,7 @@ test.each([
   ['other filter', (name: string) => `?${name}!=x`],
   ['part of a text', (name: string) => `?${name}~score`],
   ['range', (name: string) => `?${name}>a`],
+  ['alternative', (name: string) => `?or=(${name}=some+score,title=x)`],
   ['sort', (name: string) => `?sortBy=${name}&sortOrder=asc`],
   ['second order', (name: string) => `?sortBy=published,-${name}`],
   ['choice of fields', (name: string) => `?fields=${name}`],

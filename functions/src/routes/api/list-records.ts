@@ -3,6 +3,7 @@ import { catalogueOf } from '../../domain/records/index/catalogue.ts';
 import { reachedQuery } from '../../domain/app-users/reached-query.ts';
 import { pickFields, withExpanded } from '../../domain/records/model/pick-fields.ts';
 import { isoTime, toRecordJson } from '../../domain/records/model/present.ts';
+import { askedFilters } from '../../domain/records/query/bound-query.ts';
 import { writeCursor } from '../../domain/records/query/cursor.ts';
 import { list } from '../../domain/records/query/list.ts';
 import type { ListQuery } from '../../domain/records/query/list-query.ts';
@@ -64,11 +65,13 @@ export async function countMatches(
 /** Tells the request log how the list was found, and the names that it asked for, without any value. */
 function noteList({ req: { res }, storage }: Pick<StorageCall, 'req' | 'storage'>, query: ListQuery, { path: plan }: ListPage): void {
   if (!res?.locals.notes) return;
-  const { filters, sort, thenBy = [], search, page } = query;
+  const { sort, thenBy = [], search, page } = query;
   const { byPath } = catalogueOf(storage.data);
   // A name that no record has is the caller's own text.
   const nameOf = (path: string) => (byPath.has(path) || ownTimes.has(path) ? path.slice(0, 60) : '?');
-  const asked = filters.slice(0, namesInLog).map(({ path, operator }) => `${nameOf(path)} ${operator}`);
+  const asked = askedFilters(query)
+    .slice(0, namesInLog)
+    .map(({ path, operator }) => `${nameOf(path)} ${operator}`);
   const order = `sort ${[sort, ...thenBy].map(({ path }) => nameOf(path)).join(' ')}`;
   const asks = [...asked, ...(search === undefined ? [] : ['search']), order, ...(page > 1 ? ['page'] : [])].join(', ');
   Object.assign(res.locals.notes, { plan: plan.slice(0, 100), asks });

@@ -164,6 +164,12 @@ test.each([
   expect((await get(stock, before.id)).body.data).toEqual(before);
 });
 
+test('a chosen id is one also in an or', async () => {
+  await put(orders, 'order-18', { total: 8 }, '?upsert=true');
+  const { body } = await api.call(`${orders.path}?or=(id=order-18,total=nothing)`);
+  expect(body.data).toMatchObject([{ id: 'order-18', total: 8 }]);
+});
+
 test('two upserts of one new id at once make one record', async () => {
   const answers = await Promise.all([1, 2, 3].map((n) => put(orders, 'same', { n }, '?upsert=true')));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 201]);

@@ -20,7 +20,7 @@ test.each([
   expect(listOptions(query)).toEqual(options);
 });
 
-test.each(['tags=a&tags=b', 'tags=a|b&tags=c|d', 'limit=1&limit=2', 'a=%E0%A4%A', 'price>=10%26<=20'])(
+test.each(['tags=a&tags=b', 'tags=a|b&tags=c|d', 'limit=1&limit=2', 'a=%E0%A4%A', 'price>=10%26<=20', 'or=(a=1,b=2)'])(
   'the client has no form for %s',
   (query) => {
     expect(listOptions(query)).toBeNull();

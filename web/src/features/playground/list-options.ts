@@ -23,7 +23,7 @@ export function listOptions(query: string): Record<string, unknown> | null {
   const conditions: Condition[] = [];
   for (const piece of query.split('&').filter(Boolean)) {
     const text = decoded(piece);
-    if (text === null || text.includes('&')) return null;
+    if (text === null || text.includes('&') || text.startsWith('or=')) return null;
     const [, name = '', value] = /^([^=<>~!]+)=(.*)$/s.exec(text) ?? [];
     if (value !== undefined && name in options) return null;
     if (value !== undefined && numbers.includes(name)) options[name] = Number(value);

@@ -1,4 +1,5 @@
 import { invalidField } from '../../../errors/api-error.ts';
+import { askedFilters } from '../query/bound-query.ts';
 import type { Filter } from '../query/filter.ts';
 import type { ListQuery } from '../query/list-query.ts';
 import { parseCountQuery } from '../query/parse-query.ts';
@@ -60,7 +61,7 @@ function refuseMisspelt(path: string): void {
 
 /** @throws {ApiError} for a change that does not say which records it means */
 function refuseVague(query: ListQuery, { what, all }: { what: string; all: boolean }): void {
-  const empty = query.filters.find(isEmpty);
+  const empty = askedFilters(query).find(isEmpty);
   if (empty) {
     const { path, operator } = empty;
     throw invalidField(
@@ -69,7 +70,7 @@ function refuseVague(query: ListQuery, { what, all }: { what: string; all: boole
     );
   }
   const isNarrowed =
-    query.filters.length > 0 || query.search !== undefined || query.createdFrom !== undefined || query.createdTo !== undefined;
+    askedFilters(query).length > 0 || query.search !== undefined || query.createdFrom !== undefined || query.createdTo !== undefined;
   if (!isNarrowed && !all) throw invalidField('all', `${capital(what)} needs a condition. For all records of the storage say all=true.`);
   if (isNarrowed && all) throw invalidField('all', 'all=true means all records of the storage, so it takes no condition.');
 }

@@ -1,7 +1,7 @@
 import type { RecordServices } from '../../../services/record-services.ts';
 import { ApiError, invalidField } from '../../../errors/api-error.ts';
 import type { StorageRow } from '../model/storage-row.ts';
-import { askedAs } from '../query/bound-query.ts';
+import { askedAs, askedFilters } from '../query/bound-query.ts';
 import { isSystemPath } from '../query/conditions.ts';
 import type { ListQuery } from '../query/list-query.ts';
 import { list } from '../query/list.ts';
@@ -35,10 +35,11 @@ export async function selectMatching(
 /** Which fields other people's records have is not for an app user: only their own ones tell whether a name is a field. */
 async function refuseUnknown(services: RecordServices, storage: StorageRow, { asked, act }: { asked: ListQuery; act: Act }): Promise<void> {
   const own = act.owner === undefined ? [] : act.query.filters.filter(({ path }) => path === 'id' || path === 'userId').slice(-1);
-  for (const path of new Set(asked.filters.map((filter) => filter.path))) {
+  const { either: _, ...reached } = act.query;
+  for (const path of new Set(askedFilters(asked).map((filter) => filter.path))) {
     if (isSystemPath(path) || path === 'deletedAt') continue;
     const has = { path: askedAs(act.query.bound?.unknown, path), operator: '!=' as const, literals: [{ text: 'null', quoted: false }] };
-    const { found, next } = await list(services, storage, { ...act.query, filters: [...own, has], limit: 1, countsNoTotal: true });
+    const { found, next } = await list(services, storage, { ...reached, filters: [...own, has], limit: 1, countsNoTotal: true });
     if (found.length === 0 && !next) throw invalidField(path.slice(0, 80), `None of your records has a field "${path.slice(0, 80)}".`);
   }
 }

@@ -2,9 +2,9 @@ import type { Filter } from './filter.ts';
 import type { ListQuery } from './list-query.ts';
 import { isCreationTime, narrowed } from './parse-query.ts';
 
-/** Whether rules leave out no record of the list. */
-export function reachesAll({ bound }: ListQuery): boolean {
-  return bound === undefined || bound.either.some((conditions) => conditions.length === 0);
+/** Whether neither `or` nor rules leave out a record of the list. */
+export function reachesAll(query: ListQuery): boolean {
+  return setsOf(query).some((conditions) => conditions.length === 0);
 }
 
 /** Whether rules hide the field, or the one that it is a part of. */
@@ -24,9 +24,15 @@ function isIn(names: ReadonlySet<string>, path: string): boolean {
   return names.has(path.split('.', 1)[0] ?? path);
 }
 
-/** @returns the sets of conditions of which the rules ask for one */
-export function setsOf({ bound }: ListQuery): readonly (readonly Filter[])[] {
-  return bound?.either ?? [[]];
+/** @returns the sets of conditions of which one must hold: each that was asked for with each that the rules have */
+export function setsOf({ either = [[]], bound }: Pick<ListQuery, 'either' | 'bound'>): readonly (readonly Filter[])[] {
+  const ofRules = bound?.either ?? [[]];
+  return either.flatMap((asked) => ofRules.map((conditions) => [...asked, ...conditions]));
+}
+
+/** @returns all conditions that its author has written */
+export function askedFilters({ filters, either = [] }: Pick<ListQuery, 'filters' | 'either'>): readonly Filter[] {
+  return [...filters, ...either.flat()];
 }
 
 /** @returns the list with more conditions, at the price that they have in a query */

@@ -8,21 +8,22 @@ import type { RecordDocument } from '@bedplate/contract';
 import { tooBroad } from './budget.ts';
 
 /** Reads all that the sets find, keeps what matches, and sorts it: for few records in another order than the index's. */
-export async function collect(planning: Planning, { path, sets }: Collection): Promise<Plan> {
+export async function collect(planning: Planning, collection: Collection): Promise<Plan> {
   const byId = new Map<string, Candidate>();
-  for (const where of sets) {
+  for (const where of collection.sets) {
     if (where.some((condition) => isEmptyList(condition))) continue;
     const found = await readAll(planning, where, planning.reader.left);
     if (!found) throw tooBroad('Add a filter, or leave out sortBy.');
     for (const candidate of found) byId.set(candidate.id, candidate);
   }
-  return sortedInMemory(planning, path, [...byId.values()]);
+  return sortedInMemory(planning, collection, [...byId.values()]);
 }
 
 /** The same for one set of no more than `most` records. @returns undefined when there are more */
-export async function collectUpTo(planning: Planning, { path, sets: [where = []] }: Collection, most: number): Promise<Plan | undefined> {
+export async function collectUpTo(planning: Planning, collection: Collection, most: number): Promise<Plan | undefined> {
+  const [where = []] = collection.sets;
   const found = await readAll(planning, where, Math.min(most, planning.reader.left));
-  return found && sortedInMemory(planning, path, found);
+  return found && sortedInMemory(planning, collection, found);
 }
 
 async function readAll({ reader, storage, order }: Planning, where: readonly Condition[], most: number): Promise<Candidate[] | undefined> {
@@ -39,7 +40,7 @@ async function readAll({ reader, storage, order }: Planning, where: readonly Con
   return rows.length > most ? undefined : rows.map(candidateOf);
 }
 
-function sortedInMemory(planning: Planning, path: string, candidates: readonly Candidate[]): Plan {
+function sortedInMemory(planning: Planning, { path, covers }: Collection, candidates: readonly Candidate[]): Plan {
   const { order } = planning;
   const sorted = candidates
     .filter(planning.matches)
@@ -48,6 +49,7 @@ function sortedInMemory(planning: Planning, path: string, candidates: readonly C
   return {
     path,
     dense: true,
+    ...(covers && { covers }),
     skips: true,
     total: sorted.length,
     open: (from, offset) => {

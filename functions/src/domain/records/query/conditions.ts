@@ -23,6 +23,9 @@ export interface IndexedPart {
   readonly near: boolean;
   /** True when no record can match: a value is asked of a field that no record has. */
   readonly impossible: boolean;
+  /** Of `where`: what Firestore makes of it, and the filters in each. */
+  readonly disjuncts: number;
+  readonly terms: number;
 }
 
 interface Served {
@@ -52,7 +55,7 @@ export function indexedPart(catalogue: Catalogue, filters: readonly ReadFilter[]
 
   for (const filter of filters.filter(({ operator }) => operator === '=')) {
     if (isSurelyAbsent(catalogue, filter.path) && !isSystemPath(filter.path)) {
-      if (!asksMissing(filter)) return { where: [], rest: [], exact: true, near: true, impossible: true };
+      if (!asksMissing(filter)) return impossible;
       continue;
     }
     if (!add(equality(catalogue, filter))) rest.push(filter);
@@ -62,7 +65,7 @@ export function indexedPart(catalogue: Catalogue, filters: readonly ReadFilter[]
   for (const filter of filters.filter(({ operator }) => operator !== '=')) {
     if (isSurelyAbsent(catalogue, filter.path) && !isSystemPath(filter.path)) {
       if (filter.operator === '!=' && !asksMissing(filter)) continue;
-      return { where: [], rest: [], exact: true, near: true, impossible: true };
+      return impossible;
     }
     if (
       filter.operator !== '~' ||
@@ -76,7 +79,19 @@ export function indexedPart(catalogue: Catalogue, filters: readonly ReadFilter[]
       rest.push(filter);
   }
   const isServed = isSearched && rest.length === 0;
-  return { where, rest, exact: exact && isServed, near: isServed, impossible: false };
+  return { where, rest, exact: exact && isServed, near: isServed, impossible: false, disjuncts, terms };
+}
+
+const impossible: IndexedPart = { where: [], rest: [], exact: true, near: true, impossible: true, disjuncts: 1, terms: 0 };
+
+/** @returns the part for records that one of several parts finds; null when indexes do not decide each of them, or for too much to ask at once */
+export function anyPart(parts: readonly IndexedPart[]): IndexedPart | null {
+  if (parts.some(({ where, near }) => where.length === 0 || !near)) return null;
+  const disjuncts = parts.reduce((sum, part) => sum + part.disjuncts, 0);
+  const terms = parts.reduce((sum, part) => sum + part.disjuncts * part.terms, 0);
+  if (disjuncts > maxDisjuncts || terms > maxTerms) return null;
+  const where = [any(parts.map((part) => all(part.where)))];
+  return { where, rest: [], exact: parts.every(({ exact }) => exact), near: true, impossible: false, disjuncts, terms: terms / disjuncts };
 }
 
 export function isSystemPath(path: string): boolean {

@@ -3,6 +3,7 @@ import { quotedLiteral } from '@bedplate/contract';
 import { seal, unseal } from '../../../crypto/crypt.ts';
 import { invalidField } from '../../../errors/api-error.ts';
 import type { Position } from './candidate.ts';
+import type { Filter } from './filter.ts';
 import type { ListQuery } from './list-query.ts';
 
 /** Where the next page starts. */
@@ -56,14 +57,9 @@ function sign({ secret, storageId }: CursorOwner, query: ListQuery, payload: str
 
 /** Names the order and the members of a list. */
 export function fingerprint(query: ListQuery): string {
-  const { filters, search, searchesIds, createdFrom, createdTo, sort, thenBy, deleted, zone, bound } = query;
-  const spelt = filters.map(({ path, operator, literals }) => ({
-    path,
-    operator,
-    values: literals.map(({ text, quoted }) => (quoted ? quotedLiteral(text) : text)),
-  }));
+  const { filters, either, search, searchesIds, createdFrom, createdTo, sort, thenBy, deleted, zone, bound } = query;
   const parts = JSON.stringify([
-    spelt,
+    filters.map(spelt),
     search,
     searchesIds,
     createdFrom,
@@ -72,7 +68,12 @@ export function fingerprint(query: ListQuery): string {
     deleted,
     ...(zone ? [zone] : []),
     ...(thenBy ? [thenBy] : []),
+    ...(either ? [{ either: either.map((set) => set.map(spelt)) }] : []),
     ...(bound ? [{ bound: bound.to }] : []),
   ]);
   return hash('sha256', parts, 'base64url').slice(0, 22);
+}
+
+function spelt({ path, operator, literals }: Filter) {
+  return { path, operator, values: literals.map(({ text, quoted }) => (quoted ? quotedLiteral(text) : text)) };
 }

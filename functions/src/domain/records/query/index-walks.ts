@@ -13,6 +13,7 @@ export function keyWalk(planning: Planning): Plan {
     path: indexed.where.length > 0 ? 'equality merge in key order' : 'key order',
     open: (from, offset) => byKey(planning, where, { from, offset }),
     dense: indexed.exact,
+    covers: indexed.where,
     near: indexed.near,
     skips: true,
     ...(indexed.exact ? { total: where.length > 0 ? [{ from: recordsPath(storage.id), where }] : 'storage', seek: where } : {}),
@@ -21,13 +22,14 @@ export function keyWalk(planning: Planning): Plan {
 
 /** Oldest first. The index has the bounds of createdAt itself. */
 export function oldestFirstWalk(planning: Planning): Plan {
-  const { query, storage } = planning;
+  const { query, filters, storage } = planning;
   const where = timeRange(query);
-  const isUnfiltered = query.filters.length === 0 && query.search === undefined;
+  const isUnfiltered = filters.length === 0 && query.search === undefined;
   return {
     path: 'index of createdAt',
     ...inOrder(planning, (from, offset) => byTime(planning, { path: 'createdAt', direction: 'asc', where }, { from, offset }), true),
     dense: isUnfiltered,
+    covers: [],
     ...(isUnfiltered ? { total: where.length > 0 ? [{ from: recordsPath(storage.id), where }] : 'storage' } : {}),
   };
 }
@@ -66,9 +68,10 @@ export function isDecidedBy({ query, filters }: Planning, range: Range | undefin
   return others.length === 0 && query.search === undefined && query.createdFrom === undefined && query.createdTo === undefined;
 }
 
-function decidedBy(planning: Planning, range: Range | undefined): Pick<Plan, 'dense' | 'total'> {
-  if (!isDecidedBy(planning, range)) return { dense: false };
-  return { dense: true, ...(range ? totalOf(planning, range) : { total: 'storage' }) };
+function decidedBy(planning: Planning, range: Range | undefined): Pick<Plan, 'dense' | 'covers' | 'total'> {
+  const covered = range ? {} : { covers: [] };
+  if (!isDecidedBy(planning, range)) return { dense: false, ...covered };
+  return { dense: true, ...covered, ...(range ? totalOf(planning, range) : { total: 'storage' }) };
 }
 
 /** @returns the total of a range that decides alone */

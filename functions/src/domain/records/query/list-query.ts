@@ -6,6 +6,8 @@ import type { NamedField } from './named-fields.ts';
 export interface ListQuery {
   /** All must hold. */
   readonly filters: readonly Filter[];
+  /** Of one of these sets all must hold besides; absent where `or` is not asked. */
+  readonly either?: readonly (readonly Filter[])[];
   /** Folded text that some scalar of the record contains. */
   readonly search?: string;
   /** The search also finds the record whose id is that text or begins with it. */

@@ -1,13 +1,18 @@
 import type { RecordServices } from '../../../services/record-services.ts';
+import type { Condition } from '../../../store/model/query-spec.ts';
 import type { StorageRow } from '../model/storage-row.ts';
+import { recordsPath } from '../model/paths.ts';
 import { setsOf, withConditions } from './bound-query.ts';
-import type { Reader } from './budget.ts';
+import { type Reader, tooBroad } from './budget.ts';
+import { collect } from './collect.ts';
+import { anyPart } from './conditions.ts';
 import { cachedHead } from './list-cache.ts';
 import type { ListQuery } from './list-query.ts';
 import { planList } from './plan.ts';
 import type { Plan, Planning } from './planning.ts';
 import { planningOf } from './planning-of.ts';
 import { type ListPage, nothing, type Place, runCached, runPlan } from './run-plan.ts';
+import { keyRange } from './sources-by-index.ts';
 import { united } from './united.ts';
 
 interface United {
@@ -17,33 +22,88 @@ interface United {
 }
 
 /**
- * A list of the records for which one of several sets of conditions holds: a walk for each set, in the list's order, side by side.
- * Each costs what the list with its conditions costs; what two of them find is counted by nobody, so the total is a lower bound until
- * the end is reached.
+ * A list of the records for which one of several sets of conditions holds. Where indexes decide all of them it is one question.
+ * Else it is a walk for each set, in the list's order, side by side: each costs what the list with its conditions costs; what two of
+ * them find is counted by nobody, so the total is a lower bound until the end is reached.
  */
 export async function listUnited(services: RecordServices, storage: StorageRow, { query, reader, place }: United): Promise<ListPage> {
   const plannings = setsOf(query).flatMap(
-    (conditions) => planningOf(services, storage, { reader, query: { ...withConditions(query, conditions), countsNoTotal: true } }) ?? [],
+    (conditions) => planningOf(services, storage, { reader, query: withConditions(query, conditions) }) ?? [],
   );
   const [first] = plannings;
   if (!first) return nothing(place);
-  const planning: Planning = { ...first, query, matches: (candidate) => plannings.some(({ matches }) => matches(candidate)) };
+  const asOne = plannings.length === 1 ? first : joined(plannings, query);
+  const planning = asOne ?? together(plannings, query);
   const cached = !place.cursor && place.seen === 0 ? await cachedHead(planning) : undefined;
   if (cached) return runCached(planning, cached, place);
-  const plans: Plan[] = [];
-  for (const one of plannings) plans.push(await planList(one));
-  return runPlan(planning, unitedPlan(plans, planning), place);
+  if (asOne) return runPlan(planning, await planList(asOne), place);
+  const { either: _, bound: __, ...common } = query;
+  const shared = planningOf(services, storage, { reader, query: common });
+  const plan = (await fewInCommon(planning, shared)) ?? (await unitedPlan(plannings, planning, shared));
+  return runPlan(planning, plan, place);
 }
 
-function unitedPlan(plans: readonly Plan[], { order }: Planning): Plan {
+/** @returns what a plan is made from that asks the indexes for all sets at once; null where they do not decide each of them */
+function joined(plannings: readonly Planning[], query: ListQuery): Planning | null {
+  const indexed = plannings.every((one) => hasTimesOf(one, query)) ? anyPart(plannings.map((one) => one.indexed)) : null;
+  return indexed && { ...together(plannings, query), indexed };
+}
+
+function together(plannings: readonly Planning[], query: ListQuery): Planning {
   return {
-    path: `${plans.length} walks: ${plans.map(({ path }) => path).join('; ')}`,
-    open: (from) =>
-      united(
-        plans.map((plan) => plan.open(from, 0)),
-        (a, b) => order.compare(order.positionOf(a), order.positionOf(b)),
-      ),
-    dense: false,
-    skips: false,
+    ...(plannings[0] as Planning), // there are several
+    query,
+    filters: plannings.flatMap(({ filters }) => filters),
+    ranges: [],
+    matches: (candidate) => plannings.some(({ matches }) => matches(candidate)),
   };
+}
+
+/** Records that are read whole and checked. */
+const few = 100;
+const mostWalks = 30;
+
+/** @returns undefined where the conditions outside of the sets find more than few records */
+async function fewInCommon({ reader, storage, matches, query }: Planning, shared: Planning | null): Promise<Plan | undefined> {
+  if (!shared || shared.indexed.where.length === 0) return undefined;
+  const where = [...shared.indexed.where, ...keyRange(query)];
+  if ((await reader.count({ from: recordsPath(storage.id), where, limit: few + 1 })) > few) return undefined;
+  return collect({ ...shared, matches }, { path: 'equality merge, each record checked', sets: [where] });
+}
+
+/** @param shared what all sets have in common */
+async function unitedPlan(plannings: readonly Planning[], { query, order, matches }: Planning, shared: Planning | null): Promise<Plan> {
+  if (plannings.length > mostWalks) throw tooBroad('Take fewer conditions in or.');
+  const plans: Plan[] = [];
+  for (const one of plannings.toSorted((a, b) => narrowness(a) - narrowness(b))) {
+    const plan = await planList({ ...one, matches, query: { ...one.query, countsNoTotal: true } });
+    const isAll = plan.covers && (plan.covers.length === 0 || isSame(plan.covers, shared?.indexed.where));
+    // It meets the records of the other sets as well.
+    if (isAll && hasTimesOf(one, query))
+      return typeof plan.total === 'number' ? plan : checked(`${plan.path}, each record checked`, plan.open);
+    plans.push(plan);
+  }
+  return checked(`${plans.length} walks: ${plans.map(({ path }) => path).join('; ')}`, (from) =>
+    united(
+      plans.map((plan) => plan.open(from, 0)),
+      (a, b) => order.compare(order.positionOf(a), order.positionOf(b)),
+    ),
+  );
+}
+
+function isSame(a: readonly Condition[], b: readonly Condition[] | undefined): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+function checked(path: string, open: Plan['open']): Plan {
+  return { path, open, dense: false, skips: false };
+}
+
+/** The least narrow set is the first whose walk may meet all. */
+function narrowness({ indexed, ranges }: Planning): number {
+  return indexed.where.length + ranges.length;
+}
+
+function hasTimesOf({ query: { createdFrom, createdTo } }: Planning, asked: ListQuery): boolean {
+  return createdFrom === asked.createdFrom && createdTo === asked.createdTo;
 }

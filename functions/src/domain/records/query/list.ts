@@ -6,6 +6,7 @@ import { orderWarnings, valueWarnings } from './value-warnings.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 import type { StorageRow } from '../model/storage-row.ts';
 import { ApiError } from '../../../errors/api-error.ts';
+import { askedFilters } from './bound-query.ts';
 import { tooBroad } from './budget.ts';
 import { isSystemPath } from './conditions.ts';
 import { listRecords } from './list-records.ts';
@@ -48,13 +49,10 @@ async function warningsFor({ store }: RecordServices, storage: StorageRow, query
 }
 
 /** A storage document from a cache may be some milliseconds old: before a field is said to be unknown, the document is read. */
-async function withFieldsOf(
-  services: RecordServices,
-  storage: StorageRow,
-  { filters, sort, thenBy = [], named = [] }: ListQuery,
-): Promise<StorageRow> {
+async function withFieldsOf(services: RecordServices, storage: StorageRow, query: ListQuery): Promise<StorageRow> {
+  const { sort, thenBy = [], named = [] } = query;
   const catalogue = catalogueOf(storage.data);
-  const paths = [sort, ...thenBy, ...filters].map(({ path }) => path).filter((path) => !isSystemPath(path));
+  const paths = [sort, ...thenBy, ...askedFilters(query)].map(({ path }) => path).filter((path) => !isSystemPath(path));
   if (paths.every((path) => !isSurelyAbsent(catalogue, path)) && absentFields(catalogue, named).length === 0) return storage;
   return (await services.store.get<StorageRow['data']>(storagePath(storage.id))) ?? storage;
 }

@@ -35,7 +35,7 @@ const near: [advice: string, names: string[]][] = [
   ['take expand', ['$expand', 'include', 'populate[0]', 'embed']],
   [
     'write each condition as field=value, field>=value or field=a|b',
-    ['filter', '$filter', 'filters[title][$eq]', 'where', 'or', 'queries[]', 'and'],
+    ['filter', '$filter', 'filters[title][$eq]', 'where', 'queries[]', 'and'],
   ],
 ];
 

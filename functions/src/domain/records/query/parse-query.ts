@@ -4,12 +4,13 @@ import { type DateBounds, dateBounds, moment } from './date-bounds.ts';
 import type { Filter } from './filter.ts';
 import type { ListQuery } from './list-query.ts';
 import { checkedFilter, fieldPath } from './parse-filter.ts';
+import { eachWithEach, parseOr } from './parse-or.ts';
 import { sortsOf } from './parse-sort.ts';
 import { type Condition, splitQuery } from './split-query.ts';
 
 /** Parameters with a meaning of their own in a list; `filter[name]` reaches a field of the same name. */
-type Reserved = Exclude<(typeof listParameters)[number], 'op' | 'groupBy'>;
-const reserved = listParameters.filter((name): name is Reserved => name !== 'op' && name !== 'groupBy');
+type Reserved = Exclude<(typeof listParameters)[number], 'op' | 'groupBy' | 'or'>;
+const reserved = listParameters.filter((name) => name !== 'op' && name !== 'groupBy');
 
 /** @param raw the URL's undecoded query string, without "?" @throws {ApiError} invalid-argument naming the parameter */
 export function parseListQuery(raw: string): ListQuery {
@@ -19,13 +20,16 @@ export function parseListQuery(raw: string): ListQuery {
   const compared = conditions.filter((condition) => !isReserved(condition));
   const all = compared.map((condition) => checkedFilter(condition, zone));
   const filters = all.filter((filter) => !isCreationTime(filter) && filter.path !== 'is_deleted');
-  if (all.length > limits.filtersPerQuery) throw invalidField('filter', `At most ${limits.filtersPerQuery} conditions in one query.`);
+  const either = alternativesOf(conditions);
+  const alternatives = [...new Set(either?.flat())];
+  if (all.length + alternatives.length > limits.filtersPerQuery)
+    throw invalidField('filter', `At most ${limits.filtersPerQuery} conditions in one query.`);
   const search = searchOf(given.search);
   const cursor = given.cursor || undefined;
   const fields = given.fields ? fieldsOf(given.fields) : undefined;
   const sorts = sortsOf(given.sortBy || 'createdAt', given.sortOrder);
   const named = [
-    ...compared.map(({ name, bracketed, operator, value }) => ({
+    ...[...compared, ...alternatives].map(({ name, bracketed, operator, value }) => ({
       parameter: name,
       path: name,
       isPlain: !bracketed && operator === '=',
@@ -38,6 +42,7 @@ export function parseListQuery(raw: string): ListQuery {
   if (cursor && given.page !== undefined) throw invalidField('cursor', 'Use either page or cursor, not both.');
   return {
     filters,
+    ...(either ? { either: either.map((set) => set.map((condition) => checkedFilter(condition, zone))) } : {}),
     ...narrowed(dateBounds(['dateFrom', given.dateFrom], ['dateTo', given.dateTo], zone), all.filter(isCreationTime), zone),
     ...(zone ? { zone } : {}),
     ...(search === undefined ? {} : { search }),
@@ -64,7 +69,7 @@ function isMeant({ name, bracketed }: Condition): boolean {
  */
 export function parseCountQuery(raw: string, what = 'a count'): ListQuery {
   const unexpected = splitQuery(raw, isReservedName).find(
-    (c) => isReserved(c) && !['dateFrom', 'dateTo', 'zone', 'search', 'deleted', 'explain'].includes(c.name),
+    (c) => isReserved(c) && !['dateFrom', 'dateTo', 'zone', 'search', 'or', 'deleted', 'explain'].includes(c.name),
   );
   if (unexpected) throw invalidField(unexpected.name, `${unexpected.name} has no meaning for ${what}.`);
   return parseListQuery(raw);
@@ -76,6 +81,23 @@ function isReservedName(name: string): boolean {
 
 function isReserved({ name, bracketed }: Condition): boolean {
   return !bracketed && isReservedName(name);
+}
+
+/** @returns the sets of conditions that `or` asks for, in all its parameters together; undefined without any */
+function alternativesOf(conditions: readonly Condition[]): Condition[][] | undefined {
+  const asked = conditions.filter(isOr);
+  if (asked.length === 0) return undefined;
+  for (const { operator } of asked) if (operator !== '=') throw notPlain('or');
+  const sets = asked.map(({ raw }) => parseOr(raw)).reduce<Condition[][]>(eachWithEach, [[]]);
+  for (const { name, bracketed } of sets.flat()) {
+    if (bracketed || (name !== 'is_deleted' && !isReservedName(name))) continue;
+    throw invalidField(name, `${name} has no meaning inside of or. A field of this name is filter[${name}].`);
+  }
+  return sets;
+}
+
+function isOr({ name, bracketed }: Condition): boolean {
+  return !bracketed && name === 'or';
 }
 
 /** Conditions on createdAt are bounds of the list's own order, like dateFrom and dateTo. */
@@ -111,14 +133,17 @@ export function narrowed(bounds: DateBounds, filters: readonly Filter[], zone: s
 
 function plainParameters(conditions: readonly Condition[]): Partial<Record<Reserved, string>> {
   const given: Partial<Record<Reserved, string>> = {};
-  for (const condition of conditions.filter(isReserved)) {
+  for (const condition of conditions.filter((one) => isReserved(one) && !isOr(one))) {
     const name = condition.name as Reserved; // isReserved has checked
-    if (condition.operator !== '=')
-      throw invalidField(name, `${name} takes a plain value: ${name}=…; for a field of that name write filter[${name}].`);
+    if (condition.operator !== '=') throw notPlain(name);
     if (given[name] !== undefined) throw invalidField(name, `${name} is given twice.`);
     given[name] = condition.raw;
   }
   return given;
+}
+
+function notPlain(name: string): ApiError {
+  return invalidField(name, `${name} takes a plain value: ${name}=…; for a field of that name write filter[${name}].`);
 }
 
 /** @returns the name of a time zone @throws {ApiError} invalid-argument for one that is not known */

@@ -111,7 +111,8 @@ async function walkOrCollect(planning: Planning, along: Plan): Promise<Plan | Co
     // Along the index one of size/matches records matches: with so many matches the page is within the budget.
     const enough = Math.ceil((query.page * query.limit * size) / Math.max(1, reader.left));
     if (!indexed.exact) return along;
-    if (found > collectable && enough > found && (await reader.count({ ...spec, limit: enough })) < enough) throw tooBroad(narrower(query));
+    if (found > collectable && enough > found && (await reader.count({ ...spec, limit: enough })) < enough)
+      throw tooBroad(narrower(planning));
     return { ...along, total: [spec] };
   }
   const times = order.along.sort.path === 'createdAt' ? [] : keyRange(query); // the index of createdAt has the bounds itself
@@ -171,14 +172,14 @@ function whereOf({ indexed, query }: Planning): Condition[] {
 }
 
 function equalitySorted(planning: Planning): Collection {
-  return { path: 'equality merge, sorted', sets: [whereOf(planning)] };
+  return { path: 'equality merge, sorted', sets: [whereOf(planning)], covers: planning.indexed.where };
 }
 
 function idsOf({ filters }: ListQuery): readonly string[] | undefined {
   return filters.find(({ path, operator }) => path === 'id' && operator === '=')?.literals.map(({ text }) => text);
 }
 
-function narrower({ filters, sort }: ListQuery): string {
+function narrower({ filters, query: { sort } }: Planning): string {
   const names = [...new Set(filters.map(({ path }) => path))].join(', ');
   return `Add a filter that fewer records match than ${names || 'these'}, or leave out sortBy=${sort.path}.`;
 }
@@ -192,7 +193,7 @@ function noteMatches(planning: Planning, found: number): void {
   planning.reader.store.memory.selectivity.set(shapeOf(planning), found);
 }
 
-function shapeOf({ storage, query: { filters, search } }: Planning): string {
+function shapeOf({ storage, filters, query: { search } }: Planning): string {
   const fields = filters.map(({ path, operator }) => `${operator} ${path}`).sort();
   return [storage.id, search === undefined ? '' : 'search', ...fields].join('\n');
 }

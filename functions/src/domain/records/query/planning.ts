@@ -20,6 +20,8 @@ export interface Plan {
   readonly open: (from: Position | undefined, offset: number) => Source;
   /** Everything that `open` gives matches: the page needs no more reads than it has records, and can be skipped to. */
   readonly dense: boolean;
+  /** Within the list's times `open` gives all that these conditions find; absent where it gives fewer. */
+  readonly covers?: readonly Condition[];
   /** Nearly everything does. */
   readonly near?: boolean;
   /** Gives the exact total; absent when no query counts it. */
@@ -35,6 +37,8 @@ export interface Collection {
   /** For `explain`. */
   readonly path: string;
   readonly sets: readonly (readonly Condition[])[];
+  /** As of a plan. */
+  readonly covers?: Plan['covers'];
 }
 
 /** A list on its way to a plan. */

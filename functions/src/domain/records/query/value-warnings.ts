@@ -4,6 +4,7 @@ import { documentId } from '../../../store/model/query-spec.ts';
 import type { Catalogue, CatalogueField } from '../index/catalogue.ts';
 import { isSettled } from '../index/field-forms.ts';
 import { recordsPath } from '../model/paths.ts';
+import { askedFilters } from './bound-query.ts';
 import type { ListQuery } from './list-query.ts';
 
 /** Tells how values were compared, where this may surprise. */
@@ -12,8 +13,8 @@ export function valueWarnings(catalogue: Catalogue, query: ListQuery): QueryWarn
 }
 
 /** Tells of `price<5.0`: as it is spelt it is no number, so that it bounds texts. */
-function boundsAsTexts({ byPath }: Catalogue, { filters }: ListQuery): QueryWarning[] {
-  return filters.flatMap(({ path, operator, literals: [literal] }) => {
+function boundsAsTexts({ byPath }: Catalogue, query: ListQuery): QueryWarning[] {
+  return askedFilters(query).flatMap(({ path, operator, literals: [literal] }) => {
     const field = byPath.get(path);
     if (!literal || literal.quoted || !/[<>]/.test(operator) || !field || field.declared) return [];
     const { text } = literal;
@@ -28,11 +29,12 @@ function boundsAsTexts({ byPath }: Catalogue, { filters }: ListQuery): QueryWarn
   });
 }
 
-function changingFields(catalogue: Catalogue, { filters, sort, thenBy = [], named = [] }: ListQuery): QueryWarning[] {
+function changingFields(catalogue: Catalogue, query: ListQuery): QueryWarning[] {
+  const { sort, thenBy = [], named = [] } = query;
   if (!catalogue.isChanging) return [];
   const paths = new Set([
     ...[sort, ...thenBy].map(({ path }) => path),
-    ...filters.map(({ path }) => path),
+    ...askedFilters(query).map(({ path }) => path),
     ...named.map(({ path }) => path),
   ]);
   return [...paths].flatMap((path) => {

@@ -3,6 +3,7 @@ import { ApiError, invalidField } from '../../../errors/api-error.ts';
 import type { ListQuery } from '../query/list-query.ts';
 import { fieldPath } from '../query/parse-filter.ts';
 import { parseListQuery } from '../query/parse-query.ts';
+import { closingOf, splitNested, unescapedPart } from '../query/split-nested.ts';
 
 /** One part of `expand`: records to answer along with those that refer to them, or that they refer to. */
 export interface Expansion {
@@ -30,7 +31,7 @@ export function parseExpand(text: string): readonly Expansion[] {
 
 function level(text: string, depth: number): Expansion[] {
   if (depth > limits.expandLevels) throw wrong(`expand goes at most ${limits.expandLevels} levels deep.`);
-  return together(split(text, ',').map((part) => expansion(part.trim(), depth)));
+  return together(splitNested(text, ',', malformed).map((part) => expansion(part.trim(), depth)));
 }
 
 /** `author.company,author.city` is one author with both. */
@@ -52,7 +53,7 @@ function expansion(text: string, depth: number): Expansion {
   const name = /^[^(.]*/.exec(text)?.[0].trim() ?? '';
   if (name === '') throw wrong('expand takes the names of reference fields, or of storages that refer to this one, joined by commas.');
   const after = text.slice(text.indexOf(name) + name.length).trimStart();
-  const end = after.startsWith('(') ? closing(after) : 0;
+  const end = after.startsWith('(') ? closingOf(after) : 0;
   if (end < 0) throw wrong(`expand: the parenthesis after ${shown(name)} is not closed.`);
   const rest = after.slice(end).trim();
   if (rest !== '' && !rest.startsWith('.')) throw wrong(`expand: "${shown(rest)}" after ${shown(name)} is not understood.`);
@@ -66,10 +67,10 @@ const plain: Omit<Expansion, 'name'> = { by: undefined, query: undefined, fields
 function options(name: string, text: string, depth: number): Omit<Expansion, 'name'> {
   const given = new Map<string, string>();
   const conditions: string[] = [];
-  for (const part of split(text, ';').map((one) => one.trim())) {
+  for (const part of splitNested(text, ';', malformed).map((one) => one.trim())) {
     const [, option, value = ''] = /^(by|fields|expand)\s*=(.*)$/s.exec(part) ?? [];
     if (option === undefined) {
-      if (part !== '') conditions.push(unescaped(part));
+      if (part !== '') conditions.push(unescapedPart(part));
       continue;
     }
     if (given.has(option)) throw wrong(`expand: ${option} is given twice for ${shown(name)}.`);
@@ -85,7 +86,7 @@ function options(name: string, text: string, depth: number): Omit<Expansion, 'na
 }
 
 function fieldsOf(text: string): string[] {
-  const names = split(text, ',').map((one) => one.trim());
+  const names = splitNested(text, ',', malformed).map((one) => one.trim());
   return names.filter((name) => name !== '').map((name) => fieldPath('expand', name));
 }
 
@@ -104,56 +105,16 @@ function queryOf(name: string, conditions: readonly string[]): ListQuery {
   }
 }
 
-/** @returns the place behind the parenthesis that closes the first one; -1 where none does */
-function closing(text: string): number {
-  let depth = 0;
-  for (const { at, character } of characters(text)) {
-    if (character === '(') depth += 1;
-    if (character === ')') depth -= 1;
-    if (depth === 0) return at + 1;
-  }
-  return -1;
-}
-
-function split(text: string, mark: string): string[] {
-  const parts: string[] = [];
-  let from = 0;
-  let depth = 0;
-  for (const { at, character } of characters(text)) {
-    if (character === '(') depth += 1;
-    if (character === ')') depth -= 1;
-    if (depth < 0) throw wrong('expand: a parenthesis is closed that was not opened.');
-    if (character !== mark || depth > 0) continue;
-    parts.push(text.slice(from, at));
-    from = at + 1;
-  }
-  return [...parts, text.slice(from)];
-}
-
-const quoted = /"(?:[^"\\]|\\.)*"(?=\s*(?:[|;,)]|$))/sy;
-
-/** All characters but those that a backslash or double quotes around a whole value make part of it. */
-function* characters(text: string): Generator<{ at: number; character: string }> {
-  for (let at = 0; at < text.length; at += 1) {
-    const character = text.charAt(at);
-    if (character === '\\') at += 1;
-    else if (character === '"' && /[=<>~|]\s*$/.test(text.slice(Math.max(0, at - 8), at))) {
-      quoted.lastIndex = at;
-      at += Math.max(0, (quoted.exec(text)?.[0].length ?? 1) - 1);
-    } else yield { at, character };
-  }
-}
-
-function unescaped(text: string): string {
-  return text.replace(/\\([;,()])/g, '$1');
-}
-
 function countOf(expansions: readonly Expansion[]): number {
   return expansions.reduce((sum, { expand }) => sum + 1 + countOf(expand), 0);
 }
 
 function wrong(message: string): ApiError {
   return invalidField('expand', message);
+}
+
+function malformed(problem: string): ApiError {
+  return wrong(`expand: ${problem}`);
 }
 
 function shown(text: string): string {

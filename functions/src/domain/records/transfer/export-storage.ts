@@ -123,6 +123,7 @@ export function isWhole(query: ListQuery): boolean {
   const { filters, search, sort, deleted } = query;
   return (
     query.bound === undefined &&
+    query.either === undefined &&
     filters.length === 0 &&
     search === undefined &&
     deleted === 'no' &&
