@@ -49,6 +49,8 @@ interface StoreDoor extends Door {
    * @param path of the contended document: calls of this instance on it run one after the other
    */
   optimistic<R>(path: string, work: (tx: Transaction) => Promise<R>): Promise<R>;
+  /** Reads one document like `get`; an `optimistic` change of it within seconds, which asks for the same fields, does not read it again. */
+  readToChange<T extends object>(path: string, select: readonly string[]): Promise<Row<T> | null>;
   /** Calls back now and after each change. @returns a function that stops it */
   listen<T>(path: string, onChange: (row: Row<T> | null) => void, onError: (error: Error) => void): () => void;
   /** Calls back with the ids of all matches, then of added, changed and removed ones. @returns a function that stops it */
@@ -126,12 +128,13 @@ export function createStore(firestore: Firestore, options: StoreOptions = {}): S
     transaction,
     async optimistic<R>(path: string, work: (tx: Transaction) => Promise<R>) {
       try {
-        return await optimistic(path, work);
+        return await optimistic.run(path, work);
       } catch (error) {
         if (!(error instanceof NeedsTransaction)) throw error;
         return transaction(work);
       }
     },
+    readToChange: <T extends object>(path: string, select: readonly string[]) => optimistic.readToChange<T>(path, select),
     listen<T>(path: string, onChange: (row: Row<T> | null) => void, onError: (error: Error) => void) {
       charge('reads', 1); // the document as it is now
       let isChange = false;

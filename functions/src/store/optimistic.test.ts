@@ -45,7 +45,7 @@ async function aDocument(name: string) {
   const { store } = data.services;
   await databaseOf(store).doc(`races/${name}`).set({ n: 0 });
   const counted = counting(store);
-  return { store, counted, path: `races/${name}`, optimistic: createOptimistic(counted, createInstanceMemory()) };
+  return { store, counted, path: `races/${name}`, optimistic: createOptimistic(counted, createInstanceMemory()).run };
 }
 
 test('a document that was written a moment ago is changed again without a read', async () => {

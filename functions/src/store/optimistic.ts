@@ -11,12 +11,20 @@ import { commitPrepared, LostRace, type Plain, type Prepared, prepare, optimisti
  * and a document that was just written is not read again. This copy may be outdated, which only the
  * commit shows: after a refusal, or an end without a write, the work runs again with a fresh read.
  * Decision 023.
- * @returns as {@link optimisticTransaction}
  */
 export function createOptimistic(store: Plain, memory: Pick<InstanceMemory, 'cache'>) {
   const inTurn = createKeyedMutex();
   const recent = createRecentRows(memory);
-  return <R>(path: string, work: (tx: Transaction) => Promise<R>): Promise<R> => inTurn(path, () => run(path, work));
+  return {
+    /** @returns the result of the work, as {@link optimisticTransaction} */
+    run: <R>(path: string, work: (tx: Transaction) => Promise<R>): Promise<R> => inTurn(path, () => run(path, work)),
+    /** Reads a document for whoever decides by it on a change: work on it within seconds that asks for the same fields does not read it again. */
+    async readToChange<T extends object>(path: string, select: readonly string[]): Promise<Row<T> | null> {
+      const [row] = await store.getAll<T>([path], select);
+      if (row) recent.keepRead({ row, select });
+      return row ?? null;
+    },
+  };
 
   async function run<R>(path: string, work: (tx: Transaction) => Promise<R>): Promise<R> {
     let select: readonly string[] | undefined;

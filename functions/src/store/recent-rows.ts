@@ -9,16 +9,21 @@ const freshMillis = 5_000;
 const mostRows = 1_000;
 const mostCharacters = 4_096;
 
-interface RecentRow {
+export interface RecentRow {
   readonly row: Row<object>;
   /** The fields that were read. */
   readonly select: readonly string[];
 }
 
-/** Caches rows that this instance has just written. Only a commit shows whether one is still current. */
+/** Caches rows that this instance has just written, or read to change them. Only a commit shows whether one is still current. */
 export function createRecentRows(memory: Pick<InstanceMemory, 'cache'>) {
   const rows = memory.cache<RecentRow>({ max: mostRows, ttlMillis: freshMillis });
+  const keep = (recent: RecentRow) => {
+    if (JSON.stringify(recent.row.data).length <= mostCharacters) rows.set(recent.row.path, recent);
+  };
   return {
+    /** Keeps the row as it was read, unless it is large. */
+    keepRead: keep,
     /** Removes the row from the cache. */
     take(path: string): RecentRow | undefined {
       const found = rows.get(path);
@@ -31,8 +36,7 @@ export function createRecentRows(memory: Pick<InstanceMemory, 'cache'>) {
      */
     keep({ row, select }: RecentRow, write: Write, time: Timestamp): void {
       const data = write.kind === 'update' ? changed(row.data, write.changes, select) : null;
-      if (!data || JSON.stringify(data).length > mostCharacters) return;
-      rows.set(row.path, { row: { id: row.id, path: row.path, data, createTime: row.createTime, updateTime: time }, select });
+      if (data) keep({ row: { id: row.id, path: row.path, data, createTime: row.createTime, updateTime: time }, select });
     },
   };
 }

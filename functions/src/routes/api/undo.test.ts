@@ -118,6 +118,18 @@ test('changes of a bad key among those of others are taken back over pages, and 
   }
 }, 90_000);
 
+test('an update that is taken back costs two reads and two writes, the entry that was found included', async () => {
+  const { storage, ids, id: storageId } = await products(Array.from({ length: 60 }, (_, n) => ({ n })));
+  for (const id of ids) await update(storage, id, { n: 99 }, bad);
+  const before = await api.billed();
+  const [{ job }] = await undo({ key: 'kBad', storageId, from: new Date(Date.now() - 1000 * 60).toISOString() });
+  const after = await api.billed();
+  expect(job).toMatchObject({ state: 'done', changed: 60 });
+  const ofTheCall = 20; // and of its job
+  expect(after.reads - before.reads).toBeLessThanOrEqual(2 * 60 + ofTheCall);
+  expect(after.writes - before.writes).toBeLessThanOrEqual(2 * 60 + ofTheCall);
+});
+
 test('one record goes back to a moment', async () => {
   const { path, storage, ids, id: storageId } = await products([{ n: 1 }]);
   await update(storage, ids[0], { n: 2 }, bob);

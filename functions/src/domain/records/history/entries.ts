@@ -47,7 +47,7 @@ export function differenceOf({ fields, before }: Entry): Difference {
 }
 
 /** A shorter time than at its writing holds at once. */
-function isKept({ now }: RecordServices, { data }: StorageRow, { at, expiresAt }: Entry): boolean {
+export function isKept({ now }: RecordServices, { data }: StorageRow, { at, expiresAt }: Entry): boolean {
   const days = data.history ?? 0;
   return expiresAt.toMillis() > now() && (days === 0 || at.toMillis() > now() - days * 86_400_000);
 }

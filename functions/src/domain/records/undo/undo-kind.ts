@@ -25,7 +25,7 @@ export const undoChangesKind: JobKind = {
     const outcomes: { changed: boolean; kept: boolean }[] = [];
     const worker = async () => {
       for (let next = waiting.shift(); next; next = waiting.shift())
-        outcomes.push(await undoOne(services, storage, { job, selection, next }));
+        outcomes.push(await undoOne(services, storage, { job, selection, next, entries: found.entries }));
     };
     await Promise.all(Array.from({ length: atOnce }, worker));
     const count = (what: 'changed' | 'kept') => outcomes.filter((outcome) => outcome[what]).length;
@@ -36,13 +36,19 @@ export const undoChangesKind: JobKind = {
 function undoOne(
   services: RecordServices,
   storage: StorageRow,
-  { job, selection, next: [key, oldest] }: { job: Job; selection: Selection; next: readonly [string, number] },
+  {
+    job,
+    selection,
+    next: [key, oldest],
+    entries,
+  }: { job: Job; selection: Selection; next: readonly [string, number]; entries: readonly Entry[] },
 ): Promise<{ changed: boolean; kept: boolean }> {
   return undoRecord(services, storage, {
     key,
     oldest,
     isSelected: (entry) => isSelected(selection, entry),
     jobId: job.id,
+    known: entries.filter((entry) => entry.key === key),
     author: { actor: job.data.createdBy, origin: { jobId: job.id } },
   });
 }

@@ -1,13 +1,15 @@
 import { ApiError } from '../../../errors/api-error.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
+import { recordPath } from '../model/paths.ts';
 import { isoTime } from '../model/present.ts';
 import type { UpdateInput } from '../model/record-input.ts';
 import type { RecordWrite } from '../model/record-write.ts';
 import type { Actor, StorageRow } from '../model/storage-row.ts';
+import { bodyFields, type RecordBody } from '../write/record-changes.ts';
 import { writeRecords } from '../write/write-records.ts';
-import { entriesBetween, type Entry } from '../history/entries.ts';
+import { entriesBetween, type Entry, isKept } from '../history/entries.ts';
 import { longestWalk } from '../history/read-history.ts';
-import { type RecordState, stateOf } from '../history/record-state.ts';
+import { type RecordState, stateWith } from '../history/record-state.ts';
 import { planUndo, type UndoPlan } from './plan-undo.ts';
 
 const attempts = 5;
@@ -18,18 +20,29 @@ export interface RecordUndo {
   readonly oldest: number;
   readonly isSelected: (entry: Entry) => boolean;
   readonly jobId: string;
+  /** Entries of the record that were read already: they are not read again where none is missing between. */
+  readonly known?: readonly Entry[];
 }
 
-/** @returns what would be done, and the record that it would be done to; null for a record that nobody knows any more */
+/** One read, and one for each entry that is not known. @returns what would be done, and the record that it would be done to; null for a record that nobody knows any more */
 export async function plannedUndo(
   services: RecordServices,
   storage: StorageRow,
-  { key, oldest, isSelected, jobId }: RecordUndo,
+  { key, oldest, isSelected, jobId, known = [] }: RecordUndo,
 ): Promise<{ plan: UndoPlan; state: RecordState } | null> {
-  const state = await stateOf(services, storage, key);
+  const live = await services.store.readToChange<RecordBody>(recordPath(storage.id, key), bodyFields);
+  const state = await stateWith(services, storage, { key, live: live?.data ?? null });
   if (!state.live && !state.deleted) return null;
-  const entries = await entriesBetween(services, storage, { key, newest: state.rev, oldest, limit: longestWalk });
+  const entries =
+    gapless(known, { newest: state.rev, oldest })?.filter((entry) => isKept(services, storage, entry)) ??
+    (await entriesBetween(services, storage, { key, newest: state.rev, oldest, limit: longestWalk }));
   return { plan: planUndo({ entries, state, isSelected, jobId }), state };
+}
+
+/** @returns the entries of these revisions, newest first; null when one is missing */
+function gapless(known: readonly Entry[], { newest, oldest }: { newest: number; oldest: number }): Entry[] | null {
+  const wanted = known.filter(({ rev }) => rev >= oldest && rev <= newest).sort((a, b) => b.rev - a.rev);
+  return wanted.length === newest - oldest + 1 ? wanted : null;
 }
 
 /**
