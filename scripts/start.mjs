@@ -47,7 +47,7 @@ function tellOfDemo({ message }, { logFile }) {
   throw failure(`The demo could not be written: ${message}`, logFile);
 }
 
-function printAddresses(site, { web, inbox }, { seed, dataDir }) {
+function printAddresses(site, { web, inbox, oidc }, { seed, dataDir }) {
   const accounts = Object.values(demoAccounts).map(({ email }) => `                    ${email}`);
   const demo = ['', `  Demo accounts, all with the password ${demoPassword}:`, ...accounts];
   console.log(
@@ -56,6 +56,7 @@ function printAddresses(site, { web, inbox }, { seed, dataDir }) {
       `  Console           ${site}`,
       `  Data API          ${web}/api`,
       `  Mail inbox        ${inbox}`,
+      `  Sign-in provider  ${oidc}`,
       `  Data              ${dataDir}`,
       ...(seed ? demo : []),
       '',

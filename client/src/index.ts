@@ -35,5 +35,16 @@ export type {
   StorageResource,
 } from './resources/storage.ts';
 export type { UploadAnswer } from './resources/upload.ts';
-export type { AppUser, Challenge, SecondFactor, SignInAnswer, SignedIn, SignUp, UserSession, UsersResource } from './resources/users.ts';
+export type {
+  AppUser,
+  Challenge,
+  ProviderStart,
+  SecondFactor,
+  SignInAnswer,
+  SignedIn,
+  SignUp,
+  UserIdentity,
+  UserSession,
+  UsersResource,
+} from './resources/users.ts';
 export type { CallOptions } from './transport/transport.ts';

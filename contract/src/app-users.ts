@@ -20,3 +20,12 @@ export interface AppUserSecondFactor {
   /** How many are left. */
   recoveryCodes: number;
 }
+
+/** GET /api/users/{sid}/me/identities: one account elsewhere by which the app user signs in. */
+export interface AppUserIdentity {
+  id: string;
+  provider: string;
+  /** As the provider tells it; null for one that it has not proved. */
+  email: string | null;
+  linkedAt: string;
+}

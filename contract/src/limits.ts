@@ -62,6 +62,8 @@ export const limits = {
   scopedKeysPerProject: 50,
   originsPerKey: 20,
   mailDomains: 50,
+  /** Of one users storage, for signing in. */
+  providers: 10,
   /** Of a storage's schema. */
   schemaFields: 500,
   uniqueRules: 20,

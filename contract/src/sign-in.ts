@@ -27,6 +27,37 @@ const LinkPage = z
   .max(500)
   .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && !text.includes('#'), problem('linkPageShape'));
 
+/** `oidc`: any provider of OpenID Connect, by its issuer. */
+export const providerKinds = ['google', 'apple', 'github', 'microsoft', 'oidc'] as const;
+export type ProviderKind = (typeof providerKinds)[number];
+
+const short = z.string().trim().min(1).max(300);
+
+/** Somebody else who knows who a person is. */
+const Provider = z.strictObject({
+  /** In addresses: a preset may have the name of its kind. */
+  id: z
+    .string()
+    .trim()
+    .regex(/^[a-z][a-z0-9-]{0,29}$/, problem('providerIdShape')),
+  kind: z.enum(providerKinds),
+  clientId: short,
+  /** Given once, and kept where a change leaves it out. Apple's is the private key, as text. */
+  clientSecret: z.string().trim().min(1).max(5000).optional(),
+  /** Of `oidc`. */
+  issuer: short.refine((text) => URL.canParse(text), problem('providerIssuerShape')).optional(),
+  /** Of Microsoft: a tenant's id, where not everybody may come. */
+  tenant: z
+    .string()
+    .trim()
+    .regex(/^[\w.-]{1,100}$/)
+    .optional(),
+  /** Of Apple. */
+  teamId: short.optional(),
+  keyId: short.optional(),
+});
+export type SignInProvider = z.infer<typeof Provider>;
+
 const PerMinute = z.int().min(1).max(limits.requestsPerMinute);
 
 const Settings = z.strictObject({
@@ -42,6 +73,13 @@ const Settings = z.strictObject({
   verifyEmail: z.boolean(),
   /** The page that links in mails open; null: mails have a code alone. */
   linkPage: LinkPage.nullable(),
+  /** Secrets are never shown. */
+  providers: z
+    .array(Provider)
+    .max(limits.providers)
+    .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, problem('providerTwice')),
+  /** The pages, to the letter, to which people come back from a provider. */
+  returnPages: z.array(LinkPage).max(limits.originsPerKey),
   /** Whether a code of an authenticator app is asked for beside the way of signing in. */
   secondFactor: z.enum(secondFactors),
 });
@@ -62,6 +100,8 @@ const usualSignIn: SignInSettings = {
   mailDomains: [],
   verifyEmail: false,
   linkPage: null,
+  providers: [],
+  returnPages: [],
   secondFactor: 'off',
 };
 

@@ -32,7 +32,7 @@ export interface Request {
 }
 
 /** The data API in this process, on a Firestore server of its own in memory, with one account, one project and its keys. */
-export async function startApi({ clock = Date.now }: { clock?: () => number } = {}) {
+export async function startApi({ clock = Date.now, fetchOutside = fetch }: { clock?: () => number; fetchOutside?: typeof fetch } = {}) {
   const data = await startDataServices();
   const mails: { to: string; mail: RenderedMail }[] = [];
   const config = {
@@ -48,6 +48,7 @@ export async function startApi({ clock = Date.now }: { clock?: () => number } = 
       config: config as unknown as ReturnType<typeof createServices>['config'], // what the data API reads of it
       records: data.services,
       clock,
+      fetchOutside,
       mailer: { send: async (_, to, mail) => void mails.push({ to: to.address, mail }), verify: async () => {} },
     }),
   );

@@ -2,7 +2,19 @@ import { node, root } from '../suite/paths.mjs';
 
 const minute = 60_000;
 const bin = (name) => `${root}/node_modules/.bin/${name}`;
-const workspaces = ['contract', 'local/firestore', 'local/stripe', 'local/mail', 'client', 'react', 'functions', 'web', 'tests', 'bench'];
+const workspaces = [
+  'contract',
+  'local/firestore',
+  'local/stripe',
+  'local/mail',
+  'local/oidc',
+  'client',
+  'react',
+  'functions',
+  'web',
+  'tests',
+  'bench',
+];
 
 /**
  * The steps of `npm test`, in order. `npm test -- <group>` selects those of a `group`. A step with `counts` is a vitest run

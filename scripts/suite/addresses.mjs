@@ -12,6 +12,7 @@ const basePorts = {
   logging: 4500,
   inbox: 1080,
   smtp: 1025,
+  oidc: 1090,
   stripe: 12111,
   vite: 5173,
 };
@@ -26,11 +27,12 @@ const what = {
   logging: 'emulator log',
   inbox: 'mail inbox',
   smtp: 'SMTP',
+  oidc: 'sign-in provider',
   stripe: 'card payments',
   vite: 'hot reload',
 };
 
-/** @returns {{ ports: typeof basePorts, web: string, inbox: string, stripe: string, hub: string, auth: string, storage: string, functions: string, firestoreHost: string }} */
+/** @returns {{ ports: typeof basePorts, web: string, inbox: string, oidc: string, stripe: string, hub: string, auth: string, storage: string, functions: string, firestoreHost: string }} */
 export function addressesAt(portOffset) {
   const ports = Object.fromEntries(Object.entries(basePorts).map(([name, port]) => [name, port + portOffset]));
   return {
@@ -38,6 +40,7 @@ export function addressesAt(portOffset) {
     web: url(ports.hosting),
     vite: url(ports.vite),
     inbox: url(ports.inbox),
+    oidc: url(ports.oidc),
     stripe: url(ports.stripe),
     hub: url(ports.hub),
     auth: url(ports.auth),

@@ -61,7 +61,7 @@ test('a start that fails shows the last error of its log and where the log is', 
   write('functions/dist/index.cjs', '');
   write('functions/config/.env', '');
   write('firebase.json', JSON.stringify({ functions: [{}], emulators: {}, hosting: {} }));
-  for (const name of ['mail', 'stripe']) write(`local/${name}/src/cli.ts`, 'setInterval(() => {}, 1000);');
+  for (const name of ['mail', 'oidc', 'stripe']) write(`local/${name}/src/cli.ts`, 'setInterval(() => {}, 1000);');
   const { freeOffset } = await import(join(root, 'scripts/suite/addresses.mjs'));
   const { startSuite } = await import(join(root, 'scripts/suite/suite.mjs'));
   const portOffset = await freeOffset();

@@ -49,12 +49,14 @@ export async function startSuite({
   };
   try {
     const inbox = startInbox({ addresses, stage });
+    const oidc = startOidc({ addresses, stage });
     const stripe = startStripe({ addresses, stage, dataDir, secret: secrets.STRIPE_WEBHOOK_SECRETS });
     const firebase = startFirebase({ stage, official, dataDir, stateDir, onLine, more: env });
-    trees.push(firebase.tree, inbox, stripe);
+    trees.push(firebase.tree, inbox, oidc, stripe);
     const ended = Promise.race([
       firebase.tree.exited.then((code) => failure(`The emulator suite ended (${code}).`, firebase.tree.logFile)),
       stripe.exited.then((code) => failure(`The card payments stand-in ended (${code}).`, stripe.logFile)),
+      oidc.exited.then((code) => failure(`The sign-in provider ended (${code}).`, oidc.logFile)),
       inbox.exited.then((code) => failure(`The mail inbox ended (${code}).`, inbox.logFile)),
     ]);
     const failed = ended.then((error) => Promise.reject(error));
@@ -142,6 +144,14 @@ function startInbox({ addresses, stage }) {
     cwd: stage.dir,
     env: process.env,
     logFile: join(stage.dir, 'inbox.log'),
+  });
+}
+
+function startOidc({ addresses, stage }) {
+  return startTree(node, [join(root, 'local/oidc/src/cli.ts'), '--port', String(addresses.ports.oidc)], {
+    cwd: stage.dir,
+    env: process.env,
+    logFile: join(stage.dir, 'oidc.log'),
   });
 }
 

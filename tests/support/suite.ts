@@ -6,6 +6,7 @@ import { startSuite } from '../../scripts/suite/suite.mjs';
 export interface Addresses {
   web: string;
   inbox: string;
+  oidc: string;
   auth: string;
   storage: string;
   functions: string;
@@ -33,6 +34,6 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   return suite.stop;
 }
 
-function plain({ web, inbox, auth, storage, functions, firestoreHost }: Addresses): Addresses {
-  return { web, inbox, auth, storage, functions, firestoreHost };
+function plain({ web, inbox, oidc, auth, storage, functions, firestoreHost }: Addresses): Addresses {
+  return { web, inbox, oidc, auth, storage, functions, firestoreHost };
 }

@@ -148,3 +148,22 @@ test('a second factor is set up, asked about, renewed and removed, by the person
     ['DELETE /second-factor/u%2F2', undefined],
   ]);
 });
+
+test('a sign-in elsewhere sends the hash of what the page keeps, and links and unlinks accounts in the same way', async () => {
+  const { users, seen } = server({ success: true, url: 'https://login.example/x', data: [{ id: 'i1' }] });
+  const { url, verifier } = await users.startProvider('google', { returnTo: 'https://a.test/in' });
+  expect(url).toBe('https://login.example/x');
+  expect(verifier).toMatch(/^[\w-]{43}$/);
+  const hash = Buffer.from(await crypto.subtle.digest('SHA-256', Buffer.from(verifier))).toString('base64url');
+  await users.startLink('google', { returnTo: 'https://a.test/in', currentPassword: 'x' });
+  expect(await users.finishLink({ token: 't', verifier })).toEqual([{ id: 'i1' }]);
+  expect(await users.identities()).toEqual([{ id: 'i1' }]);
+  await users.unlink('i/1', { currentPassword: 'x' });
+  expect(seen.map(({ call, body }) => [call.replace('http://a/api/users/u1', ''), body])).toEqual([
+    ['POST /sign-in/provider', { provider: 'google', returnTo: 'https://a.test/in', codeChallenge: hash }],
+    ['POST /me/identities', expect.objectContaining({ provider: 'google', currentPassword: 'x' })],
+    ['POST /me/identities/verify', { token: 't', verifier }],
+    ['GET /me/identities', undefined],
+    ['POST /me/identities/i%2F1/remove', { currentPassword: 'x' }],
+  ]);
+});

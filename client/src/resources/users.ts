@@ -1,6 +1,11 @@
-import type { AppUserSecondFactor as SecondFactor, AppUserSession as UserSession } from '@bedplate/contract/app-users';
+import type {
+  AppUserIdentity as UserIdentity,
+  AppUserSecondFactor as SecondFactor,
+  AppUserSession as UserSession,
+} from '@bedplate/contract/app-users';
 import type { AnyFields, Fields, Stored } from '../records/records.ts';
 import type { Call, CallOptions, Transport } from '../transport/transport.ts';
+import { newVerifier } from './verifier.ts';
 
 /** A person in a storage with the key `users`. The password is never returned. */
 export interface AppUser {
@@ -39,7 +44,15 @@ export interface Challenge {
 /** A session, or a challenge: `'challenge' in answer` tells which. */
 export type SignInAnswer<T> = SignedIn<T> | Challenge;
 
-export type { SecondFactor, UserSession };
+export type { SecondFactor, UserIdentity, UserSession };
+
+/** A sign-in elsewhere that has begun. */
+export interface ProviderStart {
+  /** The provider's page, to which the browser goes. */
+  url: string;
+  /** Keep it in the tab, as in `sessionStorage`: only this page can end what it began. */
+  verifier: string;
+}
 
 export interface UsersResource<T> {
   /**
@@ -85,7 +98,18 @@ export interface UsersResource<T> {
    * @returns the session, or a challenge where the second factor is still to come
    * @throws {BedplateError} `unauthenticated` for what is wrong, was used or is older than ten minutes
    */
-  verify(proof: { challenge: string; code: string } | { token: string }, options?: CallOptions): Promise<SignInAnswer<T>>;
+  verify(
+    proof: { challenge: string; code: string } | { token: string; verifier?: string },
+    options?: CallOptions,
+  ): Promise<SignInAnswer<T>>;
+  /**
+   * Begins a sign-in by a provider of the storage's settings, such as Google: keep `verifier` and go
+   * to `url`. The person comes back to `returnTo`, with a token after `#sign-in=` that
+   * `verify({ token, verifier })` takes within a minute, or with `#sign-in-error=denied` or `failed`.
+   * @param returnTo a page that the storage names, to the letter
+   * @throws {BedplateError} `permission-denied` for a provider that is not on
+   */
+  startProvider(provider: string, at: { returnTo: string }, options?: CallOptions): Promise<ProviderStart>;
   /** Makes a person without a name and signs them in: whoever loses the tokens loses the account. */
   signInAnonymously(options?: CallOptions): Promise<SignedIn<T>>;
   /**
@@ -158,6 +182,18 @@ export interface UsersResource<T> {
    * @throws {BedplateError} `not-found` for a code that was used, or after thirty days
    */
   undoDelete(token: string, options?: CallOptions): Promise<void>;
+  /** Lists the accounts elsewhere by which the person signs in. */
+  identities(options?: CallOptions): Promise<UserIdentity[]>;
+  /**
+   * Begins to link an account elsewhere, as `startProvider` begins a sign-in; `finishLink` ends it.
+   * @throws {BedplateError} `permission-denied` without the present password, or, of a person who
+   * has none, a sign-in of the last ten minutes
+   */
+  startLink(provider: string, at: { returnTo: string; currentPassword?: string }, options?: CallOptions): Promise<ProviderStart>;
+  /** @throws {BedplateError} `conflict` when the account elsewhere signs another person in */
+  finishLink(proof: { token: string; verifier: string }, options?: CallOptions): Promise<UserIdentity[]>;
+  /** Takes an account elsewhere away. @throws {BedplateError} `conflict` for the last way in */
+  unlink(id: string, proof?: { currentPassword?: string }, options?: CallOptions): Promise<void>;
   /** Tells whether the person has a second factor, and how many recovery codes are left. */
   secondFactor(options?: CallOptions): Promise<SecondFactor>;
   /**
@@ -206,6 +242,11 @@ export function usersResource<T = AnyFields>(transport: Transport, storageId: st
     const given = await answer;
     return 'challenge' in given ? challengeOf(given) : signedIn(Promise.resolve(given));
   };
+  const begin = async (call: string, body: object, options: CallOptions | undefined): Promise<ProviderStart> => {
+    const { verifier, codeChallenge } = await newVerifier();
+    const { url } = await post<{ url: string }>(call, { ...body, codeChallenge }, once(options));
+    return { url, verifier };
+  };
   return {
     signUp: async (user, options) => (await post<{ data: Stored<AppUser & T> }>('', user, { options })).data,
     authenticate: (username, password, options) => signedIn(post('/authenticate', { username, password }, { safe: true, options })),
@@ -215,6 +256,7 @@ export function usersResource<T = AnyFields>(transport: Transport, storageId: st
     sendCode: (email, options) => post<Challenge>('/sign-in/code', { email }, once(options)).then(challengeOf),
     sendLink: (email, options) => post<Challenge>('/sign-in/link', { email }, once(options)).then(challengeOf),
     verify: (proof, options) => either(post('/sign-in/verify', proof, once(options))),
+    startProvider: (provider, at, options) => begin('/sign-in/provider', { provider, ...at }, options),
     signInAnonymously: (options) => signedIn(post('/sign-in/anonymous', {}, once(options))),
     becomeNamed: (user, options) => either(post('/me/sign-up', user, once(options))),
     // The previous token stays valid for some seconds, so that a lost answer can be asked for
@@ -240,6 +282,10 @@ export function usersResource<T = AnyFields>(transport: Transport, storageId: st
       return { goesAt };
     },
     undoDelete: (token, options) => done(post('/undo-delete', { token }, once(options))),
+    identities: async (options) => (await own<{ data: UserIdentity[] }>({ method: 'GET', path: '/me/identities', options })).data,
+    startLink: (provider, at, options) => begin('/me/identities', { provider, ...at }, options),
+    finishLink: async (proof, options) => (await post<{ data: UserIdentity[] }>('/me/identities/verify', proof, once(options))).data,
+    unlink: (id, proof = {}, options) => done(post(`/me/identities/${encodeURIComponent(id)}/remove`, proof, once(options))),
     secondFactor: async (options) => (await own<{ data: SecondFactor }>({ method: 'GET', path: '/me/second-factor', options })).data,
     setUpSecondFactor: (proof = {}, options) => post<Challenge>('/me/second-factor', proof, once(options)).then(challengeOf),
     verifySecondFactor: (proof, options) => post<Codes>('/me/second-factor/verify', proof, once(options)).then(codesOf),

@@ -6,6 +6,7 @@ import { type Config, readConfig } from '../config/config.ts';
 import { createGoogleIdentity, type GoogleIdentity } from './google-identity.ts';
 import { type IdentityToolkit, createIdentityToolkit } from './identity-toolkit.ts';
 import type { Stripe } from 'stripe';
+import { fetchOutside } from '../network/fetch-outside.ts';
 import { createStripe } from './stripe-client.ts';
 import { mac } from '../crypto/crypt.ts';
 import { createPlatformReader, type PlatformReader } from './platform-reader.ts';
@@ -27,6 +28,8 @@ export interface Services {
   readonly bucket: ReturnType<AdminStorage.Storage['bucket']>;
   readonly identityToolkit: IdentityToolkit;
   readonly googleIdentity: GoogleIdentity;
+  /** For addresses that owners of apps name; it reaches none of ours. */
+  readonly fetchOutside: typeof fetch;
   readonly mailer: Mailer;
   /** Card payments. Reading it throws where they are not set up. */
   readonly stripe: Stripe;
@@ -54,6 +57,7 @@ export function createServices(given: Partial<Services> = {}): Services {
     bucket: () => (load('firebase-admin/storage') as typeof AdminStorage).getStorage(app()).bucket(services.config.storageBucket),
     identityToolkit: () => createIdentityToolkit(services.config),
     googleIdentity: () => createGoogleIdentity(services.config),
+    fetchOutside: () => fetchOutside({ allowLoopback: services.config.emulators !== null }),
     mailer: () => createMailer(services.config),
     stripe: () => createStripe(services.config),
     clock: () => clock,

@@ -1,4 +1,4 @@
-const standIns = ['local-firestore', '@bedplate/local-stripe', '@bedplate/local-mail'];
+const standIns = ['local-firestore', '@bedplate/local-stripe', '@bedplate/local-mail', '@bedplate/local-oidc'];
 
 /**
  * The rules of imports that `npm run check` holds, type imports included. Each kind is explained in `kinds.mjs`.
@@ -17,6 +17,7 @@ export const rules = [
     'local/firestore/src',
     'local/stripe/src',
     'local/mail/src',
+    'local/oidc/src',
     'scripts',
     'tests',
     'bench',
@@ -101,7 +102,7 @@ export const rules = [
     packages: ['react', '@bedplate/client'],
     why: 'the hooks go into apps of other people, so they need nothing but react and the client',
   },
-  ...['firestore', 'stripe', 'mail'].map((name) => ({
+  ...['firestore', 'stripe', 'mail', 'oidc'].map((name) => ({
     name: `local/${name} works alone`,
     kind: 'forbidden',
     within: `local/${name}/src`,

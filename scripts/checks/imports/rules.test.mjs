@@ -5,7 +5,19 @@ import { expect, test } from 'vitest';
 import { checkImports } from './check-imports.mjs';
 import { rules } from './rules.mjs';
 
-const workspaces = ['contract', 'client', 'react', 'functions', 'web', 'tests', 'bench', 'local/firestore', 'local/stripe', 'local/mail'];
+const workspaces = [
+  'contract',
+  'client',
+  'react',
+  'functions',
+  'web',
+  'tests',
+  'bench',
+  'local/firestore',
+  'local/stripe',
+  'local/mail',
+  'local/oidc',
+];
 
 /** A wrong import of each rule: the rule's name, the files that are planted, and the place that must be named. */
 const wrong = [
@@ -39,6 +51,7 @@ const wrong = [
   plant('local/firestore works alone', 'local/firestore/src/a.ts', '@bedplate/contract'),
   plant('local/stripe works alone', 'local/stripe/src/a.ts', '@bedplate/contract'),
   plant('local/mail works alone', 'local/mail/src/a.ts', '@bedplate/contract'),
+  plant('local/oidc works alone', 'local/oidc/src/a.ts', '@bedplate/contract'),
   plant('functions and the console meet in the contract', 'functions/src/a.ts', '@bedplate/client'),
   plant('the console knows only the client and the contract', 'web/src/a.ts', '@bedplate/functions'),
   plant('workspaces by package name', 'tests/api/a.test.ts', '../../functions/src/b.ts'),

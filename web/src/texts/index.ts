@@ -15,6 +15,7 @@ import { type Language, storedLanguage } from './language.ts';
 import { compiled, under, type Words } from './lingui/catalogue.ts';
 import { en } from './en.ts';
 import type { accessRuleTexts } from './access-rules.ts';
+import type { appUserTexts } from './app-users.ts';
 import type { fieldFormTexts } from './fields.ts';
 import type { staffTexts } from './staff.ts';
 
@@ -22,6 +23,7 @@ type SwitchText = keyof (typeof switches)[SwitchName];
 /** `message` is what the contract words: the server answers the same texts. */
 export type TextKey =
   | keyof typeof en
+  | keyof typeof appUserTexts
   | keyof typeof fieldFormTexts
   | keyof typeof staffTexts
   | keyof typeof accessRuleTexts

@@ -4,6 +4,7 @@ import { activitySentences, billingTexts, csvTexts, fieldTexts, messages, office
 import { expect, test } from 'vitest';
 import { en } from './en.ts';
 import { accessRuleTexts } from './access-rules.ts';
+import { appUserTexts } from './app-users.ts';
 import { fieldFormTexts } from './fields.ts';
 
 const root = resolve('..');
@@ -24,7 +25,7 @@ const isUsed = (key: string) =>
   [`'${key}'`, `"${key}"`].some((quoted) => all.includes(quoted)) || patterns.some((pattern) => pattern.test(key));
 
 test('no key of the console is left without a use', () => {
-  expect(Object.keys({ ...en, ...fieldFormTexts, ...accessRuleTexts }).filter((key) => !isUsed(key))).toEqual([]);
+  expect(Object.keys({ ...en, ...appUserTexts, ...fieldFormTexts, ...accessRuleTexts }).filter((key) => !isUsed(key))).toEqual([]);
 });
 
 test('no sentence of the contract is left without a use', () => {

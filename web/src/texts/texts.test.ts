@@ -24,6 +24,7 @@ import { activityText } from '../features/activity/activity-text.ts';
 import { relativeTime } from '../lib/time.ts';
 import { under, type Words } from './lingui/catalogue.ts';
 import { accessRuleTexts } from './access-rules.ts';
+import { appUserTexts } from './app-users.ts';
 import { fieldFormTexts } from './fields.ts';
 import { english, gridTexts, hasText, loadTexts, roleName, t, textOf } from './index.ts';
 import { chooseLanguage, storedLanguage } from './language.ts';
@@ -36,6 +37,7 @@ const en: Record<string, Words> = {
   ...staffTexts,
   ...fieldFormTexts,
   ...accessRuleTexts,
+  ...appUserTexts,
   ...under('message', { ...rules, ...refusals, ...csvTexts, ...fieldTexts }),
   ...under('grant', grantTexts),
   ...under('logged', { ...activitySentences, ...activityParts }),
@@ -56,6 +58,11 @@ const alike = new Set([
   'Webhook',
   'true',
   'false',
+  'Google',
+  'Apple',
+  'GitHub',
+  'Microsoft',
+  'OpenID Connect',
   'curl',
   'fetch',
   'English',

@@ -1,6 +1,7 @@
 import { account } from './zh/account.ts';
 import { accessRules } from './zh/access-rules.ts';
 import { activity } from './zh/activity.ts';
+import { appUsers } from './zh/app-users.ts';
 import { archive } from './zh/archive.ts';
 import { billing } from './zh/billing.ts';
 import { caps } from './zh/caps.ts';
@@ -32,15 +33,17 @@ import { refusals } from './zh/refusals.ts';
 import { rules } from './zh/rules.ts';
 import { staff } from './zh/staff.ts';
 import { under, type Words } from './lingui/catalogue.ts';
+import type { appUserTexts } from './app-users.ts';
 import type { en } from './en.ts';
 import type { fieldFormTexts } from './fields.ts';
 import type { accessRuleTexts } from './access-rules.ts';
 import type { staffTexts } from './staff.ts';
 
-const own: Record<keyof (typeof en & typeof fieldFormTexts & typeof staffTexts & typeof accessRuleTexts), Words> = {
+const own: Record<keyof (typeof en & typeof appUserTexts & typeof fieldFormTexts & typeof staffTexts & typeof accessRuleTexts), Words> = {
   ...accessRules,
   ...account,
   ...activity,
+  ...appUsers,
   ...archive,
   ...billing,
   ...caps,

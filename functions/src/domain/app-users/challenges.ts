@@ -40,12 +40,17 @@ export interface Challenge extends Record<string, unknown> {
 export type Proof = { challenge: string; code: string } | { token: string };
 
 interface Asked extends Pick<SignInChallengeDocument, 'purpose' | 'key' | 'passwordMark' | 'pending'> {
+  readonly validMillis?: number;
   /** Where the mail goes; for an unknown address what was typed. */
   readonly address: string;
 }
 
 /** @returns a challenge with its secrets, and the write that makes it valid */
-export function newChallenge({ config, clock }: Services, storage: StorageRow, { address, ...asked }: Asked) {
+export function newChallenge(
+  { config, clock }: Services,
+  storage: StorageRow,
+  { address, validMillis = challengeMillis, ...asked }: Asked,
+) {
   const id = randomBytes(18).toString('base64url');
   const secret = randomBytes(32).toString('base64url');
   const code = String(randomInt(1_000_000)).padStart(6, '0');
@@ -55,7 +60,7 @@ export function newChallenge({ config, clock }: Services, storage: StorageRow, {
     address: sha256(address),
     codeHash: codeHash(config.tokenPepper, id, code),
     linkHash: sha256(secret),
-    expiresAt: Timestamp.fromMillis(clock() + challengeMillis),
+    expiresAt: Timestamp.fromMillis(clock() + validMillis),
   };
   return { id, code, token: `${id}.${secret}`, write: signInChallenges.create(id, document) };
 }

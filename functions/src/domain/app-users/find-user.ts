@@ -20,6 +20,8 @@ export interface FoundUser {
   /** Whether the user has proved to read the present e-mail. */
   readonly isProven: boolean;
   readonly isAnonymous: boolean;
+  /** The claims of the accounts elsewhere that sign the user in. */
+  readonly identities: readonly string[];
   readonly hasFactor: boolean;
   /** Milliseconds since 1970. */
   readonly factorSince: number | null;
@@ -49,6 +51,7 @@ export async function userOfKey({ store }: Pick<Services, 'store'>, storageId: s
     mark: secret ? passwordMark(secret.data.password) : '',
     isProven: email !== null && account?.data.provenEmail === sha256(email),
     isAnonymous: account?.data.anonymous === true,
+    identities: Object.keys(account?.data.identities ?? {}),
     hasFactor: account?.data.factor !== undefined,
     factorSince: account?.data.factor?.since.toMillis() ?? null,
   };

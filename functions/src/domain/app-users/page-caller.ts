@@ -8,6 +8,7 @@ import { isDocumentId } from '../../store/model/collection.ts';
 import type { Timestamp } from '../../store/model/values.ts';
 import { type ApiCaller, loggedAs, rateOf, suspended } from '../api-keys/api-caller.ts';
 import { storagePath } from '../records/model/paths.ts';
+import type { StorageRow } from '../records/model/storage-row.ts';
 import { holdsUsers } from '../records/model/user-storage.ts';
 
 interface PageServices {
@@ -32,9 +33,16 @@ export async function pageCaller(
   const storage = isDocumentId(storageId) ? await caches.storages.get(storagePath(storageId)) : null;
   const projectId = req.get('X-Project-ID');
   if (!storage || storage.data.archived || !holdsUsers(storage.data) || storage.data.projectId !== projectId) return null;
-  const { origins, requestsPerMinute, requestsPerMinutePerClient } = signInOf(storage.data);
+  const { origins } = signInOf(storage.data);
   if (origins.length === 0) return null;
   if (!origins.includes(origin)) throw denied(`This users storage does not let the page ${origin.slice(0, 200)} sign people in.`);
+  return callerOfPage({ caches }, storage);
+}
+
+/** A call for a storage that lets pages sign people in. @returns null where the project is gone @throws {ApiError} as `pageCaller` */
+export async function callerOfPage({ caches }: PageServices, { id: storageId, data }: StorageRow): Promise<ApiCaller | null> {
+  const { projectId } = data;
+  const { requestsPerMinute, requestsPerMinutePerClient } = signInOf(data);
   const project = await caches.projects.get(projects.path(projectId));
   const tenant = project && (await caches.tenants.get(tenants.path(project.data.tenantId)));
   if (!project || !tenant) return null;

@@ -143,7 +143,7 @@ function requireMailMethod(storage: StorageRow): void {
 }
 
 /** @throws {ApiError} permission-denied where the storage does not let them in */
-function requireMaySignUp(storage: StorageRow, email: unknown): void {
+export function requireMaySignUp(storage: StorageRow, email: unknown): void {
   const { signUp: way, mailDomains } = signInOf(storage.data);
   if (way === 'closed') throw new ApiError('permission-denied', 'Nobody can sign up here.');
   if (way === 'domain' && !mailDomains.includes(domainOf(email))) {

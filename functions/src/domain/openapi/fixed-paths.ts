@@ -152,9 +152,16 @@ export function userPaths(
     [`${base}/sign-in/verify`]: post(
       'Verify',
       'Sign in by a challenge and its code, or by the token of a link',
-      { challenge: text, code: text, token: text },
+      { challenge: text, code: text, token: text, verifier: text },
       [],
       { anyOf: [ref('SignedIn'), ref('Challenge')] },
+    ),
+    [`${base}/sign-in/provider`]: post(
+      'StartProvider',
+      'Begin a sign-in by a provider of the storage: the address of its page',
+      { provider: text, returnTo: text, codeChallenge: text },
+      ['provider', 'returnTo', 'codeChallenge'],
+      success({ url: text }),
     ),
     [`${base}/sign-in/anonymous`]: post('SignInAnonymously', 'Make a user without a name, and sign it in', {}, [], ref('SignedIn')),
     [`${base}/me/sign-up`]: {
@@ -195,6 +202,7 @@ export function userPaths(
       }),
     },
     ...secondFactorPaths(base, { byUser, parameters, id, tag }),
+    ...identityPaths(base, { byUser, parameters }),
     [`${base}/undo-email`]: post('UndoEmail', 'Bring the earlier address back by the code of its mail', { token: text }, ['token'], done),
     [`${base}/sessions`]: {
       get: byUser('Sessions', 'Where the user is signed in', success({ data: { type: 'array', items: ref('Session') } })),
@@ -214,6 +222,43 @@ export function userPaths(
             required: ['currentPassword', 'password'],
           },
         },
+      }),
+    },
+  };
+}
+
+function identityPaths(
+  base: string,
+  { byUser, parameters }: { byUser: ByUser; parameters: readonly Parameter[] },
+): Record<string, PathItem> {
+  const password: Schema = { type: 'string', writeOnly: true };
+  const start = { provider: text, returnTo: text, codeChallenge: text };
+  const required = Object.keys(start);
+  const identity: Schema = {
+    type: 'object',
+    properties: { id: text, provider: text, email: { type: ['string', 'null'] }, linkedAt: { type: 'string', format: 'date-time' } },
+  };
+  const all = success({ data: { type: 'array', items: identity } });
+  const body = (properties: Record<string, Schema>, needed: string[] = []) => ({
+    body: { 'application/json': { type: 'object', properties, required: needed } },
+  });
+  return {
+    [`${base}/me/identities`]: {
+      get: byUser('Identities', 'The accounts elsewhere by which the user signs in', all),
+      post: byUser(
+        'StartLink',
+        'Begin to link an account elsewhere',
+        success({ url: text }),
+        body({ ...start, currentPassword: password }, required),
+      ),
+    },
+    [`${base}/me/identities/verify`]: {
+      post: byUser('FinishLink', 'Link it', all, body({ token: text, verifier: text }, ['token', 'verifier'])),
+    },
+    [`${base}/me/identities/{identityId}/remove`]: {
+      post: byUser('Unlink', 'Take an account elsewhere away', done, {
+        ...body({ currentPassword: password }),
+        parameters: [...parameters, inPath('identityId')],
       }),
     },
   };

@@ -26,6 +26,8 @@ test('a storage shows the usual settings until it has its own, and keeps what a 
     methods: ['password'],
     verifyEmail: false,
     linkPage: null,
+    providers: [],
+    returnPages: [],
     secondFactor: 'off',
   });
   await change(id, { origins: ['https://shop.example.com'], signUp: 'closed' });

@@ -1,14 +1,12 @@
 import {
   PasswordRules,
-  type SignInInput,
-  signInOf,
   type Storage,
   type StorageChange,
   type StorageDocument,
   type StorageInput,
   usualReadOnlyFields,
 } from '@bedplate/contract';
-import { ApiError, invalidField, notFound, say } from '../../errors/api-error.ts';
+import { ApiError, notFound, say } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
 import { projects, storages, unique } from '../../store/collections.ts';
 import { Timestamp } from '../../store/model/values.ts';
@@ -24,6 +22,7 @@ import { holdsUsers } from '../records/model/user-storage.ts';
 import { findProject, findStorage } from '../callers/find-project.ts';
 import { countTrash } from './count-trash.ts';
 import { requireNoRecords } from './require-no-records.ts';
+import { checkSignIn, shownSignIn, storedSignIn } from './sign-in-settings.ts';
 import { storageKeyId } from './storage-by-key.ts';
 
 /** Quota, key and storage share a transaction: neither can be exceeded or taken twice. The account's owner owns it. */
@@ -31,7 +30,7 @@ export async function createStorage(
   services: Services,
   { caller, projectId, input }: { caller: Caller; projectId: string; input: StorageInput },
 ): Promise<Storage> {
-  if (input.signIn) checkedSignIn(input.signIn);
+  if (input.signIn) checkSignIn(input.signIn);
   await findProject(services, caller, projectId);
   const { tenantId, owner } = accountOf(caller);
   return services.store.transaction(async (tx) => {
@@ -41,6 +40,7 @@ export async function createStorage(
     const now = Timestamp.fromMillis(millis);
     const document: StorageDocument<Timestamp> = {
       ...input,
+      ...(input.signIn ? { signIn: storedSignIn(services, id, { given: input.signIn, before: {} }) } : {}),
       tenantId,
       projectId,
       userId: owner.uid,
@@ -102,7 +102,7 @@ export async function updateStorage(
     const newKey = change.storageKey !== undefined && !sameKey(change.storageKey, before.storageKey) ? change.storageKey : undefined;
     const key = newKey === undefined ? undefined : await freeKey(tx, { projectId, storageKey: newKey });
     const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Partial<StorageInput>; // without undefined
-    if (given.signIn) given.signIn = checkedSignIn({ ...before.signIn, ...given.signIn });
+    if (given.signIn) given.signIn = storedSignIn(services, storageId, { given: given.signIn, before: before.signIn ?? {} });
     if (before.access) refuseAccess(before, given);
     if (given.endUserAccess) given.endUserAccess = { ...keptReadOnly(before), ...given.endUserAccess };
     const updatedAt = Timestamp.fromMillis(services.clock());
@@ -183,20 +183,11 @@ export function storageOut(id: string, storage: StorageDocument<Timestamp>): Sto
     endUserAccess: { read: 'none', write: 'none', readOnly: [...usualReadOnlyFields], ...storage.endUserAccess },
     hasRules: storage.access !== undefined,
     passwordRules: storage.passwordRules ?? PasswordRules.parse({}),
-    signIn: signInOf(storage),
+    signIn: shownSignIn(storage),
     history: storage.history ?? 0,
     createdAt: storage.createdAt.toDate().toISOString(),
     updatedAt: storage.updatedAt.toDate().toISOString(),
   };
-}
-
-/** @throws {ApiError} invalid-argument for settings that let nobody in who should come in */
-function checkedSignIn(signIn: SignInInput): SignInInput {
-  const { signUp, mailDomains, methods, linkPage, origins } = signInOf({ signIn });
-  if (signUp === 'domain' && mailDomains.length === 0) throw invalidField('signIn.mailDomains', say('mailDomainsMissing'));
-  if (linkPage !== null && !origins.includes(new URL(linkPage).origin)) throw invalidField('signIn.linkPage', say('linkPageForeign'));
-  if (methods.includes('link') && linkPage === null) throw invalidField('signIn.linkPage', say('linkPageMissing'));
-  return signIn;
 }
 
 /** A form sends back what it has read. @throws {ApiError} conflict for another access beside rules that decide it */

@@ -18,7 +18,7 @@ import { identifyPage } from './identify-page.ts';
 import { seenFrom } from './own-account.ts';
 import { answerTo, isChallenge } from './sign-in-answer.ts';
 import { onlyParameters } from './storage-call.ts';
-import { GivenPassword, NewPassword, SignUp } from './user-inputs.ts';
+import { GivenPassword, NewPassword, ProviderStart, SignUp, Verifier } from './user-inputs.ts';
 
 const ByPassword = z
   .object({
@@ -38,6 +38,7 @@ const Proof = z
     challenge: z.string().min(1).max(200).optional(),
     code: z.string().trim().min(1).max(40).optional(),
     token: z.string().min(1).max(200).optional(),
+    verifier: Verifier.optional(),
   })
   .refine(({ challenge, code, token }) => (token === undefined ? challenge !== undefined && code !== undefined : !(challenge ?? code)), {
     path: ['challenge'],
@@ -78,9 +79,13 @@ export function signInTable(services: ApiServices): RouteTable {
     '/users/:storageId/sign-in/anonymous': post(z.object({}), async (storage, _, { req, caller }) =>
       answerTo(caller, storage, await signInAnonymously(services, storage, { ip: clientAddress(req), from: await seenFrom(req) })),
     ),
-    '/users/:storageId/sign-in/verify': post(Proof, async (storage, { challenge = '', code = '', token }, { req, caller }) => {
+    '/users/:storageId/sign-in/provider': post(ProviderStart, async (storage, start, { req }) => {
+      const { startProvider } = await import('../../domain/app-users/start-provider.ts'); // few apps have providers
+      return startProvider(services, storage, { ...start, ip: clientAddress(req) });
+    }),
+    '/users/:storageId/sign-in/verify': post(Proof, async (storage, { challenge = '', code = '', token, verifier }, { req, caller }) => {
       const given = token === undefined ? { challenge, code } : { token };
-      const call = { ...given, from: await seenFrom(req), appName: await appNameOf(services, storage) };
+      const call = { ...given, verifier, from: await seenFrom(req), ...(await mailCall(req, storage)) };
       return answerTo(caller, storage, await verifyChallenge(services, storage, call));
     }),
   };

@@ -10,3 +10,12 @@ const Username = z.string().trim().min(1, 'username must not be empty.').max(lim
 
 /** Further fields are the app's own. */
 export const SignUp = z.object({ username: Username, email: Email.nullish(), password: NewPassword });
+
+/** Of PKCE: RFC 7636 has 43 to 128 letters. */
+export const Verifier = z.string().regex(/^[\w.~-]{43,128}$/);
+/** A sign-in by a provider begins. `codeChallenge`: the SHA-256 of the verifier that ends it, in base64url. */
+export const ProviderStart = z.object({
+  provider: z.string().min(1).max(30),
+  returnTo: z.string().min(1).max(500),
+  codeChallenge: z.string().regex(/^[\w-]{43}$/),
+});

@@ -19,6 +19,7 @@ import { guarded, identifyKeys, paidCall, storageOf } from './guards.ts';
 import { identifyPage } from './identify-page.ts';
 import { ownAccountTable, seenFrom } from './own-account.ts';
 import { appNameOf } from './app-name.ts';
+import { providerTable } from './providers.ts';
 import { secondFactorTable } from './second-factor.ts';
 import { signInTable } from './sign-in.ts';
 import { accessTo, onlyParameters } from './storage-call.ts';
@@ -58,6 +59,7 @@ export function userRoutes(services: ApiServices): Router {
     ...ownAccountTable(services),
     ...signInTable(services),
     ...secondFactorTable(services),
+    ...providerTable(services),
     '/users/:storageId/authenticate': post(
       SignIn,
       async (storage, { username, password }, { req, caller }) => {

@@ -30,6 +30,14 @@ export interface AppAccountDocument {
   /** Came without a name, and has not chosen one yet. */
   readonly anonymous?: true;
   readonly factor?: FactorDocument;
+  /** Accounts elsewhere that sign the user in, by the ids of their claims. */
+  readonly identities?: Readonly<Record<string, IdentityDocument>>;
+}
+
+export interface IdentityDocument {
+  readonly provider: string;
+  readonly email: string | null;
+  readonly linkedAt: Timestamp;
 }
 
 /** The second factor of an app user: an authenticator app. */
@@ -47,11 +55,12 @@ export interface FactorDocument {
  * signInChallenges/{id}: a mailed code, and perhaps a link. For an unknown address there is one as well, which nothing opens.
  * `sign-in`: the mail alone; `password`: after the right password; `sign-up`: somebody who is no user yet; `email`: another address.
  * Without a mail: `factor` asks for the code of an authenticator app, `new-factor` for the first one of an app that is set up at a
- * sign-in, `own-factor` for that of a user who is signed in.
+ * sign-in, `own-factor` for that of a user who is signed in. `provider` waits for a person to come back from elsewhere, `identity` for
+ * the page that has sent them there.
  */
 export interface SignInChallengeDocument {
   readonly storageId: string;
-  readonly purpose: 'sign-in' | 'password' | 'sign-up' | 'email' | 'factor' | 'new-factor' | 'own-factor';
+  readonly purpose: 'sign-in' | 'password' | 'sign-up' | 'email' | 'factor' | 'new-factor' | 'own-factor' | 'provider' | 'identity';
   /** Of the user's record; null where there is none, or none yet. */
   readonly key: string | null;
   /** SHA-256 of the address that got the mail. */
@@ -60,7 +69,7 @@ export interface SignInChallengeDocument {
   readonly passwordMark: string;
   readonly codeHash: string;
   readonly linkHash: string;
-  /** Fields and password hash of a sign-up, the other address, or the secret of an authenticator app, sealed. */
+  /** Fields and password hash of a sign-up, the other address, the secret of an authenticator app, or what a provider is asked, sealed. */
   readonly pending?: string;
   readonly expiresAt: Timestamp;
 }

@@ -59,7 +59,7 @@ export function ConfigureStorageDialog({ storage, onClose }: { storage: Storage;
             <StorageFields form={form} trashed={settings.data?.trashed ?? 0} />
             <HistoryField form={form} />
             <AccessFields form={form} storage={settings.data ?? storage} />
-            {storage.storageKey === 'users' && <SignInFields form={form} />}
+            {storage.storageKey === 'users' && <SignInFields form={form} storageId={storage.id} />}
           </>
         )}
       </RecordFormDialog>

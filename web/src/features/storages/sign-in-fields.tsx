@@ -9,13 +9,15 @@ import { ChoiceField } from '../../components/form/choice-field.tsx';
 import { Field } from '../../components/form/field.tsx';
 import { SwitchField } from '../../components/form/switch-field.tsx';
 import { localNumber } from '../../lib/local-number.ts';
+import '../../texts/app-users.ts';
 import { t } from '../../texts/index.ts';
 import { NamesField } from './names-field.tsx';
 import { PasswordRuleFields } from './password-rule-fields.tsx';
+import { ProviderFields } from './provider-fields.tsx';
 import type { StorageForm } from './storage-fields.tsx';
 
 /** How the users of an app come in: by which pages, who may sign up, and what their passwords must be. */
-export function SignInFields({ form }: { form: StorageForm }) {
+export function SignInFields({ form, storageId }: { form: StorageForm; storageId: string }) {
   const id = useId();
   const [signUp = 'open', methods = []] = useWatch({ control: form.control, name: ['signIn.signUp', 'signIn.methods'] });
   return (
@@ -72,6 +74,7 @@ export function SignInFields({ form }: { form: StorageForm }) {
           )}
         />
       )}
+      <ProviderFields form={form} storageId={storageId} />
       <Controller
         control={form.control}
         name="signIn.signUp"

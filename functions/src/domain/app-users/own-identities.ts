@@ -1,0 +1,82 @@
+import { type AppUserIdentity, signInOf } from '@bedplate/contract';
+import { ApiError, notFound } from '../../errors/api-error.ts';
+import type { Services } from '../../services/services.ts';
+import type { AppAccountDocument } from '../../store/documents/app-user-documents.ts';
+import type { UniqueDocument } from '../../store/documents/documents.ts';
+import { gone } from '../../store/model/values.ts';
+import { merge, remove } from '../../store/model/writes.ts';
+import { accountPath } from '../records/model/paths.ts';
+import type { StorageRow } from '../records/model/storage-row.ts';
+import { takeChallenge, wrong } from './challenges.ts';
+import { type FoundUser, userOfKey } from './find-user.ts';
+import { requireFreshProof } from './fresh-proof.ts';
+import { claimPath, identityClaim } from './identity.ts';
+import { linkWrites } from './identity-sign-in.ts';
+import { type ProviderStart, startProvider } from './start-provider.ts';
+import { takeIdentity } from './take-identity.ts';
+
+interface Self {
+  readonly key: string;
+  readonly session?: string | undefined;
+}
+
+export async function listIdentities({ store }: Services, storage: StorageRow, { key }: Self): Promise<AppUserIdentity[]> {
+  const identities = (await store.get<AppAccountDocument>(accountPath(storage.id, key)))?.data.identities ?? {};
+  return Object.entries(identities).map(([id, { provider, email, linkedAt }]) => ({
+    id,
+    provider,
+    email,
+    linkedAt: linkedAt.toDate().toISOString(),
+  }));
+}
+
+/** Begins to link an account elsewhere. @throws {ApiError} permission-denied without a fresh proof; as startProvider */
+export async function startLink(
+  services: Services,
+  storage: StorageRow,
+  { self, currentPassword, ...start }: ProviderStart & { self: Self; currentPassword?: string | undefined },
+): Promise<{ url: string }> {
+  const user = await requireFreshProof(services, storage, { ...self, currentPassword });
+  return startProvider(services, storage, { ...start, user });
+}
+
+/** @throws {ApiError} unauthenticated for a code that is not this user's; conflict for an account elsewhere that signs another user in */
+export async function finishLink(
+  services: Services,
+  storage: StorageRow,
+  { self, token, verifier }: { self: Self; token: string; verifier: string },
+): Promise<void> {
+  const taken = await takeChallenge(services, { storage, given: { token }, purposes: ['identity'] });
+  const { identity, key } = takeIdentity(services, storage, { taken, verifier });
+  const user = key === self.key ? await userOfKey(services, storage.id, self.key) : null;
+  if (!user || user.mark !== taken.passwordMark) throw wrong();
+  const claim = identityClaim(storage.id, identity);
+  await services.store.transaction(async (tx) => {
+    const owner = (await tx.get<UniqueDocument>(claimPath(claim)))?.data.ref;
+    if (owner === user.key) return;
+    if (owner !== undefined) throw new ApiError('conflict', 'This account elsewhere belongs to another user.');
+    tx.write(...linkWrites(services, storage, { identity, key: user.key, isFree: true }));
+  });
+}
+
+/** @throws {ApiError} permission-denied without a fresh proof; not-found; conflict for the last way in */
+export async function unlink(
+  services: Services,
+  storage: StorageRow,
+  { self, id, currentPassword }: { self: Self; id: string; currentPassword?: string | undefined },
+): Promise<void> {
+  const user = await requireFreshProof(services, storage, { ...self, currentPassword });
+  await services.store.transaction(async (tx) => {
+    const identities = (await tx.get<AppAccountDocument>(accountPath(storage.id, user.key)))?.data.identities ?? {};
+    if (!Object.hasOwn(identities, id)) throw notFound('Account');
+    if (Object.keys(identities).length === 1 && !hasOtherWay(storage, user))
+      throw new ApiError('conflict', 'This is the last way to sign in: set a password or prove an e-mail first.');
+    tx.write(remove(claimPath(id)), merge(accountPath(storage.id, user.key), { identities: { [id]: gone } }));
+  });
+}
+
+function hasOtherWay(storage: StorageRow, { mark, isProven }: FoundUser): boolean {
+  const { methods } = signInOf(storage.data);
+  const byMail = methods.includes('code') || methods.includes('link');
+  return (mark !== '' && methods.includes('password')) || (isProven && byMail);
+}

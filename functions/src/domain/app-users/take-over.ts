@@ -1,0 +1,53 @@
+import type { Services } from '../../services/services.ts';
+import { gone } from '../../store/model/values.ts';
+import { merge, remove, type Write } from '../../store/model/writes.ts';
+import { requireDataApiOpen } from '../platform/require-on.ts';
+import { accountPath } from '../records/model/paths.ts';
+import type { StorageRow } from '../records/model/storage-row.ts';
+import { writeRecords } from '../records/write/write-records.ts';
+import { provenWrite } from './account.ts';
+import type { SignedIn } from './authenticate.ts';
+import type { Challenge } from './challenges.ts';
+import type { FoundUser } from './find-user.ts';
+import { claimPath } from './identity.ts';
+import type { SeenCaller } from './seen-caller.ts';
+import { signInOrAskOf } from './sign-in-or-ask.ts';
+import { closeSessions } from './own-sessions.ts';
+
+interface Proved {
+  readonly user: FoundUser;
+  readonly from: SeenCaller;
+  readonly appName: string;
+  readonly alsoWrites?: readonly Write[];
+}
+
+/** @returns whether somebody who has not proved the address may have set up a way in */
+export function hasWaysOfOthers({ isProven, mark, hasFactor, identities }: FoundUser): boolean {
+  return !isProven && (mark !== '' || hasFactor || identities.length > 0);
+}
+
+/**
+ * Gives an account to whoever has just proved its address for the first time. Every way in that was set up before goes, and every
+ * session: the mark of a user without a password differs from that of every earlier session.
+ */
+export async function takeOver(
+  services: Services,
+  storage: StorageRow,
+  { user, alsoWrites = [], ...call }: Proved,
+): Promise<SignedIn | Challenge> {
+  await requireDataApiOpen(services, 'PUT', `/users/${storage.id}`);
+  const input = { fields: {}, password: null, operations: new Map<string, never>() };
+  await closeSessions(services.records, storage, { key: user.key });
+  await writeRecords(services.records, [{ op: 'update', id: user.key, storage, input, where: '' }], {
+    actor: `user:${user.key}`,
+    hook: {
+      alsoWrites: () => [
+        provenWrite(storage.id, user),
+        merge(accountPath(storage.id, user.key), { factor: gone, identities: gone }),
+        ...user.identities.map((claim) => remove(claimPath(claim))),
+        ...alsoWrites,
+      ],
+    },
+  });
+  return signInOrAskOf(services, storage, { key: user.key, ...call });
+}

@@ -1,0 +1,63 @@
+import { type SignInInput, signInOf, type SignInProvider, type SignInSettings } from '@bedplate/contract';
+import { invalidField, say } from '../../errors/api-error.ts';
+import type { Services } from '../../services/services.ts';
+import { targetUrl } from '../../network/target-url.ts';
+import { isSameReceiver, withSealedSecret } from '../app-users/provider-secret.ts';
+
+/**
+ * @param before as stored: what a change leaves out stays, the secrets of providers too
+ * @returns the settings as they are stored, with their secrets sealed
+ * @throws {ApiError} invalid-argument for settings that let nobody in who should come in
+ */
+export function storedSignIn(
+  services: Pick<Services, 'config'>,
+  storageId: string,
+  { given, before }: { given: SignInInput; before: SignInInput },
+): SignInInput {
+  const kept = new Map((before.providers ?? []).map((provider) => [provider.id, provider]));
+  const providers = given.providers?.map((provider) => {
+    if (provider.clientSecret !== undefined) return withSealedSecret(services, storageId, provider);
+    const earlier = kept.get(provider.id);
+    const isKept = earlier?.clientSecret !== undefined && isSameReceiver(earlier, provider);
+    return isKept ? { ...provider, clientSecret: earlier.clientSecret } : provider;
+  });
+  const after = { ...before, ...given, ...(providers ? { providers } : {}) };
+  checkSignIn(after);
+  const isLocal = services.config.emulators !== null;
+  for (const { issuer } of providers ?? []) if (issuer !== undefined) targetUrl(issuer, { allowLoopback: isLocal });
+  return after;
+}
+
+/** @returns the settings for their owner: secrets are never shown */
+export function shownSignIn(storage: { readonly signIn?: SignInInput }): SignInSettings {
+  const signIn = signInOf(storage);
+  return { ...signIn, providers: signIn.providers.map(withoutSecret) };
+}
+
+function withoutSecret(provider: SignInProvider): SignInProvider {
+  const { clientSecret: _, ...shown } = provider;
+  return shown;
+}
+
+/** @throws {ApiError} invalid-argument */
+export function checkSignIn(signIn: SignInInput): void {
+  const { signUp, mailDomains, methods, linkPage, origins, providers, returnPages } = signInOf({ signIn });
+  const isForeign = (page: string) => !origins.includes(new URL(page).origin);
+  if (signUp === 'domain' && mailDomains.length === 0) throw invalidField('signIn.mailDomains', say('mailDomainsMissing'));
+  if (linkPage !== null && isForeign(linkPage)) throw invalidField('signIn.linkPage', say('linkPageForeign'));
+  if (methods.includes('link') && linkPage === null) throw invalidField('signIn.linkPage', say('linkPageMissing'));
+  if (returnPages.some(isForeign)) throw invalidField('signIn.returnPages', say('returnPageForeign'));
+  providers.forEach((provider, at) => {
+    const [missing, ...others] = missingParts(provider);
+    if (missing) throw invalidField(`signIn.providers[${at}].${missing}`, say('providerParts', { parts: [missing, ...others].join(', ') }));
+  });
+}
+
+function missingParts(provider: SignInProvider): (keyof SignInProvider)[] {
+  const needed: (keyof SignInProvider)[] = [
+    'clientSecret',
+    ...(provider.kind === 'oidc' ? (['issuer'] as const) : []),
+    ...(provider.kind === 'apple' ? (['teamId', 'keyId'] as const) : []),
+  ];
+  return needed.filter((part) => !provider[part]);
+}

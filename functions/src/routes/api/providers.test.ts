@@ -1,0 +1,326 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { type RunningProvider, startProvider } from '@bedplate/local-oidc';
+import type { SignInInput } from '@bedplate/contract';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { startApi } from '../../../test/api-server.ts';
+import { admin } from '../../../test/callers.ts';
+import { databaseOf } from '../../../test/data-services.ts';
+import { updateStorage } from '../../domain/storages/storages.ts';
+
+let api: Awaited<ReturnType<typeof startApi>>;
+let provider: RunningProvider;
+let ahead = 0;
+
+const page = 'https://shop.example.com';
+const returnTo = `${page}/in`;
+const issuer = 'https://login.example.com';
+const password = 'a-pass-word-1';
+const elsewhere = (address: string) => address.replace(issuer, provider.url);
+
+beforeAll(async () => {
+  provider = await startProvider({ port: 0, issuer });
+  api = await startApi({ clock: () => Date.now() + ahead, fetchOutside: (input, init) => fetch(elsewhere(String(input)), init) });
+});
+afterEach(() => provider.forge({}));
+afterAll(() => Promise.all([api.stop(), provider.stop()]));
+
+async function usersWith(signIn: SignInInput = {}) {
+  const users = await api.storage('users', { endUserAccess: { read: 'own', write: 'own' } });
+  const change = {
+    signIn: {
+      origins: [page],
+      methods: ['password', 'code'],
+      returnPages: [returnTo],
+      providers: [{ id: 'acme', kind: 'oidc', issuer, clientId: 'shop', clientSecret: 'hush-hush' }],
+      ...signIn,
+    },
+  } satisfies { signIn: SignInInput };
+  await updateStorage(api.services, { caller: admin, path: { projectId: 'p1', storageId: users.id }, change });
+  // The API hears of the change from its listener.
+  const isOn = async () =>
+    (await post(users, 'sign-in/provider', { provider: 'nobody', returnTo, codeChallenge: pkce().codeChallenge })).body.error.code;
+  await vi.waitFor(async () => expect(await isOn()).toBe('permission-denied'));
+  return users;
+}
+type Users = Awaited<ReturnType<typeof usersWith>>;
+let addresses = 0;
+async function post({ path }: { path: string }, call: string, body: object, bearer?: string) {
+  addresses += 1;
+  const headers = {
+    'content-type': 'application/json',
+    'x-project-id': 'p1',
+    origin: page,
+    'x-forwarded-for': `198.51.100.${addresses % 250}`,
+  };
+  const answer = await fetch(`${api.origin}${path}/${call}`, {
+    method: 'POST',
+    headers: bearer ? { ...headers, authorization: `Bearer ${bearer}` } : headers,
+    body: JSON.stringify(body),
+  });
+  return { status: answer.status, body: (await answer.json()) as ReturnType<typeof JSON.parse> };
+}
+function pkce() {
+  const verifier = randomBytes(32).toString('base64url');
+  return { verifier, codeChallenge: createHash('sha256').update(verifier).digest('base64url') };
+}
+interface Person {
+  sub: string;
+  email?: string;
+  email_verified?: string;
+  name?: string;
+  go?: string;
+}
+/** The provider's page, as a browser fills it in. @returns the address that it sends the browser to */
+async function atProvider(url: string, person: Person): Promise<string> {
+  const answer = await fetch(elsewhere(url), { method: 'POST', body: new URLSearchParams({ ...person }), redirect: 'manual' });
+  return answer.headers.get('location') ?? '';
+}
+/** The browser comes back. @returns where it ends, or the status of a refusal */
+async function comeBack(address: string): Promise<{ status: number; to: URL }> {
+  const answer = await fetch(address.replace('http://localhost:5000', api.origin), { redirect: 'manual' });
+  return { status: answer.status, to: new URL(answer.headers.get('location') ?? 'none:') };
+}
+const tokenOf = (to: URL) => /^#sign-in=(.+)$/.exec(to.hash)?.[1] ?? '';
+/** All the way up to the app's page. */
+async function through(users: Users, person: Person) {
+  const { verifier, codeChallenge } = pkce();
+  const { url } = (await post(users, 'sign-in/provider', { provider: 'acme', returnTo, codeChallenge })).body;
+  const { to } = await comeBack(await atProvider(url, person));
+  return { to, token: tokenOf(to), verifier };
+}
+async function signIn(users: Users, person: Person) {
+  const { token, verifier } = await through(users, person);
+  return post(users, 'sign-in/verify', { token, verifier });
+}
+const wrong = { status: 401, body: { error: { code: 'unauthenticated' } } };
+const count = async ({ path }: Users) => (await api.call(`${path}/count`)).body.data.count as number;
+const pat = { sub: 'p-1', email: 'pat@example.test', email_verified: 'true', name: 'Pat' };
+
+test('a person signs in elsewhere, is a new user the first time and the same one later, also with another address', async () => {
+  const users = await usersWith();
+  const first = await signIn(users, pat);
+  expect(first).toMatchObject({
+    status: 200,
+    body: { data: { email: pat.email, name: 'Pat' }, accessToken: expect.stringMatching(/^bpu_/) },
+  });
+  const second = await signIn(users, { ...pat, email: 'other@example.test', name: 'Patricia' });
+  expect(second.body.data).toMatchObject({ id: first.body.data.id, email: pat.email, name: 'Pat' });
+  expect((await post(users, 'refresh', { refreshToken: second.body.refreshToken })).status).toBe(200);
+  expect(await count(users)).toBe(1);
+});
+
+test('first sign-ins at once make one user', async () => {
+  const users = await usersWith();
+  const arrivals = await Promise.all(Array.from({ length: 8 }, () => through(users, pat)));
+  const answers = await Promise.all(arrivals.map(({ token, verifier }) => post(users, 'sign-in/verify', { token, verifier })));
+  expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
+  expect(await count(users)).toBe(1);
+});
+
+test('the address that people are sent to has PKCE, a state, a nonce and one exact callback; no secret', async () => {
+  const users = await usersWith();
+  const { url } = (await post(users, 'sign-in/provider', { provider: 'acme', returnTo, codeChallenge: pkce().codeChallenge })).body;
+  const { searchParams } = new URL(url);
+  expect(Object.fromEntries(searchParams)).toMatchObject({
+    response_type: 'code',
+    code_challenge_method: 'S256',
+    redirect_uri: `http://localhost:5000/api/users/${users.id}/sign-in/callback/acme`,
+    nonce: expect.stringMatching(/^.{32}$/),
+    state: expect.stringMatching(/^.{68}$/),
+  });
+  expect(url).not.toContain('hush');
+});
+
+test.each([
+  'https://shop.example.com.evil.test/in',
+  'https://shop.example.com@evil.test/in',
+  'https://shop.example.com:8443/in',
+  'https://shop.example.com/in/',
+  'https://shop.example.com/in?x',
+  'https://SHOP.example.com/in',
+])('nobody comes back to %s', async (address) => {
+  const users = await usersWith();
+  const answer = await post(users, 'sign-in/provider', { provider: 'acme', returnTo: address, codeChallenge: pkce().codeChallenge });
+  expect(answer).toMatchObject({ status: 400, body: { error: { details: [{ field: 'returnTo' }] } } });
+});
+
+test('a state that is missing, foreign, of another storage or provider, or used gets no code', async () => {
+  const [users, others] = [await usersWith(), await usersWith()];
+  const { codeChallenge } = pkce();
+  const { url } = (await post(users, 'sign-in/provider', { provider: 'acme', returnTo, codeChallenge })).body;
+  const back = await atProvider(url, pat);
+  const changed = (change: (to: URL) => void) => {
+    const to = new URL(back);
+    change(to);
+    return comeBack(to.href);
+  };
+  expect((await changed((to) => to.searchParams.delete('state'))).status).toBe(401);
+  expect((await changed((to) => to.searchParams.set('state', 'x'.repeat(68)))).status).toBe(401);
+  expect((await comeBack(back.replace(users.id, others.id))).status).toBe(401);
+  expect((await comeBack(back)).status).toBe(303);
+  expect((await comeBack(back)).status).toBe(401);
+});
+
+test.each([
+  ['no nonce', { claims: { nonce: undefined } }],
+  ['another nonce', { claims: { nonce: 'x' } }],
+  ['another issuer', { claims: { iss: 'https://evil.test' } }],
+  ['another audience', { claims: { aud: 'other' } }],
+  ['two audiences and a wrong azp', { claims: { aud: ['shop', 'other'], azp: 'other' } }],
+  ['an end that is over', { claims: { exp: 1_000 } }],
+  ['no subject', { claims: { sub: undefined } }],
+  ['no signature', { alg: 'none' as const }],
+  ['a signature by another key', { alg: 'foreign' as const }],
+  ['a signature by a shared secret', { alg: 'HS256' as const }],
+])('an ID token with %s signs nobody in', async (_, forgery) => {
+  const users = await usersWith();
+  provider.forge(forgery);
+  const { to, token } = await through(users, pat);
+  expect([to.hash, token]).toEqual(['#sign-in-error=failed', '']);
+  expect(await count(users)).toBe(0);
+});
+
+test('an answer of another issuer is not taken (mix-up)', async () => {
+  const users = await usersWith();
+  const { url } = (await post(users, 'sign-in/provider', { provider: 'acme', returnTo, codeChallenge: pkce().codeChallenge })).body;
+  const back = new URL(await atProvider(url, pat));
+  back.searchParams.set('iss', 'https://evil.test');
+  expect((await comeBack(back.href)).to.hash).toBe('#sign-in-error=failed');
+});
+
+test('whoever cancels comes back without a code', async () => {
+  const users = await usersWith();
+  expect((await through(users, { ...pat, go: 'no' })).to.href).toBe(`${returnTo}#sign-in-error=denied`);
+});
+
+test('the code works once, for the page that began; a wrong verifier kills it', async () => {
+  const users = await usersWith();
+  const a = await through(users, pat);
+  expect(await post(users, 'sign-in/verify', { token: a.token })).toMatchObject(wrong);
+  expect(await post(users, 'sign-in/verify', { token: a.token, verifier: a.verifier })).toMatchObject(wrong);
+  const b = await through(users, pat);
+  expect(await post(users, 'sign-in/verify', { token: b.token, verifier: pkce().verifier })).toMatchObject(wrong);
+  expect(await post(users, 'sign-in/verify', { token: b.token, verifier: b.verifier })).toMatchObject(wrong);
+  const d = await through(users, pat);
+  expect((await post(users, 'sign-in/verify', { token: d.token, verifier: d.verifier })).status).toBe(200);
+  expect(await post(users, 'sign-in/verify', { token: d.token, verifier: d.verifier })).toMatchObject(wrong);
+});
+
+test('an address that the provider does not vouch for leads to nobody’s account', async () => {
+  const users = await usersWith();
+  await post(users, 'sign-up', { username: 'victim', email: 'victim@example.test', password });
+  const thief = await signIn(users, { sub: 'thief', email: 'victim@example.test', email_verified: 'false' });
+  expect(thief.body.data.username).not.toBe('victim');
+  expect(thief.body.data.email).toBeUndefined();
+  expect((await post(users, 'sign-in/password', { username: 'victim', password })).status).toBe(200);
+});
+
+test('who proves an address elsewhere takes it from somebody who never did, with every way in', async () => {
+  const users = await usersWith();
+  const thief = (await post(users, 'sign-up', { username: 'thief', email: pat.email, password })).body;
+  const owner = await signIn(users, pat);
+  expect(owner.body.data.id).toBe(thief.data.id);
+  expect((await post(users, 'sign-in/password', { username: 'thief', password })).status).toBe(401);
+  expect((await post(users, 'refresh', { refreshToken: thief.refreshToken })).status).toBe(401);
+  await vi.waitFor(async () => expect((await api.call(`${users.path}/me`, { bearer: thief.accessToken })).status).toBe(401));
+});
+
+test('sign-up is asked for as of others: closed, and by the domain of a proved address alone', async () => {
+  const closed = await usersWith({ signUp: 'closed' });
+  expect((await signIn(closed, pat)).status).toBe(403);
+  const firm = await usersWith({ signUp: 'domain', mailDomains: ['firm.example'] });
+  expect((await signIn(firm, { sub: 'a', email: 'a@firm.example', email_verified: 'false' })).status).toBe(403);
+  expect((await signIn(firm, { sub: 'b', email: 'b@firm.example', email_verified: 'true' })).status).toBe(200);
+});
+
+test('a second factor is asked for after a sign-in elsewhere', async () => {
+  const users = await usersWith({ secondFactor: 'required' });
+  const asked = await signIn(users, pat);
+  expect(asked.body).toMatchObject({ factor: 'totp', setUp: { secret: expect.any(String) } });
+  expect(asked.body.accessToken).toBeUndefined();
+});
+
+/** Links an account elsewhere to the user of an access token. */
+async function link(users: Users, bearer: string, person: Person, ending = bearer) {
+  const { verifier, codeChallenge } = pkce();
+  const begun = await post(users, 'me/identities', { provider: 'acme', returnTo, codeChallenge, currentPassword: password }, bearer);
+  const token = tokenOf((await comeBack(await atProvider(begun.body.url, person))).to);
+  return { token, verifier, ended: await post(users, 'me/identities/verify', { token, verifier }, ending) };
+}
+const register = async (users: Users, username: string) =>
+  (await post(users, 'sign-up', { username, email: `${username}@example.test`, password })).body;
+
+test('an account elsewhere is linked by its user alone, signs in then, and is unlinked', async () => {
+  const users = await usersWith();
+  const [ann, eve] = [await register(users, 'ann'), await register(users, 'eve')];
+  const begin = { provider: 'acme', returnTo, codeChallenge: pkce().codeChallenge };
+  expect((await post(users, 'me/identities', begin, ann.accessToken)).status).toBe(403);
+  expect((await link(users, ann.accessToken, pat, eve.accessToken)).ended).toMatchObject(wrong);
+  const { ended } = await link(users, ann.accessToken, pat);
+  expect(ended).toMatchObject({ status: 200, body: { data: [{ provider: 'acme', email: pat.email }] } });
+  expect((await signIn(users, pat)).body.data.username).toBe('ann');
+  expect((await link(users, eve.accessToken, pat)).ended.status).toBe(409);
+  const [{ id }] = ended.body.data;
+  const unlink = (bearer: string, body: object) => post(users, `me/identities/${id}/remove`, body, bearer);
+  expect((await unlink(ann.accessToken, {})).status).toBe(403);
+  expect((await unlink(eve.accessToken, { currentPassword: password })).status).toBe(404);
+  expect((await unlink(ann.accessToken, { currentPassword: password })).status).toBe(200);
+  expect((await api.call(`${users.path}/me/identities`, { bearer: ann.accessToken })).body.data).toEqual([]);
+  expect((await signIn(users, pat)).body.data.username).not.toBe('ann');
+});
+
+test('a code for linking signs nobody in, and the last way in is not unlinked', async () => {
+  const users = await usersWith();
+  const ann = await register(users, 'ann');
+  const { verifier, codeChallenge } = pkce();
+  const begun = await post(
+    users,
+    'me/identities',
+    { provider: 'acme', returnTo, codeChallenge, currentPassword: password },
+    ann.accessToken,
+  );
+  const token = tokenOf((await comeBack(await atProvider(begun.body.url, pat))).to);
+  expect(await post(users, 'sign-in/verify', { token, verifier })).toMatchObject(wrong);
+  const alone = (await signIn(users, { sub: 'alone' })).body;
+  const [{ id }] = (await api.call(`${users.path}/me/identities`, { bearer: alone.accessToken })).body.data;
+  expect((await post(users, `me/identities/${id}/remove`, {}, alone.accessToken)).status).toBe(409);
+});
+
+test('a deleted account is not made a second time while it can come back', async () => {
+  const users = await usersWith();
+  const { data, accessToken } = (await signIn(users, pat)).body;
+  expect((await post(users, 'me/delete', {}, accessToken)).status).toBe(200);
+  expect((await signIn(users, pat)).status).toBe(403);
+  await api.call(`${users.path}/dataId/${data.id}?permanent=true`, { method: 'DELETE' });
+  await databaseOf(api.services.store).doc(`storages/${users.id}/deleted/${data.id}`).delete();
+  expect((await signIn(users, { sub: pat.sub })).status).toBe(200);
+});
+
+test('a secret is stored sealed, never shown, kept by a change, and told to no other issuer', async () => {
+  const users = await usersWith();
+  const path = { projectId: 'p1', storageId: users.id };
+  const given = { id: 'acme', kind: 'oidc', issuer, clientId: 'shop' } as const;
+  const change = (provider: object) =>
+    updateStorage(api.services, { caller: admin, path, change: { signIn: { providers: [{ ...given, ...provider }] } } });
+  expect(JSON.stringify(await change({}))).not.toMatch(/clientSecret|hush/);
+  const stored = async () => JSON.stringify((await databaseOf(api.services.store).doc(`storages/${users.id}`).get()).get('signIn'));
+  expect(await stored()).toMatch(/clientSecret/);
+  expect(await stored()).not.toContain('hush');
+  expect((await signIn(users, pat)).status).toBe(200);
+  const refused = { status: 400, details: [{ field: 'signIn.providers[0].clientSecret' }] };
+  await expect(change({ issuer: 'https://evil.example.com' })).rejects.toMatchObject(refused);
+  await expect(change({ id: 'other' })).rejects.toMatchObject(refused);
+  await expect(change({ clientSecret: 'x', issuer: 'http://169.254.169.254' })).rejects.toMatchObject({ status: 400 });
+  await expect(change({ clientSecret: 'x', issuer: 'https://10.0.0.1' })).rejects.toMatchObject({ status: 400 });
+});
+
+test('a state lasts ten minutes, a code one', async () => {
+  const users = await usersWith();
+  const { token, verifier } = await through(users, pat);
+  ahead += 61_000;
+  expect(await post(users, 'sign-in/verify', { token, verifier })).toMatchObject(wrong);
+  const { url } = (await post(users, 'sign-in/provider', { provider: 'acme', returnTo, codeChallenge: pkce().codeChallenge })).body;
+  const back = await atProvider(url, pat);
+  ahead += 601_000;
+  expect((await comeBack(back)).status).toBe(401);
+});
