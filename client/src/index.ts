@@ -29,6 +29,7 @@ export type { LiveSyncResource, LiveSyncToken } from './resources/livesync.ts';
 export type {
   AggregateAnswer,
   AggregateGroup,
+  AggregatePair,
   AggregateQuery,
   AggregateTotals,
   CountAnswer,

@@ -125,7 +125,7 @@ function escaped(name: string): string {
 }
 
 /** A plain comma would separate two names. */
-function nameInList(name: string): string {
+export function nameInList(name: string): string {
   return name.replace(/(\\*),/g, '$1$1\\,');
 }
 

@@ -95,9 +95,12 @@ test('totals take paths into objects and the times of the records', async () => 
   const crates = client.storage<{ name: string; size: { w: number } }>('crates', 's2');
   await crates.aggregate({ op: ['sum:size.w', 'max:updatedAt'], groupBy: 'size.w' });
   await crates.aggregate({ op: ['count'], groupBy: 'createdAt' });
+  const { data } = await crates.aggregate({ op: ['count'], groupBy: ['month', 'size.w'] });
+  expectTypeOf(data[0]?.group).toEqualTypeOf<[string | number | boolean | null, string | number | boolean | null] | undefined>();
   expect(calls()).toEqual([
     'GET http://a/api/crates/s2/aggregate?op=sum:size.w,max:updatedAt&groupBy=size.w',
     'GET http://a/api/crates/s2/aggregate?op=count&groupBy=createdAt',
+    'GET http://a/api/crates/s2/aggregate?op=count&groupBy=month,size.w',
   ]);
   // @ts-expect-error no such field in the object
   await crates.aggregate({ op: ['sum:size.h'] });

@@ -2,7 +2,7 @@ import { type ChangeAnswer, type ChangeJob, type ChangePreview, type ChangeQuery
 import type { Change, Preconditions } from '../records/changes.ts';
 import type { FieldPath } from '../records/field-paths.ts';
 import type { AnyFields, Expanded, Fields, ListAnswer, QueryWarning, Stored, With } from '../records/records.ts';
-import { type CountQuery, expandPair, type ListQuery, queryString } from '../records/query.ts';
+import { type CountQuery, expandPair, type ListQuery, nameInList, queryString } from '../records/query.ts';
 import type { CallOptions, Transport } from '../transport/transport.ts';
 import { largestForm, type UploadAnswer, uploadLarge } from './upload.ts';
 
@@ -102,18 +102,26 @@ export interface StorageResource<T, C = T, U = T> {
    */
   aggregate<A = AggregateTotals>(query: AggregateQuery<T> & { groupBy?: undefined }, options?: CallOptions): Promise<AggregateAnswer<A>>;
   aggregate<A = AggregateGroup[]>(query: AggregateQuery<T> & { groupBy: string }, options?: CallOptions): Promise<AggregateAnswer<A>>;
-  aggregate<A = AggregateTotals | AggregateGroup[]>(query: AggregateQuery<T>, options?: CallOptions): Promise<AggregateAnswer<A>>;
+  aggregate<A = AggregatePair[]>(
+    query: AggregateQuery<T> & { groupBy: readonly string[] },
+    options?: CallOptions,
+  ): Promise<AggregateAnswer<A>>;
+  aggregate<A = AggregateTotals | AggregateGroup[] | AggregatePair[]>(
+    query: AggregateQuery<T>,
+    options?: CallOptions,
+  ): Promise<AggregateAnswer<A>>;
   /** Counts the records that match. `isExact` is false when there are at least that many. */
   count(query?: CountQuery<T>, options?: CallOptions): Promise<CountAnswer>;
 }
 
 export interface AggregateQuery<T> extends CountQuery<T> {
   op: readonly ('count' | `${'sum' | 'avg'}:${FieldPath<T>}` | `${'min' | 'max'}:${FieldPath<T> | Time}`)[];
-  /** A field, or `day`. `data` is then a list with one entry for each group. */
-  groupBy?: FieldPath<T> | Time | 'day';
+  /** A field, or a period of `createdAt` in `zone`; or two of them. `data` is then a list with one entry for each group. */
+  groupBy?: GroupedBy<T> | readonly [GroupedBy<T>, GroupedBy<T>];
 }
 
 type Time = 'createdAt' | 'updatedAt';
+type GroupedBy<T> = FieldPath<T> | Time | 'hour' | 'day' | 'week' | 'month';
 
 export interface AggregateTotals {
   count?: number;
@@ -124,10 +132,18 @@ export interface AggregateTotals {
 }
 
 /**
- * The totals of the records that have the same value, or were created on the same day (2026-05-01).
+ * The totals of the records that have the same value, or were created in the same hour (2026-05-01T14:00Z), on the same day
+ * (2026-05-01), in the same week (2026-W18) or month (2026-05).
  */
 export interface AggregateGroup extends AggregateTotals {
-  group: string | number | boolean | null;
+  group: GroupValue;
+}
+
+type GroupValue = string | number | boolean | null;
+
+/** The same for two: the values that the records share. */
+export interface AggregatePair extends AggregateTotals {
+  group: [GroupValue, GroupValue];
 }
 
 export interface AggregateAnswer<A> {
@@ -201,7 +217,13 @@ export function storageResource<T = AnyFields>(transport: Transport, key: string
       } while (cursor);
     },
     aggregate: async <A>({ op, groupBy, ...query }: AggregateQuery<T>, options?: CallOptions) => {
-      const parts = [parameters({ op: op.join(','), groupBy }), queryString(query)].filter(Boolean);
+      const parts = [
+        parameters({
+          op: op.join(','),
+          groupBy: groupBy === undefined || typeof groupBy === 'string' ? groupBy : groupBy.map(nameInList).join(','),
+        }),
+        queryString(query),
+      ].filter(Boolean);
       return transport.send<AggregateAnswer<A>>({ method: 'GET', path: `${path}/aggregate`, query: parts.join('&'), options });
     },
     count: async (query = {}, options) =>

@@ -97,7 +97,7 @@ function beginningOf(midnight: number, zone: string): number {
 }
 
 /** @returns milliseconds by which the zone's clocks are ahead of UTC at that moment */
-function zoneOffset(millis: number, zone: string): number {
+export function zoneOffset(millis: number, zone: string): number {
   if (zone === 'UTC') return 0;
   const parts = Object.fromEntries(
     clockOf(zone)

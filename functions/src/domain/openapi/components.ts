@@ -64,7 +64,10 @@ export const schemas: Record<string, Schema> = {
   Totals: {
     type: 'object',
     properties: {
-      group: { type: ['string', 'number', 'boolean', 'null'], description: 'With groupBy: the value, or the day, that the records share.' },
+      group: {
+        type: ['string', 'number', 'boolean', 'null', 'array'],
+        description: 'With groupBy: the value, or the day, that the records share; of two, both.',
+      },
       count: whole,
       sum: numbers,
       avg: numbers,

@@ -60,6 +60,21 @@ test('groups by field and by day', async () => {
   expect((await aggregate('groupBy=day')).body.data).toEqual([{ group: today, count: 5 }]);
 });
 
+test('groups by two: pairs, in the order of the first and then of the second', async () => {
+  expect((await aggregate('op=count,max:price&groupBy=category,name')).body.data).toEqual([
+    { group: ['book', 'A'], count: 1, max: { price: 7 } },
+    { group: ['book', 'b'], count: 1, max: { price: 5 } },
+    { group: ['toy', 'c'], count: 1, max: { price: 2.5 } },
+    { group: ['toy', null], count: 1, max: { price: '10' } },
+    { group: [null, null], count: 1, max: { price: 'free' } },
+  ]);
+  const month = new Date().toISOString().slice(0, 7);
+  expect((await aggregate('groupBy=month,category&category!=null')).body.data).toEqual([
+    { group: [month, 'book'], count: 2 },
+    { group: [month, 'toy'], count: 2 },
+  ]);
+});
+
 test.each([
   ['op=median:price', 'op'],
   ['op=sum', 'op'],
@@ -67,7 +82,10 @@ test.each([
   ['op=count&op=count', 'op'],
   ['groupBy=a..b', 'groupBy'],
   ['groupBy=id', 'groupBy'],
-  ['groupBy=category,price', 'groupBy'],
+  ['groupBy=category,price,name', 'groupBy'],
+  ['groupBy=category,category', 'groupBy'],
+  ['groupBy=category,', 'groupBy'],
+  ['groupBy=category,year', 'groupBy'],
   ['groupBy=file_metadata.photo', 'groupBy'],
   ['op=min:id', 'op'],
   ['op=sum:createdAt', 'op'],
@@ -119,4 +137,7 @@ test('more records than a request may read are refused at a low cost, except whe
   expect((await api.call(`${big.path}/aggregate?groupBy=day&dateFrom=${today}&dateTo=${today}`)).body.data).toEqual([
     { group: today, count: 1100 },
   ]);
+  const months = await api.call(`${big.path}/aggregate?groupBy=month&dateFrom=2026-01-01&dateTo=${today}`);
+  expect(months.body.data).toEqual([{ group: today.slice(0, 7), count: 1100 }]);
+  expect(await api.call(`${big.path}/aggregate?groupBy=hour&dateFrom=2020-01-01&dateTo=${today}`)).toMatchObject({ status: 422 });
 });

@@ -2,6 +2,8 @@ import type { Router } from 'express';
 import type { ApiServices } from './api-services.ts';
 import { aggregate } from '../../domain/records/aggregate/aggregate.ts';
 import { parseAggregateQuery } from '../../domain/records/aggregate/aggregate-query.ts';
+import { catalogueOf } from '../../domain/records/index/catalogue.ts';
+import { askedAs } from '../../domain/records/query/bound-query.ts';
 import { reachedQuery } from '../../domain/app-users/reached-query.ts';
 import { routes } from '../../http/routes.ts';
 import { currentMeter } from '../../store/model/meter.ts';
@@ -13,7 +15,9 @@ export function aggregateRoutes(services: ApiServices): Router {
   return routes({
     '/:storageKey/:storageId/aggregate': {
       get: endpoint('read', async ({ storage, req, owner, access }) => {
-        const query = parseAggregateQuery(rawQuery(req));
+        const { byPath } = catalogueOf(storage.data);
+        const hidden = access?.lists.unknown;
+        const query = parseAggregateQuery(rawQuery(req), (path) => byPath.has(path) && askedAs(hidden, path) === path);
         const totals = await aggregate(services.records, storage, {
           ...query,
           list: await reachedQuery(services.records, storage, { query: query.list, owner, access }),

@@ -1,22 +1,25 @@
-import { systemFields } from '@bedplate/contract';
 import { ApiError, invalidField } from '../../../errors/api-error.ts';
 import type { ListQuery } from '../query/list-query.ts';
-import { fieldPath } from '../query/parse-filter.ts';
 import { parseCountQuery } from '../query/parse-query.ts';
+import { type Grouping, parseGrouping, valuePath } from './parse-grouping.ts';
 
 export type Operation = { readonly op: 'count' } | { readonly op: 'sum' | 'avg' | 'min' | 'max'; readonly path: string };
 
 export interface AggregateQuery {
   readonly operations: readonly Operation[];
-  /** A field of the records, or the day of their creation in the zone of the query. */
-  readonly groupBy: { readonly kind: 'day' } | { readonly kind: 'field'; readonly path: string } | undefined;
+  /** None for totals of all. Times are of the zone of the query. */
+  readonly groupBy: readonly Grouping[];
   readonly list: ListQuery;
 }
 
 const mostOperations = 10;
 
-/** @param raw the URL's query string: op, groupBy, and the filters of a list @throws {ApiError} invalid-argument naming the parameter */
-export function parseAggregateQuery(raw: string): AggregateQuery {
+/**
+ * @param raw the URL's query string: op, groupBy, and the filters of a list
+ * @param isField whether records have a field of that name, as far as the caller may know
+ * @throws {ApiError} invalid-argument naming the parameter
+ */
+export function parseAggregateQuery(raw: string, isField: (path: string) => boolean): AggregateQuery {
   const given = { op: '', groupBy: '' };
   const rest = raw.split('&').filter((piece) => {
     const [, name, value] = /^(op|groupBy)=(.*)$/s.exec(piece) ?? [];
@@ -26,11 +29,11 @@ export function parseAggregateQuery(raw: string): AggregateQuery {
     return false;
   });
   const operations = operationsOf(given.op || 'count');
-  const groupBy = groupOf(given.groupBy);
+  const groupBy = parseGrouping(given.groupBy, isField);
   const list = parseCountQuery(rest.join('&'));
   const more = [
     ...operations.flatMap((operation) => (operation.op === 'count' ? [] : [{ parameter: 'op', path: operation.path }])),
-    ...(groupBy?.kind === 'field' ? [{ parameter: 'groupBy', path: groupBy.path }] : []),
+    ...groupBy.flatMap((one) => (one.kind === 'field' ? [{ parameter: 'groupBy', path: one.path }] : [])),
   ];
   return { operations, groupBy, list: { ...list, named: [...(list.named ?? []), ...more] } };
 }
@@ -45,31 +48,8 @@ function operationsOf(text: string): Operation[] {
       throw invalidField('op', `op: "${part.slice(0, 80)}" is none of count, sum:field, avg:field, min:field, max:field.`);
     }
     const isSum = name === 'sum' || name === 'avg';
-    return { op: name as 'sum', path: valuePath('op', path, isSum ? [] : times) }; // the pattern has only these names
+    return { op: name as 'sum', path: valuePath('op', path, isSum ? [] : undefined) }; // the pattern has only these names
   });
-}
-
-function groupOf(text: string): AggregateQuery['groupBy'] {
-  if (text === '') return undefined;
-  return text === 'day' ? { kind: 'day' } : { kind: 'field', path: valuePath('groupBy', text, times) };
-}
-
-const times = ['createdAt', 'updatedAt'];
-
-/**
- * Fields that the server adds to a record are no values of it, except its times.
- * @param allowed the times that can be used here
- */
-function valuePath(parameter: string, path: string, allowed: readonly string[]): string {
-  const top = path.split('.')[0] ?? '';
-  if ((systemFields as readonly string[]).includes(top) && !allowed.includes(path)) {
-    const fields = ['a field that you store', ...allowed].join(', ');
-    throw invalidField(
-      parameter,
-      `${parameter}: ${path.slice(0, 80)} has no totals; take ${fields}${parameter === 'groupBy' ? ', or day' : ''}.`,
-    );
-  }
-  return fieldPath(parameter, path);
 }
 
 function decode(name: string, text: string): string {

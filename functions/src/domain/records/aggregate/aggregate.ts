@@ -9,12 +9,13 @@ import type { ListPage } from '../query/run-plan.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 import type { StorageRow } from '../model/storage-row.ts';
 import type { AggregateQuery } from './aggregate-query.ts';
-import { daysWithin } from './days.ts';
 import { foldGroups, foldRecords, type Group, type Totals, type TypeOf } from './fold.ts';
 import { firstFormRemark } from '../query/value-warnings.ts';
+import { longest, type Period, periodsWithin } from './periods.ts';
 import { areSettled, isIndexed, totalsFromIndexes } from './from-index.ts';
 
-const mostDays = 400;
+/** That are counted one by one. */
+const mostPeriods = 400;
 
 /** Totals of a list, or of each group of it. */
 export interface Aggregate {
@@ -25,7 +26,7 @@ export interface Aggregate {
 /**
  * Exact totals over a list, grouped or not. Over a whole storage they come from indexes; else the records are read, up to the
  * budget of a list.
- * @throws {ApiError} query-too-broad beyond that; invalid-argument for a grouping by several fields or by a month
+ * @throws {ApiError} query-too-broad beyond that; invalid-argument
  */
 export async function aggregate(services: RecordServices, storage: StorageRow, query: AggregateQuery): Promise<Aggregate> {
   const first = await list(services, storage, { ...query.list, limit: 1 });
@@ -46,11 +47,13 @@ async function totalsOf(
   { query, first }: { query: AggregateQuery; first: ListPage },
 ): Promise<Totals | Group[]> {
   const onlyCounts = query.operations.every(({ op }) => op === 'count');
-  if (first.totalIsExact && onlyCounts && !query.groupBy) return { count: first.total };
+  if (first.totalIsExact && onlyCounts && query.groupBy.length === 0) return { count: first.total };
   if (first.totalIsExact && isIndexed(storage, query) && (first.total >= readsPerRequest || areSettled(storage, query.operations)))
     return totalsFromIndexes(services, { storage, operations: query.operations, count: first.total });
   if (first.totalIsExact && first.total >= readsPerRequest) {
-    if (onlyCounts && query.groupBy?.kind === 'day') return countDays(services, storage, query.list);
+    const [only, second] = query.groupBy;
+    if (onlyCounts && only?.kind === 'period' && !second)
+      return countPeriods(services, storage, { query: query.list, period: only.period });
     throw tooBroad(remedy);
   }
   const page = await list(services, storage, { ...query.list, limit: readsPerRequest });
@@ -59,17 +62,24 @@ async function totalsOf(
   const typeOf: TypeOf = (path) => (isUnknown(query.list, path) ? undefined : byPath.get(path)?.declared);
   const hidden = query.list.bound?.unknown;
   const found = hidden?.size ? page.found.map((one) => ({ ...one, fields: without(one.fields, hidden) })) : page.found;
-  return query.groupBy ? foldGroups(found, query, typeOf) : foldRecords(found, query.operations, typeOf);
+  return query.groupBy.length > 0 ? foldGroups(found, query, typeOf) : foldRecords(found, query.operations, typeOf);
 }
 
 const remedy = 'Narrow it with dateFrom and dateTo, or with a filter that fewer records match.';
 
-/** Two reads a day and one more per 1,000 records: for more records than could be read. */
-async function countDays(services: RecordServices, storage: StorageRow, query: ListQuery): Promise<Group[]> {
+/** Two reads a period and one more per 1,000 records: for more records than could be read. */
+async function countPeriods(
+  services: RecordServices,
+  storage: StorageRow,
+  { query, period }: { query: ListQuery; period: Period },
+): Promise<Group[]> {
   const { createdFrom, createdTo } = query;
-  if (createdFrom === undefined || createdTo === undefined || createdTo - createdFrom > mostDays * 86_400_000) throw tooBroad(remedy);
+  if (createdFrom === undefined || createdTo === undefined || createdTo - createdFrom > mostPeriods * longest[period])
+    throw tooBroad(remedy);
+  const found = periodsWithin([createdFrom, createdTo], period, query.zone);
+  if (found.length > mostPeriods) throw tooBroad(remedy);
   const groups: Group[] = [];
-  for (const { day: group, bounds } of daysWithin(createdFrom, createdTo, query.zone)) {
+  for (const { name: group, bounds } of found) {
     const { total, totalIsExact } = await list(services, storage, { ...query, ...bounds, limit: 1 });
     if (!totalIsExact) throw tooBroad(remedy);
     if (total > 0) groups.push({ group, count: total });

@@ -4,7 +4,8 @@ import { compareSortValues, exactForm, type SortValue, sortValueOf } from '../in
 import { valueAt } from '../model/field-path.ts';
 import type { Candidate } from '../query/candidate.ts';
 import type { AggregateQuery, Operation } from './aggregate-query.ts';
-import { dayOf } from './days.ts';
+import type { Grouping } from './parse-grouping.ts';
+import { periodOf } from './periods.ts';
 
 /** `{count, sum: {price: 5}, avg: …, min: …, max: …}`: what was asked for. Sums of exact numbers are texts with all their digits. */
 export interface Totals {
@@ -53,21 +54,54 @@ export function finite(path: string, sum: number): number {
   throw new ApiError('query-too-broad', message, { details: [{ field: path, message }] });
 }
 
-/** Makes one group per value, in the order of lists; records without a scalar form the last group, null. */
+/** A record's place in one grouping. */
+interface Key {
+  readonly value: Json;
+  readonly order: SortValue | undefined;
+  readonly name: string;
+}
+
+/** Makes one group per value, or per pair of values, in the order of lists; records without a scalar form the last group, null. */
 export function foldGroups(records: readonly Candidate[], { operations, groupBy, list }: AggregateQuery, typeOf: TypeOf): Group[] {
-  const groups = new Map<string, { group: Json; order: SortValue | undefined; records: Candidate[] }>();
-  const type = groupBy?.kind === 'field' ? typeOf(groupBy.path) : undefined;
+  const groups = new Map<string, { keys: Key[]; records: Candidate[] }>();
+  const keyOf = groupBy.map((grouping) => keysBy(grouping, list.zone, typeOf));
   for (const record of records) {
-    const value = groupBy?.kind === 'day' ? dayOf(record.stored.createdAt, list.zone) : valueOf(record, groupBy?.path ?? '');
-    const order = sortValueOf(value, type);
-    const name = nameOf(order, type);
-    const group = groups.get(name) ?? { group: order === undefined ? null : (value ?? null), order, records: [] };
+    const keys = keyOf.map((key) => key(record));
+    const name = keys.map((key) => key.name).join('\n');
+    const group = groups.get(name) ?? { keys, records: [] };
     group.records.push(record);
     groups.set(name, group);
   }
   return [...groups.values()]
-    .sort((a, b) => (a.order === undefined ? 1 : b.order === undefined ? -1 : compareSortValues(a.order, b.order)))
-    .map(({ group, records: members }) => ({ group, ...foldRecords(members, operations, typeOf) }));
+    .sort((a, b) => compareKeys(a.keys, b.keys))
+    .map(({ keys: [first, second], records: members }) => ({
+      group: second ? [first?.value ?? null, second.value] : (first?.value ?? null),
+      ...foldRecords(members, operations, typeOf),
+    }));
+}
+
+function keysBy(grouping: Grouping, zone: string | undefined, typeOf: TypeOf): (record: Candidate) => Key {
+  if (grouping.kind === 'period')
+    return ({ stored }) => {
+      const { name, order } = periodOf(stored.createdAt.toMillis(), grouping.period, zone);
+      return { value: name, order, name };
+    };
+  const type = typeOf(grouping.path);
+  return (record) => {
+    const value = valueOf(record, grouping.path);
+    const order = sortValueOf(value, type);
+    return { value: order === undefined ? null : (value ?? null), order, name: JSON.stringify(nameOf(order, type)) };
+  };
+}
+
+function compareKeys(a: readonly Key[], b: readonly Key[]): number {
+  for (const [i, { order }] of a.entries()) {
+    const other = b[i]?.order;
+    if (order === undefined && other === undefined) continue;
+    const found = order === undefined ? 1 : other === undefined ? -1 : compareSortValues(order, other);
+    if (found !== 0) return found;
+  }
+  return 0;
 }
 
 /** Equal values have one name: a number has that of the exact number with its value where the field has exact ones. */

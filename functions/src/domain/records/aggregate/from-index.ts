@@ -24,7 +24,7 @@ export function isIndexed({ data }: StorageRow, { groupBy, list, operations }: A
     list.createdFrom === undefined &&
     list.createdTo === undefined &&
     list.deleted === 'no';
-  return isWhole && !wide && groupBy === undefined && operations.every(isInIndex);
+  return isWhole && !wide && groupBy.length === 0 && operations.every(isInIndex);
 
   function isInIndex(operation: Operation): boolean {
     if (operation.op === 'count') return true;

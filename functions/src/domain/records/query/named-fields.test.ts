@@ -81,7 +81,7 @@ test('a name that no record knows is refused when it is meant for a parameter, a
     ['?sortBy=title,order desc', 'sortBy', '-price,title'],
     ['/count?per_page=1', 'per_page', 'take limit'],
     ['?groupBy=title', 'groupBy', '/aggregate only'],
-    ['/aggregate?groupBy=month', 'groupBy', 'one field, or day'],
+    ['/aggregate?groupBy=year', 'groupBy', 'hour, day, week and month'],
     ['/aggregate?group_by=title', 'group_by', 'take groupBy'],
     ['?deleted=include&offset=10', 'offset', 'take page'],
   ];

@@ -52,8 +52,8 @@ function refuseMistake(catalogue: Catalogue, { parameter, path, isPlain }: Named
       'sortBy',
       'sortBy takes names of fields with commas between them, and a minus before what is in descending order: -price,title.',
     );
-  if (parameter === 'groupBy' && (path.includes(',') || periods.test(path)))
-    throw invalidField('groupBy', 'groupBy takes one field, or day.');
+  if (parameter === 'groupBy' && periods.test(path))
+    throw invalidField('groupBy', 'groupBy takes one or two fields, or hour, day, week and month.');
   if (!isPlain) return;
   if (path === 'op' || path === 'groupBy')
     throw invalidField(path, `${path} has a meaning in the call /aggregate only. A field of this name is filter[${path}].`);
@@ -64,7 +64,7 @@ function refuseMistake(catalogue: Catalogue, { parameter, path, isPlain }: Named
     throw invalidField(shown, `${shown} is not a field: write ${compared.field.slice(0, 80)}${compared.spelling}.`);
 }
 
-const periods = /^(?:minute|hour|hourly|day|daily|date|week|weekly|month|monthly|quarter|year|yearly)$/i;
+const periods = /^(?:minute|hours?|hourly|days?|daily|date|weeks?|weekly|months?|monthly|quarter|year|yearly)$/i;
 
 const operators: Readonly<Record<string, string>> = {
   eq: '=',
