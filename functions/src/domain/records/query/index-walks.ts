@@ -3,6 +3,7 @@ import { recordsPath } from '../model/paths.ts';
 import type { Plan, Planning } from './planning.ts';
 import type { Range } from './range.ts';
 import { sortedTies } from './sorted-ties.ts';
+import { type ValueRuns, valueRuns } from './value-runs.ts';
 import { byField, byKey, byTime, keyRange, timeRange } from './sources-by-index.ts';
 
 /** Newest first: equality conditions merge with the key; other filters are checked on the way. */
@@ -27,7 +28,10 @@ export function oldestFirstWalk(planning: Planning): Plan {
   const isUnfiltered = filters.length === 0 && query.search === undefined;
   return {
     path: 'index of createdAt',
-    ...inOrder(planning, (from, offset) => byTime(planning, { path: 'createdAt', direction: 'asc', where }, { from, offset }), true),
+    ...inOrder(planning, {
+      open: (from, offset) => byTime(planning, { path: 'createdAt', direction: 'asc', where }, { from, offset }),
+      skips: true,
+    }),
     dense: isUnfiltered,
     covers: [],
     ...(isUnfiltered ? { total: where.length > 0 ? [{ from: recordsPath(storage.id), where }] : 'storage' } : {}),
@@ -40,7 +44,7 @@ export function updatedAtWalk(planning: Planning): Plan {
   const walk = { path: 'updatedAt' as const, direction: order.along.sort.direction, where: range?.stretches[0]?.where ?? [] };
   return {
     path: 'index of updatedAt',
-    ...inOrder(planning, (from, offset) => byTime(planning, walk, { from, offset }), true),
+    ...inOrder(planning, { open: (from, offset) => byTime(planning, walk, { from, offset }), skips: true }),
     ...decidedBy(planning, range),
   };
 }
@@ -49,16 +53,23 @@ export function fieldWalk(planning: Planning, field: CatalogueField): Plan {
   const range = planning.ranges.find((r) => r.field === field.path);
   return {
     path: `index of ${field.path}`,
-    ...inOrder(planning, (from) => byField({ ...planning, order: planning.order.along }, { field, range }, from), false),
+    ...inOrder(planning, {
+      open: (from) => byField({ ...planning, order: planning.order.along }, { field, range }, from),
+      skips: false,
+      runs: valueRuns(planning, { field, range }),
+    }),
     ...decidedBy(planning, range),
   };
 }
 
-/** The records of an index in the list's order. To sort the records of one value they are all read. */
-function inOrder(planning: Planning, open: Plan['open'], skips: boolean): Pick<Plan, 'open' | 'skips'> {
+/** The records of an index in the list's order. To sort the records of one value they are all read, unless `runs` has them in order. */
+function inOrder(
+  planning: Planning,
+  { open, skips, runs }: Pick<Plan, 'open' | 'skips'> & { runs?: ValueRuns | undefined },
+): Pick<Plan, 'open' | 'skips'> {
   const { ties } = planning.order;
   if (!ties) return { open, skips };
-  return { open: (from) => sortedTies(planning, { ties, from }, open(from && ties.startOf(from), 0)), skips: false };
+  return { open: (from) => sortedTies(planning, { ties, from, runs }, () => open(from && ties.startOf(from), 0)), skips: false };
 }
 
 /** @returns true when only this range filters */
