@@ -37,6 +37,11 @@ export function grantSentence({ who, verbs, if: before, after, fields = {} }: Gr
     .join(' ');
 }
 
+/** @returns one condition as a person says it: "published is true" */
+export function termSentence(term: GrantTerm, wording: Wording = english): string {
+  return termText(term, wording);
+}
+
 function whoOf(who: Grant['who'], { say, keyName }: Wording): string {
   if (typeof who === 'string') return say(who, {});
   if ('owner' in who) return who.owner === 'id' ? say('self', {}) : say('owner', { field: who.owner });

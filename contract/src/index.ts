@@ -62,6 +62,7 @@ export * from './record-job.ts';
 export * from './record-list.ts';
 export * from './record.ts';
 export * from './request-log.ts';
+export * from './rule-decision.ts';
 export * from './reporting.ts';
 export * from './roles.ts';
 export * from './split-escaped.ts';

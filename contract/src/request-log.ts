@@ -1,5 +1,6 @@
 import type { KeyVerb } from './api-key.ts';
 import type { Tier } from './plans.ts';
+import type { RuleDecision } from './rule-decision.ts';
 
 /** Days that lines of the request log are kept. */
 export const requestLogDays = { free: 3, paid: 30 } as const;
@@ -63,6 +64,8 @@ export interface RequestLine {
   trace: string | null;
   /** The caller's network: /24 of IPv4, /48 of IPv6. */
   network: string | null;
+  /** Where access rules refused the call or cut its list: why. */
+  rules: RuleDecision | null;
   /** The calls that this line stands for: more than one in a storm. */
   n: number;
 }

@@ -69,7 +69,7 @@ const asIntruder = (name: string, request: () => Call): Scenario => ({
 // Covers S1-6-17, S2-6-18
 scenarios('an id of another account inside the path of one’s own project', [
   asIntruder('reads no records', () => ({ path: `/app/project/${own.project}/dataStorages/${theirs.storage}` })),
-  ...['', '/versions'].map((end) =>
+  ...['', '/versions', '/versions/1'].map((end) =>
     asIntruder(`sees no access rules${end}`, () => ({ path: `/app/project/${own.project}/dataStorages/${theirs.storage}/access${end}` })),
   ),
   asIntruder('tries no access rules', () => ({

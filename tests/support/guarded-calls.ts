@@ -111,6 +111,7 @@ const table: [opens: readonly Role[], rows: Row[]][] = [
       ['PUT /project/{project}/dataStorages/{storage}/access', { version: 0, grants: [] }],
       ['POST /project/{project}/dataStorages/{storage}/access/impact', { grants: [] }],
       ['GET /project/{project}/dataStorages/{storage}/access/versions'],
+      ['GET /project/{project}/dataStorages/{storage}/access/versions/1'],
       ['GET /project/{project}/dataStorages/{storage}/schema'],
       ['PUT /project/{project}/dataStorages/{storage}/schema', { version: 0, schema: { fields: {} }, state: 'learn' }],
       ['GET /project/{project}/dataStorages/{storage}/schema/proposal'],

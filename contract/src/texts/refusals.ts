@@ -169,6 +169,7 @@ export const refusals = {
   'notFound.Record': 'Record not found.',
   'notFound.Session': 'Session not found.',
   'notFound.Storage': 'Storage not found.',
+  'notFound.Version': 'Version not found.',
   'notFound.Subscription': 'Subscription not found.',
   'notFound.Upload': 'Upload not found.',
   'notFound.User': 'User not found.',

@@ -58,7 +58,7 @@ const hungUp = 499;
 type Unmeasured = Omit<WaitingLine, 'status' | 'ms' | 'reads' | 'writes' | 'deletes' | 'credits'>;
 
 function lineOf({ clock, addressOf }: Services, { req, res, notes }: { req: Request; res: Response; notes: RequestNotes }): Unmeasured {
-  const { caller, place, route = routeOf(req), code = null, refusedBy = null, plan = null, asks = null } = notes;
+  const { caller, place, route = routeOf(req), code = null, refusedBy = null, plan = null, asks = null, rules = null } = notes;
   return {
     id: requestIdOf(res),
     projectId: caller?.projectId ?? '',
@@ -73,6 +73,7 @@ function lineOf({ clock, addressOf }: Services, { req, res, notes }: { req: Requ
     refusedBy,
     plan,
     asks,
+    rules,
     trace: traceIdOf(req.headers.traceparent),
     network: shortNetworkOf(addressOf(req)),
     n: 1,

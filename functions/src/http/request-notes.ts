@@ -1,4 +1,4 @@
-import type { RefusedBy } from '@bedplate/contract';
+import type { RefusedBy, RuleDecision } from '@bedplate/contract';
 import type { ApiCaller } from '../domain/api-keys/api-caller.ts';
 import type { CallPlace } from '../domain/api-keys/key-scope.ts';
 
@@ -14,6 +14,7 @@ export interface RequestNotes {
   /** Of a list. */
   plan?: string;
   asks?: string;
+  rules?: RuleDecision;
 }
 
 declare global {

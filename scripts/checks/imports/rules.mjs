@@ -54,6 +54,7 @@ export const rules = [
       'office → account': 'the back office has the same login and keeps the same session',
       'feedback → account': 'a message carries the name and address of its sender',
       'fields → records': 'a declared field is read and edited as in the records that have it',
+      'requests → access-rules': 'a call that rules refused shows rule by rule why',
       'access-rules → records': 'rules are saved below the address of the storage that the records have',
       'access-rules → keys': 'a rule may name a key',
       'users → account': 'a member has the fields of an account',

@@ -1,4 +1,4 @@
-import type { RequestLine, RequestPage } from '@bedplate/contract';
+import type { Grants, RequestLine, RequestPage } from '@bedplate/contract';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aPage, aProject } from '../testing/builders.ts';
@@ -25,6 +25,7 @@ const aLine = (change: Partial<RequestLine> = {}): RequestLine => ({
   plan: null,
   asks: null,
   trace: null,
+  rules: null,
   network: '203.0.113.0/24',
   n: 1,
   ...change,
@@ -155,4 +156,48 @@ test('live shows new calls until it is switched off', async () => {
   expect(screen.getByRole('button', { name: 'Details of request first' })).toBeVisible();
   await user.click(screen.getByRole('switch', { name: 'Live' }));
   expect(server.to('POST /app/project/:id/requests/watch')).toHaveLength(1);
+});
+
+test('a call that access rules refused tells rule by rule why, and what would have passed', async () => {
+  const line = aLine({
+    id: 'r3',
+    status: 404,
+    code: 'not-found',
+    rules: {
+      version: 4,
+      verb: 'read',
+      record: 'rec1',
+      verdicts: [{ outcome: 'owner' }, { outcome: 'condition', at: [0, 1] }, { outcome: 'missing', at: [0, 0] }],
+    },
+  });
+  const grants: Grants = [
+    { who: { owner: 'userId' }, verbs: ['read'] },
+    {
+      who: 'anyone',
+      verbs: ['read'],
+      if: [
+        [
+          { field: 'kind', op: '=', value: 'post' },
+          { field: 'published', op: '=', value: true },
+        ],
+      ],
+    },
+    { who: 'signedIn', verbs: ['read'], if: [[{ field: 'team', op: '=', value: '@user.team' }]] },
+  ];
+  const { user } = open('/project/p1/requests', {
+    'GET /app/project/:id/requests': () => aLog([line]),
+    'GET /app/project/p1/dataStorages/s1/access/versions/4': () => ({
+      success: true,
+      data: { version: 4, grants, savedAt: line.at, savedBy: 'Ada' },
+    }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Details of request r3' }));
+  const why = within(await screen.findByRole('region', { name: 'Why?' }));
+  expect(why.getByText('Version 4 of the access rules was asked to read the record rec1.')).toBeVisible();
+  const rules = within(await why.findByRole('list', { name: 'Who may do what' })).getAllByRole('listitem');
+  expect(rules.map((rule) => rule.lastChild?.textContent)).toEqual([
+    'Did not hold: the record belongs to somebody else.',
+    'Did not hold. It would, if published is true.',
+    'Did not hold: the caller has no value for “team is team of the user”.',
+  ]);
 });

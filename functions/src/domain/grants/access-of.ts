@@ -1,10 +1,11 @@
-import type { DataRecord, Grants, GrantVerb } from '@bedplate/contract';
+import type { DataRecord, Grant, Grants, GrantVerb, RuleDecision, RuleVerdict } from '@bedplate/contract';
 import { ApiError } from '../../errors/api-error.ts';
 import type { RecordServices } from '../../services/record-services.ts';
 import type { ApiCaller } from '../api-keys/api-caller.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
 import type { Access, View } from '../records/query/access.ts';
 import type { Filter } from '../records/query/filter.ts';
+import { decide } from './decide.ts';
 import { type CallerCaches, type GrantCaller, grantCaller, isBound } from './grant-caller.ts';
 import { type ResolvedGrant, resolved } from './resolved-grant.ts';
 import { storedGrants } from './stored-grants.ts';
@@ -15,24 +16,41 @@ interface AccessServices extends CallerCaches {
   readonly records: Pick<RecordServices, 'store'>;
 }
 
+interface Asking {
+  readonly caller: ApiCaller;
+  readonly storage: StorageRow;
+  /** Takes why rules refuse the call, or cut its list. */
+  readonly note?: ((decision: RuleDecision) => void) | undefined;
+}
+
 /** @returns what the rules of a storage let a caller do; undefined for a caller whom none bind, and for a storage without rules */
-export async function accessOf(services: AccessServices, caller: ApiCaller, storage: StorageRow): Promise<Access | undefined> {
+export async function accessOf(services: AccessServices, { caller, storage, note }: Asking): Promise<Access | undefined> {
   const { access } = storage.data;
   if (!access || !isBound(caller)) return undefined;
   const stored = await storedGrants(services.records, storage.id, access.version);
   const who = await grantCaller(services, caller);
   const grants = stored.flatMap((grant) => resolved(who, storage, grant) ?? []);
   const reads = viewOf(grants, 'read');
+  const tell = (verb: GrantVerb, record: DataRecord | null, onWrite?: ReadonlyMap<Grant, RuleVerdict>) =>
+    note?.(decide(stored, access.version, { who, storage, verb, record, onWrite }));
   const hiddenOf = (record: DataRecord) => hiddenIn(grantsFor(grants, 'read'), record);
+  const see = (record: DataRecord) => {
+    const shown = reads.see(record);
+    if (!shown) tell('read', record);
+    return shown;
+  };
   return {
     to: `${access.version}/${caller.keyId}`,
     get lists() {
-      return given(viewOf(grants, 'list'), 'list');
+      const view = viewOf(grants, 'list');
+      if (view.unknown.size > 0 || !view.either.some((conditions) => conditions.length === 0)) tell('list', null);
+      return given(view, 'list');
     },
     get reads() {
-      return given(reads, 'read');
+      if (reads.either.length === 0) tell('read', null);
+      return { ...given(reads, 'read'), see };
     },
-    writes: writeAccess({ grants, storage, who, hiddenOf }),
+    writes: writeAccess({ grants, storage, who, hiddenOf, tell }),
     sees: reads.see,
     seesAll: ['list' as const, 'read' as const].every((verb) =>
       grantsFor(grants, verb).some((grant) => isPlain(grant) && grant.hidden.size === 0),

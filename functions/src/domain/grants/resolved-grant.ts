@@ -88,3 +88,14 @@ function subjectOf(record: DataRecord): Subject {
     fields: record as Readonly<Record<string, Json>>, // an undefined one is absent
   };
 }
+
+/** @returns whether a record meets one condition; null when the call lacks its value */
+export function termTest(caller: GrantCaller, storage: StorageRow, term: GrantTerm): ((record: DataRecord) => boolean) | null {
+  const filters = filtersOf(caller, storage, [term]);
+  return filters && testOf(storage, [filters]);
+}
+
+/** @returns whether a record is of the caller, where a rule is about owners */
+export function isOwnerOf(caller: GrantCaller, storage: StorageRow, { grant, record }: { grant: Grant; record: DataRecord }): boolean {
+  return testOf(storage, [ownerFilters(caller, grant.who)])(record);
+}

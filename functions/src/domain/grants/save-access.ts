@@ -5,12 +5,14 @@ import {
   type AccessTrial,
   type AccessVersion,
   type Grants,
+  type GrantsDocument,
   grantsOf,
   liveReachOf,
 } from '@bedplate/contract';
 import { ApiError, invalidField, notFound, say } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
 import { grants, storages } from '../../store/collections.ts';
+import type { Row } from '../../store/model/row.ts';
 import { Timestamp } from '../../store/model/values.ts';
 import { activityWrite } from '../activity/activity-log.ts';
 import type { Caller } from '../callers/caller.ts';
@@ -58,12 +60,28 @@ export async function tryAccess(
 export async function accessVersions(services: Services, caller: Caller, path: StoragePath): Promise<AccessVersion[]> {
   const { id } = await findStorage(services, { caller, ...path });
   const { rows } = await services.store.in(grants(id)).query({ orderBy: [['createdAt', 'desc']], limit: 50 });
-  return rows.map(({ id: version, data }) => ({
-    version: Number(version),
+  return rows.map(versionOut);
+}
+
+/** @returns one version, for those who ask why it decided as it did; version 0 is not stored @throws {ApiError} not-found */
+export async function accessVersion(
+  services: Services,
+  caller: Caller,
+  { version, ...path }: StoragePath & { readonly version: number },
+): Promise<AccessVersion> {
+  const { id } = await findStorage(services, { caller, ...path });
+  const row = await services.store.in(grants(id)).get(String(version));
+  if (!row) throw notFound('Version');
+  return versionOut(row);
+}
+
+function versionOut({ id, data }: Row<GrantsDocument<Timestamp>>): AccessVersion {
+  return {
+    version: Number(id),
     grants: grantsIn(data),
     savedAt: data.createdAt.toDate().toISOString(),
     savedBy: data.author,
-  }));
+  };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type DataRecord, type Json, valueSetBy } from '@bedplate/contract';
+import { type DataRecord, type Grant, type GrantVerb, type Json, type RuleVerdict, valueSetBy } from '@bedplate/contract';
 import { ApiError, notFound } from '../../errors/api-error.ts';
 import { closedFieldsOf, isAlwaysClosed } from '../records/model/closed-fields.ts';
 import type { WriteAccess } from '../records/model/record-write.ts';
@@ -13,6 +13,8 @@ interface Writer {
   readonly who: GrantCaller;
   /** The fields of a record that the writer does not see; null for one out of reach. */
   readonly hiddenOf: (record: DataRecord) => ReadonlySet<string> | null;
+  /** Takes why the rules refuse a write. */
+  readonly tell: (verb: GrantVerb, record: DataRecord | null, onWrite?: ReadonlyMap<Grant, RuleVerdict>) => void;
 }
 
 type Sent = Parameters<WriteAccess['prepare']>[1];
@@ -22,23 +24,42 @@ export function writeAccess(writer: Writer): WriteAccess {
   return {
     reach(verb, record) {
       if (carrying(writer, verb, record).length > 0) return;
+      writer.tell(verb, record);
       throw writer.hiddenOf(record) ? refused(`The rules of this storage do not let you ${verb} this record.`) : notFound('Record');
     },
     prepare(before, sent) {
       const grants = carrying(writer, before ? 'update' : 'create', before);
-      if (grants.length === 0) throw refused('The rules of this storage do not let you create records.');
+      if (grants.length === 0) {
+        writer.tell('create', before);
+        throw refused('The rules of this storage do not let you create records.');
+      }
       const fits = grants.find((grant) => unfit(writer, grant, { before, sent }) === undefined);
-      if (!fits) throw closed(grants.map((grant) => unfit(writer, grant, { before, sent })).find((name) => name !== undefined));
+      if (!fits) {
+        const names = grants.map((grant) => unfit(writer, grant, { before, sent }));
+        writer.tell(before ? 'update' : 'create', before, verdicts(grants, names));
+        throw closed(names.find((name) => name !== undefined));
+      }
       return setBy(writer, fits, { before, sent });
     },
     settle(before, after) {
       const grants = carrying(writer, before ? 'update' : 'create', before);
       const wrong = grants.map((grant) => wronglySet(writer, grant, { before, after }));
       if (grants.some(({ holdsAfter }, i) => wrong[i] === undefined && holdsAfter(after))) return;
+      writer.tell(before ? 'update' : 'create', before, verdicts(grants, wrong));
       const field = wrong.every((name) => name !== undefined) ? wrong[0] : undefined;
       throw field === undefined ? refused('The rules of this storage do not let you leave the record so.') : closed(field);
     },
   };
+}
+
+/** @param names the field that each rule closes; without one, what is stored does not meet the rule */
+function verdicts(grants: readonly ResolvedGrant[], names: readonly (string | undefined)[]): ReadonlyMap<Grant, RuleVerdict> {
+  return new Map(
+    grants.map(({ grant }, i): [Grant, RuleVerdict] => {
+      const field = names[i]?.slice(0, 80);
+      return [grant, field === undefined ? { outcome: 'stored' } : { outcome: 'field', field }];
+    }),
+  );
 }
 
 function carrying({ grants }: Writer, verb: 'create' | 'update' | 'delete', before: DataRecord | null): ResolvedGrant[] {

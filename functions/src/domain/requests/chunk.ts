@@ -53,6 +53,7 @@ const absent = {
   asks: null,
   trace: null,
   network: null,
+  rules: null,
   n: 1,
 } satisfies Partial<RequestLine>;
 

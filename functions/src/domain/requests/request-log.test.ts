@@ -42,6 +42,7 @@ function aLog() {
     asks: null,
     trace: null,
     network: null,
+    rules: null,
     n: 1,
     ...change,
   });

@@ -6,7 +6,8 @@ import { admin } from '../../../test/callers.ts';
 import { databaseOf } from '../../../test/data-services.ts';
 import { apiKeyId, makeKeyPair } from '../../crypto/key-pair.ts';
 import { saveSchema } from '../../domain/records/schema/save-schema.ts';
-import { readAccess, saveAccess, tryAccess } from '../../domain/grants/save-access.ts';
+import { searchRequests } from '../../domain/requests/search-requests.ts';
+import { accessVersion, readAccess, saveAccess, tryAccess } from '../../domain/grants/save-access.ts';
 
 let api: ApiServer;
 let users: Place;
@@ -312,6 +313,58 @@ test('whom a change of rules takes what is told before it is saved', async () =>
   await expect(trial([{ who: 'anyone', verbs: ['read'], fields: { hidden: ['nosuch'] } }])).rejects.toMatchObject({
     code: 'invalid-argument',
   });
+});
+
+test('why rules refused a call or cut a list is in the request log under the id of its answer, rule by rule', async () => {
+  const foreign = await add({ title: 'why', userId: bob.id, published: false });
+  const shownOnly = await add({ title: 'why', userId: bob.id, published: true });
+  const why = async (reply: { headers: Headers }) => {
+    await api.services.requestLog.flush();
+    const found = await searchRequests(api.services, admin, 'p1', { id: reply.headers.get('x-request-id') ?? '' });
+    return found.data[0]?.rules;
+  };
+  const [read, list, change, closed] = [
+    await as(ann, `/dataId/${foreign}`),
+    await as(ann, '?title=why'),
+    await as(ann, `/dataId/${shownOnly}`, { method: 'PATCH', body: { title: 'x' } }),
+    await as(ann, '', { body: { state: 'done' } }),
+  ];
+  expect(await why(read)).toEqual({
+    version: 1,
+    verb: 'read',
+    record: foreign,
+    verdicts: [{ outcome: 'verb' }, { outcome: 'owner' }, { outcome: 'condition', at: [0, 0] }],
+  });
+  expect(await why(list)).toMatchObject({
+    verb: 'list',
+    record: null,
+    verdicts: [{ outcome: 'verb' }, { outcome: 'held' }, { outcome: 'held' }],
+  });
+  expect(await why(change)).toMatchObject({ verb: 'update', verdicts: [{ outcome: 'verb' }, { outcome: 'owner' }, { outcome: 'verb' }] });
+  expect(await why(closed)).toMatchObject({ verb: 'create', verdicts: [{}, { outcome: 'field', field: 'state' }, { outcome: 'verb' }] });
+  for (const { text } of [read, list, change, closed]) expect(text).not.toContain('verdict');
+  expect(await why(await api.call(`${notes.path}/dataId/${foreign}`))).toBeNull();
+  const told = await accessVersion(api.services, admin, { projectId: 'p1', storageId: notes.id, version: 1 });
+  expect(told.grants).toHaveLength(3);
+  await expect(accessVersion(api.services, admin, { projectId: 'p1', storageId: notes.id, version: 9 })).rejects.toMatchObject({
+    code: 'not-found',
+  });
+});
+
+test('what references and batches have cost stays with the developer too', async () => {
+  const open = await api.storage('open', { endUserAccess: { read: 'all', write: 'all' } });
+  const path = { projectId: 'p1', storageId: open.id };
+  const schema = StorageSchema.parse({ fields: { note: { type: 'reference', storage: notes.id } } });
+  await saveSchema(api.services, { caller: admin, path, change: { version: 0, schema, state: 'learn' } });
+  const id = await add({ title: 'referred', published: true });
+  await api.call(open.path, { body: { note: id } });
+  const ask = (query: string) => api.call(`${open.path}?explain=true${query}`, { bearer: ann.bearer });
+  expect((await ask('')).body).toHaveProperty('explain');
+  const expanded = await ask('&expand=note');
+  expect([expanded.status, expanded.headers.get('x-bedplate-reads'), 'explain' in expanded.body]).toEqual([200, null, false]);
+  const writes = [{ op: 'create', storageId: notes.id, data: { title: 'by batch' } }];
+  const batch = await api.call('/api/batch', { bearer: ann.bearer, body: { writes } });
+  expect([batch.status, batch.headers.get('x-bedplate-reads')]).toEqual([200, null]);
 });
 
 test('a list under one rule costs what its condition costs in a query', async () => {

@@ -31,7 +31,7 @@ export function batchRoutes(services: ApiServices): Router {
       post: handle(guarded(services, [identifyCaller, ...paidCall]), {}, async ({ caller, req }) => {
         onlyParameters(req, 'a batch', []);
         const writes = await writesOf(req);
-        const targets = await targetsOf(services, caller, writes);
+        const targets = await targetsOf(services, { caller, res: req.res }, writes);
         const passwords = targets.filter(({ data }) => hasPassword(data)).length;
         const answer = await withIdempotency<readonly WriteResult[]>(services.records, idempotentRequest(caller, req, writes), {
           work: (hook) =>
@@ -90,7 +90,11 @@ function shown(caller: ApiCaller, target: Target | undefined, result: WriteResul
   return { ...result, data: shownTo({ caller, ...target }, result.data) };
 }
 
-async function targetsOf(services: ApiServices, caller: ApiCaller, writes: readonly BatchWrite[]): Promise<Target[]> {
+async function targetsOf(
+  services: ApiServices,
+  { caller, res }: { readonly caller: ApiCaller; readonly res: Request['res'] },
+  writes: readonly BatchWrite[],
+): Promise<Target[]> {
   const found = new Map<string, Promise<StorageRow | null>>();
   const proven = proofOf(services, caller);
   return Promise.all(
@@ -103,7 +107,7 @@ async function targetsOf(services: ApiServices, caller: ApiCaller, writes: reado
       try {
         if (!storage) throw notFound('Storage');
         for (const verb of verbsOf[write.op]) requireScope(caller.scope, verb, storage.id);
-        const access = await accessTo(services, caller, storage);
+        const access = await accessTo(services, { caller, storage, res });
         const owner = access ? undefined : reachOf(caller, storage, 'write');
         const isNew = write.op === 'create' || write.op === 'upsert';
         const { input, closed } = await proven(storage, {

@@ -1,3 +1,4 @@
+import type { Request } from 'express';
 import type { ApiCaller } from '../../domain/api-keys/api-caller.ts';
 import { requireScope } from '../../domain/api-keys/key-scope.ts';
 import { reachOf } from '../../domain/app-users/reach.ts';
@@ -10,7 +11,7 @@ import { ownStorage } from './guards.ts';
 import { accessTo } from './storage-call.ts';
 
 /** The rights of a caller in each storage that references lead to. */
-export function reachOfCaller(services: ApiServices, caller: ApiCaller): Reach {
+export function reachOfCaller(services: ApiServices, { caller, res }: { readonly caller: ApiCaller; readonly res: Request['res'] }): Reach {
   return {
     isTold: caller.userId === undefined,
     storage: (id) => ownStorage(services, caller, id),
@@ -24,7 +25,7 @@ export function reachOfCaller(services: ApiServices, caller: ApiCaller): Reach {
 
   async function reachIn(storage: StorageRow): Promise<ReachIn> {
     requireScope(caller.scope, 'read', storage.id);
-    const access = await accessTo(services, caller, storage);
+    const access = await accessTo(services, { caller, storage, res, isAside: true });
     return { access, owner: access ? undefined : reachOf(caller, storage, 'read') };
   }
 }

@@ -176,6 +176,7 @@ test('a named key follows references only into storages that it may read', async
   const expanding = (narrow: boolean, expand: string) =>
     expandedBy(api.services, {
       caller: { tenantId: 't1', projectId: 'p1', keyId: 'k1', ...(narrow ? { scope } : {}) },
+      res: undefined,
       storage: row,
       records: [{ record: { id: 'x', author: ada, createdAt: '', updatedAt: '' }, refs: undefined }],
       expand,

@@ -1,3 +1,4 @@
+import type { Request } from 'express';
 import type { ApiCaller } from '../../domain/api-keys/api-caller.ts';
 import type { StorageRow } from '../../domain/records/model/storage-row.ts';
 import type { Origin } from '../../domain/records/references/expand-records.ts';
@@ -6,6 +7,7 @@ import { reachOfCaller } from './caller-reach.ts';
 
 interface Expanding {
   readonly caller: ApiCaller;
+  readonly res: Request['res'];
   readonly storage: StorageRow;
   readonly records: readonly Origin[];
   /** As it came; most calls have none, and load nothing for it. */
@@ -13,11 +15,11 @@ interface Expanding {
 }
 
 /** @throws {ApiError} as `expandRecords` */
-export async function expandedBy(services: ApiServices, { caller, storage, records, expand }: Expanding) {
+export async function expandedBy(services: ApiServices, { caller, res, storage, records, expand }: Expanding) {
   if (expand === undefined) return undefined;
   const [{ expandRecords }, { parseExpand }] = await Promise.all([
     import('../../domain/records/references/expand-records.ts'),
     import('../../domain/records/references/parse-expand.ts'),
   ]);
-  return expandRecords(services.records, reachOfCaller(services, caller), { storage, records, expand: parseExpand(expand) });
+  return expandRecords(services.records, reachOfCaller(services, { caller, res }), { storage, records, expand: parseExpand(expand) });
 }

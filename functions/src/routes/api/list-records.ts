@@ -1,4 +1,5 @@
 import { totalPages } from '@bedplate/contract';
+import type { Request } from 'express';
 import { catalogueOf } from '../../domain/records/index/catalogue.ts';
 import { reachedQuery } from '../../domain/app-users/reached-query.ts';
 import { pickFields, withExpanded } from '../../domain/records/model/pick-fields.ts';
@@ -27,7 +28,7 @@ export async function listPage(services: ApiServices, { req, storage, owner, acc
     const seen = access ? access.lists.see(record) : record;
     return seen ? [{ record: seen, refs: found.stored.refs }] : [];
   });
-  const expansion = await expandedBy(services, { caller, storage, records: origins, expand: query.expand });
+  const expansion = await expandedBy(services, { caller, res: req.res, storage, records: origins, expand: query.expand });
   const { storageName, storageKey, createdAt, updatedAt } = storage.data;
   return {
     storageId: storage.id,
@@ -45,7 +46,7 @@ export async function listPage(services: ApiServices, { req, storage, owner, acc
     },
     createdAt: isoTime(createdAt),
     updatedAt: isoTime(updatedAt),
-    ...explained(query, page, expansion?.steps),
+    ...explained(req, { query, page, expand: expansion?.steps }),
   };
 }
 
@@ -59,7 +60,7 @@ export async function countMatches(
   // Without an index for the count, records are read, up to the budget of a list.
   const page = first.totalIsExact ? first : await list(records, storage, { ...query, limit: 1000 });
   noteList({ req, storage }, query, page);
-  return { data: { count: page.total, isExact: page.totalIsExact }, ...explained(query, page) };
+  return { data: { count: page.total, isExact: page.totalIsExact }, ...explained(req, { query, page }) };
 }
 
 /** Tells the request log how the list was found, and the names that it asked for, without any value. */
@@ -80,10 +81,15 @@ function noteList({ req: { res }, storage }: Pick<StorageCall, 'req' | 'storage'
 const namesInLog = 8;
 const ownTimes = new Set(['id', 'createdAt', 'updatedAt', 'deletedAt']);
 
-function explained(query: ListQuery, page: ListPage, expand?: readonly ExpandStep[]) {
-  const { path: plan, reads, warnings } = page;
+interface Explained {
+  readonly query: ListQuery;
+  readonly page: ListPage;
+  readonly expand?: readonly ExpandStep[] | undefined;
+}
+
+function explained({ res }: Request, { query, page: { path: plan, reads, warnings }, expand }: Explained) {
   const spent = (expand ?? []).reduce((sum, step) => sum + step.reads, reads);
   // How many records were looked at tells of those that are out of reach.
-  const isTold = query.explain && !query.bound;
+  const isTold = query.explain && !res?.locals.isBound;
   return { ...(warnings && { warnings }), ...(isTold && { explain: { plan, reads: spent, ...(expand && { expand }) } }) };
 }

@@ -52,12 +52,12 @@ export function ownAccountTable(services: ApiServices): RouteTable {
     });
   return {
     '/users/:storageId/me': {
-      get: own(async ({ caller, self, storage }) => ({
-        data: await ownRecord(services, { caller, storage, self }),
+      get: own(async (call) => ({
+        data: await ownRecord(services, call),
       })),
       patch: own(
         async ({ caller, self, storage, req }) => {
-          const access = await accessTo(services, caller, storage);
+          const access = await accessTo(services, { caller, storage, res: req.res });
           const owner = access ? undefined : reachOf(caller, storage, 'write');
           return updateOne(services, { caller, req, storage, owner, access, closed: closedFieldsOf(storage) }, self.key);
         },
@@ -126,9 +126,9 @@ export function ownAccountTable(services: ApiServices): RouteTable {
 }
 
 /** Rules on the users storage show users of themselves what they show; else who they are. */
-async function ownRecord(services: ApiServices, { caller, storage, self }: Omit<OwnCall, 'req'>): Promise<DataRecord> {
+async function ownRecord(services: ApiServices, { caller, storage, self, req }: OwnCall): Promise<DataRecord> {
   const record = await getRecord(services.records, storage, { id: self.key });
-  const access = await accessTo(services, caller, storage);
+  const access = await accessTo(services, { caller, storage, res: req.res });
   return access?.sees(record) ?? shownToSelf(caller, storage, record);
 }
 

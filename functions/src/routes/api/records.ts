@@ -50,7 +50,7 @@ async function readOne(services: ApiServices, call: StorageCall): Promise<Answer
   const found = await findRecord(services.records, storage, { id: recordIdOf(req), deleted: deletedOf(req), owner });
   const record = access ? access.reads.see(found.record) : found.record;
   if (!record) throw notFound('Record');
-  const expansion = await expandedBy(services, { caller, storage, records: [{ ...found, record }], expand });
+  const expansion = await expandedBy(services, { caller, res: req.res, storage, records: [{ ...found, record }], expand });
   return { data: withExpanded(record, expansion?.expanded[0]) };
 }
 

@@ -31,19 +31,30 @@ export function storageEndpoints(services: ApiServices) {
   return (verb: 'read' | 'write', run: (call: StorageCall) => Promise<Answer>): RequestHandler =>
     handle(guard, {}, async ({ caller, req }) => {
       const storage = await storageOf(services, caller, req);
-      const access = await accessTo(services, caller, storage);
-      if (access && req.res) req.res.locals.isBound = true;
+      const access = await accessTo(services, { caller, storage, res: req.res });
       const owner = access ? undefined : reachOf(caller, storage, verb);
       const isUsersWrite = caller.userId !== undefined && verb === 'write'; // keys set any field
       return run({ caller, req, storage, owner, access, closed: isUsersWrite ? await closedFields(storage) : undefined });
     });
 }
 
+interface Asking {
+  readonly caller: ApiCaller;
+  readonly storage: StorageRow;
+  /** The answer of the call: where rules bind the caller, it does not tell what it has cost. */
+  readonly res: Request['res'];
+  /** Only references lead to the storage: the request log keeps what the rules of the call's own storage decide. */
+  readonly isAside?: true;
+}
+
 /** @returns what the rules of a storage let the caller do; undefined for one whom none bind */
-export async function accessTo(services: ApiServices, caller: ApiCaller, storage: StorageRow): Promise<Access | undefined> {
+export async function accessTo(services: ApiServices, { caller, storage, res, isAside }: Asking): Promise<Access | undefined> {
   if (!storage.data.access) return undefined;
   const { accessOf } = await import('../../domain/grants/access-of.ts'); // most storages have no rules
-  return accessOf(services, caller, storage);
+  const notes = isAside ? undefined : res?.locals.notes;
+  const access = await accessOf(services, { caller, storage, note: notes && ((rules) => Object.assign(notes, { rules })) });
+  if (access && res) res.locals.isBound = true;
+  return access;
 }
 
 async function closedFields(storage: StorageRow): Promise<ClosedFields> {

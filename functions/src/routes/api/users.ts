@@ -101,7 +101,7 @@ export function userRoutes(services: ApiServices): Router {
     '/users/:storageId',
     handle(guard, {}, async ({ caller, req }) => {
       const storage = await usersStorage(caller, req);
-      const access = await accessTo(services, caller, storage);
+      const access = await accessTo(services, { caller, storage, res: req.res });
       return createOneOrMany(services, { caller, req, storage, owner: undefined, access, closed: undefined }, (body) =>
         check(Array.isArray(body) ? z.array(SignUp) : SignUp, body),
       );

@@ -1,11 +1,14 @@
 import { AccessChange, AccessTrial } from '@bedplate/contract';
 import type { Router } from 'express';
-import { accessVersions, readAccess, saveAccess, tryAccess } from '../../domain/grants/save-access.ts';
+import { z } from 'zod';
+import { accessVersion, accessVersions, readAccess, saveAccess, tryAccess } from '../../domain/grants/save-access.ts';
 import { handle } from '../../http/handle.ts';
 import type { AccountGuards } from '../../http/require-capability.ts';
 import { routes } from '../../http/routes.ts';
 import type { Services } from '../../services/services.ts';
 import { StoragePath } from '../../validation/inputs.ts';
+
+const VersionPath = StoragePath.extend({ version: z.coerce.number().int().min(0) });
 
 /** The rules of a storage about who may see and change its records. */
 export function storageAccessRoutes(services: Services, { may }: AccountGuards): Router {
@@ -27,6 +30,11 @@ export function storageAccessRoutes(services: Services, { may }: AccountGuards):
     [`${path}/versions`]: {
       get: handle(may('storages.write'), { params: StoragePath }, async ({ caller, params }) => ({
         data: await accessVersions(services, caller, params),
+      })),
+    },
+    [`${path}/versions/:version`]: {
+      get: handle(may('storages.write'), { params: VersionPath }, async ({ caller, params }) => ({
+        data: await accessVersion(services, caller, params),
       })),
     },
   });

@@ -30,6 +30,16 @@ export function useAccessVersions(storage: StorageRef) {
   });
 }
 
+/** One version, as the rules were when they decided about a call. It never changes. */
+export function useAccessVersion(storage: StorageRef, version: number) {
+  return useQuery({
+    queryKey: [...accessKey(storage), version],
+    queryFn: ({ signal }) => api.get<{ data: AccessVersion }>(`${pathOf(storage)}/versions/${version}`, { signal }),
+    select: (answer) => answer.data,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
 /** Tries rules that are not saved. */
 export function useAccessImpact(storage: StorageRef) {
   return useMutation({

@@ -1,8 +1,13 @@
-import { type Grant, grantSentence } from '@bedplate/contract';
+import { type Grant, type GrantTerm, grantSentence, termSentence } from '@bedplate/contract';
 import { t } from '../../texts/index.ts';
 import '../../texts/access-rules.ts';
 
 /** @returns a rule as a person says it, in the page's language */
 export function ruleWords(rule: Grant, keyName?: (id: string) => string | undefined): string {
   return grantSentence(rule, { say: (word, values) => t(`grant.${word}`, values), ...(keyName && { keyName }) });
+}
+
+/** @returns one condition of a rule, in the page's language */
+export function termWords(term: GrantTerm): string {
+  return termSentence(term, { say: (word, values) => t(`grant.${word}`, values) });
 }

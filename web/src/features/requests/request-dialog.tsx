@@ -7,9 +7,10 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { type ReactNode, useId } from 'react';
+import { lazy, type ReactNode, Suspense, useId } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { CopyText } from '../../components/copy-text.tsx';
+import { LoadingBlock } from '../../components/loading-block.tsx';
 import { FactList } from '../../components/fact-list.tsx';
 import { localNumber } from '../../lib/local-number.ts';
 import { localDateTime } from '../../lib/time.ts';
@@ -17,6 +18,9 @@ import { paths } from '../../lib/navigation/paths.ts';
 import { t } from '../../texts/index.ts';
 import { callerText, storageText } from './caller-text.ts';
 import { StatusChip } from './status-chip.tsx';
+
+// Few calls are refused by rules, whose words are many.
+const WhyPanel = lazy(async () => ({ default: (await import('../access-rules/why-panel.tsx')).WhyPanel }));
 
 interface RequestDialogProps {
   projectId: string;
@@ -39,6 +43,11 @@ export function RequestDialog({ projectId, line, names, onClose }: RequestDialog
       </DialogTitle>
       <DialogContent>
         <FactList facts={factsOf(line, names)} />
+        {line.rules && line.storageId && (
+          <Suspense fallback={<LoadingBlock height={84} />}>
+            <WhyPanel storage={{ projectId, storageId: line.storageId }} decision={line.rules} />
+          </Suspense>
+        )}
         <Box sx={{ display: 'flex', gap: 4, flexWrap: 'wrap', mt: 4 }}>
           {key !== null && (
             <Way to={paths.requests(projectId, { key })} onClick={onClose}>

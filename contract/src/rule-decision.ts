@@ -1,0 +1,26 @@
+import type { GrantVerb } from './grant.ts';
+
+/**
+ * The verdict of a rule on a call: it held, or it is about another verb, about others, about the records of others; a condition did not
+ * hold, or the caller has no value for it; what the write would have stored does not meet it, or a field is closed.
+ */
+export const ruleOutcomes = ['held', 'verb', 'who', 'owner', 'condition', 'missing', 'stored', 'field'] as const;
+export type RuleOutcome = (typeof ruleOutcomes)[number];
+
+export interface RuleVerdict {
+  readonly outcome: RuleOutcome;
+  /** The first condition that did not hold: its set in `if`, and its place there. */
+  readonly at?: readonly [set: number, term: number];
+  /** Closed to the caller. */
+  readonly field?: string;
+}
+
+/** Why access rules refused a call, or cut a list. It has names of fields, and no value of a record. */
+export interface RuleDecision {
+  readonly version: number;
+  readonly verb: GrantVerb;
+  /** The record that was asked for; null for a list and for a new one. */
+  readonly record: string | null;
+  /** One for each rule of the version, in its order. */
+  readonly verdicts: readonly RuleVerdict[];
+}

@@ -1,0 +1,48 @@
+import type { DataRecord, Grant, GrantCondition, Grants, GrantVerb, RuleDecision, RuleVerdict } from '@bedplate/contract';
+import type { StorageRow } from '../records/model/storage-row.ts';
+import { type GrantCaller, isMeant } from './grant-caller.ts';
+import { isOwnerOf, termTest } from './resolved-grant.ts';
+
+interface Asked {
+  readonly who: GrantCaller;
+  readonly storage: StorageRow;
+  readonly verb: GrantVerb;
+  /** As it was; null for a list and for a new one. */
+  readonly record: DataRecord | null;
+  /** Verdicts on what was to be written, by the rules that hold for the record. */
+  readonly onWrite?: ReadonlyMap<Grant, RuleVerdict> | undefined;
+}
+
+/** @returns rule by rule what held and what did not, for the developer */
+export function decide(rules: Grants, version: number, asked: Asked): RuleDecision {
+  const { verb, record, onWrite } = asked;
+  return {
+    version,
+    verb,
+    record: record?.id ?? null,
+    verdicts: rules.map((grant) => onWrite?.get(grant) ?? verdictOn(grant, asked)),
+  };
+}
+
+function verdictOn(grant: Grant, { who, storage, verb, record }: Asked): RuleVerdict {
+  if (!grant.verbs.includes(verb)) return { outcome: 'verb' };
+  if (!isMeant(who, grant.who)) return { outcome: 'who' };
+  if (record && !isOwnerOf(who, storage, { grant, record })) return { outcome: 'owner' };
+  const sets = (grant.if ?? []).map((terms, set) => firstFailure(terms, { who, storage, record, set }));
+  if (sets.length === 0 || sets.includes(null)) return { outcome: 'held' };
+  // Of alternatives the one that came farthest says most.
+  const [nearest] = sets.flatMap((one) => one ?? []).sort((a, b) => b.at[1] - a.at[1]);
+  return nearest ?? { outcome: 'held' };
+}
+
+function firstFailure(
+  terms: GrantCondition[number],
+  { who, storage, record, set }: Pick<Asked, 'who' | 'storage' | 'record'> & { readonly set: number },
+) {
+  for (const [term, one] of terms.entries()) {
+    const test = termTest(who, storage, one);
+    if (!test) return { outcome: 'missing', at: [set, term] } as const;
+    if (record && !test(record)) return { outcome: 'condition', at: [set, term] } as const;
+  }
+  return null;
+}
