@@ -3,6 +3,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { aPage } from '../../testing/builders.ts';
 import { fakeServer } from '../../testing/fake-server.ts';
+import { noteServerTime, serverNow } from '../../lib/time/clock.ts';
 import { signInAs } from '../../testing/render-app.tsx';
 import { maintenanceTimes } from './maintenance-times.ts';
 
@@ -79,4 +80,11 @@ test('times are local, with the day only where it is another', () => {
   expect(times('2026-03-05T22:00', '2026-03-05T23:00')).toEqual({ from: 'Thu 5 Mar, 22:00', to: '23:00' });
   expect(times('2026-03-04T22:00', '2026-03-05T01:00')).toEqual({ from: '22:00', to: 'Thu 5 Mar, 01:00' });
   expect(times(null, null)).toEqual({ from: '12:00', to: '' });
+});
+
+test.each([1, -1])('a computer clock that is %i days off does not change which day is named', (days) => {
+  noteServerTime(Date.now() - days * 86_400_000);
+  const soon = new Date(serverNow()).toISOString();
+  expect(maintenanceTimes({ startsAt: soon, endsAt: null }, undefined, 'en-GB').from).toMatch(/^\d\d:\d\d$/);
+  noteServerTime(Date.now());
 });

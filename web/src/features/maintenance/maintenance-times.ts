@@ -1,10 +1,12 @@
+import { serverNow } from '../../lib/time/clock.ts';
+
 /**
  * Times of a maintenance in the browser's zone: the day only where it is not today, and the end's
  * only where it is not the start's.
  */
 export function maintenanceTimes(
   { startsAt, endsAt }: { startsAt: string | null; endsAt: string | null },
-  now = new Date(),
+  now = new Date(serverNow()),
   language = document.documentElement.lang || 'en',
 ): { from: string; to: string } {
   const time = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit' });
