@@ -32,6 +32,7 @@ test.each([
 
 test.each([
   ['an object', { login: { password: 'a-secret-word-1' } }, 'login.password'],
+  ['an object, as digits', { login: { password: 4711 } }, 'login.password'],
   ['a list', { logins: [{ name: 'a' }, { password: 'a-secret-word-1' }] }, 'logins.1.password'],
 ])('a password inside of %s is refused by its path, whichever way it comes, and nothing is stored', async (_, fields, field) => {
   const { id: storageId, path } = await api.storage('logins');

@@ -91,7 +91,7 @@ function checkValue(value: Json, field: string, depth: number): void {
   for (const [name, child] of Object.entries(value)) {
     if (!Array.isArray(value)) checkName(name, `${field}.${shown(name)}`);
     if (isOperation(child) && Object.keys(child).every(isOperator)) throw misplaced(`${field}.${shown(name)}`);
-    if (name === 'password' && typeof child === 'string') throw unprotected(`${field}.password`);
+    if (name === 'password' && (typeof child === 'string' || typeof child === 'number')) throw unprotected(`${field}.password`);
     checkValue(child, `${field}.${shown(name)}`, depth + 1);
   }
 }
