@@ -23,8 +23,8 @@ const Fields = z.object({
   name: z
     .string()
     .trim()
-    .min(1, problem('nameMissing'))
-    .max(limits.nameLength, problem('nameLong', { max: limits.nameLength })),
+    .min(1, problem('titleMissing'))
+    .max(limits.nameLength, problem('titleLong', { max: limits.nameLength })),
   storages: z
     .array(z.string().regex(/^([\w-]{1,64}|\*)$/, problem('keyStoragesShape')))
     .min(1, problem('keyStoragesMissing'))

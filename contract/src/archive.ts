@@ -3,7 +3,7 @@ import { limits } from './limits.ts';
 import { problem } from './texts/rules.ts';
 
 /** POST …/archivedStorage/{id}/delete and /archivedProject/{id}/delete: the name, typed by hand. */
-export const DeleteForGood = z.object({ name: z.string(problem('nameMissing')).max(200, problem('nameLong', { max: 200 })) });
+export const DeleteForGood = z.object({ name: z.string(problem('titleMissing')).max(200, problem('titleLong', { max: 200 })) });
 export type DeleteForGood = z.infer<typeof DeleteForGood>;
 
 /** POST /app/users/delete-account: the person's own address, typed by hand, and the proofs that a new password needs. */

@@ -57,8 +57,8 @@ export const ProductInput = z
     name: z
       .string()
       .trim()
-      .min(1, problem('nameMissing'))
-      .max(80, problem('nameLong', { max: 80 })),
+      .min(1, problem('titleMissing'))
+      .max(80, problem('titleLong', { max: 80 })),
     description: z
       .string()
       .trim()

@@ -69,7 +69,7 @@ export const refusals = {
   exportsMany: 'You have downloaded many lists within the hour. Please try again later.',
   keysMany: 'A project has at most {max} named keys. Remove one first.',
   ownKeysStay: 'The account’s own keys cannot be removed, only changed.',
-  expiryPast: 'The last day must not be over yet.',
+  expiryPast: 'This day is over. Choose today or a later one as the last day.',
   keysOfAccount: 'Only an account has keys.',
   methodMissing: 'Choose a method for an endpoint of type API.',
   endpointUrl: 'The endpoint must be a whole URL, such as https://example.com/path.',

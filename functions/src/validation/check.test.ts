@@ -1,8 +1,9 @@
-import { EndpointChange, NewProject, ProductInput, StorageChange, StorageInput } from '@bedplate/contract';
+import { EndpointChange, NewProject, problem, ProductInput, StorageChange, StorageInput } from '@bedplate/contract';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { ApiError } from '../errors/api-error.ts';
 import { check, refuseUnknownKeys } from './check.ts';
+import { DateParam, Search } from './inputs.ts';
 
 /** @returns the fields that a body is refused for, as an endpoint checks it */
 function refused(schema: z.ZodType, body: unknown): string[] {
@@ -56,4 +57,19 @@ test.each([
 ])('a product with %s is refused by the sentence of its rule, which begins with no name of a field', (_, wrong, sentence) => {
   const product = { name: 'Pro', description: 'x', tier: 'pro', price: 20, usageLimit: 5, recurring: true, interval: 'month' };
   expect(refused(ProductInput, { ...product, ...wrong })).toEqual([sentence]);
+});
+
+test.each([
+  ['a search', z.object({ search: Search }), { search: 'x'.repeat(1000) }, /^A search has at most \d+ characters\.$/],
+  ['a day', z.object({ from: DateParam }), { from: '2026-02-30' }, /^Give a day such as 2026-05-01, or a time/],
+  [
+    'a name within a map',
+    z.object({ headers: z.record(z.string().max(3, problem('headerName')), z.string()) }),
+    { headers: { Host: 'a' } },
+    /^The name of a header has letters/,
+  ],
+])('%s is refused by its rule’s sentence in the language of the page, with no field in front', (_, schema, wrong, sentence) => {
+  const refusal = () => check(schema, wrong);
+  expect(refusal).toThrow(sentence);
+  expect(refusal).toThrow(expect.objectContaining({ text: expect.objectContaining({ key: expect.any(String) }) }));
 });

@@ -1,4 +1,4 @@
-import { limits } from '@bedplate/contract';
+import { limits, problem } from '@bedplate/contract';
 import { z } from 'zod';
 import { beginsWithDay } from './calendar-day.ts';
 import { isDocumentId } from '../store/model/collection.ts';
@@ -11,7 +11,11 @@ export const StoragePath = z.object({ projectId: PathId, storageId: PathId });
 /** Apps may choose records' ids, so the domain checks them. */
 export const ItemPath = z.object({ projectId: PathId, storageId: PathId, itemId: z.string() });
 
-export const Search = z.string().trim().max(limits.searchLength, `search has at most ${limits.searchLength} characters.`).optional();
+export const Search = z
+  .string()
+  .trim()
+  .max(limits.searchLength, problem('searchLong', { max: limits.searchLength }))
+  .optional();
 
 /** ASC or DESC in any letter case. */
 export const SortOrder = z
@@ -30,7 +34,7 @@ export const DateParam = z
   .string()
   .max(40)
   .transform((text) => text.trim() || undefined)
-  .refine((text) => text === undefined || isDate(text), 'Give an ISO 8601 date, for example 2026-05-01 or 2026-05-01T12:00:00Z.')
+  .refine((text) => text === undefined || isDate(text), problem('momentShape'))
   .optional();
 
 function isDate(text: string): boolean {

@@ -1,4 +1,4 @@
-import { inboxKinds, limits, messageStates, officeLimits, officeMessages, paging } from '@bedplate/contract';
+import { inboxKinds, limits, messageStates, officeLimits, officeMessages, paging, problem } from '@bedplate/contract';
 import type { Router } from 'express';
 import { Router as createRouter } from 'express';
 import { z } from 'zod';
@@ -41,15 +41,15 @@ const Change = z
   .refine((change) => Object.values(change).some((value) => value !== undefined), { path: ['isRead'], message: 'Say what to change.' });
 const Reply = z.object({
   text: z
-    .string({ error: 'Enter a reply.' })
+    .string(problem('replyMissing'))
     .trim()
-    .min(1, 'Enter a reply.')
-    .max(officeLimits.reply, `A reply has at most ${officeLimits.reply} characters.`),
+    .min(1, problem('replyMissing'))
+    .max(officeLimits.reply, problem('replyLong', { max: officeLimits.reply })),
 });
 /** `timestamp` only stops browsers from using their cache. */
 const LogList = z.object({
-  date: z.iso.date('Give a date as yyyy-mm-dd.').optional(),
-  requestId: z.uuid('requestId is the id from an answer’s X-Request-Id.').optional(),
+  date: z.iso.date(problem('dayShape')).optional(),
+  requestId: z.uuid(problem('requestIdShape')).optional(),
   timestamp: z.string().max(40).optional(),
 });
 

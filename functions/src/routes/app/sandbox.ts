@@ -1,4 +1,4 @@
-import { messages } from '@bedplate/contract';
+import { messages, problem } from '@bedplate/contract';
 import type { Router } from 'express';
 import { z } from 'zod';
 import { countAttempt } from '../../domain/rate-limits/attempts.ts';
@@ -28,17 +28,17 @@ const forbiddenHeaders = [
 ];
 const HeaderName = z
   .string()
-  .regex(/^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/, 'A header name has letters, digits and hyphens.')
-  .refine((name) => !forbiddenHeaders.includes(name.toLowerCase()), 'This header cannot be set.');
+  .regex(/^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/, problem('headerName'))
+  .refine((name) => !forbiddenHeaders.includes(name.toLowerCase()), problem('headerForbidden'));
 const HeaderValue = z
   .string()
   .max(4000)
-  .regex(/^[\t\x20-\x7e\x80-\xff]*$/, 'A header value has no line breaks.');
+  .regex(/^[\t\x20-\x7e\x80-\xff]*$/, problem('headerValue'));
 const ProxiedSend = z.object({
-  url: z.url({ protocol: /^https?$/, error: 'url must be a URL that starts with http:// or https://.' }).max(4000),
+  url: z.url({ protocol: /^https?$/, ...problem('sendUrl') }).max(4000),
   headers: z
     .record(HeaderName, HeaderValue)
-    .refine((headers) => Object.keys(headers).length <= 50, 'At most 50 headers.')
+    .refine((headers) => Object.keys(headers).length <= 50, problem('headersMany', { max: 50 }))
     .default({}),
 });
 const sendLimit = {

@@ -1,4 +1,4 @@
-import { officeLimits } from '@bedplate/contract';
+import { officeLimits, problem } from '@bedplate/contract';
 import type { Router } from 'express';
 import { z } from 'zod';
 import { analytics } from '../../domain/office/analytics.ts';
@@ -10,13 +10,13 @@ import { type RouteTable, routes } from '../../http/routes.ts';
 import type { Services } from '../../services/services.ts';
 import { officeListCalls } from './office-list-calls.ts';
 
-const Day = z.iso.date('Give a date as yyyy-mm-dd.');
+const Day = z.iso.date(problem('dayShape'));
 const Days = z
   .object({ from: Day, to: Day })
-  .refine(({ from, to }) => from <= to, { path: ['to'], message: 'to must not be before from.' })
+  .refine(({ from, to }) => from <= to, { path: ['to'], ...problem('daysTurned') })
   .refine(({ from, to }) => Date.parse(to) - Date.parse(from) < officeLimits.analyticsDays * 24 * 3600_000, {
     path: ['from'],
-    message: `At most ${officeLimits.analyticsDays} days.`,
+    ...problem('daysMany', { max: officeLimits.analyticsDays }),
   });
 
 /** Staff's lists of all accounts: page by page, and each list as a file. */

@@ -78,7 +78,7 @@ export const refusals: Record<keyof typeof english | CsvProblemKey, string> = {
   exportsMany: '您在一小时内下载了很多列表。请稍后再试。',
   keysMany: '一个项目最多 {max} 个命名密钥。请先删除一个。',
   ownKeysStay: '账户自己的密钥不能删除，只能更换。',
-  expiryPast: '最后一天不得早于今天。',
+  expiryPast: '这一天已经过去。请选择今天或之后的日期作为最后一天。',
   keysOfAccount: '只有账户才有密钥。',
   methodMissing: '请为 API 类型的端点选择方法。',
   endpointUrl: '端点必须是完整的 URL，例如 https://example.com/path。',
