@@ -96,10 +96,15 @@ test('an address that nobody has proved logs nobody in by the password', async (
   await ada.update({ verifiedAt });
 });
 
-test('a locked account is shut to the password and to Google', async () => {
+test('a locked account is shut to the password and to Google, and mails no code', async () => {
   const credential = databaseOf(world.services.store).doc('credentials/ada');
+  const ada = databaseOf(world.services.store).doc('users/ada');
   await credential.update({ lockedAt: new Date() });
+  await ada.update({ is_enable_two_factor: true });
+  const before = world.mails.length;
   for (const login of [withPassword, withGoogle])
     await expect(login('ada@example.test')).rejects.toMatchObject({ code: 'permission-denied' });
+  expect(world.mails.length).toBe(before);
+  await ada.update({ is_enable_two_factor: false });
   await credential.update({ lockedAt: null });
 });

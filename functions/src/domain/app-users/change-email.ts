@@ -84,7 +84,7 @@ export async function finishEmailChange(
   const email = unsealed(services, storage, found.pending);
   const back =
     user.isProven && user.email !== null && user.email !== email ? wayBack(services, storage, { user, old: user.email, appName }) : null;
-  await takeAddress(services, storage, { user, email, alsoWrites: back?.writes ?? [] });
+  await takeAddress(services, storage, { user, email, ifPassword: user.mark, alsoWrites: back?.writes ?? [] });
   if (back) await deliver(services, back.mailId);
 }
 
@@ -124,8 +124,15 @@ async function takeAddress(
     user,
     email,
     withoutPassword = false,
+    ifPassword,
     alsoWrites,
-  }: { user: FoundUser; email: string; withoutPassword?: boolean; alsoWrites: ReturnType<NonNullable<WriteOptions['hook']>['alsoWrites']> },
+  }: {
+    user: FoundUser;
+    email: string;
+    withoutPassword?: boolean;
+    ifPassword?: string;
+    alsoWrites: ReturnType<NonNullable<WriteOptions['hook']>['alsoWrites']>;
+  },
 ): Promise<void> {
   const holder = await userOfClaims(
     services,
@@ -135,7 +142,7 @@ async function takeAddress(
   if (holder?.isProven && holder.key !== user.key) throw taken([{ fields: ['email'] }]);
   const writes = [
     ...(holder && holder.key !== user.key ? [emailWrite(storage, { id: holder.key, email: null })] : []),
-    emailWrite(storage, { id: user.key, email, password: withoutPassword ? null : undefined }),
+    { ...emailWrite(storage, { id: user.key, email, password: withoutPassword ? null : undefined }), ifPassword },
   ];
   await writeRecords(services.records, writes, {
     actor: `user:${user.key}`,

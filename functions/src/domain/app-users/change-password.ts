@@ -28,13 +28,13 @@ export async function changePassword(
 ): Promise<SignedIn> {
   requireMethod(storage, 'password');
   const { store } = services;
-  await provePassword(services, storage, { key, password: currentPassword });
+  const ifPassword = await provePassword(services, storage, { key, password: currentPassword });
   const hash = await hashPassword(password, storage.data.tenantId);
   const before = await sessionsOf(store, storage.id, key);
   const mark = passwordMark(hash);
   const session = newSession(services.records, { storageId: storage.id, key, mark, from });
   const input = { fields: {}, password, operations: new Map<string, never>() };
-  await writeRecords(services.records, [{ op: 'update', id: key, storage, input, hash, where: '' }], {
+  await writeRecords(services.records, [{ op: 'update', id: key, storage, input, hash, ifPassword, where: '' }], {
     actor: `user:${key}`,
     hook: { alsoWrites: () => [...before.map(({ id }) => appSessions.remove(id)), session.write] },
   });

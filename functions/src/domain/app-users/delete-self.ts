@@ -40,16 +40,20 @@ export async function deleteSelf(
     : null;
   const document = { storageId: storage.id, goesAt, ...(mail ? { codeHash: sha256(code) } : {}) };
   const sessions = await sessionsOf(services.store, storage.id, self.key);
-  await writeRecords(services.records, [{ op: 'delete', id: self.key, permanent: false, toTrash: true, storage, where: '' }], {
-    actor: `user:${self.key}`,
-    hook: {
-      alsoWrites: () => [
-        appDeletions.set(self.key, document),
-        ...sessions.map(({ id }) => appSessions.remove(id)),
-        ...(mail ? [mail.write] : []),
-      ],
+  await writeRecords(
+    services.records,
+    [{ op: 'delete', id: self.key, permanent: false, toTrash: true, storage, ifPassword: user.mark, where: '' }],
+    {
+      actor: `user:${self.key}`,
+      hook: {
+        alsoWrites: () => [
+          appDeletions.set(self.key, document),
+          ...sessions.map(({ id }) => appSessions.remove(id)),
+          ...(mail ? [mail.write] : []),
+        ],
+      },
     },
-  });
+  );
   if (mail) await deliver(services, mail.id);
   return { goesAt: goesAt.toDate().toISOString() };
 }

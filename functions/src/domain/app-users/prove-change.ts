@@ -1,4 +1,5 @@
 import { limits } from '@bedplate/contract';
+import { passwordMark } from '../../crypto/crypt.ts';
 import { ApiError, invalidField } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
 import type { ApiCaller } from '../api-keys/api-caller.ts';
@@ -6,6 +7,7 @@ import { countAttempt, forgetAttempts } from '../rate-limits/attempts.ts';
 import { type ClosedFields, closedFieldsOf, withProof } from '../records/model/closed-fields.ts';
 import { type PrivateDocument, passwordMatches } from '../records/model/password.ts';
 import { privatePath } from '../records/model/paths.ts';
+import type { RecordWrite } from '../records/model/record-write.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
 import { isUserStorage } from '../records/model/user-storage.ts';
 
@@ -17,6 +19,11 @@ const perUser = {
   windowMillis: 900_000,
   message: 'Too many failed attempts. Please try again later.',
 };
+
+interface Proven extends Pick<RecordWrite, 'ifPassword'> {
+  readonly input: unknown;
+  readonly closed: ClosedFields | undefined;
+}
 
 interface Change {
   readonly id: string;
@@ -31,8 +38,8 @@ interface Change {
  * @throws {ApiError} permission-denied for a wrong password; too-many-requests after ten of them in 15 minutes
  */
 export function proofOf(services: Services, caller: ApiCaller) {
-  const checked = new Map<string, Promise<void>>();
-  return async (storage: StorageRow, { id, input }: Change): Promise<{ input: unknown; closed: ClosedFields | undefined }> => {
+  const checked = new Map<string, Promise<string>>();
+  return async (storage: StorageRow, { id, input }: Change): Promise<Proven> => {
     const closed = caller.userId === undefined ? undefined : closedFieldsOf(storage);
     if (!closed || !isUserStorage(storage) || !hasProof(input)) return { input, closed };
     const { [proofField]: password, ...rest } = input;
@@ -42,8 +49,7 @@ export function proofOf(services: Services, caller: ApiCaller) {
     if (typeof password !== 'string' || password.length > limits.passwordMax) throw invalidField(proofField, `${proofField} must be text.`);
     const checking = checked.get(password) ?? provePassword(services, storage, { key: userRecord.key, password });
     checked.set(password, checking);
-    await checking;
-    return { input: rest, closed: withProof(closed) };
+    return { input: rest, closed: withProof(closed), ifPassword: await checking };
   };
 }
 
@@ -51,18 +57,19 @@ function hasProof(input: unknown): input is { readonly [proofField]: unknown } {
   return typeof input === 'object' && input !== null && !Array.isArray(input) && Object.hasOwn(input, proofField);
 }
 
-/** @throws {ApiError} permission-denied for a wrong present password; too-many-requests after ten of them in 15 minutes */
+/** @returns the mark of the password @throws {ApiError} permission-denied for a wrong present password; too-many-requests after ten of them in 15 minutes */
 export async function provePassword(
   services: Services,
   storage: StorageRow,
   { key, password }: { key: string; password: string },
-): Promise<void> {
+): Promise<string> {
   const name = `${storage.id}/${key}`;
   await countAttempt(services, perUser, name);
   const secret = await services.store.get<PrivateDocument>(privatePath(storage.id, key));
-  if (!(await passwordMatches(secret?.data.password, password, storage.data.tenantId))) {
+  if (!secret || !(await passwordMatches(secret.data.password, password, storage.data.tenantId))) {
     const message = 'currentPassword is not your present password.';
     throw new ApiError('permission-denied', message, { details: [{ field: proofField, message }] });
   }
   await forgetAttempts(services, perUser, name);
+  return passwordMark(secret.data.password);
 }

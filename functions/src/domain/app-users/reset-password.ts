@@ -76,15 +76,19 @@ export async function resetPassword(
   const hash = await hashPassword(password, storage.data.tenantId);
   const input = { fields: {}, password, operations: new Map<string, never>() };
   try {
-    const [changed] = await writeRecords(services.records, [{ op: 'update', id: found.key, storage, input, hash, where: '' }], {
-      actor: `user:${found.key}`,
-      hook: { alsoWrites: () => [appUserTokens.remove(sha256(token), { exists: true }), provenWrite(storage.id, user)] },
-    });
+    const [changed] = await writeRecords(
+      services.records,
+      [{ op: 'update', id: found.key, storage, input, hash, ifPassword: user.mark, where: '' }],
+      {
+        actor: `user:${found.key}`,
+        hook: { alsoWrites: () => [appUserTokens.remove(sha256(token), { exists: true }), provenWrite(storage.id, user)] },
+      },
+    );
     const name = claimsOn(storage.id, 'username', changed?.data?.username).at(-1)?.path;
     if (name !== undefined) await forgetFailures(services, name);
   } catch (error) {
-    // The record was deleted, or a parallel call used the code.
-    const isGone = error instanceof Error && 'code' in error && (error.code === 'not-found' || error.code === 5);
+    // The record was deleted, or a parallel call used the code or set another password.
+    const isGone = error instanceof Error && 'code' in error && ['not-found', 'conflict', 5].includes(error.code as string);
     throw isGone ? badToken() : error;
   }
 }

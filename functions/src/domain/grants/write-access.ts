@@ -4,6 +4,7 @@ import { ApiError, notFound } from '../../errors/api-error.ts';
 import { closedFieldsOf, isAlwaysClosed } from '../records/model/closed-fields.ts';
 import type { WriteAccess } from '../records/model/record-write.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
+import { asksForProof } from '../records/write/refusals.ts';
 import type { GrantCaller } from './grant-caller.ts';
 import type { ResolvedGrant } from './resolved-grant.ts';
 
@@ -23,6 +24,7 @@ type Sent = Parameters<WriteAccess['prepare']>[1];
 export function writeAccess(writer: Writer): WriteAccess {
   return {
     reach(verb, record) {
+      if (verb === 'delete' && isSelf(writer, record)) throw asksForProof('');
       if (carrying(writer, verb, record).length > 0) return;
       writer.tell(verb, record);
       throw writer.hiddenOf(record) ? refused(`The rules of this storage do not let you ${verb} this record.`) : notFound('Record');
@@ -60,6 +62,10 @@ function verdicts(grants: readonly ResolvedGrant[], names: readonly (string | un
       return [grant, field === undefined ? { outcome: 'stored' } : { outcome: 'field', field }];
     }),
   );
+}
+
+function isSelf({ storage, who: { caller } }: Writer, { id }: DataRecord): boolean {
+  return caller.userRecord?.storageId === storage.id && caller.userId === id;
 }
 
 function carrying({ grants }: Writer, verb: 'create' | 'update' | 'delete', before: DataRecord | null): ResolvedGrant[] {

@@ -122,6 +122,13 @@ test('the code of a mail sets no password in another storage, after an hour, of 
   expect((await reset(users, ofCid)).status).toBe(404);
 });
 
+test('of two codes for one password that come at once, one sets a new password', async () => {
+  const users = await usersWith();
+  await api.call(users.path, { body: person('twice') });
+  const codes = [await resetCode(users, 'twice'), await resetCode(users, 'twice')];
+  expect(statusesOf(await Promise.all(codes.map((code) => reset(users, code))))).toEqual([200, 404]);
+});
+
 test('what proves a person is text of a length that is worth hashing', async () => {
   const users = await usersWith();
   const { accessToken: bearer, data } = (await post(users, 'sign-up', { body: person('prover') })).body;

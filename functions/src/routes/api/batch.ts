@@ -110,7 +110,7 @@ async function targetsOf(
         const access = await accessTo(services, { caller, storage, res });
         const owner = access ? undefined : reachOf(caller, storage, 'write');
         const isNew = write.op === 'create' || write.op === 'upsert';
-        const { input, closed } = await proven(storage, {
+        const { input, closed, ifPassword } = await proven(storage, {
           id: 'id' in write ? write.id : '',
           input: 'data' in write ? write.data : undefined,
         });
@@ -118,6 +118,7 @@ async function targetsOf(
           storage,
           owner,
           closed,
+          ifPassword,
           access,
           data: 'data' in write ? numbersBy(storage, ownFields(storage, input, { owner, closed, isNew })) : undefined,
         };

@@ -1,4 +1,5 @@
 import { limits, type RecordJob } from '@bedplate/contract';
+import { requireVerb } from '../../domain/api-keys/key-scope.ts';
 import { reachedQuery } from '../../domain/app-users/reached-query.ts';
 import { ownFields, shownToWriter } from '../../domain/app-users/reach.ts';
 import type { Act } from '../../domain/records/by-filter/act.ts';
@@ -63,6 +64,8 @@ interface Wanted {
 
 async function change(services: ApiServices, call: StorageCall, { parsed, body, change: wanted }: Wanted): Promise<Answer> {
   const { caller, req, storage, owner, access } = call;
+  // What a condition matches tells values, and a name that no record has tells fields.
+  requireVerb(caller.scope, 'read');
   const { records } = services;
   const query = await reachedQuery(records, storage, { query: parsed.query, owner, access });
   const act: Act = { query, change: wanted, byUser: caller.userId !== undefined, owner, access: access?.writes, ...authorOf(caller, req) };

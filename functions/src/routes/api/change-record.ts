@@ -22,10 +22,10 @@ export async function updateOne(services: ApiServices, call: StorageCall, id: st
   const upsert = flagOf(req, 'upsert');
   if (upsert) requireScope(caller.scope, 'create', storage.id); // its method has asked for `update`
   const body = await bodyOf(req, storage);
-  const { input, closed } = await proofOf(services, caller)(storage, { id, input: body });
-  const fields = ownFields(storage, input, { owner, closed, isNew: upsert });
+  const { input, ...proven } = await proofOf(services, caller)(storage, { id, input: body });
+  const fields = ownFields(storage, input, { owner, closed: proven.closed, isNew: upsert });
   const { records } = services;
-  const options = { ...authorOf(caller, req), upsert, closed, ...preconditionOf(req), ...reachPart(owner, access) };
+  const options = { ...authorOf(caller, req), upsert, ...proven, ...preconditionOf(req), ...reachPart(owner, access) };
   const answer = await withIdempotency<PutRecord>(records, idempotentRequest(caller, req, body), {
     work: (hook) => putRecord(records, storage, { id, fields, ...options, hook }),
     answer: ({ record, isNew, warnings }) =>

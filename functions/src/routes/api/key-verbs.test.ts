@@ -124,13 +124,14 @@ test.each([
   expect(await (await withVerbs(verb))(`${bin.path}/dataId/${id}${call}`, 'POST', {})).toMatchObject(refused);
 });
 
-test('a change by filter needs the verb of the change, and a key without read sees no record of a dry run', async () => {
-  const made = (await api.call(orders.path, { body: { n: 77, secret: 1 } })).body.data;
-  const [updates, removes] = [await withVerbs('update'), await withVerbs('delete')];
+test('a change by filter needs the verb of the change, and read as well: what matches tells values', async () => {
+  await api.call(orders.path, { body: { n: 77, secret: 1 } });
+  const [updates, removes, both] = [await withVerbs('update'), await withVerbs('delete'), await withVerbs('update', 'read')];
   const missing = (verb: string) => ({ status: 403, body: { message: expect.stringContaining(`the verb "${verb}"`) } });
   expect(await updates(`${orders.path}?n=77`, 'DELETE', undefined)).toMatchObject(missing('delete'));
   expect(await removes(`${orders.path}?n=77`, 'PUT', { n: 1 })).toMatchObject(missing('update'));
-  const preview = await updates(`${orders.path}?n=77&dryRun=true`, 'PUT', { n: 78 });
-  expect(preview.body.data).toMatchObject({ matched: 1, samples: [bare(made.id)] });
-  expect((await removes(`${orders.path}?n=77`, 'DELETE', undefined)).body.data).toMatchObject({ changed: 1 });
+  for (const asked of ['secret=1&dryRun=true', 'secret>0', 'nosuch=1', 'all=true&dryRun=true'])
+    expect(await updates(`${orders.path}?${asked}`, 'PUT', { n: 78 })).toMatchObject(missing('read'));
+  expect(await removes(`${orders.path}?n=77`, 'DELETE', undefined)).toMatchObject(missing('read'));
+  expect((await both(`${orders.path}?n=77&dryRun=true`, 'PUT', { n: 78 })).body.data).toMatchObject({ matched: 1 });
 });

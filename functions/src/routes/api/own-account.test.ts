@@ -214,3 +214,51 @@ test('a stolen token guesses the present password ten times', async () => {
   expect(guesses.map(({ status }) => status).sort()).toEqual([...Array<number>(10).fill(403), ...Array<number>(5).fill(429)]);
   expect((await guess(password)).status).toBe(429);
 });
+
+test('a user’s own record is deleted by the call that asks for the password alone', async () => {
+  const { id, bearer } = await signUp('stays');
+  const calls = [
+    await own(`dataId/${id}`, bearer, { method: 'DELETE' }),
+    await api.call(`${users.path}?all=true`, { method: 'DELETE', bearer }),
+    await api.call('/api/batch', { bearer, body: { writes: [{ op: 'delete', storageId: users.id, id }] } }),
+  ];
+  expect(calls.map(({ status: each }) => each)).toEqual([403, 403, 403]);
+  expect((await own('me', bearer)).status).toBe(200);
+});
+
+/** Sets another password by the owner's keys, when the call has proved the one before. */
+async function overtaken(id: string, call: () => Promise<{ status: number }>): Promise<number> {
+  const { store } = api.services;
+  const { commit } = store;
+  let isOvertaken = false;
+  Object.assign(store, {
+    async commit(writes: Parameters<typeof commit>[0]) {
+      if (!isOvertaken && writes.every(({ kind, path }) => kind === 'remove' && path.startsWith('attempts/'))) {
+        isOvertaken = true;
+        await api.call(`${users.path}/dataId/${id}`, { method: 'PUT', body: { password: 'a-pass-word-9' } });
+      }
+      return commit.call(store, writes);
+    },
+  });
+  const answer = await call();
+  Object.assign(store, { commit });
+  expect(isOvertaken).toBe(true);
+  return answer.status;
+}
+
+test.each([
+  ['change-password', { password: 'a-pass-word-2' }],
+  ['me/delete', {}],
+  ['me', { password: 'a-pass-word-2' }],
+  ['batch', { password: 'a-pass-word-2' }],
+])('what the password of before has proved changes nothing after a new one: %s', async (call, fields) => {
+  const { id, bearer } = await signUp(`over-${call.replace('/', '-')}`);
+  const body = { ...fields, currentPassword: password };
+  const writes = [{ op: 'update', storageId: users.id, id, data: body }];
+  const send = () =>
+    call === 'batch'
+      ? api.call('/api/batch', { bearer, body: { writes } })
+      : own(call, bearer, { method: call === 'me' ? 'PATCH' : 'POST', body });
+  expect(await overtaken(id, send)).toBe(409);
+  expect((await signIn(`over-${call.replace('/', '-')}`, { word: 'a-pass-word-9' })).bearer).toMatch(/^bpu_/);
+});

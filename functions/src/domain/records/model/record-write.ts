@@ -37,6 +37,8 @@ interface Common {
   readonly ifUpdatedAt?: string;
   /** The record must, or must not, be there. */
   readonly ifExists?: boolean;
+  /** The mark of the password that was proved: one that another call has set meanwhile is not undone. */
+  readonly ifPassword?: string | undefined;
   /** Only a record of this app user may be touched. */
   readonly owner?: string;
   /** Fields that the writer, an app user, may not set. */

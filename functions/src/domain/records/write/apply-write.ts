@@ -16,12 +16,13 @@ import type { RecordServices } from '../../../services/record-services.ts';
 import { checkSize } from '../model/stored-size.ts';
 import type { InFlightRecord } from './in-flight-record.ts';
 import { fillRecord, markedBy, type NewContent } from './new-record.ts';
-import { refusal } from './refusals.ts';
+import { asksForProof, refusal } from './refusals.ts';
 import type { RecordBody } from './record-changes.ts';
 import type { FileOfField, RecordWrite, WriteResult } from '../model/record-write.ts';
 import { checkPreconditions } from './preconditions.ts';
 import { Timestamp } from '../../../store/model/values.ts';
 import { taken } from '../model/unique-claims.ts';
+import { isUserStorage } from '../model/user-storage.ts';
 import type { FieldChecks } from './field-checks.ts';
 import { type WithInput, writtenFields } from './written-fields.ts';
 
@@ -171,6 +172,7 @@ function removed(
   write: Extract<RecordWrite, { op: 'delete' }>,
   record: InFlightRecord,
 ): DeletedDocument<Timestamp> {
+  if (write.owner !== undefined && isUserStorage(write.storage)) throw asksForProof(write.where);
   const { live, deleted } = record.now;
   const found = live ?? (write.permanent && deleted?.kind === 'trash' ? deleted : null);
   if (!found) throw refusal('not-found', write, 'Record not found.');

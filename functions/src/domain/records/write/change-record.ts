@@ -16,7 +16,7 @@ export interface PutRecord {
   readonly warnings?: readonly FieldProblem[] | undefined;
 }
 
-export interface RecordUpdate extends Actor, Pick<RecordWrite, 'ifUpdatedAt' | 'ifExists' | 'owner' | 'closed' | 'access'> {
+export interface RecordUpdate extends Actor, Pick<RecordWrite, 'ifUpdatedAt' | 'ifExists' | 'ifPassword' | 'owner' | 'closed' | 'access'> {
   readonly id: string;
   readonly fields: unknown;
   /** For forms that send every value as text: converts text to the field's stored type, where this loses no information. */

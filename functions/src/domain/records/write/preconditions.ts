@@ -3,6 +3,7 @@ import type { Timestamp } from '../../../store/model/values.ts';
 import { isoTime } from '../model/present.ts';
 import { spanOf } from '../query/date-bounds.ts';
 import type { InFlightRecord } from './in-flight-record.ts';
+import type { RecordBody } from './record-changes.ts';
 import { refusal } from './refusals.ts';
 import type { RecordWrite } from '../model/record-write.ts';
 import { isOwnedBy } from '../model/owner.ts';
@@ -13,12 +14,19 @@ export function checkPreconditions(write: RecordWrite, record: InFlightRecord | 
   if (write.owner !== undefined) checkOwner(write, record, write.owner);
   if (write.ifExists === true && !live) throw refusal('conflict', write, 'The record does not exist.', 'ifExists');
   if (write.ifExists === false && live) throw refusal('conflict', write, 'The record exists already.', 'ifExists');
+  if (write.ifPassword !== undefined && live && markOf(live, write.ifPassword) !== write.ifPassword)
+    throw refusal('conflict', write, 'The password was changed meanwhile.');
   if (write.ifUpdatedAt === undefined) return;
   if (!live && write.op !== 'upsert') throw refusal('not-found', write, 'Record not found.');
   if (!live || !isUnchanged(live.updatedAt, write.ifUpdatedAt)) {
     const now = live ? `it was changed at ${isoTime(live.updatedAt)}` : 'it does not exist';
     throw refusal('conflict', write, `The record is not as it was at ${write.ifUpdatedAt}: ${now}.`, 'ifUpdatedAt');
   }
+}
+
+/** Records of early versions keep no mark beside their password. */
+function markOf({ hasPassword, passwordMark }: RecordBody, proved: string): string {
+  return hasPassword ? (passwordMark ?? proved) : '';
 }
 
 const httpDate = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;

@@ -13,6 +13,11 @@ export function refusal(
   return new ApiError(code, where ? `${where}: ${message}` : message, at ? { details: [{ field: at, message }] } : {});
 }
 
+/** A user's own record goes by the call that asks for proof, since a stolen token would delete the user. */
+export function asksForProof(where: string): unknown {
+  return inWrite(where, new ApiError('permission-denied', 'Delete your account by POST me/delete, which asks for your password.'));
+}
+
 /**
  * @param where names one write of several, as in "writes[3]"; empty when it is the only one
  * @returns the error as the sender of all of them sees it: it names the write, once

@@ -16,6 +16,7 @@ export interface Target {
   readonly storage: StorageRow;
   readonly owner: string | undefined;
   readonly closed: ClosedFields | undefined;
+  readonly ifPassword: string | undefined;
   /** Where rules bind the writer. */
   readonly access: Access | undefined;
   /** The fields as the caller may send them. */
@@ -39,12 +40,13 @@ export async function runBatch(
 
 function checkedWrite(write: BatchWrite, target: Target | undefined, where: string): RecordWrite {
   if (!target) throw new Error(`${where} has no target`);
-  const { storage, owner, closed, access, data } = target;
+  const { storage, owner, closed, ifPassword, access, data } = target;
   const common = {
     storage,
     where,
     ...(owner === undefined ? {} : { owner }),
     ...(closed ? { closed } : {}),
+    ...(ifPassword === undefined ? {} : { ifPassword }),
     ...(access ? { access: access.writes } : {}),
   };
   if (write.op === 'create') return { ...common, op: 'create', input: recordInput(data, where) };
