@@ -88,3 +88,10 @@ test('a storage without room takes no endpoint from elsewhere, and its own can s
   expect((await databaseOf(api.services.store).doc(`endpoints/${id}`).get()).get('storageId')).toBe(here);
   await updateEndpoint(api.services, { caller: admin, id: 'full0', change: { method: 'post' } });
 });
+
+test('a delivery of another project is not seen, whoever has the endpoint now', async () => {
+  const { id } = await receiver();
+  const deliveryId = await aDelivery(id);
+  await databaseOf(api.services.store).doc(`deliveries/${deliveryId}`).update({ projectId: 'p2' });
+  await expect(getDelivery(api.services, { caller: admin, endpointId: id, deliveryId })).rejects.toMatchObject({ status: 404 });
+});

@@ -7,6 +7,10 @@ import { readUpload } from './read-upload.ts';
 async function sent(name: string): Promise<IncomingMessage> {
   const form = new FormData();
   form.append('file', new File(['hello'], name, { type: 'text/plain' }));
+  return requestOf(form);
+}
+
+async function requestOf(form: FormData): Promise<IncomingMessage> {
   const { headers, body } = new Response(form);
   const content = await new Response(body).arrayBuffer();
   const request = Readable.from([Buffer.from(content)]);
@@ -44,4 +48,18 @@ test.each([
   [`${'x'.repeat(252)}.txt`, /at most 255 characters/],
 ])('%j is refused', async (name, problem) => {
   await expect(readUpload(await sent(name))).rejects.toThrow(problem);
+});
+
+const refusedForms: [string, (form: FormData) => void, RegExp][] = [
+  ['two files', (form) => form.append('more', new File(['b'], 'b.txt')), /one file/],
+  ['many fields', (form) => Array.from({ length: 21 }, (_, i) => form.append(`f${i}`, 'x')), /at most 20/],
+  ['a long field', (form) => form.append('fieldName', 'x'.repeat(1025)), /too long/],
+  ['no file', (form) => form.delete('file'), /file/],
+];
+test.each(refusedForms)('a form with %s is refused', async (_, change, message) => {
+  const form = new FormData();
+  form.append('file', new File(['hello'], 'a.txt'));
+  change(form);
+  if (![...form].length) form.append('fieldName', 'x');
+  await expect(readUpload(await requestOf(form))).rejects.toThrow(message);
 });

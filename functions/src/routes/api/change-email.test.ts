@@ -153,3 +153,16 @@ test('a proved address is nobody else’s; one that was not proved goes to whoev
   expect((await api.call(`${users.path}/dataId/${squatter.id}`)).body.data.email).toBeNull();
   expect(await me(other.bearer)).toBe('wanted@example.test');
 });
+
+test('an address that another has proved meanwhile is taken', async () => {
+  const [one, two] = [await proved('first'), await proved('second')];
+  const email = 'raced@example.test';
+  const asked = await change(one.bearer, email);
+  const before = api.mails.length;
+  const { challenge } = (await call('me/email', { email, currentPassword: password }, two.bearer)).body;
+  await expect.poll(() => api.mails.slice(before).some(({ to }) => to === email)).toBe(true);
+  const code = await mailTo(email, /new address/);
+  expect(await call('me/email/verify', asked, one.bearer)).toMatchObject({ status: 200 });
+  expect((await call('me/email/verify', { challenge, code }, two.bearer)).status).toBe(409);
+  expect(await me(two.bearer)).toBe(two.email);
+});

@@ -135,3 +135,14 @@ test('a change by filter needs the verb of the change, and read as well: what ma
   expect(await removes(`${orders.path}?n=77`, 'DELETE', undefined)).toMatchObject(missing('read'));
   expect((await both(`${orders.path}?n=77&dryRun=true`, 'PUT', { n: 78 })).body.data).toMatchObject({ matched: 1 });
 });
+
+test('a named key takes nothing back, and sees no job that another has begun', async () => {
+  const place = await api.storage('worked', { history: 7 });
+  for (let i = 0; i < 2; i += 1) await api.call(place.path, { body: Array.from({ length: 60 }, (_, n) => ({ n })) });
+  const { job } = (await api.call(`${place.path}?all=true`, { method: 'PUT', body: { done: true } })).body.data;
+  const call = await withVerbs('read', 'create', 'update', 'delete', 'authenticate');
+  expect((await call(`${place.path}/jobs/${job.id}`, 'GET', undefined)).status).toBe(404);
+  expect((await call('/api/undo', 'POST', { job: job.id, dryRun: true })).status).toBe(403);
+  expect((await call(`/api/undo/${place.id}/${job.id}`, 'GET', undefined)).status).toBe(403);
+  expect((await api.call(`${place.path}/jobs/${job.id}`)).status).toBe(200);
+});

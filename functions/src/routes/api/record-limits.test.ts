@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi } from '../../../test/api-server.ts';
 import { databaseOf, memoryFiles } from '../../../test/data-services.ts';
 import { sha256 } from '../../crypto/crypt.ts';
+import { listForDataView, listQuery } from '../../domain/records/query/data-view.ts';
 import { newToken } from '../../domain/webhooks/secrets.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
@@ -172,4 +173,28 @@ test('a filter sets no passwords, and an import has a format that is known and k
   expect(await api.call(`${notes.path}?n=1`, { method: 'PUT', body: password })).toMatchObject(refused(400, 'password'));
   expect(await api.call(`${notes.path}/import?format=xml`, { body: 'a' })).toMatchObject(refused(400, 'format'));
   expect((await api.call(`${notes.path}/import?format=json`, { body: '{' })).body.error).toMatchObject({ code: 'malformed-json' });
+});
+
+test.each([
+  ['a key of a repetition', () => api.call(notes.path, { body: { n: 1 }, headers: { 'idempotency-key': 'x'.repeat(201) } }), 400],
+  ['the values of a condition', () => api.call(`${notes.path}?n=${'1|'.repeat(limits.termsPerFilter)}1`), 400],
+  ['the name in a condition', () => api.call(`${notes.path}?${'x'.repeat(limits.fieldNameLength * 4 + 1)}=1`), 400],
+  [
+    'the passwords of an import',
+    async () => {
+      const users = await api.storage('users');
+      const rows = Array.from({ length: limits.importPasswords + 1 }, (_, i) => ({ username: `u${i}`, password: `a-pass-word-${i}` }));
+      return api.call(`${users.path}/import`, { body: rows });
+    },
+    413,
+  ],
+])('%s have a limit', async (_, call, status) => {
+  expect((await call()).status).toBe(status);
+});
+
+test('a page of the console has so many rows, and a search so many letters', async () => {
+  const query = { page: 1, limit: 10, search: 'x'.repeat(limits.searchLength + 1) } as Parameters<typeof listQuery>[0];
+  expect(() => listQuery(query)).toThrow(expect.objectContaining({ code: 'invalid-argument' }));
+  const page = listForDataView(api.services.records, await notes.read(), { ...query, search: '', limit: limits.dataViewLimit + 1 });
+  await expect(page).rejects.toMatchObject({ code: 'invalid-argument' });
 });
