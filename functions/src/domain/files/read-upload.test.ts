@@ -54,7 +54,7 @@ const refusedForms: [string, (form: FormData) => void, RegExp][] = [
   ['two files', (form) => form.append('more', new File(['b'], 'b.txt')), /one file/],
   ['many fields', (form) => Array.from({ length: 21 }, (_, i) => form.append(`f${i}`, 'x')), /at most 20/],
   ['a long field', (form) => form.append('fieldName', 'x'.repeat(1025)), /too long/],
-  ['no file', (form) => form.delete('file'), /file/],
+  ['no file', (form) => form.delete('file'), /has no file/],
 ];
 test.each(refusedForms)('a form with %s is refused', async (_, change, message) => {
   const form = new FormData();

@@ -16,7 +16,7 @@ export interface CallerCaches {
 
 /** Somebody whom rules bind, as conditions see the call. */
 export interface GrantCaller extends AskingCall {
-  readonly caller: Pick<ApiCaller, 'keyId' | 'userId'>;
+  readonly caller: Pick<ApiCaller, 'keyId' | 'userId' | 'userRecord'>;
 }
 
 /** The account's own pair is bound by no rules. */

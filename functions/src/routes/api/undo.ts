@@ -43,13 +43,13 @@ const workMillis = 2_000;
 /** Storages with a history that one call takes. */
 const mostStorages = 50;
 
-/** Takes changes back: of a key, a user, an import, a call, a job, a record or a span of time. Only the account's own pair may. */
+/** Takes changes back: of a key, a user, an import, a call, a job, a record or a span of time. Only the account's own pair may: `requirePlace` lets no named key to a path without a storage. */
 export function undoRoutes(services: ApiServices): Router {
   const guard = guarded(services, [identifyCaller, ...paidCall]);
   return routes({
     '/undo': {
       post: handle(guard, {}, async ({ caller, req }) => {
-        ownPairOnly(caller);
+        keysOnly(caller);
         onlyParameters(req, 'an undo', []);
         const body = check(Undo, (await readJson(req)) ?? {});
         const by = selectorOf(body);
@@ -67,7 +67,7 @@ export function undoRoutes(services: ApiServices): Router {
     },
     '/undo/:storageId/:jobId': {
       get: handle(guard, { params: z.object({ storageId: PathId, jobId: PathId }) }, async ({ caller, params }) => {
-        ownPairOnly(caller);
+        keysOnly(caller);
         const storage = await ownStorage(services, caller, params.storageId);
         if (!storage) throw notFound('Job');
         await getJob(services.records, storage.id, params.jobId);
@@ -92,11 +92,6 @@ async function undoIn(services: ApiServices, storage: StorageRow, { wanted, dryR
   await workOn(services.records, { kinds: jobKinds, jobId, until: services.clock() + workMillis });
   const job: RecordJob = await getJob(services.records, storage.id, jobId);
   return { ...named, job };
-}
-
-function ownPairOnly(caller: ApiCaller): void {
-  keysOnly(caller);
-  if (caller.scope) throw new ApiError('permission-denied', 'Changes are taken back with the key pair of the account.');
 }
 
 function selectorOf(body: z.infer<typeof Undo>): AuthorSelector {
