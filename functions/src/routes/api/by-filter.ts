@@ -64,7 +64,7 @@ interface Wanted {
 
 async function change(services: ApiServices, call: StorageCall, { parsed, body, change: wanted }: Wanted): Promise<Answer> {
   const { caller, req, storage, owner, access } = call;
-  // What a condition matches tells values, and a name that no record has tells fields.
+  // By what a condition matches, values can be found out, and fields by names that are refused.
   requireVerb(caller.scope, 'read');
   const { records } = services;
   const query = await reachedQuery(records, storage, { query: parsed.query, owner, access });

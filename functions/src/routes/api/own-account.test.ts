@@ -251,7 +251,7 @@ test.each([
   ['me/delete', {}],
   ['me', { password: 'a-pass-word-2' }],
   ['batch', { password: 'a-pass-word-2' }],
-])('what the password of before has proved changes nothing after a new one: %s', async (call, fields) => {
+])('what an earlier password has proved changes nothing after a new one: %s', async (call, fields) => {
   const { id, bearer } = await signUp(`over-${call.replace('/', '-')}`);
   const body = { ...fields, currentPassword: password };
   const writes = [{ op: 'update', storageId: users.id, id, data: body }];
