@@ -45,3 +45,24 @@ test('what is no function, such as a script, reads all', () => {
   given(Object.keys(values) as (keyof typeof values)[]);
   expect(readConfig(boundSecrets('')).stripe.webhookSecrets).toEqual(['whsec_1', 'whsec_2']);
 });
+
+test.each([
+  ['KEY_ENCRYPTION_KEY', Buffer.alloc(31, 1).toString('base64')],
+  ['TOKEN_PEPPER', 'a short pepper'],
+  ['SMTP_URL', 'https://mail.example.test'],
+  ['PUBLIC_ORIGIN', 'console.example.test'],
+  ['MAIL_FROM', 'a'],
+  ['WEB_API_KEY', ''],
+] as const)('no function starts with the %s "%s"', (name, value) => {
+  given(Object.keys(values) as (keyof typeof values)[]);
+  vi.stubEnv(name, value);
+  expect(() => readConfig(boundSecrets(''))).toThrow(name);
+});
+
+test('a live key goes to Stripe itself', () => {
+  given(Object.keys(values) as (keyof typeof values)[]);
+  vi.stubEnv('STRIPE_API_BASE', 'http://127.0.0.1:12111');
+  expect(() => readConfig(boundSecrets(''))).not.toThrow();
+  vi.stubEnv('STRIPE_SECRET_KEY', 'sk_live_1');
+  expect(() => readConfig(boundSecrets(''))).toThrow('STRIPE_API_BASE');
+});

@@ -146,3 +146,17 @@ test('a named key takes nothing back, and sees no job that another has begun', a
   expect((await call(`/api/undo/${place.id}/${job.id}`, 'GET', undefined)).status).toBe(403);
   expect((await api.call(`${place.path}/jobs/${job.id}`)).status).toBe(200);
 });
+
+test('a key that is switched off opens nothing, and a pair that was replaced ends with its overlap', async () => {
+  const firestore = databaseOf(api.services.store);
+  const call = await withVerbs('read');
+  const { docs } = await firestore.collection('apiKeys').where('tenantId', '==', 't1').get();
+  expect((await call(orders.path, 'GET', undefined)).status).toBe(200);
+  for (const { ref, id } of docs) if (id !== apiKeyId(api.keyHeaders['x-api-key'])) await ref.update({ active: false });
+  await expect.poll(async () => (await call(orders.path, 'GET', undefined)).status).toBe(401);
+  const pair = firestore.doc(`apiKeys/${apiKeyId(api.keyHeaders['x-api-key'])}`);
+  await pair.update({ expiresAt: Timestamp.fromMillis(Date.now() - 1) });
+  await expect.poll(async () => (await api.call(orders.path)).status).toBe(401);
+  await pair.update({ expiresAt: null });
+  await expect.poll(async () => (await api.call(orders.path)).status).toBe(200);
+});
