@@ -280,6 +280,7 @@ describe('the data API with keys of another account', () => {
       'forgot-password': { email: 'a@b.test' },
       'reset-password': { token: 'x'.repeat(24), password: 'x-1' },
       refresh: { refreshToken: 'x'.repeat(40) },
+      'import-hashes': { users: [{ username: 'x', passwordHash: 'x' }] },
       logout: { refreshToken: 'x'.repeat(40) },
     }).map(
       ([name, body]): Scenario => ({

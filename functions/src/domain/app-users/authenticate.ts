@@ -8,6 +8,7 @@ import type { UniqueDocument } from '../../store/documents/documents.ts';
 import { networkOf } from '../../network/address.ts';
 import { countAttempt, countFailure, forgetAttempts } from '../rate-limits/attempts.ts';
 import { passwordMark } from '../../crypto/crypt.ts';
+import { foreignMark } from '../records/model/foreign-mark.ts';
 import { type PrivateDocument, passwordMatches } from '../records/model/password.ts';
 import { privatePath, recordPath } from '../records/model/paths.ts';
 import { toRecordJson } from '../records/model/present.ts';
@@ -80,7 +81,13 @@ export async function checkPassword(
     },
   });
   await forgetFailures(services, name);
-  return { record, mark: passwordMark(secret.data.password) };
+  return { record, mark: passwordMark(await ownHash(services, storage, { key: record.id, stored: secret.data.password, password })) };
+}
+
+async function ownHash(services: Services, storage: StorageRow, given: { key: string; stored: string; password: string }): Promise<string> {
+  if (!given.stored.startsWith(foreignMark)) return given.stored;
+  const { replaceHash } = await import('./replace-hash.ts'); // once for each user of another system
+  return replaceHash(services, storage, given);
 }
 
 /** Forgets failures after a sign-in, or a proof by mail. @param name path of the username's claim */

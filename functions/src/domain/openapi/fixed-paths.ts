@@ -109,6 +109,13 @@ export function userPaths(
       ['username', 'password'],
       ref('SignedIn'),
     ),
+    [`${base}/import-hashes`]: post(
+      'ImportHashes',
+      'Make users with the password hashes of another system',
+      { users: { type: 'array', minItems: 1, maxItems: 100, items: { type: 'object', required: ['username', 'passwordHash'] } } },
+      ['users'],
+      success({ made: { type: 'integer' }, data: { type: 'array', items: { type: 'object', properties: { id: text, error: text } } } }),
+    ),
     [`${base}/refresh`]: post(
       'Refresh',
       'New tokens for a refresh token, which works once',

@@ -19,3 +19,22 @@ export const ProviderStart = z.object({
   returnTo: z.string().min(1).max(500),
   codeChallenge: z.string().regex(/^[\w-]{43}$/),
 });
+
+const base64 = z
+  .string()
+  .regex(/^[\w+/-]+={0,2}$/)
+  .max(500);
+/** A user of another system, with its hash of the password: bcrypt, argon2, PBKDF2 as Django writes them, or Firebase's scrypt. */
+export const UserWithHash = z.looseObject({
+  passwordHash: z.union([
+    z.string().min(1).max(1000),
+    z.strictObject({
+      hash: base64,
+      salt: base64,
+      signerKey: base64,
+      saltSeparator: base64,
+      rounds: z.int().min(1).max(8),
+      memCost: z.int().min(1).max(14),
+    }),
+  ]),
+});

@@ -23,7 +23,7 @@ import { providerTable } from './providers.ts';
 import { secondFactorTable } from './second-factor.ts';
 import { signInTable } from './sign-in.ts';
 import { accessTo, onlyParameters } from './storage-call.ts';
-import { NewPassword, SignUp } from './user-inputs.ts';
+import { NewPassword, SignUp, UserWithHash } from './user-inputs.ts';
 
 const SignIn = z.object({ username: z.string().min(1).max(200), password: z.string().min(1).max(limits.passwordMax) });
 const Refresh = z.object({ refreshToken: z.string().min(1).max(200) });
@@ -33,6 +33,7 @@ const Forgot = z
     path: ['email'],
     message: 'Send either email or username.',
   });
+const Hashes = z.object({ users: z.array(UserWithHash).min(1).max(100) });
 const Undo = z.object({ token: z.string().min(1).max(200) });
 const Reset = z.object({ token: z.string().min(1).max(200), password: NewPassword });
 
@@ -70,6 +71,15 @@ export function userRoutes(services: ApiServices): Router {
           from: await seenFrom(req),
         });
         return { ...signedIn, data: shownToSelf(caller, storage, signedIn.data) };
+      },
+      guard,
+    ),
+    '/users/:storageId/import-hashes': post(
+      Hashes,
+      async (storage, { users }, { caller }) => {
+        const { importHashes } = await import('../../domain/app-users/import-hashes.ts'); // once for each app
+        const imported = await importHashes(services, storage, { users, actor: caller.keyId });
+        return { data: imported, made: imported.filter((each) => 'id' in each).length };
       },
       guard,
     ),

@@ -1,5 +1,6 @@
 import pLimit from 'p-limit';
 import { fairQueue } from '../../rate-limits/fair-queue.ts';
+import { foreignMark } from './foreign-mark.ts';
 
 /** Argon2id with the parameters of OWASP's password storage cheat sheet; runs on libuv's pool, not on the event loop. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -33,6 +34,10 @@ export function hashPasswords(passwords: readonly unknown[], tenant: string): Pr
 
 /** @param stored a hash, or undefined for a user that does not exist: that takes as long @throws {ApiError} as hashPassword */
 export async function passwordMatches(stored: string | undefined, password: string, tenant = accounts): Promise<boolean> {
+  if (stored !== undefined && stored.startsWith(foreignMark)) {
+    const { foreignMatches } = await import('./foreign-password.ts'); // until its user signs in
+    return inTurn(tenant, () => foreignMatches(stored, password));
+  }
   const known = stored ?? (await decoy());
   const matches = await inTurn(tenant, async () => (await library()).verify(known, password.normalize('NFKC')));
   return matches && stored !== undefined;
