@@ -87,6 +87,17 @@ test.each([
   expect(await screen.findByText(text)).toBeVisible();
 });
 
+test('a name that was typed in the local dialog is not thrown away without a question', async () => {
+  const opened = await open();
+  await waitFor(async () => {
+    await opened.user.click(opened.button);
+    expect(screen.queryByRole('dialog')).not.toBeNull();
+  });
+  await opened.user.type(screen.getByRole('dialog').querySelector('input[name="name"]') as HTMLElement, 'Gina');
+  await opened.user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(await screen.findByRole('button', { name: 'Keep editing' })).toBeVisible();
+});
+
 // Covers S0-8-07
 test('while Google’s script has not loaded the button says so, and never opens the local dialog', async () => {
   config = { firebase, googleClientId: 'client-1', stripePublishableKey: null, platform: { maintenance: null, off: [] }, emulators: null };

@@ -22,7 +22,7 @@ const Person = z.object({ name: PersonName, email: Email, unverified: z.boolean(
 /** Replaces Google on one machine: makes the Auth emulator's form of an ID token, an unsigned payload. */
 export default function LocalGoogleDialog({ onCredential, onClose }: LocalGoogleDialogProps) {
   const form = useContractForm(Person, { name: '', email: '', unverified: false });
-  const { errors } = form.formState;
+  const { errors, isDirty } = form.formState;
   const submit = form.handleSubmit(({ name, email, unverified }) => {
     const nonce = newNonce();
     const payload = { sub: `local-${email}`, email, email_verified: !unverified, name, nonce };
@@ -32,6 +32,7 @@ export default function LocalGoogleDialog({ onCredential, onClose }: LocalGoogle
     <FormDialog
       title={t('google.localTitle')}
       onClose={onClose}
+      isDirty={isDirty}
       onSubmit={submit}
       actions={
         <>

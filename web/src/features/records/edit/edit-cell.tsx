@@ -10,7 +10,8 @@ import { CellChoice } from './cell-choice.tsx';
 import type { CellFormat } from './cell-kind.ts';
 import { CellLine, floating } from './cell-line.tsx';
 import { Draft, problemIn, useDraft } from './use-draft.ts';
-import { hugeText, LazyEditor } from './lazy-editor.tsx';
+import { hugeText } from './load-long-editor.ts';
+import { LazyEditor } from './lazy-editor.tsx';
 import { areaProps, caretNow, keepsLineBreaks, longText } from './line-breaks.ts';
 
 const oneLine = 60;

@@ -1,13 +1,11 @@
 import { lazy, Suspense } from 'react';
 import { LoadingBlock } from '../../../components/loading-block.tsx';
+import { loadLongEditor } from './load-long-editor.ts';
 import type { LongEditorProps } from './long-editor.tsx';
 
-/** Characters above which a text area takes longer for a key than people wait. */
-export const hugeText = 20_000;
+const LongEditor = lazy(loadLongEditor);
 
-const LongEditor = lazy(async () => ({ default: (await import('./long-editor.tsx')).LongEditor }));
-
-/** The editor for texts of any length. It is loaded when the first long one is opened. */
+/** The editor for texts of any length. It is loaded when the first long one is opened, or ahead of it. */
 export function LazyEditor(props: LongEditorProps) {
   return (
     <Suspense fallback={<LoadingBlock height={`${props.rows * 1.5}em`} />}>

@@ -5,7 +5,8 @@ import Box from '@mui/material/Box';
 import type { Theme } from '@mui/material/styles';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Field } from '../../../components/form/field.tsx';
-import { hugeText, LazyEditor } from './lazy-editor.tsx';
+import { hugeText } from './load-long-editor.ts';
+import { LazyEditor } from './lazy-editor.tsx';
 import { areaProps, caretNow, keepsLineBreaks, longText } from './line-breaks.ts';
 
 /** Longer values get a text area. */

@@ -12,6 +12,7 @@ import { useStable } from '../../../lib/use-stable.ts';
 import { useRefusal } from '../../../lib/writes.tsx';
 import { t } from '../../../texts/index.ts';
 import { DeleteRecordDialog } from '../edit/delete-record-dialog.tsx';
+import { loadEditDialog, useEditAhead } from '../edit/edit-ahead.ts';
 import { type CellChange, type CellClash, useCellEdit } from '../edit/use-cell-edit.ts';
 import { useUndo } from '../edit/use-undo.ts';
 import { type GridHandle, useFocusBack } from '../grid/focus-grid.ts';
@@ -27,7 +28,7 @@ import { RecordFooter } from './record-footer.tsx';
 import { RecordToolbar } from './record-toolbar.tsx';
 
 /** Loaded with the first edit: most visits only look. */
-const EditRecordDialog = lazy(async () => ({ default: (await import('../edit/edit-record-dialog.tsx')).EditRecordDialog }));
+const EditRecordDialog = lazy(loadEditDialog);
 const AddRecordDialog = lazy(async () => ({ default: (await import('../add/add-record-dialog.tsx')).AddRecordDialog }));
 const ClashDialog = lazy(async () => ({ default: (await import('../edit/clash-dialog.tsx')).ClashDialog }));
 
@@ -36,6 +37,7 @@ export function DataView({ query }: { query: ReturnType<typeof useRecordPage> })
   const data = useWithoutLeaving(query.data);
   const storage = useDataView((state) => state.storage);
   const declared = useDeclared(storage, query.data);
+  useEditAhead(data?.data);
   const page = useDataView(({ view }) => view.page);
   const changeView = useDataView((state) => state.changeView);
   const dialog = useDataView((state) => state.dialog);
