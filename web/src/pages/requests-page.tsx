@@ -10,6 +10,7 @@ import { RequestLines } from '../features/requests/request-lines.tsx';
 import { RequestToolbar } from '../features/requests/request-toolbar.tsx';
 import { useAddress } from '../lib/use-address.ts';
 import { t } from '../texts/index.ts';
+import '../texts/requests.ts';
 
 const views = ['calls', 'errors', 'lists'] as const;
 

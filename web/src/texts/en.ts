@@ -7,13 +7,11 @@ import { common } from './en/common.ts';
 import { endpoints } from './en/endpoints.ts';
 import { feedback } from './en/feedback.ts';
 import { files } from './en/files.ts';
-import { importing } from './en/import.ts';
 import { palette } from './en/palette.ts';
 import { platform } from './en/platform.ts';
 import { projects } from './en/projects.ts';
 import { records } from './en/records.ts';
 import { reporting } from './en/reporting.ts';
-import { requests } from './en/requests.ts';
 import { sandbox } from './en/sandbox.ts';
 import { site } from './en/site.ts';
 import { storages } from './en/storages.ts';
@@ -38,9 +36,7 @@ export const en = {
   ...endpoints,
   ...feedback,
   ...files,
-  ...importing,
   ...palette,
   ...reporting,
-  ...requests,
   ...sandbox,
 } as const;

@@ -17,6 +17,8 @@ import { en } from './en.ts';
 import type { accessRuleTexts } from './access-rules.ts';
 import type { appUserTexts } from './app-users.ts';
 import type { fieldFormTexts } from './fields.ts';
+import type { importTexts } from './import.ts';
+import type { requestTexts } from './requests.ts';
 import type { staffTexts } from './staff.ts';
 
 type SwitchText = keyof (typeof switches)[SwitchName];
@@ -25,6 +27,8 @@ export type TextKey =
   | keyof typeof en
   | keyof typeof appUserTexts
   | keyof typeof fieldFormTexts
+  | keyof typeof importTexts
+  | keyof typeof requestTexts
   | keyof typeof staffTexts
   | keyof typeof accessRuleTexts
   | `grant.${GrantWord}`

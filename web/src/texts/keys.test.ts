@@ -6,6 +6,8 @@ import { en } from './en.ts';
 import { accessRuleTexts } from './access-rules.ts';
 import { appUserTexts } from './app-users.ts';
 import { fieldFormTexts } from './fields.ts';
+import { importTexts } from './import.ts';
+import { requestTexts } from './requests.ts';
 
 const root = resolve('..');
 const read = (pattern: string) =>
@@ -25,7 +27,11 @@ const isUsed = (key: string) =>
   [`'${key}'`, `"${key}"`].some((quoted) => all.includes(quoted)) || patterns.some((pattern) => pattern.test(key));
 
 test('no key of the console is left without a use', () => {
-  expect(Object.keys({ ...en, ...appUserTexts, ...fieldFormTexts, ...accessRuleTexts }).filter((key) => !isUsed(key))).toEqual([]);
+  expect(
+    Object.keys({ ...en, ...appUserTexts, ...fieldFormTexts, ...accessRuleTexts, ...importTexts, ...requestTexts }).filter(
+      (key) => !isUsed(key),
+    ),
+  ).toEqual([]);
 });
 
 test('no sentence of the contract is left without a use', () => {

@@ -26,6 +26,8 @@ import { under, type Words } from './lingui/catalogue.ts';
 import { accessRuleTexts } from './access-rules.ts';
 import { appUserTexts } from './app-users.ts';
 import { fieldFormTexts } from './fields.ts';
+import { importTexts } from './import.ts';
+import { requestTexts } from './requests.ts';
 import { english, gridTexts, hasText, loadTexts, roleName, t, textOf } from './index.ts';
 import { chooseLanguage, storedLanguage } from './language.ts';
 import { staffTexts } from './staff.ts';
@@ -36,6 +38,8 @@ const en: Record<string, Words> = {
   ...english(),
   ...staffTexts,
   ...fieldFormTexts,
+  ...importTexts,
+  ...requestTexts,
   ...accessRuleTexts,
   ...appUserTexts,
   ...under('message', { ...rules, ...refusals, ...csvTexts, ...fieldTexts }),

@@ -36,10 +36,19 @@ import { under, type Words } from './lingui/catalogue.ts';
 import type { appUserTexts } from './app-users.ts';
 import type { en } from './en.ts';
 import type { fieldFormTexts } from './fields.ts';
+import type { importTexts } from './import.ts';
+import type { requestTexts } from './requests.ts';
 import type { accessRuleTexts } from './access-rules.ts';
 import type { staffTexts } from './staff.ts';
 
-const own: Record<keyof (typeof en & typeof appUserTexts & typeof fieldFormTexts & typeof staffTexts & typeof accessRuleTexts), Words> = {
+type Own = typeof en &
+  typeof appUserTexts &
+  typeof fieldFormTexts &
+  typeof staffTexts &
+  typeof accessRuleTexts &
+  typeof importTexts &
+  typeof requestTexts;
+const own: Record<keyof Own, Words> = {
   ...accessRules,
   ...account,
   ...activity,

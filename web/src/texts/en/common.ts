@@ -31,6 +31,7 @@ export const common = {
   'sidebar.collapse': 'Collapse sidebar',
   'sidebar.expand': 'Expand sidebar',
   'menu.home': 'Home',
+  'menu.requests': 'Requests',
   'menu.dataStorage': 'Data Storage',
   'menu.projects': 'Projects',
   'menu.account': 'My account',

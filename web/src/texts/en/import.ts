@@ -1,7 +1,6 @@
 import { plural } from '../lingui/catalogue.ts';
 
 export const importing = {
-  'import.open': 'Import',
   'import.title': 'Import into {name}',
   'import.steps': 'Steps of the import',
   'import.stepFile': 'File',

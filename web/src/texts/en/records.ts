@@ -1,6 +1,7 @@
 import { plural } from '../lingui/catalogue.ts';
 
 export const records = {
+  'import.open': 'Import',
   'records.search': 'Search',
   'records.startDate': 'Start Date',
   'records.endDate': 'End Date',

@@ -1,7 +1,6 @@
 import { plural } from '../lingui/catalogue.ts';
 
 export const requests = {
-  'menu.requests': 'Requests',
   'requests.title': 'Requests',
   'requests.subtitle': 'Every call of this project’s data API. The last three days on the free plan, thirty on a paid one.',
   'requests.calls': 'Calls',

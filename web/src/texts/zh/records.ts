@@ -2,6 +2,7 @@ import type { records as english } from '../en/records.ts';
 import { plural, type Words } from '../lingui/catalogue.ts';
 
 export const records: Record<keyof typeof english, Words> = {
+  'import.open': '导入',
   'records.search': '搜索',
   'records.startDate': '开始日期',
   'records.endDate': '结束日期',

@@ -2,7 +2,6 @@ import type { requests as english } from '../en/requests.ts';
 import { plural, type Words } from '../lingui/catalogue.ts';
 
 export const requests: Record<keyof typeof english, Words> = {
-  'menu.requests': '请求',
   'requests.title': '请求',
   'requests.subtitle': '此项目数据 API 的每次调用。免费套餐保留三天，付费套餐保留三十天。',
   'requests.calls': '调用',

@@ -4,6 +4,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { useId } from 'react';
 import { mayLeave } from '../../../lib/unsaved.ts';
 import { t } from '../../../texts/index.ts';
+import '../../../texts/import.ts';
 import type { StorageRef } from '../queries/record-queries.ts';
 import type { DeclaredFields } from '../schema/may-edit.ts';
 import { isTable } from './read-rows.ts';
