@@ -11,6 +11,7 @@ export function filterName(field: string): string {
 function needsBrackets(field: string): boolean {
   return (
     field === '_' ||
+    field === 'rank' || // rank=relevance is an order
     /[<>=~!]|^\s|\s$/.test(field) ||
     (listParameters as readonly string[]).includes(field) ||
     nearParameter(field) !== undefined ||

@@ -64,6 +64,11 @@ test('alternatives are an or, in which values keep their marks', () => {
   expect(() => built({ or: [{ title: 'Tea' }, {}] })).toThrow('needs a condition');
 });
 
+test('rank is an order, and a field of this name is a field', () => {
+  expect(built({ search: 'tea', rank: 'relevance(title^3)' })).toBe('search=tea&rank=relevance(title^3)');
+  expect(decodeURIComponent(queryString<{ rank: string }>({ where: { rank: 'relevance' } }))).toBe('filter[rank]=relevance');
+});
+
 test('days are those of a zone', () => {
   expect(built({ dateFrom: '2026-03-29', zone: 'Europe/Berlin' })).toBe('dateFrom=2026-03-29&zone=Europe/Berlin');
 });

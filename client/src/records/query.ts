@@ -54,6 +54,11 @@ export interface ListQuery<T> {
   /** The time zone of days, and of times that name none: `Europe/Berlin`. */
   zone?: string;
   search?: string;
+  /**
+   * Orders what `search` finds by how well it fits, up to 1,000 records: `relevance`, or `relevance(title^3,body^0.5)` with what fields
+   * count.
+   */
+  rank?: 'relevance' | `relevance(${string})`;
   /** Of several fields each goes up, or down behind a minus: `['-price', 'title']`. */
   sortBy?: SortField<T> | readonly SortField<T>[];
   /** Of one field without a minus; the default is `desc`. */
@@ -87,7 +92,7 @@ interface ServerFields {
 }
 
 /** The conditions of a count: a list query without paging and order. */
-export type CountQuery<T> = Omit<ListQuery<T>, 'sortBy' | 'sortOrder' | 'page' | 'limit' | 'cursor' | 'fields' | 'expand'>;
+export type CountQuery<T> = Omit<ListQuery<T>, 'sortBy' | 'sortOrder' | 'rank' | 'page' | 'limit' | 'cursor' | 'fields' | 'expand'>;
 
 /**
  * @returns the query string in the data API's syntax, without the question mark

@@ -38,6 +38,7 @@ const paging: Parameter[] = [
   query('userId', text, 'Only records whose field userId is this.'),
   query('sortBy', text, 'A field, or up to five with commas between them, as in -price,title: a minus is descending. Default: createdAt.'),
   query('sortOrder', { enum: ['asc', 'desc'], default: 'desc' }, 'desc puts the newest or the largest first. With one field in sortBy.'),
+  query('rank', text, 'relevance, or relevance(title^3,body^0.5), instead of sortBy: what search finds by how well it fits, up to 1,000.'),
   query('page', { type: 'integer', minimum: 1, maximum: limits.pageMax }, 'Counted from 1. For long walks take cursor.'),
   query('limit', { type: 'integer', minimum: 1, maximum: limits.listLimit, default: limits.listLimitDefault }, 'Records of a page.'),
   query('cursor', text, 'nextCursor of the page before.'),

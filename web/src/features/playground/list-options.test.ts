@@ -15,6 +15,8 @@ test.each([
   ['userId=u-17&details.room=12', { where: { userId: 'u-17', 'details.room': '12' } }],
   ['filter[ a ]=3', { where: { ' a ': '3' } }],
   ['filter[page]=3&page=1', { where: { page: '3' }, page: 1 }],
+  ['search=oak&rank=relevance', { search: 'oak', rank: 'relevance' }],
+  ['rank=5', { where: { rank: '5' } }],
   ['wow!=x', { where: { wow: { ne: 'x' } } }],
 ])('%s', (query, options) => {
   expect(listOptions(query)).toEqual(options);

@@ -28,7 +28,7 @@ export function listOptions(query: string): Record<string, unknown> | null {
     if (value !== undefined && name in options) return null;
     if (value !== undefined && numbers.includes(name)) options[name] = Number(value);
     else if (value !== undefined && name === 'fields') options.fields = value.split(',').map((field) => field.trim());
-    else if (value !== undefined && plain.includes(name)) options[name] = value;
+    else if (value !== undefined && (plain.includes(name) || (name === 'rank' && value.startsWith('relevance')))) options[name] = value;
     else conditions.push(conditionOf(text));
   }
   const where = whereOf(conditions);

@@ -36,8 +36,8 @@ interface Served {
   readonly terms: number;
 }
 
-/** Splits a query into what equality indexes serve, as long as Firestore's limits allow, and the rest. */
-export function indexedPart(catalogue: Catalogue, filters: readonly ReadFilter[], search: string | undefined): IndexedPart {
+/** Splits a query into what equality indexes serve, as long as Firestore's limits allow, and the rest. @param searches folded; each record has one of each */
+export function indexedPart(catalogue: Catalogue, filters: readonly ReadFilter[], searches: readonly (readonly string[])[]): IndexedPart {
   const where: Condition[] = [];
   const rest: ReadFilter[] = [];
   let exact = true;
@@ -60,7 +60,7 @@ export function indexedPart(catalogue: Catalogue, filters: readonly ReadFilter[]
     }
     if (!add(equality(catalogue, filter))) rest.push(filter);
   }
-  const isSearched = search === undefined || add(containing(catalogue, [search]));
+  const isSearched = searches.map((parts) => add(containing(catalogue, parts))).every(Boolean);
   if (!isSearched) exact = false;
   for (const filter of filters.filter(({ operator }) => operator !== '=')) {
     if (isSurelyAbsent(catalogue, filter.path) && !isSystemPath(filter.path)) {

@@ -57,7 +57,7 @@ function sign({ secret, storageId }: CursorOwner, query: ListQuery, payload: str
 
 /** Names the order and the members of a list. */
 export function fingerprint(query: ListQuery): string {
-  const { filters, either, search, searchesIds, createdFrom, createdTo, sort, thenBy, deleted, zone, bound } = query;
+  const { filters, either, search, searchesIds, rank, createdFrom, createdTo, sort, thenBy, deleted, zone, bound } = query;
   const parts = JSON.stringify([
     filters.map(spelt),
     search,
@@ -69,6 +69,7 @@ export function fingerprint(query: ListQuery): string {
     ...(zone ? [zone] : []),
     ...(thenBy ? [thenBy] : []),
     ...(either ? [{ either: either.map((set) => set.map(spelt)) }] : []),
+    ...(rank ? [{ rank }] : []),
     ...(bound ? [{ bound: bound.to }] : []),
   ]);
   return hash('sha256', parts, 'base64url').slice(0, 22);

@@ -1,6 +1,7 @@
 import { comparison, containing, fold, type Json, type Literal, type Reading, type ValueType } from '@bedplate/contract';
 import { valueAt } from '../model/field-path.ts';
 import { textsOf } from '../../search-text/tokens.ts';
+import { hasWord, type Rank, wordsOf } from './searched-words.ts';
 import { moment } from './date-bounds.ts';
 
 export type FilterOperator = '=' | '!=' | '<' | '<=' | '>' | '>=' | '~';
@@ -38,6 +39,7 @@ interface Matched {
   readonly filters: readonly ReadFilter[];
   readonly search?: string | undefined;
   readonly searchesIds?: boolean | undefined;
+  readonly rank?: Rank | undefined;
   readonly unsearched?: ReadonlySet<string> | undefined;
 }
 
@@ -47,18 +49,19 @@ type Test = (subject: Subject) => boolean;
  * The meaning of filters: this decides about a record, whichever plan found it.
  * @param search folded; it must be a part of some text of the record
  * @param searchesIds or the beginning of its id
+ * @param rank where it is given, each word of the search may be in another text
  * @param unsearched fields that are hidden from the caller
  * @returns a predicate
  */
-export function matcherOf({ filters, search, searchesIds = false, unsearched }: Matched): Test {
+export function matcherOf({ filters, search, searchesIds = false, rank, unsearched }: Matched): Test {
   const tests = filters.map(testOf);
-  const isSearched = containing(search ?? '');
+  const searched = rank ? wordsOf(search ?? '').map(hasWord) : [containing(search ?? '')];
+  const isSearched = (texts: readonly string[]) => searched.every((isIn) => texts.some(isIn));
   const isFound: Test =
     search === undefined
       ? () => true
       : ({ id, shownId, fields }) =>
-          (searchesIds && (id.startsWith(search) || fold(shownId).startsWith(search))) ||
-          textsOf(without(fields, unsearched)).some(isSearched);
+          (searchesIds && (id.startsWith(search) || fold(shownId).startsWith(search))) || isSearched(textsOf(without(fields, unsearched)));
   return (subject) => isFound(subject) && tests.every((test) => test(subject));
 }
 

@@ -1,6 +1,7 @@
 import type { View } from './access.ts';
 import type { Filter } from './filter.ts';
 import type { NamedField } from './named-fields.ts';
+import type { Rank } from './searched-words.ts';
 
 /** A checked query of a list, before it is planned. */
 export interface ListQuery {
@@ -17,6 +18,8 @@ export interface ListQuery {
   readonly createdTo?: number;
   /** IANA name, of days and of times that name none; UTC, or the zone of a field, when absent. */
   readonly zone?: string;
+  /** Goes before the order of `sort`: by how well records fit the search. */
+  readonly rank?: Rank;
   readonly sort: Sort;
   /** Further fields, for records that are equal in those before. */
   readonly thenBy?: readonly Sort[];

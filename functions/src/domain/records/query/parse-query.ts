@@ -5,6 +5,8 @@ import type { Filter } from './filter.ts';
 import type { ListQuery } from './list-query.ts';
 import { checkedFilter, fieldPath } from './parse-filter.ts';
 import { eachWithEach, parseOr } from './parse-or.ts';
+import { isRank, parseRank } from './parse-rank.ts';
+import type { Rank } from './searched-words.ts';
 import { sortsOf } from './parse-sort.ts';
 import { type Condition, splitQuery } from './split-query.ts';
 
@@ -14,7 +16,9 @@ const reserved = listParameters.filter((name) => name !== 'op' && name !== 'grou
 
 /** @param raw the URL's undecoded query string, without "?" @throws {ApiError} invalid-argument naming the parameter */
 export function parseListQuery(raw: string): ListQuery {
-  const conditions = splitQuery(raw, isReservedName).filter(isMeant);
+  const meant = splitQuery(raw, isReservedName).filter(isMeant);
+  const rank = rankOf(meant.filter(isRank));
+  const conditions = meant.filter((condition) => !isRank(condition));
   const given = plainParameters(conditions);
   const zone = zoneOf(given.zone);
   const compared = conditions.filter((condition) => !isReserved(condition));
@@ -37,11 +41,17 @@ export function parseListQuery(raw: string): ListQuery {
     })),
     ...(given.sortBy ? [sorts.sort, ...(sorts.thenBy ?? [])].map(({ path }) => ({ parameter: 'sortBy', path })) : []),
     ...(fields ?? []).map((path) => ({ parameter: 'fields', path })),
+    ...(rank?.weights ?? []).map(({ path }) => ({ parameter: 'rank', path })),
   ];
   const page = wholeNumber('page', given.page, limits.pageMax) ?? 1;
   if (cursor && given.page !== undefined) throw invalidField('cursor', 'Use either page or cursor, not both.');
+  const deleted: ListQuery['deleted'] = askedByField(all) ?? oneOf('deleted', given.deleted || 'no', ['no', 'only', 'include']);
+  if (rank && search === undefined) throw invalidField('rank', 'rank=relevance goes with search.');
+  if (rank && given.sortBy) throw invalidField('rank', 'rank and sortBy are two orders: take one of them.');
+  if (rank && deleted !== 'no') throw invalidField('rank', 'rank has no meaning for records in the trash.');
   return {
     filters,
+    ...(rank ? { rank } : {}),
     ...(either ? { either: either.map((set) => set.map((condition) => checkedFilter(condition, zone))) } : {}),
     ...narrowed(dateBounds(['dateFrom', given.dateFrom], ['dateTo', given.dateTo], zone), all.filter(isCreationTime), zone),
     ...(zone ? { zone } : {}),
@@ -52,10 +62,15 @@ export function parseListQuery(raw: string): ListQuery {
     ...sorts,
     page,
     limit: wholeNumber('limit', given.limit, limits.listLimit) ?? limits.listLimitDefault,
-    deleted: askedByField(all) ?? oneOf('deleted', given.deleted || 'no', ['no', 'only', 'include']),
+    deleted,
     explain: oneOf('explain', given.explain || 'false', ['true', 'false']) === 'true',
     ...(named.length > 0 ? { named } : {}),
   };
+}
+
+function rankOf([first, second]: readonly Condition[]): Rank | undefined {
+  if (second) throw invalidField('rank', 'rank is given twice.');
+  return first && parseRank(first.raw);
 }
 
 /** Some libraries add `_=1732550400` to keep an answer out of caches. */
@@ -69,7 +84,7 @@ function isMeant({ name, bracketed }: Condition): boolean {
  */
 export function parseCountQuery(raw: string, what = 'a count'): ListQuery {
   const unexpected = splitQuery(raw, isReservedName).find(
-    (c) => isReserved(c) && !['dateFrom', 'dateTo', 'zone', 'search', 'or', 'deleted', 'explain'].includes(c.name),
+    (c) => isRank(c) || (isReserved(c) && !['dateFrom', 'dateTo', 'zone', 'search', 'or', 'deleted', 'explain'].includes(c.name)),
   );
   if (unexpected) throw invalidField(unexpected.name, `${unexpected.name} has no meaning for ${what}.`);
   return parseListQuery(raw);

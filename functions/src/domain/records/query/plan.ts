@@ -26,12 +26,25 @@ const fewToSift = 100;
  * @throws {ApiError} query-too-broad
  */
 export async function planList(planning: Planning): Promise<Plan> {
+  if (planning.query.rank) return collect(planning, await scored(planning));
   const byId = await idsThatBegin(planning);
   if (byId) return opened(planning, byId);
   const usual = await readUsualFew(planning);
   if (usual) return usual;
   const plan = await opened(planning, await choose(planning));
   return plan.total === undefined && !planning.query.countsNoTotal ? opened(planning, await chooseTotal(planning, plan)) : plan;
+}
+
+/** All that a search finds, which are to be compared with each other. */
+async function scored(planning: Planning): Promise<Collection> {
+  const { reader, storage } = planning;
+  const where = whereOf(planning);
+  const found = await reader.count({ from: recordsPath(storage.id), where, limit: collectable + 1 });
+  // The count has taken some of what may be read.
+  reader.allow(found > collectable ? found : collectable, () =>
+    tooBroad('rank=relevance reads all that a search finds: search for more, add a condition, or leave rank out.'),
+  );
+  return { path: 'search, by relevance', sets: [where], covers: planning.indexed.where };
 }
 
 /** Reads the records of a collection. */

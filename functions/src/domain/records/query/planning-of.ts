@@ -7,6 +7,8 @@ import type { ListQuery } from './list-query.ts';
 import { isMatchOf } from './match.ts';
 import { orderOf } from './order.ts';
 import type { Planning } from './planning.ts';
+import { partsOf, wordsOf } from './searched-words.ts';
+import { rankOrder } from './rank-order.ts';
 import { rangesOf } from './range.ts';
 import { readFilters } from './read-filters.ts';
 import { storageTotal } from './storage-total.ts';
@@ -19,7 +21,7 @@ export function planningOf(
 ): Planning | null {
   const catalogue = catalogueOf(storage.data);
   const filters = readFilters(catalogue, query);
-  const indexed = indexedPart(catalogue, filters, query.search);
+  const indexed = indexedPart(catalogue, filters, searchesOf(query));
   const ranges = rangesOf(catalogue, filters);
   if (indexed.impossible || ranges === 'empty' || (query.createdFrom ?? 0) > (query.createdTo ?? Number.POSITIVE_INFINITY)) return null;
   let size: Promise<number> | undefined;
@@ -29,7 +31,7 @@ export function planningOf(
     catalogue,
     query,
     filters,
-    order: orderOf(catalogue, query),
+    order: query.rank ? rankOrder(query.rank, query) : orderOf(catalogue, query),
     indexed,
     ranges,
     matches: isMatchOf(query, filters),
@@ -45,4 +47,10 @@ async function sizeOf({ store, now }: RecordServices, storage: StorageRow, reade
     return { total: counted, totalIsExact: true, reads: reader.spent - before };
   });
   return total;
+}
+
+/** @returns texts of which each record of the list has one, for each of them */
+function searchesOf({ search, rank }: ListQuery): readonly (readonly string[])[] {
+  if (search === undefined) return [];
+  return rank ? wordsOf(search).map(partsOf) : [[search]];
 }

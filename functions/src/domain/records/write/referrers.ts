@@ -60,7 +60,7 @@ export async function referringRecords(
   const query = parseListQuery(`filter[${encodeURIComponent(field)}]=${encodeURIComponent(id)}`);
   const catalogue = catalogueOf(storage.data);
   const filters = readFilters(catalogue, query);
-  const { where, impossible } = indexedPart(catalogue, filters, undefined);
+  const { where, impossible } = indexedPart(catalogue, filters, []);
   if (impossible) return [];
   if (where.length === 0) throw new ApiError('conflict', say('referrersUnknown', { name: storage.data.storageName, field }));
   const { rows } = await tx.query<RecordDocument<Timestamp>>({
