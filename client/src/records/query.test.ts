@@ -57,10 +57,12 @@ test('a text that spells a number can be asked for as a text', () => {
 
 test('alternatives are an or, in which values keep their marks', () => {
   expect(built({ or: [{ title: 'Tea' }, { amount: { gte: 5, lt: 9 }, paid: true }] })).toBe(
-    'or=(title=Tea,and(amount=>=5,amount=<9,paid=true))',
+    'or=(and(title=Tea),and(amount=>=5,amount=<9,paid=true))',
   );
-  expect(built({ or: [{ title: 'a, (b)' }, { title: ['C:\\', 'x|y', null] }] })).toBe('or=(title="a, (b)",title="C:\\\\"|x\\|y|null)');
-  expect(() => built({ or: [] })).toThrow('at least one');
+  expect(built({ or: [{ title: 'a, (b)' }, { title: ['C:\\', 'x|y', null] }] })).toBe(
+    'or=(and(title="a, (b)"),and(title="C:\\\\"|x\\|y|null))',
+  );
+  expect(() => built({ or: [] })).toThrow('needs a condition');
   expect(() => built({ or: [{ title: 'Tea' }, {}] })).toThrow('needs a condition');
 });
 

@@ -108,7 +108,7 @@ export function queryString<T>(query: ListQuery<T>): string {
   if (fields) parts.push(pair('fields', fields.join(',')));
   if (expand !== undefined) parts.push(expandPair(expand));
   // A field like any other: an operator or a bar in it belongs to the value.
-  for (const { name, value } of [...conditionsOf('userId', userId), ...allOf(where)]) parts.push(pair(name, value));
+  for (const [name, value] of [...conditionsOf('userId', userId), ...allOf(where)]) parts.push(pair(name, value));
   if (or) parts.push(pair('or', eitherOf(or)));
   return parts.join('&');
 }
@@ -117,16 +117,13 @@ function allOf(where: object, quotes = usualQuotes): Spelt[] {
   return Object.entries(where).flatMap(([field, condition]) => conditionsOf(field, condition as Condition<Scalar>, quotes)); // keys of T are erased at run time
 }
 
-/** @throws {BedplateError} `invalid-argument` for alternatives that would find every record, or none */
+/** @throws {BedplateError} `invalid-argument` for an alternative without a condition, which would find every record */
 function eitherOf(alternatives: readonly object[]): string {
-  const sets = alternatives.map((where) => allOf(where, quotesInLists).map(({ name, value }) => `${escaped(name)}=${value}`));
-  if (sets.length === 0 || sets.some((set) => set.length === 0))
-    throw invalid('Each alternative of or needs a condition, and there is at least one.');
-  return `(${sets.map((set) => (set.length === 1 ? set[0] : `and(${set.join(',')})`)).join(',')})`;
-}
-
-function escaped(name: string): string {
-  return name.replace(/[,()]/g, '\\$&');
+  const sets = alternatives.map((where) =>
+    allOf(where, quotesInLists).map(([name, value]) => `${name.replace(/[,()]/g, '\\$&')}=${value}`),
+  );
+  if (!sets[0] || sets.some(([first]) => !first)) throw invalid('Each alternative of or needs a condition.');
+  return `(${sets.map((set) => `and(${set.join()})`).join()})`;
 }
 
 /** A plain comma would separate two names. */
@@ -145,10 +142,7 @@ export function expandPair(expand: string | readonly string[]): string {
 const symbols = { eq: '', in: '', ne: '!=', gt: '>', gte: '>=', lt: '<', lte: '<=', contains: '~', text: '' } as const;
 
 /** A condition before it is encoded. */
-interface Spelt {
-  readonly name: string;
-  readonly value: string;
-}
+type Spelt = readonly [name: string, value: string];
 
 /** Texts that the server would take for something else, for null or for what is inside of the quotes, unless they stand in quotes. */
 const usualQuotes = /^(?:null$|".*"$)/s;
@@ -176,14 +170,13 @@ interface Asked {
 function conditionOf(name: string, { operator, value, quotes }: Asked): Spelt {
   // No record has one of no values. The server would read an empty text as "null or missing"; no id
   // has a slash.
-  if (!isScalar(value) && value.length === 0) return { name: 'id', value: '/' };
-  const literals = (isScalar(value) ? [value] : value).map((one) => literalOf(one, operator === 'text' ? /^/ : quotes));
-  const text = joined(literals);
+  if (!isScalar(value) && value.length === 0) return ['id', '/'];
+  const text = joined((isScalar(value) ? [value] : value).map((one) => literalOf(one, operator === 'text' ? /^/ : quotes)));
   const symbol = symbols[operator];
   // One more equals sign keeps the beginning of the value from being read as a part of the
   // operator.
   const isMisread = symbol === '' ? /^(?:[<>=~]|!=)/.test(text) : text.startsWith('=');
-  return { name, value: symbol + (isMisread ? '=' : '') + text };
+  return [name, symbol + (isMisread ? '=' : '') + text];
 }
 
 /** A plain bar would separate two values, and an ampersand before an operator two conditions. */
