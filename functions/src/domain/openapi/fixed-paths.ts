@@ -305,7 +305,7 @@ function secondFactorPaths(
     [`${base}/second-factor/{recordId}`]: {
       delete: operation({
         id: `${id}EndSecondFactor`,
-        summary: 'Turn a user’s second factor off, by your keys',
+        summary: 'Turn a user’s second factor off, by the account’s key pair',
         tag,
         parameters: [...parameters, inPath('recordId')],
         answers: { 200: done },

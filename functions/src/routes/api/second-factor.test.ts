@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { SignInInput } from '@bedplate/contract';
 import { startApi } from '../../../test/api-server.ts';
 import { databaseOf } from '../../../test/data-services.ts';
+import { apiKeyId, makeKeyPair } from '../../crypto/key-pair.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
 let now = Date.now();
@@ -259,12 +260,18 @@ test('a challenge of another storage, of another user or of a password before op
   expect(await post(users, 'sign-in/verify', { challenge, code })).toMatchObject(wrong);
 });
 
-test('keys take a lost second factor away, users do not take those of others', async () => {
+test('the key pair takes a lost second factor away; users and named keys do not', async () => {
   const users = await usersWith();
   const { bearer } = await withFactor(users, 'help');
   const { id } = (await api.call(`${users.path}?username=help`)).body.data[0];
   const end = (request: object) => api.call(`${users.path}/second-factor/${id}`, { method: 'DELETE', ...request });
   expect((await end({ bearer })).status).toBe(401);
+  const { apiKey } = makeKeyPair(api.services.config.tokenPepper);
+  const named = { kind: 'scoped', name: 'Page', storages: ['*'], verbs: ['delete', 'update', 'authenticate'], origins: [], active: true };
+  await databaseOf(api.services.store)
+    .doc(`apiKeys/${apiKeyId(apiKey)}`)
+    .set({ ...named, tenantId: 't1', projectId: 'p1', expiresAt: null, limits: null });
+  expect((await end({ headers: { 'x-api-key': apiKey, 'x-secret-key': '' } })).status).toBe(403);
   expect((await api.call(`${users.path}/second-factor/nobody`, { method: 'DELETE' })).status).toBe(404);
   expect(await byPassword(users, 'help')).toMatchObject({ factor: 'totp' });
   expect((await end({})).status).toBe(200);

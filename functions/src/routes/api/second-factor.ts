@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express';
 import { z } from 'zod';
+import { ApiError } from '../../errors/api-error.ts';
 import { handle } from '../../http/handle.ts';
 import type { RouteTable } from '../../http/routes.ts';
 import type { ApiServices } from './api-services.ts';
@@ -13,7 +14,7 @@ const SetUp = z.object({ currentPassword: GivenPassword.optional() });
 const FirstCode = z.object({ challenge: z.string().min(1).max(200), code: FactorCode });
 const ByCode = SetUp.extend({ code: FactorCode });
 
-/** The second factor of a user, by an access token; and its end by the app's keys, for who has lost it. */
+/** The second factor of a user, by an access token; and its end by the account's key pair, for who has lost it. */
 export function secondFactorTable(services: ApiServices): RouteTable {
   const users = guarded(services, [identifyCaller, ...paidCall]);
   const keys = guarded(services, [identifyKeys, ...paidCall]);
@@ -53,6 +54,8 @@ export function secondFactorTable(services: ApiServices): RouteTable {
     '/users/:storageId/second-factor/:recordId': {
       delete: handle(keys, {}, async ({ caller, req }) => {
         onlyParameters(req, 'this call', []);
+        // Named keys stand in pages, and one that deletes records would open accounts by their password alone.
+        if (caller.scope) throw new ApiError('permission-denied', 'A second factor is taken away with the key pair of the account.');
         const storage = await storageOf(services, caller, { params: { storageId: String(req.params.storageId), storageKey: 'users' } });
         await (await domain()).removeFactorOf(services, storage, String(req.params.recordId));
         return { message: 'The second factor of this user is off.' };
