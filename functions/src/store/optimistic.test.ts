@@ -7,6 +7,7 @@ import { recordPath } from '../domain/records/model/paths.ts';
 import { createInstanceMemory } from '../memory/instance-memory.ts';
 import { createStore, type Store } from './access.ts';
 import { createOptimistic } from './optimistic.ts';
+import { optimisticTransaction } from './optimistic-transaction.ts';
 import type { Row } from './model/row.ts';
 import type { Transaction } from './transaction.ts';
 import { update } from './model/writes.ts';
@@ -110,4 +111,20 @@ test('changes of a record through two instances, its removal among them, give wh
     code: 'not-found',
   });
   expect(await data.services.store.get(recordPath((await read()).id, id))).toBeNull();
+});
+
+test.each([
+  ['a document that is only read', (path: string) => async (tx: Transaction) => void (await tx.getAll([path, 'races/other']))],
+  [
+    'a document that is written twice',
+    (path: string) => async (tx: Transaction) => tx.write(update(path, { n: 7 }), update(path, { n: 8 })),
+  ],
+])('update times stand for no lock over %s', async (what, also) => {
+  const { store, counted, path } = await aDocument('locked');
+  const work = async (tx: Transaction) => {
+    await also(path)(tx);
+    tx.write(update(path, { n: 9 }));
+  };
+  await expect(optimisticTransaction(counted, work)).rejects.toThrow(what);
+  expect((await store.get<{ n: number }>(path))?.data.n).toBe(0);
 });

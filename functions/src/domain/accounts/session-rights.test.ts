@@ -165,3 +165,13 @@ test('an invited person whose role or project changes keeps the link, one who is
   await change('a6', uid, { is_active: false });
   await expect(checkResetToken(services, link.token)).rejects.toMatchObject({ code: 'not-found' });
 });
+
+test.each([{ role: 'user', projectId: 'of-a12' }, { is_active: false }])('the last active admin does not become %o', async (wanted) => {
+  const ben = await secondAdmin('a12');
+  await change('a12', ben, { is_active: false });
+  await expect(change('a12', 'a12-owner', wanted)).rejects.toMatchObject({ code: 'conflict' });
+  const owner = await databaseOf(world.services.store).doc('users/a12-owner').get();
+  expect(owner.data()).toMatchObject({ role: 'admin', is_active: true });
+  // Somebody who is no active admin can always be changed.
+  await change('a12', ben, { is_active: true, role: 'user', projectId: 'of-a12' });
+});

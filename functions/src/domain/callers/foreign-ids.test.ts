@@ -6,6 +6,7 @@ import { deleteProjectForGood, deleteStorageForGood } from '../archive/delete-fo
 import { archiveProject, recoverProject } from '../projects/archive.ts';
 import { archiveStorage, recoverStorage } from '../storages/archive.ts';
 import type { Caller } from './caller.ts';
+import { findProject } from './find-project.ts';
 
 let api: ApiServer;
 const database = () => databaseOf(api.services.store);
@@ -64,4 +65,14 @@ test('a project is archived once, and brought back or deleted for good by its ow
   await recoverProject(api.services, admin, 'p2');
   await expect(deletion(admin, 'Shop')).rejects.toMatchObject(notFound);
   expect((await database().doc('projects/p2').get()).get('archivedAt')).toBeNull();
+});
+
+test('an archived project is none, for its admin as for a developer of it', async () => {
+  await archiveProject(api.services, admin, 'p2');
+  const developer: Caller = { ...admin, uid: 'dev', role: 'developer', projectId: 'p2' };
+  for (const caller of [admin, developer]) await expect(findProject(api.services, caller, 'p2')).rejects.toMatchObject(notFound);
+  await recoverProject(api.services, admin, 'p2');
+  for (const caller of [admin, developer]) expect((await findProject(api.services, caller, 'p2')).id).toBe('p2');
+  await expect(findProject(api.services, { ...developer, projectId: 'p1' }, 'p2')).rejects.toMatchObject(notFound);
+  await expect(findProject(api.services, admin, 'never-made')).rejects.toMatchObject(notFound);
 });

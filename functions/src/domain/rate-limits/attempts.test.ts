@@ -62,3 +62,14 @@ test('when a network has used its attempts up, no password is looked at, the rig
   expect(answers.filter((answer) => answer !== 'too-many-requests')).toHaveLength(1);
   expect(await logIn('ada@example.test', rightPassword)).toBe(answers.at(-1) === 'in' ? 'in' : 'too-many-requests');
 }, 30_000);
+
+test('this machine has no limit in the local product, and its limit where there is an internet', async () => {
+  const here = { limit, attempt: fail, value: '127.0.0.1' };
+  const codes = async (services: typeof world.services) => {
+    const answers = await attempts(12, () => countFailure(services, here).catch(({ code }: ApiError) => code));
+    return answers.filter((code) => code === 'too-many-requests').length;
+  };
+  expect(await codes(world.services)).toBe(0);
+  const config = { value: { ...world.services.config, emulators: null } };
+  expect(await codes(Object.create(world.services, { config }) as typeof world.services)).toBe(2);
+});
