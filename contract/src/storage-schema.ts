@@ -142,7 +142,19 @@ export const schemaRules = [
 ] as const;
 export type SchemaRule = (typeof schemaRules)[number];
 
-/** A rule that stored records break: POST …/schema/check, whose body is `{schema}` */
+/** The body of POST …/schema/check: a schema, and `next` of the part before. */
+export const SchemaCheck = z.strictObject({ schema: StorageSchema, after: z.string().max(200).nullish() });
+
+/** The answer: the rules that a part of the stored records breaks. */
+export interface SchemaCheckPage {
+  data: SchemaFault[];
+  /** Records of this part. */
+  seen: number;
+  /** Null after the last part. */
+  next: string | null;
+}
+
+/** A rule that stored records break. */
 export interface SchemaFault {
   /** Of a unique rule over several fields: their names with ", " between them. */
   field: string;

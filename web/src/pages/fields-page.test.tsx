@@ -60,7 +60,7 @@ function open({ schema = {}, state = 'learn', proposal = [], faults = [], jobs =
       data: proposal.filter(({ name }) => !Object.hasOwn(answer.schema.fields, name)),
     }),
     [`GET ${base}/jobs`]: () => ({ success: true, data: jobs }),
-    [post]: () => ({ success: true, data: faults }),
+    [post]: () => ({ success: true, data: faults, seen: 1, next: null }),
     [put]: ({ body }) => {
       answer = { ...(body as SchemaAnswer), version: answer.version + 1 };
       return { success: true, data: answer };
@@ -207,7 +207,7 @@ test('before a storage becomes stricter the records that do not fit are shown; g
   const asked = await dialog('Refuse what does not fit?');
   expect(await asked.findByText('12+ of another type')).toBeVisible();
   expect(asked.getByRole('link', { name: '"free", in the record r1' })).toBeVisible();
-  expect(server.to(post)[0]?.body).toEqual({ schema: { fields: { price: { type: 'number' } }, unique: [], closed: false } });
+  expect(server.to(post)[0]?.body).toEqual({ after: null, schema: { fields: { price: { type: 'number' } }, unique: [], closed: false } });
   await user.click(asked.getByRole('button', { name: 'Enforce' }));
   await waitFor(() => expect(screen.getByRole('radio', { name: /Enforce/ })).toBeChecked());
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -225,7 +225,7 @@ test('all records that break a rule are mended by a press, and counted again whe
   const { user, server } = open({
     schema: { fields: { price: { type: 'number' } } },
     routes: {
-      [post]: () => ({ success: true, data: faults }),
+      [post]: () => ({ success: true, data: faults, seen: 1, next: null }),
       [`GET ${base}/jobs`]: () => ({ success: true, data: jobs }),
       [`POST ${base}/schema/repairs`]: () => {
         jobs = [{ ...aJob, id: 'j9', kind: 'repairField', field: 'price' }];
@@ -315,4 +315,57 @@ test('the project’s records are saved as TypeScript declarations; a failure sa
   fails = true;
   await user.click(button);
   expect(await screen.findByText('The types could not be made.')).toBeVisible();
+});
+
+test('fields that only together are unique are a rule of their own, and other fields can be closed out', async () => {
+  const fields: StorageSchema['fields'] = { shop: { type: 'text' }, no: { type: 'integer' }, more: { type: 'json' } };
+  const { user, server } = open({ schema: { fields } });
+  await user.click(await screen.findByLabelText('No other fields'));
+  await waitFor(() => expect(screen.getByLabelText('No other fields')).toBeChecked());
+  await user.click(screen.getByRole('button', { name: 'Add Unique Rule' }));
+  const form = await dialog('Add Unique Rule');
+  expect(form.queryByLabelText('more')).toBeNull();
+  await user.click(form.getByLabelText('shop'));
+  await user.click(form.getByRole('button', { name: 'Add Unique Rule' }));
+  expect(form.getByText('Choose 2 to 5 fields.')).toBeVisible();
+  await user.click(form.getByLabelText('no'));
+  await user.click(form.getByLabelText('Upper and lower case are the same'));
+  await user.click(form.getByRole('button', { name: 'Add Unique Rule' }));
+  expect(within(await listed('Unique together')).getByText('shop, no')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Remove the unique rule of shop, no' }));
+  await waitFor(() => expect(screen.queryByText('shop, no')).toBeNull());
+  expect(saved(server).map(({ schema: { unique, closed } }) => ({ unique, closed }))).toEqual([
+    { unique: [], closed: true },
+    { unique: [{ fields: ['shop', 'no'], ignoreCase: true }], closed: true },
+    { unique: [], closed: true },
+  ]);
+});
+
+test('records are counted part by part, and each count is a least one until all are', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const fault = (count: number, id: string): SchemaFault => ({
+    field: 'author',
+    rule: 'reference',
+    count,
+    isExact: true,
+    examples: [{ id, value: 'x' }],
+  });
+  const { user, server } = open({
+    schema: { fields: { author: { type: 'reference', storage: 's2' } } },
+    routes: {
+      [post]: async ({ body }) => {
+        const { after } = body as { after: string | null };
+        if (after === null) return { success: true, data: [fault(3, 'r1')], seen: 2000, next: 'r1' };
+        await promise;
+        return { success: true, data: [fault(1200, 'r2')], seen: 1500, next: null };
+      },
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Check' }));
+  expect(await screen.findByText('3+ naming no record')).toBeVisible();
+  expect(screen.getByText('Records looked at so far: 2,000')).toBeVisible();
+  resolve();
+  expect(await screen.findByText('1,203 naming no record')).toBeVisible();
+  expect(screen.queryByText(/so far/)).toBeNull();
+  expect(server.to(post).map(({ body }) => (body as { after: unknown }).after)).toEqual([null, 'r1']);
 });

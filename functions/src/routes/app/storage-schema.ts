@@ -1,6 +1,5 @@
-import { SchemaChange, SchemaRepair, StorageSchema } from '@bedplate/contract';
+import { SchemaChange, SchemaCheck, SchemaRepair } from '@bedplate/contract';
 import type { Router } from 'express';
-import { z } from 'zod';
 import { changeSchema } from '../../domain/records/schema-change/change-schema.ts';
 import { checkStored } from '../../domain/records/schema-change/check-stored.ts';
 import { repairSchema } from '../../domain/records/schema-change/repair-schema.ts';
@@ -11,8 +10,6 @@ import type { AccountGuards } from '../../http/require-capability.ts';
 import { routes } from '../../http/routes.ts';
 import type { Services } from '../../services/services.ts';
 import { StoragePath } from '../../validation/inputs.ts';
-
-const SchemaCheck = z.strictObject({ schema: StorageSchema });
 
 /** The fields of a storage: what they are, and whether records that disagree are refused. */
 export function storageSchemaRoutes(services: Services, { may }: AccountGuards): Router {
@@ -38,7 +35,7 @@ export function storageSchemaRoutes(services: Services, { may }: AccountGuards):
     },
     [`${path}/check`]: {
       post: handle(may('storages.write'), { params: StoragePath, body: SchemaCheck }, async ({ caller, params, body }) => ({
-        data: await checkStored(services, { caller, params, schema: body.schema }),
+        ...(await checkStored(services, { caller, params, asked: body })),
       })),
     },
   });

@@ -4,15 +4,16 @@ import Switch from '@mui/material/Switch';
 interface SwitchFieldProps {
   label: string;
   checked: boolean;
+  disabled?: boolean;
   onChange: (checked: boolean) => void;
 }
 
 /** A yes or no within a form. */
-export function SwitchField({ label, checked, onChange }: SwitchFieldProps) {
+export function SwitchField({ label, checked, disabled = false, onChange }: SwitchFieldProps) {
   return (
     <FormControlLabel
       sx={{ ml: 0, gap: 2 }}
-      control={<Switch checked={checked} onChange={(_, isChecked) => onChange(isChecked)} />}
+      control={<Switch checked={checked} disabled={disabled} onChange={(_, isChecked) => onChange(isChecked)} />}
       label={label}
     />
   );

@@ -1,12 +1,10 @@
-import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { Loaded } from '../../components/loaded.tsx';
-import { LoadingBlock } from '../../components/loading-block.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { t } from '../../texts/index.ts';
 import type { StorageRef } from '../records/queries/record-queries.ts';
-import { FaultList, type Repairs } from './fault-list.tsx';
+import { CountedFaultList } from './counted-fault-list.tsx';
+import type { Repairs } from './fault-list.tsx';
 import type { useSchemaCheck } from './schema-calls.ts';
 
 interface CheckPanelProps {
@@ -35,17 +33,7 @@ export function CheckPanel({ storage, check, repairs, isAsked, onAsk }: CheckPan
         </Button>
       }
     >
-      {isAsked && (
-        <Loaded
-          from={check}
-          waiting={<LoadingBlock height={84} />}
-          failed={t('fields.checkFailed')}
-          isEmpty={(faults) => faults.length === 0}
-          empty={<Alert severity="success">{t('fields.checkNone')}</Alert>}
-        >
-          {(faults) => <FaultList storage={storage} faults={faults} repairs={repairs} />}
-        </Loaded>
-      )}
+      {isAsked && <CountedFaultList storage={storage} check={check} repairs={repairs} />}
       {!isAsked && <Typography color="textSecondary">{t('fields.checkNotYet')}</Typography>}
     </Panel>
   );

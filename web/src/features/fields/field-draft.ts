@@ -40,6 +40,12 @@ export function inputsOf({ type, of }: Pick<FieldDraft, 'type' | 'of'>): Readonl
   return new Set(inputs);
 }
 
+/** @returns the fields whose values can be unique, alone or together */
+export function comparableFieldsOf({ fields }: StorageSchema): string[] {
+  const isComparable = (type: SchemaField['type']) => type === 'boolean' || (inputsOfType[type] ?? []).includes('unique');
+  return Object.keys(fields).filter((name) => isComparable(fields[name]?.type ?? 'json'));
+}
+
 const texts: DraftInput[] = ['minLength', 'maxLength', 'pattern', 'unique', 'ignoreCase'];
 const numbers: DraftInput[] = ['min', 'max', 'unique'];
 const inputsOfType: Record<SchemaField['type'], readonly DraftInput[]> = {

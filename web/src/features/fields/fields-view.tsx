@@ -10,6 +10,7 @@ import { FieldsPanel } from './fields-panel.tsx';
 import { isRunning, useJobs } from './job-calls.ts';
 import { JobsPanel } from './jobs-panel.tsx';
 import { ProposalPanel } from './proposal-panel.tsx';
+import { RulesPanel } from './rules-panel.tsx';
 import { repairsOf } from './repairs-of.ts';
 import { useRepair, useSaveSchema, useSchemaCheck } from './schema-calls.ts';
 import { wishedState } from './schema-edits.ts';
@@ -54,6 +55,7 @@ export function FieldsView({ storage, answer, storages }: FieldsViewProps) {
         </>
       )}
       <FieldsPanel storage={storage} answer={answer} storages={storages} />
+      {hasFields && <RulesPanel storage={storage} answer={answer} />}
       <ProposalPanel storage={storage} answer={answer} storages={storages} />
       {hasFields && <CheckPanel storage={storage} check={check} repairs={repairs} isAsked={isAsked} onAsk={() => setAsked(true)} />}
       {repair.error && <Alert severity="error">{messageOf(repair.error)}</Alert>}

@@ -1,8 +1,9 @@
-import type { ProposedField, SchemaAnswer, SchemaChange, SchemaFault, SchemaRepair, StorageSchema } from '@bedplate/contract';
+import type { ProposedField, SchemaAnswer, SchemaChange, SchemaCheckPage, SchemaRepair, StorageSchema } from '@bedplate/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api/client.ts';
 import { recordsKey, type StorageRef, storagePathOf } from '../records/queries/record-queries.ts';
 import { schemaKey } from '../records/schema/schema-query.ts';
+import { type Counted, withPart } from './counted-faults.ts';
 import { jobsKey } from './job-calls.ts';
 
 /** A check counts over all records, and a stricter schema is told to every instance; milliseconds. */
@@ -39,18 +40,35 @@ export function useProposal(storage: StorageRef) {
   });
 }
 
-/** The rules of a schema that stored records break. @param version of the schema, 0 for none */
+/**
+ * The rules of a schema that stored records break, part by part, so that the first are shown while others are counted.
+ * @param version of the schema, 0 for none
+ */
 export function useSchemaCheck(storage: StorageRef, { version, schema }: Pick<SchemaAnswer, 'version' | 'schema'>, enabled: boolean) {
+  const client = useQueryClient();
+  const queryKey = [...schemaKey(storage), 'check', version];
   return useQuery({
-    queryKey: [...schemaKey(storage), 'check', version],
-    queryFn: ({ signal }) => check(storage, schema, signal),
+    queryKey,
+    queryFn: ({ signal }) => check(storage, schema, { signal, onPart: (counted) => client.setQueryData(queryKey, counted) }),
     enabled: enabled && version > 0,
   });
 }
 
-async function check(storage: StorageRef, schema: StorageSchema, signal: AbortSignal): Promise<SchemaFault[]> {
+async function check(
+  storage: StorageRef,
+  schema: StorageSchema,
+  { signal, onPart }: { signal: AbortSignal; onPart: (counted: Counted) => void },
+): Promise<Counted> {
   const path = `${storagePathOf(storage)}/schema/check`;
-  return (await api.post<{ data: SchemaFault[] }>(path, { schema }, { signal, timeout: patience })).data;
+  let counted: Counted = { faults: [], seen: 0, isDone: false };
+  let after: string | null = null;
+  do {
+    const part: SchemaCheckPage = await api.post(path, { schema, after }, { signal, timeout: patience });
+    counted = withPart(counted, part);
+    after = part.next;
+    onPart(counted);
+  } while (after !== null);
+  return counted;
 }
 
 /** Begins to repair all records that break a rule of a field. */

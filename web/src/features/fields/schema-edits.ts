@@ -36,6 +36,19 @@ export function uniqueRuleOf({ unique }: StorageSchema, name: string): UniqueRul
   return unique.find((rule) => isOf(rule, name));
 }
 
+/** @returns the rules over several fields */
+export function sharedRulesOf({ unique }: StorageSchema): UniqueRule[] {
+  return unique.filter(({ fields }) => fields.length > 1);
+}
+
+export function withRule(schema: StorageSchema, rule: UniqueRule): StorageSchema {
+  return { ...schema, unique: [...schema.unique, rule] };
+}
+
+export function withoutRule(schema: StorageSchema, rule: UniqueRule): StorageSchema {
+  return { ...schema, unique: schema.unique.filter((one) => one !== rule) };
+}
+
 function isOf({ fields }: UniqueRule, name: string): boolean {
   return fields.length === 1 && fields[0] === name;
 }

@@ -7,13 +7,12 @@ import DialogTitle from '@mui/material/DialogTitle';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
-import { Loaded } from '../../components/loaded.tsx';
-import { LoadingBlock } from '../../components/loading-block.tsx';
 import { SubmitButton } from '../../components/form/submit-button.tsx';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { t } from '../../texts/index.ts';
 import type { StorageRef } from '../records/queries/record-queries.ts';
-import { FaultList, type Repairs } from './fault-list.tsx';
+import { CountedFaultList } from './counted-fault-list.tsx';
+import type { Repairs } from './fault-list.tsx';
 import type { useSchemaCheck } from './schema-calls.ts';
 
 interface StateDialogProps {
@@ -36,20 +35,9 @@ export function StateDialog({ storage, state, check, repairs, isRepairing, isSav
       <DialogTitle id={titleId}>{t(`fields.to.${state}`)}</DialogTitle>
       <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 4 }}>
         <Typography>{t(`fields.to.${state}.about`)}</Typography>
-        <Loaded
-          from={check}
-          waiting={<LoadingBlock height={84} />}
-          failed={t('fields.checkFailed')}
-          isEmpty={(faults) => faults.length === 0}
-          empty={<Alert severity="success">{t('fields.checkNone')}</Alert>}
-        >
-          {(faults) => (
-            <>
-              <Alert severity="warning">{t('fields.oldStay')}</Alert>
-              <FaultList storage={storage} faults={faults} repairs={repairs} />
-            </>
-          )}
-        </Loaded>
+        <CountedFaultList storage={storage} check={check} repairs={repairs}>
+          <Alert severity="warning">{t('fields.oldStay')}</Alert>
+        </CountedFaultList>
         {isRepairing && <LinearProgress aria-label={t('fields.repairing')} sx={{ borderRadius: 1, flexShrink: 0 }} />}
         {error !== null && <Alert severity="error">{messageOf(error)}</Alert>}
       </DialogContent>

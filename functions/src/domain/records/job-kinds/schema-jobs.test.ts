@@ -76,7 +76,7 @@ test('a default fills what is missing, and what is none of the type moves to ano
   const trashed = await repair(storage, 'n', 'trash');
   expect(trashed).toMatchObject({ changed: 4 });
   expect(await storage.values('n')).toEqual([5]);
-  expect(await checkStored(api.services, { caller: admin, params: storage.place, schema })).toEqual([]);
+  expect((await checkStored(api.services, { caller: admin, params: storage.place, asked: { schema } })).data).toEqual([]);
   await takeBack(storage, trashed.id);
   expect((await storage.values('n')).length).toBe(5);
 });

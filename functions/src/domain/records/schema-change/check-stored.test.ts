@@ -1,4 +1,4 @@
-import { StorageSchema } from '@bedplate/contract';
+import { type SchemaCheckPage, StorageSchema } from '@bedplate/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi } from '../../../../test/api-server.ts';
 import { admin } from '../../../../test/callers.ts';
@@ -36,7 +36,8 @@ test('a check lists the rules that stored records break, with the first of them'
     unique: [{ fields: ['title'], ignoreCase: true }],
     closed: true,
   });
-  const faults = await checkStored(api.services, { caller: admin, params: place(id), schema });
+  const { data: faults, ...rest } = await checkStored(api.services, { caller: admin, params: place(id), asked: { schema } });
+  expect(rest).toEqual({ seen: 4, next: null });
   expect(
     faults.map(({ field, rule, count, isExact, examples }) => [field, rule, count, isExact, examples.map(({ value }) => value)]),
   ).toEqual([
@@ -49,13 +50,56 @@ test('a check lists the rules that stored records break, with the first of them'
   ]);
 });
 
+test('references that lead to no record, or into the trash, are counted', async () => {
+  const authors = await api.storage('authors', { is_softDelete: true });
+  const add = async (path: string, body: unknown) => (await api.call(path, { body })).body.data.id as string;
+  const [ada, bob] = [await add(authors.path, { name: 'Ada' }), await add(authors.path, { name: 'Bob' })];
+  await api.call(`${authors.path}/dataId/chosen?upsert=true`, { method: 'PUT', body: { name: 'Cyd' } });
+  await api.call(`${authors.path}/dataId/${bob}`, { method: 'DELETE' });
+  const id = await storageOf('posts', [
+    { author: ada, editors: [ada, 'chosen'] },
+    { author: bob, editors: ['nobody', ada] },
+    { author: 'nobody' },
+    { author: null, editors: [] },
+  ]);
+  const reference = { type: 'reference', storage: authors.id };
+  const schema = StorageSchema.parse({ fields: { author: reference, editors: { type: 'list', of: 'reference', storage: authors.id } } });
+  const { data } = await checkStored(api.services, { caller: admin, params: place(id), asked: { schema } });
+  expect(data.map(({ field, rule, count, examples }) => [field, rule, count, examples.map(({ value }) => value)])).toEqual([
+    ['author', 'reference', 2, ['nobody', bob]],
+    ['editors', 'reference', 1, [['nobody', ada]]],
+  ]);
+});
+
+test('all records of a large storage are counted, part by part', async () => {
+  const { id, read } = await api.storage('large');
+  const storage = await read();
+  for (let i = 0; i < 21; i += 1) {
+    const inputs = Array.from({ length: 100 }, (_, n) => ({ n: n === 7 ? 'seven' : n, same: n === 99 ? 'same' : null }));
+    await createRecords(api.services.records, storage, { inputs, actor: 'tester' });
+  }
+  const schema = StorageSchema.parse({ fields: { n: { type: 'number' }, same: { type: 'text' } }, unique: [{ fields: ['same'] }] });
+  const counts: [string, number][] = [];
+  let after: string | null = null;
+  let seen = 0;
+  do {
+    const part: SchemaCheckPage = await checkStored(api.services, { caller: admin, params: place(id), asked: { schema, after } });
+    counts.push(...part.data.map(({ field, count }): [string, number] => [field, count]));
+    seen += part.seen;
+    after = part.next;
+  } while (after !== null);
+  const total = (name: string) => counts.reduce((sum, [field, count]) => sum + (field === name ? count : 0), 0);
+  expect([seen, total('n'), total('same')]).toEqual([2100, 21, 21]);
+  expect(counts.length).toBeGreaterThan(2); // more than one part
+});
+
 test('a schema that contradicts itself is neither checked nor stored, and each fault is named', async () => {
   const { id, read } = await api.storage('contradicting');
   const schema = StorageSchema.parse({
     fields: { price: { type: 'number', default: 'free' }, state: { type: 'enum' }, author: { type: 'reference', storage: 'nowhere' } },
   });
   const refusal = { code: 'invalid-argument', details: [{ field: 'fields.price.default' }, { field: 'fields.state.values' }] };
-  await expect(checkStored(api.services, { caller: admin, params: place(id), schema })).rejects.toMatchObject(refusal);
+  await expect(checkStored(api.services, { caller: admin, params: place(id), asked: { schema } })).rejects.toMatchObject(refusal);
   await expect(
     saveSchema(api.services, { caller: admin, path: place(id), change: { version: 0, schema, state: 'learn' } }),
   ).rejects.toMatchObject(refusal);

@@ -1,21 +1,31 @@
-import type { Json, SchemaFault, SchemaRule, StorageSchema } from '@bedplate/contract';
+import type { Json, RecordDocument, SchemaCheckPage, SchemaFault, SchemaRule, StorageSchema } from '@bedplate/contract';
 import type { Services } from '../../../services/services.ts';
+import { records } from '../../../store/collections.ts';
+import { documentId } from '../../../store/model/query-spec.ts';
+import type { Row } from '../../../store/model/row.ts';
+import type { Timestamp } from '../../../store/model/values.ts';
 import type { Caller } from '../../callers/caller.ts';
 import { findStorage } from '../../callers/find-project.ts';
-import type { StorageRow } from '../model/storage-row.ts';
-import { countOtherKinds } from '../schema/count-kinds.ts';
 import { ruleOf, storedFaults } from '../schema/field-faults.ts';
-import { readSample, type Sample } from '../schema/read-sample.ts';
+import { sampleOf } from '../schema/read-sample.ts';
 import { refuseContradictions } from '../schema/refuse-contradictions.ts';
 import { shownExamples } from '../schema/shown-examples.ts';
 import { uniqueFaults } from '../unique/unique-faults.ts';
+import { ReferenceFaults } from './reference-faults.ts';
 import { draftRules } from './draft-rules.ts';
 
-/** Records that are looked at one by one. Of larger storages the index counts the values of other types, and the rest is a least count. */
-const lookedAt = 1000;
+/** Documents read at once. */
+const perPage = 250;
+/** A call ends after so many records, or so long: whoever asks goes on from there. */
+const perCall = 2000;
+const millisPerCall = 4000;
+/** Records that are compared with each other by unique rules, at the first call. */
+const mostCompared = 50_000;
 
 /**
- * The rules of a schema that stored records break.
+ * Counts the records that break a rule of a schema, part by part: the counts of all parts are those of the storage. Clashes of unique
+ * values are counted with the first part.
+ * @param asked `after` is the `next` of the part before
  * @throws {ApiError} not-found; invalid-argument for a schema that contradicts itself
  */
 export async function checkStored(
@@ -23,55 +33,65 @@ export async function checkStored(
   {
     caller,
     params: { projectId, storageId },
-    schema,
-  }: { caller: Caller; params: { projectId: string; storageId: string }; schema: StorageSchema },
-): Promise<SchemaFault[]> {
+    asked: { schema, after },
+  }: {
+    caller: Caller;
+    params: { projectId: string; storageId: string };
+    asked: { schema: StorageSchema; after?: string | null | undefined };
+  },
+): Promise<SchemaCheckPage> {
   const storage = await findStorage(services, { caller, projectId, storageId });
   await refuseContradictions(services.store, storage, schema);
-  const sample = await readSample(services.store, storageId, lookedAt);
-  const found = [...recordFaults(schema, sample), ...(await uniqueFaults(services, storageId, draftRules(schema)))];
-  if (sample.isAll) return found;
-  return withCounted(found, await countedFaults(services, storage, schema));
-}
-
-type Broken = Map<string, { field: string; rule: SchemaRule; examples: { id: string; value: Json }[] }>;
-
-function recordFaults({ fields, closed }: StorageSchema, { records, isAll }: Sample): SchemaFault[] {
+  const until = services.clock() + millisPerCall;
+  const references = new ReferenceFaults(services.records, storage.data.projectId, schema);
   const broken: Broken = new Map();
-  const rules = { fields: new Map(Object.entries(fields)), closed };
-  for (const record of records)
-    for (const { name, problem } of storedFaults(rules, record.fields)) {
-      const rule = ruleOf(problem);
-      const key = `${name}\n${rule}`;
-      const known = broken.get(key) ?? { field: name, rule, examples: [] };
-      known.examples.push({ id: record.id, value: record.fields[name] ?? null });
-      broken.set(key, known);
-    }
-  return [...broken.values()].map(({ field, rule, examples }) => faultOf({ field, rule, examples, isAll }));
+  let seen = 0;
+  let next = after ?? null;
+  do {
+    const rows = await pageAfter(services, storageId, next);
+    noteFaults(broken, schema, rows);
+    for (const { field, id, value } of await references.of(rows)) note(broken, { field, rule: 'reference' }, { id, value });
+    seen += rows.length;
+    next = rows.length < perPage ? null : (rows.at(-1)?.id ?? null);
+  } while (next !== null && seen < perCall && services.clock() < until);
+  const clashes = after ? [] : await uniqueFaults(services, storageId, draftRules(schema), mostCompared);
+  return { data: [...[...broken.values()].map(faultOf), ...clashes], seen, next };
 }
 
-function faultOf(found: { field: string; rule: SchemaRule; examples: { id: string; value: Json }[]; isAll: boolean }): SchemaFault {
-  const { field, rule, examples, isAll } = found;
-  return { field, rule, count: examples.length, isExact: isAll, examples: shownExamples(examples) };
-}
+type Stored = Row<RecordDocument<Timestamp>>;
 
-/** Of each field with values of several types: those that are not of its own. */
-async function countedFaults(services: Services, storage: StorageRow, { fields }: StorageSchema): Promise<SchemaFault[]> {
-  const counted = await Promise.all(
-    Object.entries(fields).map(async ([name, field]): Promise<SchemaFault[]> => {
-      const others = await countOtherKinds(services.records, storage, { name, field });
-      if (!others?.count) return [];
-      return [{ field: name, rule: 'type', count: others.count, isExact: false, examples: shownExamples(others.examples) }];
-    }),
-  );
-  return counted.flat();
-}
-
-function withCounted(found: readonly SchemaFault[], counted: readonly SchemaFault[]): SchemaFault[] {
-  const isSame = (a: SchemaFault) => (b: SchemaFault) => a.field === b.field && a.rule === b.rule;
-  const larger = found.map((fault) => {
-    const other = counted.find(isSame(fault));
-    return other && other.count > fault.count ? { ...fault, count: other.count } : fault;
+async function pageAfter({ store }: Services, storageId: string, after: string | null): Promise<readonly Stored[]> {
+  const { rows } = await store.in(records(storageId)).query({
+    orderBy: [[documentId, 'asc']],
+    ...(after === null ? {} : { startAfter: [after] }),
+    limit: perPage,
   });
-  return [...larger, ...counted.filter((fault) => !found.some(isSame(fault)))];
+  return rows;
+}
+
+interface Found {
+  field: string;
+  rule: SchemaRule;
+  count: number;
+  examples: { id: string; value: Json }[];
+}
+type Broken = Map<string, Found>;
+
+function noteFaults(broken: Broken, { fields, closed }: StorageSchema, rows: readonly Stored[]): void {
+  const rules = { fields: new Map(Object.entries(fields)), closed };
+  for (const record of rows.map(sampleOf))
+    for (const { name, problem } of storedFaults(rules, record.fields))
+      note(broken, { field: name, rule: ruleOf(problem) }, { id: record.id, value: record.fields[name] ?? null });
+}
+
+function note(broken: Broken, { field, rule }: Pick<Found, 'field' | 'rule'>, example: { id: string; value: Json }): void {
+  const key = `${field}\n${rule}`;
+  const known = broken.get(key) ?? { field, rule, count: 0, examples: [] };
+  known.count += 1;
+  known.examples = shownExamples([...known.examples, example]);
+  broken.set(key, known);
+}
+
+function faultOf(found: Found): SchemaFault {
+  return { ...found, isExact: true };
 }

@@ -17,6 +17,7 @@ export async function uniqueFaults(
   services: Pick<RecordServices, 'store'>,
   storageId: string,
   rules: StorageRules,
+  most = mostRecords,
 ): Promise<SchemaFault[]> {
   if (rules.unique.length === 0) return [];
   const found = rules.unique.map(() => new Map<string, StoredValues[]>());
@@ -27,7 +28,7 @@ export async function uniqueFaults(
     for (const values of page.values) note(found, { storageId, rules }, values);
     seen += page.values.length;
     after = page.next;
-  } while (after !== null && seen < mostRecords);
+  } while (after !== null && seen < most);
   return found.flatMap((groups, i) => {
     const clashing = [...groups.values()].filter(({ length }) => length > 1);
     const fields = rules.unique[i]?.fields ?? [];
