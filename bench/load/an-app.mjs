@@ -24,5 +24,13 @@ export async function anApp(client, number, problems) {
     const answer = await client.post(at, { username, email: username, password }, keys);
     if (answer?.status !== 201) problems.push(`Sign-up answered ${answer?.status}: ${answer?.text}`);
   });
-  return { users, keys, at, post: (call, body) => client.post(`${at}/${call}`, body, { ...ownNetwork(), ...keys }) };
+  const asOwner = (method, path, body) => client.send(method, path, JSON.stringify(body), signedIn);
+  return {
+    users,
+    keys,
+    at,
+    asOwner,
+    projectId: project.data.id,
+    post: (call, body) => client.post(`${at}/${call}`, body, { ...ownNetwork(), ...keys }),
+  };
 }

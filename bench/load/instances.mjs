@@ -11,10 +11,7 @@ import { node, projectId, root } from '../../scripts/suite/paths.mjs';
  * @returns where a path is answered, the memory in use in MiB, and how to end them
  */
 export async function startInstances(offset) {
-  const dist = join(root, 'functions/dist');
-  // Below the workspace, so that packages are found; a copy, so that a build meanwhile changes nothing.
-  const folder = mkdtempSync(join(dist, '../node_modules/.instances-'));
-  cpSync(dist, folder, { recursive: true });
+  const folder = builtFunctions();
   const children = [];
   const stop = () => {
     for (const child of children) child.kill('SIGKILL');
@@ -26,6 +23,27 @@ export async function startInstances(offset) {
   const memory = () => children.map(({ pid }) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024);
   const baseOf = (path) => (path === '/stripe/webhook' ? stripe : isOfApp(path) ? app : api);
   return { baseOf, memory, stop };
+}
+
+/** One more instance of a function of a running copy, which may be killed at any moment. */
+export async function startInstance(target, offset) {
+  const folder = builtFunctions();
+  const children = [];
+  const url = await start(target, folder, offset, children);
+  const kill = () => {
+    children[0].kill('SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+  };
+  process.once('exit', kill);
+  return { url, kill };
+}
+
+/** Below the workspace, so that packages are found; a copy, so that a build meanwhile changes nothing. */
+function builtFunctions() {
+  const dist = join(root, 'functions/dist');
+  const folder = mkdtempSync(join(dist, '../node_modules/.instances-'));
+  cpSync(dist, folder, { recursive: true });
+  return folder;
 }
 
 async function start(target, folder, offset, children) {
