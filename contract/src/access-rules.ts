@@ -2,6 +2,8 @@ import { z } from 'zod';
 import type { FieldProblem } from './errors.ts';
 import { Grants } from './grant.ts';
 import type { LiveReach } from './grant-shorthand.ts';
+import type { DataRecord } from './record.ts';
+import type { RuleDecision } from './rule-decision.ts';
 
 /** GET and PUT /app/project/{projectId}/dataStorages/{storageId}/access */
 export interface AccessAnswer {
@@ -46,6 +48,31 @@ export interface AccessImpact {
   readonly live: LiveReach;
   /** As of saved rules. */
   readonly remarks: readonly FieldProblem[];
+}
+
+const AccessAs = z.union([z.strictObject({ user: z.string().min(1).max(200) }), z.strictObject({ key: z.string().min(1).max(100) })]);
+/** An app user by the id, or a named key by its id; `*` for any of them. */
+export type AccessAs = z.infer<typeof AccessAs>;
+
+/** The body of POST …/access/try-as: rules, saved or not, as somebody else meets them. */
+export const AccessTryAs = z.strictObject({
+  as: AccessAs,
+  grants: Grants,
+  /** The record that is read, changed and deleted. */
+  record: z.string().min(1).max(200).optional(),
+});
+export type AccessTryAs = z.infer<typeof AccessTryAs>;
+
+export interface TriedAs {
+  /** The newest records, as many as were looked at, and as many of them as a list would have. */
+  readonly looked: number;
+  readonly listed: number;
+  /** The first of those, as the list shows them. */
+  readonly shown: readonly DataRecord[];
+  /** The record as a read shows it; null for none, and for one out of reach. */
+  readonly record: DataRecord | null;
+  /** One for each verb, in their order. */
+  readonly decisions: readonly RuleDecision[];
 }
 
 /** One version: GET …/access/versions, newest first */

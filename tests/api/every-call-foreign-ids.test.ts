@@ -77,6 +77,11 @@ scenarios('an id of another account inside the path of one’s own project', [
     path: `/app/project/${own.project}/dataStorages/${theirs.storage}/access/impact`,
     body: { grants: [] },
   })),
+  asIntruder('tries no access rules as somebody', () => ({
+    method: 'POST',
+    path: `/app/project/${own.project}/dataStorages/${theirs.storage}/access/try-as`,
+    body: { grants: [], as: { key: '*' } },
+  })),
   asIntruder('sets no access rules', () => ({
     method: 'PUT',
     path: `/app/project/${own.project}/dataStorages/${theirs.storage}/access`,

@@ -110,6 +110,7 @@ const table: [opens: readonly Role[], rows: Row[]][] = [
       ['GET /project/{project}/dataStorages/{storage}/access'],
       ['PUT /project/{project}/dataStorages/{storage}/access', { version: 0, grants: [] }],
       ['POST /project/{project}/dataStorages/{storage}/access/impact', { grants: [] }],
+      ['POST /project/{project}/dataStorages/{storage}/access/try-as', { grants: [], as: { key: '*' } }],
       ['GET /project/{project}/dataStorages/{storage}/access/versions'],
       ['GET /project/{project}/dataStorages/{storage}/access/versions/1'],
       ['GET /project/{project}/dataStorages/{storage}/schema'],

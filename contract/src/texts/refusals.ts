@@ -117,6 +117,7 @@ export const refusals = {
   grantNoUsers: 'This project has no users storage, so a rule cannot ask for fields of the user.',
   grantKey: 'This project has no named key with the id {key}.',
   grantOwnId: 'Only in a users storage a record is the user itself. Name the field that has the id of its owner.',
+  tryNobody: 'The users storage of this project has no user with this id.',
   grantWalks: 'A list would follow more than {max} sets of conditions side by side. Join some of them.',
   grantNotLive:
     'LiveSync cannot decide this rule, so app users hear nothing of this storage live: it takes rules without conditions and hidden fields, for all records or one’s own.',

@@ -1,4 +1,12 @@
-import type { AccessAnswer, AccessChange, AccessImpact, AccessVersion, Grants } from '@bedplate/contract';
+import {
+  type AccessAnswer,
+  type AccessChange,
+  type AccessImpact,
+  type AccessVersion,
+  type Grants,
+  grantVerbs,
+  type TriedAs,
+} from '@bedplate/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, expect, test } from 'vitest';
 import { aProject, aStorage } from '../testing/builders.ts';
@@ -151,4 +159,29 @@ test('rules of an earlier version are taken up again', async () => {
   await user.click(await screen.findByRole('button', { name: 'Edit version 1' }));
   expect(await sentences()).toEqual(['Signed-in users may read records.']);
   expect(screen.getByRole('button', { name: 'Review and save' })).toBeEnabled();
+});
+
+test('unsaved rules are tried as a user: what a list and a read show, and rule by rule each verb', async () => {
+  const tried: TriedAs = {
+    looked: 9,
+    listed: 1,
+    shown: [{ id: 'r1', createdAt: '', updatedAt: '', title: 'Mine' }],
+    record: null,
+    decisions: grantVerbs.map((verb) => ({ version: 0, verb, record: null, verdicts: [{ outcome: verb === 'list' ? 'held' : 'verb' }] })),
+  };
+  const { user, server } = open({ routes: { [`POST ${base}/try-as`]: () => ({ success: true, data: tried }) } });
+  const panel = within(await screen.findByRole('region', { name: 'Try as somebody' }));
+  expect(panel.getByRole('button', { name: 'Try' })).toBeDisabled();
+  await user.type(panel.getByLabelText(/^ID of the user/), 'ann');
+  await user.click(panel.getByRole('button', { name: 'Try' }));
+  expect(await panel.findByText('Of the newest 9 records, a list shows 1 record.')).toBeVisible();
+  expect(server.to(`POST ${base}/try-as`)[0]?.body).toEqual({ as: { user: 'ann' }, grants: own });
+  const verbs = within(panel.getByRole('list', { name: 'Try as somebody' })).getAllByRole('listitem');
+  expect(verbs.map((verb) => verb.firstChild?.textContent)).toEqual([
+    'list: a rule holds',
+    'read: refused',
+    'create: refused',
+    'change: refused',
+    'delete: refused',
+  ]);
 });

@@ -63,13 +63,15 @@ export async function accessOf(services: AccessServices, { caller, storage, note
 }
 
 /** @returns what rules show somebody, by a list or one by one */
-export function grantedTo(who: GrantCaller, storage: StorageRow, rules: Grants): Pick<Access, 'sees'> {
+export function grantedTo(who: GrantCaller, storage: StorageRow, rules: Grants) {
   const grants = rules.flatMap((grant) => resolved(who, storage, grant) ?? []);
-  const views = [viewOf(grants, 'list'), viewOf(grants, 'read')];
+  const [lists, reads] = [viewOf(grants, 'list').see, viewOf(grants, 'read').see];
   return {
-    sees(record) {
-      const [listed, read] = views.map((view) => view.see(record));
-      return listed && read ? { ...listed, ...read } : (listed ?? read ?? null);
+    lists,
+    reads,
+    sees(record: DataRecord): DataRecord | null {
+      const [listed, read] = [lists(record), reads(record)];
+      return listed && read ? { ...listed, ...read } : (listed ?? read);
     },
   };
 }

@@ -3,11 +3,13 @@ import {
   type AccessChange,
   type AccessImpact,
   type AccessTrial,
+  type AccessTryAs,
   type AccessVersion,
   type Grants,
   type GrantsDocument,
   grantsOf,
   liveReachOf,
+  type TriedAs,
 } from '@bedplate/contract';
 import { ApiError, invalidField, notFound, say } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
@@ -23,6 +25,7 @@ import type { StorageRow } from '../records/model/storage-row.ts';
 import { accessImpact } from './access-impact.ts';
 import { refuseFaults } from './grant-faults.ts';
 import { remarksOn } from './remarks.ts';
+import { tryAs } from './try-as.ts';
 import { grantsIn, storedGrants } from './stored-grants.ts';
 
 interface StoragePath {
@@ -54,6 +57,29 @@ export async function tryAccess(
   const { live, remarks } = answerOf(storage, 0, trial.grants);
   const impact = await accessImpact(services, storage, { before: await rulesIn(services, storage), after: trial.grants });
   return { ...impact, live, remarks };
+}
+
+/** Shows rules as somebody else meets them. It is logged, since the person sees records through it. @throws {ApiError} as `saveAccess` */
+export async function tryAccessAs(
+  services: Services,
+  caller: Caller,
+  { path, trial }: { readonly path: StoragePath; readonly trial: AccessTryAs },
+): Promise<TriedAs> {
+  const storage = await findStorage(services, { caller, ...path });
+  await refuseFaults(services, storage, trial.grants);
+  const { as, grants: rules, record } = trial;
+  const tried = await tryAs(services, storage, { as, rules, record });
+  await services.store.commit([
+    activityWrite(services, {
+      ...actorOf(caller),
+      projectId: path.projectId,
+      module: 'Data Storage',
+      activity: 'Download Storage Data',
+      kind: 'accessTried',
+      values: { who: caller.name, name: storage.data.storageName, as: 'user' in as ? as.user : as.key },
+    }),
+  ]);
+  return tried;
 }
 
 /** The last 50 versions, newest first. */

@@ -1,4 +1,4 @@
-import { Grants, StorageSchema } from '@bedplate/contract';
+import { AccessTryAs, Grants, StorageSchema, type TriedAs } from '@bedplate/contract';
 import { Timestamp } from '@google-cloud/firestore';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ApiServer, type Request, startApi } from '../../../test/api-server.ts';
@@ -7,7 +7,7 @@ import { databaseOf } from '../../../test/data-services.ts';
 import { apiKeyId, makeKeyPair } from '../../crypto/key-pair.ts';
 import { saveSchema } from '../../domain/records/schema/save-schema.ts';
 import { searchRequests } from '../../domain/requests/search-requests.ts';
-import { accessVersion, readAccess, saveAccess, tryAccess } from '../../domain/grants/save-access.ts';
+import { accessVersion, readAccess, saveAccess, tryAccess, tryAccessAs } from '../../domain/grants/save-access.ts';
 
 let api: ApiServer;
 let users: Place;
@@ -349,6 +349,36 @@ test('why rules refused a call or cut a list is in the request log under the id 
   await expect(accessVersion(api.services, admin, { projectId: 'p1', storageId: notes.id, version: 9 })).rejects.toMatchObject({
     code: 'not-found',
   });
+});
+
+test('rules are tried as a user or a key, before they are saved; nothing changes, and it is logged', async () => {
+  const draft = await api.storage('drafts');
+  const add = async (fields: object) => (await api.call(draft.path, { body: fields })).body.data.id as string;
+  const [own, foreign] = [await add({ text: 'a', note: 'n', userId: ann.id }), await add({ text: 'b', userId: bob.id })];
+  const grants = [{ who: { owner: 'userId' }, verbs: ['list', 'read', 'update'], fields: { hidden: ['note'] } }];
+  const trial = (as: object, record?: string, rules: unknown = grants) =>
+    tryAccessAs(api.services, admin, {
+      path: { projectId: 'p1', storageId: draft.id },
+      trial: AccessTryAs.parse({ as, grants: rules, ...(record && { record }) }),
+    });
+  const outcomes = ({ decisions }: TriedAs) => decisions.map(({ verb, verdicts }) => [verb, verdicts[0]?.outcome]);
+  const asAnn = await trial({ user: ann.id }, own);
+  expect(asAnn).toMatchObject({ looked: 2, listed: 1, shown: [{ id: own, text: 'a' }], record: { id: own, text: 'a' } });
+  expect(JSON.stringify(asAnn)).not.toContain('"note"');
+  expect(outcomes(asAnn)).toEqual([
+    ['list', 'held'],
+    ['read', 'held'],
+    ['create', 'verb'],
+    ['update', 'held'],
+    ['delete', 'verb'],
+  ]);
+  const elsewhere = await trial({ user: ann.id }, foreign);
+  expect([elsewhere.record, outcomes(elsewhere)[1]]).toEqual([null, ['read', 'owner']]);
+  expect(await trial({ key: '*' })).toMatchObject({ listed: 0, shown: [] });
+  expect(await trial({ key: '*' }, undefined, [{ who: { key: '*' }, verbs: ['list'] }])).toMatchObject({ listed: 2 });
+  await expect(trial({ user: 'nobody' })).rejects.toMatchObject({ code: 'invalid-argument' });
+  const { rows } = await api.services.store.activity.query({ where: [['kind', '==', 'accessTried']] });
+  expect(rows.map(({ data }) => data.values)).toContainEqual(expect.objectContaining({ name: 'My drafts', as: ann.id }));
 });
 
 test('what references and batches have cost stays with the developer too', async () => {

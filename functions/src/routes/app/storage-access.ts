@@ -1,7 +1,7 @@
-import { AccessChange, AccessTrial } from '@bedplate/contract';
+import { AccessChange, AccessTrial, AccessTryAs } from '@bedplate/contract';
 import type { Router } from 'express';
 import { z } from 'zod';
-import { accessVersion, accessVersions, readAccess, saveAccess, tryAccess } from '../../domain/grants/save-access.ts';
+import { accessVersion, accessVersions, readAccess, saveAccess, tryAccess, tryAccessAs } from '../../domain/grants/save-access.ts';
 import { handle } from '../../http/handle.ts';
 import type { AccountGuards } from '../../http/require-capability.ts';
 import { routes } from '../../http/routes.ts';
@@ -25,6 +25,11 @@ export function storageAccessRoutes(services: Services, { may }: AccountGuards):
     [`${path}/impact`]: {
       post: handle(may('storages.write'), { params: StoragePath, body: AccessTrial }, async ({ caller, params, body }) => ({
         data: await tryAccess(services, caller, { path: params, trial: body }),
+      })),
+    },
+    [`${path}/try-as`]: {
+      post: handle(may('storages.write'), { params: StoragePath, body: AccessTryAs }, async ({ caller, params, body }) => ({
+        data: await tryAccessAs(services, caller, { path: params, trial: body }),
       })),
     },
     [`${path}/versions`]: {

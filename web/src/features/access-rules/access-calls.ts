@@ -1,4 +1,4 @@
-import type { AccessAnswer, AccessChange, AccessImpact, AccessVersion, Grants } from '@bedplate/contract';
+import type { AccessAnswer, AccessChange, AccessTryAs, AccessImpact, AccessVersion, Grants, TriedAs } from '@bedplate/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api/client.ts';
 import { type StorageRef, storagePathOf } from '../records/queries/record-queries.ts';
@@ -44,6 +44,13 @@ export function useAccessVersion(storage: StorageRef, version: number) {
 export function useAccessImpact(storage: StorageRef) {
   return useMutation({
     mutationFn: async (grants: Grants) => (await api.post<{ data: AccessImpact }>(`${pathOf(storage)}/impact`, { grants })).data,
+  });
+}
+
+/** Shows rules as somebody else meets them. */
+export function useTryAs(storage: StorageRef) {
+  return useMutation({
+    mutationFn: async (trial: AccessTryAs) => (await api.post<{ data: TriedAs }>(`${pathOf(storage)}/try-as`, trial)).data,
   });
 }
 

@@ -17,6 +17,7 @@ import { JsonForm } from './json-form.tsx';
 import { LiveNote, Remarks } from './remarks.tsx';
 import { RuleDialog } from './rule-dialog.tsx';
 import { RuleList } from './rule-list.tsx';
+import { TryAsPanel } from './try-as-panel.tsx';
 import { VersionsPanel } from './versions-panel.tsx';
 
 /** The rules of a storage, as sentences or as code; nothing counts before it was reviewed and saved. */
@@ -112,6 +113,7 @@ export function RulesView({ storage, answer }: { storage: StorageRef; answer: Ac
           <Remarks remarks={answer.remarks} />
         </>
       )}
+      {!isBroken && <TryAsPanel storage={storage} rules={rules} keys={keys} />}
       <VersionsPanel
         versions={(versions.data ?? []).filter(({ version }) => version !== answer.version)}
         keyName={keyName}

@@ -1,4 +1,4 @@
-import type { Grant, RuleDecision, RuleVerdict } from '@bedplate/contract';
+import type { RuleDecision } from '@bedplate/contract';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
@@ -7,7 +7,8 @@ import { LoadingBlock } from '../../components/loading-block.tsx';
 import { t } from '../../texts/index.ts';
 import type { StorageRef } from '../records/queries/record-queries.ts';
 import { useAccessVersion } from './access-calls.ts';
-import { ruleWords, termWords } from './rule-words.ts';
+import { ruleWords } from './rule-words.ts';
+import { verdictWords } from './verdict-words.ts';
 
 /** Rule by rule, why access rules refused a call or cut its list, and what would have passed. */
 export function WhyPanel({ storage, decision }: { storage: StorageRef; decision: RuleDecision }) {
@@ -45,11 +46,4 @@ export function WhyPanel({ storage, decision }: { storage: StorageRef; decision:
       </Loaded>
     </Box>
   );
-}
-
-function verdictWords(rule: Grant, verdict: RuleVerdict | undefined): string {
-  if (!verdict) return '';
-  const { outcome, at: [set, place] = [0, 0], field = '' } = verdict;
-  const term = rule.if?.[set]?.[place];
-  return t(`accessRules.verdict.${outcome}`, { field, condition: term ? termWords(term) : '' });
 }

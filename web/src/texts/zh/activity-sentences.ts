@@ -30,6 +30,7 @@ export const logged: Record<keyof typeof activitySentences | keyof typeof activi
   projectRecovered: '{who}恢复了项目 {name}。',
   storageAdded: '{who}添加了存储 {name}。',
   storageChanged: '{who}更改了存储 {name}。',
+  accessTried: '{who}以 {as} 的视角查看了存储 {name}。',
   accessChanged: '{who}更改了存储 {name} 的访问规则。',
   schemaChanged: '{who}更改了存储 {name} 的字段。',
   storageArchived: '{who}归档了存储 {name}。',

@@ -123,6 +123,7 @@ export const refusals: Record<keyof typeof english | CsvProblemKey, string> = {
   grantNoUsers: '此项目没有用户存储，因此规则不能引用用户的字段。',
   grantKey: '此项目没有 ID 为 {key} 的命名密钥。',
   grantOwnId: '只有在用户存储中，记录才是用户本人。请指定保存所有者 ID 的字段。',
+  tryNobody: '此项目的用户存储中没有此 ID 的用户。',
   grantWalks: '一个列表将同时遵循超过 {max} 组条件。请合并其中一些。',
   grantNotLive:
     'LiveSync 无法判断此规则，因此应用用户无法实时收到此存储的任何内容：它只接受没有条件和隐藏字段、针对全部记录或自己记录的规则。',

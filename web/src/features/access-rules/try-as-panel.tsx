@@ -1,0 +1,127 @@
+import type { Grants, TriedAs } from '@bedplate/contract';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { CodeFrame } from '../../components/code-frame.tsx';
+import { ChoiceField } from '../../components/form/choice-field.tsx';
+import { Field } from '../../components/form/field.tsx';
+import { SubmitButton } from '../../components/form/submit-button.tsx';
+import { JsonText } from '../../components/json-text.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { messageOf } from '../../lib/api/api-error.ts';
+import { t } from '../../texts/index.ts';
+import type { StorageRef } from '../records/queries/record-queries.ts';
+import { useTryAs } from './access-calls.ts';
+import { ruleWords } from './rule-words.ts';
+import { verdictWords } from './verdict-words.ts';
+
+interface TryAsPanelProps {
+  storage: StorageRef;
+  /** Saved or not. */
+  rules: Grants;
+  keys: readonly { id: string; name: string }[];
+}
+
+/** The choice of an app user, whose id cannot be one of a key. */
+const aUser = '';
+
+/** The rules as an app user or a named key meets them. */
+export function TryAsPanel({ storage, rules, keys }: TryAsPanelProps) {
+  const [who, setWho] = useState(aUser);
+  const [user, setUser] = useState('');
+  const [record, setRecord] = useState('');
+  const tryAs = useTryAs(storage);
+  const as = who === aUser ? { user: user.trim() } : { key: who };
+  return (
+    <Panel title={t('accessRules.tryAs')} about={t('accessRules.tryAsAbout')}>
+      <Box
+        component="form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          tryAs.mutate({ as, grants: rules, ...(record.trim() && { record: record.trim() }) });
+        }}
+        sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(3, minmax(0, 1fr))' } }}
+      >
+        <ChoiceField
+          label={t('accessRules.tryWho')}
+          value={who}
+          options={[
+            { value: aUser, text: t('accessRules.tryWho.user') },
+            { value: '*', text: t('accessRules.everyKey') },
+            ...keys.map(({ id, name }) => ({ value: id, text: name })),
+          ]}
+          onChange={setWho}
+        />
+        {who === aUser && (
+          <Field
+            label={t('accessRules.tryUser')}
+            required
+            value={user}
+            onChange={(event) => setUser(event.target.value)}
+            inputProps={{ autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false }}
+          />
+        )}
+        <Field
+          label={t('accessRules.tryRecord')}
+          help={t('accessRules.tryRecordHelp')}
+          value={record}
+          onChange={(event) => setRecord(event.target.value)}
+          inputProps={{ autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false }}
+        />
+        <Box sx={{ gridColumn: '1 / -1', display: 'flex', justifyContent: 'flex-end' }}>
+          <SubmitButton busy={tryAs.isPending} disabled={who === aUser && user.trim() === ''}>
+            {t('accessRules.try')}
+          </SubmitButton>
+        </Box>
+      </Box>
+      {tryAs.error && (
+        <Alert severity="error" sx={{ mt: 4 }}>
+          {messageOf(tryAs.error, t('accessRules.tryFailed'))}
+        </Alert>
+      )}
+      {tryAs.data && <Tried tried={tryAs.data} rules={tryAs.variables?.grants ?? rules} />}
+    </Panel>
+  );
+}
+
+function Tried({ tried: { looked, listed, shown, record, decisions }, rules }: { tried: TriedAs; rules: Grants }) {
+  const counts = { looked: t('accessRules.records', { count: looked }), listed: t('accessRules.records', { count: listed }) };
+  return (
+    <Box sx={{ display: 'grid', gap: 4, mt: 4 }}>
+      <Typography component="output">{t('accessRules.tryListed', counts)}</Typography>
+      {record && <Shown title={t('accessRules.tryRead')} value={record} />}
+      {shown.length > 0 && <Shown title={t('accessRules.tryShown')} value={shown} />}
+      <Box component="ul" aria-label={t('accessRules.tryAs')} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+        {decisions.map(({ verb, verdicts }) => (
+          <Box component="li" key={verb} sx={{ py: 2, borderTop: 1, borderColor: 'divider' }}>
+            <Typography sx={{ fontWeight: 600 }}>
+              {t(verdicts.some(({ outcome }) => outcome === 'held') ? 'accessRules.yes' : 'accessRules.no', { verb: t(`grant.${verb}`) })}
+            </Typography>
+            {rules.map((rule, at) => (
+              // oxlint-disable-next-line react/no-array-index-key -- rules have no names
+              <Typography key={at} variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+                {ruleWords(rule)} {verdictWords(rule, verdicts[at])}
+              </Typography>
+            ))}
+          </Box>
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+function Shown({ title, value }: { title: string; value: unknown }) {
+  const json = JSON.stringify(value, null, 2);
+  return (
+    <Box>
+      <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
+        {title}
+      </Typography>
+      <CodeFrame text={json} copyLabel={t('accessRules.copyShown')} maxHeight={240}>
+        <JsonText json={json} />
+      </CodeFrame>
+    </Box>
+  );
+}
