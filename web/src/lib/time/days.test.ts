@@ -9,6 +9,9 @@ const zones = [
   'Asia/Kathmandu', // UTC+5:45
   'Pacific/Kiritimati', // UTC+14
   'America/Santiago', // its summer time begins at midnight: 6 September 2026 has no 00:00
+  'America/New_York',
+  'Europe/Berlin',
+  'Australia/Lord_Howe', // moves by half an hour
 ];
 
 const daysOf = ({ from, to }: { from: Date; to: Date }) => [isoDay(from), isoDay(to)];
@@ -42,6 +45,23 @@ describe.each(zones)('with a browser in %s', (zone) => {
     expect(daysOf(week)).toEqual(['2026-09-02', '2026-09-08']);
     expect(daysOf(previousRange(week))).toEqual(['2026-08-26', '2026-09-01']);
   });
+});
+
+// The clocks of these places change between the two days.
+test.each([
+  ['America/New_York', '2026-03-07', '2026-03-09'],
+  ['America/New_York', '2026-10-31', '2026-11-02'],
+  ['Europe/Berlin', '2026-03-28', '2026-03-30'],
+  ['Europe/Berlin', '2026-10-24', '2026-10-26'],
+  ['Australia/Lord_Howe', '2026-04-04', '2026-04-06'],
+  ['Australia/Lord_Howe', '2026-10-03', '2026-10-05'],
+])('in %s a range from %s to %s has three days, and the one before it too', (zone, from, to) => {
+  vi.stubEnv('TZ', zone);
+  const range = { from: dayOfText(from)!, to: dayOfText(to)! };
+  expect(range.from.getTimezoneOffset()).not.toBe(range.to.getTimezoneOffset());
+  const before = previousRange(range);
+  expect(daysOf(before)[1]).toBe(new Date(Date.parse(from) - 86_400_000).toISOString().slice(0, 10));
+  expect(daysOf(before)[0]).toBe(new Date(Date.parse(from) - 3 * 86_400_000).toISOString().slice(0, 10));
 });
 
 test('the zones of this test are what their names say', () => {

@@ -57,6 +57,23 @@ test('the hub has its title, totals, tabs with counts and rows with badges', asy
   expect(screen.getByRole('button', { name: 'Open the message of Cara Writer' })).toHaveTextContent('Inquiry');
 });
 
+// Covers S2-2.r-08, S2-2.r-09
+test('a row shows fifteen characters of a name and 80 of a message beside a subject, else 50, and no style cuts them again', async () => {
+  const rows = [
+    { ...feedback, fullName: 'Bartholomew Longname', message: 'm'.repeat(90) },
+    { ...contact, message: 'q'.repeat(90) },
+  ];
+  const none = { items: [], total: 0 };
+  open({
+    'GET /app/feedback': () => ({ success: true, data: { messages: { feedback: none, contact: none, all: { items: rows, total: 2 } } } }),
+  });
+  for (const text of [`${'m'.repeat(80)}…`, `${'q'.repeat(50)}…`]) {
+    const { textOverflow, whiteSpace, overflow } = getComputedStyle(await screen.findByText(text));
+    expect([textOverflow, whiteSpace, overflow]).not.toEqual(expect.arrayContaining([expect.stringMatching(/ellipsis|nowrap|hidden/)]));
+  }
+  expect(screen.getByText('Bartholomew Lon…')).toBeVisible();
+});
+
 // Covers S2-2.r-10, S2-9-03, S2-4-21
 test('pages have an ellipsis above five; search, sort and tab lead back to the first', async () => {
   const { server, user } = open();

@@ -67,6 +67,13 @@ test('a change is reviewed with its consequence and a reason, and sent with what
   expect(screen.queryByRole('button', { name: 'Review changes' })).toBeNull();
 });
 
+// Covers S1-9-05
+test('the times of a maintenance go in steps of half an hour', async () => {
+  const { user } = await open(usualSettings);
+  await user.click(screen.getByRole('button', { name: 'Announce a maintenance' }));
+  for (const label of [/^From/, /^To/]) expect(screen.getByLabelText(label)).toHaveAttribute('step', String(30 * 60));
+});
+
 test('a maintenance is announced with local times, and looks as everybody will see it', async () => {
   const { server, user } = await open(usualSettings);
   await user.click(screen.getByRole('button', { name: 'Announce a maintenance' }));

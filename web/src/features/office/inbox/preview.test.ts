@@ -1,13 +1,11 @@
 import { expect, test } from 'vitest';
 import { previewOf, shortName } from './preview.ts';
 
-// Covers S2-2.r-08
 test('a sender name is cut at 15 characters', () => {
   expect(shortName('Bartholomew Long')).toBe('Bartholomew Lon…');
   expect(shortName('Bartholomew Lon')).toBe('Bartholomew Lon');
 });
 
-// Covers S2-2.r-09
 test('a preview is cut at 80 characters beside a subject, else at 50', () => {
   const message = 'x'.repeat(81);
   expect(previewOf({ subject: 'Hello', message })).toBe(`${'x'.repeat(80)}…`);
