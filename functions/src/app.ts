@@ -24,6 +24,7 @@ import { capRoutes } from './routes/app/caps.ts';
 import { requestRoutes } from './routes/app/requests.ts';
 import { sandboxRoutes } from './routes/app/sandbox.ts';
 import { storageBulkRoutes } from './routes/app/storage-bulk.ts';
+import { undoRoutes } from './routes/app/undo.ts';
 import { storageJobRoutes } from './routes/app/storage-jobs.ts';
 import { storageAccessRoutes } from './routes/app/storage-access.ts';
 import { storageSchemaRoutes } from './routes/app/storage-schema.ts';
@@ -66,6 +67,7 @@ export function createApp(services: Services): Express {
     storageDownloadRoutes(services, guards),
     storageBulkRoutes(services, guards),
     storageJobRoutes(services, guards),
+    undoRoutes(services, guards),
     storageAccessRoutes(services, guards),
     storageSchemaRoutes(services, guards),
     projectTypeRoutes(services, guards),

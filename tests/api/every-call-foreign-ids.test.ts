@@ -97,6 +97,10 @@ scenarios('an id of another account inside the path of one’s own project', [
       path: `/app/project/${own.project}/dataStorages/${theirs.storage}/jobs/some/${verb}`,
     })),
   ),
+  asIntruder('takes no changes back', () => ({
+    path: `/app/project/${own.project}/undo`,
+    body: { storageId: theirs.storage, from: '2026-01-01T00:00:00Z' },
+  })),
   asIntruder('renames no storage', () => ({
     method: 'PUT',
     path: `/app/project/${own.project}/dataStorages/${theirs.storage}`,

@@ -49,6 +49,7 @@ export const activitySentences = {
   recordsRestored: '{who} restored {records} of {name}.',
   recordsImported: '{who} imported {records} from {file} into {name}.',
   importUndone: '{who} took an import into {name} back: {records} deleted.',
+  changesTakenBack: '{who} had changes of records of {name} taken back.',
   memberAdded: '{who} added {name} as {role}{from}.',
   memberChanged: '{who} changed {name}: {changes}{from}.',
   accountReopened: 'was opened again by the platform',

@@ -201,3 +201,46 @@ test('a call that access rules refused tells rule by rule why, and what would ha
     'Did not hold: the caller has no value for “team is team of the user”.',
   ]);
 });
+
+test('what a call did is looked at, taken back, and the undo taken back as well', async () => {
+  const place = { storageId: 's1', storageKey: 'orders', storageName: 'Orders' };
+  const aJob = (id: string, state: string, changed: number) => ({
+    id,
+    kind: 'undoChanges',
+    state,
+    field: null,
+    seen: changed,
+    changed,
+    kept: 0,
+    total: null,
+    failure: null,
+    createdAt: '2026-05-01T12:00:00.000Z',
+    finishedAt: null,
+    canUndo: true,
+  });
+  const sample = { id: 'o1', existence: 'stays', fields: ['price'], conflicts: [{ field: 'title', reason: 'changed' }] };
+  const { user, server } = open('/project/p1/requests', {
+    'GET /app/project/:id/requests': () => aLog([aLine({ id: 'r1', method: 'PUT', verb: 'update' })]),
+    'POST /app/project/:id/undo': ({ body }) => {
+      const order = body as { dryRun?: boolean; job?: string };
+      if (order.dryRun) return { success: true, data: [{ ...place, records: 2, isExact: true, samples: [sample] }] };
+      return { success: true, data: [{ ...place, job: order.job ? aJob('j2', 'done', 2) : aJob('j1', 'running', 0) }] };
+    },
+    'POST /app/project/:id/dataStorages/:storage/jobs/j1/run': () => ({ success: true, data: aJob('j1', 'done', 2) }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Details of request r1' }));
+  await user.click(screen.getByRole('button', { name: 'Undo what this call did' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Undo what this call did' }));
+  expect(await dialog.findByText('2 records have changes')).toBeVisible();
+  expect(dialog.getByText(/goes back: price/)).toBeVisible();
+  expect(dialog.getByText('title stays: somebody else changed it since.')).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Take back' }));
+  expect(await dialog.findByText('Orders: 2 records are as they were before.')).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Take the undo back' }));
+  expect(await dialog.findByText('Orders: 2 records are as they were before the undo.')).toBeVisible();
+  expect(server.to('POST /app/project/:id/undo').map(({ body }) => body)).toEqual([
+    { request: 'r1', dryRun: true },
+    { request: 'r1', storageId: 's1' },
+    { job: 'j1', storageId: 's1' },
+  ]);
+});

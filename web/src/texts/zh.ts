@@ -21,6 +21,7 @@ import { requests } from './zh/requests.ts';
 import { sandbox } from './zh/sandbox.ts';
 import { site } from './zh/site.ts';
 import { storages } from './zh/storages.ts';
+import { undo } from './zh/undo.ts';
 import { users } from './zh/users.ts';
 import { logged } from './zh/activity-sentences.ts';
 import { fieldTexts } from './zh/field-texts.ts';
@@ -73,6 +74,7 @@ const own: Record<keyof Own, Words> = {
   ...sandbox,
   ...site,
   ...storages,
+  ...undo,
   ...users,
 };
 

@@ -13,12 +13,13 @@ import { SubmitButton } from '../../components/form/submit-button.tsx';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { useToast } from '../../lib/toast.ts';
 import { answerOf, t } from '../../texts/index.ts';
+import { UndoButton } from '../undo/undo-button.tsx';
 import { useChangeNamedKey } from './named-key-queries.ts';
 import { useAllProjects } from '../projects/project-queries.ts';
 
 /** A named key: where it works, what it may do there, and whether anybody uses it. */
 export function NamedKeyItem({ row, onEdit, onRemove }: { row: ApiKey; onEdit: () => void; onRemove: () => void }) {
-  const { name, ending, projectId, storages, verbs, origins, calls, lastUsedAt, cap, capUsed } = row;
+  const { id, name, ending, projectId, storages, verbs, origins, calls, lastUsedAt, cap, capUsed } = row;
   const project = useAllProjects(true).data?.find(({ id }) => id === projectId)?.name ?? projectId ?? '';
   const places = storages.includes('*') ? t('namedKeys.allStorages') : t('namedKeys.someStorages', { count: storages.length });
   const lines = [
@@ -53,6 +54,9 @@ export function NamedKeyItem({ row, onEdit, onRemove }: { row: ApiKey; onEdit: (
             {t('namedKeys.edit')}
           </Button>
           <PauseButton row={row} />
+          {projectId !== null && verbs.some((verb) => verb !== 'read' && verb !== 'authenticate') && (
+            <UndoButton projectId={projectId} of={{ key: id }} name={name} />
+          )}
           <Button size="small" variant="outlined" color="inherit" aria-label={t('namedKeys.removeNamed', { name })} onClick={onRemove}>
             {t('namedKeys.remove')}
           </Button>

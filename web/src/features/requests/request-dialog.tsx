@@ -16,6 +16,7 @@ import { localNumber } from '../../lib/local-number.ts';
 import { localDateTime } from '../../lib/time.ts';
 import { paths } from '../../lib/navigation/paths.ts';
 import { t } from '../../texts/index.ts';
+import { UndoButton } from '../undo/undo-button.tsx';
 import { callerText, storageText } from './caller-text.ts';
 import { StatusChip } from './status-chip.tsx';
 
@@ -54,6 +55,9 @@ export function RequestDialog({ projectId, line, names, onClose }: RequestDialog
               {t('requests.ofKey')}
             </Way>
           )}
+          {changesRecords(line) && line.status < 300 && (
+            <UndoButton projectId={projectId} of={{ request: line.id }} name={t('requests.thisCall')} />
+          )}
           {trace !== null && (
             <Way to={paths.requests(projectId, { trace })} onClick={onClose}>
               {t('requests.ofTrace')}
@@ -69,6 +73,8 @@ export function RequestDialog({ projectId, line, names, onClose }: RequestDialog
     </Dialog>
   );
 }
+
+const changesRecords = ({ verb }: RequestLine) => verb !== 'read' && verb !== 'authenticate';
 
 interface WayProps {
   to: string;

@@ -55,6 +55,7 @@ export const requests = {
   'requests.network': 'Network',
   'requests.standsFor': 'Stands for',
   'requests.standsForCalls': plural('n', { one: '# call', other: '# calls' }),
+  'requests.thisCall': 'this call',
   'requests.ofKey': 'All calls of this key',
   'requests.ofTrace': 'All calls of this trace',
   'requests.line': 'Line in the request log',

@@ -56,6 +56,7 @@ export const requests: Record<keyof typeof english, Words> = {
   'requests.network': '网络',
   'requests.standsFor': '代表',
   'requests.standsForCalls': plural('n', { other: '# 次调用' }),
+  'requests.thisCall': '此调用',
   'requests.ofKey': '此密钥的所有调用',
   'requests.ofTrace': '此跟踪的所有调用',
   'requests.line': '请求日志中的行',

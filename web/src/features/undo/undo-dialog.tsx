@@ -1,0 +1,79 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import { useId, useState } from 'react';
+import { SubmitButton } from '../../components/form/submit-button.tsx';
+import { Loaded } from '../../components/loaded.tsx';
+import { LoadingBlock } from '../../components/loading-block.tsx';
+import { messageOf } from '../../lib/api/api-error.ts';
+import { t } from '../../texts/index.ts';
+import { type UndoOf, useStartUndo, useUndoPreview, useUndoWorks } from './undo-calls.ts';
+import { UndoPlan } from './undo-plan.tsx';
+import { UndoProgress } from './undo-progress.tsx';
+
+interface UndoDialogProps {
+  projectId: string;
+  of: UndoOf;
+  name: string;
+  onClose: () => void;
+}
+
+/** Shows what an undo would change, does it, and takes it back again. */
+export function UndoDialog({ projectId, of, name, onClose }: UndoDialogProps) {
+  const titleId = useId();
+  const preview = useUndoPreview(projectId, of);
+  const start = useStartUndo(projectId);
+  const works = start.data ?? [];
+  const jobs = useUndoWorks(projectId, works);
+  const [isBack, setBack] = useState(false);
+  const isRunning = jobs.some(({ state }) => state === 'running');
+  const mayRevert = works.length > 0 && !isRunning && !isBack && jobs.some(({ changed }) => changed > 0);
+  const plans = preview.data ?? [];
+  const act = () => start.mutate(plans.map(({ storageId }) => ({ ...of, storageId })));
+  const revert = () => {
+    const changed = works.filter((_, i) => (jobs[i]?.changed ?? 0) > 0);
+    start.mutate(
+      changed.map(({ storageId, job }) => ({ job: job.id, storageId })),
+      { onSuccess: () => setBack(true) },
+    );
+  };
+  return (
+    <Dialog open onClose={start.isPending ? undefined : onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
+      <DialogTitle id={titleId} sx={{ overflowWrap: 'anywhere' }}>
+        {t('undoOf.title', { name })}
+      </DialogTitle>
+      <DialogContent>
+        {works.length > 0 ? (
+          <UndoProgress works={works} jobs={jobs} isBack={isBack} />
+        ) : (
+          <Loaded from={preview} waiting={<LoadingBlock height={160} />} failed={t('undoOf.failed')}>
+            {(found) => <UndoPlan plans={found} />}
+          </Loaded>
+        )}
+        {start.error && (
+          <Alert severity="error" sx={{ mt: 4 }}>
+            {messageOf(start.error)}
+          </Alert>
+        )}
+      </DialogContent>
+      <DialogActions>
+        {mayRevert && (
+          <SubmitButton type="button" variant="outlined" color="inherit" busy={start.isPending} onClick={revert} sx={{ mr: 'auto' }}>
+            {t('undoOf.revert')}
+          </SubmitButton>
+        )}
+        <Button variant="outlined" color="inherit" disabled={start.isPending} onClick={onClose}>
+          {t(works.length > 0 ? 'close' : 'cancel')}
+        </Button>
+        {works.length === 0 && plans.length > 0 && (
+          <SubmitButton type="button" color="error" busy={start.isPending} onClick={act}>
+            {t('undoOf.act')}
+          </SubmitButton>
+        )}
+      </DialogActions>
+    </Dialog>
+  );
+}

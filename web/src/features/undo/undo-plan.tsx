@@ -1,0 +1,49 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { OwnText } from '../../components/own-text.tsx';
+import { t } from '../../texts/index.ts';
+import type { UndoPreview, UndoSample } from './undo-calls.ts';
+
+/** By storage: how many records would change, and what would become of the first of them. */
+export function UndoPlan({ plans }: { plans: readonly UndoPreview[] }) {
+  if (plans.length === 0) return <Typography color="textSecondary">{t('undoOf.none')}</Typography>;
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 5 }}>
+      <Typography color="textSecondary">{t('undoOf.about')}</Typography>
+      {plans.map(({ storageId, storageName, records, isExact, samples }) => (
+        <section key={storageId}>
+          <Typography component="h3" sx={{ fontWeight: 550, overflowWrap: 'anywhere' }}>
+            <OwnText>{storageName}</OwnText>
+          </Typography>
+          <Typography variant="body2">{t(isExact ? 'undoOf.records' : 'undoOf.recordsAtLeast', { count: records })}</Typography>
+          <Box component="ul" sx={{ m: 0, mt: 2, pl: 5, display: 'flex', flexDirection: 'column', gap: 1.5 }}>
+            {samples.map((sample) => (
+              <Typography key={sample.id} component="li" variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+                <Typography variant="mono" component="span">
+                  {sample.id}
+                </Typography>{' '}
+                {fateOf(sample)}
+                {sample.conflicts.map(({ field, reason }) => (
+                  <Typography key={field} variant="body2" color="warning" component="span" sx={{ display: 'block' }}>
+                    {field === '#' ? t('undoOf.kept') : t(`undoOf.kept.${reason}`, { field })}
+                  </Typography>
+                ))}
+              </Typography>
+            ))}
+          </Box>
+          {records > samples.length && (
+            <Typography variant="body2" color="textSecondary" sx={{ mt: 2 }}>
+              {t('undoOf.more', { count: samples.length })}
+            </Typography>
+          )}
+        </section>
+      ))}
+    </Box>
+  );
+}
+
+function fateOf({ existence, fields }: UndoSample): string {
+  if (existence === 'remove') return t('undoOf.goes');
+  if (existence !== 'stays') return t('undoOf.comesBack');
+  return fields.length > 0 ? t('undoOf.goBack', { fields: fields.join(', ') }) : t('undoOf.stays');
+}

@@ -1,0 +1,29 @@
+import { plural } from '../lingui/catalogue.ts';
+
+export const undo = {
+  'undoOf.open': 'Undo …',
+  'undoOf.openNamed': 'Undo what {name} did',
+  'undoOf.title': 'Undo what {name} did',
+  'undoOf.failed': 'The changes could not be looked up.',
+  'undoOf.none': 'There is nothing to take back. Only storages that keep a history know earlier values, for as long as their settings say.',
+  'undoOf.about':
+    'Each field goes back to what it was before, unless somebody else changed it since. Files and passwords do not come back. You can take the undo back as well.',
+  'undoOf.records': plural('count', { one: '# record has changes', other: '# records have changes' }),
+  'undoOf.recordsAtLeast': plural('count', { one: 'At least # record has changes', other: 'At least # records have changes' }),
+  'undoOf.goBack': 'goes back: {fields}',
+  'undoOf.goes': 'goes to the trash',
+  'undoOf.comesBack': 'comes back',
+  'undoOf.stays': 'stays as it is',
+  'undoOf.kept': 'It stays, because somebody else changed it since.',
+  'undoOf.kept.changed': '{field} stays: somebody else changed it since.',
+  'undoOf.kept.file': '{field} stays: a file does not come back.',
+  'undoOf.kept.password': '{field} stays: a password does not come back.',
+  'undoOf.kept.unknown': '{field} stays: its earlier value is not known.',
+  'undoOf.more': plural('count', { one: 'This is the first.', other: 'These are the first #.' }),
+  'undoOf.act': 'Take back',
+  'undoOf.running': '{name}: {changed} records changed so far. This goes on when you close the dialog.',
+  'undoOf.done': '{name}: {changed} records are as they were before.',
+  'undoOf.doneKept': '{kept} are left alone, at least in part.',
+  'undoOf.reverted': '{name}: {changed} records are as they were before the undo.',
+  'undoOf.revert': 'Take the undo back',
+} as const;

@@ -1,0 +1,28 @@
+import { plural } from '../lingui/catalogue.ts';
+
+export const undo = {
+  'undoOf.open': '撤销…',
+  'undoOf.openNamed': '撤销 {name} 所做的更改',
+  'undoOf.title': '撤销 {name} 所做的更改',
+  'undoOf.failed': '无法查找这些更改。',
+  'undoOf.none': '没有可撤销的内容。只有保留历史的存储才知道以前的值，保留时间见其设置。',
+  'undoOf.about': '每个字段都恢复为之前的值，除非此后有其他人更改过它。文件和密码不会恢复。这次撤销本身也可以撤回。',
+  'undoOf.records': plural('count', { other: '# 条记录有更改' }),
+  'undoOf.recordsAtLeast': plural('count', { other: '至少 # 条记录有更改' }),
+  'undoOf.goBack': '恢复：{fields}',
+  'undoOf.goes': '移入回收站',
+  'undoOf.comesBack': '重新出现',
+  'undoOf.stays': '保持不变',
+  'undoOf.kept': '保留，因为此后有其他人更改过它。',
+  'undoOf.kept.changed': '{field} 保持不变：此后有其他人更改过它。',
+  'undoOf.kept.file': '{field} 保持不变：文件不会恢复。',
+  'undoOf.kept.password': '{field} 保持不变：密码不会恢复。',
+  'undoOf.kept.unknown': '{field} 保持不变：不知道它以前的值。',
+  'undoOf.more': plural('count', { other: '这里是前 # 条。' }),
+  'undoOf.act': '撤销',
+  'undoOf.running': '{name}：到目前为止已更改 {changed} 条记录。关闭对话框后会继续进行。',
+  'undoOf.done': '{name}：{changed} 条记录已恢复原状。',
+  'undoOf.doneKept': '{kept} 条（至少部分）未作更改。',
+  'undoOf.reverted': '{name}：{changed} 条记录已回到撤销之前的状态。',
+  'undoOf.revert': '撤回这次撤销',
+} as const;
