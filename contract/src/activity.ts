@@ -55,5 +55,7 @@ export interface ActivityRow {
   /** The same as code; rows of earlier versions have none. */
   kind?: ActivityKind;
   values?: Values;
+  /** Changes of records that an undo takes back by the row's id. */
+  inHistory?: boolean;
   createdAt: string;
 }

@@ -103,6 +103,8 @@ export interface HistoryDocument<T> {
   requestId?: string;
   importId?: string;
   jobId?: string;
+  /** The row of the activity log that tells of the change. */
+  activityId?: string;
   /** Names of the fields that changed. */
   fields: string[];
   /** Those of them that held a file; the file itself is not kept. */
@@ -130,6 +132,8 @@ export interface ActivityDocument<T> {
   values?: Values;
   /** Of a work that takes several calls: how many records it has touched so far, and of which storage. */
   tally?: { storageId: string; count: number };
+  /** The history of the records names this row, so an undo finds its changes. */
+  inHistory?: boolean;
   createdAt: T;
   /** Rows of earlier versions get it from a migration; a job removes those that are past their age. */
   expiresAt?: T;

@@ -108,7 +108,7 @@ function normalForm(condition: Condition): FieldCondition[][] {
   if (isFieldCondition(condition)) {
     const [path, operator, value] = condition;
     if ((operator === 'in' || operator === 'array-contains-any') && Array.isArray(value))
-      return value.map((each): FieldCondition[] => [[path, '==', each]]);
+      return value.map((each): FieldCondition[] => [[path, operator === 'in' ? '==' : 'array-contains', each]]);
     return [[condition]];
   }
   if ('or' in condition) return condition.or.flatMap(normalForm);

@@ -62,6 +62,7 @@ export const rules = [
       'keys → projects': 'a named key opens some of the projects',
       'keys → caps': 'a named key may have a cap',
       'keys → endpoints': 'a named key may be limited to storages, which are listed with their endpoints',
+      'activity → undo': 'what a member did is taken back where the log tells of it',
       'keys → undo': 'what a key did is taken back where the key is',
       'requests → undo': 'what a call did is taken back where the call is',
       'playground → endpoints': 'the first record goes into a storage that is listed with the endpoints',

@@ -15,7 +15,6 @@ import { reporting } from './en/reporting.ts';
 import { sandbox } from './en/sandbox.ts';
 import { site } from './en/site.ts';
 import { storages } from './en/storages.ts';
-import { undo } from './en/undo.ts';
 import { users } from './en/users.ts';
 
 /**
@@ -40,5 +39,4 @@ export const en = {
   ...palette,
   ...reporting,
   ...sandbox,
-  ...undo,
 } as const;

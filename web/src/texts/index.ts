@@ -20,6 +20,7 @@ import type { fieldFormTexts } from './fields.ts';
 import type { importTexts } from './import.ts';
 import type { requestTexts } from './requests.ts';
 import type { staffTexts } from './staff.ts';
+import type { undoTexts } from './undo.ts';
 
 type SwitchText = keyof (typeof switches)[SwitchName];
 /** `message` is what the contract words: the server answers the same texts. */
@@ -31,6 +32,7 @@ export type TextKey =
   | keyof typeof requestTexts
   | keyof typeof staffTexts
   | keyof typeof accessRuleTexts
+  | keyof typeof undoTexts
   | `grant.${GrantWord}`
   | `message.${keyof typeof messages | keyof typeof billingTexts | keyof typeof officeMessages}`
   | `switch.${SwitchName}.${SwitchText}`;

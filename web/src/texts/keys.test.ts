@@ -8,6 +8,7 @@ import { appUserTexts } from './app-users.ts';
 import { fieldFormTexts } from './fields.ts';
 import { importTexts } from './import.ts';
 import { requestTexts } from './requests.ts';
+import { undoTexts } from './undo.ts';
 
 const root = resolve('..');
 const read = (pattern: string) =>
@@ -28,7 +29,7 @@ const isUsed = (key: string) =>
 
 test('no key of the console is left without a use', () => {
   expect(
-    Object.keys({ ...en, ...appUserTexts, ...fieldFormTexts, ...accessRuleTexts, ...importTexts, ...requestTexts }).filter(
+    Object.keys({ ...en, ...appUserTexts, ...fieldFormTexts, ...accessRuleTexts, ...importTexts, ...requestTexts, ...undoTexts }).filter(
       (key) => !isUsed(key),
     ),
   ).toEqual([]);

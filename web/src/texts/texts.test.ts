@@ -31,6 +31,7 @@ import { requestTexts } from './requests.ts';
 import { english, gridTexts, hasText, loadTexts, roleName, t, textOf } from './index.ts';
 import { chooseLanguage, storedLanguage } from './language.ts';
 import { staffTexts } from './staff.ts';
+import { undoTexts } from './undo.ts';
 import { zh } from './zh.ts';
 
 /** English of the page and of the server. */
@@ -40,6 +41,7 @@ const en: Record<string, Words> = {
   ...fieldFormTexts,
   ...importTexts,
   ...requestTexts,
+  ...undoTexts,
   ...accessRuleTexts,
   ...appUserTexts,
   ...under('message', { ...rules, ...refusals, ...csvTexts, ...fieldTexts }),

@@ -41,6 +41,7 @@ import type { importTexts } from './import.ts';
 import type { requestTexts } from './requests.ts';
 import type { accessRuleTexts } from './access-rules.ts';
 import type { staffTexts } from './staff.ts';
+import type { undoTexts } from './undo.ts';
 
 type Own = typeof en &
   typeof appUserTexts &
@@ -48,7 +49,8 @@ type Own = typeof en &
   typeof staffTexts &
   typeof accessRuleTexts &
   typeof importTexts &
-  typeof requestTexts;
+  typeof requestTexts &
+  typeof undoTexts;
 const own: Record<keyof Own, Words> = {
   ...accessRules,
   ...account,

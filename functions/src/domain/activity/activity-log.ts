@@ -30,6 +30,8 @@ export interface ActivityEntry {
   values: Values;
   /** For work that takes several calls; see `tallyActivity`. */
   tally?: { storageId: string; count: number };
+  /** The history of the records names the row: see `origin.activityId` of a change. */
+  inHistory?: boolean;
 }
 
 /**
@@ -47,8 +49,8 @@ export function activityWrite(services: Services, entry: ActivityEntry, made = s
 }
 
 /** Writes a row after a change that has its own commit. */
-export async function logActivity(services: Services, entry: ActivityEntry): Promise<void> {
-  await services.store.commit([activityWrite(services, entry)]);
+export async function logActivity(services: Services, entry: ActivityEntry, made = services.makeId()): Promise<void> {
+  await services.store.commit([activityWrite(services, entry, made)]);
 }
 
 const longest = 500;

@@ -19,17 +19,20 @@ export async function listActivity(
     services.store.activity.query({ where, orderBy: [[documentId, 'asc']], offset: (page - 1) * limit, limit }),
   ]);
   return {
-    data: rows.map(({ id, data: { projectId: project, adminId, userId, module, activity, description, kind, values, createdAt } }) => ({
-      id,
-      projectId: project,
-      adminId,
-      userId,
-      module,
-      activity,
-      description,
-      ...(kind && { kind, values: values ?? {} }),
-      createdAt: iso(createdAt),
-    })),
+    data: rows.map(
+      ({ id, data: { projectId: project, adminId, userId, module, activity, description, kind, values, inHistory, createdAt } }) => ({
+        id,
+        projectId: project,
+        adminId,
+        userId,
+        module,
+        activity,
+        description,
+        ...(kind && { kind, values: values ?? {} }),
+        ...(inHistory && { inHistory }),
+        createdAt: iso(createdAt),
+      }),
+    ),
     pagination: { page, limit, totalCount, totalPages: totalPages(totalCount, limit) },
   };
 }

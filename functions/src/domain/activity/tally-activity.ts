@@ -9,6 +9,8 @@ interface Tallied extends Omit<ActivityEntry, 'tally'> {
   count: number;
   /** The row that an earlier call of the same work has begun. */
   log: string | undefined;
+  /** Id and time of the row, if this call begins it. */
+  made?: ReturnType<Services['makeId']>;
 }
 
 /**
@@ -16,7 +18,10 @@ interface Tallied extends Omit<ActivityEntry, 'tally'> {
  * count. Another person, activity or storage gets a new row.
  * @returns the row's id, for the next call; undefined while no record has been touched
  */
-export function tallyActivity(services: Services, { storageId, count, log, ...entry }: Tallied): Promise<string | undefined> {
+export function tallyActivity(
+  services: Services,
+  { storageId, count, log, made = services.makeId(), ...entry }: Tallied,
+): Promise<string | undefined> {
   if (count === 0) return Promise.resolve(log);
   const of = (touched: number) => ({ ...entry, values: { ...entry.values, count: touched } });
   return services.store.transaction(async (tx) => {
@@ -26,7 +31,6 @@ export function tallyActivity(services: Services, { storageId, count, log, ...en
       tx.write(activity.update(begun.id, { ...describedAs(of(total)), 'tally.count': total }));
       return begun.id;
     }
-    const made = services.makeId();
     tx.write(activityWrite(services, { ...of(count), tally: { storageId, count } }, made));
     return made.id;
   });

@@ -3,6 +3,7 @@ import type { Caller } from '../callers/caller.ts';
 import { actorOf } from '../callers/member-of.ts';
 import type { ActivityEntry } from '../activity/activity-log.ts';
 import { tallyActivity } from '../activity/tally-activity.ts';
+import { inHistory } from './in-history.ts';
 import { findStorage } from '../callers/find-project.ts';
 import { type BulkAction, type BulkChange, bulkChange } from '../records/write/bulk-change.ts';
 
@@ -20,7 +21,9 @@ export async function bulkItems(
   },
 ): Promise<BulkChange & { log: string | undefined }> {
   const storage = await findStorage(services, { caller, projectId: path.projectId, storageId: path.storageId });
-  const change = await bulkChange(services.records, storage, { action, ids, actor: caller.uid });
+  const made = services.makeId();
+  const origin = { activityId: log ?? made.id };
+  const change = await bulkChange(services.records, storage, { action, ids, actor: caller.uid, origin });
   const { activity, kind } = sayings[action];
   const row = await tallyActivity(services, {
     ...actorOf(caller),
@@ -30,6 +33,8 @@ export async function bulkItems(
     activity,
     count: change.done,
     log,
+    made,
+    ...inHistory(storage),
     kind,
     values: { who: caller.name, name: storage.data.storageName },
   });

@@ -5,7 +5,9 @@ import type { Caller } from '../callers/caller.ts';
 import { actorOf } from '../callers/member-of.ts';
 import { type ActivityEntry, logActivity } from '../activity/activity-log.ts';
 import { findStorage } from '../callers/find-project.ts';
+import type { Actor, StorageRow } from '../records/model/storage-row.ts';
 import { preconditionTime } from '../records/write/preconditions.ts';
+import { inHistory } from './in-history.ts';
 import { createRecords } from '../records/write/create-records.ts';
 import { deleteRecord, putRecord, restoreRecord } from '../records/write/change-record.ts';
 
@@ -27,15 +29,20 @@ export async function addItem(
   { caller, path, data }: { caller: Caller; path: StoragePath; data: unknown },
 ): Promise<Stored> {
   const storage = await findStorage(services, { caller, projectId: path.projectId, storageId: path.storageId });
+  const made = services.makeId();
   const warnings: FieldProblem[] = [];
-  const [record] = await createRecords(services.records, storage, { inputs: [data], actor: caller.uid, warnings });
+  const [record] = await createRecords(services.records, storage, { inputs: [data], ...authorOf(caller, made), warnings });
   if (!record) throw new Error('One input makes one record.');
-  await log(services, caller, {
-    projectId: path.projectId,
-    activity: 'Insert Storage Data',
-    kind: 'recordsAdded',
-    values: { count: 1, name: storage.data.storageName },
-  });
+  await log(
+    services,
+    { caller, storage, made },
+    {
+      projectId: path.projectId,
+      activity: 'Insert Storage Data',
+      kind: 'recordsAdded',
+      values: { count: 1, name: storage.data.storageName },
+    },
+  );
   return { data: record, ...(warnings.length > 0 && { warnings }) };
 }
 
@@ -52,19 +59,24 @@ export async function updateItem(
   }: { caller: Caller; path: ItemPath; body: { data: unknown; ifUpdatedAt?: string | undefined } },
 ): Promise<Stored> {
   const storage = await findStorage(services, { caller, projectId: path.projectId, storageId: path.storageId });
+  const made = services.makeId();
   const { record, warnings } = await putRecord(services.records, storage, {
     id: path.itemId,
     fields: data,
-    actor: caller.uid,
+    ...authorOf(caller, made),
     coerce: true,
     ...(ifUpdatedAt === undefined ? {} : { ifUpdatedAt: preconditionTime(ifUpdatedAt) }),
   });
-  await log(services, caller, {
-    projectId: path.projectId,
-    activity: 'Update Storage Data',
-    kind: 'recordChanged',
-    values: { id: path.itemId, name: storage.data.storageName },
-  });
+  await log(
+    services,
+    { caller, storage, made },
+    {
+      projectId: path.projectId,
+      activity: 'Update Storage Data',
+      kind: 'recordChanged',
+      values: { id: path.itemId, name: storage.data.storageName },
+    },
+  );
   return { data: record, ...(warnings && { warnings }) };
 }
 
@@ -73,24 +85,34 @@ export async function deleteItem(
   { caller, path, permanent }: { caller: Caller; path: ItemPath; permanent: boolean },
 ): Promise<void> {
   const storage = await findStorage(services, { caller, projectId: path.projectId, storageId: path.storageId });
-  await deleteRecord(services.records, storage, { id: path.itemId, actor: caller.uid, permanent });
-  await log(services, caller, {
-    projectId: path.projectId,
-    activity: 'Remove Storage Data',
-    kind: 'recordDeleted',
-    values: { id: path.itemId, name: storage.data.storageName },
-  });
+  const made = services.makeId();
+  await deleteRecord(services.records, storage, { id: path.itemId, ...authorOf(caller, made), permanent });
+  await log(
+    services,
+    { caller, storage, made },
+    {
+      projectId: path.projectId,
+      activity: 'Remove Storage Data',
+      kind: 'recordDeleted',
+      values: { id: path.itemId, name: storage.data.storageName },
+    },
+  );
 }
 
 export async function restoreItem(services: Services, caller: Caller, path: ItemPath): Promise<DataRecord> {
   const storage = await findStorage(services, { caller, projectId: path.projectId, storageId: path.storageId });
-  const record = await restoreRecord(services.records, storage, { id: path.itemId, actor: caller.uid });
-  await log(services, caller, {
-    projectId: path.projectId,
-    activity: 'Restore Storage Data',
-    kind: 'recordRestored',
-    values: { id: path.itemId, name: storage.data.storageName },
-  });
+  const made = services.makeId();
+  const record = await restoreRecord(services.records, storage, { id: path.itemId, ...authorOf(caller, made) });
+  await log(
+    services,
+    { caller, storage, made },
+    {
+      projectId: path.projectId,
+      activity: 'Restore Storage Data',
+      kind: 'recordRestored',
+      values: { id: path.itemId, name: storage.data.storageName },
+    },
+  );
   return record;
 }
 
@@ -100,6 +122,7 @@ export async function insertResponseData(
   { caller, path, responseData }: { caller: Caller; path: StoragePath; responseData: unknown },
 ): Promise<DataRecord[]> {
   const storage = await findStorage(services, { caller, projectId: path.projectId, storageId: path.storageId });
+  const made = services.makeId();
   const inputs: unknown[] = Array.isArray(responseData) ? responseData : [responseData];
   if (
     inputs.length === 0 ||
@@ -108,20 +131,38 @@ export async function insertResponseData(
   ) {
     throw invalidField('responseData', say('responseShape', { max: limits.bulkRecords }));
   }
-  const records = await createRecords(services.records, storage, { inputs, actor: caller.uid });
-  await log(services, caller, {
-    projectId: path.projectId,
-    activity: 'Insert Storage Data',
-    kind: 'recordsAdded',
-    values: { count: records.length, name: storage.data.storageName },
-  });
+  const records = await createRecords(services.records, storage, { inputs, ...authorOf(caller, made) });
+  await log(
+    services,
+    { caller, storage, made },
+    {
+      projectId: path.projectId,
+      activity: 'Insert Storage Data',
+      kind: 'recordsAdded',
+      values: { count: records.length, name: storage.data.storageName },
+    },
+  );
   return records;
+}
+
+type Made = ReturnType<Services['makeId']>;
+
+/** The history names the row of the activity log that tells of the change. */
+function authorOf({ uid }: Caller, { id }: Made): Actor {
+  return { actor: uid, origin: { activityId: id } };
 }
 
 function log(
   services: Services,
-  caller: Caller,
+  { caller, storage, made }: { caller: Caller; storage: StorageRow; made: Made },
   { values, ...entry }: Pick<ActivityEntry, 'activity' | 'kind' | 'values'> & { projectId: string },
 ): Promise<void> {
-  return logActivity(services, { ...actorOf(caller), ...entry, module: 'Storage Data', values: { who: caller.name, ...values } });
+  const row = {
+    ...actorOf(caller),
+    ...entry,
+    module: 'Storage Data',
+    ...inHistory(storage),
+    values: { who: caller.name, ...values },
+  } as const;
+  return logActivity(services, row, made);
 }

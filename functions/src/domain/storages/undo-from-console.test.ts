@@ -5,6 +5,8 @@ import type { Caller } from '../callers/caller.ts';
 import { getRecord } from '../records/query/get-record.ts';
 import { updateRecord } from '../records/write/change-record.ts';
 import { createRecords } from '../records/write/create-records.ts';
+import { bulkItems } from './bulk-items.ts';
+import { updateItem } from './items.ts';
 import { undoFromConsole } from './undo-from-console.ts';
 
 const caller: Caller = {
@@ -42,4 +44,21 @@ test('a member looks at what a key did and takes it back; only the act stands in
 
   expect(await undo(false)).toMatchObject([{ job: { state: 'done', changed: 1, kept: 0 } }]);
   expect([await price(), await sayings()]).toEqual([10, ['Ada had changes of records of Orders taken back.']]);
+});
+
+test('what a row of the activity log tells of is taken back, over several calls of one work, and nothing of other rows', async () => {
+  const read = await makeStorage(data.services, { storageKey: 'posts', storageName: 'Posts', history: 30, is_softDelete: true });
+  const made = await createRecords(services.records, await read(), { inputs: [{ n: 1 }, { n: 2 }, { n: 3 }], actor: 'ada' });
+  const [first = '', second = '', third = ''] = made.map(({ id }) => String(id));
+  const path = { projectId: 'p1', storageId: (await read()).id };
+  const begun = await bulkItems(services, { caller, path, body: { action: 'delete', ids: [first] } });
+  await bulkItems(services, { caller, path, body: { action: 'delete', ids: [second], log: begun.log } });
+  await updateItem(services, { caller, path: { ...path, itemId: third }, body: { data: { n: 33 } } });
+  const rows = (await databaseOf(services.store).collection('activity').get()).docs.filter((row) => row.get('values.name') === 'Posts');
+  expect(rows.map((row) => row.get('inHistory'))).toEqual([true, true]);
+
+  const order = { activity: String(begun.log), storageId: path.storageId, dryRun: false };
+  expect(await undoFromConsole(services, { caller, projectId: 'p1', order })).toMatchObject([{ job: { changed: 2, kept: 0 } }]);
+  const numberOf = async (id: string) => (await getRecord(services.records, await read(), { id })).n;
+  expect(await Promise.all([first, second, third].map(numberOf))).toEqual([1, 2, 33]);
 });

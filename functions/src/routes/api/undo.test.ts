@@ -118,15 +118,16 @@ test('changes of a bad key among those of others are taken back over pages, and 
   }
 }, 90_000);
 
-test('an update that is taken back costs two reads and two writes, the entry that was found included', async () => {
+test('an update that is taken back costs two reads and two writes, hours without changes next to nothing', async () => {
   const { storage, ids, id: storageId } = await products(Array.from({ length: 60 }, (_, n) => ({ n })));
   for (const id of ids) await update(storage, id, { n: 99 }, bad);
   const before = await api.billed();
-  const [{ job }] = await undo({ key: 'kBad', storageId, from: new Date(Date.now() - 1000 * 60).toISOString() });
+  const [{ job }] = await undo({ key: 'kBad', storageId });
   const after = await api.billed();
   expect(job).toMatchObject({ state: 'done', changed: 60 });
   const ofTheCall = 20; // and of its job
-  expect(after.reads - before.reads).toBeLessThanOrEqual(2 * 60 + ofTheCall);
+  const hours = (30 * 24) / 30 + 30; // and the last ones, one by one
+  expect(after.reads - before.reads).toBeLessThanOrEqual(2 * 60 + hours + ofTheCall);
   expect(after.writes - before.writes).toBeLessThanOrEqual(2 * 60 + ofTheCall);
 });
 

@@ -13,6 +13,7 @@ const rows: ActivityRow[] = Array.from({ length: 12 }, (_, n) => ({
   module: 'Data Storage',
   activity: n === 0 ? 'Remove Storage' : 'Add Storage',
   description: `Step ${n + 1}`,
+  ...(n === 1 && { inHistory: true }),
   createdAt: '2026-01-02T03:04:05.000Z',
 }));
 
@@ -50,6 +51,12 @@ test('ten rows a page in the given columns, older ones behind the pager', async 
   await user.click(within(first).getByRole('button', { name: 'Copy user ID' }));
   expect(await navigator.clipboard.readText()).toBe('developer-1');
   expect(within(table).getAllByRole('row')).toHaveLength(11);
+  // Only what the history knows is taken back.
+  expect(
+    within(table)
+      .getAllByRole('button', { name: /^Undo/ })
+      .map((button) => button.getAttribute('aria-label')),
+  ).toEqual(['Undo: Step 2']);
   await user.click(screen.getByRole('button', { name: 'Page 2' }));
   expect(await screen.findByText('Step 12')).toBeVisible();
 });

@@ -1,4 +1,5 @@
 import { type ActivityRow, pageSizes } from '@bedplate/contract';
+import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { IdText } from '../../components/copy-text.tsx';
@@ -10,6 +11,7 @@ import { useLiveInvalidation } from '../../lib/live/use-live.ts';
 import { useAddressPage } from '../../lib/use-address-page.ts';
 import { useSignedIn } from '../../lib/session/session.ts';
 import { t, textOf } from '../../texts/index.ts';
+import { UndoButton } from '../undo/undo-button.tsx';
 import { activityText } from './activity-text.ts';
 import { toneOf } from './activity-tone.ts';
 
@@ -71,9 +73,22 @@ function columns(): Column<ActivityRow>[] {
         />
       ),
     },
-    { title: t('description'), cell: (row) => <Wrapped text={activityText(row)} width={250} /> },
+    { title: t('description'), cell: (row) => <Told row={row} /> },
     { title: t('storage.dateCreated'), cell: ({ createdAt }) => <TimeText iso={createdAt} /> },
   ];
+}
+
+/** The sentence of a row; changes of records are taken back from here. */
+function Told({ row }: { row: ActivityRow }) {
+  const text = activityText(row);
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', alignItems: 'flex-start', gap: 1 }}>
+      <Wrapped text={text} width={250} />
+      {row.inHistory && row.projectId !== null && (
+        <UndoButton projectId={row.projectId} of={{ activity: row.id }} title={t('undoOf.titleOfRow', { text })} />
+      )}
+    </Box>
+  );
 }
 
 function idCell(id: string | null, label: string) {

@@ -55,7 +55,7 @@ export function NamedKeyItem({ row, onEdit, onRemove }: { row: ApiKey; onEdit: (
           </Button>
           <PauseButton row={row} />
           {projectId !== null && verbs.some((verb) => verb !== 'read' && verb !== 'authenticate') && (
-            <UndoButton projectId={projectId} of={{ key: id }} name={name} />
+            <UndoButton projectId={projectId} of={{ key: id }} title={t('undoOf.title', { name })} />
           )}
           <Button size="small" variant="outlined" color="inherit" aria-label={t('namedKeys.removeNamed', { name })} onClick={onRemove}>
             {t('namedKeys.remove')}

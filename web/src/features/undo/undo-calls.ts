@@ -1,12 +1,12 @@
 import type { RecordJob } from '@bedplate/contract';
-import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api/client.ts';
 
 /** Between two looks at an undo under way; milliseconds. */
 const interval = 700;
 
 /** Whose changes are meant. */
-export type UndoOf = { readonly key: string } | { readonly request: string } | { readonly job: string };
+export type UndoOf = { readonly key: string } | { readonly request: string } | { readonly job: string } | { readonly activity: string };
 
 export interface UndoSample {
   id: string;
@@ -51,18 +51,26 @@ export function useStartUndo(projectId: string) {
 /** The jobs as they are now. Each look at a running one also works on it. */
 export function useUndoWorks(projectId: string, works: readonly UndoWork[]): RecordJob[] {
   const client = useQueryClient();
-  return useQueries({
-    queries: works.map(({ storageId, job }) => ({
-      queryKey: ['undoJob', job.id],
-      queryFn: async ({ signal }: { signal: AbortSignal }) => {
-        const path = `${pathOf(projectId)}/dataStorages/${encodeURIComponent(storageId)}/jobs/${encodeURIComponent(job.id)}/run`;
-        const { data } = await api.post<{ data: RecordJob }>(path, {}, { signal });
-        if (data.state !== 'running') void client.invalidateQueries({ queryKey: ['records', storageId] });
-        return data;
-      },
-      initialData: job,
-      enabled: job.state === 'running',
-      refetchInterval: ({ state }: { state: { data: RecordJob | undefined } }) => state.data?.state === 'running' && interval,
-    })),
-  }).map(({ data }) => data);
+  const queryKey = ['undoJobs', ...works.map(({ job }) => job.id)];
+  const begun = works.map(({ job }) => job);
+  const { data } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => {
+      const before = client.getQueryData<RecordJob[]>(queryKey) ?? begun;
+      return Promise.all(before.map((job, i) => (isRunning(job) ? run(job, works[i]?.storageId ?? '', signal) : job)));
+    },
+    initialData: begun,
+    enabled: begun.some(isRunning),
+    refetchInterval: ({ state }) => (state.data?.some(isRunning) ?? false) && interval,
+  });
+  return data;
+
+  async function run({ id }: RecordJob, storageId: string, signal: AbortSignal): Promise<RecordJob> {
+    const path = `${pathOf(projectId)}/dataStorages/${encodeURIComponent(storageId)}/jobs/${encodeURIComponent(id)}/run`;
+    const { data: job } = await api.post<{ data: RecordJob }>(path, {}, { signal });
+    if (!isRunning(job)) void client.invalidateQueries({ queryKey: ['records', storageId] });
+    return job;
+  }
 }
+
+const isRunning = ({ state }: RecordJob) => state === 'running';

@@ -17,12 +17,12 @@ import { UndoProgress } from './undo-progress.tsx';
 interface UndoDialogProps {
   projectId: string;
   of: UndoOf;
-  name: string;
+  title: string;
   onClose: () => void;
 }
 
 /** Shows what an undo would change, does it, and takes it back again. */
-export function UndoDialog({ projectId, of, name, onClose }: UndoDialogProps) {
+export function UndoDialog({ projectId, of, title, onClose }: UndoDialogProps) {
   const titleId = useId();
   const preview = useUndoPreview(projectId, of);
   const start = useStartUndo(projectId);
@@ -43,7 +43,7 @@ export function UndoDialog({ projectId, of, name, onClose }: UndoDialogProps) {
   return (
     <Dialog open onClose={start.isPending ? undefined : onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
       <DialogTitle id={titleId} sx={{ overflowWrap: 'anywhere' }}>
-        {t('undoOf.title', { name })}
+        {title}
       </DialogTitle>
       <DialogContent>
         {works.length > 0 ? (

@@ -2,8 +2,8 @@ import { plural } from '../lingui/catalogue.ts';
 
 export const undo = {
   'undoOf.open': 'Undo …',
-  'undoOf.openNamed': 'Undo what {name} did',
   'undoOf.title': 'Undo what {name} did',
+  'undoOf.titleOfRow': 'Undo: {text}',
   'undoOf.failed': 'The changes could not be looked up.',
   'undoOf.none': 'There is nothing to take back. Only storages that keep a history know earlier values, for as long as their settings say.',
   'undoOf.about':

@@ -2,8 +2,8 @@ import { plural } from '../lingui/catalogue.ts';
 
 export const undo = {
   'undoOf.open': '撤销…',
-  'undoOf.openNamed': '撤销 {name} 所做的更改',
   'undoOf.title': '撤销 {name} 所做的更改',
+  'undoOf.titleOfRow': '撤销：{text}',
   'undoOf.failed': '无法查找这些更改。',
   'undoOf.none': '没有可撤销的内容。只有保留历史的存储才知道以前的值，保留时间见其设置。',
   'undoOf.about': '每个字段都恢复为之前的值，除非此后有其他人更改过它。文件和密码不会恢复。这次撤销本身也可以撤回。',

@@ -2,11 +2,11 @@ import type { HistoryAuthor, HistoryDocument } from '@bedplate/contract';
 import type { Timestamp } from '../../../store/model/values.ts';
 import type { Actor } from '../model/storage-row.ts';
 
-type Named = Pick<HistoryDocument<Timestamp>, 'actor' | 'keyId' | 'requestId' | 'importId' | 'jobId'>;
+type Named = Pick<HistoryDocument<Timestamp>, 'actor' | 'keyId' | 'requestId' | 'importId' | 'jobId' | 'activityId'>;
 
-/** Whose changes are meant: of a key, of an app user or member, of one import, call or job, or of anybody. */
+/** Whose changes are meant: of a key, of an app user or member, of one import, call, job or row of the activity log, or of anybody. */
 export type AuthorSelector =
-  | { readonly kind: 'key' | 'user' | 'member' | 'import' | 'request' | 'job'; readonly id: string }
+  | { readonly kind: 'key' | 'user' | 'member' | 'import' | 'request' | 'job' | 'activity'; readonly id: string }
   | { readonly kind: 'anyone' };
 
 /** The hour of a time in UTC, as in 2026112523. */
@@ -15,7 +15,7 @@ export function hourOf(millis: number): string {
 }
 
 /** The texts that an entry is found by: each author with the hour, since one that lasts would be written too often to one place of the index. */
-export function foundBy({ actor, requestId, importId, jobId }: Named, millis: number): string[] {
+export function foundBy({ actor, requestId, importId, jobId, activityId }: Named, millis: number): string[] {
   const hour = hourOf(millis);
   return [
     `h:${hour}`,
@@ -23,10 +23,11 @@ export function foundBy({ actor, requestId, importId, jobId }: Named, millis: nu
     ...(requestId ? [`q:${requestId}`] : []),
     ...(importId === undefined ? [] : [`i:${importId}`]),
     ...(jobId === undefined ? [] : [`j:${jobId}`]),
+    ...(activityId === undefined ? [] : [`l:${activityId}`]),
   ];
 }
 
-/** @returns the text that the author's entries of an hour have; those of an import, a call and a job have one for all hours */
+/** @returns the text that the author's entries of an hour have; those of an import, a call, a job and a row of the log have one for all hours */
 export function soughtBy(selector: AuthorSelector, hour: string): string {
   switch (selector.kind) {
     case 'anyone':
@@ -42,22 +43,25 @@ export function soughtBy(selector: AuthorSelector, hour: string): string {
       return `i:${selector.id}`;
     case 'job':
       return `j:${selector.id}`;
+    case 'activity':
+      return `l:${selector.id}`;
   }
 }
 
 export function isOneText({ kind }: AuthorSelector): boolean {
-  return kind === 'request' || kind === 'import' || kind === 'job';
+  return kind === 'request' || kind === 'import' || kind === 'job' || kind === 'activity';
 }
 
 /** The part of an entry that names who writes. */
 export function authorPart({ actor, origin = {} }: Actor): Named {
-  const { keyId, requestId, importId, jobId } = origin;
+  const { keyId, requestId, importId, jobId, activityId } = origin;
   return {
     actor,
     ...(keyId ? { keyId } : {}),
     ...(requestId ? { requestId } : {}),
     ...(importId ? { importId } : {}),
     ...(jobId ? { jobId } : {}),
+    ...(activityId ? { activityId } : {}),
   };
 }
 

@@ -15,11 +15,12 @@ export interface Actor {
   readonly origin?: ChangeOrigin | undefined;
 }
 
-/** The call, import or job that a change is a part of, for the history. */
+/** The call, import, job or row of the activity log that a change is a part of, for the history. */
 export interface ChangeOrigin {
   /** Where the actor is a key. */
   readonly keyId?: string;
   readonly requestId?: string;
   readonly importId?: string;
   readonly jobId?: string;
+  readonly activityId?: string;
 }

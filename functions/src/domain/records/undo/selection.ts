@@ -5,7 +5,7 @@ import type { Entry } from '../history/entries.ts';
 /** Which changes an undo takes back: by whom, in which span of time, of all records or of one. */
 export const Selection = z.object({
   by: z.discriminatedUnion('kind', [
-    z.object({ kind: z.enum(['key', 'user', 'member', 'import', 'request', 'job']), id: z.string() }),
+    z.object({ kind: z.enum(['key', 'user', 'member', 'import', 'request', 'job', 'activity']), id: z.string() }),
     z.object({ kind: z.literal('anyone') }),
   ]),
   /** The key of one record. */
@@ -32,7 +32,7 @@ export function textsOf({ by, from, until }: Selection): string[] {
 
 const hourAt = (millis: number) => new Date(millis).toISOString().slice(0, 13).replace(/\D/g, '');
 
-function isBy(by: AuthorSelector, { actor, requestId, importId, jobId }: Entry): boolean {
+function isBy(by: AuthorSelector, { actor, requestId, importId, jobId, activityId }: Entry): boolean {
   switch (by.kind) {
     case 'anyone':
       return true;
@@ -47,5 +47,7 @@ function isBy(by: AuthorSelector, { actor, requestId, importId, jobId }: Entry):
       return importId === by.id;
     case 'job':
       return jobId === by.id;
+    case 'activity':
+      return activityId === by.id;
   }
 }

@@ -15,6 +15,7 @@ export const UndoOrder = z.strictObject({
   import: Id.optional(),
   request: Id.optional(),
   job: Id.optional(),
+  activity: Id.optional(),
   storageId: Id.optional(),
   /** With a storage. */
   record: Id.optional(),
@@ -24,7 +25,7 @@ export const UndoOrder = z.strictObject({
 });
 export type UndoOrder = z.infer<typeof UndoOrder>;
 
-const authors = ['key', 'user', 'member', 'import', 'request', 'job'] as const;
+const authors = ['key', 'user', 'member', 'import', 'request', 'job', 'activity'] as const;
 
 /** @throws {ApiError} invalid-argument for an order that names too much or too little */
 export function wantedBy(order: UndoOrder): WantedUndo {

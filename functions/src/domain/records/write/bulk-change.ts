@@ -20,11 +20,11 @@ const chunk = 100;
 export async function bulkChange(
   services: RecordServices,
   storage: StorageRow,
-  { action, ids, actor }: Actor & { readonly action: BulkAction; readonly ids: readonly string[] },
+  { action, ids, ...author }: Actor & { readonly action: BulkAction; readonly ids: readonly string[] },
 ): Promise<BulkChange> {
   const writes = [...new Set(ids)].map((id) => writeOf(action, storage, id));
   const failed: BulkChange['failed'] = [];
-  for (let i = 0; i < writes.length; i += chunk) failed.push(...(await apply(services, writes.slice(i, i + chunk), actor)));
+  for (let i = 0; i < writes.length; i += chunk) failed.push(...(await apply(services, writes.slice(i, i + chunk), author)));
   return { done: writes.length - failed.length, failed };
 }
 
@@ -36,16 +36,16 @@ function writeOf(action: BulkAction, storage: StorageRow, id: string): BulkWrite
 }
 
 /** Halves a refused commit, which is all or nothing, until only the record that causes the refusal is left out. */
-async function apply(services: RecordServices, writes: readonly BulkWrite[], actor: string): Promise<BulkChange['failed']> {
+async function apply(services: RecordServices, writes: readonly BulkWrite[], author: Actor): Promise<BulkChange['failed']> {
   try {
-    await writeRecords(services, writes, { actor });
+    await writeRecords(services, writes, author);
     return [];
   } catch (error) {
     if (!isOfOneRecord(error)) throw error;
     const [first, ...others] = writes;
     if (first && others.length === 0) return [{ id: first.id, message: error.message }];
     const half = Math.ceil(writes.length / 2);
-    return [...(await apply(services, writes.slice(0, half), actor)), ...(await apply(services, writes.slice(half), actor))];
+    return [...(await apply(services, writes.slice(0, half), author)), ...(await apply(services, writes.slice(half), author))];
   }
 }
 
