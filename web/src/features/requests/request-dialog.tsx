@@ -49,7 +49,7 @@ export function RequestDialog({ projectId, line, names, onClose }: RequestDialog
             <WhyPanel storage={{ projectId, storageId: line.storageId }} decision={line.rules} />
           </Suspense>
         )}
-        <Box sx={{ display: 'flex', gap: 4, flexWrap: 'wrap', mt: 4 }}>
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 4, flexWrap: 'wrap', mt: 4 }}>
           {key !== null && (
             <Way to={paths.requests(projectId, { key })} onClick={onClose}>
               {t('requests.ofKey')}
