@@ -28,13 +28,12 @@ test('leads from the landing page to a stored and listed record by following the
   await page.getByRole('button', { name: 'Login' }).click();
   await page.waitForURL('**/projects');
 
-  // 2. Press Create Project; the Homepage shows the Project ID.
+  // 2. Press Create Project; the project's home opens and shows the Project ID.
   await page.getByRole('button', { name: 'Create Project' }).first().click();
   const project = page.getByRole('dialog');
   await project.getByLabel('Name').fill('First app');
   await project.getByLabel('Description').fill('Five minutes');
   await project.getByRole('button', { name: 'Create Project' }).click();
-  await page.getByRole('link', { name: 'First app' }).first().click();
   await page.waitForURL('**/home');
   await page.getByRole('button', { name: 'Copy project ID' }).first().click();
   const projectId = await clipboard(page);

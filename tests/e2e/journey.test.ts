@@ -81,6 +81,9 @@ describe.each(sizes)('a developer at %s', (_, viewport) => {
     await dialog.getByLabel('Description').fill('What a journey needs');
     await dialog.getByRole('button', { name: 'Create Project' }).click();
     await page.getByText(messages.projectCreated).waitFor();
+    await page.waitForURL('**/project/*/home');
+    await page.getByRole('region', { name: 'Get started' }).waitFor();
+    await page.goto('/projects');
     const card = page.getByRole('listitem').filter({ hasText: 'Journey shop' });
     await card.getByText('What a journey needs').waitFor();
     await card.getByText(/^Created /).waitFor();
@@ -251,8 +254,11 @@ describe.each(sizes)('a developer at %s', (_, viewport) => {
       );
       await dialog.getByRole('button', { name: 'Create Project' }).click();
       const { success, message } = (await (await answer).json()) as { success: boolean; message: string };
-      if (success) await page.getByRole('link', { name }).waitFor();
-      else await dialog.getByText(message).waitFor();
+      if (success) {
+        await page.getByRole('heading', { name, level: 1 }).waitFor();
+        await page.goto('/projects');
+        await page.getByRole('link', { name }).waitFor();
+      } else await dialog.getByText(message).waitFor();
     }
     expect(await page.getByRole('link', { name: 'Third shop' }).count()).toBe(0);
   });

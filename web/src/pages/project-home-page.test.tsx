@@ -1,7 +1,8 @@
 import type { AccountUser, Role } from '@bedplate/contract';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { aPage, aProject, anAccount } from '../testing/builders.ts';
+import { liveSubscriptions } from '../lib/live/live-registry.ts';
+import { aPage, aProject, aStorage, anAccount } from '../testing/builders.ts';
 import { fakeServer } from '../testing/fake-server.ts';
 import { renderApp, signInAs } from '../testing/render-app.tsx';
 
@@ -70,4 +71,73 @@ test('a developer sees no collaborators', async () => {
   open('developer');
   await screen.findByRole('region', { name: 'User details' });
   expect(screen.queryByText('Collaborators')).toBeNull();
+});
+
+function openEmpty(role: Role = 'admin') {
+  signInAs({ role });
+  const storages = [aStorage()];
+  const server = fakeServer({
+    'GET /app/projects/:id': () => ({ success: true, data: aProject() }),
+    'GET /app/project/:id/dataStorages': () => aPage(storages),
+    'POST /app/keys': () => Response.json({ success: true, data: { id: 'k1', apiKey: 'bp_first_key' } }, { status: 201 }),
+  });
+  return { storages, ...server, ...renderApp('/project/p1/home') };
+}
+
+/** What a listener of the storage's newest record tells. */
+async function tell(storageId: string, ...docs: { id: string; data: Record<string, unknown> }[]) {
+  const newest = () => liveSubscriptions().find(({ query }) => query.path === `storages/${storageId}/records`);
+  await waitFor(() => expect(newest()).toBeDefined());
+  act(() => newest()?.onSnapshot({ first: true, docs, changed: [] }));
+}
+
+const steps = () => screen.findByRole('region', { name: 'Get started' });
+
+test('a project without records shows the steps to the first one, makes its key on one press and shows the record as it arrives', async () => {
+  const { user, to } = openEmpty();
+  await tell('s1');
+  const panel = within(await steps());
+  await user.click(panel.getByRole('button', { name: 'Make a key' }));
+  expect(await panel.findByText(/bp_first_key/)).toBeVisible();
+  expect(to('POST /app/keys')[0]?.body).toEqual({
+    name: 'First app: Products',
+    projectId: 'p1',
+    storages: ['s1'],
+    verbs: ['read', 'create'],
+  });
+  expect(panel.queryByText(/SECRET/)).toBeNull();
+  expect(panel.getByText('Waiting for the first record …')).toBeVisible();
+  await tell('s1', { id: 'r1', data: { data: { title: 'Moon garden' } } });
+  expect(within(panel.getByRole('status')).getByText(/"Moon garden"/)).toBeVisible();
+  expect(panel.getAllByTitle('Done')).toHaveLength(4);
+});
+
+test('a project with records shows no steps, and its records are not looked at again', async () => {
+  const first = openEmpty();
+  await tell('s1', { id: 'r1', data: { data: {} } });
+  await waitFor(() => expect(localStorage.getItem('startedProjects')).toBe('p1'));
+  expect(screen.queryByRole('region', { name: 'Get started' })).toBeNull();
+  first.unmount();
+  openEmpty();
+  await screen.findByRole('region', { name: 'Project details' });
+  expect(liveSubscriptions().some(({ query }) => query.path.endsWith('/records'))).toBe(false);
+});
+
+test('the steps can be put away, and stay so', async () => {
+  const { user } = openEmpty();
+  await tell('s1');
+  await user.click(within(await steps()).getByRole('button', { name: 'Hide these steps' }));
+  expect(screen.queryByRole('region', { name: 'Get started' })).toBeNull();
+  expect(localStorage.getItem('startedProjects')).toBe('p1');
+});
+
+test('who may make no key sees the steps without it, and who may write nothing sees none', async () => {
+  const { unmount } = openEmpty('developer');
+  await tell('s1');
+  expect(within(await steps()).getAllByRole('listitem')).toHaveLength(3);
+  expect(screen.queryByRole('button', { name: 'Make a key' })).toBeNull();
+  unmount();
+  openEmpty('user');
+  await screen.findByRole('region', { name: 'Project details' });
+  expect(screen.queryByRole('region', { name: 'Get started' })).toBeNull();
 });

@@ -11,6 +11,7 @@ import { ProjectDetailsPanel } from '../features/projects/project-details-panel.
 import { useProject } from '../features/projects/project-queries.ts';
 import { PurchaseCredits } from '../features/billing/purchase-credits.tsx';
 import { UsagePanel } from '../features/billing/usage-panel.tsx';
+import { StartPanel } from '../features/start/start-panel.tsx';
 import { useMay } from '../lib/may.tsx';
 import { t } from '../texts/index.ts';
 
@@ -20,6 +21,7 @@ export function ProjectHomePage() {
   const { data: project } = useProject(id);
   return (
     <Page title={project?.name ?? t('menu.home')} subtitle={t('home.subtitle')}>
+      {may('storages.write') && <StartPanel key={id} projectId={id} />}
       <PanelGrid>
         <ProjectDetailsPanel projectId={id} />
         <UserDetailsPanel />

@@ -39,10 +39,11 @@ test('the list is read once, and once more by the first state of its listeners',
 });
 
 // Covers S1-2.1-02, S1-2.1-11, S1-8-15, S0-1-07
-test('the create card opens an empty form with two fields and creates', async () => {
+test('the create card opens an empty form with two fields, creates and opens the project, which is in the list', async () => {
   const projects = [aProject()];
   const { user, to } = open({
     'GET /app/projects': () => aPage(projects),
+    'GET /app/projects/:id': () => ({ success: true, data: projects[1] }),
     'POST /app/projects': ({ body }) => {
       projects.push(aProject({ id: 'p2', ...(body as object) }));
       return Response.json({ success: true, data: projects[1] }, { status: 201 });
@@ -59,8 +60,10 @@ test('the create card opens an empty form with two fields and creates', async ()
   await user.click(within(dialog).getByRole('button', { name: 'Create Project' }));
   expect(await screen.findByText('Project has been added.')).toBeVisible();
   expect(to('POST /app/projects')[0]?.body).toEqual({ name: 'Gemini', description: '' });
+  expect(await screen.findByRole('heading', { name: 'Gemini', level: 1 })).toBeVisible();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await user.click(screen.getByRole('link', { name: 'Projects' }));
   expect(await screen.findByRole('link', { name: 'Gemini' })).toBeVisible();
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 test.each([

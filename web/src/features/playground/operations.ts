@@ -87,6 +87,18 @@ console.log(await storage.upload('RECORD_ID', 'photo', file));`,
   };
 }
 
+/** @returns the samples with a named key in the place of the account's pair */
+export function withNamedKey(samples: Record<CodeLanguage, string>, apiKey: string): Record<CodeLanguage, string> {
+  const filled = (sample: string) =>
+    sample
+      .split('\n')
+      .filter((line) => !line.includes('BEDPLATE_SECRET_KEY'))
+      .join('\n')
+      .replace('$BEDPLATE_API_KEY', apiKey)
+      .replace('process.env.BEDPLATE_API_KEY', quoted(apiKey));
+  return { curl: filled(samples.curl), fetch: filled(samples.fetch), client: filled(samples.client) };
+}
+
 function isForClient({ operation, query }: ApiCall): boolean {
   return operation !== 'list' || listOptions(query.trim().replace(/^\?/, '')) !== null;
 }

@@ -1,8 +1,12 @@
 import { type Project } from '@bedplate/contract';
+import { useState } from 'react';
+import { Navigate } from 'react-router-dom';
 import { z } from 'zod';
 import { Field } from '../../components/form/field.tsx';
 import { RecordFormDialog } from '../../components/form/record-form-dialog.tsx';
 import { useContractForm } from '../../lib/form.ts';
+import { paths } from '../../lib/navigation/paths.ts';
+import { useToast } from '../../lib/toast.ts';
 import { t } from '../../texts/index.ts';
 import { useSaveProject } from './project-queries.ts';
 
@@ -14,20 +18,26 @@ interface ProjectDialogProps {
 
 const Values = z.custom<{ name: string; description: string }>();
 
-/** Name and description. The form has no rule of its own: the server complains about what it does not take. */
+/** Name and description. A new project opens once it is there. The form has no rule of its own: the server complains about what it does not take. */
 export function ProjectDialog({ project, onClose }: ProjectDialogProps) {
   const form = useContractForm(Values, { name: project?.name ?? '', description: project?.description ?? '' });
   const save = useSaveProject(project?.id ?? null);
+  const toast = useToast();
+  const [createdId, setCreatedId] = useState<string | null>(null);
   const { errors } = form.formState;
+  // In the place of the form, so that nobody is asked about the values that were just saved.
+  if (createdId !== null) return <Navigate to={paths.projectHome(createdId)} />;
   return (
     <RecordFormDialog
       form={form}
       title={t(project ? 'project.edit' : 'project.create')}
       submit={t(project ? 'project.save' : 'project.create')}
       save={async (values) => {
-        await save.mutateAsync(values);
-        return project ? t('message.projectUpdated') : t('message.projectCreated');
+        const { data } = await save.mutateAsync(values);
+        toast.success(t(project ? 'message.projectUpdated' : 'message.projectCreated'));
+        return data.id;
       }}
+      onSaved={(id) => (project ? onClose() : setCreatedId(id))}
       failed={project ? t('project.saveFailed') : t('message.projectCreateFailed')}
       onClose={onClose}
     >

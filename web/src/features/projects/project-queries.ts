@@ -67,7 +67,9 @@ export function useLiveProjects() {
 
 export function useSaveProject(id: string | null) {
   return useProjectMutation((input: NewProject) =>
-    id ? api.put(`/projects/${encodeURIComponent(id)}`, input) : api.post('/projects', input),
+    id
+      ? api.put<{ data: Project }>(`/projects/${encodeURIComponent(id)}`, input)
+      : api.post<{ data: Project }>('/projects', input),
   );
 }
 
@@ -75,7 +77,7 @@ export function useDeleteProject() {
   return useProjectMutation((id: string) => api.delete(`/projects/${encodeURIComponent(id)}`));
 }
 
-function useProjectMutation<T>(mutationFn: (input: T) => Promise<unknown>) {
+function useProjectMutation<In, Out>(mutationFn: (input: In) => Promise<Out>) {
   const client = useQueryClient();
   return useMutation({ mutationFn, onSuccess: () => client.invalidateQueries({ queryKey: projectsKey }) });
 }

@@ -1,0 +1,96 @@
+import type { Storage } from '@bedplate/contract';
+import Button from '@mui/material/Button';
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { lazy, Suspense, useState } from 'react';
+import { Link as RouterLink } from 'react-router-dom';
+import { CodeFrame } from '../../components/code-frame.tsx';
+import { JsonText } from '../../components/json-text.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { IfMay, useMay } from '../../lib/may.tsx';
+import { paths } from '../../lib/navigation/paths.ts';
+import { t } from '../../texts/index.ts';
+import { NextCall } from '../playground/next-call.tsx';
+import { AppKey } from './app-key.tsx';
+import { StartStep } from './start-step.tsx';
+import type { FirstRecord } from './use-first-record.ts';
+
+const CreateStorageDialog = lazy(async () => ({
+  default: (await import('../storages/create-storage-dialog.tsx')).CreateStorageDialog,
+}));
+
+interface StartStepsProps {
+  projectId: string;
+  /** The one that the first record goes into; null while the project has none. */
+  storage: Storage | null;
+  record: FirstRecord | null;
+  onHide: () => void;
+}
+
+/** Four steps that tick themselves; the key that is made here stands in the call below it and nowhere else. */
+export function StartSteps({ projectId, storage, record, onHide }: StartStepsProps) {
+  const may = useMay();
+  const [isAdding, setAdding] = useState(false);
+  const [apiKey, setApiKey] = useState<string | null>(null);
+  return (
+    <Panel
+      title={t('start.title')}
+      about={t('start.about')}
+      action={
+        <Button size="small" onClick={onHide}>
+          {t('start.hide')}
+        </Button>
+      }
+    >
+      <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+        <StartStep number={1} isDone={storage !== null} title={t('start.storage')}>
+          {storage ? (
+            <StorageLink projectId={projectId} storage={storage} />
+          ) : (
+            <IfMay to="storages.write">
+              <Button variant="contained" onClick={() => setAdding(true)}>
+                {t('storages.add')}
+              </Button>
+            </IfMay>
+          )}
+        </StartStep>
+        {may('keys.read') && (
+          <StartStep number={2} isDone={apiKey !== null} title={t('start.key')}>
+            {storage && <AppKey projectId={projectId} storage={storage} made={apiKey !== null} onMade={setApiKey} />}
+          </StartStep>
+        )}
+        <StartStep number={may('keys.read') ? 3 : 2} isDone={record !== null} title={t('start.record')}>
+          {storage && <NextCall projectId={projectId} operation="create" storage={storage} apiKey={apiKey} />}
+        </StartStep>
+        <StartStep number={may('keys.read') ? 4 : 3} isDone={record !== null} title={t('start.live')}>
+          <Box role="status" sx={{ display: 'grid', gap: 3 }}>
+            {record ? (
+              <>
+                <CodeFrame text={JSON.stringify(record.data)} copyLabel={t('start.copyRecord')} maxHeight={200}>
+                  <JsonText json={JSON.stringify(record.data)} />
+                </CodeFrame>
+                <StorageLink projectId={projectId} storage={record.storage} />
+              </>
+            ) : (
+              <Typography color="textSecondary">{t(storage ? 'start.waiting' : 'start.later')}</Typography>
+            )}
+          </Box>
+        </StartStep>
+      </Box>
+      {isAdding && (
+        <Suspense>
+          <CreateStorageDialog projectId={projectId} onCreated={() => {}} onClose={() => setAdding(false)} />
+        </Suspense>
+      )}
+    </Panel>
+  );
+}
+
+function StorageLink({ projectId, storage }: { projectId: string; storage: Storage }) {
+  return (
+    <Link component={RouterLink} to={paths.dataView(projectId, storage.id)} sx={{ justifySelf: 'start' }}>
+      {t('start.open', { name: storage.storageName })}
+    </Link>
+  );
+}
