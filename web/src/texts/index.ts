@@ -19,6 +19,7 @@ import type { appUserTexts } from './app-users.ts';
 import type { fieldFormTexts } from './fields.ts';
 import type { importTexts } from './import.ts';
 import type { requestTexts } from './requests.ts';
+import type { startTexts } from './start.ts';
 import type { staffTexts } from './staff.ts';
 import type { undoTexts } from './undo.ts';
 
@@ -30,6 +31,7 @@ export type TextKey =
   | keyof typeof fieldFormTexts
   | keyof typeof importTexts
   | keyof typeof requestTexts
+  | keyof typeof startTexts
   | keyof typeof staffTexts
   | keyof typeof accessRuleTexts
   | keyof typeof undoTexts

@@ -9,6 +9,7 @@ import { fieldFormTexts } from './fields.ts';
 import { importTexts } from './import.ts';
 import { requestTexts } from './requests.ts';
 import { undoTexts } from './undo.ts';
+import { startTexts } from './start.ts';
 
 const root = resolve('..');
 const read = (pattern: string) =>
@@ -29,7 +30,7 @@ const isUsed = (key: string) =>
 
 test('no key of the console is left without a use', () => {
   expect(
-    Object.keys({ ...en, ...appUserTexts, ...fieldFormTexts, ...accessRuleTexts, ...importTexts, ...requestTexts, ...undoTexts }).filter(
+    Object.keys({ ...en, ...appUserTexts, ...fieldFormTexts, ...accessRuleTexts, ...importTexts, ...requestTexts, ...undoTexts, ...startTexts }).filter(
       (key) => !isUsed(key),
     ),
   ).toEqual([]);

@@ -28,6 +28,7 @@ import { appUserTexts } from './app-users.ts';
 import { fieldFormTexts } from './fields.ts';
 import { importTexts } from './import.ts';
 import { requestTexts } from './requests.ts';
+import { startTexts } from './start.ts';
 import { english, gridTexts, hasText, loadTexts, roleName, t, textOf } from './index.ts';
 import { chooseLanguage, storedLanguage } from './language.ts';
 import { staffTexts } from './staff.ts';
@@ -42,6 +43,7 @@ const en: Record<string, Words> = {
   ...importTexts,
   ...requestTexts,
   ...undoTexts,
+  ...startTexts,
   ...accessRuleTexts,
   ...appUserTexts,
   ...under('message', { ...rules, ...refusals, ...csvTexts, ...fieldTexts }),

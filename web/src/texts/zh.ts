@@ -18,6 +18,7 @@ import { projects } from './zh/projects.ts';
 import { records } from './zh/records.ts';
 import { reporting } from './zh/reporting.ts';
 import { requests } from './zh/requests.ts';
+import { start } from './zh/start.ts';
 import { sandbox } from './zh/sandbox.ts';
 import { site } from './zh/site.ts';
 import { storages } from './zh/storages.ts';
@@ -39,6 +40,7 @@ import type { en } from './en.ts';
 import type { fieldFormTexts } from './fields.ts';
 import type { importTexts } from './import.ts';
 import type { requestTexts } from './requests.ts';
+import type { startTexts } from './start.ts';
 import type { accessRuleTexts } from './access-rules.ts';
 import type { staffTexts } from './staff.ts';
 import type { undoTexts } from './undo.ts';
@@ -50,7 +52,8 @@ type Own = typeof en &
   typeof accessRuleTexts &
   typeof importTexts &
   typeof requestTexts &
-  typeof undoTexts;
+  typeof undoTexts &
+  typeof startTexts;
 const own: Record<keyof Own, Words> = {
   ...accessRules,
   ...account,
@@ -73,6 +76,7 @@ const own: Record<keyof Own, Words> = {
   ...records,
   ...reporting,
   ...requests,
+  ...start,
   ...sandbox,
   ...site,
   ...storages,

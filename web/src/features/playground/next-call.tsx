@@ -11,12 +11,7 @@ interface NextCallProps {
 }
 
 /** The call that fills an empty page, with this project's ids in it. */
-export function NextCall({
-  projectId,
-  operation,
-  storage = { id: 'STORAGE_ID', storageKey: 'products' },
-  apiKey = null,
-}: NextCallProps) {
+export function NextCall({ projectId, operation, storage = { id: 'STORAGE_ID', storageKey: 'products' }, apiKey = null }: NextCallProps) {
   const place = { storageKey: storage.storageKey, storageId: storage.id };
   const { origin } = window.location;
   const samples =

@@ -67,9 +67,7 @@ export function useLiveProjects() {
 
 export function useSaveProject(id: string | null) {
   return useProjectMutation((input: NewProject) =>
-    id
-      ? api.put<{ data: Project }>(`/projects/${encodeURIComponent(id)}`, input)
-      : api.post<{ data: Project }>('/projects', input),
+    id ? api.put<{ data: Project }>(`/projects/${encodeURIComponent(id)}`, input) : api.post<{ data: Project }>('/projects', input),
   );
 }
 

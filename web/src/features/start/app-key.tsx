@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { Writes } from '../../lib/writes.tsx';
 import { t } from '../../texts/index.ts';
+import '../../texts/start.ts';
 import { useAddNamedKey } from '../keys/named-key-queries.ts';
 
 interface AppKeyProps {

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { t } from '../../texts/index.ts';
+import '../../texts/start.ts';
 
 interface StartStepProps {
   number: number;

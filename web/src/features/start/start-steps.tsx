@@ -11,6 +11,7 @@ import { Panel } from '../../components/panel.tsx';
 import { IfMay, useMay } from '../../lib/may.tsx';
 import { paths } from '../../lib/navigation/paths.ts';
 import { t } from '../../texts/index.ts';
+import '../../texts/start.ts';
 import { NextCall } from '../playground/next-call.tsx';
 import { AppKey } from './app-key.tsx';
 import { StartStep } from './start-step.tsx';

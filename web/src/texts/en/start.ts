@@ -1,0 +1,17 @@
+export const start = {
+  'start.title': 'Get started',
+  'start.about': 'Four steps to the first record. They tick themselves.',
+  'start.hide': 'Hide these steps',
+  'start.done': 'Done',
+  'start.storage': 'Add a data storage. Its REST endpoints answer at once.',
+  'start.key': 'Make a key for your app.',
+  'start.makeKey': 'Make a key',
+  'start.keyName': 'First app: {name}',
+  'start.keyMade': 'The key may read and create in {name}. It stands in the call below and is shown only here, so copy it now.',
+  'start.record': 'Send the first record from a terminal or from your code.',
+  'start.live': 'See it arrive here, live.',
+  'start.waiting': 'Waiting for the first record …',
+  'start.later': 'It appears here without a reload.',
+  'start.copyRecord': 'Copy record',
+  'start.open': 'Open {name}',
+} as const;
