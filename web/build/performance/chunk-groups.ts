@@ -54,7 +54,7 @@ const groups = [
   // Large libraries of a few pages are not among them: a group takes its dependencies along, and every page would load them.
   { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// },
   { name: 'router', test: /node_modules\/(?:react-router|react-router-dom)\// },
-  { name: 'look', test: /node_modules\/(?:@mui\/(?!x-)|@emotion|@popperjs|react-transition-group|@tanstack)/, minShareCount: 10 },
+  { name: 'look', test: /node_modules\/(?:@mui\/(?!x-)|@emotion|@popperjs|react-transition-group|@tanstack)/, minShareCount: 11 },
   // The public pages load little. They share one file with all of the console, and another with some of its pages.
   { name: 'common', test: (id: string) => isIn('site', id) && isIn('start', id), minShareCount: 2 },
   { name: 'some', test: (id: string) => isIn('site', id), entriesAware: true, entriesAwareMergeThreshold: 1000, minShareCount: 2 },
