@@ -30,9 +30,16 @@ const isUsed = (key: string) =>
 
 test('no key of the console is left without a use', () => {
   expect(
-    Object.keys({ ...en, ...appUserTexts, ...fieldFormTexts, ...accessRuleTexts, ...importTexts, ...requestTexts, ...undoTexts, ...startTexts }).filter(
-      (key) => !isUsed(key),
-    ),
+    Object.keys({
+      ...en,
+      ...appUserTexts,
+      ...fieldFormTexts,
+      ...accessRuleTexts,
+      ...importTexts,
+      ...requestTexts,
+      ...undoTexts,
+      ...startTexts,
+    }).filter((key) => !isUsed(key)),
   ).toEqual([]);
 });
 
