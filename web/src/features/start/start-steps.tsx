@@ -65,7 +65,7 @@ export function StartSteps({ projectId, storage, record, onHide }: StartStepsPro
           {storage && <NextCall projectId={projectId} operation="create" storage={storage} apiKey={apiKey} />}
         </StartStep>
         <StartStep number={may('keys.read') ? 4 : 3} isDone={record !== null} title={t('start.live')}>
-          <Box role="status" sx={{ display: 'grid', gap: 3 }}>
+          <Box component="output" sx={{ display: 'grid', gap: 3 }}>
             {record ? (
               <>
                 <CodeFrame text={JSON.stringify(record.data)} copyLabel={t('start.copyRecord')} maxHeight={200}>
