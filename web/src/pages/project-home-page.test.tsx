@@ -84,7 +84,7 @@ function openEmpty(role: Role = 'admin') {
   return { storages, ...server, ...renderApp('/project/p1/home') };
 }
 
-/** What a listener of the storage's newest record tells. */
+/** Tells as the listener of the storage's newest record does. */
 async function tell(storageId: string, ...docs: { id: string; data: Record<string, unknown> }[]) {
   const newest = () => liveSubscriptions().find(({ query }) => query.path === `storages/${storageId}/records`);
   await waitFor(() => expect(newest()).toBeDefined());

@@ -26,7 +26,7 @@ interface KnownStartProps {
 
 function KnownStart({ projectId, storages, onEnd }: KnownStartProps) {
   const { isEmpty, record } = useFirstRecord(storages);
-  // Whoever sees the steps keeps them until the page is left, also when the record comes.
+  // Once seen, the steps stay until the page is left, also when the record comes.
   const [isSeen, setSeen] = useState(false);
   if (isEmpty && !isSeen) setSeen(true);
   useEffect(() => {
