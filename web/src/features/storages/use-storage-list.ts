@@ -9,7 +9,7 @@ export const noFilters = { softDelete: false, dateFrom: null, dateTo: null } as 
 const inAddress: FilterAddress<StorageFilters> = {
   read: (get) => ({
     ...listFilterAddress.read(get),
-    softDelete: get('softDelete') !== '',
+    softDelete: get('softDelete') === '1',
     dateFrom: dayOfText(get('from')),
     dateTo: dayOfText(get('to')),
   }),

@@ -22,7 +22,7 @@ test('a view and its columns come out of their address as they went in, beside w
   expect(addressOf(firstView, plain, address).toString()).toBe('welcome=1');
 });
 
-test.each(['size=37&page=-2&from=2026-02-30&to=soon', 'page=0&size=&sort=&from=', 'page=1e9&size=NaN&to=26-1-1'])(
+test.each(['size=37&page=-2&from=2026-02-30&to=soon', 'page=0&size=&sort=&from=', 'page=1e9&size=NaN&to=26-1-1', 'deleted=maybe&desc=no'])(
   '%s is the first view',
   (address) => {
     expect(viewOf(new URLSearchParams(address))).toEqual(firstView);

@@ -19,8 +19,8 @@ export function viewOf(address: URLSearchParams): View {
     startDate,
     endDate: startDate !== '' && endDate < startDate ? '' : endDate,
     limit: (pageSizes.dataView as readonly number[]).includes(size) ? size : firstView.limit,
-    sort: text('sort') ? { field: text('sort').slice(0, limits.fieldNameLength), order: text('desc') ? 'desc' : 'asc' } : null,
-    deleted: text('deleted') !== '',
+    sort: text('sort') ? { field: text('sort').slice(0, limits.fieldNameLength), order: text('desc') === '1' ? 'desc' : 'asc' } : null,
+    deleted: text('deleted') === '1',
     page: pageOf(text('page')),
   };
 }
