@@ -36,6 +36,7 @@ const projectPages: PageRow[] = [
   { path: '/project/p1/home', opens: roles }, // Covers S0-2.11-04
   { path: '/project/p1/data-storage', opens: [...readers, 'superadmin'] }, // Covers S1-6-06, S0-2.11-04
   { path: '/project/p1/data-storage/s1/view', opens: readers },
+  { path: '/project/p1/data-storage/s1/access', opens: builders },
   { path: '/project/p1/data-storage/s1/fields', opens: builders },
   { path: '/project/p1/endpoints', opens: [...readers, 'superadmin'] }, // Covers S0-2.11-04
   { path: '/project/p1/sandbox', opens: builders }, // Covers S1-6-07

@@ -122,7 +122,7 @@ export function PlaygroundForm({ projectId, storages }: { projectId: string; sto
               </Typography>
               {answer.requestId && (
                 <Link component={RouterLink} to={paths.requests(projectId, { id: answer.requestId })} sx={{ justifySelf: 'start' }}>
-                  {t('requests.line')}
+                  {t('playground.line')}
                 </Link>
               )}
               <CodeFrame text={answer.isJson ? laidOut(answer.text) : answer.text} copyLabel={t('sandbox.copyResponse')}>

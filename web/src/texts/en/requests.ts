@@ -58,7 +58,6 @@ export const requests = {
   'requests.thisCall': 'this call',
   'requests.ofKey': 'All calls of this key',
   'requests.ofTrace': 'All calls of this trace',
-  'requests.line': 'Line in the request log',
   'requests.number': 'Calls',
   'requests.first': 'First',
   'requests.last': 'Last',

@@ -1,6 +1,7 @@
 import { joined, plural } from '../lingui/catalogue.ts';
 
 export const sandbox = {
+  'playground.line': 'Line in the request log',
   'menu.sandbox': 'Sandbox',
   select: 'Select',
   'code.language': 'Language of the sample',

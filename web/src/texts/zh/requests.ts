@@ -59,7 +59,6 @@ export const requests: Record<keyof typeof english, Words> = {
   'requests.thisCall': '此调用',
   'requests.ofKey': '此密钥的所有调用',
   'requests.ofTrace': '此跟踪的所有调用',
-  'requests.line': '请求日志中的行',
   'requests.number': '调用次数',
   'requests.first': '首次',
   'requests.last': '最近',

@@ -2,6 +2,7 @@ import type { sandbox as english } from '../en/sandbox.ts';
 import { joined, plural, type Words } from '../lingui/catalogue.ts';
 
 export const sandbox: Record<keyof typeof english, Words> = {
+  'playground.line': '请求日志中的行',
   'menu.sandbox': '沙盒',
   select: '请选择',
   'code.language': '示例语言',
