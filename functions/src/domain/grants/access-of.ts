@@ -30,7 +30,7 @@ export async function accessOf(services: AccessServices, { caller, storage, note
   const stored = await storedGrants(services.records, storage.id, access.version);
   const who = await grantCaller(services, caller);
   const grants = stored.flatMap((grant) => resolved(who, storage, grant) ?? []);
-  const reads = viewOf(grants, 'read');
+  const [all, reads] = [viewOf(grants, 'list'), viewOf(grants, 'read')];
   const tell = (verb: GrantVerb, record: DataRecord | null, onWrite?: ReadonlyMap<Grant, RuleVerdict>) =>
     note?.(decide(stored, access.version, { who, storage, verb, record, onWrite }));
   const hiddenOf = (record: DataRecord) => hiddenIn(grantsFor(grants, 'read'), record);
@@ -39,17 +39,21 @@ export async function accessOf(services: AccessServices, { caller, storage, note
     if (!shown) tell('read', record);
     return shown;
   };
+  let lists: View | undefined; // a call asks for each record of a page
+  const told = (): View => {
+    if (all.unknown.size > 0 || !all.either.some((conditions) => conditions.length === 0)) tell('list', null);
+    return given(all, 'list');
+  };
   return {
     to: `${access.version}/${caller.keyId}`,
     get lists() {
-      const view = viewOf(grants, 'list');
-      if (view.unknown.size > 0 || !view.either.some((conditions) => conditions.length === 0)) tell('list', null);
-      return given(view, 'list');
+      return (lists ??= told());
     },
     get reads() {
       if (reads.either.length === 0) tell('read', null);
       return { ...given(reads, 'read'), see };
     },
+    hidden: new Set([...all.unknown, ...reads.unknown]),
     writes: writeAccess({ grants, storage, who, hiddenOf, tell }),
     sees: reads.see,
     seesAll: ['list' as const, 'read' as const].every((verb) =>

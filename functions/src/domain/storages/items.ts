@@ -33,16 +33,7 @@ export async function addItem(
   const warnings: FieldProblem[] = [];
   const [record] = await createRecords(services.records, storage, { inputs: [data], ...authorOf(caller, made), warnings });
   if (!record) throw new Error('One input makes one record.');
-  await log(
-    services,
-    { caller, storage, made },
-    {
-      projectId: path.projectId,
-      activity: 'Insert Storage Data',
-      kind: 'recordsAdded',
-      values: { count: 1, name: storage.data.storageName },
-    },
-  );
+  await log(services, { caller, storage, made }, { activity: 'Insert Storage Data', kind: 'recordsAdded', values: { count: 1 } });
   return { data: record, ...(warnings.length > 0 && { warnings }) };
 }
 
@@ -67,16 +58,7 @@ export async function updateItem(
     coerce: true,
     ...(ifUpdatedAt === undefined ? {} : { ifUpdatedAt: preconditionTime(ifUpdatedAt) }),
   });
-  await log(
-    services,
-    { caller, storage, made },
-    {
-      projectId: path.projectId,
-      activity: 'Update Storage Data',
-      kind: 'recordChanged',
-      values: { id: path.itemId, name: storage.data.storageName },
-    },
-  );
+  await log(services, { caller, storage, made }, { activity: 'Update Storage Data', kind: 'recordChanged', values: { id: path.itemId } });
   return { data: record, ...(warnings && { warnings }) };
 }
 
@@ -87,32 +69,14 @@ export async function deleteItem(
   const storage = await findStorage(services, { caller, projectId: path.projectId, storageId: path.storageId });
   const made = services.makeId();
   await deleteRecord(services.records, storage, { id: path.itemId, ...authorOf(caller, made), permanent });
-  await log(
-    services,
-    { caller, storage, made },
-    {
-      projectId: path.projectId,
-      activity: 'Remove Storage Data',
-      kind: 'recordDeleted',
-      values: { id: path.itemId, name: storage.data.storageName },
-    },
-  );
+  await log(services, { caller, storage, made }, { activity: 'Remove Storage Data', kind: 'recordDeleted', values: { id: path.itemId } });
 }
 
 export async function restoreItem(services: Services, caller: Caller, path: ItemPath): Promise<DataRecord> {
   const storage = await findStorage(services, { caller, projectId: path.projectId, storageId: path.storageId });
   const made = services.makeId();
   const record = await restoreRecord(services.records, storage, { id: path.itemId, ...authorOf(caller, made) });
-  await log(
-    services,
-    { caller, storage, made },
-    {
-      projectId: path.projectId,
-      activity: 'Restore Storage Data',
-      kind: 'recordRestored',
-      values: { id: path.itemId, name: storage.data.storageName },
-    },
-  );
+  await log(services, { caller, storage, made }, { activity: 'Restore Storage Data', kind: 'recordRestored', values: { id: path.itemId } });
   return record;
 }
 
@@ -132,16 +96,7 @@ export async function insertResponseData(
     throw invalidField('responseData', say('responseShape', { max: limits.bulkRecords }));
   }
   const records = await createRecords(services.records, storage, { inputs, ...authorOf(caller, made) });
-  await log(
-    services,
-    { caller, storage, made },
-    {
-      projectId: path.projectId,
-      activity: 'Insert Storage Data',
-      kind: 'recordsAdded',
-      values: { count: records.length, name: storage.data.storageName },
-    },
-  );
+  await log(services, { caller, storage, made }, { activity: 'Insert Storage Data', kind: 'recordsAdded', values: { count: records.length } });
   return records;
 }
 
@@ -155,14 +110,16 @@ function authorOf({ uid }: Caller, { id }: Made): Actor {
 function log(
   services: Services,
   { caller, storage, made }: { caller: Caller; storage: StorageRow; made: Made },
-  { values, ...entry }: Pick<ActivityEntry, 'activity' | 'kind' | 'values'> & { projectId: string },
+  { values, ...entry }: Pick<ActivityEntry, 'activity' | 'kind' | 'values'>,
 ): Promise<void> {
+  const { projectId, storageName } = storage.data;
   const row = {
     ...actorOf(caller),
     ...entry,
+    projectId,
     module: 'Storage Data',
     ...inHistory(storage),
-    values: { who: caller.name, ...values },
+    values: { who: caller.name, name: storageName, ...values },
   } as const;
   return logActivity(services, row, made);
 }

@@ -413,3 +413,28 @@ test('a list under one rule costs what its condition costs in a query', async ()
   const filtered = await cost(() => api.call(`${many.path}?${query}&published=true`));
   expect(bound).toBe(filtered);
 });
+
+test('a caller who may read and not list follows references of what is read', async () => {
+  const authors = await api.storage('writers');
+  const { id: author } = (await api.call(authors.path, { body: { name: 'Ada' } })).body.data;
+  const texts = await api.storage('texts');
+  const schema = StorageSchema.parse({
+    fields: { author: { type: 'reference', storage: authors.id }, secret: { type: 'reference', storage: authors.id } },
+  });
+  const path = { projectId: 'p1', storageId: texts.id };
+  await saveSchema(api.services, { caller: admin, path, change: { version: 0, schema, state: 'learn' } });
+  const { id } = (await api.call(texts.path, { body: { author, secret: author } })).body.data;
+  await save(authors, [{ who: 'signedIn', verbs: ['read'] }]);
+  await save(texts, [{ who: 'signedIn', verbs: ['read'], fields: { hidden: ['secret'] } }]);
+  const one = (expand: string) => api.call(`${texts.path}/dataId/${id}?expand=${expand}`, { bearer: ann.bearer });
+  expect((await one('author')).body.data).toMatchObject({ expand: { author: { id: author, name: 'Ada' } } });
+  expect((await one('secret')).status).toBe(400);
+  expect((await api.call(`${texts.path}?expand=author`, { bearer: ann.bearer })).status).toBe(403);
+});
+
+test('users come with hashes by the pair of the account alone, whatever rules and verbs a key has', async () => {
+  const key = await namedKey('create', 'read', 'authenticate');
+  const body = { users: [{ username: 'smuggled', passwordHash: `$2a$05$${'C'.repeat(22)}.${'E'.repeat(30)}` }] };
+  expect((await key(`${users.path}/import-hashes`, { body })).status).toBe(403);
+  expect((await api.call(`${users.path}/count?username=smuggled`)).body.data.count).toBe(0);
+});

@@ -10,6 +10,7 @@ import { shownToSelf } from '../../domain/app-users/reach.ts';
 import { endSession } from '../../domain/app-users/sessions.ts';
 import type { ApiCaller } from '../../domain/api-keys/api-caller.ts';
 import type { StorageRow } from '../../domain/records/model/storage-row.ts';
+import { ApiError } from '../../errors/api-error.ts';
 import { clientAddress } from '../../http/client-address.ts';
 import { type Answer, handle } from '../../http/handle.ts';
 import { check } from '../../validation/check.ts';
@@ -77,6 +78,8 @@ export function userRoutes(services: ApiServices): Router {
     '/users/:storageId/import-hashes': post(
       Hashes,
       async (storage, { users }, { caller }) => {
+        // No rule is asked about a hash, and its password signs in.
+        if (caller.scope) throw new ApiError('permission-denied', 'Users with hashes are brought along with the key pair of the account.');
         const { importHashes } = await import('../../domain/app-users/import-hashes.ts'); // once for each app
         const imported = await importHashes(services, storage, { users, actor: caller.keyId });
         return { data: imported, made: imported.filter((each) => 'id' in each).length };

@@ -21,6 +21,8 @@ export interface Access {
   /** @throws {ApiError} permission-denied where no rule is about reading one record */
   readonly reads: View;
   readonly writes: WriteAccess;
+  /** Fields that a rule about lists or about single records hides from the caller. */
+  readonly hidden: ReadonlySet<string>;
   /** @returns the record as one read of it would show it; null when it is out of reach */
   sees(record: DataRecord): DataRecord | null;
   /** @returns the record as the answer to a write shows it: a caller who may not read it gets its id and its times */

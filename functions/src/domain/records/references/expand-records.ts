@@ -87,7 +87,8 @@ async function forward(
   const name = `${path}${expansion.name}`;
   work.steps.push({ name, plan: `${counted(ids.length, 'record')} in one batch`, reads: work.reader.spent - before });
 
-  const found = storage ? ids.flatMap((id) => shownTarget(work, storage, { target: targets.get(id), view: within?.access?.reads })) : [];
+  const view = within?.access?.reads;
+  const found = storage ? ids.flatMap((id) => shownTarget(work, storage, { target: targets.get(id), view })) : [];
   const shown = await below(work, { storage, records: found, path: name }, expansion);
   const byId = new Map(found.map(({ record: { id } }, i) => [id, shown[i] ?? null]));
   return records.map(({ record }) => {

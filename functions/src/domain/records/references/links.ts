@@ -53,7 +53,7 @@ async function backward(
 
 /** A hidden field leads nowhere. */
 function isShown(access: Access | undefined, field: string): boolean {
-  return !access || ![access.lists, access.reads].some(({ unknown }) => unknown.has(field));
+  return !access?.hidden.has(field);
 }
 
 function wrong(message: string): ApiError {
