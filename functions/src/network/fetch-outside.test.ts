@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { startProvider } from '@bedplate/local-oidc';
 import { allowInsecureRequests, customFetch, discovery, enableNonRepudiationChecks } from 'openid-client';
 import { expect, test } from 'vitest';
@@ -13,6 +16,24 @@ test('a provider on this machine is reached where loopback is allowed, and only 
   expect((await found(true)).serverMetadata().issuer).toBe(provider.issuer);
   await expect(found(false)).rejects.toMatchObject({ cause: { code: 'invalid-argument' } });
   await provider.stop();
+});
+
+test('an answer without an end is not read into memory', async () => {
+  let sent = 0;
+  const server = createServer((_, res) => {
+    const more = () => {
+      if (res.destroyed || sent > 64 * 1024 * 1024) return void res.end();
+      sent += 65_536;
+      res.write(Buffer.alloc(65_536), () => setImmediate(more));
+    };
+    more();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo; // it listens on TCP
+  await expect(fetchOutside({ allowLoopback: true })(`http://127.0.0.1:${port}/`)).rejects.toThrow('longer than 1048576 bytes');
+  expect(sent).toBeLessThan(32 * 1024 * 1024);
+  server.close();
+  server.closeAllConnections();
 });
 
 test.each([

@@ -4,10 +4,12 @@ import { isLoopbackAddress, isPublicAddress } from './public-address.ts';
 import { type AddressRules, bareHost, targetUrl } from './target-url.ts';
 
 const timeoutMillis = 10_000;
+/** Descriptions, keys and tokens of providers have some kilobytes. */
+const mostBytes = 1024 * 1024;
 
 /**
  * A `fetch` for addresses that the owner of an app has named: it reaches no machine of ours. Each name is resolved once and the
- * connection goes to the address that was checked; redirects are not followed.
+ * connection goes to the address that was checked; redirects are not followed, and a long answer is not read.
  */
 export function fetchOutside(rules: AddressRules): typeof fetch {
   return async (input, init) => {
@@ -18,15 +20,29 @@ export function fetchOutside(rules: AddressRules): typeof fetch {
     const [first, ...others] = isIP(host) ? [host] : await resolveAll(host);
     if (first === undefined || ![first, ...others].every(isAllowed)) throw new Error('This address is not reached from here.');
     const dispatcher = new Agent({ connect: { lookup: connectOnlyTo(first) } });
-    // The types of undici and of Node's own fetch are two, with the same members.
-    const answer = await send(url, {
-      ...(init as object),
-      redirect: 'manual',
-      dispatcher,
-      signal: AbortSignal.timeout(timeoutMillis),
-    });
-    const body = await answer.arrayBuffer();
-    await dispatcher.close();
-    return new Response(body.byteLength > 0 ? body : null, { status: answer.status, headers: [...answer.headers] });
+    try {
+      // The types of undici and of Node's own fetch are two, with the same members.
+      const answer = await send(url, {
+        ...(init as object),
+        redirect: 'manual',
+        dispatcher,
+        signal: AbortSignal.timeout(timeoutMillis),
+      });
+      const body = await contentOf(answer.body ?? []);
+      return new Response(body.byteLength > 0 ? body : null, { status: answer.status, headers: [...answer.headers] });
+    } finally {
+      await dispatcher.destroy();
+    }
   };
+}
+
+async function contentOf(chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of chunks) {
+    size += chunk.byteLength;
+    if (size > mostBytes) throw new Error(`The answer is longer than ${mostBytes} bytes.`);
+    parts.push(chunk);
+  }
+  return Buffer.concat(parts);
 }
