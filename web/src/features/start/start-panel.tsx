@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useStorages } from '../storages/storage-queries.ts';
 import { isStarted, setStarted } from './started.ts';
 import { StartSteps } from './start-steps.tsx';
-import { useFirstRecord } from './use-first-record.ts';
+import { followedMax, useFirstRecord } from './use-first-record.ts';
 
 const oldestFirst = { search: '', sortOrder: 'ASC', softDelete: false, dateFrom: null, dateTo: null } as const;
 
@@ -15,7 +15,8 @@ export function StartPanel({ projectId }: { projectId: string }) {
 
 function FollowedStart({ projectId, onEnd }: { projectId: string; onEnd: () => void }) {
   const storages = useStorages(projectId, 1, oldestFirst).data?.data;
-  return storages ? <KnownStart projectId={projectId} storages={storages} onEnd={onEnd} /> : null;
+  if (!storages || storages.length > followedMax) return null;
+  return <KnownStart projectId={projectId} storages={storages} onEnd={onEnd} />;
 }
 
 interface KnownStartProps {
@@ -25,7 +26,7 @@ interface KnownStartProps {
 }
 
 function KnownStart({ projectId, storages, onEnd }: KnownStartProps) {
-  const { isEmpty, record } = useFirstRecord(storages);
+  const { isEmpty, record } = useFirstRecord(storages.map(({ id }) => id));
   // Once seen, the steps stay until the page is left, also when the record comes.
   const [isSeen, setSeen] = useState(false);
   if (isEmpty && !isSeen) setSeen(true);
@@ -37,5 +38,6 @@ function KnownStart({ projectId, storages, onEnd }: KnownStartProps) {
     setStarted(projectId);
     onEnd();
   };
-  return <StartSteps projectId={projectId} storage={record?.storage ?? storages[0] ?? null} record={record} onHide={hide} />;
+  const storage = storages.find(({ id }) => id === record?.storageId) ?? storages[0] ?? null;
+  return <StartSteps projectId={projectId} storage={storage} record={record} onHide={hide} />;
 }

@@ -29,9 +29,9 @@ interface StartStepsProps {
   onHide: () => void;
 }
 
-/** Four steps that tick themselves; the key that is made here stands in the call below it and nowhere else. */
+/** Steps that tick themselves; the key that is made here stands in the call below it and nowhere else. */
 export function StartSteps({ projectId, storage, record, onHide }: StartStepsProps) {
-  const may = useMay();
+  const makesKeys = useMay()('keys.read');
   const [isAdding, setAdding] = useState(false);
   const [apiKey, setApiKey] = useState<string | null>(null);
   return (
@@ -56,22 +56,22 @@ export function StartSteps({ projectId, storage, record, onHide }: StartStepsPro
             </IfMay>
           )}
         </StartStep>
-        {may('keys.read') && (
+        {makesKeys && (
           <StartStep number={2} isDone={apiKey !== null} title={t('start.key')}>
             {storage && <AppKey projectId={projectId} storage={storage} made={apiKey !== null} onMade={setApiKey} />}
           </StartStep>
         )}
-        <StartStep number={may('keys.read') ? 3 : 2} isDone={record !== null} title={t('start.record')}>
+        <StartStep number={makesKeys ? 3 : 2} isDone={record !== null} title={t('start.record')}>
           {storage && <NextCall projectId={projectId} operation="create" storage={storage} apiKey={apiKey} />}
         </StartStep>
-        <StartStep number={may('keys.read') ? 4 : 3} isDone={record !== null} title={t('start.live')}>
+        <StartStep number={makesKeys ? 4 : 3} isDone={record !== null} title={t('start.live')}>
           <Box component="output" sx={{ display: 'grid', gap: 3 }}>
             {record ? (
               <>
                 <CodeFrame text={JSON.stringify(record.data)} copyLabel={t('start.copyRecord')} maxHeight={200}>
                   <JsonText json={JSON.stringify(record.data)} />
                 </CodeFrame>
-                <StorageLink projectId={projectId} storage={record.storage} />
+                {storage && <StorageLink projectId={projectId} storage={storage} />}
               </>
             ) : (
               <Typography color="textSecondary">{t(storage ? 'start.waiting' : 'start.later')}</Typography>

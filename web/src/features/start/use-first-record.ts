@@ -1,38 +1,39 @@
-import type { Storage } from '@bedplate/contract';
 import { useEffect, useState } from 'react';
 import { subscribeLive } from '../../lib/live/live-registry.ts';
 
-/** Those whose first record is waited for; each costs a listener of one document. */
-const followedMax = 5;
+/** Storages whose first record is waited for; each costs a listener of one document. Who has more of them is no newcomer. */
+export const followedMax = 5;
 
 export interface FirstRecord {
-  storage: Storage;
+  storageId: string;
   /** The record's fields. */
   data: unknown;
 }
 
 /**
- * Follows the newest record of the first storages.
+ * Follows the newest record of some storages.
  * @returns `isEmpty` once every one of them is known to hold nothing, which stays so when a record comes; `record` is the newest one
  */
-export function useFirstRecord(storages: readonly Storage[]): { isEmpty: boolean; record: FirstRecord | null } {
+export function useFirstRecord(storageIds: readonly string[]): { isEmpty: boolean; record: FirstRecord | null } {
   const [empty, setEmpty] = useState<ReadonlySet<string>>(new Set());
   const [record, setRecord] = useState<FirstRecord | null>(null);
-  const followed = storages.slice(0, followedMax);
-  const key = JSON.stringify(followed); // by value: each reading of the list makes new rows
+  const followed = storageIds.join(' '); // by value: each reading of the list makes new rows
   useEffect(() => {
-    const ends = (JSON.parse(key) as Storage[]).map((storage) =>
-      subscribeLive({
-        // Ids sort the newest first, so the first one is the newest record.
-        query: { path: `storages/${storage.id}/records`, limit: 1 },
-        onSnapshot: ({ docs: [newest] }) => {
-          if (newest) setRecord({ storage, data: newest.data['data'] });
-          else setEmpty((before) => new Set([...before, storage.id]));
-        },
-        onState: () => {},
-      }),
-    );
+    const ends = followed
+      .split(' ')
+      .filter(Boolean)
+      .map((storageId) =>
+        subscribeLive({
+          // Ids sort the newest first, so the first one is the newest record.
+          query: { path: `storages/${storageId}/records`, limit: 1 },
+          onSnapshot: ({ docs: [newest] }) => {
+            if (newest) setRecord({ storageId, data: newest.data['data'] });
+            else setEmpty((before) => new Set([...before, storageId]));
+          },
+          onState: () => {},
+        }),
+      );
     return () => ends.forEach((end) => end());
-  }, [key]);
-  return { isEmpty: followed.every(({ id }) => empty.has(id)), record };
+  }, [followed]);
+  return { isEmpty: storageIds.every((id) => empty.has(id)), record };
 }

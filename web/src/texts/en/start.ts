@@ -1,6 +1,6 @@
 export const start = {
   'start.title': 'Get started',
-  'start.about': 'Four steps to the first record. They tick themselves.',
+  'start.about': 'The way to the first record. The steps tick themselves.',
   'start.hide': 'Hide these steps',
   'start.done': 'Done',
   'start.storage': 'Add a data storage. Its REST endpoints answer at once.',

@@ -3,7 +3,7 @@ import type { Words } from '../lingui/catalogue.ts';
 
 export const start: Record<keyof typeof english, Words> = {
   'start.title': '开始使用',
-  'start.about': '四步写入第一条记录，完成后自动打勾。',
+  'start.about': '通往第一条记录的步骤，完成后自动打勾。',
   'start.hide': '隐藏这些步骤',
   'start.done': '已完成',
   'start.storage': '添加数据存储，其 REST 端点立即可用。',
