@@ -2,7 +2,6 @@ import type { RecordJob } from '@bedplate/contract';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import LinearProgress from '@mui/material/LinearProgress';
-import { localNumber } from '../../lib/local-number.ts';
 import { t } from '../../texts/index.ts';
 import type { UndoWork } from './undo-calls.ts';
 
@@ -21,7 +20,7 @@ export function UndoProgress({ works, jobs, isBack }: UndoProgressProps) {
       {works.map(({ storageName, job: { id } }, i) => {
         const job = jobs[i];
         if (!job) return null;
-        const words = { name: storageName, changed: localNumber(job.changed), kept: localNumber(job.kept) };
+        const words = { name: storageName, changed: job.changed, kept: job.kept };
         if (job.state === 'running')
           return (
             <div key={id}>

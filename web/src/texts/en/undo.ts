@@ -1,4 +1,4 @@
-import { plural } from '../lingui/catalogue.ts';
+import { joined, plural } from '../lingui/catalogue.ts';
 
 export const undo = {
   'undoOf.open': 'Undo …',
@@ -21,9 +21,19 @@ export const undo = {
   'undoOf.kept.unknown': '{field} stays: its earlier value is not known.',
   'undoOf.more': plural('count', { one: 'This is the first.', other: 'These are the first #.' }),
   'undoOf.act': 'Take back',
-  'undoOf.running': '{name}: {changed} records changed so far. This goes on when you close the dialog.',
-  'undoOf.done': '{name}: {changed} records are as they were before.',
-  'undoOf.doneKept': '{kept} are left alone, at least in part.',
-  'undoOf.reverted': '{name}: {changed} records are as they were before the undo.',
+  'undoOf.running': joined(
+    '{name}: ',
+    plural('changed', { one: '# record changed so far.', other: '# records changed so far.' }),
+    ' This goes on when you close the dialog.',
+  ),
+  'undoOf.done': joined(
+    '{name}: ',
+    plural('changed', { one: '# record is as it was before.', other: '# records are as they were before.' }),
+  ),
+  'undoOf.doneKept': plural('kept', { one: '# is left alone, at least in part.', other: '# are left alone, at least in part.' }),
+  'undoOf.reverted': joined(
+    '{name}: ',
+    plural('changed', { one: '# record is as it was before the undo.', other: '# records are as they were before the undo.' }),
+  ),
   'undoOf.revert': 'Take the undo back',
 } as const;

@@ -1,4 +1,4 @@
-import { plural } from '../lingui/catalogue.ts';
+import { joined, plural } from '../lingui/catalogue.ts';
 
 export const undo = {
   'undoOf.open': '撤销…',
@@ -20,9 +20,9 @@ export const undo = {
   'undoOf.kept.unknown': '{field} 保持不变：不知道它以前的值。',
   'undoOf.more': plural('count', { other: '这里是前 # 条。' }),
   'undoOf.act': '撤销',
-  'undoOf.running': '{name}：到目前为止已更改 {changed} 条记录。关闭对话框后会继续进行。',
-  'undoOf.done': '{name}：{changed} 条记录已恢复原状。',
-  'undoOf.doneKept': '{kept} 条（至少部分）未作更改。',
-  'undoOf.reverted': '{name}：{changed} 条记录已回到撤销之前的状态。',
+  'undoOf.running': joined('{name}：', plural('changed', { other: '到目前为止已更改 # 条记录。' }), '关闭对话框后会继续进行。'),
+  'undoOf.done': joined('{name}：', plural('changed', { other: '# 条记录已恢复原状。' })),
+  'undoOf.doneKept': plural('kept', { other: '# 条（至少部分）未作更改。' }),
+  'undoOf.reverted': joined('{name}：', plural('changed', { other: '# 条记录已回到撤销之前的状态。' })),
   'undoOf.revert': '撤回这次撤销',
 } as const;
