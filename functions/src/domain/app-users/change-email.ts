@@ -15,15 +15,10 @@ import { type WriteOptions, writeRecords } from '../records/write/write-records.
 import { provenWrite, withoutFactor } from './account.ts';
 import { type Challenge, challengeAnswer, newChallenge, takeChallenge, wrong } from './challenges.ts';
 import { type FoundUser, userOfClaims, userOfKey } from './find-user.ts';
-import { requireFreshProof } from './fresh-proof.ts';
+import { type Proved, requireFreshProof, type Self } from './fresh-proof.ts';
 import { countMail, type MailCall } from './mail-sign-in.ts';
 
 const undoMillis = 7 * 86_400_000;
-
-interface Self {
-  readonly key: string;
-  readonly session?: string | undefined;
-}
 
 /**
  * Begins a change of a user's address: the new one gets a code, the present one is told. A new address that a proved user has gets the
@@ -33,9 +28,9 @@ interface Self {
 export async function startEmailChange(
   services: Services,
   storage: StorageRow,
-  { self, email, currentPassword, appName, ip }: MailCall & { self: Self; email: string; currentPassword?: string | undefined },
+  { self, email, currentPassword, appName, ip }: MailCall & Proved & { email: string },
 ): Promise<Challenge> {
-  const user = await requireFreshProof(services, storage, { ...self, currentPassword });
+  const user = await requireFreshProof(services, storage, { self, currentPassword });
   const claims = claimsOn(storage.id, 'email', email).map(({ path }) => path);
   await countMail(services, storage, { address: claims.at(-1) ?? '', ip });
   let answered = '';

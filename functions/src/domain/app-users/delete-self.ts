@@ -11,7 +11,7 @@ import { deliver, newMail } from '../mail/outbox.ts';
 import { deletedPath } from '../records/model/paths.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
 import { writeRecords } from '../records/write/write-records.ts';
-import { requireFreshProof } from './fresh-proof.ts';
+import { type Proved, requireFreshProof } from './fresh-proof.ts';
 import { sessionsOf } from './own-sessions.ts';
 
 const keptMillis = 30 * 86_400_000;
@@ -25,9 +25,9 @@ const perRun = 500;
 export async function deleteSelf(
   services: Services,
   storage: StorageRow,
-  { self, currentPassword, appName }: { self: { key: string; session?: string }; currentPassword?: string | undefined; appName: string },
+  { self, currentPassword, appName }: Proved & { appName: string },
 ): Promise<{ goesAt: string }> {
-  const user = await requireFreshProof(services, storage, { ...self, currentPassword });
+  const user = await requireFreshProof(services, storage, { self, currentPassword });
   const code = randomBytes(18).toString('base64url');
   const goesAt = Timestamp.fromMillis(services.clock() + keptMillis);
   const day = goesAt.toDate().toISOString().slice(0, 10);

@@ -5,6 +5,20 @@ import type { StorageRow } from '../records/model/storage-row.ts';
 import { type FoundUser, userOfKey } from './find-user.ts';
 import { provePassword } from './prove-change.ts';
 
+/** An app user who calls. */
+export interface Self {
+  /** Of the user's record. */
+  readonly key: string;
+  /** The session that asks. */
+  readonly session?: string | undefined;
+}
+
+/** An app user who calls, with the password of now where there is one. */
+export interface Proved {
+  readonly self: Self;
+  readonly currentPassword?: string | undefined;
+}
+
 const freshMillis = 600_000;
 
 /**
@@ -15,7 +29,7 @@ const freshMillis = 600_000;
 export async function requireFreshProof(
   services: Services,
   storage: StorageRow,
-  { key, session, currentPassword }: { key: string; session?: string | undefined; currentPassword?: string | undefined },
+  { self: { key, session }, currentPassword }: Proved,
 ): Promise<FoundUser> {
   const user = await userOfKey(services, storage.id, key);
   if (!user) throw new ApiError('unauthenticated', messages.sessionEnded);

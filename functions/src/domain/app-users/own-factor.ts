@@ -10,22 +10,12 @@ import type { StorageRow } from '../records/model/storage-row.ts';
 import { withoutFactor } from './account.ts';
 import { type Challenge, findChallenge, wrong } from './challenges.ts';
 import { userOfKey } from './find-user.ts';
-import { requireFreshProof } from './fresh-proof.ts';
+import { type Proved, requireFreshProof, type Self } from './fresh-proof.ts';
 import { askNewFactor } from './ask-factor.ts';
 import { checkFactor } from './check-factor.ts';
 import { countGuesses } from './count-factor-guesses.ts';
 import { newRecoveryCodes } from './recovery-codes.ts';
 import { finishOwnFactor } from './verify-factor.ts';
-
-interface Self {
-  readonly key: string;
-  readonly session?: string | undefined;
-}
-
-interface Proved {
-  readonly self: Self;
-  readonly currentPassword?: string | undefined;
-}
 
 export async function ownFactor({ store }: Services, storage: StorageRow, { key }: Self): Promise<AppUserSecondFactor> {
   const factor = (await store.get<AppAccountDocument>(accountPath(storage.id, key)))?.data.factor;
@@ -40,7 +30,7 @@ export async function startOwnFactor(
 ): Promise<Challenge> {
   if (signInOf(storage.data).secondFactor === 'off')
     throw new ApiError('permission-denied', 'The second factor is off in this users storage.');
-  const user = await requireFreshProof(services, storage, { ...self, currentPassword });
+  const user = await requireFreshProof(services, storage, { self, currentPassword });
   if (user.isAnonymous) throw new ApiError('permission-denied', 'Choose a name first.');
   if (user.hasFactor) throw new ApiError('conflict', 'You have a second factor. Remove it before you set up another one.');
   return askNewFactor(services, storage, { user, purpose: 'own-factor', appName });
@@ -81,7 +71,7 @@ async function byCode(
   storage: StorageRow,
   { self, currentPassword, code, change }: Proved & { code: string; change: (used: Partial<FactorDocument>) => object },
 ): Promise<void> {
-  const { key, hasFactor } = await requireFreshProof(services, storage, { ...self, currentPassword });
+  const { key, hasFactor } = await requireFreshProof(services, storage, { self, currentPassword });
   if (!hasFactor) throw new ApiError('conflict', 'You have no second factor.');
   const place = { storageId: storage.id, key };
   await countGuesses(services, place, async () => {

@@ -9,16 +9,11 @@ import { accountPath } from '../records/model/paths.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
 import { takeChallenge, wrong } from './challenges.ts';
 import { type FoundUser, userOfKey } from './find-user.ts';
-import { requireFreshProof } from './fresh-proof.ts';
+import { type Proved, requireFreshProof, type Self } from './fresh-proof.ts';
 import { claimPath, identityClaim } from './identity.ts';
 import { linkWrites } from './identity-sign-in.ts';
 import { type ProviderStart, startProvider } from './start-provider.ts';
 import { takeIdentity } from './take-identity.ts';
-
-interface Self {
-  readonly key: string;
-  readonly session?: string | undefined;
-}
 
 export async function listIdentities({ store }: Services, storage: StorageRow, { key }: Self): Promise<AppUserIdentity[]> {
   const identities = (await store.get<AppAccountDocument>(accountPath(storage.id, key)))?.data.identities ?? {};
@@ -34,9 +29,9 @@ export async function listIdentities({ store }: Services, storage: StorageRow, {
 export async function startLink(
   services: Services,
   storage: StorageRow,
-  { self, currentPassword, ...start }: ProviderStart & { self: Self; currentPassword?: string | undefined },
+  { self, currentPassword, ...start }: ProviderStart & Proved,
 ): Promise<{ url: string }> {
-  const user = await requireFreshProof(services, storage, { ...self, currentPassword });
+  const user = await requireFreshProof(services, storage, { self, currentPassword });
   return startProvider(services, storage, { ...start, user });
 }
 
@@ -63,9 +58,9 @@ export async function finishLink(
 export async function unlink(
   services: Services,
   storage: StorageRow,
-  { self, id, currentPassword }: { self: Self; id: string; currentPassword?: string | undefined },
+  { self, id, currentPassword }: Proved & { id: string },
 ): Promise<void> {
-  const user = await requireFreshProof(services, storage, { ...self, currentPassword });
+  const user = await requireFreshProof(services, storage, { self, currentPassword });
   await services.store.transaction(async (tx) => {
     const identities = (await tx.get<AppAccountDocument>(accountPath(storage.id, user.key)))?.data.identities ?? {};
     if (!Object.hasOwn(identities, id)) throw notFound('Account');

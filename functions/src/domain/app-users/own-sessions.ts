@@ -9,16 +9,11 @@ import type { PrivateDocument } from '../records/model/password.ts';
 import { privatePath } from '../records/model/paths.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
 import { endSessions } from './sessions.ts';
+import type { Self } from './fresh-proof.ts';
 
 const shownAtMost = 100;
 /** More than anybody has; what is left ends with a second call. */
 const endedAtMost = 400;
-
-interface Self {
-  readonly key: string;
-  /** The session that asks. */
-  readonly session?: string;
-}
 
 /** @returns the user's sessions, the last used first */
 export async function listSessions(services: RecordServices, storage: StorageRow, { key, session }: Self): Promise<AppUserSession[]> {

@@ -96,7 +96,11 @@ export async function insertResponseData(
     throw invalidField('responseData', say('responseShape', { max: limits.bulkRecords }));
   }
   const records = await createRecords(services.records, storage, { inputs, ...authorOf(caller, made) });
-  await log(services, { caller, storage, made }, { activity: 'Insert Storage Data', kind: 'recordsAdded', values: { count: records.length } });
+  await log(
+    services,
+    { caller, storage, made },
+    { activity: 'Insert Storage Data', kind: 'recordsAdded', values: { count: records.length } },
+  );
   return records;
 }
 

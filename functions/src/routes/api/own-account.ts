@@ -1,7 +1,6 @@
 import { type DataRecord, Email } from '@bedplate/contract';
 import type { Request, RequestHandler } from 'express';
 import { z } from 'zod';
-import type { ApiCaller } from '../../domain/api-keys/api-caller.ts';
 import { becomeNamed } from '../../domain/app-users/anonymous.ts';
 import { finishEmailChange, startEmailChange } from '../../domain/app-users/change-email.ts';
 import { changePassword } from '../../domain/app-users/change-password.ts';
@@ -10,10 +9,8 @@ import { closeSession, closeSessions, listSessions } from '../../domain/app-user
 import { reachOf, shownToSelf } from '../../domain/app-users/reach.ts';
 import type { SeenCaller } from '../../domain/app-users/seen-caller.ts';
 import { closedFieldsOf } from '../../domain/records/model/closed-fields.ts';
-import type { StorageRow } from '../../domain/records/model/storage-row.ts';
 import { getRecord } from '../../domain/records/query/get-record.ts';
 import { placeOf } from '../../domain/visits/place.ts';
-import { ApiError, notFound } from '../../errors/api-error.ts';
 import { clientAddress, originOf } from '../../http/client-address.ts';
 import { type Answer, handle } from '../../http/handle.ts';
 import type { RouteTable } from '../../http/routes.ts';
@@ -21,7 +18,8 @@ import { isLoopback } from '../../network/address.ts';
 import type { ApiServices } from './api-services.ts';
 import { appNameOf } from './app-name.ts';
 import { updateOne } from './change-record.ts';
-import { guarded, identifyCaller, paidCall, storageOf } from './guards.ts';
+import { guarded, identifyCaller, paidCall } from './guards.ts';
+import { type OwnCall, ownCall } from './own-call.ts';
 import { flagOf } from './parameters.ts';
 import { answerTo } from './sign-in-answer.ts';
 import { accessTo, onlyParameters } from './storage-call.ts';
@@ -33,13 +31,6 @@ const EmailChange = z.object({ email: Email, currentPassword: GivenPassword.opti
 const EmailProof = z.object({ challenge: z.string().min(1).max(200), code: z.string().trim().min(1).max(20) });
 
 const Deletion = z.object({ currentPassword: GivenPassword.optional() });
-
-export interface OwnCall {
-  readonly caller: ApiCaller;
-  readonly self: NonNullable<ApiCaller['userRecord']>;
-  readonly storage: StorageRow;
-  readonly req: Request;
-}
 
 /** The calls of app users on their own account, by their access token. */
 export function ownAccountTable(services: ApiServices): RouteTable {
@@ -130,16 +121,6 @@ async function ownRecord(services: ApiServices, { caller, storage, self, req }: 
   const record = await getRecord(services.records, storage, { id: self.key });
   const access = await accessTo(services, { caller, storage, res: req.res });
   return access?.sees(record) ?? shownToSelf(caller, storage, record);
-}
-
-/** @throws {ApiError} permission-denied for keys; not-found for the storage of other users */
-export async function ownCall(services: ApiServices, caller: ApiCaller, req: Request): Promise<OwnCall> {
-  const { userRecord: self } = caller;
-  if (!self) throw new ApiError('permission-denied', 'This call takes the access token of a user, and no keys.');
-  const { storageId = '' } = req.params;
-  const storage = await storageOf(services, caller, { params: { storageId, storageKey: 'users' } });
-  if (storage.id !== self.storageId) throw notFound('Storage');
-  return { caller, self, storage, req };
 }
 
 /** @returns what a session keeps of the machine that begins it */

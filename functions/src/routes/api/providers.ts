@@ -1,4 +1,4 @@
-import type { Request, RequestHandler, Response } from 'express';
+import type { Request, Response } from 'express';
 import { z } from 'zod';
 import type { ApiCaller } from '../../domain/api-keys/api-caller.ts';
 import { callerOfPage } from '../../domain/app-users/page-caller.ts';
@@ -12,9 +12,8 @@ import type { RouteTable } from '../../http/routes.ts';
 import { readBytes } from '../../network/read-bytes.ts';
 import { isDocumentId } from '../../store/model/collection.ts';
 import type { ApiServices } from './api-services.ts';
-import { guarded, identifyCaller, paidCall } from './guards.ts';
-import { type OwnCall, ownCall } from './own-account.ts';
-import { onlyParameters } from './storage-call.ts';
+import { guarded, paidCall } from './guards.ts';
+import { ownEndpoints } from './own-call.ts';
 import { GivenPassword, ProviderStart, Verifier } from './user-inputs.ts';
 
 const LinkStart = ProviderStart.extend({ currentPassword: GivenPassword.optional() });
@@ -25,19 +24,10 @@ const largestForm = 64 * 1024;
 
 /** Where providers send people back to, and the accounts elsewhere of a user. */
 export function providerTable(services: ApiServices): RouteTable {
-  const users = guarded(services, [identifyCaller, ...paidCall]);
+  const own = ownEndpoints(services);
   const back = guarded(services, [identifyCallback, ...paidCall]);
   // Few apps have providers.
   const domain = () => import('../../domain/app-users/own-identities.ts');
-  const own = <B extends z.ZodType>(
-    body: B,
-    run: (call: OwnCall, input: z.infer<B>) => Promise<Record<string, unknown>>,
-  ): { post: RequestHandler } => ({
-    post: handle(users, { body }, async ({ caller, req, body: input }) => {
-      onlyParameters(req, 'this call', []);
-      return run(await ownCall(services, caller, req), input);
-    }),
-  });
   const callback = (parameters: (req: Request) => Promise<URLSearchParams> | URLSearchParams) =>
     handle(back, {}, async ({ req, res }) => {
       const storage = await callbackStorage(services, req);
@@ -54,20 +44,16 @@ export function providerTable(services: ApiServices): RouteTable {
       post: callback(async (req) => new URLSearchParams((await readBytes(req, largestForm)).toString('utf8'))),
     },
     '/users/:storageId/me/identities': {
-      get: handle(users, {}, async ({ caller, req }) => {
-        onlyParameters(req, 'this call', []);
-        const { self, storage } = await ownCall(services, caller, req);
-        return { data: await (await domain()).listIdentities(services, storage, self) };
-      }),
-      ...own(LinkStart, async ({ self, storage, req }, start) =>
+      ...own.get(async ({ self, storage }) => ({ data: await (await domain()).listIdentities(services, storage, self) })),
+      ...own.post(LinkStart, async ({ self, storage, req }, start) =>
         (await domain()).startLink(services, storage, { ...start, self, ip: clientAddress(req) }),
       ),
     },
-    '/users/:storageId/me/identities/verify': own(LinkEnd, async ({ self, storage }, proof) => {
+    '/users/:storageId/me/identities/verify': own.post(LinkEnd, async ({ self, storage }, proof) => {
       await (await domain()).finishLink(services, storage, { self, ...proof });
       return { data: await (await domain()).listIdentities(services, storage, self) };
     }),
-    '/users/:storageId/me/identities/:identityId/remove': own(Unlink, async ({ self, storage, req }, { currentPassword }) => {
+    '/users/:storageId/me/identities/:identityId/remove': own.post(Unlink, async ({ self, storage, req }, { currentPassword }) => {
       await (await domain()).unlink(services, storage, { self, id: String(req.params.identityId), currentPassword });
       return { message: 'This account elsewhere no longer signs you in.' };
     }),

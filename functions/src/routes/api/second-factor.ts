@@ -1,12 +1,11 @@
-import type { RequestHandler } from 'express';
 import { z } from 'zod';
 import { ApiError } from '../../errors/api-error.ts';
 import { handle } from '../../http/handle.ts';
 import type { RouteTable } from '../../http/routes.ts';
 import type { ApiServices } from './api-services.ts';
 import { appNameOf } from './app-name.ts';
-import { guarded, identifyCaller, identifyKeys, paidCall, storageOf } from './guards.ts';
-import { type OwnCall, ownCall } from './own-account.ts';
+import { guarded, identifyKeys, paidCall, storageOf } from './guards.ts';
+import { ownEndpoints } from './own-call.ts';
 import { onlyParameters } from './storage-call.ts';
 import { FactorCode, GivenPassword } from './user-inputs.ts';
 
@@ -16,38 +15,25 @@ const ByCode = SetUp.extend({ code: FactorCode });
 
 /** The second factor of a user, by an access token; and its end by the account's key pair, for who has lost it. */
 export function secondFactorTable(services: ApiServices): RouteTable {
-  const users = guarded(services, [identifyCaller, ...paidCall]);
+  const own = ownEndpoints(services);
   const keys = guarded(services, [identifyKeys, ...paidCall]);
   // Few users have a second factor.
   const domain = () => import('../../domain/app-users/own-factor.ts');
-  const own = <B extends z.ZodType>(
-    body: B,
-    run: (call: OwnCall, input: z.infer<B>) => Promise<Record<string, unknown>>,
-  ): { post: RequestHandler } => ({
-    post: handle(users, { body }, async ({ caller, req, body: input }) => {
-      onlyParameters(req, 'this call', []);
-      return run(await ownCall(services, caller, req), input);
-    }),
-  });
   return {
     '/users/:storageId/me/second-factor': {
-      get: handle(users, {}, async ({ caller, req }) => {
-        onlyParameters(req, 'this call', []);
-        const { self, storage } = await ownCall(services, caller, req);
-        return { data: await (await domain()).ownFactor(services, storage, self) };
-      }),
-      ...own(SetUp, async ({ self, storage }, { currentPassword }) => {
+      ...own.get(async ({ self, storage }) => ({ data: await (await domain()).ownFactor(services, storage, self) })),
+      ...own.post(SetUp, async ({ self, storage }, { currentPassword }) => {
         const call = { self, currentPassword, appName: await appNameOf(services, storage) };
         return (await domain()).startOwnFactor(services, storage, call);
       }),
     },
-    '/users/:storageId/me/second-factor/verify': own(FirstCode, async ({ self, storage }, proof) => ({
+    '/users/:storageId/me/second-factor/verify': own.post(FirstCode, async ({ self, storage }, proof) => ({
       recoveryCodes: await (await domain()).confirmOwnFactor(services, storage, { self, ...proof }),
     })),
-    '/users/:storageId/me/second-factor/recovery-codes': own(ByCode, async ({ self, storage }, proof) => ({
+    '/users/:storageId/me/second-factor/recovery-codes': own.post(ByCode, async ({ self, storage }, proof) => ({
       recoveryCodes: await (await domain()).renewRecoveryCodes(services, storage, { self, ...proof }),
     })),
-    '/users/:storageId/me/second-factor/remove': own(ByCode, async ({ self, storage }, proof) => {
+    '/users/:storageId/me/second-factor/remove': own.post(ByCode, async ({ self, storage }, proof) => {
       await (await domain()).removeOwnFactor(services, storage, { self, ...proof });
       return { message: 'The second factor is off.' };
     }),
