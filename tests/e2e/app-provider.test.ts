@@ -1,32 +1,13 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import type { Project, Storage } from '@bedplate/contract';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Admin, anAdmin, aProject, aStorage } from '../support/personas.ts';
+import { expect, test } from 'vitest';
 import { target } from '../support/target.ts';
 import { openWindow, withBrowser } from './browser.ts';
-import { logInAt } from './console-actions.ts';
+import { type CustomerApp, openUserSettings, withCustomerApp } from './customer-app.ts';
 
 withBrowser();
 
-/** An app of a customer, on an origin of its own and without a key. */
-let server: Server;
-let origin: string;
-let admin: Admin;
-let project: Project;
-let users: Storage;
+const customer = withCustomerApp(appPage);
 
-beforeAll(async () => {
-  admin = await anAdmin();
-  project = await aProject(admin);
-  users = await aStorage(admin, project.id, 'users');
-  server = createServer((_, res) => res.writeHead(200, { 'content-type': 'text/html' }).end(appPage()));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // listens on TCP
-});
-afterAll(() => new Promise((resolve) => server.close(resolve)));
-
-function appPage(): string {
+function appPage({ project, users }: CustomerApp): string {
   return `<!doctype html><meta charset="utf-8"><title>Shop</title><link rel="icon" href="data:,">
     <script src="${target.web}/livesync.js"></script>
     <button>Sign in elsewhere</button><output></output>
@@ -55,11 +36,7 @@ function appPage(): string {
 
 test('an app signs people in by a provider that its owner has named in the console', async () => {
   const console = await openWindow({ width: 1280, height: 800 });
-  await logInAt(console.page, admin);
-  await console.page.goto(`/project/${project.id}/data-storage`);
-  await console.page.getByRole('button', { name: /^Settings of/ }).click();
-  const section = console.page.getByRole('group', { name: 'App users' });
-  await section.getByLabel('Pages that sign people in without a key').fill(origin);
+  const { section, save } = await openUserSettings(console, customer);
   await section.getByRole('button', { name: 'Add a provider' }).click();
   const provider = section.getByRole('group', { name: /^Provider/ });
   await provider.getByLabel('Provider', { exact: true }).selectOption('OpenID Connect');
@@ -67,14 +44,13 @@ test('an app signs people in by a provider that its owner has named in the conso
   await provider.getByLabel('Issuer').fill(target.oidc);
   await provider.getByLabel('Client id').fill('shop');
   await provider.getByLabel('Client secret').fill('hush-hush');
-  await section.getByLabel('Pages to come back to').fill(`${origin}/in`);
-  await console.page.getByRole('button', { name: 'Update' }).click();
-  await console.page.getByText('Storage updated successfully!').waitFor();
+  await section.getByLabel('Pages to come back to').fill(`${customer.origin}/in`);
+  await save();
 
   const app = await openWindow({ width: 800, height: 600 });
   app.expectErrors(/status of 40[13]/);
   const begin = async () => {
-    await app.page.goto(origin);
+    await app.page.goto(customer.origin);
     await app.page.getByRole('button', { name: 'Sign in elsewhere' }).click();
   };
   // The API hears of the setting from its listener.

@@ -1,33 +1,14 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import type { Project, Storage } from '@bedplate/contract';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Admin, anAdmin, aProject, aStorage } from '../support/personas.ts';
+import { expect, test } from 'vitest';
 import { target } from '../support/target.ts';
 import { openWindow, type Window, withBrowser } from './browser.ts';
-import { logInAt } from './console-actions.ts';
+import { type CustomerApp, openUserSettings, withCustomerApp } from './customer-app.ts';
 
 withBrowser();
 
-/** An app of a customer, on an origin of its own: it has no key. */
-let server: Server;
-let origin: string;
-let admin: Admin;
-let project: Project;
-let users: Storage;
-
-beforeAll(async () => {
-  admin = await anAdmin();
-  project = await aProject(admin);
-  users = await aStorage(admin, project.id, 'users');
-  server = createServer((_, res) => res.writeHead(200, { 'content-type': 'text/html' }).end(appPage()));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // listens on TCP
-});
-afterAll(() => new Promise((resolve) => server.close(resolve)));
+const customer = withCustomerApp(appPage);
 
 /** Buttons over the client alone; each shows the answer, or the code of the refusal. */
-function appPage(): string {
+function appPage({ project, users }: CustomerApp): string {
   return `<!doctype html><meta charset="utf-8"><title>Shop</title><link rel="icon" href="data:,">
     <script src="${target.web}/livesync.js"></script>
     <output></output>
@@ -72,23 +53,18 @@ test('an app without a key signs people up and in once the console names its pag
   app.expectErrors(/status of 40[13]/);
   const sent: string[] = [];
   app.page.on('request', (request) => sent.push(JSON.stringify(request.headers())));
-  await app.page.goto(origin);
+  await app.page.goto(customer.origin);
   expect(await press(app.page, 'Register')).toBe('refused unauthenticated');
 
   const console = await openWindow({ width: 1280, height: 800 });
-  await logInAt(console.page, admin);
-  await console.page.goto(`/project/${project.id}/data-storage`);
-  await console.page.getByRole('button', { name: /^Settings of/ }).click();
-  const section = console.page.getByRole('group', { name: 'App users' });
-  await section.getByLabel('Pages that sign people in without a key').fill(origin);
-  await console.page.getByRole('button', { name: 'Update' }).click();
-  await console.page.getByText('Storage updated successfully!').waitFor();
+  const { save } = await openUserSettings(console, customer);
+  await save();
 
   await expect.poll(() => press(app.page, 'Register'), { timeout: 15_000 }).toContain('"username":"ann"');
   expect(await press(app.page, 'Me')).toContain('ann@example.test');
   const lost = await openWindow({ width: 800, height: 600 });
   lost.expectErrors(/status of 401/);
-  await lost.page.goto(origin);
+  await lost.page.goto(customer.origin);
   expect(await press(lost.page, 'Sign in')).toContain('"username":"ann"');
   expect(await press(app.page, 'Sessions')).toMatch(/"current":false.*"current":true|"current":true.*"current":false/);
   expect(await press(app.page, 'End others')).toContain('done');

@@ -1,0 +1,45 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Project, Storage } from '@bedplate/contract';
+import { afterAll, beforeAll } from 'vitest';
+import { type Admin, anAdmin, aProject, aStorage } from '../support/personas.ts';
+import type { Window } from './browser.ts';
+import { logInAt } from './console-actions.ts';
+
+/** An app of a customer with users, on an origin of its own: its page has no key. */
+export interface CustomerApp {
+  admin: Admin;
+  project: Project;
+  users: Storage;
+  origin: string;
+}
+
+/** @param html the app's page @returns the app, whose parts are there once the tests run */
+export function withCustomerApp(html: (app: CustomerApp) => string): CustomerApp {
+  const app = {} as CustomerApp; // filled before the first test
+  let server: Server;
+  beforeAll(async () => {
+    app.admin = await anAdmin();
+    app.project = await aProject(app.admin);
+    app.users = await aStorage(app.admin, app.project.id, 'users');
+    server = createServer((_, res) => res.writeHead(200, { 'content-type': 'text/html' }).end(html(app)));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    app.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // listens on TCP
+  });
+  afterAll(() => new Promise((resolve) => server.close(resolve)));
+  return app;
+}
+
+/** In the console: the settings of the app's users are open, and name its page as one that signs people in. */
+export async function openUserSettings({ page }: Window, { admin, project, origin }: CustomerApp) {
+  await logInAt(page, admin);
+  await page.goto(`/project/${project.id}/data-storage`);
+  await page.getByRole('button', { name: /^Settings of/ }).click();
+  const section = page.getByRole('group', { name: 'App users' });
+  await section.getByLabel('Pages that sign people in without a key').fill(origin);
+  const save = async () => {
+    await page.getByRole('button', { name: 'Update' }).click();
+    await page.getByText('Storage updated successfully!').waitFor();
+  };
+  return { section, save };
+}
