@@ -16,7 +16,7 @@ import { breakTiesWith, isRefused, type ModelRecord, naiveList } from '../../../
 import { Timestamp } from '../../../store/model/values.ts';
 import type { StorageRow } from '../model/storage-row.ts';
 
-const runs = Number(process.env.BEDPLATE_QUERIES ?? 1500);
+const runs = Number(process.env.BEDPLATE_QUERIES ?? 600);
 const seed = Number(process.env.BEDPLATE_SEED ?? 7);
 const random = mulberry32(seed);
 
