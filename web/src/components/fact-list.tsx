@@ -10,7 +10,7 @@ export function FactList({ facts }: { facts: readonly { term: string; value: Rea
       sx={{
         m: 0,
         display: 'grid',
-        gridTemplateColumns: { xs: '1fr', sm: 'minmax(120px, max-content) minmax(0, 1fr)' },
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(120px, max-content) minmax(0, 1fr)' },
         columnGap: 6,
         rowGap: { xs: 0.5, sm: 3 },
         alignItems: 'baseline',

@@ -20,7 +20,7 @@ export function WhyPanel({ storage, decision }: { storage: StorageRef; decision:
       <Typography variant="h3" id={titleId}>
         {t('accessRules.why')}
       </Typography>
-      <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+      <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere', mb: 2 }}>
         {t(record === null ? 'accessRules.whyMany' : 'accessRules.whyOne', asked)}
       </Typography>
       <Loaded

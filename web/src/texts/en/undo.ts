@@ -14,7 +14,7 @@ export const undo = {
   'undoOf.goes': 'goes to the trash',
   'undoOf.comesBack': 'comes back',
   'undoOf.stays': 'stays as it is',
-  'undoOf.kept': 'It stays, because somebody else changed it since.',
+  'undoOf.kept': 'The record itself stays: somebody else changed it since.',
   'undoOf.kept.changed': '{field} stays: somebody else changed it since.',
   'undoOf.kept.file': '{field} stays: a file does not come back.',
   'undoOf.kept.password': '{field} stays: a password does not come back.',

@@ -13,7 +13,7 @@ export const undo = {
   'undoOf.goes': '移入回收站',
   'undoOf.comesBack': '重新出现',
   'undoOf.stays': '保持不变',
-  'undoOf.kept': '保留，因为此后有其他人更改过它。',
+  'undoOf.kept': '记录本身保留：此后有其他人更改过它。',
   'undoOf.kept.changed': '{field} 保持不变：此后有其他人更改过它。',
   'undoOf.kept.file': '{field} 保持不变：文件不会恢复。',
   'undoOf.kept.password': '{field} 保持不变：密码不会恢复。',
