@@ -8,7 +8,7 @@ import type { ApiServices } from './api-services.ts';
 import { guarded, identifyCaller, paidCall, storageOf } from './guards.ts';
 import { onlyParameters } from './storage-call.ts';
 
-/** The call of an app user on the own account. */
+/** The call of an app user on their own account. */
 export interface OwnCall {
   readonly caller: ApiCaller;
   readonly self: NonNullable<ApiCaller['userRecord']>;
@@ -26,7 +26,7 @@ export async function ownCall(services: ApiServices, caller: ApiCaller, req: Req
   return { caller, self, storage, req };
 }
 
-/** @returns how routes of app users on the own account are made; they take no parameters */
+/** @returns how routes of app users on their own account are made; they take no parameters */
 export function ownEndpoints(services: ApiServices) {
   const guard = guarded(services, [identifyCaller, ...paidCall]);
   const callOf = (caller: ApiCaller, req: Request): Promise<OwnCall> => {
