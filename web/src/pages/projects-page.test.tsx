@@ -199,7 +199,7 @@ test('after the second of two full pages no further one is offered', async () =>
 // Covers S1-2.1-10
 test('reading the list again from its first page replaces the cards, and no project appears twice', async () => {
   let all = many(16);
-  const { user } = open({
+  const { user, router, address } = open({
     'GET /app/projects': paged(() => all),
     'POST /app/projects': () => {
       all = [aProject({ id: 'new', name: 'Newest' }), ...all.filter(({ id }) => id !== 'p3')];
@@ -210,7 +210,9 @@ test('reading the list again from its first page replaces the cards, and no proj
   await screen.findByRole('link', { name: 'Project 15' });
   await user.click(screen.getByRole('button', { name: 'Create Project' }));
   await user.type(screen.getByLabelText('Name'), 'Newest{Enter}');
-  await screen.findByRole('link', { name: 'Newest' });
+  // A new project opens; its list is read again when someone comes back to it.
+  await waitFor(() => expect(address()).toBe('/project/new/home'));
+  await router.navigate('/projects');
   await waitFor(async () => expect(await names()).toEqual(all.map(({ name }) => name)));
 });
 
