@@ -45,7 +45,12 @@ export const steps = [
   })),
   vitest({ group: 'rules', name: 'security rules', limit: 10 * minute }),
   vitest({ group: 'restart', name: 'kills and restarts', limit: 10 * minute }),
-  ...parts(2, { group: 'api', name: 'API scenarios', suite: true, programs: ['curl', 'wget', 'python3-requests', 'libwww-perl'] }),
+  ...parts(2, {
+    group: 'api',
+    name: 'API scenarios',
+    suite: true,
+    programs: ['curl', 'wget', 'python3-requests', 'libwww-perl', 'php-cli', 'php-curl'],
+  }),
   // With memories, REST and changes to the runtime off (decision 031): answers and billed operations of a request are the same.
   vitest({
     group: 'api',

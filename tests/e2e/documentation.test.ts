@@ -27,9 +27,13 @@ const menu = [
     'real-time-connection',
     ['add-client-script', 'set-socket-url', 'create-the-client', 'use-real-time-data', 'explore'],
   ],
-  ['Access Rules', 'access-rules', ['chooseAccess', 'writeRules', 'knowAnswers', 'listenLive']],
   ['React', 'react', ['install', 'show', 'change', 'people', 'files', 'server']],
 ] as const;
+const further = {
+  Guides: ['Plain Page', 'React App', 'Node Server', 'Python', 'PHP'],
+  Reference: ['Data API', 'Values', 'Fields', 'Access Rules', 'Keys and Credits', 'Webhooks'],
+  'Coming From': ['Firebase', 'Supabase', 'PocketBase', 'Parse'],
+};
 
 let page: Window['page'];
 
@@ -43,12 +47,18 @@ async function textOf(slug: string): Promise<string> {
 }
 
 // Covers S0-2.7-01, S0-2.7-02, S0-2.7-03
-test('has two groups of topics in the left menu, each of which opens', async () => {
+test('has the groups of topics in the left menu, each of which opens', async () => {
   await page.goto('/documentation');
   const groups = page.getByRole('navigation', { name: 'Documentation' });
   const names = async (group: string) => groups.getByRole('region', { name: group }).getByRole('link').allTextContents();
   expect(await names('Getting Started')).toEqual(menu.slice(0, 2).map(([name]) => name));
   expect(await names('API Documentation')).toEqual(menu.slice(2).map(([name]) => name));
+  for (const [group, topics] of Object.entries(further)) expect(await names(group)).toEqual(topics);
+  for (const name of Object.values(further).flat()) {
+    await groups.getByRole('link', { name, exact: true }).click();
+    await expect.poll(() => groups.locator('[aria-current]').textContent()).toBe(name);
+    expect(await page.locator('.topic-section').count()).toBeGreaterThan(1);
+  }
   for (const [name, slug] of menu) {
     await groups.getByRole('link', { name, exact: true }).click();
     await page.waitForURL(`**/documentation/${slug}`);

@@ -20,6 +20,12 @@ export const samples: readonly { name: string; sample: Sample }[] = topics.flatM
   ),
 );
 
+/** Files of a guide's app by name, with its places filled. */
+export function filesOfGuide(slug: string, values: Readonly<Record<string, string>>): Map<string, string> {
+  const ofGuide = samples.filter(({ name, sample }) => name.startsWith(`${slug}#`) && sample.file);
+  return new Map(ofGuide.map(({ sample }) => [sample.file ?? '', filled(sample.code, values)]));
+}
+
 /** @returns the text with each {{name}} replaced by its value; unknown names stay */
 export function filled(text: string, values: Readonly<Record<string, string>>): string {
   return text.replace(/\{\{(\w+)\}\}/g, (place, name: string) => values[name] ?? place);

@@ -27,7 +27,8 @@ function sectionOf(slug: string, text: string): Section {
   return { id, title, blocks: blocksOf(body) };
 }
 
-function blocksOf(body: string): Block[] {
+/** @returns the prose, samples and parts of a section's Markdown, in order */
+export function blocksOf(body: string): Block[] {
   const blocks: Block[] = [];
   for (const piece of body.split(/^(```[\s\S]*?\n```|:::\w+)$/m)) {
     const text = piece.trim();

@@ -1,19 +1,24 @@
-import { basename } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import type { Plugin } from 'vite';
 import { callsOf, type OpenApiDocument } from './calls-of.ts';
+import { parseReference } from './parse-reference.ts';
 import { parseTopic } from './parse-topic.ts';
+import { references } from './references.ts';
 import type { ApiCall } from './topic.ts';
 
 const description = fileURLToPath(new URL('../../../functions/src/domain/openapi/describe.ts', import.meta.url));
 
-/** Importing a topic's Markdown file gives its `Topic`. */
+const docs = fileURLToPath(new URL('../../../docs', import.meta.url));
+
+/** Importing the Markdown file of a topic, or of a page of docs/, gives its `Topic`. */
 export const topics: Plugin = {
   name: 'topics',
   async transform(source, id) {
     if (!id.endsWith('.md')) return null;
-    const topic = parseTopic(basename(id, '.md'), source);
+    const slug = basename(id, '.md');
+    const topic = dirname(id) === docs ? parseReference(slug, source, references) : parseTopic(slug, source);
     for (const block of topic.sections.flatMap(({ blocks }) => blocks)) if (block.kind === 'calls') block.calls = await apiCalls();
     return { code: `export default ${JSON.stringify(topic)};`, map: null, moduleType: 'js' };
   },

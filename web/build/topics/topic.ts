@@ -29,6 +29,8 @@ export type Tab = 'curl' | 'fetch' | 'client';
 export interface Sample {
   tab: Tab | null;
   language: string;
+  /** The file of a guide's app that this is. */
+  file?: string;
   code: string;
   /** Query for the reader's own storage, for samples that a reader may run. */
   run?: string;

@@ -8,7 +8,13 @@ export interface SampleValues {
 }
 
 /** The keys and a record's id are always the reader's to fill in: no page ever holds a secret. */
-const neverKnown = { apiKey: 'YOUR_API_KEY', secretKey: 'YOUR_SECRET_KEY', recordId: 'DOCUMENT_ID' };
+const neverKnown = {
+  apiKey: 'YOUR_API_KEY',
+  secretKey: 'YOUR_SECRET_KEY',
+  recordId: 'DOCUMENT_ID',
+  productsStorageId: 'YOUR_PRODUCTS_STORAGE_ID',
+  ordersStorageId: 'YOUR_ORDERS_STORAGE_ID',
+};
 
 export const visitorValues: SampleValues = {
   endpoint: 'https://app.example.com',

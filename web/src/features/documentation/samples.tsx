@@ -47,7 +47,7 @@ export function Samples({ samples }: { samples: readonly Sample[] }) {
             ))}
           </div>
         ) : (
-          <span className="language">{sample.language}</span>
+          <span className="language">{sample.file ?? sample.language}</span>
         )}
         <CopySample code={code} />
       </div>

@@ -7,33 +7,36 @@ interface MenuGroup {
 
 /**
  * The left menu: the topics' order, addresses and names; a test compares them with the topics
- * themselves.
+ * themselves. A name without a slug is its own address: "File Upload" is at file-upload.
  */
 export const menuGroups: readonly MenuGroup[] = [
-  {
-    text: 'docs.gettingStarted',
-    topics: [
-      { slug: 'introduction', menu: 'Introduction' },
-      { slug: 'installation', menu: 'Installation' },
-    ],
-  },
-  {
-    text: 'docs.api',
-    topics: [
-      { slug: 'overview', menu: 'Overview' },
-      { slug: 'authentication', menu: 'Authentication' },
-      { slug: 'create', menu: 'Create' },
-      { slug: 'read', menu: 'Read' },
-      { slug: 'update', menu: 'Update' },
-      { slug: 'delete', menu: 'Delete' },
-      { slug: 'query', menu: 'Query' },
-      { slug: 'file-upload', menu: 'File Upload' },
-      { slug: 'sandbox', menu: 'Sandbox' },
-      { slug: 'real-time-connection', menu: 'Real Time Connection' },
-      { slug: 'access-rules', menu: 'Access Rules' },
-      { slug: 'react', menu: 'React' },
-    ],
-  },
+  group('docs.gettingStarted', 'Introduction', 'Installation'),
+  group(
+    'docs.api',
+    'Overview',
+    'Authentication',
+    'Create',
+    'Read',
+    'Update',
+    'Delete',
+    'Query',
+    'File Upload',
+    'Sandbox',
+    'Real Time Connection',
+    'React',
+  ),
+  group('docs.guides', 'Plain Page', 'React App', 'Node Server', 'Python', 'PHP'),
+  group('docs.reference', 'API|Data API', 'Values', 'Fields', 'Access Rules', 'Keys and Credits', 'Webhooks'),
+  group('docs.moving', 'From Firebase|Firebase', 'From Supabase|Supabase', 'From PocketBase|PocketBase', 'From Parse|Parse'),
 ];
 
 export const topicList = menuGroups.flatMap(({ topics }) => topics);
+
+/** @param names of topics; where the menu says another one, it stands behind a bar */
+function group(text: PublicText, ...names: string[]): MenuGroup {
+  const topics = names.map((name) => {
+    const [address = '', menu = address] = name.split('|');
+    return { slug: address.toLowerCase().replaceAll(' ', '-'), menu };
+  });
+  return { text, topics };
+}

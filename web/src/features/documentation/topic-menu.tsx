@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { paths } from '../../lib/navigation/paths.ts';
 import { t } from '../../texts/public.ts';
 import { MenuIcon } from '../../components/site-icons.tsx';
@@ -7,7 +7,13 @@ import { menuGroups } from './topic-list.ts';
 /** The left menu; on small screens a panel that slides in. */
 export function TopicMenu({ slug }: { slug: string }) {
   const [open, setOpen] = useState(false);
+  const menu = useRef<HTMLElement>(null);
   useEscape(open, () => setOpen(false));
+  // The menu is longer than a window: it opens where the topic stands. The page itself stays where it is.
+  useEffect(() => {
+    const link = menu.current?.querySelector<HTMLElement>('[aria-current]');
+    if (link) menu.current?.scrollTo(0, link.offsetTop - menu.current.clientHeight / 2);
+  }, []);
   return (
     <>
       <button
@@ -21,7 +27,7 @@ export function TopicMenu({ slug }: { slug: string }) {
         {t('docs.openMenu')}
       </button>
       {open && <button type="button" className="backdrop" aria-label={t('menu.close')} onClick={() => setOpen(false)} />}
-      <nav id="topics" className={open ? 'topics open' : 'topics'} aria-label={t('docs.menu')}>
+      <nav ref={menu} id="topics" className={open ? 'topics open' : 'topics'} aria-label={t('docs.menu')}>
         {menuGroups.map(({ text, topics }) => (
           <section key={text} aria-label={t(text)}>
             <h2>{t(text)}</h2>

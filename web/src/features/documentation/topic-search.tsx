@@ -1,25 +1,27 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Topic } from '../../../build/topics/topic.ts';
 import { paths } from '../../lib/navigation/paths.ts';
 import { t } from '../../texts/public.ts';
 import { SearchIcon } from '../../components/site-icons.tsx';
-import { loadAllTopics } from './load-topic.ts';
-import { searchTopics } from './search-topics.ts';
+import type { Hit } from './search-topics.ts';
 
 /**
- * Searches all topics in the browser; they are loaded when the field is first used. "/" leads to
- * it.
+ * Searches all topics in the browser; they and the search are loaded when the field is first used.
+ * "/" leads to it.
  */
 export function TopicSearch() {
   const [query, setQuery] = useState('');
-  const [topics, setTopics] = useState<readonly Topic[]>([]);
+  const [search, setSearch] = useState<((query: string) => Hit[]) | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const results = useRef<HTMLUListElement>(null);
   useSlash(() => input.current?.focus());
-  const hits = searchTopics(topics, query);
+  const hits = search?.(query) ?? [];
   const load = () => {
-    if (topics.length === 0)
-      void loadAllTopics().then(setTopics, (cause: unknown) => console.warn('The topics could not be loaded.', cause));
+    if (search) return;
+    const loaded = import('./search-topics.ts').then(({ topicSearch }) => topicSearch());
+    loaded.then(
+      (ready) => setSearch(() => ready),
+      (cause: unknown) => console.warn('The topics could not be loaded.', cause),
+    );
   };
   const press = (event: React.KeyboardEvent) => {
     if (event.key === 'Escape') setQuery('');
@@ -38,8 +40,8 @@ export function TopicSearch() {
         onKeyDown={press}
         onChange={(event) => setQuery(event.target.value)}
       />
-      <output className="visually-hidden">{query && topics.length > 0 ? t('docs.results', { count: hits.length }) : ''}</output>
-      {query.trim() && topics.length > 0 && (
+      <output className="visually-hidden">{query && search ? t('docs.results', { count: hits.length }) : ''}</output>
+      {query.trim() && search && (
         <ul ref={results} className="hits">
           {hits.map(({ slug, topic, section, id, excerpt }) => (
             <li key={`${slug}#${id}`}>

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import type { Topic } from '../../../build/topics/topic.ts';
 import { loadAllTopics } from './load-topic.ts';
 import { fillIn, visitorValues } from './sample-values.ts';
 import { searchTopics } from './search-topics.ts';
@@ -35,4 +36,24 @@ test('a search finds sections with all words, titles first', () => {
   expect(searchTopics(topics, 'sandbox')[0]).toMatchObject({ slug: 'sandbox' });
   expect(searchTopics(topics, 'zzzz')).toEqual([]);
   expect(searchTopics(topics, '  ')).toEqual([]);
+});
+
+test('a search knows the words of other systems, and its excerpts begin and end with whole words of the text', () => {
+  const found = (query: string) => searchTopics(topics, query).map(({ slug }) => slug);
+  expect(found('rls policy')).toContain('access-rules');
+  expect(found('populate')).toContain('fields');
+  expect(found('collections')).toContain('create');
+});
+
+test('an excerpt begins and ends with whole words, around the first word that was looked for', () => {
+  const html = `<p>${'Before it. '.repeat(12)}The &#60;needle&#62; is here. ${'After it. '.repeat(12)}</p>`;
+  const topic: Topic = {
+    slug: 't',
+    title: 'T',
+    menu: 'T',
+    description: '',
+    sections: [{ id: 's', title: 'S', blocks: [{ kind: 'html', html }] }],
+  };
+  const [hit] = searchTopics([topic], 'needle');
+  expect(hit?.excerpt).toMatch(/^… (Before|it\.) .* The <needle> is here\. .* (After|it\.) …$/);
 });

@@ -1,0 +1,104 @@
+import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
+import type { Endpoint } from '@bedplate/contract';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { mustCall } from '../support/call.ts';
+import { installServed, notesProject, writeGuide } from '../support/guide-app.ts';
+import { type Admin, aProject, anAdmin, aStorage, keysOf } from '../support/personas.ts';
+import { target } from '../support/target.ts';
+
+let admin: Admin;
+beforeEach(async () => {
+  admin = await anAdmin('Guide Reader'); // a free account has two projects
+});
+
+const keys = () => ({ BEDPLATE_API_KEY: admin.apiKey, BEDPLATE_SECRET_KEY: admin.secretKey });
+const works = (program: string, args: string[]) => spawnSync(program, args).status === 0;
+
+test('the Node guide sells what is there, hands a page a token, and hears of orders by a signed webhook', async () => {
+  const { id: projectId } = await aProject(admin);
+  const products = await aStorage(admin, projectId, 'products');
+  const orders = await aStorage(admin, projectId, 'orders');
+  const port = await freePort();
+  const body = {
+    dataStorageId: orders.id,
+    type: 'webhook',
+    functionality: 'receiver',
+    method: 'post',
+    endpoint: `http://localhost:${port}/webhook`,
+  };
+  const { data: hook } = await mustCall<{ data: Endpoint }>({ path: `/app/project/${projectId}/endpoints`, token: admin.token, body });
+  const { data: secret } = await mustCall<{ data: { secret: string } }>({ path: `/app/endpoints/${hook.id}/secret`, token: admin.token });
+  const add = { path: `/api/products/${products.id}`, ...keysOf(admin, projectId), body: { title: 'Oak mug', price: 14.5, stock: 1 } };
+  const { data: mug } = await mustCall<{ data: { id: string } }>(add);
+  const { folder, remove } = writeGuide('node-server', {
+    endpoint: target.web,
+    projectId,
+    productsStorageId: products.id,
+    ordersStorageId: orders.id,
+  });
+  onTestFinished(remove);
+  await installServed(folder, 'client');
+  const server = start(process.execPath, ['server.js'], { folder, env: { WEBHOOK_SECRET: secret.secret, PORT: String(port) } });
+  await expect.poll(server.output).toContain('Listening');
+  const ask = async (path: string, order?: object) => {
+    const answer = await fetch(`http://localhost:${port}${path}`, order && { method: 'POST', body: JSON.stringify(order) });
+    return { status: answer.status, body: (await answer.json()) as object };
+  };
+  expect(await ask('/products')).toMatchObject({ status: 200, body: [{ title: 'Oak mug', stock: 1 }] });
+  expect(await ask('/livesync-token')).toMatchObject({ status: 200 });
+  expect(await ask('/orders', { productId: mug.id, buyer: 'Ada' })).toEqual({ status: 200, body: { ordered: 'Oak mug' } });
+  expect(await ask('/orders', { productId: mug.id, buyer: 'Bob' })).toEqual({ status: 409, body: { message: 'Sold out.' } });
+  await expect.poll(server.output).toMatch(/record\.created \w+/);
+  expect(await ask('/webhook', { event: 'record.created', record: { id: 'forged' } })).toMatchObject({ status: 403 });
+});
+
+test.skipIf(!works('python3', ['-c', 'import requests']))('the Python guide creates, changes, uploads and walks a list', async () => {
+  const { values } = await notesProject(admin);
+  const { folder, remove } = writeGuide('python', values);
+  onTestFinished(remove);
+  const { stdout } = await promisify(execFile)('python3', ['main.py'], { cwd: folder, env: { ...process.env, ...keys() } });
+  expect(stdout).toMatch(/^conflict - .+\nWater the moon garden plan\.txt\n$/);
+});
+
+test.skipIf(!works('php', ['-r', 'exit(extension_loaded("curl") ? 0 : 1);']))(
+  'the PHP guide shows notes, adds one, and shows a refusal',
+  async () => {
+    const { values } = await notesProject(admin);
+    const { folder, remove } = writeGuide('php', values);
+    onTestFinished(remove);
+    const port = await freePort();
+    const server = start('php', ['-S', `127.0.0.1:${port}`], { folder, env: {} });
+    await expect.poll(server.output).toContain('started');
+    const page = `http://127.0.0.1:${port}/`;
+    const added = await fetch(page, { method: 'POST', body: new URLSearchParams({ text: 'Buy <b>moss</b>' }) });
+    expect(await added.text()).toContain('<li>Buy &lt;b&gt;moss&lt;/b&gt;</li>');
+    await mustCall({ method: 'DELETE', path: `/app/project/${values.projectId}/dataStorages/${values.storageId}`, token: admin.token });
+    expect(await (await fetch(page)).text()).toMatch(/<p role="alert">.+<\/p>/);
+  },
+);
+
+/** A program that runs until the test ends. */
+function start(program: string, args: string[], { folder, env }: { folder: string; env: object }): { output: () => string } {
+  const child: ChildProcess = spawn(program, args, { cwd: folder, env: { ...process.env, NODE_OPTIONS: '', ...keys(), ...env } });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk));
+  onTestFinished(async () => {
+    if (child.exitCode !== null) return;
+    const gone = once(child, 'exit');
+    child.kill();
+    await gone;
+  });
+  return { output: () => output };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo; // listens on TCP
+  server.close();
+  return port;
+}
