@@ -100,7 +100,7 @@ test('the React app compiles against the served packages, and shows changes in e
   await first.page.getByRole('button', { name: 'Sign up' }).waitFor();
 });
 
-/** What `npm create vite` writes beside the guide's files, as far as it matters, and the check of types that its `npm run build` makes. */
+/** Writes beside the guide's files those of `npm create vite`, as far as they matter, and checks types as its `npm run build` does. */
 function asViteTemplate(folder: string) {
   writeFileSync(
     join(folder, 'index.html'),

@@ -47,7 +47,7 @@ export function writeGuide(slug: string, values: Readonly<Record<string, string>
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** What `npm i HOST/client.tgz` does with a package that the product serves. */
+/** Unpacks a package that the product serves, as `npm i HOST/client.tgz` does. */
 export async function installServed(folder: string, name: 'client' | 'react'): Promise<void> {
   const into = join(folder, 'node_modules/@bedplate', name);
   mkdirSync(into, { recursive: true });
