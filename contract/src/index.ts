@@ -4,6 +4,7 @@ export * from './activity.ts';
 export * from './api-key.ts';
 export * from './app-users.ts';
 export * from './archive.ts';
+export * from './backup.ts';
 export * from './texts/device-name.ts';
 export * from './texts/contact-texts.ts';
 export * from './texts/csv-texts.ts';

@@ -145,6 +145,9 @@ export function memoryFiles(): MemoryFiles {
       const object = objects.get(path);
       return object ? { size: object.content.length, head: object.content.subarray(0, 8192) } : null;
     },
+    async keep(path, content, type) {
+      objects.set(path, { content, token: null, type });
+    },
     finish(uploadUrl, content) {
       const upload = uploads.get(uploadUrl);
       if (!upload) throw new Error('no such upload');

@@ -60,6 +60,7 @@ import type {
   UploadDocument,
   VisitorDocument,
 } from './documents/documents.ts';
+import type { BackupDocument, BackupPartDocument } from './documents/backup-documents.ts';
 import type { BeforeDocument, RecordJobDocument } from './documents/job-documents.ts';
 import { collection } from './model/collection.ts';
 
@@ -109,6 +110,7 @@ export const appDeletions = collection<AppDeletionDocument>('appDeletions');
 export const appUserTokens = collection<AppUserTokenDocument>('appUserTokens');
 export const systemLogs = collection<SystemLogDocument>('systemLogs');
 export const recordJobs = collection<RecordJobDocument>('recordJobs');
+export const backups = collection<BackupDocument>('backups');
 /** The document `platform`: what staff have switched off. */
 export const settings = collection<PlatformDocument>('settings');
 /** The document `schemas`: the versions that no write may miss. */
@@ -128,3 +130,6 @@ export const visitors = (day: string) => collection<VisitorDocument>(`analytics/
 
 /** Below a job: by the record's id. */
 export const beforeJob = (jobId: string) => collection<BeforeDocument>(`recordJobs/${jobId}/before`);
+
+/** Below a backup: by the storage's id. */
+export const backupParts = (backupId: string) => collection<BackupPartDocument>(`backups/${backupId}/parts`);

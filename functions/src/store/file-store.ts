@@ -30,6 +30,8 @@ export interface FileStore {
   part(path: string, from: number, length: number): Promise<{ content: Buffer; size: number } | null>;
   /** The whole object. */
   read(path: string): Promise<Buffer>;
+  /** Stores an object that no address opens. One of the same path is replaced. */
+  keep(path: string, content: Buffer, type: string): Promise<void>;
   /** Builds the object's public address, which works as long as its token. */
   url(path: string, token: string): string;
 }
@@ -115,6 +117,9 @@ export function createFileStore(services: FileServices): FileStore {
     },
     async read(path) {
       return (await services.bucket.file(path).download())[0];
+    },
+    async keep(path, content, contentType) {
+      await services.bucket.file(path).save(content, { resumable: false, contentType });
     },
     url(path, token) {
       const { storageBucket, emulators } = services.config;

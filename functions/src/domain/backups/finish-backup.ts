@@ -1,0 +1,46 @@
+import type { Services } from '../../services/services.ts';
+import { backupParts } from '../../store/collections.ts';
+import type { BackupDocument } from '../../store/documents/backup-documents.ts';
+import { Timestamp } from '../../store/model/values.ts';
+import { microTime } from '../records/snapshots/record-line.ts';
+import { parseRanges, totalsOf } from '../records/snapshots/range.ts';
+import { backupFolder } from '../records/snapshots/segment.ts';
+import type { BackupRow } from './find-backups.ts';
+
+/** Told to whoever reads the objects without Bedplate: see docs/backups.md. */
+export const backupFormat = 'bedplate-backup-1';
+
+/** Writes the list of all objects, without which they are no backup. One read for each storage. @returns the end of the backup */
+export async function finishedBackup(
+  services: Services,
+  { id, data }: BackupRow,
+  readTime: Timestamp,
+): Promise<Pick<BackupDocument, 'state' | 'currentAt' | 'finishedAt' | 'records' | 'files' | 'bytes' | 'failure'>> {
+  const { projectId, tenantId, storages } = data;
+  const [project, parts] = await Promise.all([services.store.projects.get(projectId), services.store.in(backupParts(id)).getAll(storages)]);
+  const listed = parts.flatMap((part) => {
+    if (!part) return [];
+    const { storageName, storageKey, settings, ranges } = part.data;
+    const objects = parseRanges(ranges).flatMap(({ object, records, files, bytes }) => (object ? [{ object, records, files, bytes }] : []));
+    return [{ id: part.id, storageName, storageKey, settings, ...totalsOf(parseRanges(ranges)), objects }];
+  });
+  const manifest = {
+    format: backupFormat,
+    id,
+    readTime: microTime(readTime),
+    project: { id: projectId, name: project?.data.name ?? '', description: project?.data.description ?? '' },
+    storages: listed,
+  };
+  await services.records.files.keep(
+    `${backupFolder(tenantId, projectId)}${id}/manifest.json`,
+    Buffer.from(JSON.stringify(manifest)),
+    'application/json',
+  );
+  return {
+    state: 'ready',
+    currentAt: readTime,
+    finishedAt: Timestamp.fromMillis(services.clock()),
+    ...totalsOf(listed),
+    failure: null,
+  };
+}

@@ -1,0 +1,29 @@
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
+import { sha256 } from '../../../crypto/crypt.ts';
+import type { RecordServices } from '../../../services/record-services.ts';
+
+/** Where the objects of a project's backups lie. No rule and no address opens them. */
+export const backupFolder = (tenantId: string, projectId: string) => `backups/${tenantId}/${projectId}/`;
+
+/**
+ * Stores a text as a compressed object that is named after its content, so a repetition stores the same.
+ * @param folder of the project's backups
+ * @param backupId of the backup that writes it; later ones may share it
+ * @returns its name within the folder
+ */
+export async function writeObject(
+  { files }: Pick<RecordServices, 'files'>,
+  { folder, backupId, text, ending }: { folder: string; backupId: string; text: string; ending: 'ndjson' | 'json' },
+): Promise<string> {
+  const name = `${backupId}/${sha256(text)}.${ending}.gz`;
+  await files.keep(folder + name, await promisify(gzip)(text), 'application/gzip');
+  return name;
+}
+
+/** @throws when it is missing, or is not what was written */
+export async function readObject({ files }: Pick<RecordServices, 'files'>, folder: string, name: string): Promise<string> {
+  const text = (await promisify(gunzip)(await files.read(folder + name))).toString();
+  if (!name.includes(`/${sha256(text)}.`)) throw new Error(`The backup's object ${name} is damaged.`);
+  return text;
+}
