@@ -21,6 +21,7 @@ import { productRoutes } from './routes/app/products.ts';
 import { projectRoutes } from './routes/app/projects.ts';
 import { reportingRoutes } from './routes/app/reporting.ts';
 import { capRoutes } from './routes/app/caps.ts';
+import { backupRoutes } from './routes/app/backups.ts';
 import { requestRoutes } from './routes/app/requests.ts';
 import { sandboxRoutes } from './routes/app/sandbox.ts';
 import { storageBulkRoutes } from './routes/app/storage-bulk.ts';
@@ -75,6 +76,7 @@ export function createApp(services: Services): Express {
     activityRoutes(services, guards),
     fileStorageRoutes(services, guards),
     reportingRoutes(services, guards),
+    backupRoutes(services, guards),
     requestRoutes(services, guards),
     capRoutes(services, guards),
     feedbackRoutes(services, guards),

@@ -64,6 +64,8 @@ export const serverCollections = [
   'keyUse',
   'usageParts',
   'requestChunks',
+  'backups',
+  'backupRounds',
   'capUse',
   'fileUsage',
   'boughtCredits',

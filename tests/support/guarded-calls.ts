@@ -78,6 +78,10 @@ const table: [opens: readonly Role[], rows: Row[]][] = [
       ['POST /subscriptions/change-payment', {}], // Covers S1-6-20, S2-6-12
       ['POST /purchase-credits', { amount: 1 }], // Covers S1-6-20
       ['GET /apiUsage/breakdown'],
+      ['GET /project/{project}/backups'],
+      ['POST /project/{project}/backups'],
+      ['GET /project/{project}/backups/some'],
+      ['POST /project/{project}/backups/some/run'],
       ['GET /project/{project}/caps'],
       ['PUT /project/{project}/caps', { project: null, appUser: null }],
     ],

@@ -32,6 +32,8 @@ const given = {
   /** One question to Cloud Logging after another: a few hundred leases need minutes. */
   creditSweep: { secrets: [], timeoutSeconds: 540, maxInstances: 1 },
   recordJobs: { secrets: ['KEY_ENCRYPTION_KEY'], timeoutSeconds: 540, maxInstances: 1 },
+  /** Its runs end before the next one begins. */
+  backupProjects: { secrets: ['KEY_ENCRYPTION_KEY'], timeoutSeconds: 540, maxInstances: 1 },
   dataMigrate: { secrets: [], timeoutSeconds: 540, maxInstances: 1 },
   /** One instance: it remembers what it could not store. */
   healthCheck: { secrets: ['KEY_ENCRYPTION_KEY', 'SMTP_URL', 'STRIPE_SECRET_KEY'], timeoutSeconds: 60, maxInstances: 1 },

@@ -2,6 +2,7 @@
 export { api } from './api.ts';
 export { app } from './app.ts';
 export { archivePurge } from './archive-purge.ts';
+export { backupProjects } from './backup-projects.ts';
 export { billingLapse } from './billing-lapse.ts';
 export { billingReconcile } from './billing-reconcile.ts';
 export { creditSweep } from './credit-sweep.ts';

@@ -1,6 +1,7 @@
 import { healthLimits } from '@bedplate/contract';
 import { log } from '../config/log.ts';
 import { purgeArchives } from '../domain/archive/purge-archives.ts';
+import { keepBackups } from '../domain/backups/keep-backups.ts';
 import { lapse } from '../domain/billing/reconcile.ts';
 import { createHealthCheck } from '../domain/office/health/check-health.ts';
 import { countLists } from '../domain/office/lists/count-lists.ts';
@@ -22,6 +23,7 @@ export function runLocalJobs(): void {
   runEvery(60_000, migrate);
   runEvery(2_000, () => runJobs(services.records, jobKinds, services.clock() + 1_500));
   runEvery(5_000, () => sweepDeliveries(deliveryServices(services), 4_000));
+  runEvery(10_000, () => keepBackups(services, services.clock() + 9_000));
   runEvery(60_000, () => settleLeases(services));
   runEvery(60_000, () => sweepFiles(services));
   runEvery(60_000, () => lapse(services));

@@ -60,7 +60,7 @@ import type {
   UploadDocument,
   VisitorDocument,
 } from './documents/documents.ts';
-import type { BackupDocument, BackupPartDocument } from './documents/backup-documents.ts';
+import type { BackupDocument, BackupPartDocument, BackupRoundDocument } from './documents/backup-documents.ts';
 import type { BeforeDocument, RecordJobDocument } from './documents/job-documents.ts';
 import { collection } from './model/collection.ts';
 
@@ -111,6 +111,8 @@ export const appUserTokens = collection<AppUserTokenDocument>('appUserTokens');
 export const systemLogs = collection<SystemLogDocument>('systemLogs');
 export const recordJobs = collection<RecordJobDocument>('recordJobs');
 export const backups = collection<BackupDocument>('backups');
+/** The document `nightly`. */
+export const backupRounds = collection<BackupRoundDocument>('backupRounds');
 /** The document `platform`: what staff have switched off. */
 export const settings = collection<PlatformDocument>('settings');
 /** The document `schemas`: the versions that no write may miss. */

@@ -1,7 +1,7 @@
 import type { ProjectDocument, StorageDocument } from '@bedplate/contract';
 import type { Services } from '../../services/services.ts';
-import { apiKeys, projects, storages } from '../../store/collections.ts';
-import type { Timestamp } from '../../store/model/values.ts';
+import { apiKeys, backups, projects, storages } from '../../store/collections.ts';
+import { Timestamp } from '../../store/model/values.ts';
 import type { Write } from '../../store/model/writes.ts';
 import type { Transaction } from '../../store/transaction.ts';
 import { activityWrite } from '../activity/activity-log.ts';
@@ -45,15 +45,18 @@ export async function projectGone(
     },
   }: { tx: Transaction; deleter: Deleter; project: { id: string; data: ProjectDocument<Timestamp> } },
 ): Promise<{ writes: Write[]; storageIds: string[] }> {
-  const [own, keys] = await Promise.all([
+  const [own, keys, kept] = await Promise.all([
     tx.storages.query({ where: [['projectId', '==', projectId]] }),
     tx.apiKeys.query({ where: [['tenantId', '==', tenantId]] }),
+    tx.backups.query({ where: [['projectId', '==', projectId]], select: [] }),
   ]);
+  const now = Timestamp.fromMillis(services.clock());
   const named = keys.rows.filter(({ data }) => data.kind === 'scoped' && data.projectId === projectId);
   const writes = [
     projects.remove(projectId),
     ...own.rows.flatMap(({ id, data }) => [storages.remove(id), purgeWrite(services, id, data)]),
     ...named.map(({ id }) => apiKeys.remove(id)),
+    ...kept.rows.map(({ id }) => backups.update(id, { expiresAt: now })),
     activityWrite(services, {
       ...actor,
       projectId: null,

@@ -4,6 +4,8 @@ import {
   activity,
   apiKeys,
   authTokens,
+  backupParts,
+  backups,
   billing,
   billingOps,
   boughtCredits,
@@ -93,6 +95,7 @@ async function isEmptied(services: Services, account: AccountPurge, until: numbe
   const { tenantId, projectIds, keyIds } = account;
   await removePeople(services, tenantId);
   await removeStorages(services, tenantId);
+  if (!(await withoutBackups(services, tenantId, until))) return false;
   for (const { name } of named) if (!(await removeAll(services, name, { where: [['tenantId', '==', tenantId]], until }))) return false;
   for (const id of projectIds) if (!(await removeAll(services, deliveries.name, { where: [['projectId', '==', id]], until }))) return false;
   for (const id of projectIds) if (!(await forgetRequests(services, id, until))) return false;
@@ -103,10 +106,23 @@ async function isEmptied(services: Services, account: AccountPurge, until: numbe
   if (!(await removeAll(services, usageParts.name, { where: months, until }))) return false;
   await removeFeedback(services, tenantId);
   await removeMails(services, account);
-  for (const folder of [`tenants/${tenantId}/`, `thumbnails/tenants/${tenantId}/`]) await removeFolder(services, folder);
+  for (const folder of [`tenants/${tenantId}/`, `thumbnails/tenants/${tenantId}/`, `backups/${tenantId}/`])
+    await removeFolder(services, folder);
   const own = [billing, billingOps, boughtCredits, fileUsage].map((each) => each.remove(tenantId));
   await store.commit([remove(archivePurgePath(tenantId)), ...own, ...keyIds.map((id) => keyUse.remove(id))]);
   return true;
+}
+
+/** The list of what a backup holds lies below it. @returns whether nothing is left */
+async function withoutBackups(services: Services, tenantId: string, until: number): Promise<boolean> {
+  for (;;) {
+    const { rows } = await services.store.backups.query({ where: [['tenantId', '==', tenantId]], limit: 100, select: [] });
+    if (rows.length === 0) return true;
+    for (const { id } of rows) {
+      if (!(await removeAll(services, backupParts(id).name, { where: [], until }))) return false;
+      await services.store.commit([backups.remove(id)]);
+    }
+  }
 }
 
 /** Firebase's user first: without the person's document nobody would find it any more. */

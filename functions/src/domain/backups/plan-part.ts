@@ -12,7 +12,7 @@ import { settingsOf } from './storage-settings.ts';
 /** Tombstones, by which a deletion is known, live for 7 days; and no error in a part outlives a week. */
 const wholeMillis = 6 * 86_400_000;
 
-/** What is known of a storage from before, and until when. */
+/** A storage's part of an earlier backup, and the time until which it is right. */
 interface Earlier {
   readonly part: BackupPartDocument;
   readonly since: Timestamp;

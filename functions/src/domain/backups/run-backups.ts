@@ -57,7 +57,7 @@ export async function workOnBackup(services: Services, id: string, until: number
   return 'goes on';
 }
 
-/** What a step has changed, in the backup and beside it. */
+/** The changes of a step, in the backup and beside it. */
 interface Step {
   readonly changes: Partial<BackupDocument>;
   readonly writes?: readonly Write[];

@@ -5,7 +5,7 @@ import type { Timestamp } from '../../store/model/values.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
 import { storageOut } from '../storages/storages.ts';
 
-/** What a storage is without its records, and without secrets. */
+/** A storage without its records and without secrets. */
 export interface BackedUpSettings {
   readonly settings: Storage;
   /** JSON of a `StorageSchema`. */

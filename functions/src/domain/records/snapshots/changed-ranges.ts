@@ -10,7 +10,7 @@ const atOnce = 1_000;
 
 interface Span {
   readonly storageId: string;
-  /** What was committed until then is known. */
+  /** Commits until then are known. */
   readonly since: Timestamp;
   readonly readTime: Timestamp;
 }

@@ -1,5 +1,5 @@
 import { decodeFields, type Json, type RecordDocument, type StoredFile } from '@bedplate/contract';
-import { secondsText, Timestamp } from '../../../store/model/values.ts';
+import { secondsText, type Timestamp } from '../../../store/model/values.ts';
 
 /** A record as a line of a backup. The names are the open format of docs/backups.md. Passwords and tokens are no part of it. */
 export interface RecordLine {
@@ -31,8 +31,13 @@ export function lineOf(key: string, { data, files = {}, clientId, createdAt, upd
     updatedAt: microTime(updatedAt),
     createdBy,
     fields: decodeFields(data),
-    ...(stored.length > 0 ? { files: Object.fromEntries(stored.map(([field, { token: _, ...file }]) => [field, file])) } : {}),
+    ...(stored.length > 0 ? { files: Object.fromEntries(stored.map(([field, file]) => [field, withoutToken(file)])) } : {}),
   };
+}
+
+function withoutToken(file: StoredFile): LineFile {
+  const { token: _, ...rest } = file;
+  return rest;
 }
 
 export function parseLine(text: string): RecordLine {

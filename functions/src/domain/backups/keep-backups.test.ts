@@ -1,0 +1,108 @@
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { type ApiServer, startApi } from '../../../test/api-server.ts';
+import { admin } from '../../../test/callers.ts';
+import { databaseOf, type memoryFiles } from '../../../test/data-services.ts';
+import { newMeter, withMeter } from '../../store/model/meter.ts';
+import { Timestamp } from '../../store/model/values.ts';
+import { askNightly } from './ask-nightly.ts';
+import { keepBackups } from './keep-backups.ts';
+import { listBackups } from './list-backups.ts';
+import { makeBackup } from './make-backup.ts';
+import { removeExpired } from './remove-backups.ts';
+
+let api: ApiServer;
+let now = 0;
+const day = 86_400_000;
+const always = Number.POSITIVE_INFINITY;
+const database = () => databaseOf(api.services.store);
+const objects = () =>
+  [...(api.services.records.files as ReturnType<typeof memoryFiles>).objects.keys()].filter((path) => path.startsWith('backups/')); // the files of a test
+const listed = () => listBackups(api.services, admin, 'p1');
+
+beforeEach(async () => {
+  await api?.stop();
+  // Three in the morning of tomorrow, or later than the real time that the database knows.
+  now = (Math.floor(Date.now() / day) + 1) * day + 3 * 3600_000;
+  api = await startApi({ clock: () => now });
+});
+afterAll(() => api.stop());
+
+test('a night makes a backup of a project that has changed, once; one that has not costs a few reads', async () => {
+  const { path } = await api.storage('orders');
+  await api.call(path, { body: { at: 1 } });
+  await keepBackups(api.services, always);
+  expect(await listed()).toMatchObject([{ cause: 'nightly', state: 'ready', records: 1, storages: 1 }]);
+  await api.call(path, { body: { at: 2 } });
+  await keepBackups(api.services, always);
+  expect(await listed()).toHaveLength(1);
+  now += day;
+  await keepBackups(api.services, always);
+  expect(await listed()).toMatchObject([{ records: 2 }, { records: 1 }]);
+  const anHourAgo = Timestamp.fromMillis(Date.now() - 3600_000);
+  const records = await database().collectionGroup('records').get();
+  for (const { ref } of records.docs) await ref.update({ updatedAt: anHourAgo });
+  now += day;
+  const meter = newMeter();
+  await withMeter(meter, () => askNightly(api.services, always));
+  expect(await listed()).toHaveLength(2);
+  // The round, the project, its last two backups, its storage, and one each for changes and deletions.
+  expect(meter).toMatchObject({ reads: 7, writes: 1 });
+});
+
+test('a look that a kill ended goes on where it was', async () => {
+  for (let at = 0; at < 25; at += 1) {
+    const id = `q${String(at).padStart(2, '0')}`;
+    await database().doc(`projects/${id}`).set({ tenantId: 't1', name: id, archivedAt: null, updatedAt: new Date(), counters: {} });
+    await database().doc(`storages/s${at}`).set({ projectId: id, archived: false, updatedAt: new Date() });
+  }
+  const query = api.services.store.query;
+  let pages = 0;
+  const killed = Object.create(api.services, {
+    store: {
+      value: Object.assign(Object.create(api.services.store), {
+        query: (spec: Parameters<typeof query>[0]) => {
+          if (spec.from === 'projects' && (pages += 1) === 2) throw new Error('killed');
+          return query(spec);
+        },
+      }),
+    },
+  });
+  await expect(askNightly(killed, always)).rejects.toThrow('killed');
+  const before = await api.services.store.backups.query();
+  await askNightly(api.services, always);
+  const after = await api.services.store.backups.query();
+  expect([before.rows.length, after.rows.length]).toEqual([19, 25]); // p1 has no storage
+});
+
+test('a backup past its time goes with the objects that no other shares; the newest stays', async () => {
+  const { path } = await api.storage('orders');
+  await api.call(path, { body: { at: 1 } });
+  await makeBackup(api.services, admin, 'p1');
+  now += 1000;
+  await makeBackup(api.services, admin, 'p1');
+  const [newer, older] = await listed();
+  expect(newer?.state).toBe('ready');
+  const all = objects();
+  now += 30 * day;
+  await removeExpired(api.services, always);
+  expect((await listed()).map(({ id }) => id)).toEqual([newer?.id]);
+  expect(all.length).toBeGreaterThan(objects().length);
+  expect(objects().filter((name) => name.includes(`/${newer?.id}/`))).not.toEqual([]);
+  expect(objects().filter((name) => name.endsWith('manifest.json'))).toHaveLength(1);
+  await database().doc('projects/p1').delete();
+  await database()
+    .doc(`backups/${newer?.id}`)
+    .update({ expiresAt: new Date(0) });
+  await removeExpired(api.services, always);
+  expect({ objects: objects(), parts: (await database().collectionGroup('parts').get()).size }).toEqual({ objects: [], parts: 0 });
+  expect(older).toBeDefined();
+});
+
+test('one backup is made at a time, and ten that were asked for are kept', async () => {
+  await api.storage('orders');
+  for (let at = 0; at < 10; at += 1) await makeBackup(api.services, admin, 'p1');
+  await expect(makeBackup(api.services, admin, 'p1')).rejects.toMatchObject({ code: 'quota-exceeded' });
+  const [newest] = await listed();
+  await database().doc(`backups/${newest?.id}`).update({ state: 'running' });
+  await expect(makeBackup(api.services, admin, 'p1')).rejects.toMatchObject({ code: 'conflict' });
+});

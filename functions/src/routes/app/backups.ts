@@ -1,0 +1,35 @@
+import type { Router } from 'express';
+import { backupDetails, findBackup, listBackups } from '../../domain/backups/list-backups.ts';
+import { hurryBackup, makeBackup } from '../../domain/backups/make-backup.ts';
+import { handle } from '../../http/handle.ts';
+import type { AccountGuards } from '../../http/require-capability.ts';
+import { routes } from '../../http/routes.ts';
+import type { Services } from '../../services/services.ts';
+import { PathId, ProjectPath } from '../../validation/inputs.ts';
+
+const BackupPath = ProjectPath.extend({ backupId: PathId });
+
+/** Backups of a project: see them, ask for one, hurry it. */
+export function backupRoutes(services: Services, { may }: AccountGuards): Router {
+  return routes({
+    '/project/:projectId/backups': {
+      get: handle(may('records.export'), { params: ProjectPath }, async ({ caller, params }) => ({
+        data: await listBackups(services, caller, params.projectId),
+      })),
+      post: handle(may('projects.write'), { params: ProjectPath, status: 201 }, async ({ caller, params }) => ({
+        data: await makeBackup(services, caller, params.projectId),
+      })),
+    },
+    '/project/:projectId/backups/:backupId': {
+      get: handle(may('records.export'), { params: BackupPath }, async ({ caller, params }) => ({
+        data: await backupDetails(services, await findBackup(services, { caller, ...params })),
+      })),
+    },
+    '/project/:projectId/backups/:backupId/run': {
+      post: handle(may('projects.write'), { params: BackupPath }, async ({ caller, params }) => {
+        const { id } = await findBackup(services, { caller, ...params });
+        return { data: await hurryBackup(services, id) };
+      }),
+    },
+  });
+}
