@@ -114,6 +114,7 @@ const noFiles: RecordServices['files'] = {
   inspect: missing,
   part: missing,
   read: missing,
+  keep: missing,
   url: missing,
 };
 
