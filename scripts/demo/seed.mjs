@@ -5,6 +5,7 @@ import { seedOffice, seedOfficeOfAccount } from './office.mjs';
 import { logInByCall, register } from './people.mjs';
 import { productPicture } from './product-picture.mjs';
 import { shopData } from './shop-data.mjs';
+import { liveInShop } from './shop-life.mjs';
 
 const perCall = 100;
 
@@ -31,7 +32,7 @@ async function seedShop(addresses) {
   const member = (role) => ({ role, projectId: shop.id, by: token });
   const { data: account } = await ask('/users/getUser');
   await Promise.all([
-    fillStorages(addresses, { shop, account, ask }),
+    fillStorages(addresses, { shop, account, ask }).then((filled) => liveInShop(addresses, { ...filled, shop: shop.id, account, token })),
     register(addresses, developer, member('developer')),
     register(addresses, manager, member('manager')),
     register(addresses, user, member('user')),
@@ -39,6 +40,7 @@ async function seedShop(addresses) {
   ]);
 }
 
+/** @returns the storages by key, and who was signed up */
 async function fillStorages({ web }, { shop, account, ask }) {
   const [products, orders, users] = await Promise.all(
     ['products', 'orders', 'users'].map(async (key) => {
@@ -59,6 +61,7 @@ async function fillStorages({ web }, { shop, account, ask }) {
   const { data: pictured } = await send(`${web}/api/products/${products.id}?limit=6`, { headers });
   // One after the other: an instance has memory for few uploads whose length the proxy does not tell, and refuses more at a time.
   for (const product of pictured) await upload(`${web}/api/products/${products.id}`, headers, product);
+  return { storages: { products, orders, users }, customers: data.users };
 }
 
 /** A picture of the product into its field `photo`. */

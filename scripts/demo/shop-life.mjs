@@ -1,0 +1,43 @@
+import { bearer, send } from './calls.mjs';
+
+/**
+ * Lets the shop live a little, so that no page of its project is empty: a history that can be taken back, a webhook with deliveries,
+ * a key of its page with calls and one refusal, and signed-in customers.
+ * @param shop the project's id @param storages by key, with their ids @param customers as they were signed up
+ */
+export async function liveInShop({ web }, { shop, account, token, storages, customers }) {
+  const { orders, products, users } = storages;
+  const inConsole = (path, body, method = 'POST') => send(`${web}/app${path}`, { method, headers: bearer(token), body });
+  const byKeys = { 'x-api-key': account.apiKey, 'x-secret-key': account.secretKey, 'x-project-id': shop };
+  const onServer = (path, body, method = 'POST') => send(`${web}/api${path}`, { method, headers: byKeys, body });
+
+  for (const { id } of [orders, products]) await inConsole(`/project/${shop}/dataStorages/${id}`, { history: 30 }, 'PUT');
+  await sendEvents({ shop, orders, inConsole });
+  const { data: open } = await send(`${web}/api/orders/${orders.id}?status=open&limit=4`, { headers: byKeys });
+  for (const { id } of open) await onServer(`/orders/${orders.id}/dataId/${id}`, { status: 'paid', paid: true }, 'PUT');
+  const [first] = (await send(`${web}/api/products/${products.id}?limit=1`, { headers: byKeys })).data;
+  for (const price of [first.price - 2, first.price - 3]) await onServer(`/products/${products.id}/dataId/${first.id}`, { price }, 'PUT');
+
+  for (const { username, password } of customers.slice(0, 3)) await onServer(`/users/${users.id}/authenticate`, { username, password });
+  const { data: key } = await inConsole('/keys', { name: 'Shop page', projectId: shop, storages: [products.id], verbs: ['read'] });
+  const onPage = { 'x-api-key': key.apiKey, 'x-project-id': shop };
+  for (const query of ['limit=20', 'category=Kitchen&sortBy=price', 'search=oak', 'rating>=4.5&limit=5'])
+    await send(`${web}/api/products/${products.id}?${query}`, { headers: onPage });
+  // This key only reads: the page Requests tells who was refused, and why.
+  await send(`${web}/api/products/${products.id}/dataId/${first.id}`, { method: 'PUT', headers: onPage, body: { price: 1 } }).catch(
+    () => {},
+  );
+}
+
+/** Tells what happens to orders to the address of another storage, which keeps it. */
+async function sendEvents({ shop, orders, inConsole }) {
+  const { data: events } = await inConsole(`/project/${shop}/dataStorages`, {
+    dataStorageName: 'Events',
+    dataStorageKey: 'events',
+    isSoftDelete: false,
+  });
+  const add = (body) => inConsole(`/project/${shop}/endpoints`, body);
+  const inbound = { dataStorageId: events.id, type: 'webhook', functionality: 'sender', method: 'post' };
+  const { data: address } = await add(inbound);
+  await add({ dataStorageId: orders.id, type: 'webhook', functionality: 'receiver', method: 'post', endpoint: address.endpoint });
+}
