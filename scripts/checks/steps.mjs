@@ -60,10 +60,10 @@ export const steps = [
     env: { BEDPLATE_PLAIN: '1' },
     only: ['records', 'lists', 'bulk', 'app-users'].map((name) => `api/data-api-${name}`),
   }),
-  ...parts(8, { group: 'e2e', name: 'journeys in Chromium', suite: true, browser: true }),
+  ...parts(12, { group: 'e2e', name: 'journeys in Chromium', suite: true, browser: true }),
 ];
 
-/** Parts of a suite, so that two lanes end at about the same time. */
+/** Parts of a suite, so that lanes end at about the same time. */
 function parts(count, step) {
   return Array.from({ length: count }, (_, i) => `${i + 1}/${count}`).map((part) =>
     vitest({ ...step, name: `${step.name} ${part}`, limit: 30 * minute, only: [`--shard=${part}`] }),
