@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { limits } from './limits.ts';
 import type { Tier } from './plans.ts';
 
 /** Days that a backup is kept. The newest one of a project stays as long as the project does. */
@@ -6,6 +8,8 @@ export const backupDays: Record<Tier, number> = { free: 7, pro: 14, scale: 30, e
 export const backupLimits = {
   /** Backups that people asked for, of one project at a time. */
   asked: 10,
+  /** Records that one restore names. */
+  ids: 100,
   /** In one answer. */
   listed: 120,
 } as const;
@@ -52,4 +56,43 @@ export interface BackedUpStorage {
 
 export interface BackupDetails extends Backup {
   contents: BackedUpStorage[];
+}
+
+/**
+ * `missing` brings back records that are gone; `changed` also takes back what was changed since; `exact` also moves records that were
+ * made since to the trash.
+ */
+export const restoreModes = ['missing', 'changed', 'exact'] as const;
+export type RestoreMode = (typeof restoreModes)[number];
+
+/** `inPlace`: into the storages that the project has, those that are gone become new ones. `beside`: into new storages. */
+export const restorePlaces = ['inPlace', 'beside'] as const;
+export type RestorePlace = (typeof restorePlaces)[number];
+
+/** The body of POST /app/project/{projectId}/backups/{backupId}/restore */
+export const RestoreOrder = z.strictObject({
+  /** Ids of storages in the backup; all of them when absent. */
+  storages: z.array(z.string().max(100)).min(1).max(500).optional(),
+  place: z.enum(restorePlaces).default('inPlace'),
+  mode: z.enum(restoreModes).default('missing'),
+  /** Only these records of one storage, by the ids that apps know. */
+  ids: z.array(z.string().max(limits.clientIdLength)).min(1).max(backupLimits.ids).optional(),
+  /** Counts what would be changed, and changes nothing. */
+  dryRun: z.boolean().default(false),
+});
+export type RestoreOrder = z.infer<typeof RestoreOrder>;
+
+/** A storage that is restored, and the job that does it. */
+export interface StartedRestore {
+  /** The storage in the backup. */
+  from: string;
+  /** Null in a count for a storage that the project does not have: all records would come into a new one. */
+  storageId: string | null;
+  storageName: string;
+  /** In the backup. */
+  records: number;
+  /** Whether a storage is made for it. */
+  isNew: boolean;
+  /** Null where there is no storage yet. */
+  jobId: string | null;
 }

@@ -8,6 +8,7 @@ export const recordJobKinds = [
   'repairField',
   'reindex',
   'changeMatching',
+  'restore',
 ] as const;
 export type RecordJobKind = (typeof recordJobKinds)[number];
 

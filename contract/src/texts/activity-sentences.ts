@@ -49,6 +49,7 @@ export const activitySentences = {
   recordsRestored: '{who} restored {records} of {name}.',
   recordsImported: '{who} imported {records} from {file} into {name}.',
   importUndone: '{who} took an import into {name} back: {records} deleted.',
+  backupRestored: '{who} had {name} restored from a backup.',
   changesTakenBack: '{who} had changes of records of {name} taken back.',
   memberAdded: '{who} added {name} as {role}{from}.',
   memberChanged: '{who} changed {name}: {changes}{from}.',

@@ -1,6 +1,8 @@
+import { RestoreOrder } from '@bedplate/contract';
 import type { Router } from 'express';
 import { backupDetails, findBackup, listBackups } from '../../domain/backups/list-backups.ts';
 import { hurryBackup, makeBackup } from '../../domain/backups/make-backup.ts';
+import { startRestore } from '../../domain/backups/start-restore.ts';
 import { handle } from '../../http/handle.ts';
 import type { AccountGuards } from '../../http/require-capability.ts';
 import { routes } from '../../http/routes.ts';
@@ -24,6 +26,12 @@ export function backupRoutes(services: Services, { may }: AccountGuards): Router
       get: handle(may('records.export'), { params: BackupPath }, async ({ caller, params }) => ({
         data: await backupDetails(services, await findBackup(services, { caller, ...params })),
       })),
+    },
+    '/project/:projectId/backups/:backupId/restore': {
+      post: handle(may('projects.write'), { params: BackupPath, body: RestoreOrder }, async ({ caller, params, body }) => {
+        const backup = await findBackup(services, { caller, ...params });
+        return { data: await startRestore(services, caller, { backup, order: body }) };
+      }),
     },
     '/project/:projectId/backups/:backupId/run': {
       post: handle(may('projects.write'), { params: BackupPath }, async ({ caller, params }) => {

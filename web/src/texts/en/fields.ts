@@ -142,6 +142,7 @@ export const fields = {
   'fields.jobCancelled': 'Stopped after {changed} changed records, {when}',
   'job.undo': 'Take changes back',
   'job.claimStored': 'Learn which values are taken',
+  'job.restore': 'Restore from a backup',
   'job.changeMatching': 'Change records by a filter',
   'job.reindex': 'Re-index the records',
   'field.required': 'Required',

@@ -51,6 +51,7 @@ export const logged: Record<keyof typeof activitySentences | keyof typeof activi
   recordsRestored: '{who}还原了 {name} 的 {records}。',
   recordsImported: '{who}从 {file} 向 {name} 导入了 {records}。',
   importUndone: '{who}撤销了对 {name} 的导入：删除了 {records}。',
+  backupRestored: '{who}从备份恢复了 {name}。',
   changesTakenBack: '{who}撤销了对 {name} 中记录的更改。',
   memberAdded: '{who}添加了{role} {name}{from}。',
   memberChanged: '{who}更改了 {name}：{changes}{from}。',

@@ -144,6 +144,7 @@ export const fields: Record<keyof typeof english, string> = {
   'fields.jobCancelled': '更改 {changed} 条记录后已停止，{when}',
   'job.undo': '撤回更改',
   'job.claimStored': '获知哪些值已被占用',
+  'job.restore': '从备份恢复',
   'job.changeMatching': '按条件更改记录',
   'job.reindex': '重新为记录建立索引',
   'field.required': '必填',

@@ -7,6 +7,7 @@ import { claimStoredKind } from './claim-stored.ts';
 import { convertFieldsKind } from './convert-fields.ts';
 import { reindexKind } from './reindex.ts';
 import { repairFieldKind } from './repair-field.ts';
+import { restoreKind } from '../restore/restore-kind.ts';
 
 /** The work of each kind of job. */
 export const jobKinds: JobKinds = {
@@ -18,4 +19,5 @@ export const jobKinds: JobKinds = {
   repairField: repairFieldKind,
   reindex: reindexKind,
   changeMatching: changeMatchingKind,
+  restore: restoreKind,
 };

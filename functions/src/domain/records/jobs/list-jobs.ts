@@ -61,5 +61,5 @@ function jobOut(id: string, data: RecordJobDocument): RecordJob {
 
 /** Its changes are taken back by the history. */
 export function isInHistory({ kind, input }: Pick<RecordJobDocument, 'kind' | 'input'>): boolean {
-  return kind === 'undoChanges' || (kind === 'changeMatching' && input.hasHistory === true);
+  return kind === 'undoChanges' || ((kind === 'changeMatching' || kind === 'restore') && input.hasHistory === true);
 }

@@ -1,0 +1,205 @@
+import type { DeletedDocument } from '@bedplate/contract';
+import { ApiError } from '../../../errors/api-error.ts';
+import type { RecordServices } from '../../../services/record-services.ts';
+import { backupParts } from '../../../store/collections.ts';
+import { documentId, type FieldCondition } from '../../../store/model/query-spec.ts';
+import type { Row } from '../../../store/model/row.ts';
+import type { Timestamp } from '../../../store/model/values.ts';
+import type { Job, JobKind, JobPage, Refusal } from '../jobs/job-kind.ts';
+import { deletedPath, recordPath, recordsPath } from '../model/paths.ts';
+import { isoTime } from '../model/present.ts';
+import type { RecordWrite } from '../model/record-write.ts';
+import type { StorageRow } from '../model/storage-row.ts';
+import { parseRanges, type Range } from '../snapshots/range.ts';
+import { parseLine, type RecordLine } from '../snapshots/record-line.ts';
+import { readObject } from '../snapshots/segment.ts';
+import { bodyFields, type RecordBody } from '../write/record-changes.ts';
+import { writeRecords } from '../write/write-records.ts';
+import { planRestore } from './plan-restore.ts';
+import { RestoreInput } from './restore-input.ts';
+
+/** Records of the backup in one page: their objects hold a few thousand. */
+const linesOfPage = 500;
+const presentAtOnce = 500;
+/** Records that are changed at once: each has a commit of its own, so that no other writer waits. */
+const atOnce = 16;
+/** Records that are made in one commit. */
+const madeAtOnce = 100;
+const attempts = 5;
+
+/**
+ * Brings records of a backup back, in the order of their keys. A record that is as it was costs the read that tells so; one that is missing
+ * one for the trash and its write. All of it may be done again: what has been brought back does not differ any more.
+ */
+export const restoreKind: JobKind = {
+  async page(services, storage, job) {
+    const input = RestoreInput.parse(job.data.input);
+    const part = await services.store.in(backupParts(input.backupId)).get(input.from);
+    if (!part) throw new Error('The backup is not there any more.');
+    const ranges = parseRanges(part.data.ranges);
+    const { at, after } = placeOf(job.data.after);
+    const range = ranges[at];
+    if (!range) return { seen: 0, changed: 0, kept: 0, next: null };
+    const all = (await linesOf(services, input, range)).filter(({ key }) => after === '' || key > after);
+    const lines = all.slice(0, linesOfPage);
+    const isEnd = lines.length === all.length;
+    const last = isEnd ? range.last : (lines.at(-1)?.key ?? null);
+    const next = isEnd ? (at + 1 < ranges.length ? `${at + 1}/` : null) : `${at}/${last}`;
+    const span = { after: after || range.after, last };
+    return { ...(await restoreSpan(services, storage, { job, input, lines, span })), next };
+  },
+};
+
+/** @returns the number of a range and the last key of it that is done, as in "3/abc" */
+function placeOf(after: string | null): { at: number; after: string } {
+  const [at = '0', key = ''] = after?.split('/') ?? [];
+  return { at: Number(at), after: key };
+}
+
+/**
+ * The one place that reads records of a backup to bring them back. Whoever erases records for good leaves them out here, by storage and id,
+ * so that no restore brings them back.
+ */
+async function linesOf(services: RecordServices, { folder, ids }: RestoreInput, { object }: Range): Promise<RecordLine[]> {
+  if (!object) return [];
+  const lines = (await readObject(services, folder, object)).split('\n').filter(Boolean).map(parseLine);
+  return ids ? lines.filter(({ key, id }) => ids.includes(id ?? key)) : lines;
+}
+
+interface Restored {
+  readonly job: Job;
+  readonly input: RestoreInput;
+  readonly lines: readonly RecordLine[];
+  /** The keys after which, and up to which, the lines hold every record of their time. */
+  readonly span: { readonly after: string | null; readonly last: string | null };
+}
+
+async function restoreSpan(services: RecordServices, storage: StorageRow, restored: Restored): Promise<Omit<JobPage, 'next'>> {
+  const { job, input, lines } = restored;
+  const present = await presentIn(services, storage, restored);
+  const known = new Set(lines.map(({ key }) => key));
+  const isExact = input.mode === 'exact' && input.ids === null;
+  const extra = isExact ? [...present.values()].filter(({ id }) => !known.has(id)) : [];
+  const made = new Set(
+    input.isTrial ? [] : await makeMissing(services, storage, { job, lines: lines.filter(({ key }) => !present.has(key)) }),
+  );
+  const works = [
+    ...lines
+      .filter(({ key }) => !made.has(key))
+      .map((line) => () => restoreOne(services, storage, { job, input, line, first: present.get(line.key) ?? null })),
+    ...extra.map((row) => () => removeOne(services, storage, { job, input, row })),
+  ];
+  const outcomes: Outcome[] = [...made].map(() => ({ isChanged: true, isKept: false }));
+  const worker = async () => {
+    for (let work = works.shift(); work; work = works.shift()) outcomes.push(await work());
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+  const refused = outcomes.flatMap(({ refusal }) => refusal ?? []);
+  return {
+    seen: outcomes.length,
+    changed: outcomes.filter(({ isChanged }) => isChanged).length,
+    kept: outcomes.filter(({ isKept }) => isKept).length,
+    ...(refused.length > 0 && { refused }),
+  };
+}
+
+/**
+ * Makes records of which nothing is left, many in one commit: nobody waits for them. One read each. A commit that is refused makes none.
+ * @returns the keys of those that were made; those with files, in the trash or refused are looked at one by one
+ */
+async function makeMissing(
+  services: RecordServices,
+  storage: StorageRow,
+  { job, lines }: { job: Job; lines: readonly RecordLine[] },
+): Promise<string[]> {
+  const plain = lines.filter(({ files }) => !files);
+  const rows = await services.store.getAll<DeletedDocument<Timestamp>>(plain.map(({ key }) => deletedPath(storage.id, key)));
+  const gone = plain.filter((_, i) => rows[i]?.data.kind !== 'trash');
+  const made: string[] = [];
+  for (let i = 0; i < gone.length; i += madeAtOnce) {
+    const batch = gone.slice(i, i + madeAtOnce);
+    const writes = batch.flatMap((line) => planRestore(storage, { line, live: null, deleted: null }, 'missing').writes);
+    if (!(await written(services, job, writes))) made.push(...batch.map(({ key }) => key));
+  }
+  return made;
+}
+
+/** One read for each live record, and at least one. */
+async function presentIn(
+  { store }: RecordServices,
+  storage: StorageRow,
+  { input, lines, span }: Restored,
+): Promise<Map<string, Row<RecordBody>>> {
+  if (input.ids) {
+    const rows = await store.getAll<RecordBody>(
+      lines.map(({ key }) => recordPath(storage.id, key)),
+      bodyFields,
+    );
+    return new Map(rows.flatMap((row) => (row ? [[row.id, row] as const] : [])));
+  }
+  const found = new Map<string, Row<RecordBody>>();
+  let { after } = span;
+  for (;;) {
+    const { rows } = await store.query<RecordBody>({
+      from: recordsPath(storage.id),
+      ...(span.last === null ? {} : { where: [[documentId, '<=', span.last] satisfies FieldCondition] }),
+      orderBy: [[documentId, 'asc']],
+      ...(after === null ? {} : { startAfter: [after] }),
+      limit: presentAtOnce,
+      select: bodyFields,
+    });
+    for (const row of rows) found.set(row.id, row);
+    if (rows.length < presentAtOnce) return found;
+    after = rows.at(-1)?.id ?? after;
+  }
+}
+
+interface Outcome {
+  readonly isChanged: boolean;
+  readonly isKept: boolean;
+  readonly refusal?: Refusal;
+}
+
+async function restoreOne(
+  services: RecordServices,
+  storage: StorageRow,
+  { job, input, line, first }: { job: Job; input: RestoreInput; line: RecordLine; first: Row<RecordBody> | null },
+): Promise<Outcome> {
+  let live: RecordBody | null = first?.data ?? null;
+  for (let attempt = 1; ; attempt += 1) {
+    const path = deletedPath(storage.id, line.key);
+    const deleted = live ? null : ((await services.store.get<DeletedDocument<Timestamp>>(path))?.data ?? null);
+    const { writes, lacksFile } = planRestore(storage, { line, live, deleted }, input.mode);
+    if (writes.length === 0 || input.isTrial) return { isChanged: writes.length > 0, isKept: lacksFile };
+    const refused = await written(services, job, writes);
+    if (!refused) return { isChanged: true, isKept: lacksFile };
+    const isRace = refused.code === 'conflict' || refused.code === 'not-found' || refused.code === 'already-exists';
+    if (!isRace || attempt >= attempts)
+      return { isChanged: false, isKept: true, refusal: { id: line.id ?? line.key, message: refused.message } };
+    live = (await services.store.get<RecordBody>(recordPath(storage.id, line.key), bodyFields))?.data ?? null;
+  }
+}
+
+/** A record that was made since goes to the trash, also where deleting is for good otherwise. */
+async function removeOne(
+  services: RecordServices,
+  storage: StorageRow,
+  { job, input, row }: { job: Job; input: RestoreInput; row: Row<RecordBody> },
+): Promise<Outcome> {
+  if (input.isTrial) return { isChanged: true, isKept: false };
+  const common = { storage, where: '', id: row.id, ifUpdatedAt: isoTime(row.data.updatedAt) };
+  const refused = await written(services, job, [{ op: 'delete', ...common, permanent: false, toTrash: true }]);
+  return refused
+    ? { isChanged: false, isKept: true, refusal: { id: row.data.clientId ?? row.id, message: refused.message } }
+    : { isChanged: true, isKept: false };
+}
+
+async function written(services: RecordServices, job: Job, writes: RecordWrite[]): Promise<ApiError | null> {
+  try {
+    await writeRecords(services, writes, { actor: job.data.createdBy, origin: { jobId: job.id } });
+    return null;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return error;
+  }
+}
