@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { limits } from './limits.ts';
+import type { Storage } from './storage.ts';
 import type { Tier } from './plans.ts';
 
 /** Days that a backup is kept. The newest one of a project stays as long as the project does. */
@@ -56,6 +57,24 @@ export interface BackedUpStorage {
 
 export interface BackupDetails extends Backup {
   contents: BackedUpStorage[];
+}
+
+/** GET /app/project/{projectId}/backups/{backupId}/contents: the file contents.json of a downloaded backup, see docs/backups.md. */
+export interface BackupContents {
+  format: string;
+  id: string;
+  readTime: string;
+  project: { id: string; name: string };
+  storages: {
+    id: string;
+    records: number;
+    files: number;
+    settings: Storage;
+    /** JSON of its schema and of its access rules, where it has some. */
+    schema: string | null;
+    accessRules: string | null;
+    endpoints: readonly { type: string; functionality: string; method: string; url: string | null }[];
+  }[];
 }
 
 /**

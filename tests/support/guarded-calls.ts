@@ -82,6 +82,8 @@ const table: [opens: readonly Role[], rows: Row[]][] = [
       ['POST /project/{project}/backups'],
       ['GET /project/{project}/backups/some'],
       ['POST /project/{project}/backups/some/run'],
+      ['GET /project/{project}/backups/some/contents'],
+      ['GET /project/{project}/backups/some/records/{storage}'],
       ['POST /project/{project}/backups/some/restore', {}],
       ['GET /project/{project}/caps'],
       ['PUT /project/{project}/caps', { project: null, appUser: null }],

@@ -1,6 +1,8 @@
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { BackupDocument } from '../../store/documents/backup-documents.ts';
 import { type ApiServer, startApi } from '../../../test/api-server.ts';
+import { admin } from '../../../test/callers.ts';
 import { databaseOf, type memoryFiles } from '../../../test/data-services.ts';
 import { backupParts } from '../../store/collections.ts';
 import { Timestamp } from '../../store/model/values.ts';
@@ -8,6 +10,7 @@ import { update } from '../../store/model/writes.ts';
 import { parseRanges } from '../records/snapshots/range.ts';
 import { parseLine, type RecordLine } from '../records/snapshots/record-line.ts';
 import { readObject } from '../records/snapshots/segment.ts';
+import { backupContents, backupRecords } from './download-backup.ts';
 import { newBackup } from './new-backup.ts';
 import { runBackups, workOnBackup } from './run-backups.ts';
 
@@ -183,6 +186,29 @@ test('passwords, tokens of files and secrets of providers are no part of a backu
       .map((name) => readObject(api.services.records, 'backups/t1/p1/', name.slice('backups/t1/p1/'.length))),
   );
   expect(texts.join('')).not.toMatch(/a long password|passwordMark|secret|cipher|"token"/i);
+});
+
+test('a download holds the settings, and the records part by part', async () => {
+  const { id: storage, path } = await api.storage('orders', { history: 7 });
+  const ids = await fill(path, 3);
+  const id = await made();
+  const row = await api.services.store.backups.get(id);
+  if (!row) throw new Error('the backup is gone');
+  const contents = await backupContents(api.services, admin, row);
+  expect(contents).toMatchObject({ format: 'bedplate-backup-1', storages: [{ id: storage, records: 3, settings: { history: 7 } }] });
+  const { content, next } = await backupRecords(api.services, row, { storageId: storage });
+  expect(
+    content
+      .trim()
+      .split('\n')
+      .map((line) => parseLine(line).key),
+  ).toEqual(ids.sort());
+  expect(next).toBeUndefined();
+  await expect(backupRecords(api.services, row, { storageId: 'none' })).rejects.toMatchObject({ code: 'not-found' });
+  await expect(backupRecords(api.services, row, { storageId: storage, after: '../x' })).rejects.toMatchObject({ code: 'invalid-argument' });
+  const [object = ''] = [...files().objects.keys()].filter((name) => name.endsWith('.ndjson.gz'));
+  await files().keep(object, gzipSync('{"key":"another"}\n'), 'application/gzip');
+  await expect(backupRecords(api.services, row, { storageId: storage })).rejects.toThrow('damaged');
 });
 
 test('a project that is gone has no backup', async () => {

@@ -1,0 +1,63 @@
+import type { BackupContents } from '@bedplate/contract';
+import { ApiError, invalidField, notFound, say } from '../../errors/api-error.ts';
+import type { Services } from '../../services/services.ts';
+import { backupParts } from '../../store/collections.ts';
+import { logActivity } from '../activity/activity-log.ts';
+import type { Caller } from '../callers/caller.ts';
+import { actorOf } from '../callers/member-of.ts';
+import { microTime } from '../records/snapshots/record-line.ts';
+import { parseRanges } from '../records/snapshots/range.ts';
+import { backupFolder, readObject } from '../records/snapshots/segment.ts';
+import type { BackupRow } from './find-backups.ts';
+import { backupFormat } from './finish-backup.ts';
+import type { BackedUpSettings } from './storage-settings.ts';
+
+/**
+ * Everything of a backup but its records, which follow part by part. One read for each storage.
+ * @throws {ApiError} conflict for one that is not complete
+ */
+export async function backupContents(services: Services, caller: Caller, { id, data }: BackupRow): Promise<BackupContents> {
+  const { state, readTime, projectId, storages } = data;
+  if (state !== 'ready' || readTime === null) throw new ApiError('conflict', say('backupUnready'));
+  const [project, parts] = await Promise.all([services.store.projects.get(projectId), services.store.in(backupParts(id)).getAll(storages)]);
+  const name = project?.data.name ?? '';
+  const held: BackupContents['storages'] = [];
+  for (const part of parts) {
+    if (!part) continue;
+    const settings = JSON.parse(await readObject(services.records, folderOf(data), part.data.settings)) as BackedUpSettings; // by `settingsOf`
+    held.push({ id: part.id, records: part.data.records, files: part.data.files, ...settings });
+  }
+  await logActivity(services, {
+    ...actorOf(caller),
+    projectId,
+    module: 'Storage Data',
+    activity: 'Download Storage Data',
+    kind: 'dataDownloaded',
+    values: { who: caller.name, name },
+  });
+  return { format: backupFormat, id, readTime: microTime(readTime), project: { id: projectId, name }, storages: held };
+}
+
+/**
+ * Some of the records of one storage as lines of text. One read.
+ * @param after `next` of the part before
+ * @throws {ApiError} not-found; invalid-argument for a place that is not ours
+ */
+export async function backupRecords(
+  services: Services,
+  { id, data }: BackupRow,
+  { storageId, after = '0' }: { storageId: string; after?: string | undefined },
+): Promise<{ content: string; next?: string }> {
+  if (!/^\d{1,6}$/.test(after)) throw invalidField('after', 'after is the header X-Next-Part of the part before.');
+  const part = await services.store.in(backupParts(id)).get(storageId);
+  if (!part || data.state !== 'ready') throw notFound('Storage');
+  const objects = parseRanges(part.data.ranges).flatMap(({ object }) => object ?? []);
+  const object = objects[Number(after)];
+  const content = object ? await readObject(services.records, folderOf(data), object) : '';
+  const next = Number(after) + 1;
+  return { content, ...(next < objects.length ? { next: String(next) } : {}) };
+}
+
+function folderOf({ tenantId, projectId }: BackupRow['data']): string {
+  return backupFolder(tenantId, projectId);
+}
