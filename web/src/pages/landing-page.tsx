@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { paths } from '../lib/navigation/paths.ts';
 import { FeatureCards } from '../features/site/feature-cards.tsx';
+import { Differences } from '../features/site/differences.tsx';
 import { Hero } from '../features/site/hero.tsx';
 import { Pricing } from '../features/site/pricing.tsx';
 import { Resources } from '../features/site/resources.tsx';
@@ -22,6 +23,7 @@ export function LandingPage() {
       <FeatureCards />
       <Slideshow />
       {scrolled && <Tutorial section={tutorial} />}
+      <Differences />
       <Pricing />
       <Resources />
     </SitePage>

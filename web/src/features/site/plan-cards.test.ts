@@ -1,11 +1,32 @@
-import { freeUsageLimit, planLimits } from '@bedplate/contract';
+import { creditsPerDollar, freeUsageLimit, planLimits, requestLogDaysOf, tiers } from '@bedplate/contract';
 import { expect, test } from 'vitest';
-import { cardOf, costOf, planNumbers } from './plan-cards.ts';
+import { cardOf, costOf, freeCard, freeCredits, planNumbers } from './plan-cards.ts';
+import { cheapest, creditsPerDollar as soldPerDollar } from './price-of.ts';
 
 test('the cards promise what the contract enforces', () => {
-  expect(planNumbers.free.credits).toBe(freeUsageLimit);
-  for (const [tier, numbers] of Object.entries(planNumbers))
-    expect(planLimits[tier as keyof typeof planLimits]).toMatchObject(withoutCredits(numbers));
+  expect(freeCredits).toBe(freeUsageLimit);
+  expect(soldPerDollar).toBe(creditsPerDollar);
+  const promised = Object.entries(planNumbers).map(([tier, { fileGibibytes, requestLogDays, ...numbers }]) => [
+    tier,
+    { ...numbers, fileBytes: fileGibibytes * 1024 ** 3, requestLogDays },
+  ]);
+  const enforced = tiers.map((tier) => [tier, { ...planLimits[tier], requestLogDays: requestLogDaysOf(tier) }]);
+  expect(promised).toEqual(enforced);
+});
+
+test.each([
+  [30_000, 'Free', 0],
+  [30_001, 'Free', 1],
+  [70_000, 'Pro', 19],
+  [90_000, 'Pro', 29],
+  [2_500_000, 'Scale', 1204],
+])('%d calls a month cost least with %s: %d dollars', (calls, title, dollars) => {
+  const plans = [
+    { name: 'Pro', tier: 'pro', price: 19, usageLimit: 70_000, interval: 'month' },
+    { name: 'Scale', tier: 'scale', price: 79, usageLimit: 250_000, interval: 'month' },
+    { name: 'Once', tier: 'scale', price: 1, usageLimit: 9_000_000, interval: null },
+  ];
+  expect(cheapest([freeCard, ...plans.map(cardOf)], calls)).toMatchObject({ card: { title }, dollars });
 });
 
 test.each([
@@ -28,7 +49,3 @@ test('only the plan that is marked stands out, whatever its tier', () => {
   expect(['pro', 'scale', 'enterprise'].map((tier) => cardOf({ ...plan, tier }).special)).toEqual([false, false, false]);
   expect(['pro', 'scale', 'enterprise'].map((tier) => cardOf({ ...plan, tier, mostChosen: true }).special)).toEqual([true, true, true]);
 });
-
-function withoutCredits({ projects, storagesPerProject }: { projects: number; storagesPerProject: number }) {
-  return { projects, storagesPerProject };
-}

@@ -13,6 +13,13 @@ export interface Plan {
 
 export interface PlanCard {
   key: string;
+  /** Whose limits the server grants. */
+  tier: keyof typeof planNumbers;
+  /** US dollars. */
+  price: number;
+  isMonthly: boolean;
+  /** Credits a month. */
+  credits: number;
   /** Of a plan that is for sale. */
   planId: string | null;
   title: string;
@@ -25,25 +32,30 @@ export interface PlanCard {
 }
 
 /**
- * As in contract/src/plans.ts, which carries a validator that public pages do not load; a test
- * compares them.
+ * As in the contract, which carries a validator that public pages do not load; a test compares
+ * them.
  */
 export const planNumbers = {
-  free: { projects: 2, storagesPerProject: 15, credits: 30_000 },
-  pro: { projects: 20, storagesPerProject: 100 },
-  scale: { projects: 50, storagesPerProject: 200 },
-  enterprise: { projects: 100, storagesPerProject: 500 },
+  free: { projects: 2, storagesPerProject: 15, members: 25, fileGibibytes: 1, requestLogDays: 3 },
+  pro: { projects: 20, storagesPerProject: 100, members: 100, fileGibibytes: 25, requestLogDays: 30 },
+  scale: { projects: 50, storagesPerProject: 200, members: 250, fileGibibytes: 100, requestLogDays: 30 },
+  enterprise: { projects: 100, storagesPerProject: 500, members: 500, fileGibibytes: 500, requestLogDays: 30 },
 } as const;
+export const freeCredits = 30_000;
 
 export const freeCard: PlanCard = {
   key: 'free',
+  tier: 'free',
+  price: 0,
+  isMonthly: true,
+  credits: freeCredits,
   planId: null,
   title: t('pricing.free'),
   cost: '$0',
   interval: t('pricing.month'),
   description: t('pricing.free.description'),
   benefits: [
-    ...numbers('free', planNumbers.free.credits),
+    ...numbers('free', freeCredits),
     ...(['pricing.softDelete', 'pricing.roles', 'pricing.analytics'] as const).map((text) => ({ text: t(text) })),
   ],
   button: t('pricing.free.button'),
@@ -56,6 +68,10 @@ export function cardOf(plan: Plan): PlanCard {
   const granted = tier === 'enterprise' && plan.tier !== 'enterprise' ? 'pro' : tier;
   return {
     key: `${tier}/${plan.name}/${plan.price}/${plan.interval ?? ''}`,
+    tier: granted,
+    price: plan.price,
+    isMonthly: plan.interval === 'month',
+    credits: plan.usageLimit,
     planId: plan.id ?? null,
     title: plan.name,
     cost: costOf(plan.price),

@@ -4,20 +4,25 @@ import { useSession } from '../../lib/session/session.ts';
 import { rememberWishedPlan } from '../../lib/wished-plan.ts';
 import { t } from '../../texts/public.ts';
 import { CheckIcon } from '../../components/site-icons.tsx';
+import { Calculator } from './calculator.tsx';
 import { cardOf, freeCard, type Plan, type PlanCard } from './plan-cards.ts';
+import { PlanComparison } from './plan-comparison.tsx';
 
 /** The free plan, and what is for sale. Without an answer only the free plan is shown. */
 export function Pricing() {
   const plans = usePlans();
+  const cards = [freeCard, ...plans.map(cardOf)];
   return (
     <section className="band frame" aria-labelledby="pricing-title">
       <h2 id="pricing-title">{t('pricing.title')}</h2>
       <p className="lead">{t('pricing.text')}</p>
       <ul className="cards plans">
-        {[freeCard, ...plans.map(cardOf)].map((card) => (
+        {cards.map((card) => (
           <PlanItem key={card.key} card={card} />
         ))}
       </ul>
+      <Calculator cards={cards} />
+      <PlanComparison cards={cards} />
     </section>
   );
 }
