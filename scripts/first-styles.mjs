@@ -17,7 +17,7 @@ import { startSuite } from './suite/suite.mjs';
  */
 const file = join(root, 'web/src/app/first-styles.css');
 const pages =
-  '/projects /users /administration /billing /archived-projects /feedback {project}/home {project}/data-storage {view} {project}/endpoints {project}/sandbox {project}/file-storage {project}/archived-storage {project}/reporting';
+  '/projects /users /administration /billing /archived-projects /feedback {project}/home {project}/data-storage {view} {project}/endpoints {project}/webhooks {project}/sandbox {project}/keys {project}/file-storage {project}/archived-storage {project}/reporting';
 
 const { values: options } = parseArgs({ options: { 'port-offset': { type: 'string' } } });
 const running = options['port-offset'] && { addresses: addressesAt(Number(options['port-offset'])), stop: async () => {} };

@@ -111,6 +111,8 @@ test('a change changes its fields and a removal takes the row away', async () =>
   const answer = await call<{ data: Endpoint }>({ method: 'PUT', path: `/app/endpoints/${row.id}`, token: developer.token, body });
   expect(answer).toMatchObject({ status: 200, body: { message: 'Endpoint updated successfully', data: body } });
   expect((await list(admin)).data.find(({ id }) => id === row?.id)).toMatchObject(body);
+  expect((await list(admin, '?type=webhook')).data.filter(({ type }) => type === 'api')).toEqual([]);
+  expect((await list(admin, '?type=api')).data.map(({ id }) => id)).toContain(row.id);
   await mustCall({ method: 'DELETE', path: `/app/endpoints/${row?.id}`, token: developer.token });
   expect((await list(admin)).data.map(({ id }) => id)).not.toContain(row?.id);
   expect((await call({ method: 'DELETE', path: `/app/endpoints/${row?.id}`, token: admin.token })).status).toBe(404);

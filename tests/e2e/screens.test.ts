@@ -38,6 +38,8 @@ const ownPages: readonly [path: string, title: string, roles: readonly Role[]][]
   ['/project/{project}/home', 'Walk', ['admin', 'manager', 'developer', 'user']],
   ['/project/{project}/data-storage', 'List of Data Storage', ['admin', 'developer', 'user']],
   ['/project/{project}/endpoints', 'List of Endpoints', ['admin', 'developer', 'user']],
+  ['/project/{project}/webhooks', 'Webhooks', ['admin', 'developer']],
+  ['/project/{project}/keys', 'Keys & access', ['admin', 'developer']],
   ['/project/{project}/sandbox', 'Sandbox', ['admin', 'developer']],
   ['/project/{project}/file-storage', 'File Storage', ['admin', 'developer']],
   ['/project/{project}/file-storage/products', 'My products', ['admin', 'developer']],

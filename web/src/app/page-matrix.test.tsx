@@ -39,6 +39,8 @@ const projectPages: PageRow[] = [
   { path: '/project/p1/data-storage/s1/access', opens: builders },
   { path: '/project/p1/data-storage/s1/fields', opens: builders },
   { path: '/project/p1/endpoints', opens: [...readers, 'superadmin'] }, // Covers S0-2.11-04
+  { path: '/project/p1/webhooks', opens: builders },
+  { path: '/project/p1/keys', opens: builders },
   { path: '/project/p1/sandbox', opens: builders }, // Covers S1-6-07
   { path: '/project/p1/file-storage', opens: builders },
   { path: '/project/p1/file-storage/products', opens: builders },

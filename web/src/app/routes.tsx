@@ -78,6 +78,14 @@ export const routes: RouteObject[] = [
                   needs: ['endpoints.read', 'tenants.read'],
                   load: async () => (await import('../pages/endpoints-page.tsx')).EndpointsPage,
                 }),
+                guarded('/project/:id/webhooks', {
+                  needs: 'endpoints.write',
+                  load: async () => (await import('../pages/webhooks-page.tsx')).WebhooksPage,
+                }),
+                guarded('/project/:id/keys', {
+                  needs: 'storages.write',
+                  load: async () => (await import('../pages/keys-page.tsx')).KeysPage,
+                }),
                 guarded('/project/:id/sandbox', {
                   needs: 'sandbox',
                   load: async () => (await import('../pages/sandbox-page.tsx')).SandboxPage,

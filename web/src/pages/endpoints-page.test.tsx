@@ -92,6 +92,15 @@ test.each(['admin', 'developer', 'user'] as const)(
   },
 );
 
+test('each storage of the project has all its calls, and Try opens one in the playground', async () => {
+  open();
+  expect(await screen.findByText('/api/products/s1/dataId/{id}/upload?fieldName=photo')).toBeInTheDocument();
+  const { length } = screen.getAllByRole('link', { name: /^Try: /, hidden: true });
+  expect(length).toBe(12);
+  const [remove] = screen.getAllByRole('link', { name: 'Try: Delete a record', hidden: true });
+  expect(remove).toHaveAttribute('href', '/project/p1/sandbox?storage=s1&call=remove');
+});
+
 // Covers S1-2.3-12, S1-9-01
 test('it shows Loading..., twelve on a page, and page 2 begins with number 13', async () => {
   const endpoints = Array.from({ length: 14 }, (_, n) => anEndpoint({ id: `e${n + 1}` }));

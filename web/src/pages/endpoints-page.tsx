@@ -11,6 +11,7 @@ import { PagedTable } from '../components/paged-table.tsx';
 import { DeliveriesDialog } from '../features/endpoints/deliveries-dialog.tsx';
 import { ToStorages } from '../components/to-storages.tsx';
 import { endpointColumns } from '../features/endpoints/endpoint-columns.tsx';
+import { StorageCalls } from '../features/endpoints/storage-calls.tsx';
 import { EndpointDialog } from '../features/endpoints/endpoint-dialog.tsx';
 import { useLiveEndpoints } from '../features/endpoints/endpoint-queries.ts';
 import { useEndpointList } from '../features/endpoints/endpoint-queries.ts';
@@ -42,6 +43,7 @@ export function EndpointsPage() {
   return (
     <Page title={t('endpoints.title')} subtitle={t('endpoints.subtitle')} mark={<LiveDot state={live} />} action={add}>
       <ListToolbar filters={state.filters} searchLabel={t('endpoints.search')} onChange={state.change} />
+      {may('storages.read') && <StorageCalls projectId={id} search={state.settled.search} />}
       <PagedTable
         label={t('endpoints.title')}
         columns={columns}

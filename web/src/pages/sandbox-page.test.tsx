@@ -6,7 +6,7 @@ import { renderApp, signInAs } from '../testing/render-app.tsx';
 
 const save = 'POST /app/project/p1/dataStorages/postmanSaveData';
 
-async function open(routes: FakeRoutes = {}) {
+async function open(routes: FakeRoutes = {}, query = '') {
   signInAs({ role: 'developer' });
   const server = fakeServer({
     'GET /app/projects/:id': () => ({ success: true, data: aProject() }),
@@ -15,7 +15,7 @@ async function open(routes: FakeRoutes = {}) {
     'GET /items': () => ({ title: 'Tea', price: 3, isNew: true, note: null }),
     ...routes,
   });
-  const app = renderApp('/project/p1/sandbox');
+  const app = renderApp(`/project/p1/sandbox${query}`);
   await screen.findByRole('heading', { name: 'Sandbox' });
   const send = async (url = 'https://shop.test/items') => {
     if (url) await app.user.type(screen.getByRole('textbox', { name: 'URL' }), url);
@@ -178,10 +178,9 @@ test.each([
 
 test('the playground calls the project’s own endpoint with typed keys, and shows samples without them', async () => {
   const { user, to } = await open({ 'GET /api/products/s1': () => ({ success: true, data: [] }) });
-  await user.click(screen.getByRole('tab', { name: 'API playground' }));
   await user.type(await screen.findByLabelText('API key'), 'bp_key');
   await user.type(screen.getByLabelText('Secret key'), 'bp_secret');
-  await user.click(screen.getByRole('button', { name: 'Send' }));
+  await user.click(screen.getByRole('button', { name: 'Run' }));
   expect(await screen.findByText(/^200/)).toBeVisible();
   const [call] = to('GET /api/products/s1');
   expect(Object.fromEntries(call?.headers ?? [])).toMatchObject({
@@ -199,22 +198,34 @@ test.each([
   [200, '{"id":9007199254740993}', '9007199254740993'],
 ])('the playground shows an answer of %d as it was sent: %s', async (status, sent, shown) => {
   const { user } = await open({ 'GET /api/products/s1': () => new Response(sent, { status }) });
-  await user.click(screen.getByRole('tab', { name: 'API playground' }));
   await user.type(await screen.findByLabelText('API key'), 'bp_key');
   await user.type(screen.getByLabelText('Secret key'), 'bp_secret');
-  await user.click(screen.getByRole('button', { name: 'Send' }));
+  await user.click(screen.getByRole('button', { name: 'Run' }));
   expect(await screen.findByText(shown)).toBeVisible();
 });
 
 test('an answer in the playground says what the call cost, and leads to its line in the request log', async () => {
   const headers = { 'X-Bedplate-Reads': '11', 'X-Bedplate-Writes': '0', 'X-Request-Id': 'r7' };
   const { user } = await open({ 'GET /api/products/s1': () => Response.json({ success: true, data: [] }, { headers }) });
-  await user.click(screen.getByRole('tab', { name: 'API playground' }));
   await user.type(await screen.findByLabelText('API key'), 'bp_key');
   await user.type(screen.getByLabelText('Secret key'), 'bp_secret');
-  await user.click(screen.getByRole('button', { name: 'Send' }));
+  await user.click(screen.getByRole('button', { name: 'Run' }));
   expect(await screen.findByText(/^200/)).toHaveTextContent('11 reads · 0 writes');
   expect(screen.getByRole('link', { name: 'Line in the request log' })).toHaveAttribute('href', '/project/p1/requests?id=r7');
+});
+
+test('a link opens the playground on its call: a file goes into a field of a record', async () => {
+  const { user, to } = await open({ 'POST /api/orders/s2/dataId/r1/upload': () => ({ success: true }) }, '?storage=s2&call=upload');
+  expect(await screen.findByText(/^curl -X POST/)).toHaveTextContent('/api/orders/s2/dataId/RECORD_ID/upload?fieldName=photo');
+  await user.type(screen.getByLabelText('Record ID'), 'r1');
+  await user.type(screen.getByLabelText('API key'), 'bp_key');
+  await user.type(screen.getByLabelText('Secret key'), 'bp_secret');
+  await user.click(screen.getByRole('button', { name: 'Run' }));
+  expect(await screen.findByText('Choose a file.')).toBeVisible();
+  await user.upload(screen.getByLabelText('File'), new File(['a'], 'a.txt'));
+  await user.click(screen.getByRole('button', { name: 'Run' }));
+  expect(await screen.findByText(/^200/)).toBeVisible();
+  expect(to('POST /api/orders/s2/dataId/r1/upload')[0]?.query.get('fieldName')).toBe('photo');
 });
 
 test('Submit pressed twice within one frame adds the data once', async () => {

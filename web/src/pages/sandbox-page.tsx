@@ -1,30 +1,28 @@
-import Tab from '@mui/material/Tab';
-import Tabs from '@mui/material/Tabs';
-import { lazy, Suspense, useState } from 'react';
-import { useParams } from 'react-router-dom';
-import { PageSkeleton } from '../components/page-skeleton.tsx';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { lazy, Suspense } from 'react';
+import { useParams, useSearchParams } from 'react-router-dom';
+import { LoadingBlock } from '../components/loading-block.tsx';
 import { Page } from '../components/page.tsx';
 import { SandboxPanel } from '../features/sandbox/sandbox-panel.tsx';
 import { t } from '../texts/index.ts';
 
 const Playground = lazy(async () => ({ default: (await import('../features/playground/playground.tsx')).Playground }));
 
+/** The project's own endpoints first, then any other address. */
 export function SandboxPage() {
   const { id = '' } = useParams();
-  const [tab, setTab] = useState<'sandbox' | 'playground'>('sandbox');
+  const [address] = useSearchParams();
+  const wanted = { storageId: address.get('storage'), operation: address.get('call') };
   return (
     <Page title={t('sandbox.title')} subtitle={t('sandbox.subtitle')}>
-      <Tabs value={tab} onChange={(_, next: 'sandbox' | 'playground') => setTab(next)} aria-label={t('sandbox.title')}>
-        <Tab value="sandbox" label={t('sandbox.anyAddress')} />
-        <Tab value="playground" label={t('playground.title')} />
-      </Tabs>
-      {tab === 'sandbox' ? (
+      <Suspense fallback={<LoadingBlock height={480} />}>
+        <Playground projectId={id} wanted={wanted} />
+      </Suspense>
+      <Box component="section" aria-label={t('sandbox.anyAddress')} sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+        <Typography variant="h2">{t('sandbox.anyAddress')}</Typography>
         <SandboxPanel projectId={id} />
-      ) : (
-        <Suspense fallback={<PageSkeleton />}>
-          <Playground projectId={id} />
-        </Suspense>
-      )}
+      </Box>
     </Page>
   );
 }

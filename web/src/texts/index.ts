@@ -16,6 +16,8 @@ import { compiled, under, type Words } from './lingui/catalogue.ts';
 import { en } from './en.ts';
 import type { accessRuleTexts } from './access-rules.ts';
 import type { appUserTexts } from './app-users.ts';
+import type { reachTexts } from './reach.ts';
+import type { callTexts } from './calls.ts';
 import type { fieldFormTexts } from './fields.ts';
 import type { importTexts } from './import.ts';
 import type { requestTexts } from './requests.ts';
@@ -28,6 +30,8 @@ type SwitchText = keyof (typeof switches)[SwitchName];
 export type TextKey =
   | keyof typeof en
   | keyof typeof appUserTexts
+  | keyof typeof reachTexts
+  | keyof typeof callTexts
   | keyof typeof fieldFormTexts
   | keyof typeof importTexts
   | keyof typeof requestTexts

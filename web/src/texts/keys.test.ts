@@ -9,6 +9,8 @@ import { fieldFormTexts } from './fields.ts';
 import { importTexts } from './import.ts';
 import { requestTexts } from './requests.ts';
 import { undoTexts } from './undo.ts';
+import { callTexts } from './calls.ts';
+import { reachTexts } from './reach.ts';
 import { startTexts } from './start.ts';
 
 const root = resolve('..');
@@ -39,6 +41,8 @@ test('no key of the console is left without a use', () => {
       ...requestTexts,
       ...undoTexts,
       ...startTexts,
+      ...reachTexts,
+      ...callTexts,
     }).filter((key) => !isUsed(key)),
   ).toEqual([]);
 });

@@ -27,6 +27,8 @@ import { accessRuleTexts } from './access-rules.ts';
 import { appUserTexts } from './app-users.ts';
 import { fieldFormTexts } from './fields.ts';
 import { importTexts } from './import.ts';
+import { callTexts } from './calls.ts';
+import { reachTexts } from './reach.ts';
 import { requestTexts } from './requests.ts';
 import { startTexts } from './start.ts';
 import { english, gridTexts, hasText, loadTexts, roleName, t, textOf } from './index.ts';
@@ -44,6 +46,8 @@ const en: Record<string, Words> = {
   ...requestTexts,
   ...undoTexts,
   ...startTexts,
+  ...reachTexts,
+  ...callTexts,
   ...accessRuleTexts,
   ...appUserTexts,
   ...under('message', { ...rules, ...refusals, ...csvTexts, ...fieldTexts }),

@@ -18,6 +18,8 @@ import { projects } from './zh/projects.ts';
 import { records } from './zh/records.ts';
 import { reporting } from './zh/reporting.ts';
 import { requests } from './zh/requests.ts';
+import { calls } from './zh/calls.ts';
+import { reach } from './zh/reach.ts';
 import { start } from './zh/start.ts';
 import { sandbox } from './zh/sandbox.ts';
 import { site } from './zh/site.ts';
@@ -40,6 +42,8 @@ import type { en } from './en.ts';
 import type { fieldFormTexts } from './fields.ts';
 import type { importTexts } from './import.ts';
 import type { requestTexts } from './requests.ts';
+import type { callTexts } from './calls.ts';
+import type { reachTexts } from './reach.ts';
 import type { startTexts } from './start.ts';
 import type { accessRuleTexts } from './access-rules.ts';
 import type { staffTexts } from './staff.ts';
@@ -53,6 +57,8 @@ type Own = typeof en &
   typeof importTexts &
   typeof requestTexts &
   typeof undoTexts &
+  typeof reachTexts &
+  typeof callTexts &
   typeof startTexts;
 const own: Record<keyof Own, Words> = {
   ...accessRules,
@@ -76,6 +82,8 @@ const own: Record<keyof Own, Words> = {
   ...records,
   ...reporting,
   ...requests,
+  ...calls,
+  ...reach,
   ...start,
   ...sandbox,
   ...site,

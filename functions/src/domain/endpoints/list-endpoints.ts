@@ -10,6 +10,7 @@ export interface EndpointListQuery {
   limit: number;
   /** Part of the storage's name or key, the method or the URL, in any letter case. */
   search?: string | undefined;
+  type?: Endpoint['type'] | undefined;
   sortOrder: 'ASC' | 'DESC';
 }
 
@@ -37,7 +38,8 @@ export async function listEndpoints(
     return storage ? [endpointOut(services.config, caller, { id, data, storage })] : [];
   });
   const isIn = containing(fold(query.search ?? ''));
-  const matching = rows.filter((row) => textsOf(row).some((text) => isIn(fold(text))));
+  const wanted = rows.filter(({ type }) => query.type === undefined || type === query.type);
+  const matching = wanted.filter((row) => textsOf(row).some((text) => isIn(fold(text))));
   return pageOf(query.sortOrder === 'ASC' ? matching : matching.reverse(), query);
 }
 

@@ -1,4 +1,14 @@
-import { deliveryStates, type Endpoint, EndpointChange, EndpointInput, limits, messages, pageSizes, paging } from '@bedplate/contract';
+import {
+  deliveryStates,
+  type Endpoint,
+  EndpointChange,
+  EndpointInput,
+  endpointTypes,
+  limits,
+  messages,
+  pageSizes,
+  paging,
+} from '@bedplate/contract';
 import type { Router } from 'express';
 import { z } from 'zod';
 import { endpointSecret, getDelivery, listDeliveries, replayDelivery, testEndpoint } from '../../domain/endpoints/deliveries.ts';
@@ -16,6 +26,7 @@ const shown = ['dataStorage', 'generated', 'headers', 'endedAt'] satisfies (keyo
 const EndpointList = z.object({
   ...paging(pageSizes.endpoints, limits.listLimit),
   search: Search,
+  type: z.enum(endpointTypes).optional(),
   sortOrder: SortOrder.default('ASC'),
 });
 const EndpointPath = z.object({ endpointId: PathId });

@@ -72,6 +72,8 @@ const names: Readonly<Record<string, TextKey>> = {
   'data-storage': 'menu.dataStorage',
   endpoints: 'menu.endpoints',
   sandbox: 'menu.sandbox',
+  webhooks: 'menu.webhooks',
+  keys: 'menu.keys',
   'file-storage': 'menu.fileStorage',
   'archived-storage': 'menu.archivedStorage',
   'archived-projects': 'menu.archivedProjects',

@@ -25,8 +25,25 @@ test('the header welcomes the person by the name in the token', async () => {
 });
 
 test.each([
-  ['admin', ['Home', 'Data Storage', 'Endpoints', 'Sandbox', 'File Storage', 'Archived Storage', 'Requests', 'Reporting']],
-  ['developer', ['Home', 'Data Storage', 'Endpoints', 'Sandbox', 'File Storage', 'Archived Storage', 'Requests']],
+  [
+    'admin',
+    [
+      'Home',
+      'Data Storage',
+      'Endpoints',
+      'Webhooks',
+      'Sandbox',
+      'File Storage',
+      'Keys & access',
+      'Archived Storage',
+      'Requests',
+      'Reporting',
+    ],
+  ],
+  [
+    'developer',
+    ['Home', 'Data Storage', 'Endpoints', 'Webhooks', 'Sandbox', 'File Storage', 'Keys & access', 'Archived Storage', 'Requests'],
+  ],
   ['user', ['Home', 'Data Storage', 'Endpoints']],
   ['manager', ['Home', 'Reporting']],
   // Covers S0-2.11-11, S0-2.11-12, S0-2.11-13, S0-2.11-14

@@ -18,12 +18,64 @@ interface Actions {
   onDeliveries: (endpoint: Endpoint) => void;
 }
 
-export function endpointColumns(may: May, { onConfigure, onDeliveries }: Actions): Column<Endpoint>[] {
+export function endpointColumns(may: May, actions: Actions): Column<Endpoint>[] {
   const owner: Column<Endpoint>[] = [
     { title: t('storage.userId'), cell: ({ userId }) => <IdText id={userId} label={t('storage.copyUserId')} /> },
     { title: t('storage.owner'), cell: ({ user }) => <OwnText>{user.name}</OwnText> },
   ];
-  const actions: Column<Endpoint> = {
+  return [
+    { title: '#', cell: (_, number) => number },
+    { title: t('endpoint.id'), cell: ({ id }) => <IdText id={id} label={t('endpoint.copyId')} /> },
+    ...(may('tenants.read') ? owner : []),
+    storageColumn(),
+    { title: t('endpoint.method'), cell: MethodCell },
+    addressColumn(160),
+    { title: t('endpoint.headers'), cell: ({ headers }) => <Wrapped text={headers.join(', ')} width={104} /> },
+    { title: t('endpoint.description'), cell: DescriptionCell },
+    { title: t('storage.dateCreated'), cell: ({ createdAt }) => <TimeText iso={createdAt} /> },
+    { title: t('storage.dateUpdated'), cell: ({ updatedAt }) => <TimeText iso={updatedAt} /> },
+    ...(may('endpoints.write') ? [actionColumn(actions)] : []),
+  ];
+}
+
+/** Webhooks only: which way data goes stands first, and nothing that is the same in each row. */
+export function webhookColumns(actions: Actions): Column<Endpoint>[] {
+  return [
+    storageColumn(),
+    { title: t('webhooks.does'), cell: DoesCell },
+    addressColumn(360),
+    { title: t('storage.dateCreated'), cell: ({ createdAt }) => <TimeText iso={createdAt} /> },
+    actionColumn(actions),
+  ];
+}
+
+function storageColumn(): Column<Endpoint> {
+  return {
+    title: t('endpoint.storage'),
+    cell: ({ dataStorage }) => (
+      <strong>
+        <OwnText>{dataStorage.storageName}</OwnText>
+      </strong>
+    ),
+  };
+}
+
+function addressColumn(width: number): Column<Endpoint> {
+  return {
+    title: t('endpoint.endpoint'),
+    cell: (endpoint) => (
+      <CopyText
+        text={endpoint.endpoint}
+        shown={shownAddress(endpoint)}
+        wrapsAt={width}
+        label={t('endpoint.copyUrl', { name: nameOf(endpoint) })}
+      />
+    ),
+  };
+}
+
+function actionColumn({ onConfigure, onDeliveries }: Actions): Column<Endpoint> {
+  return {
     title: t('storage.action'),
     cell: (endpoint) => (
       <Box sx={{ display: 'flex', gap: 1 }}>
@@ -40,43 +92,22 @@ export function endpointColumns(may: May, { onConfigure, onDeliveries }: Actions
       </Box>
     ),
   };
-  return [
-    { title: '#', cell: (_, number) => number },
-    { title: t('endpoint.id'), cell: ({ id }) => <IdText id={id} label={t('endpoint.copyId')} /> },
-    ...(may('tenants.read') ? owner : []),
-    {
-      title: t('endpoint.storage'),
-      cell: ({ dataStorage }) => (
-        <strong>
-          <OwnText>{dataStorage.storageName}</OwnText>
-        </strong>
-      ),
-    },
-    { title: t('endpoint.method'), cell: MethodCell },
-    {
-      title: t('endpoint.endpoint'),
-      cell: (endpoint) => (
-        <CopyText
-          text={endpoint.endpoint}
-          shown={shownAddress(endpoint)}
-          wrapsAt={160}
-          label={t('endpoint.copyUrl', { name: nameOf(endpoint) })}
-        />
-      ),
-    },
-    { title: t('endpoint.headers'), cell: ({ headers }) => <Wrapped text={headers.join(', ')} width={104} /> },
-    { title: t('endpoint.description'), cell: DescriptionCell },
-    { title: t('storage.dateCreated'), cell: ({ createdAt }) => <TimeText iso={createdAt} /> },
-    { title: t('storage.dateUpdated'), cell: ({ updatedAt }) => <TimeText iso={updatedAt} /> },
-    ...(may('endpoints.write') ? [actions] : []),
-  ];
+}
+
+function DoesCell({ functionality, endedAt }: Endpoint) {
+  const text = t(functionality === 'receiver' ? 'webhooks.sendsOut' : 'webhooks.takesIn');
+  return endedAt === null ? text : <Ended>{text}</Ended>;
 }
 
 function DescriptionCell({ functionality, endedAt }: Endpoint) {
-  if (endedAt === null) return functionality;
+  return endedAt === null ? functionality : <Ended>{functionality}</Ended>;
+}
+
+/** A webhook whose receiver is gone. */
+function Ended({ children }: { children: ReactNode }) {
   return (
     <Box sx={{ display: 'flex', gap: 1, alignItems: 'center' }}>
-      {functionality}
+      {children}
       <Chip size="small" color="warning" label={t('endpoint.ended')} title={t('endpoint.endedHelp')} />
     </Box>
   );

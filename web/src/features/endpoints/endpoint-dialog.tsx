@@ -17,14 +17,16 @@ interface EndpointDialogProps {
   projectId: string;
   /** Null for a new one. */
   endpoint: Endpoint | null;
+  /** What a new one begins with. */
+  begin?: Partial<EndpointValues>;
   onClose: () => void;
 }
 
 const fields = Object.keys(newEndpoint) as (keyof EndpointValues)[];
 
 /** The dialog of an endpoint, titled 'Configure Data Storage'. */
-export function EndpointDialog({ projectId, endpoint, onClose }: EndpointDialogProps) {
-  const form = useContractForm(EndpointForm, pick(endpoint ?? newEndpoint, fields));
+export function EndpointDialog({ projectId, endpoint, begin, onClose }: EndpointDialogProps) {
+  const form = useContractForm(EndpointForm, pick(endpoint ?? { ...newEndpoint, ...begin }, fields));
   const [saved, setSaved] = useState(false);
   const storages = useOwnStorages();
   const save = useSaveEndpoint(projectId, endpoint?.id ?? null);

@@ -8,14 +8,21 @@ import { usePagedFilters } from '../../lib/use-paged-filters.ts';
 import { useSignedIn } from '../../lib/session/session.ts';
 
 /** The list with its page and filters. */
-export function useEndpointList(projectId: string) {
+export function useEndpointList(projectId: string, type?: Endpoint['type']) {
   const state = usePagedFilters(listFilterAddress);
-  return { ...state, list: useEndpoints(projectId, state.page, state.settled), isFiltered: state.settled.search.trim() !== '' };
+  return {
+    ...state,
+    list: useEndpoints(projectId, { page: state.page, type, ...state.settled }),
+    isFiltered: state.settled.search.trim() !== '',
+  };
 }
 
 /** A page of twelve of the project's endpoints. */
-function useEndpoints(projectId: string, page: number, { search, sortOrder }: ListFilters) {
-  const query = { page, limit: pageSizes.endpoints, search: search.trim(), sortOrder };
+function useEndpoints(
+  projectId: string,
+  { page, type, search, sortOrder }: ListFilters & { page: number; type: Endpoint['type'] | undefined },
+) {
+  const query = { page, limit: pageSizes.endpoints, search: search.trim(), sortOrder, type };
   return useQuery({
     queryKey: [...endpointsKey(projectId), query],
     queryFn: ({ signal }) => api.get<PagedList<Endpoint>>(`/project/${encodeURIComponent(projectId)}/endpoints`, { query, signal }),

@@ -11,9 +11,16 @@ import { NamedKeyFields } from './named-key-fields.tsx';
 import { useAddNamedKey } from './named-key-queries.ts';
 import { emptyKey, keyInputOf, keyProblems, type NamedKeyValues } from './named-key-values.ts';
 
+interface NamedKeyDialogProps {
+  /** The project whose key it is; without one the form asks for it. */
+  projectId: string | undefined;
+  onClose: () => void;
+}
+
 /** Asks what a new key may do, and shows it once it is made: the only time that anybody sees it. */
-export function NamedKeyDialog({ onClose }: { onClose: () => void }) {
-  const [values, setValues] = useState(emptyKey);
+export function NamedKeyDialog({ projectId, onClose }: NamedKeyDialogProps) {
+  const [begin] = useState<NamedKeyValues>({ ...emptyKey, projectId: projectId ?? '' });
+  const [values, setValues] = useState(begin);
   const [tried, setTried] = useState(false);
   const [first] = useState(today);
   const add = useAddNamedKey();
@@ -29,7 +36,7 @@ export function NamedKeyDialog({ onClose }: { onClose: () => void }) {
     <FormDialog
       title={t('namedKeys.new')}
       onClose={onClose}
-      isDirty={!apiKey && values !== emptyKey}
+      isDirty={!apiKey && values !== begin}
       onSubmit={(event) => {
         event.preventDefault();
         submit();
@@ -52,7 +59,7 @@ export function NamedKeyDialog({ onClose }: { onClose: () => void }) {
           <KeyRow name={values.name.trim()} value={apiKey} />
         </>
       ) : (
-        <NamedKeyFields values={values} problems={problems} first={first} onChange={change} />
+        <NamedKeyFields values={values} problems={problems} first={first} isOfProject={projectId !== undefined} onChange={change} />
       )}
     </FormDialog>
   );

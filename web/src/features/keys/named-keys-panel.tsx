@@ -16,8 +16,11 @@ import { NamedKeyDialog } from './named-key-dialog.tsx';
 import { NamedKeyItem } from './named-key-item.tsx';
 import { useNamedKeys, useRemoveNamedKey } from './named-key-queries.ts';
 
-/** Keys for web pages and partners: each opens one project and does only what it names. */
-export function NamedKeysPanel() {
+/**
+ * Keys for web pages and partners: each opens one project and does only what it names.
+ * @param projectId shows only those of one project
+ */
+export function NamedKeysPanel({ projectId }: { projectId?: string }) {
   const [isAdding, setAdding] = useState(false);
   const [editing, setEditing] = useState<ApiKey | null>(null);
   const [removing, setRemoving] = useState<ApiKey | null>(null);
@@ -52,8 +55,9 @@ export function NamedKeysPanel() {
       }
     >
       <Loaded from={keys} waiting={<LoadingBlock height={84} />} failed={t('namedKeys.failed')}>
-        {(rows) =>
-          rows.length === 0 ? (
+        {(all) => {
+          const rows = all.filter((row) => projectId === undefined || row.projectId === projectId);
+          return rows.length === 0 ? (
             <Typography color="textSecondary">{t('namedKeys.none')}</Typography>
           ) : (
             <Box
@@ -67,10 +71,10 @@ export function NamedKeysPanel() {
                 <NamedKeyItem key={row.id} row={row} onEdit={() => setEditing(row)} onRemove={() => setRemoving(row)} />
               ))}
             </Box>
-          )
-        }
+          );
+        }}
       </Loaded>
-      {isAdding && <NamedKeyDialog onClose={() => setAdding(false)} />}
+      {isAdding && <NamedKeyDialog projectId={projectId} onClose={() => setAdding(false)} />}
       {editing && <EditNamedKeyDialog row={editing} onClose={() => setEditing(null)} />}
       <ConfirmDialog
         open={removing !== null}

@@ -1,9 +1,9 @@
 import { CodeSamples } from '../../components/code-samples.tsx';
-import { type Operation, samplesOf, uploadSamplesOf, withNamedKey } from './operations.ts';
+import { type Operation, samplesOf, withNamedKey } from './operations.ts';
 
 interface NextCallProps {
   projectId: string;
-  operation: Operation | 'upload';
+  operation: Operation;
   /** Unknown while the project has no storage: then the places say what belongs there. */
   storage?: { id: string; storageKey: string } | undefined;
   /** A named key to fill in, which needs no secret beside it. */
@@ -13,10 +13,7 @@ interface NextCallProps {
 /** The call that fills an empty page, with this project's ids in it. */
 export function NextCall({ projectId, operation, storage = { id: 'STORAGE_ID', storageKey: 'products' }, apiKey = null }: NextCallProps) {
   const place = { storageKey: storage.storageKey, storageId: storage.id };
-  const { origin } = window.location;
-  const samples =
-    operation === 'upload'
-      ? uploadSamplesOf(place, projectId, origin)
-      : samplesOf({ ...place, operation, recordId: '', query: 'limit=5', body: '{ "title": "Hello" }' }, projectId, origin);
+  const call = { ...place, operation, recordId: '', query: 'limit=5', body: '{ "title": "Hello" }', fieldName: 'photo' };
+  const samples = samplesOf(call, projectId, window.location.origin);
   return <CodeSamples samples={apiKey ? withNamedKey(samples, apiKey) : samples} />;
 }

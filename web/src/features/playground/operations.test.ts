@@ -8,12 +8,15 @@ const call: ApiCall = {
   recordId: 'r 1',
   query: '?limit=5&status=open',
   body: '{"a":"it\'s"}',
+  fieldName: 'photo',
 };
 
 test('the address follows the operation', () => {
   expect(pathOf(call)).toBe('/api/orders/s1?limit=5&status=open');
   expect(pathOf({ ...call, operation: 'create' })).toBe('/api/orders/s1');
   expect(pathOf({ ...call, operation: 'remove' })).toBe('/api/orders/s1/dataId/r%201');
+  expect(pathOf({ ...call, operation: 'get', recordId: '' })).toBe('/api/orders/s1/dataId/{id}');
+  expect(pathOf({ ...call, operation: 'upload' })).toBe('/api/orders/s1/dataId/r%201/upload?fieldName=photo');
 });
 
 test('samples name the project and the storage, and never a key', () => {

@@ -1,7 +1,7 @@
 import type { CodeLanguage } from '../../components/code-samples.tsx';
 import { listOptions } from './list-options.ts';
 
-export const operations = ['list', 'get', 'create', 'update', 'remove'] as const;
+export const operations = ['list', 'get', 'create', 'update', 'remove', 'upload'] as const;
 export type Operation = (typeof operations)[number];
 
 export interface ApiCall {
@@ -13,6 +13,8 @@ export interface ApiCall {
   query: string;
   /** JSON text. */
   body: string;
+  /** The field that takes an uploaded file. */
+  fieldName: string;
 }
 
 export interface Keys {
@@ -21,10 +23,17 @@ export interface Keys {
   projectId: string;
 }
 
-export const methodOf: Record<Operation, string> = { list: 'GET', get: 'GET', create: 'POST', update: 'PUT', remove: 'DELETE' };
+export const methodOf: Record<Operation, string> = {
+  list: 'GET',
+  get: 'GET',
+  create: 'POST',
+  update: 'PUT',
+  remove: 'DELETE',
+  upload: 'POST',
+};
 
 export function needsRecord(operation: Operation): boolean {
-  return operation === 'get' || operation === 'update' || operation === 'remove';
+  return operation !== 'list' && operation !== 'create';
 }
 
 export function needsBody(operation: Operation): boolean {
@@ -32,9 +41,12 @@ export function needsBody(operation: Operation): boolean {
 }
 
 /** @returns the address below the host, for example /api/orders/s1/dataId/r1 */
-export function pathOf({ operation, storageKey, storageId, recordId, query }: ApiCall): string {
+export function pathOf({ operation, storageKey, storageId, recordId, query, fieldName }: ApiCall): string {
   const base = `/api/${encodeURIComponent(storageKey)}/${encodeURIComponent(storageId)}`;
-  if (needsRecord(operation)) return `${base}/dataId/${encodeURIComponent(recordId.trim() || '{id}')}`;
+  if (needsRecord(operation)) {
+    const record = `${base}/dataId/${recordId.trim() ? encodeURIComponent(recordId.trim()) : '{id}'}`;
+    return operation === 'upload' ? `${record}/upload?fieldName=${encodeURIComponent(fieldName.trim())}` : record;
+  }
   const search = query.trim().replace(/^\?/, '').replaceAll('#', '%23');
   return operation === 'list' && search ? `${base}?${search}` : base;
 }
@@ -45,6 +57,7 @@ export function headersOf({ apiKey, secretKey, projectId }: Keys): Record<string
 
 /** The call in three languages, ready to run but for the keys, which a sample never holds. */
 export function samplesOf(call: ApiCall, projectId: string, origin: string): Record<CodeLanguage, string> {
+  if (call.operation === 'upload') return uploadSamplesOf(call, projectId, origin);
   const method = methodOf[call.operation];
   const address = origin + pathOf(call);
   const body = needsBody(call.operation) ? call.body.trim() : '';
@@ -53,19 +66,18 @@ export function samplesOf(call: ApiCall, projectId: string, origin: string): Rec
     curl: curlOf({ method, address, body }, headers),
     fetch: fetchOf({ method, address, body }, projectId),
     // A query that the client cannot express is sent unchanged.
-    client: isForClient(call) ? clientOf(call, projectId, origin) : fetchOf({ method, address, body }, projectId),
+    client: isForClient(call)
+      ? clientOf({ ...call, operation: call.operation }, projectId, origin)
+      : fetchOf({ method, address, body }, projectId),
   };
 }
 
 /** Putting a file into a field of a record, in three languages. */
-export function uploadSamplesOf(
-  { storageKey, storageId }: Pick<ApiCall, 'storageKey' | 'storageId'>,
-  projectId: string,
-  origin: string,
-): Record<CodeLanguage, string> {
-  const path = `/api/${encodeURIComponent(storageKey)}/${encodeURIComponent(storageId)}/dataId/RECORD_ID/upload?fieldName=photo`;
+function uploadSamplesOf(call: ApiCall, projectId: string, origin: string): Record<CodeLanguage, string> {
+  const recordId = call.recordId.trim() || 'RECORD_ID';
+  const path = pathOf({ ...call, recordId });
   return {
-    curl: `curl -X POST '${origin}${path}' \\
+    curl: `curl -X POST '${(origin + path).replace(spoiltByCurl, encoded)}' \\
   -H "X-API-Key: $BEDPLATE_API_KEY" \\
   -H "X-Secret-Key: $BEDPLATE_SECRET_KEY" \\
   -H "X-Project-ID: ${projectId}" \\
@@ -82,8 +94,8 @@ const response = await fetch(${quoted(origin + path)}, {
   body: form,
 });
 console.log(await response.json());`,
-    client: `${clientFor({ storageKey, storageId }, projectId, origin)}
-console.log(await storage.upload('RECORD_ID', 'photo', file));`,
+    client: `${clientFor(call, projectId, origin)}
+console.log(await storage.upload(${quoted(recordId)}, ${quoted(call.fieldName.trim())}, file));`,
   };
 }
 
@@ -138,11 +150,12 @@ function fetchOf({ method, address, body }: HttpCall, projectId: string): string
 console.log(await response.json());`;
 }
 
-function clientOf({ operation, storageKey, storageId, recordId, query, body }: ApiCall, projectId: string, origin: string): string {
+function clientOf(call: ApiCall & { operation: Exclude<Operation, 'upload'> }, projectId: string, origin: string): string {
+  const { operation, storageKey, storageId, recordId, query, body } = call;
   const id = quoted(recordId.trim() || '{id}');
   const listed = listOptions(query.trim().replace(/^\?/, ''));
   const options = listed && Object.keys(listed).length > 0 ? JSON.stringify(listed) : '';
-  const calls: Record<Operation, string> = {
+  const calls: Record<Exclude<Operation, 'upload'>, string> = {
     list: `list(${options})`,
     get: `get(${id})`,
     create: `create(${body.trim() || '{}'})`,

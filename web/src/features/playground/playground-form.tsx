@@ -17,20 +17,27 @@ import { laidOut } from '../../lib/json-layout.ts';
 import { paths } from '../../lib/navigation/paths.ts';
 import { useSignedIn } from '../../lib/session/session.ts';
 import { t } from '../../texts/index.ts';
+import '../../texts/calls.ts';
 import { useAccount } from '../account/account-queries.ts';
 import { needsBody, needsRecord, type Operation, operations, samplesOf } from './operations.ts';
-import { usePlayground } from './use-playground.ts';
+import { usePlayground, type WantedCall } from './use-playground.ts';
 
-export function PlaygroundForm({ projectId, storages }: { projectId: string; storages: readonly Storage[] }) {
+interface PlaygroundFormProps {
+  projectId: string;
+  storages: readonly Storage[];
+  wanted: WantedCall;
+}
+
+export function PlaygroundForm({ projectId, storages, wanted }: PlaygroundFormProps) {
   const { role } = useSignedIn();
   const account = useAccount();
-  const { call, change, answer, failed, busy, problems, send } = usePlayground(storages);
+  const { call, change, setFile, answer, failed, busy, problems, send } = usePlayground(storages, wanted);
   const [typed, setTyped] = useState({ apiKey: '', secretKey: '' });
   const hasKeys = can(role, 'keys.read');
   const keys = hasKeys ? { apiKey: account.data?.apiKey ?? '', secretKey: account.data?.secretKey ?? '' } : typed;
   return (
     <PanelGrid>
-      <Panel title={t('sandbox.request')} about={t('playground.about')}>
+      <Panel title={t('playground.title')} about={t('playground.about')}>
         <Box
           component="form"
           noValidate
@@ -84,6 +91,27 @@ export function PlaygroundForm({ projectId, storages }: { projectId: string; sto
               error={problems.body ? t('playground.bodyInvalid') : undefined}
             />
           )}
+          {call.operation === 'upload' && (
+            <>
+              <Field
+                label={t('playground.field')}
+                required
+                value={call.fieldName}
+                onChange={(event) => change({ fieldName: event.target.value })}
+                inputProps={{ maxLength: 128, spellCheck: false }}
+                help={t('playground.fieldHelp')}
+                error={problems.fieldName ? t('playground.fieldRequired') : undefined}
+              />
+              <Field
+                label={t('playground.file')}
+                required
+                type="file"
+                // A target of another kind has no files.
+                onChange={(event) => setFile((event.target as HTMLInputElement).files?.[0] ?? null)}
+                error={problems.file ? t('playground.fileRequired') : undefined}
+              />
+            </>
+          )}
           {!hasKeys && (
             <>
               <Field
@@ -103,7 +131,7 @@ export function PlaygroundForm({ projectId, storages }: { projectId: string; sto
             </>
           )}
           <SubmitButton busy={busy} disabled={hasKeys && !account.data} sx={{ justifySelf: 'start' }}>
-            {t('sandbox.send')}
+            {t('playground.run')}
           </SubmitButton>
         </Box>
       </Panel>
@@ -111,9 +139,9 @@ export function PlaygroundForm({ projectId, storages }: { projectId: string; sto
         <Panel title={t('playground.sample')}>
           <CodeSamples samples={samplesOf(call, projectId, window.location.origin)} />
         </Panel>
-        <Panel title={t('sandbox.response')}>
+        <Panel title={t('playground.answer')}>
           {failed && <Alert severity="error">{t('message.unexpectedError')}</Alert>}
-          {!failed && !answer && <Typography color="textSecondary">{t('sandbox.noResponse')}</Typography>}
+          {!failed && !answer && <Typography color="textSecondary">{t('playground.noAnswer')}</Typography>}
           {answer && (
             <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'minmax(0, 1fr)' }}>
               <Typography variant="mono" color={answer.status < 400 ? 'success' : 'error'} aria-live="polite">

@@ -7,9 +7,10 @@ import { api } from '../../lib/api/client.ts';
 import { t } from '../../texts/index.ts';
 import { ToStorages } from '../../components/to-storages.tsx';
 import { PlaygroundForm } from './playground-form.tsx';
+import type { WantedCall } from './use-playground.ts';
 
 /** Calls of the project's own endpoints, with all methods and ready samples. */
-export function Playground({ projectId }: { projectId: string }) {
+export function Playground({ projectId, wanted }: { projectId: string; wanted: WantedCall }) {
   const storages = useQuery({
     queryKey: ['storages', projectId, 'sandbox'],
     queryFn: ({ signal }) => api.get<{ data: Storage[] }>(`/project/${encodeURIComponent(projectId)}/dataStorages/sandbox`, { signal }),
@@ -27,7 +28,7 @@ export function Playground({ projectId }: { projectId: string }) {
         </EmptyState>
       }
     >
-      {(list) => <PlaygroundForm projectId={projectId} storages={list} />}
+      {(list) => <PlaygroundForm projectId={projectId} storages={list} wanted={wanted} />}
     </Loaded>
   );
 }

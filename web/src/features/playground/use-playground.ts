@@ -1,7 +1,7 @@
 import type { Storage } from '@bedplate/contract';
 import { useState } from 'react';
 import { statusNames } from '../../lib/status-names.ts';
-import { type ApiCall, headersOf, type Keys, methodOf, needsBody, needsRecord, pathOf } from './operations.ts';
+import { type ApiCall, headersOf, type Keys, methodOf, needsBody, needsRecord, type Operation, operations, pathOf } from './operations.ts';
 
 export interface PlaygroundAnswer {
   status: number;
@@ -21,32 +21,42 @@ export interface Problems {
   recordId?: boolean;
   body?: boolean;
   keys?: boolean;
+  fieldName?: boolean;
+  file?: boolean;
+}
+
+/** What a link asks the playground to have filled in. */
+export interface WantedCall {
+  storageId: string | null;
+  operation: string | null;
 }
 
 /** The form's call of the project's data API, and its last answer. */
-export function usePlayground(storages: readonly Storage[]) {
-  const first = storages[0];
+export function usePlayground(storages: readonly Storage[], wanted: WantedCall) {
+  const first = storages.find(({ id }) => id === wanted.storageId) ?? storages[0];
   const [call, setCall] = useState<ApiCall>({
-    operation: 'list',
+    operation: operationOf(wanted.operation),
     storageKey: first?.storageKey ?? '',
     storageId: first?.id ?? '',
     recordId: '',
     query: 'limit=5',
     body: '{\n  "title": "Hello"\n}',
+    fieldName: 'photo',
   });
+  const [file, setFile] = useState<File | null>(null);
   const [answer, setAnswer] = useState<PlaygroundAnswer | null>(null);
   const [failed, setFailed] = useState(false);
   const [busy, setBusy] = useState(false);
   const [problems, setProblems] = useState<Problems>({});
 
   async function send(keys: Keys) {
-    const found = problemsOf(call, keys);
+    const found = problemsOf({ call, keys, file });
     setProblems(found);
     if (Object.keys(found).length > 0) return;
     setBusy(true);
     setFailed(false);
     try {
-      setAnswer(await run(call, keys));
+      setAnswer(await run({ call, keys, file }));
     } catch {
       setAnswer(null);
       setFailed(true);
@@ -55,30 +65,51 @@ export function usePlayground(storages: readonly Storage[]) {
     }
   }
 
-  return { call, change: (part: Partial<ApiCall>) => setCall((before) => ({ ...before, ...part })), answer, failed, busy, problems, send };
+  const change = (part: Partial<ApiCall>) => setCall((before) => ({ ...before, ...part }));
+  return { call, change, setFile, answer, failed, busy, problems, send };
 }
 
-function problemsOf(call: ApiCall, { apiKey, secretKey }: Keys): Problems {
+function operationOf(name: string | null): Operation {
+  return operations.find((operation) => operation === name) ?? 'list';
+}
+
+interface Sent {
+  call: ApiCall;
+  keys: Keys;
+  file: File | null;
+}
+
+function problemsOf({ call, keys: { apiKey, secretKey }, file }: Sent): Problems {
+  const isUpload = call.operation === 'upload';
   return {
+    ...(isUpload && call.fieldName.trim() === '' ? { fieldName: true } : {}),
+    ...(isUpload && !file ? { file: true } : {}),
     ...(needsRecord(call.operation) && call.recordId.trim() === '' ? { recordId: true } : {}),
     ...(needsBody(call.operation) && !isJson(call.body) ? { body: true } : {}),
     ...(apiKey === '' || secretKey === '' ? { keys: true } : {}),
   };
 }
 
-async function run(call: ApiCall, keys: Keys): Promise<PlaygroundAnswer> {
+async function run({ call, keys, file }: Sent): Promise<PlaygroundAnswer> {
   const began = performance.now();
-  const sendsBody = needsBody(call.operation);
+  const sendsJson = needsBody(call.operation);
+  const body = call.operation === 'upload' && file ? formWith(file) : sendsJson ? call.body : undefined;
   const response = await fetch(pathOf(call), {
     method: methodOf[call.operation],
-    headers: { ...headersOf(keys), ...(sendsBody ? { 'Content-Type': 'application/json' } : {}) },
-    ...(sendsBody ? { body: call.body } : {}),
+    headers: { ...headersOf(keys), ...(sendsJson ? { 'Content-Type': 'application/json' } : {}) },
+    ...(body === undefined ? {} : { body }),
   });
   const text = await response.text();
   const statusText = response.statusText || (statusNames[response.status] ?? '');
   const requestId = response.headers.get('x-request-id');
   const took = Math.round(performance.now() - began);
   return { status: response.status, statusText, took, text, isJson: isJson(text), cost: costOf(response), requestId };
+}
+
+function formWith(file: File): FormData {
+  const form = new FormData();
+  form.append('file', file);
+  return form;
 }
 
 function costOf({ headers }: Response): PlaygroundAnswer['cost'] {

@@ -13,6 +13,7 @@ import FeedbackOutlined from '@mui/icons-material/FeedbackOutlined';
 import FolderOutlined from '@mui/icons-material/FolderOutlined';
 import GroupOutlined from '@mui/icons-material/GroupOutlined';
 import HomeOutlined from '@mui/icons-material/HomeOutlined';
+import KeyOutlined from '@mui/icons-material/KeyOutlined';
 import HubOutlined from '@mui/icons-material/HubOutlined';
 import InboxOutlined from '@mui/icons-material/InboxOutlined';
 import ManageSearchOutlined from '@mui/icons-material/ManageSearchOutlined';
@@ -21,6 +22,7 @@ import ReceiptLongOutlined from '@mui/icons-material/ReceiptLongOutlined';
 import ScienceOutlined from '@mui/icons-material/ScienceOutlined';
 import StorageOutlined from '@mui/icons-material/StorageOutlined';
 import TuneOutlined from '@mui/icons-material/TuneOutlined';
+import WebhookOutlined from '@mui/icons-material/WebhookOutlined';
 import ViewQuiltOutlined from '@mui/icons-material/ViewQuiltOutlined';
 import type { SvgIconComponent } from '@mui/icons-material';
 import type { TextKey } from '../../texts/index.ts';
@@ -47,8 +49,10 @@ const insideProject: readonly MenuRow[] = [
   { text: 'menu.home', path: paths.projectHome, icon: HomeOutlined, needs: 'project.home' },
   { text: 'menu.dataStorage', path: paths.dataStorage, icon: StorageOutlined, needs: 'storages.read' },
   { text: 'menu.endpoints', path: paths.endpoints, icon: HubOutlined, needs: 'endpoints.read' },
-  { text: 'menu.sandbox', path: paths.sandbox, icon: ScienceOutlined, needs: 'sandbox' },
+  { text: 'menu.webhooks', path: paths.webhooks, icon: WebhookOutlined, needs: 'endpoints.write' },
+  { text: 'menu.sandbox', path: (id) => paths.sandbox(id), icon: ScienceOutlined, needs: 'sandbox' },
   { text: 'menu.fileStorage', path: paths.fileStorage, icon: FolderOutlined, needs: 'files' },
+  { text: 'menu.keys', path: paths.keys, icon: KeyOutlined, needs: 'storages.write' },
   { text: 'menu.archivedStorage', path: paths.archivedStorage, icon: ArchiveOutlined, needs: 'storages.archived' },
   { text: 'menu.requests', path: (id) => paths.requests(id), icon: ManageSearchOutlined, needs: 'requests.read' },
   { text: 'menu.reporting', path: paths.reporting, icon: AssessmentOutlined, needs: 'reporting' },

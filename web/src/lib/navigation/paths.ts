@@ -28,7 +28,11 @@ export const paths = {
   fields: (id: string, storageId: string) => `${paths.dataStorage(id)}/${encodeURIComponent(storageId)}/fields`,
   accessRules: (id: string, storageId: string) => `${paths.dataStorage(id)}/${encodeURIComponent(storageId)}/access`,
   endpoints: (id: string) => `${paths.project(id)}/endpoints`,
-  sandbox: (id: string) => `${paths.project(id)}/sandbox`,
+  /** @param call what the playground has filled in there */
+  sandbox: (id: string, call?: { storage: string; call: string }) =>
+    `${paths.project(id)}/sandbox${call ? `?${new URLSearchParams(call).toString()}` : ''}`,
+  webhooks: (id: string) => `${paths.project(id)}/webhooks`,
+  keys: (id: string) => `${paths.project(id)}/keys`,
   fileStorage: (id: string) => `${paths.project(id)}/file-storage`,
   folder: (id: string, storageKey: string) => `${paths.fileStorage(id)}/${encodeURIComponent(storageKey)}`,
   archivedStorage: (id: string) => `${paths.project(id)}/archived-storage`,

@@ -1,5 +1,7 @@
 export const endpoints = {
   'menu.endpoints': 'Endpoints',
+  'menu.webhooks': 'Webhooks',
+  'menu.keys': 'Keys & access',
   'endpoints.title': 'List of Endpoints',
   'endpoints.subtitle': 'Explore and manage all your API endpoints seamlessly from a single dashboard.',
   'endpoints.search': 'Search by storage, method or URL',

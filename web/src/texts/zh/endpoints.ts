@@ -1,6 +1,8 @@
 import type { endpoints as english } from '../en/endpoints.ts';
 
 export const endpoints: Record<keyof typeof english, string> = {
+  'menu.webhooks': 'Webhook',
+  'menu.keys': '密钥与访问权限',
   'menu.endpoints': '端点',
   'endpoints.title': '端点列表',
   'endpoints.subtitle': '在一个面板中浏览和管理您的所有 API 端点。',

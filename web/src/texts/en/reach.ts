@@ -1,0 +1,22 @@
+export const reach = {
+  'webhooks.subtitle': 'Tell other systems of each change, or let them send records in.',
+  'webhooks.add': 'Add webhook',
+  'webhooks.does': 'What it does',
+  'webhooks.sendsOut': 'Sends changes out',
+  'webhooks.takesIn': 'Takes records in',
+  'webhooks.noneYet':
+    'A webhook tells another system of each new, changed or deleted record, signed and tried again until it arrives. Add one and send a test.',
+  'webhooks.noneMatch': 'No webhook matches. Change the search.',
+  'reach.subtitle': 'What an app needs to call this project, and who may do what in it.',
+  'reach.pair': 'Headers of a call',
+  'reach.pairAbout': 'For your servers only: the pair opens all projects of the account. Pages and apps take a named key.',
+  'reach.changePair': 'Change the pair in Administration',
+  'reach.askAdmin': 'An admin of the account makes keys and gives you one. A named key for this project is enough to build an app.',
+  'reach.access': 'Access of app users',
+  'reach.accessAbout': 'What people do who are signed in to your app, in each storage.',
+  'reach.reads': 'Read: {reach}',
+  'reach.writes': 'Write: {reach}',
+  'reach.byRules': 'Access rules decide',
+  'reach.rulesOf': 'Access rules of {name}',
+  'reach.noStorage': 'Add a data storage: who may read and write it is set here.',
+} as const;
