@@ -6,6 +6,7 @@ import { LoadingBlock } from '../components/loading-block.tsx';
 import { Page } from '../components/page.tsx';
 import { SandboxPanel } from '../features/sandbox/sandbox-panel.tsx';
 import { t } from '../texts/index.ts';
+import '../texts/calls.ts';
 
 const Playground = lazy(async () => ({ default: (await import('../features/playground/playground.tsx')).Playground }));
 
