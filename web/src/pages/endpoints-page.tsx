@@ -11,7 +11,7 @@ import { PagedTable } from '../components/paged-table.tsx';
 import { DeliveriesDialog } from '../features/endpoints/deliveries-dialog.tsx';
 import { ToStorages } from '../components/to-storages.tsx';
 import { endpointColumns } from '../features/endpoints/endpoint-columns.tsx';
-import { StorageCalls } from '../features/endpoints/storage-calls.tsx';
+import { StorageCalls } from '../features/playground/storage-calls.tsx';
 import { EndpointDialog } from '../features/endpoints/endpoint-dialog.tsx';
 import { useLiveEndpoints } from '../features/endpoints/endpoint-queries.ts';
 import { useEndpointList } from '../features/endpoints/endpoint-queries.ts';

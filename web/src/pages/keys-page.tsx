@@ -1,14 +1,14 @@
 import { useParams } from 'react-router-dom';
 import { Page } from '../components/page.tsx';
 import { PanelGrid } from '../components/panel.tsx';
-import { CallHeadersPanel } from '../features/keys/call-headers-panel.tsx';
+import { CallHeadersPanel } from '../features/account/call-headers-panel.tsx';
 import { NamedKeysPanel } from '../features/keys/named-keys-panel.tsx';
-import { StorageAccessPanel } from '../features/storages/storage-access-panel.tsx';
+import { StorageAccessPanel } from '../features/keys/storage-access-panel.tsx';
 import { useMay } from '../lib/may.tsx';
 import { t } from '../texts/index.ts';
 import '../texts/reach.ts';
 
-/** What opens a project: its keys, and the rights of its app users. */
+/** The keys of a project, and the rights of its app users. */
 export function KeysPage() {
   const { id = '' } = useParams();
   const may = useMay();

@@ -17,7 +17,7 @@ interface EndpointDialogProps {
   projectId: string;
   /** Null for a new one. */
   endpoint: Endpoint | null;
-  /** What a new one begins with. */
+  /** The values of a new one at first. */
   begin?: Partial<EndpointValues>;
   onClose: () => void;
 }

@@ -25,7 +25,7 @@ export interface Problems {
   file?: boolean;
 }
 
-/** What a link asks the playground to have filled in. */
+/** The call that a link fills in. */
 export interface WantedCall {
   storageId: string | null;
   operation: string | null;

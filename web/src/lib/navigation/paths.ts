@@ -28,7 +28,7 @@ export const paths = {
   fields: (id: string, storageId: string) => `${paths.dataStorage(id)}/${encodeURIComponent(storageId)}/fields`,
   accessRules: (id: string, storageId: string) => `${paths.dataStorage(id)}/${encodeURIComponent(storageId)}/access`,
   endpoints: (id: string) => `${paths.project(id)}/endpoints`,
-  /** @param call what the playground has filled in there */
+  /** @param call the one that the playground fills in there */
   sandbox: (id: string, call?: { storage: string; call: string }) =>
     `${paths.project(id)}/sandbox${call ? `?${new URLSearchParams(call).toString()}` : ''}`,
   webhooks: (id: string) => `${paths.project(id)}/webhooks`,

@@ -13,7 +13,7 @@ import { t } from '../../texts/index.ts';
 import '../../texts/reach.ts';
 import { useOwnStorages } from '../endpoints/endpoint-queries.ts';
 
-/** What app users may do in each storage of a project; the rules themselves have a page. */
+/** The rights of app users in each storage of a project; the rules themselves have a page. */
 export function StorageAccessPanel({ projectId }: { projectId: string }) {
   return (
     <Panel title={t('reach.access')} about={t('reach.accessAbout')}>

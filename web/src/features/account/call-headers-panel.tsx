@@ -12,7 +12,7 @@ import { useMay } from '../../lib/may.tsx';
 import { paths } from '../../lib/navigation/paths.ts';
 import { t } from '../../texts/index.ts';
 import '../../texts/reach.ts';
-import { useAccount } from '../account/account-queries.ts';
+import { useAccount } from './account-queries.ts';
 
 /** The three headers of a call from a server, for who may see the account's pair; the project's id for all. */
 export function CallHeadersPanel({ projectId }: { projectId: string }) {

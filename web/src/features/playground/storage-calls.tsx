@@ -12,8 +12,8 @@ import { IfMay } from '../../lib/may.tsx';
 import { paths } from '../../lib/navigation/paths.ts';
 import { t } from '../../texts/index.ts';
 import '../../texts/calls.ts';
-import { methodOf, type Operation, operations, pathOf } from '../playground/operations.ts';
-import { useOwnStorages } from './endpoint-queries.ts';
+import { methodOf, type Operation, operations, pathOf } from './operations.ts';
+import { useOwnStorages } from '../endpoints/endpoint-queries.ts';
 
 /** Every call of each storage that the search finds, with its address below the host and a way to try it. */
 export function StorageCalls({ projectId, search }: { projectId: string; search: string }) {
