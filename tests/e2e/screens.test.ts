@@ -138,6 +138,12 @@ test('no page of the staff has anything serious for axe, scrolls sideways on a p
   expect(problems).toEqual([]);
 });
 
+test('the console opens in the browser’s language', async () => {
+  const { page } = await openWindow(desktop, { locale: 'zh-CN' });
+  await page.goto('/login');
+  await page.getByRole('button', { name: '登录' }).waitFor();
+});
+
 test('a page has an outline until its scripts have come, and then not', async () => {
   const { page } = await openWindow(desktop);
   let letGo = () => {};

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import { useParams } from 'react-router-dom';
 import { Page } from '../components/page.tsx';
 import { PanelGrid } from '../components/panel.tsx';
@@ -15,9 +16,11 @@ export function KeysPage() {
   return (
     <Page title={t('menu.keys')} subtitle={t('reach.subtitle')}>
       <PanelGrid>
-        {may('keys.read') && <NamedKeysPanel projectId={id} />}
+        <Box sx={{ display: 'grid', gap: 5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+          {may('keys.read') && <NamedKeysPanel projectId={id} />}
+          <StorageAccessPanel projectId={id} />
+        </Box>
         <CallHeadersPanel projectId={id} />
-        <StorageAccessPanel projectId={id} />
       </PanelGrid>
     </Page>
   );
