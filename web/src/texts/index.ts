@@ -18,6 +18,7 @@ import type { accessRuleTexts } from './access-rules.ts';
 import type { appUserTexts } from './app-users.ts';
 import type { reachTexts } from './reach.ts';
 import type { callTexts } from './calls.ts';
+import type { dataViewTexts } from './data-view.ts';
 import type { fieldFormTexts } from './fields.ts';
 import type { importTexts } from './import.ts';
 import type { requestTexts } from './requests.ts';
@@ -32,6 +33,7 @@ export type TextKey =
   | keyof typeof appUserTexts
   | keyof typeof reachTexts
   | keyof typeof callTexts
+  | keyof typeof dataViewTexts
   | keyof typeof fieldFormTexts
   | keyof typeof importTexts
   | keyof typeof requestTexts

@@ -25,6 +25,7 @@ import { relativeTime } from '../lib/time.ts';
 import { under, type Words } from './lingui/catalogue.ts';
 import { accessRuleTexts } from './access-rules.ts';
 import { appUserTexts } from './app-users.ts';
+import { dataViewTexts } from './data-view.ts';
 import { fieldFormTexts } from './fields.ts';
 import { importTexts } from './import.ts';
 import { callTexts } from './calls.ts';
@@ -41,6 +42,7 @@ import { zh } from './zh.ts';
 const en: Record<string, Words> = {
   ...english(),
   ...staffTexts,
+  ...dataViewTexts,
   ...fieldFormTexts,
   ...importTexts,
   ...requestTexts,

@@ -6,6 +6,7 @@ import { archive } from './zh/archive.ts';
 import { billing } from './zh/billing.ts';
 import { caps } from './zh/caps.ts';
 import { common } from './zh/common.ts';
+import { dataView } from './zh/data-view.ts';
 import { endpoints } from './zh/endpoints.ts';
 import { feedback } from './zh/feedback.ts';
 import { fields } from './zh/fields.ts';
@@ -38,6 +39,7 @@ import { rules } from './zh/rules.ts';
 import { staff } from './zh/staff.ts';
 import { under, type Words } from './lingui/catalogue.ts';
 import type { appUserTexts } from './app-users.ts';
+import type { dataViewTexts } from './data-view.ts';
 import type { en } from './en.ts';
 import type { fieldFormTexts } from './fields.ts';
 import type { importTexts } from './import.ts';
@@ -51,6 +53,7 @@ import type { undoTexts } from './undo.ts';
 
 type Own = typeof en &
   typeof appUserTexts &
+  typeof dataViewTexts &
   typeof fieldFormTexts &
   typeof staffTexts &
   typeof accessRuleTexts &
@@ -69,6 +72,7 @@ const own: Record<keyof Own, Words> = {
   ...billing,
   ...caps,
   ...common,
+  ...dataView,
   ...endpoints,
   ...feedback,
   ...fields,

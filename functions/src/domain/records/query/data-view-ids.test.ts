@@ -52,3 +52,16 @@ test('records are sorted by their ids in both directions', async () => {
   expect(await found({ sortBy: 'id', sortOrder: 'DESC' })).toEqual(ascending.toReversed().slice(0, 10));
   expect(await found({ sortBy: 'id', sortOrder: 'DESC', page: 40 })).toEqual(ascending.toReversed().slice(390));
 });
+
+test('conditions on fields narrow a view beside its search and its dates', async () => {
+  expect(await found({ where: 'title=Number 1|Number 2|Number 390' })).toEqual([ids[390], ids[2], ids[1]]);
+  expect(await found({ where: 'title=Number 1|Number 2|Number 390', search: 'number 390' })).toEqual([ids[390]]);
+  expect(await found({ where: 'or=(title=Number 7,and(about!=null,title~number))' })).toEqual([ids[8], ids[7]]);
+  const where = 'createdAt>2026-05-01T00:01:00Z%26<=2026-05-01T00:02:00Z';
+  expect(await found({ where })).toEqual([ids[7], ids[6], ids[5], ids[4]]);
+  expect(await found({ where, endDate: '2026-05-01T00:01:00Z' })).toEqual([]);
+});
+
+test.each(['search=a', 'deleted=only', 'limit=5', 'or=(a=1'])('the conditions %s are refused', (where) =>
+  expect(found({ where })).rejects.toMatchObject({ code: 'invalid-argument' }),
+);

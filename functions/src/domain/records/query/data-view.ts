@@ -1,11 +1,12 @@
 import { type DataRecord, fold, limits, orderColumns, totalPages } from '@bedplate/contract';
 import { ApiError } from '../../../errors/api-error.ts';
 import { readsPerRequest, tooBroad } from './budget.ts';
-import { dateBounds } from './date-bounds.ts';
+import { type DateBounds, dateBounds } from './date-bounds.ts';
 import type { ListPage } from './run-plan.ts';
 import type { ListQuery } from './list-query.ts';
 import { list } from './list.ts';
 import { sortOf } from './parse-sort.ts';
+import { viewConditions } from './view-conditions.ts';
 import { dateRange } from '../../lists/date-range.ts';
 import { catalogueOf } from '../index/catalogue.ts';
 import { toRecordJson } from '../model/present.ts';
@@ -16,6 +17,8 @@ import type { StorageRow } from '../model/storage-row.ts';
 export interface ViewQuery {
   /** Case-insensitive part of any scalar field. */
   readonly search?: string | undefined;
+  /** Conditions on fields, as in a query string of the data API. */
+  readonly where?: string | undefined;
   readonly sortBy?: string | undefined;
   readonly sortOrder?: 'ASC' | 'DESC' | undefined;
   /** ISO 8601 or a bare date, which covers its UTC day; both inclusive. */
@@ -71,19 +74,28 @@ export function columnsOf(storage: StorageRow): string[] {
 }
 
 /** @returns the list that a data view shows @throws {ApiError} invalid-argument */
-export function listQuery({ search, page, limit, sortBy, sortOrder, startDate, endDate, deleted }: DataViewQuery): ListQuery {
+export function listQuery(query: DataViewQuery): ListQuery {
+  const { search, where, page, limit, sortBy, sortOrder, startDate, endDate, deleted } = query;
   dateRange(startDate, endDate, { from: 'startDate', to: 'endDate' });
   if (search && search.length > limits.searchLength) {
     throw new ApiError('invalid-argument', `search has at most ${limits.searchLength} characters.`);
   }
+  const asked = where ? viewConditions(where) : { filters: [] };
   return {
-    filters: [],
+    ...asked,
     ...(search ? { search: fold(search), searchesIds: true } : {}),
-    ...dateBounds(['startDate', startDate], ['endDate', endDate]),
+    ...within(asked, dateBounds(['startDate', startDate], ['endDate', endDate])),
     sort: sortOf(sortBy || 'createdAt', sortOrder === 'ASC' ? 'asc' : 'desc'),
     page,
     limit,
     deleted: deleted ?? 'no',
     explain: false,
   };
+}
+
+/** @returns the times of creation that both have */
+function within(one: DateBounds, other: DateBounds): DateBounds {
+  const from = Math.max(one.createdFrom ?? 0, other.createdFrom ?? 0);
+  const to = Math.min(one.createdTo ?? Number.POSITIVE_INFINITY, other.createdTo ?? Number.POSITIVE_INFINITY);
+  return { ...(from > 0 && { createdFrom: from }), ...(Number.isFinite(to) && { createdTo: to }) };
 }

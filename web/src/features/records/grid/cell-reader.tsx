@@ -5,12 +5,14 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import { useId, useRef } from 'react';
+import { lazy, Suspense, useId, useRef } from 'react';
 import { CopyButton } from '../../../components/copy-text.tsx';
 import { useOpened } from '../../../lib/use-opened.ts';
 import { t } from '../../../texts/index.ts';
 import { readableText } from '../columns/cell-text.ts';
 import { LongText } from '../columns/long-text.tsx';
+
+const CellFilters = lazy(async () => ({ default: (await import('../filter/cell-filters.tsx')).CellFilters }));
 
 /** A cell whose whole value is read. */
 export interface Cell {
@@ -75,6 +77,11 @@ export function CellReader({ cell, notice, onClose, onEdit, onAgain }: CellReade
               <Button onClick={edit} sx={{ mr: 'auto' }}>
                 {t('records.editCell')}
               </Button>
+            )}
+            {notice === undefined && (
+              <Suspense>
+                <CellFilters field={cell.field} value={cell.value} onDone={onClose} />
+              </Suspense>
             )}
             <Button variant="outlined" color="inherit" onClick={onClose}>
               {t('close')}

@@ -22,6 +22,7 @@ import { scrollbarSize } from '../../../lib/scrollbar-size.ts';
 import { useStable } from '../../../lib/use-stable.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { gridTexts, t } from '../../../texts/index.ts';
+import { ColumnMenu } from './column-menu.tsx';
 import { type Cell, CellReader } from './cell-reader.tsx';
 import { arranged } from '../columns/column-layout.ts';
 import { useColumnShapes } from '../columns/column-shape.ts';
@@ -290,6 +291,7 @@ const fixed: Partial<DataGridProps<DataRecord>> = {
   onProcessRowUpdateError: (error) => console.error('A cell could not be finished.', error),
   slots: {
     ...headerSlots,
+    columnMenu: ColumnMenu,
     cell: RecordCell,
     noRowsOverlay: NoRows as GridSlots['noRowsOverlay'], // these two take what their slots are given
     rowCheckbox: RowCheckbox as GridSlots['rowCheckbox'],

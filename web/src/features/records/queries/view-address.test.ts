@@ -7,6 +7,7 @@ const plain = { hidden: [], order: [] };
 test('a view and its columns come out of their address as they went in, beside what else is there', () => {
   const view = {
     search: 'Käse & Brot',
+    where: 'a>=1&or=(b="x & y",c=null)',
     startDate: '2026-02-01',
     endDate: '2026-02-28',
     limit: 50,

@@ -6,7 +6,9 @@ import { firstView, type View } from './view.ts';
 
 export type Columns = Pick<ColumnLayout, 'order' | 'hidden'>;
 
-const keys = ['search', 'from', 'to', 'sort', 'desc', 'size', 'page', 'deleted', 'hide', 'order'] as const;
+/** Characters that the server takes. */
+const longestWhere = 2 * limits.orLength;
+const keys = ['search', 'where', 'from', 'to', 'sort', 'desc', 'size', 'page', 'deleted', 'hide', 'order'] as const;
 
 /** @returns the view that an address names; what it names wrongly is as in the first view */
 export function viewOf(address: URLSearchParams): View {
@@ -16,6 +18,7 @@ export function viewOf(address: URLSearchParams): View {
   const size = Number(text('size'));
   return {
     search: text('search').slice(0, limits.searchLength).trim(),
+    where: text('where').slice(0, longestWhere),
     startDate,
     endDate: startDate !== '' && endDate < startDate ? '' : endDate,
     limit: (pageSizes.dataView as readonly number[]).includes(size) ? size : firstView.limit,
@@ -39,6 +42,7 @@ export function addressOf(view: View, { hidden, order }: Columns, before: URLSea
     if (text) next.set(key, String(text));
   };
   set('search', view.search);
+  set('where', view.where);
   set('from', view.startDate);
   set('to', view.endDate);
   set('sort', view.sort?.field);

@@ -3,6 +3,8 @@ import { pageSizes } from '@bedplate/contract';
 /** The part of a storage that the data view shows. Days are yyyy-MM-dd in UTC; '' for none. */
 export interface View {
   search: string;
+  /** Conditions on fields, as in a query string of the data API; '' for none. */
+  where: string;
   startDate: string;
   endDate: string;
   limit: number;
@@ -14,6 +16,7 @@ export interface View {
 
 export const firstView: View = {
   search: '',
+  where: '',
   startDate: '',
   endDate: '',
   limit: pageSizes.dataView[0],
@@ -26,18 +29,19 @@ export const firstView: View = {
  * Whether every record is in the view, newest first: then changes can be shown without asking the
  * server.
  */
-export function isPlain({ search, startDate, endDate, sort, deleted }: View): boolean {
-  return search === '' && startDate === '' && endDate === '' && sort === null && !deleted;
+export function isPlain({ search, where, startDate, endDate, sort, deleted }: View): boolean {
+  return search === '' && where === '' && startDate === '' && endDate === '' && sort === null && !deleted;
 }
 
-export function isFiltered({ search, startDate, endDate }: View): boolean {
-  return search !== '' || startDate !== '' || endDate !== '';
+export function isFiltered({ search, where, startDate, endDate }: View): boolean {
+  return search !== '' || where !== '' || startDate !== '' || endDate !== '';
 }
 
 /** The call's query without paging: what a download needs too. */
-export function filterQuery({ search, startDate, endDate, sort, deleted }: View) {
+export function filterQuery({ search, where, startDate, endDate, sort, deleted }: View) {
   return {
     search,
+    where: where || undefined,
     sortBy: sort?.field,
     sortOrder: sort?.order.toUpperCase(),
     startDate,

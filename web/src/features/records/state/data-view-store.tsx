@@ -10,7 +10,16 @@ import { columnsOf, viewOf } from '../queries/view-address.ts';
 import { useViewAddress } from './use-view-address.ts';
 
 /** The dialog that is open over the records. */
-type Dialog = { kind: 'edit' | 'delete'; record: DataRecord } | { kind: 'add' };
+type Dialog = { kind: 'edit' | 'delete'; record: DataRecord } | { kind: 'add' } | FilterDialog;
+
+/** Asks for a condition. */
+interface FilterDialog {
+  kind: 'filter';
+  /** The place of the condition that is changed. */
+  at?: number;
+  /** Of a new one. */
+  field?: string;
+}
 
 /**
  * The state of an open data view, apart from the records, which the query cache holds. A component
@@ -101,6 +110,6 @@ function dataViewStore(storage: StorageRef, { userId, address }: { userId: strin
   }));
 }
 
-function filtersOf({ search, startDate, endDate, deleted }: View): string {
-  return JSON.stringify([search, startDate, endDate, deleted]);
+function filtersOf({ search, where, startDate, endDate, deleted }: View): string {
+  return JSON.stringify([search, where, startDate, endDate, deleted]);
 }

@@ -30,6 +30,8 @@ import { RecordToolbar } from './record-toolbar.tsx';
 /** Loaded with the first edit: most visits only look. */
 const EditRecordDialog = lazy(loadEditDialog);
 const AddRecordDialog = lazy(async () => ({ default: (await import('../add/add-record-dialog.tsx')).AddRecordDialog }));
+const ConditionDialog = lazy(async () => ({ default: (await import('../filter/condition-dialog.tsx')).ConditionDialog }));
+const FilterBar = lazy(async () => ({ default: (await import('../filter/filter-bar.tsx')).FilterBar }));
 const ClashDialog = lazy(async () => ({ default: (await import('../edit/clash-dialog.tsx')).ClashDialog }));
 
 /** The records of a storage, page by page, with what may be done to them. */
@@ -43,6 +45,7 @@ export function DataView({ query }: { query: ReturnType<typeof useRecordPage> })
   const dialog = useDataView((state) => state.dialog);
   const openDialog = useDataView((state) => state.openDialog);
   const isSelecting = useDataView((state) => selectedIds(state).size > 0);
+  const isNarrowed = useDataView(({ view }) => view.where !== '');
   const offerUndo = useUndo();
   const showAll = useDataView((state) => state.showAll);
   const restore = useRestore(storage, showAll);
@@ -70,6 +73,11 @@ export function DataView({ query }: { query: ReturnType<typeof useRecordPage> })
     <>
       <div hidden={isSelecting}>
         <RecordToolbar softDelete={data?.is_softDelete ?? false} trashed={data?.trashed ?? 0} />
+        {isNarrowed && (
+          <Suspense>
+            <FilterBar />
+          </Suspense>
+        )}
       </div>
       {data?.storageKey === 'users' && data.data.some((row) => row.deletedAt) && <Alert severity="info">{t('records.namesTaken')}</Alert>}
       {data && <BulkSelection ref={bulk} page={data} offerUndo={offerUndo} removeForGood={removeForGood} />}
@@ -127,6 +135,15 @@ export function DataView({ query }: { query: ReturnType<typeof useRecordPage> })
             onClose={() => openDialog(null)}
           />
         )}
+        {dialog?.kind === 'filter' && data && (
+          <ConditionDialog
+            columns={data.columns}
+            fields={declared?.fields ?? noFields}
+            at={dialog.at}
+            field={dialog.field}
+            onClose={() => openDialog(null)}
+          />
+        )}
         {dialog?.kind === 'delete' && (
           <DeleteRecordDialog
             storage={storage}
@@ -143,6 +160,8 @@ export function DataView({ query }: { query: ReturnType<typeof useRecordPage> })
     </>
   );
 }
+
+const noFields = {};
 
 function removalOf(storage: StorageRef, { id }: DataRecord): Removal {
   return {

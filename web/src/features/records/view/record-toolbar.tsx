@@ -1,5 +1,7 @@
 import { pageSizes } from '@bedplate/contract';
+import FilterList from '@mui/icons-material/FilterList';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';
@@ -11,7 +13,7 @@ import { DateRange } from './date-range.tsx';
 import { useDataView } from '../state/data-view-store.tsx';
 
 /**
- * Search, dates, page size, and whether deleted records are shown. Another page of records does not
+ * Search, dates, conditions, page size, and whether deleted records are shown. Another page of records does not
  * draw it again.
  * @param softDelete whether the storage keeps deleted records
  * @param trashed records that a storage without it still has in its trash
@@ -23,10 +25,20 @@ export const RecordToolbar = memo(function RecordToolbar({ softDelete, trashed }
   const limit = useDataView(({ view }) => view.limit);
   const deleted = useDataView(({ view }) => view.deleted);
   const changeView = useDataView((state) => state.changeView);
+  const openDialog = useDataView((state) => state.openDialog);
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 2 }}>
       <SearchBox label={t('records.search')} width={260} value={search} onSearch={(text) => changeView({ search: text })} />
       <DateRange shown={{ startDate, endDate }} onRange={changeView} />
+      <Button
+        variant="outlined"
+        color="inherit"
+        startIcon={<FilterList />}
+        aria-haspopup="dialog"
+        onClick={() => openDialog({ kind: 'filter' })}
+      >
+        {t('records.filter')}
+      </Button>
       <Select
         value={limit}
         onChange={(event) => changeView({ limit: Number(event.target.value) })}

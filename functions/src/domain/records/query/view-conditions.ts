@@ -1,0 +1,22 @@
+import { invalidField } from '../../../errors/api-error.ts';
+import type { ListQuery } from './list-query.ts';
+import { parseCountQuery } from './parse-query.ts';
+
+type Conditions = Pick<ListQuery, 'filters' | 'either' | 'createdFrom' | 'createdTo' | 'zone'>;
+
+/**
+ * Reads the conditions of a data view, which are those of the data API: `status=open&or=(price<5,stock>0)`.
+ * @throws {ApiError} invalid-argument, also for a parameter that the view has of its own
+ */
+export function viewConditions(where: string): Conditions {
+  const { filters, either, createdFrom, createdTo, zone, search, deleted, explain } = parseCountQuery(where, 'the filter of a view');
+  if (search !== undefined || deleted !== 'no' || explain)
+    throw invalidField('where', 'where takes conditions on fields; search and deleted are parameters of the view.');
+  return {
+    filters,
+    ...(either && { either }),
+    ...(createdFrom !== undefined && { createdFrom }),
+    ...(createdTo !== undefined && { createdTo }),
+    ...(zone && { zone }),
+  };
+}

@@ -1,0 +1,73 @@
+import { type FieldCondition, readCondition, spelt } from './field-condition.ts';
+
+/** The filter of a view, as its bar shows it. */
+export interface Conditions {
+  /** One of the conditions is enough. */
+  readonly isAny: boolean;
+  readonly list: readonly FieldCondition[];
+  /** Parts of a link that the bar cannot show field by field, as they are spelt. */
+  readonly others: readonly string[];
+}
+
+/** @param where conditions as in a query string of the data API */
+export function readConditions(where: string): Conditions {
+  const parts = where.split('&').filter(Boolean).map(decoded);
+  const [only, ...more] = parts;
+  const any = only !== undefined && more.length === 0 ? alternatives(only) : null;
+  if (any) return { isAny: true, list: any, others: [] };
+  const read = parts.map((text) => ({ text, condition: readCondition(text) }));
+  return {
+    isAny: false,
+    list: read.flatMap(({ condition }) => condition ?? []),
+    others: read.flatMap(({ text, condition }) => (condition ? [] : text)),
+  };
+}
+
+/** @returns the conditions as in a query string of the data API */
+export function whereOf({ isAny, list, others }: Conditions): string {
+  if (isAny && list.length > 1) return [`or=(${list.map(inList).join()})`, ...others].map(encoded).join('&');
+  return [...list.map(spelt), ...others].map(encoded).join('&');
+}
+
+/** @returns the conditions of `or=(a=1,b>2)`; null where they are nested or escaped */
+function alternatives(text: string): FieldCondition[] | null {
+  const inside = /^or=\((.*)\)$/s.exec(text)?.[1];
+  if (inside === undefined || inside === '') return null;
+  const list = partsOf(inside).map((part) => {
+    const [, name, from, to] = rangePattern.exec(part) ?? [];
+    if (name !== undefined) return readCondition(`${name}>=${from}&<=${to}`);
+    return /[()\\]/.test(part.replace(quotedPart, '')) ? null : readCondition(part);
+  });
+  return list.every((condition) => condition !== null) ? list : null;
+}
+
+const quotedPart = /"(?:[^"\\]|\\.)*"/gs;
+/** A comma and parentheses in a value stand in quotes. */
+const partPattern = /(?:and\((?:"(?:[^"\\]|\\.)*"|[^()"])*\)|"(?:[^"\\]|\\.)*"|[^,])+/gs;
+/** Both bounds of one field. */
+const rangePattern = /^and\(([^<>=~!()\\]+)>=("(?:[^"\\]|\\.)*"|[^",()\\]*),\1<=("(?:[^"\\]|\\.)*"|[^",()\\]*)\)$/s;
+
+function partsOf(text: string): string[] {
+  return text.match(partPattern) ?? [];
+}
+
+function inList(condition: FieldCondition): string {
+  const { field, operator, values } = condition;
+  const safe = { ...condition, field: field.replace(/[,()]/g, '\\$&') };
+  if (operator !== 'between') return spelt(safe);
+  const [from = '', to = ''] = values;
+  return `and(${spelt({ ...safe, operator: 'atLeast', values: [from] })},${spelt({ ...safe, operator: 'atMost', values: [to] })})`;
+}
+
+/** Only what would end a part: a link stays readable. */
+function encoded(part: string): string {
+  return part.replace(/[%&+#]/g, encodeURIComponent);
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part.replaceAll('+', ' '));
+  } catch {
+    return part; // somebody shortened the link
+  }
+}

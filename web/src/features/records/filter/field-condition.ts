@@ -1,0 +1,87 @@
+import { filterName, literalsOf, quotedLiteral } from '@bedplate/contract';
+
+export const operators = [
+  'is',
+  'isNot',
+  'above',
+  'atLeast',
+  'below',
+  'atMost',
+  'between',
+  'oneOf',
+  'contains',
+  'missing',
+  'present',
+] as const;
+export type Operator = (typeof operators)[number];
+
+/** One condition on one field. Values are literals as the data API spells them: `open`, `5`, `"5"`. */
+export interface FieldCondition {
+  readonly field: string;
+  readonly operator: Operator;
+  readonly values: readonly string[];
+}
+
+/** How the operators with one value are written. */
+const symbols = { is: '=', isNot: '!=', above: '>', atLeast: '>=', below: '<', atMost: '<=', contains: '~' } as const;
+
+/** @returns how many values the operator takes; Infinity for a list */
+export function valuesOf(operator: Operator): number {
+  if (operator === 'missing' || operator === 'present') return 0;
+  if (operator === 'oneOf') return Number.POSITIVE_INFINITY;
+  return operator === 'between' ? 2 : 1;
+}
+
+/** @returns the condition as a part of a query string, before it is encoded */
+export function spelt({ field, operator, values: [first = '', second = '', ...more] }: FieldCondition): string {
+  const name = filterName(field);
+  if (operator === 'missing') return `${name}=null`;
+  if (operator === 'present') return `${name}!=null`;
+  if (operator === 'between') return `${name}>=${first}&<=${second}`;
+  if (operator === 'oneOf') return `${name}=${[first, second, ...more].filter(Boolean).join('|')}`;
+  return `${name}${symbols[operator]}${first}`;
+}
+
+/** @returns the condition that the text spells; null for one that this form cannot show */
+export function readCondition(text: string): FieldCondition | null {
+  const [, bracketed, plain, sign = '', value = ''] = pattern.exec(text) ?? [];
+  const field = bracketed ?? plain?.trim();
+  if (!field || sign === '') return null;
+  if (bracketed === undefined && filterName(field) !== field) return null; // a parameter
+  const [, from, to] = (sign === '>=' && range.exec(value)) || [];
+  if (from !== undefined && to !== undefined) return { field, operator: 'between', values: [from, to] };
+  if (joined.test(value)) return null;
+  if (value === 'null' && sign === '=') return { field, operator: 'missing', values: [] };
+  if (value === 'null' && sign === '!=') return { field, operator: 'present', values: [] };
+  const values = literalsOf(value).map((one) => (one.quoted ? quotedLiteral(one.text) : literalOf(one.text)));
+  if (values.length > 1) return sign === '=' ? { field, operator: 'oneOf', values } : null;
+  const operator = (Object.keys(symbols) as (keyof typeof symbols)[]).find((name) => symbols[name] === sign);
+  return operator ? { field, operator, values } : null;
+}
+
+const pattern = /^(?:filter\[([^\]]*)\]|([^<>=~!]+))=?(>=|<=|!=|[<>~]|=)(.*)$/s;
+const range = /^("(?:[^"\\]|\\.)*"|[^&]*)&<=("(?:[^"\\]|\\.)*"|[^&]*)$/s;
+/** Further conditions on the same field. */
+const joined = /&\s*(?:[<>=~]|!=)/;
+
+/** @returns the literal of a text that somebody typed: in quotes where the API would read more out of it than a value */
+export function literalOf(text: string): string {
+  if (/^"(?:[^"\\]|\\.)*"$/s.test(text)) return text;
+  return text === '' || text === 'null' || /[|&,()"\\]|^[<>=~!]|^\s|\s$/.test(text) ? quotedLiteral(text) : text;
+}
+
+/** @returns the text of a literal in a form: its quotes are shown where it means something else without them */
+export function typedText(literal: string): string {
+  const [one] = literalsOf(literal);
+  return one?.quoted && literalOf(one.text) === literal ? one.text : literal;
+}
+
+/** @returns the condition that finds the records with this value of the field, or all others; null for lists and objects */
+export function conditionOnValue(field: string, value: unknown, isSame: boolean): FieldCondition | null {
+  if (value === null || value === undefined) return { field, operator: isSame ? 'missing' : 'present', values: [] };
+  if (typeof value === 'object') return null;
+  const text = String(value);
+  // Other texts would find a number or a boolean too.
+  const spellsMore = typeof value === 'string' && /^(?:[-+.\d]|true$|false$)/i.test(text) && !/^\d{4}-\d\d-\d\d/.test(text);
+  return { field, operator: isSame ? 'is' : 'isNot', values: [spellsMore ? quotedLiteral(text) : literalOf(text)] };
+}
