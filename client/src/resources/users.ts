@@ -226,7 +226,7 @@ export interface UsersResource<T> {
   endSessions(others?: { others: boolean }, options?: CallOptions): Promise<void>;
 }
 
-type Answered<T> = { data: Stored<AppUser & T> } & Omit<SignedIn<T>, 'user'>;
+export type Answered<T> = { data: Stored<AppUser & T> } & Omit<SignedIn<T>, 'user'>;
 
 /** The people of an app, who are records of a user storage. */
 export function usersResource<T = AnyFields>(transport: Transport, storageId: string): UsersResource<T> {
@@ -234,10 +234,7 @@ export function usersResource<T = AnyFields>(transport: Transport, storageId: st
   const post = <R>(call: string, body: object, { safe = false, options }: { safe?: boolean; options?: CallOptions | undefined }) =>
     transport.send<R>({ method: 'POST', path: `${path}${call}`, body, safe, options });
   const own = <R>(call: Call) => transport.send<R>({ ...call, path: `${path}${call.path}` });
-  const signedIn = async (answer: Promise<Answered<T>>): Promise<SignedIn<T>> => {
-    const { data: user, accessToken, expiresIn, refreshToken, recoveryCodes } = await answer;
-    return { user, accessToken, expiresIn, refreshToken, ...(recoveryCodes ? { recoveryCodes } : {}) };
-  };
+  const signedIn = async (answer: Promise<Answered<T>>): Promise<SignedIn<T>> => sessionOf(await answer);
   const either = async (answer: Promise<Answered<T> | Challenge>): Promise<SignInAnswer<T>> => {
     const given = await answer;
     return 'challenge' in given ? challengeOf(given) : signedIn(Promise.resolve(given));
@@ -300,8 +297,13 @@ export function usersResource<T = AnyFields>(transport: Transport, storageId: st
   };
 }
 
+/** @returns the session of an answer */
+export function sessionOf<T>({ data: user, accessToken, expiresIn, refreshToken, recoveryCodes }: Answered<T>): SignedIn<T> {
+  return { user, accessToken, expiresIn, refreshToken, ...(recoveryCodes ? { recoveryCodes } : {}) };
+}
+
 /** A call that is sent once. */
-function once(options: CallOptions | undefined) {
+export function once(options: CallOptions | undefined) {
   return { options: { ...options, idempotencyKey: false as const } };
 }
 

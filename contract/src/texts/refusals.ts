@@ -173,6 +173,7 @@ export const refusals = {
   'notFound.Job': 'Job not found.',
   'notFound.Key': 'Key not found.',
   'notFound.Message': 'Message not found.',
+  'notFound.Passkey': 'Passkey not found.',
   'notFound.Product': 'Product not found.',
   'notFound.Project': 'Project not found.',
   'notFound.Record': 'Record not found.',

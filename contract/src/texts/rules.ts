@@ -81,6 +81,8 @@ export const rules = {
   providerTwice: 'Two providers have the same id.',
   providerParts: 'This provider needs {parts}.',
   returnPageForeign: 'Pages to come back to must be on one of the origins.',
+  passkeyDomainShape: 'A domain looks like example.com.',
+  passkeyDomainForeign: 'At least one of the origins must be on the domain of passkeys.',
   linkPageForeign: 'The page of links must be on one of the origins.',
   linkPageMissing: 'Links in mails need the page that they open.',
   mailDomainsMissing: 'Name at least one domain whose addresses may sign up.',

@@ -30,6 +30,7 @@ export interface MailValues {
   'app-user-known': { name: string; app: string };
   'app-user-new-email': { name: string; app: string; code: string };
   'app-user-deleted': { name: string; app: string; code: string; day: string };
+  'app-user-passkey': { name: string; app: string; passkey: string; what: PasskeyChange };
   'app-user-email-asked': { name: string; app: string };
   'app-user-email-changed': { name: string; app: string; code: string };
   'payment-failed': { name: string; link: string };
@@ -45,6 +46,9 @@ export interface MailValues {
   'staff-reply': { name: string; subject: string; reply: string; quote: string };
   health: { name: string; subject: string; lines: string[]; link: string };
 }
+/** `copied`: a device has counted back. */
+export type PasskeyChange = 'added' | 'removed' | 'copied';
+
 /** Where a new member belongs: the account's owner, the project's name (none for admins) and the role. */
 interface MemberPlace {
   account: string;
@@ -265,6 +269,26 @@ const templates: { [T in MailTemplate]: (values: MailValues[T]) => RenderedMail 
       code,
       closing: 'If you wanted this, there is nothing to do.',
     }),
+  'app-user-passkey': ({ name, app, passkey, what }) => {
+    const quoted = `“${withoutLinks(passkey)}”`;
+    const [subject, told] = {
+      added: ['A new passkey signs you in', `The passkey ${quoted} now signs you in to your account`],
+      removed: ['A passkey was removed', `The passkey ${quoted} no longer signs you in to your account`],
+      copied: [
+        'A passkey may have been copied',
+        `A sign-in was refused: the passkey ${quoted} may be in a second device. It is one of your account`,
+      ],
+    }[what] as [string, string];
+    return layout({
+      subject: `${subject} at ${app}`,
+      heading: `Hello ${name}`,
+      paragraphs: [`${told} at ${withoutLinks(app)}.`],
+      closing:
+        what === 'copied'
+          ? 'Remove it, and add another one. If you did not sign in just now, end your other sessions as well.'
+          : 'If it was you, there is nothing to do. If not, set a new password, end your other sessions and look at your passkeys.',
+    });
+  },
   'app-user-email-asked': ({ name, app }) =>
     layout({
       subject: `Your address at ${app} is about to change`,

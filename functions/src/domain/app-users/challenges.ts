@@ -142,13 +142,18 @@ export async function takeFound(
       },
     });
   }
+  await useUp(services, id);
+  return found;
+}
+
+/** Of parallel calls one gets past. @throws {ApiError} unauthenticated for the others */
+export async function useUp({ store }: Pick<Services, 'store'>, challenge: string): Promise<void> {
   try {
-    await services.store.commit([signInChallenges.remove(id, { exists: true })]);
+    await store.commit([signInChallenges.remove(challenge, { exists: true })]);
   } catch (error) {
     if (isNotFound(error)) throw wrong(); // a parallel call was faster
     throw error;
   }
-  return found;
 }
 
 /** A challenge takes five codes, whatever they are compared with. @throws {ApiError} too-many-requests */
@@ -157,7 +162,7 @@ export function countCode(services: Services, challenge: string): Promise<number
 }
 
 export function wrong(): ApiError {
-  return new ApiError('unauthenticated', 'This code or link is wrong, was used, or has expired.');
+  return new ApiError('unauthenticated', 'This code, link or passkey is wrong, was used, or has expired.');
 }
 
 /** Its key keeps six digits from being tried out on a copy of the database. */

@@ -4,10 +4,11 @@ import { ApiError } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
 import { appUserTokens } from '../../store/collections.ts';
 import { isNotFound } from '../../store/model/firestore-errors.ts';
-import { Timestamp } from '../../store/model/values.ts';
-import type { Write } from '../../store/model/writes.ts';
+import { gone, Timestamp } from '../../store/model/values.ts';
+import { merge, type Write } from '../../store/model/writes.ts';
 import { deliver, newMail } from '../mail/outbox.ts';
 import { mailingEvenly } from '../rate-limits/even-answers.ts';
+import { accountPath } from '../records/model/paths.ts';
 import type { RecordWrite } from '../records/model/record-write.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
 import { claimsOn, taken } from '../records/model/unique-claims.ts';
@@ -85,7 +86,7 @@ export async function finishEmailChange(
 
 /**
  * Goes back to the address before, by the code that it was mailed. Whoever changed it may know the password and hold sessions: both
- * end, and so does a second factor of later.
+ * end, and so do a second factor and passkeys of later.
  * @throws {ApiError} not-found for a code that is unknown, used or older than seven days
  */
 export async function undoEmailChange(services: Services, storage: StorageRow, token: string): Promise<void> {
@@ -99,16 +100,20 @@ export async function undoEmailChange(services: Services, storage: StorageRow, t
       user,
       email: unsealed(services, storage, found.undo),
       withoutPassword: true,
-      alsoWrites: [appUserTokens.remove(id, { exists: true }), ...laterFactor(storage, user, found.expiresAt.toMillis() - undoMillis)],
+      alsoWrites: [appUserTokens.remove(id, { exists: true }), ...laterWays(storage, user, found.expiresAt.toMillis() - undoMillis)],
     });
   } catch (error) {
     throw isNotFound(error) ? badToken() : error; // a parallel call used it
   }
 }
 
-/** A second factor that was set up since the change may be that of whoever changed it. */
-function laterFactor(storage: StorageRow, { key, factorSince }: FoundUser, changedAt: number): Write[] {
-  return factorSince !== null && factorSince >= changedAt ? [withoutFactor(storage.id, key)] : [];
+/** A second factor and passkeys that were set up since the change may be those of whoever changed it. */
+function laterWays(storage: StorageRow, { key, factorSince, passkeys }: FoundUser, changedAt: number): Write[] {
+  const later = Object.entries(passkeys).filter(([, { createdAt }]) => createdAt.toMillis() >= changedAt);
+  return [
+    ...(factorSince !== null && factorSince >= changedAt ? [withoutFactor(storage.id, key)] : []),
+    ...later.map(([id]) => merge(accountPath(storage.id, key), { passkeys: { [id]: gone } })),
+  ];
 }
 
 /** Gives a user a proved address. One who holds it without a proof loses it. @throws {ApiError} already-exists for one who has proved it */

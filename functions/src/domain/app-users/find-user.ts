@@ -1,7 +1,7 @@
 import { decodeFields, type RecordDocument } from '@bedplate/contract';
 import { passwordMark, sha256 } from '../../crypto/crypt.ts';
 import type { Services } from '../../services/services.ts';
-import type { AppAccountDocument } from '../../store/documents/app-user-documents.ts';
+import type { AppAccountDocument, PasskeyDocument } from '../../store/documents/app-user-documents.ts';
 import type { UniqueDocument } from '../../store/documents/documents.ts';
 import type { Row } from '../../store/model/row.ts';
 import type { Timestamp } from '../../store/model/values.ts';
@@ -22,6 +22,7 @@ export interface FoundUser {
   readonly isAnonymous: boolean;
   /** The claims of the accounts elsewhere that sign the user in. */
   readonly identities: readonly string[];
+  readonly passkeys: Readonly<Record<string, PasskeyDocument>>;
   readonly hasFactor: boolean;
   /** Milliseconds since 1970. */
   readonly factorSince: number | null;
@@ -52,6 +53,7 @@ export async function userOfKey({ store }: Pick<Services, 'store'>, storageId: s
     isProven: email !== null && account?.data.provenEmail === sha256(email),
     isAnonymous: account?.data.anonymous === true,
     identities: Object.keys(account?.data.identities ?? {}),
+    passkeys: account?.data.passkeys ?? {},
     hasFactor: account?.data.factor !== undefined,
     factorSince: account?.data.factor?.since.toMillis() ?? null,
   };

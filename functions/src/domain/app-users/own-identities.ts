@@ -1,4 +1,4 @@
-import { type AppUserIdentity, signInOf } from '@bedplate/contract';
+import type { AppUserIdentity } from '@bedplate/contract';
 import { ApiError, notFound } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
 import type { AppAccountDocument } from '../../store/documents/app-user-documents.ts';
@@ -8,10 +8,11 @@ import { merge, remove } from '../../store/model/writes.ts';
 import { accountPath } from '../records/model/paths.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
 import { takeChallenge, wrong } from './challenges.ts';
-import { type FoundUser, userOfKey } from './find-user.ts';
+import { userOfKey } from './find-user.ts';
 import { type Proved, requireFreshProof, type Self } from './fresh-proof.ts';
 import { claimPath, identityClaim } from './identity.ts';
 import { linkWrites } from './identity-sign-in.ts';
+import { requireWayIn } from './require-way-in.ts';
 import { type ProviderStart, startProvider } from './start-provider.ts';
 import { takeIdentity } from './take-identity.ts';
 
@@ -62,16 +63,10 @@ export async function unlink(
 ): Promise<void> {
   const user = await requireFreshProof(services, storage, { self, currentPassword });
   await services.store.transaction(async (tx) => {
-    const identities = (await tx.get<AppAccountDocument>(accountPath(storage.id, user.key)))?.data.identities ?? {};
-    if (!Object.hasOwn(identities, id)) throw notFound('Account');
-    if (Object.keys(identities).length === 1 && !hasOtherWay(storage, user))
-      throw new ApiError('conflict', 'This is the last way to sign in: set a password or prove an e-mail first.');
+    const account = (await tx.get<AppAccountDocument>(accountPath(storage.id, user.key)))?.data ?? {};
+    const { [id]: unlinked, ...identities } = account.identities ?? {};
+    if (!unlinked) throw notFound('Account');
+    requireWayIn(storage, user, { ...account, identities });
     tx.write(remove(claimPath(id)), merge(accountPath(storage.id, user.key), { identities: { [id]: gone } }));
   });
-}
-
-function hasOtherWay(storage: StorageRow, { mark, isProven }: FoundUser): boolean {
-  const { methods } = signInOf(storage.data);
-  const byMail = methods.includes('code') || methods.includes('link');
-  return (mark !== '' && methods.includes('password')) || (isProven && byMail);
 }

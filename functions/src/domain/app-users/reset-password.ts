@@ -14,7 +14,7 @@ import type { StorageRow } from '../records/model/storage-row.ts';
 import { claimsOn } from '../records/model/unique-claims.ts';
 import { writeRecords } from '../records/write/write-records.ts';
 import { forgetFailures } from './authenticate.ts';
-import { provenWrite } from './account.ts';
+import { provenWrite, withoutOtherWays } from './account.ts';
 import { userOfClaims, userOfKey } from './find-user.ts';
 import { requireMethod } from './require-method.ts';
 
@@ -56,7 +56,8 @@ export async function forgotPassword(
 }
 
 /**
- * Sets a password with the code of a mail, once. All sessions of the user end, and earlier wrong passwords are forgotten.
+ * Sets a password with the code of a mail, once. All sessions of the user end, and earlier wrong passwords are forgotten. Where it is the first
+ * proof of the address, earlier accounts elsewhere and passkeys go as well.
  * @throws {ApiError} not-found for a code that is unknown, used or old
  */
 export async function resetPassword(
@@ -81,7 +82,13 @@ export async function resetPassword(
       [{ op: 'update', id: found.key, storage, input, hash, ifPassword: user.mark, where: '' }],
       {
         actor: `user:${found.key}`,
-        hook: { alsoWrites: () => [appUserTokens.remove(sha256(token), { exists: true }), provenWrite(storage.id, user)] },
+        hook: {
+          alsoWrites: () => [
+            appUserTokens.remove(sha256(token), { exists: true }),
+            provenWrite(storage.id, user),
+            ...(user.isProven ? [] : withoutOtherWays(storage.id, user)),
+          ],
+        },
       },
     );
     const name = claimsOn(storage.id, 'username', changed?.data?.username).at(-1)?.path;

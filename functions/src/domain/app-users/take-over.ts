@@ -1,15 +1,12 @@
 import type { Services } from '../../services/services.ts';
-import { gone } from '../../store/model/values.ts';
-import { merge, remove, type Write } from '../../store/model/writes.ts';
+import type { Write } from '../../store/model/writes.ts';
 import { requireDataApiOpen } from '../platform/require-on.ts';
-import { accountPath } from '../records/model/paths.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
 import { writeRecords } from '../records/write/write-records.ts';
-import { provenWrite } from './account.ts';
+import { provenWrite, withoutFactor, withoutOtherWays } from './account.ts';
 import type { SignedIn } from './authenticate.ts';
 import type { Challenge } from './challenges.ts';
 import type { FoundUser } from './find-user.ts';
-import { claimPath } from './identity.ts';
 import type { SeenCaller } from './seen-caller.ts';
 import { signInOrAskOf } from './sign-in-or-ask.ts';
 import { closeSessions } from './own-sessions.ts';
@@ -22,8 +19,8 @@ interface Proved {
 }
 
 /** @returns whether somebody who has not proved the address may have set up a way in */
-export function hasWaysOfOthers({ isProven, mark, hasFactor, identities }: FoundUser): boolean {
-  return !isProven && (mark !== '' || hasFactor || identities.length > 0);
+export function hasWaysOfOthers({ isProven, mark, hasFactor, identities, passkeys }: FoundUser): boolean {
+  return !isProven && (mark !== '' || hasFactor || identities.length > 0 || Object.keys(passkeys).length > 0);
 }
 
 /**
@@ -43,8 +40,8 @@ export async function takeOver(
     hook: {
       alsoWrites: () => [
         provenWrite(storage.id, user),
-        merge(accountPath(storage.id, user.key), { factor: gone, identities: gone }),
-        ...user.identities.map((claim) => remove(claimPath(claim))),
+        withoutFactor(storage.id, user.key),
+        ...withoutOtherWays(storage.id, user),
         ...alsoWrites,
       ],
     },

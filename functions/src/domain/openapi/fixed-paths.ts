@@ -159,7 +159,7 @@ export function userPaths(
     [`${base}/sign-in/verify`]: post(
       'Verify',
       'Sign in by a challenge and its code, or by the token of a link',
-      { challenge: text, code: text, token: text, verifier: text },
+      { challenge: text, code: text, token: text, verifier: text, passkey: credential },
       [],
       { anyOf: [ref('SignedIn'), ref('Challenge')] },
     ),
@@ -169,6 +169,13 @@ export function userPaths(
       { provider: text, returnTo: text, codeChallenge: text },
       ['provider', 'returnTo', 'codeChallenge'],
       success({ url: text }),
+    ),
+    [`${base}/sign-in/passkey`]: post(
+      'StartPasskey',
+      'Begin a sign-in by passkey: what the browser asks the device for',
+      {},
+      [],
+      startedPasskey,
     ),
     [`${base}/sign-in/anonymous`]: post('SignInAnonymously', 'Make a user without a name, and sign it in', {}, [], ref('SignedIn')),
     [`${base}/me/sign-up`]: {
@@ -210,6 +217,7 @@ export function userPaths(
     },
     ...secondFactorPaths(base, { byUser, parameters, id, tag }),
     ...identityPaths(base, { byUser, parameters }),
+    ...passkeyPaths(base, { byUser, parameters }),
     [`${base}/undo-email`]: post('UndoEmail', 'Bring the earlier address back by the code of its mail', { token: text }, ['token'], done),
     [`${base}/sessions`]: {
       get: byUser('Sessions', 'Where the user is signed in', success({ data: { type: 'array', items: ref('Session') } })),
@@ -267,6 +275,49 @@ function identityPaths(
         ...body({ currentPassword: password }),
         parameters: [...parameters, inPath('identityId')],
       }),
+    },
+  };
+}
+
+/** As WebAuthn has it: browsers read and write such JSON. */
+const credential: Schema = { type: 'object', properties: { id: text, response: { type: 'object' } } };
+const startedPasskey: Schema = success({ challenge: text, expiresIn: { type: 'integer' }, passkey: { type: 'object' } });
+
+function passkeyPaths(
+  base: string,
+  { byUser, parameters }: { byUser: ByUser; parameters: readonly Parameter[] },
+): Record<string, PathItem> {
+  const password: Schema = { type: 'string', writeOnly: true };
+  const time: Schema = { type: 'string', format: 'date-time' };
+  const passkey: Schema = {
+    type: 'object',
+    properties: { id: text, name: text, domain: text, isSynced: { type: 'boolean' }, createdAt: time, lastUsedAt: time },
+  };
+  const body = (properties: Record<string, Schema>, required: string[] = []) => ({
+    body: { 'application/json': { type: 'object', properties, required } },
+  });
+  const one = { parameters: [...parameters, inPath('passkeyId')] };
+  return {
+    [`${base}/me/passkeys`]: {
+      get: byUser('Passkeys', 'The passkeys by which the user signs in', success({ data: { type: 'array', items: passkey } })),
+      post: byUser('StartNewPasskey', 'Begin to make a passkey', startedPasskey, body({ currentPassword: password })),
+    },
+    [`${base}/me/passkeys/verify`]: {
+      post: byUser(
+        'FinishNewPasskey',
+        'Keep the passkey that the device has made',
+        success({ data: passkey }),
+        body({ challenge: text, passkey: credential, name: text }, ['challenge', 'passkey']),
+      ),
+    },
+    [`${base}/me/passkeys/{passkeyId}/rename`]: {
+      post: byUser('RenamePasskey', 'Give a passkey another name', success({ data: passkey }), {
+        ...body({ name: text }, ['name']),
+        ...one,
+      }),
+    },
+    [`${base}/me/passkeys/{passkeyId}/remove`]: {
+      post: byUser('RemovePasskey', 'Take a passkey away', done, { ...body({ currentPassword: password }), ...one }),
     },
   };
 }

@@ -28,6 +28,7 @@ test('a storage shows the usual settings until it has its own, and keeps what a 
     linkPage: null,
     providers: [],
     returnPages: [],
+    passkeyDomain: null,
     secondFactor: 'off',
   });
   await change(id, { origins: ['https://shop.example.com'], signUp: 'closed' });
@@ -60,6 +61,14 @@ test('the page of links is on an origin that the storage names, and is there whe
   await expect(change(id, { origins: [] })).rejects.toMatchObject(refused);
 });
 
+test('the domain of passkeys has a page of the storage on it', async () => {
+  const { id } = await api.storage('users');
+  const refused = { status: 400, details: [{ field: 'signIn.passkeyDomain' }] };
+  await expect(change(id, { passkeyDomain: 'example.com' })).rejects.toMatchObject(refused);
+  await expect(change(id, { origins: ['https://badexample.com'], passkeyDomain: 'example.com' })).rejects.toMatchObject(refused);
+  await change(id, { origins: ['https://shop.example.com', 'http://localhost:3000'], passkeyDomain: 'example.com' });
+});
+
 test.each([
   [{ origins: ['https://shop.example.com/'] }],
   [{ origins: ['https://*.example.com'] }],
@@ -73,6 +82,7 @@ test.each([
   [{ origin: [] }],
   [{ methods: ['sms'] }],
   [{ secondFactor: 'sms' }],
+  [{ passkeyDomain: 'https://example.com' }],
   [{ linkPage: 'javascript:alert(1)' }],
   [{ linkPage: 'https://shop.example.com/#x' }],
 ])('the settings %j are refused', (signIn) => {

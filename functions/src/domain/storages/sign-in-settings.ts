@@ -2,6 +2,7 @@ import { type SignInInput, signInOf, type SignInProvider, type SignInSettings } 
 import { invalidField, say } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
 import { targetUrl } from '../../network/target-url.ts';
+import { isOnDomain } from '../app-users/passkey-place.ts';
 import { isSameReceiver, withSealedSecret } from '../app-users/provider-secret.ts';
 
 /**
@@ -41,12 +42,14 @@ function withoutSecret(provider: SignInProvider): SignInProvider {
 
 /** @throws {ApiError} invalid-argument */
 export function checkSignIn(signIn: SignInInput): void {
-  const { signUp, mailDomains, methods, linkPage, origins, providers, returnPages } = signInOf({ signIn });
+  const { signUp, mailDomains, methods, linkPage, origins, providers, returnPages, passkeyDomain } = signInOf({ signIn });
   const isForeign = (page: string) => !origins.includes(new URL(page).origin);
   if (signUp === 'domain' && mailDomains.length === 0) throw invalidField('signIn.mailDomains', say('mailDomainsMissing'));
   if (linkPage !== null && isForeign(linkPage)) throw invalidField('signIn.linkPage', say('linkPageForeign'));
   if (methods.includes('link') && linkPage === null) throw invalidField('signIn.linkPage', say('linkPageMissing'));
   if (returnPages.some(isForeign)) throw invalidField('signIn.returnPages', say('returnPageForeign'));
+  if (passkeyDomain !== null && !origins.some((origin) => isOnDomain(new URL(origin).hostname, passkeyDomain)))
+    throw invalidField('signIn.passkeyDomain', say('passkeyDomainForeign'));
   providers.forEach((provider, at) => {
     const [missing, ...others] = missingParts(provider);
     if (missing) throw invalidField(`signIn.providers[${at}].${missing}`, say('providerParts', { parts: [missing, ...others].join(', ') }));

@@ -18,7 +18,7 @@ import { identifyPage } from './identify-page.ts';
 import { seenFrom } from './own-account.ts';
 import { answerTo, isChallenge } from './sign-in-answer.ts';
 import { onlyParameters } from './storage-call.ts';
-import { GivenPassword, NewPassword, ProviderStart, SignUp, Verifier } from './user-inputs.ts';
+import { GivenPassword, NewPassword, PasskeySignature, ProviderStart, SignUp, Verifier } from './user-inputs.ts';
 
 const ByPassword = z
   .object({
@@ -39,11 +39,16 @@ const Proof = z
     code: z.string().trim().min(1).max(40).optional(),
     token: z.string().min(1).max(200).optional(),
     verifier: Verifier.optional(),
+    passkey: PasskeySignature.optional(),
   })
-  .refine(({ challenge, code, token }) => (token === undefined ? challenge !== undefined && code !== undefined : !(challenge ?? code)), {
-    path: ['challenge'],
-    message: 'Send challenge and code, or the token of a link.',
-  });
+  .refine(
+    ({ challenge, code, token, passkey }) =>
+      [code, token, passkey].filter((each) => each !== undefined).length === 1 && (token === undefined) === (challenge !== undefined),
+    {
+      path: ['challenge'],
+      message: 'Send challenge and code, challenge and passkey, or the token of a link.',
+    },
+  );
 
 /** Signing up and in, also by pages that the storage names and that have no key. */
 export function signInTable(services: ApiServices): RouteTable {
@@ -59,6 +64,8 @@ export function signInTable(services: ApiServices): RouteTable {
     }),
   });
   const mailCall = async (req: Request, storage: StorageRow) => ({ appName: await appNameOf(services, storage), ip: clientAddress(req) });
+  // Few apps have them, and what checks them is large.
+  const passkeys = () => import('../../domain/app-users/passkey-sign-in.ts');
   const byMail = (method: 'code' | 'link') =>
     post(ByMail, async (storage, { email }, { req }) =>
       startMailSignIn(services, storage, { method, email, ...(await mailCall(req, storage)) }),
@@ -79,14 +86,31 @@ export function signInTable(services: ApiServices): RouteTable {
     '/users/:storageId/sign-in/anonymous': post(z.object({}), async (storage, _, { req, caller }) =>
       answerTo(caller, storage, await signInAnonymously(services, storage, { ip: clientAddress(req), from: await seenFrom(req) })),
     ),
+    '/users/:storageId/sign-in/passkey': post(z.object({}), async (storage, _, { req }) =>
+      (await passkeys()).startPasskeySignIn(services, storage, { origin: req.get('Origin'), ip: clientAddress(req) }),
+    ),
     '/users/:storageId/sign-in/provider': post(ProviderStart, async (storage, start, { req }) => {
       const { startProvider } = await import('../../domain/app-users/start-provider.ts'); // few apps have providers
       return startProvider(services, storage, { ...start, ip: clientAddress(req) });
     }),
-    '/users/:storageId/sign-in/verify': post(Proof, async (storage, { challenge = '', code = '', token, verifier }, { req, caller }) => {
-      const given = token === undefined ? { challenge, code } : { token };
-      const call = { ...given, verifier, from: await seenFrom(req), ...(await mailCall(req, storage)) };
-      return answerTo(caller, storage, await verifyChallenge(services, storage, call));
-    }),
+    '/users/:storageId/sign-in/verify': post(
+      Proof,
+      async (storage, { challenge = '', code = '', token, verifier, passkey }, { req, caller }) => {
+        if (passkey) {
+          const { signInByPasskey } = await passkeys();
+          const proof = {
+            challenge,
+            passkey,
+            origin: req.get('Origin'),
+            from: await seenFrom(req),
+            appName: await appNameOf(services, storage),
+          };
+          return answerTo(caller, storage, await signInByPasskey(services, storage, proof));
+        }
+        const given = token === undefined ? { challenge, code } : { token };
+        const call = { ...given, verifier, from: await seenFrom(req), ...(await mailCall(req, storage)) };
+        return answerTo(caller, storage, await verifyChallenge(services, storage, call));
+      },
+    ),
   };
 }

@@ -20,6 +20,26 @@ export const ProviderStart = z.object({
   codeChallenge: z.string().regex(/^[\w-]{43}$/),
 });
 
+const url64 = (max: number) =>
+  z
+    .string()
+    .regex(/^[\w-]+$/)
+    .max(max);
+/** As `PublicKeyCredential.toJSON()` gives a passkey that has signed; further members are ignored. */
+export const PasskeySignature = z.object({
+  id: url64(1400),
+  response: z.object({ clientDataJSON: url64(4000), authenticatorData: url64(4000), signature: url64(4000), userHandle: url64(100) }),
+});
+/** As it gives one that was made. */
+export const PasskeyMade = z.object({
+  id: url64(1400),
+  response: z.object({
+    clientDataJSON: url64(4000),
+    attestationObject: url64(20_000),
+    transports: z.array(z.string().max(30)).max(10).default([]),
+  }),
+});
+
 const base64 = z
   .string()
   .regex(/^[\w+/-]+={0,2}$/)

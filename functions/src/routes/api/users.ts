@@ -20,6 +20,7 @@ import { guarded, identifyKeys, paidCall, storageOf } from './guards.ts';
 import { identifyPage } from './identify-page.ts';
 import { ownAccountTable, seenFrom } from './own-account.ts';
 import { appNameOf } from './app-name.ts';
+import { passkeyTable } from './passkeys.ts';
 import { providerTable } from './providers.ts';
 import { secondFactorTable } from './second-factor.ts';
 import { signInTable } from './sign-in.ts';
@@ -62,6 +63,7 @@ export function userRoutes(services: ApiServices): Router {
     ...signInTable(services),
     ...secondFactorTable(services),
     ...providerTable(services),
+    ...passkeyTable(services),
     '/users/:storageId/authenticate': post(
       SignIn,
       async (storage, { username, password }, { req, caller }) => {

@@ -32,6 +32,27 @@ export interface AppAccountDocument {
   readonly factor?: FactorDocument;
   /** Accounts elsewhere that sign the user in, by the ids of their claims. */
   readonly identities?: Readonly<Record<string, IdentityDocument>>;
+  /** By the SHA-256 of what the device calls them. */
+  readonly passkeys?: Readonly<Record<string, PasskeyDocument>>;
+}
+
+/** A passkey of an app user: the public half of a key that a device keeps. */
+export interface PasskeyDocument {
+  /** As the device names it; base64url. */
+  readonly credentialId: string;
+  /** COSE, in base64url. */
+  readonly publicKey: string;
+  /** How often the device has used it; 0 of one that does not count. */
+  readonly counter: number;
+  readonly transports: readonly string[];
+  /** Whether other devices may get it; that never changes. */
+  readonly canSync: boolean;
+  readonly isSynced: boolean;
+  readonly domain: string;
+  readonly name: string;
+  readonly createdAt: Timestamp;
+  /** To the day, so that most sign-ins write nothing here. */
+  readonly lastUsedAt: Timestamp;
 }
 
 export interface IdentityDocument {
@@ -56,11 +77,22 @@ export interface FactorDocument {
  * `sign-in`: the mail alone; `password`: after the right password; `sign-up`: somebody who is no user yet; `email`: another address.
  * Without a mail: `factor` asks for the code of an authenticator app, `new-factor` for the first one of an app that is set up at a
  * sign-in, `own-factor` for that of a user who is signed in. `provider` waits for a person to come back from elsewhere, `identity` for
- * the page that has sent them there.
+ * the page that has sent them there. `passkey` waits for a device to sign, `own-passkey` for one to make a passkey.
  */
 export interface SignInChallengeDocument {
   readonly storageId: string;
-  readonly purpose: 'sign-in' | 'password' | 'sign-up' | 'email' | 'factor' | 'new-factor' | 'own-factor' | 'provider' | 'identity';
+  readonly purpose:
+    | 'sign-in'
+    | 'password'
+    | 'sign-up'
+    | 'email'
+    | 'factor'
+    | 'new-factor'
+    | 'own-factor'
+    | 'provider'
+    | 'identity'
+    | 'passkey'
+    | 'own-passkey';
   /** Of the user's record; null where there is none, or none yet. */
   readonly key: string | null;
   /** SHA-256 of the address that got the mail. */
@@ -69,7 +101,7 @@ export interface SignInChallengeDocument {
   readonly passwordMark: string;
   readonly codeHash: string;
   readonly linkHash: string;
-  /** Fields and password hash of a sign-up, the other address, the secret of an authenticator app, or what a provider is asked, sealed. */
+  /** Fields and password hash of a sign-up, the other address, the secret of an authenticator app, or what a provider is asked, sealed; or the page that asks for a passkey. */
   readonly pending?: string;
   readonly expiresAt: Timestamp;
 }

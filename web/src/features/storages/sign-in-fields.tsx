@@ -74,6 +74,23 @@ export function SignInFields({ form, storageId }: { form: StorageForm; storageId
           )}
         />
       )}
+      {methods.includes('passkey') && (
+        <Controller
+          control={form.control}
+          name="signIn.passkeyDomain"
+          render={({ field: { value, onChange }, fieldState: { error } }) => (
+            <Field
+              label={t('signIn.passkeyDomain')}
+              value={value ?? ''}
+              placeholder="example.com"
+              help={t('signIn.passkeyDomainHelp')}
+              error={error?.message}
+              inputProps={{ autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false, maxLength: 253 }}
+              onChange={({ target }) => onChange(target.value.trim() === '' ? null : target.value)}
+            />
+          )}
+        />
+      )}
       <ProviderFields form={form} storageId={storageId} />
       <Controller
         control={form.control}

@@ -7,7 +7,11 @@ export const appUsers = {
   'signIn.method.password': 'Username or e-mail, and password',
   'signIn.method.code': 'Code by mail',
   'signIn.method.link': 'Link by mail',
+  'signIn.method.passkey': 'Passkey',
   'signIn.method.anonymous': 'Without a name',
+  'signIn.passkeyDomain': 'Domain of passkeys',
+  'signIn.passkeyDomainHelp':
+    'Pages on it and below it share passkeys. Empty: a passkey works on the host of its page alone. After a change, earlier passkeys no longer sign in.',
   'signIn.linkPage': 'Page that the link opens',
   'signIn.linkPageHelp': 'A page of yours that asks for a press of a button and then sends the token.',
   'signIn.verifyEmail': 'E-mails are proved by a mailed code first',

@@ -10,7 +10,11 @@ export const appUsers: Record<keyof typeof english, Words> = {
   'signIn.method.password': '用户名或邮箱加密码',
   'signIn.method.code': '邮件验证码',
   'signIn.method.link': '邮件链接',
+  'signIn.method.passkey': '通行密钥',
   'signIn.method.anonymous': '匿名',
+  'signIn.passkeyDomain': '通行密钥的域名',
+  'signIn.passkeyDomainHelp':
+    '该域名及其子域名下的页面共用通行密钥。留空时，通行密钥仅在创建它的主机上有效。更改后，先前的通行密钥将无法登录。',
   'signIn.linkPage': '链接打开的页面',
   'signIn.linkPageHelp': '您自己的页面：请用户按下按钮，然后发送令牌。',
   'signIn.verifyEmail': '先用邮件验证码确认邮箱',

@@ -178,6 +178,7 @@ export const refusals: Record<keyof typeof english | CsvProblemKey, string> = {
   'notFound.Version': '未找到版本。',
   'notFound.Key': '未找到密钥。',
   'notFound.Message': '未找到消息。',
+  'notFound.Passkey': '未找到通行密钥。',
   'notFound.Product': '未找到产品。',
   'notFound.Project': '未找到项目。',
   'notFound.Record': '未找到记录。',

@@ -80,6 +80,8 @@ export const rules: Record<RuleKey, string> = {
   providerTwice: '有两个提供方使用了相同的标识。',
   providerParts: '此提供方需要填写{parts}。',
   returnPageForeign: '返回页面必须位于上述来源之一。',
+  passkeyDomainShape: '域名格式如 example.com。',
+  passkeyDomainForeign: '至少一个来源必须位于通行密钥的域名之下。',
   linkPageForeign: '链接页面必须位于上述来源之一。',
   linkPageMissing: '邮件中的链接需要指定打开的页面。',
   mailDomainsMissing: '请至少填写一个允许注册的邮箱域名。',

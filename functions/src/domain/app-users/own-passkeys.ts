@@ -1,0 +1,150 @@
+import { type AppUserPasskey, limits } from '@bedplate/contract';
+import { generateRegistrationOptions, type PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server';
+import { ApiError, notFound } from '../../errors/api-error.ts';
+import type { Services } from '../../services/services.ts';
+import type { AppAccountDocument, PasskeyDocument } from '../../store/documents/app-user-documents.ts';
+import { gone, Timestamp } from '../../store/model/values.ts';
+import { merge } from '../../store/model/writes.ts';
+import { accountPath } from '../records/model/paths.ts';
+import type { StorageRow } from '../records/model/storage-row.ts';
+import { wrong } from './challenges.ts';
+import { checkNew, isTransport, passkeyId } from './check-passkey.ts';
+import { userOfKey } from './find-user.ts';
+import { type Proved, requireFreshProof, type Self } from './fresh-proof.ts';
+import { passkeyChallenge, passkeyMillis, takePasskeyChallenge } from './passkey-challenge.ts';
+import { tellOfPasskey } from './passkey-mail.ts';
+import { passkeyPlace } from './passkey-place.ts';
+import type { MadePasskey } from './passkey-shapes.ts';
+import { requireMethod } from './require-method.ts';
+import { requireWayIn } from './require-way-in.ts';
+
+export async function listPasskeys({ store }: Services, storage: StorageRow, { key }: Self): Promise<AppUserPasskey[]> {
+  const passkeys = (await store.get<AppAccountDocument>(accountPath(storage.id, key)))?.data.passkeys ?? {};
+  return Object.entries(passkeys)
+    .map(([id, passkey]) => shown(id, passkey))
+    .sort((a, b) => a.createdAt.localeCompare(b.createdAt));
+}
+
+interface Asked extends Proved {
+  readonly origin: string | undefined;
+  readonly appName: string;
+}
+
+interface NewPasskeyAnswer extends Record<string, unknown> {
+  readonly challenge: string;
+  /** Seconds. */
+  readonly expiresIn: number;
+  readonly passkey: PublicKeyCredentialCreationOptionsJSON;
+}
+
+/**
+ * Begins to make a passkey of a user who is signed in.
+ * @throws {ApiError} permission-denied where the way is off, for a page that the storage does not name, for an anonymous user and without
+ * a fresh proof; conflict for whoever has as many as one may
+ */
+export async function startOwnPasskey(
+  services: Services,
+  storage: StorageRow,
+  { self, currentPassword, origin, appName }: Asked,
+): Promise<NewPasskeyAnswer> {
+  requireMethod(storage, 'passkey');
+  const place = passkeyPlace(storage, origin);
+  const user = await requireFreshProof(services, storage, { self, currentPassword });
+  if (user.isAnonymous) throw new ApiError('permission-denied', 'Choose a name first.');
+  const all = Object.values(user.passkeys);
+  requireRoom(all.length);
+  const made = passkeyChallenge(services, storage, { purpose: 'own-passkey', place, user });
+  await services.store.commit([made.write]);
+  const passkey = await generateRegistrationOptions({
+    rpName: appName,
+    rpID: place.domain,
+    // The record's id says nothing of the person, and leads to the user when the device gives it back.
+    userID: new Uint8Array(Buffer.from(user.key)),
+    userName: user.name,
+    userDisplayName: user.name,
+    challenge: made.signs,
+    timeout: passkeyMillis,
+    attestationType: 'none',
+    excludeCredentials: all
+      .filter(({ domain }) => domain === place.domain)
+      .map(({ credentialId, transports }) => ({ id: credentialId, transports: transports.filter(isTransport) })),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  });
+  return { challenge: made.id, expiresIn: passkeyMillis / 1000, passkey };
+}
+
+interface Given {
+  readonly self: Self;
+  readonly challenge: string;
+  readonly passkey: MadePasskey;
+  readonly name: string;
+  readonly origin: string | undefined;
+  readonly appName: string;
+}
+
+/** @throws {ApiError} unauthenticated, with one answer for all that is wrong; conflict for a passkey that is there */
+export async function finishOwnPasskey(
+  services: Services,
+  storage: StorageRow,
+  { self, challenge, passkey, name, origin, appName }: Given,
+): Promise<AppUserPasskey> {
+  requireMethod(storage, 'passkey');
+  const place = passkeyPlace(storage, origin);
+  const taken = await takePasskeyChallenge(services, storage, { challenge, purpose: 'own-passkey', place });
+  const user = taken.key === self.key ? await userOfKey(services, storage.id, self.key) : null;
+  const made = user?.mark === taken.passwordMark ? await checkNew(passkey, { place, signs: taken.signs }) : null;
+  if (!user || !made) throw wrong();
+  const now = Timestamp.fromMillis(services.clock());
+  const document: PasskeyDocument = { ...made, name, createdAt: now, lastUsedAt: now };
+  const id = passkeyId(made.credentialId);
+  const told = tellOfPasskey(services, user, { appName, passkey: name, what: 'added' });
+  await services.store.transaction(async (tx) => {
+    const passkeys = (await tx.get<AppAccountDocument>(accountPath(storage.id, user.key)))?.data.passkeys ?? {};
+    if (Object.hasOwn(passkeys, id)) throw new ApiError('conflict', 'This passkey is there already.');
+    requireRoom(Object.keys(passkeys).length);
+    tx.write(merge(accountPath(storage.id, user.key), { passkeys: { [id]: document } }), ...(told ? [told.write] : []));
+  });
+  await told?.deliver();
+  return shown(id, document);
+}
+
+/** @throws {ApiError} not-found */
+export async function renamePasskey(
+  services: Services,
+  storage: StorageRow,
+  { self, id, name }: { self: Self; id: string; name: string },
+): Promise<AppUserPasskey> {
+  return services.store.transaction(async (tx) => {
+    const passkey = (await tx.get<AppAccountDocument>(accountPath(storage.id, self.key)))?.data.passkeys?.[id];
+    if (!passkey) throw notFound('Passkey');
+    tx.write(merge(accountPath(storage.id, self.key), { passkeys: { [id]: { name } } }));
+    return shown(id, { ...passkey, name });
+  });
+}
+
+/** @throws {ApiError} permission-denied without a fresh proof; not-found; conflict for the last way in */
+export async function removePasskey(
+  services: Services,
+  storage: StorageRow,
+  { self, id, currentPassword, appName }: Proved & { id: string; appName: string },
+): Promise<void> {
+  const user = await requireFreshProof(services, storage, { self, currentPassword });
+  const told = await services.store.transaction(async (tx) => {
+    const account = (await tx.get<AppAccountDocument>(accountPath(storage.id, user.key)))?.data ?? {};
+    const { [id]: removed, ...passkeys } = account.passkeys ?? {};
+    if (!removed) throw notFound('Passkey');
+    requireWayIn(storage, user, { ...account, passkeys });
+    const mail = tellOfPasskey(services, user, { appName, passkey: removed.name, what: 'removed' });
+    tx.write(merge(accountPath(storage.id, user.key), { passkeys: { [id]: gone } }), ...(mail ? [mail.write] : []));
+    return mail;
+  });
+  await told?.deliver();
+}
+
+function requireRoom(count: number): void {
+  if (count >= limits.passkeys) throw new ApiError('conflict', `You have ${limits.passkeys} passkeys. Remove one first.`);
+}
+
+function shown(id: string, { name, domain, isSynced, createdAt, lastUsedAt }: PasskeyDocument): AppUserPasskey {
+  return { id, name, domain, isSynced, createdAt: createdAt.toDate().toISOString(), lastUsedAt: lastUsedAt.toDate().toISOString() };
+}

@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto';
+import type { Services } from '../../services/services.ts';
+import type { SignInChallengeDocument } from '../../store/documents/app-user-documents.ts';
+import type { Write } from '../../store/model/writes.ts';
+import type { StorageRow } from '../records/model/storage-row.ts';
+import { findChallenge, newChallenge, useUp, wrong } from './challenges.ts';
+import type { PasskeyPlace } from './passkey-place.ts';
+
+export const passkeyMillis = 300_000;
+
+type PasskeyPurpose = Extract<SignInChallengeDocument['purpose'], 'passkey' | 'own-passkey'>;
+
+/** The question to a device, and its page: nothing in it is secret. */
+interface PendingPasskey extends PasskeyPlace {
+  /** Base64url of what the device signs. */
+  readonly signs: string;
+}
+
+interface AskedPasskey {
+  readonly purpose: PasskeyPurpose;
+  readonly place: PasskeyPlace;
+  /** Absent for whoever comes: the device tells whose passkey it is. */
+  readonly user?: { readonly key: string; readonly mark: string };
+}
+
+export function passkeyChallenge(
+  services: Services,
+  storage: StorageRow,
+  { purpose, place, user }: AskedPasskey,
+): { id: string; signs: Uint8Array<ArrayBuffer>; write: Write } {
+  const signs = new Uint8Array(randomBytes(32));
+  const pending: PendingPasskey = { ...place, signs: Buffer.from(signs).toString('base64url') };
+  const { id, write } = newChallenge(services, storage, {
+    purpose,
+    key: user?.key ?? null,
+    passwordMark: user?.mark ?? '',
+    address: '',
+    validMillis: passkeyMillis,
+    pending: JSON.stringify(pending),
+  });
+  return { id, signs, write };
+}
+
+interface GivenPasskey {
+  readonly challenge: string;
+  readonly purpose: PasskeyPurpose;
+  readonly place: PasskeyPlace;
+}
+
+/**
+ * Uses a challenge up, before anything is compared: it takes one answer, and only from the page that has asked.
+ * @throws {ApiError} unauthenticated for one that is unknown, old, used, for something else or of another page
+ */
+export async function takePasskeyChallenge(
+  services: Services,
+  storage: StorageRow,
+  { challenge, purpose, place }: GivenPasskey,
+): Promise<SignInChallengeDocument & { readonly signs: string }> {
+  const { id, found } = await findChallenge(services, { storage, given: { challenge, code: '' }, purposes: [purpose] });
+  const pending = JSON.parse(found.pending ?? '{}') as Partial<PendingPasskey>; // written by passkeyChallenge
+  await useUp(services, id);
+  if (pending.origin !== place.origin || pending.domain !== place.domain || pending.signs === undefined) throw wrong();
+  return { ...found, signs: pending.signs };
+}
