@@ -40,6 +40,7 @@ export type { UploadAnswer } from './resources/upload.ts';
 export type {
   AppUser,
   Challenge,
+  OwnExport,
   ProviderStart,
   SecondFactor,
   SignInAnswer,

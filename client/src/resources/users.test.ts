@@ -167,3 +167,14 @@ test('a sign-in elsewhere sends the hash of what the page keeps, and links and u
     ['POST /me/identities/i%2F1/remove', { currentPassword: 'x' }],
   ]);
 });
+
+test('an export goes on at the cursor of the page before', async () => {
+  const page = { records: [], leftOut: [], nextCursor: 's1~0~a.b' };
+  const { users, seen } = server({ success: true, ...page });
+  expect(await users.exportMe()).toEqual(page);
+  await users.exportMe('s1~0~a.b');
+  expect(seen.map(({ call }) => call)).toEqual([
+    'GET http://a/api/users/u1/me/export',
+    'GET http://a/api/users/u1/me/export?cursor=s1~0~a.b',
+  ]);
+});

@@ -54,6 +54,18 @@ export interface ProviderStart {
   verifier: string;
 }
 
+/** A page of what is kept of a person. */
+export interface OwnExport<T = AnyFields> {
+  /** On the first page. */
+  user?: Stored<AppUser & T>;
+  /** On the first page. */
+  sessions?: UserSession[];
+  records: { storageId: string; storageKey: string; record: Stored<AnyFields> }[];
+  /** Storages whose list would cost too much. */
+  leftOut: { storageId: string; code: string }[];
+  nextCursor: string | null;
+}
+
 export interface UsersResource<T> {
   /**
    * Adds a person. Only a hash of the password is stored.
@@ -170,6 +182,12 @@ export interface UsersResource<T> {
    */
   undoEmail(token: string, options?: CallOptions): Promise<void>;
   /**
+   * Takes along what is kept of the person: on the first page their record and sessions, on each up to
+   * a hundred of the records that they own.
+   * @param cursor `nextCursor` of the page before, which is null on the last one
+   */
+  exportMe(cursor?: string, options?: CallOptions): Promise<OwnExport<T>>;
+  /**
    * Deletes the person's own account. Every session ends at once, and for thirty days a mailed code
    * brings it back.
    * @returns the time from which it is gone
@@ -277,6 +295,11 @@ export function usersResource<T = AnyFields>(transport: Transport, storageId: st
     deleteMe: async (proof = {}, options) => {
       const { goesAt } = await post<{ goesAt: string }>('/me/delete', proof, once(options));
       return { goesAt };
+    },
+    exportMe: async (cursor, options) => {
+      const at = cursor ? { query: `cursor=${encodeURIComponent(cursor)}` } : {};
+      const { success: _, ...page } = await own<OwnExport<T> & { success: true }>({ method: 'GET', path: '/me/export', ...at, options });
+      return page;
     },
     undoDelete: (token, options) => done(post('/undo-delete', { token }, once(options))),
     identities: async (options) => (await own<{ data: UserIdentity[] }>({ method: 'GET', path: '/me/identities', options })).data,

@@ -199,6 +199,11 @@ export function userPaths(
       get: byUser('Me', 'The user of the access token', me),
       patch: byUser('UpdateMe', 'Change the user’s own fields', me, { body: { 'application/json': ref('Change') }, isWrite: true }),
     },
+    [`${base}/me/export`]: {
+      get: byUser('ExportMe', 'What is kept of the user, page by page: record and sessions, then every own record', ownExport, {
+        parameters: [...parameters, query('cursor', text, 'nextCursor of the page before.')],
+      }),
+    },
     [`${base}/me/delete`]: {
       post: byUser('DeleteMe', 'Delete the user’s own account; a mailed code brings it back for thirty days', success({ goesAt: text }), {
         body: { 'application/json': { type: 'object', properties: { currentPassword: password } } },
@@ -241,6 +246,17 @@ export function userPaths(
     },
   };
 }
+
+const ownExport: Schema = success({
+  user: { type: 'object' },
+  sessions: { type: 'array', items: ref('Session') },
+  records: {
+    type: 'array',
+    items: { type: 'object', properties: { storageId: text, storageKey: text, record: { type: 'object' } } },
+  },
+  leftOut: { type: 'array', items: { type: 'object', properties: { storageId: text, code: text } } },
+  nextCursor: { type: ['string', 'null'] },
+});
 
 function identityPaths(
   base: string,

@@ -17,6 +17,7 @@ import type { RouteTable } from '../../http/routes.ts';
 import { isLoopback } from '../../network/address.ts';
 import type { ApiServices } from './api-services.ts';
 import { appNameOf } from './app-name.ts';
+import { reachOfCaller } from './caller-reach.ts';
 import { updateOne } from './change-record.ts';
 import { guarded, identifyCaller, paidCall } from './guards.ts';
 import { type OwnCall, ownCall } from './own-call.ts';
@@ -54,6 +55,9 @@ export function ownAccountTable(services: ApiServices): RouteTable {
         },
         ['ifUpdatedAt'],
       ),
+    },
+    '/users/:storageId/me/export': {
+      get: own((call) => ownExport(services, call), ['cursor']),
     },
     '/users/:storageId/me/sign-up': {
       post: handle(guard, { body: SignUp.loose() }, async ({ caller, req, body }) => {
@@ -121,6 +125,28 @@ async function ownRecord(services: ApiServices, { caller, storage, self, req }: 
   const record = await getRecord(services.records, storage, { id: self.key });
   const access = await accessTo(services, { caller, storage, res: req.res });
   return access?.sees(record) ?? shownToSelf(caller, storage, record);
+}
+
+/** A page of what is kept of a user. The first one begins with the user’s own record and sessions. */
+async function ownExport(services: ApiServices, call: OwnCall): Promise<Answer> {
+  const { caller, self, storage, req } = call;
+  const given = req.query.cursor;
+  const cursor = typeof given === 'string' && given !== '' ? given : undefined;
+  const [{ ownRecordsPage }, { storedGrants }] = await Promise.all([
+    import('../../domain/app-users/own-export.ts'), // once for each person, if at all
+    import('../../domain/grants/stored-grants.ts'),
+  ]);
+  const own =
+    cursor === undefined ? { user: await ownRecord(services, call), sessions: await listSessions(services.records, storage, self) } : {};
+  const page = await ownRecordsPage(
+    {
+      records: services.records,
+      reachIn: reachOfCaller(services, { caller, res: req.res }).reachIn,
+      rulesOf: async ({ id, data }) => (data.access ? storedGrants(services.records, id, data.access.version) : []),
+    },
+    { projectId: caller.projectId, userId: caller.userId ?? '', cursor },
+  );
+  return { ...own, ...page };
 }
 
 /** @returns what a session keeps of the machine that begins it */
