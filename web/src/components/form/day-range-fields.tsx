@@ -21,7 +21,7 @@ interface DayRangeFieldsProps extends Pick<DayBounds, 'max' | 'required'> {
  * The first and the last day of a range. What the fields show is what is asked for: while they show
  * no range, the field that was changed last says why.
  */
-export function DayRangeFields({ labels, value, width = 184, max, required, onChange }: DayRangeFieldsProps) {
+export function DayRangeFields({ labels, value, width = 196, max, required, onChange }: DayRangeFieldsProps) {
   const [from, setFrom] = useDayText(value.from);
   const [to, setTo] = useDayText(value.to);
   const [changed, setChanged] = useState<'from' | 'to'>('to');
