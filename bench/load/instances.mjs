@@ -31,6 +31,7 @@ export async function startInstance(target, offset) {
   const children = [];
   const url = await start(target, folder, offset, children);
   const kill = () => {
+    process.off('exit', kill);
     children[0].kill('SIGKILL');
     rmSync(folder, { recursive: true, force: true });
   };

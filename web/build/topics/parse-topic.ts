@@ -1,3 +1,4 @@
+import { fromCurl } from './from-curl.ts';
 import { proseToHtml } from './prose.ts';
 import type { Block, PartName, Sample, Section, Tab, Topic } from './topic.ts';
 
@@ -38,6 +39,8 @@ export function blocksOf(body: string): Block[] {
     else if (text.startsWith(':::')) blocks.push({ kind: 'part', name: partOf(text.slice(3)) });
     else if (text) blocks.push({ kind: 'html', html: proseToHtml(text) });
   }
+  for (const block of blocks)
+    if (block.kind === 'samples') block.samples.push(...block.samples.filter(({ tab }) => tab === 'curl').flatMap(fromCurl));
   return blocks;
 }
 

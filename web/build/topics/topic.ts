@@ -24,7 +24,8 @@ export type Block =
   | { kind: 'part'; name: PartName };
 
 export type PartName = 'support' | 'errors' | 'limits';
-export type Tab = 'curl' | 'fetch' | 'client';
+/** Python and PHP are made from curl. */
+export type Tab = 'curl' | 'fetch' | 'client' | 'python' | 'php';
 
 export interface Sample {
   tab: Tab | null;

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { Tab } from '../../../build/topics/topic.ts';
 
 const key = 'sampleLanguage';
+const tabs: readonly Tab[] = ['fetch', 'client', 'python', 'php'];
 const listeners = new Set<() => void>();
 
 /** The language of all samples: one choice for every topic, remembered. */
@@ -17,7 +18,7 @@ function choose(tab: Tab): void {
 
 function stored(): Tab {
   const tab = localStorage.getItem(key);
-  return tab === 'fetch' || tab === 'client' ? tab : 'curl';
+  return tabs.find((known) => known === tab) ?? 'curl';
 }
 
 function subscribe(listener: () => void): () => void {

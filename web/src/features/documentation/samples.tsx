@@ -10,7 +10,7 @@ import { RunSample } from './run-sample.tsx';
 import { useSampleLanguage } from './sample-language.ts';
 import { fillIn } from './sample-values.ts';
 
-const names: Record<Tab, string> = { curl: 'curl', fetch: 'fetch', client: '@bedplate/client' };
+const names: Record<Tab, string> = { curl: 'curl', fetch: 'fetch', client: '@bedplate/client', python: 'Python', php: 'PHP' };
 
 /** The product serves the package. */
 const installing = '// npm i {{endpoint}}/client.tgz\n';
@@ -26,7 +26,7 @@ export function Samples({ samples }: { samples: readonly Sample[] }) {
   const sample = samples.find(({ tab }) => tab === language) ?? samples[0];
   if (!sample) return null;
   const code = fillIn(sample.tab === 'client' ? `${installing}${sample.code}` : sample.code, values);
-  const inBrowser = sample.tab !== null && sample.tab !== 'curl' && sample.code.includes('{{secretKey}}');
+  const inBrowser = (sample.tab === 'fetch' || sample.tab === 'client') && sample.code.includes('{{secretKey}}');
   return (
     <div className="sample">
       <div className="sample-bar">
