@@ -42,6 +42,8 @@ export function isOfGroup(chunkName: string): boolean {
 const office = /\/web\/src\/features\/office\//;
 /** Used by few pages, and not with the first sight of any. */
 const playground = /\/web\/src\/features\/playground\//;
+/** Endpoints and their texts: few pages have them, none of which is seen first. */
+const endpoints = /\/web\/src\/(?:texts\/(?:en\/)?calls\.ts|features\/endpoints\/)/;
 /** Editors of typed fields and their texts: several forms share them, which come after the first sight of a page. */
 const fieldForms =
   /\/web\/src\/(?:texts\/(?:en\/)?fields\.ts|components\/form\/chip-field|features\/records\/(?:queries\/lookup|schema\/field-text|edit\/(?:typed-field|moment|list-field|reference-field|value-field|line-breaks|day-button)))/;
@@ -82,7 +84,8 @@ const groups = [
   { name: 'controls', test: /node_modules\/(?:@mui\/(?!x-)|use-sync-external-store|@base-ui)/, minShareCount: 3 },
   {
     name: 'pages',
-    test: (id: string) => partOf(id) === null && !office.test(id) && !playground.test(id) && !fieldForms.test(id) && !usesForms.has(id),
+    test: (id: string) =>
+      partOf(id) === null && !office.test(id) && !playground.test(id) && !endpoints.test(id) && !fieldForms.test(id) && !usesForms.has(id),
     minShareCount: 4,
   },
   { name: 'office', test: office, minShareCount: 8 },

@@ -17,13 +17,14 @@ import { useLiveStorages } from '../features/storages/storage-queries.ts';
 import { noFilters, useStorageList } from '../features/storages/use-storage-list.ts';
 import { pageNumbers } from '../lib/page-numbers.ts';
 import { useMay } from '../lib/may.tsx';
+import { useAddForm } from '../lib/navigation/use-add-form.ts';
 import { Writes } from '../lib/writes.tsx';
 import { t } from '../texts/index.ts';
 
 // The date pickers are as large as the page itself and few people filter.
 const FilterDialog = lazy(async () => ({ default: (await import('../features/storages/filter-dialog.tsx')).FilterDialog }));
 
-type Open = 'create' | 'filter' | Storage | null;
+type Open = 'filter' | Storage | null;
 
 export function DataStoragePage() {
   const { id = '' } = useParams();
@@ -31,10 +32,11 @@ export function DataStoragePage() {
   const state = useStorageList(id);
   const live = useLiveStorages(id);
   const [open, setOpen] = useState<Open>(null);
+  const [isAdding, setAdding] = useAddForm();
   const close = () => setOpen(null);
   const add = may('storages.write') && (
     <Writes>
-      <Button variant="contained" startIcon={<Add />} onClick={() => setOpen('create')}>
+      <Button variant="contained" startIcon={<Add />} onClick={() => setAdding(true)}>
         {t('storages.add')}
       </Button>
     </Writes>
@@ -62,7 +64,9 @@ export function DataStoragePage() {
           </EmptyState>
         }
       />
-      {open === 'create' && <CreateStorageDialog projectId={id} onCreated={state.showAdded} onClose={close} />}
+      {isAdding && may('storages.write') && (
+        <CreateStorageDialog projectId={id} onCreated={state.showAdded} onClose={() => setAdding(false)} />
+      )}
       {open === 'filter' && (
         <Suspense>
           <FilterDialog

@@ -19,6 +19,7 @@ import { pageNumbers } from '../lib/page-numbers.ts';
 import { useMay } from '../lib/may.tsx';
 import { Writes } from '../lib/writes.tsx';
 import { t } from '../texts/index.ts';
+import '../texts/calls.ts';
 
 type Open = { dialog: 'configure'; endpoint: Endpoint | null } | { dialog: 'deliveries'; endpoint: Endpoint } | null;
 

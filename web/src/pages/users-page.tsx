@@ -15,17 +15,26 @@ import { UsersTable } from '../features/users/users-table.tsx';
 import { IfMay } from '../lib/may.tsx';
 import { useLastPage } from '../lib/use-address-page.ts';
 import { type FilterAddress, usePagedFilters } from '../lib/use-paged-filters.ts';
+import { useAddForm } from '../lib/navigation/use-add-form.ts';
 import { t } from '../texts/index.ts';
 
 const inAddress: FilterAddress<{ search: string }> = { read: (get) => ({ search: get('search') }), write: (filters) => filters };
 
 export function UsersPage() {
   const { filters, settled, change, page, setPage } = usePagedFilters(inAddress);
-  /** Null: no form; 'new': create mode; a user: edit mode. */
-  const [form, setForm] = useState<'new' | UserRow | null>(null);
+  const [edited, setEdited] = useState<UserRow | null>(null);
+  const [isAdding, setAdding] = useAddForm();
+  const form = edited ?? (isAdding ? 'new' : null);
   const list = useUsers(page, settled.search);
   useLastPage(list.data?.pagination.totalPages, page, setPage);
-  const toggle = () => setForm(form === 'new' ? null : 'new');
+  const close = () => {
+    setEdited(null);
+    if (isAdding) setAdding(false);
+  };
+  const toggle = () => {
+    setEdited(null);
+    setAdding(form !== 'new');
+  };
   return (
     <Page
       title={t('users.title')}
@@ -38,9 +47,7 @@ export function UsersPage() {
         </IfMay>
       }
     >
-      {form !== null && (
-        <MemberForm key={form === 'new' ? 'new' : form.id} user={form === 'new' ? null : form} onDone={() => setForm(null)} />
-      )}
+      {form !== null && <MemberForm key={form === 'new' ? 'new' : form.id} user={form === 'new' ? null : form} onDone={close} />}
       <Box sx={{ maxWidth: 360 }}>
         <Field
           label={t('users.search')}
@@ -63,7 +70,7 @@ export function UsersPage() {
                 {t('users.none')}
               </Typography>
             ) : (
-              <UsersTable users={data} onUpdate={setForm} />
+              <UsersTable users={data} onUpdate={setEdited} />
             )}
           </TableFrame>
         )}

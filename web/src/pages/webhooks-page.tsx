@@ -13,11 +13,13 @@ import { webhookColumns } from '../features/endpoints/endpoint-columns.tsx';
 import { EndpointDialog } from '../features/endpoints/endpoint-dialog.tsx';
 import { useEndpointList, useLiveEndpoints } from '../features/endpoints/endpoint-queries.ts';
 import { pageNumbers } from '../lib/page-numbers.ts';
+import { useAddForm } from '../lib/navigation/use-add-form.ts';
 import { Writes } from '../lib/writes.tsx';
 import { t } from '../texts/index.ts';
+import '../texts/calls.ts';
 import '../texts/reach.ts';
 
-type Open = { dialog: 'configure'; endpoint: Endpoint | null } | { dialog: 'deliveries'; endpoint: Endpoint } | null;
+type Open = { dialog: 'configure'; endpoint: Endpoint } | { dialog: 'deliveries'; endpoint: Endpoint } | null;
 
 /** The endpoints of a project that are webhooks. */
 export function WebhooksPage() {
@@ -25,14 +27,18 @@ export function WebhooksPage() {
   const state = useEndpointList(id, 'webhook');
   const live = useLiveEndpoints(id);
   const [open, setOpen] = useState<Open>(null);
-  const close = () => setOpen(null);
+  const [isAdding, setAdding] = useAddForm();
+  const close = () => {
+    setOpen(null);
+    if (isAdding) setAdding(false);
+  };
   const columns = webhookColumns({
     onConfigure: (endpoint) => setOpen({ dialog: 'configure', endpoint }),
     onDeliveries: (endpoint) => setOpen({ dialog: 'deliveries', endpoint }),
   });
   const add = (
     <Writes>
-      <Button variant="contained" startIcon={<Add />} onClick={() => setOpen({ dialog: 'configure', endpoint: null })}>
+      <Button variant="contained" startIcon={<Add />} onClick={() => setAdding(true)}>
         {t('webhooks.add')}
       </Button>
     </Writes>
@@ -54,9 +60,8 @@ export function WebhooksPage() {
           </EmptyState>
         }
       />
-      {open?.dialog === 'configure' && (
-        <EndpointDialog projectId={id} endpoint={open.endpoint} begin={{ type: 'webhook', functionality: 'receiver' }} onClose={close} />
-      )}
+      {open?.dialog === 'configure' && <EndpointDialog projectId={id} endpoint={open.endpoint} onClose={close} />}
+      {isAdding && <EndpointDialog projectId={id} endpoint={null} begin={{ type: 'webhook', functionality: 'receiver' }} onClose={close} />}
       {open?.dialog === 'deliveries' && <DeliveriesDialog endpoint={open.endpoint} onClose={close} />}
     </Page>
   );

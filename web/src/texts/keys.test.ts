@@ -11,6 +11,7 @@ import { requestTexts } from './requests.ts';
 import { undoTexts } from './undo.ts';
 import { callTexts } from './calls.ts';
 import { reachTexts } from './reach.ts';
+import { paletteTexts } from './palette-words.ts';
 import { startTexts } from './start.ts';
 
 const root = resolve('..');
@@ -41,6 +42,7 @@ test('no key of the console is left without a use', () => {
       ...requestTexts,
       ...undoTexts,
       ...startTexts,
+      ...paletteTexts,
       ...reachTexts,
       ...callTexts,
     }).filter((key) => !isUsed(key)),

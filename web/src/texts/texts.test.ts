@@ -30,6 +30,7 @@ import { fieldFormTexts } from './fields.ts';
 import { importTexts } from './import.ts';
 import { callTexts } from './calls.ts';
 import { reachTexts } from './reach.ts';
+import { paletteTexts } from './palette-words.ts';
 import { requestTexts } from './requests.ts';
 import { startTexts } from './start.ts';
 import { english, gridTexts, hasText, loadTexts, roleName, t, textOf } from './index.ts';
@@ -48,6 +49,7 @@ const en: Record<string, Words> = {
   ...requestTexts,
   ...undoTexts,
   ...startTexts,
+  ...paletteTexts,
   ...reachTexts,
   ...callTexts,
   ...accessRuleTexts,

@@ -21,6 +21,7 @@ import { reporting } from './zh/reporting.ts';
 import { requests } from './zh/requests.ts';
 import { calls } from './zh/calls.ts';
 import { reach } from './zh/reach.ts';
+import { paletteWords } from './zh/palette-words.ts';
 import { start } from './zh/start.ts';
 import { sandbox } from './zh/sandbox.ts';
 import { site } from './zh/site.ts';
@@ -46,6 +47,7 @@ import type { importTexts } from './import.ts';
 import type { requestTexts } from './requests.ts';
 import type { callTexts } from './calls.ts';
 import type { reachTexts } from './reach.ts';
+import type { paletteTexts } from './palette-words.ts';
 import type { startTexts } from './start.ts';
 import type { accessRuleTexts } from './access-rules.ts';
 import type { staffTexts } from './staff.ts';
@@ -60,6 +62,7 @@ type Own = typeof en &
   typeof importTexts &
   typeof requestTexts &
   typeof undoTexts &
+  typeof paletteTexts &
   typeof reachTexts &
   typeof callTexts &
   typeof startTexts;
@@ -88,6 +91,7 @@ const own: Record<keyof Own, Words> = {
   ...requests,
   ...calls,
   ...reach,
+  ...paletteWords,
   ...start,
   ...sandbox,
   ...site,

@@ -9,10 +9,16 @@ import { type Command, matching } from './commands.ts';
 
 const shownAtMost = 40;
 
-/** A search over pages, projects and actions; arrows choose, Enter runs. */
-export function PaletteDialog({ commands, onClose }: { commands: readonly Command[]; onClose: () => void }) {
+interface PaletteDialogProps {
+  commands: readonly Command[];
+  search: string;
+  onSearch: (search: string) => void;
+  onClose: () => void;
+}
+
+/** A search over pages, actions, storages, records and the documentation; arrows choose, Enter runs. */
+export function PaletteDialog({ commands, search, onSearch, onClose }: PaletteDialogProps) {
   const listId = useId();
-  const [search, setSearch] = useState('');
   const [at, setAt] = useState(0);
   const found = matching(commands, search).slice(0, shownAtMost);
   const chosen = found[Math.min(at, found.length - 1)];
@@ -46,7 +52,7 @@ export function PaletteDialog({ commands, onClose }: { commands: readonly Comman
         value={search}
         placeholder={t('palette.placeholder')}
         onChange={(event) => {
-          setSearch(event.target.value);
+          onSearch(event.target.value);
           setAt(0);
         }}
         onKeyDown={onKeyDown}
@@ -61,6 +67,9 @@ export function PaletteDialog({ commands, onClose }: { commands: readonly Comman
           },
         }}
       />
+      <Box component="output" sx={visuallyHidden}>
+        {search !== '' && t('palette.found', { count: found.length })}
+      </Box>
       <Box
         role="listbox"
         id={listId}
@@ -112,3 +121,5 @@ function Row({ id, command, chosen, onRun }: { id: string; command: Command; cho
     </Box>
   );
 }
+
+const visuallyHidden = { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clip: 'rect(0 0 0 0)', whiteSpace: 'nowrap' };

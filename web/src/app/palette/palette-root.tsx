@@ -11,6 +11,8 @@ import { useShortcuts } from './use-shortcuts.ts';
 
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
 
+const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
+
 /** The header's command button, with the keyboard shortcuts of the whole console. */
 export function PaletteRoot({ projectId }: { projectId: string | null }) {
   const { role } = useSignedIn();
@@ -32,7 +34,7 @@ export function PaletteRoot({ projectId }: { projectId: string | null }) {
         variant="outlined"
         size="small"
         aria-label={t('palette.open')}
-        aria-keyshortcuts="Control+K"
+        aria-keyshortcuts="Control+K Meta+K"
         onClick={() => show('palette')}
         sx={{ color: 'text.secondary', minWidth: 36, px: { xs: 1, md: 2.5 }, gap: 2 }}
       >
@@ -41,7 +43,7 @@ export function PaletteRoot({ projectId }: { projectId: string | null }) {
           {t('palette.short')}
         </Box>
         <Box component="kbd" sx={{ display: { xs: 'none', lg: 'inline' }, typography: 'caption', color: 'text.disabled' }}>
-          Ctrl K
+          {isApple ? '⌘K' : 'Ctrl K'}
         </Box>
       </Button>
       {shown && (

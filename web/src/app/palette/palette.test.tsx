@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { aPage, aProject } from '../../testing/builders.ts';
+import { aPage, aProject, aStorage } from '../../testing/builders.ts';
 import { fakeServer } from '../../testing/fake-server.ts';
 import { renderApp, signInAs } from '../../testing/render-app.tsx';
 
@@ -11,6 +11,11 @@ async function open(path = '/project/p1/archived-storage') {
     'GET /app/projects/:id': () => ({ success: true, data: aProject() }),
     'GET /app/project/:id/archivedStorages': () => aPage([]),
     'GET /app/fileStorage/p1/folders': () => aPage([]),
+    'GET /app/dataStorages/users': () => ({
+      success: true,
+      data: [aStorage({ storageName: 'Orders' }), aStorage({ id: 's2', storageName: 'Notes' })],
+    }),
+    'GET /app/project/:id/dataStorages/:storageId': ({ path }) => aPage(path.endsWith('/s2') ? [{ id: '07ybqknyajcg6teg3a6s' }] : []),
   });
   const app = renderApp(path);
   await screen.findByText('No Data');
@@ -56,4 +61,15 @@ test('keys that choose words of an input method neither run nor choose a command
   expect(screen.getByRole('option', { selected: true })).toHaveTextContent(first);
   expect(screen.getByRole('dialog', { name: 'Commands' })).toBeVisible();
   expect(address()).toBe('/project/p1/archived-storage');
+});
+
+test('an ID leads to its record, in the storage that holds it', async () => {
+  const { user, address } = await open();
+  await user.keyboard('{Control>}k{/Control}');
+  await user.type(await screen.findByRole('combobox'), '07ybqknyajcg6teg3a6s');
+  const record = await screen.findByRole('option', { name: /Record in Notes/ });
+  expect(screen.queryByRole('option', { name: /Record in Orders/ })).toBeNull();
+  expect(screen.getByText('1 result')).toBeInTheDocument();
+  await user.click(record);
+  await waitFor(() => expect(address()).toBe('/project/p1/data-storage/s2/view?search=07ybqknyajcg6teg3a6s'));
 });

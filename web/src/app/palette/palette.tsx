@@ -1,10 +1,14 @@
-import { can } from '@bedplate/contract';
+import { can, timings } from '@bedplate/contract';
+import { useState } from 'react';
 import { useColorScheme } from '@mui/material/styles';
 import { useNavigate } from 'react-router-dom';
 import { useSignedIn } from '../../lib/session/session.ts';
 import { useAllProjects } from '../../features/projects/project-queries.ts';
 import { useLogout } from '../../features/account/use-logout.ts';
+import { useDebounced } from '../../lib/use-debounced.ts';
+import { useOwnStorages } from '../../features/endpoints/endpoint-queries.ts';
 import { commandsFor } from './commands.ts';
+import { useRecordPlaces } from './find-record.ts';
 import { PaletteDialog } from './palette-dialog.tsx';
 import { ShortcutSheet } from './shortcut-sheet.tsx';
 
@@ -18,6 +22,10 @@ interface PaletteProps {
 export function Palette({ shown, projectId, onShow }: PaletteProps) {
   const { role } = useSignedIn();
   const { data: projects } = useAllProjects(can(role, 'projects.list'));
+  const { data: storages = [] } = useOwnStorages(can(role, 'storages.read'));
+  const [search, setSearch] = useState('');
+  const here = storages.filter((storage) => projectId === null || storage.projectId === projectId);
+  const recordPlaces = useRecordPlaces(useDebounced(search.trim(), timings.searchDebounce), can(role, 'records.read') ? here : []);
   const navigate = useNavigate();
   const logout = useLogout();
   const { mode, systemMode, setMode } = useColorScheme();
@@ -25,7 +33,7 @@ export function Palette({ shown, projectId, onShow }: PaletteProps) {
   const close = () => onShow(null);
   if (shown === 'sheet') return <ShortcutSheet onClose={close} />;
   const commands = commandsFor(
-    { role, projectId, projects: projects ?? [] },
+    { role, projectId, projects: projects ?? [], storages, recordPlaces, search: search.trim() },
     {
       go: (path) => void navigate(path),
       toggleTheme: () => setMode(isDark ? 'light' : 'dark'),
@@ -33,5 +41,5 @@ export function Palette({ shown, projectId, onShow }: PaletteProps) {
       logout,
     },
   );
-  return <PaletteDialog commands={commands} onClose={close} />;
+  return <PaletteDialog commands={commands} search={search} onSearch={setSearch} onClose={close} />;
 }

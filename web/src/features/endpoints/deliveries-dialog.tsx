@@ -16,6 +16,7 @@ import { SubmitButton } from '../../components/form/submit-button.tsx';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { useToast } from '../../lib/toast.ts';
 import { t } from '../../texts/index.ts';
+import '../../texts/calls.ts';
 import { useDeliver, useDeliveries, useEndpointSecret } from './endpoint-queries.ts';
 
 const tones = { pending: 'warning', delivered: 'success', failed: 'error' } as const;

@@ -12,6 +12,7 @@ import { type Column, TimeText, Wrapped } from '../../components/data-table.tsx'
 import type { May } from '../../lib/may.tsx';
 import { Writes } from '../../lib/writes.tsx';
 import { t } from '../../texts/index.ts';
+import '../../texts/calls.ts';
 
 interface Actions {
   onConfigure: (endpoint: Endpoint) => void;

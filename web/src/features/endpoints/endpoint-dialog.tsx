@@ -9,6 +9,7 @@ import { SubmitButton } from '../../components/form/submit-button.tsx';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { useContractForm } from '../../lib/form.ts';
 import { t } from '../../texts/index.ts';
+import '../../texts/calls.ts';
 import { methodLabel } from './endpoint-columns.tsx';
 import { useOwnStorages, useRemoveEndpoint, useSaveEndpoint } from './endpoint-queries.ts';
 import { EndpointForm, type EndpointValues, hasOwnAddress, newEndpoint, withFunctionality } from './endpoint-values.ts';

@@ -43,8 +43,9 @@ export function useLiveEndpoints(projectId: string) {
 }
 
 /** The storages that an endpoint may belong to. */
-export function useOwnStorages() {
+export function useOwnStorages(enabled = true) {
   return useQuery({
+    enabled,
     queryKey: ['storages', 'own'],
     queryFn: ({ signal }) => api.get<{ data: Storage[] }>('/dataStorages/users', { signal }),
     select: (answer) => answer.data,

@@ -1,6 +1,7 @@
 import { type Endpoint, endpointMethods, isOwnAddress } from '@bedplate/contract';
 import { z } from 'zod';
 import { t } from '../../texts/index.ts';
+import '../../texts/calls.ts';
 
 /** The dialog's fields; '' means not chosen yet. */
 export interface EndpointValues {

@@ -9,6 +9,7 @@ import { LoadingBlock } from '../../components/loading-block.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { useToast } from '../../lib/toast.ts';
+import { useAddForm } from '../../lib/navigation/use-add-form.ts';
 import { Writes } from '../../lib/writes.tsx';
 import { answerOf, t } from '../../texts/index.ts';
 import { EditNamedKeyDialog } from './edit-named-key-dialog.tsx';
@@ -21,7 +22,7 @@ import { useNamedKeys, useRemoveNamedKey } from './named-key-queries.ts';
  * @param projectId shows only those of one project
  */
 export function NamedKeysPanel({ projectId }: { projectId?: string }) {
-  const [isAdding, setAdding] = useState(false);
+  const [isAdding, setAdding] = useAddForm();
   const [editing, setEditing] = useState<ApiKey | null>(null);
   const [removing, setRemoving] = useState<ApiKey | null>(null);
   const list = useRef<HTMLUListElement>(null);

@@ -5,6 +5,7 @@ import ButtonBase from '@mui/material/ButtonBase';
 import Skeleton from '@mui/material/Skeleton';
 import { type ReactNode, useState } from 'react';
 import { useMay } from '../../lib/may.tsx';
+import { useAddForm } from '../../lib/navigation/use-add-form.ts';
 import { Writes } from '../../lib/writes.tsx';
 import { t } from '../../texts/index.ts';
 import { DeleteProjectDialog } from './delete-project-dialog.tsx';
@@ -12,17 +13,18 @@ import { FirstSteps } from './first-steps.tsx';
 import { ProjectCard } from './project-card.tsx';
 import { ProjectDialog } from './project-dialog.tsx';
 
-type Open = { dialog: 'create' } | { dialog: 'edit' | 'delete'; project: Project } | null;
+type Open = { dialog: 'edit' | 'delete'; project: Project } | null;
 
 /** The create card, then a card per project, with their dialogs. */
 export function ProjectGrid({ projects }: { projects: readonly Project[] }) {
   const may = useMay();
   const [open, setOpen] = useState<Open>(null);
+  const [isAdding, setAdding] = useAddForm();
   const close = () => setOpen(null);
   return (
     <>
       <CardGrid>
-        {may('projects.write') && <CreateCard onClick={() => setOpen({ dialog: 'create' })} />}
+        {may('projects.write') && <CreateCard onClick={() => setAdding(true)} />}
         {projects.map((project) => (
           <ProjectCard
             key={project.id}
@@ -33,7 +35,7 @@ export function ProjectGrid({ projects }: { projects: readonly Project[] }) {
         ))}
       </CardGrid>
       {projects.length === 0 && <FirstSteps />}
-      {open?.dialog === 'create' && <ProjectDialog project={null} onClose={close} />}
+      {isAdding && may('projects.write') && <ProjectDialog project={null} onClose={() => setAdding(false)} />}
       {open?.dialog === 'edit' && <ProjectDialog project={open.project} onClose={close} />}
       {open?.dialog === 'delete' && <DeleteProjectDialog project={open.project} onClose={close} />}
     </>

@@ -11,6 +11,7 @@ import { api } from '../../lib/api/client.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { useToast } from '../../lib/toast.ts';
 import { t } from '../../texts/index.ts';
+import '../../texts/calls.ts';
 import type { SandboxAnswer } from './send-request.ts';
 
 interface AddDataDialogProps {

@@ -2,7 +2,7 @@ export const palette = {
   'palette.title': 'Commands',
   'palette.open': 'Search pages and actions',
   'palette.short': 'Search',
-  'palette.placeholder': 'Go to a page, a project or an action',
+  'palette.placeholder': 'Find pages, actions, storages, records by ID and help',
   'palette.none': 'Nothing matches.',
   'palette.account': 'Account',
   'palette.thisProject': 'This project',

@@ -4,7 +4,7 @@ export const palette: Record<keyof typeof english, string> = {
   'palette.title': '命令',
   'palette.open': '搜索页面和操作',
   'palette.short': '搜索',
-  'palette.placeholder': '前往页面、项目或操作',
+  'palette.placeholder': '查找页面、操作、存储、记录 ID 和文档',
   'palette.none': '没有匹配项。',
   'palette.account': '账户',
   'palette.thisProject': '此项目',

@@ -1,0 +1,30 @@
+import type { TextKey } from '../../texts/index.ts';
+
+/** Other words for a page or an action, in each language: the names that other systems give it. */
+export const synonyms: Partial<Record<TextKey, string>> = {
+  'menu.home': 'home start overview dashboard 主页 首页 概览',
+  'menu.dataStorage': 'data storage database table collection class records 数据 数据库 表 集合 记录',
+  'menu.endpoints': 'endpoints api rest routes url calls 接口 端点 地址',
+  'menu.webhooks': 'webhooks triggers hooks events deliveries 触发器 回调 事件',
+  'menu.sandbox': 'sandbox playground try test request console 沙盒 试验场 测试',
+  'menu.fileStorage': 'files storage bucket images pictures upload attachments 文件 图片 上传 附件',
+  'menu.keys': 'keys access tokens credentials secret permissions rules policies rls security 密钥 令牌 权限 规则 安全',
+  'menu.archivedStorage': 'archive trash deleted restore 归档 回收站 恢复',
+  'menu.requests': 'requests logs log errors trace debug 请求 日志 错误 调试',
+  'menu.reporting': 'reporting analytics statistics charts activity usage 报告 统计 分析 图表',
+  'menu.projects': 'projects apps 项目 应用',
+  'menu.users': 'users team members people collaborators roles 用户 团队 成员 角色',
+  'menu.administration': 'administration settings keys plan usage sessions 管理 设置 密钥 会话',
+  'menu.archivedProjects': 'archive trash deleted restore 归档 恢复',
+  'menu.feedback': 'feedback support help contact bug 反馈 支持 帮助',
+  'menu.billing': 'billing plan upgrade pricing invoices card payment credits subscription 账单 套餐 升级 发票 付款 额度',
+  'menu.account': 'account profile password email two-factor 2fa language 账户 个人资料 密码 邮箱 双重验证',
+  'palette.addStorage': 'add create new storage table collection 添加 新建 存储 表',
+  'palette.addProject': 'add create new project app 添加 新建 项目',
+  'palette.newKey': 'new create add api key token credentials 新建 创建 密钥 令牌',
+  'palette.addWebhook': 'add create new webhook hook trigger 添加 新建 触发器',
+  'palette.invite': 'invite add user member team collaborator person 邀请 添加 用户 成员 团队',
+  'palette.theme': 'theme dark light mode appearance 主题 深色 浅色',
+  'shortcuts.title': 'shortcuts keyboard hotkeys 快捷键 键盘',
+  logout: 'logout log out sign out exit 退出 登出',
+};
