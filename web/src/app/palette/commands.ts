@@ -132,7 +132,7 @@ function topicsFor(doing: Doing): Command[] {
   }));
 }
 
-/** @returns the commands that hold every word of the search: names that begin with it first, then names that hold it, then other names */
+/** @returns the commands that hold every word of the search: names with a word that begins with it first, then names that hold it, then other names */
 export function matching(commands: readonly Command[], search: string): Command[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const found = commands.filter(({ text, group, words: names = '' }) =>
@@ -143,6 +143,6 @@ export function matching(commands: readonly Command[], search: string): Command[
 
 function rankOf({ text }: Command, words: readonly string[]): number {
   const name = text.toLowerCase();
-  if (name.startsWith(words[0] ?? '')) return 0;
+  if (` ${name}`.includes(` ${words[0]}`)) return 0;
   return words.every((word) => name.includes(word)) ? 1 : 2;
 }

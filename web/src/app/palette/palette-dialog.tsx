@@ -102,6 +102,7 @@ function Row({ id, command, chosen, onRun }: { id: string; command: Command; cho
       onClick={onRun}
       sx={{
         display: 'flex',
+        alignItems: 'center',
         justifyContent: 'space-between',
         gap: 4,
         px: 3,
@@ -109,6 +110,7 @@ function Row({ id, command, chosen, onRun }: { id: string; command: Command; cho
         borderRadius: 1,
         cursor: 'pointer',
         '&[aria-selected=true]': { bgcolor: 'action.selected' },
+        '&[aria-selected=true] .MuiTypography-caption': { color: 'text.primary' },
         '&:hover': { bgcolor: 'action.hover' },
       }}
     >
