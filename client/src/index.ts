@@ -47,6 +47,7 @@ export type {
   SignedIn,
   SignUp,
   UserIdentity,
+  UserInvitation,
   UserSession,
   UsersResource,
 } from './resources/users.ts';

@@ -1,3 +1,5 @@
+import type { Json } from './values/json.ts';
+
 /** GET /api/users/{sid}/sessions: one place where the app user is signed in. */
 export interface AppUserSession {
   id: string;
@@ -42,4 +44,14 @@ export interface AppUserPasskey {
   createdAt: string;
   /** To the day. */
   lastUsedAt: string;
+}
+
+/** GET /api/users/{sid}/invitations: somebody who may become an app user, and has not yet. */
+export interface AppUserInvitation {
+  id: string;
+  email: string;
+  /** Given to the new user by the owner, also where users may not set them. */
+  fields: Record<string, Json>;
+  createdAt: string;
+  expiresAt: string;
 }

@@ -7,8 +7,8 @@ import { problem } from './texts/rules.ts';
 export const signInMethods = ['password', 'code', 'link', 'passkey', 'anonymous'] as const;
 export type SignInMethod = (typeof signInMethods)[number];
 
-/** `domain`: with an e-mail of one of the named domains. Keys sign users up whatever it says. */
-export const signUps = ['open', 'domain', 'closed'] as const;
+/** `domain`: with an e-mail of one of the named domains. Keys sign users up and invite them whatever it says. */
+export const signUps = ['open', 'domain', 'invitation', 'closed'] as const;
 
 /** `required`: whoever has none sets one up at the next sign-in. Anonymous users have none. */
 export const secondFactors = ['off', 'optional', 'required'] as const;

@@ -290,6 +290,8 @@ describe('the data API with keys of another account', () => {
       'reset-password': { token: 'x'.repeat(24), password: 'x-1' },
       refresh: { refreshToken: 'x'.repeat(40) },
       'import-hashes': { users: [{ username: 'x', passwordHash: 'x' }] },
+      invitations: { email: 'a@b.test' },
+      'sign-up/invitation': { token: 'x', username: 'x' },
       logout: { refreshToken: 'x'.repeat(40) },
     }).map(
       ([name, body]): Scenario => ({
@@ -301,6 +303,16 @@ describe('the data API with keys of another account', () => {
     {
       name: 'the second factor of its app users',
       send: () => ({ method: 'DELETE', path: `/api/users/${theirs.users}/second-factor/${theirs.record}`, ...keys() }),
+      ...refused,
+    },
+    {
+      name: 'the invitations of its app users',
+      send: () => ({ path: `/api/users/${theirs.users}/invitations`, ...keys() }),
+      ...refused,
+    },
+    {
+      name: 'an invitation of its app users',
+      send: () => ({ method: 'DELETE', path: `/api/users/${theirs.users}/invitations/some`, ...keys() }),
       ...refused,
     },
     {

@@ -178,3 +178,17 @@ test('an export goes on at the cursor of the page before', async () => {
     'GET http://a/api/users/u1/me/export?cursor=s1~0~a.b',
   ]);
 });
+
+test('keys invite, and a page accepts without one', async () => {
+  const { users, seen } = server({ success: true, data: { id: 'i1' }, accessToken: 'bpu_2', expiresIn: 3600, refreshToken: 'bpr_2' });
+  await users.invite({ email: 'a@b.test', fields: { nickname: 'A' } });
+  await users.invitations();
+  await users.revokeInvitation('i1');
+  expect(await users.acceptInvitation('i1.x', { username: 'ann', password: 'p' })).toMatchObject({ accessToken: 'bpu_2' });
+  expect(seen.map(({ call, body }) => [call, body])).toEqual([
+    ['POST http://a/api/users/u1/invitations', { email: 'a@b.test', fields: { nickname: 'A' } }],
+    ['GET http://a/api/users/u1/invitations', undefined],
+    ['DELETE http://a/api/users/u1/invitations/i1', undefined],
+    ['POST http://a/api/users/u1/sign-up/invitation', { username: 'ann', password: 'p', token: 'i1.x' }],
+  ]);
+});

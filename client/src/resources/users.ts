@@ -1,5 +1,6 @@
 import type {
   AppUserIdentity as UserIdentity,
+  AppUserInvitation as UserInvitation,
   AppUserSecondFactor as SecondFactor,
   AppUserSession as UserSession,
 } from '@bedplate/contract/app-users';
@@ -44,7 +45,7 @@ export interface Challenge {
 /** A session, or a challenge: `'challenge' in answer` tells which. */
 export type SignInAnswer<T> = SignedIn<T> | Challenge;
 
-export type { SecondFactor, UserIdentity, UserSession };
+export type { SecondFactor, UserIdentity, UserInvitation, UserSession };
 
 /** A sign-in elsewhere that has begun. */
 export interface ProviderStart {
@@ -88,6 +89,29 @@ export interface UsersResource<T> {
    * asks for it, or because there is no password
    */
   register(user: Omit<SignUp, 'password'> & { password?: string } & Partial<Fields<T>>, options?: CallOptions): Promise<SignInAnswer<T>>;
+  /**
+   * Mails somebody an invitation, by your keys.
+   * @param fields what the new person gets, also where people may not set it, such as a role
+   * @throws {BedplateError} `already-exists` for the address of a person
+   */
+  invite(
+    invited: { email: string; fields?: Partial<Fields<AppUser & T>>; validDays?: number },
+    options?: CallOptions,
+  ): Promise<UserInvitation>;
+  /** Lists the invitations that nobody has accepted yet, by your keys. */
+  invitations(options?: CallOptions): Promise<UserInvitation[]>;
+  /** Takes an invitation back, by your keys. */
+  revokeInvitation(id: string, options?: CallOptions): Promise<void>;
+  /**
+   * Signs a person up by an invitation, and in: `token` comes after `#invitation=` in the address of
+   * your page, or stands in the mail.
+   * @throws {BedplateError} `unauthenticated` for one that was used, taken back or is too old
+   */
+  acceptInvitation(
+    token: string,
+    user: { username: string; password?: string } & Partial<Fields<T>>,
+    options?: CallOptions,
+  ): Promise<SignInAnswer<T>>;
   /**
    * Signs a person in by username or e-mail, and password. A page whose origin the storage names
    * needs no key.
@@ -267,6 +291,10 @@ export function usersResource<T = AnyFields>(transport: Transport, storageId: st
     authenticate: (username, password, options) => signedIn(post('/authenticate', { username, password }, { safe: true, options })),
     // No answer is kept: whoever sent the same key would get the tokens. A mail is not sent twice.
     register: (user, options) => either(post('/sign-up', user, once(options))),
+    invite: async (invited, options) => (await post<{ data: UserInvitation }>('/invitations', invited, once(options))).data,
+    invitations: async (options) => (await own<{ data: UserInvitation[] }>({ method: 'GET', path: '/invitations', options })).data,
+    revokeInvitation: (id, options) => done(own({ method: 'DELETE', path: `/invitations/${encodeURIComponent(id)}`, safe: true, options })),
+    acceptInvitation: (token, user, options) => either(post('/sign-up/invitation', { ...user, token }, once(options))),
     signIn: (who, options) => either(post('/sign-in/password', who, once(options))),
     sendCode: (email, options) => post<Challenge>('/sign-in/code', { email }, once(options)).then(challengeOf),
     sendLink: (email, options) => post<Challenge>('/sign-in/link', { email }, once(options)).then(challengeOf),

@@ -170,6 +170,7 @@ export const refusals = {
   'notFound.Folder': 'Folder not found.',
   'notFound.Import': 'Import not found.',
   'notFound.Backup': 'Backup not found.',
+  'notFound.Invitation': 'Invitation not found.',
   'notFound.Job': 'Job not found.',
   'notFound.Key': 'Key not found.',
   'notFound.Message': 'Message not found.',

@@ -85,6 +85,8 @@ export const rules = {
   passkeyDomainForeign: 'At least one of the origins must be on the domain of passkeys.',
   linkPageForeign: 'The page of links must be on one of the origins.',
   linkPageMissing: 'Links in mails need the page that they open.',
+  invitationFields: 'Give fields beside username, email and password: the person chooses those.',
+  invitationFieldsLong: 'Give fields of 10,000 characters at most.',
   mailDomainsMissing: 'Name at least one domain whose addresses may sign up.',
   originsMany: 'A key has at most {max} origins.',
   capShape: 'A cap is a whole number of credits from 1 to {max}.',

@@ -28,6 +28,7 @@ export interface MailValues {
   'app-user-reset': { name: string; app: string; code: string };
   'app-user-sign-in': { name: string; app: string; code: string; link: string | null };
   'app-user-known': { name: string; app: string };
+  'app-user-invited': { app: string; code: string; link: string | null; day: string };
   'app-user-new-email': { name: string; app: string; code: string };
   'app-user-deleted': { name: string; app: string; code: string; day: string };
   'app-user-passkey': { name: string; app: string; passkey: string; what: PasskeyChange };
@@ -249,6 +250,18 @@ const templates: { [T in MailTemplate]: (values: MailValues[T]) => RenderedMail 
         `Someone, probably you, tried to sign up at ${withoutLinks(app)} with this address. You already have an account there, so nothing was changed.`,
       ],
       closing: 'If it was not you, there is nothing to do.',
+    }),
+  'app-user-invited': ({ app, code, link, day }) =>
+    layout({
+      subject: `You are invited to ${app}`,
+      heading: 'Hello',
+      paragraphs: [
+        link === null
+          ? `You are invited to ${withoutLinks(app)}. Sign up there with this code. It works once, until ${day}.`
+          : `You are invited to ${withoutLinks(app)}. Open the link and choose how you sign in. It works once, until ${day}.`,
+      ],
+      ...(link === null ? { code } : { button: { label: 'Accept', link } }),
+      closing: 'If you did not expect this, you can ignore this mail: no account is made.',
     }),
   'app-user-new-email': ({ name, app, code }) =>
     layout({

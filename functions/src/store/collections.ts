@@ -13,6 +13,7 @@ import type {
 import type { Timestamp } from './model/values.ts';
 import type {
   AppDeletionDocument,
+  AppInvitationDocument,
   AppSessionDocument,
   AppUserTokenDocument,
   SignInChallengeDocument,
@@ -107,6 +108,7 @@ export const uploads = collection<UploadDocument>('uploads');
 export const appSessions = collection<AppSessionDocument>('appSessions');
 export const signInChallenges = collection<SignInChallengeDocument>('signInChallenges');
 export const appDeletions = collection<AppDeletionDocument>('appDeletions');
+export const appInvitations = collection<AppInvitationDocument>('appInvitations');
 export const appUserTokens = collection<AppUserTokenDocument>('appUserTokens');
 export const systemLogs = collection<SystemLogDocument>('systemLogs');
 export const recordJobs = collection<RecordJobDocument>('recordJobs');

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { ApiError } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
 import type { UniqueDocument } from '../../store/documents/documents.ts';
-import { isAlreadyExists } from '../../store/model/firestore-errors.ts';
+import { isAlreadyExists, isNotFound } from '../../store/model/firestore-errors.ts';
 import { Timestamp } from '../../store/model/values.ts';
 import { create, merge, set, type Write } from '../../store/model/writes.ts';
 import { requireDataApiOpen } from '../platform/require-on.ts';
@@ -17,6 +17,7 @@ import type { SignedIn } from './authenticate.ts';
 import type { Challenge } from './challenges.ts';
 import { userOfClaims, userOfKey } from './find-user.ts';
 import { claimPath, type Identity, identityClaim } from './identity.ts';
+import { acceptWrite, invitationTo } from './invitations.ts';
 import type { SeenCaller } from './seen-caller.ts';
 import { signInOrAsk, signInOrAskOf } from './sign-in-or-ask.ts';
 import { countSignUp, requireMaySignUp } from './sign-up.ts';
@@ -38,8 +39,8 @@ export async function signInByIdentity(services: Services, storage: StorageRow, 
   try {
     return await arrived(services, storage, arrival);
   } catch (error) {
-    // A parallel call was faster: now there is a user.
-    const isTaken = isAlreadyExists(error) || (error instanceof ApiError && error.code === 'already-exists');
+    // A parallel call was faster: now there is a user, or no invitation.
+    const isTaken = isAlreadyExists(error) || isNotFound(error) || (error instanceof ApiError && error.code === 'already-exists');
     if (isTaken) return arrived(services, storage, arrival);
     throw error;
   }
@@ -77,17 +78,25 @@ async function newUser(
   { identity, ip, link }: { identity: Identity; ip: string; link: (key: string) => Write[] },
 ): Promise<string> {
   const { provider, email, name } = identity;
-  requireMaySignUp(storage, email);
+  // An invitation lets its address in, and the provider vouches for that.
+  const invitation = email === null ? null : await invitationTo(services, storage, email);
+  if (!invitation) requireMaySignUp(storage, email);
   await requireDataApiOpen(services, 'POST', `/users/${storage.id}`);
   await countSignUp(services, storage, ip);
   const username = `${provider}-${randomBytes(8).toString('hex')}`;
-  const input = recordInput({ username, ...(email === null ? {} : { email }), ...(name === null ? {} : { name }) });
+  const input = recordInput({ username, ...(email === null ? {} : { email }), ...(name === null ? {} : { name }), ...invitation?.fields });
   const fields = newUserFields(storage, input, '');
   const results = await writeRecords(services.records, [{ op: 'create', storage, input: { fields, password: undefined }, where: '' }], {
     actor: 'sign-up',
     hook: {
       alsoWrites: ([made]) =>
-        made ? [...link(made.id), ...(email === null ? [] : [provenWrite(storage.id, { key: made.id, email: String(fields.email) })])] : [],
+        made
+          ? [
+              ...link(made.id),
+              ...(email === null ? [] : [provenWrite(storage.id, { key: made.id, email: String(fields.email) })]),
+              ...(invitation ? [acceptWrite(invitation)] : []),
+            ]
+          : [],
     },
   });
   return recordOf(results).id;

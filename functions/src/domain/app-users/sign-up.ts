@@ -137,7 +137,7 @@ async function create(
 }
 
 /** @throws {ApiError} invalid-argument for a missing password where only passwords sign in */
-function requireMailMethod(storage: StorageRow): void {
+export function requireMailMethod(storage: StorageRow): void {
   const { methods } = signInOf(storage.data);
   if (!methods.includes('code') && !methods.includes('link')) throw invalidField('password', 'password must not be empty.');
 }
@@ -146,6 +146,7 @@ function requireMailMethod(storage: StorageRow): void {
 export function requireMaySignUp(storage: StorageRow, email: unknown): void {
   const { signUp: way, mailDomains } = signInOf(storage.data);
   if (way === 'closed') throw new ApiError('permission-denied', 'Nobody can sign up here.');
+  if (way === 'invitation') throw new ApiError('permission-denied', 'Only invited people can sign up here.');
   if (way === 'domain' && !mailDomains.includes(domainOf(email))) {
     const message = 'Only addresses of certain domains can sign up here.';
     throw new ApiError('permission-denied', message, { details: [{ field: 'email', message }] });

@@ -48,6 +48,7 @@ async function seed(tenantId: string, people: string[]) {
     [`usedDiscounts/x_${tenantId}`]: { tenantId, createdAt: at },
     [`appSessions/as-${tenantId}`]: { storageId },
     [`appUserTokens/at-${tenantId}`]: { storageId },
+    [`appInvitations/ai-${tenantId}`]: { storageId },
     [`appDeletions/ad-${tenantId}`]: { storageId },
     [`signInChallenges/sc-${tenantId}`]: { storageId },
     [`mail/m-${tenantId}`]: { to: { name: owner, address: `${owner}@example.test` }, delivery: { state: 'success' } },

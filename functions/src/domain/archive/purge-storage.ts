@@ -4,6 +4,7 @@ import { sha256 } from '../../crypto/crypt.ts';
 import type { Services } from '../../services/services.ts';
 import {
   appDeletions,
+  appInvitations,
   appSessions,
   appUserTokens,
   beforeJob,
@@ -83,6 +84,7 @@ async function forgotten(services: Services, storageId: string, until: number): 
     ...own.rows.map(({ id }): [string, FieldCondition] => [deliveries.name, ['endpointId', '==', id]]),
     [appSessions.name, ['storageId', '==', storageId]],
     [appUserTokens.name, ['storageId', '==', storageId]],
+    [appInvitations.name, ['storageId', '==', storageId]],
     [appDeletions.name, ['storageId', '==', storageId]],
     [signInChallenges.name, ['storageId', '==', storageId]],
     [unique.name, ['scope', '==', storageId]],

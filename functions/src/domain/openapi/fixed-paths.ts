@@ -109,6 +109,55 @@ export function userPaths(
       ['username', 'password'],
       ref('SignedIn'),
     ),
+    [`${base}/invitations`]: {
+      get: operation({
+        id: `${id}Invitations`,
+        summary: 'The open invitations, by the account’s key pair',
+        tag,
+        parameters,
+        answers: { 200: success({ data: { type: 'array', items: invitation } }) },
+      }),
+      post: operation({
+        id: `${id}Invite`,
+        summary: 'Mail somebody an invitation, by the account’s key pair',
+        tag,
+        parameters,
+        body: {
+          'application/json': {
+            type: 'object',
+            properties: { email: text, fields: { type: 'object' }, validDays: { type: 'integer', minimum: 1, maximum: 30 } },
+            required: ['email'],
+          },
+        },
+        answers: { 201: success({ data: invitation }) },
+      }),
+    },
+    [`${base}/invitations/{invitationId}`]: {
+      delete: operation({
+        id: `${id}RevokeInvitation`,
+        summary: 'Take an invitation back, by the account’s key pair',
+        tag,
+        parameters: [...parameters, inPath('invitationId')],
+        answers: { 200: done },
+      }),
+    },
+    [`${base}/sign-up/invitation`]: {
+      post: operation({
+        id: `${id}AcceptInvitation`,
+        summary: 'Sign up by an invitation, and in; pages that the storage names need no key',
+        tag,
+        parameters,
+        body: {
+          'application/json': {
+            type: 'object',
+            required: ['token', 'username'],
+            properties: { token: text, username: text, password: text },
+            additionalProperties: true,
+          },
+        },
+        answers: { 201: ref('SignedIn'), 200: ref('Challenge') },
+      }),
+    },
     [`${base}/import-hashes`]: post(
       'ImportHashes',
       'Make users with the password hashes of another system',
@@ -246,6 +295,17 @@ export function userPaths(
     },
   };
 }
+
+const invitation: Schema = {
+  type: 'object',
+  properties: {
+    id: text,
+    email: text,
+    fields: { type: 'object' },
+    createdAt: { type: 'string', format: 'date-time' },
+    expiresAt: { type: 'string', format: 'date-time' },
+  },
+};
 
 const ownExport: Schema = success({
   user: { type: 'object' },

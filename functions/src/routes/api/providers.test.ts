@@ -233,6 +233,15 @@ test('sign-up is asked for as of others: closed, and by the domain of a proved a
   expect((await signIn(firm, { sub: 'b', email: 'b@firm.example', email_verified: 'true' })).status).toBe(200);
 });
 
+test('an invitation lets in whom a provider vouches for, once, with what the owner gives', async () => {
+  const invited = await usersWith({ signUp: 'invitation' });
+  await api.call(`${invited.path}/invitations`, { body: { email: 'ida@firm.example', fields: { role: 'editor' } } });
+  expect((await signIn(invited, { sub: 'c', email: 'ida@firm.example', email_verified: 'false' })).status).toBe(403);
+  const ida = await signIn(invited, { sub: 'd', email: 'ida@firm.example', email_verified: 'true' });
+  expect(ida).toMatchObject({ status: 200, body: { data: { email: 'ida@firm.example', role: 'editor' } } });
+  expect((await api.call(`${invited.path}/invitations`)).body.data).toEqual([]);
+});
+
 test('a second factor is asked for after a sign-in elsewhere', async () => {
   const users = await usersWith({ secondFactor: 'required' });
   const asked = await signIn(users, pat);

@@ -20,6 +20,7 @@ import { guarded, identifyKeys, paidCall, storageOf } from './guards.ts';
 import { identifyPage } from './identify-page.ts';
 import { ownAccountTable, seenFrom } from './own-account.ts';
 import { appNameOf } from './app-name.ts';
+import { invitationTable } from './invitations.ts';
 import { passkeyTable } from './passkeys.ts';
 import { providerTable } from './providers.ts';
 import { secondFactorTable } from './second-factor.ts';
@@ -63,6 +64,7 @@ export function userRoutes(services: ApiServices): Router {
     ...signInTable(services),
     ...secondFactorTable(services),
     ...providerTable(services),
+    ...invitationTable(services),
     ...passkeyTable(services),
     '/users/:storageId/authenticate': post(
       SignIn,

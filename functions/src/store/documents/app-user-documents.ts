@@ -126,3 +126,15 @@ export interface AppUserTokenDocument {
   readonly undo?: string;
   readonly expiresAt: Timestamp;
 }
+
+/** appInvitations/{hash of the storage and the address}: somebody who may become an app user. An address has one. */
+export interface AppInvitationDocument {
+  readonly storageId: string;
+  readonly email: string;
+  /** Fields that the owner gives the new user, as JSON. */
+  readonly fields: string;
+  /** SHA-256 of what the mail has. */
+  readonly secretHash: string;
+  readonly createdAt: Timestamp;
+  readonly expiresAt: Timestamp;
+}

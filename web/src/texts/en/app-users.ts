@@ -18,6 +18,7 @@ export const appUsers = {
   'signIn.signUp': 'Who may sign up there',
   'signIn.signUp.open': 'Everybody',
   'signIn.signUp.domain': 'Addresses of certain domains',
+  'signIn.signUp.invitation': 'Invited people',
   'signIn.signUp.closed': 'Nobody',
   'signIn.mailDomains': 'Domains',
   'signIn.mailDomainsHelp': 'What stands behind the @, with commas between them.',

@@ -21,6 +21,7 @@ export const appUsers: Record<keyof typeof english, Words> = {
   'signIn.signUp': '谁可以在那里注册',
   'signIn.signUp.open': '所有人',
   'signIn.signUp.domain': '特定域名的邮箱',
+  'signIn.signUp.invitation': '受邀的人',
   'signIn.signUp.closed': '任何人都不可以',
   'signIn.mailDomains': '域名',
   'signIn.mailDomainsHelp': '@ 后面的部分，用逗号分隔。',

@@ -174,6 +174,7 @@ export const refusals: Record<keyof typeof english | CsvProblemKey, string> = {
   'notFound.Folder': '未找到文件夹。',
   'notFound.Import': '未找到导入。',
   'notFound.Backup': '未找到备份。',
+  'notFound.Invitation': '未找到邀请。',
   'notFound.Job': '未找到任务。',
   'notFound.Version': '未找到版本。',
   'notFound.Key': '未找到密钥。',

@@ -84,6 +84,8 @@ export const rules: Record<RuleKey, string> = {
   passkeyDomainForeign: '至少一个来源必须位于通行密钥的域名之下。',
   linkPageForeign: '链接页面必须位于上述来源之一。',
   linkPageMissing: '邮件中的链接需要指定打开的页面。',
+  invitationFields: '请填写 username、email 和 password 以外的字段：这些由受邀人自己选择。',
+  invitationFieldsLong: '字段最多 10,000 个字符。',
   mailDomainsMissing: '请至少填写一个允许注册的邮箱域名。',
   originsMany: '一个密钥最多 {max} 个来源。',
   capShape: '上限是 1 到 {max} 之间的整数额度。',

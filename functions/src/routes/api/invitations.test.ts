@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { SignInInput } from '@bedplate/contract';
+import { Timestamp } from '@google-cloud/firestore';
+import { startApi } from '../../../test/api-server.ts';
+import { databaseOf } from '../../../test/data-services.ts';
+import { apiKeyId, makeKeyPair } from '../../crypto/key-pair.ts';
+
+let api: Awaited<ReturnType<typeof startApi>>;
+let users: Users;
+let ahead = 0;
+
+const page = 'https://shop.example.com';
+const password = 'a-pass-word-1';
+const day = 86_400_000;
+
+beforeAll(async () => {
+  api = await startApi({ clock: () => Date.now() + ahead });
+  users = await usersWith();
+});
+afterAll(() => api.stop());
+
+type Users = Awaited<ReturnType<typeof usersWith>>;
+const usersWith = (signIn: SignInInput = {}) =>
+  api.storage('users', {
+    endUserAccess: { read: 'own', write: 'own' },
+    signIn: { origins: [page], methods: ['password', 'code'], signUp: 'invitation', ...signIn },
+  });
+
+let addresses = 0;
+async function post({ path }: Users, call: string, body: object) {
+  addresses += 1;
+  const answer = await fetch(`${api.origin}${path}/${call}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-project-id': 'p1',
+      'x-forwarded-for': `198.51.100.${addresses % 250}`,
+      origin: page,
+    },
+    body: JSON.stringify(body),
+  });
+  return { status: answer.status, body: (await answer.json()) as ReturnType<typeof JSON.parse> };
+}
+const invite = (place: Users, email: string, more: object = {}) => api.call(`${place.path}/invitations`, { body: { email, ...more } });
+const listed = async (place: Users) => (await api.call(`${place.path}/invitations`)).body.data as { id: string; email: string }[];
+const mailTo = (address: string) => api.mails.findLast(({ to }) => to === address)?.mail.text ?? '';
+const tokenTo = (address: string) => /[0-9a-f]{64}\.[\w-]{43}/.exec(mailTo(address))?.[0] ?? '';
+const accept = (place: Users, token: string, more: object = {}) =>
+  post(place, 'sign-up/invitation', { token, username: 'someone', password, ...more });
+
+test('whoever is invited signs up with a proved address and the fields that the owner gives, once', async () => {
+  expect((await post(users, 'sign-up', { username: 'ann', email: 'ann@example.test', password })).status).toBe(403);
+  const invited = await invite(users, 'ann@example.test', { fields: { role: 'editor' } });
+  expect(invited).toMatchObject({ status: 201, body: { data: { email: 'ann@example.test', fields: { role: 'editor' } } } });
+  expect(invited.text).not.toContain(tokenTo('ann@example.test').split('.')[1]);
+  const token = tokenTo('ann@example.test');
+  // An invited address is told from no other one without the mail.
+  expect((await post(users, 'sign-up', { username: 'ann', email: 'ann@example.test', password })).status).toBe(403);
+  expect((await accept(users, token, { username: 'ann', email: 'eve@example.test' })).status).toBe(400);
+  expect((await accept(users, token, { username: 'ann', credits: 5 })).status).toBe(403);
+  const made = await accept(users, token, { username: 'ann', role: 'editor' });
+  expect(made.status).toBe(403); // `role` is closed, whatever its value
+  const done = await accept(users, token, { username: 'ann', nickname: 'A' });
+  expect(done).toMatchObject({ status: 201, body: { data: { email: 'ann@example.test', role: 'editor', nickname: 'A' } } });
+  const bearer = done.body.accessToken as string;
+  expect((await api.call(`${users.path}/me`, { bearer })).status).toBe(200);
+  expect((await accept(users, token, { username: 'ann2' })).status).toBe(401);
+  expect(await listed(users)).toEqual([]);
+  expect((await invite(users, 'Ann@example.test')).status).toBe(409);
+});
+
+test('of many who accept at once one becomes a user', async () => {
+  await invite(users, 'race@example.test');
+  const token = tokenTo('race@example.test');
+  const all = await Promise.all(Array.from({ length: 6 }, (_, at) => accept(users, token, { username: `race${at}` })));
+  expect(all.filter(({ status }) => status === 201)).toHaveLength(1);
+  expect(all.every(({ status }) => [201, 401, 409].includes(status))).toBe(true);
+  expect((await api.call(`${users.path}/count?email=race@example.test`)).body.data.count).toBe(1);
+});
+
+test('an invitation that is old, replaced, taken back, edited or of another storage opens nothing', async () => {
+  const others = await usersWith();
+  const refused = { status: 401, body: { message: 'This invitation is wrong, was used, or has expired.' } };
+  await invite(users, 'bob@example.test');
+  const first = tokenTo('bob@example.test');
+  await invite(users, 'BOB@example.test');
+  const token = tokenTo('bob@example.test');
+  expect(await listed(users)).toHaveLength(1);
+  expect(await accept(users, first)).toMatchObject(refused);
+  expect(await accept(others, token)).toMatchObject(refused);
+  expect(await accept(users, `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`)).toMatchObject(refused);
+  expect(await accept(users, 'x')).toMatchObject(refused);
+  const [{ id } = { id: '' }] = await listed(users);
+  expect((await api.call(`${others.path}/invitations/${id}`, { method: 'DELETE' })).status).toBe(404);
+  expect((await api.call(`${users.path}/invitations/${id}`, { method: 'DELETE' })).status).toBe(200);
+  expect(await accept(users, token)).toMatchObject(refused);
+  await invite(users, 'late@example.test', { validDays: 2 });
+  const late = tokenTo('late@example.test');
+  ahead += 2 * day + 1;
+  expect(await accept(users, late)).toMatchObject(refused);
+  expect(await listed(users)).toEqual([]);
+});
+
+test('an invited address is taken from a user who has not proved it, and the link opens the page of the storage', async () => {
+  const open = await usersWith({ signUp: 'open', linkPage: `${page}/sign-in` });
+  await invite(open, 'vic@example.test');
+  expect(mailTo('vic@example.test')).toContain(`${page}/sign-in#invitation=`);
+  await post(open, 'sign-up', { username: 'eve', email: 'vic@example.test', password: 'of-eve-12345' });
+  const done = await accept(open, tokenTo('vic@example.test'), { username: 'vic' });
+  expect(done).toMatchObject({ status: 201, body: { data: { username: 'vic', email: 'vic@example.test' } } });
+  const found = (await api.call(`${open.path}?username=eve`)).body.data as { email?: string | null }[];
+  expect(found[0]?.email ?? null).toBeNull();
+});
+
+test('users, named keys and bad input invite nobody', async () => {
+  await invite(users, 'tom@example.test');
+  const { accessToken: bearer } = (await accept(users, tokenTo('tom@example.test'), { username: 'tom' })).body;
+  const before = api.mails.length;
+  expect((await api.call(`${users.path}/invitations`, { bearer, body: { email: 'x@example.test' } })).status).toBe(401);
+  expect((await api.call(`${users.path}/invitations`, { bearer })).status).toBe(401);
+  const { apiKey } = makeKeyPair(api.services.config.tokenPepper);
+  const now = Timestamp.now();
+  const named = { kind: 'scoped', name: 'Page', storages: ['*'], verbs: ['read', 'create', 'delete', 'authenticate'], origins: [] };
+  await databaseOf(api.services.store)
+    .doc(`apiKeys/${apiKeyId(apiKey)}`)
+    .set({ ...named, expiresAt: null, active: true, tenantId: 't1', projectId: 'p1', createdAt: now, updatedAt: now });
+  const headers = { 'x-api-key': apiKey, 'x-secret-key': '' };
+  for (const request of [{}, { body: { email: 'x@example.test' } }])
+    expect((await api.call(`${users.path}/invitations`, { ...request, headers })).status).toBe(403);
+  expect((await api.call(`${users.path}/invitations/${'0'.repeat(64)}`, { method: 'DELETE', headers })).status).toBe(403);
+  for (const body of [
+    { email: 'nobody' },
+    { email: 'x@example.test', validDays: 31 },
+    { email: 'x@example.test', fields: { password: 'x' } },
+    { email: 'x@example.test', fields: { note: 'x'.repeat(10_001) } },
+  ])
+    expect((await api.call(`${users.path}/invitations`, { body })).status).toBe(400);
+  for (let at = 0; at < 5; at++) await invite(users, 'much@example.test');
+  expect((await invite(users, 'much@example.test')).status).toBe(429);
+  expect(api.mails.length).toBe(before + 5);
+});
