@@ -10,7 +10,7 @@ import { RunSample } from './run-sample.tsx';
 import { useSampleLanguage } from './sample-language.ts';
 import { fillIn } from './sample-values.ts';
 
-const names: Record<Tab, string> = { curl: 'curl', fetch: 'fetch', client: '@bedplate/client', python: 'Python', php: 'PHP' };
+const names: Record<Tab, string> = { curl: 'curl', fetch: 'fetch', client: 'Client', python: 'Python', php: 'PHP' };
 
 /** The product serves the package. */
 const installing = '// npm i {{endpoint}}/client.tgz\n';

@@ -1,0 +1,67 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Locator } from 'playwright-core';
+import { expect, onTestFinished, test } from 'vitest';
+import { linkToken, nextMailTo } from '../support/inbox.ts';
+import { freshEmail, password } from '../support/personas.ts';
+import { openWindow, withBrowser } from './browser.ts';
+import { clipboard } from './console-actions.ts';
+
+withBrowser();
+
+/** Follows what is visible, to a live record in an app on another origin. Presses are counted from the mailed link on, forms from the start. */
+test('a newcomer has a live record in an app of their own after at most nine presses and four forms', async () => {
+  const { page } = await openWindow({ width: 1280, height: 900 });
+  const email = freshEmail('newcomer');
+  let presses = 0;
+  let forms = 0;
+  const press = (what: Locator) => {
+    presses += 1;
+    return what.click();
+  };
+  const fill = async (fields: Record<string, string>) => {
+    forms += 1;
+    for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).first().fill(value);
+  };
+
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Sign Up' }).first().click();
+  await fill({ Name: 'New Comer', Email: email, Password: password, 'Confirm Password': password });
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  const link = `/user/${linkToken(await nextMailTo(email))}/verify`;
+
+  await page.goto(link);
+  await press(page.getByRole('link', { name: 'Go to Login' }));
+  await fill({ Email: email, Password: password });
+  await press(page.getByRole('button', { name: 'Login' }));
+  await press(page.getByRole('button', { name: 'Create Project' }).first());
+  await fill({ Name: 'First app' });
+  await press(page.getByRole('dialog').getByRole('button', { name: 'Create Project' }));
+  const steps = page.getByRole('region', { name: 'Get started' });
+  await press(steps.getByRole('button', { name: 'Add Data Storage' }));
+  await fill({ 'Storage Name': 'Notes', 'Storage Key': 'notes' });
+  await press(page.getByRole('dialog').getByRole('button', { name: 'Create Data Storage' }));
+  await press(steps.getByRole('button', { name: 'Make a key' }));
+  await steps.getByText('The key may read and create in Notes').waitFor();
+  await press(steps.getByRole('tab', { name: 'fetch' }));
+  await press(steps.getByRole('button', { name: /^Copy/ }).first());
+
+  const app = await openWindow({ width: 800, height: 600 });
+  await app.page.goto(await anOrigin());
+  await app.page.addScriptTag({ type: 'module', content: await clipboard(page) });
+  await steps.getByRole('button', { name: 'Copy record' }).waitFor();
+  expect(presses).toBeLessThanOrEqual(9);
+  expect(forms).toBeLessThanOrEqual(4);
+});
+
+/** An app of the newcomer's: an empty page. */
+async function anOrigin(): Promise<string> {
+  const server = createServer((_, res) =>
+    res.writeHead(200, { 'content-type': 'text/html' }).end('<title>App</title><link rel="icon" href="data:,">'),
+  );
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close().closeAllConnections());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // listens on TCP
+}
