@@ -102,6 +102,10 @@ export const routes: RouteObject[] = [
                   needs: 'storages.archived',
                   load: async () => (await import('../pages/archived-storage-page.tsx')).ArchivedStoragePage,
                 }),
+                guarded('/project/:id/backups', {
+                  needs: 'records.export',
+                  load: async () => (await import('../pages/backups-page.tsx')).BackupsPage,
+                }),
                 guarded('/project/:id/requests', {
                   needs: 'requests.read',
                   load: async () => (await import('../pages/requests-page.tsx')).RequestsPage,

@@ -22,6 +22,7 @@ import type { callTexts } from './calls.ts';
 import type { dataViewTexts } from './data-view.ts';
 import type { fieldFormTexts } from './fields.ts';
 import type { importTexts } from './import.ts';
+import type { backupTexts } from './backups.ts';
 import type { requestTexts } from './requests.ts';
 import type { startTexts } from './start.ts';
 import type { staffTexts } from './staff.ts';
@@ -38,6 +39,7 @@ export type TextKey =
   | keyof typeof dataViewTexts
   | keyof typeof fieldFormTexts
   | keyof typeof importTexts
+  | keyof typeof backupTexts
   | keyof typeof requestTexts
   | keyof typeof startTexts
   | keyof typeof staffTexts

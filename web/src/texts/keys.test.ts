@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { en } from './en.ts';
 import { accessRuleTexts } from './access-rules.ts';
 import { appUserTexts } from './app-users.ts';
+import { backupTexts } from './backups.ts';
 import { fieldFormTexts } from './fields.ts';
 import { importTexts } from './import.ts';
 import { requestTexts } from './requests.ts';
@@ -41,6 +42,7 @@ test('no key of the console is left without a use', () => {
       ...importTexts,
       ...requestTexts,
       ...undoTexts,
+      ...backupTexts,
       ...startTexts,
       ...paletteTexts,
       ...reachTexts,

@@ -26,6 +26,7 @@ import { under, type Words } from './lingui/catalogue.ts';
 import { accessRuleTexts } from './access-rules.ts';
 import { appUserTexts } from './app-users.ts';
 import { dataViewTexts } from './data-view.ts';
+import { backupTexts } from './backups.ts';
 import { fieldFormTexts } from './fields.ts';
 import { importTexts } from './import.ts';
 import { callTexts } from './calls.ts';
@@ -48,6 +49,7 @@ const en: Record<string, Words> = {
   ...importTexts,
   ...requestTexts,
   ...undoTexts,
+  ...backupTexts,
   ...startTexts,
   ...paletteTexts,
   ...reachTexts,

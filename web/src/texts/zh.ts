@@ -27,6 +27,7 @@ import { sandbox } from './zh/sandbox.ts';
 import { site } from './zh/site.ts';
 import { storages } from './zh/storages.ts';
 import { undo } from './zh/undo.ts';
+import { backups } from './zh/backups.ts';
 import { users } from './zh/users.ts';
 import { logged } from './zh/activity-sentences.ts';
 import { fieldTexts } from './zh/field-texts.ts';
@@ -41,6 +42,7 @@ import { staff } from './zh/staff.ts';
 import { under, type Words } from './lingui/catalogue.ts';
 import type { appUserTexts } from './app-users.ts';
 import type { dataViewTexts } from './data-view.ts';
+import type { backupTexts } from './backups.ts';
 import type { en } from './en.ts';
 import type { fieldFormTexts } from './fields.ts';
 import type { importTexts } from './import.ts';
@@ -65,6 +67,7 @@ type Own = typeof en &
   typeof paletteTexts &
   typeof reachTexts &
   typeof callTexts &
+  typeof backupTexts &
   typeof startTexts;
 const own: Record<keyof Own, Words> = {
   ...accessRules,
@@ -97,6 +100,7 @@ const own: Record<keyof Own, Words> = {
   ...site,
   ...storages,
   ...undo,
+  ...backups,
   ...users,
 };
 

@@ -36,6 +36,7 @@ test.each([
       'File Storage',
       'Keys & access',
       'Archived Storage',
+      'Backups',
       'Requests',
       'Reporting',
     ],

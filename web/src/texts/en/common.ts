@@ -32,6 +32,7 @@ export const common = {
   'sidebar.expand': 'Expand sidebar',
   'menu.home': 'Home',
   'menu.requests': 'Requests',
+  'menu.backups': 'Backups',
   'menu.dataStorage': 'Data Storage',
   'menu.projects': 'Projects',
   'menu.account': 'My account',

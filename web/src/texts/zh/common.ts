@@ -2,6 +2,7 @@ import type { common as english } from '../en/common.ts';
 
 export const common: Record<keyof typeof english, string> = {
   'menu.requests': '请求',
+  'menu.backups': '备份',
   tryAgain: '重试',
   loading: '加载中...',
   requestId: '请求 ID',

@@ -1,0 +1,107 @@
+import type { Backup } from '@bedplate/contract';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import Tooltip from '@mui/material/Tooltip';
+import { lazy, Suspense, useState } from 'react';
+import { type Column, DataTable, TimeText } from '../../components/data-table.tsx';
+import { DownloadButton } from '../../components/download-button.tsx';
+import { OwnText } from '../../components/own-text.tsx';
+import { TableFrame } from '../../components/table-frame.tsx';
+import { messageOf } from '../../lib/api/api-error.ts';
+import { fileSize } from '../../lib/file-size.ts';
+import { localNumber } from '../../lib/local-number.ts';
+import { IfMay } from '../../lib/may.tsx';
+import { localDateTime } from '../../lib/time.ts';
+import { t } from '../../texts/index.ts';
+
+const RestoreDialog = lazy(async () => ({ default: (await import('./restore-dialog.tsx')).RestoreDialog }));
+
+interface BackupTableProps {
+  projectId: string;
+  /** Undefined while loading. */
+  backups: readonly Backup[] | undefined;
+}
+
+/** Backups with what is done with them. */
+export function BackupTable({ projectId, backups }: BackupTableProps) {
+  const [restored, setRestored] = useState<Backup | null>(null);
+  const newest = backups?.find(({ state }) => state === 'ready')?.id;
+  return (
+    <TableFrame footer={null}>
+      <DataTable label={t('backups.title')} columns={columns({ projectId, newest, onRestore: setRestored })} rows={backups} before={0} />
+      {restored && (
+        <Suspense fallback={null}>
+          <RestoreDialog projectId={projectId} backup={restored} onClose={() => setRestored(null)} />
+        </Suspense>
+      )}
+    </TableFrame>
+  );
+}
+
+interface Given {
+  projectId: string;
+  newest: string | undefined;
+  onRestore: (backup: Backup) => void;
+}
+
+function columns({ projectId, newest, onRestore }: Given): Column<Backup>[] {
+  return [
+    { title: t('backups.moment'), cell: ({ readTime, createdAt }) => <TimeText iso={readTime ?? createdAt} /> },
+    { title: t('backups.by'), cell: ({ madeBy }) => (madeBy === null ? t('backups.nightly') : <OwnText>{madeBy}</OwnText>) },
+    { title: t('backups.state'), cell: (backup) => <StateChip backup={backup} /> },
+    { title: t('backups.storages'), cell: ({ storages }) => localNumber(storages) },
+    { title: t('backups.records'), cell: ({ state, records }) => (state === 'ready' ? localNumber(records) : '–') },
+    { title: t('backups.size'), cell: ({ state, bytes }) => (state === 'ready' ? fileSize(bytes) : '–') },
+    {
+      title: t('backups.kept'),
+      cell: ({ id, expiresAt }) => (id === newest ? <Newest iso={expiresAt} /> : expiresAt && <TimeText iso={expiresAt} />),
+    },
+    {
+      title: t('storage.action'),
+      cell: (backup) => backup.state === 'ready' && <Actions projectId={projectId} backup={backup} onRestore={onRestore} />,
+    },
+  ];
+}
+
+/** The newest one does not end while its project is there. */
+function Newest({ iso }: { iso: string | null }) {
+  return (
+    <Tooltip title={t('backups.newest')}>
+      <span>{iso && <TimeText iso={iso} />}</span>
+    </Tooltip>
+  );
+}
+
+function StateChip({ backup: { state, failure } }: { backup: Backup }) {
+  const color = state === 'ready' ? 'success' : state === 'failed' ? 'error' : 'info';
+  const chip = <Chip size="small" variant="outlined" color={color} label={t(`backups.state.${state}`)} />;
+  return failure && state !== 'ready' ? <Tooltip title={failure}>{chip}</Tooltip> : chip;
+}
+
+function Actions({ projectId, backup, onRestore }: { projectId: string; backup: Backup; onRestore: Given['onRestore'] }) {
+  const time = localDateTime(backup.readTime ?? backup.createdAt);
+  return (
+    <Box sx={{ display: 'flex', gap: 2 }}>
+      <IfMay to="projects.write">
+        <Button
+          size="small"
+          variant="outlined"
+          color="inherit"
+          aria-label={t('backups.restoreOf', { time })}
+          onClick={() => onRestore(backup)}
+        >
+          {t('backups.restore')}
+        </Button>
+      </IfMay>
+      <DownloadButton
+        size="small"
+        label={t('backups.downloadOf', { time })}
+        fetchFile={async () => (await import('./download-backup.ts')).downloadBackup(projectId, backup.id)}
+        failed={(error) => messageOf(error, t('backups.downloadFailed'), t('backups.downloadFailed'))}
+      >
+        {t('backups.download')}
+      </DownloadButton>
+    </Box>
+  );
+}

@@ -1,0 +1,112 @@
+import type { Backup, BackupDetails, RecordJob } from '@bedplate/contract';
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { aPage, aProject } from '../testing/builders.ts';
+import { fakeServer, refuse } from '../testing/fake-server.ts';
+import { renderApp, signInAs } from '../testing/render-app.tsx';
+
+const aBackup = (change: Partial<Backup> = {}): Backup => ({
+  id: 'b1',
+  cause: 'nightly',
+  state: 'ready',
+  readTime: '2026-05-01T01:00:00.000Z',
+  createdAt: '2026-05-01T01:00:00.000Z',
+  finishedAt: '2026-05-01T01:00:05.000Z',
+  expiresAt: '2026-05-08T01:00:00.000Z',
+  madeBy: null,
+  storages: 1,
+  records: 1200,
+  files: 3,
+  bytes: 2048,
+  currentAt: '2026-05-01T01:00:00.000Z',
+  failure: null,
+  ...change,
+});
+const details: BackupDetails = {
+  ...aBackup(),
+  contents: [
+    { id: 's1', storageName: 'Orders', storageKey: 'orders', records: 1200, files: 3, bytes: 2048, isPresent: true, keepsHistory: false },
+  ],
+};
+const aJob = (change: Partial<RecordJob>): RecordJob => ({
+  id: 'j1',
+  kind: 'restore',
+  state: 'done',
+  field: null,
+  seen: 1200,
+  changed: 0,
+  kept: 0,
+  total: 1200,
+  failure: null,
+  createdAt: '2026-05-01T12:00:00.000Z',
+  finishedAt: null,
+  canUndo: false,
+  ...change,
+});
+
+function open(routes: Parameters<typeof fakeServer>[0]) {
+  signInAs();
+  const server = fakeServer({
+    'GET /app/projects': () => aPage([aProject()]),
+    'GET /app/projects/:id': () => ({ success: true, data: aProject() }),
+    ...routes,
+  });
+  return { ...renderApp('/project/p1/backups'), server };
+}
+
+test('a backup is restored after a count, with a warning where nothing takes it back', async () => {
+  let jobs = 0;
+  const started = { from: 's1', storageId: 's1', storageName: 'Orders', records: 1200, isNew: false };
+  const { user, server } = open({
+    'GET /app/project/:id/backups': () => ({ success: true, data: [aBackup()] }),
+    'GET /app/project/:id/backups/:backup': () => ({ success: true, data: details }),
+    'POST /app/project/:id/backups/:backup/restore': () => ({ success: true, data: [{ ...started, jobId: `j${(jobs += 1)}` }] }),
+    'POST /app/project/:id/dataStorages/:storage/jobs/:job/run': ({ path }) => ({
+      success: true,
+      data: path.includes('/j1/') ? aJob({ changed: 7, kept: 1 }) : aJob({ id: 'j2', changed: 7 }),
+    }),
+  });
+  const table = await screen.findByRole('table', { name: 'Backups' });
+  expect(await within(table).findByRole('row', { name: /Every night Complete 1 1,200 2 KB/ })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: /^Restore the backup of/ }));
+  const dialog = await screen.findByRole('dialog');
+  expect(await within(dialog).findByText(/cannot be set back again/)).toBeVisible();
+  await user.selectOptions(within(dialog).getByLabelText('Records'), 'exact');
+  await user.click(within(dialog).getByRole('button', { name: 'Count first' }));
+  expect(await within(dialog).findByText(/7 records would change\. 1 keeps a field/)).toBeVisible();
+  await user.click(within(dialog).getByRole('button', { name: 'Restore' }));
+  expect(await within(dialog).findByText('Orders: 7 records are restored.')).toBeVisible();
+  const orders = server.calls.filter(({ path }) => path.endsWith('/restore')).map(({ body }) => body);
+  expect(orders).toMatchObject([
+    { mode: 'exact', place: 'inPlace', dryRun: true },
+    { mode: 'exact', dryRun: false },
+  ]);
+});
+
+test('a backup is asked for, worked on while one waits, and there at last', async () => {
+  let state: Backup['state'] | null = null;
+  const { user } = open({
+    'GET /app/project/:id/backups': () => ({ success: true, data: state === null ? [] : [aBackup({ state, madeBy: 'Ann' })] }),
+    'POST /app/project/:id/backups': () => {
+      state = 'running';
+      return { success: true, data: aBackup({ state: 'running' }) };
+    },
+    'POST /app/project/:id/backups/:backup/run': () => {
+      state = 'ready';
+      return { success: true, data: aBackup() };
+    },
+  });
+  expect(await screen.findByText('No backup yet')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Back up now' }));
+  expect(await screen.findByText('Being made')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Back up now' })).toBeDisabled();
+  expect(await screen.findByText('Complete')).toBeVisible();
+});
+
+test('backups that cannot be loaded are asked for again', async () => {
+  const { user, server } = open({ 'GET /app/project/:id/backups': () => refuse('internal', 'Broken.') });
+  await screen.findByText('The backups could not be loaded.');
+  server.answer({ 'GET /app/project/:id/backups': () => ({ success: true, data: [aBackup()] }) });
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Complete')).toBeVisible();
+});
