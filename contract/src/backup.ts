@@ -1,5 +1,3 @@
-import { z } from 'zod';
-import { limits } from './limits.ts';
 import type { Storage } from './storage.ts';
 import type { Tier } from './plans.ts';
 
@@ -89,17 +87,16 @@ export const restorePlaces = ['inPlace', 'beside'] as const;
 export type RestorePlace = (typeof restorePlaces)[number];
 
 /** The body of POST /app/project/{projectId}/backups/{backupId}/restore */
-export const RestoreOrder = z.strictObject({
+export interface RestoreOrder {
   /** Ids of storages in the backup; all of them when absent. */
-  storages: z.array(z.string().max(100)).min(1).max(500).optional(),
-  place: z.enum(restorePlaces).default('inPlace'),
-  mode: z.enum(restoreModes).default('missing'),
+  storages?: string[] | undefined;
+  place: RestorePlace;
+  mode: RestoreMode;
   /** Only these records of one storage, by the ids that apps know. */
-  ids: z.array(z.string().max(limits.clientIdLength)).min(1).max(backupLimits.ids).optional(),
+  ids?: string[] | undefined;
   /** Counts what would be changed, and changes nothing. */
-  dryRun: z.boolean().default(false),
-});
-export type RestoreOrder = z.infer<typeof RestoreOrder>;
+  dryRun: boolean;
+}
 
 /** A storage that is restored, and the job that does it. */
 export interface StartedRestore {

@@ -6,8 +6,6 @@ export const refusals = {
   uploadsMany: 'Too many uploads at once. Send this one again in a few seconds.',
   noMultipart: 'Send the file as multipart/form-data with a boundary.',
   backupRunning: 'A backup of this project is being made. Wait until it is done.',
-  backupUnready: 'This backup is not complete.',
-  restoreOne: 'Name one storage for the records that you name.',
   backupsMany: 'You keep {max} backups that you asked for: more come when one of them ends.',
   jobRunning: 'This work is still going on. Wait until it is done, or cancel it, and then take it back.',
   historyOff: 'This storage keeps no history. Switch it on in its settings.',

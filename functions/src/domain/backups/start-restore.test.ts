@@ -1,8 +1,9 @@
-import { RestoreOrder } from '@bedplate/contract';
+import type { RestoreOrder as Order } from '@bedplate/contract';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { type ApiServer, startApi } from '../../../test/api-server.ts';
 import { admin } from '../../../test/callers.ts';
 import { databaseOf } from '../../../test/data-services.ts';
+import { RestoreOrder } from '../../validation/restore-order.ts';
 import { jobKinds } from '../records/job-kinds/job-kinds.ts';
 import { getJob } from '../records/jobs/list-jobs.ts';
 import { workOn } from '../records/jobs/run-jobs.ts';
@@ -28,7 +29,7 @@ async function finished(storageId: string, jobId: string) {
   return getJob(api.services.records, storageId, jobId);
 }
 
-async function restore(order: Partial<RestoreOrder>) {
+async function restore(order: Partial<Order>) {
   const backup = await latestReady(api.services, 'p1');
   if (!backup) throw new Error('there is no backup');
   const [started] = await startRestore(api.services, admin, { backup, order: RestoreOrder.parse(order) });
@@ -128,7 +129,7 @@ test('a backup that is not complete, and a storage that it does not hold, are re
   const backup = await latestReady(api.services, 'p1');
   if (!backup) throw new Error('there is no backup');
   const order = RestoreOrder.parse({});
-  const refused = (given: Partial<RestoreOrder>, state: 'ready' | 'running' = 'ready') =>
+  const refused = (given: Partial<Order>, state: 'ready' | 'running' = 'ready') =>
     startRestore(api.services, admin, { backup: { ...backup, data: { ...backup.data, state } }, order: { ...order, ...given } });
   await expect(refused({}, 'running')).rejects.toMatchObject({ code: 'conflict' });
   await expect(refused({ storages: ['none'] })).rejects.toMatchObject({ code: 'not-found' });

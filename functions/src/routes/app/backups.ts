@@ -1,4 +1,4 @@
-import { nextPartHeader, RestoreOrder } from '@bedplate/contract';
+import { nextPartHeader } from '@bedplate/contract';
 import type { Router } from 'express';
 import { z } from 'zod';
 import { backupContents, backupRecords } from '../../domain/backups/download-backup.ts';
@@ -10,6 +10,7 @@ import type { AccountGuards } from '../../http/require-capability.ts';
 import { routes } from '../../http/routes.ts';
 import type { Services } from '../../services/services.ts';
 import { PathId, ProjectPath } from '../../validation/inputs.ts';
+import { RestoreOrder } from '../../validation/restore-order.ts';
 
 const BackupPath = ProjectPath.extend({ backupId: PathId });
 const RecordsPath = BackupPath.extend({ storageId: PathId });

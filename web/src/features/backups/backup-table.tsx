@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import Tooltip from '@mui/material/Tooltip';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { type Column, DataTable, TimeText } from '../../components/data-table.tsx';
 import { DownloadButton } from '../../components/download-button.tsx';
 import { OwnText } from '../../components/own-text.tsx';
@@ -14,8 +14,7 @@ import { localNumber } from '../../lib/local-number.ts';
 import { IfMay } from '../../lib/may.tsx';
 import { localDateTime } from '../../lib/time.ts';
 import { t } from '../../texts/index.ts';
-
-const RestoreDialog = lazy(async () => ({ default: (await import('./restore-dialog.tsx')).RestoreDialog }));
+import { RestoreDialog } from './restore-dialog.tsx';
 
 interface BackupTableProps {
   projectId: string;
@@ -30,11 +29,7 @@ export function BackupTable({ projectId, backups }: BackupTableProps) {
   return (
     <TableFrame footer={null}>
       <DataTable label={t('backups.title')} columns={columns({ projectId, newest, onRestore: setRestored })} rows={backups} before={0} />
-      {restored && (
-        <Suspense fallback={null}>
-          <RestoreDialog projectId={projectId} backup={restored} onClose={() => setRestored(null)} />
-        </Suspense>
-      )}
+      {restored && <RestoreDialog projectId={projectId} backup={restored} onClose={() => setRestored(null)} />}
     </TableFrame>
   );
 }

@@ -1,17 +1,14 @@
-import {
-  type BackedUpStorage,
-  type RestoreMode,
-  restoreModes,
-  type RestoreOrder,
-  type RestorePlace,
-  restorePlaces,
-} from '@bedplate/contract';
+import type { BackedUpStorage, RestoreMode, RestoreOrder, RestorePlace } from '@bedplate/contract';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import { CheckList } from '../../components/form/check-list.tsx';
 import { ChoiceField } from '../../components/form/choice-field.tsx';
 import { localNumber } from '../../lib/local-number.ts';
 import { t } from '../../texts/index.ts';
+
+/** Of the contract, whose values would come with every page. */
+const modes: readonly RestoreMode[] = ['missing', 'changed', 'exact'];
+const places: readonly RestorePlace[] = ['inPlace', 'beside'];
 
 interface RestoreFormProps {
   contents: readonly BackedUpStorage[];
@@ -38,14 +35,14 @@ export function RestoreForm({ contents, chosen, onChange }: RestoreFormProps) {
       <ChoiceField
         label={t('backups.where')}
         value={place}
-        options={restorePlaces.map((value) => ({ value, text: t(`backups.place.${value}`) }))}
+        options={places.map((value) => ({ value, text: t(`backups.place.${value}`) }))}
         onChange={(value) => onChange({ ...chosen, place: value as RestorePlace })} // one of the options
       />
       {place === 'inPlace' && (
         <ChoiceField
           label={t('backups.what')}
           value={mode}
-          options={restoreModes.map((value) => ({ value, text: t(`backups.mode.${value}`) }))}
+          options={modes.map((value) => ({ value, text: t(`backups.mode.${value}`) }))}
           onChange={(value) => onChange({ ...chosen, mode: value as RestoreMode })} // one of the options
         />
       )}

@@ -36,7 +36,6 @@ export const paths = {
   fileStorage: (id: string) => `${paths.project(id)}/file-storage`,
   folder: (id: string, storageKey: string) => `${paths.fileStorage(id)}/${encodeURIComponent(storageKey)}`,
   archivedStorage: (id: string) => `${paths.project(id)}/archived-storage`,
-  backups: (id: string) => `${paths.project(id)}/backups`,
   reporting: (id: string) => `${paths.project(id)}/reporting`,
   /** @param filter one field of the lines to find, such as the id of a request */
   requests: (id: string, filter: Record<string, string> = {}) => {

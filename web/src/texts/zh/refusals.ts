@@ -8,8 +8,6 @@ export const refusals: Record<keyof typeof english | CsvProblemKey, string> = {
   uploadsMany: '同时上传的文件太多。请几秒后再次发送。',
   noMultipart: '请以带边界的 multipart/form-data 发送文件。',
   backupRunning: '正在为此项目创建备份。请等待其完成。',
-  backupUnready: '此备份不完整。',
-  restoreOne: '请为指定的记录选择一个存储。',
   backupsMany: '您已保留 {max} 个手动备份：其中一个到期后才能再创建。',
   jobRunning: '这项任务仍在进行。请等待其完成或将其取消，然后再撤销。',
   historyOff: '此存储不保留历史。请在其设置中开启。',
