@@ -94,3 +94,60 @@ test('each template makes a storage whose fields are declared', async () => {
     await page.getByRole('button', { name: `Edit the field ${field}` }).waitFor();
   }
 });
+
+test('before the rules are enforced every record that breaks one is counted, mended by a press, and taken back by another', async () => {
+  const admin = await anAdmin();
+  const project = await aProject(admin, 'Mended');
+  const [makers, parts] = [await aStorage(admin, project.id, 'makers', true), await aStorage(admin, project.id, 'parts', true)];
+  const keys = keysOf(admin, project.id);
+  await mustCall({ path: `/api/makers/${makers.id}/dataId/acme?upsert=true`, method: 'PUT', body: { name: 'Acme' }, ...keys });
+  const records = { path: `/api/parts/${parts.id}`, ...keys };
+  const part = (shop: string, no: number, more: object) => ({ shop, no, ...more });
+  await mustCall({
+    ...records,
+    body: [
+      part('Rome', 1, { price: '12.50', maker: 'acme' }),
+      part('Rome', 1, { price: 3, maker: 'nobody' }),
+      part('Oslo', 1, { price: '7', maker: 'acme', colour: 'red' }),
+    ],
+  });
+  const schema = {
+    fields: { shop: { type: 'text' }, no: { type: 'number' }, price: { type: 'number' }, maker: { type: 'reference', storage: makers.id } },
+  };
+  const path = `/app/project/${project.id}/dataStorages/${parts.id}/schema`;
+  await mustCall({ path, method: 'PUT', body: { version: 0, state: 'learn', schema }, token: admin.token });
+
+  const { page } = await openWindow(sizes[0][1], { reducedMotion: 'reduce' });
+  await logInAt(page, admin);
+  await page.goto(`/project/${project.id}/data-storage/${parts.id}/fields`);
+  await page.getByLabel('No other fields').check();
+  await page.getByRole('button', { name: 'Add Unique Rule' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add Unique Rule' });
+  await dialog.getByLabel('shop').check();
+  await dialog.getByLabel('no', { exact: true }).check();
+  await dialog.getByRole('button', { name: 'Add Unique Rule' }).click();
+  await dialog.waitFor({ state: 'detached' });
+
+  await page.getByRole('radio', { name: /Enforce/ }).click();
+  const asked = page.getByRole('dialog', { name: 'Refuse what does not fit?' });
+  const faults = asked.getByRole('list', { name: 'Rules that stored records break' });
+  for (const fault of [
+    '2 of another type',
+    '1 naming no record',
+    '1 with this field, which is not declared',
+    '2 with a value that another record has',
+  ])
+    await faults.getByText(fault).waitFor();
+  expect(await problemsOf(page)).toEqual([]);
+  await faults.getByRole('button', { name: 'Convert: price, type' }).click();
+  await faults.getByText('of another type').waitFor({ state: 'detached' });
+  await faults.getByRole('button', { name: 'Move Aside: colour, undeclared' }).waitFor();
+  await asked.getByRole('button', { name: 'Cancel' }).click();
+  await asked.waitFor({ state: 'detached' });
+
+  const work = page.getByRole('region', { name: 'Work on records' });
+  await work.getByText(/2 records changed/).waitFor();
+  expect(await problemsOf(page)).toEqual([]);
+  await work.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('2 of another type').waitFor();
+});
