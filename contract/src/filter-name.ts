@@ -12,6 +12,7 @@ function needsBrackets(field: string): boolean {
   return (
     field === '_' ||
     field === 'rank' || // rank=relevance is an order
+    field === 'near' || // near=52.52,13.405,5km is a condition and an order
     /[<>=~!]|^\s|\s$/.test(field) ||
     (listParameters as readonly string[]).includes(field) ||
     nearParameter(field) !== undefined ||

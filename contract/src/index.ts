@@ -91,6 +91,7 @@ export * from './json-type.ts';
 export * from './values/json.ts';
 export * from './values/literal.ts';
 export * from './values/number-of-digits.ts';
+export * from './values/place.ts';
 export * from './values/reading.ts';
 export * from './values/scalar.ts';
 export * from './text-door.ts';

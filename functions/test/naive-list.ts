@@ -14,7 +14,8 @@ export interface ModelRecord {
 
 /** @returns whether a condition of the query cannot be read by its field's type */
 export function isRefused({ filters, either = [], zone }: ListQuery, meanings: Readonly<Record<string, Meaning>>): boolean {
-  return [...filters, ...either.flat()].some(({ path, operator, literals }) => {
+  const compared = [...filters, ...either.flat()].filter(({ operator }) => operator !== 'near');
+  return compared.some(({ path, operator, literals }) => {
     const meaning = meanings[path];
     return operator !== '~' && literals.some((literal) => reads(literal, meaning && zone ? { ...meaning, zone } : meaning) === undefined);
   });
@@ -22,12 +23,15 @@ export function isRefused({ filters, either = [], zone }: ListQuery, meanings: R
 
 export function naiveList(
   records: readonly ModelRecord[],
-  { filters, either = [[]], search, sort, thenBy = [], zone }: ListQuery,
+  { filters, either = [[]], search, sort, thenBy = [], zone, byDistance }: ListQuery,
   meanings: Readonly<Record<string, Meaning>> = {},
 ): ModelRecord[] {
+  const [centre, most] = circleIn(filters);
+  const wayTo = (record: ModelRecord) => wayBetween(centre, record.fields[placeNamed(meanings)]);
   const kept = records.filter((record) => {
     if (search !== undefined && !everyScalar(record.fields).some((text) => folded(text).includes(search))) return false;
     const isMet = ({ path, operator, literals }: ListQuery['filters'][number]) => {
+      if (operator === 'near') return wayTo(record) <= most;
       const meaning = meanings[path];
       return holds(at(record.fields, path), { operator, spellings: literals, meaning, zone }) === true;
     };
@@ -35,6 +39,7 @@ export function naiveList(
   });
   const newestFirst = (a: ModelRecord, b: ModelRecord) => (a.id < b.id ? -1 : 1);
   const sorts = [sort, ...thenBy];
+  if (byDistance) return kept.sort((a, b) => wayTo(a) - wayTo(b) || newestFirst(a, b));
   return kept.sort((a, b) => {
     for (const { path, direction } of sorts) {
       if (path === 'createdAt' || path === 'id')
@@ -54,6 +59,34 @@ export function naiveList(
     }
     return newestFirst(a, b);
   });
+}
+
+function placeNamed(meanings: Readonly<Record<string, Meaning>>): string {
+  return Object.keys(meanings).find((name) => meanings[name]?.type === 'geo') ?? '';
+}
+
+/** Kilometres. */
+function circleIn(filters: ListQuery['filters']): [centre: Json, most: number] {
+  const [lat = 0, lng = 0, most = 0] = (filters.find(({ operator }) => operator === 'near')?.literals[0]?.text ?? '')
+    .split(',')
+    .map(Number.parseFloat);
+  return [{ lat, lng }, most];
+}
+
+/** In kilometres, by the angle between two arrows from the middle of the earth; no place is far from everywhere. */
+function wayBetween(a: Json | undefined, b: Json | undefined): number {
+  const [x, y] = [arrowTo(a), arrowTo(b)];
+  if (!x || !y) return Number.POSITIVE_INFINITY;
+  const across = Math.hypot(x[1] * y[2] - x[2] * y[1], x[2] * y[0] - x[0] * y[2], x[0] * y[1] - x[1] * y[0]);
+  return 6371.0088 * Math.atan2(across, x[0] * y[0] + x[1] * y[1] + x[2] * y[2]);
+}
+
+function arrowTo(value: Json | undefined): [number, number, number] | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  const { lat, lng } = value;
+  if (typeof lat !== 'number' || typeof lng !== 'number' || Math.abs(lat) > 90 || Math.abs(lng) > 180) return undefined;
+  const [north, east] = [(lat / 180) * Math.PI, (lng / 180) * Math.PI];
+  return [Math.cos(north) * Math.cos(east), Math.cos(north) * Math.sin(east), Math.sin(north)];
 }
 
 function at(fields: Record<string, Json>, path: string): Json | undefined {

@@ -103,6 +103,8 @@ test('of or one alternative must be met, besides all of where', () => {
 
 test('what events cannot be checked by is refused by its name', () => {
   expect(() => refuseUncheckable({ where: { n: { gte: 5 } } })).toThrow('compares n with values only');
+  const near = { where: {}, near: '1,2,5km' };
+  expect(() => refuseUncheckable(near)).toThrow('LiveSync has no near');
   expect(() => refuseUncheckable({ or: [{ a: 1 }, { n: { contains: 'x' } }] })).toThrow('compares n with values only');
   expect(() => refuseUncheckable({ or: [] })).toThrow('at least one');
   expect(() => refuseUncheckable({ where: { a: [1, null], b: { text: '5' } } })).not.toThrow();

@@ -21,7 +21,9 @@ export interface LiveConditions {
 type Conditions = Readonly<Record<string, unknown>>;
 
 /** @throws {BedplateError} `invalid-argument` for a condition that events cannot be checked by */
-export function refuseUncheckable({ where = {}, or }: LiveConditions): void {
+export function refuseUncheckable(conditions: LiveConditions): void {
+  const { where = {}, or } = conditions;
+  if ('near' in conditions) throw new BedplateError('invalid-argument', 'LiveSync has no near: it compares fields with values only.');
   if (or?.length === 0) throw new BedplateError('invalid-argument', 'or needs at least one alternative.');
   for (const [field, wanted] of [where, ...(or ?? [])].flatMap((conditions) => Object.entries(conditions))) {
     const isValue = typeof wanted !== 'object' || wanted === null || Array.isArray(wanted) || 'text' in wanted;

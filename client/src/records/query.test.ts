@@ -66,6 +66,11 @@ test('alternatives are an or, in which values keep their marks', () => {
   expect(() => built({ or: [{ title: 'Tea' }, {}] })).toThrow('needs a condition');
 });
 
+test('near is a condition of its own, and a field of this name is a field', () => {
+  expect(decodeURIComponent(built({ near: '52.52,13.405,5km' }))).toBe('near=52.52,13.405,5km');
+  expect(decodeURIComponent(queryString<{ near: string }>({ where: { near: '1,2,3km' } }))).toBe('filter[near]=1,2,3km');
+});
+
 test('rank is an order, and a field of this name is a field', () => {
   expect(built({ search: 'tea', rank: 'relevance(title^3)' })).toBe('search=tea&rank=relevance(title^3)');
   expect(decodeURIComponent(queryString<{ rank: string }>({ where: { rank: 'relevance' } }))).toBe('filter[rank]=relevance');

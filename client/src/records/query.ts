@@ -55,6 +55,11 @@ export interface ListQuery<T> {
   zone?: string;
   search?: string;
   /**
+   * Records of which the geo field lies at most so far away, the nearest first unless `sortBy` is given: `52.52,13.405,5km`, or
+   * `place(52.52,13.405,5km)` where several fields are geo. Up to 1,000 records.
+   */
+  near?: string;
+  /**
    * Orders what `search` finds by how well it fits, up to 1,000 records: `relevance`, or `relevance(title^3,body^0.5)` with what fields
    * count.
    */

@@ -33,6 +33,11 @@ const filters: Parameter[] = [
     description:
       'Any field: amount=5, amount>=100, status!=open, title~term, status=a|b; code="5" for the text; filter[name] for reserved names.',
   },
+  query(
+    'near',
+    text,
+    'Places at most so far away, the nearest first: 52.52,13.405,5km, or place(52.52,13.405,5km) where several fields are geo.',
+  ),
 ];
 const paging: Parameter[] = [
   query('userId', text, 'Only records whose field userId is this.'),

@@ -17,6 +17,8 @@ test.each([
   ['filter[page]=3&page=1', { where: { page: '3' }, page: 1 }],
   ['search=oak&rank=relevance', { search: 'oak', rank: 'relevance' }],
   ['rank=5', { where: { rank: '5' } }],
+  ['near=52.52,13.405,5km', { near: '52.52,13.405,5km' }],
+  ['near=the station', { where: { near: 'the station' } }],
   ['wow!=x', { where: { wow: { ne: 'x' } } }],
 ])('%s', (query, options) => {
   expect(listOptions(query)).toEqual(options);

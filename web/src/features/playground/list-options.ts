@@ -28,11 +28,16 @@ export function listOptions(query: string): Record<string, unknown> | null {
     if (value !== undefined && name in options) return null;
     if (value !== undefined && numbers.includes(name)) options[name] = Number(value);
     else if (value !== undefined && name === 'fields') options.fields = value.split(',').map((field) => field.trim());
-    else if (value !== undefined && (plain.includes(name) || (name === 'rank' && value.startsWith('relevance')))) options[name] = value;
+    else if (value !== undefined && (plain.includes(name) || isOfItsForm(name, value))) options[name] = value;
     else conditions.push(conditionOf(text));
   }
   const where = whereOf(conditions);
   return where && { ...(conditions.length > 0 ? { where } : {}), ...options };
+}
+
+/** Other values of these names are conditions. */
+function isOfItsForm(name: string, value: string): boolean {
+  return name === 'rank' ? value.startsWith('relevance') : name === 'near' && /^\s*(?:[^\s(),|]+\()?\s*[-+]?[\d.]+\s*,/.test(value);
 }
 
 function decoded(piece: string): string | null {

@@ -37,7 +37,8 @@ async function refuseUnknown(services: RecordServices, storage: StorageRow, { as
   const own = act.owner === undefined ? [] : act.query.filters.filter(({ path }) => path === 'id' || path === 'userId').slice(-1);
   const { either: _, ...reached } = act.query;
   for (const path of new Set(askedFilters(asked).map((filter) => filter.path))) {
-    if (isSystemPath(path) || path === 'deletedAt') continue;
+    // `near` without a name asks for a field by its type.
+    if (isSystemPath(path) || path === 'deletedAt' || path === '') continue;
     const has = { path: askedAs(act.query.bound?.unknown, path), operator: '!=' as const, literals: [{ text: 'null', quoted: false }] };
     const { found, next } = await list(services, storage, { ...reached, filters: [...own, has], limit: 1, countsNoTotal: true });
     if (found.length === 0 && !next) throw invalidField(path.slice(0, 80), `None of your records has a field "${path.slice(0, 80)}".`);

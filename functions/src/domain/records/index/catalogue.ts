@@ -26,6 +26,8 @@ export interface Catalogue {
   /** By dotted path. */
   readonly byPath: ReadonlyMap<string, CatalogueField>;
   readonly fields: readonly CatalogueField[];
+  /** Those that are declared as geo. */
+  readonly places: readonly CatalogueField[];
 }
 
 export interface CatalogueField {
@@ -70,6 +72,7 @@ export function catalogueOf(storage: Pick<StorageDocument<Timestamp>, 'fields' |
     isTyped: fields.some(({ declared }) => declared !== undefined),
     isChanging: fields.some(({ declaredBefore }) => declaredBefore !== undefined),
     fields,
+    places: fields.filter(({ declared }) => declared?.type === 'geo'),
     byPath: new Map(fields.map((field) => [field.path, field])),
   };
   seen.set(storage.fields, catalogue);

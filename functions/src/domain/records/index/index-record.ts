@@ -34,6 +34,8 @@ export interface TypedForms {
   valueOf(value: Json, type: ValueType): IndexValue | undefined;
   elementTokens(field: CatalogueField, elements: readonly Json[]): string[];
   earlierTokens(field: CatalogueField, elements: readonly Json[]): string[];
+  /** Of `idx`: where the places of these fields lie. */
+  placeKeys(fields: readonly CatalogueField[], record: Readonly<Record<string, Json>>): Record<string, number>;
 }
 
 const elementsPerArray = 100;
@@ -69,6 +71,7 @@ export function indexRecord(
     for (const token of tokensOf(field, value, forms)) inArrays.add(token);
     earlier.push(...(forms?.earlierTokens(field, value) ?? []));
   }
+  if (catalogue.places.length > 0) Object.assign(idx, required(forms).placeKeys(catalogue.places, fields));
   const texts = catalogue.grams ? textsOf({ ...fields }) : [];
   const grams = gramTokens(texts);
   const late = lateTokens(texts, grams);

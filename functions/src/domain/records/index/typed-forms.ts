@@ -1,6 +1,7 @@
 import { earlierTokens, elementTokens } from './element-tokens.ts';
 import type { TypedForms } from './index-record.ts';
 import { indexValueOf, sortValueOf } from './index-value.ts';
+import { placeKeys } from './place-key.ts';
 
 export const typedForms: TypedForms = {
   valueOf(value, type) {
@@ -9,4 +10,5 @@ export const typedForms: TypedForms = {
   },
   elementTokens,
   earlierTokens,
+  placeKeys,
 };

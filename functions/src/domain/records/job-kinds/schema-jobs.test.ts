@@ -29,6 +29,7 @@ async function storageWith(key: string, inputs: readonly object[]) {
   const place = { projectId: 'p1', storageId: id };
   return {
     id,
+    path,
     read,
     place,
     save: (version: number, fields: Record<string, SchemaField>, state: SchemaState = 'learn') =>
@@ -106,4 +107,23 @@ test('a field that gets a type has its stored values in the form of it, and is f
   await storage.save(1, { p: { type: 'number' } });
   await run();
   expect(await storage.values('p')).toEqual([12.5, 12.5, 'free', 3, undefined]);
+});
+
+test('places that were stored before their field was declared are indexed by a job, also after it was undeclared for a while', async () => {
+  const storage = await storageWith('placed', [{ place: { lat: 1, lng: 1 } }, { place: { lat: 1, lng: 60 } }]);
+  const plan = async () => {
+    const { explain } = (await api.call(`${storage.path}?near=1,1,5km&explain=true`)).body as unknown as { explain: { plan: string } };
+    return [await storage.list('near=1,1,5km'), explain.plan];
+  };
+  const geo = { place: { type: 'geo' } } as const;
+  await storage.save(0, geo);
+  expect(await plan()).toEqual([1, '1 range around the place, measured']);
+  await run();
+  expect(await plan()).toEqual([1, expect.stringMatching(/^[2-9] ranges around the place, measured$/)]);
+  await storage.save(1, {});
+  await createRecords(api.services.records, await storage.read(), { inputs: [{ place: { lat: 1, lng: 1 } }], actor: 'tester' });
+  await storage.save(2, geo);
+  expect(await storage.list('near=1,1,5km')).toBe(2);
+  await run();
+  expect(await plan()).toEqual([2, expect.stringMatching(/^[2-9] ranges around the place, measured$/)]);
 });

@@ -57,7 +57,7 @@ function sign({ secret, storageId }: CursorOwner, query: ListQuery, payload: str
 
 /** Names the order and the members of a list. */
 export function fingerprint(query: ListQuery): string {
-  const { filters, either, search, searchesIds, rank, createdFrom, createdTo, sort, thenBy, deleted, zone, bound } = query;
+  const { filters, either, search, searchesIds, rank, byDistance, createdFrom, createdTo, sort, thenBy, deleted, zone, bound } = query;
   const parts = JSON.stringify([
     filters.map(spelt),
     search,
@@ -70,6 +70,7 @@ export function fingerprint(query: ListQuery): string {
     ...(thenBy ? [thenBy] : []),
     ...(either ? [{ either: either.map((set) => set.map(spelt)) }] : []),
     ...(rank ? [{ rank }] : []),
+    ...(byDistance ? [{ byDistance }] : []),
     ...(bound ? [{ bound: bound.to }] : []),
   ]);
   return hash('sha256', parts, 'base64url').slice(0, 22);

@@ -1,16 +1,30 @@
-import { comparison, containing, fold, type Json, type Literal, type Reading, type ValueType } from '@bedplate/contract';
+import {
+  type Circle,
+  comparison,
+  containing,
+  fold,
+  type Json,
+  type Literal,
+  metresBetween,
+  type Place,
+  placeOf,
+  type Reading,
+  type ValueType,
+} from '@bedplate/contract';
 import { valueAt } from '../model/field-path.ts';
 import { textsOf } from '../../search-text/tokens.ts';
 import { hasWord, type Rank, wordsOf } from './searched-words.ts';
 import { moment } from './date-bounds.ts';
 
-export type FilterOperator = '=' | '!=' | '<' | '<=' | '>' | '>=' | '~';
+export type FilterOperator = '=' | '!=' | '<' | '<=' | '>' | '>=' | '~' | 'near';
 
 /** One condition on one field, as it is spelt in a URL. With several literals any of them will do (`!=`: none of them). */
 export interface Filter {
   readonly path: string;
   readonly operator: FilterOperator;
   readonly literals: readonly Literal[];
+  /** Of `near`. */
+  readonly around?: Circle;
 }
 
 /** A condition with the meaning that its field gives to it: see `readFilters`. */
@@ -80,10 +94,15 @@ function testOf(filter: ReadFilter): Test {
   return ({ fields }) => test(valueAt(fields, path));
 }
 
-function valueTest({ operator, literals, readings, type }: ReadFilter): (value: Json | undefined) => boolean {
+function valueTest({ operator, literals, readings, type, around }: ReadFilter): (value: Json | undefined) => boolean {
+  if (operator === 'near') return (value) => isAround(placeOf(value), around);
   if (operator !== '~') return comparison(operator, readings, type);
   const parts = literals.map(({ text }) => containing(fold(text)));
   return (value) => value !== undefined && scalarsOf(value).some((text) => parts.some((isIn) => isIn(text)));
+}
+
+function isAround(place: Place | undefined, circle: Circle | undefined): boolean {
+  return place !== undefined && circle !== undefined && metresBetween(place, circle) <= circle.metres;
 }
 
 /** Compares times. A bare date means a whole day; `null` or an empty value means no time. */

@@ -20,6 +20,8 @@ export interface ListQuery {
   readonly zone?: string;
   /** Goes before the order of `sort`: by how well records fit the search. */
   readonly rank?: Rank;
+  /** Goes before the order of `sort`: by the distance from where `near` begins. */
+  readonly byDistance?: true;
   readonly sort: Sort;
   /** Further fields, for records that are equal in those before. */
   readonly thenBy?: readonly Sort[];

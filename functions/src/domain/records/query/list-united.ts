@@ -39,6 +39,9 @@ export async function listUnited(services: RecordServices, storage: StorageRow, 
   if (asOne) return runPlan(planning, await planList(asOne), place);
   const { either: _, bound: __, ...common } = query;
   const shared = planningOf(services, storage, { reader, query: common });
+  // All around a place is read, whichever set a record is of.
+  if (shared?.filters.some(({ operator }) => operator === 'near'))
+    return runPlan(planning, await planList({ ...shared, matches: planning.matches }), place);
   const plan = (await fewInCommon(planning, shared)) ?? (await unitedPlan(plannings, planning, shared));
   return runPlan(planning, plan, place);
 }

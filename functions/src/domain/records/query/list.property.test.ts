@@ -31,6 +31,7 @@ const types: Readonly<Record<string, ValueType>> = {
   local: { type: 'dateTime', zone: 'America/New_York' },
   name: { type: 'text' },
   numbers: { type: 'list', of: 'decimal' },
+  place: { type: 'geo' },
 };
 
 let data: Awaited<ReturnType<typeof startDataServices>>;
@@ -149,6 +150,20 @@ const typed: Readonly<Record<string, readonly Json[]>> = {
     '2026-03-29',
     'soon',
   ],
+  geo: [
+    { lat: 52.52, lng: 13.405 },
+    { lat: 52.5, lng: 13.28 },
+    { lat: 52.49, lng: 13.4 },
+    { lat: 48.8584, lng: 2.2945 },
+    { lat: -16.8, lng: 179.99 },
+    { lat: -16.81, lng: -179.98 },
+    { lat: 0, lng: -180 },
+    { lat: 89.99, lng: 10 },
+    { lat: 89.98, lng: -160 },
+    { lat: -90, lng: 0 },
+    { lat: 91, lng: 0 },
+    { lat: '52.52', lng: '13.405' },
+  ],
   text: ['007', '7', 'true', 'open', 'Open', '1.10'],
 };
 
@@ -203,6 +218,10 @@ function someQuery(): string {
   for (let i = 0; i < conditions; i += 1) parts.push(someCondition());
   if (random() < 0.3) parts.push(`or=${someAlternatives(1)}`);
   if (random() < 0.15) parts.push(`search=${encodeURIComponent(pick(['mug', 'Mug', 'op', '5', 'needle', 'zürich', 'x', '😀', 'xyz']))}`);
+  if (random() < 0.15)
+    parts.push(
+      `near=${pick(['52.52,13.40', '52.5,13.3', '-16.8,180', '-16.9,-179.9', '89.999,100', '-89.9,3', '0.01,179'])},${pick([1, 10, 90, 900, 9000])}km`,
+    );
   const sorts = random() < 0.5 ? [] : [...new Set(pick([[0], [0], [0, 0], [0, 0, 0]]).map(() => pick(sortable)))];
   if (random() < 0.2 && !sorts.some((name) => byKey.has(name))) sorts.push(pick([...byKey]));
   const isSeveral = sorts.length > 1 && sorts.every((name, i) => i === sorts.length - 1 || !byKey.has(name));

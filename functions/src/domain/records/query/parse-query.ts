@@ -4,6 +4,7 @@ import { type DateBounds, dateBounds, moment } from './date-bounds.ts';
 import type { Filter } from './filter.ts';
 import type { ListQuery } from './list-query.ts';
 import { checkedFilter, fieldPath } from './parse-filter.ts';
+import { isNear, parseNear } from './parse-near.ts';
 import { eachWithEach, parseOr } from './parse-or.ts';
 import { isRank, parseRank } from './parse-rank.ts';
 import type { Rank } from './searched-words.ts';
@@ -18,12 +19,13 @@ const reserved = listParameters.filter((name) => name !== 'op' && name !== 'grou
 export function parseListQuery(raw: string): ListQuery {
   const meant = splitQuery(raw, isReservedName).filter(isMeant);
   const rank = rankOf(meant.filter(isRank));
-  const conditions = meant.filter((condition) => !isRank(condition));
+  const near = nearOf(meant.filter(isNear));
+  const conditions = meant.filter((condition) => !isRank(condition) && !isNear(condition));
   const given = plainParameters(conditions);
   const zone = zoneOf(given.zone);
   const compared = conditions.filter((condition) => !isReserved(condition));
   const all = compared.map((condition) => checkedFilter(condition, zone));
-  const filters = all.filter((filter) => !isCreationTime(filter) && filter.path !== 'is_deleted');
+  const filters = [...all.filter((filter) => !isCreationTime(filter) && filter.path !== 'is_deleted'), ...(near ? [near] : [])];
   const either = alternativesOf(conditions);
   const alternatives = [...new Set(either?.flat())];
   if (all.length + alternatives.length > limits.filtersPerQuery)
@@ -41,6 +43,7 @@ export function parseListQuery(raw: string): ListQuery {
     })),
     ...(given.sortBy ? [sorts.sort, ...(sorts.thenBy ?? [])].map(({ path }) => ({ parameter: 'sortBy', path })) : []),
     ...(fields ?? []).map((path) => ({ parameter: 'fields', path })),
+    ...(near && near.path !== '' ? [{ parameter: 'near', path: near.path }] : []),
     ...(rank?.weights ?? []).map(({ path }) => ({ parameter: 'rank', path })),
   ];
   const page = wholeNumber('page', given.page, limits.pageMax) ?? 1;
@@ -49,8 +52,11 @@ export function parseListQuery(raw: string): ListQuery {
   if (rank && search === undefined) throw invalidField('rank', 'rank=relevance goes with search.');
   if (rank && given.sortBy) throw invalidField('rank', 'rank and sortBy are two orders: take one of them.');
   if (rank && deleted !== 'no') throw invalidField('rank', 'rank has no meaning for records in the trash.');
+  if (near && rank) throw invalidField('near', 'near and rank are two orders: take one of them.');
+  if (near && deleted !== 'no') throw invalidField('near', 'near has no meaning for records in the trash.');
   return {
     filters,
+    ...(near && !given.sortBy ? { byDistance: true as const } : {}),
     ...(rank ? { rank } : {}),
     ...(either ? { either: either.map((set) => set.map((condition) => checkedFilter(condition, zone))) } : {}),
     ...narrowed(dateBounds(['dateFrom', given.dateFrom], ['dateTo', given.dateTo], zone), all.filter(isCreationTime), zone),
@@ -71,6 +77,11 @@ export function parseListQuery(raw: string): ListQuery {
 function rankOf([first, second]: readonly Condition[]): Rank | undefined {
   if (second) throw invalidField('rank', 'rank is given twice.');
   return first && parseRank(first.raw);
+}
+
+function nearOf([first, second]: readonly Condition[]): Filter | undefined {
+  if (second) throw invalidField('near', 'near is given twice.');
+  return first && parseNear(first.raw);
 }
 
 /** Some libraries add `_=1732550400` to keep an answer out of caches. */
@@ -104,8 +115,9 @@ function alternativesOf(conditions: readonly Condition[]): Condition[][] | undef
   if (asked.length === 0) return undefined;
   for (const { operator } of asked) if (operator !== '=') throw notPlain('or');
   const sets = asked.map(({ raw }) => parseOr(raw)).reduce<Condition[][]>(eachWithEach, [[]]);
-  for (const { name, bracketed } of sets.flat()) {
-    if (bracketed || (name !== 'is_deleted' && !isReservedName(name))) continue;
+  for (const condition of sets.flat()) {
+    const { name, bracketed } = condition;
+    if (!isNear(condition) && (bracketed || (name !== 'is_deleted' && !isReservedName(name)))) continue;
     throw invalidField(name, `${name} has no meaning inside of or. A field of this name is filter[${name}].`);
   }
   return sets;

@@ -4,6 +4,7 @@ import { tooBroad } from './budget.ts';
 import { collect, collectUpTo } from './collect.ts';
 import { fieldWalk, isDecidedBy, keyWalk, oldestFirstWalk, totalOf, updatedAtWalk } from './index-walks.ts';
 import type { ListQuery } from './list-query.ts';
+import { around } from './near.ts';
 import { isKeyOrder } from './order.ts';
 import type { Collection, Plan, Planning } from './planning.ts';
 import { keyRange } from './sources-by-index.ts';
@@ -26,6 +27,8 @@ const fewToSift = 100;
  * @throws {ApiError} query-too-broad
  */
 export async function planList(planning: Planning): Promise<Plan> {
+  const near = planning.filters.find(({ operator }) => operator === 'near');
+  if (near) return collect(planning, await around(planning, near, collectable));
   if (planning.query.rank) return collect(planning, await scored(planning));
   const byId = await idsThatBegin(planning);
   if (byId) return opened(planning, byId);

@@ -1,12 +1,14 @@
-import { catalogueOf } from '../index/catalogue.ts';
+import { type Catalogue, catalogueOf } from '../index/catalogue.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 import type { StorageRow } from '../model/storage-row.ts';
 import type { Reader } from './budget.ts';
 import { indexedPart } from './conditions.ts';
+import type { ReadFilter } from './filter.ts';
 import type { ListQuery } from './list-query.ts';
 import { isMatchOf } from './match.ts';
-import { orderOf } from './order.ts';
+import { type Order, orderOf } from './order.ts';
 import type { Planning } from './planning.ts';
+import { placeOrder } from './place-order.ts';
 import { partsOf, wordsOf } from './searched-words.ts';
 import { rankOrder } from './rank-order.ts';
 import { rangesOf } from './range.ts';
@@ -31,12 +33,18 @@ export function planningOf(
     catalogue,
     query,
     filters,
-    order: query.rank ? rankOrder(query.rank, query) : orderOf(catalogue, query),
+    order: orderIn(catalogue, query, filters),
     indexed,
     ranges,
     matches: isMatchOf(query, filters),
     size: () => (size ??= sizeOf(services, storage, reader)),
   };
+}
+
+function orderIn(catalogue: Catalogue, query: ListQuery, filters: readonly ReadFilter[]): Order {
+  const near = query.byDistance && filters.find(({ operator }) => operator === 'near');
+  if (near) return placeOrder(near, query);
+  return query.rank ? rankOrder(query.rank, query) : orderOf(catalogue, query);
 }
 
 /** Live records, counted once for the requests of some seconds when it is not cheap. */

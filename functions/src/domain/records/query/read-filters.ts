@@ -1,6 +1,7 @@
 import { type FieldType, type Literal, quotedLiteral, type Reading, readLiteral, type ValueType } from '@bedplate/contract';
-import { invalidField } from '../../../errors/api-error.ts';
+import { type ApiError, invalidField } from '../../../errors/api-error.ts';
 import type { Catalogue } from '../index/catalogue.ts';
+import { askedAs, nobodysField } from './bound-query.ts';
 import type { Filter, ReadFilter } from './filter.ts';
 import type { ListQuery } from './list-query.ts';
 
@@ -8,13 +9,29 @@ import type { ListQuery } from './list-query.ts';
  * Gives each condition of a query the meaning that the storage's fields have.
  * @throws {ApiError} invalid-argument for a bare literal that is no value of its field's type, with the form that finds it as a text
  */
-export function readFilters({ byPath }: Catalogue, { filters, zone }: Pick<ListQuery, 'filters' | 'zone'>): ReadFilter[] {
-  return filters.map((filter) => {
+export function readFilters(catalogue: Catalogue, { filters, zone, bound }: Pick<ListQuery, 'filters' | 'zone' | 'bound'>): ReadFilter[] {
+  const { byPath } = catalogue;
+  return filters.map((asked) => {
+    const filter = asked.operator === 'near' ? { ...asked, path: askedAs(bound?.unknown, placeField(catalogue, asked.path)) } : asked;
     const { path, operator, literals } = filter;
     const type = times.includes(path) ? time : byPath.get(path)?.declared;
-    const isRead = operator !== '~' && path !== 'id';
+    const isRead = operator !== '~' && operator !== 'near' && path !== 'id';
     return { ...filter, type, zone, readings: isRead ? literals.map((literal) => reading(filter, literal, { type, zone })) : [] };
   });
+}
+
+/** @returns the field that `near` is about @throws {ApiError} invalid-argument where that is no field, or several */
+function placeField({ places, byPath }: Catalogue, path: string): string {
+  if (path === nobodysField || byPath.get(path)?.declared?.type === 'geo') return path;
+  const [only, second] = places;
+  if (path !== '') throw wrongPlace(`${path.slice(0, 80)} is not declared with the type geo.`);
+  if (!only) throw wrongPlace('no field of this storage is declared with the type geo.');
+  if (second) throw wrongPlace(`several fields have the type geo: choose one, as in near=${only.path}(52.52,13.405,5km).`);
+  return only.path;
+}
+
+function wrongPlace(problem: string): ApiError {
+  return invalidField('near', `near: ${problem}`);
 }
 
 const times = ['createdAt', 'updatedAt', 'deletedAt'];

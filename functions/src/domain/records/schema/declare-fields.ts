@@ -20,7 +20,9 @@ export function declarations({ fields: entries }: Pick<StorageRow['data'], 'fiel
     if (deeper.length > 0) continue;
     known.add(name);
     const field = Object.hasOwn(schema.fields, name) ? schema.fields[name] : undefined;
-    for (const [key, value] of Object.entries(redeclared(entry, field && valueType(field)))) changes[`fields.${code}.${key}`] = value;
+    const isNew = entry.types.length === 0 && !(field?.type === 'geo' && holdsPlaces(entries, name));
+    for (const [key, value] of Object.entries(redeclared(entry, field && valueType(field), isNew)))
+      changes[`fields.${code}.${key}`] = value;
   }
   for (const [code, entry] of Object.entries(added(entries, schema, { known, now }))) changes[`fields.${code}`] = entry;
   return changes;
@@ -29,20 +31,25 @@ export function declarations({ fields: entries }: Pick<StorageRow['data'], 'fiel
 /** @param changes from `declarations` @returns whether values of a field have the index of another type than the declared one */
 export function isConverting(entries: Entries, changes: Readonly<Record<string, unknown>>): boolean {
   return (
-    Object.keys(changes).some((path) => path.endsWith('.declaredBefore')) ||
+    Object.entries(changes).some(([path, value]) => path.endsWith('.declaredBefore') || isConverted(value)) ||
     Object.values(entries).some(({ declaredBefore }) => declaredBefore !== undefined)
   );
+}
+
+function isConverted(change: unknown): boolean {
+  return typeof change === 'object' && change !== null && 'declaredBefore' in change;
 }
 
 export function valueType({ type, of, zone }: SchemaField): ValueType {
   return { type, ...(of && { of }), ...(zone && { zone }) };
 }
 
-function redeclared(entry: Entry, declared: ValueType | undefined): Record<string, unknown> {
+/** @param isNew no record has a value to index in another way */
+function redeclared(entry: Entry, declared: ValueType | undefined, isNew: boolean): Record<string, unknown> {
   const before = entry.declared;
   if (JSON.stringify(before) === JSON.stringify(declared)) return {};
   const changes = { declared: declared ?? gone };
-  if (entry.types.length === 0 || indexKind(before) === indexKind(declared)) return changes;
+  if (isNew || indexKind(before) === indexKind(declared)) return changes;
   const earlier = entry.declaredBefore;
   if (earlier !== undefined && indexKind(earlier === 'none' ? undefined : earlier) !== indexKind(declared)) {
     throw new ApiError('conflict', say('fieldConverting', { field: entry.path.join('.') }));
@@ -61,7 +68,12 @@ function indexKind(declared: ValueType | undefined): string {
   return 'plain';
 }
 
-/** Fields that no record has yet. Fields added together share `firstSeen`, which is later than all before. */
+/** The parts of a place were fields of their own before it was declared. */
+function holdsPlaces(entries: Entries, name: string): boolean {
+  return Object.values(entries).some(({ path, types }) => path.length === 2 && path[0] === name && path[1] === 'lat' && types.length > 0);
+}
+
+/** Fields that no record has yet, or only the parts of. Fields added together share `firstSeen`, which is later than all before. */
 function added(entries: Entries, schema: StorageSchema, { known, now }: { known: ReadonlySet<string>; now: number }): Entries {
   const names = Object.keys(schema.fields).filter((name) => !known.has(name));
   const newest = Object.values(entries).reduce((latest, { firstSeen }) => Math.max(latest, firstSeen.toMillis()), 0);
@@ -70,7 +82,14 @@ function added(entries: Entries, schema: StorageSchema, { known, now }: { known:
     entries,
     names.map((name): Entry => {
       const field = schema.fields[name];
-      return { path: [name], types: [], ...(field && { declared: valueType(field) }), firstSeen };
+      const isStored = field?.type === 'geo' && holdsPlaces(entries, name);
+      return {
+        path: [name],
+        types: [],
+        ...(field && { declared: valueType(field) }),
+        ...(isStored && { declaredBefore: 'none' as const }),
+        firstSeen,
+      };
     }),
   );
 }
