@@ -12,11 +12,24 @@ export interface ModelRecord {
   fields: Record<string, Json>;
 }
 
+type Meanings = Readonly<Record<string, Meaning>>;
+
+/** The records that others refer to. */
+interface Referred {
+  readonly fields: readonly string[];
+  readonly records: readonly ModelRecord[];
+  readonly meanings: Meanings;
+}
+
 /** @returns whether a condition of the query cannot be read by its field's type */
-export function isRefused({ filters, either = [], zone }: ListQuery, meanings: Readonly<Record<string, Meaning>>): boolean {
+export function isRefused({ filters, either = [], zone }: ListQuery, meanings: Meanings, ofReferred?: Meanings): boolean {
   const compared = [...filters, ...either.flat()].filter(({ operator }) => operator !== 'near');
   return compared.some(({ path, operator, literals }) => {
-    const meaning = meanings[path];
+    const [field = '', rest] = path.split('.');
+    const isThrough = ofReferred !== undefined && rest !== undefined && /reference/.test(`${meanings[field]?.type} ${meanings[field]?.of}`);
+    const meaning = isThrough ? ofReferred[rest] : meanings[path];
+    if (isThrough && /^!?=$/.test(operator) && literals.some(({ text, quoted }) => !quoted && (text === 'null' || text === '')))
+      return true;
     return operator !== '~' && literals.some((literal) => reads(literal, meaning && zone ? { ...meaning, zone } : meaning) === undefined);
   });
 }
@@ -24,7 +37,7 @@ export function isRefused({ filters, either = [], zone }: ListQuery, meanings: R
 export function naiveList(
   records: readonly ModelRecord[],
   { filters, either = [[]], search, sort, thenBy = [], zone, byDistance }: ListQuery,
-  meanings: Readonly<Record<string, Meaning>> = {},
+  { meanings, referred }: { readonly meanings: Meanings; readonly referred?: Referred } = { meanings: {} },
 ): ModelRecord[] {
   const [centre, most] = circleIn(filters);
   const wayTo = (record: ModelRecord) => wayBetween(centre, record.fields[placeNamed(meanings)]);
@@ -35,7 +48,14 @@ export function naiveList(
       const meaning = meanings[path];
       return holds(at(record.fields, path), { operator, spellings: literals, meaning, zone }) === true;
     };
-    return filters.every(isMet) && either.some((set) => set.every(isMet));
+    const areMet = (set: ListQuery['filters']) => {
+      const through = set.filter(({ path }) => referred?.fields.some((field) => path.startsWith(`${field}.`)));
+      return (
+        set.every((filter) => through.includes(filter) || isMet(filter)) &&
+        (!referred || areMetThrough(record, through, { referred, zone }))
+      );
+    };
+    return areMet(filters) && either.some(areMet);
   });
   const newestFirst = (a: ModelRecord, b: ModelRecord) => (a.id < b.id ? -1 : 1);
   const sorts = [sort, ...thenBy];
@@ -58,6 +78,27 @@ export function naiveList(
       if (sorts.length === 1) return direction === 'asc' ? newestFirst(a, b) : newestFirst(b, a);
     }
     return newestFirst(a, b);
+  });
+}
+
+/** One record referred to meets all conditions on its field but those with `!=`, which each of them must meet; one that is not there meets these. */
+function areMetThrough(
+  record: ModelRecord,
+  filters: ListQuery['filters'],
+  { referred, zone }: { readonly referred: Referred; readonly zone: string | undefined },
+): boolean {
+  return referred.fields.every((field) => {
+    const asked = filters.filter(({ path }) => path.startsWith(`${field}.`));
+    const value = record.fields[field];
+    const ids = Array.isArray(value) ? value : [value];
+    const found = referred.records.filter(({ id }) => ids.includes(id));
+    const meets = (one: ModelRecord, { path, operator, literals }: ListQuery['filters'][number]) => {
+      const rest = path.slice(field.length + 1);
+      return holds(at(one.fields, rest), { operator, spellings: literals, meaning: referred.meanings[rest], zone }) === true;
+    };
+    const [none, some] = [asked.filter(({ operator }) => operator === '!='), asked.filter(({ operator }) => operator !== '!=')];
+    if (!none.every((filter) => found.every((one) => meets(one, filter)))) return false;
+    return some.length === 0 || found.some((one) => some.every((filter) => meets(one, filter)));
   });
 }
 

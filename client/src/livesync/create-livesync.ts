@@ -7,7 +7,7 @@ import { connectWithToken } from './connect.ts';
 import type { Clock } from './clock.ts';
 import { createLiveSyncCore, type LiveSync } from './core.ts';
 import type { LiveEvent, LiveState } from './events.ts';
-import { type FieldTypes, type LiveWhere, onlyMatching, refuseUncheckable } from './filter.ts';
+import { type FieldTypes, type LiveWhere, onlyMatching, refuseReferences, refuseUncheckable } from './filter.ts';
 import { type Connection, firestoreSource } from './firestore-source.ts';
 
 export interface LiveSyncOptions<T = AnyFields> {
@@ -86,6 +86,7 @@ export function createLiveSync<T = AnyFields>(options: LiveSyncOptions<T>): Live
   const connected = async () => {
     const connection = await connect(options, storage);
     types = connection.types ?? {};
+    refuseReferences(options, types);
     return connection;
   };
   return createLiveSyncCore({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { LiveEvent } from './events.ts';
-import { matches, onlyMatching, refuseUncheckable } from './filter.ts';
+import { matches, onlyMatching, refuseReferences, refuseUncheckable } from './filter.ts';
 
 const times = { createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' };
 const event = (type: 'create' | 'update', id: string, fields: object): LiveEvent => ({ type, id, record: { id, ...times, ...fields } });
@@ -108,4 +108,11 @@ test('what events cannot be checked by is refused by its name', () => {
   expect(() => refuseUncheckable({ or: [{ a: 1 }, { n: { contains: 'x' } }] })).toThrow('compares n with values only');
   expect(() => refuseUncheckable({ or: [] })).toThrow('at least one');
   expect(() => refuseUncheckable({ where: { a: [1, null], b: { text: '5' } } })).not.toThrow();
+});
+
+test('a condition through a reference is refused, since events do not show what is behind it', () => {
+  const types = { author: { type: 'reference' }, editors: { type: 'list', of: 'reference' }, address: { type: 'json' } } as const;
+  for (const field of ['author.name', 'editors.name'])
+    expect(() => refuseReferences({ or: [{ [field]: 'Ada' }] }, types)).toThrow('does not follow the reference');
+  expect(() => refuseReferences({ where: { author: 'x', 'address.city': 'Rome' } }, types)).not.toThrow();
 });

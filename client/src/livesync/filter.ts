@@ -34,6 +34,19 @@ export function refuseUncheckable(conditions: LiveConditions): void {
 /** By field. */
 export type FieldTypes = Readonly<Record<string, ValueType>>;
 
+/** @throws {BedplateError} `invalid-argument` for a condition on records that others refer to, which events do not show */
+export function refuseReferences({ where = {}, or = [] }: LiveConditions, types: FieldTypes): void {
+  for (const field of [where, ...or].flatMap((conditions) => Object.keys(conditions))) {
+    const [name = '', inner] = field.split('.', 2);
+    const type = inner === undefined ? undefined : types[name];
+    if (type?.type === 'reference' || type?.of === 'reference')
+      // The status ends it: asked again it would be the same.
+      throw new BedplateError('invalid-argument', `LiveSync does not follow the reference ${name}: compare ${name} with ids.`, {
+        status: 400,
+      });
+  }
+}
+
 /**
  * How many records are remembered as matching or not. The oldest are forgotten first; this causes
  * at most an event that changes nothing.

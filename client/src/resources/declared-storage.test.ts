@@ -79,6 +79,10 @@ test('declared storages are asked for by their fields', async () => {
     expand: ['author', 'post-comments(limit=2)'],
   });
   expect(asked.at(-1)).toBe('sortBy=-price,title&expand=author,post-comments(limit=2)&status=open&price=>=5');
+  await posts.list({ where: { 'author.name': 'Ada' }, or: [{ 'editors.home.city': ['Rome', 'Oslo'] }] });
+  expect(asked.at(-1)).toBe('author.name=Ada&or=(and(editors.home.city=Rome|Oslo))');
+  // @ts-expect-error the records behind the reference have no such field
+  void posts.list({ where: { 'author.nme': 'Ada' } });
   // @ts-expect-error no such field
   void posts.list({ where: { titel: 'a' } });
   // @ts-expect-error no value of the field

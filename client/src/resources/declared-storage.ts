@@ -1,5 +1,5 @@
 import type { Declared, Expansions, ExpandTerm } from '../records/expansions.ts';
-import type { ListQuery } from '../records/query.ts';
+import type { Condition, ListQuery } from '../records/query.ts';
 import type { ListAnswer, Stored, With } from '../records/records.ts';
 import type { CallOptions } from '../transport/transport.ts';
 import type { StorageResource } from './storage.ts';
@@ -28,7 +28,19 @@ export interface DeclaredResource<S extends Declared<S>, K extends keyof S>
   ): AsyncIterableIterator<Stored<Expanding<S, K, E>>>;
 }
 
-type Query<S extends Declared<S>, K extends keyof S, E> = Omit<ListQuery<S[K]['record']>, 'expand'> & { expand?: E | readonly E[] };
+type Query<S extends Declared<S>, K extends keyof S, E> = Omit<ListQuery<S[K]['record']>, 'expand' | 'where' | 'or'> & {
+  where?: WhereIn<S, K>;
+  or?: readonly WhereIn<S, K>[];
+  expand?: E | readonly E[];
+};
+/** A reference leads on to the fields of the records behind it: `{ 'author.name': 'Ada' }`. */
+type WhereIn<S extends Declared<S>, K extends keyof S> = NonNullable<ListQuery<S[K]['record']>['where']> & {
+  [P in ThroughPath<S, S[K]['references']>]?: Condition<string | number | boolean>;
+};
+type ThroughPath<S extends Declared<S>, R> = {
+  [N in keyof R & string]: `${N}.${FieldOf<S, R[N] extends readonly (infer E)[] ? E : R[N]> | `${string}.${string}`}`;
+}[keyof R & string];
+type FieldOf<S extends Declared<S>, K> = K extends keyof S ? keyof S[K]['record'] & string : string;
 type Expanding<S extends Declared<S>, K extends keyof S, E extends string> = With<
   S[K]['record'],
   [E] extends [never] ? never : Expansions<S, K, E>

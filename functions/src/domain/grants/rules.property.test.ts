@@ -133,7 +133,7 @@ async function tryDoors(trial: Trial): Promise<void> {
     naiveList(
       visible.map(({ id, createdAt, updatedAt, ...fields }) => ({ id, createdAt, updatedAt, micros: 0, fields: without(fields, unknown) })),
       parseListQuery(text),
-      types,
+      { meanings: types },
     ).map(({ id }) => id);
 
   for (let i = 0; i < 5; i += 1) {

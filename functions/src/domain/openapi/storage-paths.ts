@@ -31,7 +31,7 @@ const filters: Parameter[] = [
     in: 'query',
     schema: { type: 'object', additionalProperties: text },
     description:
-      'Any field: amount=5, amount>=100, status!=open, title~term, status=a|b; code="5" for the text; filter[name] for reserved names.',
+      'Any field: amount=5, amount>=100, status!=open, title~term, status=a|b; code="5" for the text; filter[name] for reserved names; author.name=Ada through a reference.',
   },
   query(
     'near',
@@ -64,7 +64,12 @@ const unchangedSince: Parameter = {
 };
 const explained: Schema = {
   type: 'object',
-  properties: { plan: text, reads: { type: 'integer' }, expand: { type: 'array', items: { type: 'object' } } },
+  properties: {
+    plan: text,
+    reads: { type: 'integer' },
+    through: { type: 'array', items: { type: 'object' } },
+    expand: { type: 'array', items: { type: 'object' } },
+  },
   description: 'With explain=true.',
 };
 const warnings: Schema = {

@@ -4,7 +4,7 @@ import { aggregate } from '../../domain/records/aggregate/aggregate.ts';
 import { parseAggregateQuery } from '../../domain/records/aggregate/aggregate-query.ts';
 import { catalogueOf } from '../../domain/records/index/catalogue.ts';
 import { askedAs } from '../../domain/records/query/bound-query.ts';
-import { reachedQuery } from '../../domain/app-users/reached-query.ts';
+import { askedQuery } from './asked-query.ts';
 import { routes } from '../../http/routes.ts';
 import { currentMeter } from '../../store/model/meter.ts';
 import { rawQuery, storageEndpoints } from './storage-call.ts';
@@ -14,14 +14,13 @@ export function aggregateRoutes(services: ApiServices): Router {
   const endpoint = storageEndpoints(services);
   return routes({
     '/:storageKey/:storageId/aggregate': {
-      get: endpoint('read', async ({ storage, req, owner, access }) => {
+      get: endpoint('read', async ({ caller, storage, req, owner, access }) => {
         const { byPath } = catalogueOf(storage.data);
         const hidden = access?.lists.unknown;
         const query = parseAggregateQuery(rawQuery(req), (path) => byPath.has(path) && askedAs(hidden, path) === path);
-        const totals = await aggregate(services.records, storage, {
-          ...query,
-          list: await reachedQuery(services.records, storage, { query: query.list, owner, access }),
-        });
+        const { query: list, warnings } = await askedQuery(services, { caller, storage, req, owner, access }, query.list);
+        const found = await aggregate(services.records, storage, { ...query, list });
+        const totals = warnings.length > 0 ? { ...found, warnings: [...(found.warnings ?? []), ...warnings] } : found;
         return access ? { ...totals } : { ...totals, reads: currentMeter()?.reads ?? 0 };
       }),
     },

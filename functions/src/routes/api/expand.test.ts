@@ -214,6 +214,9 @@ test('each level is under the rights of the app user who asks, who does not lear
   expect(list.body.data[1].expand).toMatchObject({ owner: { id: ben, unavailable: true }, pinned: { id: foreign, unavailable: true } });
   expect(list.text).not.toContain('reason');
   expect(list.body.data[1].expand.memos).toHaveLength(1);
+  const found = async (query: string) => (await asAnn(`${boards.path}?${query}`)).body.data.map(({ id }: { id: string }) => id);
+  expect([await found('pinned.text=own'), await found('pinned.text=foreign')]).toEqual([[two], []]);
+  expect((await asAnn(`${notes.path}?secret.text=x`)).status).toBe(403);
   expect((await asAnn(`${notes.path}?expand=secret`)).status).toBe(403);
   expect((await asAnn(`${boards.path}?expand=memos(expand=secret)`)).status).toBe(403);
 });

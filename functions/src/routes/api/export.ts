@@ -3,13 +3,13 @@ import type { ApiCaller } from '../../domain/api-keys/api-caller.ts';
 import type { ApiServices } from './api-services.ts';
 import { exportInTurn } from '../../domain/records/transfer/transfer-queues.ts';
 import { type ExportQuery, exportStorage, isWhole, parseExportQuery } from '../../domain/records/transfer/export-storage.ts';
-import { reachedQuery } from '../../domain/app-users/reached-query.ts';
 import type { View } from '../../domain/records/query/access.ts';
 import { list } from '../../domain/records/query/list.ts';
 import type { StorageRow } from '../../domain/records/model/storage-row.ts';
 import { ApiError, invalidField } from '../../errors/api-error.ts';
 import { routes } from '../../http/routes.ts';
 import { payMore } from './pay.ts';
+import { askedQuery } from './asked-query.ts';
 import { delimiterOf } from './delimiter.ts';
 import { rawQuery, type StorageCall, storageEndpoints } from './storage-call.ts';
 
@@ -26,7 +26,7 @@ export function exportRoutes(services: ApiServices): Router {
         const { caller, storage, req, owner, access } = call;
         if (owner !== undefined) throw new ApiError('permission-denied', 'An export shows all records; you may read your own only.');
         const asked = parseExportQuery(rawQuery(req), delimiterOf(req));
-        const query = access ? await reachedExport(services, call, asked) : asked;
+        const query = await reachedExport(services, call, asked);
         return exportInTurn(storage.data.tenantId, () => sendExport(services, { caller, storage, req, query, see: access?.lists.see }));
       }),
     },
@@ -34,10 +34,14 @@ export function exportRoutes(services: ApiServices): Router {
 }
 
 /** The columns of a whole storage would name the fields of records that are out of reach. */
-async function reachedExport({ records }: ApiServices, { storage, owner, access }: StorageCall, query: ExportQuery): Promise<ExportQuery> {
-  if (query.format === 'csv' && !query.records.fields)
+async function reachedExport(services: ApiServices, call: StorageCall, query: ExportQuery): Promise<ExportQuery> {
+  if (call.access && query.format === 'csv' && !query.records.fields)
     throw invalidField('fields', 'Name the columns of a table in fields=…, or take format=ndjson.');
-  return { ...query, records: await reachedQuery(records, storage, { query: query.records, owner, access }) };
+  const { query: records, warnings } = await askedQuery(services, call, query.records);
+  const [unknown] = warnings;
+  // A file has no place for a warning.
+  if (unknown) throw invalidField(unknown.field, unknown.message);
+  return { ...query, records };
 }
 
 interface Sending {

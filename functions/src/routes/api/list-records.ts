@@ -1,7 +1,6 @@
-import { totalPages } from '@bedplate/contract';
+import { type QueryWarning, totalPages } from '@bedplate/contract';
 import type { Request } from 'express';
 import { catalogueOf } from '../../domain/records/index/catalogue.ts';
-import { reachedQuery } from '../../domain/app-users/reached-query.ts';
 import { pickFields, withExpanded } from '../../domain/records/model/pick-fields.ts';
 import { isoTime, toRecordJson } from '../../domain/records/model/present.ts';
 import { askedFilters } from '../../domain/records/query/bound-query.ts';
@@ -12,15 +11,21 @@ import { parseCountQuery, parseListQuery } from '../../domain/records/query/pars
 import type { ListPage } from '../../domain/records/query/run-plan.ts';
 import type { Answer } from '../../http/handle.ts';
 import type { ExpandStep } from '../../domain/records/references/expand-records.ts';
+import type { FollowStep } from '../../domain/records/references/follow-references.ts';
 import type { ApiServices } from './api-services.ts';
+import { askedQuery } from './asked-query.ts';
 import { expandedBy } from './expand.ts';
 import { rawQuery, type StorageCall } from './storage-call.ts';
 
 /** GET /{storageKey}/{storageId} */
 export async function listPage(services: ApiServices, { req, storage, owner, access, caller }: StorageCall): Promise<Answer> {
   const { records } = services;
-  const query = await reachedQuery(records, storage, { query: parseListQuery(rawQuery(req)), owner, access });
-  const page = await list(records, storage, query);
+  const {
+    query,
+    steps: through,
+    warnings,
+  } = await askedQuery(services, { req, storage, owner, access, caller }, parseListQuery(rawQuery(req)));
+  const page = withWarnings(await list(records, storage, query), warnings);
   noteList({ req, storage }, query, page);
   const softDelete = storage.data.is_softDelete || query.deleted !== 'no';
   const origins = page.found.flatMap((found) => {
@@ -46,21 +51,27 @@ export async function listPage(services: ApiServices, { req, storage, owner, acc
     },
     createdAt: isoTime(createdAt),
     updatedAt: isoTime(updatedAt),
-    ...explained(req, { query, page, expand: expansion?.steps }),
+    ...explained(req, { query, page, through, expand: expansion?.steps }),
   };
 }
 
 /** GET /{storageKey}/{storageId}/count */
-export async function countMatches(
-  { records }: Pick<ApiServices, 'records'>,
-  { req, storage, owner, access }: StorageCall,
-): Promise<Answer> {
-  const query = await reachedQuery(records, storage, { query: parseCountQuery(rawQuery(req)), owner, access });
+export async function countMatches(services: ApiServices, { req, storage, owner, access, caller }: StorageCall): Promise<Answer> {
+  const { records } = services;
+  const {
+    query,
+    steps: through,
+    warnings,
+  } = await askedQuery(services, { req, storage, owner, access, caller }, parseCountQuery(rawQuery(req)));
   const first = await list(records, storage, { ...query, limit: 1 });
   // Without an index for the count, records are read, up to the budget of a list.
-  const page = first.totalIsExact ? first : await list(records, storage, { ...query, limit: 1000 });
+  const page = withWarnings(first.totalIsExact ? first : await list(records, storage, { ...query, limit: 1000 }), warnings);
   noteList({ req, storage }, query, page);
-  return { data: { count: page.total, isExact: page.totalIsExact }, ...explained(req, { query, page }) };
+  return { data: { count: page.total, isExact: page.totalIsExact }, ...explained(req, { query, page, through }) };
+}
+
+function withWarnings(page: ListPage, more: readonly QueryWarning[]): ListPage {
+  return more.length > 0 ? { ...page, warnings: [...(page.warnings ?? []), ...more] } : page;
 }
 
 /** Tells the request log how the list was found, and the names that it asked for, without any value. */
@@ -84,12 +95,17 @@ const ownTimes = new Set(['id', 'createdAt', 'updatedAt', 'deletedAt']);
 interface Explained {
   readonly query: ListQuery;
   readonly page: ListPage;
+  /** Before the list was read. */
+  readonly through: readonly FollowStep[];
   readonly expand?: readonly ExpandStep[] | undefined;
 }
 
-function explained({ res }: Request, { query, page: { path: plan, reads, warnings }, expand }: Explained) {
-  const spent = (expand ?? []).reduce((sum, step) => sum + step.reads, reads);
+function explained({ res }: Request, { query, page: { path: plan, reads, warnings }, through, expand }: Explained) {
+  const spent = [...through, ...(expand ?? [])].reduce((sum, step) => sum + step.reads, reads);
   // How many records were looked at tells of those that are out of reach.
   const isTold = query.explain && !res?.locals.isBound;
-  return { ...(warnings && { warnings }), ...(isTold && { explain: { plan, reads: spent, ...(expand && { expand }) } }) };
+  return {
+    ...(warnings && { warnings }),
+    ...(isTold && { explain: { plan, reads: spent, ...(through.length > 0 && { through }), ...(expand && { expand }) } }),
+  };
 }

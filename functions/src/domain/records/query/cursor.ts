@@ -57,7 +57,8 @@ function sign({ secret, storageId }: CursorOwner, query: ListQuery, payload: str
 
 /** Names the order and the members of a list. */
 export function fingerprint(query: ListQuery): string {
-  const { filters, either, search, searchesIds, rank, byDistance, createdFrom, createdTo, sort, thenBy, deleted, zone, bound } = query;
+  const { filters, either } = query.asked ?? query;
+  const { search, searchesIds, rank, byDistance, createdFrom, createdTo, sort, thenBy, deleted, zone, bound } = query;
   const parts = JSON.stringify([
     filters.map(spelt),
     search,

@@ -73,9 +73,10 @@ export async function cachedHead(planning: Planning): Promise<CachedHead | undef
   return { plan: cached.plan, taken: { found, skipped: 0, exhausted, last: found.at(-1), lookBehind } };
 }
 
-/** Rules may ask for other records a moment later, which does not matter to a cursor. */
+/** Rules and references may ask for other records a moment later, which does not matter to a cursor. */
 function headName(query: ListQuery): string {
-  return query.bound ? `${fingerprint(query)} ${JSON.stringify(query.bound.either)}` : fingerprint(query);
+  const followed = query.asked ? ` ${JSON.stringify([query.filters, query.either])}` : '';
+  return `${fingerprint(query)}${query.bound ? ` ${JSON.stringify(query.bound.either)}` : ''}${followed}`;
 }
 
 /** A list may grow by many records. */

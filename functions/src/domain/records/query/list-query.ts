@@ -33,6 +33,8 @@ export interface ListQuery {
   readonly fields?: readonly string[];
   /** As it came; see references/parse-expand.ts. */
   readonly expand?: string;
+  /** As it was before conditions through references became conditions on ids: cursors belong to that. */
+  readonly asked?: Pick<ListQuery, 'filters' | 'either'>;
   /** Nobody asks for the total, so nothing is read for it. */
   readonly countsNoTotal?: boolean;
   readonly deleted: 'no' | 'only' | 'include';

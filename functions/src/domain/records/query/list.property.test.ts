@@ -1,6 +1,8 @@
 import type { FieldCatalogueEntry, Json, StorageDocument, ValueType } from '@bedplate/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeStorage, startDataServices } from '../../../../test/data-services.ts';
+import { databaseOf, makeStorage, startDataServices } from '../../../../test/data-services.ts';
+import { followReferences } from '../references/follow-references.ts';
+import type { Reach } from '../references/reach.ts';
 import { createRecords } from '../write/create-records.ts';
 import { updateRecord } from '../write/change-record.ts';
 import { compareSortValues } from '../index/index-value.ts';
@@ -32,16 +34,41 @@ const types: Readonly<Record<string, ValueType>> = {
   name: { type: 'text' },
   numbers: { type: 'list', of: 'decimal' },
   place: { type: 'geo' },
+  author: { type: 'reference' },
+  editors: { type: 'list', of: 'reference' },
 };
+/** Of the records that `author` and `editors` refer to. */
+const authorTypes: Readonly<Record<string, ValueType>> = { born: { type: 'number' } };
 
 let data: Awaited<ReturnType<typeof startDataServices>>;
 let storage: StorageRow;
 const model: ModelRecord[] = [];
+const authors: ModelRecord[] = [];
+let writers: StorageRow;
+const referred = { fields: ['author', 'editors'], records: authors, meanings: authorTypes };
 
 beforeAll(async () => {
   breakTiesWith((a, b) => compareSortValues(markedText(a), markedText(b)));
   data = await startDataServices();
-  const read = await makeStorage(data.services, { fields: declaredFields() });
+  const readAuthors = await makeStorage(data.services, { fields: declaredFields(authorTypes) });
+  const authorFields = Array.from(
+    { length: 14 },
+    (_, i): Record<string, Json> => ({ i, name: someValue(), born: pick<Json>([1815, 1990, 2.5, 'soon', null]) }),
+  );
+  const madeAuthors = await createRecords(data.services, await readAuthors(), { inputs: authorFields, actor: 'a' });
+  authors.push(...madeAuthors.map((made, i) => ({ ...made, micros: 0, fields: authorFields[i] ?? {} })));
+  writers = await readAuthors();
+  const read = await makeStorage(data.services, { fields: declaredFields(types), schema: { version: 1, state: 'learn' } });
+  await databaseOf(data.services.store)
+    .doc(`storages/${(await read()).id}/schemas/1`)
+    .set({
+      schema: JSON.stringify({
+        fields: { author: { type: 'reference', storage: writers.id }, editors: { type: 'list', of: 'reference', storage: writers.id } },
+        unique: [],
+        closed: false,
+      }),
+      uniqueIds: [],
+    });
   for (let batch = 0; batch < 12; batch += 1) {
     const inputs = Array.from({ length: 40 }, () => someFields(batch));
     const created = await createRecords(data.services, await read(), { inputs, actor: 'a' });
@@ -68,11 +95,25 @@ test(`${runs} random queries over mixed types answer as a plain filter and sort 
   for (let run = 0; run < runs; run += 1) {
     const text = someQuery();
     const query = parseListQuery(text);
-    const page = await list(data.services, storage, query).catch(codeOf);
+    const page = await followed(query)
+      .then((asked) => list(data.services, storage, asked))
+      .catch(codeOf);
     const got = typeof page === 'string' ? page : { path: page.path, ids: page.found.map(({ id }) => id), total: page.total };
     expect({ text, seed, run, got }).toEqual({ text, seed, run, got: expectedOf(query, page) });
   }
 });
+
+/** With the rights of a key. */
+async function followed(query: ListQuery): Promise<ListQuery> {
+  const reach: Reach = {
+    isTold: true,
+    storage: async (id) => (id === writers.id ? writers : null),
+    storageOfKey: async () => null,
+    reachIn: async () => ({ owner: undefined, access: undefined }),
+    reached: async (_, asked) => asked,
+  };
+  return (await followReferences({ services: data.services, reach }, storage, query)).query;
+}
 
 function codeOf(error: unknown): string {
   if (error instanceof ApiError) return error.code;
@@ -81,11 +122,11 @@ function codeOf(error: unknown): string {
 
 /** @param page as it was answered: its path does not matter, and a total that is not exact is a lower bound */
 function expectedOf(query: ListQuery, page: ListPage | string) {
-  if (isRefused(query, types)) return 'invalid-argument';
+  if (isRefused(query, types, authorTypes)) return 'invalid-argument';
   // So far into several walks, they read more than one list may.
   if (page === 'query-too-broad' && setsOf(query).length > 1 && query.page * query.limit > 100) return page;
   const { path, total, totalIsExact } = typeof page === 'string' ? { path: '', total: 0, totalIsExact: true } : page;
-  const expected = naiveList(model, query, types);
+  const expected = naiveList(model, query, { meanings: types, referred });
   const ids = expected.slice((query.page - 1) * query.limit, query.page * query.limit).map(({ id }) => id);
   return { path, ids, total: totalIsExact ? expected.length : Math.min(total, expected.length) };
 }
@@ -96,12 +137,16 @@ test('following cursors gives every match once, in order', { timeout: Math.max(1
       .replace(/&?page=\d+/, '')
       .replace(/limit=1$/, 'limit=7');
     const query = parseListQuery(text);
-    if (isRefused(query, types)) continue;
-    const expected = naiveList(model, query, types).map(({ id }) => id);
+    if (isRefused(query, types, authorTypes)) continue;
+    const expected = naiveList(model, query, { meanings: types, referred }).map(({ id }) => id);
     const got: string[] = [];
     let cursor: string | undefined;
     do {
-      const page: Awaited<ReturnType<typeof list>> = await list(data.services, storage, { ...query, ...(cursor ? { cursor } : {}) });
+      const page: Awaited<ReturnType<typeof list>> = await list(
+        data.services,
+        storage,
+        await followed({ ...query, ...(cursor ? { cursor } : {}) }),
+      );
       got.push(...page.found.map(({ id }) => id));
       cursor = page.next ? writeCursor({ secret: data.services.cursorSecret, storageId: storage.id }, query, page.next) : undefined;
     } while (cursor && got.length <= expected.length);
@@ -109,9 +154,9 @@ test('following cursors gives every match once, in order', { timeout: Math.max(1
   }
 });
 
-function declaredFields(): StorageDocument<Timestamp>['fields'] {
-  const entries = Object.entries(types).map(([name, declared], i): [string, FieldCatalogueEntry<Timestamp>] => [
-    `f${i}`,
+function declaredFields(declaredTypes: typeof types): StorageDocument<Timestamp>['fields'] {
+  const entries = Object.entries(declaredTypes).map(([name, declared], i): [string, FieldCatalogueEntry<Timestamp>] => [
+    `f${i.toString(36)}`,
     { path: [name], types: [], declared, firstSeen: Timestamp.fromMillis(1) },
   ]);
   return Object.fromEntries(entries);
@@ -130,6 +175,9 @@ function someFields(batch: number): Record<string, Json> {
 function someValueOf(name: string): Json {
   if (name === 'address' && random() < 0.8) return { city: someValue(), zip: someValue() };
   if (name === 'tags') return someArray();
+  if (name === 'author') return random() < 0.8 ? pick(authors).id : someValue();
+  if (name === 'editors')
+    return Array.from({ length: Math.floor(random() * 4) }, () => (random() < 0.8 ? pick(authors).id : pick<Json>(['x', null, 5])));
   if (name === 'numbers') return Array.from({ length: Math.floor(random() * 4) }, () => pick<Json>(['1.10', '1.1', 5, '5', 'x', null]));
   return random() < 0.85 ? pick(typed[types[name]?.type ?? ''] ?? [someValue()]) : someValue();
 }
@@ -259,6 +307,8 @@ const sortable = [
   'id',
 ];
 
+const throughReferences = ['author.name', 'author.born', 'author.i', 'editors.name', 'editors.born', 'editors.i', 'author.nowhere'];
+
 function someCondition(): string {
   const name = pick([
     ...Object.keys(types),
@@ -273,6 +323,8 @@ function someCondition(): string {
     'rare',
     'nowhere',
     'filter[amount]',
+    ...throughReferences,
+    ...throughReferences,
   ]);
   const value = () =>
     encodeURIComponent(

@@ -5,7 +5,7 @@ import { storagePath } from '../model/paths.ts';
 import { orderWarnings, valueWarnings } from './value-warnings.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 import type { StorageRow } from '../model/storage-row.ts';
-import { ApiError } from '../../../errors/api-error.ts';
+import { ApiError, invalidField } from '../../../errors/api-error.ts';
 import { askedFilters } from './bound-query.ts';
 import { tooBroad } from './budget.ts';
 import { isSystemPath } from './conditions.ts';
@@ -14,14 +14,28 @@ import { listWithTrash } from './list-trash.ts';
 import type { ListQuery } from './list-query.ts';
 import { absentFields, warningsOf } from './named-fields.ts';
 import type { ListPage } from './run-plan.ts';
+import { referenceIn } from './through-path.ts';
 
 /** @throws {ApiError} invalid-argument, also for a filter that is meant for a parameter; query-too-broad */
 export async function list(services: RecordServices, storage: StorageRow, query: ListQuery): Promise<ListPage> {
+  refuseThrough(storage, query);
   const fresh = await withFieldsOf(services, storage, query);
   if (catalogueOf(fresh.data).isFirstForm) await rebuiltInBackground(services, fresh);
   const warnings = query.named ? await warningsFor(services, fresh, query) : [];
   const page = await (query.bound ? withoutNames(pageOf(services, fresh, query)) : pageOf(services, fresh, query));
   return warnings.length > 0 ? { ...page, warnings } : page;
+}
+
+/** Their records have not been looked for: as a field of the record itself it would be missing in all of them. */
+function refuseThrough({ data }: StorageRow, query: ListQuery): void {
+  const catalogue = catalogueOf(data);
+  const path = askedFilters(query).find((filter) => referenceIn(catalogue, filter.path) !== undefined)?.path;
+  if (path === undefined) return;
+  const [shown, field] = [path.slice(0, 80), referenceIn(catalogue, path)];
+  throw invalidField(
+    shown,
+    `${shown} leads through a reference, which lists, counts, totals and exports take. Find the records of ${field} first, and ask ${field}=id|id.`,
+  );
 }
 
 function pageOf(services: RecordServices, storage: StorageRow, query: ListQuery): Promise<ListPage> {

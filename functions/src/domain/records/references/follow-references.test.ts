@@ -1,0 +1,115 @@
+import { type SchemaField, StorageSchema } from '@bedplate/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type ApiServer, startApi } from '../../../../test/api-server.ts';
+import { admin } from '../../../../test/callers.ts';
+import { saveSchema } from '../schema/save-schema.ts';
+
+type Place = Awaited<ReturnType<ApiServer['storage']>>;
+
+let api: ApiServer;
+let authors: Place;
+let posts: Place;
+const reference = ({ id }: Place): SchemaField => ({ type: 'reference', storage: id });
+
+async function declare(storage: Place, fields: Record<string, SchemaField>) {
+  const place = { projectId: 'p1', storageId: storage.id };
+  const schema = StorageSchema.parse({ fields });
+  await saveSchema(api.services, { caller: admin, path: place, change: { version: 0, schema, state: 'learn' } });
+}
+
+const add = async ({ path }: Place, body: object): Promise<string> => (await api.call(path, { body })).body.data.id;
+const get = async (query: string, path = posts.path) => (await api.call(`${path}${query}`)).body;
+const titles = async (query: string) => (await get(`?${query}`)).data.map(({ title }: { title: string }) => title);
+
+beforeAll(async () => {
+  api = await startApi();
+  authors = await api.storage('authors', { is_softDelete: true });
+  const firms = await api.storage('firms');
+  posts = await api.storage('posts');
+  await declare(authors, { name: { type: 'text' }, born: { type: 'number' }, firm: reference(firms) });
+  await declare(posts, { author: reference(authors), editors: { ...reference(authors), type: 'list', of: 'reference' } });
+  const acme = await add(firms, { name: 'Acme' });
+  await api.call(`${authors.path}/dataId/ada?upsert=true`, { method: 'PUT', body: { name: 'Ada', born: 1815, firm: acme } });
+  const bob = await add(authors, { name: 'Bob', born: 1990 });
+  const gone = await add(authors, { name: 'Ada', born: 1 });
+  await api.call(`${authors.path}/dataId/${gone}`, { method: 'DELETE' });
+  await add(posts, { title: 'by ada', n: 1, author: 'ada', editors: [bob, 'ada'] });
+  await add(posts, { title: 'by bob', n: 2, author: bob, editors: [] });
+  await add(posts, { title: 'by gone', n: 3, author: gone });
+  await add(posts, { title: 'by nobody', n: 4 });
+});
+afterAll(() => api.stop());
+
+test.each([
+  ['author.name=Ada', ['by ada']],
+  ['author.name=Ada|Bob', ['by bob', 'by ada']],
+  ['author.name!=Ada', ['by nobody', 'by gone', 'by bob']],
+  ['author.name!=Zoe', ['by nobody', 'by gone', 'by bob', 'by ada']],
+  ['author.name=Zoe', []],
+  ['author.name~o', ['by bob']],
+  ['author.born>1800&author.name=Ada', ['by ada']],
+  ['author.born>1900&author.name=Ada', []],
+  ['author.born>1800&n<2', ['by ada']],
+  ['author.firm.name=Acme', ['by ada']],
+  ['editors.name=Bob', ['by ada']],
+  ['editors.name=Bob&editors.born=1815', []],
+  ['or=(author.name=Bob,n=4)', ['by nobody', 'by bob']],
+  ['or=(author.name=Bob,and(author.name=Ada,n=1))&sortBy=n&sortOrder=asc', ['by ada', 'by bob']],
+  ['or=(author.name=Zoe,n=4)', ['by nobody']],
+])('%s finds the records that refer to those', async (query, expected) => {
+  expect(await titles(query)).toEqual(expected);
+});
+
+test('counts, totals and exports ask through references as lists do', async () => {
+  expect((await get('/count?author.born>1800')).data).toEqual({ count: 2, isExact: true });
+  expect((await get('/aggregate?op=sum:n&author.born>1800')).data).toMatchObject({ sum: { n: 3 } });
+  expect((await api.call(`${posts.path}/export?format=csv&fields=title&author.name=Ada`)).text).toContain('by ada');
+});
+
+test('explain tells each question and its reads, which are those of the records that it finds', async () => {
+  const { explain } = (await get('?author.name=Ada|Bob&explain=true')) as unknown as { explain: object };
+  expect(explain).toEqual({
+    plan: expect.any(String),
+    reads: 5,
+    through: [{ name: 'author.name', plan: expect.any(String), reads: 2 }],
+  });
+});
+
+test.each([
+  ['author.name=null', 'compared with values only'],
+  ['author.name=', 'compared with values only'],
+  ['author.password=x', 'password cannot be used'],
+  ['author.createdAt>2020-01-01', 'cannot be asked through a reference'],
+  ['author.born=soon', 'born is compared with a number'],
+  ['near=author.place(1,2,5km)', 'near'],
+])('%s is refused', async (query, message) => {
+  const { status, body } = await api.call(`${posts.path}?${query}`);
+  expect([status, body.message]).toEqual([400, expect.stringContaining(message)]);
+});
+
+test('a change by filter does not lead through a reference, so nothing is changed by a name that no record has', async () => {
+  const { status, body } = await api.call(`${posts.path}?author.name!=Zoe`, { method: 'PUT', body: { n: 9 } });
+  expect([status, body.message]).toEqual([400, expect.stringContaining('ask author=id|id')]);
+  expect((await get('/count?n=9')).data.count).toBe(0);
+});
+
+test('a field that the records referred to do not have is told of', async () => {
+  expect((await get('?author.nme=Ada')).warnings).toEqual([
+    { field: 'author.nme', message: expect.stringContaining('no record of this storage') },
+  ]);
+});
+
+test('more than 30 records are refused with what to do', async () => {
+  await api.call(authors.path, { body: Array.from({ length: 31 }, () => ({ name: 'Many' })) });
+  const { status, body } = await api.call(`${posts.path}?author.name=Many`);
+  expect([status, body.message]).toEqual([422, expect.stringContaining('ask author=id|id')]);
+  expect(await titles('author.name=Many&author.born=1815')).toEqual([]);
+});
+
+test('a cursor goes on though other records match there meanwhile', async () => {
+  const first = await get('?author.born>1800&limit=1');
+  const cy = await add(authors, { name: 'Cy', born: 2000 });
+  await add(posts, { title: 'by cy', author: cy });
+  const { nextCursor } = (first as unknown as { pagination: { nextCursor: string } }).pagination;
+  expect(await titles(`author.born>1800&limit=1&cursor=${nextCursor}`)).toEqual(['by ada']);
+});
