@@ -6,9 +6,16 @@ import { type CustomContentProps, SnackbarContent, useSnackbar } from 'notistack
 import type { Ref } from 'react';
 import { t } from '../texts/index.ts';
 
+interface ToastMessageProps extends CustomContentProps {
+  undo?: () => void;
+  toMade?: () => void;
+  ref?: Ref<HTMLDivElement>;
+}
+
 /** A toast on a raised surface; an icon shows its kind, not only a colour. */
-export function ToastMessage({ id, message, variant, undo, ref }: CustomContentProps & { undo?: () => void; ref?: Ref<HTMLDivElement> }) {
+export function ToastMessage({ id, message, variant, undo, toMade, ref }: ToastMessageProps) {
   const { closeSnackbar } = useSnackbar();
+  const act = undo ?? toMade;
   return (
     <SnackbarContent ref={ref ?? null} role={variant === 'error' ? 'alert' : 'status'}>
       <Alert
@@ -26,15 +33,15 @@ export function ToastMessage({ id, message, variant, undo, ref }: CustomContentP
         }}
         action={
           <>
-            {undo && (
+            {act && (
               <Button
                 size="small"
                 onClick={() => {
                   closeSnackbar(id);
-                  undo();
+                  act();
                 }}
               >
-                {t('undo')}
+                {t(undo ? 'undo' : 'toast.open')}
               </Button>
             )}
             <IconButton size="small" aria-label={t('closeMessage')} onClick={() => closeSnackbar(id)}>

@@ -4,7 +4,7 @@ import { useEffect, useMemo } from 'react';
 
 declare module 'notistack' {
   interface VariantOverrides {
-    success: { undo?: (() => void) | undefined };
+    success: { undo?: (() => void) | undefined; toMade?: (() => void) | undefined };
   }
 }
 
@@ -14,6 +14,8 @@ export interface Toast {
    * @param duration how long it stays, in milliseconds
    */
   success: (message: string, undo?: () => void, duration?: number) => void;
+  /** @param toMade leads to what was made */
+  created: (message: string, toMade: () => void) => void;
   error: (message: string) => void;
   info: (message: string) => void;
 }
@@ -47,6 +49,7 @@ export function useToast(): Toast {
         last = { message, until: Date.now() + (duration ?? timings.toast) };
         enqueueSnackbar(message, { variant: 'success', undo, ...(duration && { autoHideDuration: duration }) });
       },
+      created: (message, toMade) => void enqueueSnackbar(message, { variant: 'success', toMade }),
       error: show('error'),
       info: show('info'),
     };

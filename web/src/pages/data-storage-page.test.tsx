@@ -174,6 +174,7 @@ test('creating strips whitespace, hints at the plural, and the list grows', asyn
   await user.click(await screen.findByRole('button', { name: 'Add Data Storage' }));
   const dialog = screen.getByRole('dialog', { name: 'Create Data Storage' });
   await user.type(within(dialog).getByLabelText('Storage Name'), 'Tickets');
+  await user.clear(within(dialog).getByLabelText('Storage Key'));
   await user.type(within(dialog).getByLabelText('Storage Key'), 'my tickets');
   expect(within(dialog).getByLabelText('Storage Key')).toHaveValue('mytickets');
   await user.clear(within(dialog).getByLabelText('Storage Key'));
@@ -192,6 +193,26 @@ test('creating strips whitespace, hints at the plural, and the list grows', asyn
   expect(screen.getAllByRole('row').at(-1)).toHaveTextContent('Tickets');
 });
 
+test('the key follows the name until another is typed; the access is chosen, and Open leads to the new storage', async () => {
+  const { user, to, address } = open({
+    'POST /app/project/:id/dataStorages': () =>
+      Response.json({ success: true, data: aStorage({ id: 's2', storageName: 'Notes' }) }, { status: 201 }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Add Data Storage' }));
+  const key = screen.getByLabelText('Storage Key');
+  await user.type(screen.getByLabelText('Storage Name'), 'Not');
+  expect(key).toHaveValue('nots');
+  await user.clear(key);
+  await user.type(key, 'memos');
+  await user.type(screen.getByLabelText('Storage Name'), 'es');
+  expect(key).toHaveValue('memos');
+  await user.selectOptions(screen.getByLabelText('Who uses it'), 'App users read all, and change their own');
+  await user.click(screen.getByRole('button', { name: 'Create Data Storage' }));
+  await user.click(await screen.findByRole('button', { name: 'Open' }));
+  expect(to('POST /app/project/:id/dataStorages')[0]?.body).toMatchObject({ endUserAccess: { read: 'all', write: 'own' } });
+  await waitFor(() => expect(address()).toBe('/project/p1/data-storage/s2/view'));
+});
+
 test('a template fills in name and key, unless others are typed, and declares its fields', async () => {
   const created = aStorage({ id: 's2', storageName: 'Shelf', storageKey: 'orders' });
   const { user, to } = open({
@@ -206,7 +227,7 @@ test('a template fills in name and key, unless others are typed, and declares it
   await user.type(dialog.getByLabelText('Storage Name'), 'Shelf');
   await user.selectOptions(dialog.getByLabelText('Start with'), 'Orders');
   expect(dialog.getByLabelText('Storage Name')).toHaveValue('Shelf');
-  expect(dialog.getByLabelText('Storage Key')).toHaveValue('orders');
+  expect(dialog.getByLabelText('Storage Key')).toHaveValue('shelfs'); // it followed the name
   expect(dialog.getByText(/^Fields: email, status, /)).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Create Data Storage' }));
   await screen.findByText('Data Storage created successfully.');
@@ -242,7 +263,8 @@ test('a new storage that does not fit on the page is shown on the last one', asy
   );
   await user.click(await screen.findByRole('button', { name: 'Add Data Storage' }));
   await user.type(screen.getByLabelText('Storage Name'), 'Eleventh');
-  await user.type(screen.getByLabelText('Storage Key'), 'elevenths{Enter}');
+  expect(screen.getByLabelText('Storage Key')).toHaveValue('elevenths');
+  await user.type(screen.getByLabelText('Storage Key'), '{Enter}');
   expect(await screen.findByRole('row', { name: /^11 .*Eleventh/ })).toBeVisible();
 });
 
@@ -262,7 +284,8 @@ test('with the newest first a new storage is shown on the first page', async () 
   await waitFor(() => expect(lastQuery(to)).toMatchObject({ sortOrder: 'DESC' }));
   await user.click(await screen.findByRole('button', { name: 'Add Data Storage' }));
   await user.type(screen.getByLabelText('Storage Name'), 'Newest');
-  await user.type(screen.getByLabelText('Storage Key'), 'newests{Enter}');
+  expect(screen.getByLabelText('Storage Key')).toHaveValue('newests');
+  await user.type(screen.getByLabelText('Storage Key'), '{Enter}');
   expect(await screen.findByRole('row', { name: /^1 .*Newest/ })).toBeVisible();
   expect(lastQuery(to)).toMatchObject({ page: '1' });
 });
@@ -286,7 +309,8 @@ test.each([
   const { user } = open({ 'POST /app/project/:id/dataStorages': answer });
   await user.click(await screen.findByRole('button', { name: 'Add Data Storage' }));
   await user.type(screen.getByLabelText('Storage Name'), 'Tickets');
-  await user.type(screen.getByLabelText('Storage Key'), 'tickets{Enter}');
+  expect(screen.getByLabelText('Storage Key')).toHaveValue('tickets');
+  await user.type(screen.getByLabelText('Storage Key'), '{Enter}');
   expect(await screen.findByText(text)).toBeVisible();
 });
 

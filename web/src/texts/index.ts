@@ -16,6 +16,7 @@ import { compiled, under, type Words } from './lingui/catalogue.ts';
 import { en } from './en.ts';
 import type { accessRuleTexts } from './access-rules.ts';
 import type { appUserTexts } from './app-users.ts';
+import type { newStorageTexts } from './new-storage.ts';
 import type { paletteTexts } from './palette-words.ts';
 import type { reachTexts } from './reach.ts';
 import type { callTexts } from './calls.ts';
@@ -33,6 +34,7 @@ type SwitchText = keyof (typeof switches)[SwitchName];
 export type TextKey =
   | keyof typeof en
   | keyof typeof appUserTexts
+  | keyof typeof newStorageTexts
   | keyof typeof paletteTexts
   | keyof typeof reachTexts
   | keyof typeof callTexts

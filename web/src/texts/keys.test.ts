@@ -13,6 +13,7 @@ import { undoTexts } from './undo.ts';
 import { callTexts } from './calls.ts';
 import { reachTexts } from './reach.ts';
 import { paletteTexts } from './palette-words.ts';
+import { newStorageTexts } from './new-storage.ts';
 import { startTexts } from './start.ts';
 
 const root = resolve('..');
@@ -44,6 +45,7 @@ test('no key of the console is left without a use', () => {
       ...undoTexts,
       ...backupTexts,
       ...startTexts,
+      ...newStorageTexts,
       ...paletteTexts,
       ...reachTexts,
       ...callTexts,

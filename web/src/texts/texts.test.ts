@@ -32,6 +32,7 @@ import { importTexts } from './import.ts';
 import { callTexts } from './calls.ts';
 import { reachTexts } from './reach.ts';
 import { paletteTexts } from './palette-words.ts';
+import { newStorageTexts } from './new-storage.ts';
 import { requestTexts } from './requests.ts';
 import { startTexts } from './start.ts';
 import { english, gridTexts, hasText, loadTexts, roleName, t, textOf } from './index.ts';
@@ -51,6 +52,7 @@ const en: Record<string, Words> = {
   ...undoTexts,
   ...backupTexts,
   ...startTexts,
+  ...newStorageTexts,
   ...paletteTexts,
   ...reachTexts,
   ...callTexts,

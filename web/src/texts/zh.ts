@@ -22,6 +22,7 @@ import { requests } from './zh/requests.ts';
 import { calls } from './zh/calls.ts';
 import { reach } from './zh/reach.ts';
 import { paletteWords } from './zh/palette-words.ts';
+import { newStorage } from './zh/new-storage.ts';
 import { start } from './zh/start.ts';
 import { sandbox } from './zh/sandbox.ts';
 import { site } from './zh/site.ts';
@@ -50,6 +51,7 @@ import type { requestTexts } from './requests.ts';
 import type { callTexts } from './calls.ts';
 import type { reachTexts } from './reach.ts';
 import type { paletteTexts } from './palette-words.ts';
+import type { newStorageTexts } from './new-storage.ts';
 import type { startTexts } from './start.ts';
 import type { accessRuleTexts } from './access-rules.ts';
 import type { staffTexts } from './staff.ts';
@@ -64,6 +66,7 @@ type Own = typeof en &
   typeof importTexts &
   typeof requestTexts &
   typeof undoTexts &
+  typeof newStorageTexts &
   typeof paletteTexts &
   typeof reachTexts &
   typeof callTexts &
@@ -95,6 +98,7 @@ const own: Record<keyof Own, Words> = {
   ...calls,
   ...reach,
   ...paletteWords,
+  ...newStorage,
   ...start,
   ...sandbox,
   ...site,

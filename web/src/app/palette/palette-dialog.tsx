@@ -5,6 +5,7 @@ import OutlinedInput from '@mui/material/OutlinedInput';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import { t } from '../../texts/index.ts';
+import '../../texts/palette-words.ts';
 import { type Command, matching } from './commands.ts';
 
 const shownAtMost = 40;

@@ -6,6 +6,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useId } from 'react';
 import { t } from '../../texts/index.ts';
+import '../../texts/palette-words.ts';
 import { shortcuts } from './shortcuts.ts';
 
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {

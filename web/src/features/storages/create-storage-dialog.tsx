@@ -1,10 +1,14 @@
 import { StorageFields as StorageSchema } from '@bedplate/contract';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { RecordFormDialog } from '../../components/form/record-form-dialog.tsx';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { useContractForm } from '../../lib/form.ts';
+import { paths } from '../../lib/navigation/paths.ts';
 import { useToast } from '../../lib/toast.ts';
 import { t } from '../../texts/index.ts';
+import { keyOfName } from './key-of-name.ts';
+import { type AccessChoice, NewStorageAccess, rightsOf } from './new-storage-access.tsx';
 import { spellings, StorageFields } from './storage-fields.tsx';
 import { declareFields, useCreateStorage } from './storage-queries.ts';
 import { TemplateField } from './template-field.tsx';
@@ -20,6 +24,9 @@ export function CreateStorageDialog({ projectId, onCreated, onClose }: CreateSto
   const form = useContractForm(StorageSchema, { storageName: '', storageKey: '', is_softDelete: false });
   const create = useCreateStorage(projectId);
   const [template, setTemplate] = useState<TemplateId | null>(null);
+  const [access, setAccess] = useState<AccessChoice>('keys');
+  const created = useRef('');
+  const navigate = useNavigate();
   const toast = useToast();
   const declare = async (storageId: string) => {
     if (!template) return;
@@ -36,17 +43,25 @@ export function CreateStorageDialog({ projectId, onCreated, onClose }: CreateSto
       title={t('storage.create')}
       submit={t('storage.create')}
       save={async (values) => {
-        const { data } = await create.mutateAsync(values);
+        const { data } = await create.mutateAsync({ ...values, ...(access !== 'keys' && { endUserAccess: rightsOf(access) }) });
+        created.current = data.id;
         await declare(data.id);
         onCreated();
         return t('message.storageCreated');
       }}
+      onSaved={(message) => {
+        const path = paths.dataView(projectId, created.current);
+        toast.created(message, () => void navigate(path));
+        onClose();
+      }}
+      isDirty={form.formState.isDirty || access !== 'keys'}
       failed={t('message.storageCreateFailed')}
       spellings={spellings}
       onClose={onClose}
     >
       <TemplateField form={form} chosen={template} onChoose={setTemplate} />
-      <StorageFields form={form} />
+      <StorageFields form={form} keyOf={keyOfName} />
+      <NewStorageAccess chosen={access} onChoose={setAccess} />
     </RecordFormDialog>
   );
 }

@@ -21,10 +21,22 @@ export const spellings = {
 
 export type StorageForm = UseFormReturn<z.input<typeof StorageSchema>, unknown, z.output<typeof StorageSchema>>;
 
-/** Name, key and soft delete: the fields of both storage dialogs. @param trashed records that the storage has in its trash */
-export function StorageFields({ form, trashed = 0 }: { form: StorageForm; trashed?: number }) {
+interface StorageFieldsProps {
+  form: StorageForm;
+  /** Records that the storage has in its trash. */
+  trashed?: number;
+  /** The key that follows the name until somebody types another one. */
+  keyOf?: (name: string) => string;
+}
+
+/** Name, key and soft delete: the fields of both storage dialogs. */
+export function StorageFields({ form, trashed = 0, keyOf }: StorageFieldsProps) {
   const { errors } = form.formState;
-  const storageKey = useWatch({ control: form.control, name: 'storageKey' });
+  const [storageName, storageKey] = useWatch({ control: form.control, name: ['storageName', 'storageKey'] });
+  const keyFollows = (event: { target: { value: string } }) => {
+    if (!keyOf || (storageKey !== '' && storageKey !== keyOf(storageName))) return;
+    form.setValue('storageKey', keyOf(event.target.value), { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
+  };
   const softDelete = useWatch({ control: form.control, name: 'is_softDelete' });
   const plural = pluralSuggestion(storageKey);
   const stripSpaces = (event: { target: { value: string } }) => {
@@ -34,7 +46,12 @@ export function StorageFields({ form, trashed = 0 }: { form: StorageForm; trashe
   };
   return (
     <>
-      <Field label={t('storage.name')} required error={errors.storageName?.message} {...form.register('storageName')} />
+      <Field
+        label={t('storage.name')}
+        required
+        error={errors.storageName?.message}
+        {...form.register('storageName', { onChange: keyFollows })}
+      />
       <Field
         label={t('storage.key')}
         required

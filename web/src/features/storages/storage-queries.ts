@@ -68,8 +68,13 @@ export function useStorageEnd(storageId: string, onEnd: () => void): void {
 }
 
 export function useCreateStorage(projectId: string) {
-  return useStorageMutation(projectId, ({ storageName, storageKey, is_softDelete }: StorageInput) =>
-    api.post<{ data: Storage }>(base(projectId), { dataStorageName: storageName, dataStorageKey: storageKey, isSoftDelete: is_softDelete }),
+  return useStorageMutation(projectId, ({ storageName, storageKey, is_softDelete, endUserAccess }: StorageInput) =>
+    api.post<{ data: Storage }>(base(projectId), {
+      dataStorageName: storageName,
+      dataStorageKey: storageKey,
+      isSoftDelete: is_softDelete,
+      endUserAccess,
+    }),
   );
 }
 

@@ -9,6 +9,7 @@ export const common = {
   close: 'Close',
   closeMessage: 'Close message',
   undo: 'Undo',
+  'toast.open': 'Open',
   nothingDeleted: 'Nothing was deleted.',
   optional: 'optional',
   'unsaved.title': 'Discard unsaved changes?',

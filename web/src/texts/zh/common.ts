@@ -13,6 +13,7 @@ export const common: Record<keyof typeof english, string> = {
   close: '关闭',
   closeMessage: '关闭消息',
   undo: '撤销',
+  'toast.open': '打开',
   nothingDeleted: '没有删除任何内容。',
   optional: '选填',
   'unsaved.title': '放弃未保存的更改？',
