@@ -33,8 +33,9 @@ interface StorageFieldsProps {
 export function StorageFields({ form, trashed = 0, keyOf }: StorageFieldsProps) {
   const { errors } = form.formState;
   const [storageName, storageKey] = useWatch({ control: form.control, name: ['storageName', 'storageKey'] });
+  const isOfName = keyOf !== undefined && storageKey !== '' && storageKey === keyOf(storageName);
   const keyFollows = (event: { target: { value: string } }) => {
-    if (!keyOf || (storageKey !== '' && storageKey !== keyOf(storageName))) return;
+    if (!keyOf || (storageKey !== '' && !isOfName)) return;
     form.setValue('storageKey', keyOf(event.target.value), { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
   };
   const softDelete = useWatch({ control: form.control, name: 'is_softDelete' });
@@ -59,6 +60,8 @@ export function StorageFields({ form, trashed = 0, keyOf }: StorageFieldsProps) 
         aside={<KeyTip />}
         help={plural ? t('storage.pluralHint', { plural }) : t('storage.keyHelp', { key: storageKey || 'products' })}
         error={errors.storageKey?.message}
+        // What is typed replaces a key that nobody has typed.
+        onFocus={(event) => isOfName && event.target.select()}
         {...form.register('storageKey', { onChange: stripSpaces })}
       />
       <Controller
