@@ -10,6 +10,7 @@ import { plainPath } from './http/plain-path.ts';
 import { type RouteTable, routes, type Verb } from './http/routes.ts';
 import { aggregateRoutes } from './routes/api/aggregate.ts';
 import { batchRoutes } from './routes/api/batch.ts';
+import { eraseRoutes } from './routes/api/erase.ts';
 import { exportRoutes } from './routes/api/export.ts';
 import { log } from './config/log.ts';
 import { healthRoutes } from './routes/api/health.ts';
@@ -46,6 +47,7 @@ export function createApiApp(services: ApiServices): (req: Request, res: Respons
       uploadRoutes(services),
       undoRoutes(services),
       historyRoutes(services),
+      eraseRoutes(services),
       aggregateRoutes(services),
       exportRoutes(services),
       importRoutes(services),

@@ -126,6 +126,10 @@ scenarios('an id of another account inside the path of one’s own project', [
     method: 'DELETE',
     path: `/app/project/${own.project}/dataStorages/${own.storage}/item/${theirs.record}`,
   })),
+  asIntruder('erases no record under an own storage', () => ({
+    path: `/app/project/${own.project}/dataStorages/${own.storage}/item/${theirs.record}/erase`,
+    body: {},
+  })),
   asIntruder('saves no answer of the sandbox', () => ({
     path: `/app/project/${own.project}/dataStorages/postmanSaveData`,
     body: { dataStorageId: theirs.storage, responseData: { title: 'X' } },
@@ -241,6 +245,16 @@ describe('the data API with keys of another account', () => {
       }),
     ),
     { name: 'a job', send: () => ({ path: `/api/products/${theirs.storage}/jobs/some`, ...keys() }), ...refused },
+    {
+      name: 'the erasure of a record',
+      send: () => ({ path: `/api/products/${theirs.storage}/dataId/${theirs.record}/erase`, ...keys(), body: {} }),
+      ...refused,
+    },
+    {
+      name: 'the erasure of a record below its own storage',
+      send: () => ({ path: `/api/products/${own.storage}/dataId/${theirs.record}/erase`, ...keys(), body: {} }),
+      ...refused,
+    },
     {
       name: 'the history of a record',
       send: () => ({ path: `/api/products/${theirs.storage}/dataId/${theirs.record}/history`, ...keys() }),

@@ -85,6 +85,7 @@ const table: [opens: readonly Role[], rows: Row[]][] = [
       ['GET /project/{project}/backups/some/contents'],
       ['GET /project/{project}/backups/some/records/{storage}'],
       ['POST /project/{project}/backups/some/restore', {}],
+      ['POST /project/{project}/dataStorages/{storage}/item/some/erase', {}],
       ['GET /project/{project}/caps'],
       ['PUT /project/{project}/caps', { project: null, appUser: null }],
     ],
@@ -138,6 +139,7 @@ const table: [opens: readonly Role[], rows: Row[]][] = [
       ['GET /project/{project}/requests/download'],
       ['POST /project/{project}/requests/watch'],
       ['POST /project/{project}/sandbox/send', { url: 'https://127.0.0.1' }],
+      ['GET /project/{project}/trash'],
       ['GET /project/{project}/archivedStorages'], // Covers S2-6-15
       ['DELETE /project/{project}/archivedStorage/{storage}'], // Covers S2-6-15
       ['POST /project/{project}/archivedStorage/{storage}/recover'], // Covers S2-6-15

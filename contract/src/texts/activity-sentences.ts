@@ -44,6 +44,7 @@ export const activitySentences = {
   recordChanged: '{who} changed the record {id} of {name}.',
   recordDeleted: '{who} deleted the record {id} of {name}.',
   recordRestored: '{who} restored the record {id} of {name}.',
+  recordErased: '{who} erased a record of {name} for good.',
   recordsDeleted: '{who} deleted {records} of {name}.',
   recordsPurged: '{who} deleted for good {records} of {name}.',
   recordsRestored: '{who} restored {records} of {name}.',

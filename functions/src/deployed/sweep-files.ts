@@ -1,6 +1,7 @@
 import { sweepPurges } from '../domain/archive/sweep-purges.ts';
 import { sweepFeedback } from '../domain/archive/sweep-feedback.ts';
 import { sweepUploads } from '../domain/files/resumable-upload.ts';
+import { sweepErasures } from '../domain/records/erasure/finish-erasure.ts';
 import { sweepArchivedFiles } from '../domain/records/write/archived-files.ts';
 import { sweepFileChanges } from '../domain/records/write/file-changes.ts';
 import type { Services } from '../services/services.ts';
@@ -10,6 +11,7 @@ export async function sweepFiles(services: Services): Promise<void> {
   await sweepFileChanges(services.records);
   await sweepArchivedFiles(services.records);
   await sweepPurges(services);
+  await sweepErasures(services.records);
   await sweepUploads(services.records);
   await sweepFeedback(services);
 }

@@ -62,6 +62,7 @@ import type {
   VisitorDocument,
 } from './documents/documents.ts';
 import type { BackupDocument, BackupPartDocument, BackupRoundDocument } from './documents/backup-documents.ts';
+import type { ErasureDocument } from './documents/erasure-documents.ts';
 import type { BeforeDocument, RecordJobDocument } from './documents/job-documents.ts';
 import { collection } from './model/collection.ts';
 
@@ -113,6 +114,7 @@ export const appUserTokens = collection<AppUserTokenDocument>('appUserTokens');
 export const systemLogs = collection<SystemLogDocument>('systemLogs');
 export const recordJobs = collection<RecordJobDocument>('recordJobs');
 export const backups = collection<BackupDocument>('backups');
+export const erasures = collection<ErasureDocument>('erasures');
 /** The document `nightly`. */
 export const backupRounds = collection<BackupRoundDocument>('backupRounds');
 /** The document `platform`: what staff have switched off. */

@@ -44,6 +44,8 @@ const office = /\/web\/src\/features\/office\//;
 const playground = /\/web\/src\/features\/playground\//;
 /** Endpoints and their texts: few pages have them, none of which is seen first. */
 const endpoints = /\/web\/src\/(?:texts\/(?:en\/)?calls\.ts|features\/endpoints\/)/;
+/** Texts of dialogs of a data view, and the archive: no first sight has any of them. */
+const opened = /\/web\/src\/(?:texts\/(?:en\/)?data-view|features\/archive|components\/load-more)/;
 /** Editors of typed fields and their texts: several forms share them, which come after the first sight of a page. */
 const fieldForms =
   /\/web\/src\/(?:texts\/(?:en\/)?fields\.ts|components\/form\/chip-field|features\/records\/(?:queries\/lookup|schema\/field-text|edit\/(?:typed-field|moment|list-field|reference-field|value-field|line-breaks|day-button)))/;
@@ -85,7 +87,7 @@ const groups = [
   {
     name: 'pages',
     test: (id: string) =>
-      partOf(id) === null && !office.test(id) && !playground.test(id) && !endpoints.test(id) && !fieldForms.test(id) && !usesForms.has(id),
+      partOf(id) === null && ![office, playground, endpoints, opened, fieldForms].some((late) => late.test(id)) && !usesForms.has(id),
     minShareCount: 4,
   },
   { name: 'office', test: office, minShareCount: 8 },

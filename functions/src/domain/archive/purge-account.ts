@@ -15,6 +15,7 @@ import {
   credentials,
   deliveries,
   endpoints,
+  erasures,
   fileUsage,
   keyUse,
   mail,
@@ -54,6 +55,7 @@ const named = [
   creditLedger,
   usedDiscounts,
   activity,
+  erasures,
 ] as const;
 
 /** The write that lets everything of an account go, for the commit that removes the account itself. */

@@ -5,7 +5,8 @@ import { backupParts } from '../../store/collections.ts';
 import { logActivity } from '../activity/activity-log.ts';
 import type { Caller } from '../callers/caller.ts';
 import { actorOf } from '../callers/member-of.ts';
-import { microTime } from '../records/snapshots/record-line.ts';
+import { withoutErased } from '../records/erasure/erased-within.ts';
+import { microTime, parseLine } from '../records/snapshots/record-line.ts';
 import { parseRanges } from '../records/snapshots/range.ts';
 import { backupFolder, readObject } from '../records/snapshots/segment.ts';
 import type { BackupRow } from './find-backups.ts';
@@ -39,7 +40,7 @@ export async function backupContents(services: Services, caller: Caller, { id, d
 }
 
 /**
- * Some of the records of one storage as lines of text. One read.
+ * Some of the records of one storage as lines of text. Two reads.
  * @param after `next` of the part before
  * @throws {ApiError} not-found; invalid-argument for a place that is not ours
  */
@@ -53,9 +54,17 @@ export async function backupRecords(
   if (!part || data.state !== 'ready') throw notFound('Storage');
   const objects = parseRanges(part.data.ranges).flatMap(({ object }) => object ?? []);
   const object = objects[Number(after)];
-  const content = object ? await readObject(services.records, folderOf(data), object) : '';
+  const content = object ? await readable(services, storageId, await readObject(services.records, folderOf(data), object)) : '';
   const next = Number(after) + 1;
   return { content, ...(next < objects.length ? { next: String(next) } : {}) };
+}
+
+/** No copy holds a record that was erased for good since. */
+async function readable(services: Services, storageId: string, content: string): Promise<string> {
+  const lines = content.split('\n').filter(Boolean);
+  const keyed = lines.map((line) => ({ line, key: parseLine(line).key }));
+  const kept = await withoutErased(services.records, storageId, keyed);
+  return kept.length === lines.length ? content : kept.map(({ line }) => `${line}\n`).join('');
 }
 
 function folderOf({ tenantId, projectId }: BackupRow['data']): string {

@@ -355,6 +355,16 @@ export function storagePaths({ base, parameters, id, tag, record, fields, change
         answers: { 200: success({ data: { type: 'array', items: historyEntry } }) },
       }),
     },
+    [`${base}/dataId/{recordId}/erase`]: {
+      post: operation({
+        id: `${id}Erase`,
+        summary: 'Erase a record for good, with its history; for the key pair of the account',
+        tag,
+        parameters: one,
+        answers: { 200: success({ message: text, data: { type: 'object', properties: { isDone: { type: 'boolean' } } } }) },
+        isWrite: true,
+      }),
+    },
     [`${base}/dataId/{recordId}/restore`]: {
       post: operation({
         id: `${id}Restore`,

@@ -52,6 +52,13 @@ test('a key with both verbs upserts, and one with update changes what is there',
   expect((await changes(`${orders.path}/dataId/order-1`, 'PUT', { n: 2 })).status).toBe(200);
 });
 
+test('no named key erases a record, whatever its verbs', async () => {
+  await api.call(`${orders.path}/dataId/stays?upsert=true`, { method: 'PUT', body: { n: 1 } });
+  const call = await withVerbs('read', 'create', 'update', 'delete');
+  expect((await call(`${orders.path}/dataId/stays/erase`, 'POST', {})).status).toBe(403);
+  expect((await api.call(`${orders.path}/dataId/stays`)).status).toBe(200);
+});
+
 /** The part of a record that is shown to callers who may not read it. */
 const bare = (id: string) => ({ id, createdAt: expect.any(String), updatedAt: expect.any(String) });
 

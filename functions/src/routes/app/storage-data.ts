@@ -2,6 +2,7 @@ import { limits, messages, paging } from '@bedplate/contract';
 import type { Router } from 'express';
 import { z } from 'zod';
 import { GivenFields } from '../../domain/records/model/record-input.ts';
+import { eraseItem } from '../../domain/storages/erase-item.ts';
 import { itemHistory } from '../../domain/storages/item-history.ts';
 import { addItem, deleteItem, restoreItem, updateItem } from '../../domain/storages/items.ts';
 import { storageSettings } from '../../domain/storages/storages.ts';
@@ -25,6 +26,7 @@ const HistoryPage = z.object({
   limit: z.coerce.number().int().min(1).max(200).default(50),
   before: z.coerce.number().int().min(1).max(1_000_000).optional(),
 });
+const Erasure = z.strictObject({ withOwn: z.boolean().optional() });
 const ItemRemoval = z.object({ permanent: Flag });
 
 /** The data view of the console: a storage's records, page by page, and changes to single ones. */
@@ -57,6 +59,12 @@ export function storageDataRoutes(services: Services, guards: AccountGuards): Ro
         await deleteItem(services, { caller, path: params, permanent: query.permanent ?? false });
         return { message: messages.recordDeletedToast };
       }),
+    },
+    '/project/:projectId/dataStorages/:storageId/item/:itemId/erase': {
+      post: handle(may('projects.write'), { params: ItemPath, body: Erasure }, async ({ caller, params, body }) => ({
+        message: 'The record is erased.',
+        data: await eraseItem(services, { caller, path: params, withOwn: body.withOwn }),
+      })),
     },
     '/project/:projectId/dataStorages/:storageId/item/:itemId/history': {
       get: handle(may('records.read'), { params: ItemPath, query: HistoryPage }, async ({ caller, params, query }) => ({

@@ -31,4 +31,13 @@ export const dataView = {
   'filter.present': 'is there',
   'filter.onlyThis': 'Only this value',
   'filter.notThis': 'Not this value',
+  'erase.button': 'Erase for good',
+  'erase.title': 'Erase this record for good?',
+  'erase.about':
+    'The record goes with its history, its files and its webhook deliveries, and no undo and no backup brings it back. The law may ask for this; otherwise delete it.',
+  'erase.withOwn': 'Also the records of this user in the other storages of the project',
+  'erase.confirm': 'Erase',
+  'erase.done': 'The record is erased.',
+  'erase.goesOn': 'The record is erased. Some of what tells of it goes within the next minutes.',
+  'erase.failed': 'The record could not be erased.',
 } as const;

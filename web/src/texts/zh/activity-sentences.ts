@@ -46,6 +46,7 @@ export const logged: Record<keyof typeof activitySentences | keyof typeof activi
   recordChanged: '{who}更改了 {name} 的记录 {id}。',
   recordDeleted: '{who}删除了 {name} 的记录 {id}。',
   recordRestored: '{who}还原了 {name} 的记录 {id}。',
+  recordErased: '{who}永久抹除了 {name} 的一条记录。',
   recordsDeleted: '{who}删除了 {name} 的 {records}。',
   recordsPurged: '{who}永久删除了 {name} 的 {records}。',
   recordsRestored: '{who}还原了 {name} 的 {records}。',

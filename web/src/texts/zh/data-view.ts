@@ -34,4 +34,12 @@ export const dataView: Record<keyof typeof english, Words> = {
   'filter.present': '存在',
   'filter.onlyThis': '仅此值',
   'filter.notThis': '排除此值',
+  'erase.button': '永久抹除',
+  'erase.title': '永久抹除此记录？',
+  'erase.about': '该记录连同其历史、文件和 Webhook 投递一并抹除，任何撤销和备份都无法恢复。法律可能要求这样做；否则请使用删除。',
+  'erase.withOwn': '同时抹除该用户在项目其他存储中的记录',
+  'erase.confirm': '抹除',
+  'erase.done': '记录已抹除。',
+  'erase.goesOn': '记录已抹除。部分相关内容将在几分钟内消失。',
+  'erase.failed': '无法抹除该记录。',
 };

@@ -14,6 +14,11 @@ export function entryId(key: string, revision: number): string {
   return prefixOf(key) + encoded(mostRevisions - revision);
 }
 
+/** The first and the last id that an entry of the record can have. */
+export function entryIds(key: string): [first: string, last: string] {
+  return [entryId(key, mostRevisions), entryId(key, 0)];
+}
+
 /** The beginning of the ids of all entries of a record. */
 function prefixOf(key: string): string {
   const scattered = hash('sha256', key, 'buffer');

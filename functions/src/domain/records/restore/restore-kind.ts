@@ -6,6 +6,7 @@ import { documentId, type FieldCondition } from '../../../store/model/query-spec
 import type { Row } from '../../../store/model/row.ts';
 import type { Timestamp } from '../../../store/model/values.ts';
 import type { Job, JobKind, JobPage, Refusal } from '../jobs/job-kind.ts';
+import { withoutErased } from '../erasure/erased-within.ts';
 import { deletedPath, recordPath, recordsPath } from '../model/paths.ts';
 import { isoTime } from '../model/present.ts';
 import type { RecordWrite } from '../model/record-write.ts';
@@ -56,14 +57,12 @@ function placeOf(after: string | null): { at: number; after: string } {
   return { at: Number(at), after: key };
 }
 
-/**
- * The one place that reads records of a backup to bring them back. Whoever erases records for good leaves them out here, by storage and id,
- * so that no restore brings them back.
- */
-async function linesOf(services: RecordServices, { folder, ids }: RestoreInput, { object }: Range): Promise<RecordLine[]> {
+/** The one place that reads records of a backup to bring them back. What was erased for good stays away. */
+async function linesOf(services: RecordServices, { folder, from, ids }: RestoreInput, { object }: Range): Promise<readonly RecordLine[]> {
   if (!object) return [];
-  const lines = (await readObject(services, folder, object)).split('\n').filter(Boolean).map(parseLine);
-  return ids ? lines.filter(({ key, id }) => ids.includes(id ?? key)) : lines;
+  const all = (await readObject(services, folder, object)).split('\n').filter(Boolean).map(parseLine);
+  const lines = ids ? all.filter(({ key, id }) => ids.includes(id ?? key)) : all;
+  return withoutErased(services, from, lines);
 }
 
 interface Restored {

@@ -114,7 +114,7 @@ export function EditRecordDialog({ storage, record, columns, fields, onClose }: 
       error={refusal || null}
       actions={
         <>
-          <HistoryButton storage={storage} record={record} />
+          <HistoryButton storage={storage} record={record} onErased={onClose} />
           <CancelButton disabled={save.isPending} />
           <SubmitButton busy={save.isPending} disabled={names.length === 0}>
             {t('records.save')}

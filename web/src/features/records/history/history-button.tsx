@@ -7,7 +7,7 @@ import type { StorageRef } from '../queries/record-queries.ts';
 const RecordHistoryDialog = lazy(async () => ({ default: (await import('./record-history-dialog.tsx')).RecordHistoryDialog }));
 
 /** Opens the history of a record above the form that it stands in. */
-export function HistoryButton({ storage, record }: { storage: StorageRef; record: DataRecord }) {
+export function HistoryButton({ storage, record, onErased }: { storage: StorageRef; record: DataRecord; onErased: () => void }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -16,7 +16,7 @@ export function HistoryButton({ storage, record }: { storage: StorageRef; record
       </Button>
       {isOpen && (
         <Suspense>
-          <RecordHistoryDialog storage={storage} record={record} onClose={() => setOpen(false)} />
+          <RecordHistoryDialog storage={storage} record={record} onClose={() => setOpen(false)} onErased={onErased} />
         </Suspense>
       )}
     </>

@@ -13,6 +13,7 @@ import { messageOf } from '../../../lib/api/api-error.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { t } from '../../../texts/index.ts';
 import { NamedRecord } from '../columns/named-record.tsx';
+import { EraseButton } from '../erase/erase-button.tsx';
 import type { StorageRef } from '../queries/record-queries.ts';
 import { HistoryEntryItem } from './history-entry.tsx';
 import { useRecordHistory, useSetField } from './history-query.ts';
@@ -21,10 +22,12 @@ interface RecordHistoryDialogProps {
   storage: StorageRef;
   record: DataRecord;
   onClose: () => void;
+  /** After the record was erased. */
+  onErased: () => void;
 }
 
 /** The history of a record: each change, its author, and the way back of each field. */
-export function RecordHistoryDialog({ storage, record, onClose }: RecordHistoryDialogProps) {
+export function RecordHistoryDialog({ storage, record, onClose, onErased }: RecordHistoryDialogProps) {
   const titleId = useId();
   const history = useRecordHistory(storage, record.id);
   const setField = useSetField(storage);
@@ -74,6 +77,7 @@ export function RecordHistoryDialog({ storage, record, onClose }: RecordHistoryD
         </Loaded>
       </DialogContent>
       <DialogActions>
+        <EraseButton storage={storage} record={record} onErased={onErased} />
         <Button variant="outlined" color="inherit" onClick={onClose}>
           {t('close')}
         </Button>

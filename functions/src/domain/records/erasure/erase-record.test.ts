@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type ApiServer, startApi } from '../../../../test/api-server.ts';
+import { admin } from '../../../../test/callers.ts';
+import { databaseOf, type memoryFiles } from '../../../../test/data-services.ts';
+import { RestoreOrder } from '../../../validation/restore-order.ts';
+import { newMeter, withMeter } from '../../../store/model/meter.ts';
+import { latestReady } from '../../backups/find-backups.ts';
+import { backupRecords } from '../../backups/download-backup.ts';
+import { makeBackup } from '../../backups/make-backup.ts';
+import { startRestore } from '../../backups/start-restore.ts';
+import { jobKinds } from '../job-kinds/job-kinds.ts';
+import { workOn } from '../jobs/run-jobs.ts';
+import { isErased } from './erased-within.ts';
+import { eraseRecord } from './erase-record.ts';
+import { sweepErasures } from './finish-erasure.ts';
+
+let api: ApiServer;
+beforeAll(async () => {
+  api = await startApi();
+  await database()
+    .doc('projects/p1')
+    .set({ counters: { storages: 9 } }, { merge: true });
+});
+afterAll(() => api.stop());
+
+const database = () => databaseOf(api.services.store);
+const objects = () => (api.services.records.files as ReturnType<typeof memoryFiles>).objects; // the files of a test
+const idsIn = async (path: string) => (await database().collection(path).get()).docs.map(({ id }) => id);
+/** The text of all documents below a storage, and of some collections beside it. */
+async function everything(storageId: string): Promise<string> {
+  const below = ['records', 'deleted', 'departed', 'private', 'accounts', 'history'].map((name) => `storages/${storageId}/${name}`);
+  const found = await Promise.all([...below, 'deliveries', 'unique', 'erasures'].map((name) => database().collection(name).get()));
+  return JSON.stringify(found.map(({ docs }) => docs.map((doc) => [doc.ref.path, doc.data()])));
+}
+
+async function aSecret(storageKey: string, change = {}) {
+  const { id, path } = await api.storage(storageKey, { history: 30, ...change });
+  const one = `${path}/dataId/anna-1`;
+  await api.call(`${one}?upsert=true`, { method: 'PUT', body: { note: 'secret-1' } });
+  await api.call(one, { method: 'PATCH', body: { note: 'secret-2' } });
+  const [other] = (await api.call(path, { body: [{ note: 'of another' }] })).body.data;
+  return { id, path, one, other: String(other.id) };
+}
+
+test('an erasure takes the record with history, file and names along, writes down its own key, and leaves others alone', async () => {
+  const { id, path, one, other } = await aSecret('notes');
+  const form = new FormData();
+  form.append('attachments', new Blob(['hello']), 'a.txt');
+  expect((await api.call(`${one}/upload?fieldName=file`, { method: 'POST', body: form })).status).toBe(200);
+  const [key = ''] = (await idsIn(`storages/${id}/records`)).filter((each) => each !== other);
+  expect([...objects().keys()].filter((name) => name.includes(id))).toHaveLength(1);
+  const answer = await api.call(`${one}/erase`, { method: 'POST' });
+  expect([answer.status, answer.body.data]).toEqual([200, { isDone: true }]);
+  expect(await everything(id)).not.toContain('secret');
+  expect([...objects().keys()].filter((name) => name.includes(id))).toEqual([]);
+  // The mark for listeners does not stay as long as a history.
+  const mark = (await database().doc(`storages/${id}/deleted/${key}`).get()).get('expiresAt').toMillis();
+  expect(mark - Date.now()).toBeLessThanOrEqual(7 * 86_400_000);
+  expect((await api.call(`${one}/history`)).status).toBe(404);
+  expect((await api.call(`${path}/dataId/${key}/history`)).body.data).toEqual([]);
+  expect((await api.call(`${path}/dataId/${other}/history`)).body.data).toHaveLength(1);
+  expect(await isErased(api.services.records, id, key)).toBe(true);
+  expect(await isErased(api.services.records, id, other)).toBe(false);
+  expect((await api.call(`${path}/dataId/${key}/erase`, { method: 'POST' })).body.data).toEqual({ isDone: true });
+  expect((await api.call(`${path}/dataId/none/erase`, { method: 'POST' })).status).toBe(404);
+});
+
+test('a record in the trash, and one that was deleted for good and is known by its history, are erased', async () => {
+  const { id, path, one } = await aSecret('trashed', { is_softDelete: true });
+  await api.call(one, { method: 'DELETE' });
+  expect((await api.call(`${one}/erase`, { method: 'POST' })).status).toBe(200);
+  expect(await everything(id)).not.toContain('secret');
+  const [made] = (await api.call(path, { body: [{ note: 'secret-3' }] })).body.data;
+  await api.call(`${path}/dataId/${made.id}?permanent=true`, { method: 'DELETE' });
+  expect(await idsIn(`storages/${id}/history`)).toHaveLength(3);
+  await api.call(`${path}/dataId/${made.id}/erase`, { method: 'POST' });
+  expect(await idsIn(`storages/${id}/history`)).toHaveLength(1);
+});
+
+test('what a backup holds of an erased record is neither restored nor downloaded', async () => {
+  const { id, one, other } = await aSecret('backed');
+  await makeBackup(api.services, admin, 'p1');
+  const backup = await latestReady(api.services, 'p1');
+  const storage = await api.services.store.storages.get(id);
+  if (!backup || !storage) throw new Error('both were made above');
+  expect((await backupRecords(api.services, backup, { storageId: id })).content).toContain('secret-2');
+  await api.call(`${one}/erase`, { method: 'POST' });
+  const { content } = await backupRecords(api.services, backup, { storageId: id });
+  expect(content).toContain('of another');
+  expect(content).not.toContain('secret');
+  const [started] = await startRestore(api.services, admin, { backup, order: RestoreOrder.parse({ mode: 'exact', storages: [id] }) });
+  const jobId = started?.jobId ?? '';
+  await workOn(api.services.records, { kinds: jobKinds, jobId, until: Number.POSITIVE_INFINITY });
+  expect((await api.services.store.recordJobs.get(jobId))?.data).toMatchObject({ state: 'done', failure: null, changed: 0 });
+  expect(await idsIn(`storages/${id}/records`)).toEqual([other]);
+});
+
+test('with their own records, a user goes out of all storages of the project, sessions included', async () => {
+  const users = await api.storage('users', { is_softDelete: true });
+  const orders = await api.storage('orders', { is_softDelete: true, history: 7 });
+  const credentials = { username: 'ada', password: 'Ada-password-1' };
+  const userId = String((await api.call(users.path, { body: credentials })).body.data.id);
+  await api.call(`${users.path}/authenticate`, { body: credentials });
+  const rows = Array.from({ length: 60 }, (_, at) => ({ userId, at, of: 'ada' }));
+  const made = (await api.call(orders.path, { body: [...rows, { userId: 'somebody', of: 'bob' }] })).body.data;
+  await api.call(`${orders.path}/dataId/${made[0].id}`, { method: 'DELETE' });
+  const answer = await api.call(`${users.path}/dataId/${userId}/erase`, { body: { withOwn: true } });
+  expect([answer.status, answer.body.data]).toEqual([200, { isDone: true }]);
+  const later = Object.create(api.services.records, { now: { value: () => Date.now() + 300_000 } }) as typeof api.services.records;
+  await sweepErasures(later);
+  const left = (await everything(users.id)) + (await everything(orders.id));
+  expect(left).not.toContain('ada');
+  expect(left).toContain('bob');
+  expect(await idsIn('appSessions')).toEqual([]);
+  expect((await database().collection('erasures').where('dueAt', '!=', null).get()).size).toBe(0);
+  expect((await api.call(`${orders.path}/dataId/${made[60].id}/erase`, { body: { withOwn: true } })).status).toBe(400);
+});
+
+test('a delivery that waits is sent before it goes: the erasure ends by the sweep', async () => {
+  const { id, one } = await aSecret('sent', { receivers: ['e1'] });
+  await database().doc('endpoints/e1').set({ storageId: id, projectId: 'p1', tenantId: 't1' });
+  expect((await api.call(`${one}/erase`, { method: 'POST' })).body.data).toEqual({ isDone: false });
+  const pending = await database().collection('deliveries').where('endpointId', '==', 'e1').get();
+  expect(pending.size).toBeGreaterThan(0);
+  await Promise.all(pending.docs.map(({ ref }) => ref.update({ state: 'delivered' })));
+  await sweepErasures(Object.create(api.services.records, { now: { value: () => Date.now() + 300_000 } }));
+  expect(await everything(id)).not.toContain('secret');
+});
+
+test('an erasure of a record with one change costs eleven reads, five writes and four deletes', async () => {
+  const { read } = await api.storage('costs', { history: 30 });
+  const [made] = (await api.call(`/api/costs/${(await read()).id}`, { body: [{ a: 1 }] })).body.data;
+  const meter = newMeter();
+  const storage = await read();
+  await withMeter(meter, () => eraseRecord(api.services.records, storage, { id: made.id, actor: 'u1' }));
+  expect(`${meter.reads}R ${meter.writes}W ${meter.deletes}D`).toBe('11R 5W 4D');
+});
