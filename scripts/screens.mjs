@@ -79,6 +79,7 @@ const forAdmins = {
   'file-storage': '{project}/file-storage',
   folder: '{project}/file-storage/products',
   'archived-storage': '{project}/archived-storage',
+  trash: '{project}/trash',
   requests: '{project}/requests',
   reporting: '{project}/reporting',
 };

@@ -44,3 +44,26 @@ export interface ArchivedProject {
   /** When it was archived. */
   createdAt: string;
 }
+
+/** GET /app/project/{projectId}/trash: one part of it. */
+export interface ProjectTrash {
+  readonly entries: readonly TrashEntry[];
+  /** Where the next part begins; null after the last. */
+  readonly next: string | null;
+}
+
+interface TrashPlace {
+  readonly storageId: string;
+  readonly name: string;
+  readonly key: string;
+}
+
+export type TrashEntry =
+  | (TrashPlace & {
+      readonly kind: 'storage';
+      readonly since: string;
+      /** When it goes by itself at the earliest; null where the account keeps its archive. */
+      readonly endsAt: string | null;
+    })
+  /** Deleted records of a storage: they stay until somebody empties the trash. `isMore`: only so many were counted. */
+  | (TrashPlace & { readonly kind: 'records'; readonly count: number; readonly isMore: boolean });

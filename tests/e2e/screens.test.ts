@@ -45,6 +45,7 @@ const ownPages: readonly [path: string, title: string, roles: readonly Role[]][]
   ['/project/{project}/file-storage/products', 'My products', ['admin', 'developer']],
   ['/project/{project}/archived-storage', 'Archived Storage', ['admin', 'developer']],
   ['/project/{project}/backups', 'Backups', ['admin']],
+  ['/project/{project}/trash', 'Trash', ['admin', 'developer']],
   ['/project/{project}/requests', 'Requests', ['admin', 'developer']],
   ['/project/{project}/reporting', 'Activity & Storage Overview', ['admin', 'manager']],
   ['/project/{project}/data-storage/{storage}/view', 'MY PRODUCTS', ['admin', 'developer', 'user']],

@@ -46,6 +46,7 @@ const projectPages: PageRow[] = [
   { path: '/project/p1/file-storage/products', opens: builders },
   { path: '/project/p1/archived-storage', opens: builders },
   { path: '/project/p1/backups', opens: admin },
+  { path: '/project/p1/trash', opens: builders },
   { path: '/project/p1/requests', opens: builders },
   { path: '/project/p1/reporting', opens: ['admin', 'manager'] },
 ];

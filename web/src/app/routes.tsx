@@ -106,6 +106,10 @@ export const routes: RouteObject[] = [
                   needs: 'records.export',
                   load: async () => (await import('../pages/backups-page.tsx')).BackupsPage,
                 }),
+                guarded('/project/:id/trash', {
+                  needs: 'storages.archived',
+                  load: async () => (await import('../pages/trash-page.tsx')).TrashPage,
+                }),
                 guarded('/project/:id/requests', {
                   needs: 'requests.read',
                   load: async () => (await import('../pages/requests-page.tsx')).RequestsPage,

@@ -153,3 +153,24 @@ test('a developer recovers, and deletes nothing for good', async () => {
   await screen.findByRole('button', { name: 'Recover Orders' });
   expect(screen.queryByRole('button', { name: 'Delete Orders for good' })).toBeNull();
 });
+
+test('the trash shows archived storages with their end, and leads to the deleted records of a storage', async () => {
+  const place = { storageId: 's1', name: 'Orders', key: 'orders' };
+  const entries = [
+    { kind: 'storage', ...place, since: '2026-05-01T10:00:00.000Z', endsAt: null },
+    { kind: 'records', storageId: 's2', name: 'Notes', key: 'notes', count: 1000, isMore: true },
+  ];
+  open('/project/p1/trash', { 'GET /app/project/:id/trash': () => ({ success: true, data: { entries, next: null } }) });
+  const storageRow = within(await screen.findByRole('row', { name: /Orders/ }));
+  expect(storageRow.getByRole('link', { name: 'Open the archive with Orders' })).toHaveAttribute('href', '/project/p1/archived-storage');
+  expect(storageRow.getByText('Stays until it is deleted for good')).toBeVisible();
+  const recordsRow = within(screen.getByRole('row', { name: /Notes/ }));
+  expect(recordsRow.getByText('1,000 or more')).toBeVisible();
+  const link = recordsRow.getByRole('link', { name: 'Open the deleted records of Notes' });
+  expect(link).toHaveAttribute('href', '/project/p1/data-storage/s2/view?deleted=1');
+});
+
+test('an empty trash says what would lie there', async () => {
+  open('/project/p1/trash', { 'GET /app/project/:id/trash': () => ({ success: true, data: { entries: [], next: null } }) });
+  expect(await screen.findByText('The trash is empty')).toBeVisible();
+});

@@ -25,6 +25,7 @@ import type { fieldFormTexts } from './fields.ts';
 import type { importTexts } from './import.ts';
 import type { backupTexts } from './backups.ts';
 import type { requestTexts } from './requests.ts';
+import type { trashTexts } from './trash.ts';
 import type { startTexts } from './start.ts';
 import type { staffTexts } from './staff.ts';
 import type { undoTexts } from './undo.ts';
@@ -43,6 +44,7 @@ export type TextKey =
   | keyof typeof importTexts
   | keyof typeof backupTexts
   | keyof typeof requestTexts
+  | keyof typeof trashTexts
   | keyof typeof startTexts
   | keyof typeof staffTexts
   | keyof typeof accessRuleTexts

@@ -9,6 +9,7 @@ import { backupTexts } from './backups.ts';
 import { fieldFormTexts } from './fields.ts';
 import { importTexts } from './import.ts';
 import { requestTexts } from './requests.ts';
+import { trashTexts } from './trash.ts';
 import { undoTexts } from './undo.ts';
 import { callTexts } from './calls.ts';
 import { reachTexts } from './reach.ts';
@@ -42,6 +43,7 @@ test('no key of the console is left without a use', () => {
       ...accessRuleTexts,
       ...importTexts,
       ...requestTexts,
+      ...trashTexts,
       ...undoTexts,
       ...backupTexts,
       ...startTexts,

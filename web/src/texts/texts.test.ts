@@ -34,6 +34,7 @@ import { reachTexts } from './reach.ts';
 import { paletteTexts } from './palette-words.ts';
 import { newStorageTexts } from './new-storage.ts';
 import { requestTexts } from './requests.ts';
+import { trashTexts } from './trash.ts';
 import { startTexts } from './start.ts';
 import { english, gridTexts, hasText, loadTexts, roleName, t, textOf } from './index.ts';
 import { chooseLanguage, storedLanguage } from './language.ts';
@@ -49,6 +50,7 @@ const en: Record<string, Words> = {
   ...fieldFormTexts,
   ...importTexts,
   ...requestTexts,
+  ...trashTexts,
   ...undoTexts,
   ...backupTexts,
   ...startTexts,

@@ -19,6 +19,7 @@ import { projects } from './zh/projects.ts';
 import { records } from './zh/records.ts';
 import { reporting } from './zh/reporting.ts';
 import { requests } from './zh/requests.ts';
+import { trash } from './zh/trash.ts';
 import { calls } from './zh/calls.ts';
 import { reach } from './zh/reach.ts';
 import { paletteWords } from './zh/palette-words.ts';
@@ -48,6 +49,7 @@ import type { en } from './en.ts';
 import type { fieldFormTexts } from './fields.ts';
 import type { importTexts } from './import.ts';
 import type { requestTexts } from './requests.ts';
+import type { trashTexts } from './trash.ts';
 import type { callTexts } from './calls.ts';
 import type { reachTexts } from './reach.ts';
 import type { paletteTexts } from './palette-words.ts';
@@ -65,6 +67,7 @@ type Own = typeof en &
   typeof accessRuleTexts &
   typeof importTexts &
   typeof requestTexts &
+  typeof trashTexts &
   typeof undoTexts &
   typeof newStorageTexts &
   typeof paletteTexts &
@@ -95,6 +98,7 @@ const own: Record<keyof Own, Words> = {
   ...records,
   ...reporting,
   ...requests,
+  ...trash,
   ...calls,
   ...reach,
   ...paletteWords,

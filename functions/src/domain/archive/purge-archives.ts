@@ -6,12 +6,9 @@ import type { Row } from '../../store/model/row.ts';
 import { Timestamp } from '../../store/model/values.ts';
 import { set } from '../../store/model/writes.ts';
 import { deliver, newMail } from '../mail/outbox.ts';
+import { keptMillis, noticeMillis } from './archive-end.ts';
 import { type Deleter, projectGone, storageGone } from './gone.ts';
 import { type ArchivePurge, archivePurgePath } from './purges.ts';
-
-const day = 24 * 3600_000;
-const keptMillis = 30 * day;
-const noticeMillis = 7 * day;
 
 /** A project or a storage of the archive. */
 interface Archived {

@@ -3,13 +3,16 @@ import type { Router } from 'express';
 import { z } from 'zod';
 import { deleteStorageForGood } from '../../domain/archive/delete-for-good.ts';
 import { listArchivedStorages, recoverStorage } from '../../domain/storages/archive.ts';
+import { listProjectTrash } from '../../domain/archive/list-project-trash.ts';
 import { handle } from '../../http/handle.ts';
-import { ProjectPath, StoragePath } from '../../validation/inputs.ts';
+import { PathId, ProjectPath, StoragePath } from '../../validation/inputs.ts';
 import type { AccountGuards } from '../../http/require-capability.ts';
 import { routes } from '../../http/routes.ts';
 import type { Services } from '../../services/services.ts';
 
 const ArchiveList = z.object(paging(pageSizes.storages, limits.listLimit));
+
+const TrashPart = z.object({ after: PathId.optional() });
 
 export function archivedStorageRoutes(services: Services, { may }: AccountGuards): Router {
   const recover = handle(may('storages.archived'), { params: StoragePath }, async ({ caller, params }) => {
@@ -21,6 +24,11 @@ export function archivedStorageRoutes(services: Services, { may }: AccountGuards
       get: handle(may('storages.archived'), { params: ProjectPath, query: ArchiveList }, ({ caller, params, query }) =>
         listArchivedStorages(services, { caller, projectId: params.projectId, page: query }),
       ),
+    },
+    '/project/:projectId/trash': {
+      get: handle(may('storages.archived'), { params: ProjectPath, query: TrashPart }, async ({ caller, params, query }) => ({
+        data: await listProjectTrash(services, { caller, projectId: params.projectId, after: query.after }),
+      })),
     },
     '/project/:projectId/archivedStorage/:storageId': { delete: recover },
     '/project/:projectId/archivedStorage/:storageId/delete': {

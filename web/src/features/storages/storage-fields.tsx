@@ -60,7 +60,7 @@ export function StorageFields({ form, trashed = 0, keyOf }: StorageFieldsProps) 
         aside={<KeyTip />}
         help={plural ? t('storage.pluralHint', { plural }) : t('storage.keyHelp', { key: storageKey || 'products' })}
         error={errors.storageKey?.message}
-        // What is typed replaces a key that nobody has typed.
+        // The typed name replaces a key that nobody has typed.
         onFocus={(event) => isOfName && event.target.select()}
         {...form.register('storageKey', { onChange: stripSpaces })}
       />

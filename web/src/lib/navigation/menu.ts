@@ -55,6 +55,7 @@ const insideProject: readonly MenuRow[] = [
   { text: 'menu.keys', path: paths.keys, icon: KeyOutlined, needs: 'storages.write' },
   { text: 'menu.archivedStorage', path: paths.archivedStorage, icon: ArchiveOutlined, needs: 'storages.archived' },
   { text: 'menu.backups', path: (id) => `${paths.project(id)}/backups`, icon: HistoryOutlined, needs: 'records.export' },
+  { text: 'menu.trash', path: (id) => `${paths.project(id)}/trash`, icon: ArchiveOutlined, needs: 'storages.archived' },
   { text: 'menu.requests', path: (id) => paths.requests(id), icon: ManageSearchOutlined, needs: 'requests.read' },
   { text: 'menu.reporting', path: paths.reporting, icon: AssessmentOutlined, needs: 'reporting' },
 ];

@@ -34,6 +34,7 @@ export const common = {
   'menu.home': 'Home',
   'menu.requests': 'Requests',
   'menu.backups': 'Backups',
+  'menu.trash': 'Trash',
   'menu.dataStorage': 'Data Storage',
   'menu.projects': 'Projects',
   'menu.account': 'My account',

@@ -3,6 +3,7 @@ import type { common as english } from '../en/common.ts';
 export const common: Record<keyof typeof english, string> = {
   'menu.requests': '请求',
   'menu.backups': '备份',
+  'menu.trash': '回收站',
   tryAgain: '重试',
   loading: '加载中...',
   requestId: '请求 ID',

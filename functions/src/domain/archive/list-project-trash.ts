@@ -1,0 +1,57 @@
+import type { ProjectTrash, TrashEntry } from '@bedplate/contract';
+import type { Services } from '../../services/services.ts';
+import type { TenantDocument } from '../../store/documents/documents.ts';
+import { documentId } from '../../store/model/query-spec.ts';
+import type { Timestamp } from '../../store/model/values.ts';
+import { archiveEnd } from './archive-end.ts';
+import type { Caller } from '../callers/caller.ts';
+import { findProject } from '../callers/find-project.ts';
+import { accountOf } from '../callers/member-of.ts';
+import type { StorageRow } from '../records/model/storage-row.ts';
+import { countTrash, mostCounted } from '../storages/count-trash.ts';
+
+const storagesOfPage = 50;
+
+/**
+ * The trash of a project: archived storages, and the deleted records of the others, counted by storage. Two reads, and two for
+ * each storage.
+ * @param after `next` of the page before
+ */
+export async function listProjectTrash(
+  services: Services,
+  { caller, projectId, after }: { caller: Caller; projectId: string; after?: string | undefined },
+): Promise<ProjectTrash> {
+  await findProject(services, caller, projectId);
+  const { tenantId } = accountOf(caller);
+  const [tenant, { rows }] = await Promise.all([
+    services.store.tenants.get(tenantId),
+    services.store.storages.query({
+      where: [['projectId', '==', projectId]],
+      orderBy: [[documentId, 'asc']],
+      ...(after === undefined ? {} : { startAfter: [after] }),
+      limit: storagesOfPage,
+    }),
+  ]);
+  const entries = await Promise.all(
+    rows.map((storage) => (storage.data.archived ? archived(storage, tenant?.data ?? null) : recordsOf(services, storage))),
+  );
+  return { entries: entries.flatMap((entry) => entry ?? []), next: rows.length < storagesOfPage ? null : (rows.at(-1)?.id ?? null) };
+}
+
+function archived({ id, data }: StorageRow, tenant: TenantDocument | null): TrashEntry | null {
+  const { archivedAt, storageName: name, storageKey: key } = data;
+  if (!archivedAt) return null;
+  const end = tenant && archiveEnd(tenant, archivedAt);
+  return { kind: 'storage', storageId: id, name, key, since: isoOf(archivedAt), endsAt: end && isoOf(end) };
+}
+
+async function recordsOf(services: Services, { id, data }: StorageRow): Promise<TrashEntry | null> {
+  const count = await countTrash(services.store, id);
+  if (count === 0) return null;
+  const { storageName: name, storageKey: key } = data;
+  return { kind: 'records', storageId: id, name, key, count, isMore: count >= mostCounted };
+}
+
+function isoOf(time: Timestamp): string {
+  return time.toDate().toISOString();
+}

@@ -1,0 +1,18 @@
+export const trash = {
+  'trash.subtitle': 'Archived storages and deleted records of this project.',
+  'trash.what': 'What',
+  'trash.storage': 'Archived storage',
+  'trash.records': 'Deleted records',
+  'trash.count': 'Records',
+  'trash.atLeast': '{count} or more',
+  'trash.since': 'Since',
+  'trash.ends': 'Ends',
+  'trash.stays': 'Stays until it is deleted for good',
+  'trash.open': 'Open',
+  'trash.openNamed': 'Open the deleted records of {name}',
+  'trash.archiveNamed': 'Open the archive with {name}',
+  'trash.failed': 'The trash could not be loaded.',
+  'trash.more': 'Look at further storages',
+  'trash.empty': 'The trash is empty',
+  'trash.emptyAbout': 'Storages that are deleted, and deleted records of storages with soft delete, can be brought back from here.',
+} as const;

@@ -1,0 +1,21 @@
+import type { trash as english } from '../en/trash.ts';
+import type { Words } from '../lingui/catalogue.ts';
+
+export const trash: Record<keyof typeof english, Words> = {
+  'trash.subtitle': '此项目的已归档存储和已删除记录。',
+  'trash.what': '内容',
+  'trash.storage': '已归档存储',
+  'trash.records': '已删除的记录',
+  'trash.count': '记录数',
+  'trash.atLeast': '{count} 条或更多',
+  'trash.since': '起始时间',
+  'trash.ends': '到期时间',
+  'trash.stays': '保留至彻底删除为止',
+  'trash.open': '打开',
+  'trash.openNamed': '打开 {name} 的已删除记录',
+  'trash.archiveNamed': '打开包含 {name} 的归档',
+  'trash.failed': '无法加载回收站。',
+  'trash.more': '查看更多存储',
+  'trash.empty': '回收站为空',
+  'trash.emptyAbout': '已删除的存储，以及启用软删除的存储中已删除的记录，可在此恢复。',
+};
