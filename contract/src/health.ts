@@ -86,6 +86,13 @@ export interface LastReconcile {
   failures: number;
 }
 
+/** The last restore of a project's backup into nowhere. */
+export interface LastDrill {
+  at: string;
+  records: number;
+  failure: string | null;
+}
+
 /** The version of the stored data, and the step to the next one while there is one. */
 export interface HealthData {
   version: number;
@@ -107,5 +114,6 @@ export interface HealthReport {
   reconcile: LastReconcile | null;
   /** When credits of ended instances were last settled. */
   creditSweepAt: string | null;
+  backupDrill: LastDrill | null;
   data: HealthData;
 }

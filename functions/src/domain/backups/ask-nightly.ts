@@ -5,6 +5,7 @@ import { documentId } from '../../store/model/query-spec.ts';
 import type { Row } from '../../store/model/row.ts';
 import type { Timestamp } from '../../store/model/values.ts';
 import { backupsOf } from './find-backups.ts';
+import { drill } from './drill.ts';
 import { newBackup } from './new-backup.ts';
 import { changesSince } from './project-changes.ts';
 
@@ -36,6 +37,7 @@ export async function askNightly(services: Services, until: number): Promise<voi
     for (const project of rows) if (project.data.archivedAt === null) await askIfChanged(services, project);
     after = rows.at(-1)?.id ?? after;
     isDone = rows.length < atOnce;
+    if (isDone) await drill(services, until);
     await services.store.commit([backupRounds.set('nightly', { day, after, isDone })]);
   }
 }

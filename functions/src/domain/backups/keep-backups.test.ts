@@ -5,6 +5,8 @@ import { databaseOf, type memoryFiles } from '../../../test/data-services.ts';
 import { newMeter, withMeter } from '../../store/model/meter.ts';
 import { Timestamp } from '../../store/model/values.ts';
 import { askNightly } from './ask-nightly.ts';
+import { readHealth } from '../office/health/read-health.ts';
+import { drill } from './drill.ts';
 import { keepBackups } from './keep-backups.ts';
 import { listBackups } from './list-backups.ts';
 import { makeBackup } from './make-backup.ts';
@@ -45,8 +47,24 @@ test('a night makes a backup of a project that has changed, once; one that has n
   const meter = newMeter();
   await withMeter(meter, () => askNightly(api.services, always));
   expect(await listed()).toHaveLength(2);
-  // The round, the project, its last two backups, its storage, and one each for changes and deletions.
-  expect(meter).toMatchObject({ reads: 7, writes: 1 });
+  // The look at the last drill, the round, the project, its last two backups, its storage, and one each for changes and deletions.
+  expect(meter).toMatchObject({ reads: 8, writes: 1 });
+});
+
+test('a month’s drill restores a backup into nowhere and tells the health page, also that it failed', async () => {
+  const { path } = await api.storage('orders');
+  await api.call(path, { body: { at: 1 } });
+  await makeBackup(api.services, admin, 'p1');
+  await drill(api.services, always);
+  expect((await readHealth(api.services)).backupDrill).toMatchObject({ records: 1, failure: null });
+  const kept = (api.services.records.files as ReturnType<typeof memoryFiles>).objects; // the files of a test
+  for (const name of objects().filter((each) => each.endsWith('.ndjson.gz'))) kept.delete(name);
+  now += 29 * day;
+  await drill(api.services, always);
+  expect((await readHealth(api.services)).backupDrill).toMatchObject({ failure: null });
+  now += 2 * day;
+  await drill(api.services, always);
+  expect((await readHealth(api.services)).backupDrill).toMatchObject({ records: 0, failure: 'no such object' });
 });
 
 test('a look that a kill ended goes on where it was', async () => {

@@ -1,5 +1,5 @@
 /** Documents of the collection `health`; the page of the staff reads four of them, whatever the history. */
-import type { HealthFigures, HealthName, HealthPartName, HealthState, LastReconcile } from '@bedplate/contract';
+import type { HealthFigures, HealthName, HealthPartName, HealthState, LastDrill, LastReconcile } from '@bedplate/contract';
 import type { Timestamp } from '@google-cloud/firestore';
 
 /** The result of the checks of one part or signal so far. */
@@ -51,6 +51,7 @@ export interface HealthHistoryDocument {
 export interface HealthJobsDocument {
   reconcile?: Omit<LastReconcile, 'at'> & { at: Timestamp };
   creditSweepAt?: Timestamp;
+  backupDrill?: Omit<LastDrill, 'at'> & { at: Timestamp };
 }
 
 /** health/data: which version the stored data have, and the way to the next one. */

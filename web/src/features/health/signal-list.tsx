@@ -1,4 +1,4 @@
-import type { HealthData, HealthReport, HealthSignal } from '@bedplate/contract';
+import type { HealthData, HealthReport, HealthSignal, LastDrill } from '@bedplate/contract';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { TimeText } from '../../components/data-table.tsx';
@@ -7,7 +7,7 @@ import { t } from '../../texts/index.ts';
 import { HealthChip } from './health-chip.tsx';
 
 /** Waiting, missing and failing work, and the results of the nightly work. */
-export function SignalList({ report: { signals, reconcile, creditSweepAt, data } }: { report: HealthReport }) {
+export function SignalList({ report: { signals, reconcile, creditSweepAt, backupDrill, data } }: { report: HealthReport }) {
   return (
     <Panel title={t('health.signals')} about={t('health.signalsAbout')}>
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
@@ -22,12 +22,20 @@ export function SignalList({ report: { signals, reconcile, creditSweepAt, data }
         <Row title={t('health.creditSweep')} mark={creditSweepAt && <TimeText iso={creditSweepAt} />}>
           {t(creditSweepAt ? 'health.creditSwept' : 'health.notYet')}
         </Row>
+        <Row title={t('health.drill')} mark={backupDrill && <TimeText iso={backupDrill.at} />}>
+          {drillText(backupDrill)}
+        </Row>
         <Row title={t('health.data')} mark={data.startedAt && <TimeText iso={data.startedAt} />}>
           {dataText(data)}
         </Row>
       </Box>
     </Panel>
   );
+}
+
+function drillText(drill: LastDrill | null): string {
+  if (!drill) return t('health.notYet');
+  return drill.failure === null ? t('health.drilled', { records: drill.records }) : t('health.drillFailed', { failure: drill.failure });
 }
 
 function dataText({ version, latest, changed, failure }: HealthData): string {

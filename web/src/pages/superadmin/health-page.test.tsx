@@ -21,6 +21,7 @@ function aReport(change: Partial<HealthReport> = {}, mail: Partial<HealthPart> =
     incidents: [],
     reconcile: null,
     creditSweepAt: null,
+    backupDrill: null,
     data: { version: 2, latest: 2, changed: 0, startedAt: null, failure: null },
     ...change,
   };

@@ -39,7 +39,7 @@ export async function readHealth({ store, clock }: Services): Promise<HealthRepo
   // Each path has one writer, and this type.
   const { checkedAt = null, standings = {} } = (state?.data ?? {}) as Partial<HealthStateDocument>;
   const { days = {}, incidents = [] } = (history?.data ?? {}) as Partial<HealthHistoryDocument>;
-  const { reconcile, creditSweepAt } = (jobs?.data ?? {}) as HealthJobsDocument;
+  const { reconcile, creditSweepAt, backupDrill } = (jobs?.data ?? {}) as HealthJobsDocument;
   const slots = [yesterday, today].map((day) => (day?.data as HealthDayDocument | undefined)?.slots ?? {});
   const lasting = Object.entries(standings).flatMap(([name, { incident }]) =>
     incident ? [{ name: name as HealthIncident['name'], startedAt: iso(incident.startedAt), endedAt: null, reason: incident.reason }] : [],
@@ -54,6 +54,7 @@ export async function readHealth({ store, clock }: Services): Promise<HealthRepo
     ],
     reconcile: reconcile ? { ...reconcile, at: iso(reconcile.at) } : null,
     creditSweepAt: creditSweepAt ? iso(creditSweepAt) : null,
+    backupDrill: backupDrill ? { ...backupDrill, at: iso(backupDrill.at) } : null,
     data: dataOf(data?.data as DataVersionDocument | undefined),
   };
 }
