@@ -28,6 +28,7 @@ import { storageBulkRoutes } from './routes/app/storage-bulk.ts';
 import { undoRoutes } from './routes/app/undo.ts';
 import { storageJobRoutes } from './routes/app/storage-jobs.ts';
 import { storageAccessRoutes } from './routes/app/storage-access.ts';
+import { userInvitationRoutes } from './routes/app/user-invitations.ts';
 import { storageSchemaRoutes } from './routes/app/storage-schema.ts';
 import { storageDataRoutes } from './routes/app/storage-data.ts';
 import { storageDownloadRoutes } from './routes/app/storage-download.ts';
@@ -70,6 +71,7 @@ export function createApp(services: Services): Express {
     storageJobRoutes(services, guards),
     undoRoutes(services, guards),
     storageAccessRoutes(services, guards),
+    userInvitationRoutes(services, guards),
     storageSchemaRoutes(services, guards),
     projectTypeRoutes(services, guards),
     storageImportRoutes(services, guards),

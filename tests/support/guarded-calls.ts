@@ -102,6 +102,9 @@ const table: [opens: readonly Role[], rows: Row[]][] = [
       ['POST /project/{project}/dataStorages/{storage}/item/some/restore'], // Covers S1-6-13
       ['GET /project/{project}/dataStorages/{storage}/ids'], // Covers S1-6-13
       ['POST /project/{project}/dataStorages/{storage}/bulk', { action: 'delete', ids: ['some'] }], // Covers S1-6-13
+      ['GET /project/{project}/dataStorages/{storage}/invitations'],
+      ['POST /project/{project}/dataStorages/{storage}/invitations', { email: 'a@b.test' }],
+      ['DELETE /project/{project}/dataStorages/{storage}/invitations/some'],
       ['GET /project/{project}/dataStorages/{storage}/jobs'],
       ['GET /project/{project}/dataStorages/{storage}/jobs/some'],
       ['POST /project/{project}/dataStorages/{storage}/jobs/some/run'],

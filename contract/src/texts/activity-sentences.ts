@@ -29,6 +29,8 @@ export const activitySentences = {
   storageAdded: '{who} added the storage {name}.',
   storageChanged: '{who} changed the storage {name}.',
   schemaChanged: '{who} changed the fields of the storage {name}.',
+  appUserInvited: '{who} invited {address} to {name}.',
+  invitationRevoked: '{who} took back the invitation of {address} to {name}.',
   accessTried: '{who} looked at the storage {name} as {as} sees it.',
   accessChanged: '{who} changed the access rules of the storage {name}.',
   storageArchived: '{who} archived the storage {name}.',

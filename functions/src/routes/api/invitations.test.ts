@@ -2,8 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SignInInput } from '@bedplate/contract';
 import { Timestamp } from '@google-cloud/firestore';
 import { startApi } from '../../../test/api-server.ts';
+import { admin } from '../../../test/callers.ts';
 import { databaseOf } from '../../../test/data-services.ts';
 import { apiKeyId, makeKeyPair } from '../../crypto/key-pair.ts';
+import { invitationsOf, inviteFromConsole, revokeFromConsole } from '../../domain/storages/user-invitations.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
 let users: Users;
@@ -138,4 +140,20 @@ test('users, named keys and bad input invite nobody', async () => {
   for (let at = 0; at < 5; at++) await invite(users, 'much@example.test');
   expect((await invite(users, 'much@example.test')).status).toBe(429);
   expect(api.mails.length).toBe(before + 5);
+});
+
+test('what members invite and take back stands in the activity log, and only a users storage has invitations', async () => {
+  const place = { projectId: 'p1', storageId: (await usersWith()).id };
+  const invited = { email: 'kim@example.test', fields: {}, validDays: 7 };
+  const { id } = await inviteFromConsole(api.services, admin, { path: place, invited });
+  expect(tokenTo('kim@example.test')).not.toBe('');
+  expect(await invitationsOf(api.services, admin, place)).toMatchObject([{ email: 'kim@example.test' }]);
+  await revokeFromConsole(api.services, admin, { ...place, invitationId: id });
+  expect(await invitationsOf(api.services, admin, place)).toEqual([]);
+  const { rows } = await api.services.store.activity.query({ where: [['projectId', '==', 'p1']] });
+  expect(rows.map(({ data }) => data.kind).sort()).toEqual(['appUserInvited', 'invitationRevoked']);
+  const notes = { projectId: 'p1', storageId: (await api.storage('notes')).id };
+  const before = api.mails.length;
+  await expect(inviteFromConsole(api.services, admin, { path: notes, invited })).rejects.toMatchObject({ code: 'not-found' });
+  expect(api.mails.length).toBe(before);
 });

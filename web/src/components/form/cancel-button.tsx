@@ -6,10 +6,10 @@ import { t } from '../../texts/index.ts';
 export const LeaveDialog = createContext<() => void>(() => {});
 
 /** Leaves the form's dialog as Escape does. */
-export function CancelButton({ disabled = false }: { disabled?: boolean }) {
+export function CancelButton({ disabled = false, label }: { disabled?: boolean; label?: string }) {
   return (
     <Button variant="outlined" color="inherit" onClick={useContext(LeaveDialog)} disabled={disabled}>
-      {t('cancel')}
+      {label ?? t('cancel')}
     </Button>
   );
 }

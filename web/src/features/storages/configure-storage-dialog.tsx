@@ -1,6 +1,6 @@
 import { type Storage, StorageFields as StorageSchema } from '@bedplate/contract';
 import Button from '@mui/material/Button';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Failed } from '../../components/failed.tsx';
 import { RecordFormDialog } from '../../components/form/record-form-dialog.tsx';
 import { useContractForm } from '../../lib/form.ts';
@@ -12,6 +12,8 @@ import { SignInFields } from './sign-in-fields.tsx';
 import { spellings, StorageFields } from './storage-fields.tsx';
 import { useStorageSettings, useUpdateStorage } from './storage-queries.ts';
 
+const InvitationsDialog = lazy(async () => ({ default: (await import('./invitations-dialog.tsx')).InvitationsDialog }));
+
 /**
  * 'Configure Data Storage': changes a storage, or deletes it after a confirmation. The form begins with the row of the list and takes
  * over what has changed since.
@@ -21,6 +23,7 @@ export function ConfigureStorageDialog({ storage, onClose }: { storage: Storage;
   const form = useContractForm(StorageSchema, valuesOf(storage));
   const update = useUpdateStorage(storage.projectId, storage.id);
   const [deleting, setDeleting] = useState(false);
+  const [inviting, setInviting] = useState(false);
   useEffect(() => {
     if (settings.data) form.reset(valuesOf(settings.data), { keepDirtyValues: true });
   }, [form, settings.data]);
@@ -59,10 +62,15 @@ export function ConfigureStorageDialog({ storage, onClose }: { storage: Storage;
             <StorageFields form={form} trashed={settings.data?.trashed ?? 0} />
             <HistoryField form={form} />
             <AccessFields form={form} storage={settings.data ?? storage} />
-            {storage.storageKey === 'users' && <SignInFields form={form} storageId={storage.id} />}
+            {storage.storageKey === 'users' && <SignInFields form={form} storageId={storage.id} onInvitations={() => setInviting(true)} />}
           </>
         )}
       </RecordFormDialog>
+      {inviting && (
+        <Suspense fallback={null}>
+          <InvitationsDialog storage={storage} onClose={() => setInviting(false)} />
+        </Suspense>
+      )}
       {deleting && <DeleteStorageDialog storage={storage} onKeep={() => setDeleting(false)} onDeleted={onClose} />}
     </>
   );

@@ -1,4 +1,5 @@
 import { limits, secondFactors, signInMethods, signUps } from '@bedplate/contract';
+import Button from '@mui/material/Button';
 import Box from '@mui/material/Box';
 import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
@@ -16,8 +17,15 @@ import { PasswordRuleFields } from './password-rule-fields.tsx';
 import { ProviderFields } from './provider-fields.tsx';
 import type { StorageForm } from './storage-fields.tsx';
 
+interface SignInFieldsProps {
+  form: StorageForm;
+  storageId: string;
+  /** Opens the list of invitations. */
+  onInvitations: () => void;
+}
+
 /** How the users of an app come in: by which pages, who may sign up, and what their passwords must be. */
-export function SignInFields({ form, storageId }: { form: StorageForm; storageId: string }) {
+export function SignInFields({ form, storageId, onInvitations }: SignInFieldsProps) {
   const id = useId();
   const [signUp = 'open', methods = []] = useWatch({ control: form.control, name: ['signIn.signUp', 'signIn.methods'] });
   return (
@@ -56,14 +64,14 @@ export function SignInFields({ form, storageId }: { form: StorageForm; storageId
           />
         )}
       />
-      {methods.includes('link') && (
+      {(methods.includes('link') || signUp === 'invitation') && (
         <Controller
           control={form.control}
           name="signIn.linkPage"
           render={({ field: { value, onChange }, fieldState: { error } }) => (
             <Field
               label={t('signIn.linkPage')}
-              required
+              required={methods.includes('link')}
               value={value ?? ''}
               placeholder="https://shop.example.com/sign-in"
               help={t('signIn.linkPageHelp')}
@@ -104,6 +112,9 @@ export function SignInFields({ form, storageId }: { form: StorageForm; storageId
           />
         )}
       />
+      <Button variant="outlined" sx={{ justifySelf: 'start' }} onClick={onInvitations}>
+        {t('invitations.open')}
+      </Button>
       {signUp === 'domain' && (
         <Controller
           control={form.control}
