@@ -58,6 +58,22 @@ const Provider = z.strictObject({
 });
 export type SignInProvider = z.infer<typeof Provider>;
 
+/** `refuse`: while the owner's server does not answer nobody signs up; `allow`: everybody does. */
+export const hookFailures = ['refuse', 'allow'] as const;
+
+/** The owner's server, which is asked before somebody becomes a user. */
+const Hook = z.strictObject({
+  url: z
+    .string()
+    .trim()
+    .max(500)
+    .refine((text) => URL.canParse(text), problem('hookUrlShape')),
+  /** Signs what is sent there. Given once, and kept where a change leaves it out. */
+  secret: z.string().trim().min(16, problem('hookSecretShort')).max(300).optional(),
+  onFailure: z.enum(hookFailures),
+});
+export type SignUpHook = z.infer<typeof Hook>;
+
 const PerMinute = z.int().min(1).max(limits.requestsPerMinute);
 
 const Settings = z.strictObject({
@@ -71,6 +87,7 @@ const Settings = z.strictObject({
   mailDomains: z.array(MailDomain).max(limits.mailDomains),
   /** Whether who comes by a page proves the e-mail first. */
   verifyEmail: z.boolean(),
+  hook: Hook.nullable(),
   /** The page that links in mails open; null: mails have a code alone. */
   linkPage: LinkPage.nullable(),
   /** Secrets are never shown. */
@@ -101,6 +118,7 @@ const usualSignIn: SignInSettings = {
   signUp: 'open',
   mailDomains: [],
   verifyEmail: false,
+  hook: null,
   linkPage: null,
   providers: [],
   returnPages: [],

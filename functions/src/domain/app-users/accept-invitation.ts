@@ -19,6 +19,7 @@ import type { MailCall } from './mail-sign-in.ts';
 import { requireMethod } from './require-method.ts';
 import type { SeenCaller } from './seen-caller.ts';
 import { signInOrAskOf } from './sign-in-or-ask.ts';
+import { askSignUpHook } from './sign-up-hook.ts';
 import { countSignUp, requireMailMethod } from './sign-up.ts';
 
 interface Acceptance extends MailCall {
@@ -61,6 +62,7 @@ export async function acceptInvitation(
     ...(holder ? [withoutEmail(storage, holder.key)] : []),
     { op: 'create', storage, input: { fields, password: undefined }, ...hash, where: '' },
   ];
+  await askSignUpHook(services, storage, { way: 'invitation', fields });
   const key = await written(services, writes, { storage, invitation });
   return signInOrAskOf(services, storage, { key, from, appName });
 }

@@ -17,6 +17,7 @@ import { userOfKey } from './find-user.ts';
 import { requireMethod } from './require-method.ts';
 import type { SeenCaller } from './seen-caller.ts';
 import { signInOrAskOf } from './sign-in-or-ask.ts';
+import { askSignUpHook } from './sign-up-hook.ts';
 import { countSignUp } from './sign-up.ts';
 
 /**
@@ -32,6 +33,7 @@ export async function signInAnonymously(
   if (signInOf(storage.data).signUp !== 'open') throw new ApiError('permission-denied', 'Nobody can sign up here without an address.');
   await countSignUp(services, storage, ip);
   const input = { fields: { username: `guest-${randomBytes(12).toString('hex')}` }, password: undefined };
+  await askSignUpHook(services, storage, { way: 'anonymous', fields: input.fields });
   const results = await writeRecords(services.records, [{ op: 'create', storage, input, where: '' }], {
     actor: 'sign-up',
     hook: { alsoWrites: ([made]) => (made ? [set(accountPath(storage.id, made.id), { anonymous: true })] : []) },
@@ -52,6 +54,7 @@ export async function becomeNamed(
   const user = await userOfKey(services, storage.id, key);
   if (!user?.isAnonymous) throw new ApiError('conflict', 'You have a name already.');
   const input = updateInput(fields);
+  await askSignUpHook(services, storage, { way: 'password', fields: input.fields });
   const hash = await hashPassword(String(input.password), storage.data.tenantId);
   const closed = atSignUp(closedFieldsOf(storage));
   await writeRecords(services.records, [{ op: 'update', id: key, storage, input, hash, closed, where: '' }], {

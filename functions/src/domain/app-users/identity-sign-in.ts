@@ -20,6 +20,7 @@ import { claimPath, type Identity, identityClaim } from './identity.ts';
 import { acceptWrite, invitationTo } from './invitations.ts';
 import type { SeenCaller } from './seen-caller.ts';
 import { signInOrAsk, signInOrAskOf } from './sign-in-or-ask.ts';
+import { askSignUpHook } from './sign-up-hook.ts';
 import { countSignUp, requireMaySignUp } from './sign-up.ts';
 import { hasWaysOfOthers, takeOver } from './take-over.ts';
 
@@ -86,6 +87,7 @@ async function newUser(
   const username = `${provider}-${randomBytes(8).toString('hex')}`;
   const input = recordInput({ username, ...(email === null ? {} : { email }), ...(name === null ? {} : { name }), ...invitation?.fields });
   const fields = newUserFields(storage, input, '');
+  await askSignUpHook(services, storage, { way: 'provider', fields });
   const results = await writeRecords(services.records, [{ op: 'create', storage, input: { fields, password: undefined }, where: '' }], {
     actor: 'sign-up',
     hook: {

@@ -25,6 +25,7 @@ import { countMail, type MailCall } from './mail-sign-in.ts';
 import { requireMethod } from './require-method.ts';
 import type { SeenCaller } from './seen-caller.ts';
 import { signInOrAskOf } from './sign-in-or-ask.ts';
+import { askSignUpHook } from './sign-up-hook.ts';
 
 const perNetwork = {
   scope: 'app-user-sign-up',
@@ -127,6 +128,7 @@ async function create(
   storage: StorageRow,
   { fields, hash, isProven = false }: PendingSignUp & { isProven?: boolean },
 ): Promise<string> {
+  await askSignUpHook(services, storage, { way: isProven ? 'mail' : 'password', fields });
   const email = typeof fields.email === 'string' ? fields.email : null;
   const input = { fields, password: undefined };
   const results = await writeRecords(services.records, [{ op: 'create', storage, input, ...(hash ? { hash } : {}), where: '' }], {

@@ -25,6 +25,7 @@ test('a storage shows the usual settings until it has its own, and keeps what a 
     mailDomains: [],
     methods: ['password'],
     verifyEmail: false,
+    hook: null,
     linkPage: null,
     providers: [],
     returnPages: [],

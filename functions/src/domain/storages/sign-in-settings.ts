@@ -1,8 +1,9 @@
-import { type SignInInput, signInOf, type SignInProvider, type SignInSettings } from '@bedplate/contract';
+import { type SignInInput, signInOf, type SignInProvider, type SignInSettings, type SignUpHook } from '@bedplate/contract';
 import { invalidField, say } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
 import { targetUrl } from '../../network/target-url.ts';
 import { isOnDomain } from '../app-users/passkey-place.ts';
+import { withSealedHookSecret } from '../app-users/sign-up-hook.ts';
 import { isSameReceiver, withSealedSecret } from '../app-users/provider-secret.ts';
 
 /**
@@ -22,17 +23,33 @@ export function storedSignIn(
     const isKept = earlier?.clientSecret !== undefined && isSameReceiver(earlier, provider);
     return isKept ? { ...provider, clientSecret: earlier.clientSecret } : provider;
   });
-  const after = { ...before, ...given, ...(providers ? { providers } : {}) };
+  const hook = given.hook && hookOf(services, storageId, { hook: given.hook, before: before.hook });
+  const after = { ...before, ...given, ...(providers ? { providers } : {}), ...(hook ? { hook } : {}) };
   checkSignIn(after);
   const isLocal = services.config.emulators !== null;
+  if (hook) targetUrl(hook.url, { allowLoopback: isLocal });
   for (const { issuer } of providers ?? []) if (issuer !== undefined) targetUrl(issuer, { allowLoopback: isLocal });
   return after;
+}
+
+/** A kept secret stays with its address: with another one it would be told to somebody else. */
+function hookOf(
+  services: Pick<Services, 'config'>,
+  storageId: string,
+  { hook, before }: { hook: SignUpHook; before: SignUpHook | null | undefined },
+): SignUpHook {
+  if (hook.secret !== undefined) return withSealedHookSecret(services, storageId, hook);
+  return before?.secret !== undefined && before.url === hook.url ? { ...hook, secret: before.secret } : hook;
 }
 
 /** @returns the settings for their owner: secrets are never shown */
 export function shownSignIn(storage: { readonly signIn?: SignInInput }): SignInSettings {
   const signIn = signInOf(storage);
-  return { ...signIn, providers: signIn.providers.map(withoutSecret) };
+  return { ...signIn, providers: signIn.providers.map(withoutSecret), hook: signIn.hook && shownHook(signIn.hook) };
+}
+
+function shownHook({ url, onFailure }: SignUpHook): SignUpHook {
+  return { url, onFailure };
 }
 
 function withoutSecret(provider: SignInProvider): SignInProvider {
@@ -42,7 +59,7 @@ function withoutSecret(provider: SignInProvider): SignInProvider {
 
 /** @throws {ApiError} invalid-argument */
 export function checkSignIn(signIn: SignInInput): void {
-  const { signUp, mailDomains, methods, linkPage, origins, providers, returnPages, passkeyDomain } = signInOf({ signIn });
+  const { signUp, mailDomains, methods, linkPage, origins, providers, returnPages, passkeyDomain, hook } = signInOf({ signIn });
   const isForeign = (page: string) => !origins.includes(new URL(page).origin);
   if (signUp === 'domain' && mailDomains.length === 0) throw invalidField('signIn.mailDomains', say('mailDomainsMissing'));
   if (linkPage !== null && isForeign(linkPage)) throw invalidField('signIn.linkPage', say('linkPageForeign'));
@@ -50,6 +67,7 @@ export function checkSignIn(signIn: SignInInput): void {
   if (returnPages.some(isForeign)) throw invalidField('signIn.returnPages', say('returnPageForeign'));
   if (passkeyDomain !== null && !origins.some((origin) => isOnDomain(new URL(origin).hostname, passkeyDomain)))
     throw invalidField('signIn.passkeyDomain', say('passkeyDomainForeign'));
+  if (hook && hook.secret === undefined) throw invalidField('signIn.hook.secret', say('hookSecretMissing'));
   providers.forEach((provider, at) => {
     const [missing, ...others] = missingParts(provider);
     if (missing) throw invalidField(`signIn.providers[${at}].${missing}`, say('providerParts', { parts: [missing, ...others].join(', ') }));

@@ -233,6 +233,12 @@ test('sign-up is asked for as of others: closed, and by the domain of a proved a
   expect((await signIn(firm, { sub: 'b', email: 'b@firm.example', email_verified: 'true' })).status).toBe(200);
 });
 
+test('a new person is told to the owner’s server first, and nobody else', async () => {
+  const asking = await usersWith({ hook: { url: `${issuer}/nowhere`, secret: 'a-secret-of-the-owner', onFailure: 'refuse' } });
+  expect((await signIn(asking, pat)).status).toBe(503);
+  expect((await api.call(`${asking.path}/count`)).body.data.count).toBe(0);
+});
+
 test('an invitation lets in whom a provider vouches for, once, with what the owner gives', async () => {
   const invited = await usersWith({ signUp: 'invitation' });
   await api.call(`${invited.path}/invitations`, { body: { email: 'ida@firm.example', fields: { role: 'editor' } } });

@@ -143,6 +143,22 @@ test('a page that is no origin, and a limit that is no number, are told at their
   expect(to('PUT /app/project/p1/dataStorages/s1')).toEqual([]);
 });
 
+test('a server that may refuse sign-ups is a setting, and none is asked without an address', async () => {
+  const { user, to } = open(
+    { 'PUT /app/project/:id/dataStorages/:storageId': () => ({ success: true }) },
+    { storages: [aStorage({ storageKey: 'users' })] },
+  );
+  await user.click(await screen.findByRole('button', { name: 'Settings of Products' }));
+  expect(screen.queryByLabelText('Secret that signs the question')).toBeNull();
+  await user.type(await screen.findByLabelText('Server that may refuse a sign-up'), 'https://shop.example.com/hook');
+  await user.type(screen.getByLabelText('Secret that signs the question'), 'a-secret-of-the-owner');
+  await user.click(screen.getByRole('button', { name: 'Update' }));
+  await screen.findByText('Storage updated successfully!');
+  expect(to('PUT /app/project/p1/dataStorages/s1')[0]?.body).toMatchObject({
+    signIn: { hook: { url: 'https://shop.example.com/hook', secret: 'a-secret-of-the-owner', onFailure: 'refuse' } },
+  });
+});
+
 test('the fields that app users may not set are names with commas between them', async () => {
   const { user, to } = open({ 'PUT /app/project/:id/dataStorages/:storageId': () => ({ success: true }) });
   await user.click(await screen.findByRole('button', { name: 'Settings of Products' }));

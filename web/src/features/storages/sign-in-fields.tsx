@@ -15,6 +15,7 @@ import { t } from '../../texts/index.ts';
 import { NamesField } from './names-field.tsx';
 import { PasswordRuleFields } from './password-rule-fields.tsx';
 import { ProviderFields } from './provider-fields.tsx';
+import { SignUpHookFields } from './sign-up-hook-fields.tsx';
 import type { StorageForm } from './storage-fields.tsx';
 
 interface SignInFieldsProps {
@@ -132,6 +133,7 @@ export function SignInFields({ form, storageId, onInvitations }: SignInFieldsPro
           )}
         />
       )}
+      <SignUpHookFields form={form} />
       <Controller
         control={form.control}
         name="signIn.verifyEmail"
