@@ -106,11 +106,13 @@ async function choose(planning: Planning): Promise<Plan | Collection> {
   return walk.dense ? walk : walkOrCollect(planning, walk);
 }
 
-/** The walk in key order, or a range where that is shorter. */
+/** The walk in key order, or a range where that is shorter, also than what the walk's equalities find. */
 async function inKeyOrder(planning: Planning): Promise<Plan | Collection> {
   const walk = keyWalk(planning);
   if (planning.indexed.rest.length === 0 || (await planning.size()) <= small) return walk;
-  return (await shortRange(planning)) ?? walk;
+  const isNarrowed = planning.indexed.where.length > 0 && planning.ranges.length > 0;
+  const most = isNarrowed ? await countMatches(planning) : Number.POSITIVE_INFINITY;
+  return (await shortRange(planning, most)) ?? walk;
 }
 
 /** A list in the order of another index: collected where few match, else checked on the way along that index. */
@@ -132,7 +134,7 @@ async function walkOrCollect(planning: Planning, along: Plan): Promise<Plan | Co
     return { ...along, total: [spec] };
   }
   const times = order.along.sort.path === 'createdAt' ? [] : keyRange(query); // the index of createdAt has the bounds itself
-  if (times.length > 0 && (await isCheaper(planning, [times], size))) return { path: 'time of creation, sorted', sets: [times] };
+  if (times.length > 0 && (await isCheaper(planning, [times], { size }))) return { path: 'time of creation, sorted', sets: [times] };
   const walk = indexed.exact && times.length > 0 ? { ...along, total: [{ from: recordsPath(storage.id), where: times }] } : along;
   return (await shortRange(planning)) ?? walk;
 }
@@ -165,22 +167,26 @@ async function countMatches(planning: Planning): Promise<number> {
   return found;
 }
 
-/** Counts ranges. @returns the first that is read more cheaply than a walk is expected to be */
-async function shortRange(planning: Planning): Promise<Collection | undefined> {
+/** Counts ranges. @returns the first of fewer than `most` records that is read more cheaply than a walk is expected to be */
+async function shortRange(planning: Planning, most = Number.POSITIVE_INFINITY): Promise<Collection | undefined> {
   const size = await planning.size();
   for (const { field, stretches } of planning.ranges) {
     const sets = stretches.map(({ where }) => where);
-    if (await isCheaper(planning, sets, size)) return { path: `range of ${field}, sorted`, sets };
+    if (await isCheaper(planning, sets, { size, most })) return { path: `range of ${field}, sorted`, sets };
   }
   return undefined;
 }
 
 /** Counts parts of an index. @returns whether reading them whole takes no more than a walk along another index to the page */
-async function isCheaper({ query, storage, reader }: Planning, sets: Collection['sets'], size: number): Promise<boolean> {
+async function isCheaper(
+  { query, storage, reader }: Planning,
+  sets: Collection['sets'],
+  { size, most = Number.POSITIVE_INFINITY }: { readonly size: number; readonly most?: number },
+): Promise<boolean> {
   const counts = await Promise.all(sets.map((where) => reader.count({ from: recordsPath(storage.id), where, limit: collectable + 1 })));
   const found = counts.reduce((sum, count) => sum + count, 0);
   const walk = Math.min(size, (query.page * query.limit * size) / Math.max(1, found));
-  return found <= collectable && found <= walk;
+  return found <= collectable && found <= walk && found < most;
 }
 
 function whereOf({ indexed, query }: Planning): Condition[] {
