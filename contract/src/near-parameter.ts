@@ -77,3 +77,25 @@ function isOneSlip(known: string, given: string): boolean {
   if (right.slice(1) === wrong.slice(1) || right === wrong.slice(1) || right.slice(1) === wrong) return true;
   return right[0] === wrong[1] && right[1] === wrong[0] && right.slice(2) === wrong.slice(2);
 }
+
+/** Names that are fields in records and bounds of a time everywhere else. */
+const bounds: readonly (readonly [advice: string, names: string])[] = [
+  ['take dateFrom', 'from start since begin'],
+  ['take dateTo', 'to end until'],
+];
+const boundAdvices = new Map(bounds.flatMap(([advice, names]) => names.split(' ').map((name) => [name, advice] as const)));
+
+/** @returns the parameter that another spelling, another system's name or a slip is meant for: `pageSize`, `startDate`, `serch` */
+export function meantParameter(name: string, known: readonly string[]): string | undefined {
+  const spelled = plain(name);
+  const advice = adviceOn(spelled);
+  return (
+    known.find((one) => plain(one) === spelled) ??
+    known.find((one) => advice?.startsWith(adviceOn(plain(one)) ?? 'none')) ??
+    known.find((one) => one.length >= 5 && one[0] === name[0] && isOneSlip(one.toLowerCase(), spelled))
+  );
+}
+
+function adviceOn(spelled: string): string | undefined {
+  return advices.get(spelled) ?? boundAdvices.get(spelled);
+}

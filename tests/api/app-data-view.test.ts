@@ -55,6 +55,23 @@ test('the columns are those of the whole storage on every page, ids first, null 
   expect(pages[0]?.data[0]).toMatchObject({ title: 'Plate', colour: 'blue', price: null, userId: null });
 });
 
+test.each(['9007199254740993', '0.1000000000000000055', '[12345678901234567890]'])(
+  'the digits of %s, which no number holds, are refused by their field at every door of the console',
+  async (digits) => {
+    const { id } = (await mustCall<{ data: [DataRecord] }>(save({ kept: 1 }))).data[0];
+    const doors: [method: string, path: string, body: string][] = [
+      ['POST', path('/item'), `{"data":{"v":${digits}}}`],
+      ['PUT', path(`/item/${id}`), `{"data":{"v":${digits}}}`],
+      ['POST', save({}).path, `{"dataStorageId":"${storage.id}","responseData":{"v":${digits}}}`],
+    ];
+    for (const [method, address, body] of doors) {
+      const answer = await call({ method, path: address, token: admin.token, body });
+      expect(answer).toMatchObject({ status: 400, body: { error: { key: 'lostDigits' } } });
+      expect(answer.body.message).toMatch(/^v(\[0\])? has digits that no number holds/);
+    }
+  },
+);
+
 test('a record is added with the types that its values have in JSON', async () => {
   const fields = { title: 'Bowl', price: 4.5, amount: '4.50', sold: false, tags: ['new'], size: { cm: 20 }, note: null };
   const { message, data } = await mustCall<{ message: string; data: DataRecord }>({

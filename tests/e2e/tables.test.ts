@@ -43,6 +43,13 @@ beforeAll(async () => {
       token: staff.token,
       body: { description, percentage_value: 5, fixed_value: null, number_of_use: 5, expiresAt: '2090-01-01T00:00:00Z', is_active: true },
     });
+  // The widest of each column.
+  const once = { name: 'Enterprise for a year', tier: 'enterprise', price: 29_900, usageLimit: 200_000_000, recurring: false };
+  await mustCall({
+    path: '/app/superadmin/add-product',
+    token: staff.token,
+    body: { ...once, description: 'Paid once', interval: 'month' },
+  });
 }, 60_000);
 
 /** The log has a line only some time after its call: here stands what it answers. */

@@ -16,6 +16,8 @@ export const refusals = {
   fileLarge: 'A file may have at most {max} MiB.',
   keyUnknown: '{name} is not a field of this call; it takes {known}.',
   keyUnknownAlone: '{name} is not a field of this call.',
+  parameterMeant: '{name} is not a parameter of this call: take {meant}.',
+  parameterUnknown: '{name} is not a parameter of this call and changes nothing.',
   fieldUnknown: '{name} has no meaning for an upload; it takes {known}.',
   fieldTwice: '{name} is given twice, with different values.',
   fieldCharset: 'This field is not text in {charset}.',

@@ -1,8 +1,9 @@
 import type { ServerResponse } from 'node:http';
+import type { FieldProblem } from '@bedplate/contract';
 import type { Request, RequestHandler, Response } from 'express';
 import type { z } from 'zod';
 import { check, refuseUnknownKeys } from '../validation/check.ts';
-import { readJson } from './read-json.ts';
+import { readData, readJson } from './read-json.ts';
 import { requireWellFormed } from './well-formed.ts';
 
 /** Identifies the caller and passes it to the endpoint. Throws an ApiError when the call is not allowed. */
@@ -14,6 +15,8 @@ interface Inputs<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> 
   body?: B;
   /** The body's rows are checked one by one: a row with broken text does not affect the others. */
   rowByRow?: boolean;
+  /** The body holds records: numbers come as they are spelt, for the storage to read or to refuse by their fields. */
+  keepsDigits?: boolean;
   /** Members of the body that are no input, but that answers show: who sends back what they have read is not refused for them. */
   echoed?: readonly string[];
   /** Status of a success; default: the status that the work has set, or 200. */
@@ -44,21 +47,38 @@ export function handle<C, P extends z.ZodType = z.ZodUndefined, Q extends z.ZodT
   return async function endpoint(req, res) {
     const caller = await guard(req);
     const params = inputs.params && check(inputs.params, req.params);
+    // Visitors come with whatever a link carries; only known callers are told of names that mean nothing here.
+    const warnings = inputs.query && caller !== null ? await unknownIn(inputs.query, req) : [];
     const query = inputs.query && check(inputs.query, req.query);
     // A form of the public site may be older than we are, or hold what a provider sends: only known callers are told what they misspell.
     const body = inputs.body ? await bodyOf(req, inputs.body, { ...inputs, isStrict: caller !== null }) : undefined;
     // A missing schema has the type undefined, which is also the value here.
     const answer = await run({ caller, params, query, body, req, res } as Call<C, z.infer<P>, z.infer<Q>, z.infer<B>>);
-    if (answer) answerJson(res, inputs.status ?? res.statusCode, { success: true, ...answer });
+    if (answer) answerJson(res, inputs.status ?? res.statusCode, { success: true, ...answer, ...told(answer, warnings) });
   };
+}
+
+async function unknownIn(schema: z.ZodType, { query }: Request): Promise<FieldProblem[]> {
+  const { unknownParameters } = await import('./unknown-parameters.ts'); // calls of the data API read their own
+  return unknownParameters(schema, query);
+}
+
+/** The warnings of the call's own work stand first. */
+function told({ warnings: own = [] }: Record<string, unknown>, warnings: readonly FieldProblem[]): { warnings?: readonly unknown[] } {
+  return warnings.length === 0 ? {} : { warnings: [...(own as unknown[]), ...warnings] };
 }
 
 async function bodyOf<B extends z.ZodType>(
   req: Request,
   schema: B,
-  { rowByRow, echoed, isStrict }: { rowByRow?: boolean; echoed?: readonly string[]; isStrict: boolean },
+  {
+    rowByRow,
+    keepsDigits,
+    echoed,
+    isStrict,
+  }: Pick<Inputs<z.ZodType, z.ZodType, B>, 'rowByRow' | 'keepsDigits' | 'echoed'> & { isStrict: boolean },
 ): Promise<z.infer<B>> {
-  const input = (await readJson(req)) ?? {};
+  const input = (await (keepsDigits ? readData(req, true) : readJson(req))) ?? {};
   if (isStrict) refuseUnknownKeys(schema, input, echoed);
   const body = check(schema, input);
   if (!rowByRow) requireWellFormed(input);

@@ -60,7 +60,8 @@ export function refuseUnknownKeys(schema: z.ZodType, input: unknown, echoed: rea
   if (first) throw new ApiError('invalid-argument', first.message, { details, text: first });
 }
 
-function shapeOf(schema: z.ZodType): object | null {
+/** @returns the members that an object's schema takes; null for one that takes any */
+export function shapeOf(schema: z.ZodType): object | null {
   if (schema instanceof z.ZodPipe) return schema.in instanceof z.ZodType ? shapeOf(schema.in) : null;
   return schema instanceof z.ZodObject && !schema.def.catchall ? schema.shape : null;
 }

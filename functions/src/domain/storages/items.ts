@@ -5,6 +5,7 @@ import type { Caller } from '../callers/caller.ts';
 import { actorOf } from '../callers/member-of.ts';
 import { type ActivityEntry, logActivity } from '../activity/activity-log.ts';
 import { findStorage } from '../callers/find-project.ts';
+import { plainNumbers } from '../records/model/plain-numbers.ts';
 import type { Actor, StorageRow } from '../records/model/storage-row.ts';
 import { preconditionTime } from '../records/write/preconditions.ts';
 import { inHistory } from './in-history.ts';
@@ -31,7 +32,11 @@ export async function addItem(
   const storage = await findStorage(services, { caller, projectId: path.projectId, storageId: path.storageId });
   const made = services.makeId();
   const warnings: FieldProblem[] = [];
-  const [record] = await createRecords(services.records, storage, { inputs: [data], ...authorOf(caller, made), warnings });
+  const [record] = await createRecords(services.records, storage, {
+    inputs: [readable(storage, data)],
+    ...authorOf(caller, made),
+    warnings,
+  });
   if (!record) throw new Error('One input makes one record.');
   await log(services, { caller, storage, made }, { activity: 'Insert Storage Data', kind: 'recordsAdded', values: { count: 1 } });
   return { data: record, ...(warnings.length > 0 && { warnings }) };
@@ -53,7 +58,7 @@ export async function updateItem(
   const made = services.makeId();
   const { record, warnings } = await putRecord(services.records, storage, {
     id: path.itemId,
-    fields: data,
+    fields: readable(storage, data),
     ...authorOf(caller, made),
     coerce: true,
     ...(ifUpdatedAt === undefined ? {} : { ifUpdatedAt: preconditionTime(ifUpdatedAt) }),
@@ -95,13 +100,21 @@ export async function insertResponseData(
   ) {
     throw invalidField('responseData', say('responseShape', { max: limits.bulkRecords }));
   }
-  const records = await createRecords(services.records, storage, { inputs, ...authorOf(caller, made) });
+  const records = await createRecords(services.records, storage, {
+    inputs: inputs.map((input) => readable(storage, input)),
+    ...authorOf(caller, made),
+  });
   await log(
     services,
     { caller, storage, made },
     { activity: 'Insert Storage Data', kind: 'recordsAdded', values: { count: records.length } },
   );
   return records;
+}
+
+/** Digits that no number holds are for a schema to read. @throws {ApiError} invalid-argument that names the field, where there is none */
+function readable({ data }: StorageRow, given: unknown): unknown {
+  return data.schema ? given : plainNumbers(given);
 }
 
 type Made = ReturnType<Services['makeId']>;

@@ -7,6 +7,7 @@ import { proofOf } from '../../domain/app-users/prove-change.ts';
 import { ownFields, reachOf, shownToMaker, shownToWriter } from '../../domain/app-users/reach.ts';
 import { BatchInput, type BatchWrite } from '../../domain/records/write/batch-input.ts';
 import { plainNumbers } from '../../domain/records/model/plain-numbers.ts';
+import { timeIn } from '../../domain/records/write/preconditions.ts';
 import { runBatch, type Target } from '../../domain/records/write/run-batch.ts';
 import { withIdempotency } from '../../domain/records/write/idempotency.ts';
 import type { StorageRow } from '../../domain/records/model/storage-row.ts';
@@ -33,7 +34,8 @@ export function batchRoutes(services: ApiServices): Router {
         const writes = await writesOf(req);
         const targets = await targetsOf(services, { caller, res: req.res }, writes);
         const passwords = targets.filter(({ data }) => hasPassword(data)).length;
-        const answer = await withIdempotency<readonly WriteResult[]>(services.records, idempotentRequest(caller, req, writes), {
+        const request = idempotentRequest(caller, req, writes.map(withMeantTime));
+        const answer = await withIdempotency<readonly WriteResult[]>(services.records, request, {
           work: (hook) =>
             payingForPasswords(services, { payer: caller, passwords }, () =>
               runBatch(services.records, { writes, targets, options: { ...authorOf(caller, req), hook } }),
@@ -51,6 +53,12 @@ export function batchRoutes(services: ApiServices): Router {
       }),
     },
   });
+}
+
+/** One time in two spellings is no other write. */
+function withMeantTime(write: BatchWrite): BatchWrite {
+  if (!('ifUpdatedAt' in write) || write.ifUpdatedAt === undefined) return write;
+  return { ...write, ifUpdatedAt: timeIn(write.ifUpdatedAt) ?? write.ifUpdatedAt };
 }
 
 /** @throws {ApiError} that names the write, as later refusals do */

@@ -47,6 +47,19 @@ test('a key that was used is refused for another request, whatever is wrong with
   expect((await send({ n: { $increment: 1 } }, 'fresh')).body.data.n).toBe(3);
 });
 
+test('a batch whose times are spelt in another way is the same batch', async () => {
+  const { id } = (await api.call(path, { body: { n: 1 } })).body.data;
+  const send = (ifUpdatedAt: string) =>
+    api.call('/api/batch', {
+      body: { writes: [{ op: 'update', storageKey: 'ledger', id, ifUpdatedAt, data: { n: { $increment: 1 } } }] },
+      headers: { 'idempotency-key': 'spelling' },
+    });
+  const first = await send('2999-01-01T00:00:00Z');
+  expect(first.status).toBe(200);
+  expect((await send('2999-01-01T02:00:00+02:00')).body).toEqual(first.body);
+  expect((await send('2998-01-01T00:00:00Z')).status).toBe(409);
+});
+
 test('a repetition has the status of the first answer, also when version 0.1.0 stored it without one', async () => {
   const upsert = () =>
     api.call(`${path}/dataId/chosen?upsert=true`, { method: 'PUT', body: { n: 1 }, headers: { 'idempotency-key': 'upsert' } });
@@ -68,6 +81,8 @@ test('a repetition is the same call however it is written, and another call by i
   const same: [address: string, body: string][] = [
     [`${at}?ifUpdatedAt=2999-01-01&upsert=false`, body],
     [`${at}/?upsert=false&ifUpdatedAt=2999-01-01&_=17`, body],
+    [`${at}?ifUpdatedAt=2999-01-01T02:00:00%2B02:00`, body],
+    [`${at}?upsert=&ifUpdatedAt=Tue, 01 Jan 2999 00:00:00 GMT`, body],
     [`${at.replace('ledger', '%6Cedger')}?upsert=fals%65&ifUpdatedAt=2999-01-01`, body],
     [`${at}?upsert=false&ifUpdatedAt=2999-01-01`, ' { "deep": {"b":[{"y":2.0,"x":1}], "a":1}, "n":{"$increment":1e0} } '],
   ];

@@ -99,19 +99,11 @@ export function idempotentRequest(
   body: unknown,
 ): IdempotentRequest {
   const owner = [tenantId, projectId, ...(userId === undefined ? (scope ? [keyId] : []) : [userId])].join('/');
-  return { key: req.get('Idempotency-Key'), owner, content: () => [req.method, ...addressOf(req), body] };
-}
-
-/** @returns path and query as they are meant: however letters are encoded, parameters are ordered and the path ends */
-function addressOf(req: Request): [path: string, query: string[]] {
-  const [path = ''] = req.originalUrl.split('?', 1);
-  const parts = path.split('/').filter((part) => part !== '');
-  return [parts.map((part) => encodeURIComponent(decodeURIComponent(part))).join('/'), parametersOf(req)];
-}
-
-function parametersOf(req: Request): string[] {
-  const parameters = [...new URLSearchParams(rawQuery(req))].filter(([name]) => name !== '_');
-  return parameters.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).sort();
+  return {
+    key: req.get('Idempotency-Key'),
+    owner,
+    content: async () => (await import('./meant-call.ts')).meantCall(req, rawQuery(req), body),
+  };
 }
 
 /**

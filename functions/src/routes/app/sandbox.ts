@@ -59,14 +59,18 @@ export function sandboxRoutes(services: Services, { may }: AccountGuards): Route
       }),
     },
     '/project/:projectId/dataStorages/postmanSaveData': {
-      post: handle(may('sandbox'), { params: ProjectPath, body: ResponseData, status: 201 }, async ({ caller, params, body }) => ({
-        message: messages.responseSaved,
-        data: await insertResponseData(services, {
-          caller,
-          path: { projectId: params.projectId, storageId: body.dataStorageId },
-          responseData: body.responseData,
+      post: handle(
+        may('sandbox'),
+        { params: ProjectPath, body: ResponseData, keepsDigits: true, status: 201 },
+        async ({ caller, params, body }) => ({
+          message: messages.responseSaved,
+          data: await insertResponseData(services, {
+            caller,
+            path: { projectId: params.projectId, storageId: body.dataStorageId },
+            responseData: body.responseData,
+          }),
         }),
-      })),
+      ),
     },
     '/project/:projectId/sandbox/send': {
       post: handle(

@@ -45,13 +45,17 @@ export function storageDataRoutes(services: Services, guards: AccountGuards): Ro
       })),
     },
     '/project/:projectId/dataStorages/:storageId/item': {
-      post: handle(may('records.write'), { params: StoragePath, body: NewItem, status: 201 }, async ({ caller, params, body }) => ({
-        message: messages.recordAdded,
-        ...(await addItem(services, { caller, path: params, data: body.data })),
-      })),
+      post: handle(
+        may('records.write'),
+        { params: StoragePath, body: NewItem, keepsDigits: true, status: 201 },
+        async ({ caller, params, body }) => ({
+          message: messages.recordAdded,
+          ...(await addItem(services, { caller, path: params, data: body.data })),
+        }),
+      ),
     },
     '/project/:projectId/dataStorages/:storageId/item/:itemId': {
-      put: handle(may('records.write'), { params: ItemPath, body: ItemChange }, async ({ caller, params, body }) => ({
+      put: handle(may('records.write'), { params: ItemPath, body: ItemChange, keepsDigits: true }, async ({ caller, params, body }) => ({
         message: messages.recordUpdatedToast,
         ...(await updateItem(services, { caller, path: params, body })),
       })),

@@ -33,7 +33,7 @@ export function storageImportRoutes(services: Services, { may }: AccountGuards):
     '/project/:projectId/dataStorages/:storageId/import': {
       post: handle(
         ifOn(services, 'imports', may('records.write')),
-        { params: StoragePath, body: PartInput, rowByRow: true },
+        { params: StoragePath, body: PartInput, rowByRow: true, keepsDigits: true },
         async ({ caller, params, body }) => ({
           data: await importInTurn(caller.tenantId ?? 'staff', () => importPart(services, { caller, path: params, given: body })),
         }),

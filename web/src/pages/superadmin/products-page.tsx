@@ -75,7 +75,9 @@ function columns(onEdit: (product: OfficeProduct) => void, onDelete: (product: O
     { title: t('office.interval'), cell: ({ recurring, interval }) => (recurring && interval ? t(`billing.interval.${interval}`) : '–') },
     {
       title: t('users.status'),
-      cell: ({ deletedAt, recurring }) => t(deletedAt ? 'office.deleted' : recurring ? 'office.onSale' : 'office.notOnSale'),
+      cell: ({ deletedAt, recurring }) => (
+        <Wrapped text={t(deletedAt ? 'office.deleted' : recurring ? 'office.onSale' : 'office.notOnSale')} width={104} />
+      ),
     },
     { title: t('office.created'), cell: ({ createdAt }) => <When iso={createdAt} /> },
     {

@@ -18,6 +18,8 @@ export const refusals: Record<keyof typeof english | CsvProblemKey, string> = {
   fileLarge: '文件最大为 {max} MiB。',
   keyUnknown: '{name} 不是此调用的字段；它接受 {known}。',
   keyUnknownAlone: '{name} 不是此调用的字段。',
+  parameterMeant: '{name} 不是此调用的参数：请用 {meant}。',
+  parameterUnknown: '{name} 不是此调用的参数，不起作用。',
   fieldUnknown: '{name} 对上传没有意义；上传只接受 {known}。',
   fieldTwice: '{name} 出现了两次且值不同。',
   fieldCharset: '此字段不是 {charset} 编码的文本。',

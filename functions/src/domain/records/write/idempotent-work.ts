@@ -7,7 +7,7 @@ export interface IdempotentRequest {
   /** Whose keys they are: account and project. */
   readonly owner: string;
   /** Method, path, query and body: the same key with another meaning is a mistake. Asked for with a key only: most writes have none. */
-  readonly content: () => readonly unknown[];
+  readonly content: () => readonly unknown[] | Promise<readonly unknown[]>;
 }
 
 export interface WriteAnswer {

@@ -37,9 +37,15 @@ const httpDate = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GM
  * @throws {ApiError} invalid-argument
  */
 export function preconditionTime(text: string, field = 'ifUpdatedAt'): string {
+  const time = timeIn(text);
+  if (time === undefined) throw invalidField(field, `${field} must be the updatedAt of the record, for example 2026-05-01T12:00:00.000Z.`);
+  return time;
+}
+
+/** @returns the ISO time that `preconditionTime` reads, however it is written; undefined where there is none */
+export function timeIn(text: string): string | undefined {
   const millis = text.length > 40 ? undefined : (millisOfHttp(text) ?? spanOf(text)?.first);
-  if (millis === undefined)
-    throw invalidField(field, `${field} must be the updatedAt of the record, for example 2026-05-01T12:00:00.000Z.`);
+  if (millis === undefined) return undefined;
   const iso = new Date(millis).toISOString();
   return /^\d+$|\.\d/.test(text) ? iso : iso.replace(/\.\d+/, '');
 }

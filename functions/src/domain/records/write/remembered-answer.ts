@@ -29,7 +29,7 @@ export async function once<R>(
   if (!/^[\x21-\x7e]{1,200}$/.test(key))
     throw new ApiError('invalid-argument', 'Idempotency-Key must have 1 to 200 visible ASCII characters.');
   const path = `idempotency/${sha256([owner, key])}`;
-  const digest = meaningOf(content());
+  const digest = meaningOf(await content());
   try {
     return answer(await work({ alsoWrites: (result) => [create(path, documentOf(answer(result), digest, services.now()))] }));
   } catch (error) {

@@ -1,0 +1,28 @@
+import { type FieldProblem, meantParameter } from '@bedplate/contract';
+import type { Request } from 'express';
+import type { z } from 'zod';
+import { ApiError, inEnglish, say } from '../errors/api-error.ts';
+import { shapeOf } from '../validation/check.ts';
+
+/** What clients add against caches. */
+const meaningless = ['_', 'timestamp'];
+const mostWarnings = 20;
+
+/**
+ * Looks for parameters that a call does not know: none is ignored in silence.
+ * @param schema of the parameters
+ * @returns a warning for each
+ * @throws {ApiError} invalid-argument for one that is meant for a parameter which the call has
+ */
+export function unknownParameters(schema: z.ZodType, query: Request['query']): FieldProblem[] {
+  const known = shapeOf(schema);
+  if (!known) return [];
+  const strange = Object.keys(query).filter((name) => !Object.hasOwn(known, name) && !meaningless.includes(name));
+  return strange.slice(0, mostWarnings).map((field) => {
+    const name = field.slice(0, 80);
+    const meant = meantParameter(name, Object.keys(known));
+    if (meant) throw new ApiError('invalid-argument', say('parameterMeant', { name, meant }), { field: name });
+    const text = say('parameterUnknown', { name });
+    return { field: name, message: inEnglish(text), ...text };
+  });
+}
