@@ -122,6 +122,10 @@ scenarios('an id of another account inside the path of one’s own project', [
     path: `/app/project/${own.project}/dataStorages/${own.storage}/item/${theirs.record}`,
     body: { data: { title: 'X' } },
   })),
+  asIntruder('uploads no file to a record under an own storage', () => ({
+    path: `/app/project/${own.project}/dataStorages/${own.storage}/item/${theirs.record}/file?fieldName=photo`,
+    body: {},
+  })),
   asIntruder('deletes no record under an own storage', () => ({
     method: 'DELETE',
     path: `/app/project/${own.project}/dataStorages/${own.storage}/item/${theirs.record}`,

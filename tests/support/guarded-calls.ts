@@ -100,6 +100,7 @@ const table: [opens: readonly Role[], rows: Row[]][] = [
       ['PUT /project/{project}/dataStorages/{storage}/item/some', { data: { title: 'Intruder' } }], // Covers S1-6-13
       ['DELETE /project/{project}/dataStorages/{storage}/item/some'], // Covers S1-6-13
       ['POST /project/{project}/dataStorages/{storage}/item/some/restore'], // Covers S1-6-13
+      ['POST /project/{project}/dataStorages/{storage}/item/some/file?fieldName=photo', {}],
       ['GET /project/{project}/dataStorages/{storage}/ids'], // Covers S1-6-13
       ['POST /project/{project}/dataStorages/{storage}/bulk', { action: 'delete', ids: ['some'] }], // Covers S1-6-13
       ['GET /project/{project}/dataStorages/{storage}/invitations'],

@@ -1,6 +1,7 @@
 import { limits, messages, paging } from '@bedplate/contract';
 import type { Router } from 'express';
 import { z } from 'zod';
+import { uploadItemFile } from '../../domain/files/upload-item-file.ts';
 import { GivenFields } from '../../domain/records/model/record-input.ts';
 import { eraseItem } from '../../domain/storages/erase-item.ts';
 import { itemHistory } from '../../domain/storages/item-history.ts';
@@ -8,6 +9,7 @@ import { addItem, deleteItem, restoreItem, updateItem } from '../../domain/stora
 import { storageSettings } from '../../domain/storages/storages.ts';
 import { viewStorage } from '../../domain/storages/view-storage.ts';
 import { handle } from '../../http/handle.ts';
+import { ifOn } from '../../http/if-on.ts';
 import { Flag, ItemPath, StoragePath } from '../../validation/inputs.ts';
 import type { AccountGuards } from '../../http/require-capability.ts';
 import { routes } from '../../http/routes.ts';
@@ -27,6 +29,7 @@ const HistoryPage = z.object({
   before: z.coerce.number().int().min(1).max(1_000_000).optional(),
 });
 const Erasure = z.strictObject({ withOwn: z.boolean().optional() });
+const FileField = z.object({ fieldName: z.string().min(1).max(limits.fieldNameLength) });
 const ItemRemoval = z.object({ permanent: Flag });
 
 /** The data view of the console: a storage's records, page by page, and changes to single ones. */
@@ -69,6 +72,13 @@ export function storageDataRoutes(services: Services, guards: AccountGuards): Ro
         message: 'The record is erased.',
         data: await eraseItem(services, { caller, path: params, withOwn: body.withOwn }),
       })),
+    },
+    '/project/:projectId/dataStorages/:storageId/item/:itemId/file': {
+      post: handle(
+        ifOn(services, 'fileUploads', may('records.write')),
+        { params: ItemPath, query: FileField },
+        ({ caller, params, query, req }) => uploadItemFile(services, { caller, path: params, fieldName: query.fieldName, req }),
+      ),
     },
     '/project/:projectId/dataStorages/:storageId/item/:itemId/history': {
       get: handle(may('records.read'), { params: ItemPath, query: HistoryPage }, async ({ caller, params, query }) => ({

@@ -88,6 +88,7 @@ const rows: [SwitchName | null, string, string?][] = [
   [null, 'POST /subscriptions/cancel', 'admin'],
   [null, 'POST /subscriptions/change-payment', 'admin'],
   ['fileUploads', 'POST /fileStorage/p1/things/files', 'admin'],
+  ['fileUploads', 'POST /project/p1/dataStorages/s1/item/r1/file?fieldName=photo', 'admin'],
   [null, 'GET /fileStorage/p1/things/files', 'admin'],
   ['imports', 'POST /project/p1/dataStorages/s1/import', 'admin'],
   [null, 'DELETE /project/p1/dataStorages/s1/import/12345678/0', 'admin'],

@@ -2,6 +2,10 @@ import type { fields as english } from '../en/fields.ts';
 
 export const fields: Record<keyof typeof english, string> = {
   'add.title': '添加记录',
+  'add.duplicate': '复制',
+  'add.duplicateTitle': '复制记录',
+  'add.alsoCopied': '原样复制：{fields}。',
+  'add.filesStay': '文件仍归原记录所有。',
   'add.submit': '添加',
   'add.noFields': '此存储还没有字段。请在此添加最初的字段。',
   'add.another': '添加字段',
@@ -38,6 +42,8 @@ export const fields: Record<keyof typeof english, string> = {
   'field.defaultFrom.caller': '添加者的 ID',
   'reference.search': '搜索或粘贴 ID',
   'reference.missing': '没有此 ID 的记录，或记录已删除。',
+  'value.chooseFile': '选择文件',
+  'value.chooseFileOf': '为 {field} 选择文件',
   'value.none': '无值',
   'value.addReference': '添加到 {field}',
   'value.zoneOf': '{field} 的时区',

@@ -1,3 +1,4 @@
+import type { DataRecord } from '@bedplate/contract';
 import Alert from '@mui/material/Alert';
 import { useState } from 'react';
 import { CancelButton } from '../../../components/form/cancel-button.tsx';
@@ -12,6 +13,8 @@ import { type FieldProblems, problemsOf, useFieldProblems } from '../edit/use-fi
 import type { RecordPage, StorageRef } from '../queries/record-queries.ts';
 import { warningOf } from '../queries/stored.ts';
 import type { DeclaredFields } from '../schema/may-edit.ts';
+import { NamedRecord } from '../columns/named-record.tsx';
+import { type Copied, copiedRecord, withCopied } from './copied-record.ts';
 import { ExtraFields } from './extra-fields.tsx';
 import { newFields } from './new-fields.ts';
 import { defaultText, type ExtraField, inputOf, isNeeded, readNewRecord } from './read-new-record.ts';
@@ -23,14 +26,17 @@ interface AddRecordDialogProps {
   fields: DeclaredFields;
   /** Records may have only declared fields. */
   isClosed: boolean;
+  /** The record that is duplicated. */
+  from?: DataRecord | undefined;
   onAdded: () => void;
   onClose: () => void;
 }
 
 /** A form for a new record: an editor for each field that the storage knows, and fields with names of one's own. */
-export function AddRecordDialog({ storage, page, fields, isClosed, onAdded, onClose }: AddRecordDialogProps) {
+export function AddRecordDialog({ storage, page, fields, isClosed, from, onAdded, onClose }: AddRecordDialogProps) {
   const [known] = useState(() => newFields(page, fields).filter(({ isDeclared }) => isDeclared || !isClosed));
-  const [texts, setTexts] = useState<Readonly<Record<string, string>>>({});
+  const [copied] = useState(() => (from ? copiedRecord(from, known, fields) : null));
+  const [texts, setTexts] = useState<Readonly<Record<string, string>>>(copied?.texts ?? {});
   const [extras, setExtras] = useState<readonly ExtraField[]>([]);
   const { problems, setProblems, forget, place } = useFieldProblems();
   const toast = useToast();
@@ -48,7 +54,8 @@ export function AddRecordDialog({ storage, page, fields, isClosed, onAdded, onCl
     const read = readNewRecord({ known, texts, extras });
     setProblems(read.problems);
     if (Object.keys(read.problems).length > 0) return;
-    add.mutate(read.values, {
+    const values = from && copied ? withCopied(read.values, texts, { record: from, copied }) : read.values;
+    add.mutate(values, {
       onSuccess(stored) {
         onAdded();
         toast.success(t('message.recordAdded'));
@@ -61,9 +68,9 @@ export function AddRecordDialog({ storage, page, fields, isClosed, onAdded, onCl
   };
   return (
     <FormDialog
-      title={t('add.title')}
+      title={t(from ? 'add.duplicateTitle' : 'add.title')}
       onClose={() => !add.isPending && onClose()}
-      isDirty={extras.length > 0 || Object.values(texts).some((text) => text !== '')}
+      isDirty={extras.length > 0 || Object.entries(texts).some(([name, text]) => text !== (ownValue(copied?.texts ?? {}, name) ?? ''))}
       onSubmit={(event) => {
         event.preventDefault();
         submit();
@@ -79,6 +86,8 @@ export function AddRecordDialog({ storage, page, fields, isClosed, onAdded, onCl
       }
     >
       <div ref={place} hidden />
+      {from && <NamedRecord record={from} />}
+      {from && copied && <Copies from={from} copied={copied} />}
       {known.length + extras.length === 0 && <Alert severity="info">{t('add.noFields')}</Alert>}
       {known.map(({ name, field }) => (
         <TypedField
@@ -110,6 +119,14 @@ export function AddRecordDialog({ storage, page, fields, isClosed, onAdded, onCl
       )}
     </FormDialog>
   );
+}
+
+/** The parts of the record that the form has no fields for. */
+function Copies({ from, copied }: { from: DataRecord; copied: Copied }) {
+  const kept = Object.keys(copied.kept);
+  const lines = [kept.length > 0 && t('add.alsoCopied', { fields: kept.join(', ') }), from.file_metadata && t('add.filesStay')];
+  const text = lines.filter(Boolean).join(' ');
+  return text === '' ? null : <Alert severity="info">{text}</Alert>;
 }
 
 function helpOf(field: Parameters<typeof defaultText>[0]): string | undefined {

@@ -4,7 +4,13 @@ export interface ColumnLayout {
   readonly hidden: readonly string[];
   /** Pixels. */
   readonly widths: Readonly<Record<string, number>>;
+  /** Of the rows; the middle one when absent. */
+  readonly height?: RowHeight;
 }
+
+/** Pixels. */
+export const rowHeights = { low: 32, middle: 40, high: 72 } as const;
+export type RowHeight = keyof typeof rowHeights;
 
 /** Pixels that a column may be given. */
 export const narrowest = 60;
@@ -39,7 +45,8 @@ export function readLayout(key: string): ColumnLayout {
     const stored = JSON.parse(localStorage.getItem(key) ?? 'null') as Partial<ColumnLayout> | null; // checked below
     const names = (list: unknown) => (Array.isArray(list) ? list.filter((name) => typeof name === 'string') : []);
     const widths = Object.entries(stored?.widths ?? {}).filter(([, width]) => typeof width === 'number' && width >= 40);
-    return { order: names(stored?.order), hidden: names(stored?.hidden), widths: Object.fromEntries(widths) };
+    const height = Object.keys(rowHeights).find((name): name is RowHeight => name === stored?.height);
+    return { order: names(stored?.order), hidden: names(stored?.hidden), widths: Object.fromEntries(widths), ...(height && { height }) };
   } catch {
     return plain;
   }

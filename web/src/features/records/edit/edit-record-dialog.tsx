@@ -17,8 +17,10 @@ import { warningOf } from '../queries/stored.ts';
 import { fieldText } from '../schema/field-text.ts';
 import { type DeclaredFields, mayEdit } from '../schema/may-edit.ts';
 import { HistoryButton } from '../history/history-button.tsx';
+import { fileIn } from '../columns/picture-of.ts';
 import { NamedRecord } from '../columns/named-record.tsx';
 import { readTexts } from './read-texts.ts';
+import { FileField } from './file-field.tsx';
 import { TypedField } from './typed-field.tsx';
 import { problemsOf, useFieldProblems } from './use-field-problems.ts';
 import { ValueField } from './value-field.tsx';
@@ -33,6 +35,7 @@ interface EditRecordDialogProps {
   record: DataRecord;
   columns: readonly string[];
   fields: DeclaredFields;
+  onDuplicate: () => void;
   onClose: () => void;
 }
 
@@ -42,7 +45,7 @@ interface EditRecordDialogProps {
  * changes are kept. In the same field, the form loads the record's new values into untouched
  * fields, and the next Save uses them.
  */
-export function EditRecordDialog({ storage, record, columns, fields, onClose }: EditRecordDialogProps) {
+export function EditRecordDialog({ storage, record, columns, fields, onDuplicate, onClose }: EditRecordDialogProps) {
   const names = columns.filter((name) => mayEdit(name, ownValue(fields, name)));
   const [seen, setSeen] = useState(record);
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
@@ -115,6 +118,9 @@ export function EditRecordDialog({ storage, record, columns, fields, onClose }: 
       actions={
         <>
           <HistoryButton storage={storage} record={record} onErased={onClose} />
+          <Button onClick={onDuplicate} disabled={save.isPending || names.some(isChanged)}>
+            {t('add.duplicate')}
+          </Button>
           <CancelButton disabled={save.isPending} />
           <SubmitButton busy={save.isPending} disabled={names.length === 0}>
             {t('records.save')}
@@ -141,7 +147,22 @@ export function EditRecordDialog({ storage, record, columns, fields, onClose }: 
           ),
           error: ownValue(problems, name),
         };
-        if (!field || field.type === 'file') return <ValueField key={name} name={name} value={textIn(name)} {...common} />;
+        if (field?.type === 'file' || fileIn(seen, name))
+          return (
+            <FileField
+              key={name}
+              label={name}
+              record={seen}
+              storage={storage}
+              text={textIn(name)}
+              onStored={(stored) => {
+                setSeen({ ...seen, ...stored });
+                setTyped((before) => omit(before, [name]));
+              }}
+              {...common}
+            />
+          );
+        if (!field) return <ValueField key={name} name={name} value={textIn(name)} {...common} />;
         return (
           <TypedField key={name} label={name} field={field} text={textIn(name)} storage={storage} required={field.required} {...common} />
         );

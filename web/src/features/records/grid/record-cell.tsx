@@ -1,3 +1,4 @@
+import type { DataRecord } from '@bedplate/contract';
 import {
   GridCell,
   type GridCellProps,
@@ -8,7 +9,8 @@ import {
   useGridSelector,
 } from '@mui/x-data-grid';
 import { type CSSProperties, type KeyboardEvent, type MouseEvent, memo, useLayoutEffect, useRef } from 'react';
-import { lookOf } from './record-columns.tsx';
+import { pictureOf } from '../columns/picture-of.ts';
+import { fieldOf, lookOf } from './record-columns.tsx';
 
 /**
  * A cell of the table. One that shows text is an element and one subscription; the library's, which
@@ -33,6 +35,7 @@ export const RecordCell = memo(function RecordCell(props: GridCellProps) {
     api.current.publishEvent(name, api.current.getCellParams(rowId, field), event as MouseEvent<HTMLElement> & KeyboardEvent<HTMLElement>);
   };
   const value: unknown = api.current.getRowValue(row, column);
+  const picture = row.file_metadata ? pictureOf(row as DataRecord, fieldOf(field) ?? '') : null; // the grid's rows are records
   const text = String(api.current.getRowFormattedValue(row, column));
   return (
     <div
@@ -54,6 +57,7 @@ export const RecordCell = memo(function RecordCell(props: GridCellProps) {
       onKeyDown={publish}
       onKeyUp={publish}
     >
+      {picture && <img className="picture" src={picture} alt="" loading="lazy" decoding="async" />}
       {text}
     </div>
   );

@@ -24,6 +24,14 @@ export function gridStyle(theme: Theme): SystemStyleObject<Theme> {
     '& .MuiDataGrid-cell.empty': { color: palette.text.disabled, fontSize: '0.75rem', letterSpacing: '0.02em' },
     // The cell's own line height centres it.
     '& .MuiDataGrid-cell.mono': { fontFamily: theme.typography.mono.fontFamily, fontVariantLigatures: 'none', fontSize: '0.75rem' },
+    '& .picture': {
+      height: 'calc(var(--height) - 10px)',
+      width: 'calc(var(--height) - 10px)',
+      marginRight: '8px',
+      borderRadius: '4px',
+      objectFit: 'cover',
+      verticalAlign: 'middle',
+    },
     '& .row-action': {
       display: 'inline-grid',
       placeItems: 'center',

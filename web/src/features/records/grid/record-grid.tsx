@@ -24,7 +24,7 @@ import { useToast } from '../../../lib/toast.ts';
 import { gridTexts, t } from '../../../texts/index.ts';
 import { ColumnMenu } from './column-menu.tsx';
 import { type Cell, CellReader } from './cell-reader.tsx';
-import { arranged } from '../columns/column-layout.ts';
+import { arranged, rowHeights } from '../columns/column-layout.ts';
 import { useColumnShapes } from '../columns/column-shape.ts';
 import { useNarrowColumns, withSecond } from '../columns/narrow-columns.ts';
 import { Draft } from '../edit/use-draft.ts';
@@ -214,6 +214,7 @@ const Grid = memo(function Grid({ api, name, columns, rows, loading, fields, act
       columns={gridColumns}
       loading={loading}
       {...fixed}
+      rowHeight={rowHeights[layout.height ?? 'middle']}
       scrollbarSize={useMemo(() => scrollbarSize(), [])}
       sortModel={useMemo(() => (sort ? [{ field: columnOf(sort.field), sort: sort.order }] : []), [sort])}
       onSortModelChange={useStable((model: GridSortModel) => {
@@ -266,7 +267,6 @@ function NoRows({ filtered, canAdd }: { filtered?: boolean; canAdd?: boolean }) 
 const slotProps = { loadingOverlay: { variant: 'linear-progress', noRowsVariant: 'skeleton' } } as const;
 
 const fixed: Partial<DataGridProps<DataRecord>> = {
-  rowHeight: 40,
   columnHeaderHeight: 36,
   columnBufferPx: 400,
   pagination: true,

@@ -10,7 +10,7 @@ import { columnsOf, viewOf } from '../queries/view-address.ts';
 import { useViewAddress } from './use-view-address.ts';
 
 /** The dialog that is open over the records. */
-type Dialog = { kind: 'edit' | 'delete'; record: DataRecord } | { kind: 'add' } | FilterDialog;
+type Dialog = { kind: 'edit' | 'delete'; record: DataRecord } | { kind: 'add'; from?: DataRecord } | FilterDialog;
 
 /** Asks for a condition. */
 interface FilterDialog {

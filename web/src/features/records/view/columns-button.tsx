@@ -7,12 +7,14 @@ import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import IconButton from '@mui/material/IconButton';
 import Popover from '@mui/material/Popover';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import { ownValue } from '../../../lib/own-value.ts';
 import { useOpened } from '../../../lib/use-opened.ts';
 import { t } from '../../../texts/index.ts';
-import { arranged, type ColumnLayout, moved } from '../columns/column-layout.ts';
+import { arranged, type ColumnLayout, moved, type RowHeight, rowHeights } from '../columns/column-layout.ts';
 import { useDataView } from '../state/data-view-store.tsx';
 import { ColumnWidth } from './column-width.tsx';
 
@@ -60,6 +62,20 @@ export function ColumnsButton({ names }: { names: readonly string[] }) {
               {t('records.resetColumns')}
             </Button>
           </Box>
+          <ToggleButtonGroup
+            exclusive
+            size="small"
+            value={layout.height ?? 'middle'}
+            onChange={(_, height: RowHeight | null) => height && onLayout({ height })}
+            aria-label={t('records.rowHeight')}
+            sx={{ my: 2 }}
+          >
+            {(Object.keys(rowHeights) as RowHeight[]).map((height) => (
+              <ToggleButton key={height} value={height}>
+                {t(`records.rowHeight.${height}`)}
+              </ToggleButton>
+            ))}
+          </ToggleButtonGroup>
           <Typography variant="body2" color="text.secondary" sx={{ mb: 2 }}>
             {t('records.columnsHelp')}
           </Typography>

@@ -122,6 +122,7 @@ export function DataView({ query }: { query: ReturnType<typeof useRecordPage> })
             record={dialog.record}
             columns={data?.columns ?? []}
             fields={declared.fields}
+            onDuplicate={() => openDialog({ kind: 'add', from: dialog.record })}
             onClose={() => openDialog(null)}
           />
         )}
@@ -131,6 +132,7 @@ export function DataView({ query }: { query: ReturnType<typeof useRecordPage> })
             page={data}
             fields={declared.fields}
             isClosed={declared.closed}
+            from={dialog.from}
             onAdded={showAll}
             onClose={() => openDialog(null)}
           />
