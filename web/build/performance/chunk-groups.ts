@@ -49,6 +49,9 @@ const opened = /\/web\/src\/(?:texts\/(?:en\/)?data-view|features\/archive|compo
 /** Editors of typed fields and their texts: several forms share them, which come after the first sight of a page. */
 const fieldForms =
   /\/web\/src\/(?:texts\/(?:en\/)?fields\.ts|components\/form\/chip-field|features\/records\/(?:queries\/lookup|schema\/field-text|edit\/(?:typed-field|moment|list-field|reference-field|value-field|line-breaks|day-button)))/;
+/** Texts and conditions of what is opened in a data view, which its first sight has not. */
+const ofDataView =
+  /\/web\/src\/(?:texts\/(?:en\/)?data-view\.ts|features\/records\/(?:filter|edit|add|history|schema)\/|components\/form\/(?:choice-field|form-dialog|chip-field|field|leave|password)|lib\/api\/upload|lib\/file-size)/;
 /** Only the page of access rules needs them. */
 const grants = /\/contract\/src\/(?:grant|access-|texts\/grant)/;
 const formLibraries = /node_modules\/(?:zod|react-hook-form|@hookform)\//;
@@ -87,7 +90,7 @@ const groups = [
   {
     name: 'pages',
     test: (id: string) =>
-      partOf(id) === null && ![office, playground, endpoints, opened, fieldForms].some((late) => late.test(id)) && !usesForms.has(id),
+      partOf(id) === null && ![office, playground, endpoints, opened, ofDataView, fieldForms].some((late) => late.test(id)) && !usesForms.has(id),
     minShareCount: 4,
   },
   { name: 'office', test: office, minShareCount: 8 },

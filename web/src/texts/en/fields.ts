@@ -40,6 +40,13 @@ export const fields = {
   'field.defaultFrom.caller': 'the id of who adds it',
   'reference.search': 'Search, or paste an ID',
   'reference.missing': 'No record with this ID, or it is deleted.',
+  'records.editConflict':
+    'This record has been changed since this form was opened. Fields that you left alone show its present values, what you typed is kept: check both and save again.',
+  'records.editAway':
+    'This record has been changed since this form was opened, and it is no longer on this page. Nothing was stored: copy what you typed, close, and open the record again.',
+  'records.theirValue': 'Stored meanwhile: {value}',
+  'records.useTheirs': 'Use theirs',
+  'records.nothingToEdit': 'This record has no field that can be edited here.',
   'value.chooseFile': 'Choose a file',
   'value.chooseFileOf': 'Choose a file for {field}',
   'value.none': 'No value',

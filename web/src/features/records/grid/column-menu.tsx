@@ -1,4 +1,4 @@
-import FilterList from '@mui/icons-material/FilterList';
+import FilterList from '@mui/icons-material/FilterAltOutlined';
 import ListItemIcon from '@mui/material/ListItemIcon';
 import ListItemText from '@mui/material/ListItemText';
 import MenuItem from '@mui/material/MenuItem';

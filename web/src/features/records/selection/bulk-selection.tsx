@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { type Ref, useImperativeHandle, useState } from 'react';
+import { lazy, type Ref, Suspense, useImperativeHandle, useState } from 'react';
 import { ConfirmDialog } from '../../../components/form/confirm-dialog.tsx';
 import { localNumber } from '../../../lib/local-number.ts';
 import { useRefusal } from '../../../lib/writes.tsx';
@@ -8,9 +8,11 @@ import type { Removal } from '../../../lib/use-remove-later.ts';
 import { t } from '../../../texts/index.ts';
 import { recordName } from '../columns/record-name.ts';
 import type { RecordPage } from '../queries/record-queries.ts';
-import { SelectionBar } from './selection-bar.tsx';
 import { useBulk } from './use-bulk.ts';
 import { useSelection } from './use-selection.ts';
+
+/** Loaded with the first choice. */
+const SelectionBar = lazy(async () => ({ default: (await import('./selection-bar.tsx')).SelectionBar }));
 
 /** Records that a question names; it counts the others. */
 const namedAtOnce = 5;
@@ -45,15 +47,17 @@ export function BulkSelection({ page, offerUndo, removeForGood, ref }: BulkSelec
   return (
     <>
       {selection.ids.size > 0 && (
-        <SelectionBar
-          selection={selection}
-          pagination={page.pagination}
-          progress={progress}
-          onDelete={remove}
-          onRestore={() => void begin('restore')}
-          onPurge={() => setAsks('purge')}
-          onStop={stop}
-        />
+        <Suspense>
+          <SelectionBar
+            selection={selection}
+            pagination={page.pagination}
+            progress={progress}
+            onDelete={remove}
+            onRestore={() => void begin('restore')}
+            onPurge={() => setAsks('purge')}
+            onStop={stop}
+          />
+        </Suspense>
       )}
       <ConfirmDialog
         open={asks !== null}

@@ -1,6 +1,7 @@
 import InputBase from '@mui/material/InputBase';
 import { useState } from 'react';
 import { t } from '../../../texts/index.ts';
+import '../../../texts/data-view.ts';
 import { narrowest, widest } from '../columns/column-layout.ts';
 
 interface ColumnWidthProps {

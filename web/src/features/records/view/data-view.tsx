@@ -11,7 +11,6 @@ import { type Removal, useRemoveLater } from '../../../lib/use-remove-later.ts';
 import { useStable } from '../../../lib/use-stable.ts';
 import { useRefusal } from '../../../lib/writes.tsx';
 import { t } from '../../../texts/index.ts';
-import { DeleteRecordDialog } from '../edit/delete-record-dialog.tsx';
 import { loadEditDialog, useEditAhead } from '../edit/edit-ahead.ts';
 import { type CellChange, type CellClash, useCellEdit } from '../edit/use-cell-edit.ts';
 import { useUndo } from '../edit/use-undo.ts';
@@ -29,6 +28,7 @@ import { RecordToolbar } from './record-toolbar.tsx';
 
 /** Loaded with the first edit: most visits only look. */
 const EditRecordDialog = lazy(loadEditDialog);
+const DeleteRecordDialog = lazy(async () => ({ default: (await import('../edit/delete-record-dialog.tsx')).DeleteRecordDialog }));
 const AddRecordDialog = lazy(async () => ({ default: (await import('../add/add-record-dialog.tsx')).AddRecordDialog }));
 const ConditionDialog = lazy(async () => ({ default: (await import('../filter/condition-dialog.tsx')).ConditionDialog }));
 const FilterBar = lazy(async () => ({ default: (await import('../filter/filter-bar.tsx')).FilterBar }));

@@ -1,5 +1,5 @@
 import { pageSizes } from '@bedplate/contract';
-import FilterList from '@mui/icons-material/FilterList';
+import FilterList from '@mui/icons-material/FilterAltOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import FormControlLabel from '@mui/material/FormControlLabel';
