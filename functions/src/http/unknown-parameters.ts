@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { ApiError, inEnglish, say } from '../errors/api-error.ts';
 import { shapeOf } from '../validation/check.ts';
 
-/** What clients add against caches. */
+/** Added by clients against caches. */
 const meaningless = ['_', 'timestamp'];
 const mostWarnings = 20;
 
