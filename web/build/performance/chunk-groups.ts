@@ -90,7 +90,9 @@ const groups = [
   {
     name: 'pages',
     test: (id: string) =>
-      partOf(id) === null && ![office, playground, endpoints, opened, ofDataView, fieldForms].some((late) => late.test(id)) && !usesForms.has(id),
+      partOf(id) === null &&
+      ![office, playground, endpoints, opened, ofDataView, fieldForms].some((late) => late.test(id)) &&
+      !usesForms.has(id),
     minShareCount: 4,
   },
   { name: 'office', test: office, minShareCount: 8 },
