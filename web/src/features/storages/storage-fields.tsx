@@ -5,6 +5,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import IconButton from '@mui/material/IconButton';
 import Switch from '@mui/material/Switch';
 import Tooltip from '@mui/material/Tooltip';
+import { type FocusEvent, type FormEvent, type KeyboardEvent, useRef } from 'react';
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { Field } from '../../components/form/field.tsx';
@@ -60,8 +61,7 @@ export function StorageFields({ form, trashed = 0, keyOf }: StorageFieldsProps) 
         aside={<KeyTip />}
         help={plural ? t('storage.pluralHint', { plural }) : t('storage.keyHelp', { key: storageKey || 'products' })}
         error={errors.storageKey?.message}
-        // The typed name replaces a key that nobody has typed.
-        onFocus={(event) => isOfName && event.target.select()}
+        {...useReplacing(isOfName)}
         {...form.register('storageKey', { onChange: stripSpaces })}
       />
       <Controller
@@ -78,6 +78,24 @@ export function StorageFields({ form, trashed = 0, keyOf }: StorageFieldsProps) 
       {trashed > 0 && softDelete === false && <Alert severity="info">{t('storage.trashStays', { count: trashed })}</Alert>}
     </>
   );
+}
+
+/** The first letter after the focus replaces a text that nobody has typed, as in a browser's address; who presses into it, edits it. */
+function useReplacing(isUntyped: boolean) {
+  const replaces = useRef(false);
+  const stop = () => (replaces.current = false);
+  return {
+    onFocus: ({ target }: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+      replaces.current = isUntyped;
+      if (isUntyped) target.select();
+    },
+    onMouseUp: stop,
+    onKeyDown: ({ key }: KeyboardEvent) => key.length > 1 && stop(),
+    onBeforeInput: ({ target }: FormEvent) => {
+      if (replaces.current && target instanceof HTMLInputElement) target.select();
+      stop();
+    },
+  };
 }
 
 function KeyTip() {
