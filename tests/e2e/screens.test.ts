@@ -143,7 +143,7 @@ test('no page of the staff has anything serious for axe, scrolls sideways on a p
 test('the console opens in the browser’s language', async () => {
   const { page } = await openWindow(desktop, { locale: 'zh-CN' });
   await page.goto('/login');
-  await expect.poll(() => page.getByRole('button', { name: '登录' }).count()).toBe(1);
+  await expect.poll(() => page.getByRole('button', { name: '登录', exact: true }).count()).toBe(1);
 });
 
 test('a page has an outline until its scripts have come, and then not', async () => {
