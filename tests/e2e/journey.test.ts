@@ -145,6 +145,7 @@ describe.each(sizes)('a developer at %s', (_, viewport) => {
     await dialog.getByLabel('Storage Name').fill('Visits');
     await dialog.getByLabel('Storage Key', { exact: true }).fill('visits');
     await dialog.getByRole('button', { name: 'Create Data Storage' }).click();
+    await dialog.waitFor({ state: 'hidden' }); // the list behind it may be newer, and has no roles yet
     await page.getByText('Total Data: 2').waitFor();
     const titles = ['#', 'ID', 'Storage Name', 'Storage Key', 'Soft Delete', 'Date Created', 'Date Updated', 'Action'];
     expect(await columnTitles(page)).toEqual(titles);
