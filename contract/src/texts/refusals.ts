@@ -5,6 +5,8 @@ export const refusals = {
   jsonValues: 'The JSON has more than {max} values: send it in smaller parts.',
   uploadsMany: 'Too many uploads at once. Send this one again in a few seconds.',
   noMultipart: 'Send the file as multipart/form-data with a boundary.',
+  backupIncomplete: 'This backup is not complete yet, or has failed. Take another one.',
+  backupOneStorage: 'Name the one storage of the records that you name.',
   backupRunning: 'A backup of this project is being made. Wait until it is done.',
   backupsMany: 'You keep {max} backups that you asked for: more come when one of them ends.',
   jobRunning: 'This work is still going on. Wait until it is done, or cancel it, and then take it back.',

@@ -1,5 +1,5 @@
 import type { BackupContents } from '@bedplate/contract';
-import { ApiError, invalidField, notFound } from '../../errors/api-error.ts';
+import { ApiError, invalidField, notFound, say } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
 import { backupParts } from '../../store/collections.ts';
 import { logActivity } from '../activity/activity-log.ts';
@@ -19,7 +19,7 @@ import type { BackedUpSettings } from './storage-settings.ts';
  */
 export async function backupContents(services: Services, caller: Caller, { id, data }: BackupRow): Promise<BackupContents> {
   const { state, readTime, projectId, storages } = data;
-  if (state !== 'ready' || readTime === null) throw new ApiError('conflict', 'This backup is not complete.');
+  if (state !== 'ready' || readTime === null) throw new ApiError('conflict', say('backupIncomplete'));
   const [project, parts] = await Promise.all([services.store.projects.get(projectId), services.store.in(backupParts(id)).getAll(storages)]);
   const name = project?.data.name ?? '';
   const held: BackupContents['storages'] = [];

@@ -1,5 +1,5 @@
 import type { RestoreOrder, StartedRestore } from '@bedplate/contract';
-import { ApiError, invalidField, notFound } from '../../errors/api-error.ts';
+import { ApiError, invalidField, notFound, say } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
 import { backupParts } from '../../store/collections.ts';
 import type { BackupPartDocument } from '../../store/documents/backup-documents.ts';
@@ -25,10 +25,9 @@ interface Restore {
  * @throws {ApiError} conflict for a backup that is not complete; not-found for a storage that it does not hold; quota-exceeded
  */
 export async function startRestore(services: Services, caller: Caller, { backup, order }: Restore): Promise<StartedRestore[]> {
-  if (backup.data.state !== 'ready') throw new ApiError('conflict', 'This backup is not complete.');
+  if (backup.data.state !== 'ready') throw new ApiError('conflict', say('backupIncomplete'));
   const wanted = order.storages ?? backup.data.storages;
-  if (order.ids && (wanted.length !== 1 || order.place !== 'inPlace'))
-    throw invalidField('storages', 'Name one storage for the records that you name.');
+  if (order.ids && (wanted.length !== 1 || order.place !== 'inPlace')) throw invalidField('storages', say('backupOneStorage'));
   const parts = await services.store.in(backupParts(backup.id)).getAll(wanted);
   const started: StartedRestore[] = [];
   for (const part of parts) {

@@ -7,6 +7,8 @@ export const refusals: Record<keyof typeof english | CsvProblemKey, string> = {
   jsonValues: 'JSON 中的值超过 {max} 个：请分成较小的部分发送。',
   uploadsMany: '同时上传的文件太多。请几秒后再次发送。',
   noMultipart: '请以带边界的 multipart/form-data 发送文件。',
+  backupIncomplete: '此备份尚未完成或已失败。请选择其他备份。',
+  backupOneStorage: '请指明所列记录所属的那一个存储。',
   backupRunning: '正在为此项目创建备份。请等待其完成。',
   backupsMany: '您已保留 {max} 个手动备份：其中一个到期后才能再创建。',
   jobRunning: '这项任务仍在进行。请等待其完成或将其取消，然后再撤销。',
