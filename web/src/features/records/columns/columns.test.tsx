@@ -15,7 +15,7 @@ test('columns are hidden and moved, and this is remembered with fields that come
   const first = openDataView();
   await cell('Tea');
   await first.user.click(screen.getByRole('button', { name: 'Columns' }));
-  const dialog = within(screen.getByRole('dialog', { name: 'Columns' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Columns' }));
   await first.user.click(dialog.getByRole('checkbox', { name: 'Show note' }));
   await first.user.click(dialog.getByRole('button', { name: 'Move paid left' }));
   await first.user.keyboard('{Escape}');
@@ -27,7 +27,7 @@ test('columns are hidden and moved, and this is remembered with fields that come
   await cell('Tea');
   expect(headers()).toEqual([...arranged.slice(0, 4), 'colour', ...arranged.slice(4)]);
   await later.user.click(screen.getByRole('button', { name: 'Columns' }));
-  await later.user.click(screen.getByRole('button', { name: 'Reset' }));
+  await later.user.click(await screen.findByRole('button', { name: 'Reset' }));
   await later.user.keyboard('{Escape}');
   expect(headers()).toContain('note');
   expect(localStorage.getItem('columns:u1:s1')).toBeNull();
@@ -37,7 +37,9 @@ test('a width is typed, or stepped by arrow keys, and an empty one follows the v
   const { user } = openDataView();
   await cell('Tea');
   await user.click(screen.getByRole('button', { name: 'Columns' }));
-  const width = within(screen.getByRole('dialog', { name: 'Columns' })).getByRole('spinbutton', { name: 'Width of title in pixels' });
+  const width = within(await screen.findByRole('dialog', { name: 'Columns' })).getByRole('spinbutton', {
+    name: 'Width of title in pixels',
+  });
   await user.type(width, '240');
   expect(JSON.parse(localStorage.getItem('columns:u1:s1') ?? '{}')).toMatchObject({ widths: { title: 240 } });
   await user.clear(width);

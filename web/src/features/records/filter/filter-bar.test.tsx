@@ -51,7 +51,7 @@ test('the value of a cell is the only one, or not one, of the view', async () =>
   await user.dblClick(await cell('12'));
   await user.click(await screen.findByRole('button', { name: 'Not this value' }));
   await whereOf(server, 'title=Tea&amount!=12');
-  expect(screen.getByRole('button', { name: 'Remove the filter title is Tea' })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Remove the filter title is Tea' })).toBeVisible();
 });
 
 test('a column’s menu asks for a condition on its field', async () => {
