@@ -68,7 +68,7 @@ function columns(onEdit: (product: OfficeProduct) => void, onDelete: (product: O
         </>
       ),
     },
-    { title: t('description'), cell: ({ description }) => <Wrapped text={description} width={150} /> },
+    { title: t('description'), cell: ({ description }) => <Wrapped text={description} width={92} /> },
     { title: t('office.tier'), cell: ({ tier }) => tier ?? <Chip size="small" color="warning" label={t('office.noTier')} /> },
     { title: t('office.price'), cell: ({ price, currency }) => `${price.toFixed(2)} ${currency.toUpperCase()}` },
     { title: t('office.usageLimit'), cell: ({ usageLimit }) => usageLimit.toLocaleString() },
