@@ -14,8 +14,8 @@ export interface CustomerApp {
   origin: string;
 }
 
-/** @param html the app's page @returns the app, whose parts are there once the tests run */
-export function withCustomerApp(html: (app: CustomerApp) => string): CustomerApp {
+/** @param html the app's page @param host as its address names this machine @returns the app, whose parts are there once the tests run */
+export function withCustomerApp(html: (app: CustomerApp) => string, host = '127.0.0.1'): CustomerApp {
   const app = {} as CustomerApp; // filled before the first test
   let server: Server;
   beforeAll(async () => {
@@ -24,7 +24,7 @@ export function withCustomerApp(html: (app: CustomerApp) => string): CustomerApp
     app.users = await aStorage(app.admin, app.project.id, 'users');
     server = createServer((_, res) => res.writeHead(200, { 'content-type': 'text/html' }).end(html(app)));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    app.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // listens on TCP
+    app.origin = `http://${host}:${(server.address() as AddressInfo).port}`; // listens on TCP
   });
   afterAll(() => new Promise((resolve) => server.close(resolve)));
   return app;
