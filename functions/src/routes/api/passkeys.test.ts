@@ -191,6 +191,20 @@ test('a passkey is made with a fresh proof, for its challenge, user and page', a
   expect(await post(users, 'me/passkeys/verify', { body: { ...gus.sent, challenge }, bearer: gus.bearer })).toMatchObject(wrong);
 });
 
+test('a challenge for a new passkey is its user’s, of users without a password too', async () => {
+  const users = await usersWith();
+  const bearerOf = async (username: string) => {
+    const person = await withPasskey(users, username);
+    const { id } = (await api.call(`${users.path}/me`, { bearer: person.bearer })).body.data;
+    await api.call(`${users.path}/dataId/${id}`, { method: 'PUT', body: { password: null } });
+    return (await signIn(users, person)).body.accessToken as string;
+  };
+  const [lea, mia] = [await bearerOf('lea'), await bearerOf('mia')];
+  const { challenge, passkey } = (await post(users, 'me/passkeys', { bearer: lea })).body;
+  const body = { challenge, passkey: softPasskey().make(page, passkey.challenge) };
+  expect(await post(users, 'me/passkeys/verify', { body, bearer: mia })).toMatchObject(wrong);
+});
+
 test('passkeys are listed, renamed and removed, but for the last way in', async () => {
   const users = await usersWith({ methods: ['password', 'passkey'] });
   const { bearer, id, key, userHandle } = await withPasskey(users, 'hal');
@@ -234,6 +248,10 @@ test('pages of the domain that the storage names share passkeys; where the way i
   const ida = await withPasskey(users, 'ida', { from: app, at: both });
   const { challenge, passkey } = await begin(users);
   expect((await send(users, challenge, ida.key.sign({ origin, domain: 'example.com' }, passkey.challenge, ida))).status).toBe(200);
+  // They share passkeys, but no challenges.
+  const elsewhere = await begin(users, app);
+  const signed = ida.key.sign({ origin, domain: 'example.com' }, elsewhere.passkey.challenge, ida);
+  expect(await send(users, elsewhere.challenge, signed)).toMatchObject(wrong);
   const local = await post(users, 'sign-in/passkey', { from: 'http://127.0.0.1:4000' });
   expect(local).toMatchObject({ status: 403, body: { message: expect.stringContaining('localhost') } });
 
