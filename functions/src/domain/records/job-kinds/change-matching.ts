@@ -7,6 +7,7 @@ import { Timestamp } from '../../../store/model/values.ts';
 import type { Write } from '../../../store/model/writes.ts';
 import { type Act, actOfText, authorIn, writeOf } from '../by-filter/act.ts';
 import { catalogueOf } from '../index/catalogue.ts';
+import { eachAtOnce } from '../jobs/each-at-once.ts';
 import type { Job, JobKind, Refusal } from '../jobs/job-kind.ts';
 import { keptDays } from '../model/new-job.ts';
 import type { RecordWrite } from '../model/record-write.ts';
@@ -34,12 +35,7 @@ export const changeMatchingKind: JobKind = {
     const query: ListQuery = { ...asked, limit: perPage, countsNoTotal: true };
     const { found, next } = await listRecords(services, storage, job.data.after === null ? query : { ...query, cursor: job.data.after });
     const work = { job, act, isMatch: matchOf(catalogueOf(storage.data), query) };
-    const outcomes: Outcome[] = [];
-    const waiting = [...found];
-    const worker = async () => {
-      for (let one = waiting.shift(); one; one = waiting.shift()) outcomes.push(await changeOne(services, storage, { ...work, one }));
-    };
-    await Promise.all(Array.from({ length: atOnce }, worker));
+    const outcomes = await eachAtOnce(found, atOnce, (one) => changeOne(services, storage, { ...work, one }));
     const refused = outcomes.filter((outcome) => typeof outcome !== 'string');
     return {
       seen: found.length,

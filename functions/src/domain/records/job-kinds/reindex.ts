@@ -7,6 +7,7 @@ import type { Timestamp } from '../../../store/model/values.ts';
 import { update } from '../../../store/model/writes.ts';
 import { indexWithKnownFields } from '../index/index-stored.ts';
 import { prepareIndexes } from '../index/prepare-index.ts';
+import { eachAtOnce } from '../jobs/each-at-once.ts';
 import type { JobKind } from '../jobs/job-kind.ts';
 import { recordPath } from '../model/paths.ts';
 import type { StorageRow } from '../model/storage-row.ts';
@@ -25,12 +26,8 @@ export const reindexKind: JobKind = {
     if (storage.data.indexForm === 2) return { seen: 0, changed: 0, kept: 0, next: null };
     const { rows, next } = await recordPage(services, storage.id, job);
     const waiting = rows.filter(({ data }) => data.iv !== 2);
-    const changed = waiting.length;
-    const worker = async () => {
-      for (let row = waiting.shift(); row; row = waiting.shift()) await reindex(services, storage, row);
-    };
-    await Promise.all(Array.from({ length: atOnce }, worker));
-    return { seen: rows.length, changed, kept: 0, next };
+    await eachAtOnce(waiting, atOnce, (row) => reindex(services, storage, row));
+    return { seen: rows.length, changed: waiting.length, kept: 0, next };
   },
   /** From here on queries ask for the second form alone. */
   async finish({ store }, storage) {

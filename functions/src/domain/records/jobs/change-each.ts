@@ -11,6 +11,7 @@ import { updateInput } from '../model/record-input.ts';
 import type { RecordWrite } from '../model/record-write.ts';
 import type { StorageRow } from '../model/storage-row.ts';
 import { writeRecords } from '../write/write-records.ts';
+import { eachAtOnce } from './each-at-once.ts';
 import type { Job, JobPage } from './job-kind.ts';
 
 type Stored = Row<RecordDocument<Timestamp>>;
@@ -43,13 +44,8 @@ export async function changeEach(
     change,
   }: { changing: Changing; rows: readonly Stored[]; change: (fields: Record<string, Json>, id: string) => RecordChange },
 ): Promise<Omit<JobPage, 'next'>> {
-  const outcomes: ('changed' | 'kept' | 'same')[] = [];
-  const waiting = [...rows];
-  const worker = async () => {
-    for (let row = waiting.shift(); row; row = waiting.shift())
-      outcomes.push(await changeOne(services, { changing: { storage, job, bySchema }, first: row, change }));
-  };
-  await Promise.all(Array.from({ length: atOnce }, worker));
+  const changing = { storage, job, bySchema };
+  const outcomes = await eachAtOnce(rows, atOnce, (first) => changeOne(services, { changing, first, change }));
   const count = (wanted: string) => outcomes.filter((outcome) => outcome === wanted).length;
   return { seen: rows.length, changed: count('changed'), kept: count('kept') };
 }

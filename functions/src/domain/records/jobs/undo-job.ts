@@ -9,6 +9,7 @@ import { updateInput } from '../model/record-input.ts';
 import type { RecordWrite } from '../model/record-write.ts';
 import type { StorageRow } from '../model/storage-row.ts';
 import { writeRecords } from '../write/write-records.ts';
+import { eachAtOnce } from './each-at-once.ts';
 import type { JobKind } from './job-kind.ts';
 import { isInHistory } from './list-jobs.ts';
 import { startJob } from './start-job.ts';
@@ -49,13 +50,8 @@ export const undoKind: JobKind = {
       ...(job.data.after === null ? {} : { startAfter: [job.data.after] }),
       limit: perPage,
     });
-    let kept = 0;
-    const waiting = [...rows];
-    const worker = async () => {
-      for (let row = waiting.shift(); row; row = waiting.shift())
-        if (!(await takeBack(services, { storage, row, actor: job.data.createdBy }))) kept += 1;
-    };
-    await Promise.all(Array.from({ length: atOnce }, worker));
+    const isBack = await eachAtOnce(rows, atOnce, (row) => takeBack(services, { storage, row, actor: job.data.createdBy }));
+    const kept = isBack.filter((is) => !is).length;
     return { seen: rows.length, changed: rows.length - kept, kept, next: rows.length < perPage ? null : (rows.at(-1)?.id ?? null) };
   },
 };

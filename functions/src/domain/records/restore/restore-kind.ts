@@ -5,6 +5,7 @@ import { backupParts } from '../../../store/collections.ts';
 import { documentId, type FieldCondition } from '../../../store/model/query-spec.ts';
 import type { Row } from '../../../store/model/row.ts';
 import type { Timestamp } from '../../../store/model/values.ts';
+import { eachAtOnce } from '../jobs/each-at-once.ts';
 import type { Job, JobKind, JobPage, Refusal } from '../jobs/job-kind.ts';
 import { withoutErased } from '../erasure/erased-within.ts';
 import { deletedPath, recordPath, recordsPath } from '../model/paths.ts';
@@ -82,17 +83,14 @@ async function restoreSpan(services: RecordServices, storage: StorageRow, restor
   const made = new Set(
     input.isTrial ? [] : await makeMissing(services, storage, { job, lines: lines.filter(({ key }) => !present.has(key)) }),
   );
-  const works = [
-    ...lines
-      .filter(({ key }) => !made.has(key))
-      .map((line) => () => restoreOne(services, storage, { job, input, line, first: present.get(line.key) ?? null })),
-    ...extra.map((row) => () => removeOne(services, storage, { job, input, row })),
+  const left = lines.filter(({ key }) => !made.has(key));
+  const outcomes: Outcome[] = [
+    ...[...made].map(() => ({ isChanged: true, isKept: false })),
+    ...(await eachAtOnce(left, atOnce, (line) =>
+      restoreOne(services, storage, { job, input, line, first: present.get(line.key) ?? null }),
+    )),
+    ...(await eachAtOnce(extra, atOnce, (row) => removeOne(services, storage, { job, input, row }))),
   ];
-  const outcomes: Outcome[] = [...made].map(() => ({ isChanged: true, isKept: false }));
-  const worker = async () => {
-    for (let work = works.shift(); work; work = works.shift()) outcomes.push(await work());
-  };
-  await Promise.all(Array.from({ length: atOnce }, worker));
   const refused = outcomes.flatMap(({ refusal }) => refusal ?? []);
   return {
     seen: outcomes.length,

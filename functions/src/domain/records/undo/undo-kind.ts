@@ -1,6 +1,7 @@
 import type { RecordServices } from '../../../services/record-services.ts';
 import { history } from '../../../store/collections.ts';
 import { documentId } from '../../../store/model/query-spec.ts';
+import { eachAtOnce } from '../jobs/each-at-once.ts';
 import type { Job, JobKind } from '../jobs/job-kind.ts';
 import type { StorageRow } from '../model/storage-row.ts';
 import { entriesBetween, type Entry } from '../history/entries.ts';
@@ -23,13 +24,8 @@ export const undoChangesKind: JobKind = {
     const selection = Selection.parse(job.data.input);
     const found = await nextEntries(services, storage, { selection, after: job.data.after });
     const keys = oldestByKey(found.entries.filter((entry) => isSelected(selection, entry)));
-    const waiting = [...keys];
-    const outcomes: { changed: boolean; kept: boolean }[] = [];
-    const worker = async () => {
-      for (let next = waiting.shift(); next; next = waiting.shift())
-        outcomes.push(await undoOne(services, storage, { job, selection, next, entries: found.entries }));
-    };
-    await Promise.all(Array.from({ length: atOnce }, worker));
+    const { entries } = found;
+    const outcomes = await eachAtOnce(keys, atOnce, (next) => undoOne(services, storage, { job, selection, next, entries }));
     const count = (what: 'changed' | 'kept') => outcomes.filter((outcome) => outcome[what]).length;
     return { seen: keys.length, changed: count('changed'), kept: count('kept'), next: found.next };
   },
