@@ -45,13 +45,15 @@ async function restoreIntoNowhere(
       const part = await services.store.in(backupParts(id)).get(storageId);
       const storage = await services.store.storages.get(storageId);
       for (const { object, records: expected = 0 } of parseRanges(part?.data.ranges ?? '[]')) {
-        if (!object || services.clock() >= until) continue;
+        if (!object) continue;
+        if (services.clock() >= until) throw new Error(`There was time for ${records} of ${data.records} records.`);
         const lines = (await readObject(services.records, folder, object)).split('\n').filter(Boolean).map(parseLine);
-        const plans = lines.map((line) => storage && planRestore(storage, { line, live: null, deleted: null }, 'missing'));
-        if (plans.length !== expected) throw new Error(`The object ${object} has ${plans.length} records in place of ${expected}.`);
+        if (lines.length !== expected) throw new Error(`The object ${object} has ${lines.length} records in place of ${expected}.`);
+        if (storage) for (const line of lines) planRestore(storage, { line, live: null, deleted: null }, 'missing');
         records += lines.length;
       }
     }
+    if (records !== data.records) throw new Error(`The backup has ${records} records in place of ${data.records}.`);
     return { records, failure: null };
   } catch (error) {
     return { records, failure: (error instanceof Error ? error.message : String(error)).slice(0, 200) };

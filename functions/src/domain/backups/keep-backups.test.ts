@@ -67,6 +67,20 @@ test('a month’s drill restores a backup into nowhere and tells the health page
   expect((await readHealth(api.services)).backupDrill).toMatchObject({ records: 0, failure: 'no such object' });
 });
 
+test('a drill that has no time for all of it, or misses a part of the backup, has not worked', async () => {
+  const { id, path } = await api.storage('drilled');
+  await api.call(path, { body: [{ at: 1 }, { at: 2 }] });
+  await makeBackup(api.services, admin, 'p1');
+  const [backup] = await listed();
+  now += 40 * day;
+  await drill(api.services, now);
+  expect((await readHealth(api.services)).backupDrill).toMatchObject({ failure: expect.stringMatching(/^There was time for 0 of \d+/) });
+  await database().doc(`backups/${backup?.id}/parts/${id}`).delete();
+  now += 2 * day;
+  await drill(api.services, always);
+  expect((await readHealth(api.services)).backupDrill).toMatchObject({ failure: expect.stringMatching(/in place of/) });
+});
+
 test('a look that a kill ended goes on where it was', async () => {
   for (let at = 0; at < 25; at += 1) {
     const id = `q${String(at).padStart(2, '0')}`;
