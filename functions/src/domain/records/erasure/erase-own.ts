@@ -1,8 +1,8 @@
+import { ApiError } from '../../../errors/api-error.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
-import { records, trash } from '../../../store/collections.ts';
 import type { ErasureDocument } from '../../../store/documents/erasure-documents.ts';
 import { documentId } from '../../../store/model/query-spec.ts';
-import type { Timestamp } from '../../../store/model/values.ts';
+import { recordsPath, trashPath } from '../model/paths.ts';
 import type { StorageRow } from '../model/storage-row.ts';
 import { isUserStorage } from '../model/user-storage.ts';
 import { markErased } from './mark-erased.ts';
@@ -13,63 +13,63 @@ const pageSize = 50;
 export async function eraseOwn(services: RecordServices, { projectId, recordId }: ErasureDocument, until: number): Promise<boolean> {
   if (recordId === null) return true;
   const { rows } = await services.store.storages.query({ where: [['projectId', '==', projectId]] });
+  let areAll = true;
   for (const storage of rows) {
     if (isUserStorage(storage)) continue;
     const wanted = { owner: recordId, until };
-    if (!(await eraseLive(services, storage, wanted)) || !(await eraseInTrash(services, storage, wanted))) return false;
+    if (!(await eraseAt(services, storage, { ...wanted, from: recordsPath(storage.id), time: 'updatedAt' }))) areAll = false;
+    if (!(await eraseAt(services, storage, { ...wanted, from: trashPath(storage.id), time: 'deletedAt' }))) areAll = false;
   }
-  return true;
+  return areAll;
 }
 
-interface Wanted {
+interface Place {
   readonly owner: string;
   readonly until: number;
+  readonly from: string;
+  readonly time: 'updatedAt' | 'deletedAt';
 }
 
-async function eraseLive(services: RecordServices, storage: StorageRow, { owner, until }: Wanted): Promise<boolean> {
+/** The walk goes on behind what stays: records that references hold, and in the trash the marks of those that are erased. */
+async function eraseAt(services: RecordServices, storage: StorageRow, { owner, until, from, time }: Place): Promise<boolean> {
+  let after: readonly unknown[] | undefined;
+  let areAll = true;
   for (;;) {
-    const { rows } = await services.store.in(records(storage.id)).query({
-      where: [['owner', '==', owner]],
-      orderBy: [['updatedAt', 'asc']],
-      limit: pageSize,
-      select: [],
-    });
-    if (!(await eraseAll(services, storage, { ids: rows.map(({ id }) => id), until }))) return false;
-    if (rows.length < pageSize) return true;
-  }
-}
-
-/** An erased record lies there on as a mark, so the walk goes on behind it. */
-async function eraseInTrash(services: RecordServices, storage: StorageRow, { owner, until }: Wanted): Promise<boolean> {
-  let after: [Timestamp, string] | null = null;
-  for (;;) {
-    const { rows } = await services.store.in(trash(storage.id)).query({
+    const { rows } = await services.store.query<Record<string, unknown>>({
+      from,
       where: [['owner', '==', owner]],
       orderBy: [
-        ['deletedAt', 'asc'],
+        [time, 'asc'],
         [documentId, 'asc'],
       ],
       ...(after ? { startAfter: after } : {}),
       limit: pageSize,
-      select: ['kind', 'deletedAt'],
+      select: ['kind', time],
     });
-    const ids = rows.filter(({ data }) => data.kind === 'trash').map(({ id }) => id);
-    if (!(await eraseAll(services, storage, { ids, until }))) return false;
+    const ids = rows.filter(({ data }) => data.kind === undefined || data.kind === 'trash').map(({ id }) => id);
+    if (!(await eraseAll(services, storage, { ids, until }))) areAll = false;
     const last = rows.at(-1);
-    if (!last || rows.length < pageSize) return true;
-    after = [last.data.deletedAt, last.id];
+    if (!last || rows.length < pageSize) return areAll;
+    if (services.now() >= until) return false;
+    after = [last.data[time], last.id];
   }
 }
 
-/** @returns whether there was time for all */
+/** A record that a reference holds keeps the others from nothing. @returns whether all are erased */
 async function eraseAll(
   services: RecordServices,
   storage: StorageRow,
   { ids, until }: { ids: readonly string[]; until: number },
 ): Promise<boolean> {
+  let areAll = true;
   for (const id of ids) {
     if (services.now() >= until) return false;
-    await markErased(services, storage, { id, actor: 'erasure' });
+    try {
+      await markErased(services, storage, { id, actor: 'erasure' });
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'conflict') throw error;
+      areAll = false; // the sweep tries again, until what refers to it is gone
+    }
   }
-  return true;
+  return areAll;
 }

@@ -1,3 +1,4 @@
+import { StorageSchema } from '@bedplate/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ApiServer, startApi } from '../../../../test/api-server.ts';
 import { admin } from '../../../../test/callers.ts';
@@ -8,6 +9,7 @@ import { latestReady } from '../../backups/find-backups.ts';
 import { backupRecords } from '../../backups/download-backup.ts';
 import { makeBackup } from '../../backups/make-backup.ts';
 import { startRestore } from '../../backups/start-restore.ts';
+import { changeSchema } from '../schema-change/change-schema.ts';
 import { jobKinds } from '../job-kinds/job-kinds.ts';
 import { workOn } from '../jobs/run-jobs.ts';
 import { isErased } from './erased-within.ts';
@@ -114,6 +116,30 @@ test('with their own records, a user goes out of all storages of the project, se
   expect(await idsIn('appSessions')).toEqual([]);
   expect((await database().collection('erasures').where('dueAt', '!=', null).get()).size).toBe(0);
   expect((await api.call(`${orders.path}/dataId/${made[60].id}/erase`, { body: { withOwn: true } })).status).toBe(400);
+});
+
+test('an own record that a reference holds keeps no other from going, and goes once the reference is gone', async () => {
+  const users = await api.storage('users');
+  const orders = await api.storage('held');
+  const bills = await api.storage('bills');
+  const schema = StorageSchema.parse({ fields: { order: { type: 'reference', storage: orders.id, onDelete: 'refuse' } } });
+  const change = { version: 0, schema, state: 'enforce' as const };
+  await changeSchema(api.services, { caller: admin, path: { projectId: 'p1', storageId: bills.id }, change });
+  const userId = String((await api.call(users.path, { body: { username: 'eva', password: 'Eva-password-1' } })).body.data.id);
+  const own = Array.from({ length: 60 }, (_, at) => ({ userId, at }));
+  const [held] = (await api.call(orders.path, { body: own })).body.data;
+  const { body: bill } = await api.call(bills.path, { body: { order: held.id } });
+  await api.call(`${users.path}/dataId/${userId}/erase`, { body: { withOwn: true } });
+  let ahead = 0;
+  const sweep = () => {
+    ahead += 300_000;
+    return sweepErasures(Object.create(api.services.records, { now: { value: () => Date.now() + ahead } }));
+  };
+  await sweep();
+  expect(await idsIn(`storages/${orders.id}/records`)).toEqual([held.id]);
+  await api.call(`${bills.path}/dataId/${bill.data.id}`, { method: 'DELETE' });
+  await sweep();
+  expect(await idsIn(`storages/${orders.id}/records`)).toEqual([]);
 });
 
 test('a delivery that waits is sent before it goes: the erasure ends by the sweep', async () => {

@@ -45,7 +45,7 @@ function between(from: string, [first, last]: readonly [string, string]): QueryS
 
 async function emptied({ store, now }: RecordServices, spec: QuerySpec, until: number): Promise<boolean> {
   for (;;) {
-    const { rows } = await store.query({ ...spec, limit: pageSize });
+    const { rows } = await store.query({ ...spec, limit: pageSize, select: [] });
     if (rows.length > 0) await store.commit(rows.map(({ path }) => remove(path)));
     if (rows.length < pageSize) return true;
     if (now() >= until) return false;
