@@ -1,13 +1,13 @@
 import type { SignInInput } from '@bedplate/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi } from '../../../test/api-server.ts';
+import { appPage as page, postFromPage } from '../../../test/from-page.ts';
 import { databaseOf } from '../../../test/data-services.ts';
 
 /** The doors of app users that a key, a switch or a limit closes. Each test has a clock of its own hour, and so fresh limits. */
 let api: Awaited<ReturnType<typeof startApi>>;
 let ahead = 0;
 
-const page = 'https://shop.example.com';
 const password = 'a-pass-word-1';
 const hour = 3_600_000;
 
@@ -24,22 +24,13 @@ async function usersWith(signIn: SignInInput = {}) {
 type Users = Awaited<ReturnType<typeof usersWith>>;
 
 /** From a network of its own, or from one that is named. */
-let networks = 0;
-async function post({ path }: Users, call: string, { body = {}, bearer, from = `198.51.100.${(networks += 1)}` }: Sent = {}) {
-  const headers = { 'content-type': 'application/json', 'x-project-id': 'p1', 'x-forwarded-for': from, origin: page };
-  const authorization = bearer ? { authorization: `Bearer ${bearer}` } : {};
-  const answer = await fetch(`${api.origin}${path}/${call}`, {
-    method: 'POST',
-    headers: { ...headers, ...authorization },
-    body: JSON.stringify(body),
-  });
-  return { status: answer.status, body: (await answer.json()) as ReturnType<typeof JSON.parse> };
-}
+const post = (users: Users, call: string, { from, ...sent }: Sent = {}) => postFromPage(api, users, call, { ...sent, ip: from });
 interface Sent {
   body?: object;
   bearer?: string;
   from?: string;
 }
+let names = 0;
 const person = (username: string) => ({ username, email: `${username}@example.test`, password });
 const statusesOf = (answers: readonly { status: number }[]) => answers.map(({ status }) => status).toSorted((a, b) => a - b);
 const lastCode = (address: string) => {
@@ -74,7 +65,7 @@ test('a network makes twenty anonymous users within an hour', async () => {
 });
 
 test.each([
-  ['a sign-up', (users: Users) => post(users, 'sign-up', { body: { ...person(`n${(networks += 1)}`), email: 'many@example.test' } })],
+  ['a sign-up', (users: Users) => post(users, 'sign-up', { body: { ...person(`n${(names += 1)}`), email: 'many@example.test' } })],
   ['a password without a proved address', (users: Users) => post(users, 'sign-in/password', { body: { username: 'many', password } })],
 ])('%s mails an address five times within an hour', async (what, call) => {
   const users = await usersWith({ verifyEmail: true });

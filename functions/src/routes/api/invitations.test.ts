@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SignInInput } from '@bedplate/contract';
 import { Timestamp } from '@google-cloud/firestore';
 import { startApi } from '../../../test/api-server.ts';
+import { appPage as page, postFromPage } from '../../../test/from-page.ts';
 import { admin } from '../../../test/callers.ts';
 import { databaseOf } from '../../../test/data-services.ts';
 import { apiKeyId, makeKeyPair } from '../../crypto/key-pair.ts';
@@ -11,7 +12,6 @@ let api: Awaited<ReturnType<typeof startApi>>;
 let users: Users;
 let ahead = 0;
 
-const page = 'https://shop.example.com';
 const password = 'a-pass-word-1';
 const day = 86_400_000;
 
@@ -28,21 +28,7 @@ const usersWith = (signIn: SignInInput = {}) =>
     signIn: { origins: [page], methods: ['password', 'code'], signUp: 'invitation', ...signIn },
   });
 
-let addresses = 0;
-async function post({ path }: Users, call: string, body: object) {
-  addresses += 1;
-  const answer = await fetch(`${api.origin}${path}/${call}`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'x-project-id': 'p1',
-      'x-forwarded-for': `198.51.100.${addresses % 250}`,
-      origin: page,
-    },
-    body: JSON.stringify(body),
-  });
-  return { status: answer.status, body: (await answer.json()) as ReturnType<typeof JSON.parse> };
-}
+const post = (users: Users, call: string, body: object) => postFromPage(api, users, call, { body });
 const invite = (place: Users, email: string, more: object = {}) => api.call(`${place.path}/invitations`, { body: { email, ...more } });
 const listed = async (place: Users) => (await api.call(`${place.path}/invitations`)).body.data as { id: string; email: string }[];
 const mailTo = (address: string) => api.mails.findLast(({ to }) => to === address)?.mail.text ?? '';

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { SignInInput } from '@bedplate/contract';
 import { startApi } from '../../../test/api-server.ts';
+import { appPage as origin, postFromPage } from '../../../test/from-page.ts';
 import { databaseOf } from '../../../test/data-services.ts';
 import { type Device, softPasskey } from '../../../test/soft-passkey.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
 let now = Date.now();
 
-const origin = 'https://shop.example.com';
 const page = { origin, domain: 'shop.example.com' };
 const password = 'a-pass-word-1';
 const minute = 60_000;
@@ -29,22 +29,8 @@ interface Caller {
   from?: string | undefined;
   ip?: string;
 }
-let addresses = 0;
-async function post({ path }: Users, call: string, { body = {}, bearer, from = origin, ip }: Caller & { body?: object } = {}) {
-  addresses += 1;
-  const answer = await fetch(`${api.origin}${path}/${call}`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'x-project-id': 'p1',
-      'x-forwarded-for': ip ?? `198.51.100.${addresses % 250}`,
-      origin: from,
-      ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
-    },
-    body: JSON.stringify(body),
-  });
-  return { status: answer.status, body: (await answer.json()) as ReturnType<typeof JSON.parse> };
-}
+const post = (users: Users, call: string, { from, ...sent }: Caller & { body?: object } = {}) =>
+  postFromPage(api, users, call, { ...sent, origin: from });
 
 const signUp = async (users: Users, username: string): Promise<string> =>
   (await post(users, 'sign-up', { body: { username, email: `${username}@example.test`, password } })).body.accessToken;

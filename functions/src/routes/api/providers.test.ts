@@ -3,6 +3,7 @@ import { type RunningProvider, startProvider } from '@bedplate/local-oidc';
 import type { SignInInput } from '@bedplate/contract';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { startApi } from '../../../test/api-server.ts';
+import { appPage as page, postFromPage } from '../../../test/from-page.ts';
 import { admin } from '../../../test/callers.ts';
 import { databaseOf } from '../../../test/data-services.ts';
 import { updateStorage } from '../../domain/storages/storages.ts';
@@ -11,7 +12,6 @@ let api: Awaited<ReturnType<typeof startApi>>;
 let provider: RunningProvider;
 let ahead = 0;
 
-const page = 'https://shop.example.com';
 const returnTo = `${page}/in`;
 const issuer = 'https://login.example.com';
 const password = 'a-pass-word-1';
@@ -43,22 +43,7 @@ async function usersWith(signIn: SignInInput = {}) {
   return users;
 }
 type Users = Awaited<ReturnType<typeof usersWith>>;
-let addresses = 0;
-async function post({ path }: { path: string }, call: string, body: object, bearer?: string) {
-  addresses += 1;
-  const headers = {
-    'content-type': 'application/json',
-    'x-project-id': 'p1',
-    origin: page,
-    'x-forwarded-for': `198.51.100.${addresses % 250}`,
-  };
-  const answer = await fetch(`${api.origin}${path}/${call}`, {
-    method: 'POST',
-    headers: bearer ? { ...headers, authorization: `Bearer ${bearer}` } : headers,
-    body: JSON.stringify(body),
-  });
-  return { status: answer.status, body: (await answer.json()) as ReturnType<typeof JSON.parse> };
-}
+const post = (users: { path: string }, call: string, body: object, bearer?: string) => postFromPage(api, users, call, { body, bearer });
 function pkce() {
   const verifier = randomBytes(32).toString('base64url');
   return { verifier, codeChallenge: createHash('sha256').update(verifier).digest('base64url') };

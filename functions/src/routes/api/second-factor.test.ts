@@ -2,13 +2,13 @@ import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { SignInInput } from '@bedplate/contract';
 import { startApi } from '../../../test/api-server.ts';
+import { appPage as page, postFromPage } from '../../../test/from-page.ts';
 import { databaseOf } from '../../../test/data-services.ts';
 import { apiKeyId, makeKeyPair } from '../../crypto/key-pair.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
 let now = Date.now();
 
-const page = 'https://shop.example.com';
 const password = 'a-pass-word-1';
 const stepMillis = 30_000;
 
@@ -23,22 +23,7 @@ const usersWith = (signIn: SignInInput = {}) =>
     signIn: { origins: [page], methods: ['password', 'code', 'anonymous'], secondFactor: 'optional', ...signIn },
   });
 type Users = Awaited<ReturnType<typeof usersWith>>;
-let addresses = 0;
-async function post({ path }: Users, call: string, body: object, bearer?: string) {
-  addresses += 1;
-  const answer = await fetch(`${api.origin}${path}/${call}`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'x-project-id': 'p1',
-      'x-forwarded-for': `198.51.100.${addresses % 250}`,
-      origin: page,
-      ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
-    },
-    body: JSON.stringify(body),
-  });
-  return { status: answer.status, body: (await answer.json()) as ReturnType<typeof JSON.parse> };
-}
+const post = (users: Users, call: string, body: object, bearer?: string) => postFromPage(api, users, call, { body, bearer });
 const person = (username: string) => ({ username, email: `${username}@example.test`, password });
 /** The code that an authenticator app shows, so many half minutes from now. */
 const codeOf = (secret: string, steps = 0) =>

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startApi } from '../../../test/api-server.ts';
+import { appPage as page, postFromPage } from '../../../test/from-page.ts';
 import { admin } from '../../../test/callers.ts';
 import { databaseOf } from '../../../test/data-services.ts';
 import { updateStorage } from '../../domain/storages/storages.ts';
@@ -9,7 +10,6 @@ let api: Awaited<ReturnType<typeof startApi>>;
 let answer: () => Promise<Response>;
 let asked: { url: string; body: string; headers: Headers }[] = [];
 
-const page = 'https://shop.example.com';
 const url = 'https://shop.example.com/hooks/sign-up';
 const secret = 'a-secret-of-the-owner';
 const password = 'a-pass-word-1';
@@ -37,17 +37,7 @@ async function usersWith(onFailure: 'refuse' | 'allow') {
   return users;
 }
 
-let addresses = 0;
-async function post({ path }: Users, call: string, body: object) {
-  addresses += 1;
-  const from = { 'x-project-id': 'p1', 'x-forwarded-for': `198.51.100.${addresses % 250}`, origin: page };
-  const sent = await fetch(`${api.origin}${path}/${call}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...from },
-    body: JSON.stringify(body),
-  });
-  return { status: sent.status, body: (await sent.json()) as ReturnType<typeof JSON.parse> };
-}
+const post = (users: Users, call: string, body: object) => postFromPage(api, users, call, { body });
 const signUp = (users: Users, username: string) => post(users, 'sign-up', { username, email: `${username}@example.test`, password });
 const count = async ({ path }: Users) => (await api.call(`${path}/count`)).body.data.count as number;
 
