@@ -1,51 +1,25 @@
 import { expect, test } from 'vitest';
-import { target } from '../support/target.ts';
-import { openWindow, type Window, withBrowser } from './browser.ts';
-import { type CustomerApp, openUserSettings, withCustomerApp } from './customer-app.ts';
+import { openWindow, withBrowser } from './browser.ts';
+import { callsPage, type CustomerApp, openUserSettings, press, withCustomerApp } from './customer-app.ts';
 
 withBrowser();
 
 const customer = withCustomerApp(appPage);
 
-/** Buttons over the client alone; each shows the answer, or the code of the refusal. */
-function appPage({ project, users }: CustomerApp): string {
-  return `<!doctype html><meta charset="utf-8"><title>Shop</title><link rel="icon" href="data:,">
-    <script src="${target.web}/livesync.js"></script>
-    <output></output>
-    <script>
-      let token;
-      const settings = { endpoint: '${target.web}', projectId: '${project.id}' };
-      const visitor = Bedplate.createClient(settings).users('${users.id}');
-      const person = Bedplate.createClient({ ...settings, token: () => token }).users('${users.id}');
-      const credentials = { username: 'ann', email: 'ann@example.test', password: 'a-pass-word-1' };
-      const calls = {
-        Register: () => visitor.register(credentials),
-        'Sign in': () => visitor.signIn({ email: credentials.email, password: credentials.password }),
-        Me: () => person.me(),
-        Sessions: () => person.sessions(),
-        'End others': () => person.endSessions({ others: true }),
-      };
-      for (const [name, call] of Object.entries(calls)) {
-        const button = Object.assign(document.createElement('button'), { textContent: name });
-        button.onclick = async () => {
-          const output = document.querySelector('output');
-          output.textContent = '';
-          try {
-            const answer = await call();
-            token = answer?.accessToken ?? token;
-            output.textContent = 'answer ' + JSON.stringify(answer ?? 'done');
-          } catch (error) {
-            output.textContent = 'refused ' + error.code;
-          }
-        };
-        document.body.append(button);
-      }
-    </script>`;
-}
-
-async function press(page: Window['page'], name: string): Promise<string> {
-  await page.getByRole('button', { name, exact: true }).click();
-  return (await page.getByText(/^(answer|refused) /).textContent()) ?? '';
+function appPage(app: CustomerApp): string {
+  return callsPage(
+    app,
+    `const visitor = Bedplate.createClient(settings).users('${app.users.id}');
+  const person = Bedplate.createClient({ ...settings, token: () => token }).users('${app.users.id}');
+  const credentials = { username: 'ann', email: 'ann@example.test', password: 'a-pass-word-1' };
+  const calls = {
+    Register: () => visitor.register(credentials),
+    'Sign in': () => visitor.signIn({ email: credentials.email, password: credentials.password }),
+    Me: () => person.me(),
+    Sessions: () => person.sessions(),
+    'End others': () => person.endSessions({ others: true }),
+  };`,
+  );
 }
 
 test('an app without a key signs people up and in once the console names its page, and ends a lost device', async () => {

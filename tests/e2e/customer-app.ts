@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Project, Storage } from '@bedplate/contract';
 import { afterAll, beforeAll } from 'vitest';
 import { type Admin, anAdmin, aProject, aStorage } from '../support/personas.ts';
+import { target } from '../support/target.ts';
 import type { Window } from './browser.ts';
 import { logInAt } from './console-actions.ts';
 
@@ -28,6 +29,42 @@ export function withCustomerApp(html: (app: CustomerApp) => string, host = '127.
   });
   afterAll(() => new Promise((resolve) => server.close(resolve)));
   return app;
+}
+
+/**
+ * A page with a button for each call of the client; each shows the answer, or the code of the refusal.
+ * @param calls a script that has `settings` and `token`, the access token of the last answer, and declares `calls` by name
+ */
+export function callsPage({ project }: CustomerApp, calls: string): string {
+  return `<!doctype html><meta charset="utf-8"><title>Shop</title><link rel="icon" href="data:,">
+    <script src="${target.web}/livesync.js"></script>
+    <output></output>
+    <script>
+      let token;
+      const settings = { endpoint: '${target.web}', projectId: '${project.id}' };
+      ${calls}
+      for (const [name, call] of Object.entries(calls)) {
+        const button = Object.assign(document.createElement('button'), { textContent: name });
+        button.onclick = async () => {
+          const output = document.querySelector('output');
+          output.textContent = '';
+          try {
+            const answer = await call();
+            token = answer?.accessToken ?? token;
+            output.textContent = 'answer ' + JSON.stringify(answer ?? 'done');
+          } catch (error) {
+            output.textContent = 'refused ' + error.code;
+          }
+        };
+        document.body.append(button);
+      }
+    </script>`;
+}
+
+/** Presses a button of such a page. @returns what it shows */
+export async function press(page: Window['page'], name: string): Promise<string> {
+  await page.getByRole('button', { name, exact: true }).click();
+  return (await page.getByText(/^(answer|refused) /).textContent()) ?? '';
 }
 
 /** In the console: the settings of the app's users are open, and name its page as one that signs people in. */
