@@ -65,6 +65,7 @@ const targets = {
       'docs/fields.md',
       'docs/access-rules.md',
       'docs/keys-and-credits.md',
+      'docs/backups.md',
       'docs/webhooks.md',
     ],
     output: 'web/dist/index.html',

@@ -31,7 +31,7 @@ const menu = [
 ] as const;
 const further = {
   Guides: ['Plain Page', 'React App', 'Node Server', 'Python', 'PHP'],
-  Reference: ['Data API', 'Values', 'Fields', 'Access Rules', 'Keys and Credits', 'Webhooks'],
+  Reference: ['Data API', 'Values', 'Fields', 'Access Rules', 'Keys and Credits', 'Backups', 'Webhooks'],
   'Coming From': ['Firebase', 'Supabase', 'PocketBase', 'Parse'],
 };
 

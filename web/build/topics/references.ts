@@ -5,5 +5,6 @@ export const references: Readonly<Record<string, string>> = {
   fields: 'Fields',
   'access-rules': 'Access Rules',
   'keys-and-credits': 'Keys and Credits',
+  backups: 'Backups',
   webhooks: 'Webhooks',
 };

@@ -1,8 +1,11 @@
 import type { Topic } from '../../../build/topics/topic.ts';
 
-const files = import.meta.glob<Topic>(['./topics/*.md', '../../../../docs/{api,values,fields,access-rules,keys-and-credits,webhooks}.md'], {
-  import: 'default',
-});
+const files = import.meta.glob<Topic>(
+  ['./topics/*.md', '../../../../docs/{api,values,fields,access-rules,keys-and-credits,backups,webhooks}.md'],
+  {
+    import: 'default',
+  },
+);
 const bySlug = new Map(Object.entries(files).map(([file, load]) => [/([\w-]+)\.md$/.exec(file)?.[1], load]));
 
 /**
