@@ -1,4 +1,4 @@
-import { creditsPerDollar, freeUsageLimit, planLimits, requestLogDaysOf, tiers } from '@bedplate/contract';
+import { backupDays, creditsPerDollar, freeUsageLimit, planLimits, requestLogDaysOf, tiers } from '@bedplate/contract';
 import { expect, test } from 'vitest';
 import { cardOf, costOf, freeCard, freeCredits, planNumbers } from './plan-cards.ts';
 import { cheapest, creditsPerDollar as soldPerDollar } from './price-of.ts';
@@ -6,11 +6,14 @@ import { cheapest, creditsPerDollar as soldPerDollar } from './price-of.ts';
 test('the cards promise what the contract enforces', () => {
   expect(freeCredits).toBe(freeUsageLimit);
   expect(soldPerDollar).toBe(creditsPerDollar);
-  const promised = Object.entries(planNumbers).map(([tier, { fileGibibytes, requestLogDays, ...numbers }]) => [
+  const promised = Object.entries(planNumbers).map(([tier, { fileGibibytes, ...numbers }]) => [
     tier,
-    { ...numbers, fileBytes: fileGibibytes * 1024 ** 3, requestLogDays },
+    { ...numbers, fileBytes: fileGibibytes * 1024 ** 3 },
   ]);
-  const enforced = tiers.map((tier) => [tier, { ...planLimits[tier], requestLogDays: requestLogDaysOf(tier) }]);
+  const enforced = tiers.map((tier) => [
+    tier,
+    { ...planLimits[tier], requestLogDays: requestLogDaysOf(tier), backupDays: backupDays[tier] },
+  ]);
   expect(promised).toEqual(enforced);
 });
 

@@ -36,10 +36,10 @@ export interface PlanCard {
  * them.
  */
 export const planNumbers = {
-  free: { projects: 2, storagesPerProject: 15, members: 25, fileGibibytes: 1, requestLogDays: 3 },
-  pro: { projects: 20, storagesPerProject: 100, members: 100, fileGibibytes: 25, requestLogDays: 30 },
-  scale: { projects: 50, storagesPerProject: 200, members: 250, fileGibibytes: 100, requestLogDays: 30 },
-  enterprise: { projects: 100, storagesPerProject: 500, members: 500, fileGibibytes: 500, requestLogDays: 30 },
+  free: { projects: 2, storagesPerProject: 15, members: 25, fileGibibytes: 1, requestLogDays: 3, backupDays: 7 },
+  pro: { projects: 20, storagesPerProject: 100, members: 100, fileGibibytes: 25, requestLogDays: 30, backupDays: 14 },
+  scale: { projects: 50, storagesPerProject: 200, members: 250, fileGibibytes: 100, requestLogDays: 30, backupDays: 30 },
+  enterprise: { projects: 100, storagesPerProject: 500, members: 500, fileGibibytes: 500, requestLogDays: 30, backupDays: 90 },
 } as const;
 export const freeCredits = 30_000;
 

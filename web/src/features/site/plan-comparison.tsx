@@ -9,6 +9,7 @@ const rows: readonly { key: string; title: string; value: (numbers: Numbers, car
   { key: 'storages', title: t('compare.storages'), value: ({ storagesPerProject }) => count(storagesPerProject) },
   { key: 'members', title: t('compare.members'), value: ({ members }) => count(members) },
   { key: 'files', title: t('compare.files'), value: ({ fileGibibytes }) => `${count(fileGibibytes)} GiB` },
+  { key: 'backups', title: t('compare.backups'), value: ({ backupDays }) => t('compare.days', { count: count(backupDays) }) },
   { key: 'requests', title: t('compare.requests'), value: ({ requestLogDays }) => t('compare.days', { count: count(requestLogDays) }) },
 ];
 

@@ -7,6 +7,7 @@ export const landingTexts = {
   'compare.storages': 'Storages in a project',
   'compare.members': 'People of the team',
   'compare.files': 'Files',
+  'compare.backups': 'Nightly backups, kept',
   'compare.requests': 'Calls in the request log',
   'compare.days': '{count} days',
   'compare.always':
