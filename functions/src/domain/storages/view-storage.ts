@@ -26,7 +26,14 @@ export async function viewStorage(
     ...(trashed === null ? {} : { trashed }),
     columns: found.columns,
     data: found.rows.map((row) => withColumns(row, found.columns)),
-    pagination: { page, limit, totalCount: found.totalCount, totalPages: found.totalPages, totalIsExact: found.totalIsExact },
+    pagination: {
+      page,
+      limit,
+      totalCount: found.totalCount,
+      totalPages: found.totalPages,
+      totalIsExact: found.totalIsExact,
+      ...(found.lookedAt !== undefined && { lookedAt: found.lookedAt }),
+    },
     createdAt: storage.createdAt.toDate().toISOString(),
     updatedAt: storage.updatedAt.toDate().toISOString(),
   };

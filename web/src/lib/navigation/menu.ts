@@ -8,6 +8,7 @@ import Inventory2Outlined from '@mui/icons-material/Inventory2Outlined';
 import LocalOfferOutlined from '@mui/icons-material/LocalOfferOutlined';
 import RedeemOutlined from '@mui/icons-material/RedeemOutlined';
 import SpeedOutlined from '@mui/icons-material/SpeedOutlined';
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import DashboardOutlined from '@mui/icons-material/DashboardOutlined';
 import FeedbackOutlined from '@mui/icons-material/FeedbackOutlined';
 import FolderOutlined from '@mui/icons-material/FolderOutlined';
@@ -55,7 +56,7 @@ const insideProject: readonly MenuRow[] = [
   { text: 'menu.keys', path: paths.keys, icon: KeyOutlined, needs: 'storages.write' },
   { text: 'menu.archivedStorage', path: paths.archivedStorage, icon: ArchiveOutlined, needs: 'storages.archived' },
   { text: 'menu.backups', path: (id) => `${paths.project(id)}/backups`, icon: HistoryOutlined, needs: 'records.export' },
-  { text: 'menu.trash', path: (id) => `${paths.project(id)}/trash`, icon: ArchiveOutlined, needs: 'storages.archived' },
+  { text: 'menu.trash', path: (id) => `${paths.project(id)}/trash`, icon: DeleteOutlined, needs: 'storages.archived' },
   { text: 'menu.requests', path: (id) => paths.requests(id), icon: ManageSearchOutlined, needs: 'requests.read' },
   { text: 'menu.reporting', path: paths.reporting, icon: AssessmentOutlined, needs: 'reporting' },
 ];

@@ -21,6 +21,7 @@ export const records = {
   'records.failed': 'The records could not be loaded.',
   'records.total': 'Total Data: {count}',
   'records.totalAtLeast': 'Total Data: {count}+',
+  'records.lookedAt': 'Only {count} records were looked at. Add a condition that fewer match to see the others.',
   'records.add': 'Add Record',
   'records.action': 'Action',
   'history.button': 'History',

@@ -22,6 +22,7 @@ export const records: Record<keyof typeof english, Words> = {
   'records.failed': '无法加载记录。',
   'records.total': '数据总数：{count}',
   'records.totalAtLeast': '数据总数：{count}+',
+  'records.lookedAt': '仅查看了 {count} 条记录。请添加匹配更少记录的条件以查看其余记录。',
   'records.add': '添加记录',
   'records.action': '操作',
   'history.button': '历史',

@@ -42,6 +42,8 @@ export interface DataViewPage {
   readonly totalPages: number;
   /** False when totalCount is a lower bound. */
   readonly totalIsExact: boolean;
+  /** Records that were looked at, where there was no end to the search before the page was full. */
+  readonly lookedAt?: number;
 }
 
 /** One page of the console's data view, newest first unless sorted. @throws {ApiError} invalid-argument, query-too-broad */
@@ -52,19 +54,24 @@ export async function listForDataView(services: RecordServices, storage: Storage
   if (page.found.length === 0 && page.next) throw tooBroad('Search for more characters, choose fewer days, or leave out the sorting.');
   const { total, totalIsExact } = page.totalIsExact ? page : await countFurther(services, { storage, query: listQuery(query), page });
   const softDelete = storage.data.is_softDelete || query.deleted !== undefined;
+  const isCut = page.next !== null && page.found.length < query.limit;
   return {
     rows: page.found.map((found) => toRecordJson(found, { softDelete, files: services.files })),
     columns: columnsOf(storage),
     totalCount: total,
     totalPages: totalPages(total, query.limit),
     totalIsExact,
+    ...(isCut && { lookedAt: readsPerRequest }),
   };
 }
 
-/** Counts by looking at the records, up to a list's budget, where no index counts. A larger total still leads to the next page. */
+/** Counts by looking at the records, up to a list's budget, where no index counts. A larger total still leads on from a full page. */
 async function countFurther(services: RecordServices, { storage, query, page }: { storage: StorageRow; query: ListQuery; page: ListPage }) {
   const counted = await list(services, storage, { ...query, page: 1, limit: readsPerRequest });
-  return { total: Math.max(counted.total, page.total + (page.next ? 1 : 0)), totalIsExact: counted.totalIsExact };
+  return {
+    total: Math.max(counted.total, page.total + (page.next && page.found.length === query.limit ? 1 : 0)),
+    totalIsExact: counted.totalIsExact,
+  };
 }
 
 /** The top-level fields that records of the storage have had, with the times that every record has. */

@@ -20,6 +20,13 @@ test('the footer shows the total and pages from 1 to the last', async () => {
   expect(pages.getAllByRole('button', { name: /^Page / }).map((b) => b.textContent)).toEqual(['1', '7', '8', '9', '10']);
 });
 
+test('the footer of a view whose search was cut says how many records were looked at, and what to do', async () => {
+  const page = answer();
+  openDataView({ [list]: () => ({ ...page, pagination: { ...page.pagination, totalIsExact: false, lookedAt: 1000 } }) });
+  const text = `Total Data: ${rows.length}+ · Only 1000 records were looked at. Add a condition that fewer match to see the others.`;
+  expect(await screen.findByText(text)).toBeVisible();
+});
+
 test('a page that cannot be shown leaves the way back to those before it', async () => {
   const { user, server } = openDataView({
     [list]: ({ query }) =>

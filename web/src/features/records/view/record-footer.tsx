@@ -19,6 +19,7 @@ export function RecordFooter({
     <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', flexWrap: 'wrap', gap: 3 }}>
       <Typography component="output" variant="body2" color="text.secondary">
         {t(pagination.totalIsExact === false ? 'records.totalAtLeast' : 'records.total', { count })}
+        {pagination.lookedAt !== undefined && ` · ${t('records.lookedAt', { count: pagination.lookedAt })}`}
       </Typography>
       <Pager page={page} totalPages={pagination.totalPages} onPage={onPage} />
     </Box>
