@@ -1,3 +1,4 @@
+import { readdirSync, statSync } from 'node:fs';
 import { node, root } from '../suite/paths.mjs';
 
 const minute = 60_000;
@@ -63,11 +64,20 @@ export const steps = [
   ...parts(12, { group: 'e2e', name: 'journeys in Chromium', suite: true, browser: true }),
 ];
 
-/** Parts of a suite, so that lanes end at about the same time. */
+/** Parts of a suite of about the same length, told by the size of their files: lanes end at about the same time. The longest file comes first. */
 function parts(count, step) {
-  return Array.from({ length: count }, (_, i) => `${i + 1}/${count}`).map((part) =>
-    vitest({ ...step, name: `${step.name} ${part}`, limit: 30 * minute, only: [`--shard=${part}`] }),
-  );
+  const folder = `${root}/tests/${step.group}`;
+  const files = readdirSync(folder)
+    .filter((name) => name.endsWith('.test.ts'))
+    .map((name) => ({ name: `${step.group}/${name}`, size: statSync(`${folder}/${name}`).size }))
+    .sort((a, b) => b.size - a.size);
+  const bins = Array.from({ length: count }, () => ({ size: 0, names: [] }));
+  for (const { name, size } of files) {
+    const [least] = bins.toSorted((a, b) => a.size - b.size);
+    least.size += size;
+    least.names.push(name);
+  }
+  return bins.map(({ names }, i) => vitest({ ...step, name: `${step.name} ${i + 1}/${count}`, limit: 30 * minute, only: names }));
 }
 
 /** @param step with the files, or the part, of the group that it runs as `only` */
