@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { startProvider } from '@bedplate/local-oidc';
 import { allowInsecureRequests, customFetch, discovery, enableNonRepudiationChecks } from 'openid-client';
@@ -34,6 +34,25 @@ test('an answer without an end is not read into memory', async () => {
   expect(sent).toBeLessThan(32 * 1024 * 1024);
   server.close();
   server.closeAllConnections();
+});
+
+test('a caller who gives up waits no longer, and the connection ends', async () => {
+  const server = createServer(() => {}).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo; // it listens on TCP
+  const controller = new AbortController();
+  const answer = fetchOutside({ allowLoopback: true })(`http://127.0.0.1:${port}/`, { signal: controller.signal });
+  const [, response] = (await once(server, 'request')) as [unknown, ServerResponse];
+  const closed = once(response, 'close');
+  controller.abort(new Error('late'));
+  await expect(answer).rejects.toThrow('late');
+  await closed;
+  server.close();
+});
+
+test('a caller who has given up before is not served', async () => {
+  const signal = AbortSignal.abort(new Error('late'));
+  await expect(fetchOutside({ allowLoopback: true })('http://localhost:9/', { signal })).rejects.toThrow('late');
 });
 
 test.each([

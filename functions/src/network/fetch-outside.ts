@@ -9,7 +9,8 @@ const mostBytes = 1024 * 1024;
 
 /**
  * A `fetch` for addresses that the owner of an app has named: it reaches no machine of ours. Each name is resolved once and the
- * connection goes to the address that was checked; redirects are not followed, and a long answer is not read.
+ * connection goes to the address that was checked; redirects are not followed, and a long answer is not read. It fails after
+ * ten seconds, or when the caller's signal says so.
  */
 export function fetchOutside(rules: AddressRules): typeof fetch {
   return async (input, init) => {
@@ -17,7 +18,8 @@ export function fetchOutside(rules: AddressRules): typeof fetch {
     const { Agent, fetch: send } = (await import('undici')).default; // bundled, it has no other export
     const isAllowed = (address: string) => isPublicAddress(address) || (rules.allowLoopback && isLoopbackAddress(address));
     const host = bareHost(url);
-    const [first, ...others] = isIP(host) ? [host] : await resolveAll(host);
+    const signal = AbortSignal.any([AbortSignal.timeout(timeoutMillis), ...(init?.signal ? [init.signal] : [])]);
+    const [first, ...others] = isIP(host) ? [host] : await before(signal, resolveAll(host));
     if (first === undefined || ![first, ...others].every(isAllowed)) throw new Error('This address is not reached from here.');
     const dispatcher = new Agent({ connect: { lookup: connectOnlyTo(first) } });
     try {
@@ -26,7 +28,7 @@ export function fetchOutside(rules: AddressRules): typeof fetch {
         ...(init as object),
         redirect: 'manual',
         dispatcher,
-        signal: AbortSignal.timeout(timeoutMillis),
+        signal,
       });
       const body = await contentOf(answer.body ?? []);
       return new Response(body.byteLength > 0 ? body : null, { status: answer.status, headers: [...answer.headers] });
@@ -34,6 +36,19 @@ export function fetchOutside(rules: AddressRules): typeof fetch {
       await dispatcher.destroy();
     }
   };
+}
+
+/** Names are resolved by the operating system, which cannot be told to stop. */
+async function before<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  signal.throwIfAborted();
+  const aborted = Promise.withResolvers<never>();
+  const abort = () => aborted.reject(signal.reason as Error);
+  signal.addEventListener('abort', abort, { once: true });
+  try {
+    return await Promise.race([work, aborted.promise]);
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
 }
 
 async function contentOf(chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {

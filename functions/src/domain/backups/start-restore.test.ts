@@ -77,6 +77,8 @@ test('a storage is restored exactly as it was, after a count that changes nothin
   expect(started).toMatchObject({ storageId: id, isNew: false, records: before.size });
   expect(job).toMatchObject({ kind: 'restore', state: 'done', changed: 4, kept: 0, canUndo: true });
   expect(await recordsIn(id)).toEqual(before);
+  const back = await database().doc(`storages/${id}/records/${ids[1]}`).get();
+  expect(back.get('updatedAt').toMillis()).toBeGreaterThan(back.get('createdAt').toMillis());
   expect((await restore({ mode: 'exact' })).job).toMatchObject({ changed: 0, kept: 0 });
   const storage = await api.services.store.storages.get(id);
   if (!storage || !job) throw new Error('the storage is gone');

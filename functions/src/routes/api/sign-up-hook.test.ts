@@ -7,7 +7,7 @@ import { databaseOf } from '../../../test/data-services.ts';
 import { updateStorage } from '../../domain/storages/storages.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
-let answer: () => Promise<Response>;
+let answer: (signal?: AbortSignal | null) => Promise<Response>;
 let asked: { url: string; body: string; headers: Headers }[] = [];
 
 const url = 'https://shop.example.com/hooks/sign-up';
@@ -21,7 +21,7 @@ const says =
 beforeAll(async () => {
   const fetchOutside: typeof fetch = async (to, init) => {
     asked.push({ url: String(to), body: String(init?.body), headers: new Headers(init?.headers) });
-    return answer();
+    return answer(init?.signal);
   };
   api = await startApi({ fetchOutside });
 });
@@ -93,7 +93,7 @@ test.each([
 
 test('three seconds are waited for', async () => {
   const users = await usersWith('refuse');
-  answer = () => new Promise<never>(() => {});
+  answer = (signal) => new Promise<never>((_, reject) => signal?.addEventListener('abort', () => reject(new Error('late'))));
   const spy = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
     const controller = new AbortController();
     queueMicrotask(() => controller.abort(new Error('late')));

@@ -30,6 +30,7 @@ const belatedMillis = 1000;
 /** Makes the record live with this content. Its index and its owner follow by `setIndex`. */
 export function fillRecord({ now }: Pick<RecordServices, 'now'>, record: InFlightRecord, { fields, actor, hash }: NewContent): RecordBody {
   const createdAt = record.madeAt ?? Timestamp.now();
+  const isBack = record.before.deleted !== null;
   const live: RecordBody = {
     data: encodeFields(fields),
     files: {},
@@ -38,7 +39,7 @@ export function fillRecord({ now }: Pick<RecordServices, 'now'>, record: InFligh
     ...(hash ? markedBy(hash) : {}),
     createdAt,
     // Listeners and cached lists follow this time: it is when the record arrived, even if its key is older.
-    updatedAt: now() - createdAt.toMillis() > belatedMillis ? Timestamp.fromMillis(now()) : createdAt,
+    updatedAt: isBack || now() - createdAt.toMillis() > belatedMillis ? Timestamp.fromMillis(now()) : createdAt,
     createdBy: actor,
   };
   record.now = { live, deleted: null };
