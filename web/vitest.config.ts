@@ -12,6 +12,8 @@ export default defineConfig({
     restoreMocks: true,
     // Reloading the component library for each file took a third of the time.
     isolate: false,
+    // Pages show a success for two seconds before they go on: tests wait more than they compute.
+    maxWorkers: 3,
     projects: [
       { extends: true, test: pages },
       { extends: true, test: build },

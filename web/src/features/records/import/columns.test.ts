@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { type Column, columnProblems, guessColumns } from './columns.ts';
 import { convertRow } from './convert-row.ts';
 import type { SourceRow } from './source-row.ts';
+import '../../../texts/import.ts';
 
 const guessed = (values: readonly string[]) =>
   guessColumns(

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { csvReader, type PieceReader, type TableFormat } from '@bedplate/contract';
 import { jsonReader } from './json-reader.ts';
 import { readRows } from './read-rows.ts';
+import '../../../texts/import.ts';
 
 function inPieces<T>(reader: PieceReader<T>, text: string, size: number): T[] {
   const found: T[] = [];

@@ -5,6 +5,7 @@ import { guessColumns } from './columns.ts';
 import { convertRow } from './convert-row.ts';
 import { formatOf, readRows } from './read-rows.ts';
 import type { SourceRow } from './source-row.ts';
+import '../../../texts/import.ts';
 
 /** The API reads the same files with the same results: functions/src/domain/records/transfer/tables.test.ts. */
 const tables = join(import.meta.dirname, '../../../../../tests/fixtures/tables');
