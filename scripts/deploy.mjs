@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { checkDeployment } from './deploy/check.mjs';
+import { parametersOf } from './deploy/parameters.mjs';
 import { waitForIndexes } from './deploy/wait-for-indexes.mjs';
 import { firebaseCli, node, root } from './suite/paths.mjs';
 import { UserError } from './suite/user-error.mjs';
@@ -32,10 +33,9 @@ try {
 
 /** Code that asks for an index which is still being built fails, so indexes are first; rules and pages come last, when their functions serve. */
 async function deploy(project, isCi) {
-  if (!process.env.PUBLIC_ORIGIN)
-    throw new UserError('Set PUBLIC_ORIGIN to the https address of the console: the pages are built with it.');
+  const { PUBLIC_ORIGIN } = parametersOf(project);
   run('npm', ['run', 'check']);
-  run('npm', ['run', 'build']);
+  run('npm', ['run', 'build'], { PUBLIC_ORIGIN });
   await checkDeployment({ writes: false, say: (text) => console.log(text) });
   const silent = isCi ? ['--non-interactive', '--force'] : [];
   const firebase = (only) => run(node, [firebaseCli, 'deploy', '--project', project, '--only', only, ...silent]);
@@ -45,7 +45,7 @@ async function deploy(project, isCi) {
   firebase('firestore:rules,storage,hosting');
 }
 
-function run(command, args) {
-  const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit' });
+function run(command, args, env = {}) {
+  const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
   if (status !== 0) throw new UserError(`${command} ${args.join(' ')} failed, see above.`);
 }

@@ -37,7 +37,6 @@ export async function checkDeployment({ writes, say }) {
 function filesAsDeployed() {
   const { indexes, fieldOverrides } = JSON.parse(readFileSync(join(root, 'firestore.indexes.json'), 'utf8'));
   const { hosting, functions } = JSON.parse(readFileSync(join(root, 'firebase.json'), 'utf8'));
-  const everywhere = hosting.headers.find(({ source }) => source === '**').headers;
   return {
     runtime: functions.map(({ runtime }) => runtime).join(),
     timeToLive: fieldOverrides.filter(({ ttl }) => ttl).map(({ collectionGroup, fieldPath }) => `${collectionGroup}.${fieldPath}`),
@@ -46,7 +45,7 @@ function filesAsDeployed() {
       ({ collectionGroup, fieldPath, indexes: kept }) => `${collectionGroup}.${fieldPath}: ${kept.map(indexOf).join(', ') || 'none'}`,
     ),
     rewrites: hosting.rewrites.map(({ source, function: name, destination }) => `${source} → ${name ?? destination}`),
-    headers: everywhere.map(({ key }) => key),
+    headers: hosting.headers.flatMap(({ source, headers }) => headers.map(({ key, value }) => `${source} ${key}: ${value}`)),
   };
 }
 

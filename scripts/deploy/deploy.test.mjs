@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { differences } from './check.mjs';
 import { problemsOfHosting, problemsOfIndexes, problemsOfRules } from './check-files.mjs';
+import { problemsOfParameters } from './parameters.mjs';
 import { rulesCost } from './rules-cost.mjs';
 import { node, root } from '../suite/paths.mjs';
 import { statesIn } from './wait-for-indexes.mjs';
@@ -98,6 +99,38 @@ test('docs/deploy.md says of everything with a time-to-live policy when it ends'
 test('a deployment without a project fails and says how it is called', () => {
   const { status, stderr } = spawnSync(node, [`${root}/scripts/deploy.mjs`], { encoding: 'utf8' });
   expect([status, stderr]).toEqual([1, expect.stringContaining('npm run deploy -- --project <id>')]);
+});
+
+test('a deployment to a project without its file of parameters fails before anything is built', () => {
+  const { status, stderr } = spawnSync(node, [`${root}/scripts/deploy.mjs`, '--project', 'demo-none'], { encoding: 'utf8' });
+  expect([status, stderr]).toEqual([1, expect.stringContaining('functions/config/.env.demo-none is missing')]);
+});
+
+describe('parameters of a project', () => {
+  const example = parseEnv(read('functions/config/env.example'));
+  const names = Object.keys(example);
+  const filled = { ...example, PUBLIC_ORIGIN: 'https://one.web.app', MAIL_FROM: 'One <no-reply@one.example>', WEB_API_KEY: 'key' };
+
+  test('the example, filled in, is complete, and as it is says what to fill in', () => {
+    expect(problemsOfParameters(filled, names)).toEqual([]);
+    expect(problemsOfParameters(example, names)).toEqual([
+      "PUBLIC_ORIGIN is still the example's.",
+      "MAIL_FROM is still the example's.",
+      'WEB_API_KEY is empty.',
+    ]);
+  });
+
+  test.each([
+    ['TEAM_MAIL', undefined],
+    ['PUBLIC_ORIGIN', 'http://one.web.app'],
+    ['PUBLIC_ORIGIN', 'https://one.web.app/'],
+    ['MAIL_FROM', 'One'],
+    ['WEB_API_KEY', ''],
+    ['STRIPE_API_BASE', 'http://127.0.0.1:12111'],
+    ['MAX_INSTANCES', 'many'],
+  ])('%s as %j is named', (name, value) => {
+    expect(problemsOfParameters({ ...filled, [name]: value }, names)).toEqual([expect.stringContaining(name)]);
+  });
 });
 
 test('whoever makes a superadmin without a login is told how to log in', () => {

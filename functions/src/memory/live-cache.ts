@@ -3,6 +3,11 @@ const trustMillis = 30_000;
 const absentMillis = 5_000;
 const idleMillis = 300_000;
 const tickMillis = 1000;
+/**
+ * Each of them is a stream with some 45 KiB (measured with 2,000), and an instance has 512 MiB for six such caches. The values beyond are
+ * as good for 30 seconds.
+ */
+const listenersAtMost = 300;
 /** A timer this late means that the instance had no processor time: its listeners may have missed changes. */
 const frozenMillis = 3_000;
 
@@ -11,7 +16,8 @@ interface Entry<Value> {
   confirmedAt: number;
   usedAt: number;
   isListening: boolean;
-  stop: () => void;
+  /** Null without a stream. */
+  stop: (() => void) | null;
 }
 
 export interface LiveCache<Value> {
@@ -27,12 +33,21 @@ export interface LiveCache<Value> {
  */
 type Listen<Value> = (path: string, onChange: (value: Value | null) => void, onError: (error: Error) => void) => () => void;
 
+export interface LiveBounds {
+  /** The least recently used are removed first. */
+  readonly values: number;
+  readonly listeners: number;
+}
+
 /**
  * Caches values that every request needs, with a listener while they are in use: a change, such as a
  * revoked key, is seen within milliseconds.
- * @param capacity number of values; the least recently used are removed first
  */
-export function createLiveCache<Value extends {}>(listen: Listen<Value>, now: () => number, capacity = 1000): LiveCache<Value> {
+export function createLiveCache<Value extends {}>(
+  listen: Listen<Value>,
+  now: () => number,
+  { values = 1000, listeners = listenersAtMost }: Partial<LiveBounds> = {},
+): LiveCache<Value> {
   const entries = new Map<string, Entry<Value>>();
   const loading = new Map<string, Promise<Value | null>>();
   let lastTick = now();
@@ -67,14 +82,14 @@ export function createLiveCache<Value extends {}>(listen: Listen<Value>, now: ()
   function load(path: string): Promise<Value | null> {
     drop(path);
     return new Promise((resolve, reject) => {
-      const entry: Entry<Value> = { value: null, confirmedAt: now(), usedAt: now(), isListening: false, stop: () => {} };
+      const entry: Entry<Value> = { value: null, confirmedAt: now(), usedAt: now(), isListening: false, stop: null };
       entry.stop = listen(
         path,
         (value) => {
           Object.assign(entry, { value, confirmedAt: now(), isListening: value !== null });
           if (entries.get(path) !== entry) keep(path, entry);
           // A missing value gets no listener: guessed paths would hold many. It is read again soon.
-          if (value === null) entry.stop();
+          if (value === null) end(entry);
           resolve(value);
         },
         (error) => {
@@ -89,7 +104,9 @@ export function createLiveCache<Value extends {}>(listen: Listen<Value>, now: ()
   function keep(path: string, entry: Entry<Value>): void {
     drop(path);
     entries.set(path, Object.assign(entry, { usedAt: now() }));
-    if (entries.size > capacity) drop(leastRecentlyUsed());
+    if (entries.size > values) drop(leastRecentlyUsed(entries));
+    const open = [...entries].filter(([, { stop }]) => stop !== null);
+    if (open.length > listeners) silence(leastRecentlyUsed(open));
     ticker ??= setInterval(tick, tickMillis).unref();
   }
 
@@ -103,13 +120,26 @@ export function createLiveCache<Value extends {}>(listen: Listen<Value>, now: ()
   }
 
   /** Looked for only when there are too many values: to keep their order at each look would cost more than the look. */
-  function leastRecentlyUsed(): string {
+  function leastRecentlyUsed(of: Iterable<[string, Entry<Value>]>): string {
     let found = '';
     let usedAt = Number.POSITIVE_INFINITY;
-    for (const [path, entry] of entries) {
+    for (const [path, entry] of of) {
       if (entry.usedAt < usedAt) [found, usedAt] = [path, entry.usedAt];
     }
     return found;
+  }
+
+  /** Keeps the value, which was current until now, for as long as one without a listener is trusted. */
+  function silence(path: string): void {
+    const entry = entries.get(path);
+    if (!entry) return;
+    end(entry);
+    if (entry.isListening) Object.assign(entry, { isListening: false, confirmedAt: now() });
+  }
+
+  function end(entry: Entry<Value>): void {
+    entry.stop?.();
+    entry.stop = null;
   }
 
   function noticeFreeze(at: number): void {
@@ -119,7 +149,8 @@ export function createLiveCache<Value extends {}>(listen: Listen<Value>, now: ()
   }
 
   function drop(path: string): void {
-    entries.get(path)?.stop();
+    const entry = entries.get(path);
+    if (entry) end(entry);
     entries.delete(path);
   }
 }

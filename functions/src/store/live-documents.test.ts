@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { databaseOf, startDataServices } from '../../test/data-services.ts';
+import type { LiveBounds } from '../memory/live-cache.ts';
 import { liveDocuments } from './live-documents.ts';
 import { newMeter, withMeter } from './model/meter.ts';
 
@@ -10,12 +11,12 @@ beforeAll(async () => {
 });
 afterAll(() => data.stop());
 
-function aCache(capacity?: number) {
+function aCache(bounds?: Partial<LiveBounds>) {
   let now = 1_000_000;
   const cache = liveDocuments<{ n: number }>(
     () => data.services.store,
     () => now,
-    capacity,
+    bounds,
   );
   return { cache, later: (millis: number) => (now += millis) };
 }
@@ -48,13 +49,33 @@ test('what does not exist is believed for five seconds', async () => {
 });
 
 test('concurrent first questions share one listener, and the least recently used documents leave', async () => {
-  const { cache } = aCache(2);
+  const { cache } = aCache({ values: 2 });
   await Promise.all(['c', 'd', 'e'].map((id) => doc(id).set({ n: 1 })));
   const [one, other] = await Promise.all([cache.get('storages/c'), cache.get('storages/c')]);
   expect(one).toBe(other);
   await cache.get('storages/d');
   await cache.get('storages/e');
   expect(await cache.get('storages/c')).not.toBe(one);
+  cache.close();
+});
+
+test('beyond the most listeners the least recently used value is believed for thirty seconds, then read again', async () => {
+  const { cache, later } = aCache({ listeners: 1 });
+  await Promise.all(['g', 'h'].map((id) => doc(id).set({ n: 1 })));
+  const seen = async (id: string) => (await cache.get(`storages/${id}`))?.data.n;
+  await seen('g');
+  later(2000);
+  await seen('h');
+  await Promise.all(['g', 'h'].map((id) => doc(id).set({ n: 2 })));
+  await expect.poll(() => seen('h'), { interval: 5 }).toBe(2);
+  expect(await seen('g')).toBe(1);
+  later(2000);
+  expect(await seen('g')).toBe(1);
+  for (const second of Array.from({ length: 14 }, (_, at) => at)) {
+    later(2000);
+    expect([second, await seen('h')]).toEqual([second, 2]); // in use all the while
+  }
+  expect(await seen('g')).toBe(2);
   cache.close();
 });
 

@@ -1,5 +1,5 @@
 import { isPlain } from '../config/process.ts';
-import { createLiveCache, type LiveCache } from '../memory/live-cache.ts';
+import { createLiveCache, type LiveBounds, type LiveCache } from '../memory/live-cache.ts';
 import type { Store } from './access.ts';
 import { unmetered } from './model/meter.ts';
 import type { Row } from './model/row.ts';
@@ -8,7 +8,7 @@ import type { Row } from './model/row.ts';
 export type LiveDocuments<T> = LiveCache<Row<T>>;
 
 /** @param isOff reads the document for each request and keeps no copy */
-export function liveDocuments<T>(store: () => Store, now: () => number, capacity?: number, isOff = isPlain): LiveDocuments<T> {
+export function liveDocuments<T>(store: () => Store, now: () => number, bounds?: Partial<LiveBounds>, isOff = isPlain): LiveDocuments<T> {
   if (isOff) return { get: (path) => unmetered(() => store().get<T>(path)), close: () => {} };
-  return createLiveCache<Row<T>>((...call) => unmetered(() => store().listen<T>(...call)), now, capacity);
+  return createLiveCache<Row<T>>((...call) => unmetered(() => store().listen<T>(...call)), now, bounds);
 }
