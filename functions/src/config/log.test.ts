@@ -2,6 +2,8 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { makeKeyPair } from '../crypto/key-pair.ts';
 import { makeAccessToken } from '../domain/app-users/access-token.ts';
+import { newRecoveryCodes } from '../domain/app-users/recovery-codes.ts';
+import { newTotp } from '../domain/app-users/totp.ts';
 import { hashPassword } from '../domain/records/model/password.ts';
 import { newToken } from '../domain/webhooks/secrets.ts';
 import { type KeptLine, keepLines, log } from './log.ts';
@@ -32,6 +34,10 @@ const secrets: Record<string, string> = {
   'key of Stripe': `sk_live_${randomBytes(12).toString('hex')}`,
   'client secret of Stripe': `pi_3Abc_secret_${randomBytes(12).toString('hex')}`,
   'hash of a password': await hashPassword('a-pass-word-1'),
+  'bcrypt hash of another system': '$2a$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW',
+  'PBKDF2 hash of another system': 'pbkdf2_sha256$260000$seasalt$8xBlGd3jVgvJ+92hWPxi5ww0uuAuAnKgC45eudxro7c=',
+  'recovery code of an app user': newRecoveryCodes().codes[0] ?? '',
+  'secret of an authenticator app': (await newTotp({ appName: 'Shop', userName: 'ann' })).secret,
   'e-mail address': 'ann.smith+shop@example.test',
   'encoded e-mail address': 'ann.smith%40example.test',
 };
@@ -93,6 +99,8 @@ test('what a log is read for stays', () => {
     'node_modules/@google-cloud/firestore/build/src/pool.js',
     'FIRESTORE_EMULATOR_HOST',
     'processTicksAndRejections',
+    'deploy-check-report-failed',
+    'BEDPLATE_FIRESTORE_EMULATOR_TEST_HOST',
     'GET /api/products/0a1b2c3d4e5f6g7h8i9j/dataId/x/restore 12 ms',
   ])
     expect(redact(text)).toBe(text);

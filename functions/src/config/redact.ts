@@ -6,7 +6,8 @@
 export function redact(text: string): string {
   return within(text)
     .replace(/[\w.+-]{1,64}(?:@|%40)[\w-]{1,63}(\.[\w-]{1,63})+/gi, '[email]')
-    .replace(/\$argon2[^\s"'\\]*/g, '[hash]')
+    .replace(/(?:\$(?:argon2|2[abxy]\$)|pbkdf2_sha\d{1,3}\$)[^\s"'\\]*/g, '[hash]')
+    .replace(/\b[A-Z2-7]{32}\b|\b[a-z2-7]{6}(?:-[a-z2-7]{6}){3}\b/g, '[token]')
     .replace(ownPrefix, '[key]')
     .replace(/eyJ[\w-]+\.[\w-]*\.?[\w-]*/g, '[token]')
     .replace(/ya29\.[\w.-]+/g, '[token]')
