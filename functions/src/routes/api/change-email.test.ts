@@ -129,6 +129,15 @@ test('after seven days it does not come back', async () => {
   expect((await fromPage('undo-email', { token })).status).toBe(404);
 });
 
+test('the way back of a user who is gone leads nowhere', async () => {
+  const { bearer, email } = await proved('gone');
+  await call('me/email/verify', await change(bearer, 'gone-2@example.test'), bearer);
+  const token = await mailTo(email, /has changed/);
+  const { id } = (await api.call(`${users.path}/me`, { bearer })).body.data;
+  expect((await api.call(`${users.path}/dataId/${id}`, { method: 'DELETE' })).status).toBe(200);
+  expect((await fromPage('undo-email', { token })).status).toBe(404);
+});
+
 test('an address that was not proved gets no way back: it may be a stranger’s', async () => {
   const { id } = (await api.call(users.path, { body: { username: 'typo', email: 'stranger@example.test', password } })).body.data;
   const { accessToken } = (await call('authenticate', { username: 'typo', password })).body;

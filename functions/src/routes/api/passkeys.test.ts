@@ -202,6 +202,8 @@ test('passkeys are listed, renamed and removed, but for the last way in', async 
   const eve = await signUp(users, 'eve');
   const remove = (body: object, by = bearer) => post(users, `me/passkeys/${id}/remove`, { body, bearer: by });
   expect((await remove({ currentPassword: password }, eve)).status).toBe(404);
+  expect((await post(users, `me/passkeys/${id}/rename`, { body: { name: 'Hers' }, bearer: eve })).status).toBe(404);
+  expect((await list()).map((each: { name: string }) => each.name)).toEqual(['Laptop']);
   expect((await remove({})).status).toBe(403);
   await api.call(`${users.path}/dataId/${(await api.call(`${users.path}/me`, { bearer })).body.data.id}`, {
     method: 'PUT',
@@ -217,6 +219,22 @@ test('passkeys are listed, renamed and removed, but for the last way in', async 
   await account?.ref.set({ passkeys: { second: account.get(`passkeys.${id}`) } }, { merge: true });
   expect((await remove({}, alone)).status).toBe(200);
   expect(await signIn(users, { key, userHandle })).toMatchObject(wrong);
+});
+
+test('a user has at most twenty passkeys, also of two that are made at the same moment', async () => {
+  const users = await usersWith();
+  const { bearer, id } = await withPasskey(users, 'many');
+  const accounts = databaseOf(api.services.store).collection(`storages/${users.id}/accounts`);
+  const [account] = (await accounts.get()).docs.filter((each) => each.get('passkeys'));
+  const one = account?.get(`passkeys.${id}`);
+  const others = Object.fromEntries(Array.from({ length: 18 }, (_, at) => [`other${at}`, one]));
+  await account?.ref.set({ passkeys: others }, { merge: true });
+  const begun = () => post(users, 'me/passkeys', { body: { currentPassword: password }, bearer });
+  const finish = ({ body: { challenge, passkey } }: Awaited<ReturnType<typeof begun>>) =>
+    post(users, 'me/passkeys/verify', { body: { challenge, passkey: softPasskey().make(page, passkey.challenge), name: 'More' }, bearer });
+  const two = [await begun(), await begun()];
+  const [first, second] = [await finish(two[0] ?? two[1]!), await finish(two[1]!)];
+  expect([first.status, second.status, (await begun()).status]).toEqual([200, 409, 409]);
 });
 
 test('ten thousand guesses need as many challenges, and a network gets 300 in 15 minutes', async () => {

@@ -130,7 +130,8 @@ test.each([
 });
 
 test('a state that is missing, foreign, of another storage or provider, or used gets no code', async () => {
-  const [users, others] = [await usersWith(), await usersWith()];
+  const acme = { id: 'acme', kind: 'oidc', issuer, clientId: 'shop', clientSecret: 'hush-hush' } as const;
+  const [users, others] = [await usersWith({ providers: [acme, { ...acme, id: 'other' }] }), await usersWith()];
   const { codeChallenge } = pkce();
   const { url } = (await post(users, 'sign-in/provider', { provider: 'acme', returnTo, codeChallenge })).body;
   const back = await atProvider(url, pat);
@@ -142,6 +143,8 @@ test('a state that is missing, foreign, of another storage or provider, or used 
   expect((await changed((to) => to.searchParams.delete('state'))).status).toBe(401);
   expect((await changed((to) => to.searchParams.set('state', 'x'.repeat(68)))).status).toBe(401);
   expect((await comeBack(back.replace(users.id, others.id))).status).toBe(401);
+  const toOther = (await post(users, 'sign-in/provider', { provider: 'other', returnTo, codeChallenge })).body.url;
+  expect((await comeBack((await atProvider(toOther, pat)).replace('/callback/other', '/callback/acme'))).status).toBe(401);
   expect((await comeBack(back)).status).toBe(303);
   expect((await comeBack(back)).status).toBe(401);
 });

@@ -240,6 +240,12 @@ test('a challenge of another storage, of another user or of a password before op
   expect(await post(others, 'sign-in/verify', { challenge, code })).toMatchObject(wrong);
   expect(await post(users, 'me/second-factor/verify', { challenge, code }, eve.bearer)).toMatchObject(wrong);
   expect(await post(users, 'sign-in/verify', { token: `${challenge}.x` })).toMatchObject(wrong);
+  const carol = (await post(users, 'sign-up', person('carol'))).body.accessToken;
+  const { challenge: hers, setUp } = (await post(users, 'me/second-factor', { currentPassword: password }, carol)).body;
+  const confirm = (by: string) => post(users, 'me/second-factor/verify', { challenge: hers, code: codeOf(setUp.secret) }, by);
+  expect(await confirm(eve.bearer)).toMatchObject(wrong);
+  expect((await byPassword(users, 'carol')).accessToken).toMatch(/^bpu_/);
+  expect((await confirm(carol)).status).toBe(200);
   const { id } = (await api.call(`${users.path}?username=bob`)).body.data[0];
   await api.call(`${users.path}/dataId/${id}`, { method: 'PUT', body: { password: 'a-pass-word-2' } });
   expect(await post(users, 'sign-in/verify', { challenge, code })).toMatchObject(wrong);
@@ -261,6 +267,16 @@ test('the key pair takes a lost second factor away; users and named keys do not'
   expect(await byPassword(users, 'help')).toMatchObject({ factor: 'totp' });
   expect((await end({})).status).toBe(200);
   expect((await byPassword(users, 'help')).accessToken).toMatch(/^bpu_/);
+});
+
+test('who has no name sets none up, and who has none removes none', async () => {
+  now = Date.now(); // a session begins by the real clock
+  const users = await usersWith();
+  const guest = (await post(users, 'sign-in/anonymous', {})).body.accessToken;
+  expect(await post(users, 'me/second-factor', {}, guest)).toMatchObject({ status: 403, body: { message: 'Choose a name first.' } });
+  const { accessToken } = (await post(users, 'sign-up', person('bare'))).body;
+  const removed = await post(users, 'me/second-factor/remove', { code: '000000', currentPassword: password }, accessToken);
+  expect(removed).toMatchObject({ status: 409, body: { message: 'You have no second factor.' } });
 });
 
 test('where it is off none is set up', async () => {
