@@ -100,6 +100,12 @@ test('the page of the documentation shows what is created, changed and deleted',
   expect(await page.title()).toBe('live');
 });
 
+test('a page is live where the browser never answers whether it opens a database', async () => {
+  const silent = '<script>IDBFactory.prototype.open = () => new EventTarget();</script>';
+  const page = await open('/live-without-database', silent + filled(livePage(), values));
+  await expect.poll(() => page.title()).toBe('live');
+});
+
 // Covers S0-2.7-33
 test('the form of the documentation adds a project with its file through the function above it', async () => {
   const addProject = samples.find(({ name }) => /^create#add-bedplate .* fetch$/.test(name))?.sample.code ?? '';

@@ -89,6 +89,20 @@ test('a browser that has lost the database of its sign-in signs in again, or say
   expect(await page.getByLabel('LiveSync: connecting').count()).toBe(0);
 });
 
+test('a browser whose database never answers is live all the same', async () => {
+  const { context, page } = await openWindow(sizes[0][1]);
+  await context.addInitScript(() => {
+    // @ts-expect-error -- an opening that no event follows
+    IDBFactory.prototype.open = () => new EventTarget();
+  });
+  await logInAt(page, admin);
+  await openDataView(page, project.id, storage.id);
+  await liveMark(page).waitFor();
+  const { data } = await write('POST', '', { title: 'Without a database' });
+  await expect.poll(() => rowWith(page, 'Without a database').count()).toBe(1);
+  await write('DELETE', `/dataId/${data.id}`);
+});
+
 test('an open report counts a record by itself, and the data view its total', async () => {
   const { page } = await openWindow(sizes[0][1]);
   await logInAt(page, admin);

@@ -1,10 +1,11 @@
-import { deleteApp, initializeApp } from 'firebase/app';
+import { deleteApp } from 'firebase/app';
 import { connectAuthEmulator, inMemoryPersistence, initializeAuth, signInWithCustomToken, type User } from 'firebase/auth';
 import { connectFirestoreEmulator } from 'firebase/firestore';
 import { BedplateError } from '../transport/errors.ts';
 import type { LiveSyncToken } from '../resources/livesync.ts';
 import { firestoreOf } from './firestore.ts';
 import type { Connection } from './firestore-source.ts';
+import { startApp } from './start-app.ts';
 
 let apps = 0;
 
@@ -17,7 +18,7 @@ let apps = 0;
 export async function connectWithToken(token: LiveSyncToken, storage: string | undefined): Promise<Omit<Connection, 'renewable'>> {
   const found = storageOf(token, storage);
   const { authEmulator, firestoreEmulator, ...config } = token.firebase;
-  const app = initializeApp(config, `bedplate-livesync-${++apps}`);
+  const app = startApp(config, `bedplate-livesync-${++apps}`);
   try {
     const auth = initializeAuth(app, { persistence: inMemoryPersistence });
     if (authEmulator) connectAuthEmulator(auth, new URL(addressed(authEmulator)).origin, { disableWarnings: true });

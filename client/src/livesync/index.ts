@@ -8,3 +8,4 @@ export { applyChange, type ChangeOf, type Deletion, type Listed, type LiveEvent,
 export { firestoreOf } from './firestore.ts';
 export { type Connection, firestoreSource, recordOf } from './firestore-source.ts';
 export type { ChangeSource, Delivery, Observer } from './source.ts';
+export { startApp } from './start-app.ts';

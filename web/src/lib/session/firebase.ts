@@ -1,5 +1,5 @@
-import { firestoreOf } from '@bedplate/client/livesync';
-import { type FirebaseApp, initializeApp } from 'firebase/app';
+import { firestoreOf, startApp } from '@bedplate/client/livesync';
+import type { FirebaseApp } from 'firebase/app';
 import {
   type Auth,
   browserLocalPersistence,
@@ -88,7 +88,7 @@ export async function renewToken(): Promise<void> {
 
 async function start(): Promise<Firebase> {
   const config = await publicConfig();
-  const app = initializeApp(config.firebase);
+  const app = startApp(config.firebase);
   const auth = (await opensDatabase())
     ? getAuth(app)
     : initializeAuth(app, { persistence: [browserLocalPersistence, inMemoryPersistence] });
