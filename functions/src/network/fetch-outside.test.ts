@@ -65,3 +65,11 @@ test.each([
 ])('%s is not reached', async (address) => {
   await expect(fetchOutside({ allowLoopback: false })(address)).rejects.toMatchObject({ code: 'invalid-argument' });
 });
+
+test.each([[['127.0.0.1']], [['169.254.169.254']], [['93.184.215.14', '10.0.0.1']], [['::1']], [['fd00::1']], [[]]])(
+  'a public name that leads to %j is not reached',
+  async (addresses) => {
+    const outside = fetchOutside({ allowLoopback: false, resolve: async () => addresses });
+    await expect(outside('https://shop.example.com/hook')).rejects.toThrow('This address is not reached from here.');
+  },
+);

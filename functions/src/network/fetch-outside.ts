@@ -12,14 +12,14 @@ const mostBytes = 1024 * 1024;
  * connection goes to the address that was checked; redirects are not followed, and a long answer is not read. It fails after
  * ten seconds, or when the caller's signal says so.
  */
-export function fetchOutside(rules: AddressRules): typeof fetch {
+export function fetchOutside({ resolve = resolveAll, ...rules }: AddressRules & { readonly resolve?: typeof resolveAll }): typeof fetch {
   return async (input, init) => {
     const url = targetUrl(input instanceof Request ? input.url : String(input), rules);
     const { Agent, fetch: send } = (await import('undici')).default; // bundled, it has no other export
     const isAllowed = (address: string) => isPublicAddress(address) || (rules.allowLoopback && isLoopbackAddress(address));
     const host = bareHost(url);
     const signal = AbortSignal.any([AbortSignal.timeout(timeoutMillis), ...(init?.signal ? [init.signal] : [])]);
-    const [first, ...others] = isIP(host) ? [host] : await before(signal, resolveAll(host));
+    const [first, ...others] = isIP(host) ? [host] : await before(signal, resolve(host));
     if (first === undefined || ![first, ...others].every(isAllowed)) throw new Error('This address is not reached from here.');
     const dispatcher = new Agent({ connect: { lookup: connectOnlyTo(first) } });
     try {

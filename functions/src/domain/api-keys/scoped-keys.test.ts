@@ -1,4 +1,4 @@
-import { limits } from '@bedplate/contract';
+import { ApiKeyChange, limits } from '@bedplate/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { databaseOf, startDataServices } from '../../../test/data-services.ts';
 import { createServices, type Services } from '../../services/services.ts';
@@ -40,6 +40,25 @@ afterAll(() => data?.stop());
 
 test.each(['a/b', 'a/b/c', '__all__', '..', '-', ' '])('the project "%s" is unknown, and no error of the database', async (projectId) => {
   await expect(createKey(services, { caller, input: { ...input, projectId }, origin })).rejects.toMatchObject({ code: 'not-found' });
+});
+
+test.each([
+  { verbs: ['read'] },
+  { storages: ['*'] },
+  { origins: ['https://x.test'] },
+  { active: false },
+  { name: 'Mine' },
+  { expiresAt: null },
+])('of the account’s own pair limits alone are changed, and not %j', async (change) => {
+  const pair = { kind: 'account', tenantId: 't1', active: true, limits: null };
+  const key = databaseOf(services.store).doc('apiKeys/pair');
+  await key.set(pair);
+  const wanted = ApiKeyChange.parse(change);
+  await expect(updateKey(services, { caller, id: 'pair', change: wanted, origin })).rejects.toMatchObject({
+    code: 'invalid-argument',
+    details: [{ field: Object.keys(change)[0] }],
+  });
+  expect((await key.get()).data()).toEqual(pair);
 });
 
 test.each(['__all__', '-'])('the storage "%s" is none of the project', async (id) => {

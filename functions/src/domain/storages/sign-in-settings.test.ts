@@ -50,6 +50,23 @@ test('sign-up by mail domain names at least one', async () => {
   expect(await stored(id)).toMatchObject({ mailDomains: ['firm.example'] });
 });
 
+test('people come back from a provider to pages of the named origins alone', async () => {
+  const { id } = await api.storage('users');
+  const origins = ['https://shop.example.com'];
+  for (const page of [
+    'https://evil.test/in',
+    'https://shop.example.com.evil.test/in',
+    'https://shop.example.com@evil.test/in',
+    'http://shop.example.com/in',
+  ])
+    await expect(change(id, { origins, returnPages: ['https://shop.example.com/in', page] })).rejects.toMatchObject({
+      status: 400,
+      details: [{ field: 'signIn.returnPages' }],
+    });
+  expect(await stored(id)).toBeUndefined();
+  await change(id, { origins, returnPages: ['https://shop.example.com/in'] });
+});
+
 test('the page of links is on an origin that the storage names, and is there when links are', async () => {
   const { id } = await api.storage('users');
   const refused = { status: 400, details: [{ field: 'signIn.linkPage' }] };
