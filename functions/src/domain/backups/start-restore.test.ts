@@ -8,6 +8,7 @@ import { jobKinds } from '../records/job-kinds/job-kinds.ts';
 import { getJob } from '../records/jobs/list-jobs.ts';
 import { workOn } from '../records/jobs/run-jobs.ts';
 import { undoJob } from '../records/jobs/undo-job.ts';
+import { backupContents } from './download-backup.ts';
 import { latestReady } from './find-backups.ts';
 import { makeBackup } from './make-backup.ts';
 import { startRestore } from './start-restore.ts';
@@ -23,6 +24,15 @@ beforeEach(async () => {
     .set({ counters: { storages: 1 } }, { merge: true });
 });
 afterAll(() => api.stop());
+
+test.each([
+  ['running', 'a time'],
+  ['failed', 'a time'],
+  ['ready', null],
+])('a backup that is %s, as of %s, is not handed out', async (state, readTime) => {
+  const row = { id: 'b1', data: { state, readTime, projectId: 'p1', storages: [] } } as unknown as Parameters<typeof backupContents>[2]; // what is read of it
+  await expect(backupContents(api.services, admin, row)).rejects.toMatchObject({ code: 'conflict' });
+});
 
 async function finished(storageId: string, jobId: string) {
   await workOn(api.services.records, { kinds: jobKinds, jobId, until: Number.POSITIVE_INFINITY });

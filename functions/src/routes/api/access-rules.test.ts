@@ -5,6 +5,7 @@ import { type ApiServer, type Request, startApi } from '../../../test/api-server
 import { admin } from '../../../test/callers.ts';
 import { databaseOf } from '../../../test/data-services.ts';
 import { apiKeyId, makeKeyPair } from '../../crypto/key-pair.ts';
+import { updateStorage } from '../../domain/storages/storages.ts';
 import { saveSchema } from '../../domain/records/schema/save-schema.ts';
 import { searchRequests } from '../../domain/requests/search-requests.ts';
 import { accessVersion, readAccess, saveAccess, tryAccess, tryAccessAs } from '../../domain/grants/save-access.ts';
@@ -140,6 +141,35 @@ test('a new record is its maker’s own, with what the server sets, and nobody e
   expect((await as(ann, '', { body: { title: 'x', by: bob.id } })).status).toBe(403);
   expect((await as(ann, '', { body: { title: 'x', state: 'done' } })).status).toBe(403);
   expect((await as(ann, '', { body: { title: 'x', score: 'high' } })).status).toBe(403);
+});
+
+test('where no rule creates, nobody does; tables of a storage with rules name their columns', async () => {
+  const place = await api.storage('readable');
+  await api.call(place.path, { body: { title: 'shown' } });
+  await save(place, [
+    { who: 'anyone', verbs: ['list', 'read'] },
+    { who: { key: '*' }, verbs: ['create'] },
+  ]);
+  const call = (rest: string, more: Request = {}) => api.call(`${place.path}${rest}`, { bearer: ann.bearer, ...more });
+  const words = 'The rules of this storage do not let you create records.';
+  expect(await call('', { body: { title: 'x' } })).toMatchObject({ status: 403, body: { message: words } });
+  const refused = {
+    status: 400,
+    body: { error: { details: [{ field: 'fields', message: expect.stringContaining('Name the columns') }] } },
+  };
+  expect(await call('/export?format=csv')).toMatchObject(refused);
+  expect((await call('/export?format=csv&fields=title')).text).toContain('shown');
+});
+
+test('rules are not undone beside them: no other access, and no storage of users of it or out of it', async () => {
+  const [place, people] = [await api.storage('ruled'), await api.storage('people', { storageKey: 'users' })];
+  const change = (storageId: string, wanted: object) =>
+    updateStorage(api.services, { caller: admin, path: { projectId: 'p1', storageId }, change: wanted });
+  for (const { id } of [place, people]) await save({ id, path: '' } as Place, [{ who: 'anyone', verbs: ['read'] }]);
+  const refused = (field: string) => ({ status: 409, details: [{ field }] });
+  await expect(change(place.id, { endUserAccess: { read: 'all', write: 'all' } })).rejects.toMatchObject(refused('endUserAccess'));
+  await expect(change(people.id, { storageKey: 'people' })).rejects.toMatchObject(refused('storageKey'));
+  expect((await change(place.id, { endUserAccess: { read: 'none', write: 'none' }, storageName: 'Same' })).storageName).toBe('Same');
 });
 
 test('closed fields stay as they are, in a change, an operation and a batch', async () => {

@@ -159,6 +159,19 @@ test('a change has its limits: an increment is a number, and what must not exist
 test('a record of too many fields is refused for their number, before each of them is looked at', async () => {
   const answer = await api.call(notes.path, { body: { 'a.b': 1, ...fieldsOf(limits.fieldsPerRecord + 20) } });
   expect(answer.body).toMatchObject({ message: expect.stringContaining(`${limits.fieldsPerRecord} fields`) });
+  const { id } = (await api.call(notes.path, { body: { n: 1 } })).body.data;
+  const operations = Object.fromEntries(Array.from({ length: limits.fieldsPerRecord + 20 }, (_, at) => [`f.${at}`, { $increment: 1 }]));
+  const changed = await api.call(`${notes.path}/dataId/${id}`, { method: 'PATCH', body: operations });
+  expect(changed.body).toMatchObject({ message: expect.stringContaining(`${limits.fieldsPerRecord} fields`) });
+});
+
+test.each([
+  ['GET', '/dataId/x?deleted=maybe', 'deleted'],
+  ['DELETE', '/import/x?force=1', 'force'],
+  ['DELETE', '/import/x?force=true&force=true', 'force'],
+  ['GET', `?search=x&sortBy=rank&rank=relevance(${Array.from({ length: 21 }, (_, at) => `f${at}^2`).join(',')})`, 'rank'],
+])('%s %s names the parameter that is wrong', async (method, rest, field) => {
+  expect(await api.call(`${notes.path}${rest}`, { method })).toMatchObject(refused(400, field));
 });
 
 test('jobs and imports that are not there are not found', async () => {

@@ -29,6 +29,18 @@ test.each([
   expect((await api.call(`${path}/dataId/${id}`, update)).status).toBe(refusal);
 });
 
+test('an answer that is too large to be kept is refused before anything is written', async () => {
+  const { path: large } = await api.storage('large');
+  const body = Array.from({ length: 2 }, () => ({ text: 'x'.repeat(360_000) }));
+  const send = (headers: Record<string, string>) => api.call(large, { body, headers });
+  expect(await send({ 'idempotency-key': 'large-1' })).toMatchObject({
+    status: 413,
+    body: { message: expect.stringContaining('fewer records') },
+  });
+  expect((await api.call(`${large}/count`)).body.data.count).toBe(0);
+  expect((await send({})).status).toBe(201);
+});
+
 test('a batch that cannot be done again gets its first answer', async () => {
   const { id } = (await api.call(path, { body: { n: 1e308 } })).body.data;
   const writes = [{ op: 'update', storageKey: 'ledger', id, data: { n: { $increment: 7e307 } } }];

@@ -154,10 +154,13 @@ test('an export that looks for records pays for each page, and ends when the cre
   use.mockRestore();
 });
 
-test.each(['format=xml', 'page=2', 'dateFrom=x'])('an export with %s is refused', async (query) => {
-  const { path } = await api.storage('refusals');
-  expect(await api.call(`${path}/export?${query}`)).toMatchObject({ status: 400, body: { success: false } });
-});
+test.each(['format=xml', 'page=2', 'dateFrom=x', 'format=csv&format=ndjson', 'bom=maybe', 'bom=true&bom=true', 'delimiter=;&delimiter=,'])(
+  'an export with %s is refused',
+  async (query) => {
+    const { path } = await api.storage('refusals');
+    expect(await api.call(`${path}/export?${query}`)).toMatchObject({ status: 400, body: { success: false } });
+  },
+);
 
 test('a dry run tells what would happen and stores nothing', async () => {
   const { path } = await api.storage('dry');

@@ -30,6 +30,8 @@ test('a sign-up that lacks something names the field', async () => {
   expect(
     await api.call(users.path, { body: [{ username: 'fine', password: 'a-pass-x-word' }, { password: 'a-pass-x-word' }] }),
   ).toMatchObject(refused('1.username'));
+  for (const username of [7, ['x'], { a: 1 }, ' ', 'bell\u0007'])
+    expect(await api.call(users.path, { body: { username, password: 'a-pass-x-word' } })).toMatchObject(refused('username'));
   expect((await api.call(`${users.path}/count`)).body.data.count).toBe(0);
 });
 

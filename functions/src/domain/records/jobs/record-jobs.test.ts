@@ -1,6 +1,6 @@
 import { decodeFields, type RecordDocument } from '@bedplate/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeStorage, startDataServices } from '../../../../test/data-services.ts';
+import { databaseOf, makeStorage, startDataServices } from '../../../../test/data-services.ts';
 import { records } from '../../../store/collections.ts';
 import { documentId } from '../../../store/model/query-spec.ts';
 import type { Row } from '../../../store/model/row.ts';
@@ -152,4 +152,8 @@ test('a job of another storage is not found, and a running one is not taken back
   await expect(cancelJob(data.services, other, jobId)).rejects.toMatchObject({ code: 'not-found' });
   await expect(undoJob(data.services, other, { jobId, ...by })).rejects.toMatchObject({ code: 'not-found' });
   await expect(undoJob(data.services, own, { jobId, ...by })).rejects.toMatchObject({ code: 'conflict' });
+
+  const done = { state: 'done', keepsBefore: false, leaseUntil: null };
+  await databaseOf(data.services.store).doc(`recordJobs/${jobId}`).update(done);
+  await expect(undoJob(data.services, own, { jobId, ...by })).rejects.toMatchObject({ code: 'conflict', text: { key: 'jobKeepsNothing' } });
 });
