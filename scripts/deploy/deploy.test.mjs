@@ -85,6 +85,8 @@ test('docs/deploy.md and the example name each secret and parameter that the pla
   expect(Object.keys(parseEnv(read('functions/config/env.example'))).toSorted()).toEqual(asked.map(([name]) => name).toSorted());
   const jobs = Object.values(functions).filter(({ trigger }) => trigger.startsWith('every')).length;
   expect(manual).toContain(`shows ${jobs} jobs`);
+  const inWords = { 11: 'Eleven', 12: 'Twelve', 13: 'Thirteen', 14: 'Fourteen' };
+  expect(manual).toContain(`${inWords[jobs]} Scheduler jobs`);
 });
 
 test('docs/deploy.md says of everything with a time-to-live policy when it ends', () => {

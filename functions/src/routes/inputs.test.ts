@@ -5,6 +5,10 @@ import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { createApiApp } from '../api-app.ts';
 import { createApp } from '../app.ts';
+import { BatchInput } from '../domain/records/write/batch-input.ts';
+import { UndoOrder } from '../domain/records/undo/undo-order.ts';
+import { Erasure } from './api/erase.ts';
+import { Completion, Plan } from './api/upload.ts';
 import type * as handling from '../http/handle.ts';
 import type * as routing from '../http/routes.ts';
 
@@ -28,7 +32,16 @@ vi.mock('../http/routes.ts', async (original) => {
 });
 
 /** Bodies that the work itself checks. */
-const checkedByHand = { Feedback, MemberRegistration, Registration };
+const checkedByHand = {
+  BatchInput,
+  Erasure,
+  Feedback,
+  MemberRegistration,
+  Registration,
+  UndoOrder,
+  UploadCompletion: Completion,
+  UploadPlan: Plan,
+};
 
 test('what each call takes at most is what the table says', async () => {
   // Nothing is called: services are asked for nothing but to be there.

@@ -11,7 +11,7 @@ import type { ApiServices } from './api-services.ts';
 import { guarded, identifyCaller, paidCall, storageOf } from './guards.ts';
 import { authorOf, onlyParameters, recordIdOf } from './storage-call.ts';
 
-const Erasure = z.strictObject({ withOwn: z.boolean().optional() });
+export const Erasure = z.strictObject({ withOwn: z.boolean().optional() });
 
 /** Erases records for good, with their history. Only the account's own pair may: a stolen named key would cover its traces. */
 export function eraseRoutes(services: ApiServices): Router {

@@ -12,13 +12,13 @@ import { routes } from '../../http/routes.ts';
 import { textOf } from './parameters.ts';
 import { answerWith, authorOf, idempotentRequest, onlyParameters, recordIdOf, type StorageCall, storageEndpoints } from './storage-call.ts';
 
-const Plan = z.strictObject({
+export const Plan = z.strictObject({
   name: z.string().min(1).max(limits.uploadNameLength),
   /** Bytes. */
   size: z.int().min(1, 'size must be the number of bytes, at least 1.'),
   type: z.string().max(200).optional(),
 });
-const Completion = z.strictObject({ uploadId: z.string().min(1).max(100) });
+export const Completion = z.strictObject({ uploadId: z.string().min(1).max(100) });
 
 /** Uploads files into records' fields: through this API, or directly to Cloud Storage when they are large. */
 export function uploadRoutes(services: ApiServices): Router {
