@@ -5,10 +5,10 @@ import type { Json } from './values/json.ts';
 export type CellType = 'text' | 'number' | 'boolean' | 'json' | 'mixed';
 
 /**
- * Text that a spreadsheet runs: it begins like a formula, in full-width letters as well, maybe after blanks,
- * line ends and invisible characters. https://owasp.org/www-community/attacks/CSV_Injection
+ * Text that a spreadsheet runs: it begins like a formula, in full-width and small letters as well, maybe after blanks, line ends, control
+ * characters, which programs drop, and invisible ones. https://owasp.org/www-community/attacks/CSV_Injection
  */
-const formula = String.raw`(?:[\t\r\n]|[\s\p{Z}\p{Cf}]*[=+\-@＝＋－＠])`;
+const formula = String.raw`(?:[\t\r\n]|[\s\p{Z}\p{C}\p{DI}]*[=+\-@＝＋－＠﹦﹢﹣﹫])`;
 const beginsLikeFormula = new RegExp(`^'*${formula}`, 'u');
 const behindSeparator = new RegExp(`[,;\\t|]${formula}`, 'u');
 const madeHarmless = new RegExp(`^'+${formula}`, 'u');

@@ -19,6 +19,10 @@ test.each([
   ['＋1', "'＋1\r\n"],
   ['－1', "'－1\r\n"],
   ['＠cmd', "'＠cmd\r\n"],
+  ['﹦1', "'﹦1\r\n"],
+  ['\u0000=1', "'\u0000=1\r\n"],
+  ['\u0085@cmd', "'\u0085@cmd\r\n"],
+  ['\u034f+1', "'\u034f+1\r\n"],
   ['a;=1+1', '"a;=1+1"\r\n'],
   ['a\t=1+1', '"a\t=1+1"\r\n'],
   ['a - b', 'a - b\r\n'],
@@ -40,7 +44,7 @@ test.each([
 });
 
 test('a text that was made harmless is read back as it was', () => {
-  for (const text of ['=1', "'=1", "''=1", '\n=1', '＝1', ' =1', '\ufeff=1', "'tis", 'a', '\n', "'\n", '-5'])
+  for (const text of ['=1', "'=1", "''=1", '\n=1', '＝1', ' =1', '\ufeff=1', '\u0000=1', "'﹫x", "'tis", 'a', '\n', "'\n", '-5'])
     expect(withoutApostrophe(withApostrophe(text))).toBe(text);
 });
 
