@@ -1,4 +1,5 @@
 import type { SchemaField } from './storage-schema.ts';
+import { repeatsName } from './number-text.ts';
 import { isDigits, parseKeepingDigits } from './values/digits.ts';
 import { type Admitted, fromJson } from './json-door.ts';
 import { numberOf } from './values/reading.ts';
@@ -26,6 +27,7 @@ export function fromText(
   if (type === 'text' || type === 'longText' || type === 'password') return fromJson(given, field, matches);
   const text = given.trim();
   if (text === '') return { value: null };
+  if (type === 'json' && isBroken(text, forms)) return { problem: { key: 'fieldJson' } };
   const value = type === 'list' ? elementsOf(text, field, forms) : valueOf(text, field, forms);
   return fromJson(value, field, matches);
 }
@@ -51,6 +53,11 @@ function valueOf(text: string, { type }: SchemaField, forms: TextForms): Json {
     default:
       return text;
   }
+}
+
+/** A table's cell may hold a bare word, which is a text; a form takes JSON alone. */
+function isBroken(text: string, { isTable = false }: TextForms): boolean {
+  return (!isTable || /^[[{"]/.test(text)) && parsed(text) === undefined;
 }
 
 function dotted(text: string, { decimalComma = false }: TextForms): string {
@@ -104,10 +111,11 @@ function elementsOf(text: string, { of, ...field }: SchemaField, forms: TextForm
   return text.split(';').map((part) => (of ? valueOf(part.trim(), { ...field, type: of }, forms) : part.trim()));
 }
 
-/** The value may hold digits, which the door of JSON takes. */
+/** The value may hold digits, which the door of JSON takes. @returns undefined where a name stands twice: one of its values would be lost */
 function parsed(text: string): Json | undefined {
   try {
-    return parseKeepingDigits(text) as Json;
+    const value = parseKeepingDigits(text) as Json;
+    return repeatsName(text) ? undefined : value;
   } catch {
     return undefined;
   }

@@ -262,6 +262,7 @@ test.each([
   ['a text', '"Tea"', /neither a JSON object nor a list/],
   ['no JSON', '<p>Tea</p>', /neither a JSON object nor a list/],
   ['a list of numbers', '[1]', /neither a JSON object nor a list/],
+  ['a name that stands twice', '[{"a":1},{"b":{"c":1,"c":2}}]', /has the same name twice, and only the last value would be kept/],
 ])('Add Data with %s says why nothing can be stored', async (_, answer, reason) => {
   const { send, to, openAddData } = await open({ 'GET /items': () => new Response(answer) });
   if (answer !== null) {

@@ -70,6 +70,8 @@ export const calls = {
   'sandbox.sendFirst': 'Send a request first: its answer is what will be stored.',
   'sandbox.noRecords': 'The answer cannot be stored: it is neither a JSON object nor a list of objects.',
   'sandbox.longNumber': 'The answer has the number {number}, whose last digits would be lost. Have the address send it as text.',
+  'sandbox.repeatedName':
+    'An object of the answer has the same name twice, and only the last value would be kept. Have the address send each name once.',
   'sandbox.send': 'Send',
   'sandbox.more': 'More actions',
   'sandbox.addData': 'Add Data',

@@ -71,6 +71,7 @@ export const calls: Record<keyof typeof english, Words> = {
   'sandbox.sendFirst': '请先发送请求：存储的是其响应。',
   'sandbox.noRecords': '无法存储此响应：它既不是 JSON 对象，也不是对象列表。',
   'sandbox.longNumber': '响应中的数字 {number} 会丢失末尾数位。请让该地址以文本形式返回。',
+  'sandbox.repeatedName': '响应中的某个对象包含重复的名称，只会保留最后一个值。请让该地址每个名称只返回一次。',
   'sandbox.send': '发送',
   'sandbox.more': '更多操作',
   'sandbox.addData': '添加数据',

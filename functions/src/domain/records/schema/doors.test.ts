@@ -97,6 +97,7 @@ test.each<[text: string, field: SchemaField, stored: Json, forms?: TextForms]>([
   ['a; b', { type: 'list', of: 'text' }, ['a', 'b'], { isTable: true }],
   ['[1,2]', { type: 'list', of: 'number' }, [1, 2]],
   ['{"a":1}', { type: 'json' }, { a: 1 }],
+  ['a word', { type: 'json' }, 'a word', { isTable: true }],
 ])('the text %j is a value of %j', (text, field, stored, forms) => {
   expect(typed(text, field, forms)).toEqual(stored);
 });
@@ -106,6 +107,11 @@ test.each<[text: string, field: SchemaField]>([
   ['9007199254740993', { type: 'number' }],
   ['yes', { type: 'boolean' }],
   ['03/04/2026', { type: 'date' }],
+  ['{"a":1,"a":2}', { type: 'json' }],
+  ['{"a":1', { type: 'json' }],
+  ['a word', { type: 'json' }],
+  ['{"lat":1,"lng":2,"lat":3}', { type: 'geo' }],
+  ['[{"a":1,"a":2}]', { type: 'list' }],
 ])('the text %j is none of %j', (text, field) => {
   expect(typed(text, field)).toBeInstanceOf(Error);
 });
