@@ -68,10 +68,10 @@ const groups = [
   // Texts and limits are needed at once; only forms need the schemas beside them.
   { name: 'console-texts', test: /\/contract\/src\/texts\/(?:billing|office|messages|device)/ },
   { name: 'refusals', test: /\/contract\/src\/texts\/(?:activity|field-texts|refusals)/ },
+  // The meaning of texts as values of types, which forms of records and tables need.
+  { name: 'values', test: /\/contract\/src\/(?:values\/|(?:text|json)-door|number-text|field-bounds|split-escaped)/ },
   // Imports read tables; neither the site nor a first look does.
   { name: 'tables', test: /\/contract\/src\/(?:csv-|texts\/csv-|table-|cell-values|nested-columns)/ },
-  // The meaning of texts as values of types, which forms of records and tables need.
-  { name: 'values', test: /\/contract\/src\/(?:values\/|(?:text|json)-door|field-bounds|split-escaped)/ },
   // Names of other systems, which only filters and the playground know.
   { name: 'parameters', test: /\/contract\/src\/(?:near-parameter|filter-name)/ },
   { name: 'contract', test: (id: string) => id.includes('/contract/src/') && !usesForms.has(id) && !grants.test(id) },
