@@ -168,6 +168,18 @@ test('unknown and known names answer alike, and lock alike', async () => {
   }
 });
 
+test('a token of a users storage that is gone, or in another project by now, opens nothing', async () => {
+  for (const change of [{ projectId: 'p2' }, null]) {
+    const place = await usersWith({ origins: [page] });
+    const { accessToken } = (await fromPage(`${place.path}/sign-up`, person('gone'))).body;
+    const me = async () => (await api.call(`${place.path}/me`, { bearer: accessToken })).status;
+    expect(await me()).toBe(200);
+    const document = databaseOf(api.services.store).doc(`storages/${place.id}`);
+    await (change ? document.update(change) : document.delete());
+    await expect.poll(me).toBe(401);
+  }
+});
+
 test('an archived users storage lets nobody in', async () => {
   const open = await usersWith({ origins: [page] });
   await fromPage(`${open.path}/sign-up`, person('late'));
