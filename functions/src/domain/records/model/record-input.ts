@@ -1,6 +1,6 @@
 import { isReservedField, type Json, limits, systemFields } from '@bedplate/contract';
 import { z } from 'zod';
-import { type ApiError, invalidField } from '../../../errors/api-error.ts';
+import { type ApiError, invalidField, say } from '../../../errors/api-error.ts';
 import { type FieldOperation, isMeantAsOperation, isOperation, isOperator, operationOf } from './operators.ts';
 
 /** A record's own fields as they may be stored, and its password apart from them. */
@@ -48,7 +48,7 @@ function named(): Record<string, Json> {
 /** @param input what a caller sent as one record @param where names it in messages, as in "[3]" @throws {ApiError} naming the field and the limit */
 export function recordInput(input: unknown, where = ''): RecordInput {
   if (typeof input !== 'object' || input === null || Array.isArray(input))
-    throw invalidField(where, `A record must be a JSON object${where ? ` (${where})` : ''}.`);
+    throw invalidField(where, where ? `A record must be a JSON object (${where}).` : say('recordNotObject'));
   const given = input as Record<string, Json>; // readJson gave it, so it is JSON
   const fields: Record<string, Json> = {};
   // Before each of them is looked at. Some may be the server's own.
@@ -64,30 +64,29 @@ export function recordInput(input: unknown, where = ''): RecordInput {
 }
 
 export function tooManyFields(where: string): ApiError {
-  return invalidField(where, `A record has at most ${limits.fieldsPerRecord} fields.`);
+  return invalidField(where, say('recordFieldsMany', { max: limits.fieldsPerRecord }));
 }
 
 function checkTopName(name: string, where: string): void {
   const field = where ? `${where}.${shown(name)}` : shown(name);
-  if (name === '') throw invalidField(where, 'A field name must not be empty.');
-  if (name.includes('.')) throw invalidField(field, `The field name "${shown(name)}" must not contain a dot.`);
+  if (name === '') throw invalidField(where, say('fieldNameEmpty'));
+  if (name.includes('.')) throw invalidField(field, say('fieldNameDot', { name: shown(name) }));
   checkName(name, field);
 }
 
 function checkName(name: string, field: string): void {
   if (name.length > limits.fieldNameLength) {
-    throw invalidField(field, `The field name "${shown(name)}" is longer than ${limits.fieldNameLength} characters.`);
+    throw invalidField(field, say('fieldNameLong', { name: shown(name), max: limits.fieldNameLength }));
   }
-  if (isReservedField(name)) throw invalidField(field, `The field name "${shown(name)}" is reserved.`);
-  if (/\p{Cc}/u.test(name) || !name.isWellFormed())
-    throw invalidField(field, `The field name "${shown(name)}" has characters that are not allowed.`);
+  if (isReservedField(name)) throw invalidField(field, say('fieldNameReserved', { name: shown(name) }));
+  if (/\p{Cc}/u.test(name) || !name.isWellFormed()) throw invalidField(field, say('fieldNameCharacters', { name: shown(name) }));
 }
 
 function checkValue(value: Json, field: string, depth: number): void {
-  if (typeof value === 'number' && !Number.isFinite(value)) throw invalidField(field, `${shown(field)} is too large for a number.`);
-  if (typeof value === 'string' && !value.isWellFormed()) throw invalidField(field, `${shown(field)} is not valid Unicode text.`);
+  if (typeof value === 'number' && !Number.isFinite(value)) throw invalidField(field, say('numberLarge', { name: shown(field) }));
+  if (typeof value === 'string' && !value.isWellFormed()) throw invalidField(field, say('textUnicode', { name: shown(field) }));
   if (typeof value !== 'object' || value === null) return;
-  if (depth >= limits.recordDepth) throw invalidField(field, `${shown(field)} is nested deeper than ${limits.recordDepth} levels.`);
+  if (depth >= limits.recordDepth) throw invalidField(field, say('recordDeep', { name: shown(field), max: limits.recordDepth }));
   for (const [name, child] of Object.entries(value)) {
     if (!Array.isArray(value)) checkName(name, `${field}.${shown(name)}`);
     if (isOperation(child) && Object.keys(child).every(isOperator)) throw misplaced(`${field}.${shown(name)}`);
@@ -97,32 +96,26 @@ function checkValue(value: Json, field: string, depth: number): void {
 }
 
 function noOperation(field: string): ApiError {
-  return invalidField(
-    field,
-    `${field}: operators such as $increment change a stored value, so they work in an update only. Send a plain value.`,
-  );
+  return invalidField(field, say('operatorInCreate', { name: field }));
 }
 
 /** Stored as it is, it would be taken for a change that was made. */
 function misplaced(field: string): ApiError {
-  return invalidField(field, `${field}: operators such as $increment change fields of the record itself, not values inside of them.`);
+  return invalidField(field, say('operatorNested', { name: field }));
 }
 
 /** Only the record's own password is hashed and never shown; one inside of a value would be stored, searched and exported as it is. */
 function unprotected(field: string): ApiError {
-  return invalidField(
-    field,
-    `${field}: a password is kept safe only as the record's own field "password". Send it there, or leave it out.`,
-  );
+  return invalidField(field, say('passwordNested', { name: field }));
 }
 
 function passwordOf(value: Json | undefined, where: string): string | null | undefined {
   if (value === undefined || value === null) return value;
   const field = where ? `${where}.password` : 'password';
-  if (typeof value !== 'string') throw invalidField(field, `${field} must be text.`);
+  if (typeof value !== 'string') throw invalidField(field, say('textNeeded', { name: field }));
   if (value.length === 0 || value.length > limits.passwordMax)
-    throw invalidField(field, `${field} must have 1 to ${limits.passwordMax} characters.`);
-  if (!value.isWellFormed()) throw invalidField(field, `${field} is not valid Unicode text.`);
+    throw invalidField(field, say('passwordSize', { name: field, max: limits.passwordMax }));
+  if (!value.isWellFormed()) throw invalidField(field, say('textUnicode', { name: field }));
   return value;
 }
 

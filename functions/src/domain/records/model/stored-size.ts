@@ -1,5 +1,5 @@
 import { encodeFields, type Json, limits, type StoredFile } from '@bedplate/contract';
-import { ApiError } from '../../../errors/api-error.ts';
+import { ApiError, say } from '../../../errors/api-error.ts';
 import { Timestamp } from '../../../store/model/values.ts';
 
 /** A document takes 1 MiB; the rest is for its name, times, owner and ids. */
@@ -11,7 +11,7 @@ export const documentBytes = 1024 * 1024 - 8 * 1024;
  */
 export function checkSize(fields: Readonly<Record<string, Json>>, files: Readonly<Record<string, StoredFile>> = {}): void {
   if (fieldsSize(fields) + filesSize(files) > limits.record)
-    throw new ApiError('payload-too-large', `A record may take at most ${limits.record / 1024} KiB.`);
+    throw new ApiError('payload-too-large', say('recordLarge', { max: limits.record / 1024 }));
 }
 
 /** @returns the bytes of fields as they are stored: what Firestore cannot hold is JSON text there */

@@ -1,6 +1,6 @@
 import type { DeletedDocument, Json } from '@bedplate/contract';
 import type { Timestamp } from '../../../store/model/values.ts';
-import { ApiError } from '../../../errors/api-error.ts';
+import { ApiError, say } from '../../../errors/api-error.ts';
 import { create, remove, set, update, type Write } from '../../../store/model/writes.ts';
 import { departure, ownedAtPart, ownerPart } from '../model/owner.ts';
 import { accountPath, deletedPath, privatePath, recordPath } from '../model/paths.ts';
@@ -69,8 +69,7 @@ const smallCommit = 7;
 
 /** @throws {ApiError} payload-too-large for documents that Firestore would not take together */
 export function requireOneCommit(writes: readonly Write[]): void {
-  if (writes.length > smallCommit && sizeOf(writes) > largestCommit)
-    throw new ApiError('payload-too-large', 'These records are too large to be written together: send fewer writes in one call.');
+  if (writes.length > smallCommit && sizeOf(writes) > largestCommit) throw new ApiError('payload-too-large', say('recordsLarge'));
 }
 
 /** About what it takes on the wire. */
