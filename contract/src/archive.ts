@@ -65,5 +65,5 @@ export type TrashEntry =
       /** When it goes by itself at the earliest; null where the account keeps its archive. */
       readonly endsAt: string | null;
     })
-  /** Deleted records of a storage: they stay until somebody empties the trash. `isMore`: only so many were counted. */
-  | (TrashPlace & { readonly kind: 'records'; readonly count: number; readonly isMore: boolean });
+  /** Deleted records of a storage. `isMore`: only so many were counted; `endsAt`: when the first of them goes for good. */
+  | (TrashPlace & { readonly kind: 'records'; readonly count: number; readonly isMore: boolean; readonly endsAt: string });

@@ -1,5 +1,6 @@
 import type { ProjectCaps } from './spend-cap.ts';
 import type { HistoryDays, HistoryOperation } from './history.ts';
+import type { TrashDays } from './trash.ts';
 import type { ActivityKind } from './texts/activity-sentences.ts';
 import type { Values } from './texts/text.ts';
 import type { AccessPart } from './access-part.ts';
@@ -46,6 +47,10 @@ export interface StorageDocument<T> {
   signIn?: SignInInput;
   /** Days that its records' history is kept; 0 or absent: none is. */
   history?: HistoryDays;
+  /** Days that a deleted record stays in the trash; the usual ones when absent. */
+  trashDays?: TrashDays;
+  /** No time in the trash counts from before: when the days became fewer, or the storage came back out of the archive. */
+  trashSince?: T;
   archivedAt: T | null;
   /** True while the storage itself or its project is archived: one field for equality filters. */
   archived: boolean;

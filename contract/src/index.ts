@@ -39,6 +39,7 @@ export * from './grant-model.ts';
 export * from './grant-shorthand.ts';
 export * from './health.ts';
 export * from './history.ts';
+export * from './trash.ts';
 export * from './limits.ts';
 export * from './livesync-token.ts';
 export * from './livesync.ts';

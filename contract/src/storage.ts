@@ -5,6 +5,7 @@ import { type SignInSettings, SignInInput } from './sign-in.ts';
 import { HistoryDays } from './history.ts';
 import { limits } from './limits.ts';
 import { reservedStorageKeys } from './reserved-storage-keys.ts';
+import { TrashDays } from './trash.ts';
 
 /** Whitespace is removed, as the form does while typing. */
 export const StorageKey = z
@@ -64,6 +65,7 @@ const storageAliases: Record<string, readonly string[]> = {
   passwordRules: ['passwordRules', 'password_rules'],
   signIn: ['signIn', 'sign_in'],
   history: ['history'],
+  trashDays: ['trashDays', 'trash_days'],
 };
 
 /** The fields of a storage in the spelling of the console's forms. */
@@ -75,6 +77,7 @@ export const StorageFields = z.object({
   passwordRules: PasswordRules.optional(),
   signIn: SignInInput.optional(),
   history: HistoryDays.optional(),
+  trashDays: TrashDays.optional(),
 });
 
 /** POST and PUT of a storage, after aliases. */
@@ -92,6 +95,7 @@ export const StorageChange = z.preprocess(
     passwordRules: PasswordRules.optional(),
     signIn: SignInInput.optional(),
     history: HistoryDays.optional(),
+    trashDays: TrashDays.optional(),
   }),
 );
 export type StorageChange = z.infer<typeof StorageChange>;
@@ -114,6 +118,8 @@ export interface Storage {
   signIn: SignInSettings;
   /** Days that the history of its records is kept; 0: none is. */
   history: HistoryDays;
+  /** Days that a deleted record stays in the trash. */
+  trashDays: TrashDays;
   /** Records in the trash, counted up to a thousand; only in the settings of one storage. */
   trashed?: number;
   createdAt: string;

@@ -66,6 +66,7 @@ export const serverCollections = [
   'requestChunks',
   'backups',
   'backupRounds',
+  'trashRounds',
   'capUse',
   'fileUsage',
   'boughtCredits',

@@ -25,7 +25,7 @@ const given = {
   billingLapse: { secrets: ['KEY_ENCRYPTION_KEY', 'SMTP_URL', 'STRIPE_SECRET_KEY'], timeoutSeconds: 300, maxInstances: 1 },
   archivePurge: { secrets: ['KEY_ENCRYPTION_KEY', 'SMTP_URL'], timeoutSeconds: 540, maxInstances: 1 },
   mailRetry: { secrets: ['KEY_ENCRYPTION_KEY', 'SMTP_URL'], timeoutSeconds: 240, maxInstances: 1 },
-  uploadSweep: { secrets: ['KEY_ENCRYPTION_KEY'], timeoutSeconds: 300, maxInstances: 1 },
+  uploadSweep: { secrets: ['KEY_ENCRYPTION_KEY', 'SMTP_URL'], timeoutSeconds: 300, maxInstances: 1 },
   webhookDeliver: { secrets: ['KEY_ENCRYPTION_KEY', 'SMTP_URL'], timeoutSeconds: 120, maxInstances: 2 },
   webhookSweep: { secrets: ['KEY_ENCRYPTION_KEY', 'SMTP_URL'], timeoutSeconds: 120, maxInstances: 1 },
   officeTotals: { secrets: [], timeoutSeconds: 540, maxInstances: 1 },

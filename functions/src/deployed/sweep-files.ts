@@ -4,6 +4,7 @@ import { sweepUploads } from '../domain/files/resumable-upload.ts';
 import { sweepErasures } from '../domain/records/erasure/finish-erasure.ts';
 import { sweepArchivedFiles } from '../domain/records/write/archived-files.ts';
 import { sweepFileChanges } from '../domain/records/write/file-changes.ts';
+import { endTrash } from '../domain/trash/end-trash.ts';
 import type { Services } from '../services/services.ts';
 
 /** Lets files follow their records and the archive, and removes what was deleted for good, begun and never completed, or is past its time. */
@@ -12,6 +13,7 @@ export async function sweepFiles(services: Services): Promise<void> {
   await sweepArchivedFiles(services.records);
   await sweepPurges(services);
   await sweepErasures(services.records);
+  await endTrash(services);
   await sweepUploads(services.records);
   await sweepFeedback(services);
 }

@@ -43,6 +43,7 @@ export interface MailValues {
   'plan-ended': { name: string; plan: string; contact: string };
   'deleted-for-good': { name: string; what: string };
   'archives-go': { name: string; names: string[]; more: number; day: string; link: string };
+  'trash-goes': { name: string; storages: { name: string; count: string }[]; more: number; day: string; link: string };
   'account-deleted': { name: string; who: string };
   'staff-reply': { name: string; subject: string; reply: string; quote: string };
   health: { name: string; subject: string; lines: string[]; link: string };
@@ -149,6 +150,19 @@ const templates: { [T in MailTemplate]: (values: MailValues[T]) => RenderedMail 
       ],
       button: { label: 'Open the Archive', link },
       closing: 'We send this mail a week before to the admins of the account.',
+    }),
+  'trash-goes': ({ name, storages, more, day, link }) =>
+    layout({
+      subject: `Deleted records at Bedplate go for good from ${day} on`,
+      heading: `Hello ${name}`,
+      paragraphs: [
+        `Deleted records stay in the trash for as many days as their storage says. From ${day} on these go for good, with their files:`,
+        ...storages.map((each) => `${each.count} of “${withoutLinks(each.name)}”`),
+        ...(more > 0 ? [`and those of ${more} more storages.`] : []),
+        'To keep one of them, restore it before its day. How long deleted records stay is in the settings of each storage.',
+      ],
+      button: { label: 'Open the Console', link },
+      closing: 'We send this mail to the admins of the account before a hundred records or more of a storage go, once a week at most.',
     }),
   'account-deleted': ({ name, who }) =>
     layout({

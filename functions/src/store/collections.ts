@@ -63,6 +63,7 @@ import type {
 } from './documents/documents.ts';
 import type { BackupDocument, BackupPartDocument, BackupRoundDocument } from './documents/backup-documents.ts';
 import type { ErasureDocument } from './documents/erasure-documents.ts';
+import type { TrashRoundDocument } from './documents/trash-documents.ts';
 import type { BeforeDocument, RecordJobDocument } from './documents/job-documents.ts';
 import { collection } from './model/collection.ts';
 
@@ -117,6 +118,8 @@ export const backups = collection<BackupDocument>('backups');
 export const erasures = collection<ErasureDocument>('erasures');
 /** The document `nightly`. */
 export const backupRounds = collection<BackupRoundDocument>('backupRounds');
+/** The document `nightly`. */
+export const trashRounds = collection<TrashRoundDocument>('trashRounds');
 /** The document `platform`: what staff have switched off. */
 export const settings = collection<PlatformDocument>('settings');
 /** The document `schemas`: the versions that no write may miss. */

@@ -158,7 +158,7 @@ test('the trash shows archived storages with their end, and leads to the deleted
   const place = { storageId: 's1', name: 'Orders', key: 'orders' };
   const entries = [
     { kind: 'storage', ...place, since: '2026-05-01T10:00:00.000Z', endsAt: null },
-    { kind: 'records', storageId: 's2', name: 'Notes', key: 'notes', count: 1000, isMore: true },
+    { kind: 'records', storageId: 's2', name: 'Notes', key: 'notes', count: 1000, isMore: true, endsAt: '2026-06-30T12:00:00.000Z' },
   ];
   open('/project/p1/trash', { 'GET /app/project/:id/trash': () => ({ success: true, data: { entries, next: null } }) });
   const storageRow = within(await screen.findByRole('row', { name: /Orders/ }));
@@ -166,6 +166,7 @@ test('the trash shows archived storages with their end, and leads to the deleted
   expect(storageRow.getByText('Stays until it is deleted for good')).toBeVisible();
   const recordsRow = within(screen.getByRole('row', { name: /Notes/ }));
   expect(recordsRow.getByText('1,000 or more')).toBeVisible();
+  expect(recordsRow.getByText(/Jun 30, 2026|6\/30\/2026|30.06.2026/)).toBeVisible();
   const link = recordsRow.getByRole('link', { name: 'Open the deleted records of Notes' });
   expect(link).toHaveAttribute('href', '/project/p1/data-storage/s2/view?deleted=1');
 });

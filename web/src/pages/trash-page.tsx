@@ -58,7 +58,7 @@ function columns(projectId: string): Column<Row>[] {
     { title: t('trash.since'), cell: (row) => (row.kind === 'storage' ? <TimeText iso={row.since} /> : '–') },
     {
       title: t('trash.ends'),
-      cell: (row) => (row.kind === 'storage' && row.endsAt ? <TimeText iso={row.endsAt} /> : t('trash.stays')),
+      cell: ({ endsAt }) => (endsAt ? <TimeText iso={endsAt} /> : t('trash.stays')),
     },
     { title: t('storage.action'), cell: (row) => <OpenButton projectId={projectId} row={row} /> },
   ];

@@ -18,6 +18,7 @@ export function aStorage(facts: Partial<Storage> = {}): Storage {
     passwordRules: { minLength: 8, refuseCommon: true },
     signIn: signInOf({}),
     history: 0,
+    trashDays: 30,
     endUserAccess: { read: 'none', write: 'none' },
     hasRules: false,
     createdAt,

@@ -6,6 +6,7 @@ import type { Row } from '../../store/model/row.ts';
 import { Timestamp } from '../../store/model/values.ts';
 import { set } from '../../store/model/writes.ts';
 import { deliver, newMail } from '../mail/outbox.ts';
+import { activeAdmins } from './active-admins.ts';
 import { keptMillis, noticeMillis } from './archive-end.ts';
 import { type Deleter, projectGone, storageGone } from './gone.ts';
 import { type ArchivePurge, archivePurgePath } from './purges.ts';
@@ -87,20 +88,14 @@ function removeArchived(services: Services, deleter: Deleter, { id, kind, archiv
 
 /** Mails the account's admins, and notes it in the same commit. */
 async function announce(services: Services, tenantId: string, { untold, told }: { untold: Archived[] } & ArchivePurge): Promise<void> {
-  const { rows: admins } = await services.store.users.query({
-    where: [
-      ['tenantId', '==', tenantId],
-      ['role', '==', 'admin'],
-      ['is_active', '==', true],
-    ],
-  });
+  const admins = await activeAdmins(services, tenantId);
   const values = {
     names: untold.slice(0, namesShown).map(({ name }) => name),
     more: Math.max(0, untold.length - namesShown),
     day: new Date(services.clock() + noticeMillis).toISOString().slice(0, 10),
     link: `${services.config.publicOrigin}/archived-projects`,
   };
-  const mails = admins.map(({ data: { name, email } }) =>
+  const mails = admins.map(({ name, email }) =>
     newMail(services, { to: { name, address: email }, template: 'archives-go', values: { ...values, name } }),
   );
   if (mails.length === 0) return;

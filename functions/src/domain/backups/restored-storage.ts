@@ -25,9 +25,17 @@ export async function restoredStorage(
   const folder = backupFolder(tenantId, projectId);
   const { settings } = JSON.parse(await readObject(services.records, folder, part.settings)) as BackedUpSettings; // written by `settingsOf`
   const day = readTime?.toDate().toISOString().slice(0, 10) ?? '';
-  const { is_softDelete, endUserAccess, passwordRules, history } = settings;
+  const { is_softDelete, endUserAccess, passwordRules, history, trashDays } = settings;
   const open = settings.hasRules ? {} : { endUserAccess };
-  const again = { storageName: settings.storageName, storageKey: settings.storageKey, is_softDelete, passwordRules, history, ...open };
+  const again = {
+    storageName: settings.storageName,
+    storageKey: settings.storageKey,
+    is_softDelete,
+    passwordRules,
+    history,
+    trashDays,
+    ...open,
+  };
   if (place === 'inPlace') return made(services, caller, { projectId, input: again });
   for (let copy = 1; ; copy += 1) {
     const mark = copy === 1 ? day : `${day}-${copy}`;

@@ -57,14 +57,12 @@ export async function recoverProject(services: Services, caller: Caller, project
         ['archivedAt', '==', null],
       ],
     });
+    const now = Timestamp.fromMillis(services.clock());
     tx.write(
       projects.update(projectId, { archivedAt: null }),
       filesFollow(services.records, { tenantId, projectId }),
-      ...own.rows.map(({ id }) => storages.update(id, { archived: false })),
-      tenants.update(tenantId, {
-        'counters.projects': tenant.counters.projects + 1,
-        updatedAt: Timestamp.fromMillis(services.clock()),
-      }),
+      ...own.rows.map(({ id }) => storages.update(id, { archived: false, trashSince: now })),
+      tenants.update(tenantId, { 'counters.projects': tenant.counters.projects + 1, updatedAt: now }),
       activityWrite(services, {
         ...actorOf(caller),
         projectId,

@@ -53,7 +53,7 @@ export async function recoverStorage(services: Services, caller: Caller, { proje
     const room = await roomForStorage(tx, tenantId, projectId);
     const key = await freeKey(tx, { projectId, storageKey: storage.storageKey, taken: 'storageKeyGiven' });
     tx.write(
-      storages.update(storageId, { archivedAt: null, archived: false }),
+      storages.update(storageId, { archivedAt: null, archived: false, trashSince: Timestamp.fromMillis(services.clock()) }),
       filesFollow(services.records, { tenantId, projectId, storageId }),
       key.take(storageId),
       room.fill,

@@ -5,6 +5,7 @@ import {
   type StorageDocument,
   type StorageInput,
   usualReadOnlyFields,
+  usualTrashDays,
 } from '@bedplate/contract';
 import { ApiError, notFound, say } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
@@ -117,6 +118,7 @@ export async function updateStorage(
     tx.write(
       storages.update(storageId, {
         ...given,
+        ...(isShorter(before, after) ? { trashSince: updatedAt } : {}),
         updatedAt,
         ...changedSearchFields([before.storageName, before.storageKey], [after.storageName, after.storageKey]),
       }),
@@ -185,6 +187,7 @@ export function storageOut(id: string, storage: StorageDocument<Timestamp>): Sto
     passwordRules: storage.passwordRules ?? PasswordRules.parse({}),
     signIn: shownSignIn(storage),
     history: storage.history ?? 0,
+    trashDays: storage.trashDays ?? usualTrashDays,
     createdAt: storage.createdAt.toDate().toISOString(),
     updatedAt: storage.updatedAt.toDate().toISOString(),
   };
@@ -199,6 +202,11 @@ function refuseAccess({ endUserAccess: before }: StorageDocument<Timestamp>, { e
 /** The list of closed fields, which a change of the other rights keeps. */
 function keptReadOnly({ endUserAccess }: Pick<StorageDocument<Timestamp>, 'endUserAccess'>) {
   return endUserAccess?.readOnly ? { readOnly: endUserAccess.readOnly } : {};
+}
+
+/** Fewer days count from the change on: nothing goes at once that would have stayed. */
+function isShorter(before: StorageDocument<Timestamp>, after: Pick<StorageInput, 'trashDays'>): boolean {
+  return (after.trashDays ?? usualTrashDays) < (before.trashDays ?? usualTrashDays);
 }
 
 function sameKey(a: string, b: string): boolean {

@@ -3,7 +3,7 @@ import type { Router } from 'express';
 import { z } from 'zod';
 import { deleteStorageForGood } from '../../domain/archive/delete-for-good.ts';
 import { listArchivedStorages, recoverStorage } from '../../domain/storages/archive.ts';
-import { listProjectTrash } from '../../domain/archive/list-project-trash.ts';
+import { listProjectTrash } from '../../domain/trash/list-project-trash.ts';
 import { handle } from '../../http/handle.ts';
 import { PathId, ProjectPath, StoragePath } from '../../validation/inputs.ts';
 import type { AccountGuards } from '../../http/require-capability.ts';

@@ -34,6 +34,8 @@ export interface TenantDocument {
   /** Whether archives older than 30 days are deleted for good, and since when; absent: no. */
   purgeArchives?: boolean;
   purgeArchivesSince?: Timestamp | null;
+  /** When its admins were last told that many records leave the trash. */
+  trashToldAt?: Timestamp;
   createdAt: Timestamp;
   updatedAt: Timestamp;
 }

@@ -10,6 +10,7 @@ import { DeleteStorageDialog } from './delete-storage-dialog.tsx';
 import { HistoryField } from './history-field.tsx';
 import { SignInFields } from './sign-in-fields.tsx';
 import { spellings, StorageFields } from './storage-fields.tsx';
+import { TrashDaysField } from './trash-days-field.tsx';
 import { useStorageSettings, useUpdateStorage } from './storage-queries.ts';
 
 const InvitationsDialog = lazy(async () => ({ default: (await import('./invitations-dialog.tsx')).InvitationsDialog }));
@@ -36,13 +37,14 @@ export function ConfigureStorageDialog({ storage, onClose }: { storage: Storage;
         title={t('storage.configure')}
         submit={t('storage.update')}
         disabled={!usable}
-        save={async ({ endUserAccess, passwordRules, signIn, history, ...values }) => {
+        save={async ({ endUserAccess, passwordRules, signIn, history, trashDays, ...values }) => {
           await update.mutateAsync({
             ...values,
             ...(dirtyFields.endUserAccess ? { endUserAccess } : {}),
             ...(dirtyFields.passwordRules ? { passwordRules } : {}),
             ...(dirtyFields.signIn ? { signIn } : {}),
             ...(dirtyFields.history ? { history } : {}),
+            ...(dirtyFields.trashDays ? { trashDays } : {}),
           });
           return t('message.storageUpdated');
         }}
@@ -60,6 +62,7 @@ export function ConfigureStorageDialog({ storage, onClose }: { storage: Storage;
         ) : (
           <>
             <StorageFields form={form} trashed={settings.data?.trashed ?? 0} />
+            <TrashDaysField form={form} />
             <HistoryField form={form} />
             <AccessFields form={form} storage={settings.data ?? storage} />
             {storage.storageKey === 'users' && <SignInFields form={form} storageId={storage.id} onInvitations={() => setInviting(true)} />}
@@ -76,6 +79,6 @@ export function ConfigureStorageDialog({ storage, onClose }: { storage: Storage;
   );
 }
 
-function valuesOf({ storageName, storageKey, is_softDelete, endUserAccess, passwordRules, signIn, history }: Storage) {
-  return { storageName, storageKey, is_softDelete, endUserAccess, passwordRules, signIn, history };
+function valuesOf({ storageName, storageKey, is_softDelete, endUserAccess, passwordRules, signIn, history, trashDays }: Storage) {
+  return { storageName, storageKey, is_softDelete, endUserAccess, passwordRules, signIn, history, trashDays };
 }

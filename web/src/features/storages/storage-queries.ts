@@ -87,7 +87,7 @@ export function declareFields(projectId: string, storageId: string, schema: Stor
 export function useUpdateStorage(projectId: string, storageId: string) {
   return useStorageMutation(
     projectId,
-    ({ storageName, storageKey, is_softDelete, endUserAccess, passwordRules, signIn, history }: StorageInput) =>
+    ({ storageName, storageKey, is_softDelete, endUserAccess, passwordRules, signIn, history, trashDays }: StorageInput) =>
       api.put(`${base(projectId)}/${encodeURIComponent(storageId)}`, {
         newName: storageName,
         newStorageKey: storageKey,
@@ -96,6 +96,7 @@ export function useUpdateStorage(projectId: string, storageId: string) {
         passwordRules,
         signIn,
         history,
+        trashDays,
       }),
   );
 }

@@ -43,6 +43,7 @@ export const records = {
   'history.by.key': 'by an API key',
   'history.by.appUser': 'by the app user {id}',
   'history.by.member': 'by a former member',
+  'history.by.trash': 'at the end of its days in the trash',
   'history.by.import': 'by the import {id}',
   'history.by.job': 'by the job {id}',
   'records.edit': 'Edit',

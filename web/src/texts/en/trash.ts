@@ -6,7 +6,7 @@ export const trash = {
   'trash.count': 'Records',
   'trash.atLeast': '{count} or more',
   'trash.since': 'Since',
-  'trash.ends': 'Ends',
+  'trash.ends': 'Goes from',
   'trash.stays': 'Stays until it is deleted for good',
   'trash.open': 'Open',
   'trash.openNamed': 'Open the deleted records of {name}',

@@ -43,6 +43,7 @@ export const records: Record<keyof typeof english, Words> = {
   'history.by.key': '通过 API 密钥',
   'history.by.appUser': '由应用用户 {id}',
   'history.by.member': '由已离开的成员',
+  'history.by.trash': '回收站保留期届满',
   'history.by.import': '通过导入 {id}',
   'history.by.job': '通过任务 {id}',
   'records.edit': '编辑',

@@ -60,6 +60,8 @@ export const storages: Record<keyof typeof english, Words> = {
   'storage.trashStays': plural('count', {
     other: '此后删除将不可恢复。回收站中的 # 条记录会保留：可在数据视图的“显示已删除”中恢复或清除。',
   }),
+  'storage.trashDays': '回收站',
+  'storage.trashDaysHelp': '已删除的记录在回收站中保留这么久，之后连同其文件一起彻底删除。',
   'storage.history': '历史',
   'storage.historyOff': '关闭',
   'storage.historyDays': '{count} 天',

@@ -9,7 +9,7 @@ export const trash: Record<keyof typeof english, Words> = {
   'trash.count': '记录数',
   'trash.atLeast': '{count} 条或更多',
   'trash.since': '起始时间',
-  'trash.ends': '到期时间',
+  'trash.ends': '开始删除',
   'trash.stays': '保留至彻底删除为止',
   'trash.open': '打开',
   'trash.openNamed': '打开 {name} 的已删除记录',

@@ -1,4 +1,5 @@
 import type { DataRecord, FieldProblem, Json, StoredFile } from '@bedplate/contract';
+import type { Timestamp } from '../../../store/model/values.ts';
 import type { Write } from '../../../store/model/writes.ts';
 import type { ClosedFields } from './closed-fields.ts';
 import type { RecordInput, UpdateInput } from './record-input.ts';
@@ -86,8 +87,11 @@ export type RecordWrite = Common &
     | {
         readonly op: 'delete';
         readonly id: string;
-        readonly permanent: boolean /** Also where deleting is for good otherwise: the act can be taken back. */;
+        readonly permanent: boolean;
+        /** Also where deleting is for good otherwise: the act can be taken back. */
         readonly toTrash?: boolean;
+        /** It must still lie in the trash since this moment: what was restored meanwhile stays. */
+        readonly ifDeletedAt?: Timestamp;
       }
     | { readonly op: 'restore'; readonly id: string }
   );

@@ -16,12 +16,19 @@ export function checkPreconditions(write: RecordWrite, record: InFlightRecord | 
   if (write.ifExists === false && live) throw refusal('conflict', write, 'The record exists already.', 'ifExists');
   if (write.ifPassword !== undefined && live && markOf(live, write.ifPassword) !== write.ifPassword)
     throw refusal('conflict', write, 'The password was changed meanwhile.');
+  if (write.op === 'delete' && write.ifDeletedAt && !liesSince(record, write.ifDeletedAt))
+    throw refusal('not-found', write, 'Deleted record not found.');
   if (write.ifUpdatedAt === undefined) return;
   if (!live && write.op !== 'upsert') throw refusal('not-found', write, 'Record not found.');
   if (!live || !isUnchanged(live.updatedAt, write.ifUpdatedAt)) {
     const now = live ? `it was changed at ${isoTime(live.updatedAt)}` : 'it does not exist';
     throw refusal('conflict', write, `The record is not as it was at ${write.ifUpdatedAt}: ${now}.`, 'ifUpdatedAt');
   }
+}
+
+function liesSince(record: InFlightRecord | null, since: Timestamp): boolean {
+  const deleted = record?.now.live ? null : record?.now.deleted;
+  return deleted?.kind === 'trash' && deleted.deletedAt.isEqual(since);
 }
 
 /** Records of early versions keep no mark beside their password. */

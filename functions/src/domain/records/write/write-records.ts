@@ -96,7 +96,7 @@ const noChecks: ReadonlyMap<string, FieldChecks> = new Map();
 /** A write of one record under its own key reads only the document that it writes, unless it refers to others. @returns its path */
 function needsNoLock([write, ...others]: readonly RecordWrite[], rules: ReadonlyMap<string, StorageRules>): string | null {
   if (!write || others.length > 0 || !(write.op === 'update' || write.op === 'delete') || !isRecordId(write.id)) return null;
-  if (write.op === 'delete' && write.storage.data.referredBy) return null;
+  if (write.op === 'delete' && (write.storage.data.referredBy || write.ifDeletedAt)) return null;
   if (write.op === 'update' && refers(write, rules.get(write.storage.id))) return null;
   return recordPath(write.storage.id, write.id);
 }

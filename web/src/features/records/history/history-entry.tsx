@@ -86,6 +86,7 @@ function FieldLine({ field, change, onTakeBack, isBusy }: FieldLineProps) {
 }
 
 function authorText({ author, authorName }: NamedEntry): string {
+  if (author.kind === 'member' && author.id === 'trash') return t('history.by.trash');
   if (author.kind === 'member' || author.kind === 'key') return authorName ?? t(`history.by.${author.kind}`);
   return t(`history.by.${author.kind}`, { id: author.id });
 }

@@ -3,18 +3,19 @@ import type { Services } from '../../services/services.ts';
 import type { TenantDocument } from '../../store/documents/documents.ts';
 import { documentId } from '../../store/model/query-spec.ts';
 import type { Timestamp } from '../../store/model/values.ts';
-import { archiveEnd } from './archive-end.ts';
+import { archiveEnd } from '../archive/archive-end.ts';
 import type { Caller } from '../callers/caller.ts';
 import { findProject } from '../callers/find-project.ts';
 import { accountOf } from '../callers/member-of.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
 import { countTrash, mostCounted } from '../storages/count-trash.ts';
+import { oldestDeletion, trashEnd, trashSince, trashTerm } from './trash-term.ts';
 
 const storagesOfPage = 50;
 
 /**
- * The trash of a project: archived storages, and the deleted records of the others, counted by storage. Two reads, and two for
- * each storage.
+ * The trash of a project: archived storages, and the deleted records of the others, counted by storage. Three reads, two for
+ * each storage, and one more for each with something in its trash.
  * @param after `next` of the page before
  */
 export async function listProjectTrash(
@@ -23,7 +24,8 @@ export async function listProjectTrash(
 ): Promise<ProjectTrash> {
   await findProject(services, caller, projectId);
   const { tenantId } = accountOf(caller);
-  const [tenant, { rows }] = await Promise.all([
+  const [since, tenant, { rows }] = await Promise.all([
+    trashSince(services),
     services.store.tenants.get(tenantId),
     services.store.storages.query({
       where: [['projectId', '==', projectId]],
@@ -33,7 +35,7 @@ export async function listProjectTrash(
     }),
   ]);
   const entries = await Promise.all(
-    rows.map((storage) => (storage.data.archived ? archived(storage, tenant?.data ?? null) : recordsOf(services, storage))),
+    rows.map((storage) => (storage.data.archived ? archived(storage, tenant?.data ?? null) : recordsOf(services, storage, since))),
   );
   return { entries: entries.flatMap((entry) => entry ?? []), next: rows.length < storagesOfPage ? null : (rows.at(-1)?.id ?? null) };
 }
@@ -45,11 +47,13 @@ function archived({ id, data }: StorageRow, tenant: TenantDocument | null): Tras
   return { kind: 'storage', storageId: id, name, key, since: isoOf(archivedAt), endsAt: end && isoOf(end) };
 }
 
-async function recordsOf(services: Services, { id, data }: StorageRow): Promise<TrashEntry | null> {
-  const count = await countTrash(services.store, id);
-  if (count === 0) return null;
+async function recordsOf({ store }: Services, storage: StorageRow, since: number): Promise<TrashEntry | null> {
+  const { id, data } = storage;
+  const oldest = await oldestDeletion(store, id);
+  if (!oldest) return null;
+  const [count, end] = [await countTrash(store, id), trashEnd(trashTerm(storage, since), oldest)];
   const { storageName: name, storageKey: key } = data;
-  return { kind: 'records', storageId: id, name, key, count, isMore: count >= mostCounted };
+  return { kind: 'records', storageId: id, name, key, count, isMore: count >= mostCounted, endsAt: new Date(end).toISOString() };
 }
 
 function isoOf(time: Timestamp): string {

@@ -1,0 +1,134 @@
+import { log } from '../../config/log.ts';
+import { ApiError } from '../../errors/api-error.ts';
+import type { Services } from '../../services/services.ts';
+import { appDeletions, trash, trashRounds } from '../../store/collections.ts';
+import type { TenantDocument } from '../../store/documents/documents.ts';
+import { documentId } from '../../store/model/query-spec.ts';
+import type { Row } from '../../store/model/row.ts';
+import { Timestamp } from '../../store/model/values.ts';
+import type { RecordWrite } from '../records/model/record-write.ts';
+import type { StorageRow } from '../records/model/storage-row.ts';
+import { isUserStorage } from '../records/model/user-storage.ts';
+import { writeRecords } from '../records/write/write-records.ts';
+import { announceTrash } from './announce-trash.ts';
+import { oldestDeletion, type TrashTerm, trashEnd, trashTerm } from './trash-term.ts';
+
+/** The hour (UTC) from which on the night's look begins: behind the backups, which hold nothing of the trash. */
+const nightHour = 2;
+const atOnce = 20;
+const pageSize = 50;
+/** Of changes that nobody makes but the end of a record's time. */
+const actor = 'trash';
+
+/**
+ * Removes for good what has been in the trash for as long as its storage says, and tells of large parts before. A night's look costs a
+ * read for each account and two for each storage; a run that ends early is continued at the account where it was.
+ * Decision 084.
+ */
+export async function endTrash(services: Services, runMillis = 40_000): Promise<void> {
+  const now = services.clock();
+  const until = now + runMillis;
+  const day = new Date(now).toISOString().slice(0, 10);
+  const round = (await services.store.trashRounds.get('nightly'))?.data;
+  // The first look removes nothing: what lies there has its time from here on.
+  if (!round) return void (await noteRound(services, { since: Timestamp.fromMillis(now), day, after: null, isDone: true }));
+  if (new Date(now).getUTCHours() < nightHour || (round.day === day && round.isDone)) return;
+  let after = round.day === day ? round.after : null;
+  for (;;) {
+    const { rows } = await services.store.tenants.query({
+      orderBy: [[documentId, 'asc']],
+      ...(after === null ? {} : { startAfter: [after] }),
+      limit: atOnce,
+    });
+    for (const tenant of rows) {
+      const isThrough = await endTrashOf(services, tenant, { since: round.since.toMillis(), until });
+      if (!isThrough) return void (await noteRound(services, { ...round, day, after, isDone: false }));
+      after = tenant.id;
+    }
+    const isDone = rows.length < atOnce;
+    await noteRound(services, { ...round, day, after, isDone });
+    if (isDone || services.clock() >= until) return;
+  }
+}
+
+function noteRound({ store }: Services, round: Parameters<typeof trashRounds.set>[1]) {
+  return store.commit([trashRounds.set('nightly', round)]);
+}
+
+/** @returns whether there was time for all of it */
+async function endTrashOf(
+  services: Services,
+  tenant: Row<TenantDocument>,
+  { since, until }: { since: number; until: number },
+): Promise<boolean> {
+  const { rows } = await services.store.storages.query({
+    where: [
+      ['tenantId', '==', tenant.id],
+      ['archived', '==', false],
+    ],
+  });
+  const filled = [];
+  for (const storage of rows) {
+    if (services.clock() >= until) return false;
+    const oldest = await oldestDeletion(services.store, storage.id);
+    if (!oldest) continue;
+    const term = trashTerm(storage, since);
+    filled.push({ storage, term, oldest });
+    if (trashEnd(term, oldest) <= services.clock() && !(await emptied(services, storage, { term, until }))) return false;
+  }
+  await announceTrash(services, tenant, filled);
+  return true;
+}
+
+/** Removes what is due; a record that cannot go now is passed over until the next night. @returns whether there was time for all that is due */
+async function emptied(services: Services, storage: StorageRow, { term, until }: { term: TrashTerm; until: number }): Promise<boolean> {
+  const latest = Timestamp.fromMillis(services.clock() - term.millis);
+  let after: readonly unknown[] | undefined;
+  for (;;) {
+    const { rows } = await services.store.in(trash(storage.id)).query({
+      where: [
+        ['kind', '==', 'trash'],
+        ['deletedAt', '<=', latest],
+      ],
+      orderBy: [
+        ['deletedAt', 'asc'],
+        [documentId, 'asc'],
+      ],
+      ...(after ? { startAfter: after } : {}),
+      limit: pageSize,
+      select: ['deletedAt'],
+    });
+    const leaving = await ofUsersWhoLeft(
+      services,
+      storage,
+      rows.map(({ id }) => id),
+    );
+    const writes = rows
+      .filter(({ id }) => !leaving.has(id))
+      .map(({ id, data }) => ({ op: 'delete', id, permanent: true, storage, where: '', ifDeletedAt: data.deletedAt }) as const);
+    if (writes.length > 0) await removeAll(services, writes);
+    const last = rows.at(-1);
+    if (!last || rows.length < pageSize) return true;
+    if (services.clock() >= until) return false;
+    after = [last.data.deletedAt, last.id];
+  }
+}
+
+/** Users who deleted themselves have days of their own, which a mail told them. */
+async function ofUsersWhoLeft({ store }: Services, storage: StorageRow, keys: readonly string[]): Promise<ReadonlySet<string>> {
+  if (!isUserStorage(storage) || keys.length === 0) return new Set();
+  const rows = await store.in(appDeletions).getAll(keys);
+  return new Set(rows.flatMap((row) => (row ? [row.id] : [])));
+}
+
+/** In one commit; where one of them refuses, each by itself. */
+async function removeAll(services: Services, writes: readonly RecordWrite[]): Promise<void> {
+  try {
+    await writeRecords(services.records, writes, { actor });
+  } catch (error) {
+    const [write, ...others] = writes;
+    if (!write || (error instanceof ApiError && error.code === 'not-found' && others.length === 0)) return; // restored meanwhile, or gone
+    if (others.length > 0) for (const each of writes) await removeAll(services, [each]);
+    else log.warn('trash.end-late', { storageId: write.storage.id }, error);
+  }
+}
