@@ -67,6 +67,15 @@ const attacks: Record<string, (idToken: string, stranger: string) => Promise<Aut
   'a sign-in with the password': () => authService('signInWithPassword', { email: admin.email, password }),
   'a second factor of the Auth service': (idToken) => mfaAtAuthService('mfaEnrollment:start', idToken),
   'a withdrawn second factor': (idToken) => mfaAtAuthService('mfaEnrollment:withdraw', idToken),
+  'a sign-up with the token alone': (idToken) => authService('signUp', { idToken, returnSecureToken: true }),
+  'a sign-up under the person’s id': (_, stranger) => authService('signUp', { localId: admin.id, email: stranger, password: thiefs }),
+  'another password by the id, without a token': () => authService('update', { localId: admin.id, email: admin.email, password: thiefs }),
+  'another password by the id, with a token': (idToken) => authService('update', { idToken, localId: admin.id, password: thiefs }),
+  'ended sessions, by an update': (idToken) => authService('update', { idToken, validSince: String(Math.floor(Date.now() / 1000)) }),
+  'a linked phone': (idToken) => authService('signInWithPhoneNumber', { idToken, sessionInfo: 'made-up', code: '123456' }),
+  'a sign-in by a link of one’s own making': (idToken, stranger) =>
+    authService('signInWithEmailLink', { idToken, email: stranger, oobCode: 'made-up' }),
+  'a deletion by the id': () => authService('delete', { localId: admin.id }),
   'a deleted user': (idToken) => authService('delete', { idToken }),
   'a deleted user whose custom token signs in again': async (idToken) => {
     await authService('delete', { idToken });
