@@ -42,6 +42,19 @@ test('a user reads and changes their own record by its access token', async () =
   expect((await own('me', bearer)).body.data.nickname).toBe('A');
 });
 
+test.each([
+  ['GET', 'me?asOf=2026-01-01', 'asOf'],
+  ['PATCH', 'me?upsert=true', 'upsert'],
+  ['GET', 'sessions?user=other', 'user'],
+  ['GET', 'me/second-factor?user=other', 'user'],
+  ['GET', 'me/passkeys?user=other', 'user'],
+  ['POST', 'me/second-factor/remove?force=true', 'force'],
+])('a user’s own call %s %s names the parameter that it does not know', async (method, call, field) => {
+  const { bearer } = await signUp(`asks-${method}-${field}-${call.length}`);
+  const sent = method === 'GET' ? {} : { body: { code: '000000', currentPassword: password } };
+  expect(await own(call, bearer, { method, ...sent })).toMatchObject({ status: 400, body: { error: { details: [{ field }] } } });
+});
+
 test('their own record keeps its closed fields, and asks for the present password where that is asked', async () => {
   const { id, bearer } = await signUp('climber');
   await api.call(`${users.path}/dataId/${id}`, { method: 'PUT', body: { role: 'reader' } });
