@@ -160,10 +160,39 @@ export interface SystemLogRow {
   fields: Record<string, string | number | boolean | null>;
 }
 
+/** Actions of staff, as the audit names them. */
+export const auditActions = [
+  'Add discount',
+  'Add product',
+  'Change limits',
+  'Change platform',
+  'Change subscription',
+  'Check health',
+  'Delete product',
+  'Download list',
+  'End given plan',
+  'End plan',
+  'End viewing',
+  'Lift suspension',
+  'Make superadmin',
+  'Reply to message',
+  'Start viewing',
+  'Suspend account',
+  'Update discount',
+  'Update product',
+  'Assign message',
+  'Close message',
+  'Mark message as read',
+  'Mark message as unread',
+  'Reopen message',
+] as const;
+export type AuditAction = (typeof auditActions)[number];
+
 /** GET /app/superadmin/audit: one thing that staff did. */
 export interface AuditRow {
   id: string;
   actor: OfficeOwner;
+  /** One of `auditActions`, or of a version before. */
   action: string;
   target: string;
   before: Record<string, unknown> | null;

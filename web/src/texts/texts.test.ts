@@ -6,6 +6,7 @@ import {
   activitySentences,
   activities,
   activityModules,
+  auditActions,
   Credentials,
   csvTexts,
   EmailOnly,
@@ -64,6 +65,7 @@ const en: Record<string, Words> = {
   ...under('grant', grantTexts),
   ...under('logged', { ...activitySentences, ...activityParts }),
   ...Object.fromEntries([...activities, ...activityModules].map((name) => [`activityName.${name}`, name])),
+  ...Object.fromEntries(auditActions.map((name) => [`auditName.${name}`, name])),
 };
 const placesOf = (text: Words | undefined) => [...JSON.stringify(text).matchAll(/\{\w+\}|#/g)].map(String).sort();
 

@@ -35,7 +35,7 @@ import { logged } from './zh/activity-sentences.ts';
 import { fieldTexts } from './zh/field-texts.ts';
 import { grantTexts } from './zh/grant-texts.ts';
 import { messages } from './zh/messages.ts';
-import { activities, roles } from './zh/names.ts';
+import { activities, auditNames, roles } from './zh/names.ts';
 import { payments } from './zh/payments.ts';
 import { platform, switchTexts } from './zh/platform.ts';
 import { refusals } from './zh/refusals.ts';
@@ -118,6 +118,7 @@ export const zh: Readonly<Record<string, Words>> = {
   ...under('message', { ...messages, ...payments, ...staff, ...rules, ...refusals, ...fieldTexts }),
   ...under('role', roles),
   ...under('activityName', activities),
+  ...under('auditName', auditNames),
   ...under('logged', logged),
   ...under('grant', grantTexts),
   ...Object.assign({}, ...Object.entries(switchTexts).map(([name, texts]) => under(`switch.${name}`, texts))),

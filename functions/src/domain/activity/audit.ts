@@ -1,3 +1,4 @@
+import type { AuditAction } from '@bedplate/contract';
 import { notFound } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
 import { audit } from '../../store/collections.ts';
@@ -7,7 +8,9 @@ import { create, update, type Write } from '../../store/model/writes.ts';
 import type { Transaction } from '../../store/transaction.ts';
 import type { Caller } from '../callers/caller.ts';
 
-export type AuditEntry = Omit<AuditDocument, 'actor' | 'createdAt'>;
+export interface AuditEntry extends Omit<AuditDocument, 'actor' | 'createdAt'> {
+  action: AuditAction;
+}
 
 /** Makes a row of the audit, to be written in the commit of its change. */
 export function auditWrite(services: Services, { uid, name }: Caller, entry: AuditEntry): Write {

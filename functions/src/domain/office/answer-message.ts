@@ -1,4 +1,4 @@
-import type { InboxKind, InboxMessage, MessageChange } from '@bedplate/contract';
+import type { AuditAction, InboxKind, InboxMessage, MessageChange } from '@bedplate/contract';
 import { ApiError, notFound, say } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
 import type { InboxDocument } from '../../store/documents/documents.ts';
@@ -40,7 +40,7 @@ export async function replyToMessage(
       template: 'staff-reply',
       values: { name: before.fullName, subject: before.subject, reply: text, quote: before.message },
     });
-    const row = { action: 'Reply to message', target: path, before: { replies: count }, after: { replies: count + 1, text } };
+    const row = { action: 'Reply to message' as const, target: path, before: { replies: count }, after: { replies: count + 1, text } };
     tx.write(
       inboxOf(place.kind).update(place.messageId, {
         readAt: before.readAt ?? now,
@@ -89,7 +89,7 @@ interface Handling {
   assignee: { id: string } | null;
 }
 
-function nameOf(present: Handling, wanted: Handling): string {
+function nameOf(present: Handling, wanted: Handling): AuditAction {
   if (present.state !== wanted.state) return wanted.state === 'closed' ? 'Close message' : 'Reopen message';
   if (present.assignee?.id !== wanted.assignee?.id) return 'Assign message';
   return wanted.isRead ? 'Mark message as read' : 'Mark message as unread';

@@ -35,7 +35,7 @@ export async function changePlatform(
     };
     const changed = settingsOf(document);
     const row = {
-      action: 'Change platform',
+      action: 'Change platform' as const,
       target: settings.path(platformId),
       before: decided(before),
       after: { ...decided(changed), reason },

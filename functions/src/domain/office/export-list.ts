@@ -39,7 +39,7 @@ export interface Download {
 export async function exportList(services: Services, caller: Caller, exported: Exported): Promise<Download> {
   await countAttempt(services, perHour, caller.uid);
   const { name, filter, columns } = exported;
-  const entry = { action: 'Download list', target: `lists/${name}`, before: null, after: filter };
+  const entry = { action: 'Download list' as const, target: `lists/${name}`, before: null, after: filter };
   await services.store.commit([auditWrite(services, caller, entry)]);
   return {
     fileName: `${new Date(services.clock()).toISOString().slice(0, 10)}_${name}.csv`,

@@ -39,7 +39,12 @@ export async function setLimits(
   await services.store.transaction(async (tx) => {
     const tenant = (await tx.tenants.get(tenantId))?.data;
     if (!tenant) throw notFound('Account');
-    const row = { action: 'Change limits', target: tenants.path(tenantId), before: { limits: ownLimits(tenant) }, after: { limits } };
+    const row = {
+      action: 'Change limits' as const,
+      target: tenants.path(tenantId),
+      before: { limits: ownLimits(tenant) },
+      after: { limits },
+    };
     tx.write(tenants.update(tenantId, { limits, updatedAt: Timestamp.fromMillis(services.clock()) }), auditWrite(services, caller, row));
   });
 }

@@ -58,7 +58,7 @@ async function open(
 /** Ends the viewing session and returns the staff member's own. @throws {ApiError} conflict when the session views no account */
 export async function endViewing(services: Services, { sid, uid, tenantId, viewing, ...caller }: Caller): Promise<Tokens> {
   if (!viewing || !tenantId) throw new ApiError('conflict', say('notViewing'));
-  const row = { action: 'End viewing', target: tenants.path(tenantId), before: { session: sid }, after: null };
+  const row = { action: 'End viewing' as const, target: tenants.path(tenantId), before: { session: sid }, after: null };
   await services.store.commit([
     sessions.update(sid, { revokedAt: Timestamp.fromMillis(services.clock()) }),
     auditWrite(services, { sid, uid, tenantId, ...caller }, row),

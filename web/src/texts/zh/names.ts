@@ -1,4 +1,4 @@
-import type { Activity, ActivityModule, Role } from '@bedplate/contract';
+import type { Activity, ActivityModule, AuditAction, Role } from '@bedplate/contract';
 
 export const roles: Record<Role, string> = {
   superadmin: '超级管理员',
@@ -49,4 +49,30 @@ export const activities: Record<Activity | ActivityModule, string> = {
   'Storage Data': '存储数据',
   Users: '用户',
   Administration: '管理',
+};
+
+export const auditNames: Record<AuditAction, string> = {
+  'Add discount': '添加折扣',
+  'Add product': '添加产品',
+  'Change limits': '更改限额',
+  'Change platform': '更改平台设置',
+  'Change subscription': '更改订阅',
+  'Check health': '检查健康状态',
+  'Delete product': '删除产品',
+  'Download list': '下载列表',
+  'End given plan': '结束赠送的套餐',
+  'End plan': '结束套餐',
+  'End viewing': '结束查看',
+  'Lift suspension': '恢复账户',
+  'Make superadmin': '设为超级管理员',
+  'Reply to message': '回复消息',
+  'Start viewing': '开始查看',
+  'Suspend account': '停用账户',
+  'Update discount': '更新折扣',
+  'Update product': '更新产品',
+  'Assign message': '分配消息',
+  'Close message': '关闭消息',
+  'Mark message as read': '将消息标为已读',
+  'Mark message as unread': '将消息标为未读',
+  'Reopen message': '重新打开消息',
 };

@@ -1,6 +1,6 @@
 import type { AuditRow } from '@bedplate/contract';
 import { type Column, Wrapped } from '../../../components/data-table.tsx';
-import { t } from '../../../texts/index.ts';
+import { t, textOf } from '../../../texts/index.ts';
 import { numberColumn, When } from '../lists/cells.tsx';
 import { OfficeTable } from '../lists/office-table.tsx';
 
@@ -23,7 +23,7 @@ function columns(): Column<AuditRow>[] {
     numberColumn,
     { title: t('office.date'), cell: ({ createdAt }) => <When iso={createdAt} /> },
     { title: t('audit.actor'), cell: ({ actor }) => actor.name },
-    { title: t('audit.action'), cell: ({ action }) => action },
+    { title: t('audit.action'), cell: ({ action }) => textOf(`auditName.${action}`, action) },
     { title: t('audit.target'), cell: ({ target }) => <Wrapped text={target} width={160} /> },
     { title: t('audit.before'), cell: ({ before }) => <Json document={before} /> },
     { title: t('audit.after'), cell: ({ after }) => <Json document={after} /> },
