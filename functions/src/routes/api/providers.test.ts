@@ -168,6 +168,18 @@ test.each([
   expect(await count(users)).toBe(0);
 });
 
+test('a network begins a hundred sign-ins elsewhere in 15 minutes', async () => {
+  const users = await usersWith();
+  const begin = () => post(users, 'sign-in/provider', { provider: 'acme', returnTo, codeChallenge: pkce().codeChallenge });
+  expect((await begin()).status).toBe(200);
+  const counters = (await databaseOf(api.services.store).collection('attempts').get()).docs.filter(
+    (each) => each.get('scope') === 'app-user-provider-ip',
+  );
+  for (const { ref } of counters) await ref.update({ count: 100 });
+  expect((await begin()).status).toBe(429);
+  for (const { ref } of counters) await ref.delete();
+});
+
 test('an answer of another issuer is not taken (mix-up)', async () => {
   const users = await usersWith();
   const { url } = (await post(users, 'sign-in/provider', { provider: 'acme', returnTo, codeChallenge: pkce().codeChallenge })).body;
