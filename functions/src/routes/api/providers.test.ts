@@ -170,7 +170,8 @@ test.each([
 
 test('a network begins a hundred sign-ins elsewhere in 15 minutes', async () => {
   const users = await usersWith();
-  const begin = () => post(users, 'sign-in/provider', { provider: 'acme', returnTo, codeChallenge: pkce().codeChallenge });
+  const body = { provider: 'acme', returnTo, codeChallenge: pkce().codeChallenge };
+  const begin = () => postFromPage(api, users, 'sign-in/provider', { body, ip: '203.0.113.77' });
   expect((await begin()).status).toBe(200);
   const counters = (await databaseOf(api.services.store).collection('attempts').get()).docs.filter(
     (each) => each.get('scope') === 'app-user-provider-ip',
