@@ -95,11 +95,13 @@ test('totals take paths into objects and the times of the records', async () => 
   const crates = client.storage<{ name: string; size: { w: number } }>('crates', 's2');
   await crates.aggregate({ op: ['sum:size.w', 'max:updatedAt'], groupBy: 'size.w' });
   await crates.aggregate({ op: ['count'], groupBy: 'createdAt' });
+  await crates.aggregate({ op: ['count'], groupBy: 'week:updatedAt' });
   const { data } = await crates.aggregate({ op: ['count'], groupBy: ['month', 'size.w'] });
   expectTypeOf(data[0]?.group).toEqualTypeOf<[string | number | boolean | null, string | number | boolean | null] | undefined>();
   expect(calls()).toEqual([
     'GET http://a/api/crates/s2/aggregate?op=sum:size.w,max:updatedAt&groupBy=size.w',
     'GET http://a/api/crates/s2/aggregate?op=count&groupBy=createdAt',
+    'GET http://a/api/crates/s2/aggregate?op=count&groupBy=week:updatedAt',
     'GET http://a/api/crates/s2/aggregate?op=count&groupBy=month,size.w',
   ]);
   // @ts-expect-error no such field in the object
@@ -108,6 +110,8 @@ test('totals take paths into objects and the times of the records', async () => 
   await crates.aggregate({ op: ['sum:createdAt'] });
   // @ts-expect-error no such field
   await crates.aggregate({ op: ['count'], groupBy: 'colour' });
+  // @ts-expect-error no such field
+  await crates.aggregate({ op: ['count'], groupBy: 'month:colour' });
 });
 
 test('a write of a batch names its storage by id or by key', async () => {

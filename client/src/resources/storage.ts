@@ -116,12 +116,16 @@ export interface StorageResource<T, C = T, U = T> {
 
 export interface AggregateQuery<T> extends CountQuery<T> {
   op: readonly ('count' | `${'sum' | 'avg'}:${FieldPath<T>}` | `${'min' | 'max'}:${FieldPath<T> | Time}`)[];
-  /** A field, or a period of `createdAt` in `zone`; or two of them. `data` is then a list with one entry for each group. */
+  /**
+   * A field, or a period in `zone`: `month` of `createdAt`, `month:paidAt` of a field; or two of them. `data` is then a list with one entry
+   * for each group.
+   */
   groupBy?: GroupedBy<T> | readonly [GroupedBy<T>, GroupedBy<T>];
 }
 
 type Time = 'createdAt' | 'updatedAt';
-type GroupedBy<T> = FieldPath<T> | Time | 'hour' | 'day' | 'week' | 'month';
+type Period = 'hour' | 'day' | 'week' | 'month';
+type GroupedBy<T> = FieldPath<T> | Time | Period | `${Period}:${FieldPath<T> | Time}`;
 
 export interface AggregateTotals {
   count?: number;

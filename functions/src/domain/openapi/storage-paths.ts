@@ -255,7 +255,11 @@ export function storagePaths({ base, parameters, id, tag, record, fields, change
         parameters: [
           ...parameters,
           query('op', text, 'count, sum:field, avg:field, min:field, max:field, separated by commas.'),
-          query('groupBy', text, 'A field, or hour, day, week or month of createdAt in zone; or two of them with a comma between them.'),
+          query(
+            'groupBy',
+            text,
+            'A field; hour, day, week or month of createdAt in zone, or of a field as in month:paidAt; or two of them with a comma between them.',
+          ),
           ...conditions,
         ],
         answers: { 200: totals },

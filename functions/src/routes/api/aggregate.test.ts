@@ -114,6 +114,31 @@ test('a number and the text that spells it are two groups, in the order of lists
   }
 });
 
+test('groups by periods of a field’s time; what is no time is the group null', async () => {
+  const storage = await api.storage('paid');
+  const paid = ['2026-03-31T23:30:00Z', '2026-04-01', '2026-03-02', 'soon', null];
+  await api.call(storage.path, { body: paid.map((paidAt, i) => ({ paidAt, price: i + 1, 'month:x': i % 2 })) });
+  const groups = async (query: string) => (await api.call(`${storage.path}/aggregate?${query}`)).body;
+  expect((await groups('groupBy=month:paidAt&op=sum:price')).data).toEqual([
+    { group: '2026-03', sum: { price: 4 } },
+    { group: '2026-04', sum: { price: 2 } },
+    { group: null, sum: { price: 9 } },
+  ]);
+  expect((await groups('groupBy=month:paidAt&zone=Europe/Berlin&paidAt!=null')).data).toMatchObject([
+    { group: '2026-03', count: 1 },
+    { group: '2026-04', count: 2 },
+    { group: null, count: 1 },
+  ]);
+  const today = new Date().toISOString().slice(0, 10);
+  expect((await groups('groupBy=day:createdAt,day:updatedAt')).data).toEqual([{ group: [today, today], count: 5 }]);
+  expect((await groups('groupBy=month:x')).data).toEqual([
+    { group: 0, count: 3 },
+    { group: 1, count: 2 },
+  ]);
+  expect(await groups('groupBy=week:paid')).toMatchObject({ data: [{ group: null, count: 5 }], warnings: [{ field: 'groupBy' }] });
+  expect((await groups('groupBy=month:id')).error).toMatchObject({ code: 'invalid-argument' });
+});
+
 test('a field may have a comma in its name or be called month, and one that no record has makes one group, with a warning', async () => {
   const storage = await api.storage('odd');
   await api.call(storage.path, { body: [{ 'a,b': 1 }, { 'a,b': 2, month: 'May' }] });

@@ -33,7 +33,7 @@ export function parseAggregateQuery(raw: string, isField: (path: string) => bool
   const list = parseCountQuery(rest.join('&'));
   const more = [
     ...operations.flatMap((operation) => (operation.op === 'count' ? [] : [{ parameter: 'op', path: operation.path }])),
-    ...groupBy.flatMap((one) => (one.kind === 'field' ? [{ parameter: 'groupBy', path: one.path }] : [])),
+    ...groupBy.flatMap(({ path }) => (path === undefined ? [] : [{ parameter: 'groupBy', path }])),
   ];
   return { operations, groupBy, list: { ...list, named: [...(list.named ?? []), ...more] } };
 }

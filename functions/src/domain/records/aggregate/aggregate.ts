@@ -52,7 +52,7 @@ async function totalsOf(
     return totalsFromIndexes(services, { storage, operations: query.operations, count: first.total });
   if (first.totalIsExact && first.total >= readsPerRequest) {
     const [only, second] = query.groupBy;
-    if (onlyCounts && only?.kind === 'period' && !second)
+    if (onlyCounts && only?.kind === 'period' && only.path === undefined && !second)
       return countPeriods(services, storage, { query: query.list, period: only.period });
     throw tooBroad(remedy);
   }

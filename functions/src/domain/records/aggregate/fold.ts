@@ -6,6 +6,7 @@ import type { Candidate } from '../query/candidate.ts';
 import type { AggregateQuery, Operation } from './aggregate-query.ts';
 import type { Grouping } from './parse-grouping.ts';
 import { periodOf } from './periods.ts';
+import { timeOf } from './time-of.ts';
 
 /** `{count, sum: {price: 5}, avg: …, min: …, max: …}`: what was asked for. Sums of exact numbers are texts with all their digits. */
 export interface Totals {
@@ -81,16 +82,27 @@ export function foldGroups(records: readonly Candidate[], { operations, groupBy,
 }
 
 function keysBy(grouping: Grouping, zone: string | undefined, typeOf: TypeOf): (record: Candidate) => Key {
-  if (grouping.kind === 'period')
-    return ({ stored }) => {
-      const { name, order } = periodOf(stored.createdAt.toMillis(), grouping.period, zone);
-      return { value: name, order, name };
-    };
+  if (grouping.kind === 'period') return keysByPeriod(grouping, zone, typeOf);
   const type = typeOf(grouping.path);
   return (record) => {
     const value = valueOf(record, grouping.path);
     const order = sortValueOf(value, type);
     return { value: order === undefined ? null : (value ?? null), order, name: JSON.stringify(nameOf(order, type)) };
+  };
+}
+
+/** A value that is no time is in the group null. */
+function keysByPeriod(
+  { period, path }: Grouping & { kind: 'period' },
+  zone: string | undefined,
+  typeOf: TypeOf,
+): (record: Candidate) => Key {
+  const type = path === undefined ? undefined : typeOf(path);
+  return (record) => {
+    const time = path === undefined ? { millis: record.stored.createdAt.toMillis(), zone } : timeOf(valueOf(record, path), { type, zone });
+    if (!time) return { value: null, order: undefined, name: 'null' };
+    const { name, order } = periodOf(time.millis, period, time.zone);
+    return { value: name, order, name };
   };
 }
 

@@ -3,13 +3,15 @@ import { invalidField } from '../../../errors/api-error.ts';
 import { fieldPath } from '../query/parse-filter.ts';
 import { type Period, periods } from './periods.ts';
 
-/** By a field of the records, or by the time of their creation. */
-export type Grouping = { readonly kind: 'period'; readonly period: Period } | { readonly kind: 'field'; readonly path: string };
+/** By a field of the records, or by the periods of a time: that of their creation, or a field's. */
+export type Grouping =
+  | { readonly kind: 'period'; readonly period: Period; readonly path?: string }
+  | { readonly kind: 'field'; readonly path: string };
 
 const most = 2;
 
 /**
- * Reads `status`, `month`, or `status,month`. A field may be called month, or have a comma in its name.
+ * Reads `status`, `month`, `month:paidAt`, or two of them as in `status,month`. A field may be called month, or have a comma in its name.
  * @param isField whether records have a field of that name
  * @throws {ApiError} invalid-argument
  */
@@ -25,7 +27,10 @@ function groupingOf(name: string, isField: (path: string) => boolean): Grouping 
   const period = periods.find((one) => one === name);
   // This one has always been the period.
   if (period && (period === 'day' || !isField(name))) return { kind: 'period', period };
-  return { kind: 'field', path: valuePath('groupBy', name, times) };
+  const [, of, field] = isField(name) ? [] : (/^(hour|day|week|month):(.+)$/s.exec(name) ?? []);
+  if (of === undefined || field === undefined) return { kind: 'field', path: valuePath('groupBy', name, times) };
+  const path = valuePath('groupBy', field, times);
+  return { kind: 'period', period: of as Period, ...(path !== 'createdAt' && { path }) }; // the pattern has only periods
 }
 
 const times = ['createdAt', 'updatedAt'];
