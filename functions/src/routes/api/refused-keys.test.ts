@@ -72,3 +72,14 @@ test.each([
 ])('a named key that %s', async (_, change, headers, status) => {
   expect(await open({ 'x-api-key': await named(change), 'x-secret-key': '', ...headers })).toBe(status);
 });
+
+test.each([
+  ['a suspended account', 'tenants/t1', { active: false }, { active: true }, 403],
+  ['an archived project', 'projects/p1', { archivedAt: Timestamp.now() }, { archivedAt: null }, 404],
+])('keys of %s open nothing, and everything again afterwards', async (_, place, closed, opened, status) => {
+  const document = databaseOf(api.services.store).doc(place);
+  await document.update(closed);
+  await expect.poll(() => open(api.keyHeaders)).toBe(status);
+  await document.update(opened);
+  await expect.poll(() => open(api.keyHeaders)).toBe(200);
+});
