@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { IncomingMessage } from 'node:http';
+import { limits } from '@bedplate/contract';
 import { expect, test } from 'vitest';
 import { readJson } from './read-json.ts';
 
@@ -35,6 +36,15 @@ test('a body above the limit is refused by its bytes, not by what a header claim
 test('brackets inside of strings and after escapes do not count as nesting', async () => {
   const text = `${'['.repeat(500)}\\"${'{'.repeat(500)}`;
   expect(await readJson(request(JSON.stringify({ text })))).toEqual({ text });
+});
+
+test.each([
+  ['objects and arrays', (count: number) => `[${'[],'.repeat(count - 2)}[]]`, limits.jsonContainers],
+  ['values', (count: number) => `[${'1,'.repeat(count - 1)}1]`, limits.jsonValues - 1],
+  ['members', (count: number) => `{${'"":1,'.repeat(count - 1)}"":1}`, limits.jsonValues - 1],
+])('a body has so many %s, the whole counted in, and is not parsed with more', async (_, text, most) => {
+  expect(await readJson(request(text(most)))).toBeTypeOf('object');
+  await expect(readJson(request(text(most + 1)))).rejects.toMatchObject({ code: 'payload-too-large' });
 });
 
 test('a body that is not UTF-8 leaves nothing behind for the next', async () => {
