@@ -32,6 +32,7 @@ export interface MailValues {
   'app-user-new-email': { name: string; app: string; code: string };
   'app-user-deleted': { name: string; app: string; code: string; day: string };
   'app-user-passkey': { name: string; app: string; passkey: string; what: PasskeyChange };
+  'app-user-factor': { name: string; app: string; what: FactorChange };
   'app-user-email-asked': { name: string; app: string };
   'app-user-email-changed': { name: string; app: string; code: string };
   'payment-failed': { name: string; link: string };
@@ -50,6 +51,8 @@ export interface MailValues {
 }
 /** `copied`: a device has counted back. */
 export type PasskeyChange = 'added' | 'removed' | 'copied';
+/** `codes`: other recovery codes in place of the earlier ones; `taken`: the app has taken it away. */
+export type FactorChange = 'on' | 'off' | 'codes' | 'taken';
 
 /** Where a new member belongs: the account's owner, the project's name (none for admins) and the role. */
 interface MemberPlace {
@@ -314,6 +317,20 @@ const templates: { [T in MailTemplate]: (values: MailValues[T]) => RenderedMail 
         what === 'copied'
           ? 'Remove it, and add another one. If you did not sign in just now, end your other sessions as well.'
           : 'If it was you, there is nothing to do. If not, set a new password, end your other sessions and look at your passkeys.',
+    });
+  },
+  'app-user-factor': ({ name, app, what }) => {
+    const [subject, told] = {
+      on: ['Your second factor is on', 'From now on a sign-in to your account asks for a code of an authenticator app'],
+      off: ['Your second factor is off', 'A sign-in to your account no longer asks for a code of your authenticator app'],
+      codes: ['You have other recovery codes', 'There are other recovery codes for your account; the earlier ones no longer count'],
+      taken: ['Your second factor was taken away', 'The app has taken the second factor away from your account'],
+    }[what] as [string, string];
+    return layout({
+      subject: `${subject} at ${app}`,
+      heading: `Hello ${name}`,
+      paragraphs: [`${told} at ${withoutLinks(app)}.`],
+      closing: 'If you wanted this, there is nothing to do. If not, set a new password, end your other sessions and ask the app for help.',
     });
   },
   'app-user-email-asked': ({ name, app }) =>

@@ -1,6 +1,7 @@
 import { type AppUserSecondFactor, signInOf } from '@bedplate/contract';
 import { ApiError, notFound } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
+import type { FactorChange } from '../../services/templates.ts';
 import type { AppAccountDocument, FactorDocument } from '../../store/documents/app-user-documents.ts';
 import { gone } from '../../store/model/values.ts';
 import { merge } from '../../store/model/writes.ts';
@@ -13,6 +14,7 @@ import { userOfKey } from './find-user.ts';
 import { type Proved, requireFreshProof, type Self } from './fresh-proof.ts';
 import { askNewFactor } from './ask-factor.ts';
 import { checkFactor } from './check-factor.ts';
+import { tellOfFactor } from './factor-mail.ts';
 import { countGuesses } from './count-factor-guesses.ts';
 import { newRecoveryCodes } from './recovery-codes.ts';
 import { finishOwnFactor } from './verify-factor.ts';
@@ -40,47 +42,70 @@ export async function startOwnFactor(
 export async function confirmOwnFactor(
   services: Services,
   storage: StorageRow,
-  { self, ...given }: { self: Self; challenge: string; code: string },
+  { self, appName, ...given }: { self: Self; challenge: string; code: string; appName: string },
 ): Promise<string[]> {
   const { id, found } = await findChallenge(services, { storage, given, purposes: ['own-factor'] });
   if (found.key !== self.key) throw wrong();
-  return finishOwnFactor(services, storage, { challenge: id, found, code: given.code });
+  return finishOwnFactor(services, storage, { challenge: id, found, code: given.code, appName });
 }
 
 /** Takes the second factor away, by one of its codes. @throws {ApiError} unauthenticated for a wrong code; permission-denied without a fresh proof; too-many-requests */
-export async function removeOwnFactor(services: Services, storage: StorageRow, given: Proved & { code: string }): Promise<void> {
-  await byCode(services, storage, { ...given, change: () => gone });
+export async function removeOwnFactor(services: Services, storage: StorageRow, given: ByCode): Promise<void> {
+  await byCode(services, storage, { ...given, what: 'off', change: () => gone });
 }
 
 /** @returns other recovery codes in place of all earlier ones @throws {ApiError} as removeOwnFactor */
-export async function renewRecoveryCodes(services: Services, storage: StorageRow, given: Proved & { code: string }): Promise<string[]> {
+export async function renewRecoveryCodes(services: Services, storage: StorageRow, given: ByCode): Promise<string[]> {
   const { codes, hashes } = newRecoveryCodes();
-  await byCode(services, storage, { ...given, change: (used) => ({ ...used, recovery: hashes }) });
+  await byCode(services, storage, { ...given, what: 'codes', change: (used) => ({ ...used, recovery: hashes }) });
   return codes;
 }
 
 /** By the app's keys, for somebody who has lost the authenticator app and the recovery codes. @throws {ApiError} not-found */
-export async function removeFactorOf(services: Services, storage: StorageRow, recordId: string): Promise<void> {
+export async function removeFactorOf(
+  services: Services,
+  storage: StorageRow,
+  { recordId, appName }: { recordId: string; appName: string },
+): Promise<void> {
   const key = await keyOfRecord(services.records, storage.id, recordId);
-  if (!(await userOfKey(services, storage.id, key))) throw notFound('Record');
-  await services.store.commit([withoutFactor(storage.id, key)]);
+  const user = await userOfKey(services, storage.id, key);
+  if (!user) throw notFound('Record');
+  const told = user.hasFactor ? tellOfFactor(services, user, { appName, what: 'taken' }) : null;
+  await services.store.commit([withoutFactor(storage.id, key), ...(told ? [told.write] : [])]);
+  await told?.deliver();
+}
+
+interface ByCode extends Proved {
+  readonly code: string;
+  /** By which mails call the app. */
+  readonly appName: string;
 }
 
 async function byCode(
   services: Services,
   storage: StorageRow,
-  { self, currentPassword, code, change }: Proved & { code: string; change: (used: Partial<FactorDocument>) => object },
+  {
+    self,
+    currentPassword,
+    code,
+    appName,
+    what,
+    change,
+  }: ByCode & { what: FactorChange; change: (used: Partial<FactorDocument>) => object },
 ): Promise<void> {
-  const { key, hasFactor } = await requireFreshProof(services, storage, { self, currentPassword });
+  const user = await requireFreshProof(services, storage, { self, currentPassword });
+  const { key, hasFactor } = user;
   if (!hasFactor) throw new ApiError('conflict', 'You have no second factor.');
   const place = { storageId: storage.id, key };
   await countGuesses(services, place, async () => {
+    const told = tellOfFactor(services, user, { appName, what });
     const isRight = await services.store.transaction(async (tx) => {
       const factor = (await tx.get<AppAccountDocument>(accountPath(storage.id, key)))?.data.factor;
       const used = factor ? await checkFactor(services, place, { factor, code }) : null;
-      if (used) tx.write(merge(accountPath(storage.id, key), { factor: change(used) }));
+      if (used) tx.write(merge(accountPath(storage.id, key), { factor: change(used) }), ...(told ? [told.write] : []));
       return used !== null;
     });
     if (!isRight) throw wrong();
+    await told?.deliver();
   });
 }

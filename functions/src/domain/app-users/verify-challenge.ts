@@ -30,7 +30,7 @@ export async function verifyChallenge(
   if (found.purpose === 'factor' || found.purpose === 'new-factor') {
     if ('token' in given) throw wrong();
     const { verifyFactor } = await import('./verify-factor.ts'); // most users have none
-    return verifyFactor(services, storage, { challenge: id, found, code: given.code, from });
+    return verifyFactor(services, storage, { challenge: id, found, code: given.code, from, appName });
   }
   const taken = await takeFound(services, asked, { id, found });
   if (taken.purpose === 'identity') {

@@ -13,7 +13,9 @@ import { countCode, wrong } from './challenges.ts';
 import type { SeenCaller } from './seen-caller.ts';
 import { newSession } from './sessions.ts';
 import { checkFactor } from './check-factor.ts';
+import { userOfKey } from './find-user.ts';
 import { countGuesses } from './count-factor-guesses.ts';
+import { tellOfFactor } from './factor-mail.ts';
 import { type FactorPlace, openedSecret, sealedSecret } from './factor-secret.ts';
 import { newRecoveryCodes } from './recovery-codes.ts';
 import { stepOfCode } from './totp.ts';
@@ -22,6 +24,8 @@ interface FactorProof {
   readonly challenge: string;
   readonly found: SignInChallengeDocument;
   readonly code: string;
+  /** By which mails call the app. */
+  readonly appName: string;
 }
 
 /** A sign-in at which the factor was set up also answers the recovery codes, once. */
@@ -56,9 +60,14 @@ export async function finishOwnFactor(services: Services, storage: StorageRow, g
 
 type Begin = (place: FactorPlace, mark: string) => ReturnType<typeof newSession>;
 
-async function withRightCode(services: Services, storage: StorageRow, { challenge, found, code, begin }: FactorProof & { begin?: Begin }) {
+async function withRightCode(
+  services: Services,
+  storage: StorageRow,
+  { challenge, found, code, appName, begin }: FactorProof & { begin?: Begin },
+) {
   if (found.key === null) throw wrong();
   const place = { storageId: storage.id, key: found.key };
+  const user = found.purpose === 'factor' ? null : await userOfKey(services, storage.id, place.key); // who sets one up is told
   await countCode(services, challenge);
   return countGuesses(services, place, async () => {
     const done = await services.store.transaction(async (tx) => {
@@ -72,14 +81,17 @@ async function withRightCode(services: Services, storage: StorageRow, { challeng
       const used = await useCode(services, place, { found, code, factor: account?.data.factor });
       if (!used) return null;
       const session = begin?.(place, mark);
+      const told = used.codes && user ? tellOfFactor(services, user, { appName, what: 'on' }) : null;
       tx.write(
         merge(accountPath(place.storageId, place.key), { factor: used.factor }),
         signInChallenges.remove(challenge),
         ...(session ? [session.write] : []),
+        ...(told ? [told.write] : []),
       );
-      return { key: place.key, session, codes: used.codes };
+      return { key: place.key, session, codes: used.codes, told };
     });
     if (!done) throw wrong();
+    await done.told?.deliver();
     return done;
   });
 }

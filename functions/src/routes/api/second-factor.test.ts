@@ -33,6 +33,12 @@ const wrongCode = (secret: string) =>
 const wrong = { status: 401, body: { error: { code: 'unauthenticated' } } };
 const byPassword = async (users: Users, username: string) => (await post(users, 'sign-in/password', { username, password })).body;
 
+/** Of the mails about the second factor, without the app's name. */
+const toldTo = (username: string) =>
+  api.mails.flatMap(({ to, mail }) =>
+    to === `${username}@example.test` ? (/^(.*(?:factor|codes).*) at /.exec(mail.subject)?.[1] ?? []) : [],
+  );
+
 /** A user with a second factor. The clock has gone on, so that the code of the set-up is behind it. */
 async function withFactor(users: Users, username: string) {
   const { accessToken } = (await post(users, 'sign-up', person(username))).body;
@@ -188,6 +194,7 @@ test('required for all: whoever has none sets one up at the sign-in, anonymous u
   expect(done.body).toMatchObject({ data: { username: 'new' }, recoveryCodes: expect.any(Array), accessToken: expect.any(String) });
   expect(await byPassword(users, 'new')).toMatchObject({ factor: 'totp' });
   expect((await byPassword(users, 'new')).setUp).toBeUndefined();
+  expect(toldTo('new')).toEqual(['Your second factor is on']);
 
   const guest = (await post(users, 'sign-in/anonymous', {})).body;
   expect(guest.accessToken).toMatch(/^bpu_/);
@@ -227,6 +234,7 @@ test('a second factor is set up and removed by a fresh proof alone, and removed 
   expect(renewed.body.recoveryCodes).toHaveLength(10);
   expect(await remove({ code: recovery[2], currentPassword: password })).toBe(401);
   expect(await remove({ code: renewed.body.recoveryCodes[3], currentPassword: password })).toBe(200);
+  expect(toldTo('owner')).toEqual(['Your second factor is on', 'You have other recovery codes', 'Your second factor is off']);
   expect((await byPassword(users, 'owner')).accessToken).toMatch(/^bpu_/);
   expect((await post(users, 'me/second-factor', {}, bearer)).status).toBe(403);
 });
@@ -266,6 +274,8 @@ test('the key pair takes a lost second factor away; users and named keys do not'
   expect((await api.call(`${users.path}/second-factor/nobody`, { method: 'DELETE' })).status).toBe(404);
   expect(await byPassword(users, 'help')).toMatchObject({ factor: 'totp' });
   expect((await end({})).status).toBe(200);
+  expect((await end({})).status).toBe(200);
+  expect(toldTo('help')).toEqual(['Your second factor is on', 'Your second factor was taken away']);
   expect((await byPassword(users, 'help')).accessToken).toMatch(/^bpu_/);
 });
 

@@ -28,13 +28,21 @@ export function secondFactorTable(services: ApiServices): RouteTable {
       }),
     },
     '/users/:storageId/me/second-factor/verify': own.post(FirstCode, async ({ self, storage }, proof) => ({
-      recoveryCodes: await (await domain()).confirmOwnFactor(services, storage, { self, ...proof }),
+      recoveryCodes: await (await domain()).confirmOwnFactor(services, storage, {
+        self,
+        ...proof,
+        appName: await appNameOf(services, storage),
+      }),
     })),
     '/users/:storageId/me/second-factor/recovery-codes': own.post(ByCode, async ({ self, storage }, proof) => ({
-      recoveryCodes: await (await domain()).renewRecoveryCodes(services, storage, { self, ...proof }),
+      recoveryCodes: await (await domain()).renewRecoveryCodes(services, storage, {
+        self,
+        ...proof,
+        appName: await appNameOf(services, storage),
+      }),
     })),
     '/users/:storageId/me/second-factor/remove': own.post(ByCode, async ({ self, storage }, proof) => {
-      await (await domain()).removeOwnFactor(services, storage, { self, ...proof });
+      await (await domain()).removeOwnFactor(services, storage, { self, ...proof, appName: await appNameOf(services, storage) });
       return { message: 'The second factor is off.' };
     }),
     '/users/:storageId/second-factor/:recordId': {
@@ -43,7 +51,10 @@ export function secondFactorTable(services: ApiServices): RouteTable {
         // Named keys stand in pages, and one that deletes records would open accounts by their password alone.
         if (caller.scope) throw new ApiError('permission-denied', 'A second factor is taken away with the key pair of the account.');
         const storage = await storageOf(services, caller, { params: { storageId: String(req.params.storageId), storageKey: 'users' } });
-        await (await domain()).removeFactorOf(services, storage, String(req.params.recordId));
+        await (await domain()).removeFactorOf(services, storage, {
+          recordId: String(req.params.recordId),
+          appName: await appNameOf(services, storage),
+        });
         return { message: 'The second factor of this user is off.' };
       }),
     },

@@ -1,0 +1,12 @@
+import type { Services } from '../../services/services.ts';
+import type { FactorChange } from '../../services/templates.ts';
+import type { FoundUser } from './find-user.ts';
+import { tellUser, type UserMail } from './tell-user.ts';
+
+export function tellOfFactor(
+  services: Services,
+  user: Pick<FoundUser, 'name' | 'email'>,
+  { appName, what }: { appName: string; what: FactorChange },
+): UserMail | null {
+  return tellUser(services, user, { template: 'app-user-factor', values: { name: user.name, app: appName, what } });
+}
