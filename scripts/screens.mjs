@@ -57,6 +57,7 @@ const forAdmins = {
   billing: '/billing',
   'billing-pending': '/billing',
   'archived-projects': '/archived-projects',
+  'account-trash': '/trash',
   feedback: '/feedback',
   'project-home': '{project}/home',
   'data-storage': '{project}/data-storage',

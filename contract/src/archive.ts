@@ -45,6 +45,25 @@ export interface ArchivedProject {
   createdAt: string;
 }
 
+/** GET /app/trash: one part of the trash of the whole account. */
+export interface AccountTrash {
+  readonly entries: readonly AccountTrashEntry[];
+  /** Where the next part begins; null after the last. */
+  readonly next: string | null;
+}
+
+/** With the project that it belongs to, or is: a project's storages and records come back with it. */
+export type AccountTrashEntry = { readonly projectId: string; readonly projectName: string } & (
+  | TrashEntry
+  | { readonly kind: 'project'; readonly name: string; readonly since: string; readonly endsAt: string | null }
+);
+
+/** POST /api/trash: brings an archived storage back, or deletes it for good by its typed name. */
+export const TrashOrder = z.union([
+  z.strictObject({ restore: z.string().max(200) }),
+  z.strictObject({ purge: z.string().max(200), name: z.string().max(200) }),
+]);
+
 /** GET /app/project/{projectId}/trash: one part of it. */
 export interface ProjectTrash {
   readonly entries: readonly TrashEntry[];

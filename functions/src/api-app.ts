@@ -20,6 +20,7 @@ import { importRoutes } from './routes/api/import.ts';
 import { liveSyncRoutes } from './routes/api/livesync.ts';
 import { openApiRoutes } from './routes/api/openapi.ts';
 import { listPath, recordPath, type RecordTable, recordTable } from './routes/api/records.ts';
+import { trashRoutes } from './routes/api/trash.ts';
 import { typeRoutes } from './routes/api/types.ts';
 import { undoRoutes } from './routes/api/undo.ts';
 import { uploadRoutes } from './routes/api/upload.ts';
@@ -46,6 +47,7 @@ export function createApiApp(services: ApiServices): (req: Request, res: Respons
       userRoutes(services),
       uploadRoutes(services),
       undoRoutes(services),
+      trashRoutes(services),
       historyRoutes(services),
       eraseRoutes(services),
       aggregateRoutes(services),

@@ -34,6 +34,7 @@ const ownPages: readonly [path: string, title: string, roles: readonly Role[]][]
   ['/feedback', 'Feedback', ['admin', 'manager', 'developer', 'user']],
   ['/administration', 'Administration', ['admin']],
   ['/archived-projects', 'Archived Project', ['admin']],
+  ['/trash', 'Trash', ['admin']],
   ['/billing', 'Billing', ['admin']],
   ['/project/{project}/home', 'Walk', ['admin', 'manager', 'developer', 'user']],
   ['/project/{project}/data-storage', 'List of Data Storage', ['admin', 'developer', 'user']],

@@ -49,6 +49,7 @@ const table: [opens: readonly Role[], rows: Row[]][] = [
       ['DELETE /projects/{project}'], // Covers S1-6-09
       ['GET /projects/{project}/collaborators'],
       ['GET /archivedProjects'], // Covers S2-6-14
+      ['GET /trash'],
       ['DELETE /archivedProject/{project}'], // Covers S2-6-14
       ['POST /archivedProject/{project}/recover'], // Covers S2-6-14
       ['POST /archivedProject/{project}/delete', { name: 'Intruder' }],

@@ -164,7 +164,7 @@ const templates: { [T in MailTemplate]: (values: MailValues[T]) => RenderedMail 
         ...(more > 0 ? [`and those of ${more} more storages.`] : []),
         'To keep one of them, restore it before its day. How long deleted records stay is in the settings of each storage.',
       ],
-      button: { label: 'Open the Console', link },
+      button: { label: 'Open the Trash', link },
       closing: 'We send this mail to the admins of the account before a hundred records or more of a storage go, once a week at most.',
     }),
   'account-deleted': ({ name, who }) =>

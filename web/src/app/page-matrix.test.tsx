@@ -28,6 +28,7 @@ const accountPages: PageRow[] = [
   { path: '/administration', opens: admin }, // Covers S2-2.a-01, S2-6-03
   { path: '/billing', opens: admin },
   { path: '/archived-projects', opens: admin },
+  { path: '/trash', opens: admin },
   { path: '/account', opens: roles },
   { path: '/feedback', opens: roles },
   { path: '/project/reporting', opens: ['admin', 'manager'] }, // Covers S2-8-26

@@ -56,6 +56,10 @@ export const routes: RouteObject[] = [
                   needs: 'projects.write',
                   load: async () => (await import('../pages/archived-projects-page.tsx')).ArchivedProjectsPage,
                 }),
+                guarded('/trash', {
+                  needs: 'projects.write',
+                  load: async () => (await import('../pages/account-trash-page.tsx')).AccountTrashPage,
+                }),
                 guarded('/account', { needs: 'feedback.send', load: async () => (await import('../pages/account-page.tsx')).AccountPage }),
                 guarded('/feedback', {
                   needs: 'feedback.send',

@@ -175,3 +175,28 @@ test('an empty trash says what would lie there', async () => {
   open('/project/p1/trash', { 'GET /app/project/:id/trash': () => ({ success: true, data: { entries: [], next: null } }) });
   expect(await screen.findByText('The trash is empty')).toBeVisible();
 });
+
+test('the trash of the account names the project of each line, and is reached from the archived projects', async () => {
+  const ofShop = { projectId: 'p1', projectName: 'Apollo' };
+  const entries = [
+    { kind: 'project', projectId: 'p9', projectName: 'Old shop', name: 'Old shop', since: '2026-05-01T10:00:00.000Z', endsAt: null },
+    {
+      kind: 'records',
+      ...ofShop,
+      storageId: 's2',
+      name: 'Notes',
+      key: 'notes',
+      count: 3,
+      isMore: false,
+      endsAt: '2026-06-30T12:00:00.000Z',
+    },
+  ];
+  const { user } = open('/archived-projects', { 'GET /app/trash': () => ({ success: true, data: { entries, next: null } }) });
+  await user.click(await screen.findByRole('link', { name: 'Trash of all projects' }));
+  const projectRow = within(await screen.findByRole('row', { name: /Archived project/ }));
+  expect(projectRow.getByRole('link', { name: 'Open the archive with Old shop' })).toHaveAttribute('href', '/archived-projects');
+  const recordsRow = within(screen.getByRole('row', { name: /Notes/ }));
+  expect(recordsRow.getByText('Apollo')).toBeVisible();
+  const link = recordsRow.getByRole('link', { name: 'Open the deleted records of Notes' });
+  expect(link).toHaveAttribute('href', '/project/p1/data-storage/s2/view?deleted=1');
+});

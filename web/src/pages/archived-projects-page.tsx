@@ -8,6 +8,7 @@ import { Page } from '../components/page.tsx';
 import { PagedTable } from '../components/paged-table.tsx';
 import { ArchiveActions } from '../features/archive/archive-actions.tsx';
 import { useArchivedProjects, useLiveArchivedProjects } from '../features/archive/archive-queries.ts';
+import { AccountTrashLink } from '../features/trash/account-trash-link.tsx';
 import { useAddressPage } from '../lib/use-address-page.ts';
 import { t } from '../texts/index.ts';
 
@@ -16,7 +17,12 @@ export function ArchivedProjectsPage() {
   const list = useArchivedProjects(page);
   const live = useLiveArchivedProjects();
   return (
-    <Page title={t('menu.archivedProjects')} subtitle={t('archive.projectsSubtitle')} mark={<LiveDot state={live} />}>
+    <Page
+      title={t('menu.archivedProjects')}
+      subtitle={t('archive.projectsSubtitle')}
+      mark={<LiveDot state={live} />}
+      action={<AccountTrashLink />}
+    >
       <PagedTable
         label={t('menu.archivedProjects')}
         columns={columns()}

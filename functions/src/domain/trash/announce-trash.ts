@@ -42,7 +42,7 @@ export async function announceTrash(services: Services, tenant: Row<TenantDocume
     storages: going.slice(0, namesShown).map(({ storage, count }) => ({ name: storage.data.storageName, count: countText(count) })),
     more: Math.max(0, going.length - namesShown),
     day: new Date(first).toISOString().slice(0, 10),
-    link: `${services.config.publicOrigin}/projects`,
+    link: `${services.config.publicOrigin}/trash`,
   };
   const mails = (await activeAdmins(services, tenant.id)).map(({ name, email }) =>
     newMail(services, { to: { name, address: email }, template: 'trash-goes', values: { ...values, name } }),

@@ -23,7 +23,14 @@ export async function listProjectTrash(
   { caller, projectId, after }: { caller: Caller; projectId: string; after?: string | undefined },
 ): Promise<ProjectTrash> {
   await findProject(services, caller, projectId);
-  const { tenantId } = accountOf(caller);
+  return trashOfProject(services, { tenantId: accountOf(caller).tenantId, projectId, after });
+}
+
+/** As `listProjectTrash`, for whoever may see all of the project. */
+export async function trashOfProject(
+  services: Pick<Services, 'store' | 'clock'>,
+  { tenantId, projectId, after }: { tenantId: string; projectId: string; after?: string | undefined },
+): Promise<ProjectTrash> {
   const [since, tenant, { rows }] = await Promise.all([
     trashSince(services),
     services.store.tenants.get(tenantId),
@@ -34,10 +41,17 @@ export async function listProjectTrash(
       limit: storagesOfPage,
     }),
   ]);
-  const entries = await Promise.all(
-    rows.map((storage) => (storage.data.archived ? archived(storage, tenant?.data ?? null) : recordsOf(services, storage, since))),
-  );
+  const entries = await Promise.all(rows.map((storage) => entryOf(services, storage, { tenant: tenant?.data ?? null, since })));
   return { entries: entries.flatMap((entry) => entry ?? []), next: rows.length < storagesOfPage ? null : (rows.at(-1)?.id ?? null) };
+}
+
+/** @returns null for a storage with an empty trash, and for one that is archived with its project */
+export async function entryOf(
+  services: Pick<Services, 'store'>,
+  storage: StorageRow,
+  { tenant, since }: { tenant: TenantDocument | null; since: number },
+): Promise<TrashEntry | null> {
+  return storage.data.archived ? archived(storage, tenant) : recordsOf(services, storage, since);
 }
 
 function archived({ id, data }: StorageRow, tenant: TenantDocument | null): TrashEntry | null {
@@ -47,7 +61,7 @@ function archived({ id, data }: StorageRow, tenant: TenantDocument | null): Tras
   return { kind: 'storage', storageId: id, name, key, since: isoOf(archivedAt), endsAt: end && isoOf(end) };
 }
 
-async function recordsOf({ store }: Services, storage: StorageRow, since: number): Promise<TrashEntry | null> {
+async function recordsOf({ store }: Pick<Services, 'store'>, storage: StorageRow, since: number): Promise<TrashEntry | null> {
   const { id, data } = storage;
   const oldest = await oldestDeletion(store, id);
   if (!oldest) return null;

@@ -150,6 +150,8 @@ test('a named key takes nothing back, and sees no job that another has begun', a
   const call = await withVerbs('read', 'create', 'update', 'delete', 'authenticate');
   expect((await call(`${place.path}/jobs/${job.id}`, 'GET', undefined)).status).toBe(404);
   expect((await call('/api/undo', 'POST', { job: job.id, dryRun: true })).status).toBe(403);
+  expect((await call('/api/trash', 'GET', undefined)).status).toBe(403);
+  expect((await call('/api/trash', 'POST', { restore: 'any' })).status).toBe(403);
   expect((await call(`/api/undo/${place.id}/${job.id}`, 'GET', undefined)).status).toBe(403);
   expect((await api.call(`${place.path}/jobs/${job.id}`)).status).toBe(200);
 });

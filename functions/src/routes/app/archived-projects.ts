@@ -3,13 +3,16 @@ import type { Router } from 'express';
 import { z } from 'zod';
 import { deleteProjectForGood } from '../../domain/archive/delete-for-good.ts';
 import { listArchivedProjects, recoverProject } from '../../domain/projects/archive.ts';
+import { listAccountTrash } from '../../domain/trash/list-account-trash.ts';
 import { handle } from '../../http/handle.ts';
-import { ProjectPath } from '../../validation/inputs.ts';
+import { PathId, ProjectPath } from '../../validation/inputs.ts';
 import type { AccountGuards } from '../../http/require-capability.ts';
 import { routes } from '../../http/routes.ts';
 import type { Services } from '../../services/services.ts';
 
 const ArchiveList = z.object(paging(pageSizes.storages, limits.listLimit));
+
+const TrashPart = z.object({ after: PathId.optional() });
 
 /** DELETE on an archived project means recover, by the specification; POST …/recover does the same. */
 export function archivedProjectRoutes(services: Services, { may }: AccountGuards): Router {
@@ -20,6 +23,11 @@ export function archivedProjectRoutes(services: Services, { may }: AccountGuards
   return routes({
     '/archivedProjects': {
       get: handle(may('projects.list'), { query: ArchiveList }, ({ caller, query }) => listArchivedProjects(services, caller, query)),
+    },
+    '/trash': {
+      get: handle(may('projects.write'), { query: TrashPart }, async ({ caller, query }) => ({
+        data: await listAccountTrash(services, caller, query.after),
+      })),
     },
     '/archivedProject/:projectId': { delete: recover },
     '/archivedProject/:projectId/delete': {

@@ -1,4 +1,4 @@
-import type { ProjectTrash } from '@bedplate/contract';
+import type { AccountTrash, ProjectTrash } from '@bedplate/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { api } from '../../lib/api/client.ts';
 
@@ -14,6 +14,17 @@ export function useProjectTrash(projectId: string) {
           signal,
         })
       ).data,
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+  });
+}
+
+/** The trash of all projects, some storages at a time. */
+export function useAccountTrash() {
+  return useInfiniteQuery({
+    queryKey: ['archive', 'trash'],
+    queryFn: async ({ pageParam, signal }) =>
+      (await api.get<{ data: AccountTrash }>('/trash', { query: { after: pageParam ?? undefined }, signal })).data,
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
   });

@@ -20,6 +20,7 @@ export const paths = {
   /** @param plan the one to buy there */
   billing: (plan?: string) => (plan ? `/billing?plan=${encodeURIComponent(plan)}` : '/billing'),
   archivedProjects: () => '/archived-projects',
+  trash: () => '/trash',
   feedback: () => '/feedback',
   project: (id: string) => `/project/${encodeURIComponent(id)}`,
   projectHome: (id: string) => `${paths.project(id)}/home`,

@@ -1,5 +1,9 @@
 export const trash = {
   'trash.subtitle': 'Archived storages and deleted records of this project.',
+  'trash.accountSubtitle': 'Archived projects, and archived storages and deleted records of all others.',
+  'trash.ofAccount': 'Trash of all projects',
+  'trash.project': 'Archived project',
+  'trash.ofProject': 'Project',
   'trash.what': 'What',
   'trash.storage': 'Archived storage',
   'trash.records': 'Deleted records',

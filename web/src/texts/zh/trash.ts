@@ -3,6 +3,10 @@ import type { Words } from '../lingui/catalogue.ts';
 
 export const trash: Record<keyof typeof english, Words> = {
   'trash.subtitle': '此项目的已归档存储和已删除记录。',
+  'trash.accountSubtitle': '已归档的项目，以及所有其他项目的已归档存储和已删除记录。',
+  'trash.ofAccount': '所有项目的回收站',
+  'trash.project': '已归档项目',
+  'trash.ofProject': '项目',
   'trash.what': '内容',
   'trash.storage': '已归档存储',
   'trash.records': '已删除的记录',

@@ -1,0 +1,62 @@
+import { TrashOrder } from '@bedplate/contract';
+import type { Router } from 'express';
+import { z } from 'zod';
+import type { ApiCaller } from '../../domain/api-keys/api-caller.ts';
+import { keysOnly } from '../../domain/app-users/reach.ts';
+import { deleteStorageForGood } from '../../domain/archive/delete-for-good.ts';
+import type { Caller } from '../../domain/callers/caller.ts';
+import { recoverStorage } from '../../domain/storages/archive.ts';
+import { trashOfProject } from '../../domain/trash/list-project-trash.ts';
+import { ApiError, notFound } from '../../errors/api-error.ts';
+import { handle } from '../../http/handle.ts';
+import { readJson } from '../../http/read-json.ts';
+import { routes } from '../../http/routes.ts';
+import { check } from '../../validation/check.ts';
+import { PathId } from '../../validation/inputs.ts';
+import type { ApiServices } from './api-services.ts';
+import { guarded, identifyCaller, paidCall } from './guards.ts';
+
+const TrashPart = z.object({ after: PathId.optional() });
+
+/** The trash of a project by the account's own key pair: archived storages and how many records are deleted. Records come back one by one, or by a batch. */
+export function trashRoutes(services: ApiServices): Router {
+  const guard = guarded(services, [identifyCaller, ...paidCall]);
+  return routes({
+    '/trash': {
+      get: handle(guard, { query: TrashPart }, async ({ caller, query }) => {
+        requirePair(caller);
+        const { tenantId, projectId } = caller;
+        return { data: await trashOfProject(services, { tenantId, projectId, after: query.after }) };
+      }),
+      post: handle(guard, {}, async ({ caller, req }) => {
+        requirePair(caller);
+        const order = check(TrashOrder, await readJson(req));
+        const storageId = 'restore' in order ? order.restore : order.purge;
+        const params = { projectId: caller.projectId, storageId: check(PathId, storageId) };
+        const owner = await ownerOf(services, caller);
+        if ('restore' in order) {
+          await recoverStorage(services, owner, params);
+          return { message: 'The storage has been restored.' };
+        }
+        await deleteStorageForGood(services, { caller: owner, params, typed: order.name });
+        return { message: 'The storage has been deleted for good.' };
+      }),
+    },
+  });
+}
+
+/** @throws {ApiError} permission-denied for app users and named keys */
+function requirePair(caller: ApiCaller): void {
+  keysOnly(caller);
+  if (caller.scope) throw new ApiError('permission-denied', 'The trash asks for the key pair of the account.');
+}
+
+/** The account's owner, to whom the key pair belongs and a mail about a purge goes; the activity log names the key. Two reads. */
+async function ownerOf({ store }: ApiServices, { tenantId, keyId }: ApiCaller): Promise<Caller> {
+  const tenant = (await store.tenants.get(tenantId))?.data;
+  const user = tenant && (await store.users.get(tenant.ownerUid, ['email']))?.data;
+  if (!tenant) throw notFound('Account');
+  const { ownerUid, ownerName: name } = tenant;
+  const owner = { uid: ownerUid, name };
+  return { uid: keyId, sid: '', role: 'admin', tenantId, projectId: null, owner, name, email: user?.email ?? '' };
+}
