@@ -10,7 +10,7 @@ import { deliver } from '../mail/outbox.ts';
 import { newAuthToken } from '../mailed-links/auth-tokens.ts';
 import { noticeTo } from '../mailed-links/notices.ts';
 import { googleLogin } from './google-login.ts';
-import { lockByOwner } from './lock.ts';
+import { lockByOwner, unlockAccount } from './lock.ts';
 import { finishLogin } from './login.ts';
 import { registerMember } from './register-member.ts';
 import { registerAccount } from './register.ts';
@@ -253,4 +253,23 @@ test('a reset of a proved address, and one of a member, change no keys and no me
   expect((await document(`tenants/of-${uid}`)).apiKeyId).toBe(`key-of-of-${uid}`);
   expect((await document(`apiKeys/key-of-of-${uid}`)).active).toBe(true);
   expect(await Promise.all([uid, ben].map(async (who) => (await document(`users/${who}`)).is_active))).toEqual([true, true]);
+});
+
+test.each([
+  ['unlock', unlockAccount, ['not-me', 'reset', 'verify']],
+  ['not-me', lockByOwner, ['unlock', 'reset', 'verify']],
+] as const)('a link of the kind %s works once, before its end, and no other link does its work', async (kind, follow, others) => {
+  const link = async (of: typeof kind | (typeof others)[number], lifetimeMillis?: number) => {
+    const { token, write } = newAuthToken(world.services, of, uid, lifetimeMillis);
+    await world.services.store.commit([write]);
+    return () => follow(world.services, token, origin);
+  };
+  const refused = { code: 'not-found' };
+  for (const other of others) await expect((await link(other))()).rejects.toMatchObject(refused);
+  await expect((await link(kind, -1))()).rejects.toMatchObject(refused);
+  await expect(follow(world.services, 'nobodys', origin)).rejects.toMatchObject(refused);
+  expect((await document(`credentials/${uid}`)).lockedAt ?? null).toBeNull();
+  const right = await link(kind);
+  await right();
+  await expect(right()).rejects.toMatchObject(refused);
 });
