@@ -97,7 +97,7 @@ function aborted(signal) {
 /** The site, and in it what apps load from it: a package may be ready after the site. */
 async function buildSite(say) {
   const isNew = await Promise.all(['client', 'react', 'web'].map((name) => buildWhenChanged(name)));
-  const { servedFiles } = await import('@bedplate/web/build/app-files.ts'); // needs the installed Node
+  const { servedFiles } = await import('@bedplate/web/build/served-files.mjs'); // workspaces have their names since the installation
   for (const { built, names } of servedFiles()) for (const name of names) cpSync(built, join(root, 'web/dist', name));
   if (isNew.includes(true)) say('Built the site.');
 }

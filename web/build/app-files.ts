@@ -1,17 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
+import { servedFiles } from './served-files.mjs';
 
-const repository = new URL('../../', import.meta.url);
-
-/** Files that apps take from the host, by the workspace that builds them. */
-const files = [
-  ['client', 'livesync.js'],
-  ['client', 'client.tgz'],
-  ['react', 'react.tgz'],
-] as const;
-
-/** Puts them into the site. */
+/** Puts the files that apps take from the host into the site. */
 export const appFiles: Plugin = {
   name: 'app-files',
   generateBundle() {
@@ -22,16 +13,3 @@ export const appFiles: Plugin = {
     }
   },
 };
-
-/** @returns each file where its build leaves it, and its names on the host; a package has one with its version too */
-export function servedFiles(): { built: string; names: string[] }[] {
-  return files.map(([workspace, name]) => {
-    const built = fileURLToPath(new URL(`${workspace}/dist/${name}`, repository));
-    return { built, names: name.endsWith('.tgz') ? [name, name.replace('.tgz', `-${versionOf(workspace)}.tgz`)] : [name] };
-  });
-}
-
-function versionOf(workspace: string): string {
-  const { version } = JSON.parse(readFileSync(new URL(`${workspace}/package.json`, repository), 'utf8')) as { version: string };
-  return version;
-}
