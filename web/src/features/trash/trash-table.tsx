@@ -34,7 +34,9 @@ export function TrashTable({ from, projectId }: TrashTableProps) {
           <>
             <TableFrame footer={null}>
               <DataTable label={t('menu.trash')} columns={columns(projectId)} rows={rows} before={0} />
-              {rows.length === 0 && <EmptyState title={t('trash.empty')}>{t('trash.emptyAbout')}</EmptyState>}
+              {rows.length === 0 && (
+                <EmptyState title={t('trash.empty')}>{t(projectId === undefined ? 'trash.accountEmpty' : 'trash.emptyAbout')}</EmptyState>
+              )}
             </TableFrame>
             <LoadMore from={from} failed={t('trash.failed')}>
               {t('trash.more')}
@@ -57,7 +59,7 @@ function columns(projectId: string | undefined): Column<Row>[] {
     { title: t('trash.what'), cell: ({ kind }) => t(kinds[kind]) },
     ...(projectId === undefined ? [ofProject] : []),
     {
-      title: t('storage.name'),
+      title: t(projectId === undefined ? 'trash.name' : 'storage.name'),
       cell: ({ name }) => (
         <strong>
           <OwnText>{name}</OwnText>

@@ -5,6 +5,7 @@ export const trash = {
   'trash.project': 'Archived project',
   'trash.ofProject': 'Project',
   'trash.what': 'What',
+  'trash.name': 'Name',
   'trash.storage': 'Archived storage',
   'trash.records': 'Deleted records',
   'trash.count': 'Records',
@@ -19,4 +20,6 @@ export const trash = {
   'trash.more': 'Look at further storages',
   'trash.empty': 'The trash is empty',
   'trash.emptyAbout': 'Storages that are deleted, and deleted records of storages with soft delete, can be brought back from here.',
+  'trash.accountEmpty':
+    'Projects and storages that are deleted, and deleted records of storages with soft delete, can be brought back from here.',
 } as const;

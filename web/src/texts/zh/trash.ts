@@ -8,6 +8,7 @@ export const trash: Record<keyof typeof english, Words> = {
   'trash.project': '已归档项目',
   'trash.ofProject': '项目',
   'trash.what': '内容',
+  'trash.name': '名称',
   'trash.storage': '已归档存储',
   'trash.records': '已删除的记录',
   'trash.count': '记录数',
@@ -22,4 +23,5 @@ export const trash: Record<keyof typeof english, Words> = {
   'trash.more': '查看更多存储',
   'trash.empty': '回收站为空',
   'trash.emptyAbout': '已删除的存储，以及启用软删除的存储中已删除的记录，可在此恢复。',
+  'trash.accountEmpty': '已删除的项目和存储，以及启用软删除的存储中已删除的记录，都可以从这里恢复。',
 };
