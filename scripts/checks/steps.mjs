@@ -17,6 +17,9 @@ const workspaces = [
   'bench',
 ];
 
+/** Files of journeys that take about three times as long as others of their size: they wait for a bank, or look at every page. */
+const long = /^(?:billing|live|members|screens|site-speed|zones)/;
+
 /**
  * The steps of `npm test`, in order. `npm test -- <group>` selects those of a `group`. A step with `counts` is a vitest run
  * whose tests are counted; any other step counts as one test.
@@ -61,15 +64,18 @@ export const steps = [
     env: { BEDPLATE_PLAIN: '1' },
     only: ['records', 'lists', 'bulk', 'app-users'].map((name) => `api/data-api-${name}`),
   }),
-  ...parts(12, { group: 'e2e', name: 'journeys in Chromium', suite: true, browser: true }),
+  ...parts(9, { group: 'e2e', name: 'journeys in Chromium', suite: true, browser: true }),
 ];
 
-/** Parts of a suite of about the same length, told by the size of their files: lanes end at about the same time. The longest file comes first. */
+/** Parts of a suite of about the same length: lanes end at about the same time. The longest file comes first. */
 function parts(count, step) {
   const folder = `${root}/tests/${step.group}`;
   const files = readdirSync(folder)
     .filter((name) => name.endsWith('.test.ts'))
-    .map((name) => ({ name: `${step.group}/${name}`, size: statSync(`${folder}/${name}`).size }))
+    .map((name) => ({
+      name: `${step.group}/${name}`,
+      size: statSync(`${folder}/${name}`).size * (step.browser && long.test(name) ? 3 : 1),
+    }))
     .sort((a, b) => b.size - a.size);
   const bins = Array.from({ length: count }, () => ({ size: 0, names: [] }));
   for (const { name, size } of files) {

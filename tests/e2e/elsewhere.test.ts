@@ -49,7 +49,7 @@ test('whoever works in an account that is deleted elsewhere is led to the login 
   const step = page.getByRole('link', { name: 'Endpoints' }).first().click({ timeout: 5_000 });
   await step.catch(() => null);
   await page.waitForURL(/\/login/);
-  await page.goBack();
+  await page.goBack({ waitUntil: 'commit' }); // it leads away again before it is loaded
   await page.waitForURL(/\/login/);
   expect(await page.getByText('Order of Del').count()).toBe(0);
 });
