@@ -29,14 +29,23 @@ export function scenarios(title: string, rows: readonly Scenario[]): void {
   describe(`${title}`, () => {
     test.each(rows.map((row) => [row.name, row] as const))('%s', async (_, row) => {
       const request = typeof row.send === 'function' ? await row.send() : row.send;
-      const before = await versionsWhenRefused(row);
-      const answer = await call(request);
+      const { answer, before, after } = await tried(row, request);
       expect({ status: answer.status, requestId: answer.headers.get('x-request-id'), ...answer.body }).toMatchObject(expectedOf(row));
-      expect(await versionsWhenRefused(row)).toBe(before);
+      expect(after).toBe(before);
       expect(answer.text).toContain(row.says ?? '');
       expect(answer.text).not.toContain(row.hides ?? unheardOf);
     });
   });
+}
+
+/** Jobs of tests before may still be removing what was deleted: who writes at every try is told from them. */
+async function tried(row: Scenario, request: Call) {
+  for (let left = 20; ; left -= 1) {
+    const before = await versionsWhenRefused(row);
+    const answer = await call(request);
+    const after = await versionsWhenRefused(row);
+    if (after === before || left === 0) return { answer, before, after };
+  }
 }
 
 function versionsWhenRefused({ status }: Scenario): Promise<string> | null {
