@@ -27,8 +27,8 @@ export function fromText(
   if (type === 'text' || type === 'longText' || type === 'password') return fromJson(given, field, matches);
   const text = given.trim();
   if (text === '') return { value: null };
-  if (type === 'json' && isBroken(text, forms)) return { problem: { key: 'fieldJson' } };
   const value = type === 'list' ? elementsOf(text, field, forms) : valueOf(text, field, forms);
+  if (type === 'json' && value === text && isMeantAsJson(text, forms)) return { problem: { key: 'fieldJson' } };
   return fromJson(value, field, matches);
 }
 
@@ -56,8 +56,8 @@ function valueOf(text: string, { type }: SchemaField, forms: TextForms): Json {
 }
 
 /** A table's cell may hold a bare word, which is a text; a form takes JSON alone. */
-function isBroken(text: string, { isTable = false }: TextForms): boolean {
-  return (!isTable || /^[[{"]/.test(text)) && parsed(text) === undefined;
+function isMeantAsJson(text: string, { isTable = false }: TextForms): boolean {
+  return !isTable || /^[[{"]/.test(text);
 }
 
 function dotted(text: string, { decimalComma = false }: TextForms): string {

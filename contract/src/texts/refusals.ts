@@ -204,4 +204,10 @@ export const refusals = {
   passwordNested: '{name}: a password is kept safe only as the record\'s own field "password". Send it there, or leave it out.',
   passwordSize: '{name} must have 1 to {max} characters.',
   textNeeded: '{name} must be text.',
+  recordInTrash: 'The record with this id is in the trash. Restore it, or delete it for good.',
+  recordAbsent: 'The record does not exist.',
+  recordPresent: 'The record exists already.',
+  passwordMeanwhile: 'The password was changed meanwhile.',
+  recordGone: 'The record is not as it was at {time}: it does not exist.',
+  recordChanged: 'The record is not as it was at {time}: it was changed at {changed}.',
 } as const;

@@ -51,8 +51,8 @@ export interface MailValues {
 }
 /** `copied`: a device has counted back. */
 export type PasskeyChange = 'added' | 'removed' | 'copied';
-/** `codes`: other recovery codes in place of the earlier ones; `taken`: the app has taken it away. */
-export type FactorChange = 'on' | 'off' | 'codes' | 'taken';
+/** `codes`: other recovery codes in place of the earlier ones; `byApp`: the app has taken it away. */
+export type FactorChange = 'on' | 'off' | 'codes' | 'byApp';
 
 /** Where a new member belongs: the account's owner, the project's name (none for admins) and the role. */
 interface MemberPlace {
@@ -324,7 +324,7 @@ const templates: { [T in MailTemplate]: (values: MailValues[T]) => RenderedMail 
       on: ['Your second factor is on', 'From now on a sign-in to your account asks for a code of an authenticator app'],
       off: ['Your second factor is off', 'A sign-in to your account no longer asks for a code of your authenticator app'],
       codes: ['You have other recovery codes', 'There are other recovery codes for your account; the earlier ones no longer count'],
-      taken: ['Your second factor was taken away', 'The app has taken the second factor away from your account'],
+      byApp: ['Your second factor was taken away', 'The app has taken the second factor away from your account'],
     }[what] as [string, string];
     return layout({
       subject: `${subject} at ${app}`,

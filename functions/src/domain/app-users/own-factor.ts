@@ -70,7 +70,7 @@ export async function removeFactorOf(
   const key = await keyOfRecord(services.records, storage.id, recordId);
   const user = await userOfKey(services, storage.id, key);
   if (!user) throw notFound('Record');
-  const told = user.hasFactor ? tellOfFactor(services, user, { appName, what: 'taken' }) : null;
+  const told = user.hasFactor ? tellOfFactor(services, user, { appName, what: 'byApp' }) : null;
   await services.store.commit([withoutFactor(storage.id, key), ...(told ? [told.write] : [])]);
   await told?.deliver();
 }

@@ -208,4 +208,10 @@ export const refusals: Record<keyof typeof english | CsvProblemKey, string> = {
   passwordNested: '{name}：密码只有作为记录自身的 “password” 字段才受保护。请放在那里发送，或将其去掉。',
   passwordSize: '{name} 必须有 1 到 {max} 个字符。',
   textNeeded: '{name} 必须是文本。',
+  recordInTrash: '具有此 ID 的记录在回收站中。请恢复它，或将其永久删除。',
+  recordAbsent: '该记录不存在。',
+  recordPresent: '该记录已存在。',
+  passwordMeanwhile: '密码在此期间已被更改。',
+  recordGone: '该记录与 {time} 时不同：它已不存在。',
+  recordChanged: '该记录与 {time} 时不同：它于 {changed} 被更改。',
 };

@@ -16,6 +16,7 @@ import type { RecordServices } from '../../../services/record-services.ts';
 import { checkSize } from '../model/stored-size.ts';
 import type { InFlightRecord } from './in-flight-record.ts';
 import { fillRecord, markedBy, type NewContent } from './new-record.ts';
+import { say } from '../../../errors/api-error.ts';
 import { asksForProof, refusal } from './refusals.ts';
 import type { RecordBody } from './record-changes.ts';
 import type { FileOfField, RecordWrite, WriteResult } from '../model/record-write.ts';
@@ -42,7 +43,7 @@ export function applyWrite(services: RecordServices, write: RecordWrite, context
   const found = write.access && record ? reached(services, write, record) : null;
   checkPreconditions(write, record);
   if (write.op === 'upsert' && !record) checkClientId(write.id);
-  if (!record) throw refusal('not-found', write, 'Record not found.');
+  if (!record) throw refusal('not-found', write, say('notFound.Record'));
   const shown = (status: 'created' | 'updated' | 'restored', warnings: readonly FieldProblem[] = []): WriteResult => ({
     ...outcome(write, record, status),
     data: recordJson(services, record),
@@ -66,14 +67,13 @@ export function applyWrite(services: RecordServices, write: RecordWrite, context
       return createdBy(write);
     case 'upsert':
       if (!live) {
-        if (deleted?.kind === 'trash')
-          throw refusal('conflict', write, 'The record with this id is in the trash. Restore it, or delete it for good.');
+        if (deleted?.kind === 'trash') throw refusal('conflict', write, say('recordInTrash'));
         checkClientId(write.id, [write.where, 'id'].filter(Boolean).join('.'));
         return createdBy(write);
       }
       return changed(write, live);
     case 'update':
-      if (!live) throw refusal('not-found', write, 'Record not found.');
+      if (!live) throw refusal('not-found', write, say('notFound.Record'));
       return changed(write, live);
     case 'delete':
       record.now = { live: null, deleted: removed(services, write, record) };
@@ -175,7 +175,7 @@ function removed(
   if (write.owner !== undefined && isUserStorage(write.storage)) throw asksForProof(write.where);
   const { live, deleted } = record.now;
   const found = live ?? (write.permanent && deleted?.kind === 'trash' ? deleted : null);
-  if (!found) throw refusal('not-found', write, 'Record not found.');
+  if (!found) throw refusal('not-found', write, say('notFound.Record'));
   const now = services.now();
   const { createdAt, updatedAt } = found;
   const named = {
@@ -207,7 +207,7 @@ function removed(
 
 function restored(services: RecordServices, write: RecordWrite, record: InFlightRecord): RecordBody {
   const { deleted } = record.now;
-  if (deleted?.kind !== 'trash' || !deleted.data) throw refusal('not-found', write, 'Deleted record not found.');
+  if (deleted?.kind !== 'trash' || !deleted.data) throw refusal('not-found', write, say('notFound.Deleted record'));
   const { data, files, createdAt, createdBy, updatedAt, clientId } = deleted;
   const now = laterThan(updatedAt, services.now());
   return {

@@ -1,4 +1,4 @@
-import { invalidField } from '../../../errors/api-error.ts';
+import { invalidField, say } from '../../../errors/api-error.ts';
 import type { Timestamp } from '../../../store/model/values.ts';
 import { isoTime } from '../model/present.ts';
 import { spanOf } from '../query/date-bounds.ts';
@@ -12,18 +12,18 @@ import { isOwnedBy } from '../model/owner.ts';
 export function checkPreconditions(write: RecordWrite, record: InFlightRecord | null): void {
   const live = record?.now.live ?? null;
   if (write.owner !== undefined) checkOwner(write, record, write.owner);
-  if (write.ifExists === true && !live) throw refusal('conflict', write, 'The record does not exist.', 'ifExists');
-  if (write.ifExists === false && live) throw refusal('conflict', write, 'The record exists already.', 'ifExists');
+  if (write.ifExists === true && !live) throw refusal('conflict', write, say('recordAbsent'), 'ifExists');
+  if (write.ifExists === false && live) throw refusal('conflict', write, say('recordPresent'), 'ifExists');
   if (write.ifPassword !== undefined && live && markOf(live, write.ifPassword) !== write.ifPassword)
-    throw refusal('conflict', write, 'The password was changed meanwhile.');
+    throw refusal('conflict', write, say('passwordMeanwhile'));
   if (write.op === 'delete' && write.ifDeletedAt && !liesSince(record, write.ifDeletedAt))
-    throw refusal('not-found', write, 'Deleted record not found.');
+    throw refusal('not-found', write, say('notFound.Deleted record'));
   if (write.ifUpdatedAt === undefined) return;
-  if (!live && write.op !== 'upsert') throw refusal('not-found', write, 'Record not found.');
-  if (!live || !isUnchanged(live.updatedAt, write.ifUpdatedAt)) {
-    const now = live ? `it was changed at ${isoTime(live.updatedAt)}` : 'it does not exist';
-    throw refusal('conflict', write, `The record is not as it was at ${write.ifUpdatedAt}: ${now}.`, 'ifUpdatedAt');
-  }
+  if (!live && write.op !== 'upsert') throw refusal('not-found', write, say('notFound.Record'));
+  if (!live) throw refusal('conflict', write, say('recordGone', { time: write.ifUpdatedAt }), 'ifUpdatedAt');
+  if (isUnchanged(live.updatedAt, write.ifUpdatedAt)) return;
+  const times = { time: write.ifUpdatedAt, changed: isoTime(live.updatedAt) };
+  throw refusal('conflict', write, say('recordChanged', times), 'ifUpdatedAt');
 }
 
 function liesSince(record: InFlightRecord | null, since: Timestamp): boolean {
@@ -75,5 +75,5 @@ function checkOwner(write: RecordWrite, record: InFlightRecord | null, owner: st
   if (write.op === 'create' || !record) return;
   const { live, deleted } = record.now;
   const stored = live ?? (deleted?.kind === 'trash' && deleted.data ? { data: deleted.data } : null);
-  if (stored && !isOwnedBy(owner, record, stored)) throw refusal('not-found', write, 'Record not found.');
+  if (stored && !isOwnedBy(owner, record, stored)) throw refusal('not-found', write, say('notFound.Record'));
 }

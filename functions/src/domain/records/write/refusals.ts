@@ -1,16 +1,15 @@
 import type { FieldProblem } from '@bedplate/contract';
-import { ApiError } from '../../../errors/api-error.ts';
+import { ApiError, type Sentence } from '../../../errors/api-error.ts';
 import type { RecordWrite } from '../model/record-write.ts';
 
 /** @throws {ApiError} with the code, naming the write where there are several */
 export function refusal(
   code: 'not-found' | 'conflict' | 'invalid-argument',
   { where }: RecordWrite,
-  message: string,
-  field = '',
-): ApiError {
-  const at = [where, field].filter(Boolean).join('.');
-  return new ApiError(code, where ? `${where}: ${message}` : message, at ? { details: [{ field: at, message }] } : {});
+  sentence: Sentence,
+  field?: string,
+): unknown {
+  return inWrite(where, new ApiError(code, sentence, field === undefined ? {} : { field }));
 }
 
 /** A user's own record goes by the call that asks for proof, since a stolen token would delete the user. */
@@ -20,14 +19,14 @@ export function asksForProof(where: string): unknown {
 
 /**
  * @param where names one write of several, as in "writes[3]"; empty when it is the only one
- * @returns the error as the sender of all of them sees it: it names the write, once
+ * @returns the error as the sender of all of them sees it: it names the write, once, and keeps the codes of its sentences
  */
 export function inWrite(where: string, error: unknown): unknown {
   if (!(error instanceof ApiError) || where === '') return error;
-  const known = error.details ?? [{ field: '', message: error.message }];
+  const known = error.details ?? [{ field: '', message: error.message, ...error.text }];
   if (known.some(({ field }) => field === where || field.startsWith(`${where}.`))) return error;
-  const details = known.map(({ field, message }) => ({ field: [where, field].filter(Boolean).join('.'), message }));
-  return new ApiError(error.code, `${where}: ${error.message}`, { details, cause: error });
+  const details = known.map((problem) => ({ ...problem, field: [where, problem.field].filter(Boolean).join('.') }));
+  return new ApiError(error.code, `${where}: ${error.message}`, { details, text: error.text ?? undefined, cause: error });
 }
 
 /** @returns what is told of one write of several, by its place among them */

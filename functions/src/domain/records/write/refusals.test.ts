@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { ApiError, invalidField, say } from '../../../errors/api-error.ts';
+import { inWrite, refusal } from './refusals.ts';
+
+const gone = say('notFound.Record');
+const write = (where: string) => ({ op: 'delete', where }) as never; // only its place is read
+
+test('a refusal keeps the code of its sentence, of one write and of several', () => {
+  expect(refusal('not-found', write(''), gone)).toMatchObject({ message: 'Record not found.', text: gone, details: undefined });
+  expect(refusal('not-found', write('writes[3]'), gone)).toMatchObject({
+    message: 'writes[3]: Record not found.',
+    text: gone,
+    details: [{ field: 'writes[3]', message: 'Record not found.', key: gone.key }],
+  });
+  expect(refusal('conflict', write('[1]'), say('recordPresent'), 'ifExists')).toMatchObject({
+    details: [{ field: '[1].ifExists', message: 'The record exists already.', key: 'recordPresent' }],
+  });
+});
+
+test('the write is named once, and the codes and values of fields stay', () => {
+  const named = inWrite('[2]', invalidField('a', say('fieldNameDot', { name: 'a.b' }))) as ApiError;
+  expect(named).toBeInstanceOf(ApiError);
+  expect(named.details).toMatchObject([{ field: '[2].a', key: 'fieldNameDot', values: { name: 'a.b' } }]);
+  expect(inWrite('[2]', named)).toBe(named);
+});
