@@ -61,8 +61,9 @@ import type {
   UploadDocument,
   VisitorDocument,
 } from './documents/documents.ts';
-import type { BackupDocument, BackupPartDocument, BackupRoundDocument } from './documents/backup-documents.ts';
+import type { BackupDocument, BackupPartDocument } from './documents/backup-documents.ts';
 import type { ErasureDocument } from './documents/erasure-documents.ts';
+import type { NightlyRound } from './documents/nightly-round.ts';
 import type { TrashRoundDocument } from './documents/trash-documents.ts';
 import type { BeforeDocument, RecordJobDocument } from './documents/job-documents.ts';
 import { collection } from './model/collection.ts';
@@ -117,7 +118,7 @@ export const recordJobs = collection<RecordJobDocument>('recordJobs');
 export const backups = collection<BackupDocument>('backups');
 export const erasures = collection<ErasureDocument>('erasures');
 /** The document `nightly`. */
-export const backupRounds = collection<BackupRoundDocument>('backupRounds');
+export const backupRounds = collection<NightlyRound>('backupRounds');
 /** The document `nightly`. */
 export const trashRounds = collection<TrashRoundDocument>('trashRounds');
 /** The document `platform`: what staff have switched off. */

@@ -4,6 +4,7 @@ import { backupRounds, backups } from '../../store/collections.ts';
 import { documentId } from '../../store/model/query-spec.ts';
 import type { Row } from '../../store/model/row.ts';
 import type { Timestamp } from '../../store/model/values.ts';
+import { lookNightly } from '../nightly/look-nightly.ts';
 import { backupsOf } from './find-backups.ts';
 import { drill } from './drill.ts';
 import { newBackup } from './new-backup.ts';
@@ -11,7 +12,6 @@ import { changesSince } from './project-changes.ts';
 
 /** The hour (UTC) from which on the night's look at all projects begins. */
 const nightHour = 1;
-const atOnce = 20;
 /** The last backups of a project, of which one may have failed. */
 const looked = 3;
 /** A deletion is known for seven days: nothing relies on an older look. */
@@ -22,24 +22,20 @@ const staleMillis = 5 * 86_400_000;
  * backup and three for each storage. A run that dies is continued by the next one at the page where it was.
  */
 export async function askNightly(services: Services, until: number): Promise<void> {
-  const now = new Date(services.clock());
-  const day = now.toISOString().slice(0, 10);
-  const round = (await services.store.backupRounds.get('nightly'))?.data;
-  if (now.getUTCHours() < nightHour || (round?.day === day && round.isDone)) return;
-  let after = round?.day === day ? round.after : null;
-  let isDone = false;
-  while (!isDone && services.clock() < until) {
-    const { rows } = await services.store.projects.query({
-      orderBy: [[documentId, 'asc']],
-      ...(after === null ? {} : { startAfter: [after] }),
-      limit: atOnce,
-    });
-    for (const project of rows) if (project.data.archivedAt === null) await askIfChanged(services, project);
-    after = rows.at(-1)?.id ?? after;
-    isDone = rows.length < atOnce;
-    if (isDone) await drill(services, until);
-    await services.store.commit([backupRounds.set('nightly', { day, after, isDone })]);
-  }
+  const { store } = services;
+  await lookNightly<ProjectDocument<Timestamp>>(services.clock, {
+    hour: nightHour,
+    until,
+    round: (await store.backupRounds.get('nightly'))?.data,
+    note: async (round) => void (await store.commit([backupRounds.set('nightly', round)])),
+    page: async (after, limit) =>
+      (await store.projects.query({ orderBy: [[documentId, 'asc']], ...(after !== null && { startAfter: [after] }), limit })).rows,
+    each: async (project) => {
+      if (project.data.archivedAt === null) await askIfChanged(services, project);
+      return true;
+    },
+    atEnd: () => drill(services, until),
+  });
 }
 
 async function askIfChanged(services: Services, project: Row<ProjectDocument<Timestamp>>): Promise<void> {

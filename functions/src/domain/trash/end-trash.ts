@@ -3,9 +3,11 @@ import { ApiError } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
 import { appDeletions, trash, trashRounds } from '../../store/collections.ts';
 import type { TenantDocument } from '../../store/documents/documents.ts';
+import type { NightlyRound } from '../../store/documents/nightly-round.ts';
 import { documentId } from '../../store/model/query-spec.ts';
 import type { Row } from '../../store/model/row.ts';
 import { Timestamp } from '../../store/model/values.ts';
+import { lookNightly } from '../nightly/look-nightly.ts';
 import type { RecordWrite } from '../records/model/record-write.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
 import { isUserStorage } from '../records/model/user-storage.ts';
@@ -15,7 +17,6 @@ import { oldestDeletion, type TrashTerm, trashEnd, trashTerm } from './trash-ter
 
 /** The hour (UTC) from which on the night's look begins: behind the backups, which hold nothing of the trash. */
 const nightHour = 2;
-const atOnce = 20;
 const pageSize = 50;
 /** Of changes that nobody makes but the end of a record's time. */
 const actor = 'trash';
@@ -28,31 +29,20 @@ const actor = 'trash';
 export async function endTrash(services: Services, runMillis = 40_000): Promise<void> {
   const now = services.clock();
   const until = now + runMillis;
-  const day = new Date(now).toISOString().slice(0, 10);
   const round = (await services.store.trashRounds.get('nightly'))?.data;
+  const since = round?.since ?? Timestamp.fromMillis(now);
+  const note = async (noted: NightlyRound) => void (await services.store.commit([trashRounds.set('nightly', { ...noted, since })]));
   // The first look removes nothing: what lies there has its time from here on.
-  if (!round) return void (await noteRound(services, { since: Timestamp.fromMillis(now), day, after: null, isDone: true }));
-  if (new Date(now).getUTCHours() < nightHour || (round.day === day && round.isDone)) return;
-  let after = round.day === day ? round.after : null;
-  for (;;) {
-    const { rows } = await services.store.tenants.query({
-      orderBy: [[documentId, 'asc']],
-      ...(after === null ? {} : { startAfter: [after] }),
-      limit: atOnce,
-    });
-    for (const tenant of rows) {
-      const isThrough = await endTrashOf(services, tenant, { since: round.since.toMillis(), until });
-      if (!isThrough) return void (await noteRound(services, { ...round, day, after, isDone: false }));
-      after = tenant.id;
-    }
-    const isDone = rows.length < atOnce;
-    await noteRound(services, { ...round, day, after, isDone });
-    if (isDone || services.clock() >= until) return;
-  }
-}
-
-function noteRound({ store }: Services, round: Parameters<typeof trashRounds.set>[1]) {
-  return store.commit([trashRounds.set('nightly', round)]);
+  if (!round) return note({ day: new Date(now).toISOString().slice(0, 10), after: null, isDone: true });
+  await lookNightly<TenantDocument>(services.clock, {
+    hour: nightHour,
+    until,
+    round,
+    note,
+    page: async (after, limit) =>
+      (await services.store.tenants.query({ orderBy: [[documentId, 'asc']], ...(after !== null && { startAfter: [after] }), limit })).rows,
+    each: (tenant) => endTrashOf(services, tenant, { since: since.toMillis(), until }),
+  });
 }
 
 /** @returns whether there was time for all of it */

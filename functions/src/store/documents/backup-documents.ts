@@ -50,12 +50,3 @@ export interface BackupPartDocument {
   files: number;
   bytes: number;
 }
-
-/** backupRounds/nightly: how far the look at all projects has come tonight. */
-export interface BackupRoundDocument {
-  /** The UTC day, as yyyy-mm-dd. */
-  day: string;
-  /** The last project that was looked at; null before the first. */
-  after: string | null;
-  isDone: boolean;
-}
