@@ -23,7 +23,7 @@ const secrets: Record<string, string> = {
   'refresh token of an app user': `bpr_${random(18)}.${random(32)}`,
   'code of an app user’s reset mail': 'x7KpQ2_vR9sLw4TzB1nYc8Df',
   'token of a sign-in link': `${random(18)}.${random(32)}`,
-  'code that brings an address or a user back': random(18),
+  'code that brings an address or a user back': 'jwKqUSkcNBobkxSRyszpjQmJ',
   'token of an inbound address': newToken(pepper),
   'secret of a webhook': `whsec_${random(24)}`,
   'token of a mailed link': mailed,
@@ -87,6 +87,19 @@ test.each(Object.keys(secrets))('no log call prints or keeps: %s', (kind) => {
       expect([place, part, everything.includes(part)]).toEqual([place, part, false]);
   }
   expect(printed).toHaveLength(66);
+});
+
+test('random letters that look like words are taken out', () => {
+  for (const code of [
+    'jwKqUSkcNBobkxSRyszpjQmJ',
+    'NPEt4OuYqVMbJJxZBaPrkedk',
+    'hc-cLFzSKYSUkfnqsCToeLAo',
+    'mIojnsq-d_vEFLqj6XHasVMI',
+    'mbgBUkCnhUzx1NNeu2FwEZedpFEKktwe',
+    'qUAcaBMGNGoPar_ZlwSMcJunvqpbUPei',
+    'YWaz__pi_GnFBeQc3Fu2EQaYFKyzUUKlIDLzorTnMns',
+  ])
+    expect(redact(code)).toBe('[token]');
 });
 
 test('what a log is read for stays', () => {
