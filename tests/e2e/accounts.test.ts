@@ -159,8 +159,10 @@ test('Google signs a new person in, and asks for the code where two-factor is on
   expect(await page.getByLabel('Current Password').count()).toBe(0);
   const confirmation = await mailAfter(email, () => page.getByRole('button', { name: 'Email me a code' }).click(), /login code/);
   await page.getByLabel('Code from the email').fill(codeIn(confirmation.text));
+  const reloaded = page.waitForEvent('load'); // saved settings reload the page after a second, and would meet the next visit
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await page.getByText(messages.accountUpdated).waitFor();
+  await reloaded;
+  await page.getByRole('switch', { name: /Two-factor/, checked: true }).waitFor();
   await database()
     .doc(`challenges/${(await personOf(email)).uid}`)
     .update({ sentAt: new Date(Date.now() - 61_000) }); // a minute later another code may be sent

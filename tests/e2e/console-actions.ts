@@ -1,4 +1,5 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
 import { password } from '../support/personas.ts';
 
 /** Logs in and waits until the role's home is open. */
@@ -34,6 +35,14 @@ export function rowWith(page: Page, text: string) {
 
 export function clipboard(page: Page): Promise<string> {
   return page.evaluate(() => navigator.clipboard.readText());
+}
+
+/** @returns the text that a press of the button copies; the press is over before the browser has copied */
+export async function copiedBy(page: Page, button: Locator): Promise<string> {
+  await page.evaluate(() => navigator.clipboard.writeText(''));
+  await button.click();
+  await expect.poll(() => clipboard(page)).not.toBe('');
+  return clipboard(page);
 }
 
 /** Waits for a text that may be there for a moment only: on a busy machine a look now and then comes too late. */

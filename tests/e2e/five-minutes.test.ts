@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { linkToken, nextMailTo } from '../support/inbox.ts';
 import { freshEmail, password } from '../support/personas.ts';
 import { openWindow, withBrowser } from './browser.ts';
-import { clipboard } from './console-actions.ts';
+import { copiedBy } from './console-actions.ts';
 
 withBrowser();
 
@@ -35,8 +35,7 @@ test('leads from the landing page to a stored and listed record by following the
   await project.getByLabel('Description').fill('Five minutes');
   await project.getByRole('button', { name: 'Create Project' }).click();
   await page.waitForURL('**/home');
-  await page.getByRole('button', { name: 'Copy project ID' }).first().click();
-  const projectId = await clipboard(page);
+  const projectId = await copiedBy(page, page.getByRole('button', { name: 'Copy project ID' }).first());
 
   // 3. Open Data Storage, press Add Data Storage, name Projects, key projects.
   await page.getByRole('navigation').getByRole('link', { name: 'Data Storage' }).click();
@@ -49,10 +48,8 @@ test('leads from the landing page to a stored and listed record by following the
 
   // 4. Copy the API key and the secret key from Administration.
   await page.goto('/administration');
-  await page.getByRole('button', { name: 'Copy API key' }).click();
-  const apiKey = await clipboard(page);
-  await page.getByRole('button', { name: 'Copy Secret key' }).click();
-  const secretKey = await clipboard(page);
+  const apiKey = await copiedBy(page, page.getByRole('button', { name: 'Copy API key' }));
+  const secretKey = await copiedBy(page, page.getByRole('button', { name: 'Copy Secret key' }));
 
   // 5. Send the sample, with the keys filled in; everything else is there already.
   await page.goto('/documentation');

@@ -5,7 +5,7 @@ import { linkToken, nextMailTo } from '../support/inbox.ts';
 import { freshEmail, password } from '../support/personas.ts';
 import { target } from '../support/target.ts';
 import { openWindow, sizes, type Window, withBrowser } from './browser.ts';
-import { clipboard, columnTitles, liveMark, rowWith } from './console-actions.ts';
+import { clipboard, copiedBy, columnTitles, liveMark, rowWith } from './console-actions.ts';
 import { timerGrain, watchStanding } from './standing.ts';
 
 withBrowser();
@@ -180,10 +180,8 @@ describe.each(sizes)('a developer at %s', (_, viewport) => {
     await page.goto('/administration');
     const apiRow = page.getByRole('group', { name: 'API key' });
     const secretRow = page.getByRole('group', { name: 'Secret key' });
-    await apiRow.getByRole('button', { name: 'Copy API key' }).click();
-    const apiKey = await clipboard(page);
-    await secretRow.getByRole('button', { name: 'Copy Secret key' }).click();
-    const secretKey = await clipboard(page);
+    const apiKey = await copiedBy(page, apiRow.getByRole('button', { name: 'Copy API key' }));
+    const secretKey = await copiedBy(page, secretRow.getByRole('button', { name: 'Copy Secret key' }));
     keys = { apiKey, secretKey, projectId };
     const shown = async () => [(await apiRow.textContent())?.includes(apiKey), (await secretRow.textContent())?.includes(secretKey)];
     expect(await shown()).toEqual([false, false]);
