@@ -33,6 +33,7 @@ export interface MailValues {
   'app-user-deleted': { name: string; app: string; code: string; day: string };
   'app-user-passkey': { name: string; app: string; passkey: string; what: PasskeyChange };
   'app-user-factor': { name: string; app: string; what: FactorChange };
+  'app-user-ways-ended': { name: string; app: string; why: 'proved' | 'undone'; ways: readonly EndedWay[] };
   'app-user-email-asked': { name: string; app: string };
   'app-user-email-changed': { name: string; app: string; code: string };
   'payment-failed': { name: string; link: string };
@@ -51,6 +52,8 @@ export interface MailValues {
 }
 /** `copied`: a device has counted back. */
 export type PasskeyChange = 'added' | 'removed' | 'copied';
+/** Set up before the owner of the address proved it, or since a change of the address that was undone. */
+export type EndedWay = 'factor' | 'passkeys' | 'identities';
 /** `codes`: other recovery codes in place of the earlier ones; `byApp`: the app has taken it away. */
 export type FactorChange = 'on' | 'off' | 'codes' | 'byApp';
 
@@ -331,6 +334,20 @@ const templates: { [T in MailTemplate]: (values: MailValues[T]) => RenderedMail 
       heading: `Hello ${name}`,
       paragraphs: [`${told} at ${withoutLinks(app)}.`],
       closing: 'If you wanted this, there is nothing to do. If not, set a new password, end your other sessions and ask the app for help.',
+    });
+  },
+  'app-user-ways-ended': ({ name, app, why, ways }) => {
+    const names = { factor: 'second factor', passkeys: 'passkeys', identities: 'linked accounts elsewhere' };
+    const ended = ways.map((way) => names[way]).join(', ');
+    return layout({
+      subject: `Ways to sign in at ${app} have ended`,
+      heading: `Hello ${name}`,
+      paragraphs: [
+        why === 'proved'
+          ? `Your address was proved for the first time at ${withoutLinks(app)}. What was set up before by whoever had the account may not be yours, and no longer counts: ${ended}.`
+          : `An earlier address of your account at ${withoutLinks(app)} is back. What was set up after it was changed may not be yours, and no longer counts: ${ended}.`,
+      ],
+      closing: 'If you set it up, do so again. If not, there is nothing to do.',
     });
   },
   'app-user-email-asked': ({ name, app }) =>

@@ -15,6 +15,7 @@ import { claimsOn, taken } from '../records/model/unique-claims.ts';
 import { type WriteOptions, writeRecords } from '../records/write/write-records.ts';
 import { provenWrite, withoutFactor } from './account.ts';
 import { type Challenge, challengeAnswer, newChallenge, takeChallenge, wrong } from './challenges.ts';
+import { tellOfEndedWays } from './ended-ways-mail.ts';
 import { type FoundUser, userOfClaims, userOfKey } from './find-user.ts';
 import { type Proved, requireFreshProof, type Self } from './fresh-proof.ts';
 import { countMail, type MailCall } from './mail-sign-in.ts';
@@ -86,33 +87,55 @@ export async function finishEmailChange(
 
 /**
  * Goes back to the address before, by the code that it was mailed. Whoever changed it may know the password and hold sessions: both
- * end, and so do a second factor and passkeys of later.
+ * end, and so do a second factor and passkeys of later, of which a mail tells.
  * @throws {ApiError} not-found for a code that is unknown, used or older than seven days
  */
-export async function undoEmailChange(services: Services, storage: StorageRow, token: string): Promise<void> {
+export async function undoEmailChange(
+  services: Services,
+  storage: StorageRow,
+  { token, appName }: { token: string; appName: string },
+): Promise<void> {
   const id = sha256(token);
   const found = (await services.store.appUserTokens.get(id))?.data;
   if (!found?.undo || found.storageId !== storage.id || found.expiresAt.toMillis() <= services.clock()) throw badToken();
   const user = await userOfKey(services, storage.id, found.key);
   if (!user) throw badToken();
+  const email = unsealed(services, storage, found.undo);
+  const later = laterWays(user, found.expiresAt.toMillis() - undoMillis);
+  const told = tellOfEndedWays(
+    services,
+    { name: user.name, email },
+    { appName, why: 'undone', hasFactor: later.hasFactor, passkeys: later.passkeys.length },
+  );
   try {
     await takeAddress(services, storage, {
       user,
-      email: unsealed(services, storage, found.undo),
+      email,
       withoutPassword: true,
-      alsoWrites: [appUserTokens.remove(id, { exists: true }), ...laterWays(storage, user, found.expiresAt.toMillis() - undoMillis)],
+      alsoWrites: [appUserTokens.remove(id, { exists: true }), ...withoutWays(storage, user, later), ...(told ? [told.write] : [])],
     });
   } catch (error) {
     throw isNotFound(error) ? badToken() : error; // a parallel call used it
   }
+  await told?.deliver();
 }
 
 /** A second factor and passkeys that were set up since the change may be those of whoever changed it. */
-function laterWays(storage: StorageRow, { key, factorSince, passkeys }: FoundUser, changedAt: number): Write[] {
+function laterWays({ factorSince, passkeys }: FoundUser, changedAt: number): LaterWays {
   const later = Object.entries(passkeys).filter(([, { createdAt }]) => createdAt.toMillis() >= changedAt);
+  return { hasFactor: factorSince !== null && factorSince >= changedAt, passkeys: later.map(([id]) => id) };
+}
+
+interface LaterWays {
+  readonly hasFactor: boolean;
+  /** Their ids. */
+  readonly passkeys: readonly string[];
+}
+
+function withoutWays(storage: StorageRow, { key }: FoundUser, { hasFactor, passkeys }: LaterWays): Write[] {
   return [
-    ...(factorSince !== null && factorSince >= changedAt ? [withoutFactor(storage.id, key)] : []),
-    ...later.map(([id]) => merge(accountPath(storage.id, key), { passkeys: { [id]: gone } })),
+    ...(hasFactor ? [withoutFactor(storage.id, key)] : []),
+    ...passkeys.map((id) => merge(accountPath(storage.id, key), { passkeys: { [id]: gone } })),
   ];
 }
 

@@ -15,6 +15,7 @@ import { claimsOn } from '../records/model/unique-claims.ts';
 import { writeRecords } from '../records/write/write-records.ts';
 import { forgetFailures } from './authenticate.ts';
 import { provenWrite, withoutOtherWays } from './account.ts';
+import { tellOfEndedWays } from './ended-ways-mail.ts';
 import { userOfClaims, userOfKey } from './find-user.ts';
 import { requireMethod } from './require-method.ts';
 
@@ -57,13 +58,13 @@ export async function forgotPassword(
 
 /**
  * Sets a password with the code of a mail, once. All sessions of the user end, and earlier wrong passwords are forgotten. Where it is the first
- * proof of the address, earlier accounts elsewhere and passkeys go as well.
+ * proof of the address, earlier accounts elsewhere and passkeys go as well, and a mail tells of that.
  * @throws {ApiError} not-found for a code that is unknown, used or old
  */
 export async function resetPassword(
   services: Services,
   storage: StorageRow,
-  { token, password }: { token: string; password: string },
+  { token, password, appName }: { token: string; password: string; appName: string },
 ): Promise<void> {
   requireMethod(storage, 'password');
   const { store } = services;
@@ -75,6 +76,14 @@ export async function resetPassword(
   // A code that went to an address which is no longer the user's is void. Earlier codes name none.
   if (found.address !== undefined && found.address !== sha256(user.email)) throw badToken();
   const hash = await hashPassword(password, storage.data.tenantId);
+  const told = user.isProven
+    ? null
+    : tellOfEndedWays(services, user, {
+        appName,
+        why: 'proved',
+        passkeys: Object.keys(user.passkeys).length,
+        identities: user.identities.length,
+      });
   const input = { fields: {}, password, operations: new Map<string, never>() };
   try {
     const [changed] = await writeRecords(
@@ -87,10 +96,12 @@ export async function resetPassword(
             appUserTokens.remove(sha256(token), { exists: true }),
             provenWrite(storage.id, user),
             ...(user.isProven ? [] : withoutOtherWays(storage.id, user)),
+            ...(told ? [told.write] : []),
           ],
         },
       },
     );
+    await told?.deliver();
     const name = claimsOn(storage.id, 'username', changed?.data?.username).at(-1)?.path;
     if (name !== undefined) await forgetFailures(services, name);
   } catch (error) {

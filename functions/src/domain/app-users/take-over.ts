@@ -8,6 +8,7 @@ import type { SignedIn } from './authenticate.ts';
 import type { Challenge } from './challenges.ts';
 import type { FoundUser } from './find-user.ts';
 import type { SeenCaller } from './seen-caller.ts';
+import { tellOfEndedWays } from './ended-ways-mail.ts';
 import { signInOrAskOf } from './sign-in-or-ask.ts';
 import { closeSessions } from './own-sessions.ts';
 
@@ -25,7 +26,7 @@ export function hasWaysOfOthers({ isProven, mark, hasFactor, identities, passkey
 
 /**
  * Gives an account to whoever has just proved its address for the first time. Every way in that was set up before goes, and every
- * session: the mark of a user without a password differs from that of every earlier session.
+ * session: the mark of a user without a password differs from that of every earlier session. A mail tells the owner what has gone.
  */
 export async function takeOver(
   services: Services,
@@ -34,6 +35,14 @@ export async function takeOver(
 ): Promise<SignedIn | Challenge> {
   await requireDataApiOpen(services, 'PUT', `/users/${storage.id}`);
   const input = { fields: {}, password: null, operations: new Map<string, never>() };
+  const { hasFactor, identities, passkeys } = user;
+  const told = tellOfEndedWays(services, user, {
+    appName: call.appName,
+    why: 'proved',
+    hasFactor,
+    passkeys: Object.keys(passkeys).length,
+    identities: identities.length,
+  });
   await closeSessions(services.records, storage, { key: user.key });
   await writeRecords(services.records, [{ op: 'update', id: user.key, storage, input, where: '' }], {
     actor: `user:${user.key}`,
@@ -42,9 +51,11 @@ export async function takeOver(
         provenWrite(storage.id, user),
         withoutFactor(storage.id, user.key),
         ...withoutOtherWays(storage.id, user),
+        ...(told ? [told.write] : []),
         ...alsoWrites,
       ],
     },
   });
+  await told?.deliver();
   return signInOrAskOf(services, storage, { key: user.key, ...call });
 }

@@ -277,6 +277,8 @@ test('the address’s owner, who proves it for the first time by a code or a res
   const code = await inMail('joe@example.test', /^\d{6}$/m);
   expect((await post(users, 'sign-in/verify', { body: { challenge, code } })).body.accessToken).toMatch(/^bpu_/);
   expect(await signIn(users, thief)).toMatchObject(wrong);
+  const told = (who: string) => mailed(`${who}@example.test`).filter((subject) => subject.startsWith('Ways to sign in'));
+  expect(told('joe')).toHaveLength(1);
 
   const another = await withPasskey(users, 'kay');
   const reset = async () => {
@@ -286,4 +288,5 @@ test('the address’s owner, who proves it for the first time by a code or a res
   };
   await reset();
   expect(await signIn(users, another)).toMatchObject(wrong);
+  expect(told('kay')).toHaveLength(1);
 });

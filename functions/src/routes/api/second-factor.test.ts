@@ -39,6 +39,12 @@ const toldTo = (username: string) =>
     to === `${username}@example.test` ? (/^(.*(?:factor|codes).*) at /.exec(mail.subject)?.[1] ?? []) : [],
   );
 
+/** The texts of mails about ways in that ended without a word of their user. */
+const endedWays = (address: string) =>
+  api.mails.flatMap(({ to, mail }) =>
+    to === address && mail.subject.startsWith('Ways to sign in') ? [mail.text.replaceAll('\n', ' ')] : [],
+  );
+
 /** A user with a second factor. The clock has gone on, so that the code of the set-up is behind it. */
 async function withFactor(users: Users, username: string) {
   const { accessToken } = (await post(users, 'sign-up', person(username))).body;
@@ -158,6 +164,7 @@ test('the address’s owner, who proves it for the first time, gets the account 
   await vi.waitFor(() => expect(mailed()).not.toBe(''));
   expect((await post(users, 'sign-in/verify', { challenge, code: mailed() })).body.accessToken).toMatch(/^bpu_/);
   await vi.waitFor(async () => expect((await api.call(`${users.path}/me`, { bearer })).status).toBe(401));
+  expect(endedWays('thief@example.test')).toEqual([expect.stringMatching(/proved for the first time.*: second factor\./)]);
 });
 
 test('the way back to an earlier address ends a second factor that was set up since', async () => {
@@ -181,6 +188,7 @@ test('the way back to an earlier address ends a second factor that was set up si
   const token = () => /^[\w-]{24}$/m.exec(mailed('back@example.test'))?.[0] ?? '';
   await vi.waitFor(() => expect(token()).not.toBe(''));
   expect((await post(users, 'undo-email', { token: token() })).status).toBe(200);
+  expect(endedWays('back@example.test')).toEqual([expect.stringMatching(/after it was changed.*: second factor\./)]);
   expect((await byMail('back@example.test')).accessToken).toMatch(/^bpu_/);
 });
 

@@ -107,11 +107,11 @@ export function userRoutes(services: ApiServices): Router {
       return { message: 'Your account is back. Sign in as before.' };
     }),
     '/users/:storageId/undo-email': post(Undo, async (storage, { token }) => {
-      await undoEmailChange(services, storage, token);
+      await undoEmailChange(services, storage, { token, appName: await appNameOf(services, storage) });
       return { message: 'Your earlier address is back. Set a new password now.' };
     }),
     '/users/:storageId/reset-password': post(Reset, async (storage, { token, password }) => {
-      await resetPassword(services, storage, { token, password });
+      await resetPassword(services, storage, { token, password, appName: await appNameOf(services, storage) });
       return { message: messages.passwordReset };
     }),
   }).post(
