@@ -1,4 +1,6 @@
+import type { FieldProblem } from './errors.ts';
 import type { Storage } from './storage.ts';
+import type { SchemaState } from './storage-schema.ts';
 import type { Tier } from './plans.ts';
 
 /** Days that a backup is kept. The newest one of a project stays as long as the project does. */
@@ -71,8 +73,21 @@ export interface BackupContents {
     /** JSON of its schema and of its access rules, where it has some. */
     schema: string | null;
     accessRules: string | null;
-    endpoints: readonly { type: string; functionality: string; method: string; url: string | null }[];
+    /** Of the schema; absent in earlier backups. */
+    schemaState?: SchemaState | null;
+    /** The next number of each field that counts; absent in earlier backups. */
+    counters?: Readonly<Record<string, number>>;
+    endpoints: readonly BackedUpEndpoint[];
   }[];
+}
+
+/** An endpoint without its token or secret. `generated`: made with its storage. */
+export interface BackedUpEndpoint {
+  type: string;
+  functionality: string;
+  method: string;
+  url: string | null;
+  generated?: boolean;
 }
 
 /**
@@ -94,9 +109,14 @@ export interface RestoreOrder {
   mode: RestoreMode;
   /** Only these records of one storage, by the ids that apps know. */
   ids?: string[] | undefined;
+  /** Also gives storages that are there their settings, schema, access rules and endpoints of that time; new ones get them anyway. */
+  setup?: boolean | undefined;
   /** Counts what would be changed, and changes nothing. */
   dryRun: boolean;
 }
+
+/** The parts of a storage beside its records. */
+export type SetupPart = 'settings' | 'schema' | 'access' | 'endpoints';
 
 /** A storage that is restored, and the job that does it. */
 export interface StartedRestore {
@@ -111,4 +131,8 @@ export interface StartedRestore {
   isNew: boolean;
   /** Null where there is no storage yet. */
   jobId: string | null;
+  /** The parts that are brought back beside the records, or would be. */
+  setup: SetupPart[];
+  /** Names each thing that is in no backup, or cannot be brought back, with what to do. */
+  gaps: FieldProblem[];
 }

@@ -6,5 +6,6 @@ export const RestoreOrder = z.strictObject({
   place: z.enum(restorePlaces).default('inPlace'),
   mode: z.enum(restoreModes).default('missing'),
   ids: z.array(z.string().max(limits.clientIdLength)).min(1).max(backupLimits.ids).optional(),
+  setup: z.boolean().optional(),
   dryRun: z.boolean().default(false),
 }) satisfies z.ZodType<Order>;

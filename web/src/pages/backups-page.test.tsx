@@ -56,7 +56,7 @@ function open(routes: Parameters<typeof fakeServer>[0]) {
 
 test('a backup is restored after a count, with a warning where nothing takes it back', async () => {
   let jobs = 0;
-  const started = { from: 's1', storageId: 's1', storageName: 'Orders', records: 1200, isNew: false };
+  const started = { from: 's1', storageId: 's1', storageName: 'Orders', records: 1200, isNew: false, setup: [], gaps: [] };
   const { user, server } = open({
     'GET /app/project/:id/backups': () => ({ success: true, data: [aBackup()] }),
     'GET /app/project/:id/backups/:backup': () => ({ success: true, data: details }),
@@ -80,6 +80,39 @@ test('a backup is restored after a count, with a warning where nothing takes it 
   expect(orders).toMatchObject([
     { mode: 'exact', place: 'inPlace', dryRun: true },
     { mode: 'exact', dryRun: false },
+  ]);
+});
+
+test('what comes back beside the records is asked for and told, and so is what does not', async () => {
+  const gap = { field: 'endpoints', key: 'restoreReceiver', values: { address: 'https://a.example/hook' }, message: 'A new secret.' };
+  const started = {
+    from: 's1',
+    storageId: 's1',
+    storageName: 'Orders',
+    records: 1200,
+    isNew: false,
+    setup: ['schema', 'access'],
+    gaps: [gap],
+  };
+  const { user, server } = open({
+    'GET /app/project/:id/backups': () => ({ success: true, data: [aBackup()] }),
+    'GET /app/project/:id/backups/:backup': () => ({ success: true, data: details }),
+    'POST /app/project/:id/backups/:backup/restore': () => ({ success: true, data: [{ ...started, jobId: 'j1' }] }),
+    'POST /app/project/:id/dataStorages/:storage/jobs/:job/run': () => ({ success: true, data: aJob({ changed: 0 }) }),
+  });
+  await user.click(await screen.findByRole('button', { name: /^Restore the backup of/ }));
+  const dialog = await screen.findByRole('dialog');
+  await user.click(await within(dialog).findByRole('switch', { name: /^Also settings, schema/ }));
+  await user.click(within(dialog).getByRole('button', { name: 'Count first' }));
+  expect(await within(dialog).findByText(/With it come back: schema, access rules\./)).toBeVisible();
+  expect(within(dialog).getByText('A new secret.')).toBeVisible();
+  expect(within(dialog).queryByText('Nothing differs from the backup.')).toBeNull();
+  await user.click(within(dialog).getByRole('button', { name: 'Restore' }));
+  expect(await within(dialog).findByText(/0 records are restored/)).toBeVisible();
+  const orders = server.calls.filter(({ path }) => path.endsWith('/restore')).map(({ body }) => body);
+  expect(orders).toMatchObject([
+    { setup: true, dryRun: true },
+    { setup: true, dryRun: false },
   ]);
 });
 

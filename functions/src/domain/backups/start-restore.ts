@@ -10,9 +10,12 @@ import { actorOf } from '../callers/member-of.ts';
 import { newJob } from '../records/model/new-job.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
 import type { RestoreInput } from '../records/restore/restore-input.ts';
-import { backupFolder } from '../records/snapshots/segment.ts';
+import { backupFolder, readObject } from '../records/snapshots/segment.ts';
 import type { BackupRow } from './find-backups.ts';
+import { restoreSetup } from './restored-setup.ts';
 import { restoredStorage } from './restored-storage.ts';
+import type { Restoring } from './restoring.ts';
+import type { BackedUpSettings } from './storage-settings.ts';
 
 interface Restore {
   readonly backup: BackupRow;
@@ -21,7 +24,7 @@ interface Restore {
 
 /**
  * Begins a job for each storage that is restored, or that counts what a restore would change. Storages that the project does not have any
- * more are made again.
+ * more are made again, with all that they had beside their records; the others keep theirs unless the order asks for it.
  * @throws {ApiError} conflict for a backup that is not complete; not-found for a storage that it does not hold; quota-exceeded
  */
 export async function startRestore(services: Services, caller: Caller, { backup, order }: Restore): Promise<StartedRestore[]> {
@@ -29,31 +32,66 @@ export async function startRestore(services: Services, caller: Caller, { backup,
   const wanted = order.storages ?? backup.data.storages;
   if (order.ids && (wanted.length !== 1 || order.place !== 'inPlace')) throw invalidField('storages', say('backupOneStorage'));
   const parts = await services.store.in(backupParts(backup.id)).getAll(wanted);
-  const started: StartedRestore[] = [];
-  for (const part of parts) {
+  const held = parts.map((part) => {
     if (!part) throw notFound('Storage');
-    started.push(await restorePart(services, caller, { backup, order, part }));
+    return part;
+  });
+  const targets = await Promise.all(held.map((part) => found(services, { backup, order, part })));
+  const all: Target[] = [];
+  for (const target of targets) all.push(target.storage || order.dryRun ? target : await made(services, caller, { backup, order, target }));
+  const setups = await restoreSetup(services, caller, restoringOf(all, order));
+  const started: StartedRestore[] = [];
+  for (const target of all) {
+    const { setup = [], gaps = [] } = setups.get(target.part.id) ?? {};
+    started.push({ ...(await begun(services, caller, { backup, order, target })), setup, gaps });
   }
   return started;
 }
 
-async function restorePart(
+/** A storage of the backup, and the one that it is restored into. */
+interface Target {
+  readonly part: Row<BackupPartDocument>;
+  readonly backed: BackedUpSettings;
+  /** Null for one that is not there, or not yet. */
+  readonly storage: StorageRow | null;
+  readonly isNew: boolean;
+}
+
+async function found(services: Services, { backup, order, part }: Restore & { readonly part: Row<BackupPartDocument> }): Promise<Target> {
+  const folder = backupFolder(backup.data.tenantId, backup.data.projectId);
+  const backed = JSON.parse(await readObject(services.records, folder, part.data.settings)) as BackedUpSettings; // written by `settingsOf`
+  const storage = order.place === 'inPlace' ? await presentStorage(services, backup, part.id) : null;
+  return { part, backed, storage, isNew: storage === null };
+}
+
+async function made(services: Services, caller: Caller, { backup, order, target }: Restore & { readonly target: Target }): Promise<Target> {
+  return { ...target, storage: await restoredStorage(services, caller, { backup, backed: target.backed, place: order.place }) };
+}
+
+function restoringOf(all: readonly Target[], { place, setup = false, ids, dryRun }: RestoreOrder): Restoring[] {
+  const targets = new Map(all.flatMap(({ part, storage }) => (storage ? [[part.id, storage.id] as const] : [])));
+  return all.flatMap(({ part, backed, storage, isNew }) =>
+    isNew || (setup && !ids) ? [{ from: part.id, place, backed, storage, isNew, ids: targets, isTrial: dryRun }] : [],
+  );
+}
+
+async function begun(
   services: Services,
   caller: Caller,
-  { backup, order, part }: Restore & { readonly part: Row<BackupPartDocument> },
-): Promise<StartedRestore> {
+  { backup, order, target: { part, storage: target, isNew } }: Restore & { readonly target: Target },
+): Promise<Omit<StartedRestore, 'setup' | 'gaps'>> {
   const { storageName, records } = part.data;
-  const present = order.place === 'inPlace' ? await presentStorage(services, backup, part.id) : null;
-  const about = { from: part.id, records, isNew: present === null };
-  if (!present && order.dryRun) return { ...about, storageId: null, storageName, jobId: null };
-  const storage = present ?? (await restoredStorage(services, caller, { backup, part: part.data, place: order.place }));
+  const about = { from: part.id, records, isNew };
+  // The schema may have come meanwhile: a job begins with the storage as it is.
+  const storage = target && (await services.store.storages.get(target.id));
+  if (!storage) return { ...about, storageId: null, storageName, jobId: null };
   const { id: jobId, write } = newJob(services.records, storage, {
     kind: 'restore',
     input: {
       folder: backupFolder(backup.data.tenantId, backup.data.projectId),
       backupId: backup.id,
       from: part.id,
-      mode: present ? order.mode : 'missing',
+      mode: isNew ? 'missing' : order.mode,
       isTrial: order.dryRun,
       hasHistory: (storage.data.history ?? 0) > 0 && !order.dryRun,
       ids: order.ids ?? null,

@@ -1,8 +1,11 @@
-import type { Storage } from '@bedplate/contract';
+import type { BackedUpEndpoint, SchemaPart, SchemaState, Storage, StorageSchema } from '@bedplate/contract';
 import type { Services } from '../../services/services.ts';
-import { grants, schemas } from '../../store/collections.ts';
+import { grants, numbers, schemas } from '../../store/collections.ts';
 import type { Timestamp } from '../../store/model/values.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
+import { isGenerated } from '../endpoints/endpoint-out.ts';
+import { counterId } from '../records/schema/next-numbers.ts';
+import { schemaOf } from '../records/schema/storage-rules.ts';
 import { storageOut } from '../storages/storages.ts';
 
 /** A storage without its records and without secrets. */
@@ -12,10 +15,14 @@ export interface BackedUpSettings {
   readonly schema: string | null;
   /** JSON of `Grants`. */
   readonly accessRules: string | null;
-  readonly endpoints: readonly { type: string; functionality: string; method: string; url: string | null }[];
+  /** Of the schema; absent in earlier backups. */
+  readonly schemaState?: SchemaState | null;
+  /** The next number of each field that counts; absent in earlier backups. */
+  readonly counters?: Readonly<Record<string, number>>;
+  readonly endpoints: readonly BackedUpEndpoint[];
 }
 
-/** One read for each endpoint, at least one, and one each for schema and rules where the storage has them. */
+/** One read for each endpoint, at least one; one each for schema and rules where the storage has them, and for each field that counts. */
 export async function settingsOf(
   { store }: Pick<Services, 'store'>,
   { id, data }: StorageRow,
@@ -30,7 +37,27 @@ export async function settingsOf(
   return {
     settings: storageOut(id, data),
     schema: schema?.data.schema ?? null,
+    schemaState: data.schema ? stateOf(data.schema) : null,
+    counters: schema ? await countersOf(store, id, counting(schemaOf(schema.data))) : {},
     accessRules: rules?.data.grants ?? null,
-    endpoints: endpoints.rows.map(({ data: { type, functionality, method, url } }) => ({ type, functionality, method, url })),
+    endpoints: endpoints.rows.map(({ data: endpoint }) => {
+      const { type, functionality, method, url } = endpoint;
+      return { type, functionality, method, url, generated: isGenerated(endpoint) };
+    }),
   };
+}
+
+function stateOf({ state }: SchemaPart): SchemaState {
+  return state === 'arming' ? 'enforce' : state;
+}
+
+/** Of the moment of the look, which may be later: a number that is left out harms nobody, one that comes twice does. */
+async function countersOf(store: Services['store'], storageId: string, names: readonly string[]): Promise<Record<string, number>> {
+  const rows = await store.in(numbers(storageId)).getAll(names.map(counterId));
+  return Object.fromEntries(names.map((name, i) => [name, rows[i]?.data.next ?? 1]));
+}
+
+/** @returns the fields that the server counts */
+export function counting({ fields }: StorageSchema): string[] {
+  return Object.entries(fields).flatMap(([name, { computed }]) => (computed === 'counter' ? [name] : []));
 }

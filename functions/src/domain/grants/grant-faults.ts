@@ -19,9 +19,16 @@ import { storageIdOfKey } from '../storages/storage-by-key.ts';
 import { grantProblem } from './grant-problem.ts';
 
 /** Rules name what there is: a misspelt field would open or close more than is meant. @throws {ApiError} invalid-argument with one detail for each fault */
-export async function refuseFaults(services: Pick<Services, 'store'>, storage: StorageRow, grants: Grants): Promise<void> {
+export async function refuseFaults(
+  services: Pick<Services, 'store'>,
+  storage: StorageRow,
+  grants: Grants,
+  { fieldsFollow = false }: { readonly fieldsFollow?: boolean | undefined } = {},
+): Promise<void> {
   const details = [
-    ...grants.flatMap((grant, i) => fieldFaults(storage, grant, `grants[${i}]`)),
+    ...grants.flatMap((grant, i) =>
+      fieldFaults(storage, grant, `grants[${i}]`).filter(({ key }) => !(fieldsFollow && key === 'grantField')),
+    ),
     ...walkFaults(grants),
     ...(await userFaults(services, storage, grants)),
     ...(await keyFaults(services, storage, grants)),

@@ -112,15 +112,16 @@ function versionOut({ id, data }: Row<GrantsDocument<Timestamp>>): AccessVersion
 
 /**
  * Stores the next version of the rules, and in the storage's document what LiveSync can decide of them: rules that narrow end listeners.
+ * @param fieldsFollow whether records that have the fields of the rules come later, out of a backup
  * @throws {ApiError} not-found; invalid-argument with one detail for each fault; conflict when the caller has seen another version
  */
 export async function saveAccess(
   services: Services,
   caller: Caller,
-  { path, change }: { readonly path: StoragePath; readonly change: AccessChange },
+  { path, change, fieldsFollow }: { readonly path: StoragePath; readonly change: AccessChange; readonly fieldsFollow?: boolean },
 ): Promise<AccessAnswer> {
   const storage = await findStorage(services, { caller, ...path });
-  await refuseFaults(services, storage, change.grants);
+  await refuseFaults(services, storage, change.grants, { fieldsFollow });
   const answer = answerOf(storage, change.version + 1, change.grants);
   if (change.live && answer.live.users === 'none') throw notLive(answer);
   return services.store.transaction(async (tx) => {

@@ -33,7 +33,7 @@ export function RestoreDialog({ projectId, backup, onClose }: RestoreDialogProps
   const works = useRestoreWorks(projectId, restore.data ?? []);
   const step = restore.data ? 'work' : count.data ? 'count' : 'form';
   const isCounted = step === 'count' && !counts.some(isUnderWay);
-  const differs = counts.some(({ job }) => job === null || job.changed > 0);
+  const differs = counts.some(({ job, setup }) => job === null || job.changed > 0 || setup.length > 0);
   const isBusy = count.isPending || restore.isPending;
   const error = restore.error ?? count.error;
   return (

@@ -1,8 +1,10 @@
 import type { BackedUpStorage, RestoreMode, RestoreOrder, RestorePlace } from '@bedplate/contract';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
+import FormHelperText from '@mui/material/FormHelperText';
 import { CheckList } from '../../components/form/check-list.tsx';
 import { ChoiceField } from '../../components/form/choice-field.tsx';
+import { SwitchField } from '../../components/form/switch-field.tsx';
 import { localNumber } from '../../lib/local-number.ts';
 import { t } from '../../texts/index.ts';
 
@@ -18,7 +20,8 @@ interface RestoreFormProps {
 
 /** The storages that are restored, how far, and where. */
 export function RestoreForm({ contents, chosen, onChange }: RestoreFormProps) {
-  const { storages = contents.map(({ id }) => id), place, mode } = chosen;
+  const { storages = contents.map(({ id }) => id), place, mode, setup = false } = chosen;
+  const isThere = place === 'inPlace' && contents.some((each) => storages.includes(each.id) && each.isPresent);
   const isFinal = place === 'inPlace' && contents.some((each) => storages.includes(each.id) && each.isPresent && !each.keepsHistory);
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 5, pt: 1 }}>
@@ -45,6 +48,12 @@ export function RestoreForm({ contents, chosen, onChange }: RestoreFormProps) {
           options={modes.map((value) => ({ value, text: t(`backups.mode.${value}`) }))}
           onChange={(value) => onChange({ ...chosen, mode: value as RestoreMode })} // one of the options
         />
+      )}
+      {isThere && (
+        <div>
+          <SwitchField label={t('backups.setup')} checked={setup} onChange={(isAsked) => onChange({ ...chosen, setup: isAsked })} />
+          <FormHelperText sx={{ mx: 0 }}>{t('backups.setupHelp')}</FormHelperText>
+        </div>
       )}
       {isFinal && <Alert severity="warning">{t('backups.noHistory')}</Alert>}
     </Box>

@@ -1,6 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import LinearProgress from '@mui/material/LinearProgress';
+import { inOurWords } from '../../lib/api/api-error.ts';
 import { localNumber } from '../../lib/local-number.ts';
 import { t } from '../../texts/index.ts';
 import type { RestoreWork } from './backup-queries.ts';
@@ -22,8 +23,14 @@ export function RestoreProgress({ works, isCount }: RestoreProgressProps) {
   );
 }
 
-function RestoreLine({ work: { storageName: name, records, job }, isCount }: { work: RestoreWork; isCount: boolean }) {
-  if (!job) return <Alert severity="info">{t('backups.countedNew', { name, count: records })}</Alert>;
+function RestoreLine({ work, isCount }: { work: RestoreWork; isCount: boolean }) {
+  const { storageName: name, records, job, gaps } = work;
+  if (!job)
+    return (
+      <Alert severity={gaps.length > 0 ? 'warning' : 'info'}>
+        {t('backups.countedNew', { name, count: records })} <SetupLines work={work} />
+      </Alert>
+    );
   const { changed, kept, seen } = job;
   if (job.state === 'running') {
     const text = isCount
@@ -33,13 +40,28 @@ function RestoreLine({ work: { storageName: name, records, job }, isCount }: { w
       <div>
         {text}
         <LinearProgress aria-label={text} sx={{ mt: 2, borderRadius: 1 }} />
+        <SetupLines work={work} />
       </div>
     );
   }
   return (
-    <Alert severity={kept > 0 ? 'warning' : isCount ? 'info' : 'success'}>
+    <Alert severity={kept > 0 || gaps.length > 0 ? 'warning' : isCount ? 'info' : 'success'}>
       {t(isCount ? 'backups.counted' : 'backups.done', { name, changed })}{' '}
-      {kept > 0 && t(isCount ? 'backups.files' : 'backups.left', { kept })}
+      {kept > 0 && t(isCount ? 'backups.files' : 'backups.left', { kept })} <SetupLines work={work} />
     </Alert>
+  );
+}
+
+/** The parts that come back beside the records, and those that do not. */
+function SetupLines({ work: { setup, gaps } }: { work: RestoreWork }) {
+  return (
+    <>
+      {setup.length > 0 && t('backups.setupBack', { parts: setup.map((part) => t(`backups.part.${part}`)).join(', ') })}
+      {gaps.map((gap) => (
+        <Box key={`${gap.field} ${gap.message}`} sx={{ mt: 1, overflowWrap: 'anywhere' }}>
+          {inOurWords(gap)}
+        </Box>
+      ))}
+    </>
   );
 }

@@ -29,7 +29,8 @@ export const calls = {
   'endpoint.note': 'Note',
   'endpoint.noteHelp': 'A note for your team: Bedplate neither calls nor answers at an address that you enter for an API endpoint.',
   'endpoint.ended': 'Ended',
-  'endpoint.endedHelp': 'The receiver answered 410 Gone, so it gets no more events. Save the endpoint to reopen it.',
+  'endpoint.endedHelp':
+    'The receiver answered 410 Gone, or the endpoint came out of a backup with a new secret. It gets no events until you save it.',
   'endpoint.ownAddress': 'The address is ours: it appears in the list after saving.',
   'endpoint.chooseType': 'Choose a type.',
   'endpoint.chooseFunctionality': 'Choose a functionality.',

@@ -30,7 +30,7 @@ export const calls: Record<keyof typeof english, Words> = {
   'endpoint.note': '备注',
   'endpoint.noteHelp': '供团队参考的备注：Bedplate 不会调用您为 API 端点填写的地址，也不在该地址应答。',
   'endpoint.ended': '已结束',
-  'endpoint.endedHelp': '接收方回复 410 Gone，因此不再收到事件。保存该端点即可重新开始。',
+  'endpoint.endedHelp': '接收方回复了 410 Gone，或该端点从备份中恢复并有了新的密钥。保存之前不会收到事件。',
   'endpoint.ownAddress': '地址由我们提供：保存后显示在列表中。',
   'endpoint.chooseType': '请选择类型。',
   'endpoint.chooseFunctionality': '请选择功能。',

@@ -48,6 +48,8 @@ interface Common {
   readonly access?: WriteAccess | undefined;
   /** A change that the schema itself asks for: nothing of it is checked, and fields that others may not change are. */
   readonly bySchema?: boolean;
+  /** Out of a backup: the records that it refers to may come later. */
+  readonly fromBackup?: boolean;
 }
 
 /** A new record's key, and the time that it carries; `micros` orders keys of one millisecond. */

@@ -34,7 +34,7 @@ interface NewReference<R> {
 /**
  * Looks whether the records are there that changed references name: one read each in the transaction of the change, two for an id that
  * an app has chosen. Its key is noted beside the reference.
- * @param refusal names the write in the error
+ * @param refusal names the write in the error; `mayDangle`: whether the records that a record refers to may come later
  * @throws {ApiError} invalid-argument for a record that is not there, unless the schema only warns
  */
 export async function checkReferences<R extends Changing>(
@@ -43,13 +43,19 @@ export async function checkReferences<R extends Changing>(
     records,
     rules,
     refusal,
-  }: { records: readonly R[]; rules: ReadonlyMap<string, StorageRules>; refusal: (record: R, field: string, error: Error) => unknown },
+    mayDangle,
+  }: {
+    records: readonly R[];
+    rules: ReadonlyMap<string, StorageRules>;
+    refusal: (record: R, field: string, error: Error) => unknown;
+    mayDangle: (record: R) => boolean;
+  },
 ): Promise<void> {
   const changed = records.filter(({ storage, now, before }) => now.live && now.live !== before.live && rules.has(storage.id));
   const added = changed.flatMap((record) => newReferences(record, rules.get(record.storage.id)));
   const keys = await keysOf(tx, records, added);
   for (const { record, field, storageId, id } of added) {
-    if (keys.has(place(storageId, id)) || rules.get(record.storage.id)?.state === 'warn') continue;
+    if (keys.has(place(storageId, id)) || rules.get(record.storage.id)?.state === 'warn' || mayDangle(record)) continue;
     throw refusal(record, field, invalidField(field, say('referenceMissing', { field, id: id.slice(0, 80) })));
   }
   for (const record of changed) noteKeys(record, rules.get(record.storage.id), keys);

@@ -52,6 +52,6 @@ export function planRestore(storage: StorageRow, { line, live, deleted }: Restor
   }
 
   function common() {
-    return { storage, where: '', bySchema: true };
+    return { storage, where: '', bySchema: true, fromBackup: true };
   }
 }

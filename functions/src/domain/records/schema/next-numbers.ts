@@ -47,13 +47,18 @@ async function take(store: RecordServices['store'], { storageId, name, count }: 
 }
 
 function reserve(store: RecordServices['store'], { storageId, name, count }: Wanted): Promise<Block> {
-  const id = createHash('sha256').update(name).digest('hex');
+  const id = counterId(name);
   const size = Math.max(blockSize, count);
   return store.transaction(async (tx) => {
     const next = (await tx.in(numbers(storageId)).get(id))?.data.next ?? 1;
     tx.write(numbers(storageId).set(id, { next: next + size }));
     return { next, end: next + size };
   });
+}
+
+/** @param name of a field that counts @returns the id of its document */
+export function counterId(name: string): string {
+  return createHash('sha256').update(name).digest('hex');
 }
 
 const memories = new WeakMap<InstanceMemory, Cache<Block>>();

@@ -167,6 +167,7 @@ async function attempt(services: RecordServices, tx: Transaction, given: Attempt
     records,
     rules,
     refusal: (record, field, error) => inWrite(writerOf(writes, loaded, { record, field }), error),
+    mayDangle: (record) => writes.some((write, i) => write.fromBackup && loaded[i] === record),
   });
   const claims = await claimWrites(tx, { records, rules, writerOf: (record, field) => writerOf(writes, loaded, { record, field }) });
   if (options.isTrial) return { results, records: [], noted: [] };
