@@ -15,8 +15,8 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Person, people } from './people.ts';
 import { permittedTo } from './permitted.ts';
-import { queries } from './queries.ts';
-import { documents, fillWorld, serverCollections } from './world.ts';
+import { queries, queryIn } from './queries.ts';
+import { fillWorld, triedPaths } from './world.ts';
 
 let server: Awaited<ReturnType<typeof startFirestore>>;
 let environment: RulesTestEnvironment;
@@ -36,13 +36,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-const paths = [
-  ...new Set([
-    ...Object.keys(documents),
-    ...serverCollections.map((name) => `${name}/acme`),
-    ...people.filter((p) => p.token).map((p) => `users/${p.uid}`),
-  ]),
-];
+const paths = triedPaths(people);
 const missing = [
   'projects/none',
   'storages/none',
@@ -106,9 +100,9 @@ function databaseOf({ name, uid, token }: Person): Firestore {
 }
 
 function queryOf(name: string, person: Person): Query {
-  const make = queries[name];
-  if (!make) throw new Error(`No query is called "${name}".`);
-  return make(databaseOf(person));
+  const asked = queries[name];
+  if (!asked) throw new Error(`No query is called "${name}".`);
+  return queryIn(databaseOf(person), asked);
 }
 
 /** @returns the names whose attempt was not denied, sorted; any other failure fails the test */

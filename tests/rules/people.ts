@@ -41,7 +41,7 @@ export const people: Person[] = [
     ...withToken('admin by password with a session id', provider('password')),
   },
   { name: 'admin by custom token without a session id', uid: 'no-sid', token: { ...acmeAdmin(), ...provider('custom') } },
-  { name: 'admin whose session id is a number', uid: 'number-sid', token: { ...acmeAdmin(), ...provider('custom'), sid: 7 } },
+  { name: 'admin whose session id is a number', uid: 'number-sid', token: { ...acmeAdmin(), ...provider('custom'), sid: 7 }, session: {} },
   app('app on products'),
   app('app with a named key', { k: 'named' }),
   app('app with a key for all storages', { k: 'everywhere' }),

@@ -5,7 +5,7 @@ import type { Person } from './people.ts';
 const now = Timestamp.now();
 
 /** Every document that the persons try, by path. */
-export const documents: Record<string, Record<string, unknown>> = {
+const documents: Record<string, Record<string, unknown>> = {
   'tenants/acme': { ownerUid: 'admin', active: true },
   'tenants/rival': { ownerUid: 'other-admin', active: true },
   'tenants/gone': { ownerUid: 'gone', active: false },
@@ -101,16 +101,27 @@ export const serverCollections = [
   'anything-new',
 ];
 
-/** Writes the documents above, one per server collection, each person's own document and session. */
+/** @returns the documents above, one per server collection, each person's own document and session, by path */
+export function worldOf(people: readonly Person[]): Record<string, Record<string, unknown>> {
+  const known = people.filter((person) => person.token);
+  return {
+    ...documents,
+    ...Object.fromEntries(serverCollections.map((name) => [`${name}/acme`, { tenantId: 'acme' }])),
+    ...Object.fromEntries(known.map(({ uid }) => [`users/${uid}`, { tenantId: 'acme', role: 'admin' }])),
+    ...Object.fromEntries(known.flatMap((person) => (person.session ? [[`sessions/${person.token?.sid}`, sessionOf(person)]] : []))),
+  };
+}
+
+/** @returns the paths that each person tries, sessions of persons left out */
+export function triedPaths(people: readonly Person[]): string[] {
+  return Object.keys(worldOf(people)).filter((path) => !path.startsWith('sessions/') || path === 'sessions/acme');
+}
+
+/** Writes the whole world. */
 export async function fillWorld(context: RulesTestContext, people: readonly Person[]): Promise<void> {
   const db = context.firestore() as unknown as Firestore; // the compat type; the modular functions take it
   const batch = writeBatch(db);
-  for (const [path, data] of Object.entries(documents)) batch.set(doc(db, path), data);
-  for (const name of serverCollections) batch.set(doc(db, name, 'acme'), { tenantId: 'acme' });
-  for (const person of people.filter((p) => p.token)) {
-    batch.set(doc(db, 'users', person.uid), { tenantId: 'acme', role: 'admin' });
-    if (person.session) batch.set(doc(db, 'sessions', `sid-${person.uid}`), sessionOf(person));
-  }
+  for (const [path, data] of Object.entries(worldOf(people))) batch.set(doc(db, path), data);
   await batch.commit();
 }
 
