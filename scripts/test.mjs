@@ -1,4 +1,4 @@
-import { requireChromium } from './checks/chromium.mjs';
+import { requireHeadless } from './checks/chromium.mjs';
 import { installFromDebian } from './checks/debian.mjs';
 import { runStep } from './checks/run-step.mjs';
 import { steps } from './checks/steps.mjs';
@@ -62,7 +62,7 @@ async function attempt(step) {
     if (step.programs) installFromDebian(step.programs);
     if (step.suite) suite = await freeSuite(step.env);
     const needs = {
-      ...(step.browser && { CHROMIUM: requireChromium() }),
+      ...(step.browser && { CHROMIUM: requireHeadless() }),
       ...(suite && { BEDPLATE_TEST_OFFSET: String(suite.portOffset) }),
     };
     return await runStep(step, needs);

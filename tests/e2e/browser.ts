@@ -67,7 +67,9 @@ export async function openWindow(viewport: { width: number; height: number }, lo
 }
 
 function chromiumPath(): string {
-  const found = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/google-chrome'].find((path) => path && existsSync(path));
+  const found = [process.env.CHROMIUM, '/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/google-chrome'].find(
+    (path) => path && existsSync(path),
+  );
   if (!found) throw new Error('Chromium was not found: install it or set CHROMIUM to its path.');
   return found;
 }
