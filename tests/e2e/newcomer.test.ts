@@ -3,10 +3,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Locator } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
+import { installServed, writeApp } from '../support/guide-app.ts';
 import { linkToken, nextMailTo } from '../support/inbox.ts';
-import { freshEmail, password } from '../support/personas.ts';
+import { aProject, anAdmin, aStorage, freshEmail, password } from '../support/personas.ts';
+import { aSite, buildWithVite } from './app-of-reader.ts';
 import { openWindow, withBrowser } from './browser.ts';
-import { clipboard } from './console-actions.ts';
+import { clipboard, logInAt } from './console-actions.ts';
 
 withBrowser();
 
@@ -53,6 +55,30 @@ test('a newcomer has a live record in an app of their own after at most nine pre
   await steps.getByRole('button', { name: 'Copy record' }).waitFor();
   expect(presses).toBeLessThanOrEqual(9);
   expect(forms).toBeLessThanOrEqual(4);
+});
+
+test('the React app that the first steps show compiles, adds a record and shows it, and the steps see it arrive', async () => {
+  const admin = await anAdmin();
+  const { id: projectId } = await aProject(admin);
+  await aStorage(admin, projectId, 'notes');
+  const { page } = await openWindow({ width: 1280, height: 900 });
+  await logInAt(page, admin);
+  await page.goto(`/project/${projectId}/home`);
+  const steps = page.getByRole('region', { name: 'Get started' });
+  await steps.getByRole('button', { name: 'Make a key' }).click();
+  await steps.getByText('The key may read and create in').waitFor();
+  await steps.getByRole('tab', { name: 'React' }).click();
+  await steps.getByRole('button', { name: /^Copy/ }).first().click();
+  const { folder, remove } = writeApp(new Map([['src/App.tsx', await clipboard(page)]]));
+  onTestFinished(remove);
+  await Promise.all([installServed(folder, 'client'), installServed(folder, 'react')]);
+  const { origin, serve } = await aSite();
+  serve(await buildWithVite(folder));
+  const app = await openWindow({ width: 800, height: 600 });
+  await app.page.goto(origin);
+  await app.page.getByRole('button', { name: 'Add a record' }).click();
+  await app.page.getByRole('listitem').getByText('"title":"Hello"').waitFor();
+  await expect.poll(() => steps.getByRole('button', { name: 'Copy record' }).isVisible()).toBe(true);
 });
 
 /** An app of the newcomer's: an empty page. */

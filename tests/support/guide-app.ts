@@ -37,9 +37,14 @@ export async function notesProject(admin: Admin, origin?: string): Promise<{ pro
 
 /** Writes the files of a guide into a folder of its own, in which packages of this repository are found. */
 export function writeGuide(slug: string, values: Readonly<Record<string, string>>): { folder: string; remove: () => void } {
-  const folder = mkdtempSync(join(tests, '.guide-'));
   const files = filesOfGuide(slug, values);
   if (files.size === 0) throw new Error(`The guide ${slug} has no files.`);
+  return writeApp(files);
+}
+
+/** Writes an app's files into a folder of its own, in which packages of this repository are found. */
+export function writeApp(files: ReadonlyMap<string, string>): { folder: string; remove: () => void } {
+  const folder = mkdtempSync(join(tests, '.guide-'));
   for (const [name, text] of files) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), text);

@@ -5,13 +5,17 @@ import { useState } from 'react';
 import { t } from '../texts/index.ts';
 import { CodeFrame } from './code-frame.tsx';
 
-export type CodeLanguage = 'curl' | 'fetch' | 'client';
-const languages: readonly CodeLanguage[] = ['curl', 'fetch', 'client'];
+export type CallLanguage = 'curl' | 'fetch' | 'client';
+type CodeLanguage = CallLanguage | 'react';
+export type Samples = Record<CallLanguage, string> & { react?: string };
+const known: readonly CodeLanguage[] = ['curl', 'fetch', 'client', 'react'];
 const storageKey = 'codeLanguage';
 
-/** The same call in three languages; the chosen one is remembered. */
-export function CodeSamples({ samples }: { samples: Record<CodeLanguage, string> }) {
-  const [language, setLanguage] = useState<CodeLanguage>(remembered);
+/** The same call in three languages, in some places as an app too; the chosen one is remembered. */
+export function CodeSamples({ samples }: { samples: Samples }) {
+  const languages = known.filter((each) => samples[each] !== undefined);
+  const [chosen, setLanguage] = useState<CodeLanguage>(remembered);
+  const language = samples[chosen] === undefined ? 'curl' : chosen;
   const choose = (next: CodeLanguage) => {
     localStorage.setItem(storageKey, next);
     setLanguage(next);
@@ -28,12 +32,12 @@ export function CodeSamples({ samples }: { samples: Record<CodeLanguage, string>
           <Tab key={each} value={each} label={t(`code.${each}`)} sx={{ minHeight: 36, py: 1, textTransform: 'none' }} />
         ))}
       </Tabs>
-      <CodeFrame text={samples[language]} copyLabel={t('code.copy')} maxHeight={360} />
+      <CodeFrame text={samples[language] ?? ''} copyLabel={t('code.copy')} maxHeight={360} />
     </Box>
   );
 }
 
 function remembered(): CodeLanguage {
   const stored = localStorage.getItem(storageKey);
-  return languages.find((language) => language === stored) ?? 'curl';
+  return known.find((language) => language === stored) ?? 'curl';
 }

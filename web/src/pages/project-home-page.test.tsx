@@ -112,6 +112,25 @@ test('a project without records shows the steps to the first one, makes its key 
   expect(panel.getAllByTitle('Done')).toHaveLength(4);
 });
 
+test('the first steps also show a React app with the key in it, and other samples stay as they were', async () => {
+  const { user, unmount } = openEmpty();
+  await tell('s1');
+  const panel = within(await steps());
+  await user.click(panel.getByRole('button', { name: 'Make a key' }));
+  await panel.findByText(/bp_first_key/);
+  await user.click(panel.getByRole('tab', { name: 'React' }));
+  expect(panel.getByText(/useList\(storage\)/)).toHaveTextContent("apiKey: 'bp_first_key'");
+  unmount();
+  signInAs();
+  fakeServer({
+    'GET /app/projects/:id': () => ({ success: true, data: aProject() }),
+    'GET /app/project/:id/dataStorages': () => aPage([]),
+  });
+  renderApp('/project/p1/data-storage');
+  expect(await screen.findByText(/^curl /)).toBeVisible();
+  expect(screen.queryByRole('tab', { name: 'React' })).toBeNull();
+});
+
 test('a project with records shows no steps, and its records are not looked at again', async () => {
   const first = openEmpty();
   await tell('s1', { id: 'r1', data: { data: {} } });

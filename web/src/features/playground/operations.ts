@@ -1,4 +1,4 @@
-import type { CodeLanguage } from '../../components/code-samples.tsx';
+import type { CallLanguage } from '../../components/code-samples.tsx';
 import { listOptions } from './list-options.ts';
 
 export const operations = ['list', 'get', 'create', 'update', 'remove', 'upload'] as const;
@@ -56,7 +56,7 @@ export function headersOf({ apiKey, secretKey, projectId }: Keys): Record<string
 }
 
 /** The call in three languages, ready to run but for the keys, which a sample never holds. */
-export function samplesOf(call: ApiCall, projectId: string, origin: string): Record<CodeLanguage, string> {
+export function samplesOf(call: ApiCall, projectId: string, origin: string): Record<CallLanguage, string> {
   if (call.operation === 'upload') return uploadSamplesOf(call, projectId, origin);
   const method = methodOf[call.operation];
   const address = origin + pathOf(call);
@@ -73,7 +73,7 @@ export function samplesOf(call: ApiCall, projectId: string, origin: string): Rec
 }
 
 /** Putting a file into a field of a record, in three languages. */
-function uploadSamplesOf(call: ApiCall, projectId: string, origin: string): Record<CodeLanguage, string> {
+function uploadSamplesOf(call: ApiCall, projectId: string, origin: string): Record<CallLanguage, string> {
   const recordId = call.recordId.trim() || 'RECORD_ID';
   const path = pathOf({ ...call, recordId });
   return {
@@ -100,7 +100,7 @@ console.log(await storage.upload(${quoted(recordId)}, ${quoted(call.fieldName.tr
 }
 
 /** @returns the samples with a named key in the place of the account's pair */
-export function withNamedKey(samples: Record<CodeLanguage, string>, apiKey: string): Record<CodeLanguage, string> {
+export function withNamedKey(samples: Record<CallLanguage, string>, apiKey: string): Record<CallLanguage, string> {
   const filled = (sample: string) =>
     sample
       .split('\n')
@@ -179,6 +179,7 @@ const bedplate = createClient({
 const storage = bedplate.storage(${quoted(storageKey)}, ${quoted(storageId)});`;
 }
 
-function quoted(text: string): string {
+/** @returns the text as a literal of JavaScript */
+export function quoted(text: string): string {
   return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 }

@@ -12,8 +12,8 @@ import { IfMay, useMay } from '../../lib/may.tsx';
 import { paths } from '../../lib/navigation/paths.ts';
 import { t } from '../../texts/index.ts';
 import '../../texts/start.ts';
-import { NextCall } from '../playground/next-call.tsx';
 import { AppKey } from './app-key.tsx';
+import { FirstCall } from './first-call.tsx';
 import { StartStep } from './start-step.tsx';
 import type { FirstRecord } from './use-first-record.ts';
 
@@ -62,7 +62,7 @@ export function StartSteps({ projectId, storage, record, onHide }: StartStepsPro
           </StartStep>
         )}
         <StartStep number={makesKeys ? 3 : 2} isDone={record !== null} title={t('start.record')}>
-          {storage && <NextCall projectId={projectId} operation="create" storage={storage} apiKey={apiKey} />}
+          {storage && <FirstCall projectId={projectId} storage={storage} apiKey={apiKey} />}
         </StartStep>
         <StartStep number={makesKeys ? 4 : 3} isDone={record !== null} title={t('start.live')}>
           <Box component="output" sx={{ display: 'grid', gap: 3 }}>

@@ -5,5 +5,6 @@ export const sandbox = {
   'code.curl': 'curl',
   'code.fetch': 'fetch',
   'code.client': 'Client',
+  'code.react': 'React',
   'code.copy': 'Copy sample',
 } as const;

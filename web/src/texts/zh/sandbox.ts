@@ -8,5 +8,6 @@ export const sandbox: Record<keyof typeof english, Words> = {
   'code.curl': 'curl',
   'code.fetch': 'fetch',
   'code.client': '客户端',
+  'code.react': 'React',
   'code.copy': '复制示例',
 };

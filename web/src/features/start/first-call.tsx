@@ -1,0 +1,19 @@
+import { CodeSamples } from '../../components/code-samples.tsx';
+import { callOf } from '../playground/next-call.tsx';
+import { samplesOf, withNamedKey } from '../playground/operations.ts';
+import { reactSampleOf } from './react-sample.ts';
+
+interface FirstCallProps {
+  projectId: string;
+  storage: { id: string; storageKey: string };
+  /** A named key to fill in, which needs no secret beside it. */
+  apiKey: string | null;
+}
+
+/** The first record of a project: as a call, and as an app that sends it. */
+export function FirstCall({ projectId, storage, apiKey }: FirstCallProps) {
+  const { origin } = window.location;
+  const calls = samplesOf(callOf('create', storage), projectId, origin);
+  const react = reactSampleOf({ origin, projectId, storage, apiKey });
+  return <CodeSamples samples={{ ...(apiKey ? withNamedKey(calls, apiKey) : calls), react }} />;
+}

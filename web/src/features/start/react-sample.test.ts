@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { reactSampleOf } from './react-sample.ts';
+
+const sample = { origin: 'https://app.example.com', projectId: 'p1', storage: { id: 's1', storageKey: 'notes' } };
+
+test('the app names the project, the storage and the key that was made', () => {
+  const code = reactSampleOf({ ...sample, apiKey: 'bp_first' });
+  expect(code).toContain('npm i https://app.example.com/client.tgz https://app.example.com/react.tgz');
+  expect(code).toContain("projectId: 'p1'");
+  expect(code).toContain(".storage('notes', 's1')");
+  expect(code).toContain("apiKey: 'bp_first'");
+});
+
+test('without a key the app takes it from the environment of its build', () => {
+  expect(reactSampleOf({ ...sample, apiKey: null })).toContain('apiKey: import.meta.env.VITE_BEDPLATE_API_KEY');
+});
