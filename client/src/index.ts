@@ -40,6 +40,8 @@ export type { UploadAnswer } from './resources/upload.ts';
 export type {
   AppUser,
   Challenge,
+  FactorProof,
+  FactorWay,
   OwnExport,
   ProviderStart,
   SecondFactor,

@@ -16,9 +16,13 @@ export interface AppUserSession {
   expiresAt: string;
 }
 
+/** `totp`: a code of an authenticator app; `passkey`: one beside another way; `mail`: a mailed code, which counts after no sign-in by mail. */
+export type SecondFactorWay = 'totp' | 'passkey' | 'mail';
+
 /** GET /api/users/{sid}/me/second-factor. */
 export interface AppUserSecondFactor {
   isOn: boolean;
+  ways: SecondFactorWay[];
   /** How many are left. */
   recoveryCodes: number;
 }

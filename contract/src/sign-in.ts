@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { SecondFactorWay } from './app-users.ts';
 import { Origin } from './api-key.ts';
 import { limits } from './limits.ts';
 import { problem } from './texts/rules.ts';
@@ -12,6 +13,8 @@ export const signUps = ['open', 'domain', 'invitation', 'closed'] as const;
 
 /** `required`: whoever has none sets one up at the next sign-in. Anonymous users have none. */
 export const secondFactors = ['off', 'optional', 'required'] as const;
+
+export const secondFactorWays = ['totp', 'passkey', 'mail'] as const satisfies readonly SecondFactorWay[];
 
 const domainShape = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])?$/;
 
@@ -99,8 +102,13 @@ const Settings = z.strictObject({
   returnPages: z.array(LinkPage).max(limits.originsPerKey),
   /** The domain whose pages share passkeys; null: those of a page work on its own host alone. */
   passkeyDomain: PasskeyDomain.nullable(),
-  /** Whether a code of an authenticator app is asked for beside the way of signing in. */
+  /** Whether a second factor is asked for beside the way of signing in. */
   secondFactor: z.enum(secondFactors),
+  /** Those that users may set up. Whoever has another one keeps it. */
+  secondFactorWays: z
+    .array(z.enum(secondFactorWays))
+    .min(1)
+    .max(secondFactorWays.length * 2),
 });
 
 /** How people come into a users storage without a key of its owner. */
@@ -124,6 +132,7 @@ const usualSignIn: SignInSettings = {
   returnPages: [],
   passkeyDomain: null,
   secondFactor: 'off',
+  secondFactorWays: ['totp'],
 };
 
 /** @returns the settings of a users storage, with the usual ones for what it does not say */

@@ -47,3 +47,13 @@ test('a dialog that is closed ends with `aborted`, and an old browser with `unav
   await expect(passkeys.signIn()).rejects.toMatchObject({ code: 'unavailable' });
   expect(sent).toHaveLength(1);
 });
+
+test('a second factor by passkey sends what the device signs, or makes, for the challenge', async () => {
+  const { sent, get, passkeys } = world(async () => ({ toJSON: () => ({ id: 'k1' }) }));
+  expect(await passkeys.secondFactor('c9')).toMatchObject({ accessToken: 'a' });
+  expect(sent).toEqual([
+    ['/sign-in/second-factor', { challenge: 'c9', way: 'passkey' }],
+    ['/sign-in/verify', { challenge: 'c9', passkey: { id: 'k1' } }],
+  ]);
+  expect(get).toHaveBeenCalledWith({ publicKey: { parsed: { challenge: 'AAAA' } } });
+});

@@ -25,6 +25,13 @@ export interface Passkeys<T> {
    */
   signIn(options?: PasskeySignIn): Promise<SignedIn<T>>;
   /**
+   * Ends a sign-in by a passkey as its second factor, of a challenge whose `factors` have it; where one
+   * is to be set up and the person has no passkey for the page, the device makes it.
+   * @throws {BedplateError} `aborted` when the person closes the dialog, `unauthenticated` for a
+   * challenge that is older than ten minutes
+   */
+  secondFactor(challenge: string, options?: CallOptions): Promise<SignedIn<T>>;
+  /**
    * Makes a passkey for the person of the access token.
    * @throws {BedplateError} `permission-denied` without the present password, or, of a person who
    * has none, a sign-in of the last ten minutes; `aborted` when the person closes the dialog or the
@@ -39,6 +46,12 @@ export interface Passkeys<T> {
    * @throws {BedplateError} `conflict` for the last way in, `permission-denied` as of `add`
    */
   remove(id: string, proof?: { currentPassword?: string }, options?: CallOptions): Promise<void>;
+}
+
+/** One of them comes. */
+interface Questions {
+  passkey: PublicKeyCredentialRequestOptionsJSON;
+  newPasskey: PublicKeyCredentialCreationOptionsJSON;
 }
 
 interface Begun<O> {
@@ -72,6 +85,20 @@ export function createPasskeys<T = AnyFields>(options: ClientOptions, usersId: s
         }),
       );
       return sessionOf(await post<Answered<T>>('/sign-in/verify', { challenge, passkey: credential }, call));
+    },
+    async secondFactor(challenge, call) {
+      const browser = ownBrowser();
+      const question = await post<Partial<Questions>>('/sign-in/second-factor', { challenge, way: 'passkey' }, call);
+      const signal = call?.signal ? { signal: call.signal } : {};
+      const passkey = await asked(() =>
+        question.newPasskey
+          ? navigator.credentials.create({ publicKey: browser.parseCreationOptionsFromJSON(question.newPasskey), ...signal })
+          : navigator.credentials.get({
+              publicKey: browser.parseRequestOptionsFromJSON(question.passkey as Questions['passkey']),
+              ...signal,
+            }),
+      );
+      return sessionOf(await post<Answered<T>>('/sign-in/verify', { challenge, passkey }, call));
     },
     async add({ name, currentPassword } = {}, call) {
       const browser = ownBrowser();

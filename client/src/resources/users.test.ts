@@ -137,14 +137,18 @@ test('a second factor is set up, asked about, renewed and removed, by the person
   });
   expect(await users.verifySecondFactor({ challenge: 'c1', code: '1' })).toEqual(['r']);
   expect(await users.renewRecoveryCodes({ code: '1' })).toEqual(['r']);
-  await users.removeSecondFactor({ code: '1' });
+  await users.removeSecondFactor({ code: '1', way: 'mail' });
+  expect(await users.askSecondFactor('c0', 'mail')).toMatchObject({ challenge: 'c1' });
+  expect(await users.proveSecondFactor('passkey')).toMatchObject({ challenge: 'c1' });
   await users.endSecondFactor('u/2');
   expect(seen.map(({ call, body }) => [call.replace('http://a/api/users/u1', ''), body])).toEqual([
     ['GET /me/second-factor', undefined],
     ['POST /me/second-factor', { currentPassword: 'x' }],
     ['POST /me/second-factor/verify', { challenge: 'c1', code: '1' }],
     ['POST /me/second-factor/recovery-codes', { code: '1' }],
-    ['POST /me/second-factor/remove', { code: '1' }],
+    ['POST /me/second-factor/remove', { code: '1', way: 'mail' }],
+    ['POST /sign-in/second-factor', { challenge: 'c0', way: 'mail' }],
+    ['POST /me/second-factor/ask', { way: 'passkey' }],
     ['DELETE /second-factor/u%2F2', undefined],
   ]);
 });

@@ -30,14 +30,30 @@ export interface SignedIn<T> {
   recoveryCodes?: string[];
 }
 
+/** A way of the second factor. */
+export type FactorWay = SecondFactor['ways'][number];
+
+/** An answer of the second factor: a code, or what a device has signed. `challenge` stands with what was asked for. */
+export type FactorProof = { challenge?: string; code: string } | { challenge: string; passkey: unknown };
+
 /** The step before a person is signed in: a mail has been sent, whose code is asked for. */
 export interface Challenge {
   challenge: string;
   /** Seconds. */
   expiresIn: number;
   message: string;
-  /** The code is that of the person's authenticator app, or a recovery code; absent for a mailed one. */
-  factor?: 'totp';
+  /**
+   * The second factor that is asked for: `totp` takes a code of the person's authenticator app;
+   * `mail` and `passkey` are asked for by `askSecondFactor`. Each challenge of a second factor takes
+   * a recovery code as well. Absent for the code of a first factor.
+   */
+  factor?: FactorWay | 'recovery';
+  /** All ways in which the second factor is proved here, or set up. */
+  factors?: FactorWay[];
+  /** The question to a device that has a passkey, as `navigator.credentials.get` takes it. */
+  passkey?: object;
+  /** The question to a device that makes one, as `navigator.credentials.create` takes it. */
+  newPasskey?: object;
   /** Of an authenticator app that is to be set up: the secret, and the address for a QR code. */
   setUp?: { secret: string; uri: string };
 }
@@ -135,9 +151,16 @@ export interface UsersResource<T> {
    * @throws {BedplateError} `unauthenticated` for what is wrong, was used or is older than ten minutes
    */
   verify(
-    proof: { challenge: string; code: string } | { token: string; verifier?: string },
+    proof: { challenge: string; code: string } | { challenge: string; passkey: unknown } | { token: string; verifier?: string },
     options?: CallOptions,
   ): Promise<SignInAnswer<T>>;
+  /**
+   * Chooses a way of the second factor at a sign-in: a mail with a code goes out, or the answer has
+   * the question for a device. `createPasskeys(…).secondFactor` does all of it for passkeys.
+   * @throws {BedplateError} `permission-denied` for a way that does not count, such as a mail after a
+   * sign-in by mail
+   */
+  askSecondFactor(challenge: string, way: 'passkey' | 'mail', options?: CallOptions): Promise<Challenge>;
   /**
    * Begins a sign-in by a provider of the storage's settings, such as Google: keep `verifier` and go
    * to `url`. The person comes back to `returnTo`, with a token after `#sign-in=` that
@@ -239,18 +262,28 @@ export interface UsersResource<T> {
   /** Tells whether the person has a second factor, and how many recovery codes are left. */
   secondFactor(options?: CallOptions): Promise<SecondFactor>;
   /**
-   * Begins to set up an authenticator app: show `setUp.uri` as a QR code, or `setUp.secret`, and send
-   * the app's first code with `verifySecondFactor`.
+   * Begins to set up a way of the second factor. An authenticator app, unless `way` says another one:
+   * show `setUp.uri` as a QR code, or `setUp.secret`, and send the app's first code with
+   * `verifySecondFactor`. For `mail` that is the code of a mail, for `passkey` what the device answers.
+   * A further way takes an answer of the factor that is there.
    * @throws {BedplateError} `permission-denied` without the present password, or, of a person who
-   * has none, a sign-in of the last ten minutes; `conflict` for a person who has one
+   * has none, a sign-in of the last ten minutes; `conflict` for a person who has this way
    */
-  setUpSecondFactor(proof?: { currentPassword?: string }, options?: CallOptions): Promise<Challenge>;
-  /** Turns the second factor on. @returns the recovery codes, which are told once */
-  verifySecondFactor(proof: { challenge: string; code: string }, options?: CallOptions): Promise<string[]>;
+  setUpSecondFactor(
+    proof?: { currentPassword?: string; way?: FactorWay } & Partial<FactorProof>,
+    options?: CallOptions,
+  ): Promise<Challenge>;
+  /** Turns the second factor on. @returns the recovery codes, which are told once: with the first way */
+  verifySecondFactor(
+    proof: { challenge: string; code: string } | { challenge: string; passkey: unknown },
+    options?: CallOptions,
+  ): Promise<string[]>;
+  /** Asks for the second factor of a person who changes it, by a mail or a passkey. */
+  proveSecondFactor(way: 'passkey' | 'mail', options?: CallOptions): Promise<Challenge>;
   /** Gets other recovery codes in place of all earlier ones. */
-  renewRecoveryCodes(proof: { code: string; currentPassword?: string }, options?: CallOptions): Promise<string[]>;
-  /** Turns the second factor off, by a code of the authenticator app or a recovery code. */
-  removeSecondFactor(proof: { code: string; currentPassword?: string }, options?: CallOptions): Promise<void>;
+  renewRecoveryCodes(proof: FactorProof & { currentPassword?: string }, options?: CallOptions): Promise<string[]>;
+  /** Turns the second factor off, or one way of it, by one of its answers or a recovery code. */
+  removeSecondFactor(proof: FactorProof & { currentPassword?: string; way?: FactorWay }, options?: CallOptions): Promise<void>;
   /**
    * Turns a person's second factor off, by your keys: for somebody who has lost the authenticator
    * app and the recovery codes.
@@ -299,6 +332,8 @@ export function usersResource<T = AnyFields>(transport: Transport, storageId: st
     sendCode: (email, options) => post<Challenge>('/sign-in/code', { email }, once(options)).then(challengeOf),
     sendLink: (email, options) => post<Challenge>('/sign-in/link', { email }, once(options)).then(challengeOf),
     verify: (proof, options) => either(post('/sign-in/verify', proof, once(options))),
+    askSecondFactor: (challenge, way, options) =>
+      post<Challenge>('/sign-in/second-factor', { challenge, way }, once(options)).then(challengeOf),
     startProvider: (provider, at, options) => begin('/sign-in/provider', { provider, ...at }, options),
     signInAnonymously: (options) => signedIn(post('/sign-in/anonymous', {}, once(options))),
     becomeNamed: (user, options) => either(post('/me/sign-up', user, once(options))),
@@ -337,6 +372,7 @@ export function usersResource<T = AnyFields>(transport: Transport, storageId: st
     secondFactor: async (options) => (await own<{ data: SecondFactor }>({ method: 'GET', path: '/me/second-factor', options })).data,
     setUpSecondFactor: (proof = {}, options) => post<Challenge>('/me/second-factor', proof, once(options)).then(challengeOf),
     verifySecondFactor: (proof, options) => post<Codes>('/me/second-factor/verify', proof, once(options)).then(codesOf),
+    proveSecondFactor: (way, options) => post<Challenge>('/me/second-factor/ask', { way }, once(options)).then(challengeOf),
     renewRecoveryCodes: (proof, options) => post<Codes>('/me/second-factor/recovery-codes', proof, once(options)).then(codesOf),
     removeSecondFactor: (proof, options) => done(post('/me/second-factor/remove', proof, once(options))),
     endSecondFactor: (id, options) =>
@@ -358,8 +394,10 @@ export function once(options: CallOptions | undefined) {
   return { options: { ...options, idempotencyKey: false as const } };
 }
 
-function challengeOf({ challenge, expiresIn, message, factor, setUp }: Challenge): Challenge {
-  return { challenge, expiresIn, message, ...(factor ? { factor } : {}), ...(setUp ? { setUp } : {}) };
+const challengeParts = ['challenge', 'expiresIn', 'message', 'factor', 'factors', 'setUp', 'passkey', 'newPasskey'] as const;
+
+function challengeOf(answer: Challenge): Challenge {
+  return Object.fromEntries(challengeParts.flatMap((part) => (part in answer ? [[part, answer[part]]] : []))) as unknown as Challenge; // its parts
 }
 
 interface Codes {

@@ -82,6 +82,7 @@ export const rules = {
   providerParts: 'This provider needs {parts}.',
   returnPageForeign: 'Pages to come back to must be on one of the origins.',
   passkeyDomainShape: 'A domain looks like example.com.',
+  secondFactorMailAlone: 'Whoever signs in by mail has no second factor in a mail: add another way.',
   passkeyDomainForeign: 'At least one of the origins must be on the domain of passkeys.',
   linkPageForeign: 'The page of links must be on one of the origins.',
   linkPageMissing: 'Links in mails need the page that they open.',

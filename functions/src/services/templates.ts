@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import type { SecondFactorWay } from '@bedplate/contract';
 import { layout, type RenderedMail, withoutLinks } from './layout.ts';
 import { type NoticeKind, noticeWords } from './security-notices.ts';
 
@@ -32,7 +33,8 @@ export interface MailValues {
   'app-user-new-email': { name: string; app: string; code: string };
   'app-user-deleted': { name: string; app: string; code: string; day: string };
   'app-user-passkey': { name: string; app: string; passkey: string; what: PasskeyChange };
-  'app-user-factor': { name: string; app: string; what: FactorChange };
+  'app-user-factor': { name: string; app: string; what: FactorChange; way: SecondFactorWay };
+  'app-user-factor-code': { name: string; app: string; code: string; isNew: boolean };
   'app-user-ways-ended': { name: string; app: string; why: 'proved' | 'undone'; ways: readonly EndedWay[] };
   'app-user-email-asked': { name: string; app: string };
   'app-user-email-changed': { name: string; app: string; code: string };
@@ -54,8 +56,8 @@ export interface MailValues {
 export type PasskeyChange = 'added' | 'removed' | 'copied';
 /** Set up before the owner of the address proved it, or since a change of the address that was undone. */
 export type EndedWay = 'factor' | 'passkeys' | 'identities';
-/** `codes`: other recovery codes in place of the earlier ones; `byApp`: the app has taken it away. */
-export type FactorChange = 'on' | 'off' | 'codes' | 'byApp';
+/** `codes`: other recovery codes in place of the earlier ones; `wayOff`: another way is left; `byApp`: the app has taken it away. */
+export type FactorChange = 'on' | 'off' | 'wayOff' | 'codes' | 'byApp';
 
 /** Where a new member belongs: the account's owner, the project's name (none for admins) and the role. */
 interface MemberPlace {
@@ -322,10 +324,24 @@ const templates: { [T in MailTemplate]: (values: MailValues[T]) => RenderedMail 
           : 'If it was you, there is nothing to do. If not, set a new password, end your other sessions and look at your passkeys.',
     });
   },
-  'app-user-factor': ({ name, app, what }) => {
+  'app-user-factor-code': ({ name, app, code, isNew }) =>
+    layout({
+      subject: `Your code for ${app}`,
+      heading: `Hello ${name}`,
+      paragraphs: [
+        isNew
+          ? `Enter this code at ${withoutLinks(app)} to use mailed codes as your second factor. It works once, within 10 minutes.`
+          : `Enter this code at ${withoutLinks(app)} to prove that it is you. It works once, within 10 minutes.`,
+      ],
+      code,
+      closing: 'Tell nobody the code. If you did not ask for it, somebody knows your password: set a new one.',
+    }),
+  'app-user-factor': ({ name, app, what, way }) => {
+    const by = { totp: 'a code of an authenticator app', passkey: 'a passkey', mail: 'a mailed code' }[way];
     const [subject, told] = {
-      on: ['Your second factor is on', 'From now on a sign-in to your account asks for a code of an authenticator app'],
-      off: ['Your second factor is off', 'A sign-in to your account no longer asks for a code of your authenticator app'],
+      on: ['Your second factor is on', `From now on a sign-in to your account takes ${by} as its second factor`],
+      off: ['Your second factor is off', 'A sign-in to your account no longer asks for a second factor'],
+      wayOff: ['Your second factor has changed', `A sign-in to your account no longer takes ${by} as its second factor`],
       codes: ['You have other recovery codes', 'There are other recovery codes for your account; the earlier ones no longer count'],
       byApp: ['Your second factor was taken away', 'The app has taken the second factor away from your account'],
     }[what] as [string, string];

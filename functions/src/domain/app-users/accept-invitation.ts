@@ -64,7 +64,7 @@ export async function acceptInvitation(
   ];
   await askSignUpHook(services, storage, { way: 'invitation', fields });
   const key = await written(services, writes, { storage, invitation });
-  return signInOrAskOf(services, storage, { key, from, appName });
+  return signInOrAskOf(services, storage, { key, from, appName, byMail: typeof password !== 'string' });
 }
 
 /** @returns the key of the new user's record */

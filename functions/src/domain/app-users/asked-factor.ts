@@ -6,6 +6,6 @@ import type { FoundUser } from './find-user.ts';
 export function askedFactor(storage: StorageRow, user: FoundUser): 'none' | 'own' | 'new' {
   const { secondFactor } = signInOf(storage.data);
   if (secondFactor === 'off' || user.isAnonymous) return 'none';
-  if (user.hasFactor) return 'own';
+  if (user.factor) return 'own';
   return secondFactor === 'required' ? 'new' : 'none';
 }

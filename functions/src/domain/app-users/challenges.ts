@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { signInOf } from '@bedplate/contract';
+import { type SecondFactorWay, signInOf } from '@bedplate/contract';
 import { equalTexts, mac, sha256 } from '../../crypto/crypt.ts';
 import { ApiError } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
@@ -31,15 +31,17 @@ export interface Challenge extends Record<string, unknown> {
   /** Seconds. */
   readonly expiresIn: number;
   readonly message: string;
-  /** The code is that of an authenticator app, or a recovery code; absent for a mailed one. */
-  readonly factor?: 'totp';
+  /** The second factor that is asked for, or a recovery code; absent for the code of a first one. */
+  readonly factor?: SecondFactorWay | 'recovery';
+  /** All ways in which it is proved, or set up. */
+  readonly factors?: readonly SecondFactorWay[];
   /** Of an authenticator app that is to be set up now. */
   readonly setUp?: { readonly secret: string; readonly uri: string };
 }
 
 export type Proof = { challenge: string; code: string } | { token: string };
 
-interface Asked extends Pick<SignInChallengeDocument, 'purpose' | 'key' | 'passwordMark' | 'pending'> {
+interface Asked extends Pick<SignInChallengeDocument, 'purpose' | 'key' | 'passwordMark' | 'pending' | 'byMail' | 'hadFactor'> {
   readonly validMillis?: number;
   /** Where the mail goes; for an unknown address what was typed. */
   readonly address: string;
@@ -53,12 +55,12 @@ export function newChallenge(
 ) {
   const id = randomBytes(18).toString('base64url');
   const secret = randomBytes(32).toString('base64url');
-  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  const { code, codeHash } = newCode({ config }, id);
   const document: SignInChallengeDocument = {
     ...asked,
     storageId: storage.id,
     address: sha256(address),
-    codeHash: codeHash(config.tokenPepper, id, code),
+    codeHash,
     linkHash: sha256(secret),
     expiresAt: Timestamp.fromMillis(clock() + validMillis),
   };
@@ -109,7 +111,7 @@ interface AskedProof {
 
 type Purpose = SignInChallengeDocument['purpose'];
 
-interface FoundChallenge {
+export interface FoundChallenge {
   readonly id: string;
   readonly found: SignInChallengeDocument;
 }
@@ -138,7 +140,7 @@ export async function takeFound(
       limit: perSubject,
       value: `${storage.id}/${found.address}`,
       attempt: async () => {
-        if (!equalTexts(codeHash(services.config.tokenPepper, id, given.code), found.codeHash)) throw wrong();
+        if (!isCode(services, id, { code: given.code, hash: found.codeHash })) throw wrong();
       },
     });
   }
@@ -163,6 +165,16 @@ export function countCode(services: Services, challenge: string): Promise<number
 
 export function wrong(): ApiError {
   return new ApiError('unauthenticated', 'This code, link or passkey is wrong, was used, or has expired.');
+}
+
+/** @returns six digits, and what is stored of them */
+export function newCode(services: Pick<Services, 'config'>, challenge: string): { code: string; codeHash: string } {
+  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  return { code, codeHash: codeHash(services.config.tokenPepper, challenge, code) };
+}
+
+export function isCode({ config }: Pick<Services, 'config'>, challenge: string, { code, hash }: { code: string; hash: string }): boolean {
+  return equalTexts(codeHash(config.tokenPepper, challenge, code), hash);
 }
 
 /** Its key keeps six digits from being tried out on a copy of the database. */

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { SecondFactorWay } from '@bedplate/contract';
 import { seal, sha256, unseal } from '../../crypto/crypt.ts';
 import { ApiError } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
@@ -13,9 +14,10 @@ import type { RecordWrite } from '../records/model/record-write.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
 import { claimsOn, taken } from '../records/model/unique-claims.ts';
 import { type WriteOptions, writeRecords } from '../records/write/write-records.ts';
-import { provenWrite, withoutFactor } from './account.ts';
+import { provenWrite } from './account.ts';
 import { type Challenge, challengeAnswer, newChallenge, takeChallenge, wrong } from './challenges.ts';
 import { tellOfEndedWays } from './ended-ways-mail.ts';
+import { waysSince, withoutWays } from './factor-ways.ts';
 import { type FoundUser, userOfClaims, userOfKey } from './find-user.ts';
 import { type Proved, requireFreshProof, type Self } from './fresh-proof.ts';
 import { countMail, type MailCall } from './mail-sign-in.ts';
@@ -105,14 +107,14 @@ export async function undoEmailChange(
   const told = tellOfEndedWays(
     services,
     { name: user.name, email },
-    { appName, why: 'undone', hasFactor: later.hasFactor, passkeys: later.passkeys.length },
+    { appName, why: 'undone', hasFactor: later.factor.length > 0, passkeys: later.passkeys.length },
   );
   try {
     await takeAddress(services, storage, {
       user,
       email,
       withoutPassword: true,
-      alsoWrites: [appUserTokens.remove(id, { exists: true }), ...withoutWays(storage, user, later), ...(told ? [told.write] : [])],
+      alsoWrites: [appUserTokens.remove(id, { exists: true }), ...laterWrites(storage, user, later), ...(told ? [told.write] : [])],
     });
   } catch (error) {
     throw isNotFound(error) ? badToken() : error; // a parallel call used it
@@ -121,20 +123,20 @@ export async function undoEmailChange(
 }
 
 /** A second factor and passkeys that were set up since the change may be those of whoever changed it. */
-function laterWays({ factorSince, passkeys }: FoundUser, changedAt: number): LaterWays {
+function laterWays({ factor, passkeys }: FoundUser, changedAt: number): LaterWays {
   const later = Object.entries(passkeys).filter(([, { createdAt }]) => createdAt.toMillis() >= changedAt);
-  return { hasFactor: factorSince !== null && factorSince >= changedAt, passkeys: later.map(([id]) => id) };
+  return { factor: waysSince(factor, changedAt), passkeys: later.map(([id]) => id) };
 }
 
 interface LaterWays {
-  readonly hasFactor: boolean;
+  readonly factor: readonly SecondFactorWay[];
   /** Their ids. */
   readonly passkeys: readonly string[];
 }
 
-function withoutWays(storage: StorageRow, { key }: FoundUser, { hasFactor, passkeys }: LaterWays): Write[] {
+function laterWrites(storage: StorageRow, { key, factor }: FoundUser, { factor: lost, passkeys }: LaterWays): Write[] {
   return [
-    ...(hasFactor ? [withoutFactor(storage.id, key)] : []),
+    ...(factor && lost.length > 0 ? [merge(accountPath(storage.id, key), { factor: withoutWays(factor, lost) })] : []),
     ...passkeys.map((id) => merge(accountPath(storage.id, key), { passkeys: { [id]: gone } })),
   ];
 }

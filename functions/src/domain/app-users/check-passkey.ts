@@ -18,7 +18,13 @@ export async function checkSignature(
   { place, signs }: Expected,
 ): Promise<Pick<PasskeyDocument, 'counter' | 'isSynced'> | null> {
   const checked = await verifyAuthenticationResponse({
-    response: { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response: { ...response } },
+    response: {
+      id,
+      rawId: id,
+      type: 'public-key',
+      clientExtensionResults: {},
+      response: { ...response, userHandle: response.userHandle ?? undefined },
+    },
     expectedChallenge: signs,
     expectedOrigin: place.origin,
     expectedRPID: place.domain,

@@ -1,4 +1,5 @@
 import type { Services } from '../../services/services.ts';
+import type { SecondFactorWay } from '@bedplate/contract';
 import type { FactorChange } from '../../services/templates.ts';
 import type { FoundUser } from './find-user.ts';
 import { tellUser, type UserMail } from './tell-user.ts';
@@ -6,7 +7,7 @@ import { tellUser, type UserMail } from './tell-user.ts';
 export function tellOfFactor(
   services: Services,
   user: Pick<FoundUser, 'name' | 'email'>,
-  { appName, what }: { appName: string; what: FactorChange },
+  { appName, what, way = 'totp' }: { appName: string; what: FactorChange; way?: SecondFactorWay },
 ): UserMail | null {
-  return tellUser(services, user, { template: 'app-user-factor', values: { name: user.name, app: appName, what } });
+  return tellUser(services, user, { template: 'app-user-factor', values: { name: user.name, app: appName, what, way } });
 }

@@ -1,7 +1,7 @@
 import { decodeFields, type RecordDocument } from '@bedplate/contract';
 import { passwordMark, sha256 } from '../../crypto/crypt.ts';
 import type { Services } from '../../services/services.ts';
-import type { AppAccountDocument, PasskeyDocument } from '../../store/documents/app-user-documents.ts';
+import type { AppAccountDocument, FactorDocument, PasskeyDocument } from '../../store/documents/app-user-documents.ts';
 import type { UniqueDocument } from '../../store/documents/documents.ts';
 import type { Row } from '../../store/model/row.ts';
 import type { Timestamp } from '../../store/model/values.ts';
@@ -23,9 +23,7 @@ export interface FoundUser {
   /** The claims of the accounts elsewhere that sign the user in. */
   readonly identities: readonly string[];
   readonly passkeys: Readonly<Record<string, PasskeyDocument>>;
-  readonly hasFactor: boolean;
-  /** Milliseconds since 1970. */
-  readonly factorSince: number | null;
+  readonly factor: FactorDocument | null;
 }
 
 /** @param claims of a name, as `claimsOn` gives them */
@@ -54,7 +52,6 @@ export async function userOfKey({ store }: Pick<Services, 'store'>, storageId: s
     isAnonymous: account?.data.anonymous === true,
     identities: Object.keys(account?.data.identities ?? {}),
     passkeys: account?.data.passkeys ?? {},
-    hasFactor: account?.data.factor !== undefined,
-    factorSince: account?.data.factor?.since.toMillis() ?? null,
+    factor: account?.data.factor ?? null,
   };
 }

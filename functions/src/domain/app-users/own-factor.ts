@@ -1,67 +1,109 @@
-import { type AppUserSecondFactor, signInOf } from '@bedplate/contract';
+import { type AppUserSecondFactor, type SecondFactorWay, signInOf } from '@bedplate/contract';
 import { ApiError, notFound } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
-import type { FactorChange } from '../../services/templates.ts';
-import type { AppAccountDocument, FactorDocument } from '../../store/documents/app-user-documents.ts';
-import { gone } from '../../store/model/values.ts';
-import { merge } from '../../store/model/writes.ts';
+import type { AppAccountDocument } from '../../store/documents/app-user-documents.ts';
 import { accountPath } from '../records/model/paths.ts';
 import { keyOfRecord } from '../records/model/record-ids.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
 import { withoutFactor } from './account.ts';
+import { askNewFactor, factorChallenge } from './ask-factor.ts';
 import { type Challenge, findChallenge, wrong } from './challenges.ts';
+import type { FactorAnswer } from './check-factor.ts';
+import { askWay, type FactorCall, ownNewWays } from './choose-factor.ts';
+import { tellOfFactor } from './factor-mail.ts';
+import { waysOf, withoutWays } from './factor-ways.ts';
 import { userOfKey } from './find-user.ts';
 import { type Proved, requireFreshProof, type Self } from './fresh-proof.ts';
-import { askNewFactor } from './ask-factor.ts';
-import { checkFactor } from './check-factor.ts';
-import { tellOfFactor } from './factor-mail.ts';
-import { countGuesses } from './count-factor-guesses.ts';
+import { type GivenFactor, proveFactor } from './prove-factor.ts';
 import { newRecoveryCodes } from './recovery-codes.ts';
 import { finishOwnFactor } from './verify-factor.ts';
 
 export async function ownFactor({ store }: Services, storage: StorageRow, { key }: Self): Promise<AppUserSecondFactor> {
   const factor = (await store.get<AppAccountDocument>(accountPath(storage.id, key)))?.data.factor;
-  return { isOn: factor !== undefined, recoveryCodes: factor?.recovery.length ?? 0 };
+  return { isOn: factor !== undefined, ways: waysOf(factor ?? null), recoveryCodes: factor?.recovery.length ?? 0 };
 }
 
-/** @throws {ApiError} permission-denied where the storage has it off, for an anonymous user, and without a fresh proof; conflict for who has one */
+interface SetUp extends Proved, FactorCall {
+  readonly way: SecondFactorWay;
+  /** Of the factor that is there already: a second way beside it is not for whoever knows the password alone. */
+  readonly given?: GivenFactor | undefined;
+}
+
+/**
+ * Begins to set up a way of the second factor.
+ * @throws {ApiError} permission-denied where the storage has it or the way off, for an anonymous user, and without a fresh proof; conflict
+ * for who has this way; unauthenticated for a further way without an answer of the factor; too-many-requests
+ */
 export async function startOwnFactor(
   services: Services,
   storage: StorageRow,
-  { self, currentPassword, appName }: Proved & { appName: string },
+  { self, currentPassword, way, given, ...call }: SetUp,
 ): Promise<Challenge> {
   if (signInOf(storage.data).secondFactor === 'off')
     throw new ApiError('permission-denied', 'The second factor is off in this users storage.');
   const user = await requireFreshProof(services, storage, { self, currentPassword });
   if (user.isAnonymous) throw new ApiError('permission-denied', 'Choose a name first.');
-  if (user.hasFactor) throw new ApiError('conflict', 'You have a second factor. Remove it before you set up another one.');
-  return askNewFactor(services, storage, { user, purpose: 'own-factor', appName });
+  if (waysOf(user.factor).includes(way))
+    throw new ApiError('conflict', 'You have this second factor. Remove it before you set it up another time.');
+  if (!ownNewWays(storage, user).includes(way)) throw new ApiError('permission-denied', 'This second factor is not open to you here.');
+  const hadFactor = user.factor !== null;
+  if (hadFactor) {
+    if (!given) throw wrong();
+    await proveFactor(services, storage, { user, given, appName: call.appName, what: null, change: () => ({}) });
+  }
+  if (way === 'totp') return askNewFactor(services, storage, { user, purpose: 'own-factor', appName: call.appName, hadFactor });
+  const made = factorChallenge(services, storage, { purpose: 'own-factor', user, hadFactor });
+  await services.store.commit([made.write]);
+  return askWay(services, storage, { ...call, challenge: made.id, user, way, mayMake: true });
 }
 
-/** @returns the recovery codes, which are shown once @throws {ApiError} unauthenticated for a wrong code; too-many-requests */
+/** @returns the recovery codes of the first way, which are shown once; none for a further one @throws {ApiError} unauthenticated for a wrong answer; too-many-requests */
 export async function confirmOwnFactor(
   services: Services,
   storage: StorageRow,
-  { self, appName, ...given }: { self: Self; challenge: string; code: string; appName: string },
+  { self, appName, challenge, answer }: { self: Self; challenge: string; answer: FactorAnswer; appName: string },
 ): Promise<string[]> {
-  const { id, found } = await findChallenge(services, { storage, given, purposes: ['own-factor'] });
+  const { id, found } = await findChallenge(services, { storage, given: { challenge, code: '' }, purposes: ['own-factor'] });
   if (found.key !== self.key) throw wrong();
-  return finishOwnFactor(services, storage, { challenge: id, found, code: given.code, appName });
+  return finishOwnFactor(services, storage, { challenge: id, found, answer, appName });
 }
 
-/** Takes the second factor away, by one of its codes. @throws {ApiError} unauthenticated for a wrong code; permission-denied without a fresh proof; too-many-requests */
-export async function removeOwnFactor(services: Services, storage: StorageRow, given: ByCode): Promise<void> {
-  await byCode(services, storage, { ...given, what: 'off', change: () => gone });
+interface ByAnswer extends Proved {
+  readonly given: GivenFactor;
+  /** By which mails call the app. */
+  readonly appName: string;
+}
+
+/**
+ * Takes the second factor away, or one way of it, by one of its answers.
+ * @throws {ApiError} unauthenticated for a wrong one; permission-denied without a fresh proof; conflict for what is not there; too-many-requests
+ */
+export async function removeOwnFactor(
+  services: Services,
+  storage: StorageRow,
+  { self, currentPassword, way, ...call }: ByAnswer & { way?: SecondFactorWay | undefined },
+): Promise<void> {
+  const user = await requireFreshProof(services, storage, { self, currentPassword });
+  const ways = waysOf(user.factor);
+  if (user.factor && way !== undefined && !ways.includes(way)) throw new ApiError('conflict', 'Your second factor has no such way.');
+  const what = way === undefined || ways.length === 1 ? 'off' : 'wayOff';
+  const change = (factor: Parameters<typeof withoutWays>[0]) => withoutWays(factor, way === undefined ? waysOf(factor) : [way]);
+  await proveFactor(services, storage, { ...call, user, what, way, change });
 }
 
 /** @returns other recovery codes in place of all earlier ones @throws {ApiError} as removeOwnFactor */
-export async function renewRecoveryCodes(services: Services, storage: StorageRow, given: ByCode): Promise<string[]> {
+export async function renewRecoveryCodes(
+  services: Services,
+  storage: StorageRow,
+  { self, currentPassword, ...call }: ByAnswer,
+): Promise<string[]> {
+  const user = await requireFreshProof(services, storage, { self, currentPassword });
   const { codes, hashes } = newRecoveryCodes();
-  await byCode(services, storage, { ...given, what: 'codes', change: (used) => ({ ...used, recovery: hashes }) });
+  await proveFactor(services, storage, { ...call, user, what: 'codes', change: () => ({ recovery: hashes }) });
   return codes;
 }
 
-/** By the app's keys, for somebody who has lost the authenticator app and the recovery codes. @throws {ApiError} not-found */
+/** By the app's keys, for somebody who has lost every way and the recovery codes. @throws {ApiError} not-found */
 export async function removeFactorOf(
   services: Services,
   storage: StorageRow,
@@ -70,42 +112,7 @@ export async function removeFactorOf(
   const key = await keyOfRecord(services.records, storage.id, recordId);
   const user = await userOfKey(services, storage.id, key);
   if (!user) throw notFound('Record');
-  const told = user.hasFactor ? tellOfFactor(services, user, { appName, what: 'byApp' }) : null;
+  const told = user.factor ? tellOfFactor(services, user, { appName, what: 'byApp' }) : null;
   await services.store.commit([withoutFactor(storage.id, key), ...(told ? [told.write] : [])]);
   await told?.deliver();
-}
-
-interface ByCode extends Proved {
-  readonly code: string;
-  /** By which mails call the app. */
-  readonly appName: string;
-}
-
-async function byCode(
-  services: Services,
-  storage: StorageRow,
-  {
-    self,
-    currentPassword,
-    code,
-    appName,
-    what,
-    change,
-  }: ByCode & { what: FactorChange; change: (used: Partial<FactorDocument>) => object },
-): Promise<void> {
-  const user = await requireFreshProof(services, storage, { self, currentPassword });
-  const { key, hasFactor } = user;
-  if (!hasFactor) throw new ApiError('conflict', 'You have no second factor.');
-  const place = { storageId: storage.id, key };
-  await countGuesses(services, place, async () => {
-    const told = tellOfFactor(services, user, { appName, what });
-    const isRight = await services.store.transaction(async (tx) => {
-      const factor = (await tx.get<AppAccountDocument>(accountPath(storage.id, key)))?.data.factor;
-      const used = factor ? await checkFactor(services, place, { factor, code }) : null;
-      if (used) tx.write(merge(accountPath(storage.id, key), { factor: change(used) }), ...(told ? [told.write] : []));
-      return used !== null;
-    });
-    if (!isRight) throw wrong();
-    await told?.deliver();
-  });
 }

@@ -1,5 +1,5 @@
 import { type AppUserPasskey, limits } from '@bedplate/contract';
-import { generateRegistrationOptions, type PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server';
+import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server';
 import { ApiError, notFound } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
 import type { AppAccountDocument, PasskeyDocument } from '../../store/documents/app-user-documents.ts';
@@ -7,15 +7,16 @@ import { gone, Timestamp } from '../../store/model/values.ts';
 import { merge } from '../../store/model/writes.ts';
 import { accountPath } from '../records/model/paths.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
-import { wrong } from './challenges.ts';
-import { checkNew, isTransport, passkeyId } from './check-passkey.ts';
+import { findChallenge, wrong } from './challenges.ts';
+import { checkNew, passkeyId } from './check-passkey.ts';
 import { userOfKey } from './find-user.ts';
 import { type Proved, requireFreshProof, type Self } from './fresh-proof.ts';
 import { passkeyChallenge, passkeyMillis, takePasskeyChallenge } from './passkey-challenge.ts';
 import { tellOfPasskey } from './passkey-mail.ts';
+import { newPasskeyOptions } from './passkey-options.ts';
 import { passkeyPlace } from './passkey-place.ts';
 import type { MadePasskey } from './passkey-shapes.ts';
-import { requireMethod } from './require-method.ts';
+import { requirePasskeys } from './require-method.ts';
 import { requireWayIn } from './require-way-in.ts';
 
 export async function listPasskeys({ store }: Services, storage: StorageRow, { key }: Self): Promise<AppUserPasskey[]> {
@@ -47,29 +48,14 @@ export async function startOwnPasskey(
   storage: StorageRow,
   { self, currentPassword, origin, appName }: Asked,
 ): Promise<NewPasskeyAnswer> {
-  requireMethod(storage, 'passkey');
+  requirePasskeys(storage);
   const place = passkeyPlace(storage, origin);
   const user = await requireFreshProof(services, storage, { self, currentPassword });
   if (user.isAnonymous) throw new ApiError('permission-denied', 'Choose a name first.');
-  const all = Object.values(user.passkeys);
-  requireRoom(all.length);
+  requireRoom(Object.keys(user.passkeys).length);
   const made = passkeyChallenge(services, storage, { purpose: 'own-passkey', place, user });
   await services.store.commit([made.write]);
-  const passkey = await generateRegistrationOptions({
-    rpName: appName,
-    rpID: place.domain,
-    // The record's id says nothing of the person, and leads to the user when the device gives it back.
-    userID: new Uint8Array(Buffer.from(user.key)),
-    userName: user.name,
-    userDisplayName: user.name,
-    challenge: made.signs,
-    timeout: passkeyMillis,
-    attestationType: 'none',
-    excludeCredentials: all
-      .filter(({ domain }) => domain === place.domain)
-      .map(({ credentialId, transports }) => ({ id: credentialId, transports: transports.filter(isTransport) })),
-    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
-  });
+  const passkey = await newPasskeyOptions(user, { place, signs: made.signs, appName });
   return { challenge: made.id, expiresIn: passkeyMillis / 1000, passkey };
 }
 
@@ -88,9 +74,10 @@ export async function finishOwnPasskey(
   storage: StorageRow,
   { self, challenge, passkey, name, origin, appName }: Given,
 ): Promise<AppUserPasskey> {
-  requireMethod(storage, 'passkey');
+  requirePasskeys(storage);
   const place = passkeyPlace(storage, origin);
-  const taken = await takePasskeyChallenge(services, storage, { challenge, purpose: 'own-passkey', place });
+  const begun = await findChallenge(services, { storage, given: { challenge, code: '' }, purposes: ['own-passkey'] });
+  const taken = await takePasskeyChallenge(services, { challenge: begun, place });
   const user = taken.key === self.key ? await userOfKey(services, storage.id, self.key) : null;
   const made = user?.mark === taken.passwordMark ? await checkNew(passkey, { place, signs: taken.signs }) : null;
   if (!user || !made) throw wrong();
@@ -122,7 +109,7 @@ export async function renamePasskey(
   });
 }
 
-/** @throws {ApiError} permission-denied without a fresh proof; not-found; conflict for the last way in */
+/** @throws {ApiError} permission-denied without a fresh proof; not-found; conflict for the last way in, and the last one of a second factor by passkey */
 export async function removePasskey(
   services: Services,
   storage: StorageRow,
@@ -134,6 +121,8 @@ export async function removePasskey(
     const { [id]: removed, ...passkeys } = account.passkeys ?? {};
     if (!removed) throw notFound('Passkey');
     requireWayIn(storage, user, { ...account, passkeys });
+    if (account.factor?.passkey && Object.keys(passkeys).length === 0)
+      throw new ApiError('conflict', 'This passkey is your second factor: remove that first.');
     const mail = tellOfPasskey(services, user, { appName, passkey: removed.name, what: 'removed' });
     tx.write(merge(accountPath(storage.id, user.key), { passkeys: { [id]: gone } }), ...(mail ? [mail.write] : []));
     return mail;

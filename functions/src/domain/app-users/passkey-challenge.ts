@@ -3,7 +3,7 @@ import type { Services } from '../../services/services.ts';
 import type { SignInChallengeDocument } from '../../store/documents/app-user-documents.ts';
 import type { Write } from '../../store/model/writes.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
-import { findChallenge, newChallenge, useUp, wrong } from './challenges.ts';
+import { type FoundChallenge, newChallenge, useUp, wrong } from './challenges.ts';
 import type { PasskeyPlace } from './passkey-place.ts';
 
 export const passkeyMillis = 300_000;
@@ -42,21 +42,18 @@ export function passkeyChallenge(
 }
 
 interface GivenPasskey {
-  readonly challenge: string;
-  readonly purpose: PasskeyPurpose;
+  readonly challenge: FoundChallenge;
   readonly place: PasskeyPlace;
 }
 
 /**
  * Uses a challenge up, before anything is compared: it takes one answer, and only from the page that has asked.
- * @throws {ApiError} unauthenticated for one that is unknown, old, used, for something else or of another page
+ * @param challenge as `findChallenge` has found it for this purpose @throws {ApiError} unauthenticated for one that is used or of another page
  */
 export async function takePasskeyChallenge(
   services: Services,
-  storage: StorageRow,
-  { challenge, purpose, place }: GivenPasskey,
+  { challenge: { id, found }, place }: GivenPasskey,
 ): Promise<SignInChallengeDocument & { readonly signs: string }> {
-  const { id, found } = await findChallenge(services, { storage, given: { challenge, code: '' }, purposes: [purpose] });
   const pending = JSON.parse(found.pending ?? '{}') as Partial<PendingPasskey>; // written by passkeyChallenge
   await useUp(services, id);
   if (pending.origin !== place.origin || pending.domain !== place.domain || pending.signs === undefined) throw wrong();

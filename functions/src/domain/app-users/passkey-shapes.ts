@@ -5,7 +5,8 @@ export interface SignedByPasskey {
     readonly clientDataJSON: string;
     readonly authenticatorData: string;
     readonly signature: string;
-    readonly userHandle: string;
+    /** Absent where the page has named the passkeys. */
+    readonly userHandle?: string | undefined;
   };
 }
 

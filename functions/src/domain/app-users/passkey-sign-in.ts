@@ -11,7 +11,7 @@ import { isRecordId } from '../records/model/record-ids.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
 import { type SignedIn, signedIn } from './authenticate.ts';
 import { beginSession } from './begin-session.ts';
-import { wrong } from './challenges.ts';
+import { type FoundChallenge, wrong } from './challenges.ts';
 import { checkSignature, passkeyId } from './check-passkey.ts';
 import { type FoundUser, userOfKey } from './find-user.ts';
 import { passkeyChallenge, passkeyMillis, takePasskeyChallenge } from './passkey-challenge.ts';
@@ -62,7 +62,7 @@ export async function startPasskeySignIn(
 }
 
 interface PasskeyProof {
-  readonly challenge: string;
+  readonly challenge: FoundChallenge;
   readonly passkey: SignedByPasskey;
   readonly origin: string | undefined;
   readonly from: SeenCaller;
@@ -81,8 +81,8 @@ export async function signInByPasskey(
 ): Promise<SignedIn> {
   requireMethod(storage, 'passkey');
   const place = passkeyPlace(storage, origin);
-  const { signs } = await takePasskeyChallenge(services, storage, { challenge, purpose: 'passkey', place });
-  const key = Buffer.from(passkey.response.userHandle, 'base64url').toString('utf8');
+  const { signs } = await takePasskeyChallenge(services, { challenge, place });
+  const key = Buffer.from(passkey.response.userHandle ?? '', 'base64url').toString('utf8');
   const user = isRecordId(key) ? await userOfKey(services, storage.id, key) : null;
   const id = passkeyId(passkey.id);
   const stored = user?.passkeys[id];

@@ -7,3 +7,9 @@ export function requireMethod(storage: StorageRow, method: SignInMethod): void {
   if (!signInOf(storage.data).methods.includes(method))
     throw new ApiError('permission-denied', `Signing in by ${method} is off in this users storage.`);
 }
+
+/** Passkeys sign in, or are a second factor. @throws {ApiError} permission-denied for a storage that has neither on */
+export function requirePasskeys(storage: StorageRow): void {
+  const { secondFactor, secondFactorWays } = signInOf(storage.data);
+  if (secondFactor === 'off' || !secondFactorWays.includes('passkey')) requireMethod(storage, 'passkey');
+}

@@ -7,7 +7,9 @@ import { appUserTokens } from '../../store/collections.ts';
 import { networkOf } from '../../network/address.ts';
 import { countAttempt } from '../rate-limits/attempts.ts';
 import { mailingEvenly } from '../rate-limits/even-answers.ts';
-import { sha256 } from '../../crypto/crypt.ts';
+import { passwordMark, sha256 } from '../../crypto/crypt.ts';
+import { merge } from '../../store/model/writes.ts';
+import { accountPath } from '../records/model/paths.ts';
 import { newMail } from '../mail/outbox.ts';
 import { hashPassword } from '../records/model/password.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
@@ -57,7 +59,7 @@ export async function forgotPassword(
 }
 
 /**
- * Sets a password with the code of a mail, once. All sessions of the user end, and earlier wrong passwords are forgotten. Where it is the first
+ * Sets a password with the code of a mail, once: beside that password no mailed code is a second factor. All sessions of the user end, and earlier wrong passwords are forgotten. Where it is the first
  * proof of the address, earlier accounts elsewhere and passkeys go as well, and a mail tells of that.
  * @throws {ApiError} not-found for a code that is unknown, used or old
  */
@@ -97,6 +99,7 @@ export async function resetPassword(
             provenWrite(storage.id, user),
             ...(user.isProven ? [] : withoutOtherWays(storage.id, user)),
             ...(told ? [told.write] : []),
+            ...(user.factor?.mail ? [merge(accountPath(storage.id, user.key), { factor: { mail: { notWith: passwordMark(hash) } } })] : []),
           ],
         },
       },

@@ -13,6 +13,8 @@ import type { SeenCaller } from './seen-caller.ts';
 interface FirstFactor {
   readonly user: FoundUser;
   readonly from: SeenCaller;
+  /** The person has proved to read the mail: another mail proves nothing more. */
+  readonly byMail?: boolean;
   /** As an authenticator app shows the entry. */
   readonly appName: string;
   readonly alsoWrites?: readonly Write[];
@@ -25,13 +27,13 @@ interface FirstFactor {
 export async function signInOrAsk(
   services: Services,
   storage: StorageRow,
-  { user, from, appName, alsoWrites = [] }: FirstFactor,
+  { user, from, appName, byMail = false, alsoWrites = [] }: FirstFactor,
 ): Promise<SignedIn | Challenge> {
   const asked = askedFactor(storage, user);
   if (asked === 'none') return beginSession(services, storage, { user, from, alsoWrites });
   const { askFactor, askNewFactor } = await import('./ask-factor.ts'); // most storages have it off
-  if (asked === 'own') return askFactor(services, storage, { user, alsoWrites });
-  return askNewFactor(services, storage, { user, purpose: 'new-factor', appName, alsoWrites });
+  if (asked === 'own') return askFactor(services, storage, { user, byMail, alsoWrites });
+  return askNewFactor(services, storage, { user, purpose: 'new-factor', appName, byMail, alsoWrites });
 }
 
 /** As `signInOrAsk`, for a user who was written a moment ago. */

@@ -81,7 +81,7 @@ export async function finishSignUp(
 ): Promise<SignedIn | Challenge> {
   await requireDataApiOpen(services, 'POST', `/users/${storage.id}`);
   const key = await create(services, storage, { ...pending, isProven: true });
-  return signInOrAskOf(services, storage, { key, from, appName });
+  return signInOrAskOf(services, storage, { key, from, appName, byMail: pending.hash === undefined });
 }
 
 async function startSignUp(

@@ -16,12 +16,13 @@ interface Proved {
   readonly user: FoundUser;
   readonly from: SeenCaller;
   readonly appName: string;
+  readonly byMail?: boolean;
   readonly alsoWrites?: readonly Write[];
 }
 
 /** @returns whether somebody who has not proved the address may have set up a way in */
-export function hasWaysOfOthers({ isProven, mark, hasFactor, identities, passkeys }: FoundUser): boolean {
-  return !isProven && (mark !== '' || hasFactor || identities.length > 0 || Object.keys(passkeys).length > 0);
+export function hasWaysOfOthers({ isProven, mark, factor, identities, passkeys }: FoundUser): boolean {
+  return !isProven && (mark !== '' || factor !== null || identities.length > 0 || Object.keys(passkeys).length > 0);
 }
 
 /**
@@ -35,11 +36,11 @@ export async function takeOver(
 ): Promise<SignedIn | Challenge> {
   await requireDataApiOpen(services, 'PUT', `/users/${storage.id}`);
   const input = { fields: {}, password: null, operations: new Map<string, never>() };
-  const { hasFactor, identities, passkeys } = user;
+  const { factor, identities, passkeys } = user;
   const told = tellOfEndedWays(services, user, {
     appName: call.appName,
     why: 'proved',
-    hasFactor,
+    hasFactor: factor !== null,
     passkeys: Object.keys(passkeys).length,
     identities: identities.length,
   });

@@ -30,7 +30,7 @@ export async function verifyChallenge(
   if (found.purpose === 'factor' || found.purpose === 'new-factor') {
     if ('token' in given) throw wrong();
     const { verifyFactor } = await import('./verify-factor.ts'); // most users have none
-    return verifyFactor(services, storage, { challenge: id, found, code: given.code, from, appName });
+    return verifyFactor(services, storage, { challenge: id, found, answer: { code: given.code }, from, appName });
   }
   const taken = await takeFound(services, asked, { id, found });
   if (taken.purpose === 'identity') {
@@ -44,8 +44,14 @@ export async function verifyChallenge(
   const user = taken.key === null ? null : await userOfKey(services, storage.id, taken.key);
   // A code to an address that is no longer the user's, or for another password, opens nothing.
   if (!user?.email || sha256(user.email) !== taken.address || user.mark !== taken.passwordMark) throw wrong();
-  if (taken.purpose === 'sign-in' && hasWaysOfOthers(user)) return takeOver(services, storage, { user, from, appName });
-  return signInOrAsk(services, storage, { user, from, appName, alsoWrites: user.isProven ? [] : [provenWrite(storage.id, user)] });
+  if (taken.purpose === 'sign-in' && hasWaysOfOthers(user)) return takeOver(services, storage, { user, from, appName, byMail: true });
+  return signInOrAsk(services, storage, {
+    user,
+    from,
+    appName,
+    byMail: taken.purpose === 'sign-in',
+    alsoWrites: user.isProven ? [] : [provenWrite(storage.id, user)],
+  });
 }
 
 function pendingOf({ config }: Services, storage: StorageRow, { pending = '' }: SignInChallengeDocument): PendingSignUp {

@@ -1,29 +1,28 @@
 import type { RecordDocument } from '@bedplate/contract';
 import { passwordMark } from '../../crypto/crypt.ts';
 import type { Services } from '../../services/services.ts';
-import type { AppAccountDocument, FactorDocument, SignInChallengeDocument } from '../../store/documents/app-user-documents.ts';
+import type { AppAccountDocument, SignInChallengeDocument } from '../../store/documents/app-user-documents.ts';
 import { signInChallenges } from '../../store/collections.ts';
-import { Timestamp } from '../../store/model/values.ts';
+import type { Timestamp } from '../../store/model/values.ts';
 import { merge } from '../../store/model/writes.ts';
 import type { PrivateDocument } from '../records/model/password.ts';
 import { accountPath, privatePath, recordPath } from '../records/model/paths.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
 import { type SignedIn, signedIn } from './authenticate.ts';
 import { countCode, wrong } from './challenges.ts';
-import type { SeenCaller } from './seen-caller.ts';
-import { newSession } from './sessions.ts';
-import { checkFactor } from './check-factor.ts';
-import { userOfKey } from './find-user.ts';
+import { type AccountChange, checkFactor, type FactorAnswer } from './check-factor.ts';
 import { countGuesses } from './count-factor-guesses.ts';
 import { tellOfFactor } from './factor-mail.ts';
-import { type FactorPlace, openedSecret, sealedSecret } from './factor-secret.ts';
-import { newRecoveryCodes } from './recovery-codes.ts';
-import { stepOfCode } from './totp.ts';
+import type { FactorPlace } from './factor-secret.ts';
+import { userOfKey } from './find-user.ts';
+import { newFactor } from './new-factor.ts';
+import type { SeenCaller } from './seen-caller.ts';
+import { newSession } from './sessions.ts';
 
 interface FactorProof {
   readonly challenge: string;
   readonly found: SignInChallengeDocument;
-  readonly code: string;
+  readonly answer: FactorAnswer;
   /** By which mails call the app. */
   readonly appName: string;
 }
@@ -32,7 +31,7 @@ interface FactorProof {
 type SignedInByFactor = SignedIn & { readonly recoveryCodes?: string[] };
 
 /**
- * Ends a sign-in by its second factor. The code is used up, the challenge taken and the session begun in one transaction, so a code
+ * Ends a sign-in by its second factor. The answer is used up, the challenge taken and the session begun in one transaction, so it
  * signs in once, in parallel too.
  * @throws {ApiError} unauthenticated, with one answer for all that is wrong; too-many-requests
  */
@@ -41,7 +40,7 @@ export async function verifyFactor(
   storage: StorageRow,
   { from, ...given }: FactorProof & { from: SeenCaller },
 ): Promise<SignedInByFactor> {
-  const { key, session, codes } = await withRightCode(services, storage, {
+  const { key, session, codes } = await withRightAnswer(services, storage, {
     ...given,
     begin: (place, mark) => newSession(services.records, { ...place, mark, from }),
   });
@@ -51,23 +50,24 @@ export async function verifyFactor(
   return codes ? { ...answer, recoveryCodes: codes } : answer;
 }
 
-/** Makes the authenticator app of a user who is signed in valid. @returns the recovery codes, which are shown once */
+/** Makes a way of a user who is signed in valid. @returns the recovery codes of the first one, which are shown once */
 export async function finishOwnFactor(services: Services, storage: StorageRow, given: FactorProof): Promise<string[]> {
-  const { codes } = await withRightCode(services, storage, given);
+  const { codes } = await withRightAnswer(services, storage, given);
   if (!codes) throw wrong();
   return codes;
 }
 
 type Begin = (place: FactorPlace, mark: string) => ReturnType<typeof newSession>;
 
-async function withRightCode(
+async function withRightAnswer(
   services: Services,
   storage: StorageRow,
-  { challenge, found, code, appName, begin }: FactorProof & { begin?: Begin },
+  { challenge, found, answer, appName, begin }: FactorProof & { begin?: Begin },
 ) {
   if (found.key === null) throw wrong();
   const place = { storageId: storage.id, key: found.key };
-  const user = found.purpose === 'factor' ? null : await userOfKey(services, storage.id, place.key); // who sets one up is told
+  const isNew = found.purpose !== 'factor';
+  const user = isNew ? await userOfKey(services, storage.id, place.key) : null; // who sets one up is told
   await countCode(services, challenge);
   return countGuesses(services, place, async () => {
     const done = await services.store.transaction(async (tx) => {
@@ -78,40 +78,22 @@ async function withRightCode(
       ]);
       const mark = secret ? passwordMark(secret.data.password) : '';
       if (!open || mark !== found.passwordMark) return null;
-      const used = await useCode(services, place, { found, code, factor: account?.data.factor });
-      if (!used) return null;
+      const given = { account: account?.data ?? {}, answer, asking: { id: challenge, data: open.data } };
+      const made = isNew ? await newFactor(services, place, given) : null;
+      const change: AccountChange | null = isNew ? (made?.change ?? null) : await checkFactor(services, place, given);
+      if (!change) return null;
       const session = begin?.(place, mark);
-      const told = used.codes && user ? tellOfFactor(services, user, { appName, what: 'on' }) : null;
+      const told = made && user ? tellOfFactor(services, user, { appName, what: 'on', way: made.way }) : null;
       tx.write(
-        merge(accountPath(place.storageId, place.key), { factor: used.factor }),
+        ...(Object.keys(change).length > 0 ? [merge(accountPath(place.storageId, place.key), change)] : []),
         signInChallenges.remove(challenge),
         ...(session ? [session.write] : []),
         ...(told ? [told.write] : []),
       );
-      return { key: place.key, session, codes: used.codes, told };
+      return { key: place.key, session, codes: made?.codes, told };
     });
     if (!done) throw wrong();
     await done.told?.deliver();
     return done;
   });
-}
-
-/** @returns what of the factor changes; for a new one also its recovery codes */
-async function useCode(
-  services: Services,
-  place: FactorPlace,
-  { found, code, factor }: { found: SignInChallengeDocument; code: string; factor: FactorDocument | undefined },
-): Promise<{ factor: Partial<FactorDocument>; codes?: string[] } | null> {
-  if (found.purpose === 'factor') {
-    const used = factor ? await checkFactor(services, place, { factor, code }) : null;
-    return used && { factor: used };
-  }
-  // Of two that were begun, the first one counts.
-  if (factor || found.pending === undefined) return null;
-  const secret = openedSecret(services, place, found.pending);
-  const step = await stepOfCode(secret, code, { now: services.clock(), lastStep: 0 });
-  if (step === null) return null;
-  const { codes, hashes } = newRecoveryCodes();
-  const since = Timestamp.fromMillis(services.clock());
-  return { factor: { secret: sealedSecret(services, place, secret), lastStep: step, recovery: hashes, since }, codes };
 }

@@ -1,4 +1,4 @@
-import { statusOf, thumbnailSizes } from '@bedplate/contract';
+import { secondFactorWays, statusOf, thumbnailSizes } from '@bedplate/contract';
 import { ref } from './operation.ts';
 import type { Schema } from './schema.ts';
 
@@ -113,7 +113,10 @@ export const schemas: Record<string, Schema> = {
       challenge: text,
       expiresIn: whole,
       message: text,
-      factor: { const: 'totp' },
+      factor: { enum: [...secondFactorWays, 'recovery'] },
+      factors: { type: 'array', items: { enum: [...secondFactorWays] } },
+      passkey: { type: 'object' },
+      newPasskey: { type: 'object' },
       setUp: { type: 'object', properties: { secret: text, uri: text } },
     },
   },

@@ -1,4 +1,4 @@
-import { LiveSyncRequest, limits } from '@bedplate/contract';
+import { LiveSyncRequest, limits, secondFactorWays } from '@bedplate/contract';
 import { z } from 'zod';
 import { BatchInput } from '../records/write/batch-input.ts';
 import { inPath, operation, type Parameter, type PathItem, query, ref, success, withKeys } from './operation.ts';
@@ -212,6 +212,13 @@ export function userPaths(
       [],
       { anyOf: [ref('SignedIn'), ref('Challenge')] },
     ),
+    [`${base}/sign-in/second-factor`]: post(
+      'AskSecondFactor',
+      'Choose a way of the second factor: mail a code, or ask a device',
+      { challenge: text, way: { enum: ['passkey', 'mail'] } },
+      ['challenge', 'way'],
+      ref('Challenge'),
+    ),
     [`${base}/sign-in/provider`]: post(
       'StartProvider',
       'Begin a sign-in by a provider of the storage: the address of its page',
@@ -409,25 +416,50 @@ function secondFactorPaths(
   });
   const password: Schema = { type: 'string', writeOnly: true };
   const codes = success({ recoveryCodes: { type: 'array', items: text } });
-  const state = success({ data: { type: 'object', properties: { isOn: { type: 'boolean' }, recoveryCodes: { type: 'integer' } } } });
+  const way: Schema = { enum: [...secondFactorWays] };
+  const answer: Record<string, Schema> = { challenge: text, code: text, passkey: credential };
+  const state = success({
+    data: {
+      type: 'object',
+      properties: { isOn: { type: 'boolean' }, ways: { type: 'array', items: way }, recoveryCodes: { type: 'integer' } },
+    },
+  });
   return {
     [`${base}/me/second-factor`]: {
       get: byUser('SecondFactor', 'Whether the user has a second factor', state),
-      post: byUser('SetUpSecondFactor', 'The secret of an authenticator app', ref('Challenge'), body({ currentPassword: password })),
+      post: byUser(
+        'SetUpSecondFactor',
+        'Begin to set up a way of the second factor: the secret of an authenticator app, unless `way` says another one',
+        ref('Challenge'),
+        body({ ...answer, way, currentPassword: password }),
+      ),
+    },
+    [`${base}/me/second-factor/ask`]: {
+      post: byUser(
+        'ProveSecondFactor',
+        'Ask for the second factor before it is changed',
+        ref('Challenge'),
+        body({ way: { enum: ['passkey', 'mail'] } }, ['way']),
+      ),
     },
     [`${base}/me/second-factor/verify`]: {
       post: byUser(
         'VerifySecondFactor',
-        'Turn the second factor on by its first code; the recovery codes are shown once',
+        'Turn a way of the second factor on by its first answer; the recovery codes are shown once',
         codes,
-        body({ challenge: text, code: text }, ['challenge', 'code']),
+        body(answer, ['challenge']),
       ),
     },
     [`${base}/me/second-factor/recovery-codes`]: {
-      post: byUser('RenewRecoveryCodes', 'Other recovery codes', codes, body({ code: text, currentPassword: password }, ['code'])),
+      post: byUser('RenewRecoveryCodes', 'Other recovery codes', codes, body({ ...answer, currentPassword: password })),
     },
     [`${base}/me/second-factor/remove`]: {
-      post: byUser('RemoveSecondFactor', 'Turn the second factor off', done, body({ code: text, currentPassword: password }, ['code'])),
+      post: byUser(
+        'RemoveSecondFactor',
+        'Turn the second factor off, or one way of it',
+        done,
+        body({ ...answer, way, currentPassword: password }),
+      ),
     },
     [`${base}/second-factor/{recordId}`]: {
       delete: operation({

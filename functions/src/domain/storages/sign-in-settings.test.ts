@@ -31,6 +31,7 @@ test('a storage shows the usual settings until it has its own, and keeps what a 
     returnPages: [],
     passkeyDomain: null,
     secondFactor: 'off',
+    secondFactorWays: ['totp'],
   });
   await change(id, { origins: ['https://shop.example.com'], signUp: 'closed' });
   expect(await change(id, { requestsPerMinute: 30 })).toMatchObject({
@@ -87,6 +88,15 @@ test('the domain of passkeys has a page of the storage on it', async () => {
   await change(id, { origins: ['https://shop.example.com', 'http://localhost:3000'], passkeyDomain: 'example.com' });
 });
 
+test('a required second factor has a way for whoever signs in by mail', async () => {
+  const { id } = await api.storage('users');
+  const mailAlone = { secondFactor: 'required', secondFactorWays: ['mail'], methods: ['password', 'code'] };
+  await expect(change(id, mailAlone)).rejects.toMatchObject({ status: 400, details: [{ field: 'signIn.secondFactorWays' }] });
+  expect(await stored(id)).toBeUndefined();
+  for (const other of [{ methods: ['password'] }, { secondFactor: 'optional' }, { secondFactorWays: ['mail', 'totp'] }])
+    await change(id, { ...mailAlone, ...other });
+});
+
 test.each([
   [{ origins: ['https://shop.example.com/'] }],
   [{ origins: ['https://*.example.com'] }],
@@ -100,6 +110,8 @@ test.each([
   [{ origin: [] }],
   [{ methods: ['sms'] }],
   [{ secondFactor: 'sms' }],
+  [{ secondFactorWays: ['sms'] }],
+  [{ secondFactorWays: [] }],
   [{ passkeyDomain: 'https://example.com' }],
   [{ linkPage: 'javascript:alert(1)' }],
   [{ linkPage: 'https://shop.example.com/#x' }],

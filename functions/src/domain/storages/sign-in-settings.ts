@@ -59,7 +59,8 @@ function withoutSecret(provider: SignInProvider): SignInProvider {
 
 /** @throws {ApiError} invalid-argument */
 export function checkSignIn(signIn: SignInInput): void {
-  const { signUp, mailDomains, methods, linkPage, origins, providers, returnPages, passkeyDomain, hook } = signInOf({ signIn });
+  const { signUp, mailDomains, methods, linkPage, origins, providers, returnPages, passkeyDomain, hook, secondFactor, secondFactorWays } =
+    signInOf({ signIn });
   const isForeign = (page: string) => !origins.includes(new URL(page).origin);
   if (signUp === 'domain' && mailDomains.length === 0) throw invalidField('signIn.mailDomains', say('mailDomainsMissing'));
   if (linkPage !== null && isForeign(linkPage)) throw invalidField('signIn.linkPage', say('linkPageForeign'));
@@ -67,6 +68,8 @@ export function checkSignIn(signIn: SignInInput): void {
   if (returnPages.some(isForeign)) throw invalidField('signIn.returnPages', say('returnPageForeign'));
   if (passkeyDomain !== null && !origins.some((origin) => isOnDomain(new URL(origin).hostname, passkeyDomain)))
     throw invalidField('signIn.passkeyDomain', say('passkeyDomainForeign'));
+  const hasMailAlone = secondFactorWays.every((way) => way === 'mail') && (methods.includes('code') || methods.includes('link'));
+  if (secondFactor === 'required' && hasMailAlone) throw invalidField('signIn.secondFactorWays', say('secondFactorMailAlone'));
   if (hook && hook.secret === undefined) throw invalidField('signIn.hook.secret', say('hookSecretMissing'));
   providers.forEach((provider, at) => {
     const [missing, ...others] = missingParts(provider);

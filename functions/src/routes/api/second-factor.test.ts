@@ -70,7 +70,11 @@ test('a second factor is asked for from its first code on, and its code signs in
   const first = codeOf(setUp.secret);
   const { recoveryCodes } = (await post(users, 'me/second-factor/verify', { challenge, code: first }, accessToken)).body;
   expect(new Set(recoveryCodes).size).toBe(10);
-  expect((await api.call(`${users.path}/me/second-factor`, { bearer: accessToken })).body.data).toEqual({ isOn: true, recoveryCodes: 10 });
+  expect((await api.call(`${users.path}/me/second-factor`, { bearer: accessToken })).body.data).toEqual({
+    isOn: true,
+    ways: ['totp'],
+    recoveryCodes: 10,
+  });
 
   const asked = await byPassword(users, 'ann');
   expect(asked).toMatchObject({ factor: 'totp', challenge: expect.any(String) });

@@ -1,17 +1,34 @@
+import { secondFactorWays } from '@bedplate/contract';
+import type { Request } from 'express';
 import { z } from 'zod';
+import type { GivenFactor } from '../../domain/app-users/prove-factor.ts';
+import type { FactorAnswer } from '../../domain/app-users/check-factor.ts';
+import { passkeyPlace } from '../../domain/app-users/passkey-place.ts';
+import type { StorageRow } from '../../domain/records/model/storage-row.ts';
 import { ApiError } from '../../errors/api-error.ts';
+import { clientAddress } from '../../http/client-address.ts';
 import { handle } from '../../http/handle.ts';
 import type { RouteTable } from '../../http/routes.ts';
 import type { ApiServices } from './api-services.ts';
 import { appNameOf } from './app-name.ts';
 import { guarded, identifyKeys, paidCall, storageOf } from './guards.ts';
-import { ownEndpoints } from './own-call.ts';
+import { type OwnCall, ownEndpoints } from './own-call.ts';
 import { onlyParameters } from './storage-call.ts';
-import { FactorCode, GivenPassword } from './user-inputs.ts';
+import { AskedWay, FactorCode, GivenPassword, PasskeyMade, PasskeySignature } from './user-inputs.ts';
 
-const SetUp = z.object({ currentPassword: GivenPassword.optional() });
-const FirstCode = z.object({ challenge: z.string().min(1).max(200), code: FactorCode });
-const ByCode = SetUp.extend({ code: FactorCode });
+const Way = z.enum(secondFactorWays);
+const Password = { currentPassword: GivenPassword.optional() };
+const Challenge = z.string().min(1).max(200);
+const Answer = { code: FactorCode.optional(), passkey: z.union([PasskeySignature, PasskeyMade]).optional() };
+const one = ({ code, passkey }: { code?: unknown; passkey?: unknown }) => (code === undefined) !== (passkey === undefined);
+const oneOnly = { path: ['code'], message: 'Send either code or passkey.' };
+
+const SetUp = z.object({ ...Password, ...Answer, way: Way.default('totp'), challenge: Challenge.optional() });
+const FirstAnswer = z.object({ ...Answer, challenge: Challenge }).refine(one, oneOnly);
+const ByAnswer = z.object({ ...Password, ...Answer, challenge: Challenge.optional() }).refine(one, oneOnly);
+const Removal = z.object({ ...Password, ...Answer, challenge: Challenge.optional(), way: Way.optional() }).refine(one, oneOnly);
+
+type Answered = Pick<z.infer<typeof SetUp>, 'code' | 'passkey' | 'challenge'>;
 
 /** The second factor of a user, by an access token; and its end by the account's key pair, for who has lost it. */
 export function secondFactorTable(services: ApiServices): RouteTable {
@@ -19,30 +36,46 @@ export function secondFactorTable(services: ApiServices): RouteTable {
   const keys = guarded(services, [identifyKeys, ...paidCall]);
   // Few users have a second factor.
   const domain = () => import('../../domain/app-users/own-factor.ts');
+  const callOf = async (req: Request, storage: StorageRow) => ({
+    origin: req.get('Origin'),
+    appName: await appNameOf(services, storage),
+    ip: clientAddress(req),
+  });
+  const proofOf = async (
+    { self, storage, req }: OwnCall,
+    { currentPassword, ...answered }: Answered & { currentPassword?: string | undefined },
+  ) => ({
+    self,
+    currentPassword,
+    given: givenFactor(storage, req, answered),
+    appName: await appNameOf(services, storage),
+  });
   return {
     '/users/:storageId/me/second-factor': {
       ...own.get(async ({ self, storage }) => ({ data: await (await domain()).ownFactor(services, storage, self) })),
-      ...own.post(SetUp, async ({ self, storage }, { currentPassword }) => {
-        const call = { self, currentPassword, appName: await appNameOf(services, storage) };
+      ...own.post(SetUp, async ({ self, storage, req }, { currentPassword, way, ...answered }) => {
+        const given = answered.code === undefined && answered.passkey === undefined ? undefined : givenFactor(storage, req, answered);
+        const call = { self, currentPassword, way, given, ...(await callOf(req, storage)) };
         return (await domain()).startOwnFactor(services, storage, call);
       }),
     },
-    '/users/:storageId/me/second-factor/verify': own.post(FirstCode, async ({ self, storage }, proof) => ({
+    '/users/:storageId/me/second-factor/ask': own.post(z.object({ way: AskedWay }), async ({ self, storage, req }, { way }) => {
+      const { startFactorProof } = await import('../../domain/app-users/prove-factor.ts');
+      return startFactorProof(services, storage, { self, way, ...(await callOf(req, storage)) });
+    }),
+    '/users/:storageId/me/second-factor/verify': own.post(FirstAnswer, async ({ self, storage, req }, { challenge, ...answered }) => ({
       recoveryCodes: await (await domain()).confirmOwnFactor(services, storage, {
         self,
-        ...proof,
+        challenge,
+        answer: answerOf(storage, req, answered),
         appName: await appNameOf(services, storage),
       }),
     })),
-    '/users/:storageId/me/second-factor/recovery-codes': own.post(ByCode, async ({ self, storage }, proof) => ({
-      recoveryCodes: await (await domain()).renewRecoveryCodes(services, storage, {
-        self,
-        ...proof,
-        appName: await appNameOf(services, storage),
-      }),
+    '/users/:storageId/me/second-factor/recovery-codes': own.post(ByAnswer, async (call, proof) => ({
+      recoveryCodes: await (await domain()).renewRecoveryCodes(services, call.storage, await proofOf(call, proof)),
     })),
-    '/users/:storageId/me/second-factor/remove': own.post(ByCode, async ({ self, storage }, proof) => {
-      await (await domain()).removeOwnFactor(services, storage, { self, ...proof, appName: await appNameOf(services, storage) });
+    '/users/:storageId/me/second-factor/remove': own.post(Removal, async (call, { way, ...proof }) => {
+      await (await domain()).removeOwnFactor(services, call.storage, { ...(await proofOf(call, proof)), way });
       return { message: 'The second factor is off.' };
     }),
     '/users/:storageId/second-factor/:recordId': {
@@ -59,4 +92,12 @@ export function secondFactorTable(services: ApiServices): RouteTable {
       }),
     },
   };
+}
+
+function givenFactor(storage: StorageRow, req: Request, { challenge, ...answered }: Answered): GivenFactor {
+  return { challenge, answer: answerOf(storage, req, answered) };
+}
+
+function answerOf(storage: StorageRow, req: Request, { code = '', passkey }: Omit<Answered, 'challenge'>): FactorAnswer {
+  return passkey ? { passkey, place: passkeyPlace(storage, req.get('Origin')) } : { code };
 }

@@ -18,7 +18,7 @@ import { identifyPage } from './identify-page.ts';
 import { seenFrom } from './own-account.ts';
 import { answerTo, isChallenge } from './sign-in-answer.ts';
 import { onlyParameters } from './storage-call.ts';
-import { GivenPassword, NewPassword, PasskeySignature, ProviderStart, SignUp, Verifier } from './user-inputs.ts';
+import { AskedWay, GivenPassword, NewPassword, PasskeyMade, PasskeySignature, ProviderStart, SignUp, Verifier } from './user-inputs.ts';
 
 const ByPassword = z
   .object({
@@ -32,6 +32,7 @@ const ByPassword = z
   });
 
 const PageSignUp = SignUp.extend({ password: NewPassword.optional() }).loose();
+const ChosenFactor = z.object({ challenge: z.string().min(1).max(200), way: AskedWay });
 const ByMail = z.object({ email: Email });
 const Proof = z
   .object({
@@ -39,7 +40,7 @@ const Proof = z
     code: z.string().trim().min(1).max(40).optional(),
     token: z.string().min(1).max(200).optional(),
     verifier: Verifier.optional(),
-    passkey: PasskeySignature.optional(),
+    passkey: z.union([PasskeySignature, PasskeyMade]).optional(),
   })
   .refine(
     ({ challenge, code, token, passkey }) =>
@@ -93,11 +94,15 @@ export function signInTable(services: ApiServices): RouteTable {
       const { startProvider } = await import('../../domain/app-users/start-provider.ts'); // few apps have providers
       return startProvider(services, storage, { ...start, ip: clientAddress(req) });
     }),
+    '/users/:storageId/sign-in/second-factor': post(ChosenFactor, async (storage, chosen, { req }) => {
+      const { chooseFactor } = await import('../../domain/app-users/choose-factor.ts'); // few users have one
+      return chooseFactor(services, storage, { ...chosen, origin: req.get('Origin'), ...(await mailCall(req, storage)) });
+    }),
     '/users/:storageId/sign-in/verify': post(
       Proof,
       async (storage, { challenge = '', code = '', token, verifier, passkey }, { req, caller }) => {
         if (passkey) {
-          const { signInByPasskey } = await passkeys();
+          const { verifyPasskey } = await import('../../domain/app-users/verify-passkey.ts');
           const proof = {
             challenge,
             passkey,
@@ -105,7 +110,7 @@ export function signInTable(services: ApiServices): RouteTable {
             from: await seenFrom(req),
             appName: await appNameOf(services, storage),
           };
-          return answerTo(caller, storage, await signInByPasskey(services, storage, proof));
+          return answerTo(caller, storage, await verifyPasskey(services, storage, proof));
         }
         const given = token === undefined ? { challenge, code } : { token };
         const call = { ...given, verifier, from: await seenFrom(req), ...(await mailCall(req, storage)) };

@@ -6,6 +6,8 @@ export const NewPassword = z.string().min(1, 'password must not be empty.').max(
 export const GivenPassword = z.string().min(1).max(limits.passwordMax);
 /** Of an authenticator app, or a recovery code. */
 export const FactorCode = z.string().trim().min(1).max(40);
+/** Ways of a second factor that take a step of ours first. */
+export const AskedWay = z.enum(['passkey', 'mail']);
 const Username = z.string().trim().min(1, 'username must not be empty.').max(limits.nameLength);
 
 /** Further fields are the app's own. */
@@ -28,7 +30,14 @@ const url64 = (max: number) =>
 /** As `PublicKeyCredential.toJSON()` gives a passkey that has signed; further members are ignored. */
 export const PasskeySignature = z.object({
   id: url64(1400),
-  response: z.object({ clientDataJSON: url64(4000), authenticatorData: url64(4000), signature: url64(4000), userHandle: url64(100) }),
+  response: z.object({
+    clientDataJSON: url64(4000),
+    authenticatorData: url64(4000),
+    signature: url64(4000),
+    userHandle: url64(100)
+      .nullish()
+      .transform((given) => given ?? undefined),
+  }),
 });
 /** As it gives one that was made. */
 export const PasskeyMade = z.object({

@@ -61,22 +61,35 @@ export interface IdentityDocument {
   readonly linkedAt: Timestamp;
 }
 
-/** The second factor of an app user: an authenticator app. */
+/** The second factor of an app user, by one or several ways. */
 export interface FactorDocument {
-  /** Shared with the app, sealed. */
-  readonly secret: string;
+  /** Shared with an authenticator app, sealed; absent without one. */
+  readonly secret?: string;
   /** The half minute of the last code that was taken: none works twice. */
-  readonly lastStep: number;
+  readonly lastStep?: number;
+  /** Mailed codes. */
+  readonly mail?: MailFactor;
+  /** Any passkey of the user. */
+  readonly passkey?: { readonly since: Timestamp };
   /** SHA-256 of the recovery codes that are left. */
   readonly recovery: readonly string[];
+  /** Of the authenticator app; without one of the first way. */
   readonly since: Timestamp;
+}
+
+export interface MailFactor {
+  /** SHA-256 of the address that was proved with it. It counts while it is the record's. */
+  readonly address: string;
+  readonly since: Timestamp;
+  /** The mark of a password that was set by a mail: beside that one the mailbox would be both factors. */
+  readonly notWith?: string;
 }
 
 /**
  * signInChallenges/{id}: a mailed code, and perhaps a link. For an unknown address there is one as well, which nothing opens.
  * `sign-in`: the mail alone; `password`: after the right password; `sign-up`: somebody who is no user yet; `email`: another address.
  * Without a mail: `factor` asks for the code of an authenticator app, `new-factor` for the first one of an app that is set up at a
- * sign-in, `own-factor` for that of a user who is signed in. `provider` waits for a person to come back from elsewhere, `identity` for
+ * sign-in, `own-factor` for that of a user who is signed in, `factor-proof` for the factor of one who changes it. `provider` waits for a person to come back from elsewhere, `identity` for
  * the page that has sent them there. `passkey` waits for a device to sign, `own-passkey` for one to make a passkey.
  */
 export interface SignInChallengeDocument {
@@ -89,6 +102,7 @@ export interface SignInChallengeDocument {
     | 'factor'
     | 'new-factor'
     | 'own-factor'
+    | 'factor-proof'
     | 'provider'
     | 'identity'
     | 'passkey'
@@ -103,6 +117,14 @@ export interface SignInChallengeDocument {
   readonly linkHash: string;
   /** Fields and password hash of a sign-up, the other address, the secret of an authenticator app, or what a provider is asked, sealed; or the page that asks for a passkey. */
   readonly pending?: string;
+  /** Of a second factor: the first one came by mail, so that a mail is no second one. */
+  readonly byMail?: true;
+  /** A second factor that is mailed has been sent: `codeHash` is that of the code. */
+  readonly isMailed?: true;
+  /** Of a second factor by passkey: what the device signs, and its page. */
+  readonly question?: string;
+  /** Another way is set up, and the second factor that is there has been proved. */
+  readonly hadFactor?: true;
   readonly expiresAt: Timestamp;
 }
 

@@ -1,4 +1,4 @@
-import { limits, secondFactors, signInMethods, signUps } from '@bedplate/contract';
+import { limits, secondFactors, secondFactorWays, signInMethods, signUps } from '@bedplate/contract';
 import Button from '@mui/material/Button';
 import Box from '@mui/material/Box';
 import FormHelperText from '@mui/material/FormHelperText';
@@ -28,7 +28,10 @@ interface SignInFieldsProps {
 /** How the users of an app come in: by which pages, who may sign up, and what their passwords must be. */
 export function SignInFields({ form, storageId, onInvitations }: SignInFieldsProps) {
   const id = useId();
-  const [signUp = 'open', methods = []] = useWatch({ control: form.control, name: ['signIn.signUp', 'signIn.methods'] });
+  const [signUp = 'open', methods = [], secondFactor = 'off', ways = ['totp']] = useWatch({
+    control: form.control,
+    name: ['signIn.signUp', 'signIn.methods', 'signIn.secondFactor', 'signIn.secondFactorWays'],
+  });
   return (
     <Box component="fieldset" aria-labelledby={id} sx={{ m: 0, p: 0, minWidth: 0, border: 0, display: 'grid', gap: 4 }}>
       <Box>
@@ -83,7 +86,7 @@ export function SignInFields({ form, storageId, onInvitations }: SignInFieldsPro
           )}
         />
       )}
-      {methods.includes('passkey') && (
+      {(methods.includes('passkey') || (secondFactor !== 'off' && ways.includes('passkey'))) && (
         <Controller
           control={form.control}
           name="signIn.passkeyDomain"
@@ -154,6 +157,22 @@ export function SignInFields({ form, storageId, onInvitations }: SignInFieldsPro
           />
         )}
       />
+      {secondFactor !== 'off' && (
+        <Controller
+          control={form.control}
+          name="signIn.secondFactorWays"
+          render={({ field: { value, onChange }, fieldState: { error } }) => (
+            <CheckList
+              required
+              label={t('signIn.secondFactorWays')}
+              options={secondFactorWays.map((way) => ({ value: way, text: t(`signIn.secondFactorWay.${way}`) }))}
+              chosen={value ?? ['totp']}
+              error={error && (value?.length ? error.message : t('signIn.noFactorWay'))}
+              onChange={onChange}
+            />
+          )}
+        />
+      )}
       <LimitField form={form} name="requestsPerMinute" />
       <LimitField form={form} name="requestsPerMinutePerClient" />
       <PasswordRuleFields form={form} />
