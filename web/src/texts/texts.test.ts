@@ -89,6 +89,7 @@ const alike = new Set([
   'OpenID Connect',
   'curl',
   'fetch',
+  'React',
   'English',
   '中文',
   '{name} {field} {row}',
