@@ -23,7 +23,7 @@ const needsQuotes = /["\r\n,;\t|]|^\s|\s$/;
 const longestCell = limits.record;
 
 /**
- * RFC 4180 with any line end, in pieces of any size; empty lines are left out. A cell `""` is the empty text, unless the file
+ * RFC 4180 with any line end, in pieces of any size; an empty line has no cells. A cell `""` is the empty text, unless the file
  * quotes cells that need no quotes: such a program quotes missing values as well.
  * @param firstLine the number of the first line
  */
@@ -50,7 +50,7 @@ export function csvReader(separator: string, firstLine = 1): PieceReader<CsvLine
   const endLine = () => {
     endCell();
     if (quotesFreely) cells = cells.map((each) => (each === '' ? undefined : each));
-    if (cells.length > 1 || cells[0] !== undefined) lines.push({ line: start, cells });
+    lines.push({ line: start, cells: cells.length > 1 || cells[0] !== undefined ? cells : [] });
     cells = [];
     line += 1;
     start = line;

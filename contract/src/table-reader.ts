@@ -10,6 +10,11 @@ export interface TableRow {
   readonly problem?: Text<CsvProblemKey>;
 }
 
+export interface TableReader extends PieceReader<TableRow> {
+  /** Rows so far that had nothing in any column, which are no rows: those of empty cells, and empty lines between others. */
+  blankRows: () => number;
+}
+
 /** Characters of the beginning that the separator is told by. */
 const looksAt = 64 * 1024;
 
@@ -19,13 +24,20 @@ const looksAt = 64 * 1024;
  * @param separator of a file whose type says it; else the file itself tells
  * @throws {CsvProblem} when the table cannot be read on
  */
-export function tableReader(separator?: string): PieceReader<TableRow> {
+export function tableReader(separator?: string): TableReader {
   let head = '';
   let reader: PieceReader<CsvLine> | undefined;
   let header: Header | undefined;
+  let blank = 0;
+  let empty = 0;
 
   const rowsOf = (lines: readonly CsvLine[]): TableRow[] =>
     lines.flatMap(({ line, cells }) => {
+      if (cells.length === 0) empty += header ? 1 : 0;
+      else if (header) {
+        blank += empty + (cells.every(isBlank) ? 1 : 0);
+        empty = 0;
+      }
       if (cells.every(isBlank)) return [];
       if (header) return [rowOf(header, { line, cells })];
       header = headerOf(cells);
@@ -50,6 +62,7 @@ export function tableReader(separator?: string): PieceReader<TableRow> {
       const rows = reader ? [] : begun();
       return [...rows, ...rowsOf(reader?.end() ?? [])];
     },
+    blankRows: () => blank,
   };
 }
 

@@ -156,3 +156,20 @@ test('the API describes itself, in general and for a project', async () => {
   expect(own.paths).toHaveProperty([at(stock).slice(4)]);
   expect(JSON.stringify(own)).not.toContain(foreign.id);
 });
+
+test('an import tells how many rows of a table had nothing in any column', async () => {
+  const send = (query: string) =>
+    mustCall<{ message: string; data: object }>({
+      path: `${at(stock)}/import${query}`,
+      ...keys,
+      body: 'sku,count\nblank-1,1\n,\n\nblank-2,2\n,,\n',
+      headers: { 'content-type': 'text/csv' },
+    });
+  const told = { rows: 2, accepted: 2, rejected: 0, blankRows: 3 };
+  expect(await send('?dryRun=true')).toMatchObject({
+    message: 'Nothing was stored: this was a dry run; blank rows left out: 3.',
+    data: told,
+  });
+  const stored = await send('');
+  expect(stored).toMatchObject({ message: '2 records imported; blank rows left out: 3', data: told });
+});

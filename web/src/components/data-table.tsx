@@ -7,7 +7,9 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Tooltip from '@mui/material/Tooltip';
 import type { ReactNode } from 'react';
+import { useSteadyList } from '../lib/steady/use-steady-list.ts';
 import { localDateTime, relativeTime } from '../lib/time.ts';
+import { gone, WaitingRows } from './steady-list.tsx';
 
 export interface Column<T> {
   title: string;
@@ -22,52 +24,63 @@ interface DataTableProps<T> {
   rows: readonly T[] | undefined;
   /** The number of rows on the previous pages. */
   before: number;
+  /** The rows are those of the page before. */
+  isWaiting?: boolean;
 }
 
 /** Ten columns have room at 1280 px. */
 const tight = { px: 2 } as const;
 
-/** Rows under their columns; skeleton rows while they are loading. Cells are cut, not wrapped, and have the direction of what is in them. */
-export function DataTable<T extends { id: string }>({ label, columns, rows, before }: DataTableProps<T>) {
+/**
+ * Rows under their columns; skeleton rows while they are loading. Cells are cut, not wrapped, and have the direction of what is in
+ * them. Rows stay where they are while a hand is at the table.
+ */
+export function DataTable<T extends { id: string }>({ label, columns, rows, before, isWaiting = false }: DataTableProps<T>) {
+  const steady = useSteadyList({ rows, keyOf: idOf, part: before, isWaiting });
   return (
-    <Table aria-label={label} aria-busy={!rows}>
-      <TableHead>
-        <TableRow>
-          {columns.map(({ title }) => (
-            <TableCell key={title} sx={tight}>
-              {title}
-            </TableCell>
-          ))}
-        </TableRow>
-      </TableHead>
-      <TableBody>
-        {rows
-          ? rows.map((row, at) => (
-              <TableRow key={row.id} hover>
-                {columns.map(({ title, cell }) => (
-                  <TableCell
-                    key={title}
-                    dir="auto"
-                    sx={{ ...tight, maxWidth: 260, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
-                  >
-                    {cell(row, before + at + 1)}
-                  </TableCell>
-                ))}
-              </TableRow>
-            ))
-          : [1, 2, 3].map((row) => (
-              <TableRow key={row} aria-hidden>
-                {columns.map(({ title }) => (
-                  <TableCell key={title}>
-                    <Skeleton width="70%" />
-                  </TableCell>
-                ))}
-              </TableRow>
+    <>
+      <Table aria-label={label} aria-busy={!rows} {...steady.on}>
+        <TableHead>
+          <TableRow>
+            {columns.map(({ title }) => (
+              <TableCell key={title} sx={tight}>
+                {title}
+              </TableCell>
             ))}
-      </TableBody>
-    </Table>
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {rows
+            ? steady.rows.map((row, at) => (
+                <TableRow key={row.id} hover {...(steady.isGone(row) && gone)}>
+                  {columns.map(({ title, cell }) => (
+                    <TableCell
+                      key={title}
+                      dir="auto"
+                      sx={{ ...tight, maxWidth: 260, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
+                    >
+                      {cell(row, before + at + 1)}
+                    </TableCell>
+                  ))}
+                </TableRow>
+              ))
+            : [1, 2, 3].map((row) => (
+                <TableRow key={row} aria-hidden>
+                  {columns.map(({ title }) => (
+                    <TableCell key={title}>
+                      <Skeleton width="70%" />
+                    </TableCell>
+                  ))}
+                </TableRow>
+              ))}
+        </TableBody>
+      </Table>
+      <WaitingRows {...steady} />
+    </>
   );
 }
+
+const idOf = ({ id }: { id: string }) => id;
 
 interface WrappedProps {
   text: string;

@@ -16,7 +16,7 @@ interface PagedTableProps<T> {
   label: string;
   columns: readonly Column<T>[];
   /** A query as react-query answers it. */
-  list: { data: PagedList<T> | undefined; error: unknown; isError: boolean; refetch: () => unknown };
+  list: { data: PagedList<T> | undefined; error: unknown; isError: boolean; isPlaceholderData?: boolean; refetch: () => unknown };
   page: number;
   onPage: (page: number) => void;
   failed: string;
@@ -57,7 +57,7 @@ export function PagedTable<T extends { id: string }>({
         </ListFooter>
       }
     >
-      <DataTable label={label} columns={columns} rows={list.data?.data} before={(page - 1) * limit} />
+      <DataTable label={label} columns={columns} rows={list.data?.data} before={(page - 1) * limit} isWaiting={list.isPlaceholderData} />
       {list.data?.data.length === 0 && !isBeyond && empty}
     </TableFrame>
   );

@@ -7,6 +7,7 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'rea
  * hover, where there is a pointer that hovers.
  */
 const frame = (endsInActions: boolean) => ({
+  position: 'relative',
   ...(endsInActions && { '@media (min-width: 600px)': { '& tr > :last-child': { position: 'sticky', right: 0 } } }),
   '& tr > :last-child': { backgroundColor: 'background.paper' },
   '& thead tr > :last-child': { backgroundColor: 'background.default' },

@@ -16,6 +16,7 @@ import { FilePreview } from '../features/files/file-preview.tsx';
 import { useFiles, useLiveFiles } from '../features/files/file-queries.ts';
 import { FileTile } from '../features/files/file-tile.tsx';
 import { TileGrid, TileGridWaiting } from '../features/files/tile-grid.tsx';
+import { SteadyList } from '../components/steady-list.tsx';
 import { NextCall } from '../features/playground/next-call.tsx';
 import { UploadButton } from '../features/files/upload-button.tsx';
 import { isNotFound } from '../lib/api/api-error.ts';
@@ -65,19 +66,25 @@ export function FolderPage() {
                 <FileOrderChoice order={order} onChange={setOrder} />
               </Box>
             )}
-            <TileGrid label={t('files.filesOf', { name: storageKey })}>
-              {pages
-                .flatMap(({ data }) => data)
-                .filter(({ recordId }) => !removed.has(recordId))
-                .map((file) => (
-                  <FileTile
-                    key={file.url}
-                    file={file}
-                    onOpen={() => setOpen({ dialog: 'preview', file })}
-                    onDelete={() => setOpen({ dialog: 'delete', file })}
-                  />
-                ))}
-            </TileGrid>
+            <SteadyList
+              rows={pages.flatMap(({ data }) => data).filter(({ recordId }) => !removed.has(recordId))}
+              keyOf={urlOf}
+              isWaiting={list.isPlaceholderData}
+            >
+              {(files, isGone) => (
+                <TileGrid label={t('files.filesOf', { name: storageKey })}>
+                  {files.map((file) => (
+                    <FileTile
+                      key={file.url}
+                      file={file}
+                      isGone={isGone(file)}
+                      onOpen={() => setOpen({ dialog: 'preview', file })}
+                      onDelete={() => setOpen({ dialog: 'delete', file })}
+                    />
+                  ))}
+                </TileGrid>
+              )}
+            </SteadyList>
           </>
         )}
       </Loaded>
@@ -91,6 +98,8 @@ export function FolderPage() {
     </Page>
   );
 }
+
+const urlOf = ({ url }: StorageFile) => url;
 
 /** The address is from before the storage was archived or got another key: a retry cannot help. */
 function FolderGone({ projectId, storageKey }: { projectId: string; storageKey: string }) {

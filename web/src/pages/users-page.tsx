@@ -70,7 +70,7 @@ export function UsersPage() {
                 {t('users.none')}
               </Typography>
             ) : (
-              <UsersTable users={data} onUpdate={setEdited} />
+              <UsersTable users={data} isWaiting={list.isPlaceholderData} onUpdate={setEdited} />
             )}
           </TableFrame>
         )}

@@ -92,6 +92,7 @@ export const schemas: Record<string, Schema> = {
       rows: whole,
       accepted: whole,
       rejected: whole,
+      blankRows: whole,
       errors: { type: 'array', items: { type: 'object', properties: { row: whole, field: text, message: text } } },
     },
   },

@@ -55,17 +55,17 @@ async function importFile(services: ApiServices, { caller, storage, req, access 
   const { bytes } = given;
   // As with other bodies, the order of members and blanks in JSON do not matter to a key.
   const meant = key !== undefined && !isTable(reading) ? parseRows(bytes, reading) : undefined;
-  const digest = importDigest({ bytes, rows: meant, reading, partial, keepsIds });
+  const digest = importDigest({ bytes, rows: meant?.rows, reading, partial, keepsIds });
   const importId = sha256(JSON.stringify([storage.id, key ?? digest])).slice(0, 24);
   const begun = dryRun ? null : await begunImport(services.records, storage.id, { importId, digest });
   if (begun?.state === 'done' && begun.report) return { message: 'This import was made before; nothing was added.', data: begun.report };
 
-  const rows = meant ?? parseRows(bytes, reading, (await rulesOf(services.records, storage))?.fields);
+  const { rows, blankRows } = meant ?? parseRows(bytes, reading, (await rulesOf(services.records, storage))?.fields);
   const { good, errors } = await checkRows(services.records, { storage, rows, kept: keepsIds ? { importId, begun } : undefined });
-  const plan = { importId, rows: rows.length, accepted: good.length, rejected: errors.length, errors: errors.slice(0, 100) };
+  const plan = { importId, rows: rows.length, accepted: good.length, rejected: errors.length, blankRows, errors: errors.slice(0, 100) };
   if (dryRun)
     return {
-      message: 'Nothing was stored: this was a dry run.',
+      message: `Nothing was stored: this was a dry run${leftOut(blankRows)}.`,
       data: { ...plan, sample: good.slice(0, 3).map(({ input }) => input.fields) },
     };
   if (errors.length > 0 && !partial) {
@@ -80,10 +80,14 @@ async function importFile(services: ApiServices, { caller, storage, req, access 
   }
   const passwords = good.filter(({ input }) => typeof input.password === 'string').length;
   const report = await payingForPasswords(services, { payer: caller, passwords }, () =>
-    runImport(services.records, storage, { ...authorOf(caller, req), importId, digest, rows: rows.length, good, errors }),
+    runImport(services.records, storage, { ...authorOf(caller, req), importId, digest, rows: rows.length, blankRows, good, errors }),
   );
   req.res?.status(201);
-  return { message: `${report.accepted} records imported`, data: report };
+  return { message: `${report.accepted} records imported${leftOut(report.blankRows)}`, data: report };
+}
+
+function leftOut(blankRows = 0): string {
+  return blankRows > 0 ? `; blank rows left out: ${blankRows}` : '';
 }
 
 const parameters = ['dryRun', 'partial', 'format', 'types', 'encoding', 'delimiter', 'ids'];

@@ -7,6 +7,7 @@ import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { OwnText } from '../../components/own-text.tsx';
+import { gone } from '../../components/steady-list.tsx';
 import { fileSize } from '../../lib/file-size.ts';
 import { IfMay } from '../../lib/may.tsx';
 import { localDateTime, relativeTime } from '../../lib/time.ts';
@@ -15,15 +16,16 @@ import { FilePicture } from './file-picture.tsx';
 
 interface FileTileProps {
   file: StorageFile;
+  isGone: boolean;
   onOpen: () => void;
   onDelete: () => void;
 }
 
 /** A picture, or an icon by extension; name, size and age below. */
-export function FileTile({ file, onOpen, onDelete }: FileTileProps) {
+export function FileTile({ file, isGone, onOpen, onDelete }: FileTileProps) {
   const { name, url, size, thumbnail, uploadedAt } = file;
   return (
-    <Card component="li" sx={{ minWidth: 0, '&:hover': { borderColor: 'control' } }}>
+    <Card component="li" {...(isGone && gone)} sx={{ minWidth: 0, '&:hover': { borderColor: 'control' } }}>
       <ButtonBase
         aria-label={t('files.openNamed', { name })}
         onClick={onOpen}

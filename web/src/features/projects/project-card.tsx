@@ -9,6 +9,7 @@ import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { Link as RouterLink } from 'react-router-dom';
 import { OwnText } from '../../components/own-text.tsx';
+import { gone } from '../../components/steady-list.tsx';
 import { paths } from '../../lib/navigation/paths.ts';
 import { IfMay } from '../../lib/may.tsx';
 import { localDate, localDateTime, relativeTime } from '../../lib/time.ts';
@@ -16,15 +17,17 @@ import { t } from '../../texts/index.ts';
 
 interface ProjectCardProps {
   project: Project;
+  isGone: boolean;
   onEdit: () => void;
   onDelete: () => void;
 }
 
-export function ProjectCard({ project, onEdit, onDelete }: ProjectCardProps) {
+export function ProjectCard({ project, isGone, onEdit, onDelete }: ProjectCardProps) {
   const { id, name, description, createdAt, updatedAt } = project;
   return (
     <Card
       component="li"
+      {...(isGone && gone)}
       sx={{ display: 'flex', flexDirection: 'column', p: 5, minHeight: 176, minWidth: 0, '&:hover': { borderColor: 'control' } }}
     >
       <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1 }}>

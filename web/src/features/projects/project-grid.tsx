@@ -4,6 +4,7 @@ import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Skeleton from '@mui/material/Skeleton';
 import { type ReactNode, useState } from 'react';
+import { SteadyList } from '../../components/steady-list.tsx';
 import { useMay } from '../../lib/may.tsx';
 import { useAddForm } from '../../lib/navigation/use-add-form.ts';
 import { Writes } from '../../lib/writes.tsx';
@@ -23,17 +24,22 @@ export function ProjectGrid({ projects }: { projects: readonly Project[] }) {
   const close = () => setOpen(null);
   return (
     <>
-      <CardGrid>
-        {may('projects.write') && <CreateCard onClick={() => setAdding(true)} />}
-        {projects.map((project) => (
-          <ProjectCard
-            key={project.id}
-            project={project}
-            onEdit={() => setOpen({ dialog: 'edit', project })}
-            onDelete={() => setOpen({ dialog: 'delete', project })}
-          />
-        ))}
-      </CardGrid>
+      <SteadyList rows={projects} keyOf={idOf}>
+        {(rows, isGone) => (
+          <CardGrid>
+            {may('projects.write') && <CreateCard onClick={() => setAdding(true)} />}
+            {rows.map((project) => (
+              <ProjectCard
+                key={project.id}
+                project={project}
+                isGone={isGone(project)}
+                onEdit={() => setOpen({ dialog: 'edit', project })}
+                onDelete={() => setOpen({ dialog: 'delete', project })}
+              />
+            ))}
+          </CardGrid>
+        )}
+      </SteadyList>
       {projects.length === 0 && <FirstSteps />}
       {isAdding && may('projects.write') && <ProjectDialog project={null} onClose={() => setAdding(false)} />}
       {open?.dialog === 'edit' && <ProjectDialog project={open.project} onClose={close} />}
@@ -41,6 +47,8 @@ export function ProjectGrid({ projects }: { projects: readonly Project[] }) {
     </>
   );
 }
+
+const idOf = ({ id }: Project) => id;
 
 export function ProjectGridWaiting() {
   return (

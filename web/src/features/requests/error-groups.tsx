@@ -33,7 +33,9 @@ export function ErrorGroups({ projectId, from, to }: { projectId: string; from: 
   );
 }
 
-const rowsOf = ({ groups }: RequestErrors): Row[] => groups.map((group) => ({ ...group, id: group.lastId }));
+/** A group stays the same row while its newest call changes. */
+const rowsOf = ({ groups }: RequestErrors): Row[] =>
+  groups.map((group) => ({ ...group, id: JSON.stringify([group.status, group.code, group.verb, group.route, group.storageId]) }));
 
 function columns(projectId: string, names: RequestNames): Column<Row>[] {
   return [

@@ -26,7 +26,7 @@ export function ListGroups({ projectId, from, to }: { projectId: string; from: s
           <DataTable
             label={t('requests.lists')}
             columns={columns(projectId, found.names)}
-            rows={found.groups.map((group) => ({ ...group, id: group.lastId }))}
+            rows={found.groups.map((group) => ({ ...group, id: JSON.stringify([group.storageId, group.asks, group.plan]) }))}
             before={0}
           />
           {found.groups.length === 0 && <EmptyState title={t('requests.noLists')}>{t('requests.noListsAbout')}</EmptyState>}

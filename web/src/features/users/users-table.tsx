@@ -10,15 +10,20 @@ import Typography from '@mui/material/Typography';
 import { TimeText } from '../../components/data-table.tsx';
 import { IdText } from '../../components/copy-text.tsx';
 import { OwnText } from '../../components/own-text.tsx';
+import { gone, WaitingRows } from '../../components/steady-list.tsx';
 import { IfMay } from '../../lib/may.tsx';
+import { useSteadyList } from '../../lib/steady/use-steady-list.ts';
 import { roleName, t } from '../../texts/index.ts';
 
 interface UsersTableProps {
   users: readonly UserRow[];
+  /** They are those of the page before. */
+  isWaiting: boolean;
   onUpdate: (user: UserRow) => void;
 }
 
-export function UsersTable({ users, onUpdate }: UsersTableProps) {
+export function UsersTable({ users, isWaiting, onUpdate }: UsersTableProps) {
+  const steady = useSteadyList({ rows: users, keyOf: idOf, isWaiting });
   const columns = [
     t('users.project'),
     t('users.id'),
@@ -31,26 +36,31 @@ export function UsersTable({ users, onUpdate }: UsersTableProps) {
     t('users.action'),
   ];
   return (
-    <Table aria-label={t('users.title')} sx={{ '& th, & td': { px: 2 } }}>
-      <TableHead>
-        <TableRow>
-          {columns.map((column) => (
-            <TableCell key={column}>{column}</TableCell>
+    <>
+      <Table aria-label={t('users.title')} {...steady.on} sx={{ '& th, & td': { px: 2 } }}>
+        <TableHead>
+          <TableRow>
+            {columns.map((column) => (
+              <TableCell key={column}>{column}</TableCell>
+            ))}
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {steady.rows.map((user) => (
+            <UserTableRow key={user.id} user={user} isGone={steady.isGone(user)} onUpdate={() => onUpdate(user)} />
           ))}
-        </TableRow>
-      </TableHead>
-      <TableBody>
-        {users.map((user) => (
-          <UserTableRow key={user.id} user={user} onUpdate={() => onUpdate(user)} />
-        ))}
-      </TableBody>
-    </Table>
+        </TableBody>
+      </Table>
+      <WaitingRows {...steady} />
+    </>
   );
 }
 
-function UserTableRow({ user, onUpdate }: { user: UserRow; onUpdate: () => void }) {
+const idOf = ({ id }: UserRow) => id;
+
+function UserTableRow({ user, isGone, onUpdate }: { user: UserRow; isGone: boolean; onUpdate: () => void }) {
   return (
-    <TableRow hover>
+    <TableRow hover {...(isGone && gone)}>
       <TableCell>
         <OwnText>{user.project?.name ?? user.projectId ?? '–'}</OwnText>
       </TableCell>

@@ -8,6 +8,7 @@ import { Loaded } from '../../components/loaded.tsx';
 import { LoadingBlock } from '../../components/loading-block.tsx';
 import { Page } from '../../components/page.tsx';
 import { Pager } from '../../components/pager.tsx';
+import { SteadyList } from '../../components/steady-list.tsx';
 import { InboxFilters } from '../../features/office/inbox/inbox-filters.tsx';
 import { useChangeMessage, useInbox, useMessage } from '../../features/office/inbox/inbox-queries.ts';
 import { type InboxTab, inboxTabs, useInboxView } from '../../features/office/inbox/inbox-view.ts';
@@ -18,6 +19,8 @@ import { t } from '../../texts/index.ts';
 
 /** Later pages are reached one by one: the server skips no more than these at once. */
 const farthest = officeLimits.skippedRows / limits.listLimitDefault;
+
+const idOf = ({ type, id }: InboxMessage) => `${type} ${id}`;
 
 export function InboxPage() {
   const { view, opened, onChange, onOpen } = useInboxView();
@@ -48,7 +51,9 @@ export function InboxPage() {
                 {items.length === 0 ? (
                   <EmptyState title={t('inbox.none')}>{t('inbox.noneAbout')}</EmptyState>
                 ) : (
-                  <MessageRows messages={items} onOpen={open} />
+                  <SteadyList rows={items} keyOf={idOf} isWaiting={inbox.isPlaceholderData}>
+                    {(rows) => <MessageRows messages={rows} onOpen={open} />}
+                  </SteadyList>
                 )}
                 {totalPages > 1 && (
                   <Box sx={{ p: 3, display: 'flex', justifyContent: 'flex-end' }}>

@@ -68,6 +68,10 @@ export const importing = {
   'import.firstShown': 'The first {shown} of {all} are shown.',
   'import.saveRejected': 'Save these rows as CSV',
   'import.saveFirstRejected': 'Save the first {count} as CSV',
+  'import.blankRows': plural('count', {
+    one: '# row has nothing in any column and is left out.',
+    other: '# rows have nothing in any column and are left out.',
+  }),
   'import.doneAll': '{records} imported.',
   'import.doneSome': '{records} imported; {rows} left out.',
   'import.doneEarly': 'The import has not reached the end of the file: {records} stored so far, {rows} left out.',

@@ -26,6 +26,8 @@ export interface ImportReport {
   readonly rows: number;
   readonly accepted: number;
   readonly rejected: number;
+  /** Rows of the file that had nothing in any column: they are no rows. The console tells them itself. */
+  readonly blankRows?: number;
   /** The first hundred; all of them for a part of the console's import. */
   readonly errors: readonly RowError[];
 }

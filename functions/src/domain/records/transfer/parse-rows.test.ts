@@ -14,7 +14,7 @@ test('a cell that is larger than a record is told as what it is', () => {
   expect(() => rows(`a,b\n1,${'x'.repeat(1_100_000)}\n`)).toThrow('A cell in line 2 is larger than a record may be.');
 });
 
-const rows = (text: string, typed = true) => parseRows(Buffer.from(text), { format: 'csv', typed });
+const rows = (text: string, typed = true) => parseRows(Buffer.from(text), { format: 'csv', typed }).rows;
 
 test('cells become numbers, booleans and JSON when nothing is lost by it; empty ones are left out', () => {
   expect(rows('n,z,b,j,t,e,f\n1.5,007,true,"[1,{""a"":2}]",text,,\'=1+1\n')[0]?.value).toEqual({
@@ -85,8 +85,18 @@ test('cells of declared fields keep the zeros and digits of their type; one that
     ['tags', { type: 'list', of: 'text' }],
   ]);
   const text = 'price,stock,code,paid,tags,other\n1.10,12345678901234567890,7,1,a;b,5\nfree,3,007,maybe,,6\n';
-  expect(parseRows(Buffer.from(text), { format: 'csv', typed: true }, declared).map(({ value }) => value)).toEqual([
+  expect(parseRows(Buffer.from(text), { format: 'csv', typed: true }, declared).rows.map(({ value }) => value)).toEqual([
     { price: '1.10', stock: '12345678901234567890', code: '7', paid: true, tags: ['a', 'b'], other: 5 },
     { price: 'free', stock: '3', code: '007', paid: 'maybe', other: 6 },
   ]);
+});
+
+test.each([
+  ['empty cells', 'a,b\n1,2\n,\n , \n3,4\n,,\n', 3],
+  ['empty lines between rows, not those at the end', 'a,b\n1,2\n\n\n3,4\n\n\n', 2],
+  ['above the names', '\n,\na,b\n1,2\n', 0],
+])('rows without anything in any column are left out and counted: %s', (_, text, blankRows) => {
+  const read = parseRows(Buffer.from(text), { format: 'csv', typed: true });
+  expect(read.blankRows).toBe(blankRows);
+  expect(read.rows.every(({ value }) => Object.keys(value as object).length > 0)).toBe(true);
 });

@@ -31,6 +31,12 @@ export interface ImportRow {
   readonly problem?: FieldProblem;
 }
 
+export interface FileRows {
+  readonly rows: readonly ImportRow[];
+  /** Rows of a table that had nothing in any column, and were left out. */
+  readonly blankRows: number;
+}
+
 /** How a file is read. */
 export interface Reading {
   readonly format: TableFormat;
@@ -46,15 +52,18 @@ export interface Reading {
 export type Declared = ReadonlyMap<string, SchemaField>;
 
 /** @throws {ApiError} for a file that cannot be read at all */
-export function parseRows(bytes: Buffer, reading: Reading, declared?: Declared): ImportRow[] {
+export function parseRows(bytes: Buffer, reading: Reading, declared?: Declared): FileRows {
   const { format } = reading;
   if (!isTable(reading)) checkShape(bytes, { containers: limits.importContainers, values: limits.importValues });
   const text = decode(bytes, reading.encoding);
-  const rows = format === 'json' ? jsonRows(text) : format === 'ndjson' ? ndjsonRows(text) : tableRows(text, reading, declared);
+  const read: FileRows = isTable(reading)
+    ? tableRows(text, reading, declared)
+    : { rows: format === 'json' ? jsonRows(text) : ndjsonRows(text), blankRows: 0 };
+  const { rows } = read;
   if (rows.length === 0) throw unreadable(new CsvProblem('csvNoRows'));
   if (rows.length > limits.importRows)
     throw new ApiError('payload-too-large', `An import takes at most ${limits.importRows} rows; this file has ${rows.length}.`);
-  return rows;
+  return read;
 }
 
 /** Whether the rows are those of a table, not JSON. */
@@ -62,15 +71,15 @@ export function isTable({ format }: Reading): boolean {
   return format === 'csv' || format === 'tsv';
 }
 
-function tableRows(text: string, { format, typed, delimiter }: Reading, declared: Declared = new Map()): ImportRow[] {
-  const rows = read(text, delimiter ?? (format === 'tsv' ? '\t' : undefined));
+function tableRows(text: string, { format, typed, delimiter }: Reading, declared: Declared = new Map()): FileRows {
+  const { rows, blankRows } = readTable(text, delimiter ?? (format === 'tsv' ? '\t' : undefined));
   const columns = columnsOf(rows);
   const overlapping = overlappingName([...columns.keys()]);
   if (overlapping !== undefined) throw unreadable(new CsvProblem('csvNested', { column: overlapping }));
   const readers = [...columns].map(
     ([name, cells]) => [name, cellReader(declared.get(name), typed ? guessCellType(name, cells) : 'text')] as const,
   );
-  return rows.map(({ value, problem }, i) => {
+  const records = rows.map(({ value, problem }, i): ImportRow => {
     if (problem) return { row: i + 1, problem: { field: '', ...problem, message: rendered(csvTexts[problem.key], problem.values) } };
     const record = Object.create(null) as Record<string, Json>; // nothing is in it yet
     for (const [name, readCell] of readers) {
@@ -80,6 +89,7 @@ function tableRows(text: string, { format, typed, delimiter }: Reading, declared
     }
     return { row: i + 1, value: record };
   });
+  return { rows: records, blankRows };
 }
 
 /**
@@ -107,10 +117,10 @@ function columnsOf(rows: readonly TableRow[]): Map<string, string[]> {
   return columns;
 }
 
-function read(text: string, separator: string | undefined): TableRow[] {
+function readTable(text: string, separator: string | undefined): { rows: TableRow[]; blankRows: number } {
   const reader = tableReader(separator);
   try {
-    return [...reader.push(text), ...reader.end()];
+    return { rows: [...reader.push(text), ...reader.end()], blankRows: reader.blankRows() };
   } catch (error) {
     if (error instanceof CsvProblem) throw unreadable(error);
     throw error;

@@ -21,6 +21,7 @@ export interface Import extends Actor {
   /** Of the file and the options: the same id with another file is a mistake. */
   readonly digest: string;
   readonly rows: number;
+  readonly blankRows?: number;
   readonly good: readonly GoodRow[];
   readonly errors: readonly RowError[];
   /** How many errors the report keeps; default: the first hundred. */
@@ -54,7 +55,7 @@ function checkSame(found: ImportDocument, digest: string): void {
  * @throws {ApiError} idempotency-mismatch when another file has begun under this id
  */
 export async function runImport(services: RecordServices, storage: StorageRow, work: Import): Promise<ImportReport> {
-  const { importId, rows, good, actor, shownErrors = 100 } = work;
+  const { importId, rows, blankRows, good, actor, shownErrors = 100 } = work;
   const author: Actor = { actor, origin: { ...work.origin, importId } };
   const path = importPath(storage.id, importId);
   const { document, isRepeated } = await begin(services, path, work);
@@ -72,7 +73,14 @@ export async function runImport(services: RecordServices, storage: StorageRow, w
   const failed = new Set(errors.map(({ row }) => String(row)));
   const stored = Object.entries(document.keys ?? {}).filter(([row]) => !failed.has(row));
   const keys = document.keys ? { keys: Object.fromEntries(stored) } : {};
-  const report: ImportReport = { importId, rows, accepted, rejected: rows - accepted, errors: errors.slice(0, shownErrors) };
+  const report: ImportReport = {
+    importId,
+    rows,
+    accepted,
+    rejected: rows - accepted,
+    ...(blankRows !== undefined && { blankRows }),
+    errors: errors.slice(0, shownErrors),
+  };
   await services.store.commit([update(path, { state: 'done', report, ...keys })]);
   return report;
 }

@@ -30,7 +30,7 @@ const contentOf = ({ file, text, base64 }: Case) =>
   file ? readFileSync(join(tables, 'libreoffice', file)) : text === undefined ? Buffer.from(base64 ?? '', 'base64') : Buffer.from(text);
 const formatOf = ({ file, fileName, type = '' }: Case): TableFormat => tableFormatOf({ name: fileName ?? file ?? 'a.csv', type }) ?? 'csv';
 const read = (one: Case, content: Buffer = contentOf(one)) =>
-  parseRows(content, { format: formatOf(one), typed: true, encoding: one.encoding });
+  parseRows(content, { format: formatOf(one), typed: true, encoding: one.encoding }).rows;
 const fieldsOf = (one: Case, content?: Buffer) => read(one, content).map(({ value }) => recordInput(value).fields);
 
 test.each(cases.filter(({ rows }) => rows).map((one) => [one.name, one] as const))('the API reads %s', (_, one) => {

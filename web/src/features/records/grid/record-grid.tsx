@@ -31,9 +31,9 @@ import { Draft } from '../edit/use-draft.ts';
 import { type GridHandle, useFocusBack, useKeptFocus } from './focus-grid.ts';
 import { headerSlots } from './header-slots.tsx';
 import { type HeldRow, holdRow, withHeldRow } from './held-row.ts';
-import { useHand } from './use-hand.ts';
+import { useHand } from '../../../lib/steady/use-hand.ts';
 import { useSteadyRows } from './use-steady-rows.ts';
-import { WaitingRows } from './waiting-rows.tsx';
+import { WaitingRows } from '../../../components/steady-list.tsx';
 import { actionField, columnOf, fieldOf, recordColumns } from './record-columns.tsx';
 import { RecordCell } from './record-cell.tsx';
 import { gridStyle } from './record-grid-style.ts';
@@ -76,6 +76,7 @@ export const RecordGrid = memo(function RecordGrid({ page, isLoading, isWaiting,
   const [cell, setCell] = useState<Cell | null>(null);
   const view = useDataView((state) => state.view);
   const hand = useHand();
+  const { showAll } = useDataViewStore().getState();
   const isAsked = useDataView((state) => state.dialog !== null) || cell !== null;
   const steady = useSteadyRows(page?.data ?? noRows, isWaiting ? null : view, hand.isNear || isAsked);
   const [shown, hold] = useHeldRows(steady.rows, view);
@@ -103,7 +104,7 @@ export const RecordGrid = memo(function RecordGrid({ page, isLoading, isWaiting,
         hand.on.onBlur(event);
       }}
     >
-      <WaitingRows waiting={steady.waiting} isBehind={steady.isBehind} limit={view.limit} />
+      <WaitingRows waiting={steady.waiting} isBehind={steady.isBehind} limit={view.limit} onShow={showAll} />
       {isWaiting && <LinearProgress aria-label={t('loading')} sx={waitingStyle} />}
       <Grid
         api={api}

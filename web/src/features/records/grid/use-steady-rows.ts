@@ -2,7 +2,7 @@ import type { DataRecord } from '@bedplate/contract';
 import { useMemo, useState } from 'react';
 import type { View } from '../queries/view.ts';
 import { useDataView } from '../state/data-view-store.tsx';
-import { type SteadyRows, steadyRows } from './steady-rows.ts';
+import { type SteadyRows, steadyRows } from '../../../lib/steady/steady-rows.ts';
 
 interface Base {
   view: View | null;
@@ -16,13 +16,13 @@ interface Base {
  * @param isHeld whether a hand is at the table
  * @returns the rows to show. Those deleted elsewhere are marked as deleted
  */
-export function useSteadyRows(next: readonly DataRecord[], view: View | null, isHeld: boolean): SteadyRows {
+export function useSteadyRows(next: readonly DataRecord[], view: View | null, isHeld: boolean): SteadyRows<DataRecord> {
   const shows = useDataView((state) => state.shows);
   const gone = useDataView((state) => state.gone);
   const [base, setBase] = useState<Base>({ view, shows, rows: next });
   const isSteady = isHeld && view !== null && base.view === view && base.shows === shows && base.rows.length > 0;
   const steady = useMemo(
-    () => (isSteady ? steadyRows(base.rows, next) : { rows: next, waiting: 0, isBehind: false }),
+    () => (isSteady ? steadyRows(base.rows, next, idOf) : { rows: next, waiting: 0, isBehind: false }),
     [isSteady, base.rows, next],
   );
   if (base.rows !== steady.rows || base.view !== view || base.shows !== shows) setBase({ view, shows, rows: steady.rows });
@@ -32,6 +32,8 @@ export function useSteadyRows(next: readonly DataRecord[], view: View | null, is
   }, [steady.rows, next, gone]);
   return { ...steady, rows };
 }
+
+const idOf = ({ id }: DataRecord) => id;
 
 /** One object for each row: the table draws a row again when it is another object. */
 const goneRows = new WeakMap<DataRecord, DataRecord>();

@@ -12,6 +12,7 @@ import { LoadingBlock } from '../../../components/loading-block.tsx';
 import { messageOf } from '../../../lib/api/api-error.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { t } from '../../../texts/index.ts';
+import '../../../texts/data-view.ts';
 import { NamedRecord } from '../columns/named-record.tsx';
 import { EraseButton } from '../erase/erase-button.tsx';
 import type { StorageRef } from '../queries/record-queries.ts';

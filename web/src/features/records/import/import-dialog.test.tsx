@@ -67,7 +67,7 @@ const press = async (user: ReturnType<typeof userEvent.setup>, name: string | Re
 
 test('a CSV is mapped, checked, imported without its bad rows, and taken back', async () => {
   const { user, parts, server } = open();
-  await choose(user, 'Title,price,note\nTea,3,x\nbad,4,y\nCup,n/a,z\n');
+  await choose(user, 'Title,price,note\nTea,3,x\nbad,4,y\n,,\nCup,n/a,z\n');
   expect(await screen.findByRole('combobox', { name: 'Field of Title' })).toHaveValue('title');
   expect(screen.getByRole('combobox', { name: 'Type of price' })).toHaveValue('mixed');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Type of price' }), 'Number');
@@ -75,6 +75,7 @@ test('a CSV is mapped, checked, imported without its bad rows, and taken back', 
   await press(user, 'Check rows');
 
   expect(await screen.findByText(/1 of 3 rows can be imported; 2 cannot/)).toBeVisible();
+  expect(screen.getByText('1 row has nothing in any column and is left out.')).toBeVisible();
   const rows = within(screen.getByRole('region', { name: 'Rows with a problem' }))
     .getAllByRole('row')
     .slice(1);

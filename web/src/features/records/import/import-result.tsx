@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import { t } from '../../../texts/index.ts';
+import { BlankRows } from './blank-rows.tsx';
 import { RowProblems } from './row-problems.tsx';
 import type { Progress } from './send-rows.ts';
 
@@ -26,6 +27,7 @@ export function ImportResult({ progress, isWhole, problem, fileName, onContinue,
         <Alert severity={isWhole && progress.rejected === 0 ? 'success' : 'warning'}>
           {t(isWhole ? (progress.rejected === 0 ? 'import.doneAll' : 'import.doneSome') : 'import.doneEarly', counts)}
         </Alert>
+        <BlankRows count={progress.blank} />
         <RowProblems progress={progress} fileName={fileName} />
       </DialogContent>
       <DialogActions>

@@ -27,6 +27,8 @@ export interface RowsRead {
   readonly rows: readonly SourceRow[];
   /** Bytes of the file so far. */
   readonly bytes: number;
+  /** Rows so far that had nothing in any column. */
+  readonly blank: number;
 }
 
 /** @returns what the name and the type say; what else it may be is left to the person: CSV */
@@ -51,9 +53,9 @@ export async function* readRows(file: File, { format, encoding }: Reading): Asyn
   for await (const piece of piecesOf(file, encoding)) {
     bytes += piece.bytes;
     const rows = numbered(toRows.push(piece.text));
-    yield { rows, bytes };
+    yield { rows, bytes, blank: toRows.blankRows?.() ?? 0 };
   }
-  yield { rows: numbered(toRows.end()), bytes };
+  yield { rows: numbered(toRows.end()), bytes, blank: toRows.blankRows?.() ?? 0 };
   if (count === 0) throw new FileProblem(t('import.noRows'));
 }
 
@@ -61,6 +63,8 @@ type Unnumbered = Omit<SourceRow, 'row'>;
 interface ToRows {
   push: (text: string) => Unnumbered[];
   end: () => Unnumbered[];
+  /** Only tables have such. */
+  blankRows?: () => number;
 }
 
 function tableRows(format: TableFormat): ToRows {
@@ -73,7 +77,7 @@ function tableRows(format: TableFormat): ToRows {
       throw error instanceof CsvProblem ? new FileProblem(inWords(error.text), { cause: error }) : error;
     }
   };
-  return { push: (text) => told(() => reader.push(text)), end: () => told(() => reader.end()) };
+  return { push: (text) => told(() => reader.push(text)), end: () => told(() => reader.end()), blankRows: reader.blankRows };
 }
 
 function inWords({ key, values }: Text<CsvProblemKey>): string {

@@ -25,6 +25,7 @@ describe.each(sizes)('in pieces of %i', (size) => {
     expect(inPieces(csvReader(','), text, size)).toEqual([
       { line: 1, cells: ['a', 'b'] },
       { line: 2, cells: ['x "y"', '1'] },
+      { line: 3, cells: [] },
       { line: 4, cells: ['two\r\nlines', undefined] },
       { line: 6, cells: [undefined, 'last'] },
     ]);

@@ -4,6 +4,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import { localNumber } from '../../../lib/local-number.ts';
 import { t } from '../../../texts/index.ts';
+import { BlankRows } from './blank-rows.tsx';
 import { RowProblems } from './row-problems.tsx';
 import type { Progress } from './send-rows.ts';
 
@@ -25,6 +26,7 @@ export function ReviewCheck({ progress, fileName, onBack, onImport }: ReviewChec
         {rejected > 0 && (
           <Alert severity={accepted > 0 ? 'warning' : 'error'}>{t(accepted > 0 ? 'import.someBad' : 'import.allBad', counts)}</Alert>
         )}
+        <BlankRows count={progress.blank} />
         <RowProblems progress={progress} fileName={fileName} />
       </DialogContent>
       <DialogActions>

@@ -21,6 +21,8 @@ export interface Progress {
   readonly rows: number;
   readonly accepted: number;
   readonly rejected: number;
+  /** Rows that had nothing in any column, and were left out. */
+  readonly blank: number;
   /** The first ten thousand. */
   readonly problems: readonly Rejected[];
   /** Parts that the server has answered. */
@@ -33,7 +35,7 @@ export interface Rejected extends RowProblem {
   readonly value: SourceRow['value'];
 }
 
-export const nothingYet: Progress = { bytes: 0, rows: 0, accepted: 0, rejected: 0, problems: [], parts: 0 };
+export const nothingYet: Progress = { bytes: 0, rows: 0, accepted: 0, rejected: 0, blank: 0, problems: [], parts: 0 };
 export const keptProblems = 10_000;
 
 /** Bytes of one call: well below what the server takes. */
@@ -82,7 +84,7 @@ export async function sendRows(plan: ImportPlan, { dryRun, from = nothingYet, si
     if (sent.length > 0) number += 1;
   };
 
-  for await (const { rows, bytes } of readRows(plan.file, plan)) {
+  for await (const { rows, bytes, blank } of readRows(plan.file, plan)) {
     for (const source of rows) {
       if (signal.aborted) return progress;
       const converted = convertRow(source, columns);
@@ -97,7 +99,7 @@ export async function sendRows(plan: ImportPlan, { dryRun, from = nothingYet, si
       part.push({ source, value: converted.value });
       size += weight;
     }
-    progress = { ...progress, bytes };
+    progress = { ...progress, bytes, blank };
     onProgress(progress);
   }
   await flush();

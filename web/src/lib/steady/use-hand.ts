@@ -14,17 +14,20 @@ const stays = { mouse: 300, finger: 3000 };
  */
 export function useHand() {
   const [isNear, setNear] = useState(false);
-  const at = useRef<{ pointer: boolean; focus: Element | null }>({ pointer: false, focus: null });
+  const at = useRef<{ pointer: boolean; focus: Element | null; element: Element | null }>({ pointer: false, focus: null, element: null });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   const look = (delay: number) => {
     clearTimeout(timer.current);
     const { pointer, focus } = at.current;
-    if (pointer || focus !== null) setNear(true);
-    else timer.current = setTimeout(() => setNear(false), delay);
+    if (pointer || focus !== null) return setNear(true);
+    // A dialog above asks about what stands there, and the hand comes back to it.
+    const leave = () => (isCovered(at.current.element) ? look(stays.mouse) : setNear(false));
+    timer.current = setTimeout(leave, delay);
   };
   const pointer = (is: boolean) => (event: PointerEvent) => {
     at.current.pointer = is;
+    at.current.element = event.currentTarget;
     look(event.pointerType === 'touch' ? stays.finger : stays.mouse);
   };
   // An element that had the focus may be gone, as a button that has done its work: no event says so.
@@ -40,6 +43,7 @@ export function useHand() {
     onPointerLeave: pointer(false),
     onFocus({ currentTarget }: FocusEvent) {
       at.current.focus = currentTarget;
+      at.current.element = currentTarget;
       look(stays.mouse);
     },
     onBlur(event: FocusEvent) {
@@ -49,4 +53,9 @@ export function useHand() {
     },
   };
   return { isNear, on };
+}
+
+/** Dialogs hide what is below them from assistive technology. */
+function isCovered(element: Element | null): boolean {
+  return element?.isConnected === true && element.closest('[aria-hidden="true"]') !== null;
 }
