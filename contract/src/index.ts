@@ -68,6 +68,7 @@ export * from './request-log.ts';
 export * from './rule-decision.ts';
 export * from './reporting.ts';
 export * from './roles.ts';
+export * from './saved-view.ts';
 export * from './split-escaped.ts';
 export * from './sign-in.ts';
 export * from './storage.ts';

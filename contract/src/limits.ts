@@ -35,6 +35,12 @@ export const limits = {
   listLimit: 100,
   listLimitDefault: 10,
   dataViewLimit: 200,
+  /** Of one storage; all of them are one document. */
+  savedViews: 50,
+  /** Bytes of one of them. */
+  savedViewBytes: 16 * 1024,
+  /** Names of columns in one of them. */
+  savedViewColumns: 500,
   pageMax: 1_000_000,
   /** Those in `or` as well. */
   filtersPerQuery: 20,

@@ -27,6 +27,7 @@ interface World {
   record: string;
   endpoint: string;
   key: string;
+  view: string;
 }
 
 let victim: Admin;
@@ -56,9 +57,12 @@ async function aWorld(admin: Admin): Promise<World> {
   const endpoint = (await mustCall<One>({ path: `/app/project/${project}/endpoints`, token: admin.token, body: receiver })).data.id;
   const body = { name: 'Page', projectId: project, storages: [storage], verbs: ['read'] };
   const key = (await mustCall<One>({ path: '/app/keys', token: admin.token, body })).data.id;
-  return { project, second, storage, users, elsewhere, record, endpoint, key };
+  const views = `/app/project/${project}/dataStorages/${storage}/views`;
+  const view = (await mustCall<One>({ path: views, token: admin.token, body: { name: 'Own', view: shown } })).data.id;
+  return { project, second, storage, users, elsewhere, record, endpoint, key, view };
 }
 
+const shown = { search: '', where: '', startDate: '', endDate: '', limit: 20, sort: null, deleted: false, hidden: [], order: [] };
 const refused = { status: 404, code: 'not-found' } as const;
 const asIntruder = (name: string, request: () => Call): Scenario => ({
   name,
@@ -101,6 +105,18 @@ scenarios('an id of another account inside the path of one’s own project', [
     path: `/app/project/${own.project}/undo`,
     body: { storageId: theirs.storage, from: '2026-01-01T00:00:00Z' },
   })),
+  asIntruder('sees no saved views', () => ({ path: `/app/project/${own.project}/dataStorages/${theirs.storage}/views` })),
+  asIntruder('saves no view', () => ({
+    path: `/app/project/${own.project}/dataStorages/${theirs.storage}/views`,
+    body: { name: 'X', view: shown },
+  })),
+  ...(['PUT', 'DELETE'] as const).map((method) =>
+    asIntruder(`changes no view under an own storage by ${method}`, () => ({
+      method,
+      path: `/app/project/${own.project}/dataStorages/${own.storage}/views/${theirs.view}`,
+      ...(method === 'PUT' && { body: { name: 'X' } }),
+    })),
+  ),
   asIntruder('renames no storage', () => ({
     method: 'PUT',
     path: `/app/project/${own.project}/dataStorages/${theirs.storage}`,

@@ -157,5 +157,6 @@ function below(path: string) {
     [`${path}/private/one`]: { password: 'hash' },
     [`${path}/schemas/1`]: { schema: '{"fields":{}}', uniqueIds: [], createdAt: now },
     [`${path}/grants/1`]: { grants: '[]', createdAt: now },
+    [`${path}/views/all`]: { views: [] },
   };
 }

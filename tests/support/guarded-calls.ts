@@ -33,6 +33,8 @@ const project = { name: 'Intruder', description: '' };
 const storage = { dataStorageName: 'Intruder', dataStorageKey: 'intruders', isSoftDelete: false };
 const endpoint = (at: Ids) => ({ dataStorageId: at.storage, type: 'webhook', functionality: 'sender' });
 const key = (at: Ids) => ({ name: 'Intruder', projectId: at.project, storages: [at.storage], verbs: ['read'] });
+const shown = { search: '', where: '', startDate: '', endDate: '', limit: 20, sort: null, deleted: false, hidden: [], order: [] };
+const savedView = { name: 'Intruder', view: shown };
 const product = { name: 'Plan', description: 'A plan.', tier: 'pro', price: 0, usageLimit: 10, recurring: true, interval: 'month' };
 const discount = { description: 'Ten off', percentage_value: 10, number_of_use: 1, expiresAt: '2030-01-01', is_active: false };
 
@@ -132,6 +134,9 @@ const table: [opens: readonly Role[], rows: Row[]][] = [
       ['GET /project/{project}/dataStorages/{storage}/schema/proposal'],
       ['POST /project/{project}/dataStorages/{storage}/schema/check', { schema: { fields: {} } }],
       ['POST /project/{project}/dataStorages/{storage}/schema/repairs', { field: 'title', repair: 'trash' }],
+      ['POST /project/{project}/dataStorages/{storage}/views', savedView],
+      ['PUT /project/{project}/dataStorages/{storage}/views/some', { name: 'Intruder' }],
+      ['DELETE /project/{project}/dataStorages/{storage}/views/some'],
       ['GET /project/{project}/dataStorages/sandbox'], // Covers S1-6-15
       [
         'POST /project/{project}/dataStorages/postmanSaveData',
@@ -168,6 +173,7 @@ const table: [opens: readonly Role[], rows: Row[]][] = [
       ['GET /dataStorages/users'],
       ['GET /project/{project}/dataStorages/{storage}'], // Covers S1-6-11
       ['GET /project/{project}/dataStorages/{storage}/item/some/history'],
+      ['GET /project/{project}/dataStorages/{storage}/views'],
     ],
   ],
   [

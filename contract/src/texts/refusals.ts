@@ -128,6 +128,9 @@ export const refusals = {
     'Another storage of this project has the key "{storageKey}" by now. Give that one another key, or archive it, and recover this one then.',
   usersKey:
     'The key "users" makes records app users with unique names: it can be given or taken away only while the storage and its trash are empty.',
+  savedViewsMany: 'A storage has at most {max} saved views. Delete one that nobody uses.',
+  savedViewTaken: 'This storage has a view with the name “{name}”. Choose another name.',
+  savedViewLarge: 'This view is larger than {max} KiB: it names too many columns or conditions.',
   schemaOutdated: 'The fields of this storage were changed meanwhile. Look at them again.',
   accessOutdated: 'The access rules of this storage were changed meanwhile. Look at them again.',
   accessElsewhere: 'This storage has access rules: what app users may do is changed there.',
@@ -199,6 +202,7 @@ export const refusals = {
   'notFound.Subscription': 'Subscription not found.',
   'notFound.Upload': 'Upload not found.',
   'notFound.User': 'User not found.',
+  'notFound.View': 'View not found.',
   'notFound.Webhook': 'Webhook not found.',
   recordNotObject: 'A record must be a JSON object.',
   recordFieldsMany: 'A record has at most {max} fields.',

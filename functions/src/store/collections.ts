@@ -52,6 +52,7 @@ import type {
   PageVisitDocument,
   PlatformDocument,
   NumbersDocument,
+  SavedViewsDocument,
   SchemaVersionsDocument,
   ProductDocument,
   SessionDocument,
@@ -133,6 +134,8 @@ export const departed = (storageId: string) => collection<DepartedDocument<Times
 export const numbers = (storageId: string) => collection<NumbersDocument>(`storages/${storageId}/numbers`);
 export const history = (storageId: string) => collection<HistoryDocument<Timestamp>>(`storages/${storageId}/history`);
 export const schemas = (storageId: string) => collection<SchemaDocument<Timestamp>>(`storages/${storageId}/schemas`);
+/** The document `all`. */
+export const savedViews = (storageId: string) => collection<SavedViewsDocument>(`storages/${storageId}/views`);
 export const grants = (storageId: string) => collection<GrantsDocument<Timestamp>>(`storages/${storageId}/grants`);
 
 /** Below a day of `analytics`. */

@@ -43,12 +43,13 @@ async function aStorage() {
   await database().doc(`storages/${id}/schemas/1`).set({ schema: {} });
   await database().doc(`storages/${id}/grants/1`).set({ grants: '[]' });
   await database().doc(`storages/${id}/numbers/a`).set({ next: 1 });
+  await database().doc(`storages/${id}/views/all`).set({ views: [] });
   return id;
 }
 
 async function left(storageId: string): Promise<string[]> {
   const found = await Promise.all(
-    ['records', 'deleted', 'private', 'accounts', 'departed', 'imports', 'schemas', 'grants', 'numbers'].map(async (name) =>
+    ['records', 'deleted', 'private', 'accounts', 'departed', 'imports', 'schemas', 'grants', 'numbers', 'views'].map(async (name) =>
       (await database().collection(`storages/${storageId}/${name}`).get()).docs.map(({ ref }) => ref.path),
     ),
   );

@@ -31,7 +31,19 @@ interface Below {
 }
 
 /** Collections below a storage. */
-const below = ['records', 'deleted', 'departed', 'private', 'accounts', 'imports', 'schemas', 'grants', 'numbers', 'history'] as const;
+const below = [
+  'records',
+  'deleted',
+  'departed',
+  'private',
+  'accounts',
+  'imports',
+  'schemas',
+  'grants',
+  'numbers',
+  'history',
+  'views',
+] as const;
 const inCallMillis = 5_000;
 
 /** Removes after the commit what a call has time for; the sweep does the rest. */

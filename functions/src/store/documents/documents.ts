@@ -1,5 +1,15 @@
 /** Documents that only the server reads and writes. Documents that browsers may read are in contract/src/documents.ts. */
-import type { DeviceType, KeyVerb, MessageState, SpendCap, StoredFile, SwitchName, TenantLimits, Tier } from '@bedplate/contract';
+import type {
+  DeviceType,
+  KeyVerb,
+  MessageState,
+  SavedView,
+  SpendCap,
+  StoredFile,
+  SwitchName,
+  TenantLimits,
+  Tier,
+} from '@bedplate/contract';
 import type { Timestamp } from '../model/values.ts';
 
 /** tenants/{tenantId} */
@@ -54,6 +64,11 @@ export interface PlatformDocument {
 export interface NumbersDocument {
   /** The first that no instance has taken. */
   next: number;
+}
+
+/** storages/{storageId}/views/all: the views that its members have named, in the order of their names; one read for all of them. */
+export interface SavedViewsDocument {
+  views: SavedView[];
 }
 
 /** settings/schemas: by storage, the latest version of its schema; decision 074. */

@@ -11,6 +11,7 @@ export const records = {
   'records.showDeleted': 'Show deleted',
   'records.showTrashed': 'Show deleted ({count})',
   'records.filter': 'Filter',
+  'records.views': 'Views',
   'records.filterColumn': 'Filter by this field',
   'records.download': 'Download CSV',
   'records.table': 'Records of {name}',

@@ -12,6 +12,7 @@ export const records: Record<keyof typeof english, Words> = {
   'records.showDeleted': '显示已删除',
   'records.showTrashed': '显示已删除（{count}）',
   'records.filter': '筛选',
+  'records.views': '视图',
   'records.filterColumn': '按此字段筛选',
   'records.download': '下载 CSV',
   'records.table': '{name}的记录',

@@ -10,6 +10,7 @@ import { memo } from 'react';
 import { SearchBox } from '../../../components/search-box.tsx';
 import { t } from '../../../texts/index.ts';
 import { DateRange } from './date-range.tsx';
+import { ViewsButton } from '../saved/views-button.tsx';
 import { useDataView } from '../state/data-view-store.tsx';
 
 /**
@@ -51,6 +52,7 @@ export const RecordToolbar = memo(function RecordToolbar({ softDelete, trashed }
           </MenuItem>
         ))}
       </Select>
+      <ViewsButton />
       {(softDelete || trashed > 0 || deleted) && (
         <FormControlLabel
           control={<Switch checked={deleted} onChange={(_, shown) => changeView({ deleted: shown })} />}
