@@ -14,6 +14,7 @@ import type { Config } from '../src/config/config.ts';
 import type { Caller } from '../src/domain/callers/caller.ts';
 import { stripeWebhook } from '../src/routes/stripe/stripe-webhook.ts';
 import { addProduct } from '../src/domain/billing/save-product.ts';
+import { upgrade } from '../src/domain/billing/upgrade.ts';
 import { createServices, type Services } from '../src/services/services.ts';
 import type { BillingDocument } from '../src/store/documents/billing-documents.ts';
 import type { TenantDocument } from '../src/store/documents/documents.ts';
@@ -41,28 +42,34 @@ export async function startBillingWorld() {
   held.webhook = stripeWebhook(services);
   const tenant = async (caller: Caller) => (await db.doc(`tenants/${caller.tenantId}`).get()).data() as TenantDocument; // written below
   const billing = async (caller: Caller) => (await db.doc(`billing/${caller.tenantId}`).get()).data() as BillingDocument; // its collection
+  /** The charges of the account's cards, in order. */
+  const chargesOf = async (caller: Caller) => {
+    const { customerId } = await billing(caller);
+    return provider.state.charges.all().filter(({ customer }) => customer === customerId);
+  };
   return {
     services,
     provider,
     secret,
     webhookUrl,
+    /** Buys a plan by the upgrade dialog's call, with a card that pays if none is named. */
+    buy: async (caller: Caller, productId: string, { card = '4242424242424242', discountCode = null as string | null } = {}) =>
+      upgrade(services, caller, { paymentMethodId: await enterCard(provider.url, card), productId, discountCode }),
     control: (path: string, body: object) => control(provider, path, body),
-    settled: () => control(provider, 'settled', {}),
+    settled: () => settled(provider),
     anAccount: (name?: string) => anAccount(services, name),
     aPlan: (change?: Partial<ProductInput>) => addProduct(services, { by: staff, input: { ...pro, ...change } }),
     tenant,
     billing,
     planOf: async (caller: Caller) => (await tenant(caller)).plan,
-    /** The charges of the account's cards, in order. */
-    chargesOf: async (caller: Caller) => {
-      const { customerId } = await billing(caller);
-      return provider.state.charges.all().filter(({ customer }) => customer === customerId);
-    },
+    chargesOf,
+    /** The amounts of these charges, in cents. */
+    chargedOf: (caller: Caller): Promise<number[]> => chargesOf(caller).then((charges) => charges.map(({ amount }) => amount)),
     /** A test card that is in the browser's hands: a payment method that nobody owns yet. */
     aCard: (number: string) => enterCard(provider.url, number),
     authenticate: (clientSecret: string, passed = true) => confirmAtBank(provider.url, clientSecret, passed),
     stop: async () => {
-      await control(provider, 'settled', {});
+      await settled(provider);
       await provider.stop();
       endpoint.close();
       endpoint.closeAllConnections();
@@ -135,6 +142,11 @@ async function anAccount(services: Services, name = 'Ada'): Promise<Caller> {
     .doc(`users/${uid}`)
     .set({ name, email: `${id}@example.test`, role: 'admin', tenantId, projectId: null });
   return { uid, sid: 's', role: 'admin', tenantId, projectId: null, owner: { uid, name }, name, email: `${id}@example.test` };
+}
+
+/** Waits until no delivery is under way: on a busy machine longer than one call to the provider may wait. */
+async function settled(provider: RunningStripe): Promise<void> {
+  while (provider.state.deliveries.some(({ state }) => state === 'waiting')) await control(provider, 'settled', {});
 }
 
 async function control(provider: RunningStripe, path: string, body: object): Promise<void> {

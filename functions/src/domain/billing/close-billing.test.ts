@@ -1,25 +1,19 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type BillingWorld, startBillingWorld } from '../../../test/billing-world.ts';
+import { afterAll, expect, test, vi } from 'vitest';
+import { startBillingWorld } from '../../../test/billing-world.ts';
 import { databaseOf } from '../../../test/data-services.ts';
 import { newCredential } from '../accounts/credentials.ts';
 import { deleteAccount } from '../archive/delete-account.ts';
 import type { Caller } from '../callers/caller.ts';
 import { hashPassword } from '../records/model/password.ts';
 import { closeBilling } from './close-billing.ts';
-import { upgrade } from './upgrade.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-let world: BillingWorld;
-let pro: string;
-beforeAll(async () => {
-  world = await startBillingWorld();
-  pro = await world.aPlan();
-}, 60_000);
+const world = await startBillingWorld();
 afterAll(() => world.stop());
+const pro = await world.aPlan();
 
-const buy = async (caller: Caller, card: string) =>
-  upgrade(world.services, caller, { paymentMethodId: await world.aCard(card), productId: pro, discountCode: null });
+const buy = (caller: Caller, card: string) => world.buy(caller, pro, { card });
 const close = (caller: Caller, closed = async () => {}) => closeBilling(world.services, caller.tenantId ?? '', closed);
 const chargesOf = (customer: string) => world.provider.state.charges.all().filter((charge) => charge.customer === customer);
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { inspect } from 'node:util';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type BillingWorld, pro, staff, startBillingWorld } from '../../../test/billing-world.ts';
+import { afterAll, expect, test, vi } from 'vitest';
+import { pro, staff, startBillingWorld } from '../../../test/billing-world.ts';
 import type { Caller } from '../callers/caller.ts';
 import { reserveDiscount } from './reserve-discount.ts';
 import { addDiscount, updateDiscount } from './save-discount.ts';
@@ -18,17 +18,12 @@ import { databaseOf } from '../../../test/data-services.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-let world: BillingWorld;
-let plan: string;
-
-beforeAll(async () => {
-  world = await startBillingWorld();
-  plan = await world.aPlan();
-}, 60_000);
+const world = await startBillingWorld();
 afterAll(() => world.stop());
+const plan = await world.aPlan();
 
-const buy = async (caller: Caller, discountCode: string | null = null, number = '4242424242424242') =>
-  upgrade(world.services, caller, { paymentMethodId: await world.aCard(number), productId: plan, discountCode });
+const buy = (caller: Caller, discountCode: string | null = null, number = '4242424242424242') =>
+  world.buy(caller, plan, { card: number, discountCode });
 const subscriber = async (number?: string) => {
   const caller = await world.anAccount();
   await buy(caller, null, number);
@@ -290,7 +285,7 @@ test('D85 uses taken while a form of staff was open stay taken; the form changes
 test('another price makes a new one at the provider; a deleted plan stays until the period ends', async () => {
   const product = await world.aPlan({ name: 'Basic', price: 8 });
   const caller = await world.anAccount();
-  await upgrade(world.services, caller, { paymentMethodId: await world.aCard('4242424242424242'), productId: product, discountCode: null });
+  await world.buy(caller, product);
   await updateProduct(world.services, { by: staff, id: product, input: { ...pro, name: 'Basic', price: 9 } });
   expect(
     world.provider.state.prices

@@ -1,29 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type BillingWorld, startBillingWorld } from '../../../test/billing-world.ts';
+import { afterAll, expect, test, vi } from 'vitest';
+import { startBillingWorld } from '../../../test/billing-world.ts';
 import type { Caller } from '../callers/caller.ts';
 import { applyCreditPayment } from './apply-credit-payment.ts';
 import { billingOverview } from './billing-overview.ts';
 import { purchaseCredits } from './purchase-credits.ts';
 import { reconcile } from './reconcile.ts';
-import { upgrade } from './upgrade.ts';
 import { databaseOf } from '../../../test/data-services.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-let world: BillingWorld;
-let plan: string;
-
-beforeAll(async () => {
-  world = await startBillingWorld();
-  plan = await world.aPlan();
-}, 60_000);
+const world = await startBillingWorld();
 afterAll(() => world.stop());
+const plan = await world.aPlan();
 
 /** An account that bought credits for 10 dollars. */
 async function aBuyer() {
   const caller = await world.anAccount();
-  await upgrade(world.services, caller, { paymentMethodId: await world.aCard('4242424242424242'), productId: plan, discountCode: null });
+  await world.buy(caller, plan);
   await purchaseCredits(world.services, { caller, amount: 10, key: randomUUID() });
   const charge = (await world.chargesOf(caller)).find(({ amount }) => amount === 1000);
   return { caller, charge: charge?.id ?? '', payment: String(charge?.payment_intent) };

@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type BillingWorld, staff, startBillingWorld } from '../../../test/billing-world.ts';
+import { afterAll, expect, test, vi } from 'vitest';
+import { staff, startBillingWorld } from '../../../test/billing-world.ts';
 import type { Caller } from '../callers/caller.ts';
 import { resumeSubscription } from './cancel.ts';
 import { reconcile } from './reconcile.ts';
-import { upgrade } from './upgrade.ts';
 import { deleteProduct } from './save-product.ts';
 import { databaseOf } from '../../../test/data-services.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-let world: BillingWorld;
-beforeAll(async () => {
-  world = await startBillingWorld();
-}, 60_000);
+const world = await startBillingWorld();
 afterAll(() => world.stop());
 
-const buy = async (caller: Caller, productId: string, number = '4242424242424242') =>
-  upgrade(world.services, caller, { paymentMethodId: await world.aCard(number), productId, discountCode: null });
+const buy = (caller: Caller, productId: string, number = '4242424242424242') => world.buy(caller, productId, { card: number });
 const remove = (id: string) => deleteProduct(world.services, staff, id);
 const auditOf = async (id: string) =>
   (await databaseOf(world.services.store).collection('audit').where('target', '==', `products/${id}`).get()).size;

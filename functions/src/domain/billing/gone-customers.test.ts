@@ -1,26 +1,19 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type BillingWorld, startBillingWorld } from '../../../test/billing-world.ts';
+import { afterAll, expect, test, vi } from 'vitest';
+import { startBillingWorld } from '../../../test/billing-world.ts';
 import type { Caller } from '../callers/caller.ts';
 import { cancelSubscription } from './cancel.ts';
 import { lapse, reconcile } from './reconcile.ts';
-import { upgrade } from './upgrade.ts';
 import { databaseOf } from '../../../test/data-services.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
 const day = 86_400;
 
-let world: BillingWorld;
-let pro: string;
-
-beforeAll(async () => {
-  world = await startBillingWorld();
-  pro = await world.aPlan();
-}, 60_000);
+const world = await startBillingWorld();
 afterAll(() => world.stop());
+const pro = await world.aPlan();
 
-const buy = async (caller: Caller) =>
-  upgrade(world.services, caller, { paymentMethodId: await world.aCard('4242424242424242'), productId: pro, discountCode: null });
+const buy = (caller: Caller) => world.buy(caller, pro);
 const planOf = (caller: Caller) => world.planOf(caller);
 const customerOf = async (caller: Caller) => (await world.billing(caller)).customerId ?? '';
 

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type BillingWorld, staff, startBillingWorld } from '../../../test/billing-world.ts';
+import { afterAll, expect, test, vi } from 'vitest';
+import { staff, startBillingWorld } from '../../../test/billing-world.ts';
 import { databaseOf } from '../../../test/data-services.ts';
 import type { Caller } from '../callers/caller.ts';
 import { listPage } from '../office/lists/list-page.ts';
@@ -10,10 +10,7 @@ import { upgrade } from './upgrade.ts';
 vi.setConfig({ testTimeout: 60_000 });
 
 const day = 86_400;
-let world: BillingWorld;
-beforeAll(async () => {
-  world = await startBillingWorld();
-}, 60_000);
+const world = await startBillingWorld();
 afterAll(() => world.stop());
 
 async function aSubscriber(): Promise<Caller> {

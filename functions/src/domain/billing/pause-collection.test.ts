@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type BillingWorld, staff, startBillingWorld } from '../../../test/billing-world.ts';
+import { afterAll, describe, expect, test, vi } from 'vitest';
+import { staff, startBillingWorld } from '../../../test/billing-world.ts';
 import { databaseOf } from '../../../test/data-services.ts';
 import type { Caller } from '../callers/caller.ts';
 import { changeSubscription } from '../office/change-subscription.ts';
@@ -8,27 +8,20 @@ import { readAccount } from '../office/office-account.ts';
 import { liftSuspension, suspendAccount } from '../office/suspend.ts';
 import { billingOverview } from './billing-overview.ts';
 import { lapse } from './reconcile.ts';
-import { upgrade } from './upgrade.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
 const [pays, asksHolder] = ['4242424242424242', '4000002760003184'];
 const day = 86_400;
 
-let world: BillingWorld;
-let pro: string;
-let scale: string;
-beforeAll(async () => {
-  world = await startBillingWorld();
-  pro = await world.aPlan();
-  scale = await world.aPlan({ name: 'Scale', tier: 'scale', price: 50, usageLimit: 500_000 });
-}, 60_000);
+const world = await startBillingWorld();
 afterAll(() => world.stop());
+const pro = await world.aPlan();
+const scale = await world.aPlan({ name: 'Scale', tier: 'scale', price: 50, usageLimit: 500_000 });
 
 const idOf = ({ tenantId }: Caller) => tenantId ?? '';
-const buy = async (caller: Caller, productId = pro, number = pays) =>
-  upgrade(world.services, caller, { paymentMethodId: await world.aCard(number), productId, discountCode: null });
-const charged = async (caller: Caller) => (await world.chargesOf(caller)).map(({ amount }) => amount);
+const buy = (caller: Caller, productId = pro, number = pays) => world.buy(caller, productId, { card: number });
+const charged = (caller: Caller) => world.chargedOf(caller);
 const subscriptionOf = async (caller: Caller) => world.provider.state.subscriptions.get((await world.billing(caller)).subscriptionId ?? '');
 const suspend = (caller: Caller) => suspendAccount(world.services, { caller: staff, tenantId: idOf(caller), reason: 'A complaint' });
 const lift = (caller: Caller) => liftSuspension(world.services, staff, idOf(caller));

@@ -1,6 +1,6 @@
 import { Timestamp } from 'firebase-admin/firestore';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type BillingWorld, pro, staff, startBillingWorld } from '../../../test/billing-world.ts';
+import { afterAll, expect, test } from 'vitest';
+import { pro, staff, startBillingWorld } from '../../../test/billing-world.ts';
 import type { Caller } from '../callers/caller.ts';
 import { deleteProduct } from './save-product.ts';
 import { roomForProject } from '../projects/projects.ts';
@@ -8,18 +8,13 @@ import { roomForStorage } from '../storages/storages.ts';
 import { changeSubscription } from '../office/change-subscription.ts';
 import { accountSubscriptions } from './account-subscriptions.ts';
 import { cancelSubscription } from './cancel.ts';
-import { upgrade } from './upgrade.ts';
 import { databaseOf } from '../../../test/data-services.ts';
 
-let world: BillingWorld;
-beforeAll(async () => {
-  world = await startBillingWorld();
-}, 60_000);
+const world = await startBillingWorld();
 afterAll(() => world.stop());
 
 const idOf = (caller: Caller) => caller.tenantId ?? '';
-const buy = async (caller: Caller, productId: string) =>
-  upgrade(world.services, caller, { paymentMethodId: await world.aCard('4242424242424242'), productId, discountCode: null });
+const buy = (caller: Caller, productId: string) => world.buy(caller, productId);
 
 /** Whether there is room for one more when so many are there; a refusal says what the plan includes. */
 async function room(caller: Caller, kind: 'projects' | 'storages', present: number): Promise<true | string> {

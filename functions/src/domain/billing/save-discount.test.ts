@@ -1,6 +1,6 @@
 import { DiscountChange, DiscountInput } from '@bedplate/contract';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type BillingWorld, pro, staff, startBillingWorld } from '../../../test/billing-world.ts';
+import { afterAll, expect, test, vi } from 'vitest';
+import { pro, staff, startBillingWorld } from '../../../test/billing-world.ts';
 import { billingOverview } from './billing-overview.ts';
 import { upgrade } from './upgrade.ts';
 import { addProduct } from './save-product.ts';
@@ -9,10 +9,7 @@ import { databaseOf } from '../../../test/data-services.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-let world: BillingWorld;
-beforeAll(async () => {
-  world = await startBillingWorld();
-}, 60_000);
+const world = await startBillingWorld();
 afterAll(() => world.stop());
 
 const input = { description: 'Ten off', percentage_value: 10, number_of_use: 5, expiresAt: '2099-01-01', is_active: true };

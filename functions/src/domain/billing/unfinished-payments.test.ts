@@ -1,32 +1,24 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type BillingWorld, staff, startBillingWorld } from '../../../test/billing-world.ts';
+import { afterAll, describe, expect, test, vi } from 'vitest';
+import { staff, startBillingWorld } from '../../../test/billing-world.ts';
 import type { Caller } from '../callers/caller.ts';
 import { updateProduct } from './save-product.ts';
 import { changeSubscription } from '../office/change-subscription.ts';
 import { billingOverview } from './billing-overview.ts';
 import { cancelSubscription, resumeSubscription } from './cancel.ts';
 import { takeUpPayment } from './pending-payment.ts';
-import { upgrade } from './upgrade.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
 const [pays, refusedWhenCharged, asksHolder] = ['4242424242424242', '4000000000000341', '4000002760003184'];
 
-let world: BillingWorld;
-let pro: string;
-let scale: string;
-
-beforeAll(async () => {
-  world = await startBillingWorld();
-  pro = await world.aPlan();
-  scale = await world.aPlan({ name: 'Scale', tier: 'scale', price: 50, usageLimit: 500_000 });
-}, 60_000);
+const world = await startBillingWorld();
 afterAll(() => world.stop());
+const pro = await world.aPlan();
+const scale = await world.aPlan({ name: 'Scale', tier: 'scale', price: 50, usageLimit: 500_000 });
 
-const buy = async (caller: Caller, number: string, productId = pro) =>
-  upgrade(world.services, caller, { paymentMethodId: await world.aCard(number), productId, discountCode: null });
+const buy = (caller: Caller, number: string, productId = pro) => world.buy(caller, productId, { card: number });
 const planOf = (caller: Caller) => world.planOf(caller);
-const charged = async (caller: Caller) => (await world.chargesOf(caller)).map(({ amount }) => amount);
+const charged = (caller: Caller) => world.chargedOf(caller);
 const confirm = async (clientSecret: string | undefined) => {
   await world.authenticate(clientSecret ?? '');
   await world.settled();

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type BillingWorld, startBillingWorld } from '../../../test/billing-world.ts';
+import { afterAll, expect, test, vi } from 'vitest';
+import { startBillingWorld } from '../../../test/billing-world.ts';
 import { databaseOf } from '../../../test/data-services.ts';
 import type { RenderedMail } from '../../services/layout.ts';
 import { createUsageParts } from '../usage/usage-parts.ts';
 import { keyAlarmer, unusual } from './key-alarm.ts';
 
-let world: BillingWorld;
-beforeAll(async () => {
-  world = await startBillingWorld();
-}, 60_000);
+const world = await startBillingWorld();
 afterAll(() => world.stop());
 
 const now = Date.UTC(2026, 10, 26, 12);

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type BillingWorld, startBillingWorld } from '../../../test/billing-world.ts';
+import { afterAll, expect, test, vi } from 'vitest';
+import { startBillingWorld } from '../../../test/billing-world.ts';
 import type { RenderedMail } from '../../services/layout.ts';
 import { creditAlerter } from './credit-alerts.ts';
 import { monthOf, usagePath } from './usage-document.ts';
@@ -7,10 +7,7 @@ import { databaseOf } from '../../../test/data-services.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-let world: BillingWorld;
-beforeAll(async () => {
-  world = await startBillingWorld();
-}, 60_000);
+const world = await startBillingWorld();
 afterAll(() => world.stop());
 
 test('the mail about used credits leads to the page with the plan', async () => {

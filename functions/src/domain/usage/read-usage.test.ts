@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type BillingWorld, startBillingWorld } from '../../../test/billing-world.ts';
+import { afterAll, expect, test } from 'vitest';
+import { startBillingWorld } from '../../../test/billing-world.ts';
 import { apiUsage, usageBreakdown } from './read-usage.ts';
 import { databaseOf } from '../../../test/data-services.ts';
 
-let world: BillingWorld;
-beforeAll(async () => {
-  world = await startBillingWorld();
-}, 60_000);
+const world = await startBillingWorld();
 afterAll(() => world.stop());
 
 test('D96 members see the plan and usage of the account; its card and subscription id are for those who manage billing', async () => {

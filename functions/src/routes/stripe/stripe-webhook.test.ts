@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type BillingWorld, startBillingWorld } from '../../../test/billing-world.ts';
+import { afterAll, expect, test, vi } from 'vitest';
+import { startBillingWorld } from '../../../test/billing-world.ts';
 import type { Caller } from '../../domain/callers/caller.ts';
 import { purchaseCredits } from '../../domain/billing/purchase-credits.ts';
 import { upgrade } from '../../domain/billing/upgrade.ts';
@@ -8,14 +8,9 @@ import { databaseOf } from '../../../test/data-services.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-let world: BillingWorld;
-let plan: string;
-
-beforeAll(async () => {
-  world = await startBillingWorld();
-  plan = await world.aPlan();
-}, 60_000);
+const world = await startBillingWorld();
 afterAll(() => world.stop());
+const plan = await world.aPlan();
 
 async function aSubscriber(): Promise<Caller> {
   const caller = await world.anAccount();

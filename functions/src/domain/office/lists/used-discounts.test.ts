@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type BillingWorld, startBillingWorld } from '../../../../test/billing-world.ts';
+import { afterAll, expect, test, vi } from 'vitest';
+import { startBillingWorld } from '../../../../test/billing-world.ts';
 import { staff } from '../../../../test/office-world.ts';
-import { upgrade } from '../../billing/upgrade.ts';
 import { addDiscount } from '../../billing/save-discount.ts';
 import { listPage } from './list-page.ts';
 import { usedDiscounts } from './products.ts';
@@ -9,10 +8,7 @@ import { subscriptions } from './subscriptions.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-let world: BillingWorld;
-beforeAll(async () => {
-  world = await startBillingWorld();
-}, 60_000);
+const world = await startBillingWorld();
 afterAll(() => world.stop());
 
 const first = { page: 1, limit: 10, sortOrder: 'DESC' } as const;
@@ -23,8 +19,7 @@ test('a promo code of a paid upgrade becomes a row of the used discounts; a decl
   const productId = await world.aPlan();
   const input = { description: 'Ten off', percentage_value: 10, number_of_use: 5, expiresAt: '2099-01-01', is_active: true };
   const discountCode = await addDiscount(world.services, { by: staff, input });
-  const buy = async (card: string) =>
-    upgrade(world.services, caller, { paymentMethodId: await world.aCard(card), productId, discountCode });
+  const buy = async (card: string) => world.buy(caller, productId, { card, discountCode });
   const used = async () => (await listPage(world.services, staff, usedDiscounts, first)).data;
   await expect(buy('4000000000000002')).rejects.toMatchObject({ code: 'payment-failed' });
   expect(await used()).toEqual([]);
