@@ -26,7 +26,11 @@ function from({ ip, device }: Values, say: Say): string {
   const address = ip === 'unknown' ? say('unknownAddress', {}) : ip;
   return device === undefined
     ? say('address', { ip: address })
-    : say('addressAndDevice', { ip: address, device: deviceName(String(device)) ?? device });
+    : say('addressAndDevice', { ip: address, device: deviceName(String(device), together(say)) ?? device });
+}
+
+function together(say: Say) {
+  return (browser: string, system: string) => say('browserOn', { browser, system });
 }
 
 function changes({ roleBefore, roleAfter, projectBefore, projectAfter, active }: Values, say: Say): string {

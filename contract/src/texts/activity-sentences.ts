@@ -67,6 +67,7 @@ export const activitySentences = {
 export const activityParts = {
   address: ' from {ip}',
   addressAndDevice: ' from {ip} with {device}',
+  browserOn: '{browser} on {system}',
   unknownAddress: 'unknown',
   oneRecord: '{count} record',
   records: '{count} records',

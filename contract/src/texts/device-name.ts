@@ -1,8 +1,9 @@
 const browsers: readonly [RegExp, string][] = [
-  [/\bEdg\//, 'Edge'],
+  [/\bEdg(?:A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
-  [/\bFirefox\//, 'Firefox'],
-  [/\b(?:Headless)?Chrome\//, 'Chrome'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(?:(?:Headless)?Chrome|CriOS)\//, 'Chrome'],
   [/\bSafari\//, 'Safari'],
 ];
 const systems: readonly [RegExp, string][] = [
@@ -10,16 +11,18 @@ const systems: readonly [RegExp, string][] = [
   [/\bAndroid\b/, 'Android'],
   [/\bWindows\b/, 'Windows'],
   [/\bMac OS X\b/, 'macOS'],
+  [/\bCrOS\b/, 'ChromeOS'],
   [/\bLinux\b/, 'Linux'],
 ];
 
 /**
+ * @param together joins the two in the reader's language
  * @returns 'Firefox on macOS' for a browser, the user agent's beginning for a program, null for
  * none
  */
-export function deviceName(userAgent: string): string | null {
+export function deviceName(userAgent: string, together = (browser: string, system: string) => `${browser} on ${system}`): string | null {
   const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1];
   const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1];
-  if (browser) return system ? `${browser} on ${system}` : browser;
+  if (browser) return system ? together(browser, system) : browser;
   return userAgent.slice(0, 40) || null;
 }

@@ -171,6 +171,12 @@ describe('the activity log', () => {
       'Ada logged in from unknown with node.',
       'Ada登录了（来自 未知地址，使用 node）。',
     ],
+    [
+      'loggedIn',
+      { who: 'Ada', ip: '10.0.0.1', device: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' },
+      'Ada logged in from 10.0.0.1 with Firefox on Linux.',
+      'Ada登录了（来自 10.0.0.1，使用 Linux 上的 Firefox）。',
+    ],
     ['storageAdded', { who: 'Ada', name: 'Orders {who}' }, 'Ada added the storage Orders {who}.', 'Ada添加了存储 Orders {who}。'],
     [
       'memberAdded',

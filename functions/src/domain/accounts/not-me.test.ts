@@ -51,6 +51,12 @@ const mailed = async (subject: RegExp) => {
 const tokenIn = (text: string, page: string) => new RegExp(`/user/([^/\\s]+)/${page}`).exec(text)?.[1] ?? '';
 const locked = { code: 'permission-denied', message: expect.stringContaining('locked') };
 
+test('a mail about a login names browser and system, not the words of the wire', async () => {
+  await logIn(home);
+  await logIn({ ...thief, userAgent: home.userAgent.replaceAll('Linux x86_64', 'Windows NT 10.0') });
+  expect(await mailed(/New login/)).toContain('from 203.0.113.66 with Firefox on Windows.');
+});
+
 test('the mail about an unusual login is sent before the answer: an instance does nothing after it', async () => {
   await logIn(home);
   const sent = Promise.withResolvers<void>();

@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { messages, rendered, timings } from '@bedplate/contract';
+import { deviceName, messages, rendered, timings } from '@bedplate/contract';
 import { ApiError, say } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
 import { challenges } from '../../store/collections.ts';
@@ -47,7 +47,7 @@ export async function sendCode(services: Services, user: { uid: string; name: st
     const values = {
       name: user.name,
       code,
-      device: origin.userAgent.slice(0, 120) || 'an unknown device',
+      device: deviceName(origin.userAgent) ?? 'an unknown device',
       ip: origin.ip,
       time: new Date(now).toUTCString(),
     };

@@ -69,5 +69,5 @@ export function describedAs({ kind, values }: Pick<ActivityEntry, 'kind' | 'valu
 
 /** @returns the places of a sentence that says where somebody was */
 export function whereFrom({ ip, userAgent }: Origin): Values {
-  return { ip, ...(userAgent && { device: userAgent.slice(0, 120) }) };
+  return { ip, ...(userAgent && { device: userAgent }) };
 }

@@ -55,6 +55,14 @@ test('a row has its code beside its English', async () => {
   });
 });
 
+test('a browser whose name stands far behind in its user agent is told by that name', async () => {
+  const edge =
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 Edg/140.0.3485.66';
+  const values = { who: 'Ada', ...whereFrom({ ip: '203.0.113.7', userAgent: edge }) };
+  await logActivity(services, { ...entry, module: 'Authentication', activity: 'User Login', kind: 'loggedIn', values });
+  expect((await rows())[0]).toMatchObject({ description: 'Ada logged in from 203.0.113.7 with Edge on Windows.' });
+});
+
 test('a row of a work in several calls counts in its code and in its English', async () => {
   const work = { ...entry, storageId: 's1', module: 'Storage Data', activity: 'Remove Storage Data', kind: 'recordsDeleted' } as const;
   const values = { who: 'Ada', name: 'Orders' };

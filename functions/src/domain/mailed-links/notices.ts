@@ -1,4 +1,4 @@
-import type { UserDocument } from '@bedplate/contract';
+import { deviceName, type UserDocument } from '@bedplate/contract';
 import type { Services } from '../../services/services.ts';
 import type { NoticeKind } from '../../services/security-notices.ts';
 import type { Timestamp } from '../../store/model/values.ts';
@@ -37,7 +37,7 @@ export function noticeTo(services: Services, { uid, user }: Person, { kind, orig
     kind,
     what,
     time: new Date(services.clock()).toUTCString(),
-    device: origin.userAgent.slice(0, 120),
+    device: deviceName(origin.userAgent) ?? '',
     ip: origin.ip,
     link,
   };

@@ -1,4 +1,4 @@
-import { deviceName, type SessionRow } from '@bedplate/contract';
+import type { SessionRow } from '@bedplate/contract';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
@@ -14,6 +14,7 @@ import { SubmitButton } from '../../components/form/submit-button.tsx';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { api } from '../../lib/api/client.ts';
 import { pageLoad } from '../../lib/browser.ts';
+import { deviceOf } from '../../lib/device-name.ts';
 import { clearSession } from '../../lib/session/session.ts';
 import { localDateTime } from '../../lib/time.ts';
 import { useToast } from '../../lib/toast.ts';
@@ -76,7 +77,7 @@ interface SessionItemProps {
 }
 
 function SessionItem({ session, busy, disabled, onEnd }: SessionItemProps) {
-  const device = deviceName(session.userAgent) ?? t('sessions.unknownDevice');
+  const device = deviceOf(session.userAgent) ?? t('sessions.unknownDevice');
   return (
     <Box component="li" sx={{ display: 'flex', alignItems: 'center', gap: 3, justifyContent: 'space-between' }}>
       <Box sx={{ minWidth: 0 }}>

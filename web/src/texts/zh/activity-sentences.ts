@@ -65,6 +65,7 @@ export const logged: Record<keyof typeof activitySentences | keyof typeof activi
   accountViewed: '平台工作人员查看了账户：{reason}',
   address: '（来自 {ip}）',
   addressAndDevice: '（来自 {ip}，使用 {device}）',
+  browserOn: '{system} 上的 {browser}',
   unknownAddress: '未知地址',
   oneRecord: '{count} 条记录',
   records: '{count} 条记录',

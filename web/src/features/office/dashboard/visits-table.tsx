@@ -1,6 +1,7 @@
-import { deviceName, type PageVisit } from '@bedplate/contract';
+import type { PageVisit } from '@bedplate/contract';
 import type { Column } from '../../../components/data-table.tsx';
 import { OwnText } from '../../../components/own-text.tsx';
+import { deviceOf } from '../../../lib/device-name.ts';
 import { t } from '../../../texts/index.ts';
 import { numberColumn, When } from '../lists/cells.tsx';
 import { yesNo } from '../lists/flags.ts';
@@ -31,7 +32,7 @@ function columns(): Column<PageVisit>[] {
     { title: t('office.device'), cell: ({ deviceType }) => deviceType },
     { title: t('office.os'), cell: ({ os }) => os },
     { title: t('office.bot'), cell: ({ isBot }) => yesNo(isBot) },
-    { title: t('office.agent'), cell: ({ userAgent }) => <span title={userAgent}>{deviceName(userAgent) ?? '–'}</span> },
+    { title: t('office.agent'), cell: ({ userAgent }) => <span title={userAgent}>{deviceOf(userAgent) ?? '–'}</span> },
     { title: t('office.date'), cell: ({ createdAt }) => <When iso={createdAt} /> },
   ];
 }
