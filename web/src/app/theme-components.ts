@@ -74,7 +74,20 @@ export const componentDefaults: Components<ThemeWithVars> = {
       list: { padding: 4 },
     },
   },
-  MuiMenuItem: { styleOverrides: { root: { borderRadius: 6, minHeight: 36, fontSize: '0.875rem', padding: '6px 10px', gap: 10 } } },
+  MuiMenuItem: {
+    styleOverrides: {
+      root: {
+        borderRadius: 6,
+        minHeight: 36,
+        fontSize: '0.875rem',
+        padding: '6px 10px',
+        gap: 10,
+        // Names that begin alike would look alike.
+        whiteSpace: 'normal',
+        overflowWrap: 'anywhere',
+      },
+    },
+  },
   MuiTooltip: {
     defaultProps: { enterDelay: 400, enterNextDelay: 200 },
     styleOverrides: {

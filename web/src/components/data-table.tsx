@@ -86,10 +86,11 @@ interface WrappedProps {
   text: string;
   /** Pixels. */
   width: number;
+  lines?: number;
 }
 
-/** A longer text in two lines, whole in its tooltip: cut to one line, those of several rows would look alike. */
-export function Wrapped({ text, width }: WrappedProps) {
+/** A longer text in two lines or so, whole in its tooltip: cut to one line, those of several rows would look alike. */
+export function Wrapped({ text, width, lines = 2 }: WrappedProps) {
   return (
     <Box
       component="span"
@@ -97,7 +98,7 @@ export function Wrapped({ text, width }: WrappedProps) {
       title={text}
       sx={{
         display: '-webkit-box',
-        WebkitLineClamp: 2,
+        WebkitLineClamp: lines,
         WebkitBoxOrient: 'vertical',
         width,
         overflow: 'hidden',

@@ -1,7 +1,10 @@
 import Box from '@mui/material/Box';
+import { Fragment } from 'react';
 
 /** Pixels below which a column of a table asks for no room: the others need it more. */
 const narrowest = 80;
+/** A capital letter is that much wider than a digit: a short name stays in one piece. */
+const widest = 1.4;
 
 /**
  * A text of any length, such as a name that a person chose, in the direction of its letters. It goes on in further lines: texts of a
@@ -18,11 +21,24 @@ export function OwnText({ children }: { children: string }) {
         overflowWrap: 'anywhere',
         lineHeight: 1.35,
         // A column is as wide as its longest text, up to this; at less than that when all columns shall be in sight.
-        'td &': { minWidth: `min(${children.length}ch, ${narrowest}px)`, maxWidth: 220, py: 1 },
+        'td &': { minWidth: `min(${Math.ceil(children.length * widest)}ch, ${narrowest}px)`, maxWidth: 220, py: 1 },
         '@media (max-width: 899px)': { 'td &': { width: 'max-content' } },
       }}
     >
-      {children}
+      <Breakable text={children} />
     </Box>
   );
+}
+
+/** Lines end before the @ of an address and behind the slashes of a path, where there are any, and between two letters only where there are none. */
+function Breakable({ text }: { text: string }) {
+  const parts = text.split(/(?=@)|(?<=\/)(?=[^/])/);
+  if (parts.length === 1) return text;
+  return parts.map((part, at) => (
+    // oxlint-disable-next-line react/no-array-index-key -- parts of one text keep their order
+    <Fragment key={at}>
+      {at > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));
 }

@@ -115,10 +115,10 @@ function Row({ id, command, chosen, onRun }: { id: string; command: Command; cho
         '&:hover': { bgcolor: 'action.hover' },
       }}
     >
-      <Typography noWrap dir="auto" title={command.text}>
+      <Typography dir="auto" sx={{ flex: 1, overflowWrap: 'anywhere' }}>
         {command.text}
       </Typography>
-      <Typography variant="caption" color="textSecondary" noWrap sx={{ flex: 'none' }}>
+      <Typography variant="caption" color="textSecondary" dir="auto" sx={{ maxWidth: '40%', overflowWrap: 'anywhere' }}>
         {command.group}
       </Typography>
     </Box>

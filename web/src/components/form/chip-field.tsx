@@ -99,7 +99,7 @@ function Chips({ label, values, disabled, onChange }: Pick<ChipFieldProps, 'labe
       {values.map((value, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- a text may be there twice, and none keeps a state
         <Box component="li" key={`${at} ${value}`} sx={chipStyle}>
-          <Box component="span" dir="auto" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }} title={value}>
+          <Box component="span" dir="auto" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
             {value}
           </Box>
           <IconButton
@@ -127,9 +127,8 @@ const chipStyle = {
   mr: 1,
   pl: 2,
   pr: 0.5,
-  height: 24,
+  minHeight: 24,
   borderRadius: '6px',
   bgcolor: 'action.selected',
   typography: 'body2',
-  whiteSpace: 'nowrap',
 };

@@ -28,6 +28,8 @@ export function DayRangeFields({ labels, value, width = 196, max, required, onCh
   const bounds = { max, required };
   const [unreadFrom, unreadTo] = [problemOfInput(from, bounds), problemOfInput(to, bounds)];
   const order = !unreadFrom && !unreadTo && isReversed(from, to) ? t('date.order') : null;
+  // On a phone letters are larger: a date and its zone need the whole line.
+  const box = { width: { xs: '100%', sm: width } };
   const change = (name: 'from' | 'to', text: string) => {
     setChanged(name);
     (name === 'from' ? setFrom : setTo)(text);
@@ -37,7 +39,7 @@ export function DayRangeFields({ labels, value, width = 196, max, required, onCh
   };
   return (
     <>
-      <Box sx={{ width }}>
+      <Box sx={box}>
         <DayInput
           label={labels.from}
           text={from}
@@ -46,7 +48,7 @@ export function DayRangeFields({ labels, value, width = 196, max, required, onCh
           onText={(text) => change('from', text)}
         />
       </Box>
-      <Box sx={{ width }}>
+      <Box sx={box}>
         <DayInput
           label={labels.to}
           text={to}

@@ -83,7 +83,7 @@ function Told({ row }: { row: ActivityRow }) {
   const text = activityText(row);
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', alignItems: 'flex-start', gap: 1 }}>
-      <Wrapped text={text} width={250} />
+      <Wrapped text={text} width={250} lines={8} />
       {row.inHistory && row.projectId !== null && (
         <UndoButton projectId={row.projectId} of={{ activity: row.id }} title={t('undoOf.titleOfRow', { text })} />
       )}

@@ -40,7 +40,7 @@ export function FileTile({ file, isGone, onOpen, onDelete }: FileTileProps) {
               <OwnText>{name}</OwnText>
             </Typography>
           </Tooltip>
-          <Typography variant="caption" color="textSecondary" noWrap component="div">
+          <Typography variant="caption" color="textSecondary" component="div">
             <span>{fileSize(size)}</span>
             {' · '}
             <Tooltip title={localDateTime(uploadedAt)}>

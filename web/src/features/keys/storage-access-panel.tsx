@@ -42,7 +42,7 @@ function Storages({ storages }: { storages: readonly Storage[] }) {
       {storages.map((storage) => (
         <Box component="li" key={storage.id} sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'start', gap: 3 }}>
           <Box sx={{ minWidth: 0 }}>
-            <Typography noWrap sx={{ fontWeight: 550 }}>
+            <Typography sx={{ fontWeight: 550 }}>
               <OwnText>{storage.storageName}</OwnText>
             </Typography>
             <Typography variant="body2" color="textSecondary">

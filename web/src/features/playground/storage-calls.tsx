@@ -37,7 +37,7 @@ function CallsOfStorage({ storage, isOpen }: { storage: Storage; isOpen: boolean
   return (
     <Box component="details" open={isOpen} sx={storageStyle}>
       <Box component="summary">
-        <Typography component="span" noWrap sx={{ fontWeight: 550 }}>
+        <Typography component="span" sx={{ fontWeight: 550, minWidth: 0 }}>
           <OwnText>{storage.storageName}</OwnText>
         </Typography>
         <ExpandMore fontSize="small" />
@@ -80,7 +80,7 @@ const storageStyle = {
   borderTop: 1,
   borderColor: 'divider',
   '&:first-of-type': { borderTop: 0 },
-  '& summary': { display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 2, minHeight: 40, cursor: 'pointer' },
+  '& summary': { display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 2, minHeight: 40, py: 1, cursor: 'pointer' },
   '& summary::-webkit-details-marker': { display: 'none' },
   '&[open] summary svg': { transform: 'rotate(180deg)' },
 } as const;

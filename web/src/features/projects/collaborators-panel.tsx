@@ -36,7 +36,7 @@ export function CollaboratorsPanel({ projectId }: { projectId: string }) {
         {(list) => (
           <Box component="ul" sx={{ display: 'flex', alignItems: 'center', listStyle: 'none', m: 0, p: 0 }}>
             {list.slice(0, shownAtMost).map(({ id, name }) => (
-              <Box component="li" key={id} sx={{ mr: -1.5 }}>
+              <Box component="li" key={id} sx={{ mr: -1 }}>
                 <Tooltip title={name}>
                   <Avatar
                     sx={{

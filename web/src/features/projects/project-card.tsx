@@ -46,29 +46,26 @@ export function ProjectCard({ project, isGone, onEdit, onDelete }: ProjectCardPr
           <CardAction label={t('project.deleteNamed', { name })} icon={<DeleteOutlined fontSize="inherit" />} onClick={onDelete} />
         </IfMay>
       </Box>
-      <Typography
-        color="textSecondary"
-        dir="auto"
-        title={description}
-        sx={{
-          mt: 3,
-          mb: 4,
-          flex: 1,
-          overflowWrap: 'anywhere',
-          display: '-webkit-box',
-          WebkitLineClamp: 3,
-          WebkitBoxOrient: 'vertical',
-          overflow: 'hidden',
-        }}
-      >
-        {description}
-      </Typography>
+      <Box sx={{ mt: 3, mb: 4, flex: 1 }}>
+        <Typography color="textSecondary" dir="auto" title={description} sx={threeLines}>
+          {description}
+        </Typography>
+      </Box>
       <Typography variant="caption" color="textSecondary">
         {t('project.created', { date: localDate(createdAt) })}
       </Typography>
     </Card>
   );
 }
+
+/** In a box that is as tall as its lines: in a taller one the lines that are cut would show below the dots. */
+const threeLines = {
+  overflowWrap: 'anywhere',
+  display: '-webkit-box',
+  WebkitLineClamp: 3,
+  WebkitBoxOrient: 'vertical',
+  overflow: 'hidden',
+} as const;
 
 function CardAction({ label, icon, onClick }: { label: string; icon: React.ReactNode; onClick: () => void }) {
   return (

@@ -8,7 +8,8 @@ import { t } from '../../../texts/index.ts';
 import { stateText } from './inbox-filters.tsx';
 import { previewOf, shortName } from './preview.ts';
 
-const clipped = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
+/** A text that is short enough, or cut by its letters, is not cut once more by the window. */
+const whole = { minWidth: 0, overflowWrap: 'anywhere' } as const;
 
 /** The messages of a page, each a button that opens it. */
 export function MessageRows({ messages, onOpen }: { messages: readonly InboxMessage[]; onOpen: (message: InboxMessage) => void }) {
@@ -34,12 +35,12 @@ export function MessageRows({ messages, onOpen }: { messages: readonly InboxMess
             }}
           >
             <Kind message={message} />
-            <Box component="span" dir="auto" title={message.fullName} sx={clipped}>
+            <Box component="span" dir="auto" title={message.fullName} sx={whole}>
               {shortName(message.fullName)}
             </Box>
             <Box component="span" sx={{ minWidth: 0, gridColumn: { xs: '1 / -1', md: 'auto' }, gridRow: { xs: 2, md: 'auto' } }}>
               {message.subject && (
-                <Box component="span" dir="auto" title={message.subject} sx={{ ...clipped, display: 'block' }}>
+                <Box component="span" dir="auto" title={message.subject} sx={{ ...whole, display: 'block' }}>
                   {message.subject}
                 </Box>
               )}
@@ -79,7 +80,7 @@ function Kind({ message: { type } }: { message: InboxMessage }) {
 /** The person in charge of the message, and whether it is settled. */
 function Handling({ message: { assignee, state } }: { message: InboxMessage }) {
   return (
-    <Box component="span" dir="auto" sx={{ ...clipped, display: { xs: 'none', md: 'block' }, color: 'text.secondary', fontWeight: 400 }}>
+    <Box component="span" dir="auto" sx={{ ...whole, display: { xs: 'none', md: 'block' }, color: 'text.secondary', fontWeight: 400 }}>
       {[...(state === 'closed' ? [stateText(state)] : []), ...(assignee ? [assignee.name] : [])].join(', ')}
     </Box>
   );

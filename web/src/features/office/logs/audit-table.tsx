@@ -24,7 +24,7 @@ function columns(): Column<AuditRow>[] {
     { title: t('office.date'), cell: ({ createdAt }) => <When iso={createdAt} /> },
     { title: t('audit.actor'), cell: ({ actor }) => actor.name },
     { title: t('audit.action'), cell: ({ action }) => textOf(`auditName.${action}`, action) },
-    { title: t('audit.target'), cell: ({ target }) => <Wrapped text={target} width={160} /> },
+    { title: t('audit.target'), cell: ({ target }) => <Wrapped text={target} width={160} lines={4} /> },
     { title: t('audit.before'), cell: ({ before }) => <Json document={before} /> },
     { title: t('audit.after'), cell: ({ after }) => <Json document={after} /> },
   ];

@@ -82,7 +82,7 @@ export function ReferenceField({ label, storage, id, onId, required, disabled, h
               return (
                 <Box component="li" key={key} {...props} sx={optionStyle}>
                   {option.name !== '' && (
-                    <Box component="span" dir="auto" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
+                    <Box component="span" dir="auto" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
                       {option.name}
                     </Box>
                   )}
@@ -135,6 +135,5 @@ const optionStyle = {
   py: 1.5,
   borderRadius: '6px',
   cursor: 'pointer',
-  whiteSpace: 'nowrap',
   '&.Mui-focused': { bgcolor: 'action.hover' },
 };

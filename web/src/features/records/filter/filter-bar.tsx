@@ -97,7 +97,5 @@ const textStyle = {
   py: 1,
   borderRadius: '16px',
   typography: 'body2',
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
+  overflowWrap: 'anywhere',
 };

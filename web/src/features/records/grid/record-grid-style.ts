@@ -1,6 +1,6 @@
 import type { Theme } from '@mui/material/styles';
 import type { SystemStyleObject } from '@mui/system';
-import { actionField } from './record-columns.tsx';
+import { actionField, columnOf } from './record-columns.tsx';
 
 /**
  * A quiet table: hairlines, the header on the page's ground, changed rows in a fading accent, the
@@ -24,6 +24,8 @@ export function gridStyle(theme: Theme): SystemStyleObject<Theme> {
     '& .MuiDataGrid-cell.empty': { color: palette.text.disabled, fontSize: '0.75rem', letterSpacing: '0.02em' },
     // The cell's own line height centres it.
     '& .MuiDataGrid-cell.mono': { fontFamily: theme.typography.mono.fontFamily, fontVariantLigatures: 'none', fontSize: '0.75rem' },
+    // Ids begin with the time: on a phone, where their column is narrow, those of a list would look alike without their ends.
+    '@media (max-width: 599px)': { [`& .MuiDataGrid-cell[data-field="${columnOf('id')}"]`]: { direction: 'rtl', textAlign: 'left' } },
     '& .picture': {
       height: 'calc(var(--height) - 10px)',
       width: 'calc(var(--height) - 10px)',

@@ -41,10 +41,7 @@ export function ColumnRow({ column, hasTypes, isNew, listId, problem, onChange }
         sx={{ p: 1, mt: 0.5 }}
       />
       <Box sx={{ minWidth: 0, gridColumn: { xs: '2 / -1', sm: 'auto' } }}>
-        <Box
-          sx={{ fontWeight: 550, color: isIncluded ? 'text.primary' : 'text.secondary', overflow: 'hidden', textOverflow: 'ellipsis' }}
-          title={source}
-        >
+        <Box dir="auto" sx={{ fontWeight: 550, color: isIncluded ? 'text.primary' : 'text.secondary', overflowWrap: 'anywhere' }}>
           {source}
         </Box>
         <Box

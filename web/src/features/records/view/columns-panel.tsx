@@ -54,7 +54,7 @@ export function ColumnsPanel({ names, titleId }: { names: readonly string[]; tit
                 flex: 1,
                 minWidth: 0,
                 m: 0,
-                '& .MuiFormControlLabel-label': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+                '& .MuiFormControlLabel-label': { minWidth: 0, overflowWrap: 'anywhere' },
               }}
               control={
                 <Checkbox

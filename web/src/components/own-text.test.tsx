@@ -1,0 +1,13 @@
+import { render } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { OwnText } from './own-text.tsx';
+
+test.each([
+  ['developer@shop.example', 'developer<wbr>@shop.example'],
+  ['https://shop.example/hooks/orders', 'https://<wbr>shop.example/<wbr>hooks/<wbr>orders'],
+  ['Demo shop', 'Demo shop'],
+])('a line of %s ends where a reader would end it', (text, html) => {
+  const { container } = render(<OwnText>{text}</OwnText>);
+  expect(container.firstElementChild?.innerHTML).toBe(html);
+  expect(container.textContent).toBe(text);
+});
