@@ -33,6 +33,7 @@ export const refusals = {
   keyUnknownAlone: '{name} is not a field of this call.',
   parameterMeant: '{name} is not a parameter of this call: take {meant}.',
   parameterUnknown: '{name} is not a parameter of this call and changes nothing.',
+  parameterNone: '{name} is not a parameter of this call, which takes none: leave it out.',
   fieldUnknown: '{name} has no meaning for an upload; it takes {known}.',
   fieldTwice: '{name} is given twice, with different values.',
   fieldCharset: 'This field is not text in {charset}.',

@@ -48,7 +48,7 @@ export function handle<C, P extends z.ZodType = z.ZodUndefined, Q extends z.ZodT
     const caller = await guard(req);
     const params = inputs.params && check(inputs.params, req.params);
     // Visitors come with whatever a link carries; only known callers are told of names that mean nothing here.
-    const warnings = inputs.query && caller !== null ? await unknownIn(inputs.query, req) : [];
+    const warnings = caller === null ? [] : await unknownIn(inputs.query, req);
     const query = inputs.query && check(inputs.query, req.query);
     // A form of the public site may be older than we are, or hold what a provider sends: only known callers are told what they misspell.
     const body = inputs.body ? await bodyOf(req, inputs.body, { ...inputs, isStrict: caller !== null }) : undefined;
@@ -58,9 +58,12 @@ export function handle<C, P extends z.ZodType = z.ZodUndefined, Q extends z.ZodT
   };
 }
 
-async function unknownIn(schema: z.ZodType, { query }: Request): Promise<FieldProblem[]> {
-  const { unknownParameters } = await import('./unknown-parameters.ts'); // calls of the data API read their own
-  return unknownParameters(schema, query);
+async function unknownIn(schema: z.ZodType | undefined, { originalUrl, query }: Request): Promise<FieldProblem[]> {
+  if (!originalUrl.startsWith('/app/') || Object.keys(query).length === 0) return []; // calls of the data API read their own
+  const { refuseParameters, unknownParameters } = await import('./unknown-parameters.ts');
+  if (schema) return unknownParameters(schema, query);
+  refuseParameters(query);
+  return [];
 }
 
 /** The warnings of the call's own work stand first. */

@@ -21,7 +21,8 @@ export function refuseInMaintenance(services: Services, { visitorOrSignedIn }: A
 
 /** @param path below /app */
 function isChange(method: string, path: string): boolean {
-  if (path === '/authentication/changeUserKeys') return true; // also by GET
+  // Two calls write by GET. New keys wait; to confirm an address leads to a session, so it goes on as all below that does.
+  if (path === '/authentication/changeUserKeys') return true;
   if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return false;
   return !goesOn.some((pattern) => pattern.test(path));
 }

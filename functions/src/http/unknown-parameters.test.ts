@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { unknownParameters } from './unknown-parameters.ts';
+import { refuseParameters, unknownParameters } from './unknown-parameters.ts';
 
 const List = z.object({ page: z.string(), limit: z.string(), search: z.string(), sortBy: z.string(), from: z.string(), to: z.string() });
 
@@ -33,4 +33,15 @@ test('any other name is warned of, but for those that only pass by caches', () =
 
 test('a schema with further members knows every name', () => {
   expect(unknownParameters(z.looseObject({ page: z.string() }), { tilt: '1', pages: '2' })).toEqual([]);
+});
+
+test('a call without parameters refuses each by its name, but for those that only pass by caches', () => {
+  expect(() => refuseParameters({ _: '17', timestamp: '17' })).not.toThrow();
+  expect(() => refuseParameters({ dryRun: 'true', force: '1', _: '17' })).toThrow(
+    expect.objectContaining({
+      code: 'invalid-argument',
+      message: 'dryRun is not a parameter of this call, which takes none: leave it out.',
+      details: [expect.objectContaining({ field: 'dryRun' }), expect.objectContaining({ field: 'force' })],
+    }),
+  );
 });

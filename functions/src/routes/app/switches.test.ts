@@ -154,6 +154,20 @@ test('a read-only maintenance refuses changes with the seconds until its end, an
     expect([route, (await call(route, 'developer')).code]).not.toEqual([route, 'maintenance']);
 });
 
+test('a mailed link confirms an address during a read-only maintenance: it leads to a session', async () => {
+  readOnly(null);
+  expect(await call('GET /verify/user/unknown')).toMatchObject({ status: 404, message: messages.verificationFailed });
+});
+
+test('a call that takes no parameters refuses those that come, and does nothing', async () => {
+  for (const route of ['GET /projects/p1?expand=all', 'DELETE /users/sessions?dryRun=true']) {
+    const [name] = route.slice(route.indexOf('?') + 1).split('=');
+    const message = `${name} is not a parameter of this call, which takes none: leave it out.`;
+    expect([route, await call(route, 'admin')]).toMatchObject([route, { status: 400, code: 'invalid-argument', message }]);
+  }
+  expect((await call('GET /projects/p1?_=17', 'admin')).code).toBe('not-found');
+});
+
 test('staff change things during a maintenance', async () => {
   readOnly(null);
   expect((await call('PUT /superadmin/platform', 'admin')).code).toBe('maintenance');
