@@ -143,8 +143,7 @@ function send(route: Guarded, token: string, at: Ids, more: object = {}, where?:
   const { method, body } = route;
   const [path = '', query = ''] = `/app${route.path(at)}`.split('?');
   const given = new URLSearchParams(query);
-  for (const [name, value] of Object.entries(where ? {} : more))
-    if (typeof value === 'string' && !given.has(name)) given.set(name, value);
+  for (const [name, value] of Object.entries(where ? {} : more)) if (typeof value === 'string' && !given.has(name)) given.set(name, value);
   const itself = typeof body === 'function' ? body(at) : body;
   const search = given.size > 0 ? `?${given}` : '';
   const taken = Object.fromEntries(Object.entries(more).filter(([name]) => echoedFields.includes(name)));

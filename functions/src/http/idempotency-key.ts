@@ -1,10 +1,10 @@
 import type { Request } from 'express';
-import { ApiError } from '../errors/api-error.ts';
+import { ApiError, say } from '../errors/api-error.ts';
 
 /** @returns the key with which a dialog marks its order; undefined without one @throws {ApiError} invalid-argument */
 export function idempotencyKey(req: Request): string | undefined {
   const key = req.headers['idempotency-key'];
   if (key === undefined) return undefined;
   if (typeof key === 'string' && /^[\w-]{8,64}$/.test(key)) return key;
-  throw new ApiError('invalid-argument', 'Idempotency-Key has 8 to 64 letters, digits, dashes and underscores.');
+  throw new ApiError('invalid-argument', say('idempotencyConsole'));
 }

@@ -64,8 +64,8 @@ function requireJson(req: IncomingMessage): void {
   const [name = '', ...parameters] = type.split(';').map((part) => part.trim());
   const charset = parameters.find((p) => p.startsWith('charset='))?.replace(/^charset="?|"$/g, '') ?? 'utf-8';
   if (!/^application\/([a-z0-9.-]+\+)?json$/.test(name)) {
-    throw new ApiError('unsupported-media-type', 'Send the body as JSON with the header Content-Type: application/json.');
+    throw new ApiError('unsupported-media-type', say('bodyJson'));
   }
-  if (charset !== 'utf-8' && charset !== 'utf8') throw new ApiError('unsupported-media-type', 'Send the JSON body in UTF-8.');
-  if (encoding !== 'identity') throw new ApiError('unsupported-media-type', 'Send the body without Content-Encoding.');
+  if (charset !== 'utf-8' && charset !== 'utf8') throw new ApiError('unsupported-media-type', say('bodyUtf8'));
+  if (encoding !== 'identity') throw new ApiError('unsupported-media-type', say('bodyPlain'));
 }

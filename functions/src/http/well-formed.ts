@@ -1,4 +1,4 @@
-import { ApiError } from '../errors/api-error.ts';
+import { invalidField, say } from '../errors/api-error.ts';
 
 /**
  * Refuses half characters ("\ud800"): JSON allows them, databases and mails do not.
@@ -7,8 +7,8 @@ import { ApiError } from '../errors/api-error.ts';
 export function requireWellFormed(body: unknown): void {
   const field = illFormed(body, []);
   if (!field) return;
-  const message = `${field.join('.') || 'The request'} is not valid Unicode text.`;
-  throw new ApiError('invalid-argument', message, { field: field.join('.') });
+  const name = field.join('.');
+  throw invalidField(name, name ? say('textUnicode', { name }) : say('requestUnicode'));
 }
 
 /** @returns the path of the first such text or name */

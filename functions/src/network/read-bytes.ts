@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
-import { ApiError } from '../errors/api-error.ts';
+import { ApiError, say } from '../errors/api-error.ts';
 
 /** Reads the whole body. @throws {ApiError} payload-too-large */
 export async function readBytes(req: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
-  const tooLarge = () => new ApiError('payload-too-large', `The request body is larger than ${Math.floor(maxBytes / 1024)} KiB.`);
+  const tooLarge = () => new ApiError('payload-too-large', say('bodyLarge', { max: Math.floor(maxBytes / 1024) }));
   // An iterator in place of events would cost more than all other work on a short body.
   if (!req.readableEnded) {
     await new Promise<void>((resolve, reject) => {

@@ -134,8 +134,8 @@ function changedKey(services: Services, key: ScopedKeyDocument, change: ApiKeyCh
 function changedPair<K extends ApiKeyDocument>(key: K, change: ApiKeyChange): K {
   const others = Object.keys(change).filter((name) => !name.startsWith('requestsPerMinute') && name !== 'cap');
   if (others.length === 0) return { ...key, limits: limitsAfter(key, change) };
-  const message = `${others[0]} of the account’s own keys cannot be changed; make a named key instead.`;
-  throw invalidField(others[0] ?? '', message);
+  const [name = ''] = others;
+  throw invalidField(name, say('ownKeysFixed', { name }));
 }
 
 function limitsAfter(
@@ -155,17 +155,17 @@ async function requireOwnStorages(
   { tenantId, projectId, ids }: { tenantId: string; projectId: string; ids: readonly string[] },
 ): Promise<void> {
   if (ids.includes('*')) {
-    if (ids.length > 1) throw invalidField('storages', 'storages holds ids of storages, or "*" alone for all.');
+    if (ids.length > 1) throw invalidField('storages', say('keyStoragesAll'));
     return;
   }
   const odd = ids.find((id) => !isDocumentId(id));
-  if (odd !== undefined) throw invalidField('storages', `The project has no storage "${odd}".`);
+  if (odd !== undefined) throw invalidField('storages', say('storageNone', { name: odd }));
   const found = await services.store.storages.getAll(ids);
   const strange = ids.find((_, i) => {
     const storage = found[i]?.data;
     return storage?.tenantId !== tenantId || storage.projectId !== projectId || storage.archived !== false;
   });
-  if (strange !== undefined) throw invalidField('storages', `The project has no storage "${strange}".`);
+  if (strange !== undefined) throw invalidField('storages', say('storageNone', { name: strange }));
 }
 
 function endOf(services: Services, text: string | null | undefined): Timestamp | null {

@@ -56,7 +56,7 @@ async function setUp(services: Services, customer: string, card: string): Promis
       {},
     )
     .catch((error: unknown) => {
-      throw cardRefusal(error, '');
+      throw cardRefusal(error, null);
     });
 }
 
@@ -70,5 +70,5 @@ async function payOpenInvoice(services: Services, { latest_invoice: latest, stat
   if (status !== 'past_due' || !latest) return;
   const id = typeof latest === 'string' ? latest : latest.id;
   // After a refusal the payment issue remains; the card itself was changed.
-  await services.stripe.invoices.pay(id, { payment_method: card }).catch((error: unknown) => void cardRefusal(error, ''));
+  await services.stripe.invoices.pay(id, { payment_method: card }).catch((error: unknown) => void cardRefusal(error, null));
 }

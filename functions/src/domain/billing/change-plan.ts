@@ -1,10 +1,9 @@
 import type { UpgradeAnswer } from '@bedplate/contract';
-import { billingTexts } from '@bedplate/contract';
 import type { Stripe } from 'stripe';
 import { ApiError, say } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
 import type { ProductDocument } from '../../store/documents/documents.ts';
-import { cardRefusal } from './card-refusal.ts';
+import { cardRefusal, declined } from './card-refusal.ts';
 import { productOf } from './plan-state.ts';
 import { intentId, secretOf } from './payment-secret.ts';
 import { actionRequired, active, type UpgradeFacts } from './upgrade-facts.ts';
@@ -95,15 +94,14 @@ async function payDifference(
       { idempotencyKey: `${attempt}:change:${current.latest_invoice as string}` },
     )
     .catch((error: unknown) => {
-      throw cardRefusal(error, card.rest);
+      throw cardRefusal(error, card.stays);
     });
   if (!changed.pending_update) return active();
   const secret = secretOf(changed);
   const intent = secret ? await services.stripe.paymentIntents.retrieve(intentId(secret)) : null;
   if (intent?.status === 'requires_action') return actionRequired(intent.client_secret);
   await forgetPending(services, changed);
-  const reason = intent?.last_payment_error?.message ?? 'Your card was declined.';
-  throw new ApiError('payment-failed', `${reason} ${billingTexts.planStays}`);
+  throw new ApiError('payment-failed', declined(intent?.last_payment_error?.message, 'plan'));
 }
 
 /**
@@ -113,7 +111,7 @@ async function payDifference(
 async function payOverdue({ stripe }: Services, { card }: UpgradeFacts, subscription: string): Promise<Stripe.Subscription> {
   for await (const { id } of stripe.invoices.list({ subscription, status: 'open', limit: 100 })) {
     await stripe.invoices.pay(id, { payment_method: card.id }).catch((error: unknown) => {
-      throw cardRefusal(error, card.rest);
+      throw cardRefusal(error, card.stays);
     });
   }
   return stripe.subscriptions.retrieve(subscription);

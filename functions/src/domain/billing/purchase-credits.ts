@@ -48,7 +48,7 @@ export function purchaseCredits(
           { idempotencyKey: `credits:${tenantId}:${key ?? services.makeId().id}` },
         )
         .catch((error: unknown) => {
-          throw needsHolder(error) ? authenticationMissing() : cardRefusal(error, '');
+          throw needsHolder(error) ? authenticationMissing() : cardRefusal(error, null);
         });
       if (intent.status !== 'succeeded') throw await withoutHolder(services, intent);
       await remember(services, { tenantId, amount, paymentId: intent.id });

@@ -18,7 +18,7 @@ export async function subscribe(services: Services, facts: UpgradeFacts): Promis
     return await pay(services, facts, subscription);
   } catch (error) {
     if (discountCode) await releaseDiscount(services, { code: discountCode, tenantId, subscriptionId: null });
-    throw cardRefusal(error, facts.card.rest);
+    throw cardRefusal(error, facts.card.stays);
   }
 }
 
@@ -48,7 +48,7 @@ async function pay(
     const intent = await services.stripe.paymentIntents
       .confirm(intentId(secret), { payment_method: card.id, use_stripe_sdk: true }, { idempotencyKey: `${attempt}:confirm` })
       .catch(async (error: unknown) => {
-        const refusal = cardRefusal(error, card.rest);
+        const refusal = cardRefusal(error, card.stays);
         // A refused order must not be paid later. Without an answer, the next look finds the outcome.
         if (refusal.code === 'payment-failed') {
           await services.stripe.subscriptions.cancel(subscription.id);

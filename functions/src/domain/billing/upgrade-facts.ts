@@ -1,4 +1,5 @@
 import { billingTexts, type PremiumUpgrade, type UpgradeAnswer } from '@bedplate/contract';
+import type { Stays } from './card-refusal.ts';
 import type { ProductDocument } from '../../store/documents/documents.ts';
 import type { Caller } from '../callers/caller.ts';
 
@@ -9,8 +10,7 @@ export interface UpgradeFacts {
   caller: Caller;
   order: PremiumUpgrade;
   product: ProductDocument;
-  /** `rest`: a sentence about what stays the same when the card is refused. */
-  card: { id: string; rest: string };
+  card: { id: string; stays: Stays };
   /** Names this try towards the provider; each card entry is another one. */
   attempt: string;
 }

@@ -1,4 +1,4 @@
-import { billingTexts, type PremiumUpgrade, type UpgradeAnswer } from '@bedplate/contract';
+import type { PremiumUpgrade, UpgradeAnswer } from '@bedplate/contract';
 import type { Stripe } from 'stripe';
 import { ApiError, say } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
@@ -35,7 +35,7 @@ export function upgrade(services: Services, caller: Caller, order: PremiumUpgrad
       if (found?.status === 'incomplete') await endUnpaid(services, found.id);
       const current = found?.status === 'incomplete' ? null : found;
       const onFile = cardOf(current);
-      const card = { id: order.paymentMethodId ?? required(onFile), rest: current ? billingTexts.planStays : billingTexts.freeTierStays };
+      const card = { id: order.paymentMethodId ?? required(onFile), stays: current ? 'plan' : 'freeTier' } as const;
       if (current && isSettled(current, order)) return active();
       if (card.id !== onFile) await attach(services, customer, card);
       const attempt = `up:${tenantId}:${order.productId}:${card.id}:${order.discountCode ?? ''}:${subscriptions.length}${tryOf(services, order)}`;
@@ -81,9 +81,9 @@ function isSettled(current: Stripe.Subscription, { productId, paymentMethodId }:
   throw new ApiError('conflict', say('planHeld'));
 }
 
-async function attach(services: Services, customer: string, { id, rest }: UpgradeFacts['card']): Promise<void> {
+async function attach(services: Services, customer: string, { id, stays }: UpgradeFacts['card']): Promise<void> {
   await services.stripe.paymentMethods.attach(id, { customer }).catch((error: unknown) => {
-    throw cardRefusal(error, rest);
+    throw cardRefusal(error, stays);
   });
 }
 

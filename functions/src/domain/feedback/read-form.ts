@@ -38,7 +38,7 @@ async function bodyOf(req: IncomingMessage): Promise<Buffer> {
   try {
     return await readBytes(req, feedbackLimits.totalBytes + 8 * fieldBytes);
   } catch (cause) {
-    if (cause instanceof ApiError) throw tooLarge(feedbackLimits.totalBytes, 'All images together');
+    if (cause instanceof ApiError) throw tooLarge(feedbackLimits.totalBytes, 'imagesLarge');
     throw new ApiError('invalid-argument', say('uploadEnded'), { cause });
   }
 }
@@ -51,8 +51,8 @@ function addField(form: MultipartForm, part: Part): void {
 
 function addFile(form: MultipartForm, { filename = '', content }: Part, size: number): void {
   if (form.files.length === feedbackLimits.images) throw refused('images', say('imagesMany', { max: feedbackLimits.images }));
-  if (content.length > feedbackLimits.imageBytes) throw tooLarge(feedbackLimits.imageBytes, 'An image');
-  if (size > feedbackLimits.totalBytes) throw tooLarge(feedbackLimits.totalBytes, 'All images together');
+  if (content.length > feedbackLimits.imageBytes) throw tooLarge(feedbackLimits.imageBytes, 'imageLarge');
+  if (size > feedbackLimits.totalBytes) throw tooLarge(feedbackLimits.totalBytes, 'imagesLarge');
   form.files.push({ name: cleanName(filename), content });
 }
 
@@ -61,9 +61,8 @@ function cleanName(name: string): string {
   return name.replace(/[\p{Cc}\u202A-\u202E\u2066-\u2069/\\]/gu, '').slice(0, limits.uploadNameLength) || 'image';
 }
 
-function tooLarge(bytes: number, what: string): ApiError {
-  const message = `${what} may have at most ${bytes / 1024 / 1024} MiB.`;
-  return new ApiError('payload-too-large', message, { field: 'images' });
+function tooLarge(bytes: number, sentence: 'imageLarge' | 'imagesLarge'): ApiError {
+  return new ApiError('payload-too-large', say(sentence, { max: bytes / 1024 / 1024 }), { field: 'images' });
 }
 
 function refused(field: string, message: Sentence): ApiError {

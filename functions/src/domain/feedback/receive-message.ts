@@ -1,4 +1,5 @@
 import { type ContactMessage, limits } from '@bedplate/contract';
+import { say } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
 import { contacts } from '../../store/collections.ts';
 import { Timestamp } from '../../store/model/values.ts';
@@ -6,7 +7,7 @@ import { countAttempt } from '../rate-limits/attempts.ts';
 import { deliver, newMail } from '../mail/outbox.ts';
 import { newInInbox } from './inbox-document.ts';
 
-const message = 'You have sent several messages already. Please wait an hour, or write to us by mail.';
+const message = say('contactMany');
 const perAddress = { scope: 'contact-ip', max: 5, windowMillis: 3600_000, message };
 const perEmail = { scope: 'contact-email', max: 5, windowMillis: 3600_000, message };
 

@@ -1,7 +1,7 @@
 import type { FileOrder } from '@bedplate/contract';
 import type { Bucket } from '@google-cloud/storage';
 import { z } from 'zod';
-import { invalidField } from '../../errors/api-error.ts';
+import { invalidField, say } from '../../errors/api-error.ts';
 import { listObjects, type SharedObject } from '../../store/object-list.ts';
 
 /** Cloud Storage lists by path only, so other orders read the whole folder: up to this many files, 1,000 a call. */
@@ -88,7 +88,7 @@ function writeCursor(cursor: z.infer<typeof Cursor>): string {
 
 function readCursor(text: string): z.infer<typeof Cursor> {
   const read = Cursor.safeParse(parsed(Buffer.from(text, 'base64url').toString()));
-  if (!read.success) throw invalidField('cursor', 'cursor must be nextCursor of the page before.');
+  if (!read.success) throw invalidField('cursor', say('filesCursor'));
   return read.data;
 }
 

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type DataRecord, limits, messages, type StoredFile } from '@bedplate/contract';
-import { ApiError, notFound } from '../../errors/api-error.ts';
+import { ApiError, notFound, say } from '../../errors/api-error.ts';
 import type { Store } from '../../store/access.ts';
 import type { UploadDocument } from '../../store/documents/documents.ts';
 import type { Row } from '../../store/model/row.ts';
@@ -55,7 +55,7 @@ export async function beginUpload(
   const problem = nameProblem(name);
   if (problem) throw problem;
   if (size > limits.resumableUpload)
-    throw new ApiError('payload-too-large', `A file may have at most ${limits.resumableUpload / 1024 / 1024} MiB.`);
+    throw new ApiError('payload-too-large', say('fileLarge', { max: limits.resumableUpload / 1024 / 1024 }));
   await requireReach(services, storage, { recordId, field: fieldName || 'file', owner, access });
   const { tenantId } = storage.data;
   await countFiles(services.store, tenantId, { pending: size }); // before anything is opened; what counts follows below
@@ -92,13 +92,10 @@ export async function completeUpload(
   const { field, file } = begun.data;
   checkFieldName(field, storage, { owner, closed });
   const found = await services.files.inspect(file.path);
-  if (!found) throw new ApiError('conflict', 'The upload is not complete: send the rest of the file first.');
+  if (!found) throw new ApiError('conflict', say('uploadPartial'));
   if (found.size !== file.size) {
     await giveUp(services, begun);
-    throw new ApiError(
-      'invalid-argument',
-      `The file has ${found.size} bytes instead of the ${file.size} that were announced. It was removed.`,
-    );
+    throw new ApiError('invalid-argument', say('uploadSize', { found: found.size, announced: file.size }));
   }
   const { type: announced, charset, ...begunFile } = file;
   const declared = charset ? `${announced}; charset=${charset}` : announced;

@@ -135,7 +135,7 @@ export async function requireReach(
 export function checkFieldName(name: string, storage: StorageRow, { owner, closed }: FileWriter): void {
   recordInput({ [name]: null });
   if (name === 'password' || (systemFields as readonly string[]).includes(name)) {
-    throw invalidField('fieldName', `fieldName must not be ${name}.`);
+    throw invalidField('fieldName', say('fieldNameFor', { name }));
   }
   ownFields(storage, { [name]: '' }, { owner, closed, isNew: false }); // an address is nobody's id
   refuseClosed(closed, { before: {}, after: { [name]: 'an address' }, password: undefined });

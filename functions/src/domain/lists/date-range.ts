@@ -1,4 +1,4 @@
-import { ApiError } from '../../errors/api-error.ts';
+import { invalidField, say } from '../../errors/api-error.ts';
 
 export interface DateRange {
   /** Milliseconds since the epoch, both inclusive; absent where the range is open. */
@@ -15,8 +15,7 @@ export function dateRange(from: string | undefined, to: string | undefined, name
   if (from) range.from = Date.parse(from);
   if (to) range.to = Date.parse(to) + (to.length === 10 ? 24 * 3600_000 - 1 : 0);
   if (range.from !== undefined && range.to !== undefined && range.to < range.from) {
-    const message = `${names.to} must not be before ${names.from}.`;
-    throw new ApiError('invalid-argument', message, { field: names.to });
+    throw invalidField(names.to, say('boundsTurned', names));
   }
   return range;
 }

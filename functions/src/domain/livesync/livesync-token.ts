@@ -1,5 +1,5 @@
 import type { LiveSyncAnswer, LiveSyncClaims, ValueType } from '@bedplate/contract';
-import { ApiError } from '../../errors/api-error.ts';
+import { ApiError, say } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
 import type { ApiCaller } from '../api-keys/api-caller.ts';
 import { createCache } from '../../memory/cache.ts';
@@ -36,7 +36,7 @@ export async function liveSyncToken(
   const theirs = rows.filter((row) => row.data.tenantId === tenantId);
   const chosen = named.map((name) => {
     const row = theirs.find(({ data }) => data.storageKey === name) ?? theirs.find(({ id }) => id === name);
-    if (!row) throw new ApiError('not-found', `The project has no storage "${name}".`);
+    if (!row) throw new ApiError('not-found', say('storageNone', { name }));
     return row;
   });
   const storages = [...new Map(chosen.map((row) => [row.id, row])).values()];

@@ -1,5 +1,5 @@
 import { type ApiUsage, can, type KeyVerb, type UsageBreakdown } from '@bedplate/contract';
-import { ApiError, notFound } from '../../errors/api-error.ts';
+import { notFound } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
 import type { TenantDocument } from '../../store/documents/documents.ts';
 import type { Caller } from '../callers/caller.ts';
@@ -97,7 +97,7 @@ async function accountUsage(services: Services, caller: Caller): Promise<Account
     store.get<UsageDocument>(usagePath(tenantId, services.clock())),
     store.boughtCredits.get(tenantId),
   ]);
-  if (!tenant) throw new ApiError('not-found', 'Account not found.');
+  if (!tenant) throw notFound('Account');
   return { tenant: tenant.data, usage: usage?.data, bought: boughtLeft(tenant.data, uses?.data) };
 }
 

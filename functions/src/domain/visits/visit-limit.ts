@@ -1,4 +1,4 @@
-import { ApiError } from '../../errors/api-error.ts';
+import { ApiError, say } from '../../errors/api-error.ts';
 import { networkOf } from '../../network/address.ts';
 
 /** Many people may share one network's address. */
@@ -21,7 +21,7 @@ export function takeVisit(address: string, now: number): void {
   const count = (counts.get(network) ?? 0) + 1;
   counts.set(network, count);
   if (count <= visitsPerMinute) return;
-  throw new ApiError('too-many-requests', 'Too many page views. Please try again later.', {
+  throw new ApiError('too-many-requests', say('visitsMany'), {
     retryAfter: Math.max(1, Math.ceil((start + minute - now) / 1000)),
   });
 }

@@ -1,4 +1,4 @@
-import { ApiError, invalidField } from '../../../errors/api-error.ts';
+import { ApiError, invalidField, say } from '../../../errors/api-error.ts';
 import type { ListQuery } from '../query/list-query.ts';
 import { parseCountQuery } from '../query/parse-query.ts';
 import { type Grouping, parseGrouping, valuePath } from './parse-grouping.ts';
@@ -24,7 +24,7 @@ export function parseAggregateQuery(raw: string, isField: (path: string) => bool
   const rest = raw.split('&').filter((piece) => {
     const [, name, value] = /^(op|groupBy)=(.*)$/s.exec(piece) ?? [];
     if (name !== 'op' && name !== 'groupBy') return true;
-    if (given[name]) throw invalidField(name, `${name} is given twice.`);
+    if (given[name]) throw invalidField(name, say('parameterTwice', { name }));
     given[name] = decode(name, value ?? '');
     return false;
   });

@@ -54,18 +54,16 @@ async function totalsOf(
     const [only, second] = query.groupBy;
     if (onlyCounts && only?.kind === 'period' && only.path === undefined && !second)
       return countPeriods(services, storage, { query: query.list, period: only.period });
-    throw tooBroad(remedy);
+    throw tooBroad('totals');
   }
   const page = await list(services, storage, { ...query.list, limit: readsPerRequest });
-  if (page.next) throw tooBroad(remedy);
+  if (page.next) throw tooBroad('totals');
   const { byPath } = catalogueOf(storage.data);
   const typeOf: TypeOf = (path) => (isUnknown(query.list, path) ? undefined : byPath.get(path)?.declared);
   const hidden = query.list.bound?.unknown;
   const found = hidden?.size ? page.found.map((one) => ({ ...one, fields: without(one.fields, hidden) })) : page.found;
   return query.groupBy.length > 0 ? foldGroups(found, query, typeOf) : foldRecords(found, query.operations, typeOf);
 }
-
-const remedy = 'Narrow it with dateFrom and dateTo, or with a filter that fewer records match.';
 
 /** Two reads a period and one more per 1,000 records: for more records than could be read. */
 async function countPeriods(
@@ -75,13 +73,13 @@ async function countPeriods(
 ): Promise<Group[]> {
   const { createdFrom, createdTo } = query;
   if (createdFrom === undefined || createdTo === undefined || createdTo - createdFrom > mostPeriods * longest[period])
-    throw tooBroad(remedy);
+    throw tooBroad('totals');
   const found = periodsWithin([createdFrom, createdTo], period, query.zone);
-  if (found.length > mostPeriods) throw tooBroad(remedy);
+  if (found.length > mostPeriods) throw tooBroad('totals');
   const groups: Group[] = [];
   for (const { name: group, bounds } of found) {
     const { total, totalIsExact } = await list(services, storage, { ...query, ...bounds, limit: 1 });
-    if (!totalIsExact) throw tooBroad(remedy);
+    if (!totalIsExact) throw tooBroad('totals');
     if (total > 0) groups.push({ group, count: total });
   }
   return groups;

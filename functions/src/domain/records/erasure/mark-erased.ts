@@ -1,4 +1,4 @@
-import { ApiError, notFound } from '../../../errors/api-error.ts';
+import { ApiError, notFound, say } from '../../../errors/api-error.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 import { erasures, unique } from '../../../store/collections.ts';
 import type { AppAccountDocument } from '../../../store/documents/app-user-documents.ts';
@@ -29,7 +29,7 @@ export interface ErasureOrder extends Actor {
  */
 export async function markErased(services: RecordServices, storage: StorageRow, order: ErasureOrder): Promise<string> {
   const { id, withOwn = false, actor, origin, alsoWrites = [] } = order;
-  if (withOwn && !isUserStorage(storage)) throw new ApiError('invalid-argument', 'Only a user has records of their own.');
+  if (withOwn && !isUserStorage(storage)) throw new ApiError('invalid-argument', say('ownRecordsOfUsers'));
   const key = await keyOfRecord(services, storage.id, id);
   const { live, deleted } = await stateOf(services, storage, key);
   if (!live && !deleted) throw notFound('Record');

@@ -1,5 +1,5 @@
 import type { DataRecord, Json } from '@bedplate/contract';
-import { ApiError, notFound } from '../../../errors/api-error.ts';
+import { ApiError, notFound, say } from '../../../errors/api-error.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 import type { Timestamp } from '../../../store/model/values.ts';
 import { isoTime, toRecordJson } from '../model/present.ts';
@@ -71,14 +71,12 @@ async function fieldsBefore(
   const whole = marked?.whole === undefined ? null : unpacked<Record<string, Json>>(marked.whole);
   if (whole && mark === next) return whole;
   const newest = whole ? mark - 1 : state.rev;
-  if (newest - next >= longestWalk)
-    throw new ApiError('query-too-broad', `Between that moment and now lie more than ${longestWalk} changes of large values.`);
+  if (newest - next >= longestWalk) throw new ApiError('query-too-broad', say('historyLarge', { max: longestWalk }));
   const entries = await entriesBetween(services, storage, { key, newest, oldest: next, limit: longestWalk });
   if (entries.length !== newest - next + 1) throw notKept(entries.at(-1) ?? null);
   return entries.reduce((after, entry) => backwards(after, differenceOf(entry)), whole ?? state.fields);
 }
 
 function notKept(entry: Entry | null): ApiError {
-  const since = entry ? ` It is known since ${isoTime(entry.at)}.` : '';
-  return new ApiError('not-found', `The history of this record does not reach back to that moment.${since}`);
+  return new ApiError('not-found', entry ? say('historySince', { time: isoTime(entry.at) }) : say('historyShort'));
 }

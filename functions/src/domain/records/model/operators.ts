@@ -1,5 +1,5 @@
 import { isDigits, type Json } from '@bedplate/contract';
-import { ApiError, invalidField } from '../../../errors/api-error.ts';
+import { ApiError, invalidField, say, type Sentence } from '../../../errors/api-error.ts';
 
 /** A change of a field's present value, made inside the update's transaction. */
 export interface FieldOperation {
@@ -36,12 +36,12 @@ export function operationOf(field: string, value: { [key: string]: Json }): Fiel
   const names = Object.keys(value);
   const operator = operators.find((known) => names.includes(known));
   const [name = '', ...more] = names;
-  if (!operator) throw invalidField(field, `${field}: "${name.slice(0, 40)}" is not an operator. Use one of: ${operators.join(', ')}.`);
-  if (more.length > 0) throw invalidField(field, `${field}: ${operator} must stand alone.`);
+  if (!operator) throw invalidField(field, say('operatorUnknown', { field, name: name.slice(0, 40), known: operators.join(', ') }));
+  if (more.length > 0) throw invalidField(field, say('operatorAlone', { field, operator }));
   const operand = value[operator] ?? null;
   const isNumber = typeof operand === 'number' || isDigits(operand);
-  if (operator === '$increment' && !isNumber) throw invalidField(field, `${field}: $increment takes a number.`);
-  if (operator === '$unset' && operand !== true) throw invalidField(field, `${field}: $unset takes true.`);
+  if (operator === '$increment' && !isNumber) throw invalidField(field, say('incrementNumber', { field }));
+  if (operator === '$unset' && operand !== true) throw invalidField(field, say('unsetTrue', { field }));
   return { operator, operand };
 }
 
@@ -50,7 +50,7 @@ export function operate(field: string, before: Json | undefined, { operator, ope
   if (operator === '$unset') return undefined;
   if (operator === '$increment') return increment(field, before ?? 0, Number(operand));
   const list = before ?? [];
-  if (!Array.isArray(list)) throw conflict(field, `${field} holds no list, so ${operator} cannot change it.`);
+  if (!Array.isArray(list)) throw conflict(field, say('holdsNoList', { field, operator }));
   const items = Array.isArray(operand) ? operand : [operand];
   if (operator === '$append') return [...list, ...items];
   const unwanted = new Set(items.map(canonical));
@@ -58,9 +58,9 @@ export function operate(field: string, before: Json | undefined, { operator, ope
 }
 
 function increment(field: string, before: Json, by: number): number {
-  if (typeof before !== 'number') throw conflict(field, `${field} holds no number, so $increment cannot change it.`);
+  if (typeof before !== 'number') throw conflict(field, say('holdsNoNumber', { field }));
   const sum = before + by;
-  if (!Number.isFinite(sum)) throw invalidField(field, `${field} would become too large for a number.`);
+  if (!Number.isFinite(sum)) throw invalidField(field, say('sumLarge', { field }));
   return sum;
 }
 
@@ -74,6 +74,6 @@ function canonical(value: Json): string {
   return `{${parts.join(',')}}`;
 }
 
-function conflict(field: string, message: string): ApiError {
-  return new ApiError('conflict', message, { details: [{ field, message }] });
+function conflict(field: string, sentence: Sentence): ApiError {
+  return new ApiError('conflict', sentence, { field });
 }

@@ -1,5 +1,5 @@
 import { limits, numberOf } from '@bedplate/contract';
-import { invalidField, notFound } from '../../../errors/api-error.ts';
+import { invalidField, notFound, say } from '../../../errors/api-error.ts';
 import type { UniqueDocument } from '../../../store/documents/documents.ts';
 import { sha256 } from '../../../crypto/crypt.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
@@ -28,10 +28,7 @@ export function isClientId(id: string): boolean {
 export function checkClientId(id: string, field = 'id'): void {
   // No address leads to such a record: every client drops ".." from the path, and Hosting's `**` passes over parts that begin with a dot.
   if (isClientId(id) && !id.startsWith('.')) return;
-  const message =
-    `An id of your own has 1 to ${limits.clientIdLength} letters, digits and the characters _ - . : and must not read as a number, ` +
-    'true, false, null or an id of ours (20 lower case letters and digits), nor begin with a dot.';
-  throw invalidField(field, message);
+  throw invalidField(field, say('ownIdWrong', { max: limits.clientIdLength }));
 }
 
 /** @param id as people and apps see it @returns the key of its document; a chosen id costs one read @throws {ApiError} not-found */

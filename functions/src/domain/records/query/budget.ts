@@ -1,4 +1,5 @@
-import { ApiError } from '../../../errors/api-error.ts';
+import type { Values } from '@bedplate/contract';
+import { ApiError, say, type SentenceKey } from '../../../errors/api-error.ts';
 import type { Store } from '../../../store/access.ts';
 import type { Timestamp } from '../../../store/model/values.ts';
 import type { QuerySpec } from '../../../store/model/query-spec.ts';
@@ -54,7 +55,10 @@ export class Reader {
 /** Of the stream that a continued read belongs to. */
 export type ReadTime = Timestamp | undefined;
 
-/** @param remedy what the caller can do about it */
-export function tooBroad(remedy: string): ApiError {
-  return new ApiError('query-too-broad', `This query would have to look at more than ${readsPerRequest} records. ${remedy}`);
+/** Remedies, by the end of their key. */
+type Remedy = SentenceKey extends infer Key ? (Key extends `tooBroad.${infer Name}` ? Name : never) : never;
+
+/** @returns the refusal of a query that would cost too much */
+export function tooBroad(remedy: Remedy, values: Values = {}): ApiError {
+  return new ApiError('query-too-broad', say(`tooBroad.${remedy}`, { max: readsPerRequest, ...values }));
 }

@@ -13,7 +13,7 @@ export async function collect(planning: Planning, collection: Collection): Promi
   for (const where of collection.sets) {
     if (where.some((condition) => isEmptyList(condition))) continue;
     const found = await readAll(planning, where, planning.reader.left);
-    if (!found) throw tooBroad('Add a filter, or leave out sortBy.');
+    if (!found) throw tooBroad('sorted');
     for (const candidate of found) byId.set(candidate.id, candidate);
   }
   return sortedInMemory(planning, collection, [...byId.values()]);

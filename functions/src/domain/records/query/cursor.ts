@@ -1,7 +1,7 @@
 import { createHash, createHmac, hash, timingSafeEqual } from 'node:crypto';
 import { quotedLiteral } from '@bedplate/contract';
 import { seal, unseal } from '../../../crypto/crypt.ts';
-import { invalidField } from '../../../errors/api-error.ts';
+import { invalidField, say } from '../../../errors/api-error.ts';
 import type { Position } from './candidate.ts';
 import type { Filter } from './filter.ts';
 import type { ListQuery } from './list-query.ts';
@@ -34,8 +34,7 @@ export function readCursor(secret: string, storageId: string, query: ListQuery):
   const expected = Buffer.from(sign({ secret, storageId }, query, payload));
   const given = Buffer.from(signature);
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
-    const message = 'cursor is not valid for this query. Pass nextCursor of the page before, with the same filters and order.';
-    throw invalidField('cursor', message);
+    throw invalidField('cursor', say('cursorForeign'));
   }
   // The signature says that we wrote it.
   const position = query.bound ? unseal(sealingKey(secret), payload, 'cursor') : Buffer.from(payload, 'base64url').toString();

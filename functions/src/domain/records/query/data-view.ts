@@ -1,5 +1,5 @@
 import { type DataRecord, fold, limits, orderColumns, totalPages } from '@bedplate/contract';
-import { ApiError } from '../../../errors/api-error.ts';
+import { ApiError, say } from '../../../errors/api-error.ts';
 import { readsPerRequest, tooBroad } from './budget.ts';
 import { type DateBounds, dateBounds } from './date-bounds.ts';
 import type { ListPage } from './run-plan.ts';
@@ -48,10 +48,11 @@ export interface DataViewPage {
 
 /** One page of the console's data view, newest first unless sorted. @throws {ApiError} invalid-argument, query-too-broad */
 export async function listForDataView(services: RecordServices, storage: StorageRow, query: DataViewQuery): Promise<DataViewPage> {
-  if (query.limit > limits.dataViewLimit) throw new ApiError('invalid-argument', `limit must be at most ${limits.dataViewLimit}.`);
+  if (query.limit > limits.dataViewLimit)
+    throw new ApiError('invalid-argument', say('parameterMost', { name: 'limit', max: limits.dataViewLimit }));
   const page = await list(services, storage, listQuery(query));
   // Pages by number cannot go on behind the records that were looked at: an empty page would look like the end.
-  if (page.found.length === 0 && page.next) throw tooBroad('Search for more characters, choose fewer days, or leave out the sorting.');
+  if (page.found.length === 0 && page.next) throw tooBroad('view');
   const { total, totalIsExact } = page.totalIsExact ? page : await countFurther(services, { storage, query: listQuery(query), page });
   const softDelete = storage.data.is_softDelete || query.deleted !== undefined;
   const isCut = page.next !== null && page.found.length < query.limit;
@@ -85,7 +86,7 @@ export function listQuery(query: DataViewQuery): ListQuery {
   const { search, where, page, limit, sortBy, sortOrder, startDate, endDate, deleted } = query;
   dateRange(startDate, endDate, { from: 'startDate', to: 'endDate' });
   if (search && search.length > limits.searchLength) {
-    throw new ApiError('invalid-argument', `search has at most ${limits.searchLength} characters.`);
+    throw new ApiError('invalid-argument', say('searchParameterLong', { max: limits.searchLength }));
   }
   const asked = where ? viewConditions(where) : { filters: [] };
   return {

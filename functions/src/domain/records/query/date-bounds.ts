@@ -1,5 +1,5 @@
 import { spanOf as keysOf } from '@bedplate/contract';
-import { invalidField } from '../../../errors/api-error.ts';
+import { invalidField, say } from '../../../errors/api-error.ts';
 
 /** Firestore takes times of the years 1 to 9999; a bound may be the millisecond after the latest. */
 const latest = Date.parse('9999-12-31T23:59:59.999Z') - 1;
@@ -22,7 +22,8 @@ type Given = readonly [name: string, text: string | undefined];
 export function dateBounds([fromName, from]: Given, [toName, to]: Given, zone?: string): DateBounds {
   const start = from ? moment(fromName, from, zone).first : undefined;
   const end = to ? moment(toName, to, zone).last : undefined;
-  if (start !== undefined && end !== undefined && end < start) throw invalidField(toName, `${toName} must not be before ${fromName}.`);
+  if (start !== undefined && end !== undefined && end < start)
+    throw invalidField(toName, say('boundsTurned', { to: toName, from: fromName }));
   return { ...(start === undefined ? {} : { createdFrom: start }), ...(end === undefined ? {} : { createdTo: end }) };
 }
 
@@ -34,8 +35,7 @@ export function dateBounds([fromName, from]: Given, [toName, to]: Given, zone?: 
 export function moment(name: string, text: string, zone?: string): { first: number; last: number } {
   const span = spanOf(text, zone);
   if (span) return span;
-  const skipped = zone ? ' There may be no such time in the zone, where clocks are set forward.' : '';
-  throw invalidField(name, `${name} must be a date such as 2024-05-01 or a time such as 2024-05-01T12:00:00Z.${skipped}`);
+  throw invalidField(name, say(zone ? 'momentSkipped' : 'momentWrong', { name }));
 }
 
 /** @returns the milliseconds that a text names; undefined when it is none of the forms */

@@ -74,8 +74,7 @@ async function readLive(reader: Reader, storage: StorageRow, query: ListQuery): 
     limit: collectable + 1,
     select: shownFields,
   });
-  if (rows.length > collectable)
-    throw tooBroad('Narrow it with dateFrom and dateTo, list live and deleted records apart, or take the newest first.');
+  if (rows.length > collectable) throw tooBroad('withTrash');
   return rows.map(candidateOf);
 }
 
@@ -85,6 +84,6 @@ async function readTrash(reader: Reader, storage: StorageRow, query: ListQuery):
     orderBy: [[documentId, 'asc']],
     limit: collectable + 1,
   });
-  if (rows.length > collectable) throw tooBroad('Narrow it with dateFrom and dateTo, or take the newest first.');
+  if (rows.length > collectable) throw tooBroad('trash');
   return rows.flatMap((row) => trashCandidate(row) ?? []);
 }

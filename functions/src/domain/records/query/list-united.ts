@@ -76,7 +76,7 @@ async function fewInCommon({ reader, storage, matches, query }: Planning, shared
 
 /** @param shared what all sets have in common */
 async function unitedPlan(plannings: readonly Planning[], { query, order, matches }: Planning, shared: Planning | null): Promise<Plan> {
-  if (plannings.length > mostWalks) throw tooBroad('Take fewer conditions in or.');
+  if (plannings.length > mostWalks) throw tooBroad('or');
   const plans: Plan[] = [];
   for (const one of plannings.toSorted((a, b) => narrowness(a) - narrowness(b))) {
     const plan = await planList({ ...one, matches, query: { ...one.query, countsNoTotal: true } });

@@ -47,7 +47,7 @@ async function withoutNames(page: Promise<ListPage>): Promise<ListPage> {
   try {
     return await page;
   } catch (error) {
-    throw error instanceof ApiError && error.code === 'query-too-broad' ? tooBroad('Add a filter that fewer records match.') : error;
+    throw error instanceof ApiError && error.code === 'query-too-broad' ? tooBroad('any') : error;
   }
 }
 

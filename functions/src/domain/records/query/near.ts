@@ -26,8 +26,7 @@ export async function around(planning: Planning, filter: ReadFilter, most: numbe
   const sets = placeSets(catalogue, filter);
   const counts = await Promise.all(sets.map((set) => countOf(planning, set, most)));
   const found = counts.reduce((sum, count) => sum + count, 0);
-  if (Math.min(found, equal) > most)
-    throw tooBroad('near reads all records around the place: take a smaller distance, or add a condition that fewer records match.');
+  if (Math.min(found, equal) > most) throw tooBroad('near');
   const path = `${sets.length === 1 ? '1 range' : `${sets.length} ranges`} around the place, measured`;
   return equal <= found ? conditions : { path, sets: sets.filter((_, i) => counts[i] !== 0) };
 }

@@ -1,26 +1,29 @@
 import { limits, literalsOf } from '@bedplate/contract';
-import { invalidField } from '../../../errors/api-error.ts';
+import { invalidField, say } from '../../../errors/api-error.ts';
 import { moment } from './date-bounds.ts';
 import { type Filter, isNoTime } from './filter.ts';
 import type { Condition } from './split-query.ts';
+
+/** Characters that an index takes of a text. */
+const longestValue = 1500;
 
 /** @throws {ApiError} invalid-argument for a condition that its field or its operator cannot have */
 export function checkedFilter({ name, operator, value }: Condition, zone: string | undefined): Filter {
   const path = fieldPath(name, name);
   const literals = literalsOf(value);
-  if (literals.length > limits.termsPerFilter) throw invalidField(name, `${name}: at most ${limits.termsPerFilter} values joined by "|".`);
-  if (literals.some(({ text }) => text.length > 1500)) throw invalidField(name, `${name}: a value has at most 1500 characters.`);
-  if (operator === '~' && literals.some(({ text }) => text === '')) throw invalidField(name, `${name}~ needs the text to look for.`);
+  if (literals.length > limits.termsPerFilter) throw invalidField(name, say('filterValuesMany', { name, max: limits.termsPerFilter }));
+  if (literals.some(({ text }) => text.length > longestValue))
+    throw invalidField(name, say('filterValueLong', { name, max: longestValue }));
+  if (operator === '~' && literals.some(({ text }) => text === '')) throw invalidField(name, say('filterTextMissing', { name }));
   if (/[<>]/.test(operator) && (literals.length > 1 || literals.some(({ text, quoted }) => !quoted && isNoTime(text)))) {
-    throw invalidField(name, `${name}${operator} needs exactly one value to compare with.`);
+    throw invalidField(name, say('filterOneValue', { name, operator }));
   }
-  if (path === 'id' && operator !== '=' && operator !== '!=') throw invalidField(name, 'id can be compared with = and != only.');
+  if (path === 'id' && operator !== '=' && operator !== '!=') throw invalidField(name, say('filterId'));
   if (path === 'createdAt' || path === 'updatedAt' || path === 'deletedAt') {
-    if (operator === '~' || (operator === '=' && literals.length > 1))
-      throw invalidField(name, `${path} can be compared with = != > >= < <= and one time.`);
+    if (operator === '~' || (operator === '=' && literals.length > 1)) throw invalidField(name, say('filterTime', { path }));
     for (const { text } of literals) if (path !== 'deletedAt' || !isNoTime(text)) moment(name, text, zone);
   }
-  if (path.split('.')[0] === 'file_metadata') throw invalidField(name, 'file_metadata cannot be used to filter.');
+  if (path.split('.')[0] === 'file_metadata') throw invalidField(name, say('filterFiles'));
   return { path, operator, literals };
 }
 
@@ -28,8 +31,8 @@ export function checkedFilter({ name, operator, value }: Condition, zone: string
 export function fieldPath(parameter: string, path: string): string {
   const names = path.split('.');
   if (path.length > limits.fieldNameLength * 4 || names.some((name) => name === '' || /^__.*__$/.test(name))) {
-    throw invalidField(parameter, `"${path.slice(0, 80)}" is not the name of a field.`);
+    throw invalidField(parameter, say('fieldNameNone', { name: path.slice(0, 80) }));
   }
-  if (path === 'password') throw invalidField(parameter, 'password cannot be used to filter or sort.');
+  if (path === 'password') throw invalidField(parameter, say('filterPassword'));
   return path;
 }

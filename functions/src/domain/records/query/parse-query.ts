@@ -1,5 +1,5 @@
 import { fold, limits, listParameters } from '@bedplate/contract';
-import { ApiError, invalidField } from '../../../errors/api-error.ts';
+import { ApiError, invalidField, say } from '../../../errors/api-error.ts';
 import { type DateBounds, dateBounds, moment } from './date-bounds.ts';
 import type { Filter } from './filter.ts';
 import type { ListQuery } from './list-query.ts';
@@ -29,7 +29,7 @@ export function parseListQuery(raw: string): ListQuery {
   const either = alternativesOf(conditions);
   const alternatives = [...new Set(either?.flat())];
   if (all.length + alternatives.length > limits.filtersPerQuery)
-    throw invalidField('filter', `At most ${limits.filtersPerQuery} conditions in one query.`);
+    throw invalidField('filter', say('conditionsMany', { max: limits.filtersPerQuery }));
   const search = searchOf(given.search);
   const cursor = given.cursor || undefined;
   const fields = given.fields ? fieldsOf(given.fields) : undefined;
@@ -47,7 +47,7 @@ export function parseListQuery(raw: string): ListQuery {
     ...(rank?.weights ?? []).map(({ path }) => ({ parameter: 'rank', path })),
   ];
   const page = wholeNumber('page', given.page, limits.pageMax) ?? 1;
-  if (cursor && given.page !== undefined) throw invalidField('cursor', 'Use either page or cursor, not both.');
+  if (cursor && given.page !== undefined) throw invalidField('cursor', say('pageOrCursor'));
   const deleted: ListQuery['deleted'] = askedByField(all) ?? oneOf('deleted', given.deleted || 'no', ['no', 'only', 'include']);
   if (rank && search === undefined) throw invalidField('rank', 'rank=relevance goes with search.');
   if (rank && given.sortBy) throw invalidField('rank', 'rank and sortBy are two orders: take one of them.');
@@ -163,7 +163,7 @@ function plainParameters(conditions: readonly Condition[]): Partial<Record<Reser
   for (const condition of conditions.filter((one) => isReserved(one) && !isOr(one))) {
     const name = condition.name as Reserved; // isReserved has checked
     if (condition.operator !== '=') throw notPlain(name);
-    if (given[name] !== undefined) throw invalidField(name, `${name} is given twice.`);
+    if (given[name] !== undefined) throw invalidField(name, say('parameterTwice', { name }));
     given[name] = condition.raw;
   }
   return given;
@@ -179,14 +179,13 @@ function zoneOf(text: string | undefined): string | undefined {
   try {
     return new Intl.DateTimeFormat('en-US', { timeZone: text }).resolvedOptions().timeZone;
   } catch (cause) {
-    const message = 'zone must be the name of a time zone, such as Europe/Berlin. For a field of that name write filter[zone].';
-    throw new ApiError('invalid-argument', message, { cause, details: [{ field: 'zone', message }] });
+    throw new ApiError('invalid-argument', say('zoneWrong'), { cause, field: 'zone' });
   }
 }
 
 function searchOf(text: string | undefined): string | undefined {
   if (!text) return undefined;
-  if (text.length > limits.searchLength) throw invalidField('search', `search has at most ${limits.searchLength} characters.`);
+  if (text.length > limits.searchLength) throw invalidField('search', say('searchParameterLong', { max: limits.searchLength }));
   return fold(text);
 }
 
@@ -198,13 +197,13 @@ function fieldsOf(list: string): string[] {
 
 function oneOf<T extends string>(name: string, value: string, allowed: readonly T[]): T {
   const known = allowed.find((candidate) => candidate === value);
-  if (!known) throw invalidField(name, `${name} must be one of: ${allowed.join(', ')}.`);
+  if (!known) throw invalidField(name, say('parameterOneOf', { name, allowed: allowed.join(', ') }));
   return known;
 }
 
 function wholeNumber(name: string, text: string | undefined, max: number): number | undefined {
   if (text === undefined) return undefined;
   const number = /^\d{1,9}$/.test(text) ? Number(text) : 0;
-  if (number < 1 || number > max) throw invalidField(name, `${name} must be a whole number from 1 to ${max}.`);
+  if (number < 1 || number > max) throw invalidField(name, say('parameterWhole', { name, min: 1, max }));
   return number;
 }

@@ -1,3 +1,4 @@
+import type { ApiError } from '../../../errors/api-error.ts';
 import { type Condition, documentId } from '../../../store/model/query-spec.ts';
 import { recordsPath } from '../model/paths.ts';
 import { tooBroad } from './budget.ts';
@@ -44,9 +45,7 @@ async function scored(planning: Planning): Promise<Collection> {
   const where = whereOf(planning);
   const found = await reader.count({ from: recordsPath(storage.id), where, limit: collectable + 1 });
   // The count has taken some of what may be read.
-  reader.allow(found > collectable ? found : collectable, () =>
-    tooBroad('rank=relevance reads all that a search finds: search for more, add a condition, or leave rank out.'),
-  );
+  reader.allow(found > collectable ? found : collectable, () => tooBroad('rank'));
   return { path: 'search, by relevance', sets: [where], covers: planning.indexed.where };
 }
 
@@ -129,8 +128,7 @@ async function walkOrCollect(planning: Planning, along: Plan): Promise<Plan | Co
     // Along the index one of size/matches records matches: with so many matches the page is within the budget.
     const enough = Math.ceil((query.page * query.limit * size) / Math.max(1, reader.left));
     if (!indexed.exact) return along;
-    if (found > collectable && enough > found && (await reader.count({ ...spec, limit: enough })) < enough)
-      throw tooBroad(narrower(planning));
+    if (found > collectable && enough > found && (await reader.count({ ...spec, limit: enough })) < enough) throw narrower(planning);
     return { ...along, total: [spec] };
   }
   const times = order.along.sort.path === 'createdAt' ? [] : keyRange(query); // the index of createdAt has the bounds itself
@@ -141,7 +139,7 @@ async function walkOrCollect(planning: Planning, along: Plan): Promise<Plan | Co
 
 /** A storage with records too wide to index has only this way to sort by a field. */
 async function everything(planning: Planning): Promise<Collection> {
-  if ((await planning.size()) > collectable) throw tooBroad('Records with more than 300 fields cannot be sorted by a field.');
+  if ((await planning.size()) > collectable) throw tooBroad('wide');
   return { path: 'everything, sorted', sets: [keyRange(planning.query)] };
 }
 
@@ -201,9 +199,9 @@ function idsOf({ filters }: ListQuery): readonly string[] | undefined {
   return filters.find(({ path, operator }) => path === 'id' && operator === '=')?.literals.map(({ text }) => text);
 }
 
-function narrower({ filters, query: { sort } }: Planning): string {
+function narrower({ filters, query: { sort } }: Planning): ApiError {
   const names = [...new Set(filters.map(({ path }) => path))].join(', ');
-  return `Add a filter that fewer records match than ${names || 'these'}, or leave out sortBy=${sort.path}.`;
+  return names === '' ? tooBroad('searched', { sort: sort.path }) : tooBroad('narrower', { names, sort: sort.path });
 }
 
 /** How many records filters on the same fields found the last time, whatever their values: a guess that saves a count. */

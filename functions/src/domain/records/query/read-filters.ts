@@ -1,5 +1,5 @@
 import { type FieldType, type Literal, quotedLiteral, type Reading, readLiteral, type ValueType } from '@bedplate/contract';
-import { type ApiError, invalidField } from '../../../errors/api-error.ts';
+import { type ApiError, invalidField, say } from '../../../errors/api-error.ts';
 import type { Catalogue } from '../index/catalogue.ts';
 import { askedAs, nobodysField } from './bound-query.ts';
 import type { Filter, ReadFilter } from './filter.ts';
@@ -49,16 +49,10 @@ function reading(
 ): Reading {
   const meant = readLiteral(literal, literalType(type, zone));
   if (meant) return meant;
-  const wanted = wants[type?.of ?? type?.type ?? 'text'] ?? 'a value of its type';
+  const wanted = worded.find((one) => one === (type?.of ?? type?.type)) ?? 'ofType';
   const quoted = `${path}${operator}${quotedLiteral(literal.text.slice(0, 80))}`;
-  throw invalidField(path, `${path} is compared with ${wanted}. For records that have this as a text, write ${quoted}.`);
+  throw invalidField(path, say(`compared.${wanted}`, { field: path, quoted }));
 }
 
-const wants: Partial<Record<FieldType, string>> = {
-  number: 'a number',
-  integer: 'a whole number',
-  decimal: 'a decimal such as 12.50',
-  boolean: 'true or false',
-  date: 'a date such as 2026-03-29',
-  dateTime: 'a time such as 2026-03-29T12:00:00Z, or a date',
-};
+/** Types whose values have a name and an example. */
+const worded = ['number', 'integer', 'decimal', 'boolean', 'date', 'dateTime'] as const satisfies readonly FieldType[];

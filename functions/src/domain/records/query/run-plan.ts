@@ -1,5 +1,5 @@
 import type { QueryWarning } from '@bedplate/contract';
-import { ApiError } from '../../../errors/api-error.ts';
+import { ApiError, say } from '../../../errors/api-error.ts';
 import { type Condition, documentId, isMerge, type QuerySpec } from '../../../store/model/query-spec.ts';
 import { millisOfId } from '../../../store/time-ordered-id.ts';
 import { recordsPath } from '../model/paths.ts';
@@ -168,6 +168,5 @@ async function countWithin(reader: Reader, spec: QuerySpec): Promise<Counted> {
 }
 
 export function tooFar(page: number): ApiError {
-  const message = `Page ${page} of this query is too far to reach by number. Follow nextCursor from page to page instead.`;
-  return new ApiError('query-too-broad', message, { details: [{ field: 'page', message }] });
+  return new ApiError('query-too-broad', say('pageFar', { page }), { field: 'page' });
 }

@@ -1,3 +1,4 @@
+import type { ApiError } from '../../../errors/api-error.ts';
 import { tooBroad } from './budget.ts';
 import type { Candidate, Position } from './candidate.ts';
 import type { Ties } from './order.ts';
@@ -39,7 +40,7 @@ export function sortedTies({ reader, query, order }: Planning, { ties, from, run
   async function next(size: number): Promise<Candidate[]> {
     while (ready.length < size && !isAtEnd() && reader.left > 0) await (walk ? walkOn(walk, size - ready.length) : sortOn(size));
     if (isAtEnd()) endRun();
-    if (ready.length === 0 && !isAtEnd() && isFirst) throw tooBroad(remedy());
+    if (ready.length === 0 && !isAtEnd() && isFirst) throw refusal();
     isFirst = false;
     const given = ready.slice(0, size);
     ready = ready.slice(size);
@@ -88,8 +89,8 @@ export function sortedTies({ reader, query, order }: Planning, { ties, from, run
     run = [];
   }
 
-  function remedy(): string {
+  function refusal(): ApiError {
     const { path } = order.along.sort;
-    return `Of one ${path} there are more than can be read to sort them by ${query.thenBy?.map((sort) => sort.path).join(', ')}. Add a filter, or sort by ${path} alone.`;
+    return tooBroad('ties', { path, others: query.thenBy?.map((sort) => sort.path).join(', ') ?? '' });
   }
 }

@@ -1,4 +1,4 @@
-import { invalidField } from '../../../errors/api-error.ts';
+import { invalidField, say } from '../../../errors/api-error.ts';
 import type { ListQuery } from './list-query.ts';
 import { parseCountQuery } from './parse-query.ts';
 
@@ -10,8 +10,7 @@ type Conditions = Pick<ListQuery, 'filters' | 'either' | 'createdFrom' | 'create
  */
 export function viewConditions(where: string): Conditions {
   const { filters, either, createdFrom, createdTo, zone, search, deleted, explain } = parseCountQuery(where, 'the filter of a view');
-  if (search !== undefined || deleted !== 'no' || explain)
-    throw invalidField('where', 'where takes conditions on fields; search and deleted are parameters of the view.');
+  if (search !== undefined || deleted !== 'no' || explain) throw invalidField('where', say('whereFields'));
   return {
     filters,
     ...(either && { either }),

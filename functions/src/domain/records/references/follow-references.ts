@@ -146,7 +146,7 @@ async function findIds(work: Work, { storage, names }: Level, filters: readonly 
   const name = filters.map((filter) => `${prefix}.${filter.path}`).join(', ');
   work.steps.push({ name, plan: path, reads });
   work.warnings.push(...warnings);
-  if (work.steps.reduce((sum, step) => sum + step.reads, 0) > readsPerRequest) throw tooBroad(`Take fewer conditions like ${name}.`);
+  if (work.steps.reduce((sum, step) => sum + step.reads, 0) > readsPerRequest) throw tooBroad('through', { name });
   // A record may be referred to by an id that its app has chosen, and by ours.
   const ids = [...new Set(found.flatMap(({ id, stored: { clientId = id } }) => [clientId, id]))];
   if (next !== null || ids.length > mostIds) throw tooMany(name, names.at(-1) ?? '');

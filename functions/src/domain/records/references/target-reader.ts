@@ -34,7 +34,7 @@ export class TargetReader {
   /** @throws {ApiError} query-too-broad beyond what a request may read */
   spend(reads: number): void {
     this.spent += reads;
-    if (this.spent > readsPerRequest) throw tooBroad('Ask for fewer records in a page, for less in expand, or for a smaller limit there.');
+    if (this.spent > readsPerRequest) throw tooBroad('expand');
   }
 
   async targets(storage: StorageRow, wanted: Wanted): Promise<Map<string, Target>> {

@@ -9,7 +9,7 @@ import {
   sumOf,
   withoutDigits,
 } from '@bedplate/contract';
-import { ApiError, invalidField } from '../../../errors/api-error.ts';
+import { ApiError, invalidField, say } from '../../../errors/api-error.ts';
 import { coerceFields } from '../model/coerce-fields.ts';
 import type { FieldOperation } from '../model/operators.ts';
 import type { UpdateInput } from '../model/record-input.ts';
@@ -57,8 +57,7 @@ function exactSum(name: string, before: Json | undefined, operand: Json): Json {
   const terms = [before ?? 0, operand].map((value) => decimalOf(isDigits(value) ? value.rawJSON : String(value)));
   const [stored, added] = terms;
   if (!stored) {
-    const message = `${name} holds no number, so $increment cannot change it.`;
-    throw new ApiError('conflict', message, { field: name });
+    throw new ApiError('conflict', say('holdsNoNumber', { field: name }), { field: name });
   }
   return decimalText(sumOf(added ? [stored, added] : [stored]));
 }
@@ -71,7 +70,7 @@ function operandOf(name: string, { operator, operand }: FieldOperation, field: S
     return admitted;
   }
   const plain = withoutDigits(operand);
-  if (plain === undefined) throw invalidField(name, `${name} has digits that no number holds.`);
+  if (plain === undefined) throw invalidField(name, say('digitsNone', { name }));
   return plain;
 }
 

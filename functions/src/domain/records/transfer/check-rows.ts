@@ -1,5 +1,5 @@
 import { type FieldProblem, type Json, limits } from '@bedplate/contract';
-import { ApiError } from '../../../errors/api-error.ts';
+import { ApiError, say } from '../../../errors/api-error.ts';
 import { plainNumbers } from '../model/plain-numbers.ts';
 import { type RecordInput, recordInput } from '../model/record-input.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
@@ -52,7 +52,7 @@ export async function checkRows(
   }
   const passwords = good.filter(({ input }) => typeof input.password === 'string').length;
   if (passwords > limits.importPasswords)
-    throw new ApiError('payload-too-large', `An import takes at most ${limits.importPasswords} rows with a password.`);
+    throw new ApiError('payload-too-large', say('importPasswordsMany', { max: limits.importPasswords }));
   const sorted = await refuseTaken(services, { storage, rules }, { good, errors });
   return kept ? refuseKept(services, { storage, sorted, kept }) : sorted;
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 import type { DataRecord } from '@bedplate/contract';
-import { ApiError } from '../../../errors/api-error.ts';
+import { ApiError, say, type Sentence } from '../../../errors/api-error.ts';
 import { catalogueOf } from '../index/catalogue.ts';
 import { parseListQuery } from '../query/parse-query.ts';
 import { absentFields } from '../query/named-fields.ts';
@@ -37,7 +37,7 @@ export function parseExportQuery(raw: string, delimiter?: string): ExportQuery {
   const rest: string[] = [];
   for (const [name, value] of new URLSearchParams(raw)) {
     if (ofPages.includes(name)) throw invalid(name, `${name} has no meaning for an export: it sends all records that match.`);
-    if (given.has(name) && own.includes(name)) throw invalid(name, `${name} is given twice.`);
+    if (given.has(name) && own.includes(name)) throw invalid(name, say('parameterTwice', { name }));
     given.set(name, value);
   }
   for (const piece of raw.split('&')) if (![...new URLSearchParams(piece).keys()].some((name) => own.includes(name))) rest.push(piece);
@@ -146,6 +146,6 @@ async function write(out: Writable, text: string): Promise<void> {
   waiting.abort(); // a long export would leave a listener behind each time
 }
 
-function invalid(field: string, message: string): ApiError {
-  return new ApiError('invalid-argument', message, { details: [{ field: field.slice(0, 80), message }] });
+function invalid(field: string, sentence: Sentence): ApiError {
+  return new ApiError('invalid-argument', sentence, { field: field.slice(0, 80) });
 }

@@ -1,4 +1,4 @@
-import { invalidField } from '../../../errors/api-error.ts';
+import { invalidField, say } from '../../../errors/api-error.ts';
 import type { UniqueDocument } from '../../../store/documents/documents.ts';
 import { millisOfId } from '../../../store/time-ordered-id.ts';
 import { deletedPath, recordPath } from '../model/paths.ts';
@@ -24,8 +24,7 @@ export function keptId(storage: StorageRow, value: unknown, now: number): string
     return id;
   }
   const millis = millisOfId(id);
-  if (millis === null || millis > now || !storage.data.shards.includes(id.charAt(0)))
-    throw invalidField('id', 'id looks like one of ours, but is none that this storage could have made.');
+  if (millis === null || millis > now || !storage.data.shards.includes(id.charAt(0))) throw invalidField('id', say('idForeign'));
   return id;
 }
 

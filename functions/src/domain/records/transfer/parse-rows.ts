@@ -21,7 +21,7 @@ import {
   rendered,
   valueOfCell,
 } from '@bedplate/contract';
-import { ApiError } from '../../../errors/api-error.ts';
+import { ApiError, say } from '../../../errors/api-error.ts';
 import { checkShape } from '../../../validation/json-shape.ts';
 
 /** One record of a file, or why it is none. `row` counts from 1. */
@@ -62,7 +62,7 @@ export function parseRows(bytes: Buffer, reading: Reading, declared?: Declared):
   const { rows } = read;
   if (rows.length === 0) throw unreadable(new CsvProblem('csvNoRows'));
   if (rows.length > limits.importRows)
-    throw new ApiError('payload-too-large', `An import takes at most ${limits.importRows} rows; this file has ${rows.length}.`);
+    throw new ApiError('payload-too-large', say('importRowsMany', { max: limits.importRows, rows: rows.length }));
   return read;
 }
 
@@ -129,7 +129,7 @@ function readTable(text: string, separator: string | undefined): { rows: TableRo
 
 function jsonRows(text: string): ImportRow[] {
   const value = parse(text);
-  if (value === undefined) throw new ApiError('malformed-json', 'The file is not valid JSON.');
+  if (value === undefined) throw new ApiError('malformed-json', say('fileNotJson'));
   const list = Array.isArray(value) ? value : [value];
   return list.map((each, i) => ({ row: i + 1, value: fieldsOf(each) }));
 }

@@ -1,4 +1,4 @@
-import { ApiError } from '../../../errors/api-error.ts';
+import { ApiError, say } from '../../../errors/api-error.ts';
 import { Timestamp } from '../../../store/model/values.ts';
 import { set, update } from '../../../store/model/writes.ts';
 import { isAlreadyExists } from '../../../store/model/firestore-errors.ts';
@@ -47,7 +47,7 @@ export async function begunImport(
 
 function checkSame(found: ImportDocument, digest: string): void {
   if (found.digest === digest) return;
-  throw new ApiError('idempotency-mismatch', 'This Idempotency-Key was used for another import. Use a new key for each file.');
+  throw new ApiError('idempotency-mismatch', say('importKeyUsed'));
 }
 
 /**

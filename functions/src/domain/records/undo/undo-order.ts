@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { invalidField } from '../../../errors/api-error.ts';
+import { invalidField, say } from '../../../errors/api-error.ts';
 import type { AuthorSelector } from '../history/authors.ts';
 import type { WantedUndo } from './start-undo.ts';
 
@@ -31,16 +31,15 @@ const authors = ['key', 'user', 'member', 'import', 'request', 'job', 'activity'
 export function wantedBy(order: UndoOrder): WantedUndo {
   const { storageId, record, from, until } = order;
   const by = selectorOf(order);
-  if (record !== undefined && storageId === undefined) throw invalidField('storageId', 'Name the storage of the record in storageId.');
-  if (by.kind === 'anyone' && record === undefined && from === undefined)
-    throw invalidField('from', 'Say whose changes are meant, or name a record, or since when in from.');
+  if (record !== undefined && storageId === undefined) throw invalidField('storageId', say('undoStorage'));
+  if (by.kind === 'anyone' && record === undefined && from === undefined) throw invalidField('from', say('undoWhose'));
   return { by, record, from: millisOf(from), until: millisOf(until) };
 }
 
 function selectorOf(order: UndoOrder): AuthorSelector {
   const given = authors.filter((name) => order[name] !== undefined);
   const [kind, second] = given;
-  if (second) throw invalidField(second, `Name one of ${authors.join(', ')} in one call.`);
+  if (second) throw invalidField(second, say('undoOneOf', { names: authors.join(', ') }));
   return kind === undefined ? { kind: 'anyone' } : { kind, id: order[kind] ?? '' };
 }
 

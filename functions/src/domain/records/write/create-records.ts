@@ -1,5 +1,5 @@
 import { type DataRecord, type FieldProblem, limits } from '@bedplate/contract';
-import { ApiError } from '../../../errors/api-error.ts';
+import { ApiError, say } from '../../../errors/api-error.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 import type { Write } from '../../../store/model/writes.ts';
 import type { RecordIndex } from '../index/index-record.ts';
@@ -81,8 +81,8 @@ function isPlain(storage: StorageRow): boolean {
 
 /** @throws {ApiError} invalid-argument for none, or more than one call takes */
 export function requireFew(inputs: readonly unknown[]): void {
-  if (inputs.length === 0) throw new ApiError('invalid-argument', 'Send at least one record.');
-  if (inputs.length > limits.bulkRecords) throw new ApiError('invalid-argument', `At most ${limits.bulkRecords} records in one call.`);
+  if (inputs.length === 0) throw new ApiError('invalid-argument', say('recordsNone'));
+  if (inputs.length > limits.bulkRecords) throw new ApiError('invalid-argument', say('recordsMany', { max: limits.bulkRecords }));
 }
 
 async function inputFor(storage: StorageRow, given: unknown, where: string): Promise<RecordInput> {

@@ -45,7 +45,7 @@ const httpDate = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GM
  */
 export function preconditionTime(text: string, field = 'ifUpdatedAt'): string {
   const time = timeIn(text);
-  if (time === undefined) throw invalidField(field, `${field} must be the updatedAt of the record, for example 2026-05-01T12:00:00.000Z.`);
+  if (time === undefined) throw invalidField(field, say('updatedAtWrong', { field }));
   return time;
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { messages } from '@bedplate/contract';
-import { ApiError } from '../../../errors/api-error.ts';
+import { ApiError, say } from '../../../errors/api-error.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 import { isAlreadyExists } from '../../../store/model/firestore-errors.ts';
 import { Timestamp } from '../../../store/model/values.ts';
@@ -26,8 +26,7 @@ export async function once<R>(
   { key, owner, content }: IdempotentRequest & { readonly key: string },
   { work, answer }: IdempotentWork<R>,
 ): Promise<WriteAnswer> {
-  if (!/^[\x21-\x7e]{1,200}$/.test(key))
-    throw new ApiError('invalid-argument', 'Idempotency-Key must have 1 to 200 visible ASCII characters.');
+  if (!/^[\x21-\x7e]{1,200}$/.test(key)) throw new ApiError('invalid-argument', say('idempotencyShape'));
   const path = `idempotency/${sha256([owner, key])}`;
   const digest = meaningOf(await content());
   try {
@@ -36,7 +35,7 @@ export async function once<R>(
     const stored = isRefusal(error) ? await services.store.get<IdempotencyDocument>(path) : null;
     if (!stored) throw error;
     if (stored.data.digest !== digest) {
-      throw new ApiError('idempotency-mismatch', 'This Idempotency-Key was used for another request. Use a new key for each write.');
+      throw new ApiError('idempotency-mismatch', say('idempotencyUsed'));
     }
     return answerIn(stored.data);
   }
