@@ -60,6 +60,9 @@ export interface StorageDocument<T> {
   shards: string[];
   /** Of its schema; absent while it has none. */
   schema?: SchemaPart;
+  /** Ids of its kept totals that answer, and of those that met too many values; others are still being counted. */
+  keptTotals?: string[];
+  fullTotals?: string[];
   /** Storages whose records follow when one of this storage is deleted: their reference fields and what they say. */
   referredBy?: Record<string, Record<string, OnDelete>>;
   /** The form of `idx` that all its records have at least: see `RecordDocument.iv`. Absent: some may have the first. */

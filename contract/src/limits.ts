@@ -77,6 +77,14 @@ export const limits = {
   uniqueRules: 20,
   /** Of one unique rule. */
   uniqueFields: 5,
+  /** Of a storage's schema: totals that are kept with every write; the fields of one, and those that it adds up. */
+  keptTotals: 5,
+  keptTotalFields: 3,
+  keptTotalSums: 3,
+  /** Different values, or pairs of them, that one kept total has. */
+  keptTotalValues: 1000,
+  /** JSON of the values of one. */
+  keptTotalBytes: 300,
   fieldDescriptionLength: 500,
   patternLength: 200,
   enumValues: 200,

@@ -4,6 +4,7 @@ export const recordJobKinds = [
   'undoChanges',
   'armSchema',
   'claimStored',
+  'countStored',
   'convertFields',
   'repairField',
   'reindex',

@@ -66,6 +66,14 @@ export const UniqueRule = z.strictObject({
 });
 export type UniqueRule = z.infer<typeof UniqueRule>;
 
+/** How many records have which values in these fields, and their sums: kept with every write instead of counted. */
+export const KeptTotal = z.strictObject({
+  /** None: one total over all records. */
+  by: z.array(FieldName).max(limits.keptTotalFields),
+  sum: z.array(FieldName).max(limits.keptTotalSums).optional(),
+});
+export type KeptTotal = z.infer<typeof KeptTotal>;
+
 export const StorageSchema = z.strictObject({
   fields: z.record(FieldName, SchemaField).refine((fields) => Object.keys(fields).length <= limits.schemaFields, {
     error: `A schema has at most ${limits.schemaFields} fields.`,
@@ -73,6 +81,7 @@ export const StorageSchema = z.strictObject({
   unique: z.array(UniqueRule).max(limits.uniqueRules).default([]),
   /** Whether fields that the schema does not have are refused. */
   closed: z.boolean().default(false),
+  totals: z.array(KeptTotal).max(limits.keptTotals).optional(),
 });
 export type StorageSchema = z.infer<typeof StorageSchema>;
 
@@ -98,13 +107,20 @@ export interface SchemaDocument<T> {
   schema: string;
   /** Of each unique rule, in their order: a new rule has a new id, so that claims of an earlier one never matter. */
   uniqueIds: string[];
+  /** The same of each kept total; absent in earlier schemas. */
+  totalIds?: string[];
   createdAt: T;
   createdBy: string;
 }
 
+/** `full`: it met more different values than it can keep, and answers nothing. Absent while stored records are being counted. */
+export type KeptTotalState = 'ready' | 'full';
+
 /** GET and PUT /app/project/{projectId}/dataStorages/{storageId}/schema */
 export interface SchemaAnswer extends SchemaPart {
   schema: StorageSchema;
+  /** Of each kept total, in their order; absent where there is none. */
+  totalStates?: (KeptTotalState | 'counting')[];
 }
 
 /** The body of PUT: the version that the caller has seen; 0 while there is none. */

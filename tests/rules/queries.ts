@@ -29,7 +29,7 @@ export const queries: Readonly<Record<string, Asked>> = {
   'storages of shop under a foreign tenant': ofProject('storages', 'rival', 'shop'),
   ...Object.fromEntries(
     ['products', 'old-products', 'posts', 'wares', 'unknown']
-      .flatMap((id) => ['records', 'deleted', 'departed', 'private', 'schemas', 'views'].map((name) => `storages/${id}/${name}`))
+      .flatMap((id) => ['records', 'deleted', 'departed', 'private', 'schemas', 'totals', 'views'].map((name) => `storages/${id}/${name}`))
       .flatMap((path) => [
         [path, { collection: path, limit: 10 }],
         ...['ann', 'ben'].map((owner) => [`${path} of ${owner}`, { collection: path, where: { owner } }]),

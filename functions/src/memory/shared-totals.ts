@@ -12,6 +12,8 @@ export interface Counted {
   readonly totalIsExact: boolean;
   /** Billed reads of the count. */
   readonly reads: number;
+  /** Where it was not counted, but kept. */
+  readonly from?: string;
 }
 
 export interface SharedTotals {

@@ -53,6 +53,7 @@ import type {
   PlatformDocument,
   NumbersDocument,
   SavedViewsDocument,
+  TotalDocument,
   SchemaVersionsDocument,
   ProductDocument,
   SessionDocument,
@@ -133,6 +134,7 @@ export const trash = (storageId: string) => collection<DeletedDocument<Timestamp
 export const departed = (storageId: string) => collection<DepartedDocument<Timestamp>>(`storages/${storageId}/departed`);
 export const numbers = (storageId: string) => collection<NumbersDocument>(`storages/${storageId}/numbers`);
 export const history = (storageId: string) => collection<HistoryDocument<Timestamp>>(`storages/${storageId}/history`);
+export const totals = (storageId: string) => collection<TotalDocument>(`storages/${storageId}/totals`);
 export const schemas = (storageId: string) => collection<SchemaDocument<Timestamp>>(`storages/${storageId}/schemas`);
 /** The document `all`. */
 export const savedViews = (storageId: string) => collection<SavedViewsDocument>(`storages/${storageId}/views`);

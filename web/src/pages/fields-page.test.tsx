@@ -193,11 +193,17 @@ test('a schema that somebody else changed meanwhile is shown, and the next save 
 });
 
 test('a declaration is taken back after a question, with the rules that name it', async () => {
-  const { user, server } = open({ schema: { fields: { a: { type: 'text' }, b: { type: 'text' } }, unique: [{ fields: ['a', 'b'] }] } });
+  const { user, server } = open({
+    schema: {
+      fields: { a: { type: 'text' }, b: { type: 'text' } },
+      unique: [{ fields: ['a', 'b'] }],
+      totals: [{ by: ['a'] }, { by: ['b'] }],
+    },
+  });
   await user.click(await screen.findByRole('button', { name: 'Remove the declaration of a' }));
   await user.click((await dialog('Remove the declaration of a?')).getByRole('button', { name: 'Remove' }));
   await screen.findByText('a is no longer declared.');
-  expect(saved(server)[0]?.schema).toEqual({ fields: { b: { type: 'text' } }, unique: [], closed: false });
+  expect(saved(server)[0]?.schema).toEqual({ fields: { b: { type: 'text' } }, unique: [], closed: false, totals: [{ by: ['b'] }] });
 });
 
 test('before a storage becomes stricter the records that do not fit are shown; going back is one press', async () => {
@@ -339,6 +345,45 @@ test('fields that only together are unique are a rule of their own, and other fi
     { unique: [{ fields: ['shop', 'no'], ignoreCase: true }], closed: true },
     { unique: [], closed: true },
   ]);
+});
+
+test('totals are kept by fields that are chosen, say whether they answer, and end', async () => {
+  const fields: StorageSchema['fields'] = { status: { type: 'text' }, price: { type: 'decimal', scale: 2 }, loose: { type: 'decimal' } };
+  const { user, server } = open({ schema: { fields } });
+  expect(await screen.findByText('No total is kept. Totals of up to 1,000 records need none.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Add Total' }));
+  const form = await dialog('Add Total');
+  await user.click(form.getByRole('button', { name: 'Add Total' }));
+  expect(form.getByText('Choose a field to count by, or one to add up.')).toBeVisible();
+  const sums = within(form.getByRole('group', { name: 'Add up' }));
+  expect(sums.queryByLabelText('loose')).toBeNull();
+  await user.click(sums.getByLabelText('price'));
+  await user.click(within(form.getByRole('group', { name: 'Count records by' })).getByLabelText('status'));
+  await user.click(form.getByRole('button', { name: 'Add Total' }));
+  const list = within(await listed('Kept totals'));
+  expect(list.getByText('Records by status, with the sum of price')).toBeVisible();
+  expect(list.getByText('Stored records are being counted')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Remove the total: Records by status, with the sum of price' }));
+  await waitFor(() => expect(screen.queryByRole('list', { name: 'Kept totals' })).toBeNull());
+  expect(saved(server).map(({ schema: { totals } }) => totals)).toEqual([[{ by: ['status'], sum: ['price'] }], []]);
+});
+
+test('a total that met too many values says so', async () => {
+  open({
+    routes: {
+      [`GET ${base}/schema`]: () => ({
+        success: true,
+        data: {
+          version: 3,
+          state: 'learn',
+          schema: { fields: { sku: { type: 'text' } }, unique: [], closed: false, totals: [{ by: ['sku'] }] },
+          totalStates: ['full'],
+        },
+      }),
+    },
+  });
+  const list = within(await listed('Kept totals'));
+  expect(list.getByText('Ended: it met more than 1,000 different values. Remove it, or add it again.')).toBeVisible();
 });
 
 test('records are counted part by part, and each count is a least one until all are', async () => {

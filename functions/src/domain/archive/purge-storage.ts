@@ -41,6 +41,7 @@ const below = [
   'schemas',
   'grants',
   'numbers',
+  'totals',
   'history',
   'views',
 ] as const;

@@ -192,6 +192,7 @@ export function storagePaths({ base, parameters, id, tag, record, fields, change
   const totals = success({
     data: { anyOf: [ref('Totals'), { type: 'array', items: ref('Totals') }] },
     warnings,
+    explain: explained,
     reads: { type: 'integer' },
   });
   const report = success({ message: text, data: ref('ImportReport') });
@@ -261,6 +262,7 @@ export function storagePaths({ base, parameters, id, tag, record, fields, change
             'A field; hour, day, week or month of createdAt in zone, or of a field as in month:paidAt; or two of them with a comma between them.',
           ),
           ...conditions,
+          explain,
         ],
         answers: { 200: totals },
         forUsers: true,

@@ -19,9 +19,11 @@ export function aggregateRoutes(services: ApiServices): Router {
         const hidden = access?.lists.unknown;
         const query = parseAggregateQuery(rawQuery(req), (path) => byPath.has(path) && askedAs(hidden, path) === path);
         const { query: list, warnings } = await askedQuery(services, { caller, storage, req, owner, access }, query.list);
-        const found = await aggregate(services.records, storage, { ...query, list });
+        const { path: plan, ...found } = await aggregate(services.records, storage, { ...query, list });
         const totals = warnings.length > 0 ? { ...found, warnings: [...(found.warnings ?? []), ...warnings] } : found;
-        return access ? { ...totals } : { ...totals, reads: currentMeter()?.reads ?? 0 };
+        if (access) return { ...totals };
+        const reads = currentMeter()?.reads ?? 0;
+        return { ...totals, ...(query.list.explain && { explain: { plan: plan ?? 'records, or an index of them', reads } }), reads };
       }),
     },
   });

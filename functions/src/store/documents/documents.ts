@@ -71,6 +71,16 @@ export interface SavedViewsDocument {
   views: SavedView[];
 }
 
+/** storages/{storageId}/totals: a part of a kept total, by a name for each set of values. */
+export interface TotalDocument {
+  values?: Record<string, TotalEntry>;
+}
+
+/** `of` is JSON of the values; the numbers are those of `Share`. */
+export type TotalEntry = { of?: string; records?: number } & {
+  [name in `${'numbers' | 'high' | 'low' | 'unfit'}${number}`]?: number;
+};
+
 /** settings/schemas: by storage, the latest version of its schema; decision 074. */
 export interface SchemaVersionsDocument {
   versions: Record<string, { version: number; at: Timestamp }>;

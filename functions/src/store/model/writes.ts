@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { DocumentData, DocumentReference, Firestore, Precondition, UpdateData, WithFieldValue } from '@google-cloud/firestore';
 import { charge } from './meter.ts';
-import { gone } from './values.ts';
+import { gone, increment } from './values.ts';
 
 /** One write as plain data, so that domain code can build and combine commits. */
 export type Write =
@@ -13,6 +13,12 @@ export type Write =
       readonly changes: Readonly<Record<string, unknown>>;
       readonly precondition?: Precondition;
       readonly flags?: FlagChanges;
+    }
+  | {
+      readonly kind: 'add';
+      readonly path: string;
+      readonly texts: Readonly<Record<string, string>>;
+      readonly by: Readonly<Record<string, number>>;
     }
   | { readonly kind: 'remove'; readonly path: string; readonly precondition?: Precondition };
 
@@ -44,6 +50,16 @@ export const update = (
   ...(precondition && { precondition }),
   ...(flags && { flags }),
 });
+/**
+ * Adds to numbers of a document, which need not be there, without a lock.
+ * @param texts are set besides. Keys are dotted paths of plain names.
+ */
+export const add = (path: string, texts: Readonly<Record<string, string>>, by: Readonly<Record<string, number>>): Write => ({
+  kind: 'add',
+  path,
+  texts,
+  by,
+});
 export const remove = (path: string, precondition?: Precondition): Write =>
   precondition ? { kind: 'remove', path, precondition } : { kind: 'remove', path };
 
@@ -65,9 +81,28 @@ export function addTo(writer: Writer, firestore: Firestore, write: Write): unkno
       return writer.set(ref, write.data, { merge: write.merge });
     case 'update':
       return writer.update(ref, { ...write.changes, ...changed(write.flags) }, ...given(write.precondition));
+    case 'add':
+      return writer.set(ref, nested({ ...write.texts, ...mapped(write.by, increment) }), { merge: true });
     case 'remove':
       return writer.delete(ref, ...given(write.precondition));
   }
+}
+
+function mapped<T, R>(of: Readonly<Record<string, T>>, change: (value: T) => R): Record<string, R> {
+  return Object.fromEntries(Object.entries(of).map(([name, value]) => [name, change(value)]));
+}
+
+/** @returns the maps that dotted paths lead into */
+export function nested(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const whole: Record<string, unknown> = {};
+  for (const [path, value] of Object.entries(values)) {
+    const names = path.split('.');
+    const last = names.pop() ?? '';
+    let map = whole;
+    for (const name of names) map = (map[name] ??= {}) as Record<string, unknown>; // a path leads through maps only
+    map[last] = value;
+  }
+  return whole;
 }
 
 function flagged(flags: readonly string[] = []): Record<string, true> {

@@ -1,5 +1,5 @@
 import { FieldValue, type Precondition, Timestamp } from '@google-cloud/firestore';
-import type { Write } from '../model/writes.ts';
+import { nested, type Write } from '../model/writes.ts';
 import { segment } from './queries.ts';
 import { encodeFields, encodeTime, NeedsSdk } from './values.ts';
 
@@ -19,6 +19,8 @@ export function wireWrite(write: Write, root: string): string {
       return `{"update":${document(name, write.data)}}`;
     case 'update':
       return updating(write, name);
+    case 'add':
+      return adding(write, name);
     case 'remove':
       return JSON.stringify({ delete: name, ...(write.precondition ? { currentDocument: conditionOf(write.precondition) } : {}) });
   }
@@ -45,6 +47,12 @@ function updating({ changes, flags = { set: [], cleared: [] }, precondition }: E
   const mask = JSON.stringify([...paths, ...flags.set, ...flags.cleared].map(segment));
   const condition = JSON.stringify(precondition ? conditionOf(precondition) : { exists: true });
   return `{"update":${document(name, fields, flags.set)},"updateMask":{"fieldPaths":${mask}},"currentDocument":${condition}}`;
+}
+
+function adding({ texts, by }: Extract<Write, { kind: 'add' }>, name: string): string {
+  const mask = JSON.stringify(Object.keys(texts));
+  const sums = JSON.stringify(Object.entries(by).map(([fieldPath, sum]) => ({ fieldPath, increment: { integerValue: String(sum) } })));
+  return `{"update":${document(name, nested(texts))},"updateMask":{"fieldPaths":${mask}},"updateTransforms":${sums}}`;
 }
 
 function conditionOf({ exists, lastUpdateTime }: Precondition): object {

@@ -16,6 +16,7 @@ import { useRepair, useSaveSchema, useSchemaCheck } from './schema-calls.ts';
 import { wishedState } from './schema-edits.ts';
 import { StateDialog } from './state-dialog.tsx';
 import { StatePanel } from './state-panel.tsx';
+import { TotalsPanel } from './totals-panel.tsx';
 
 interface FieldsViewProps {
   storage: StorageRef;
@@ -56,6 +57,7 @@ export function FieldsView({ storage, answer, storages }: FieldsViewProps) {
       )}
       <FieldsPanel storage={storage} answer={answer} storages={storages} />
       {hasFields && <RulesPanel storage={storage} answer={answer} />}
+      {hasFields && <TotalsPanel storage={storage} answer={answer} />}
       <ProposalPanel storage={storage} answer={answer} storages={storages} />
       {hasFields && <CheckPanel storage={storage} check={check} repairs={repairs} isAsked={isAsked} onAsk={() => setAsked(true)} />}
       {repair.error && <Alert severity="error">{messageOf(repair.error)}</Alert>}

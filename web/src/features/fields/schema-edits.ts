@@ -1,4 +1,4 @@
-import type { SchemaAnswer, SchemaChange, SchemaField, ShownSchemaState, StorageSchema, UniqueRule } from '@bedplate/contract';
+import type { KeptTotal, SchemaAnswer, SchemaChange, SchemaField, ShownSchemaState, StorageSchema, UniqueRule } from '@bedplate/contract';
 import { omit } from 'es-toolkit';
 
 /** The body of a save that changes the schema and keeps the state. */
@@ -26,9 +26,29 @@ export function withFields(schema: StorageSchema, fields: readonly { name: strin
   return { ...schema, fields: { ...schema.fields, ...Object.fromEntries(fields.map(({ name, field }) => [name, field])) } };
 }
 
-/** Rules that name the field go with its declaration. */
+/** Rules and kept totals that name the field go with its declaration. */
 export function withoutField(schema: StorageSchema, name: string): StorageSchema {
-  return { ...schema, fields: omit(schema.fields, [name]), unique: schema.unique.filter(({ fields }) => !fields.includes(name)) };
+  return {
+    ...schema,
+    fields: omit(schema.fields, [name]),
+    unique: schema.unique.filter(({ fields }) => !fields.includes(name)),
+    ...(schema.totals && { totals: schema.totals.filter(({ by, sum = [] }) => !by.includes(name) && !sum.includes(name)) }),
+  };
+}
+
+export function withTotal(schema: StorageSchema, total: KeptTotal): StorageSchema {
+  return { ...schema, totals: [...(schema.totals ?? []), total] };
+}
+
+export function withoutTotal(schema: StorageSchema, total: KeptTotal): StorageSchema {
+  return { ...schema, totals: (schema.totals ?? []).filter((one) => one !== total) };
+}
+
+/** @returns the fields that a kept total adds up exactly */
+export function summableFieldsOf({ fields }: StorageSchema): string[] {
+  return Object.entries(fields).flatMap(([name, { type, scale }]) =>
+    type === 'integer' || (type === 'decimal' && scale !== undefined) ? [name] : [],
+  );
 }
 
 /** @returns the rule that no two records share a value of this field */

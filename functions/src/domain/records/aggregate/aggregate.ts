@@ -4,7 +4,7 @@ import { readsPerRequest, tooBroad } from '../query/budget.ts';
 import { isUnknown } from '../query/bound-query.ts';
 import { without } from '../query/filter.ts';
 import type { ListQuery } from '../query/list-query.ts';
-import { list } from '../query/list.ts';
+import { list, lookedUp } from '../query/list.ts';
 import type { ListPage } from '../query/run-plan.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 import type { StorageRow } from '../model/storage-row.ts';
@@ -21,6 +21,8 @@ const mostPeriods = 400;
 export interface Aggregate {
   readonly data: Totals | Group[];
   readonly warnings?: ListPage['warnings'];
+  /** For `explain`: where the totals were not counted, but kept. */
+  readonly path?: string;
 }
 
 /**
@@ -29,10 +31,28 @@ export interface Aggregate {
  * @throws {ApiError} query-too-broad beyond that; invalid-argument
  */
 export async function aggregate(services: RecordServices, storage: StorageRow, query: AggregateQuery): Promise<Aggregate> {
+  const kept = await fromKept(services, storage, query);
+  if (kept) return kept;
   const first = await list(services, storage, { ...query.list, limit: 1 });
   const data = await totalsOf(services, storage, { query, first });
   const warnings = [...(first.warnings ?? []), ...indexWarnings(storage, query, first)];
   return { data, ...(warnings.length > 0 && { warnings }) };
+}
+
+/** Most storages keep no totals. */
+async function fromKept(services: RecordServices, storage: StorageRow, query: AggregateQuery): Promise<Aggregate | undefined> {
+  if (storage.data.keptTotals === undefined) return undefined;
+  const [{ totalsFromKept }, { storage: fresh, warnings }] = [
+    await import('./from-kept.ts'),
+    await lookedUp(services, storage, query.list),
+  ];
+  const found = await totalsFromKept(services, fresh, { query, typeOf: typesIn(fresh, query) });
+  return found && { ...found, ...(warnings.length > 0 && { warnings }) };
+}
+
+function typesIn(storage: StorageRow, { list: asked }: AggregateQuery): TypeOf {
+  const { byPath } = catalogueOf(storage.data);
+  return (path) => (isUnknown(asked, path) ? undefined : byPath.get(path)?.declared);
 }
 
 /** Totals of more records than can be read come from indexes, where texts of the first form are numbers. */
@@ -58,8 +78,7 @@ async function totalsOf(
   }
   const page = await list(services, storage, { ...query.list, limit: readsPerRequest });
   if (page.next) throw tooBroad('totals');
-  const { byPath } = catalogueOf(storage.data);
-  const typeOf: TypeOf = (path) => (isUnknown(query.list, path) ? undefined : byPath.get(path)?.declared);
+  const typeOf = typesIn(storage, query);
   const hidden = query.list.bound?.unknown;
   const found = hidden?.size ? page.found.map((one) => ({ ...one, fields: without(one.fields, hidden) })) : page.found;
   return query.groupBy.length > 0 ? foldGroups(found, query, typeOf) : foldRecords(found, query.operations, typeOf);

@@ -63,8 +63,17 @@ interface Key {
 }
 
 /** Makes one group per value, or per pair of values, in the order of lists; records without a scalar form the last group, null. */
-export function foldGroups(records: readonly Candidate[], { operations, groupBy, list }: AggregateQuery, typeOf: TypeOf): Group[] {
-  const groups = new Map<string, { keys: Key[]; records: Candidate[] }>();
+export function foldGroups(records: readonly Candidate[], query: AggregateQuery, typeOf: TypeOf): Group[] {
+  return grouped(records, query, { typeOf, totalsOf: (members) => foldRecords(members, query.operations, typeOf) });
+}
+
+/** @param totalsOf those of the members of one group */
+export function grouped<T extends Candidate>(
+  records: readonly T[],
+  { groupBy, list }: Pick<AggregateQuery, 'groupBy' | 'list'>,
+  { typeOf, totalsOf }: { typeOf: TypeOf; totalsOf: (members: readonly T[]) => Totals },
+): Group[] {
+  const groups = new Map<string, { keys: Key[]; records: T[] }>();
   const keyOf = groupBy.map((grouping) => keysBy(grouping, list.zone, typeOf));
   for (const record of records) {
     const keys = keyOf.map((key) => key(record));
@@ -77,7 +86,7 @@ export function foldGroups(records: readonly Candidate[], { operations, groupBy,
     .sort((a, b) => compareKeys(a.keys, b.keys))
     .map(({ keys: [first, second], records: members }) => ({
       group: second ? [first?.value ?? null, second.value] : (first?.value ?? null),
-      ...foldRecords(members, operations, typeOf),
+      ...totalsOf(members),
     }));
 }
 

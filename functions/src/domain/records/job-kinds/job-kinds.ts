@@ -5,6 +5,7 @@ import { armSchemaKind } from './arm-schema.ts';
 import { changeMatchingKind } from './change-matching.ts';
 import { claimStoredKind } from './claim-stored.ts';
 import { convertFieldsKind } from './convert-fields.ts';
+import { countStoredKind } from './count-stored.ts';
 import { reindexKind } from './reindex.ts';
 import { repairFieldKind } from './repair-field.ts';
 import { restoreKind } from '../restore/restore-kind.ts';
@@ -15,6 +16,7 @@ export const jobKinds: JobKinds = {
   armSchema: armSchemaKind,
   undoChanges: undoChangesKind,
   claimStored: claimStoredKind,
+  countStored: countStoredKind,
   convertFields: convertFieldsKind,
   repairField: repairFieldKind,
   reindex: reindexKind,

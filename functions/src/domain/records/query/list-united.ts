@@ -59,6 +59,7 @@ function together(plannings: readonly Planning[], query: ListQuery): Planning {
     filters: plannings.flatMap(({ filters }) => filters),
     ranges: [],
     matches: (candidate) => plannings.some(({ matches }) => matches(candidate)),
+    isTimed: plannings.some(({ isTimed }) => isTimed),
   };
 }
 

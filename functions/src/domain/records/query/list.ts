@@ -18,12 +18,21 @@ import { referenceIn } from './through-path.ts';
 
 /** @throws {ApiError} invalid-argument, also for a filter that is meant for a parameter; query-too-broad */
 export async function list(services: RecordServices, storage: StorageRow, query: ListQuery): Promise<ListPage> {
+  const { storage: fresh, warnings } = await lookedUp(services, storage, query);
+  const page = await (query.bound ? withoutNames(pageOf(services, fresh, query)) : pageOf(services, fresh, query));
+  return warnings.length > 0 ? { ...page, warnings } : page;
+}
+
+/** @returns the storage with the fields that the query names, and what to tell of them @throws {ApiError} invalid-argument */
+export async function lookedUp(
+  services: RecordServices,
+  storage: StorageRow,
+  query: ListQuery,
+): Promise<{ storage: StorageRow; warnings: readonly QueryWarning[] }> {
   refuseThrough(storage, query);
   const fresh = await withFieldsOf(services, storage, query);
   if (catalogueOf(fresh.data).isFirstForm) await rebuiltInBackground(services, fresh);
-  const warnings = query.named ? await warningsFor(services, fresh, query) : [];
-  const page = await (query.bound ? withoutNames(pageOf(services, fresh, query)) : pageOf(services, fresh, query));
-  return warnings.length > 0 ? { ...page, warnings } : page;
+  return { storage: fresh, warnings: query.named ? await warningsFor(services, fresh, query) : [] };
 }
 
 /** Their records have not been looked for: as a field of the record itself it would be missing in all of them. */

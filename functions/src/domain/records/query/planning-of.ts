@@ -37,6 +37,7 @@ export function planningOf(
     indexed,
     ranges,
     matches: isMatchOf(query, filters),
+    isTimed: query.createdFrom !== undefined || query.createdTo !== undefined,
     size: () => (size ??= sizeOf(services, storage, reader)),
   };
 }

@@ -53,6 +53,8 @@ export interface Planning {
   readonly indexed: IndexedPart;
   readonly ranges: readonly Range[];
   readonly matches: (candidate: Candidate) => boolean;
+  /** Whether some of the conditions are on the time at which a record was made. */
+  readonly isTimed: boolean;
   /** Live records of the storage. */
   readonly size: () => Promise<number>;
 }

@@ -8,6 +8,7 @@ import type { CursorState } from './cursor.ts';
 import { isMore, take, type Taken } from './take.ts';
 import type { Plan, Planning } from './planning.ts';
 import { seekRank } from './rank-seek.ts';
+import { groupsOfAlike, isByValues, keptPath, keptTotalFor } from './kept-groups.ts';
 import { type CachedHead, keepHead } from './list-cache.ts';
 import type { Counted } from '../../../memory/shared-totals.ts';
 import type { Reader } from './budget.ts';
@@ -36,7 +37,7 @@ export interface Place {
   readonly now: () => number;
 }
 
-type Total = Pick<Counted, 'total' | 'totalIsExact'>;
+type Total = Pick<Counted, 'total' | 'totalIsExact' | 'from'>;
 
 /** Entries of an index that may be counted for a total. */
 const countable = 20_000;
@@ -74,7 +75,7 @@ async function pageOf(
   if (!isFull && !exhausted && !place.cursor && skip > 0) throw tooFar(place.page);
 
   const passed = (place.cursor ? place.cursor.seen : taken.skipped) + found.length;
-  const total = counted ?? { total: passed, totalIsExact: exhausted };
+  const { from, ...total } = counted ?? { total: passed, totalIsExact: exhausted };
   const goOn = isFull ? found.at(-1) : last;
   const isLastByTotal = total.totalIsExact && passed >= total.total;
   const more = await isMore(taken, { limit: query.limit, isLastByTotal, isContinued: place.cursor !== undefined });
@@ -83,7 +84,7 @@ async function pageOf(
     page: place.page,
     ...total,
     next: more && goOn ? { after: order.positionOf(goOn), seen: passed } : null,
-    path,
+    path: from ? `${path}; ${from}` : path,
     reads: reader.spent,
   };
 }
@@ -142,29 +143,54 @@ async function timesOf(
   };
 }
 
-async function countTotal({ reader, storage, size }: Planning, { total }: Pick<Plan, 'total'>): Promise<Total | undefined> {
-  if (total === undefined) return undefined;
+async function countTotal(planning: Planning, { total }: Pick<Plan, 'total'>): Promise<Total | undefined> {
+  const { reader, storage, size } = planning;
+  if (total === undefined) return keptCount(planning);
   if (typeof total === 'number') return { total, totalIsExact: true };
   if (total === 'storage') return { total: await size(), totalIsExact: true };
+  const isKept = storage.data.keptTotals !== undefined && (await isInKept(planning));
+  const most = isKept ? firstMatches : countable;
   const counted = await Promise.all(
-    total.map((spec) => reader.store.memory.totals.get(storage.id, JSON.stringify(spec.where), () => countWithin(reader, spec))),
+    total.map((spec) =>
+      reader.store.memory.totals.get(storage.id, JSON.stringify([most, spec.where]), () => countWithin(reader, spec, most)),
+    ),
   );
-  return { total: counted.reduce((sum, one) => sum + one.total, 0), totalIsExact: counted.every((one) => one.totalIsExact) };
+  const isExact = counted.every((one) => one.totalIsExact);
+  const kept = isKept && !isExact ? await keptCount(planning) : undefined;
+  return kept ?? { total: counted.reduce((sum, one) => sum + one.total, 0), totalIsExact: isExact };
+}
+
+async function isInKept({ reader, storage, filters, query, isTimed }: Planning): Promise<boolean> {
+  const paths = filters.map(({ path }) => path);
+  return isByValues({ query, isTimed }) && (await keptTotalFor(reader.store, storage, { paths })) !== undefined;
+}
+
+/** @returns undefined where no kept total knows the values that the conditions are on */
+async function keptCount(planning: Planning): Promise<Counted | undefined> {
+  const { reader, storage, filters, matches } = planning;
+  if (storage.data.keptTotals === undefined || !isByValues(planning)) return undefined;
+  const total = await keptTotalFor(reader.store, storage, { paths: filters.map(({ path }) => path) });
+  if (!total) return undefined;
+  const before = reader.spent;
+  const groups = await groupsOfAlike(reader, storage, total);
+  if (!groups) return undefined;
+  const found = groups.filter(matches).reduce((sum, { alike }) => sum + alike.records, 0);
+  return { total: found, totalIsExact: true, reads: reader.spent - before, from: keptPath(total) };
 }
 
 /**
  * Counts up to `countable` index entries. A merge of several indexes reads many entries for each
  * match, so a first count up to `firstMatches` decides how far the rest may go.
  */
-async function countWithin(reader: Reader, spec: QuerySpec): Promise<Counted> {
-  const first = isMerge(spec) ? firstMatches : countable;
+async function countWithin(reader: Reader, spec: QuerySpec, most = countable): Promise<Counted> {
+  const first = isMerge(spec) ? firstMatches : most;
   const { count, reads } = await reader.counted({ ...spec, limit: first + 1 });
   if (count <= first) return { total: count, totalIsExact: true, reads };
-  const affordable = Math.floor((first / reads) * (countable / 1000));
-  if (first === countable || affordable <= first) return { total: first, totalIsExact: false, reads };
-  const more = await reader.counted({ ...spec, limit: Math.min(countable, affordable) + 1 });
+  const affordable = Math.floor((first / reads) * (most / 1000));
+  if (first === most || affordable <= first) return { total: first, totalIsExact: false, reads };
+  const more = await reader.counted({ ...spec, limit: Math.min(most, affordable) + 1 });
   const isAll = more.count <= affordable;
-  return { total: Math.min(more.count, affordable, countable), totalIsExact: isAll && more.count <= countable, reads: reads + more.reads };
+  return { total: Math.min(more.count, affordable, most), totalIsExact: isAll && more.count <= most, reads: reads + more.reads };
 }
 
 export function tooFar(page: number): ApiError {

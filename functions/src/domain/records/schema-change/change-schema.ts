@@ -27,7 +27,7 @@ export async function changeSchema(
     path,
     change,
     hook: {
-      alsoWrites({ storage, part, newRules, isConverting }) {
+      alsoWrites({ storage, part, newRules, changesTotals, isConverting }) {
         const begin = (kind: RecordJobKind, more: Partial<NewJob> = {}) =>
           newJob(services.records, storage, { kind, input: { version: part.version }, actor: caller.uid, ...more }).write;
         // Until then instances may write by the version before.
@@ -38,6 +38,7 @@ export async function changeSchema(
           ...followers,
           ...(part.state === 'arming' ? [begin('armSchema', { notBefore: all.notBefore })] : []),
           ...(claims ? [begin('claimStored', all)] : []),
+          ...(changesTotals ? [begin('countStored', all)] : []),
           ...(isConverting ? [begin('convertFields', { ...all, keepsBefore: true })] : []),
         ];
       },

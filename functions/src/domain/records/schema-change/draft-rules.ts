@@ -9,5 +9,6 @@ export function draftRules({ fields, unique, closed }: StorageSchema): StorageRu
     fields: new Map(Object.entries(fields)),
     unique: unique.map((rule, i) => ({ id: String(i), fields: rule.fields, ignoreCase: rule.ignoreCase ?? false })),
     closed,
+    totals: [],
   };
 }

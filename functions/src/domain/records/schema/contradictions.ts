@@ -11,12 +11,15 @@ import {
   type Values,
 } from '@bedplate/contract';
 import { patternOf } from './field-pattern.ts';
+import { totalContradictions } from './total-contradictions.ts';
 
 /** @returns each thing in a schema that cannot be meant, by its place in it, such as `fields.price.default` */
-export function contradictions({ fields, unique }: StorageSchema): FieldProblem[] {
+export function contradictions(schema: StorageSchema): FieldProblem[] {
+  const { fields, unique } = schema;
   return [
     ...Object.entries(fields).flatMap(([name, field]) => fieldContradictions(name, field)),
     ...unique.flatMap((rule, i) => uniqueContradictions(rule.fields, i, { fields, unique })),
+    ...totalContradictions(schema),
   ];
 }
 

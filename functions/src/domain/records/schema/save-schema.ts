@@ -1,4 +1,4 @@
-import { limits, type SchemaAnswer, type SchemaChange, type SchemaPart, type StorageSchema } from '@bedplate/contract';
+import { type KeptTotal, limits, type SchemaAnswer, type SchemaChange, type SchemaPart, type StorageSchema } from '@bedplate/contract';
 import { ApiError, notFound, say } from '../../../errors/api-error.ts';
 import { versionsId } from '../../../services/schema-lease.ts';
 import type { Services } from '../../../services/services.ts';
@@ -25,6 +25,8 @@ interface Saved {
   readonly storage: StorageRow;
   readonly part: SchemaPart;
   readonly newRules: readonly string[];
+  /** Whether kept totals begin or end, or records are still being counted for them by the version before. */
+  readonly changesTotals: boolean;
   /** Whether stored values have the index of another type. */
   readonly isConverting: boolean;
 }
@@ -44,10 +46,12 @@ export async function readSchema(services: Services, caller: Caller, path: Stora
   if (!data.schema) return { version: 0, state: 'learn', schema: noSchema };
   const row = await services.store.in(schemas(id)).get(String(data.schema.version));
   if (!row) throw notFound('Storage'); // it was deleted for good between the two reads
+  const schema = schemaOf(row.data);
   const isArmed =
     data.schema.state === 'arming' &&
     (await finishArming({ store: services.store, now: services.clock }, id, data.schema.version)) === 'enforce';
-  return { version: data.schema.version, state: isArmed ? 'enforce' : data.schema.state, schema: schemaOf(row.data) };
+  const state = isArmed ? 'enforce' : data.schema.state;
+  return { version: data.schema.version, state, schema, ...statesOf(row.data.totalIds, data) };
 }
 
 /**
@@ -79,16 +83,24 @@ export async function saveSchema(
     const part: SchemaPart = { version: seen + 1, state: state === 'enforce' ? 'arming' : state };
     const listed = await tx.schemaVersions.get(versionsId);
     const uniqueIds = ruleIds(services, schema, earlier && { ...schemaOf(earlier.data), ids: earlier.data.uniqueIds });
+    const totalIds = idsOfTotals(services, schema, earlier && { ...schemaOf(earlier.data), ids: earlier.data.totalIds ?? [] });
+    const totals = remaining(stored.data, totalIds);
     const declared = declarations(stored.data, schema, now);
     tx.write(
       schemas(id).create(String(part.version), {
         schema: text,
         uniqueIds,
+        ...(totalIds.length > 0 && { totalIds }),
         createdAt: Timestamp.fromMillis(now),
         createdBy: caller.uid,
       }),
       ...listing(listed?.data, { id, part, now }),
-      storages.update(id, { schema: part, updatedAt: Timestamp.fromMillis(now), ...declared }),
+      storages.update(id, {
+        schema: part,
+        updatedAt: Timestamp.fromMillis(now),
+        ...totals,
+        ...declared,
+      }),
       activityWrite(services, {
         ...actorOf(caller),
         projectId: path.projectId,
@@ -101,11 +113,43 @@ export async function saveSchema(
         storage,
         part,
         newRules: uniqueIds.filter((known) => !earlier?.data.uniqueIds.includes(known)),
+        changesTotals:
+          totalIds.join() !== (earlier?.data.totalIds ?? []).join() ||
+          (statesOf(totalIds, stored.data).totalStates?.includes('counting') ?? false),
         isConverting: isConverting(stored.data.fields, declared),
       }),
     );
-    return { ...part, schema };
+    return { ...part, schema, ...statesOf(totalIds, totals) };
   });
+}
+
+type OfTotals = Pick<StorageRow['data'], 'keptTotals' | 'fullTotals'>;
+
+function statesOf(ids: readonly string[] = [], { keptTotals = [], fullTotals = [] }: OfTotals): Pick<SchemaAnswer, 'totalStates'> {
+  if (ids.length === 0) return {};
+  return { totalStates: ids.map((id) => (fullTotals.includes(id) ? 'full' : keptTotals.includes(id) ? 'ready' : 'counting')) };
+}
+
+/** @returns what a storage's document keeps of its totals when others end */
+function remaining({ keptTotals, fullTotals }: OfTotals, ids: readonly string[]): OfTotals {
+  return {
+    ...(keptTotals && { keptTotals: keptTotals.filter((id) => ids.includes(id)) }),
+    ...(fullTotals && { fullTotals: fullTotals.filter((id) => ids.includes(id)) }),
+  };
+}
+
+/** A kept total is another one when it counts by other fields, in another order, or adds up others. */
+function idsOfTotals(
+  { makeId }: Pick<Services, 'makeId'>,
+  schema: StorageSchema,
+  earlier: (StorageSchema & { ids: readonly string[] }) | null,
+): string[] {
+  const known = new Map(earlier?.totals?.map((total, i) => [meaningOfTotal(total, earlier), earlier.ids[i]] as const));
+  return (schema.totals ?? []).map((total) => known.get(meaningOfTotal(total, schema)) ?? makeId().id);
+}
+
+function meaningOfTotal({ by, sum = [] }: KeptTotal, { fields }: StorageSchema): string {
+  return JSON.stringify([by, ...sum.map((name) => [name, fields[name]?.type, fields[name]?.scale])]);
 }
 
 /** A rule keeps its id while it means the same: its fields, their types, and whether letter case counts. */

@@ -2,6 +2,7 @@ import type { SchemaDocument, SchemaField, ShownSchemaState, StorageSchema } fro
 import type { Cache } from '../../../memory/cache.ts';
 import type { InstanceMemory } from '../../../memory/instance-memory.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
+import type { KeptBy } from '../kept-totals/share.ts';
 import { schemas } from '../../../store/collections.ts';
 import type { Timestamp } from '../../../store/model/values.ts';
 import type { StorageRow } from '../model/storage-row.ts';
@@ -14,6 +15,7 @@ export interface StorageRules {
   readonly unique: readonly IdentifiedRule[];
   /** Fields that the schema does not have are refused. */
   readonly closed: boolean;
+  readonly totals: readonly KeptBy[];
 }
 
 interface IdentifiedRule {
@@ -61,14 +63,29 @@ async function loaded(store: RecordServices['store'], storageId: string, version
 }
 
 function rulesFrom(document: SchemaDocument<Timestamp>, { version, state }: Pick<StorageRules, 'version' | 'state'>): StorageRules {
-  const { fields, unique, closed } = schemaOf(document);
+  const schema = schemaOf(document);
+  const { fields, unique, closed } = schema;
   return {
     version,
     state,
     fields: new Map(Object.entries(fields)),
     unique: unique.map((rule, i) => ({ id: document.uniqueIds[i] ?? '', fields: rule.fields, ignoreCase: rule.ignoreCase ?? false })),
     closed,
+    totals: keptTotals(schema, document.totalIds ?? []),
   };
+}
+
+/** Its sums have a scale: see `contradictions`. */
+function keptTotals({ fields, totals = [] }: StorageSchema, ids: readonly string[]): KeptBy[] {
+  return totals.map(({ by, sum = [] }, i) => ({
+    id: ids[i] ?? '',
+    by,
+    sums: sum.map((field) => ({
+      field,
+      type: fields[field]?.type === 'integer' ? 'integer' : 'decimal',
+      scale: fields[field]?.scale ?? 0,
+    })),
+  }));
 }
 
 export function schemaOf({ schema }: Pick<SchemaDocument<Timestamp>, 'schema'>): StorageSchema {

@@ -62,7 +62,7 @@ export async function createRecords(
     return toRecordJson({ id: record.key, stored: live }, { softDelete: storage.data.is_softDelete, files: services.files });
   });
   for (const record of created) access?.settle(null, record);
-  writes.push(...entries);
+  writes.push(...entries, ...((await ruled?.keptTotalsOf(given, fresh)) ?? []));
   requireOneCommit(writes);
   const newest = await services.schemas.newest(storage);
   if (newest !== storage) {
@@ -70,7 +70,14 @@ export async function createRecords(
     return createRecords(services, newest, { inputs, actor, origin, closed, access, hook, warnings });
   }
   writes.push(...(await events(services, storage, created)), ...(hook?.alsoWrites(created) ?? []));
-  await (ruled && claims ? ruled.commitClaiming(given, writes, claims.flat()) : services.store.commit(writes));
+  try {
+    await (ruled && claims ? ruled.commitClaiming(given, writes, claims.flat()) : services.store.commit(writes));
+  } catch (error) {
+    const emptier = await ruled?.withoutFullTotals(given, error);
+    if (!emptier) throw error;
+    warnings?.splice(0);
+    return createRecords(services, emptier, { inputs, actor, origin, closed, access, hook, warnings });
+  }
   return created;
 }
 

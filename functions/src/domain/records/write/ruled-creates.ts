@@ -13,6 +13,7 @@ import { rulesOf } from '../schema/storage-rules.ts';
 import { isWarned, ruleClaims } from '../unique/rule-claims.ts';
 import { settleClash } from '../unique/settle-clash.ts';
 import { fieldChecks } from './field-checks.ts';
+import type { InFlightRecord } from './in-flight-record.ts';
 import { inPlace, inWrite } from './refusals.ts';
 import { recordOf, writeRecords } from './write-records.ts';
 
@@ -93,6 +94,29 @@ export async function claimsOfEach({ services, storage }: NewRecords, fieldsOfAl
 
 export function claiming(record: { storage: StorageRow; key: string }, claims: readonly Claim[] = []): Write[] {
   return claims.map(({ path }) => create(path, claimedBy(record)));
+}
+
+/** @returns what the storage's kept totals get by the new records */
+export async function keptTotalsOf(
+  { services, storage }: NewRecords,
+  fresh: readonly { readonly record: InFlightRecord }[],
+): Promise<Write[]> {
+  const rules = await rulesOf(services, storage);
+  if (!rules || rules.totals.length === 0) return [];
+  const { totalWrites } = await import('./total-writes.ts'); // most storages keep none
+  return totalWrites(
+    fresh.map(({ record }) => record),
+    new Map([[storage.id, rules]]),
+  );
+}
+
+/** @returns the storage as it is without kept totals that have no room left; undefined where the error says something else */
+export async function withoutFullTotals({ services, storage }: NewRecords, error: unknown): Promise<StorageRow | undefined> {
+  const rules = await rulesOf(services, storage);
+  if (!rules || rules.totals.length === 0) return undefined;
+  const { endFullTotals } = await import('../kept-totals/kept-totals.ts');
+  if (!(await endFullTotals(services, [{ storageId: storage.id, totals: rules.totals }], error))) return undefined;
+  return (await services.store.storages.get(storage.id)) ?? undefined;
 }
 
 /** A claim of somebody else may turn out to be left over, or be given up meanwhile. */

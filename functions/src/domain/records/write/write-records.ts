@@ -51,7 +51,8 @@ export async function writeRecords(
     const checks = await checksBy(services, rules, { writes, actor: options.actor });
     const run = (tx: Transaction) => attempt(services, tx, { writes: current, rules, checks, referrers, options });
     const alone = needsNoLock(current, rules);
-    const attempted = await (alone ? services.store.optimistic(alone, run) : services.store.transaction(run));
+    const attempting = alone ? services.store.optimistic(alone, run) : services.store.transaction(run);
+    const attempted = await attempting.catch((error: unknown) => withoutFullTotals(services, rules, error));
     if ('newer' in attempted) {
       storages = new Map([...storages, ...attempted.newer]);
       continue;
@@ -184,6 +185,7 @@ async function attempt(services: RecordServices, tx: Transaction, given: Attempt
     ...quota,
     ...noted,
     ...countWrites(counted, records),
+    ...(await keptTotals(records, rules)),
   ];
   requireOneCommit(changes);
   const newer = await newerStorages(services, given.writes);
@@ -207,6 +209,27 @@ async function historyWrites(services: RecordServices, records: readonly InFligh
   if (!records.some(({ storage, before }) => storage.data.history || before.live?.rev || before.deleted?.rev)) return [];
   const { keepHistory } = await import('./keep-history.ts');
   return keepHistory(services, records, author);
+}
+
+/** Most storages keep no totals. */
+async function keptTotals(records: readonly InFlightRecord[], rules: ReadonlyMap<string, StorageRules>): Promise<Write[]> {
+  if (![...rules.values()].some(({ totals }) => totals.length > 0)) return [];
+  const { totalWrites } = await import('./total-writes.ts');
+  return totalWrites(records, rules);
+}
+
+/** @returns the storages as they are without kept totals that have no room left @throws {unknown} the error, where it says something else */
+async function withoutFullTotals(
+  services: RecordServices,
+  rules: ReadonlyMap<string, StorageRules>,
+  error: unknown,
+): Promise<Extract<Attempt, { newer: unknown }>> {
+  const kept = [...rules].flatMap(([storageId, { totals }]) => (totals.length > 0 ? [{ storageId, totals }] : []));
+  if (kept.length === 0) throw error;
+  const { endFullTotals } = await import('../kept-totals/kept-totals.ts');
+  if (!(await endFullTotals(services, kept, error))) throw error;
+  const fresh = await Promise.all(kept.map(({ storageId }) => services.store.storages.get(storageId)));
+  return { newer: new Map(fresh.flatMap((row) => (row ? [[row.id, row] as const] : []))) };
 }
 
 /** Indexes what has changed. @returns by storage, the fields of records that the catalogue at hand does not know in full */

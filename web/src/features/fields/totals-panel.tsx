@@ -1,0 +1,84 @@
+import { type KeptTotal, limits, type SchemaAnswer, type StorageSchema } from '@bedplate/contract';
+import Add from '@mui/icons-material/Add';
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Typography from '@mui/material/Typography';
+import { useRef, useState } from 'react';
+import { Panel } from '../../components/panel.tsx';
+import { messageOf } from '../../lib/api/api-error.ts';
+import { Writes } from '../../lib/writes.tsx';
+import { t } from '../../texts/index.ts';
+import type { StorageRef } from '../records/queries/record-queries.ts';
+import { rowStyle } from './row-style.ts';
+import { useSaveSchema } from './schema-calls.ts';
+import { changeOf, withoutTotal } from './schema-edits.ts';
+import { TotalDialog } from './total-dialog.tsx';
+
+/** Totals that the storage keeps with every write, and whether they answer yet. */
+export function TotalsPanel({ storage, answer }: { storage: StorageRef; answer: SchemaAnswer }) {
+  const [isAdding, setAdding] = useState(false);
+  const panel = useRef<HTMLDivElement>(null);
+  const save = useSaveSchema(storage);
+  const { schema, totalStates = [] } = answer;
+  const { totals = [] } = schema;
+  const change = (changed: StorageSchema) => save.mutate(changeOf(answer, changed), { onSuccess: () => panel.current?.focus() });
+  return (
+    <Panel
+      title={t('fields.totals')}
+      about={t('fields.totalsAbout')}
+      action={
+        totals.length < limits.keptTotals && (
+          <Writes>
+            <Button variant="outlined" color="inherit" startIcon={<Add />} onClick={() => setAdding(true)} sx={{ flexShrink: 0 }}>
+              {t('fields.addTotal')}
+            </Button>
+          </Writes>
+        )
+      }
+    >
+      <Box ref={panel} tabIndex={-1} sx={{ outline: 'none', display: 'flex', flexDirection: 'column', gap: 4 }}>
+        {save.error && <Alert severity="error">{messageOf(save.error)}</Alert>}
+        {totals.length === 0 ? (
+          <Typography color="textSecondary">{t('fields.totalsNone')}</Typography>
+        ) : (
+          <Box component="ul" aria-label={t('fields.totals')} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+            {totals.map((total, i) => {
+              const name = totalName(total);
+              return (
+                <Box component="li" key={name} sx={{ ...rowStyle, flexWrap: 'nowrap' }}>
+                  <Box sx={{ flex: '1 1 200px', minWidth: 0 }}>
+                    <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{name}</Typography>
+                    <Typography variant="body2" color={totalStates[i] === 'full' ? 'error' : 'textSecondary'} component="output">
+                      {t(`fields.totalState.${totalStates[i] ?? 'counting'}`)}
+                    </Typography>
+                  </Box>
+                  <Writes>
+                    <IconButton
+                      size="small"
+                      aria-label={t('fields.removeTotal', { name })}
+                      disabled={save.isPending}
+                      onClick={() => change(withoutTotal(schema, total))}
+                    >
+                      <DeleteOutlined fontSize="inherit" />
+                    </IconButton>
+                  </Writes>
+                </Box>
+              );
+            })}
+          </Box>
+        )}
+      </Box>
+      {isAdding && <TotalDialog storage={storage} answer={answer} onClose={() => setAdding(false)} />}
+    </Panel>
+  );
+}
+
+function totalName({ by, sum = [] }: KeptTotal): string {
+  const names = by.join(', ');
+  const sums = sum.join(', ');
+  if (by.length === 0) return t('fields.totalOf', { sums });
+  return sum.length === 0 ? t('fields.countBy', { names }) : t('fields.totalBy', { names, sums });
+}
