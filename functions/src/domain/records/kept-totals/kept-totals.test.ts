@@ -40,7 +40,7 @@ const work = () => {
 
 async function orders(bodies: readonly object[] = [], change: Partial<StorageSchema> = {}) {
   const storage = await api.storage('orders', { is_softDelete: true });
-  if (bodies.length > 0) expect((await api.call(storage.path, { body: bodies })).status).toBe(201);
+  if (bodies.length > 0) await api.call(storage.path, { body: bodies });
   const save = (version: number, more: Partial<StorageSchema> = {}, state: SchemaState = 'learn') =>
     changeSchema(api.services, {
       caller: admin,
@@ -55,12 +55,9 @@ async function orders(bodies: readonly object[] = [], change: Partial<StorageSch
 
 /** Instances hear of a storage's change a moment later. */
 async function known({ path, read }: Pick<Place, 'path' | 'read'>, field = 'status'): Promise<void> {
-  const { data } = await read();
-  await expect
-    .poll(async () => (await api.call(`${path}/aggregate?op=count&groupBy=${field}&explain=true`)).body.explain)
-    .toMatchObject({
-      plan: (data.keptTotals ?? []).length > 0 ? expect.stringContaining('total kept by ') : 'records, or an index of them',
-    });
+  const keepsTotals = ((await read()).data.keptTotals ?? []).length > 0;
+  const plan = async () => (await api.call(`${path}/aggregate?op=count&groupBy=${field}&explain=true`)).body.explain as { plan: string };
+  await expect.poll(async () => (await plan()).plan.startsWith('total kept by ')).toBe(keepsTotals);
 }
 
 const totals = async ({ path }: Pick<Place, 'path'>, query = 'op=count,sum:price&groupBy=status') =>
@@ -150,8 +147,9 @@ test('lists and counts have exact totals where an index would stop counting, and
   const list = (await api.call(`${storage.path}?status!=open&limit=5`)).body;
   expect(list.pagination).toMatchObject({ totalItems: 200, totalIsExact: true });
   // Fields that it does not count by, times, searches and the trash are counted as ever.
-  for (const query of ['status=open&price>1', 'status=open&dateFrom=2020-01-01', 'status=open&search=c1', 'status=open&deleted=include'])
-    expect((await count(query)).explain.plan, query).not.toContain('kept');
+  const others = ['status=open&price>1', 'status=open&dateFrom=2020-01-01', 'status=open&search=c1', 'status=open&deleted=include'];
+  const plans = await Promise.all(others.map(async (query) => (await count(query)).explain.plan));
+  expect(plans.filter((plan) => plan.includes('kept'))).toEqual([]);
 });
 
 test('a commit costs one write for each total that it changes, a record that keeps its values none, an answer a read a part', async () => {
