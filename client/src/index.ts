@@ -25,6 +25,7 @@ export type {
   With,
 } from './records/records.ts';
 export type { DeclaredResource } from './resources/declared-storage.ts';
+export { createTeams, type Team, type TeamDetails, type TeamInvitation, type TeamMember, type Teams } from './resources/teams.ts';
 export { createPasskeys, type Passkey, type Passkeys, type PasskeySignIn } from './resources/passkeys.ts';
 export type { LiveSyncResource, LiveSyncToken } from './resources/livesync.ts';
 export type {

@@ -59,3 +59,45 @@ export interface AppUserInvitation {
   createdAt: string;
   expiresAt: string;
 }
+
+/** GET /api/users/{sid}/teams: a team of the app user who asks. */
+export interface AppTeam {
+  id: string;
+  name: string;
+  /** Of the one who asks. */
+  role: string;
+  /** How many people are in it. */
+  members: number;
+  createdAt: string;
+}
+
+export interface AppTeamMember {
+  userId: string;
+  username: string;
+  role: string;
+  since: string;
+}
+
+/** GET /api/users/{sid}/teams/{id}. */
+export interface AppTeamDetails extends Omit<AppTeam, 'members'> {
+  members: AppTeamMember[];
+}
+
+/** GET /api/users/{sid}/teams/{id}/invitations: somebody who may join, and has not yet. */
+export interface AppTeamInvitation {
+  id: string;
+  email: string;
+  role: string;
+  createdAt: string;
+  expiresAt: string;
+}
+
+/** GET /app/project/{projectId}/dataStorages/{storageId}/teams: a team as its app's owner sees it. */
+export interface AppTeamOverview {
+  id: string;
+  name: string;
+  members: number;
+  /** The usernames of its owners. */
+  owners: string[];
+  createdAt: string;
+}

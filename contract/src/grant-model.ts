@@ -7,7 +7,9 @@ import { type AskingCall, literalsOfValue } from './grant-values.ts';
 import type { Grant, GrantCondition, GrantTerm, GrantVerb } from './grant.ts';
 
 /** Somebody whom rules bind: an app user, or a named key. */
-export type GrantCaller = { readonly userId: string; readonly fields: Readonly<Record<string, Json>> } | { readonly keyId: string };
+export type GrantCaller =
+  | { readonly userId: string; readonly fields: Readonly<Record<string, Json>>; readonly teams?: Readonly<Record<string, string>> }
+  | { readonly keyId: string };
 
 /** A record as an answer has it, with all its fields. */
 export type JudgedRecord = Readonly<Record<string, Json | undefined>> & { readonly id: string };
@@ -83,8 +85,14 @@ function isMeant({ caller }: Judging, who: Grant['who'], record: JudgedRecord): 
   if ('keyId' in caller) return typeof who === 'object' && 'key' in who && (who.key === '*' || who.key === caller.keyId);
   if (who === 'signedIn') return true;
   if ('owner' in who) return valuesIn(valueAtPath(record, who.owner)).includes(caller.userId);
+  if ('team' in who) return valuesIn(valueAtPath(record, who.team)).some((team) => isIn(caller.teams ?? {}, team, who.roles));
   if (!('role' in who)) return false;
   return valuesIn(caller.fields.role).some((role) => [who.role].flat().includes(role as string));
+}
+
+function isIn(teams: Readonly<Record<string, string>>, team: Json, roles: readonly string[] | undefined): boolean {
+  const role = typeof team === 'string' && Object.hasOwn(teams, team) ? teams[team] : undefined;
+  return role !== undefined && (roles === undefined || roles.includes(role));
 }
 
 function isTrue({ caller, now, typeOf }: Judging, { field, op, value }: GrantTerm, record: JudgedRecord): boolean {
@@ -103,7 +111,10 @@ function isTrue({ caller, now, typeOf }: Judging, { field, op, value }: GrantTer
 }
 
 function callOf(caller: GrantCaller, now: number): AskingCall {
-  return { user: 'keyId' in caller ? undefined : { ...caller.fields, id: caller.userId }, now };
+  if ('keyId' in caller) return { user: undefined, now };
+  const user: Record<string, Json> = { ...caller.fields, id: caller.userId };
+  if (caller.teams) user.teams = Object.keys(caller.teams);
+  return { user, now };
 }
 
 function valuesIn(value: Json | undefined): readonly Json[] {

@@ -46,6 +46,8 @@ function whoOf(who: Grant['who'], { say, keyName }: Wording): string {
   if (typeof who === 'string') return say(who, {});
   if ('owner' in who) return who.owner === 'id' ? say('self', {}) : say('owner', { field: who.owner });
   if ('role' in who) return say('role', { roles: joined([who.role].flat(), 'or', { say }) });
+  if ('team' in who && who.roles) return say('teamRole', { field: who.team, roles: joined(who.roles, 'or', { say }) });
+  if ('team' in who) return say('team', { field: who.team });
   return who.key === '*' ? say('keys', {}) : say('key', { key: keyName?.(who.key) ?? who.key });
 }
 

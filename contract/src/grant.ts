@@ -32,7 +32,7 @@ const Scalar = z.union([z.string().max(1500), z.number(), z.boolean(), z.null()]
 
 /**
  * The other side of a comparison. A text that begins with @ is asked of the call: `@user.team` is the field of the app user who calls,
- * `@now` the moment, `@now-7d` seven days before it (also `h` and `m`). `{text}` is that text and nothing else. Of a list any will do.
+ * `@user.teams` the ids of their teams, `@now` the moment, `@now-7d` seven days before it (also `h` and `m`). `{text}` is that text and nothing else. Of a list any will do.
  */
 const Value = z.union([Scalar, z.strictObject({ text: z.string().max(1500) }), z.array(Scalar).min(1).max(limits.grantValues)]);
 export type GrantValue = z.infer<typeof Value>;
@@ -61,11 +61,12 @@ const Who = z.union([
   z.enum(['anyone', 'signedIn']),
   z.strictObject({ owner: FieldPath }),
   z.strictObject({ role: z.union([z.string().min(1).max(100), z.array(z.string().min(1).max(100)).min(1).max(20)]) }),
+  z.strictObject({ team: FieldPath, roles: z.array(z.string().min(1).max(100)).min(1).max(20).optional() }),
   z.strictObject({ key: z.string().min(1).max(100) }),
 ]);
 /**
  * `anyone`: app users and named keys. `signedIn`: app users. `owner`: the app user whose id is in the field. `role`: app users with it
- * in their own field `role`. `key`: a named key by its id, or `*` for each of them, within the verbs of the key itself.
+ * in their own field `role`. `team`: members of the team whose id is in the field, those with one of the roles where they are named. `key`: a named key by its id, or `*` for each of them, within the verbs of the key itself.
  */
 export type GrantWho = z.infer<typeof Who>;
 

@@ -20,6 +20,8 @@ export interface RecordDocument<T> {
   passwordMark?: string;
   /** Sessions of this app user that have ended, with the moment from which no token of theirs could be valid anyway. */
   endedSessions?: Record<string, T>;
+  /** The teams of this app user by their ids, with the role in each: every call looks at this document, so rules know them without a read. */
+  teams?: Record<string, string>;
   /** The app user whose own record it is; what a listener of one user alone matches. */
   owner?: string;
   createdAt: T;
@@ -57,6 +59,7 @@ export interface DeletedDocument<T> {
   hasPassword?: true;
   passwordMark?: string;
   endedSessions?: Record<string, T>;
+  teams?: Record<string, string>;
   /** As it was in the record. */
   owner?: string;
   createdAt: T;

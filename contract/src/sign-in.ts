@@ -77,6 +77,12 @@ const Hook = z.strictObject({
 });
 export type SignUpHook = z.infer<typeof Hook>;
 
+/** A role of teams that is the app's own; `owner` and `member` are there always. */
+const TeamRole = z
+  .string()
+  .trim()
+  .regex(/^(?!(owner|member)$)[\p{L}\p{N}_-]{1,40}$/u, problem('teamRoleShape'));
+
 const PerMinute = z.int().min(1).max(limits.requestsPerMinute);
 
 const Settings = z.strictObject({
@@ -109,6 +115,9 @@ const Settings = z.strictObject({
     .array(z.enum(secondFactorWays))
     .min(1)
     .max(secondFactorWays.length * 2),
+  /** Whether users form teams, and the roles there besides owner and member. */
+  teams: z.boolean(),
+  teamRoles: z.array(TeamRole).max(20),
 });
 
 /** How people come into a users storage without a key of its owner. */
@@ -133,6 +142,8 @@ const usualSignIn: SignInSettings = {
   passkeyDomain: null,
   secondFactor: 'off',
   secondFactorWays: ['totp'],
+  teams: false,
+  teamRoles: [],
 };
 
 /** @returns the settings of a users storage, with the usual ones for what it does not say */

@@ -30,6 +30,7 @@ import { storageJobRoutes } from './routes/app/storage-jobs.ts';
 import { storageAccessRoutes } from './routes/app/storage-access.ts';
 import { userInvitationRoutes } from './routes/app/user-invitations.ts';
 import { savedViewRoutes } from './routes/app/saved-views.ts';
+import { userTeamRoutes } from './routes/app/user-teams.ts';
 import { storageSchemaRoutes } from './routes/app/storage-schema.ts';
 import { storageDataRoutes } from './routes/app/storage-data.ts';
 import { storageDownloadRoutes } from './routes/app/storage-download.ts';
@@ -73,6 +74,7 @@ export function createApp(services: Services): Express {
     undoRoutes(services, guards),
     storageAccessRoutes(services, guards),
     userInvitationRoutes(services, guards),
+    userTeamRoutes(services, guards),
     storageSchemaRoutes(services, guards),
     savedViewRoutes(services, guards),
     projectTypeRoutes(services, guards),

@@ -156,6 +156,7 @@ function below(path: string) {
     [`${path}/departed/anns-once`]: { owner: 'ann', id: 'given-away', leftAt: now },
     [`${path}/private/one`]: { password: 'hash' },
     [`${path}/schemas/1`]: { schema: '{"fields":{}}', uniqueIds: [], createdAt: now },
+    [`${path}/teams/1`]: { name: 'Crew', members: {}, createdAt: now },
     [`${path}/grants/1`]: { grants: '[]', createdAt: now },
     [`${path}/views/all`]: { views: [] },
   };

@@ -109,6 +109,8 @@ const table: [opens: readonly Role[], rows: Row[]][] = [
       ['GET /project/{project}/dataStorages/{storage}/invitations'],
       ['POST /project/{project}/dataStorages/{storage}/invitations', { email: 'a@b.test' }],
       ['DELETE /project/{project}/dataStorages/{storage}/invitations/some'],
+      ['GET /project/{project}/dataStorages/{storage}/teams'],
+      ['DELETE /project/{project}/dataStorages/{storage}/teams/some'],
       ['GET /project/{project}/dataStorages/{storage}/jobs'],
       ['GET /project/{project}/dataStorages/{storage}/jobs/some'],
       ['POST /project/{project}/dataStorages/{storage}/jobs/some/run'],

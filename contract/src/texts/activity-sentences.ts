@@ -30,6 +30,7 @@ export const activitySentences = {
   storageChanged: '{who} changed the storage {name}.',
   schemaChanged: '{who} changed the fields of the storage {name}.',
   appUserInvited: '{who} invited {address} to {name}.',
+  teamDeleted: '{who} deleted the team {team} of the users of {name}.',
   invitationRevoked: '{who} took back the invitation of {address} to {name}.',
   accessTried: '{who} looked at the storage {name} as {as} sees it.',
   accessChanged: '{who} changed the access rules of the storage {name}.',

@@ -13,6 +13,8 @@ export const grantTexts = {
   owner: 'The user in {field}',
   self: 'Users, of their own record,',
   role: 'Users with the role {roles}',
+  team: 'Members of the team in {field}',
+  teamRole: 'Members of the team in {field} with the role {roles}',
   key: 'The key {key}',
   keys: 'Named keys',
   list: 'list',

@@ -140,6 +140,7 @@ export const refusals = {
   grantValue: '{field} is compared with a value that is none of its type.',
   grantUserField:
     'App users can change their own field {field}, so it says nothing about their rights. List it among the fields that app users may not set, in the settings of the users storage.',
+  grantTeamsOff: 'Teams are off in the users storage of this project.',
   grantNoUsers: 'This project has no users storage, so a rule cannot ask for fields of the user.',
   grantKey: 'This project has no named key with the id {key}.',
   grantOwnId: 'Only in a users storage a record is the user itself. Name the field that has the id of its owner.',
@@ -192,6 +193,7 @@ export const refusals = {
   'notFound.Invitation': 'Invitation not found.',
   'notFound.Job': 'Job not found.',
   'notFound.Key': 'Key not found.',
+  'notFound.Member': 'Member not found.',
   'notFound.Message': 'Message not found.',
   'notFound.Passkey': 'Passkey not found.',
   'notFound.Product': 'Product not found.',
@@ -201,6 +203,7 @@ export const refusals = {
   'notFound.Storage': 'Storage not found.',
   'notFound.Version': 'Version not found.',
   'notFound.Subscription': 'Subscription not found.',
+  'notFound.Team': 'Team not found.',
   'notFound.Upload': 'Upload not found.',
   'notFound.User': 'User not found.',
   'notFound.View': 'View not found.',

@@ -30,6 +30,7 @@ export interface MailValues {
   'app-user-sign-in': { name: string; app: string; code: string; link: string | null };
   'app-user-known': { name: string; app: string };
   'app-user-invited': { app: string; code: string; link: string | null; day: string };
+  'app-user-team': { team: string; inviter: string; app: string; code: string; link: string | null; day: string };
   'app-user-new-email': { name: string; app: string; code: string };
   'app-user-deleted': { name: string; app: string; code: string; day: string };
   'app-user-passkey': { name: string; app: string; passkey: string; what: PasskeyChange };
@@ -352,6 +353,16 @@ const templates: { [T in MailTemplate]: (values: MailValues[T]) => RenderedMail 
       closing: 'If you wanted this, there is nothing to do. If not, set a new password, end your other sessions and ask the app for help.',
     });
   },
+  'app-user-team': ({ team, inviter, app, code, link, day }) =>
+    layout({
+      subject: `You are invited to a team at ${app}`,
+      heading: 'Hello',
+      paragraphs: [
+        `${withoutLinks(inviter)} invites you to the team ${withoutLinks(team)} at ${withoutLinks(app)}. Sign in there with this address, and join with the ${link === null ? 'code' : 'link'}. It works once, until ${day}.`,
+      ],
+      ...(link === null ? { code } : { button: { label: 'Join the Team', link } }),
+      closing: 'If you did not expect this, you can ignore this mail.',
+    }),
   'app-user-ways-ended': ({ name, app, why, ways }) => {
     const names = { factor: 'second factor', passkeys: 'passkeys', identities: 'linked accounts elsewhere' };
     const ended = ways.map((way) => names[way]).join(', ');

@@ -17,6 +17,7 @@ import type {
   AppSessionDocument,
   AppUserTokenDocument,
   SignInChallengeDocument,
+  TeamDocument,
 } from './documents/app-user-documents.ts';
 import type {
   BoughtCreditsDocument,
@@ -138,6 +139,7 @@ export const totals = (storageId: string) => collection<TotalDocument>(`storages
 export const schemas = (storageId: string) => collection<SchemaDocument<Timestamp>>(`storages/${storageId}/schemas`);
 /** The document `all`. */
 export const savedViews = (storageId: string) => collection<SavedViewsDocument>(`storages/${storageId}/views`);
+export const teams = (storageId: string) => collection<TeamDocument>(`storages/${storageId}/teams`);
 export const grants = (storageId: string) => collection<GrantsDocument<Timestamp>>(`storages/${storageId}/grants`);
 
 /** Below a day of `analytics`. */

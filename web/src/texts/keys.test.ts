@@ -69,7 +69,7 @@ test('a key names one sentence', () => {
 
 /** Apps and programs are told these, never people at the console. */
 const ofPrograms =
-  /functions\/src\/(domain\/(records|app-users|grants|livesync|webhooks|visits|usage)\/|routes\/api\/|http\/(read-json|routes|well-formed)|network\/read-bytes|services\/schema-lease|validation\/json-shape)/;
+  /functions\/src\/(domain\/(records|app-(?:users|teams)|grants|livesync|webhooks|visits|usage)\/|routes\/api\/|http\/(read-json|routes|well-formed)|network\/read-bytes|services\/schema-lease|validation\/json-shape)/;
 /** The message has a part that somebody else words, or it is about a call that the console does not make. */
 const exceptions = [
   'cursor must be nextCursor',

@@ -42,6 +42,7 @@ async function aStorage() {
     .set({ fields: { username: `ann-${id}` } });
   await database().doc(`storages/${id}/schemas/1`).set({ schema: {} });
   await database().doc(`storages/${id}/grants/1`).set({ grants: '[]' });
+  await database().doc(`storages/${id}/teams/1`).set({ name: 'Crew', members: {} });
   await database().doc(`storages/${id}/numbers/a`).set({ next: 1 });
   await database().doc(`storages/${id}/views/all`).set({ views: [] });
   return id;
@@ -49,8 +50,8 @@ async function aStorage() {
 
 async function left(storageId: string): Promise<string[]> {
   const found = await Promise.all(
-    ['records', 'deleted', 'private', 'accounts', 'departed', 'imports', 'schemas', 'grants', 'numbers', 'views'].map(async (name) =>
-      (await database().collection(`storages/${storageId}/${name}`).get()).docs.map(({ ref }) => ref.path),
+    ['records', 'deleted', 'private', 'accounts', 'departed', 'imports', 'schemas', 'grants', 'numbers', 'views', 'teams'].map(
+      async (name) => (await database().collection(`storages/${storageId}/${name}`).get()).docs.map(({ ref }) => ref.path),
     ),
   );
   const claims = (await database().collection('unique').get()).docs.filter((row) => [row.get('scope'), row.get('ref')].includes(storageId));

@@ -44,6 +44,7 @@ const below = [
   'totals',
   'history',
   'views',
+  'teams',
 ] as const;
 const inCallMillis = 5_000;
 

@@ -1,4 +1,4 @@
-import { type AccessImpact, decodeFields, type DataRecord, type Grants, type Moved } from '@bedplate/contract';
+import type { AccessImpact, DataRecord, Grants, Moved } from '@bedplate/contract';
 import type { Services } from '../../services/services.ts';
 import { records } from '../../store/collections.ts';
 import { documentId } from '../../store/model/query-spec.ts';
@@ -7,7 +7,7 @@ import { toRecordJson } from '../records/model/present.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
 import { storageIdOfKey } from '../storages/storage-by-key.ts';
 import { grantedTo } from './access-of.ts';
-import { type GrantCaller, sureFields } from './grant-caller.ts';
+import { askingUser, type GrantCaller } from './grant-caller.ts';
 
 /** As many are looked at: each user with each record, under both versions of the rules. */
 const most = { users: 25, keys: 25, records: 100 };
@@ -76,8 +76,8 @@ async function usersOf(services: Services, { data: { tenantId, projectId } }: St
   const { rows } = await services.store.in(records(users.id)).query({ orderBy: [[documentId, 'asc']], limit: most.users + 1 });
   const callers = rows.slice(0, most.users).map(({ id: key, data }) => {
     const userId = data.clientId ?? key;
-    const user = { ...sureFields(users, decodeFields(data.data)), id: userId };
-    return { caller: { tenantId, projectId, keyId: `user:${userId}`, userId }, user, now: services.clock() };
+    const asking = askingUser(users, data, userId);
+    return { caller: { tenantId, projectId, keyId: `user:${userId}`, userId }, ...asking, now: services.clock() };
   });
   return { callers, isAll: rows.length <= most.users };
 }

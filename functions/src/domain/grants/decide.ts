@@ -1,7 +1,7 @@
 import type { DataRecord, Grant, GrantCondition, Grants, GrantVerb, RuleDecision, RuleVerdict } from '@bedplate/contract';
 import type { StorageRow } from '../records/model/storage-row.ts';
 import { type GrantCaller, isMeant } from './grant-caller.ts';
-import { isOwnerOf, termTest } from './resolved-grant.ts';
+import { isOwnOf, termTest } from './resolved-grant.ts';
 
 interface Asked {
   readonly who: GrantCaller;
@@ -27,12 +27,16 @@ export function decide(rules: Grants, version: number, asked: Asked): RuleDecisi
 function verdictOn(grant: Grant, { who, storage, verb, record }: Asked): RuleVerdict {
   if (!grant.verbs.includes(verb)) return { outcome: 'verb' };
   if (!isMeant(who, grant.who)) return { outcome: 'who' };
-  if (record && !isOwnerOf(who, storage, { grant, record })) return { outcome: 'owner' };
+  if (record && !isOwnOf(who, storage, { grant, record })) return { outcome: isOfTeam(grant) ? 'team' : 'owner' };
   const sets = (grant.if ?? []).map((terms, set) => firstFailure(terms, { who, storage, record, set }));
   if (sets.length === 0 || sets.includes(null)) return { outcome: 'held' };
   // Of alternatives the one that came farthest says most.
   const [nearest] = sets.flatMap((one) => one ?? []).sort((a, b) => b.at[1] - a.at[1]);
   return nearest ?? { outcome: 'held' };
+}
+
+function isOfTeam({ who }: Grant): boolean {
+  return typeof who === 'object' && 'team' in who;
 }
 
 function firstFailure(

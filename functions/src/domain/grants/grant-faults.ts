@@ -7,6 +7,7 @@ import {
   limits,
   literalsOfValue,
   readLiteral,
+  signInOf,
   type ValueType,
 } from '@bedplate/contract';
 import { ApiError } from '../../errors/api-error.ts';
@@ -40,12 +41,16 @@ export async function refuseFaults(
 function fieldFaults(storage: StorageRow, { who, if: before, after, fields = {} }: Grant, at: string): FieldProblem[] {
   const { hidden = [], readOnly = [], writeOnce = [], server = {} } = fields;
   const owner = typeof who === 'object' && 'owner' in who ? who.owner : undefined;
+  const team = typeof who === 'object' && 'team' in who ? who.team : undefined;
   const named = (list: readonly string[], place: string) =>
     list.flatMap((name, i) => (isField(storage, name) ? [] : [grantProblem(`${at}.fields.${place}[${i}]`, 'grantField', { field: name })]));
   return [
     ...(owner === undefined || owner === 'id' || isField(storage, owner)
       ? []
       : [grantProblem(`${at}.who.owner`, 'grantField', { field: owner })]),
+    ...(team === undefined || (team !== 'id' && !times.includes(team) && isField(storage, team))
+      ? []
+      : [grantProblem(`${at}.who.team`, 'grantField', { field: team })]),
     ...(owner === 'id' && !isUserStorage(storage) ? [grantProblem(`${at}.who.owner`, 'grantOwnId')] : []),
     ...conditionFaults(storage, before ?? [], `${at}.if`),
     ...conditionFaults(storage, after ?? [], `${at}.after`),
@@ -97,14 +102,23 @@ async function userFaults({ store }: Pick<Services, 'store'>, storage: StorageRo
   const users = id === null ? null : await store.storages.get(id);
   if (!users) return asked.map(({ at }) => grantProblem(at, 'grantNoUsers'));
   const closed = closedFieldsOf(users);
-  return asked.flatMap(({ field, at }) => (isAlwaysClosed(closed, field) ? [] : [grantProblem(at, 'grantUserField', { field })]));
+  const hasTeams = signInOf(users.data).teams;
+  return asked.flatMap(({ field, at }) => {
+    if (field === theirTeams) return hasTeams ? [] : [grantProblem(at, 'grantTeamsOff')];
+    return isAlwaysClosed(closed, field) || (field === 'teams' && hasTeams) ? [] : [grantProblem(at, 'grantUserField', { field })];
+  });
 }
+
+const theirTeams = '.teams';
 
 function userFieldsOf({ who, if: before = [], after = [], fields }: Grant): string[] {
   const values = [...[...before, ...after].flat().flatMap(({ value }) => value), ...Object.values(fields?.server ?? {})];
   const asked = values.flatMap((value) => askedOf(value as string) ?? []);
   const named = asked.flatMap((one) => (one.kind === 'user' && one.field !== 'id' ? [one.field] : []));
-  return typeof who === 'object' && 'role' in who ? ['role', ...named] : named;
+  if (typeof who !== 'object') return named;
+  // No field of that name: its dot cannot be in one.
+  if ('team' in who) return [theirTeams, ...named];
+  return 'role' in who ? ['role', ...named] : named;
 }
 
 async function keyFaults({ store }: Pick<Services, 'store'>, { data }: StorageRow, grants: Grants): Promise<FieldProblem[]> {

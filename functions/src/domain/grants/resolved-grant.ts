@@ -12,7 +12,7 @@ import { catalogueOf } from '../records/index/catalogue.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
 import { type Filter, matcherOf, type Subject } from '../records/query/filter.ts';
 import { literalType, readFilters } from '../records/query/read-filters.ts';
-import { type GrantCaller, isMeant } from './grant-caller.ts';
+import { type GrantCaller, isMeant, teamsIn } from './grant-caller.ts';
 
 /** A rule that is about the caller, with the values of the call. */
 export interface ResolvedGrant {
@@ -29,11 +29,11 @@ export interface ResolvedGrant {
 /** @returns null for a rule that is about others */
 export function resolved(caller: GrantCaller, storage: StorageRow, grant: Grant): ResolvedGrant | null {
   if (!isMeant(caller, grant.who)) return null;
-  const owner = ownerFilters(caller, grant.who);
+  const own = ownFilters(caller, grant.who);
   const setsOf = (condition: GrantCondition | undefined) =>
     (condition ?? [[]]).flatMap((terms) => {
       const filters = filtersOf(caller, storage, terms);
-      return filters ? [[...owner, ...filters]] : [];
+      return filters ? [[...own, ...filters]] : [];
     });
   const before = setsOf(grant.if);
   return {
@@ -46,9 +46,13 @@ export function resolved(caller: GrantCaller, storage: StorageRow, grant: Grant)
   };
 }
 
-function ownerFilters({ caller: { userId = '' } }: GrantCaller, who: Grant['who']): Filter[] {
-  if (typeof who !== 'object' || !('owner' in who)) return [];
-  return [{ path: who.owner, operator: '=', literals: [{ text: userId, quoted: true }] }];
+/** The records of the caller, or of the caller's teams, as a filter: the planner decides about them. */
+function ownFilters(caller: GrantCaller, who: Grant['who']): Filter[] {
+  if (typeof who !== 'object') return [];
+  const { userId = '' } = caller.caller;
+  if ('owner' in who) return [{ path: who.owner, operator: '=', literals: [{ text: userId, quoted: true }] }];
+  if (!('team' in who)) return [];
+  return [{ path: who.team, operator: '=', literals: teamsIn(caller, who).map((text) => ({ text, quoted: true })) }];
 }
 
 /** @returns null when the call lacks a value, or the type of a field does not know one: the terms hold for no record */
@@ -95,7 +99,7 @@ export function termTest(caller: GrantCaller, storage: StorageRow, term: GrantTe
   return filters && testOf(storage, [filters]);
 }
 
-/** @returns whether a record is of the caller, where a rule is about owners */
-export function isOwnerOf(caller: GrantCaller, storage: StorageRow, { grant, record }: { grant: Grant; record: DataRecord }): boolean {
-  return testOf(storage, [ownerFilters(caller, grant.who)])(record);
+/** @returns whether a record is of the caller, where a rule is about owners or teams */
+export function isOwnOf(caller: GrantCaller, storage: StorageRow, { grant, record }: { grant: Grant; record: DataRecord }): boolean {
+  return testOf(storage, [ownFilters(caller, grant.who)])(record);
 }

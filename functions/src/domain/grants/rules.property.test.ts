@@ -46,16 +46,20 @@ const differences: unknown[] = [];
 beforeAll(async () => {
   breakTiesWith((a, b) => compareSortValues(markedText(a), markedText(b)));
   api = await startApi();
-  const users = await api.storage('users', { endUserAccess: { read: 'none', write: 'none', readOnly: ['role', 'team', 'teams'] } });
-  const person = async (name: string, fields: Record<string, Json>): Promise<Person> => {
+  const users = await api.storage('users', {
+    endUserAccess: { read: 'none', write: 'none', readOnly: ['role', 'team', 'groups'] },
+    signIn: { teams: true },
+  });
+  const person = async (name: string, fields: Record<string, Json>, teams: Record<string, string> = {}): Promise<Person> => {
     const made = await api.call(users.path, { body: { username: name, password, email: `${name}@example.test`, ...fields } });
+    await databaseOf(api.services.store).doc(`storages/${users.id}/records/${made.body.data.id}`).set({ teams }, { merge: true });
     const { accessToken } = (await api.call(`${users.path}/authenticate`, { body: { username: name, password } })).body;
-    return { name, caller: { userId: made.body.data.id, fields }, request: { bearer: accessToken as string } };
+    return { name, caller: { userId: made.body.data.id, fields, teams }, request: { bearer: accessToken as string } };
   };
   people = [
     await person('ann', { role: 'editor', team: 't1' }),
-    await person('bob', {}),
-    await person('cyn', { teams: ['t1', 't2'], team: 't2' }),
+    await person('bob', {}, { t3: 'member' }),
+    await person('cyn', { groups: ['t1', 't2'], team: 't2' }, { t1: 'owner', t2: 'editor' }),
     await key(),
   ];
 }, 60_000);
@@ -232,8 +236,11 @@ const rulesFor = ({ caller, grants }: Judging): Grant[] =>
   grants.filter(({ who }) => {
     if (who === 'anyone') return true;
     if ('keyId' in caller) return typeof who === 'object' && 'key' in who;
+    if (typeof who === 'object' && 'team' in who) return teamsOf(caller, who.roles).length > 0;
     return typeof who === 'string' || 'owner' in who || ('role' in who && caller.fields.role === who.role);
   });
+const teamsOf = ({ teams = {} }: { readonly teams?: Readonly<Record<string, string>> }, roles?: readonly string[]) =>
+  Object.values(teams).filter((role) => roles === undefined || roles.includes(role));
 /** A rule whose conditions have a value that the user does not have lets nothing be listed. */
 const holdsEver = ({ caller }: Judging, { if: sets }: Grant) =>
   sets === undefined ||
@@ -241,7 +248,7 @@ const holdsEver = ({ caller }: Judging, { if: sets }: Grant) =>
     terms.every(({ value }) =>
       !String(value).startsWith('@user.') || value === '@user.id'
         ? !('keyId' in caller) || !String(value).startsWith('@user.')
-        : 'fields' in caller && String(value).slice(6) in caller.fields,
+        : 'fields' in caller && (value === '@user.teams' ? teamsOf(caller).length > 0 : String(value).slice(6) in caller.fields),
     ),
   );
 const listing = (judging: Judging) => rulesFor(judging).some((grant) => grant.verbs.includes('list') && holdsEver(judging, grant));
@@ -290,7 +297,17 @@ function someValue(name: string): Json {
 }
 
 function someGrant(): unknown {
-  const who = pick<unknown>(['anyone', 'signedIn', { owner: 'userId' }, { role: 'editor' }, { key: '*' }, 'signedIn', 'anyone']);
+  const who = pick<unknown>([
+    'anyone',
+    'signedIn',
+    { owner: 'userId' },
+    { role: 'editor' },
+    { key: '*' },
+    { team: 'team' },
+    { team: 'team', roles: ['owner', 'editor'] },
+    'signedIn',
+    'anyone',
+  ]);
   const verbs = pick([
     ['list', 'read'],
     ['list', 'read'],
@@ -310,7 +327,7 @@ function someTerms(): unknown[] {
       { field: 'state', op: pick(['=', '!=']), value: pick(['draft', 'live', null]) },
       { field: 'state', value: ['draft', 'alpine'] },
       { field: 'price', op: pick(['<', '>=', '=']), value: Math.floor(random() * 6) },
-      { field: 'team', op: pick(['=', '=', '!=']), value: pick(['@user.team', '@user.teams']) },
+      { field: 'team', op: pick(['=', '=', '!=']), value: pick(['@user.team', '@user.teams', '@user.groups']) },
       { field: 'userId', value: '@user.id' },
       { field: 'tags', value: pick(['x', 'z']) },
       { field: 'at', op: pick(['<', '>']), value: '@now-7d' },

@@ -1,4 +1,4 @@
-import { type AccessAs, decodeFields, type Grants, grantVerbs, type TriedAs } from '@bedplate/contract';
+import { type AccessAs, type Grants, grantVerbs, type TriedAs } from '@bedplate/contract';
 import { invalidField, say } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
 import { records } from '../../store/collections.ts';
@@ -10,7 +10,7 @@ import { findRecord } from '../records/query/get-record.ts';
 import { storageIdOfKey } from '../storages/storage-by-key.ts';
 import { grantedTo } from './access-of.ts';
 import { decide } from './decide.ts';
-import { type GrantCaller, sureFields } from './grant-caller.ts';
+import { askingUser, type GrantCaller } from './grant-caller.ts';
 
 /** Records that are looked at, the newest ones, and those of them that the answer shows. */
 const most = { looked: 100, shown: 5 };
@@ -52,6 +52,5 @@ async function callerAs(services: Services, { data: { tenantId, projectId } }: S
   const row = key === undefined || key === null ? null : await services.store.in(records(users.id)).get(key);
   if (!row) throw invalidField('as.user', say('tryNobody'));
   const userId = row.data.clientId ?? row.id;
-  const user = { ...sureFields(users, decodeFields(row.data.data)), id: userId };
-  return { caller: { keyId: `user:${userId}`, userId }, user, now };
+  return { caller: { keyId: `user:${userId}`, userId }, ...askingUser(users, row.data, userId), now };
 }

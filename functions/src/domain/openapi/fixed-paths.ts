@@ -1,8 +1,9 @@
 import { LiveSyncRequest, limits, secondFactorWays } from '@bedplate/contract';
 import { z } from 'zod';
 import { BatchInput } from '../records/write/batch-input.ts';
-import { inPath, operation, type Parameter, type PathItem, query, ref, success, withKeys } from './operation.ts';
+import { type ByUser, inPath, operation, type Parameter, type PathItem, query, ref, success, withKeys } from './operation.ts';
 import type { Schema } from './schema.ts';
+import { teamPaths } from './team-paths.ts';
 
 const text: Schema = { type: 'string' };
 const done = success({ message: text });
@@ -279,6 +280,7 @@ export function userPaths(
     ...secondFactorPaths(base, { byUser, parameters, id, tag }),
     ...identityPaths(base, { byUser, parameters }),
     ...passkeyPaths(base, { byUser, parameters }),
+    ...teamPaths(base, { byUser, parameters }),
     [`${base}/undo-email`]: post('UndoEmail', 'Bring the earlier address back by the code of its mail', { token: text }, ['token'], done),
     [`${base}/sessions`]: {
       get: byUser('Sessions', 'Where the user is signed in', success({ data: { type: 'array', items: ref('Session') } })),
@@ -404,8 +406,6 @@ function passkeyPaths(
     },
   };
 }
-
-type ByUser = (name: string, summary: string, answer: Schema, more?: object) => ReturnType<typeof operation>;
 
 function secondFactorPaths(
   base: string,

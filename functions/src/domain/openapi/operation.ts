@@ -78,3 +78,6 @@ function content(media: Readonly<Record<string, Schema>>) {
 export function success(properties: Record<string, Schema>): Schema {
   return { type: 'object', required: ['success'], properties: { success: { const: true }, ...properties } };
 }
+
+/** Makes an operation of app users, by their access tokens. */
+export type ByUser = (name: string, summary: string, answer: Schema, more?: object) => ReturnType<typeof operation>;

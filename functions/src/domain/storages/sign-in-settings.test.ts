@@ -32,6 +32,8 @@ test('a storage shows the usual settings until it has its own, and keeps what a 
     passkeyDomain: null,
     secondFactor: 'off',
     secondFactorWays: ['totp'],
+    teams: false,
+    teamRoles: [],
   });
   await change(id, { origins: ['https://shop.example.com'], signUp: 'closed' });
   expect(await change(id, { requestsPerMinute: 30 })).toMatchObject({
@@ -112,6 +114,8 @@ test.each([
   [{ secondFactor: 'sms' }],
   [{ secondFactorWays: ['sms'] }],
   [{ secondFactorWays: [] }],
+  [{ teamRoles: ['owner'] }],
+  [{ teamRoles: ['a b'] }],
   [{ passkeyDomain: 'https://example.com' }],
   [{ linkPage: 'javascript:alert(1)' }],
   [{ linkPage: 'https://shop.example.com/#x' }],

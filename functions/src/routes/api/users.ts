@@ -26,6 +26,7 @@ import { providerTable } from './providers.ts';
 import { secondFactorTable } from './second-factor.ts';
 import { signInTable } from './sign-in.ts';
 import { accessTo, onlyParameters } from './storage-call.ts';
+import { teamTable } from './teams.ts';
 import { NewPassword, SignUp, UserWithHash } from './user-inputs.ts';
 
 const SignIn = z.object({ username: z.string().min(1).max(200), password: z.string().min(1).max(limits.passwordMax) });
@@ -66,6 +67,7 @@ export function userRoutes(services: ApiServices): Router {
     ...providerTable(services),
     ...invitationTable(services),
     ...passkeyTable(services),
+    ...teamTable(services),
     '/users/:storageId/authenticate': post(
       SignIn,
       async (storage, { username, password }, { req, caller }) => {

@@ -149,7 +149,10 @@ export interface AppUserTokenDocument {
   readonly expiresAt: Timestamp;
 }
 
-/** appInvitations/{hash of the storage and the address}: somebody who may become an app user. An address has one. */
+/**
+ * appInvitations/{hash of the storage and the address}: somebody who may become an app user. An address has one. Of a team: a user who may
+ * join it; `storageId` is then `{storageId}/{teamId}`, and `fields` has the role.
+ */
 export interface AppInvitationDocument {
   readonly storageId: string;
   readonly email: string;
@@ -159,4 +162,17 @@ export interface AppInvitationDocument {
   readonly secretHash: string;
   readonly createdAt: Timestamp;
   readonly expiresAt: Timestamp;
+}
+
+/** storages/{storageId}/teams/{id}: users of an app who share records. Their own records name it too, in the same commit. */
+export interface TeamDocument {
+  readonly name: string;
+  /** By the keys of their records. */
+  readonly members: Readonly<Record<string, TeamMember>>;
+  readonly createdAt: Timestamp;
+}
+
+export interface TeamMember {
+  readonly role: string;
+  readonly since: Timestamp;
 }

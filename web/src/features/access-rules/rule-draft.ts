@@ -1,6 +1,6 @@
 import { Grant, type GrantOperator, type GrantTerm, type GrantValue, type GrantVerb } from '@bedplate/contract';
 
-export const whoKinds = ['anyone', 'signedIn', 'owner', 'role', 'key'] as const;
+export const whoKinds = ['anyone', 'signedIn', 'owner', 'team', 'role', 'key'] as const;
 type WhoKind = (typeof whoKinds)[number];
 
 export interface TermDraft {
@@ -13,6 +13,9 @@ export interface TermDraft {
 export interface RuleDraft {
   who: WhoKind;
   owner: string;
+  team: string;
+  /** Of teams; empty for all members. */
+  teamRoles: string;
   roles: string;
   key: string;
   verbs: GrantVerb[];
@@ -63,16 +66,18 @@ export function ruleOf(draft: RuleDraft): Grant | null {
   return read.success ? read.data : null;
 }
 
-function whoOf(who: Grant['who']): Pick<RuleDraft, 'who' | 'owner' | 'roles' | 'key'> {
-  const none = { owner: 'userId', roles: '', key: '*' };
+function whoOf(who: Grant['who']): Pick<RuleDraft, 'who' | 'owner' | 'team' | 'teamRoles' | 'roles' | 'key'> {
+  const none = { owner: 'userId', team: 'teamId', teamRoles: '', roles: '', key: '*' };
   if (typeof who === 'string') return { ...none, who };
   if ('owner' in who) return { ...none, who: 'owner', owner: who.owner };
+  if ('team' in who) return { ...none, who: 'team', team: who.team, teamRoles: (who.roles ?? []).join(', ') };
   if ('role' in who) return { ...none, who: 'role', roles: [who.role].flat().join(', ') };
   return { ...none, who: 'key', key: who.key };
 }
 
-function whoIn({ who, owner, roles, key }: RuleDraft): unknown {
+function whoIn({ who, owner, team, teamRoles, roles, key }: RuleDraft): unknown {
   if (who === 'owner') return { owner: owner.trim() };
+  if (who === 'team') return { team: team.trim(), ...(namesIn(teamRoles).length > 0 && { roles: namesIn(teamRoles) }) };
   if (who === 'key') return { key };
   if (who !== 'role') return who;
   const names = namesIn(roles);

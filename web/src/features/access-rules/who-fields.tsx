@@ -28,6 +28,24 @@ export function WhoFields({ draft, keys, onChange }: WhoFieldsProps) {
           inputProps={{ autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false }}
         />
       )}
+      {draft.who === 'team' && (
+        <>
+          <Field
+            label={t('accessRules.team')}
+            required
+            value={draft.team}
+            onChange={(event) => onChange({ team: event.target.value })}
+            inputProps={{ autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false }}
+          />
+          <Field
+            label={t('accessRules.teamRoles')}
+            help={t('accessRules.teamRolesHelp')}
+            value={draft.teamRoles}
+            onChange={(event) => onChange({ teamRoles: event.target.value })}
+            inputProps={{ autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false }}
+          />
+        </>
+      )}
       {draft.who === 'role' && (
         <Field
           label={t('accessRules.roles')}

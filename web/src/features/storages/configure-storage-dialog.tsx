@@ -65,7 +65,7 @@ export function ConfigureStorageDialog({ storage, onClose }: { storage: Storage;
             <TrashDaysField form={form} />
             <HistoryField form={form} />
             <AccessFields form={form} storage={settings.data ?? storage} />
-            {storage.storageKey === 'users' && <SignInFields form={form} storageId={storage.id} onInvitations={() => setInviting(true)} />}
+            {storage.storageKey === 'users' && <SignInFields form={form} storage={storage} onInvitations={() => setInviting(true)} />}
           </>
         )}
       </RecordFormDialog>

@@ -17,16 +17,17 @@ import { PasswordRuleFields } from './password-rule-fields.tsx';
 import { ProviderFields } from './provider-fields.tsx';
 import { SignUpHookFields } from './sign-up-hook-fields.tsx';
 import type { StorageForm } from './storage-fields.tsx';
+import { TeamFields } from './team-fields.tsx';
 
 interface SignInFieldsProps {
   form: StorageForm;
-  storageId: string;
+  storage: { id: string; projectId: string; storageName: string };
   /** Opens the list of invitations. */
   onInvitations: () => void;
 }
 
 /** How the users of an app come in: by which pages, who may sign up, and what their passwords must be. */
-export function SignInFields({ form, storageId, onInvitations }: SignInFieldsProps) {
+export function SignInFields({ form, storage, onInvitations }: SignInFieldsProps) {
   const id = useId();
   const [signUp = 'open', methods = [], secondFactor = 'off', ways = ['totp']] = useWatch({
     control: form.control,
@@ -103,7 +104,7 @@ export function SignInFields({ form, storageId, onInvitations }: SignInFieldsPro
           )}
         />
       )}
-      <ProviderFields form={form} storageId={storageId} />
+      <ProviderFields form={form} storageId={storage.id} />
       <Controller
         control={form.control}
         name="signIn.signUp"
@@ -173,6 +174,7 @@ export function SignInFields({ form, storageId, onInvitations }: SignInFieldsPro
           )}
         />
       )}
+      <TeamFields form={form} storage={storage} />
       <LimitField form={form} name="requestsPerMinute" />
       <LimitField form={form} name="requestsPerMinutePerClient" />
       <PasswordRuleFields form={form} />

@@ -31,6 +31,7 @@ export const logged: Record<keyof typeof activitySentences | keyof typeof activi
   storageAdded: '{who}添加了存储 {name}。',
   storageChanged: '{who}更改了存储 {name}。',
   appUserInvited: '{who}邀请 {address} 加入 {name}。',
+  teamDeleted: '{who}删除了 {name} 用户的团队 {team}。',
   invitationRevoked: '{who}撤回了对 {address} 加入 {name} 的邀请。',
   accessTried: '{who}以 {as} 的视角查看了存储 {name}。',
   accessChanged: '{who}更改了存储 {name} 的访问规则。',

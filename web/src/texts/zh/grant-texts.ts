@@ -15,6 +15,8 @@ export const grantTexts: Record<GrantWord, string> = {
   owner: '{field} 中的用户',
   self: '用户本人（其自己的记录）',
   role: '角色为 {roles} 的用户',
+  team: '{field} 所指团队的成员',
+  teamRole: '{field} 所指团队中角色为 {roles} 的成员',
   key: '密钥 {key}',
   keys: '命名密钥',
   list: '列出',

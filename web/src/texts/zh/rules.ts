@@ -82,6 +82,7 @@ export const rules: Record<RuleKey, string> = {
   returnPageForeign: '返回页面必须位于上述来源之一。',
   passkeyDomainShape: '域名格式如 example.com。',
   secondFactorMailAlone: '通过邮件登录的用户不能再以邮件作为双重验证：请添加其他方式。',
+  teamRoleShape: '角色只能包含字母、数字、_ 和 -。',
   passkeyDomainForeign: '至少一个来源必须位于通行密钥的域名之下。',
   linkPageForeign: '链接页面必须位于上述来源之一。',
   linkPageMissing: '邮件中的链接需要指定打开的页面。',

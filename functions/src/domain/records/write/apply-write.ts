@@ -144,17 +144,17 @@ function change(
 }
 
 /** Without the fields that follow from the new index and from the moment of the change. */
-function own({ data, files, known, clientId, endedSessions, createdAt, updatedAt, createdBy }: RecordBody): RecordBody {
-  return { data, files, known, ...(clientId ? { clientId } : {}), ...endedPart({ endedSessions }), createdAt, updatedAt, createdBy };
+function own({ data, files, known, clientId, endedSessions, teams, createdAt, updatedAt, createdBy }: RecordBody): RecordBody {
+  return { data, files, known, ...(clientId ? { clientId } : {}), ...userPart({ endedSessions, teams }), createdAt, updatedAt, createdBy };
 }
 
 function passwordPart({ hasPassword, passwordMark }: Pick<RecordBody, 'hasPassword' | 'passwordMark'>) {
   return { ...(hasPassword ? { hasPassword } : {}), ...(passwordMark ? { passwordMark } : {}) };
 }
 
-/** Keeps what has ended, also through a stay in the trash. */
-function endedPart({ endedSessions }: Pick<RecordBody, 'endedSessions'>) {
-  return endedSessions ? { endedSessions } : {};
+/** Keeps what has ended and the teams of an app user, also through a stay in the trash. */
+function userPart({ endedSessions, teams }: Pick<RecordBody, 'endedSessions' | 'teams'>) {
+  return { ...(endedSessions ? { endedSessions } : {}), ...(teams ? { teams } : {}) };
 }
 
 /** A file stays while its field keeps its value. */
@@ -190,7 +190,7 @@ function removed(
       data,
       files: files ?? {},
       ...passwordPart(live),
-      ...endedPart(live),
+      ...userPart(live),
       createdAt,
       updatedAt,
       createdBy,
@@ -216,7 +216,7 @@ function restored(services: RecordServices, write: RecordWrite, record: InFlight
     known: 0,
     ...(clientId ? { clientId } : {}),
     ...passwordPart(deleted),
-    ...endedPart(deleted),
+    ...userPart(deleted),
     createdAt,
     updatedAt: now,
     restoredAt: now,

@@ -17,6 +17,7 @@ const isRead: Readonly<Record<keyof RecordBody, true>> = {
   hasPassword: true,
   passwordMark: true,
   endedSessions: true,
+  teams: true,
   owner: true,
   createdAt: true,
   updatedAt: true,

@@ -1,0 +1,102 @@
+import { ApiError, notFound } from '../../errors/api-error.ts';
+import type { Services } from '../../services/services.ts';
+import type { TeamDocument } from '../../store/documents/app-user-documents.ts';
+import type { Row } from '../../store/model/row.ts';
+import { keyOfRecord } from '../records/model/record-ids.ts';
+import type { StorageRow } from '../records/model/storage-row.ts';
+import { requireFreshProof, type Self } from '../app-users/fresh-proof.ts';
+import { memberWrites, userRows } from './membership.ts';
+import { memberOf, noTeam, requireOwner, requireOwnerLeft, requireRole, requireTeams, teamPath } from './team.ts';
+
+interface OwnTeam {
+  /** Of the caller's record. */
+  readonly key: string;
+  readonly id: string;
+}
+
+interface OneMember extends OwnTeam {
+  /** As apps know the user. */
+  readonly userId: string;
+}
+
+/** @throws {ApiError} not-found for a stranger; conflict for the only owner */
+export function leaveTeam(services: Services, storage: StorageRow, { id, key }: OwnTeam): Promise<void> {
+  return changeMember(services, storage, { id, member: key, role: null, check: (team) => void (memberOf(team, key) ?? noOne()) });
+}
+
+/** Takes a member out: the next call that the member makes knows it. @throws {ApiError} not-found; permission-denied for who does not own the team; conflict for the only owner */
+export async function removeMember(services: Services, storage: StorageRow, { id, key, userId }: OneMember): Promise<void> {
+  const member = await keyOfMember(services, storage, { id, key, userId });
+  await changeMember(services, storage, { id, member, role: null, check: (team) => requireOwner(team, key) });
+}
+
+/** @throws {ApiError} as removeMember; invalid-argument for a role that the storage does not name */
+export async function changeRole(
+  services: Services,
+  storage: StorageRow,
+  { id, key, userId, role }: OneMember & { role: string },
+): Promise<void> {
+  requireTeams(storage);
+  requireRole(storage, role);
+  const member = await keyOfMember(services, storage, { id, key, userId });
+  await changeMember(services, storage, { id, member, role, check: (team) => requireOwner(team, key) });
+}
+
+/** Makes a member the owner in the caller's place. @throws {ApiError} as removeMember; permission-denied without a fresh proof */
+export async function handOver(
+  services: Services,
+  storage: StorageRow,
+  { self, id, userId, currentPassword }: { self: Self; id: string; userId: string; currentPassword?: string | undefined },
+): Promise<void> {
+  requireTeams(storage);
+  const { key } = self;
+  const heir = await keyOfMember(services, storage, { id, key, userId });
+  if (heir === key) throw new ApiError('conflict', 'You own this team.');
+  await requireFreshProof(services, storage, { self, currentPassword });
+  await services.store.transaction(async (tx) => {
+    const team = await tx.get<TeamDocument>(teamPath(storage, id));
+    if (!team) throw noTeam();
+    requireOwner(team.data, key);
+    const [mine, theirs] = [memberOf(team.data, key), memberOf(team.data, heir)];
+    const [own = null, next = null] = await userRows(tx, storage.id, [key, heir]);
+    // A user who is deleted owns nothing.
+    if (!mine || !theirs || !next || 'deletedAt' in next.data || next.path.includes('/deleted/')) throw notFound('Member');
+    tx.write(
+      ...memberWrites(team, { key: heir, row: next }, { ...theirs, role: 'owner' }),
+      ...memberWrites(team, { key, row: own }, { ...mine, role: 'member' }),
+    );
+  });
+}
+
+/** Only owners learn who is a member by an id. */
+async function keyOfMember(services: Services, storage: StorageRow, { id, key, userId }: OneMember): Promise<string> {
+  requireTeams(storage);
+  const team: Row<TeamDocument> | null = await services.store.get<TeamDocument>(teamPath(storage, id));
+  if (!team) throw noTeam();
+  requireOwner(team.data, key);
+  const found = await keyOfRecord(services.records, storage.id, userId);
+  if (!memberOf(team.data, found)) throw notFound('Member');
+  return found;
+}
+
+async function changeMember(
+  services: Services,
+  storage: StorageRow,
+  { id, member, role, check }: { id: string; member: string; role: string | null; check: (team: TeamDocument) => void },
+): Promise<void> {
+  requireTeams(storage);
+  await services.store.transaction(async (tx) => {
+    const team = await tx.get<TeamDocument>(teamPath(storage, id));
+    if (!team) throw noTeam();
+    check(team.data);
+    const before = memberOf(team.data, member);
+    if (!before) throw notFound('Member');
+    if (role !== 'owner') requireOwnerLeft(team.data, member);
+    const [row = null] = await userRows(tx, storage.id, [member]);
+    tx.write(...memberWrites(team, { key: member, row }, role === null ? null : { ...before, role }));
+  });
+}
+
+function noOne(): never {
+  throw noTeam();
+}

@@ -1,0 +1,64 @@
+import { type ByUser, inPath, type Parameter, type PathItem, success } from './operation.ts';
+import type { Schema } from './schema.ts';
+
+const text: Schema = { type: 'string' };
+const time: Schema = { type: 'string', format: 'date-time' };
+const done = success({ message: text });
+const team: Record<string, Schema> = { id: text, name: text, role: text, createdAt: time };
+const own: Schema = { type: 'object', properties: { ...team, members: { type: 'integer' } } };
+const member: Schema = { type: 'object', properties: { userId: text, username: text, role: text, since: time } };
+const details = success({ data: { type: 'object', properties: { ...team, members: { type: 'array', items: member } } } });
+const invitation: Schema = { type: 'object', properties: { id: text, email: text, role: text, createdAt: time, expiresAt: time } };
+
+/** The teams of app users, by their access tokens. */
+export function teamPaths(
+  base: string,
+  { byUser, parameters }: { byUser: ByUser; parameters: readonly Parameter[] },
+): Record<string, PathItem> {
+  const body = (properties: Record<string, Schema>, required: string[] = []) => ({
+    body: { 'application/json': { type: 'object', properties, required } },
+  });
+  const one = { parameters: [...parameters, inPath('teamId')] };
+  const ofMember = { parameters: [...one.parameters, inPath('userId')] };
+  return {
+    [`${base}/teams`]: {
+      get: byUser('Teams', 'The teams of the user', success({ data: { type: 'array', items: own } })),
+      post: byUser('CreateTeam', 'Make a team, which the user owns', success({ data: own }), {
+        ...body({ name: text }, ['name']),
+        answers: { 201: success({ data: own }) },
+      }),
+    },
+    [`${base}/teams/join`]: {
+      post: byUser('JoinTeam', 'Join a team by an invitation', success({ data: own }), body({ token: text }, ['token'])),
+    },
+    [`${base}/teams/{teamId}`]: {
+      get: byUser('Team', 'A team with its members', details, one),
+      patch: byUser('RenameTeam', 'Give a team another name', details, { ...body({ name: text }, ['name']), ...one }),
+      delete: byUser('DeleteTeam', 'Delete a team; its records stay', done, one),
+    },
+    [`${base}/teams/{teamId}/leave`]: { post: byUser('LeaveTeam', 'Leave a team', done, one) },
+    [`${base}/teams/{teamId}/hand-over`]: {
+      post: byUser('HandOverTeam', 'Make a member the owner in the user’s place', done, {
+        ...body({ userId: text, currentPassword: { type: 'string', writeOnly: true } }, ['userId']),
+        ...one,
+      }),
+    },
+    [`${base}/teams/{teamId}/members/{userId}`]: {
+      patch: byUser('ChangeTeamRole', 'Give a member another role', done, { ...body({ role: text }, ['role']), ...ofMember }),
+      delete: byUser('RemoveTeamMember', 'Take a member out of a team', done, ofMember),
+    },
+    [`${base}/teams/{teamId}/invitations`]: {
+      get: byUser('TeamInvitations', 'The open invitations of a team', success({ data: { type: 'array', items: invitation } }), one),
+      post: byUser('InviteToTeam', 'Mail somebody the way into a team', success({ data: invitation }), {
+        ...body({ email: text, role: text }, ['email']),
+        ...one,
+        answers: { 201: success({ data: invitation }) },
+      }),
+    },
+    [`${base}/teams/{teamId}/invitations/{invitationId}`]: {
+      delete: byUser('RevokeTeamInvitation', 'Take an invitation back', done, {
+        parameters: [...one.parameters, inPath('invitationId')],
+      }),
+    },
+  };
+}
