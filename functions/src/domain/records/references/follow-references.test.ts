@@ -113,3 +113,18 @@ test('a cursor goes on though other records match there meanwhile', async () => 
   const { nextCursor } = (first as unknown as { pagination: { nextCursor: string } }).pagination;
   expect(await titles(`author.born>1800&limit=1&cursor=${nextCursor}`)).toEqual(['by ada']);
 });
+
+test('conditions through references share what one request may read', async () => {
+  const [writers, books] = [await api.storage('writers'), await api.storage('books')];
+  await declare(writers, { name: { type: 'text' } });
+  await declare(books, { writer: reference(writers), reader: reference(writers) });
+  for (let i = 0; i < 6; i += 1)
+    await api.call(writers.path, { body: Array.from({ length: 100 }, (_, n) => ({ name: `W${i * 100 + n}` })) });
+  await add(books, { title: 'alone' });
+  expect((await get('?writer.name~zq', books.path)).data).toEqual([]);
+  const refused = await get('?writer.name~zq&reader.name~zq', books.path);
+  expect(refused).toMatchObject({
+    error: { code: 'query-too-broad' },
+    message: expect.stringContaining('Take fewer conditions like reader.name'),
+  });
+});

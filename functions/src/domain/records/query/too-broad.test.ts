@@ -1,0 +1,89 @@
+import { Timestamp } from '@google-cloud/firestore';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { databaseOf, makeStorage, startDataServices } from '../../../../test/data-services.ts';
+import { aggregate } from '../aggregate/aggregate.ts';
+import { parseAggregateQuery } from '../aggregate/aggregate-query.ts';
+import { deletedPath } from '../model/paths.ts';
+import type { StorageRow } from '../model/storage-row.ts';
+import { createRecords } from '../write/create-records.ts';
+import { listWithTrash } from './list-trash.ts';
+import { list } from './list.ts';
+import { parseListQuery } from './parse-query.ts';
+
+/** Records of a kind that all match, and as many as may just be read of another one. */
+const [most, many] = [1000, 1100];
+let data: Awaited<ReturnType<typeof startDataServices>>;
+let read: () => Promise<StorageRow>;
+
+beforeAll(async () => {
+  data = await startDataServices();
+  read = await makeStorage(data.services, { is_softDelete: true });
+  await add(read, many, 'a');
+  await add(read, most, 'b');
+}, 120_000);
+
+afterAll(() => data.stop());
+
+async function add(storage: () => Promise<StorageRow>, count: number, kind: string): Promise<void> {
+  for (let first = 0; first < count; first += 100) {
+    const inputs = Array.from({ length: Math.min(100, count - first) }, (_, i) => ({ kind, n: (first + i) * 7919, text: 'some words' }));
+    await createRecords(data.services, await storage(), { inputs, actor: 'a' });
+  }
+}
+
+const asked = (text: string) => parseAggregateQuery(text, (path) => ['kind', 'n', 'text'].includes(path));
+const refused = (words: string) => ({ code: 'query-too-broad', message: expect.stringContaining(words) });
+
+test('a deep page in another order is refused where more match than may be read, and says which condition to narrow', async () => {
+  const page = (text: string) => read().then((storage) => list(data.services, storage, parseListQuery(text)));
+  await expect(page('kind=a&sortBy=n&limit=100&page=10')).rejects.toMatchObject(refused('match than kind, or leave out sortBy=n.'));
+  await expect(page('kind=b&sortBy=n&limit=100&page=10')).rejects.toMatchObject(refused('Add a filter, or leave out sortBy.'));
+  expect((await page('kind=b&sortBy=n&limit=100&page=1')).found).toHaveLength(100);
+});
+
+test('records with more fields than an index takes are sorted while they are few, and no more', async () => {
+  const wide = await makeStorage(data.services, { profile: { grams: true, wide: true } });
+  await add(wide, 990, 'w');
+  const sorted = async () => list(data.services, await wide(), parseListQuery('sortBy=n&limit=1'));
+  expect((await sorted()).total).toBe(990);
+  await add(wide, 11, 'w');
+  await expect(sorted()).rejects.toMatchObject(refused('Records with more than 300 fields'));
+}, 120_000);
+
+test('the trash is sorted up to a thousand records, apart from live ones and with them', async () => {
+  const query = (deleted: string) => parseListQuery(`deleted=${deleted}&sortBy=n`);
+  await expect(listWithTrash(data.services, await read(), query('include'))).rejects.toMatchObject(
+    refused('list live and deleted records apart'),
+  );
+  const full = await makeStorage(data.services, { is_softDelete: true });
+  await discard(await full(), most);
+  expect((await listWithTrash(data.services, await full(), query('only'))).total).toBe(most);
+  await discard(await full(), 1);
+  await expect(listWithTrash(data.services, await full(), query('only'))).rejects.toMatchObject(refused('or take the newest first'));
+}, 120_000);
+
+async function discard({ id }: StorageRow, count: number): Promise<void> {
+  const db = databaseOf(data.services.store);
+  const time = Timestamp.now();
+  for (let first = 0; first < count; first += 500) {
+    const batch = db.batch();
+    for (let i = first; i < Math.min(count, first + 500); i += 1) {
+      const deleted = { kind: 'trash', data: JSON.stringify({ n: i }), files: {}, createdAt: time, updatedAt: time, deletedAt: time };
+      batch.set(db.doc(deletedPath(id, data.services.makeId().id)), deleted);
+    }
+    await batch.commit();
+  }
+}
+
+test('groups are read up to a thousand records, also where only their reading tells how many match', async () => {
+  const totals = async (text: string) => aggregate(data.services, await read(), asked(text));
+  await expect(totals('op=sum:n&groupBy=kind&text~words')).rejects.toMatchObject(refused('Narrow it with dateFrom and dateTo'));
+  expect((await totals('op=count&groupBy=kind&kind=b&n<70000')).data).toMatchObject([{ group: 'b', count: 9 }]);
+});
+
+test('records are counted by month over at most 400 of them', async () => {
+  const months = async (from: string) => aggregate(data.services, await read(), asked(`groupBy=month&dateFrom=${from}&dateTo=2027-12-31`));
+  expect((await months('2025-01-01')).data).toMatchObject([{ count: many + most }]);
+  for (const from of ['1994-02-01', '1990-01-01'])
+    await expect(months(from)).rejects.toMatchObject(refused('Narrow it with dateFrom and dateTo'));
+});
