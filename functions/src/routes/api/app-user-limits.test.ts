@@ -91,6 +91,20 @@ test('a network asks for a hundred mails, whatever the addresses', async () => {
   for (const answers of [codes, resets]) expect(statusesOf(answers).slice(99)).toEqual([200, 429, 429]);
 });
 
+test.each([
+  ['app-user-ip', 'sign-in/password', { username: 'nobody', password }, 401],
+  ['app-user-passkey-ip', 'sign-in/passkey', {}, 200],
+])('%s: a network that has used up its attempts is refused, and another one is not', async (scope, call, body, usual) => {
+  const users = await usersWith({ methods: ['password', 'passkey'], passkeys: { domain: 'shop.example.com' } });
+  const ask = async (from: string) => (await post(users, call, { body, from })).status;
+  expect(await ask('203.0.113.8')).toBe(usual);
+  const { docs } = await databaseOf(api.services.store).collection('attempts').get();
+  const counters = docs.filter((counter) => counter.get('scope') === scope);
+  await Promise.all(counters.map(({ ref }) => ref.update({ count: 1000 })));
+  expect(await ask('203.0.113.8')).toBe(429);
+  expect(await ask('198.51.100.8')).toBe(usual);
+});
+
 test('a user gets three mails to set a password in a quarter of an hour', async () => {
   const users = await usersWith();
   const ask = () => post(users, 'forgot-password', { body: { username: 'somebody' } });
