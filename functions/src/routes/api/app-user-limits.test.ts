@@ -95,7 +95,7 @@ test.each([
   ['app-user-ip', 'sign-in/password', { username: 'nobody', password }, 401],
   ['app-user-passkey-ip', 'sign-in/passkey', {}, 200],
 ])('%s: a network that has used up its attempts is refused, and another one is not', async (scope, call, body, usual) => {
-  const users = await usersWith({ methods: ['password', 'passkey'], passkeys: { domain: 'shop.example.com' } });
+  const users = await usersWith({ methods: ['password', 'passkey'] });
   const ask = async (from: string) => (await post(users, call, { body, from })).status;
   expect(await ask('203.0.113.8')).toBe(usual);
   const { docs } = await databaseOf(api.services.store).collection('attempts').get();
