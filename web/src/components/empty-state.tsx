@@ -4,7 +4,8 @@ import type { ReactNode } from 'react';
 
 interface EmptyStateProps {
   title: string;
-  children?: ReactNode;
+  /** The reason, and what to do next. */
+  children: ReactNode;
   action?: ReactNode;
   /** Code to run next, below the action: aligned to the left and as wide as it needs. */
   sample?: ReactNode;
@@ -29,11 +30,9 @@ export function EmptyState({ title, children, action, sample }: EmptyStateProps)
       <Typography variant="h3" component="p">
         {title}
       </Typography>
-      {children && (
-        <Typography color="textSecondary" sx={{ maxWidth: 420 }}>
-          {children}
-        </Typography>
-      )}
+      <Typography color="textSecondary" sx={{ maxWidth: 420 }}>
+        {children}
+      </Typography>
       {action && <Box sx={{ mt: 3 }}>{action}</Box>}
       {sample && <Box sx={{ mt: 4, width: '100%', maxWidth: 720, textAlign: 'left' }}>{sample}</Box>}
     </Box>

@@ -5,6 +5,7 @@ import { Link as RouterLink } from 'react-router-dom';
 import { paths } from '../lib/navigation/paths.ts';
 import { AuthCard } from '../features/account/auth-card.tsx';
 import { CheckMail } from '../features/account/check-mail.tsx';
+import { GoogleRegistration } from '../features/account/google-registration.tsx';
 import { SignedInNotice } from '../features/account/signed-in-notice.tsx';
 import { UserForm } from '../features/account/user-form.tsx';
 import { SwitchedOff } from '../features/maintenance/switched-off.tsx';
@@ -39,6 +40,7 @@ export function RegisterPage() {
       <SignedInNotice />
       <SwitchedOff name="registration">
         <UserForm submitLabel={t('createAccount')} onSubmit={register} />
+        <GoogleRegistration />
       </SwitchedOff>
     </AuthCard>
   );

@@ -1,8 +1,8 @@
 import type { UserRow } from '@bedplate/contract';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
 import { useState } from 'react';
+import { EmptyState } from '../components/empty-state.tsx';
 import { Field } from '../components/form/field.tsx';
 import { ListFooter } from '../components/list-footer.tsx';
 import { Loaded } from '../components/loaded.tsx';
@@ -66,9 +66,7 @@ export function UsersPage() {
             }
           >
             {data.length === 0 ? (
-              <Typography color="textSecondary" sx={{ p: 5 }}>
-                {t('users.none')}
-              </Typography>
+              <EmptyState title={t('noData')}>{t('users.none')}</EmptyState>
             ) : (
               <UsersTable users={data} isWaiting={list.isPlaceholderData} onUpdate={setEdited} />
             )}

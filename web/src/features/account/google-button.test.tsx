@@ -26,10 +26,10 @@ function refuseClient(): never {
   throw new Error('bad client');
 }
 
-async function open(routes: FakeRoutes = {}) {
+async function open(routes: FakeRoutes = {}, path: '/login' | '/register' = '/login') {
   const { renderApp: render } = await import('../../testing/render-app.tsx');
   const server = fakeServer({ 'GET /app/config': () => ({ success: true, data: config }), ...routes });
-  const app = (render as typeof renderApp)('/login');
+  const app = (render as typeof renderApp)(path);
   const button = await screen.findByRole('button', { name: 'Sign in with Google' });
   await waitFor(() => expect(server.to('GET /app/config').length).toBe(1));
   return { ...server, ...app, button };
@@ -58,6 +58,25 @@ test('signing in with Google leads to the page of the role after 2 s', async () 
     .map(({ body }) => body as { googleData: { credential: string; nonce: string } });
   const googleData = bodies[0]?.googleData ?? { credential: '', nonce: '' };
   expect(JSON.parse(googleData.credential)).toMatchObject({ email: 'gina@example.com', email_verified: true, nonce: googleData.nonce });
+});
+
+test('Google on Register opens the account and leads into it, after the code where one is asked for', async () => {
+  const call = 'POST /app/authentication/google-login';
+  const asked = { success: true, message: messages.twoFactorSent, data: { is_enable_two_factor: true, resendInSeconds: 60 } };
+  const hasCode = (body: unknown) => Boolean((body as { twoFactorCode: string | null }).twoFactorCode);
+  const opened = await open({ [call]: ({ body }) => (hasCode(body) ? answer : asked) }, '/register');
+  await chooseLocal(opened);
+  await opened.user.type(await screen.findByLabelText('Code from the email'), '123456{Enter}');
+  expect(await screen.findByText(messages.loggedIn)).toBeVisible();
+  await waitFor(() => expect(opened.address()).toBe('/project/p1/home'));
+  expect(opened.to('POST /app/authentication/register')).toEqual([]);
+});
+
+test('what goes wrong with Google on Register is said there', async () => {
+  const refused = () => refuse('unauthenticated', messages.googleUnverified);
+  const opened = await open({ 'POST /app/authentication/google-login': refused }, '/register');
+  await chooseLocal(opened);
+  expect(await screen.findByText(messages.googleUnverified)).toBeVisible();
 });
 
 // Covers S0-4-19

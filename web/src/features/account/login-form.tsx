@@ -1,30 +1,18 @@
-import { Credentials, type LoginAnswer, timings } from '@bedplate/contract';
+import { Credentials, type LoginAnswer } from '@bedplate/contract';
 import Box from '@mui/material/Box';
-import Divider from '@mui/material/Divider';
 import Link from '@mui/material/Link';
-import { useEffect, useState } from 'react';
-import { Link as RouterLink, useNavigate } from 'react-router-dom';
+import { Link as RouterLink } from 'react-router-dom';
 import { Field } from '../../components/form/field.tsx';
-import { FormMessage, type FormNote } from '../../components/form/form-message.tsx';
+import { FormMessage } from '../../components/form/form-message.tsx';
 import { PasswordField } from '../../components/form/password-field.tsx';
 import { SubmitButton } from '../../components/form/submit-button.tsx';
-import { messageOf } from '../../lib/api/api-error.ts';
 import { useContractForm, useSave } from '../../lib/form.ts';
 import { paths } from '../../lib/navigation/paths.ts';
 import { t } from '../../texts/index.ts';
-import { SwitchedOff } from '../maintenance/switched-off.tsx';
-import { GoogleButton } from './google-button.tsx';
+import { GoogleChoice } from './google-choice.tsx';
 import { ResendVerification } from './resend-verification.tsx';
-import { type GoogleData, type SignIn, withGoogle, withPassword } from './sign-in.ts';
-import { TwoFactorDialog } from './two-factor-dialog.tsx';
-
-/** The end of a login: a message, and after two seconds another page. */
-interface Landing {
-  note: FormNote;
-  to: string;
-  /** The state of the page's address. */
-  state?: object;
-}
+import { withPassword } from './sign-in.ts';
+import { type Landing, useSignIn } from './use-sign-in.tsx';
 
 interface LoginFormProps {
   /** Keeps what the login answered, or refuses it. */
@@ -36,23 +24,8 @@ interface LoginFormProps {
 /** Password first, or Google; then the mailed code, if the account asks for one. */
 export function LoginForm({ afterSignIn, isOffice = false }: LoginFormProps) {
   const form = useContractForm(Credentials, { email: '', password: '' });
-  const [waiting, setWaiting] = useState<SignIn | null>(null);
-  const [landing, setLanding] = useState<Landing | null>(null);
-  useRedirect(landing);
-  const attempt = async (signIn: SignIn, twoFactorCode: string | null = null) => {
-    const answer = await signIn(twoFactorCode);
-    if (answer) setLanding(afterSignIn(answer));
-    setWaiting(() => (answer ? null : signIn));
-  };
+  const { attempt, landing, codeDialog } = useSignIn(afterSignIn);
   const { submit, failure, setFailure } = useSave(form, (credentials) => attempt(withPassword(credentials)), { asks: false });
-  const signInWithGoogle = async (data: GoogleData) => {
-    setFailure(null);
-    try {
-      await attempt(withGoogle(data));
-    } catch (error) {
-      setFailure(messageOf(error, t('message.googleFailed'), t('message.googleUnexpected')));
-    }
-  };
   const { errors, isSubmitting } = form.formState;
   return (
     <>
@@ -78,27 +51,8 @@ export function LoginForm({ afterSignIn, isOffice = false }: LoginFormProps) {
           {t('login')}
         </SubmitButton>
       </Box>
-      {!isOffice && (
-        <>
-          <Divider sx={{ my: 4, typography: 'body2', color: 'text.secondary' }}>{t('google.or')}</Divider>
-          <SwitchedOff name="googleSignIn">
-            <GoogleButton onCredential={(data) => void signInWithGoogle(data)} onProblem={setFailure} />
-          </SwitchedOff>
-        </>
-      )}
-      {waiting && (
-        <TwoFactorDialog onCode={(code) => attempt(waiting, code)} onResend={() => attempt(waiting)} onClose={() => setWaiting(null)} />
-      )}
+      {!isOffice && <GoogleChoice onSignIn={attempt} onProblem={setFailure} />}
+      {codeDialog}
     </>
   );
-}
-
-function useRedirect(landing: Landing | null): void {
-  const navigate = useNavigate();
-  useEffect(() => {
-    if (!landing) return;
-    const { to, state } = landing;
-    const timer = setTimeout(() => void navigate(to, { replace: true, state }), timings.loginRedirect);
-    return () => clearTimeout(timer);
-  }, [landing, navigate]);
 }

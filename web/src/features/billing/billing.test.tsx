@@ -326,3 +326,11 @@ test('a plan chosen elsewhere that is not for sale is said, and none is put in i
   await user.click(dialog.getByRole('radio', { name: /^Pro/ }));
   expect(dialog.getByRole('button', { name: 'Subscribe' })).toBeEnabled();
 });
+
+test('with no plan to choose the form asks for no card', async () => {
+  const { dialog } = await openUpgrade({ 'GET /app/subscriptions/premium-products': () => ({ success: true, data: [] }) });
+  expect(await within(dialog).findByText('There is no other plan at the moment.')).toBeVisible();
+  expect(within(dialog).queryByText('card')).toBeNull();
+  expect(within(dialog).queryByLabelText('Promo code')).toBeNull();
+  expect(within(dialog).getByRole('button', { name: 'Subscribe' })).toBeDisabled();
+});

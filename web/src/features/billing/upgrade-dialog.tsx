@@ -59,6 +59,8 @@ function UpgradeForm({ billing, wantedProductId, onClose }: UpgradeDialogProps) 
   const plan = ordered ?? (isGone ? undefined : (found ?? offered[0]));
   const chosen = plan?.id ?? '';
   const isFree = plan?.price === 0;
+  // Nothing to pay for: no card is asked for.
+  const hasNone = !plans.isPending && !plan;
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -102,7 +104,7 @@ function UpgradeForm({ billing, wantedProductId, onClose }: UpgradeDialogProps) 
       >
         {isGone && !ordered && <Alert severity="info">{t('billing.planGone')}</Alert>}
         <Plans plans={plans.isPending ? null : offered} failed={plans.isError} chosen={chosen} onChoose={setPicked} />
-        {isFree ? (
+        {hasNone ? null : isFree ? (
           <Typography color="textSecondary">{t('billing.noCardNeeded')}</Typography>
         ) : (
           <>

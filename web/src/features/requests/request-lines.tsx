@@ -59,7 +59,7 @@ export function RequestLines({ projectId, filters }: { projectId: string; filter
         names={names}
         empty={
           isFiltered ? (
-            <EmptyState title={t('requests.noneMatch')} />
+            <EmptyState title={t('requests.noneMatch')}>{t('requests.noneMatchAbout')}</EmptyState>
           ) : (
             <EmptyState title={t('requests.none')}>{t('requests.noneAbout')}</EmptyState>
           )

@@ -235,3 +235,11 @@ test('the product form needs its fields; an interval shows only when recurring',
   expect(await dialog.findByText('Failed to add product')).toBeVisible();
   expect(server.to('POST /app/superadmin/add-product')[0]?.body).toMatchObject({ name: 'Pro', price: 9.5, usageLimit: 1000, tier: 'pro' });
 });
+
+test('an empty list says why, and what to do about a search that finds nothing', async () => {
+  open('users', { 'GET /app/superadmin/users': () => aPage([]) });
+  expect(await screen.findByText('The list fills as people use the platform.')).toBeVisible();
+  cleanup();
+  open('users?search=nobody', { 'GET /app/superadmin/users': () => aPage([]) });
+  expect(await screen.findByText(/Take back the search or the account/)).toBeVisible();
+});

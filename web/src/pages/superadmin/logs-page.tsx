@@ -88,7 +88,7 @@ function Entries({ entries }: { entries: readonly SystemLogRow[] }) {
   const shown = entries.slice((page - 1) * onPage, page * onPage);
   return (
     <Card>
-      {entries.length === 0 && <EmptyState title={t('logs.none')} />}
+      {entries.length === 0 && <EmptyState title={t('logs.none')}>{t('logs.noneAbout')}</EmptyState>}
       <Box component="ul" aria-label={t('logs.title')} sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {shown.map((entry) => (
           <LogEntry key={entry.id} entry={entry} />

@@ -27,6 +27,7 @@ export const requests = {
   'requests.none': 'No call yet',
   'requests.noneAbout': 'Calls of the data API appear here within a minute.',
   'requests.noneMatch': 'No call matches.',
+  'requests.noneMatchAbout': 'Take back a filter, or look at a longer time.',
   'requests.searchedTo': 'Searched back to {time}.',
   'requests.older': 'Search further back',
   'requests.sampled': 'There were so many calls that some lines stand for several. Their numbers add up exactly.',

@@ -31,6 +31,6 @@ export const users = {
   'users.updateNamed': 'Update {name}',
   'users.search': 'Search users',
   'users.total': 'Total users: {count}',
-  'users.none': 'No user matches this search.',
+  'users.none': 'No user matches this search. Look for a part of the name or of the address.',
   'users.failed': 'The users could not be loaded.',
 } as const;

@@ -28,6 +28,7 @@ export const requests: Record<keyof typeof english, Words> = {
   'requests.none': '还没有调用',
   'requests.noneAbout': '数据 API 的调用会在一分钟内显示在这里。',
   'requests.noneMatch': '没有匹配的调用。',
+  'requests.noneMatchAbout': '请去掉一个筛选条件，或查看更长的时间段。',
   'requests.searchedTo': '已搜索到 {time}。',
   'requests.older': '继续向前搜索',
   'requests.sampled': '调用太多，有些行代表多次调用。它们的数目相加是准确的。',

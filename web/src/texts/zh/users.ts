@@ -33,6 +33,6 @@ export const users: Record<keyof typeof english, string> = {
   'users.updateNamed': '更新{name}',
   'users.search': '搜索用户',
   'users.total': '用户总数：{count}',
-  'users.none': '没有用户匹配此搜索。',
+  'users.none': '没有用户匹配此搜索。请搜索名称或邮箱的一部分。',
   'users.failed': '无法加载用户。',
 };

@@ -62,7 +62,7 @@ export function OfficeTable<T extends { id: string }>({
         page={page}
         onPage={onPage}
         failed={quiet ? failed : messageOf(list.error, failed, failed)}
-        empty={<EmptyState title={t('office.none')} />}
+        empty={<EmptyState title={t('office.none')}>{t(search || tenantId ? 'office.noneFits' : 'office.noneYet')}</EmptyState>}
       />
     </Box>
   );
