@@ -37,6 +37,16 @@ export async function buildWithVite(folder: string): Promise<string> {
     join(folder, 'src/main.tsx'),
     "import { StrictMode } from 'react';\nimport { createRoot } from 'react-dom/client';\nimport App from './App.tsx';\n\ncreateRoot(document.getElementById('root')!).render(<StrictMode><App /></StrictMode>);\n",
   );
+  checkTypes(folder, { include: ['src'] });
+  await build({ root: folder, configFile: false, logLevel: 'error' });
+  return join(folder, 'dist');
+}
+
+/** Checks an app's types as the templates of Vite and Next.js do. */
+export function checkTypes(
+  folder: string,
+  { include, ...own }: { include: string[]; types?: string[]; allowImportingTsExtensions?: boolean },
+) {
   const compilerOptions = {
     target: 'es2023',
     lib: ['es2023', 'dom', 'dom.iterable'],
@@ -51,9 +61,8 @@ export async function buildWithVite(folder: string): Promise<string> {
     noUnusedParameters: true,
     skipLibCheck: true,
     types: [],
+    ...own,
   };
-  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['src'] }));
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include }));
   execFileSync(process.execPath, [tsc, '-p', folder], { stdio: 'inherit' });
-  await build({ root: folder, configFile: false, logLevel: 'error' });
-  return join(folder, 'dist');
 }

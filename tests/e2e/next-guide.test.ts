@@ -1,0 +1,124 @@
+import { once } from 'node:events';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build, type Plugin } from 'vite';
+import { expect, onTestFinished, test } from 'vitest';
+import { mustCall } from '../support/call.ts';
+import { installServed, notesProject, writeGuide } from '../support/guide-app.ts';
+import { anAdmin, keysOf } from '../support/personas.ts';
+import { checkTypes } from './app-of-reader.ts';
+import { openWindow, withBrowser } from './browser.ts';
+
+withBrowser();
+
+/** In the place of Next.js, which is 341 MB: the page as React renders it on a server, and its first render in the browser (decision 090). */
+const entries = {
+  'server.tsx': `import { renderToString } from 'react-dom/server';
+import Page from './app/page';
+export { addNote } from './app/actions';
+export async function render() {
+  const page = await Page();
+  return { html: renderToString(page), props: page.props };
+}`,
+  'browser.tsx': `import { hydrateRoot } from 'react-dom/client';
+import { Notes } from './app/notes';
+const problems: string[] = [];
+(window as unknown as { problems: string[] }).problems = problems;
+hydrateRoot(document.getElementById('root')!, <Notes {...JSON.parse(document.getElementById('props')!.textContent!)} />, {
+  onRecoverableError: (error) => problems.push(String(error)),
+});`,
+};
+
+test('the Next.js guide renders notes on the server, goes on live in the browser, and writes by its action', async () => {
+  const admin = await anAdmin();
+  const { projectId, values } = await notesProject(admin);
+  const key = async (verb: 'read' | 'create') => {
+    const body = { name: verb, projectId, storages: [values.storageId], verbs: [verb] };
+    return (await mustCall<{ data: { apiKey: string } }>({ path: '/app/keys', token: admin.token, body })).data.apiKey;
+  };
+  const [readKey, createKey] = [await key('read'), await key('create')];
+  await mustCall({ path: `/api/notes/${values.storageId}`, ...keysOf(admin, projectId), body: { text: 'Stored <before>' } });
+  const { folder, remove } = writeGuide('next-app', values);
+  onTestFinished(remove);
+  await Promise.all([installServed(folder, 'client'), installServed(folder, 'react')]);
+  for (const [name, text] of Object.entries(entries)) writeFileSync(join(folder, name), text);
+  checkTypes(folder, { include: ['app', '*.tsx'], types: ['node'], allowImportingTsExtensions: false });
+  const define = { 'process.env.NEXT_PUBLIC_BEDPLATE_KEY': JSON.stringify(readKey) };
+  await build({
+    root: folder,
+    configFile: false,
+    logLevel: 'error',
+    define,
+    build: { ssr: 'server.tsx', outDir: 'server' },
+    ssr: { noExternal: true },
+  });
+  await build({
+    root: folder,
+    configFile: false,
+    logLevel: 'error',
+    define,
+    plugins: [serverActions],
+    build: { outDir: 'browser', rolldownOptions: { input: join(folder, 'browser.tsx'), output: { entryFileNames: 'browser.js' } } },
+  });
+  mkdirSync(join(folder, 'browser'), { recursive: true });
+  process.env['BEDPLATE_API_KEY'] = createKey;
+  onTestFinished(() => void delete process.env['BEDPLATE_API_KEY']);
+  const server = (await import(pathToFileURL(join(folder, 'server/server.js')).href)) as {
+    render: () => Promise<{ html: string; props: object }>;
+    addNote: (form: FormData) => Promise<void>;
+  };
+  const { html, props } = await server.render();
+  expect(html).toContain('<li>Stored &lt;before&gt;</li>');
+  const script = readFileSync(join(folder, 'browser/browser.js'), 'utf8');
+  expect(script).not.toContain(createKey);
+
+  const origin = await aServer(async (path, body) => {
+    if (path === '/browser.js') return script;
+    if (path !== '/action') return document(html, props);
+    const form = new FormData();
+    for (const [name, value] of new URLSearchParams(body)) form.append(name, value);
+    await server.addNote(form);
+    return '';
+  });
+  const [first, second] = [await openWindow({ width: 800, height: 600 }), await openWindow({ width: 390, height: 700 })];
+  for (const { page } of [first, second]) await page.goto(origin);
+  await first.page.getByLabel('Note').fill('Buy <b>moss</b>');
+  await first.page.getByRole('button', { name: 'Add' }).click();
+  for (const { page } of [first, second]) {
+    await page.getByText('Buy <b>moss</b>').waitFor();
+    expect(await page.getByRole('listitem').allTextContents()).toEqual(['Buy <b>moss</b>', 'Stored <before>']);
+    expect(await page.evaluate(() => (window as unknown as { problems: string[] }).problems)).toEqual([]);
+  }
+});
+
+/** As Next.js does: of a module of server actions the browser gets functions that call the server. */
+const serverActions: Plugin = {
+  name: 'server-actions',
+  enforce: 'pre',
+  transform(code) {
+    if (!code.startsWith("'use server'")) return null;
+    const names = [...code.matchAll(/export async function (\w+)/g)].map(([, name]) => name);
+    const call = "(form) => fetch('/action', { method: 'POST', body: new URLSearchParams([...form]) }).then(() => {})";
+    return { code: names.map((name) => `export const ${name} = ${call};`).join('\n'), map: null };
+  },
+};
+
+function document(html: string, props: object): string {
+  const json = JSON.stringify(props).replaceAll('<', '\\u003c');
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Notes</title><link rel="icon" href="data:,"></head><body><div id="root">${html}</div><script id="props" type="application/json">${json}</script><script type="module" src="/browser.js"></script></body></html>`;
+}
+
+async function aServer(answer: (path: string, body: string) => Promise<string>): Promise<string> {
+  const server = createServer(async (req, res) => {
+    const parts: Buffer[] = [];
+    for await (const part of req) parts.push(part as Buffer); // a request without an encoding
+    const type = req.url === '/browser.js' ? 'text/javascript' : 'text/html';
+    res.writeHead(200, { 'content-type': type }).end(await answer(req.url ?? '/', Buffer.concat(parts).toString()));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close().closeAllConnections());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // listens on TCP
+}
