@@ -8,6 +8,7 @@ import { requireChromium } from './checks/chromium.mjs';
 import { faultsOf } from './checks/faults-of.mjs';
 import { demoAccounts } from './demo/accounts.mjs';
 import { logIn, logInAsAdmin } from './demo/log-in.mjs';
+import { showPublicAddress } from './demo/public-address.mjs';
 import { seedDemo } from './demo/seed.mjs';
 import { addressesAt, freeOffset } from './suite/addresses.mjs';
 import { root } from './suite/paths.mjs';
@@ -200,6 +201,7 @@ async function takePicture(page, picture, { size, colorScheme }) {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
   await settled(page);
   await page.getByText('connecting', { exact: true }).waitFor({ state: 'hidden' });
+  await showPublicAddress(page, suite.addresses.web);
   const png = await page.screenshot({ animations: 'disabled' });
   await sharp(png)
     .png({ palette: true, quality: 90, effort: 7 })

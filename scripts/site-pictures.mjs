@@ -4,6 +4,7 @@ import { chromium } from 'playwright-core';
 import { requireChromium } from './checks/chromium.mjs';
 import { demoAccounts, demoPassword } from './demo/accounts.mjs';
 import { seedDemo } from './demo/seed.mjs';
+import { showPublicAddress } from './demo/public-address.mjs';
 import { addressesAt, freeOffset } from './suite/addresses.mjs';
 import { root } from './suite/paths.mjs';
 import { startSuite } from './suite/suite.mjs';
@@ -17,8 +18,6 @@ const themes = ['light', 'dark'];
 const size = { width: 1280, height: 800 };
 /** How much Chromium's WebP encoder keeps, of 1: text stays sharp. */
 const quality = 0.82;
-/** Shown in place of the local copy's address. */
-const publicAddress = 'https://app.example.com';
 
 const at = process.argv.indexOf('--port-offset');
 const running = at > 0 ? { addresses: addressesAt(Number(process.argv[at + 1])), stop: async () => {} } : null;
@@ -44,7 +43,7 @@ async function photograph(browser, colorScheme, mail) {
     await page.waitForLoadState('networkidle', { timeout: 3000 }).catch(() => {}); // live listeners keep connections open
     await page.evaluate(() => document.fonts.ready);
     await page.waitForTimeout(500); // transitions
-    await page.evaluate(showPublicAddress, [suite.addresses.web, publicAddress]);
+    await showPublicAddress(page, suite.addresses.web);
     writeFileSync(join(out, `${name}-${colorScheme}.webp`), await toWebp(encoder, await page.screenshot()));
     console.log(`${name} ${colorScheme}`);
   };
@@ -79,15 +78,6 @@ async function photograph(browser, colorScheme, mail) {
   await visit('users', '/users');
   await visit('administration', '/administration');
   await context.close();
-}
-
-/** Runs in the page: texts and fields name the public address. */
-function showPublicAddress([local, address]) {
-  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  while (texts.nextNode()) texts.currentNode.data = texts.currentNode.data.replaceAll(local, address);
-  for (const field of document.querySelectorAll('input, textarea')) {
-    if (field.value.includes(local)) field.value = field.value.replaceAll(local, address);
-  }
 }
 
 async function verificationMail() {
