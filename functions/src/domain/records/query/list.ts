@@ -1,6 +1,6 @@
 /** Lists of records: what a query string means, how it is served, what it costs. */
 import type { QueryWarning } from '@bedplate/contract';
-import { catalogueOf, isSurelyAbsent } from '../index/catalogue.ts';
+import { type Catalogue, catalogueOf, isSurelyAbsent } from '../index/catalogue.ts';
 import { storagePath } from '../model/paths.ts';
 import { orderWarnings, valueWarnings } from './value-warnings.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
@@ -71,11 +71,20 @@ async function warningsFor({ store }: RecordServices, storage: StorageRow, query
   return [...warningsOf(catalogue, query.named ?? []), ...valueWarnings(catalogue, query), ...ofOrder];
 }
 
-/** A storage document from a cache may be some milliseconds old: before a field is said to be unknown, the document is read. */
+/**
+ * A storage document from a cache may be some milliseconds old, or longer where its listener is silent: before a field is said to be
+ * unknown, or to be no place, the document is read.
+ */
 async function withFieldsOf(services: RecordServices, storage: StorageRow, query: ListQuery): Promise<StorageRow> {
   const { sort, thenBy = [], named = [] } = query;
   const catalogue = catalogueOf(storage.data);
   const paths = [sort, ...thenBy, ...askedFilters(query)].map(({ path }) => path).filter((path) => !isSystemPath(path));
-  if (paths.every((path) => !isSurelyAbsent(catalogue, path)) && absentFields(catalogue, named).length === 0) return storage;
+  const isKnown = paths.every((path) => !isSurelyAbsent(catalogue, path)) && areKnownPlaces(catalogue, query);
+  if (isKnown && absentFields(catalogue, named).length === 0) return storage;
   return (await services.store.get<StorageRow['data']>(storagePath(storage.id))) ?? storage;
+}
+
+function areKnownPlaces({ byPath, places }: Catalogue, query: ListQuery): boolean {
+  const near = query.filters.filter(({ operator }) => operator === 'near');
+  return near.every(({ path }) => (path === '' ? places.length > 0 : byPath.get(path)?.declared?.type === 'geo'));
 }

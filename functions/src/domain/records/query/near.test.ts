@@ -7,6 +7,7 @@ import { placeKeys } from '../index/place-key.ts';
 import { updateRecord } from '../write/change-record.ts';
 import { createRecords } from '../write/create-records.ts';
 import { boxAround, cover } from './cover.ts';
+import { type DataViewQuery, listForDataView } from './data-view.ts';
 import { list } from './list.ts';
 import { parseListQuery } from './parse-query.ts';
 import { writeCursor } from './cursor.ts';
@@ -58,6 +59,14 @@ test.each([
   ['near=52.52,13.405,10km&search=funk', ['funk']],
 ])('%s finds the nearest first', async (query, expected) => {
   expect((await found(query)).names).toEqual(expected);
+});
+
+test('a data view is narrowed to what is near, in its own order', async () => {
+  const page = (query: Partial<DataViewQuery>) =>
+    read().then((storage) => listForDataView(data.services, storage, { page: 1, limit: 10, ...query }));
+  const where = 'near=place(52.52,13.405,10km)';
+  expect((await page({ where, sortBy: 'n', sortOrder: 'DESC' })).rows.map(({ n }) => n)).toEqual(['funk', 'alex']);
+  expect(await page({ where: `or=(n=alex,n=paris)&${where}` })).toMatchObject({ rows: [{ n: 'alex' }], totalCount: 1, totalIsExact: true });
 });
 
 test('it costs a count for each range of the index, and the records in them', async () => {

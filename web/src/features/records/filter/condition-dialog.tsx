@@ -1,4 +1,4 @@
-import type { SchemaField } from '@bedplate/contract';
+import { circleOf, type SchemaField } from '@bedplate/contract';
 import { useState } from 'react';
 import { CancelButton } from '../../../components/form/cancel-button.tsx';
 import { ChipField } from '../../../components/form/chip-field.tsx';
@@ -12,7 +12,7 @@ import '../../../texts/data-view.ts';
 import type { DeclaredFields } from '../schema/may-edit.ts';
 import { useDataView } from '../state/data-view-store.tsx';
 import { readConditions, whereOf } from './conditions.ts';
-import { type FieldCondition, literalOf, type Operator, operators, typedText, valuesOf } from './field-condition.ts';
+import { type FieldCondition, literalOf, type Operator, operatorsFor, typedText, valuesOf } from './field-condition.ts';
 
 interface ConditionDialogProps {
   columns: readonly string[];
@@ -34,17 +34,21 @@ export function ConditionDialog({ columns, fields, at, field, onClose }: Conditi
   /** Its values are texts as they are typed. */
   const [condition, setCondition] = useState<FieldCondition>({ ...begun, values: begun.values.map(typedText) });
   const [isChecked, setChecked] = useState(false);
-  const { operator, values } = condition;
+  const offered = operatorsFor(condition.field, ownValue(fields, condition.field)?.type);
+  const { values } = condition;
+  const operator = offered.includes(condition.operator) ? condition.operator : (offered[0] ?? 'is');
   const count = valuesOf(operator);
   const change = (part: Partial<FieldCondition>) => setCondition({ ...condition, ...part });
   const setValue = (place: number, text: string) =>
     change({ values: Array.from({ length: count }, (_, other) => (other === place ? text : (values[other] ?? ''))) });
   const missing = (place: number) => (isChecked && !values[place] ? t('filter.valueMissing') : undefined);
+  const wrongPlace = operator === 'near' && !circleOf(`${values[0] ?? ''},1km`);
+  const wrongDistance = operator === 'near' && !circleOf(`0,0,${values[1] ?? ''}km`);
   const submit = () => {
     setChecked(true);
     const given = values.slice(0, count).filter(Boolean);
-    if (given.length < (count > 2 ? 1 : count)) return;
-    const next = { ...condition, values: given.map((text) => literalOf(text)) };
+    if (given.length < (count > 2 ? 1 : count) || wrongPlace || wrongDistance) return;
+    const next = { ...condition, operator, values: operator === 'near' ? given : given.map((text) => literalOf(text)) };
     const list = at === undefined ? [...conditions.list, next] : conditions.list.map((one, place) => (place === at ? next : one));
     changeView({ where: whereOf({ ...conditions, list }) });
     onClose();
@@ -75,13 +79,32 @@ export function ConditionDialog({ columns, fields, at, field, onClose }: Conditi
       <ChoiceField
         label={t('filter.operator')}
         value={operator}
-        options={operators.map((value) => ({ value, text: t(`filter.${value}`) }))}
+        options={offered.map((value) => ({ value, text: t(`filter.${value}`) }))}
         onChange={(value) => change({ operator: value as Operator })} // of the options
       />
       {count === 1 && (
         <ValueInput {...common} label={t('filter.value')} text={values[0] ?? ''} onText={(text) => setValue(0, text)} error={missing(0)} />
       )}
-      {count === 2 && (
+      {operator === 'near' && (
+        <>
+          <Field
+            label={t('filter.km')}
+            value={values[1] ?? ''}
+            onChange={(event) => setValue(1, event.target.value.trim())}
+            error={isChecked && wrongDistance ? t('filter.kmWrong') : undefined}
+            inputProps={{ inputMode: 'decimal', autoComplete: 'off' }}
+          />
+          <Field
+            label={t('filter.place')}
+            value={values[0] ?? ''}
+            onChange={(event) => setValue(0, event.target.value.trim())}
+            help={t('filter.placeHelp')}
+            error={isChecked && wrongPlace ? t('filter.placeWrong') : undefined}
+            inputProps={{ autoComplete: 'off' }}
+          />
+        </>
+      )}
+      {count === 2 && operator !== 'near' && (
         <>
           <ValueInput {...common} label={t('filter.from')} text={values[0] ?? ''} onText={(text) => setValue(0, text)} error={missing(0)} />
           <ValueInput {...common} label={t('filter.to')} text={values[1] ?? ''} onText={(text) => setValue(1, text)} error={missing(1)} />

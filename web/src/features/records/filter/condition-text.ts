@@ -5,5 +5,6 @@ import { type FieldCondition, typedText } from './field-condition.ts';
 /** @returns the condition in the words of the filter bar */
 export function conditionText({ field, operator, values }: FieldCondition): string {
   const shown = values.map(typedText);
+  if (operator === 'near') return t('filter.nearPlace', { field, place: shown[0] ?? '', km: shown[1] ?? '' });
   return [field, t(`filter.${operator}`), shown.join(operator === 'between' ? ' – ' : ', ')].filter(Boolean).join(' ');
 }

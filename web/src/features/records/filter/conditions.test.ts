@@ -12,6 +12,7 @@ const list: FieldCondition[] = [
   { field: 'note', operator: 'present', values: [] },
   { field: 'at', operator: 'above', values: ['2026-01-01'] },
   { field: 'at', operator: 'atMost', values: ['"a, (b) & c"'] },
+  { field: 'place', operator: 'near', values: ['52.52,-13.405', '0.5'] },
 ];
 
 test.each([false, true])('conditions come out of their text as they went in, with any of them enough: %s', (isAny) => {
@@ -25,6 +26,16 @@ test('the text is a query string of the data API', () => {
   expect(whereOf({ isAny: true, list: [list[0], list[2]] as FieldCondition[], others: [] })).toBe(
     'or=(status=open,and(price>=1,price<=9.5))',
   );
+});
+
+test('a distance is asked beside alternatives', () => {
+  const near: FieldCondition = { field: 'place', operator: 'near', values: ['1,2', '5'] };
+  expect(whereOf({ isAny: true, list: [near, ...list.slice(0, 2)], others: [] })).toBe(
+    'or=(status=open,filter[a=b]!="5")&near=place(1,2,5km)',
+  );
+  expect(whereOf({ isAny: true, list: [near, ...list.slice(0, 1)], others: [] })).toBe('near=place(1,2,5km)&status=open');
+  // In other units or without a name it stays as it is spelt.
+  expect(readConditions('near=1,2,5km&near=place(1,2,3mi)').others).toEqual(['near=1,2,5km', 'near=place(1,2,3mi)']);
 });
 
 test.each(['or=(a=1,and(b=2,or(c=3,d=4)))&x=1', 'a!=1|2', 'a>1%26<5'])('%s stays as it is spelt', (where) => {

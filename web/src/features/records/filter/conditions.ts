@@ -12,9 +12,13 @@ export interface Conditions {
 /** @param where conditions as in a query string of the data API */
 export function readConditions(where: string): Conditions {
   const parts = where.split('&').filter(Boolean).map(decoded);
-  const [only, ...more] = parts;
+  const near = parts.flatMap((text) => {
+    const condition = readCondition(text);
+    return condition?.operator === 'near' ? [condition] : [];
+  });
+  const [only, ...more] = parts.filter((text) => readCondition(text)?.operator !== 'near');
   const any = only !== undefined && more.length === 0 ? alternatives(only) : null;
-  if (any) return { isAny: true, list: any, others: [] };
+  if (any) return { isAny: true, list: [...any, ...near], others: [] };
   const read = parts.map((text) => ({ text, condition: readCondition(text) }));
   return {
     isAny: false,
@@ -25,7 +29,10 @@ export function readConditions(where: string): Conditions {
 
 /** @returns the conditions as in a query string of the data API */
 export function whereOf({ isAny, list, others }: Conditions): string {
-  if (isAny && list.length > 1) return [`or=(${list.map(inList).join()})`, ...others].map(encoded).join('&');
+  const near = list.filter(({ operator }) => operator === 'near');
+  const rest = list.filter(({ operator }) => operator !== 'near');
+  // The API asks for a distance beside alternatives, and not among them.
+  if (isAny && rest.length > 1) return [`or=(${rest.map(inList).join()})`, ...near.map(spelt), ...others].map(encoded).join('&');
   return [...list.map(spelt), ...others].map(encoded).join('&');
 }
 

@@ -12,14 +12,25 @@ export const operators = [
   'contains',
   'missing',
   'present',
+  'near',
 ] as const;
 export type Operator = (typeof operators)[number];
 
-/** One condition on one field. Values are literals as the data API spells them: `open`, `5`, `"5"`. */
+/**
+ * One condition on one field. Values are literals as the data API spells them: `open`, `5`, `"5"`. Those of `near` are a latitude with its
+ * longitude, and kilometres.
+ */
 export interface FieldCondition {
   readonly field: string;
   readonly operator: Operator;
   readonly values: readonly string[];
+}
+
+/** Places are neither compared nor searched, and nothing else is near to one. @returns what can be asked of a field */
+export function operatorsFor(field: string, type: string | undefined): readonly Operator[] {
+  if (type !== 'geo') return operators.filter((operator) => operator !== 'near');
+  const isNamed = /^[^\s(),|]+$/.test(field);
+  return [...(isNamed ? (['near'] as const) : []), 'missing', 'present'];
 }
 
 /** How the operators with one value are written. */
@@ -29,12 +40,13 @@ const symbols = { is: '=', isNot: '!=', above: '>', atLeast: '>=', below: '<', a
 export function valuesOf(operator: Operator): number {
   if (operator === 'missing' || operator === 'present') return 0;
   if (operator === 'oneOf') return Number.POSITIVE_INFINITY;
-  return operator === 'between' ? 2 : 1;
+  return operator === 'between' || operator === 'near' ? 2 : 1;
 }
 
 /** @returns the condition as a part of a query string, before it is encoded */
 export function spelt({ field, operator, values: [first = '', second = '', ...more] }: FieldCondition): string {
   const name = filterName(field);
+  if (operator === 'near') return `near=${field}(${first},${second}km)`;
   if (operator === 'missing') return `${name}=null`;
   if (operator === 'present') return `${name}!=null`;
   if (operator === 'between') return `${name}>=${first}&<=${second}`;
@@ -44,6 +56,8 @@ export function spelt({ field, operator, values: [first = '', second = '', ...mo
 
 /** @returns the condition that the text spells; null for one that this form cannot show */
 export function readCondition(text: string): FieldCondition | null {
+  const [, place, at, distance] = nearPattern.exec(text) ?? [];
+  if (place !== undefined && at !== undefined && distance !== undefined) return { field: place, operator: 'near', values: [at, distance] };
   const [, bracketed, plain, sign = '', value = ''] = pattern.exec(text) ?? [];
   const field = bracketed ?? plain?.trim();
   if (!field || sign === '') return null;
@@ -60,6 +74,8 @@ export function readCondition(text: string): FieldCondition | null {
 }
 
 const pattern = /^(?:filter\[([^\]]*)\]|([^<>=~!]+))=?(>=|<=|!=|[<>~]|=)(.*)$/s;
+/** `near=place(52.52,13.405,5km)`: the place and the distance. */
+const nearPattern = /^near=([^\s(),|]+)\(\s*([-+\d.]+\s*,\s*[-+\d.]+)\s*,\s*([\d.]+)\s*km\s*\)$/i;
 const range = /^("(?:[^"\\]|\\.)*"|[^&]*)&<=("(?:[^"\\]|\\.)*"|[^&]*)$/s;
 /** Further conditions on the same field. */
 const joined = /&\s*(?:[<>=~]|!=)/;

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { cell, lastQuery, loadDataView, openDataView } from '../../../testing/open-data-view.tsx';
+import { answer, cell, columns, lastQuery, list, loadDataView, openDataView } from '../../../testing/open-data-view.tsx';
 
 vi.mock('../live/live-source.ts', () => import('../../../testing/live-records.ts'));
 beforeAll(loadDataView, 60_000);
@@ -52,6 +52,41 @@ test('the value of a cell is the only one, or not one, of the view', async () =>
   await user.click(await screen.findByRole('button', { name: 'Not this value' }));
   await whereOf(server, 'title=Tea&amount!=12');
   expect(await screen.findByRole('button', { name: 'Remove the filter title is Tea' })).toBeVisible();
+});
+
+test('records near a place are asked for by a distance and the place, and the form says what is none', async () => {
+  const { user, server } = openDataView({
+    [list]: () => ({ ...answer(), columns: [...columns, 'shop'], schema: { version: 1, state: 'learn' } }),
+    'GET /app/project/p1/dataStorages/s1/schema': () => ({
+      success: true,
+      data: { version: 1, state: 'learn', schema: { fields: { shop: { type: 'geo' } }, unique: [], closed: false } },
+    }),
+  });
+  await cell('Tea');
+  await user.click(screen.getByRole('button', { name: 'Filter' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Filter by Field' }));
+  const offered = () =>
+    within(form.getByLabelText('Condition'))
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent);
+  expect(offered()).not.toContain('is near');
+  await user.selectOptions(form.getByLabelText('Field'), 'shop');
+  await waitFor(() => expect(offered()).toEqual(['is near', 'is missing', 'is there']));
+  await user.type(form.getByLabelText('Within how many kilometres'), '0');
+  await user.type(form.getByLabelText('Of this place'), '152.52,13.405');
+  await user.click(form.getByRole('button', { name: 'Apply' }));
+  expect(form.getByText('Enter a distance above 0, such as 5 or 0.5.')).toBeVisible();
+  expect(form.getByText(/^Enter a latitude up to ±90/)).toBeVisible();
+  await user.type(form.getByLabelText('Within how many kilometres'), '.5');
+  await user.clear(form.getByLabelText('Of this place'));
+  await user.type(form.getByLabelText('Of this place'), '52.52,13.405{Enter}');
+  await whereOf(server, 'near=shop(52.52,13.405,0.5km)');
+  await user.click(await screen.findByRole('button', { name: 'Change the filter shop is within 0.5 km of 52.52,13.405' }));
+  const changed = within(await screen.findByRole('dialog', { name: 'Change Filter' }));
+  expect(changed.getByLabelText('Of this place')).toHaveValue('52.52,13.405');
+  await user.selectOptions(changed.getByLabelText('Condition'), 'is there');
+  await user.click(changed.getByRole('button', { name: 'Apply' }));
+  await whereOf(server, 'shop!=null');
 });
 
 test('a column’s menu asks for a condition on its field', async () => {
