@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aPage, aProject, aStorage } from '../testing/builders.ts';
 import { fakeServer, type FakeRoutes, refuse } from '../testing/fake-server.ts';
+import { asksBeforeLeaving } from '../testing/leaving.ts';
 import { renderApp, signInAs } from '../testing/render-app.tsx';
 
 const save = 'POST /app/project/p1/dataStorages/postmanSaveData';
@@ -281,4 +282,20 @@ test.each(['shop.test/items', 'ftp://shop.test', 'localhost:5000'])('%s is no wh
   await send(url);
   expect(screen.getByRole('textbox', { name: 'URL' })).toHaveAccessibleDescription('Enter a whole URL, such as https://example.com/items.');
   expect(calls.filter(({ path }) => !path.startsWith('/app/'))).toEqual([]);
+});
+
+test('a typed request asks before it is lost, until it was sent', async () => {
+  const { user, send } = await open();
+  expect(asksBeforeLeaving()).toBe(false);
+  await user.type(screen.getByRole('textbox', { name: 'Params Key 1' }), 'limit');
+  expect(asksBeforeLeaving()).toBe(true);
+  await send();
+  await screen.findByText('200', { exact: false });
+  expect(asksBeforeLeaving()).toBe(false);
+});
+
+test('a typed body of the playground asks before it is lost', async () => {
+  const { user } = await open({}, '?call=create');
+  await user.type(await screen.findByRole('textbox', { name: 'Body (JSON)' }), ' ');
+  expect(asksBeforeLeaving()).toBe(true);
 });

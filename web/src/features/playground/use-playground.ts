@@ -1,5 +1,6 @@
 import type { Storage } from '@bedplate/contract';
 import { useState } from 'react';
+import { useUnsent } from '../../lib/use-unsent.ts';
 import { statusNames } from '../../lib/status-names.ts';
 import { type ApiCall, headersOf, type Keys, methodOf, needsBody, needsRecord, type Operation, operations, pathOf } from './operations.ts';
 
@@ -48,6 +49,7 @@ export function usePlayground(storages: readonly Storage[], wanted: WantedCall) 
   const [failed, setFailed] = useState(false);
   const [busy, setBusy] = useState(false);
   const [problems, setProblems] = useState<Problems>({});
+  const noteSent = useUnsent([call.recordId, call.query, call.body, call.fieldName]);
 
   async function send(keys: Keys) {
     const found = problemsOf({ call, keys, file });
@@ -57,6 +59,7 @@ export function usePlayground(storages: readonly Storage[], wanted: WantedCall) 
     setFailed(false);
     try {
       setAnswer(await run({ call, keys, file }));
+      noteSent();
     } catch {
       setAnswer(null);
       setFailed(true);

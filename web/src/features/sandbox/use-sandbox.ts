@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { blankRow, type PairRow, pairsOf } from './pair-rows.ts';
 import { failureOf, type SandboxAnswer, sendDirect, sendThroughPlatform } from './send-request.ts';
+import { useUnsent } from '../../lib/use-unsent.ts';
 import { t } from '../../texts/index.ts';
 
 /** The sandbox's request and its last answer. */
@@ -13,6 +14,7 @@ export function useSandbox(projectId: string) {
   const [failure, setFailure] = useState<string | null>(null);
   const [isBlocked, setBlocked] = useState(false);
   const [busy, setBusy] = useState(false);
+  const noteSent = useUnsent([url, typedOf(params), typedOf(headers)]);
 
   async function run(send: typeof sendDirect, onError: (error: unknown) => void) {
     setBusy(true);
@@ -21,6 +23,7 @@ export function useSandbox(projectId: string) {
     try {
       const received = await send({ url, params: pairsOf(params), headers: pairsOf(headers) });
       setAnswer(received);
+      noteSent();
       setFailure(failureOf(received));
     } catch (error) {
       setAnswer(null);
@@ -54,5 +57,9 @@ export function useSandbox(projectId: string) {
       ),
   };
 }
+
+/** The rows that hold anything, whether they are sent or not. */
+const typedOf = (rows: readonly PairRow[]) =>
+  rows.map(({ key, value, description }) => [key, value, description]).filter((row) => row.some((text) => text !== ''));
 
 export type Sandbox = ReturnType<typeof useSandbox>;
