@@ -87,6 +87,10 @@ test.each(sizes)('at %s names that begin alike are whole wherever they are liste
   await page.getByRole('button', { name: 'Columns' }).click();
   await page.getByRole('checkbox', { name: /valueOfTheOrder.*south/ }).waitFor();
   found.push(...(await cutNames(page, fields, '[role=dialog]')));
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Add Record' }).click();
+  await page.getByRole('dialog').getByText(fields[1], { exact: true }).waitFor();
+  found.push(...(await cutNames(page, fields, '[role=dialog]')));
   expect(found).toEqual([]);
 });
 

@@ -138,9 +138,16 @@ export const componentDefaults: Components<ThemeWithVars> = {
   },
   MuiFormLabel: {
     styleOverrides: {
-      root: ({ theme }) => ({ fontSize: '0.8125rem', lineHeight: '20px', fontWeight: 550, color: theme.vars.palette.text.primary }),
+      root: ({ theme }) => ({
+        fontSize: '0.8125rem',
+        lineHeight: '20px',
+        fontWeight: 550,
+        color: theme.vars.palette.text.primary,
+        minWidth: 0,
+      }),
     },
   },
+  MuiFormControlLabel: { styleOverrides: { label: { minWidth: 0, overflowWrap: 'anywhere' } } },
   MuiFormHelperText: { styleOverrides: { root: { margin: '4px 0 0', fontSize: '0.75rem', lineHeight: '16px' } } },
   MuiTableCell: {
     styleOverrides: {

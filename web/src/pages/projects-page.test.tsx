@@ -6,6 +6,7 @@ import { fakeServer, type FakeRoutes, refuse } from '../testing/fake-server.ts';
 import { asksBeforeLeaving } from '../testing/leaving.ts';
 import { liveSubscriptions } from '../lib/live/live-registry.ts';
 import { renderApp, signInAs } from '../testing/render-app.tsx';
+import { loadTexts } from '../texts/index.ts';
 
 function open(routes: FakeRoutes = {}) {
   signInAs();
@@ -24,6 +25,14 @@ test('a card shows the name as a link, the description and the dates', async () 
   expect(screen.getByText('Orders of the shop')).toBeVisible();
   expect(screen.getByText(/^Created Jan 2, 2026$/)).toBeVisible();
   expect(screen.getByText('Updated 3 hours ago')).toBeVisible();
+});
+
+test('in Chinese a project has a name of things, not one of people', async () => {
+  await loadTexts('zh');
+  onTestFinished(() => loadTexts('en'));
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: '创建项目' }));
+  expect(within(screen.getByRole('dialog')).getByLabelText('名称')).toBeVisible();
 });
 
 test('the list is read once, and once more by the first state of its listeners', async () => {

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP } from 'node:net';
+import { refusals, rendered } from '@bedplate/contract';
 import { connectOnlyTo, resolveAll } from '../../network/checked-connection.ts';
 import { isLoopbackAddress, isPublicAddress } from '../../network/public-address.ts';
 import { type AddressRules, bareHost } from '../../network/target-url.ts';
@@ -54,10 +55,10 @@ export async function postSafely(url: URL, options: PostOptions): Promise<PostAn
 async function checkedAddress(host: string, options: PostOptions): Promise<string> {
   const addresses = isIP(host) ? [host] : await (options.resolve ?? resolveAll)(host);
   const isAllowed = (address: string) => isPublicAddress(address) || (options.allowLoopback && isLoopbackAddress(address));
-  if (addresses.length === 0) throw new Error('The name of the host could not be resolved.');
+  if (addresses.length === 0) throw new Error(refusals.hostUnknown);
   // A name with one closed address among open ones is not trusted at all.
   const [first] = addresses;
-  if (!first || !addresses.every(isAllowed)) throw new Error('The address does not belong to the public internet.');
+  if (!first || !addresses.every(isAllowed)) throw new Error(refusals.addressPrivate);
   return first;
 }
 
@@ -87,10 +88,13 @@ async function readBeginning(answer: IncomingMessage): Promise<string> {
 }
 
 function sentence(error: unknown): string {
-  if (!(error instanceof Error)) return 'The connection failed.';
-  const code = 'code' in error ? String(error.code) : '';
-  if (error.name === 'TimeoutError' || error.name === 'AbortError') return 'There was no answer within 10 seconds.';
-  if (code === 'ECONNREFUSED') return 'The connection was refused.';
-  if (/CERT|SSL|TLS|SIGNED/.test(code)) return `The certificate of the host is not valid (${code}).`;
-  return `The connection failed (${code || error.name}).`;
+  const { name, code } = failureOf(error);
+  if (name === 'TimeoutError' || name === 'AbortError') return refusals.receiverSilent;
+  if (code === 'ECONNREFUSED') return refusals.connectionRefused;
+  return rendered(/CERT|SSL|TLS|SIGNED/.test(code) ? refusals.certificateBroken : refusals.connectionFailed, { code: code || name });
+}
+
+function failureOf(error: unknown): { name: string; code: string } {
+  if (!(error instanceof Error)) return { name: typeof error, code: '' };
+  return { name: error.name, code: 'code' in error ? String(error.code) : '' };
 }

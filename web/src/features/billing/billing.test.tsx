@@ -284,6 +284,14 @@ test('a plan that was chosen on the site is chosen in the form after the login, 
   expect(localStorage.getItem('wishedPlan')).toBeNull();
 });
 
+test('who has a given plan changes it, with a card', async () => {
+  openBilling('/billing?plan=scale', {
+    'GET /app/billing': () => ({ success: true, data: { ...subscribed, isGift: true, stripeSubscriptionId: null, paymentMethod: null } }),
+  });
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change Plan' }));
+  expect(await dialog.findByLabelText('Promo code')).toBeVisible();
+});
+
 test('a subscriber pays with the card on file, is told the price before, is asked for no code, and keeps the choice while it is paid', async () => {
   const { user, to } = openBilling('/billing?plan=scale', { [order]: () => ({ success: true, message: 'ok', status: 'active' }) });
   const dialog = within(await screen.findByRole('dialog', { name: 'Change Plan' }));

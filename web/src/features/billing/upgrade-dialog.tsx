@@ -88,7 +88,7 @@ function UpgradeForm({ billing, wantedProductId, onClose }: UpgradeDialogProps) 
   return (
     <>
       <FormDialog
-        title={t(isSubscriber ? 'billing.changePlan' : 'billing.upgrade')}
+        title={t(billing?.isActive ? 'billing.changePlan' : 'billing.upgrade')}
         onClose={() => step !== 'paying' && onClose()}
         isDirty={step === 'entering' && code.trim() !== ''}
         onSubmit={(event) => void submit(event)}

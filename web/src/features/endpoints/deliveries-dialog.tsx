@@ -18,6 +18,7 @@ import { useToast } from '../../lib/toast.ts';
 import { t } from '../../texts/index.ts';
 import '../../texts/calls.ts';
 import { useDeliver, useDeliveries, useEndpointSecret } from './endpoint-queries.ts';
+import { deliveryError } from './delivery-error.ts';
 
 const tones = { pending: 'warning', delivered: 'success', failed: 'error' } as const;
 
@@ -108,9 +109,8 @@ function columns(send: (deliveryId: string) => void, busy: boolean): Column<Deli
 function lastAnswer({ tries }: Delivery) {
   const last = tries.at(-1);
   if (!last) return '–';
+  const error = last.error && deliveryError(last.error);
   return (
-    <span title={last.error ?? last.answer}>
-      {last.status ? `${last.status} · ${last.millis} ms` : (last.error ?? t('deliveries.noAnswer'))}
-    </span>
+    <span title={error ?? last.answer}>{last.status ? `${last.status} · ${last.millis} ms` : (error ?? t('deliveries.noAnswer'))}</span>
   );
 }

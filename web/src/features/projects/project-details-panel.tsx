@@ -15,7 +15,7 @@ export function ProjectDetailsPanel({ projectId }: { projectId: string }) {
         {({ id, name, description }) => (
           <FactList
             facts={[
-              { term: t('name'), value: name },
+              { term: t('nameOfThing'), value: name },
               {
                 term: t('project.id'),
                 value: <CopyText text={id} label={t('project.copyId')} onCopied={() => toast.success(t('message.idCopied'))} />,

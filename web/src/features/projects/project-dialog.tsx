@@ -41,7 +41,7 @@ export function ProjectDialog({ project, onClose }: ProjectDialogProps) {
       failed={project ? t('project.saveFailed') : t('message.projectCreateFailed')}
       onClose={onClose}
     >
-      <Field label={t('name')} required error={errors.name?.message} {...form.register('name')} />
+      <Field label={t('nameOfThing')} required error={errors.name?.message} {...form.register('name')} />
       <Field
         label={t('description')}
         multiline

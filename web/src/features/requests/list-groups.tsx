@@ -11,6 +11,7 @@ import { localNumber } from '../../lib/local-number.ts';
 import { paths } from '../../lib/navigation/paths.ts';
 import { t } from '../../texts/index.ts';
 import { storageText } from './caller-text.ts';
+import { asksText, planText } from './list-words.ts';
 import { useRequestLists } from './request-queries.ts';
 import { SearchedTo } from './searched-to.tsx';
 
@@ -39,8 +40,8 @@ export function ListGroups({ projectId, from, to }: { projectId: string; from: s
 function columns(projectId: string, names: RequestNames): Column<Row>[] {
   return [
     { title: t('requests.storage'), cell: ({ storageId }) => <OwnText>{storageText(storageId, names)}</OwnText> },
-    { title: t('requests.asks'), cell: ({ asks }) => <OwnText>{asks}</OwnText> },
-    { title: t('requests.plan'), cell: ({ plan }) => <OwnText>{plan}</OwnText> },
+    { title: t('requests.asks'), cell: ({ asks }) => <OwnText>{asksText(asks)}</OwnText> },
+    { title: t('requests.plan'), cell: ({ plan }) => <OwnText>{planText(plan)}</OwnText> },
     { title: t('requests.number'), cell: ({ calls }) => localNumber(calls) },
     { title: t('requests.msOf'), cell: ({ ms }) => `${localNumber(ms.p50)} / ${localNumber(ms.p95)}` },
     { title: t('requests.readsOf'), cell: ({ reads }) => [reads.p50, reads.p95, reads.total].map((n) => localNumber(n)).join(' / ') },

@@ -18,6 +18,7 @@ import { paths } from '../../lib/navigation/paths.ts';
 import { t } from '../../texts/index.ts';
 import { UndoButton } from '../undo/undo-button.tsx';
 import { callerText, storageText } from './caller-text.ts';
+import { asksText, planText } from './list-words.ts';
 import { StatusChip } from './status-chip.tsx';
 
 // Few calls are refused by rules, whose words are many.
@@ -105,8 +106,8 @@ function factsOf(line: RequestLine, names: RequestNames): { term: string; value:
     [t('requests.cost'), `${localNumber(reads)} / ${localNumber(writes)}`],
     [t('requests.deletes'), deletes > 0 && localNumber(deletes)],
     [t('requests.credits'), localNumber(credits)],
-    [t('requests.plan'), plan],
-    [t('requests.asks'), asks],
+    [t('requests.plan'), plan && planText(plan)],
+    [t('requests.asks'), asks && asksText(asks)],
     [t('requests.trace'), trace && <CopyText key="trace" text={trace} label={t('requests.copyTrace')} wrapsAt={320} />],
     [t('requests.network'), network],
     [t('requests.standsFor'), n > 1 && t('requests.standsForCalls', { n })],

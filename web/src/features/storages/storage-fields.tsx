@@ -101,7 +101,7 @@ function useReplacing(isUntyped: boolean) {
 function KeyTip() {
   return (
     <Tooltip title={t('storage.keyTip')} describeChild enterTouchDelay={0}>
-      <IconButton size="small" aria-label={t('storage.aboutKey')} sx={{ p: 0.5 }}>
+      <IconButton size="small" aria-label={t('storage.aboutKey')} sx={{ p: 1 }}>
         <InfoOutlined sx={{ fontSize: 16 }} />
       </IconButton>
     </Tooltip>

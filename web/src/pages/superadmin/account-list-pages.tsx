@@ -25,7 +25,7 @@ const projects: OfficeListView<OfficeProject> = {
   columns: (tools) => [
     numberColumn,
     idColumn(),
-    { title: t('name'), cell: ({ id, name }) => <ProjectLink id={id} name={name} /> },
+    { title: t('nameOfThing'), cell: ({ id, name }) => <ProjectLink id={id} name={name} /> },
     { title: t('description'), cell: ({ description }) => (description ? <Wrapped text={description} width={200} /> : '–') },
     ownerColumn(tools),
     createdColumn(),

@@ -58,7 +58,7 @@ function columns(onEdit: (product: OfficeProduct) => void, onDelete: (product: O
     numberColumn,
     idColumn(),
     {
-      title: t('name'),
+      title: t('nameOfThing'),
       cell: ({ name, mostChosen }) => (
         <>
           <strong>

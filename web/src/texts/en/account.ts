@@ -2,6 +2,7 @@ import { joined, plural } from '../lingui/catalogue.ts';
 
 export const account = {
   name: 'Name',
+  nameOfThing: 'Name',
   email: 'Email',
   password: 'Password',
   newPassword: 'New Password',

@@ -3,6 +3,7 @@ import { joined, plural, type Words } from '../lingui/catalogue.ts';
 
 export const account: Record<keyof typeof english, Words> = {
   name: '姓名',
+  nameOfThing: '名称',
   email: '电子邮件',
   password: '密码',
   newPassword: '新密码',

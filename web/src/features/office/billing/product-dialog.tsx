@@ -35,7 +35,7 @@ export function ProductDialog({ product, onClose }: { product: OfficeProduct | n
       failed={product ? t('message.productUpdateFailed') : t('message.productAddFailed')}
       onClose={onClose}
     >
-      <Field label={t('name')} required error={errors.name?.message} {...form.register('name')} />
+      <Field label={t('nameOfThing')} required error={errors.name?.message} {...form.register('name')} />
       <Field label={t('description')} required multiline error={errors.description?.message} {...form.register('description')} />
       <Field
         label={t('office.price')}

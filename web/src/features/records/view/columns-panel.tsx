@@ -50,12 +50,7 @@ export function ColumnsPanel({ names, titleId }: { names: readonly string[]; tit
         {order.map((name, at) => (
           <Box component="li" key={name} sx={{ display: 'flex', alignItems: 'center', minHeight: 36 }}>
             <FormControlLabel
-              sx={{
-                flex: 1,
-                minWidth: 0,
-                m: 0,
-                '& .MuiFormControlLabel-label': { minWidth: 0, overflowWrap: 'anywhere' },
-              }}
+              sx={{ flex: 1, minWidth: 0, m: 0 }}
               control={
                 <Checkbox
                   size="small"
