@@ -38,6 +38,8 @@ export interface StorageFile {
 /** Bytes that the account's files take, and bytes that its plan includes. */
 export interface FileUsage {
   bytes: number;
+  /** Those of them that records have let go of, and a history keeps. */
+  kept: number;
   limit: number;
 }
 

@@ -41,7 +41,7 @@ export interface ApiUsage {
     stripeSubscriptionId: string | null;
   };
   /** In bytes: files of the account's records, and the limit of the plan. `pending`: announced by uploads under way. */
-  files: { bytes: number; files: number; pending: number; limit: number };
+  files: { bytes: number; files: number; pending: number; kept: number; limit: number };
   /** null for roles without billing. */
   paymentMethod: { brand: string; last4: string; expMonth: number; expYear: number } | null;
 }

@@ -2,6 +2,7 @@ import { sweepPurges } from '../domain/archive/sweep-purges.ts';
 import { sweepFeedback } from '../domain/archive/sweep-feedback.ts';
 import { sweepUploads } from '../domain/files/resumable-upload.ts';
 import { sweepErasures } from '../domain/records/erasure/finish-erasure.ts';
+import { sweepKeptFiles } from '../domain/records/kept-files/end-kept-files.ts';
 import { sweepArchivedFiles } from '../domain/records/write/archived-files.ts';
 import { sweepFileChanges } from '../domain/records/write/file-changes.ts';
 import { endTrash } from '../domain/trash/end-trash.ts';
@@ -13,6 +14,7 @@ export async function sweepFiles(services: Services): Promise<void> {
   await sweepArchivedFiles(services.records);
   await sweepPurges(services);
   await sweepErasures(services.records);
+  await sweepKeptFiles(services.records);
   await endTrash(services);
   await sweepUploads(services.records);
   await sweepFeedback(services);

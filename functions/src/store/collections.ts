@@ -65,6 +65,7 @@ import type {
   VisitorDocument,
 } from './documents/documents.ts';
 import type { BackupDocument, BackupPartDocument } from './documents/backup-documents.ts';
+import type { KeptFileDocument } from './documents/kept-file-documents.ts';
 import type { ErasureDocument } from './documents/erasure-documents.ts';
 import type { NightlyRound } from './documents/nightly-round.ts';
 import type { TrashRoundDocument } from './documents/trash-documents.ts';
@@ -136,6 +137,7 @@ export const departed = (storageId: string) => collection<DepartedDocument<Times
 export const numbers = (storageId: string) => collection<NumbersDocument>(`storages/${storageId}/numbers`);
 export const history = (storageId: string) => collection<HistoryDocument<Timestamp>>(`storages/${storageId}/history`);
 export const totals = (storageId: string) => collection<TotalDocument>(`storages/${storageId}/totals`);
+export const keptFiles = (storageId: string) => collection<KeptFileDocument>(`storages/${storageId}/keptFiles`);
 export const schemas = (storageId: string) => collection<SchemaDocument<Timestamp>>(`storages/${storageId}/schemas`);
 /** The document `all`. */
 export const savedViews = (storageId: string) => collection<SavedViewsDocument>(`storages/${storageId}/views`);

@@ -68,14 +68,14 @@ export function FileStoragePage() {
 }
 
 /** The part of the plan's space that the account's files use; red when it is full. */
-function Usage({ bytes, limit }: FileUsage) {
+function Usage({ bytes, kept, limit }: FileUsage) {
   const part = Math.min(100, (bytes / limit) * 100);
   const text = t('files.usage', { used: fileSize(bytes), limit: fileSize(limit) });
   return (
     <Box sx={{ maxWidth: 360 }}>
       <LinearProgress variant="determinate" value={part} color={part < 100 ? 'primary' : 'error'} aria-label={text} />
       <Typography variant="caption" color="textSecondary" component="div" sx={{ mt: 1 }}>
-        {text}
+        {text} {kept > 0 && t('files.usageKept', { kept: fileSize(kept) })}
       </Typography>
     </Box>
   );

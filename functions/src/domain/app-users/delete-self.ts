@@ -94,7 +94,7 @@ async function purge(services: Services, { id, data }: Row<AppDeletionDocument>)
     await services.store.commit([appDeletions.remove(id)]);
     return;
   }
-  await writeRecords(services.records, [{ op: 'delete', id, permanent: true, storage, where: '' }], {
+  await writeRecords(services.records, [{ op: 'delete', id, permanent: true, forgetsFiles: true, storage, where: '' }], {
     actor: `user:${id}`,
     hook: { alsoWrites: () => [appDeletions.remove(id)] },
   });

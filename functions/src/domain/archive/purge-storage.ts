@@ -45,6 +45,7 @@ const below = [
   'history',
   'views',
   'teams',
+  'keptFiles',
 ] as const;
 const inCallMillis = 5_000;
 
@@ -80,12 +81,21 @@ async function emptied(
     const { rows } = await services.store.query<Below>({ from: `storages/${id}/${name}`, limit: pageSize });
     if (rows.length === 0) return true;
     if (services.clock() >= until) return false;
-    const holds = name === 'records' || name === 'deleted';
+    const isKept = name === 'keptFiles';
+    const holds = name === 'records' || name === 'deleted' || isKept;
     const files = holds ? rows.flatMap((row) => Object.values(row.data.files ?? {})) : [];
     const bytes = files.reduce((sum, { size }) => sum + size, 0);
     await services.store.commit([
       ...rows.map(({ path }) => remove(path)),
-      ...(files.length > 0 ? [fileUsage.merge(data.tenantId, { bytes: increment(-bytes), files: increment(-files.length) })] : []),
+      ...(files.length > 0
+        ? [
+            fileUsage.merge(data.tenantId, {
+              bytes: increment(-bytes),
+              files: increment(-files.length),
+              ...(isKept && { kept: increment(-bytes) }),
+            }),
+          ]
+        : []),
     ]);
   }
 }

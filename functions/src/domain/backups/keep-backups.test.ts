@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { type ApiServer, startApi } from '../../../test/api-server.ts';
+import { backedUp } from '../../../test/backed-up.ts';
 import { admin } from '../../../test/callers.ts';
 import { databaseOf, type memoryFiles } from '../../../test/data-services.ts';
 import { newMeter, withMeter } from '../../store/model/meter.ts';
@@ -54,7 +55,7 @@ test('a night makes a backup of a project that has changed, once; one that has n
 test('a month’s drill restores a backup into nowhere and tells the health page, also that it failed', async () => {
   const { path } = await api.storage('orders');
   await api.call(path, { body: { at: 1 } });
-  await makeBackup(api.services, admin, 'p1');
+  await backedUp(api.services);
   await drill(api.services, always);
   expect((await readHealth(api.services)).backupDrill).toMatchObject({ records: 1, failure: null });
   const kept = (api.services.records.files as ReturnType<typeof memoryFiles>).objects; // the files of a test
@@ -70,7 +71,7 @@ test('a month’s drill restores a backup into nowhere and tells the health page
 test('a drill that has no time for all of it, or misses a part of the backup, has not worked', async () => {
   const { id, path } = await api.storage('drilled');
   await api.call(path, { body: [{ at: 1 }, { at: 2 }] });
-  await makeBackup(api.services, admin, 'p1');
+  await backedUp(api.services);
   const [backup] = await listed();
   now += 40 * day;
   await drill(api.services, now);
@@ -109,9 +110,9 @@ test('a look that a kill ended goes on where it was', async () => {
 test('a backup past its time goes with the objects that no other shares; the newest stays', async () => {
   const { path } = await api.storage('orders');
   await api.call(path, { body: { at: 1 } });
-  await makeBackup(api.services, admin, 'p1');
+  await backedUp(api.services);
   now += 1000;
-  await makeBackup(api.services, admin, 'p1');
+  await backedUp(api.services);
   const [newer, older] = await listed();
   expect(newer?.state).toBe('ready');
   const all = objects();
@@ -132,7 +133,7 @@ test('a backup past its time goes with the objects that no other shares; the new
 
 test('one backup is made at a time, and ten that were asked for are kept', async () => {
   await api.storage('orders');
-  for (let at = 0; at < 10; at += 1) await makeBackup(api.services, admin, 'p1');
+  for (let at = 0; at < 10; at += 1) await backedUp(api.services);
   await expect(makeBackup(api.services, admin, 'p1')).rejects.toMatchObject({ code: 'quota-exceeded' });
   const [newest] = await listed();
   await database().doc(`backups/${newest?.id}`).update({ state: 'running' });

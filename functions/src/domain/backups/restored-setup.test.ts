@@ -1,6 +1,7 @@
 import { type Grants, type RestoreOrder as Order, type SignInInput, type StartedRestore, StorageSchema } from '@bedplate/contract';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { type ApiServer, startApi } from '../../../test/api-server.ts';
+import { backedUp } from '../../../test/backed-up.ts';
 import { admin } from '../../../test/callers.ts';
 import { databaseOf } from '../../../test/data-services.ts';
 import { grants, schemas } from '../../store/collections.ts';
@@ -13,7 +14,6 @@ import { workOn } from '../records/jobs/run-jobs.ts';
 import { changeSchema } from '../records/schema-change/change-schema.ts';
 import { createStorage, updateStorage } from '../storages/storages.ts';
 import { latestReady } from './find-backups.ts';
-import { makeBackup } from './make-backup.ts';
 import { startRestore } from './start-restore.ts';
 
 let api: ApiServer;
@@ -98,7 +98,7 @@ async function aShop() {
   const call = async (key: string, id: string, body: unknown) => (await api.call(`/api/${key}/${id}`, { body })).body.data;
   const ada = await call('customers', customers.id, { name: 'Ada' });
   const order = await call('orders', orders.id, { customer: ada.id });
-  await makeBackup(api.services, admin, 'p1');
+  await backedUp(api.services);
   return { customers, orders, ada, order };
 }
 
@@ -195,7 +195,7 @@ test('secrets are told as missing, and without them nobody gets in who should no
     hook: { url: 'https://hooks.example.com/sign-up', secret: 'a secret of the hook', onFailure: 'refuse' },
   };
   const users = await made('users', { signIn });
-  await makeBackup(api.services, admin, 'p1');
+  await backedUp(api.services);
   expect(JSON.stringify(await api.services.store.backups.query())).not.toContain('secret-of-google');
   const kept = await restore({ setup: true });
   expect(kept.get(users.id)).toMatchObject({ setup: [], gaps: [] });
@@ -217,7 +217,7 @@ test('what is refused today is told with its reason: a rule is left out, and a s
   await allow(notes.id, [ofKey, { who: 'signedIn', verbs: ['read'] }]);
   const alone = await made('alone');
   await allow(alone.id, [ofKey]);
-  await makeBackup(api.services, admin, 'p1');
+  await backedUp(api.services);
   await database().doc('apiKeys/k1').delete();
   const gone = (await api.services.store.storages.query({ where: [['projectId', '==', 'p1']] })).rows.find(
     ({ data }) => data.storageKey === 'gone',

@@ -1,6 +1,7 @@
 import type { RestoreOrder as Order } from '@bedplate/contract';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { type ApiServer, startApi } from '../../../test/api-server.ts';
+import { backedUp } from '../../../test/backed-up.ts';
 import { admin } from '../../../test/callers.ts';
 import { databaseOf } from '../../../test/data-services.ts';
 import { RestoreOrder } from '../../validation/restore-order.ts';
@@ -10,7 +11,6 @@ import { workOn } from '../records/jobs/run-jobs.ts';
 import { undoJob } from '../records/jobs/undo-job.ts';
 import { backupContents } from './download-backup.ts';
 import { latestReady } from './find-backups.ts';
-import { makeBackup } from './make-backup.ts';
 import { startRestore } from './start-restore.ts';
 
 let api: ApiServer;
@@ -75,7 +75,7 @@ async function harm(path: string, ids: readonly string[]) {
 test('a storage is restored exactly as it was, after a count that changes nothing; and that is undone', async () => {
   const { id, path, ids } = await aStorage({ history: 30 });
   const before = await recordsIn(id);
-  await makeBackup(api.services, admin, 'p1');
+  await backedUp(api.services);
   await harm(path, ids);
   const harmed = await recordsIn(id);
   const counts = await Promise.all(
@@ -99,7 +99,7 @@ test('a storage is restored exactly as it was, after a count that changes nothin
 test('records come out of the trash, and only those that are named', async () => {
   const { id, path, ids } = await aStorage({ is_softDelete: true });
   const before = await recordsIn(id);
-  await makeBackup(api.services, admin, 'p1');
+  await backedUp(api.services);
   await harm(path, ids);
   const { job } = await restore({ ids: [ids[1] ?? '', 'my-own'] });
   expect(job).toMatchObject({ seen: 2, changed: 1 });
@@ -112,7 +112,7 @@ test('records come out of the trash, and only those that are named', async () =>
 test('beside, a new storage holds the same records under the same ids', async () => {
   const { id, path, ids } = await aStorage();
   const before = await recordsIn(id);
-  await makeBackup(api.services, admin, 'p1');
+  await backedUp(api.services);
   await harm(path, ids);
   const harmed = await recordsIn(id);
   const { started, job } = await restore({ place: 'beside' });
@@ -126,7 +126,7 @@ test('beside, a new storage holds the same records under the same ids', async ()
 test('a storage that is gone is made again under its key', async () => {
   const { id } = await aStorage({ history: 7 });
   const before = await recordsIn(id);
-  await makeBackup(api.services, admin, 'p1');
+  await backedUp(api.services);
   await database().doc(`storages/${id}`).delete();
   for (const { ref } of (await database().collection('unique').get()).docs) await ref.delete();
   expect(await restore({ dryRun: true })).toMatchObject({ job: null, started: { records: before.size, isNew: true } });
@@ -137,7 +137,7 @@ test('a storage that is gone is made again under its key', async () => {
 
 test('a backup that is not complete, and a storage that it does not hold, are refused', async () => {
   await aStorage();
-  await makeBackup(api.services, admin, 'p1');
+  await backedUp(api.services);
   const backup = await latestReady(api.services, 'p1');
   if (!backup) throw new Error('there is no backup');
   const order = RestoreOrder.parse({});

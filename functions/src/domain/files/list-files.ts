@@ -26,8 +26,8 @@ export async function listFileFolders(services: Services, caller: Caller, projec
 /** The space of all files of the account, also for a member of one project. */
 export async function fileUsageOf(services: Services, caller: Caller, projectId: string): Promise<FileUsage> {
   const { data } = await findProject(services, caller, projectId);
-  const { bytes, pending, limit } = await readFileUsage(services.store, data.tenantId);
-  return { bytes: bytes + pending, limit };
+  const { bytes, pending, kept, limit } = await readFileUsage(services.store, data.tenantId);
+  return { bytes: bytes + pending, kept, limit };
 }
 
 /** Of the thumbnails that a list shows, in pixels. */

@@ -15,10 +15,10 @@ export type FileUsageChange = Partial<FileUsageDocument>;
  * @returns the writes @throws {ApiError} quota-exceeded, with what the plan includes and what is used
  */
 export async function countFiles(tx: Pick<Store, 'getAll'>, tenantId: string, change: FileUsageChange): Promise<Write[]> {
-  const { bytes = 0, files = 0, pending = 0 } = change;
-  if (bytes === 0 && files === 0 && pending === 0) return [];
+  const { bytes = 0, files = 0, pending = 0, kept = 0 } = change;
+  if (bytes === 0 && files === 0 && pending === 0 && kept === 0) return [];
   if (bytes + pending > 0) await requireRoom(tx, tenantId, bytes + pending);
-  const changes = Object.entries({ bytes, files, pending }).filter(([, by]) => by !== 0);
+  const changes = Object.entries({ bytes, files, pending, kept }).filter(([, by]) => by !== 0);
   return [fileUsage.merge(tenantId, Object.fromEntries(changes.map(([name, by]) => [name, increment(by)])))];
 }
 
@@ -26,11 +26,11 @@ export async function countFiles(tx: Pick<Store, 'getAll'>, tenantId: string, ch
 export async function readFileUsage(
   store: Pick<Store, 'getAll'>,
   tenantId: string,
-): Promise<{ bytes: number; files: number; pending: number; limit: number; tier: Tier }> {
+): Promise<{ bytes: number; files: number; pending: number; kept: number; limit: number; tier: Tier }> {
   const [usage, tenant] = await store.getAll<object>([fileUsage.path(tenantId), tenants.path(tenantId)]);
-  const { bytes = 0, files = 0, pending = 0 } = (usage?.data ?? {}) as FileUsageChange; // of these two collections
+  const { bytes = 0, files = 0, pending = 0, kept = 0 } = (usage?.data ?? {}) as FileUsageChange; // of these two collections
   const tier = (tenant?.data as TenantDocument | undefined)?.plan.tier ?? 'free';
-  return { bytes, files, pending, limit: planLimits[tier].fileBytes, tier };
+  return { bytes, files, pending, kept, limit: planLimits[tier].fileBytes, tier };
 }
 
 async function requireRoom(tx: Pick<Store, 'getAll'>, tenantId: string, more: number): Promise<void> {

@@ -95,7 +95,10 @@ async function emptied(services: Services, storage: StorageRow, { term, until }:
     );
     const writes = rows
       .filter(({ id }) => !leaving.has(id))
-      .map(({ id, data }) => ({ op: 'delete', id, permanent: true, storage, where: '', ifDeletedAt: data.deletedAt }) as const);
+      .map(
+        ({ id, data }) =>
+          ({ op: 'delete', id, permanent: true, forgetsFiles: true, storage, where: '', ifDeletedAt: data.deletedAt }) as const,
+      );
     if (writes.length > 0) await removeAll(services, writes);
     const last = rows.at(-1);
     if (!last || rows.length < pageSize) return true;

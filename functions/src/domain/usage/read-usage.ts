@@ -15,7 +15,7 @@ import { monthOf, usagePath } from './usage-document.ts';
 /** The account's credits of this month; a member sees those of the account too, but not what it pays with. */
 export async function apiUsage(services: Services, caller: Caller): Promise<ApiUsage> {
   const { tenant, usage, bought } = await accountUsage(services, caller);
-  const { bytes, files, pending, limit } = await readFileUsage(services.store, accountOf(caller).tenantId);
+  const { bytes, files, pending, kept, limit } = await readFileUsage(services.store, accountOf(caller).tenantId);
   const { plan } = tenant;
   const seesBilling = can(caller.role, 'billing.manage');
   const { used, reserved, days } = servedOf(usage, services.clock());
@@ -42,7 +42,7 @@ export async function apiUsage(services: Services, caller: Caller): Promise<ApiU
       expiresAt: plan.expiresAt?.toDate().toISOString() ?? null,
       stripeSubscriptionId: seesBilling ? (tenant.stripeSubscriptionId ?? null) : null,
     },
-    files: { bytes, files, pending, limit },
+    files: { bytes, files, pending, kept, limit },
     paymentMethod: seesBilling ? (tenant.paymentMethod ?? null) : null,
   };
 }

@@ -60,12 +60,14 @@ export interface RecordCountsDocument {
   asOf: Timestamp;
 }
 
-/** fileUsage/{tenantId}: what the files of the account's records take, those in the trash included. */
+/** fileUsage/{tenantId}: what the files of the account's records take, with those in the trash and those that a history keeps. */
 export interface FileUsageDocument {
   readonly bytes: number;
   readonly files: number;
   /** Announced by uploads that are under way. */
   readonly pending: number;
+  /** Those of `bytes` that records have let go of and a history keeps. */
+  readonly kept?: number;
 }
 
 /** capUse/{hash of the scope, period}: credits used of a cap in one period. They are counted before they are used. */

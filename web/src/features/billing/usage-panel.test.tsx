@@ -13,7 +13,7 @@ const usage = (calls: number): { success: true; data: ApiUsage } => ({
   data: {
     usage: { usage: calls, reserved: 0, limit: 30_000, remaining: 0, uncertain: 0, refunded: 0, month: '202601', days: {}, forecast: null },
     limit: { tier: 'free', isActive: false, product: null, subscriptionStatus: 'none', expiresAt: null, stripeSubscriptionId: null },
-    files: { bytes: 0, files: 0, pending: 0, limit: 0 },
+    files: { bytes: 0, files: 0, pending: 0, kept: 0, limit: 0 },
     paymentMethod: null,
   },
 });

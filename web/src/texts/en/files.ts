@@ -1,6 +1,7 @@
 export const files = {
   'menu.fileStorage': 'File Storage',
   'files.subtitle': 'Files that your app uploaded, by data storage.',
+  'files.usageKept': '({kept} are former files that a history keeps)',
   'files.usage': '{used} of {limit} used by all projects',
   'files.noFolders': 'No folders found',
   'files.noFoldersHelp': 'A data storage becomes a folder with the first file that is uploaded to one of its records.',

@@ -3,6 +3,7 @@ import type { files as english } from '../en/files.ts';
 export const files: Record<keyof typeof english, string> = {
   'menu.fileStorage': '文件存储',
   'files.subtitle': '您的应用上传的文件，按数据存储分类。',
+  'files.usageKept': '（其中 {kept} 为历史记录保留的旧文件）',
   'files.usage': '所有项目已使用 {used}，共 {limit}',
   'files.noFolders': '未找到文件夹',
   'files.noFoldersHelp': '向某条记录上传第一个文件后，其数据存储就成为文件夹。',

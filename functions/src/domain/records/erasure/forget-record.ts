@@ -1,10 +1,23 @@
 import { limits } from '@bedplate/contract';
 import type { RecordServices } from '../../../services/record-services.ts';
-import { appDeletions, appSessions, appUserTokens, beforeJob, deliveries, departed, history, trash } from '../../../store/collections.ts';
+import {
+  appDeletions,
+  appSessions,
+  appUserTokens,
+  beforeJob,
+  deliveries,
+  departed,
+  history,
+  keptFiles,
+  trash,
+} from '../../../store/collections.ts';
+import type { KeptFileDocument } from '../../../store/documents/kept-file-documents.ts';
 import type { ErasureDocument } from '../../../store/documents/erasure-documents.ts';
 import { documentId, type FieldCondition, type QuerySpec } from '../../../store/model/query-spec.ts';
 import { Timestamp } from '../../../store/model/values.ts';
 import { remove, type Write } from '../../../store/model/writes.ts';
+import { endKeptFiles } from '../kept-files/end-kept-files.ts';
+import { keptFileIds } from '../kept-files/kept-file-id.ts';
 import { entryIds } from '../history/entry-id.ts';
 
 const pageSize = 100;
@@ -27,8 +40,19 @@ export async function forgetRecord(services: RecordServices, erased: ErasureDocu
     { from: appUserTokens.name, where: named },
   ];
   for (const spec of specs) if (!(await emptied(services, spec, until))) return false;
+  if (!(await withoutFiles(services, erased, until))) return false;
   await services.store.commit([appDeletions.remove(key), ...(await shorterMark(services, erased))]);
   return (await withoutValues(services, erased)) && (await withoutDeliveries(services, erased));
+}
+
+/** Files that its history has kept. @returns whether none is left */
+async function withoutFiles(services: RecordServices, { storageId, key }: ErasureDocument, until: number): Promise<boolean> {
+  for (;;) {
+    const spec = between(keptFiles(storageId).name, keptFileIds(key));
+    const { rows } = await services.store.query<KeptFileDocument>({ ...spec, limit: pageSize });
+    if (rows.length === 0) return true;
+    if (!(await endKeptFiles(services, rows)) || services.now() >= until) return false;
+  }
 }
 
 /** The mark that tells listeners of the deletion otherwise stays as long as the storage keeps its history, with an id that may name a person. */

@@ -37,7 +37,7 @@ export async function markErased(services: RecordServices, storage: StorageRow, 
   const noted = noteOf(services, storage, { key, recordId, withOwn });
   const writes = [...alsoWrites, ...(await identityWrites(services, storage, key)), noted];
   if (live || deleted?.kind === 'trash')
-    await writeRecords(services, [{ op: 'delete', id: key, permanent: true, storage, where: '' }], {
+    await writeRecords(services, [{ op: 'delete', id: key, permanent: true, forgetsFiles: true, storage, where: '' }], {
       actor,
       origin,
       hook: { alsoWrites: () => writes },

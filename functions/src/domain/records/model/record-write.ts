@@ -75,6 +75,8 @@ export type RecordWrite = Common &
         readonly made?: NewKey;
         /** The id that it had elsewhere: chosen by an app, or the server's own, which is then `made`'s. */
         readonly keptId?: string;
+        /** Files that the history has kept and the record has again. */
+        readonly takenUp?: readonly FileOfField[];
       }
     | {
         readonly op: 'update' | 'upsert';
@@ -85,6 +87,8 @@ export type RecordWrite = Common &
         readonly coerce?: boolean;
         /** A stored file that goes with one of the fields. */
         readonly file?: FileOfField;
+        /** Files that the history has kept and the record has again. */
+        readonly takenUp?: readonly FileOfField[];
       }
     | {
         readonly op: 'delete';
@@ -94,6 +98,8 @@ export type RecordWrite = Common &
         readonly toTrash?: boolean;
         /** It must still lie in the trash since this moment: what was restored meanwhile stays. */
         readonly ifDeletedAt?: Timestamp;
+        /** Its files go at once, also where a history is kept. */
+        readonly forgetsFiles?: boolean;
       }
     | { readonly op: 'restore'; readonly id: string }
   );

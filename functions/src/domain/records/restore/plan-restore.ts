@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { decodeFields, type DeletedDocument, type Json, type RestoreMode } from '@bedplate/contract';
+import { decodeFields, type DeletedDocument, type Json, type RestoreMode, type StoredFile } from '@bedplate/contract';
 import type { Timestamp } from '../../../store/model/values.ts';
 import { isoTime } from '../model/present.ts';
 import type { RecordWrite } from '../model/record-write.ts';
@@ -12,6 +12,8 @@ interface Restoring {
   readonly line: RecordLine;
   readonly live: RecordBody | null;
   readonly deleted: DeletedDocument<Timestamp> | null;
+  /** Files that its history keeps. */
+  readonly kept?: readonly StoredFile[];
 }
 
 interface RestorePlan {
@@ -22,21 +24,27 @@ interface RestorePlan {
 }
 
 /** Plans how a record becomes what it was: the rules of today's input and schema do not look at it again. */
-export function planRestore(storage: StorageRow, { line, live, deleted }: Restoring, mode: RestoreMode): RestorePlan {
+export function planRestore(storage: StorageRow, { line, live, deleted, kept = [] }: Restoring, mode: RestoreMode): RestorePlan {
   if (live && mode === 'missing') return { writes: [], lacksFile: false };
   const held = live ?? (deleted?.kind === 'trash' ? deleted : null);
   const present = decodeFields(held?.data ?? {});
-  const lost = Object.entries(line.files ?? {}).flatMap(([field, { path }]) => (held?.files?.[field]?.path === path ? [] : [field]));
+  const missing = Object.entries(line.files ?? {}).filter(([field, { path }]) => held?.files?.[field]?.path !== path);
+  const takenUp = missing.flatMap(([field, { path }]) => {
+    const stored = kept.find((file) => file.path === path);
+    return stored ? [{ field, stored }] : [];
+  });
+  const lost = missing.flatMap(([field]) => (takenUp.some((file) => file.field === field) ? [] : [field]));
   const wanted: Record<string, Json> = { ...line.fields };
   for (const field of lost) {
     if (Object.hasOwn(present, field)) wanted[field] = present[field] ?? null;
     else delete wanted[field];
   }
+  const takenUpPart = takenUp.length > 0 ? { takenUp } : {};
   return { writes: held ? changed() : [created()], lacksFile: lost.length > 0 };
 
   function created(): RecordWrite {
     const made = { id: line.key, ...microsOf(line.createdAt) };
-    return { op: 'create', ...common(), input: { fields: wanted, password: undefined }, made, keptId: line.id ?? line.key };
+    return { op: 'create', ...common(), input: { fields: wanted, password: undefined }, made, keptId: line.id ?? line.key, ...takenUpPart };
   }
 
   function changed(): RecordWrite[] {
@@ -48,7 +56,8 @@ export function planRestore(storage: StorageRow, { line, live, deleted }: Restor
     if (gone.length === 0 && Object.keys(fields).length === 0) return restore;
     const operations = new Map(gone.map((name) => [name, { operator: '$unset' as const, operand: true }]));
     const unchanged = live ? { ifUpdatedAt: isoTime(live.updatedAt) } : {};
-    return [...restore, { op: 'update', ...common(), ...unchanged, id: line.key, input: { fields, operations, password: undefined } }];
+    const input = { fields, operations, password: undefined };
+    return [...restore, { op: 'update', ...common(), ...unchanged, id: line.key, input, ...takenUpPart }];
   }
 
   function common() {

@@ -1,4 +1,4 @@
-import type { DeletedDocument } from '@bedplate/contract';
+import type { DeletedDocument, StoredFile } from '@bedplate/contract';
 import { ApiError } from '../../../errors/api-error.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 import { backupParts } from '../../../store/collections.ts';
@@ -7,6 +7,7 @@ import type { Row } from '../../../store/model/row.ts';
 import type { Timestamp } from '../../../store/model/values.ts';
 import { eachAtOnce } from '../jobs/each-at-once.ts';
 import type { Job, JobKind, JobPage, Refusal } from '../jobs/job-kind.ts';
+import { keptOf } from '../kept-files/kept-files.ts';
 import { withoutErased } from '../erasure/erased-within.ts';
 import { deletedPath, recordPath, recordsPath } from '../model/paths.ts';
 import { isoTime } from '../model/present.ts';
@@ -166,7 +167,7 @@ async function restoreOne(
   for (let attempt = 1; ; attempt += 1) {
     const path = deletedPath(storage.id, line.key);
     const deleted = live ? null : ((await services.store.get<DeletedDocument<Timestamp>>(path))?.data ?? null);
-    const { writes, lacksFile } = planRestore(storage, { line, live, deleted }, input.mode);
+    const { writes, lacksFile } = planRestore(storage, { line, live, deleted, kept: await keptFor(services, storage, line) }, input.mode);
     if (writes.length === 0 || input.isTrial) return { isChanged: writes.length > 0, isKept: lacksFile };
     const refused = await written(services, job, writes);
     if (!refused) return { isChanged: true, isKept: lacksFile };
@@ -175,6 +176,11 @@ async function restoreOne(
       return { isChanged: false, isKept: true, refusal: { id: line.id ?? line.key, message: refused.message } };
     live = (await services.store.get<RecordBody>(recordPath(storage.id, line.key), bodyFields))?.data ?? null;
   }
+}
+
+/** One read for each file that the record's history keeps, where the line has one. */
+function keptFor({ store }: RecordServices, storage: StorageRow, { key, files }: RecordLine): Promise<readonly StoredFile[]> {
+  return files && storage.data.history ? keptOf(store, storage.id, key) : Promise.resolve([]);
 }
 
 /** A record that was made since goes to the trash, also where deleting is for good otherwise. */

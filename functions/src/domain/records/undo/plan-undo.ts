@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { HistoryAuthor, Json } from '@bedplate/contract';
+import type { HistoryAuthor, Json, StoredFile } from '@bedplate/contract';
 import { authorOf } from '../history/authors.ts';
 import { backwards } from '../history/difference.ts';
 import { differenceOf, type Entry } from '../history/entries.ts';
+import type { FileOfField } from '../model/record-write.ts';
 import type { RecordState } from '../history/record-state.ts';
 
 /** A field that stays as it is, and why: somebody changed it since, or its value is not kept. `#` is whether the record is there. */
@@ -17,6 +18,8 @@ export interface UndoPlan {
   readonly existence: 'stays' | 'remove' | 'restore' | 'revive';
   /** Fields to set; undefined takes one away. */
   readonly fields: Readonly<Record<string, Json | undefined>>;
+  /** Files of that time, of some of the fields. */
+  readonly files: readonly FileOfField[];
   readonly conflicts: readonly UndoConflict[];
 }
 
@@ -27,20 +30,24 @@ interface Undo {
   readonly isSelected: (entry: Entry) => boolean;
   /** The job that takes back: what it has changed already is done. */
   readonly jobId: string;
+  /** @returns the file that the history keeps for the value of a field */
+  readonly fileOf: (value: Json) => StoredFile | undefined;
 }
 
 /** Plans how the selected changes of a record are taken back, field by field: the last writer of a field decides over it. */
-export function planUndo({ entries, state, isSelected, jobId }: Undo): UndoPlan {
+export function planUndo({ entries, state, isSelected, jobId, fileOf }: Undo): UndoPlan {
   const befores = statesBefore(entries, state);
   const conflicts: UndoConflict[] = [];
   const fields: Record<string, Json | undefined> = {};
+  const files: FileOfField[] = [];
   const newest = entries[0];
   const isDone = (entry: Entry) => entry.jobId === jobId;
   const existence = existenceOf();
   // A record that stays although it was made by a selected change keeps what it was made with.
   const isOver = (entry: Entry) => isSelected(entry) && !(entry.op === 'create' && conflicts.some(({ field }) => field === '#'));
   if (existence !== 'remove') for (const name of namesOf(entries.filter(isOver))) takeBack(name);
-  return { existence, fields: existence === 'remove' ? {} : changed(fields, existence === 'revive' ? {} : state.fields), conflicts };
+  const back = existence === 'remove' ? {} : changed(fields, existence === 'revive' ? {} : state.fields);
+  return { existence, fields: back, files: files.filter(({ field }) => Object.hasOwn(back, field)), conflicts };
 
   function takeBack(name: string): void {
     const touching = entries.flatMap((entry, i) => (entry.fields.includes(name) ? [i] : []));
@@ -49,10 +56,16 @@ export function planUndo({ entries, state, isSelected, jobId }: Undo): UndoPlan 
     if (!isOver(last)) return void conflicts.push({ field: name, reason: 'changed', author: authorOf(last) });
     if (name === 'password') return void conflicts.push({ field: name, reason: 'password', author: null });
     const run = consecutive(touching, isOver);
-    if (run.some((i) => entries[i]?.files?.includes(name))) return void conflicts.push({ field: name, reason: 'file', author: null });
-    const before = befores[run.at(-1) ?? -1];
+    const first = run.at(-1) ?? -1;
+    const before = befores[first];
     if (!before) return void conflicts.push({ field: name, reason: 'unknown', author: null });
-    fields[name] = Object.hasOwn(before, name) ? (before[name] ?? null) : undefined;
+    const value = Object.hasOwn(before, name) ? (before[name] ?? null) : undefined;
+    if (entries[first]?.files?.includes(name) && !isDeepStrictEqual(value, state.fields[name])) {
+      const stored = fileOf(value ?? null);
+      if (!stored) return void conflicts.push({ field: name, reason: 'file', author: null });
+      files.push({ field: name, stored });
+    }
+    fields[name] = value;
   }
 
   function existenceOf(): UndoPlan['existence'] {

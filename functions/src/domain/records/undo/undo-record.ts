@@ -1,5 +1,7 @@
+import type { Json, StoredFile } from '@bedplate/contract';
 import { ApiError } from '../../../errors/api-error.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
+import { keptOf } from '../kept-files/kept-files.ts';
 import { recordPath } from '../model/paths.ts';
 import { isoTime } from '../model/present.ts';
 import type { UpdateInput } from '../model/record-input.ts';
@@ -36,7 +38,19 @@ export async function plannedUndo(
   const entries =
     gapless(known, { newest: state.rev, oldest })?.filter((entry) => isKept(services, storage, entry)) ??
     (await entriesBetween(services, storage, { key, newest: state.rev, oldest, limit: longestWalk }));
-  return { plan: planUndo({ entries, state, isSelected, jobId }), state };
+  const fileOf = await filesOfThatTime(services, storage, { key, entries });
+  return { plan: planUndo({ entries, state, isSelected, jobId, fileOf }), state };
+}
+
+/** Reads nothing for a record that had no file; else one read for each file that its history keeps. */
+async function filesOfThatTime(
+  services: RecordServices,
+  storage: StorageRow,
+  { key, entries }: { key: string; entries: readonly Entry[] },
+): Promise<(value: Json) => StoredFile | undefined> {
+  const kept = entries.some(({ files }) => files) ? await keptOf(services.store, storage.id, key) : [];
+  // The address of a file holds its token, which no other file has.
+  return (value) => kept.find(({ token }) => typeof value === 'string' && value.includes(token));
 }
 
 /** @returns the entries of these revisions, newest first; null when one is missing */
@@ -85,7 +99,7 @@ function writesOf(storage: StorageRow, key: string, { plan, state }: { plan: Und
     operations: new Map(gone.map((name) => [name, { operator: '$unset', operand: true }])),
     password: undefined,
   };
-  const update: RecordWrite[] = names.length > 0 ? [{ ...common, ...unchanged, op: 'update', input }] : [];
+  const update: RecordWrite[] = names.length > 0 ? [{ ...common, ...unchanged, op: 'update', input, ...takenUpPart(plan) }] : [];
   return plan.existence === 'restore' ? [{ ...common, op: 'restore' }, ...update] : state.live ? update : [];
 }
 
@@ -95,5 +109,11 @@ function revived(storage: StorageRow, key: string, { plan, state }: { plan: Undo
   if (!createdAt) return [];
   const fields = Object.fromEntries(Object.entries(plan.fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
   const made = { id: key, millis: createdAt.toMillis(), micros: Math.floor((createdAt.nanoseconds % 1_000_000) / 1000) };
-  return [{ op: 'create', storage, where: '', input: { fields, password: undefined }, made, keptId: clientId ?? key }];
+  return [
+    { op: 'create', storage, where: '', input: { fields, password: undefined }, made, keptId: clientId ?? key, ...takenUpPart(plan) },
+  ];
+}
+
+function takenUpPart({ files }: UndoPlan) {
+  return files.length > 0 ? { takenUp: files } : {};
 }

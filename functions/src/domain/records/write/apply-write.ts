@@ -52,11 +52,13 @@ export function applyWrite(services: RecordServices, write: RecordWrite, context
   const createdBy = (given: WithInput) => {
     const { fields, warnings } = writtenFields(prepared(given, null), null, checks);
     create(services, record, { fields, actor, hash: given.hash });
+    if (write.op === 'create' && write.takenUp) takeUp(record, write.takenUp);
     settle(services, write, { record, before: null });
     return shown('created', warnings);
   };
   const changed = (given: Extract<RecordWrite, { op: 'update' | 'upsert' }>, stored: RecordBody) => {
     const warnings = change(services, prepared(given, found), { record, stored, checks });
+    if (given.takenUp) takeUp(record, given.takenUp);
     settle(services, write, { record, before: found });
     return shown('updated', warnings);
   };
@@ -77,6 +79,7 @@ export function applyWrite(services: RecordServices, write: RecordWrite, context
       return changed(write, live);
     case 'delete':
       record.now = { live: null, deleted: removed(services, write, record) };
+      if (write.forgetsFiles) record.forgetsFiles = true;
       return outcome(write, record, 'deleted');
     case 'restore':
       record.now = { live: restored(services, write, record), deleted: null };
@@ -164,6 +167,15 @@ function keptFiles(
 ): Record<string, StoredFile> {
   const kept = Object.entries(files).filter(([field]) => JSON.stringify(before[field]) === JSON.stringify(after[field]));
   return { ...Object.fromEntries(kept), ...(file ? { [file.field]: file.stored } : {}) };
+}
+
+/** The fields have the files' addresses already. */
+function takeUp(record: InFlightRecord, files: readonly FileOfField[]): void {
+  const { live } = record.now;
+  if (!live) return;
+  const taken = Object.fromEntries(files.map(({ field, stored }) => [field, stored]));
+  record.now = { ...record.now, live: { ...live, files: { ...live.files, ...taken } } };
+  record.takenUp = [...(record.takenUp ?? []), ...files.map(({ stored }) => stored)];
 }
 
 /** @returns the record in the trash, or a marker of the permanent delete for listeners and counts, which a TTL removes */

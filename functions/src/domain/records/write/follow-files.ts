@@ -18,16 +18,24 @@ export async function quotaWrites(tx: Transaction, writes: readonly RecordWrite[
   if (!tenantId) return [];
   const [before, now] = [records.flatMap((record) => filesOf(record.before)), records.flatMap((record) => filesOf(record.now))];
   const reserved = writes.reduce((sum, write) => sum + ('file' in write ? (write.file?.reserved ?? 0) : 0), 0);
-  return countFiles(tx, tenantId, { bytes: bytesOf(now) - bytesOf(before), files: now.length - before.length, pending: -reserved });
+  const [kept, taken] = [records.flatMap((record) => record.kept ?? []), records.flatMap((record) => record.takenUp ?? [])];
+  const more = { bytes: bytesOf(kept) - bytesOf(taken), files: kept.length - taken.length };
+  return countFiles(tx, tenantId, {
+    bytes: bytesOf(now) - bytesOf(before) + more.bytes,
+    files: now.length - before.length + more.files,
+    pending: -reserved,
+    kept: more.bytes,
+  });
 }
 
 /** The files that go, or are hidden or shown, as a record changes. */
-export function changedFiles({ storage, key, before, now }: InFlightRecord): RecordFiles[] {
+export function changedFiles({ storage, key, before, now, kept = [], takenUp = [] }: InFlightRecord): RecordFiles[] {
   const moves = (before.live === null) !== (now.live === null);
-  const kept = filesOf(now);
-  const files = filesOf(before).filter((old) => moves || !kept.some(({ path }) => path === old.path));
-  const named = files.map(({ path, thumbnails }) => ({ path, ...(thumbnails ? { thumbnails } : {}) }));
-  return named.length > 0 ? [{ storageId: storage.id, key, files: named }] : [];
+  const held = filesOf(now);
+  const files = filesOf(before).filter((old) => moves || !held.some(({ path }) => path === old.path));
+  const named = [...files, ...takenUp].map(({ path, thumbnails }) => ({ path, ...(thumbnails ? { thumbnails } : {}) }));
+  const isHistoric = kept.length > 0 || takenUp.length > 0;
+  return named.length > 0 ? [{ storageId: storage.id, key, files: named, ...(isHistoric && { hasHistory: true }) }] : [];
 }
 
 /**
@@ -36,7 +44,9 @@ export function changedFiles({ storage, key, before, now }: InFlightRecord): Rec
  */
 export async function followFiles(services: RecordServices, records: readonly InFlightRecord[], noted: readonly Write[]): Promise<void> {
   if (noted.length === 0) return;
-  const changed = records.flatMap((record) => changedFiles(record).map((held) => ({ record: held, holder: holderOf(record.now) })));
+  const changed = records.flatMap((record) =>
+    changedFiles(record).map((held) => ({ record: held, holder: { ...holderOf(record.now), kept: record.kept ?? [] } })),
+  );
   try {
     await settleFiles(
       services,

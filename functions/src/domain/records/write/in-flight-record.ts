@@ -1,4 +1,4 @@
-import type { DeletedDocument, Json } from '@bedplate/contract';
+import type { DeletedDocument, Json, StoredFile } from '@bedplate/contract';
 import type { Timestamp } from '../../../store/model/values.ts';
 import { ApiError, say } from '../../../errors/api-error.ts';
 import { create, remove, set, update, type Write } from '../../../store/model/writes.ts';
@@ -21,6 +21,12 @@ export interface InFlightRecord {
   index?: IndexChange;
   /** A new hash, or null to remove the password. */
   hash?: string | null;
+  /** Files that it lets go of and its history keeps. */
+  kept?: readonly StoredFile[];
+  /** Files that its history has kept and it has again. */
+  takenUp?: readonly StoredFile[];
+  /** Its files go at once, also where a history is kept. */
+  forgetsFiles?: boolean;
 }
 
 export interface RecordState {

@@ -1,6 +1,6 @@
 import { decodeFields, type HistoryDocument, type HistoryOperation, type Json } from '@bedplate/contract';
 import type { RecordServices } from '../../../services/record-services.ts';
-import { history } from '../../../store/collections.ts';
+import { history, keptFiles } from '../../../store/collections.ts';
 import { Timestamp } from '../../../store/model/values.ts';
 import type { Write } from '../../../store/model/writes.ts';
 import type { Actor } from '../model/storage-row.ts';
@@ -9,6 +9,7 @@ import { authorPart, foundBy } from '../history/authors.ts';
 import { difference } from '../history/difference.ts';
 import { wholeEvery } from '../history/entries.ts';
 import { entryId } from '../history/entry-id.ts';
+import { keptFileId } from '../kept-files/kept-file-id.ts';
 import { packed } from '../history/packed.ts';
 
 const dayMillis = 86_400_000;
@@ -30,8 +31,26 @@ export function keepHistory({ now }: Pick<RecordServices, 'now'>, records: reado
     const isUntold = !storage.data.history && earlier > 0;
     const rev = change || isUntold ? earlier + 1 : earlier;
     if (rev > 0) record.now = numbered(after, rev);
-    return change ? [entry(record, { ...change, rev, days: storage.data.history ?? 0, at: timeOf(record, millis), author })] : [];
+    if (!change) return [];
+    const at = timeOf(record, millis);
+    const days = storage.data.history ?? 0;
+    return [
+      entry(record, { ...change, rev, days, at, author }),
+      ...keepFiles(record, Timestamp.fromMillis(at.toMillis() + days * dayMillis)),
+    ];
   });
+}
+
+/** Files that the record lets go of stay as long as the entry. */
+function keepFiles(record: InFlightRecord, endsAt: Timestamp): Write[] {
+  const { storage, key, before, now } = record;
+  if (record.forgetsFiles) return [];
+  const held = new Set(Object.values((now.live ?? now.deleted)?.files ?? {}).map(({ path }) => path));
+  const left = Object.entries((before.live ?? before.deleted)?.files ?? {}).filter(([, { path }]) => !held.has(path));
+  record.kept = left.map(([, stored]) => stored);
+  return left.map(([field, stored]) =>
+    keptFiles(storage.id).set(keptFileId(key, stored.path), { tenantId: storage.data.tenantId, files: { [field]: stored }, endsAt }),
+  );
 }
 
 interface Change {

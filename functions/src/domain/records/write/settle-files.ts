@@ -1,4 +1,6 @@
 import type { DeletedDocument, RecordDocument, StoredFile } from '@bedplate/contract';
+import { keptFiles } from '../../../store/collections.ts';
+import { keptFileId } from '../kept-files/kept-file-id.ts';
 import { deletedPath, recordPath, storagePath } from '../model/paths.ts';
 import type { Store } from '../../../store/access.ts';
 import type { Timestamp } from '../../../store/model/values.ts';
@@ -10,12 +12,16 @@ export interface RecordFiles {
   readonly storageId: string;
   readonly key: string;
   readonly files: readonly Pick<StoredFile, 'path' | 'thumbnails'>[];
+  /** Whether its history may keep some of them. */
+  readonly hasHistory?: boolean;
 }
 
 /** A record as its files see it. */
 export interface Holder {
   readonly isLive: boolean;
   readonly files: readonly StoredFile[];
+  /** Files that it has let go of and its history keeps. */
+  readonly kept: readonly StoredFile[];
 }
 
 /** Changes of one record that overtake each other while its files follow; a sweep takes what is wilder. */
@@ -23,8 +29,8 @@ const rounds = 5;
 
 /**
  * Brings each file into its record's state: shared while the record and its storage are live, withheld in the trash
- * and in the archive, removed without a record. A shared file is checked again, because of later changes; a removed file
- * is not, because no record uses it again.
+ * and in the archive and while a history keeps it, removed otherwise. A shared or withheld file is checked again, because of later changes;
+ * a removed file is not, because no record uses it again.
  * @param known the records as the caller has just written them; read by default
  */
 export async function settleFiles(
@@ -36,7 +42,7 @@ export async function settleFiles(
   for (let round = 0; open.length > 0; round += 1) {
     if (round === rounds) throw new Error('The records change faster than their files can follow.');
     await Promise.all(open.map((one) => settle(files, one)));
-    const shared = open.filter(({ record, holder }) => record.files.some((file) => held(file, holder)));
+    const shared = open.filter(({ record, holder }) => record.files.some((file) => held(file, holder) ?? keptIn(file, holder)));
     const now = together(
       shared.map(({ record }) => record),
       await holdersOf(
@@ -49,7 +55,7 @@ export async function settleFiles(
 }
 
 export function holderOf({ live, deleted }: { live: Holding; deleted: Holding }): Holder {
-  return { isLive: live !== null, files: Object.values((live ?? deleted)?.files ?? {}) };
+  return { isLive: live !== null, files: Object.values((live ?? deleted)?.files ?? {}), kept: [] };
 }
 
 type Holding = Pick<NonNullable<RecordState['live']> | NonNullable<RecordState['deleted']>, 'files'> | null;
@@ -70,7 +76,9 @@ async function settle(files: FileStore, { record, holder }: Followed): Promise<v
   await Promise.all(
     record.files.map((file) => {
       const stored = held(file, holder);
-      return stored ? files.share(stored, holder.isLive) : files.remove(file);
+      if (stored) return files.share(stored, holder.isLive);
+      const kept = keptIn(file, holder);
+      return kept ? files.share(kept, false) : files.remove(file);
     }),
   );
 }
@@ -79,21 +87,33 @@ function held({ path }: Pick<StoredFile, 'path'>, { files }: Holder): StoredFile
   return files.find((file) => file.path === path);
 }
 
+function keptIn({ path }: Pick<StoredFile, 'path'>, { kept }: Holder): StoredFile | undefined {
+  return kept.find((file) => file.path === path);
+}
+
 function accessOf({ record, holder }: Followed): string {
-  return record.files.map((file) => (held(file, holder) ? holder.isLive : null)).join();
+  return record.files.map((file) => (held(file, holder) ? holder.isLive : keptIn(file, holder) ? 'kept' : null)).join();
 }
 
 type Held = Pick<RecordDocument<Timestamp> | DeletedDocument<Timestamp>, 'files'>;
 
-/** Reads the records; those of an archived storage count as deleted. */
+/** Reads the records, and the files that their histories may keep; those of an archived storage count as deleted. */
 export async function holdersOf(store: Pick<Store, 'getAll'>, records: readonly RecordFiles[]): Promise<Holder[]> {
   if (records.length === 0) return [];
   const storageIds = [...new Set(records.map(({ storageId }) => storageId))];
   const paths = records.flatMap(({ storageId, key }) => [recordPath(storageId, key), deletedPath(storageId, key)]);
-  const rows = await store.getAll<Held & { archived?: boolean }>([...paths, ...storageIds.map(storagePath)], ['files', 'archived']);
+  const historic = records.flatMap(({ storageId, key, files, hasHistory }) =>
+    hasHistory ? files.map(({ path }) => ({ record: `${storageId}/${key}`, at: keptFiles(storageId).path(keptFileId(key, path)) })) : [],
+  );
+  const all = [...paths, ...storageIds.map(storagePath), ...historic.map(({ at }) => at)];
+  const rows = await store.getAll<Held & { archived?: boolean }>(all, ['files', 'archived']);
+  const keptRows = rows.slice(paths.length + storageIds.length);
   const archived = new Set(storageIds.filter((_, at) => rows[paths.length + at]?.data.archived === true));
-  return records.map(({ storageId }, i) => {
+  return records.map(({ storageId, key }, i) => {
     const holder = holderOf({ live: rows[2 * i]?.data ?? null, deleted: rows[2 * i + 1]?.data ?? null });
-    return archived.has(storageId) ? { ...holder, isLive: false } : holder;
+    const kept = historic.flatMap(({ record }, at) =>
+      record === `${storageId}/${key}` ? Object.values(keptRows[at]?.data.files ?? {}) : [],
+    );
+    return { ...holder, kept, ...(archived.has(storageId) && { isLive: false }) };
   });
 }

@@ -98,6 +98,7 @@ const noChecks: ReadonlyMap<string, FieldChecks> = new Map();
 function needsNoLock([write, ...others]: readonly RecordWrite[], rules: ReadonlyMap<string, StorageRules>): string | null {
   if (!write || others.length > 0 || !(write.op === 'update' || write.op === 'delete') || !isRecordId(write.id)) return null;
   if (write.op === 'delete' && (write.storage.data.referredBy || write.ifDeletedAt)) return null;
+  if (write.op === 'update' && write.takenUp) return null;
   if (write.op === 'update' && refers(write, rules.get(write.storage.id))) return null;
   return recordPath(write.storage.id, write.id);
 }
@@ -175,12 +176,14 @@ async function attempt(services: RecordServices, tx: Transaction, given: Attempt
   const unknown = indexChanged(records);
   if (unknown.size > 0) return { unknown };
 
+  const entries = await historyWrites(services, records, options);
+  const taken = await takenUp(tx, records);
   const quota = await quotaWrites(tx, writes, records);
   const noted = fileChanges(services, records.flatMap(changedFiles));
-  const entries = await historyWrites(services, records, options);
   const changes = [
     ...records.flatMap((record) => writesOf(record)),
     ...entries,
+    ...taken,
     ...claims,
     ...quota,
     ...noted,
@@ -202,6 +205,13 @@ async function newerStorages({ schemas }: RecordServices, writes: readonly Recor
     if (newest !== storage) newer.set(storage.id, newest);
   }
   return newer;
+}
+
+/** Only undos and restores take files up again. */
+async function takenUp(tx: Transaction, records: readonly InFlightRecord[]): Promise<Write[]> {
+  if (!records.some((record) => record.takenUp)) return [];
+  const { takenUpWrites } = await import('../kept-files/kept-files.ts');
+  return takenUpWrites(tx, records);
 }
 
 /** Most storages keep no history. */
