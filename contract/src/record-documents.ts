@@ -70,6 +70,8 @@ export interface DeletedDocument<T> {
   rev?: number;
   /** Records that its delete took along, and references to it that it cleared: one restore takes all of it back. */
   act?: { cascaded: { storage: string; key: string }[]; cleared: { storage: string; key: string; field: string }[] };
+  /** Days that it stays in the trash, where other storages of its act keep theirs for longer: an act ends as a whole. */
+  stays?: number;
   /** Tombstones expire; absent on trash. */
   expiresAt?: T;
 }

@@ -1,3 +1,4 @@
+import { StorageSchema } from '@bedplate/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ApiServer, startApi } from '../../../test/api-server.ts';
 import { admin } from '../../../test/callers.ts';
@@ -6,6 +7,7 @@ import type { Services } from '../../services/services.ts';
 import { newMeter, withMeter } from '../../store/model/meter.ts';
 import { Timestamp } from '../../store/model/values.ts';
 import { listProjectTrash } from './list-project-trash.ts';
+import { changeSchema } from '../records/schema-change/change-schema.ts';
 import { archiveStorage, recoverStorage } from '../storages/archive.ts';
 import { updateStorage } from '../storages/storages.ts';
 import { endTrash } from './end-trash.ts';
@@ -159,3 +161,32 @@ test('a night costs a read for each account and two for each storage, and is ove
   await withMeter(again, () => endTrash(on(500.01)));
   expect([again.reads, again.writes]).toEqual([1, 0]);
 });
+
+test.each([
+  ['the follower', 7, 30],
+  ['the head', 30, 7],
+])(
+  'of records that were deleted together, where the trash of %s is shorter, all stay until the last has had its time',
+  async (_, few, many) => {
+    const authors = await api.storage(`authors${few}`, { is_softDelete: true, trashDays: many as 7 | 30 });
+    const books = await api.storage(`books${few}`, { is_softDelete: true, trashDays: few as 7 | 30 });
+    const schema = StorageSchema.parse({ fields: { author: { type: 'reference', storage: authors.id, onDelete: 'cascade' } } });
+    const path = { projectId: 'p1', storageId: books.id };
+    await changeSchema(api.services, { caller: admin, path, change: { version: 0, schema, state: 'warn' } });
+    const author = (await api.call(authors.path, { body: { name: 'Ada' } })).body.data.id;
+    const book = (await api.call(books.path, { body: { author } })).body.data.id;
+    const alone = (await api.call(books.path, { body: { author: null } })).body.data.id;
+    await api.call(`${authors.path}/dataId/${author}`, { method: 'DELETE' });
+    await api.call(`${books.path}/dataId/${alone}`, { method: 'DELETE' });
+    await deletedOn(authors.id, [author], 1);
+    await deletedOn(books.id, [book, alone], 1);
+    await endTrash(on(20));
+    expect(await kindsIn(authors.id)).toEqual({ [author]: 'trash' });
+    expect(await kindsIn(books.id)).toEqual({ [book]: 'trash', [alone]: few === 7 ? 'tombstone' : 'trash' });
+    await endTrash(on(32));
+    expect([await kindsIn(authors.id), await kindsIn(books.id)]).toEqual([
+      { [author]: 'tombstone' },
+      { [book]: 'tombstone', [alone]: 'tombstone' },
+    ]);
+  },
+);

@@ -1,3 +1,4 @@
+import type { DeletedDocument } from '@bedplate/contract';
 import { log } from '../../config/log.ts';
 import { ApiError } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
@@ -13,7 +14,7 @@ import type { StorageRow } from '../records/model/storage-row.ts';
 import { isUserStorage } from '../records/model/user-storage.ts';
 import { writeRecords } from '../records/write/write-records.ts';
 import { announceTrash } from './announce-trash.ts';
-import { oldestDeletion, type TrashTerm, trashEnd, trashTerm } from './trash-term.ts';
+import { dayMillis, oldestDeletion, type TrashTerm, trashEnd, trashTerm } from './trash-term.ts';
 
 /** The hour (UTC) from which on the night's look begins: behind the backups, which hold nothing of the trash. */
 const nightHour = 2;
@@ -73,6 +74,8 @@ async function endTrashOf(
 /** Removes what is due; a record that cannot go now is passed over until the next night. @returns whether there was time for all that is due */
 async function emptied(services: Services, storage: StorageRow, { term, until }: { term: TrashTerm; until: number }): Promise<boolean> {
   const latest = Timestamp.fromMillis(services.clock() - term.millis);
+  const isOver = ({ deletedAt, stays }: Pick<DeletedDocument<Timestamp>, 'deletedAt' | 'stays'>) =>
+    stays === undefined || trashEnd({ ...term, millis: Math.max(term.millis, stays * dayMillis) }, deletedAt) <= services.clock();
   let after: readonly unknown[] | undefined;
   for (;;) {
     const { rows } = await services.store.in(trash(storage.id)).query({
@@ -86,7 +89,7 @@ async function emptied(services: Services, storage: StorageRow, { term, until }:
       ],
       ...(after ? { startAfter: after } : {}),
       limit: pageSize,
-      select: ['deletedAt'],
+      select: ['deletedAt', 'stays'],
     });
     const leaving = await ofUsersWhoLeft(
       services,
@@ -94,7 +97,7 @@ async function emptied(services: Services, storage: StorageRow, { term, until }:
       rows.map(({ id }) => id),
     );
     const writes = rows
-      .filter(({ id }) => !leaving.has(id))
+      .filter(({ id, data }) => !leaving.has(id) && isOver(data))
       .map(
         ({ id, data }) =>
           ({ op: 'delete', id, permanent: true, forgetsFiles: true, storage, where: '', ifDeletedAt: data.deletedAt }) as const,

@@ -1,4 +1,4 @@
-import { decodeFields, type DeletedDocument, type Json, limits } from '@bedplate/contract';
+import { decodeFields, type DeletedDocument, type Json, limits, usualTrashDays } from '@bedplate/contract';
 import { ApiError, say } from '../../../errors/api-error.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 import type { Timestamp } from '../../../store/model/values.ts';
@@ -72,7 +72,20 @@ async function deleteAlong(work: Work, { record, where }: Omit<Head, 'act'>, ref
   }
   const { deleted } = record.now;
   const isNoted = deleted?.kind === 'trash' && head.act.cascaded.length + head.act.cleared.length > 0;
-  if (isNoted) record.now = { live: null, deleted: { ...deleted, act: head.act } };
+  if (!isNoted) return;
+  record.now = { live: null, deleted: { ...deleted, act: head.act } };
+  const followers = head.act.cascaded.flatMap(({ storage, key }) => work.flights.get(placeOf(storage, key)) ?? []);
+  endTogether([record, ...followers]);
+}
+
+/** Storages differ in how long their trash keeps records: of an act the longest time counts for all, or a restore would find a part of it. */
+function endTogether(records: readonly InFlightRecord[]): void {
+  const daysOf = ({ storage }: InFlightRecord) => storage.data.trashDays ?? usualTrashDays;
+  const stays = Math.max(...records.map(daysOf));
+  for (const record of records) {
+    const { deleted } = record.now;
+    if (deleted?.kind === 'trash' && daysOf(record) < stays) record.now = { live: null, deleted: { ...deleted, stays } };
+  }
 }
 
 /** @returns the records that leave as well */
@@ -147,7 +160,14 @@ function referringAgain({ now }: InFlightRecord, field: string, id: string): Jso
 async function purgeAlong(work: Work, head: InFlightRecord, act: Act): Promise<void> {
   for (const each of await trashOf(work, { head, act, storages: await storagesOf(work, act) }))
     if (each.now.deleted?.kind === 'trash')
-      apply(work, each, { op: 'delete', storage: each.storage, id: each.key, where: '', permanent: true });
+      apply(work, each, {
+        op: 'delete',
+        storage: each.storage,
+        id: each.key,
+        where: '',
+        permanent: true,
+        ...(head.forgetsFiles && { forgetsFiles: true }),
+      });
 }
 
 async function storagesOf({ services }: Work, { cascaded, cleared }: Act): Promise<Map<string, StorageRow>> {
