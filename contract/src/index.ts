@@ -66,6 +66,7 @@ export * from './record-list.ts';
 export * from './record.ts';
 export * from './request-log.ts';
 export * from './rule-decision.ts';
+export * from './call-report.ts';
 export * from './reporting.ts';
 export * from './roles.ts';
 export * from './saved-view.ts';

@@ -225,6 +225,7 @@ scenarios('an id of another account in a body or a query', [
     code: 'invalid-argument',
   },
   asIntruder('reads no report', () => ({ path: `/app/reporting?projectId=${theirs.project}` })),
+  asIntruder('reads no report of calls', () => ({ path: `/app/reporting/calls?projectId=${theirs.project}` })),
 ]);
 
 function keyOf(storages: string[]): Call {

@@ -64,6 +64,7 @@ export const serverCollections = [
   'keyUse',
   'usageParts',
   'requestChunks',
+  'callSums',
   'backups',
   'backupRounds',
   'trashRounds',

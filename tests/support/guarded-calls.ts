@@ -189,6 +189,7 @@ const table: [opens: readonly Role[], rows: Row[]][] = [
     reporters,
     [
       ['GET /reporting?projectId={project}'], // Covers S2-6-17, S0-6-15
+      ['GET /reporting/calls?projectId={project}'],
       ['GET /reporting/activity?projectId={project}'], // Covers S2-6-17
     ],
   ],

@@ -1,5 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { LoggedAs } from '../domain/api-keys/api-caller.ts';
+import type { CallSums } from '../domain/call-sums/call-sums.ts';
 import type { WaitingLine } from '../domain/requests/chunk.ts';
 import type { RequestLog } from '../domain/requests/request-log.ts';
 import { shortNetworkOf } from '../network/short-network.ts';
@@ -10,6 +11,7 @@ import { traceIdOf } from './trace-parent.ts';
 
 interface Services {
   readonly requestLog: RequestLog;
+  readonly callSums: CallSums;
   readonly clock: () => number;
   readonly addressOf: (req: Request) => string;
 }
@@ -36,7 +38,9 @@ export function logRequests(services: Services): RequestHandler {
       const line = { ...lineOf(services, { req, res, notes }), status, ms: Math.round(performance.now() - began) };
       const { reads = 0, writes = 0, deletes = 0, credits = 0 } = meter ?? {};
       const paid = isGivenBack(status) ? 0 : credits;
-      return services.requestLog.add({ ...line, reads, writes, deletes, credits: paid }, caller.logged ?? unwatched);
+      const whole = { ...line, reads, writes, deletes, credits: paid };
+      services.callSums.count(whole, caller.tenantId);
+      return services.requestLog.add(whole, caller.logged ?? unwatched);
     };
 
     const end = res.end.bind(res) as (...args: unknown[]) => Response; // its overloads take the same arguments through

@@ -4,7 +4,7 @@ import type { CallPlace } from '../domain/api-keys/key-scope.ts';
 
 /** Notes of the steps of a call for the request log. `logRequests` makes them. */
 export interface RequestNotes {
-  caller?: Pick<ApiCaller, 'projectId' | 'keyId' | 'userId' | 'logged'>;
+  caller?: Pick<ApiCaller, 'tenantId' | 'projectId' | 'keyId' | 'userId' | 'logged'>;
   /** The storage only where it exists: the address is the caller's own text. */
   place?: CallPlace;
   /** With names in place of ids, where Express does not know it. */

@@ -21,6 +21,7 @@ import type {
 } from './documents/app-user-documents.ts';
 import type {
   BoughtCreditsDocument,
+  CallSumsDocument,
   CapUseDocument,
   FileUsageDocument,
   RecordCountsDocument,
@@ -109,6 +110,7 @@ export const boughtCredits = collection<BoughtCreditsDocument>('boughtCredits');
 export const recordCounts = collection<RecordCountsDocument>('recordCounts');
 export const usageParts = collection<UsagePartsDocument>('usageParts');
 export const capUse = collection<CapUseDocument>('capUse');
+export const callSums = collection<CallSumsDocument>('callSums');
 export const requestChunks = collection<RequestChunkDocument>('requestChunks');
 export const fileUsage = collection<FileUsageDocument>('fileUsage');
 export const uploads = collection<UploadDocument>('uploads');

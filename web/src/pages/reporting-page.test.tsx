@@ -1,4 +1,4 @@
-import type { Report, Role } from '@bedplate/contract';
+import type { CallReport, CallSeries, Report, Role } from '@bedplate/contract';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { addDays, format } from 'date-fns';
 import { MemoryRouter } from 'react-router-dom';
@@ -7,7 +7,7 @@ import { Providers } from '../app/providers.tsx';
 import { aPage, aProject } from '../testing/builders.ts';
 import { isoDay, today } from '../lib/time/days.ts';
 import { liveSubscriptions } from '../lib/live/live-registry.ts';
-import { fakeServer, type FakeRoutes } from '../testing/fake-server.ts';
+import { fakeServer, type FakeRoutes, refuse } from '../testing/fake-server.ts';
 import { renderApp, signInAs } from '../testing/render-app.tsx';
 import { ReportingPage } from './reporting-page.tsx';
 
@@ -31,12 +31,42 @@ const data: Report = {
   ],
 };
 
+const aSeries = (change: Partial<CallSeries>): CallSeries => ({
+  id: '',
+  name: null,
+  calls: [0, 0],
+  errors: [0, 0],
+  credits: [0, 0],
+  p50: [null, null],
+  p95: [null, null],
+  whole: { calls: 0, errors: 0, credits: 0, p50: null, p95: null },
+  ...change,
+});
+const noCalls: CallReport = {
+  from: '2026-01-01',
+  to: '2026-01-02',
+  unit: 'day',
+  times: ['2026-01-01T00:00:00.000Z', '2026-01-02T00:00:00.000Z'],
+  total: aSeries({}),
+  groups: [],
+};
+const orders = aSeries({
+  id: 's1',
+  name: 'Orders',
+  calls: [7, 1200],
+  errors: [0, 3],
+  p95: [null, 90],
+  whole: { calls: 1207, errors: 3, credits: 1204, p50: 20, p95: 90 },
+});
+const calls: CallReport = { ...noCalls, total: { ...orders, id: '' }, groups: [orders] };
+
 function open(role: Role = 'admin', routes: FakeRoutes = {}) {
   signInAs({ role });
   const server = fakeServer({
     'GET /app/projects': () => aPage([aProject()]),
     'GET /app/projects/:id': () => ({ success: true, data: aProject() }),
     'GET /app/reporting/activity': () => aPage([]),
+    'GET /app/reporting/calls': () => ({ success: true, data: noCalls }),
     [report]: () => ({ success: true, data, storageMetrics: data.storageMetrics }),
     ...routes,
   });
@@ -194,4 +224,25 @@ test('of many storages the chart names the busiest and counts the others', async
   open('admin', { [report]: () => ({ success: true, data: { ...data, raw }, storageMetrics: data.storageMetrics }) });
   expect(await screen.findByText('9 other storages')).toBeVisible();
   expect(screen.getAllByText(/^Storage \d+$/)).toHaveLength(6);
+});
+
+test('calls are told over time by storage, key and verb, with errors and latencies', async () => {
+  const { user, to } = open('admin', { 'GET /app/reporting/calls': () => ({ success: true, data: calls }) });
+  expect(await numbersOf('Calls of this project')).toEqual(['Orders, 01-01: 7', 'Orders, 01-02: 1,200']);
+  const table = screen.getByRole('table', { name: 'Calls of this project' });
+  expect(within(table).getByRole('row', { name: 'Orders 1,207 3 20 ms 90 ms 1,204' })).toBeVisible();
+  await user.selectOptions(screen.getByLabelText('Show'), 'errors');
+  expect(await numbersOf('Calls of this project')).toEqual(['Orders, 01-02: 3']);
+  await user.selectOptions(screen.getByLabelText('Show'), 'p95');
+  expect(await numbersOf('Calls of this project')).toEqual(['Orders, 01-02: 90']);
+  await user.selectOptions(screen.getByLabelText('By'), 'verb');
+  await waitFor(() => expect(to('GET /app/reporting/calls').at(-1)?.query.get('by')).toBe('verb'));
+});
+
+test('without calls the report says when they come, and one that cannot be loaded is asked for again', async () => {
+  const { user, answer } = open('admin', { 'GET /app/reporting/calls': () => refuse('internal', 'Broken.') });
+  await screen.findByText('The calls could not be loaded.');
+  answer({ 'GET /app/reporting/calls': () => ({ success: true, data: noCalls }) });
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText(/^No call in these days\./)).toBeVisible();
 });

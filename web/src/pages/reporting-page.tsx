@@ -15,7 +15,8 @@ import { useLiveReport } from '../features/reporting/use-live-report.ts';
 import { t } from '../texts/index.ts';
 
 // The charts are larger than the rest of the console's shell together.
-const Charts = lazy(async () => ({ default: (await import('../features/reporting/charts.tsx')).Charts }));
+const Charts = lazy(async () => ({ default: (await import('../features/reporting/all-charts.ts')).Charts }));
+const CallReport = lazy(async () => ({ default: (await import('../features/reporting/all-charts.ts')).CallReport }));
 
 export function ReportingPage() {
   const { id = '' } = useParams();
@@ -30,6 +31,9 @@ export function ReportingPage() {
           {(data) => <LiveCharts report={data} />}
         </Loaded>
       </Grid>
+      <Suspense fallback={<LoadingBlock height={420} sx={{ borderRadius: 1.5 }} />}>
+        <CallReport projectId={id} days={days} />
+      </Suspense>
       <Box component="section" aria-label={t('activity.title')} sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'minmax(0, 1fr)' }}>
         <Typography variant="h2">{t('activity.title')}</Typography>
         <ActivityTable projectId={id} from="report" />

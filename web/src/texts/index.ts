@@ -24,6 +24,7 @@ import type { dataViewTexts } from './data-view.ts';
 import type { fieldFormTexts } from './fields.ts';
 import type { importTexts } from './import.ts';
 import type { backupTexts } from './backups.ts';
+import type { callReportTexts } from './call-report.ts';
 import type { requestTexts } from './requests.ts';
 import type { trashTexts } from './trash.ts';
 import type { startTexts } from './start.ts';
@@ -43,6 +44,7 @@ export type TextKey =
   | keyof typeof fieldFormTexts
   | keyof typeof importTexts
   | keyof typeof backupTexts
+  | keyof typeof callReportTexts
   | keyof typeof requestTexts
   | keyof typeof trashTexts
   | keyof typeof startTexts

@@ -6,6 +6,7 @@ import { en } from './en.ts';
 import { accessRuleTexts } from './access-rules.ts';
 import { appUserTexts } from './app-users.ts';
 import { backupTexts } from './backups.ts';
+import { callReportTexts } from './call-report.ts';
 import { fieldFormTexts } from './fields.ts';
 import { importTexts } from './import.ts';
 import { requestTexts } from './requests.ts';
@@ -46,6 +47,7 @@ test('no key of the console is left without a use', () => {
       ...trashTexts,
       ...undoTexts,
       ...backupTexts,
+      ...callReportTexts,
       ...startTexts,
       ...newStorageTexts,
       ...paletteTexts,

@@ -28,6 +28,7 @@ import { accessRuleTexts } from './access-rules.ts';
 import { appUserTexts } from './app-users.ts';
 import { dataViewTexts } from './data-view.ts';
 import { backupTexts } from './backups.ts';
+import { callReportTexts } from './call-report.ts';
 import { fieldFormTexts } from './fields.ts';
 import { importTexts } from './import.ts';
 import { callTexts } from './calls.ts';
@@ -54,6 +55,7 @@ const en: Record<string, Words> = {
   ...trashTexts,
   ...undoTexts,
   ...backupTexts,
+  ...callReportTexts,
   ...startTexts,
   ...newStorageTexts,
   ...paletteTexts,

@@ -30,6 +30,7 @@ import { site } from './zh/site.ts';
 import { storages } from './zh/storages.ts';
 import { undo } from './zh/undo.ts';
 import { backups } from './zh/backups.ts';
+import { callReport } from './zh/call-report.ts';
 import { users } from './zh/users.ts';
 import { logged } from './zh/activity-sentences.ts';
 import { fieldTexts } from './zh/field-texts.ts';
@@ -45,6 +46,7 @@ import { under, type Words } from './lingui/catalogue.ts';
 import type { appUserTexts } from './app-users.ts';
 import type { dataViewTexts } from './data-view.ts';
 import type { backupTexts } from './backups.ts';
+import type { callReportTexts } from './call-report.ts';
 import type { en } from './en.ts';
 import type { fieldFormTexts } from './fields.ts';
 import type { importTexts } from './import.ts';
@@ -74,6 +76,7 @@ type Own = typeof en &
   typeof reachTexts &
   typeof callTexts &
   typeof backupTexts &
+  typeof callReportTexts &
   typeof startTexts;
 const own: Record<keyof Own, Words> = {
   ...accessRules,
@@ -109,6 +112,7 @@ const own: Record<keyof Own, Words> = {
   ...storages,
   ...undo,
   ...backups,
+  ...callReport,
   ...users,
 };
 

@@ -9,6 +9,7 @@ import { creditAlerter } from '../../domain/usage/credit-alerts.ts';
 import { reservedEvent } from '../../domain/usage/reserved-by-log.ts';
 import { type Caps, createCaps } from '../../domain/spend/caps.ts';
 import { keyAlarmer } from '../../domain/spend/key-alarm.ts';
+import { type CallSums, createCallSums } from '../../domain/call-sums/call-sums.ts';
 import { createRequestLog, type RequestLog } from '../../domain/requests/request-log.ts';
 import { createUsageParts, type UsageParts } from '../../domain/usage/usage-parts.ts';
 import { createRateLimiter, type RateLimiter } from '../../domain/rate-limits/rate-limiter.ts';
@@ -35,6 +36,8 @@ export interface ApiServices extends Services {
   readonly caps: Caps;
   /** A line for each call, for the account's people. */
   readonly requestLog: RequestLog;
+  /** Sums of the calls by the hour, for reports. */
+  readonly callSums: CallSums;
   readonly rateLimiter: RateLimiter;
   /** @returns the network address of who calls; `unknown` where there is none */
   readonly addressOf: (req: Request) => string;
@@ -54,6 +57,7 @@ export function createApiServices(services: Services): ApiServices {
   };
   const usageParts = createUsageParts({ store, now: services.clock, onCounted: keyAlarmer(services) });
   const requestLog = createRequestLog({ store, makeId: () => services.makeId(), now: services.clock });
+  const callSums = createCallSums({ store, now: services.clock });
   const instance = `i${randomUUID().replaceAll('-', '').slice(0, 16)}`;
   const caps = createCaps(() => ({ store: store(), now: services.clock, instance }), services.clock);
   let credits: Credits | undefined;
@@ -62,6 +66,7 @@ export function createApiServices(services: Services): ApiServices {
     usageParts,
     caps,
     requestLog,
+    callSums,
     rateLimiter: createRateLimiter(services.clock),
     addressOf: clientAddress,
     get credits() {
@@ -77,7 +82,7 @@ export function createApiServices(services: Services): ApiServices {
       return credits;
     },
     async close() {
-      await Promise.all([credits?.settle(), caps.settle(), usageParts.flush(), requestLog.flush()]);
+      await Promise.all([credits?.settle(), caps.settle(), usageParts.flush(), requestLog.flush(), callSums.flush()]);
       for (const cache of Object.values(caches)) cache.close();
       services.platform.close();
     },

@@ -1,6 +1,7 @@
-import { reportEntriesMax } from '@bedplate/contract';
+import { callReportBy, reportEntriesMax } from '@bedplate/contract';
 import type { Router } from 'express';
 import { z } from 'zod';
+import { callReport } from '../../domain/reporting/call-report.ts';
 import { reportOf } from '../../domain/reporting/report.ts';
 import { reportRange } from '../../domain/reporting/report-range.ts';
 import { handle } from '../../http/handle.ts';
@@ -23,6 +24,8 @@ const ReportQuery = z.object({
     .default(reportEntriesMax),
 });
 
+const CallsQuery = z.object({ projectId: PathId, from: DateParam, to: DateParam, by: z.enum(callReportBy).default('storage') });
+
 export function reportingRoutes(services: Services, { may }: AccountGuards): Router {
   return routes({
     '/reporting': {
@@ -30,6 +33,12 @@ export function reportingRoutes(services: Services, { may }: AccountGuards): Rou
         const range = reportRange(query.from, query.to, services.clock());
         const data = await reportOf(services, { caller, projectId: query.projectId, options: { range, entries: query.entries } });
         return { data, storageMetrics: data.storageMetrics };
+      }),
+    },
+    '/reporting/calls': {
+      get: handle(may('reporting'), { query: CallsQuery }, async ({ caller, query: { projectId, from, to, by } }) => {
+        const range = reportRange(from, to, services.clock());
+        return { data: await callReport(services, { caller, projectId, range, by }) };
       }),
     },
   });

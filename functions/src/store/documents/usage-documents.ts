@@ -86,3 +86,12 @@ export interface RequestChunkDocument {
   readonly lines: Readonly<Record<string, Buffer>>;
   readonly expiresAt: Timestamp;
 }
+
+/** callSums/{projectId_yyyymmdd}: a project's calls of one day by the hour, for its reports. The database's TTL removes it. */
+export interface CallSumsDocument {
+  readonly tenantId: string;
+  readonly projectId: string;
+  /** Deflated JSON of `DaySums`, see functions/src/domain/call-sums/day-sums.ts. */
+  readonly hours: Buffer;
+  readonly expiresAt: Timestamp;
+}

@@ -1,23 +1,14 @@
-import Box from '@mui/material/Box';
 import type { Report } from '@bedplate/contract';
-import { useColorScheme } from '@mui/material/styles';
 import { BarChart } from '@mui/x-charts/BarChart';
 import { LineChart } from '@mui/x-charts/LineChart';
 import { PieChart } from '@mui/x-charts/PieChart';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useState } from 'react';
-import { tokens } from '../../lib/theme/tokens.ts';
 import { t } from '../../texts/index.ts';
-import { axisNumber } from './axis-number.ts';
 import { ChartPanel } from '../../components/chart-panel.tsx';
+import { ChartLegend, chartHeight, counts, quiet, useColours } from './chart-parts.tsx';
 import { entrySeries } from './entry-series.ts';
-
-const height = 240;
-/** No animation and no tab stop: the numbers are in words below each chart. */
-const quiet = { skipAnimation: true, disableKeyboardNavigation: true };
-/** From zero, in whole numbers. */
-const counts = [{ min: 0, tickMinStep: 1, valueFormatter: axisNumber }];
 
 /** Users by state, storages against users, entries of each storage by day, API calls by day. */
 export function Charts({ report }: { report: Report }) {
@@ -47,7 +38,7 @@ function UsersChart({ report: { users } }: { report: Report }) {
       empty={users.length === 0 ? t('reporting.usersEmpty') : null}
     >
       <PieChart
-        height={height}
+        height={chartHeight}
         series={[{ data: slices, innerRadius: 56, paddingAngle: active > 0 && inactive > 0 ? 2 : 0, cornerRadius: 4 }]}
         {...quiet}
       />
@@ -67,7 +58,7 @@ function TotalsChart({ report: { users, storageMetrics } }: { report: Report }) 
       empty={values.every((count) => count === 0) ? t('reporting.totalsEmpty') : null}
     >
       <BarChart
-        height={height}
+        height={chartHeight}
         xAxis={[{ data: names, categoryGapRatio: 0.6, colorMap: { type: 'ordinal', values: names, colors: [c.primary, c.accent] } }]}
         yAxis={counts}
         series={[{ data: values, barLabel: 'value' }]}
@@ -112,9 +103,9 @@ function EntriesChart({ report }: { report: Report }) {
       legend={<ChartLegend series={series} />}
     >
       {kind === 'bar' ? (
-        <BarChart height={height} xAxis={[{ data: days }]} yAxis={counts} series={series} hideLegend {...quiet} />
+        <BarChart height={chartHeight} xAxis={[{ data: days }]} yAxis={counts} series={series} hideLegend {...quiet} />
       ) : (
-        <LineChart height={height} xAxis={[{ data: days, scaleType: 'point' }]} yAxis={counts} series={series} hideLegend {...quiet} />
+        <LineChart height={chartHeight} xAxis={[{ data: days, scaleType: 'point' }]} yAxis={counts} series={series} hideLegend {...quiet} />
       )}
     </ChartPanel>
   );
@@ -132,7 +123,7 @@ function UsageChart({ report }: { report: Report }) {
       empty={calls.every((count) => count === 0) ? t('reporting.usageEmpty') : null}
     >
       <LineChart
-        height={height}
+        height={chartHeight}
         xAxis={[{ data: days, scaleType: 'point' }]}
         yAxis={counts}
         series={[{ data: calls, color: c.primary, area: true, curve: 'linear', label: t('reporting.calls') }]}
@@ -144,31 +135,6 @@ function UsageChart({ report }: { report: Report }) {
   );
 }
 
-/** Charts draw with real colours, not CSS variables. */
-function useColours() {
-  const { mode, systemMode } = useColorScheme();
-  return tokens[(mode === 'system' ? systemMode : mode) === 'dark' ? 'dark' : 'light'];
-}
-
 function daysOf({ apiUsageHistory }: Report): string[] {
   return apiUsageHistory.map(({ createdAt }) => createdAt.slice(5, 10));
-}
-
-/**
- * Names of a chart's series below it. A long one goes on in further lines: the library's own legend would take the
- * chart's place.
- */
-function ChartLegend({ series }: { series: readonly { label: string; color: string }[] }) {
-  return (
-    <Box aria-hidden sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', columnGap: 4, rowGap: 1, mt: 2 }}>
-      {series.map(({ label, color }) => (
-        <Box key={label} sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minWidth: 0, typography: 'caption' }}>
-          <Box sx={{ width: 12, height: 12, borderRadius: 0.5, flex: 'none', bgcolor: color }} />
-          <Box dir="auto" sx={{ maxWidth: 200, overflowWrap: 'anywhere' }}>
-            {label}
-          </Box>
-        </Box>
-      ))}
-    </Box>
-  );
 }

@@ -1,4 +1,4 @@
-import type { Report } from '@bedplate/contract';
+import type { CallReport, CallReportBy, Report } from '@bedplate/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '../../lib/api/client.ts';
 import { isoDay } from '../../lib/time/days.ts';
@@ -16,5 +16,17 @@ export function useReport(projectId: string, { from, to }: ReportDays) {
     placeholderData: keepPreviousData,
     enabled: projectId !== '',
     refetchInterval: 60_000, // for roles that may not follow records, and for what no record tells
+  });
+}
+
+/** Calls over time, which are counted in some ten minutes. */
+export function useCallReport(projectId: string, { from, to }: ReportDays, by: CallReportBy) {
+  const query = { projectId, from: isoDay(from), to: isoDay(to), by };
+  return useQuery({
+    queryKey: [...reportKey, 'calls', query],
+    queryFn: ({ signal }) => api.get<{ data: CallReport }>('/reporting/calls', { query, signal }),
+    select: (answer) => answer.data,
+    enabled: projectId !== '',
+    refetchInterval: 60_000,
   });
 }

@@ -1,0 +1,132 @@
+import { log } from '../../config/log.ts';
+import type { Store } from '../../store/access.ts';
+import { callSums } from '../../store/collections.ts';
+import { unmetered } from '../../store/model/meter.ts';
+import { Timestamp } from '../../store/model/values.ts';
+import type { WaitingLine } from '../requests/chunk.ts';
+import { addTo, type CallSum, stepOf } from './call-sum.ts';
+import { addDay, addGroup, type DaySums, hourOf, packDay, unpackDay } from './day-sums.ts';
+
+/** A write for fifty calls is 0.02 writes a call. */
+const worthAWrite = 50;
+const busyMillis = 60_000;
+const quietMillis = 600_000;
+/** The days that a report spans at most, and one. */
+const keptDays = 93;
+/** Sums that the database does not take end after so many tries: credits are counted elsewhere. */
+const triesAtMost = 3;
+
+export type CountedLine = Pick<WaitingLine, 'projectId' | 'millis' | 'storageId' | 'key' | 'user' | 'verb' | 'status' | 'ms' | 'credits'>;
+
+export interface CallSums {
+  count(line: CountedLine, tenantId: string): void;
+  /** Writes all, before the instance ends. */
+  flush(): Promise<void>;
+}
+
+interface Waiting {
+  readonly tenantId: string;
+  readonly projectId: string;
+  /** By the day, as yyyymmdd. */
+  readonly days: Map<string, DaySums>;
+  readonly since: number;
+  calls: number;
+  tries: number;
+}
+
+/**
+ * Sums of a project's calls by the hour, for its reports. An instance adds its own to the day's document when fifty calls wait, once a minute
+ * at most, and those of a quiet project after ten minutes: one read and one write. Decision 091.
+ */
+export function createCallSums({ store, now }: { readonly store: () => Store; readonly now: () => number }): CallSums {
+  const waiting = new Map<string, Waiting>();
+  let timer: NodeJS.Timeout | undefined;
+  let written = Promise.resolve();
+
+  return { count, flush };
+
+  function count(line: CountedLine, tenantId: string): void {
+    const { projectId } = line;
+    const found = waiting.get(projectId) ?? { tenantId, projectId, days: new Map(), since: now(), calls: 0, tries: 0 };
+    waiting.set(projectId, found);
+    found.calls += 1;
+    addLine(found.days, line);
+    // An instance may sleep after an answer, so each call looks for what is due.
+    if (isDue(found)) void write([found]);
+    timer ??= setInterval(() => void writeDue(), busyMillis).unref();
+  }
+
+  function isDue({ calls, since }: Waiting): boolean {
+    const millis = now() - since;
+    return (calls >= worthAWrite && millis >= busyMillis) || millis >= quietMillis;
+  }
+
+  async function writeDue(): Promise<void> {
+    if (waiting.size === 0) {
+      clearInterval(timer);
+      timer = undefined;
+    }
+    await write([...waiting.values()].filter(isDue));
+  }
+
+  function flush(): Promise<void> {
+    return write([...waiting.values()]);
+  }
+
+  /** One after the other: two writes of one day would only wait for each other. */
+  function write(due: readonly Waiting[]): Promise<void> {
+    for (const each of due) waiting.delete(each.projectId);
+    written = written.then(async () => {
+      for (const each of due) for (const [day, sums] of each.days) await add(each, day, sums);
+    });
+    return written;
+  }
+
+  async function add(from: Waiting, day: string, sums: DaySums): Promise<void> {
+    const id = callSumsId(from.projectId, day);
+    try {
+      await unmetered(() =>
+        store().transaction(async (tx) => {
+          const stored = await tx.callSums.get(id);
+          const all = stored ? unpackDay(stored.data.hours) : {};
+          addDay(all, sums);
+          const expiresAt = Timestamp.fromMillis(Date.parse(isoOf(day)) + keptDays * 86_400_000);
+          tx.write(callSums.set(id, { tenantId: from.tenantId, projectId: from.projectId, hours: packDay(all), expiresAt }));
+        }),
+      );
+    } catch (error) {
+      log.warn('callSums.notWritten', { projectId: from.projectId, tries: from.tries }, error);
+      if (from.tries + 1 < triesAtMost) keepFor(from, day, sums);
+    }
+  }
+
+  function keepFor({ tenantId, projectId, tries }: Waiting, day: string, sums: DaySums): void {
+    const found = waiting.get(projectId) ?? { tenantId, projectId, days: new Map(), since: now(), calls: 0, tries: 0 };
+    waiting.set(projectId, found);
+    found.tries = tries + 1;
+    const own = found.days.get(day) ?? {};
+    found.days.set(day, own);
+    addDay(own, sums);
+  }
+}
+
+export function callSumsId(projectId: string, day: string): string {
+  return `${projectId}_${day}`;
+}
+
+function isoOf(day: string): string {
+  return `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6, 8)}`;
+}
+
+function addLine(days: Map<string, DaySums>, { millis, storageId, key, user, verb, status, ms, credits }: CountedLine): void {
+  const time = new Date(millis).toISOString();
+  const day = time.slice(0, 10).replaceAll('-', '');
+  const own = days.get(day) ?? {};
+  days.set(day, own);
+  const hour = hourOf(own, time.slice(11, 13));
+  const sum: CallSum = { c: 1, e: status >= 400 ? 1 : 0, r: credits, b: { [stepOf(ms)]: 1 } };
+  addTo(hour.all, sum);
+  addGroup(hour.storage, storageId ?? '-', sum);
+  addGroup(hour.key, key ?? (user === null ? '-' : 'user'), sum);
+  addGroup(hour.verb, verb, sum);
+}

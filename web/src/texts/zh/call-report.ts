@@ -1,0 +1,32 @@
+import type { callReport as english } from '../en/call-report.ts';
+import type { Words } from '../lingui/catalogue.ts';
+
+export const callReport: Record<keyof typeof english, Words> = {
+  'callReport.title': '此项目的调用',
+  'callReport.about': '数据 API 的调用、传入的 webhook 和 LiveSync 登录，截至约十分钟前。延迟为估计值。',
+  'callReport.show': '显示',
+  'callReport.show.calls': '调用',
+  'callReport.show.errors': '错误',
+  'callReport.show.p50': '延迟 p50（半数调用）',
+  'callReport.show.p95': '延迟 p95（95% 的调用）',
+  'callReport.show.credits': '点数',
+  'callReport.by': '按',
+  'callReport.by.storage': '存储',
+  'callReport.by.key': '密钥',
+  'callReport.by.verb': '操作',
+  'callReport.empty': '这些天没有调用。调用发生几分钟后会显示在这里。',
+  'callReport.failed': '无法加载调用。',
+  'callReport.noErrors': '这些天没有失败的调用。',
+  'callReport.all': '全部',
+  'callReport.none.storage': '无存储',
+  'callReport.none.key': '无密钥',
+  'callReport.ownPair': '账户的密钥对',
+  'callReport.users': '应用用户',
+  'callReport.hook': '传入的 webhook',
+  'callReport.others': '其他全部',
+  'callReport.gone': '已删除（{id}）',
+  'callReport.errorsShort': '错误',
+  'callReport.p50Short': '半数 (p50)',
+  'callReport.p95Short': '95% (p95)',
+  'callReport.ms': '{ms} 毫秒',
+};
