@@ -193,6 +193,7 @@ test('an admin adds a user, who sets a password by mail; then changes and deacti
   await page.getByLabel('Search users').fill(email);
   const row = rowWith(page, email);
   await row.getByText('Team shop').waitFor();
+  await page.setViewportSize(desktop);
   expect(await columnTitles(page)).toEqual([
     'Project',
     'User ID',
@@ -204,6 +205,7 @@ test('an admin adds a user, who sets a password by mail; then changes and deacti
     'Date Updated',
     'Action',
   ]);
+  await page.setViewportSize(phone);
   await mustCall({
     path: `/app/authentication/${linkToken(mail)}/reset-password`,
     headers: freshNetwork(),

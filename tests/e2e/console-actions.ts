@@ -28,9 +28,27 @@ export async function columnTitles(page: Page): Promise<string[]> {
   return titles.map((title) => title.trim()).filter(Boolean);
 }
 
-/** The table row that holds a text. */
-export function rowWith(page: Page, text: string) {
-  return page.getByRole('row').filter({ hasText: text });
+/** The table's row that holds a text; its card on a phone. */
+export function rowWith(page: Page, text: string | RegExp) {
+  return page.getByRole('row').or(page.getByRole('main').getByRole('listitem')).filter({ hasText: text });
+}
+
+/** The dialog in which a record is changed: on a phone a press on its card's name opens it. */
+export async function openRecord(page: Page, name: string): Promise<void> {
+  const row = rowWith(page, name);
+  await row
+    .getByRole('button', { name: 'Edit', exact: true })
+    .or(row.getByRole('button', { name, exact: true }))
+    .click();
+}
+
+/** An action of a row, in sight: on a phone the sheet of its card is opened first, and holds it. */
+export async function rowAction(page: Page, text: string, name: string) {
+  const row = rowWith(page, text);
+  await row.waitFor();
+  const menu = row.getByRole('button', { name: /^Actions/ });
+  if (await menu.count()) await menu.click();
+  return page.getByRole('button', { name, exact: true }).or(page.getByRole('link', { name, exact: true }));
 }
 
 export function clipboard(page: Page): Promise<string> {

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { mustCall } from '../support/call.ts';
 import { type Admin, anAdmin, aProject, aStorage, keysOf } from '../support/personas.ts';
 import { openWindow, sizes, withBrowser } from './browser.ts';
-import { logInAt } from './console-actions.ts';
+import { logInAt, rowAction } from './console-actions.ts';
 
 withBrowser();
 
@@ -31,8 +31,8 @@ beforeAll(async () => {
 });
 
 /** Presses the button. @returns the file's name and its text; nothing in it is compressed */
-async function saved(page: Page, button: string): Promise<{ name: string; text: string }> {
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: button, exact: true }).click()]);
+async function saved(page: Page, button: Locator): Promise<{ name: string; text: string }> {
+  const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
   return { name: download.suggestedFilename(), text: readFileSync(await download.path(), 'utf8') };
 }
 
@@ -40,15 +40,15 @@ test.each(sizes)('at %s an archived storage, an archived project and the whole a
   const { page } = await openWindow(size);
   await logInAt(page, admin);
   await page.goto(`/project/${shop}/archived-storage`);
-  const ofStorage = await saved(page, 'Download a copy of My orders');
+  const ofStorage = await saved(page, await rowAction(page, 'My orders', 'Download a copy of My orders'));
   expect(ofStorage.name).toMatch(/^\d{4}-\d{2}-\d{2} My orders\.zip$/);
   expect(ofStorage.text).toContain(`orders ${archived}/records.ndjson`);
   for (const text of ['Blue mug', 'text of the file', 'contents.json']) expect(ofStorage.text).toContain(text);
   await page.goto('/archived-projects');
-  const ofProject = await saved(page, 'Download a copy of Old shop');
+  const ofProject = await saved(page, await rowAction(page, 'Old shop', 'Download a copy of Old shop'));
   expect(ofProject.text).toContain('First post');
   expect(ofProject.text).not.toContain('Blue mug');
   await page.goto('/administration');
-  const whole = await saved(page, 'Download a copy');
+  const whole = await saved(page, page.getByRole('button', { name: 'Download a copy', exact: true }));
   for (const text of ['Blue mug', 'text of the file', 'First post', admin.email]) expect(whole.text).toContain(text);
 });

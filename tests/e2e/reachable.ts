@@ -67,6 +67,7 @@ function missedActions(seen: string[]): string[] {
   const isShown = (element: Element) => {
     const { width, height } = element.getBoundingClientRect();
     return (
+      element.checkVisibility() && // what a closed <details> holds has a place, but is not drawn
       width > 1 &&
       height > 1 &&
       getComputedStyle(element).visibility === 'visible' &&

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { mustCall } from '../support/call.ts';
 import { anAdmin, aProject, aStorage, keysOf } from '../support/personas.ts';
 import { openWindow, sizes, withBrowser } from './browser.ts';
-import { logInAt, openDataView, rowWith } from './console-actions.ts';
+import { logInAt, openDataView, openRecord, rowAction } from './console-actions.ts';
 
 withBrowser();
 
@@ -13,7 +13,7 @@ test.each(sizes)('a change that an app made is seen in the record, and its field
   const { page } = await openWindow(size);
   await logInAt(page, admin);
   await page.goto(`/project/${project.id}/data-storage`);
-  await page.getByRole('button', { name: /^Settings of/ }).click();
+  await (await rowAction(page, 'orders', 'Settings of My orders')).click();
   const settings = page.getByRole('dialog', { name: 'Configure Data Storage' });
   await settings.getByLabel('History').selectOption({ label: '30 days' });
   await settings.getByRole('button', { name: 'Update' }).click();
@@ -25,7 +25,7 @@ test.each(sizes)('a change that an app made is seen in the record, and its field
   await mustCall({ method: 'PATCH', path: `${path}/dataId/${order.id}`, ...keys, body: { title: 'Coffee', amount: 4 } });
 
   await openDataView(page, project.id, storage.id);
-  await rowWith(page, 'Coffee').getByRole('button', { name: 'Edit' }).click();
+  await openRecord(page, 'Coffee');
   await page.getByRole('button', { name: 'History' }).click();
   const history = page.getByRole('dialog', { name: 'History' });
   await history.getByText('Changed').waitFor();

@@ -32,7 +32,11 @@ export function CopyText({ text, label, shown, wrapsAt, onCopied }: CopyTextProp
   } as const;
   const cut = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
   return (
-    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1, minWidth: 0, maxWidth: '100%' }}>
+    <Box
+      component="span"
+      className="copy-text"
+      sx={{ display: 'inline-flex', alignItems: 'center', gap: 1, minWidth: 0, maxWidth: '100%' }}
+    >
       <Typography variant="mono" component="span" sx={wrapsAt === undefined ? cut : wrapped}>
         {shown ?? text}
       </Typography>

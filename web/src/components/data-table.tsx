@@ -6,36 +6,32 @@ import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Tooltip from '@mui/material/Tooltip';
-import type { ReactNode } from 'react';
+import { lazy, Suspense } from 'react';
 import { useSteadyList } from '../lib/steady/use-steady-list.ts';
 import { localDateTime, relativeTime } from '../lib/time.ts';
+import { usePhone } from '../lib/use-phone.ts';
+import type { DataTableProps } from './column.ts';
+import { LoadingBlock } from './loading-block.tsx';
 import { gone, WaitingRows } from './steady-list.tsx';
 
-export interface Column<T> {
-  title: string;
-  /** @param number the row's number in the whole list, from 1 */
-  cell: (row: T, number: number) => ReactNode;
-}
-
-interface DataTableProps<T> {
-  label: string;
-  columns: readonly Column<T>[];
-  /** Undefined while loading. */
-  rows: readonly T[] | undefined;
-  /** The number of rows on the previous pages. */
-  before: number;
-  /** The rows are those of the page before. */
-  isWaiting?: boolean;
-}
+// Only phones need them.
+const RowCards = lazy(async () => ({ default: (await import('./row-cards.tsx')).RowCards })) as unknown as typeof Rows; // loses the rows' type
 
 /** Ten columns have room at 1280 px. */
 const tight = { px: 2 } as const;
 
-/**
- * Rows under their columns; skeleton rows while they are loading. Cells are cut, not wrapped, and have the direction of what is in
- * them. Rows stay where they are while a hand is at the table.
- */
-export function DataTable<T extends { id: string }>({ label, columns, rows, before, isWaiting = false }: DataTableProps<T>) {
+/** Rows under their columns, or as cards on a phone; skeleton rows while they are loading. */
+export function DataTable<T extends { id: string }>(props: DataTableProps<T>) {
+  if (!usePhone()) return <Rows {...props} />;
+  return (
+    <Suspense fallback={<LoadingBlock height={240} />}>
+      <RowCards {...props} />
+    </Suspense>
+  );
+}
+
+/** Cells are cut, not wrapped, and have the direction of what is in them. Rows stay where they are while a hand is at the table. */
+function Rows<T extends { id: string }>({ label, columns, rows, before, isWaiting = false }: DataTableProps<T>) {
   const steady = useSteadyList({ rows, keyOf: idOf, part: before, isWaiting });
   return (
     <>
@@ -94,6 +90,7 @@ export function Wrapped({ text, width, lines = 2 }: WrappedProps) {
   return (
     <Box
       component="span"
+      className="wrapped"
       dir="auto"
       title={text}
       sx={{

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
+import { phone } from '../lib/use-phone.ts';
 import { Pager } from './pager.tsx';
 
 interface ListFooterProps {
@@ -16,7 +17,17 @@ interface ListFooterProps {
 export function ListFooter({ children, totalPages, ...pager }: ListFooterProps) {
   return (
     <Box
-      sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', flexWrap: 'wrap', gap: 2, minHeight: 52, px: 4, py: 2 }}
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        justifyContent: 'space-between',
+        flexWrap: 'wrap',
+        gap: 2,
+        minHeight: 52,
+        px: 4,
+        py: 2,
+        [phone]: { px: 0 },
+      }}
     >
       <Box aria-live="polite" sx={{ typography: 'body2', color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
         {children}

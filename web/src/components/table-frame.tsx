@@ -1,6 +1,8 @@
+import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import TableContainer from '@mui/material/TableContainer';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { usePhone } from '../lib/use-phone.ts';
 
 /**
  * Row actions stay in view where there is room beside them; copy buttons wait for their row's
@@ -21,8 +23,18 @@ interface TableFrameProps {
   children: ReactNode;
 }
 
-/** A table with its footer in one card; a wide table scrolls inside, never the page. */
-export function TableFrame({ footer, endsInActions = true, children }: TableFrameProps) {
+/** A table with its footer in one card; a wide table scrolls inside, never the page. On a phone each row is a card of its own. */
+export function TableFrame(props: TableFrameProps) {
+  if (!usePhone()) return <OneCard {...props} />;
+  return (
+    <Box sx={{ position: 'relative', minWidth: 0 }}>
+      {props.children}
+      {props.footer}
+    </Box>
+  );
+}
+
+function OneCard({ footer, endsInActions = true, children }: TableFrameProps) {
   const [ref, scrolls] = useScrolls<HTMLDivElement>();
   return (
     <Card sx={{ minWidth: 0 }}>

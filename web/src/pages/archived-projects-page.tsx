@@ -1,7 +1,8 @@
 import type { ArchivedProject } from '@bedplate/contract';
-import { CopyText } from '../components/copy-text.tsx';
+import { CopyText, IdText } from '../components/copy-text.tsx';
 import { OwnText } from '../components/own-text.tsx';
-import { type Column, TimeText, Wrapped } from '../components/data-table.tsx';
+import type { Column } from '../components/column.ts';
+import { TimeText, Wrapped } from '../components/data-table.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { LiveDot } from '../components/live-dot.tsx';
 import { Page } from '../components/page.tsx';
@@ -38,10 +39,16 @@ export function ArchivedProjectsPage() {
 
 function columns(): Column<ArchivedProject>[] {
   return [
-    { title: '#', cell: (_, number) => number },
-    { title: t('storage.id'), cell: ({ id, projectName }) => <CopyText text={id} label={t('storage.copyId', { name: projectName })} /> },
+    { title: '#', role: 'none', cell: (_, number) => number },
+    {
+      title: t('storage.id'),
+      role: 'id',
+      cell: ({ id, projectName }) => <CopyText text={id} label={t('storage.copyId', { name: projectName })} />,
+      card: ({ id, projectName }) => <IdText id={id} label={t('storage.copyId', { name: projectName })} />,
+    },
     {
       title: t('archive.projectName'),
+      role: 'title',
       cell: ({ projectName }) => (
         <strong>
           <OwnText>{projectName}</OwnText>
@@ -50,12 +57,14 @@ function columns(): Column<ArchivedProject>[] {
     },
     {
       title: t('description'),
+      role: 'line',
       cell: ({ projectDescription }) => (projectDescription ? <Wrapped text={projectDescription} width={180} /> : '–'),
     },
-    { title: t('storage.dateCreated'), cell: ({ originalCreatedAt }) => <TimeText iso={originalCreatedAt} /> },
-    { title: t('archive.dateArchived'), cell: ({ createdAt }) => <TimeText iso={createdAt} /> },
+    { title: t('storage.dateCreated'), role: 'detail', cell: ({ originalCreatedAt }) => <TimeText iso={originalCreatedAt} /> },
+    { title: t('archive.dateArchived'), role: 'detail', cell: ({ createdAt }) => <TimeText iso={createdAt} /> },
     {
       title: t('storage.action'),
+      role: 'actions',
       cell: ({ id, projectName }) => (
         <ArchiveActions
           path={`/archivedProject/${encodeURIComponent(id)}`}

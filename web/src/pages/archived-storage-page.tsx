@@ -1,9 +1,10 @@
 import type { ArchivedStorage } from '@bedplate/contract';
 import Typography from '@mui/material/Typography';
 import { useParams } from 'react-router-dom';
-import { CopyText } from '../components/copy-text.tsx';
+import { CopyText, IdText } from '../components/copy-text.tsx';
 import { OwnText } from '../components/own-text.tsx';
-import { type Column, TimeText } from '../components/data-table.tsx';
+import type { Column } from '../components/column.ts';
+import { TimeText } from '../components/data-table.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { LiveDot } from '../components/live-dot.tsx';
 import { Page } from '../components/page.tsx';
@@ -35,10 +36,16 @@ export function ArchivedStoragePage() {
 
 function columns(): Column<ArchivedStorage>[] {
   return [
-    { title: '#', cell: (_, number) => number },
-    { title: t('storage.id'), cell: ({ id, storageName }) => <CopyText text={id} label={t('storage.copyId', { name: storageName })} /> },
+    { title: '#', role: 'none', cell: (_, number) => number },
+    {
+      title: t('storage.id'),
+      role: 'id',
+      cell: ({ id, storageName }) => <CopyText text={id} label={t('storage.copyId', { name: storageName })} />,
+      card: ({ id, storageName }) => <IdText id={id} label={t('storage.copyId', { name: storageName })} />,
+    },
     {
       title: t('storage.name'),
+      role: 'title',
       cell: ({ storageName }) => (
         <strong>
           <OwnText>{storageName}</OwnText>
@@ -47,6 +54,7 @@ function columns(): Column<ArchivedStorage>[] {
     },
     {
       title: t('storage.key'),
+      role: 'detail',
       cell: ({ storageKey }) => (
         <Typography variant="mono">
           <OwnText>{storageKey}</OwnText>
@@ -55,9 +63,10 @@ function columns(): Column<ArchivedStorage>[] {
     },
     { title: t('storage.softDelete'), cell: ({ isSoftDelete }) => t(isSoftDelete ? 'yes' : 'no') },
     { title: t('storage.dateCreated'), cell: ({ originalCreatedAt }) => <TimeText iso={originalCreatedAt} /> },
-    { title: t('archive.dateArchived'), cell: ({ createdAt }) => <TimeText iso={createdAt} /> },
+    { title: t('archive.dateArchived'), role: 'detail', cell: ({ createdAt }) => <TimeText iso={createdAt} /> },
     {
       title: t('storage.action'),
+      role: 'actions',
       cell: ({ id, projectId, storageName }) => (
         <ArchiveActions
           path={`/project/${encodeURIComponent(projectId)}/archivedStorage/${encodeURIComponent(id)}`}

@@ -3,7 +3,8 @@ import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { IdText } from '../../components/copy-text.tsx';
-import { type Column, TimeText, Wrapped } from '../../components/data-table.tsx';
+import type { Column } from '../../components/column.ts';
+import { TimeText, Wrapped } from '../../components/data-table.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { type PagedList, PagedTable } from '../../components/paged-table.tsx';
 import { api } from '../../lib/api/client.ts';
@@ -56,26 +57,30 @@ export function ActivityTable({ projectId, from }: ActivityTableProps) {
 
 function columns(): Column<ActivityRow>[] {
   return [
-    { title: '#', cell: (_, number) => number },
+    { title: '#', role: 'none', cell: (_, number) => number },
     { title: t('activity.projectId'), cell: ({ projectId }) => idCell(projectId, t('activity.copyProjectId')) },
     { title: t('activity.adminId'), cell: ({ adminId }) => idCell(adminId, t('activity.copyAdminId')) },
     { title: t('storage.userId'), cell: ({ userId }) => idCell(userId, t('storage.copyUserId')) },
-    { title: t('activity.module'), cell: ({ module }) => textOf(`activityName.${module}`, module) },
+    { title: t('activity.module'), role: 'detail', cell: ({ module }) => textOf(`activityName.${module}`, module) },
     {
       title: t('activity.activity'),
-      cell: ({ activity }) => (
-        <Chip
-          size="small"
-          variant="outlined"
-          color={toneOf(activity)}
-          label={textOf(`activityName.${activity}`, activity)}
-          data-tone={toneOf(activity)}
-        />
+      role: 'line',
+      cell: ActivityChip,
+      card: (row) => (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
+          <ActivityChip {...row} />
+          <Undo row={row} text={activityText(row)} />
+        </Box>
       ),
     },
-    { title: t('description'), cell: (row) => <Told row={row} /> },
-    { title: t('storage.dateCreated'), cell: ({ createdAt }) => <TimeText iso={createdAt} /> },
+    { title: t('description'), role: 'title', cell: (row) => <Told row={row} />, card: activityText },
+    { title: t('storage.dateCreated'), role: 'detail', cell: ({ createdAt }) => <TimeText iso={createdAt} /> },
   ];
+}
+
+function ActivityChip({ activity }: ActivityRow) {
+  const tone = toneOf(activity);
+  return <Chip size="small" variant="outlined" color={tone} label={textOf(`activityName.${activity}`, activity)} data-tone={tone} />;
 }
 
 /** The sentence of a row; changes of records are taken back from here. */
@@ -84,11 +89,14 @@ function Told({ row }: { row: ActivityRow }) {
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', alignItems: 'flex-start', gap: 1 }}>
       <Wrapped text={text} width={250} lines={8} />
-      {row.inHistory && row.projectId !== null && (
-        <UndoButton projectId={row.projectId} of={{ activity: row.id }} title={t('undoOf.titleOfRow', { text })} />
-      )}
+      <Undo row={row} text={text} />
     </Box>
   );
+}
+
+function Undo({ row: { id, projectId, inHistory }, text }: { row: ActivityRow; text: string }) {
+  if (!inHistory || projectId === null) return null;
+  return <UndoButton projectId={projectId} of={{ activity: id }} title={t('undoOf.titleOfRow', { text })} />;
 }
 
 function idCell(id: string | null, label: string) {

@@ -4,7 +4,8 @@ import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import Tooltip from '@mui/material/Tooltip';
 import { useState } from 'react';
-import { type Column, DataTable, TimeText } from '../../components/data-table.tsx';
+import type { Column } from '../../components/column.ts';
+import { DataTable, TimeText } from '../../components/data-table.tsx';
 import { DownloadButton } from '../../components/download-button.tsx';
 import { OwnText } from '../../components/own-text.tsx';
 import { TableFrame } from '../../components/table-frame.tsx';
@@ -42,11 +43,15 @@ interface Given {
 
 function columns({ projectId, newest, onRestore }: Given): Column<Backup>[] {
   return [
-    { title: t('backups.moment'), cell: ({ readTime, createdAt }) => <TimeText iso={readTime ?? createdAt} /> },
-    { title: t('backups.by'), cell: ({ madeBy }) => (madeBy === null ? t('backups.nightly') : <OwnText>{madeBy}</OwnText>) },
-    { title: t('backups.state'), cell: (backup) => <StateChip backup={backup} /> },
+    { title: t('backups.moment'), role: 'title', cell: ({ readTime, createdAt }) => <TimeText iso={readTime ?? createdAt} /> },
+    {
+      title: t('backups.by'),
+      role: 'detail',
+      cell: ({ madeBy }) => (madeBy === null ? t('backups.nightly') : <OwnText>{madeBy}</OwnText>),
+    },
+    { title: t('backups.state'), role: 'detail', cell: (backup) => <StateChip backup={backup} /> },
     { title: t('backups.storages'), cell: ({ storages }) => localNumber(storages) },
-    { title: t('backups.records'), cell: ({ state, records }) => (state === 'ready' ? localNumber(records) : '–') },
+    { title: t('backups.records'), role: 'detail', cell: ({ state, records }) => (state === 'ready' ? localNumber(records) : '–') },
     { title: t('backups.size'), cell: ({ state, bytes }) => (state === 'ready' ? fileSize(bytes) : '–') },
     {
       title: t('backups.kept'),
@@ -54,6 +59,7 @@ function columns({ projectId, newest, onRestore }: Given): Column<Backup>[] {
     },
     {
       title: t('storage.action'),
+      role: 'actions',
       cell: (backup) => backup.state === 'ready' && <Actions projectId={projectId} backup={backup} onRestore={onRestore} />,
     },
   ];

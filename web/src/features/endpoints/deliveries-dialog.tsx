@@ -9,7 +9,8 @@ import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import { CopyText } from '../../components/copy-text.tsx';
-import { type Column, TimeText } from '../../components/data-table.tsx';
+import type { Column } from '../../components/column.ts';
+import { TimeText } from '../../components/data-table.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { PagedTable } from '../../components/paged-table.tsx';
 import { SubmitButton } from '../../components/form/submit-button.tsx';
@@ -71,11 +72,12 @@ export function DeliveriesDialog({ endpoint, onClose }: { endpoint: Endpoint; on
 
 function columns(send: (deliveryId: string) => void, busy: boolean): Column<Delivery>[] {
   return [
-    { title: '#', cell: (_, number) => number },
-    { title: t('deliveries.time'), cell: ({ createdAt }) => <TimeText iso={createdAt} /> },
-    { title: t('deliveries.event'), cell: ({ event }) => <Typography variant="mono">{event}</Typography> },
+    { title: '#', role: 'none', cell: (_, number) => number },
+    { title: t('deliveries.time'), role: 'detail', cell: ({ createdAt }) => <TimeText iso={createdAt} /> },
+    { title: t('deliveries.event'), role: 'title', cell: ({ event }) => <Typography variant="mono">{event}</Typography> },
     {
       title: t('deliveries.state'),
+      role: 'detail',
       cell: ({ state }) => (
         <Chip
           size="small"
@@ -86,9 +88,10 @@ function columns(send: (deliveryId: string) => void, busy: boolean): Column<Deli
       ),
     },
     { title: t('deliveries.tries'), cell: ({ attempts }) => attempts },
-    { title: t('deliveries.answer'), cell: lastAnswer },
+    { title: t('deliveries.answer'), role: 'line', cell: lastAnswer },
     {
       title: t('storage.action'),
+      role: 'action',
       cell: ({ id }) => (
         <SubmitButton
           type="button"

@@ -3,12 +3,12 @@ import HistoryOutlined from '@mui/icons-material/HistoryOutlined';
 import SettingsOutlined from '@mui/icons-material/SettingsOutlined';
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
-import IconButton from '@mui/material/IconButton';
-import Tooltip from '@mui/material/Tooltip';
 import type { ReactNode } from 'react';
 import { CopyText, IdText } from '../../components/copy-text.tsx';
 import { OwnText } from '../../components/own-text.tsx';
-import { type Column, TimeText, Wrapped } from '../../components/data-table.tsx';
+import { RowAction } from '../../components/row-action.tsx';
+import type { Column } from '../../components/column.ts';
+import { TimeText, Wrapped } from '../../components/data-table.tsx';
 import type { May } from '../../lib/may.tsx';
 import { Writes } from '../../lib/writes.tsx';
 import { t } from '../../texts/index.ts';
@@ -22,14 +22,14 @@ interface Actions {
 export function endpointColumns(may: May, actions: Actions): Column<Endpoint>[] {
   const owner: Column<Endpoint>[] = [
     { title: t('storage.userId'), cell: ({ userId }) => <IdText id={userId} label={t('storage.copyUserId')} /> },
-    { title: t('storage.owner'), cell: ({ user }) => <OwnText>{user.name}</OwnText> },
+    { title: t('storage.owner'), role: 'line', cell: ({ user }) => <OwnText>{user.name}</OwnText> },
   ];
   return [
-    { title: '#', cell: (_, number) => number },
-    { title: t('endpoint.id'), cell: ({ id }) => <IdText id={id} label={t('endpoint.copyId')} /> },
+    { title: '#', role: 'none', cell: (_, number) => number },
+    { title: t('endpoint.id'), role: 'id', cell: ({ id }) => <IdText id={id} label={t('endpoint.copyId')} /> },
     ...(may('tenants.read') ? owner : []),
-    storageColumn(),
-    { title: t('endpoint.method'), cell: MethodCell },
+    { ...storageColumn(), card: CallTitle },
+    { title: t('endpoint.method'), role: 'none', cell: MethodCell },
     addressColumn(160),
     { title: t('endpoint.headers'), cell: ({ headers }) => <Wrapped text={headers.join(', ')} width={104} /> },
     { title: t('endpoint.description'), cell: DescriptionCell },
@@ -43,7 +43,7 @@ export function endpointColumns(may: May, actions: Actions): Column<Endpoint>[] 
 export function webhookColumns(actions: Actions): Column<Endpoint>[] {
   return [
     storageColumn(),
-    { title: t('webhooks.does'), cell: DoesCell },
+    { title: t('webhooks.does'), role: 'line', cell: DoesCell },
     addressColumn(360),
     { title: t('storage.dateCreated'), cell: ({ createdAt }) => <TimeText iso={createdAt} /> },
     actionColumn(actions),
@@ -53,6 +53,7 @@ export function webhookColumns(actions: Actions): Column<Endpoint>[] {
 function storageColumn(): Column<Endpoint> {
   return {
     title: t('endpoint.storage'),
+    role: 'title',
     cell: ({ dataStorage }) => (
       <strong>
         <OwnText>{dataStorage.storageName}</OwnText>
@@ -64,6 +65,7 @@ function storageColumn(): Column<Endpoint> {
 function addressColumn(width: number): Column<Endpoint> {
   return {
     title: t('endpoint.endpoint'),
+    role: 'line',
     cell: (endpoint) => (
       <CopyText
         text={endpoint.endpoint}
@@ -78,17 +80,24 @@ function addressColumn(width: number): Column<Endpoint> {
 function actionColumn({ onConfigure, onDeliveries }: Actions): Column<Endpoint> {
   return {
     title: t('storage.action'),
+    role: 'actions',
     cell: (endpoint) => (
       <Box sx={{ display: 'flex', gap: 1 }}>
         <Writes>
-          <Action label={t('endpoint.configureNamed', { name: nameOf(endpoint) })} onClick={() => onConfigure(endpoint)}>
-            <SettingsOutlined fontSize="inherit" />
-          </Action>
+          <RowAction
+            text={t('storage.settings')}
+            name={t('endpoint.configureNamed', { name: nameOf(endpoint) })}
+            icon={<SettingsOutlined fontSize="inherit" />}
+            onClick={() => onConfigure(endpoint)}
+          />
         </Writes>
         {delivers(endpoint) && (
-          <Action label={t('deliveries.openNamed', { name: nameOf(endpoint) })} onClick={() => onDeliveries(endpoint)}>
-            <HistoryOutlined fontSize="inherit" />
-          </Action>
+          <RowAction
+            text={t('deliveries.title')}
+            name={t('deliveries.openNamed', { name: nameOf(endpoint) })}
+            icon={<HistoryOutlined fontSize="inherit" />}
+            onClick={() => onDeliveries(endpoint)}
+          />
         )}
       </Box>
     ),
@@ -123,6 +132,16 @@ function MethodCell({ method, type, generated }: Endpoint) {
   );
 }
 
+/** One call of a storage among its others. */
+function CallTitle(endpoint: Endpoint) {
+  return (
+    <Box sx={{ display: 'flex', gap: 2, alignItems: 'center' }}>
+      <MethodCell {...endpoint} />
+      <OwnText>{endpoint.dataStorage.storageName}</OwnText>
+    </Box>
+  );
+}
+
 export function methodLabel(method: Endpoint['method']): string {
   return method === 'put' ? 'PUT/PATCH' : method.toUpperCase();
 }
@@ -140,14 +159,4 @@ function delivers({ type, functionality }: Endpoint): boolean {
 
 function nameOf({ dataStorage, method, type }: Endpoint): string {
   return `${dataStorage.storageName} ${type === 'webhook' ? t('endpoint.webhook') : methodLabel(method)}`;
-}
-
-function Action({ label, onClick, children }: { label: string; onClick: () => void; children: ReactNode }) {
-  return (
-    <Tooltip title={label}>
-      <IconButton size="small" aria-label={label} onClick={onClick}>
-        {children}
-      </IconButton>
-    </Tooltip>
-  );
 }

@@ -2,7 +2,8 @@ import type { RequestErrorGroup, RequestErrors, RequestNames } from '@bedplate/c
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { Link as RouterLink } from 'react-router-dom';
-import { type Column, DataTable, TimeText } from '../../components/data-table.tsx';
+import type { Column } from '../../components/column.ts';
+import { DataTable, TimeText } from '../../components/data-table.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { LoadingBlock } from '../../components/loading-block.tsx';
@@ -39,11 +40,12 @@ const rowsOf = ({ groups }: RequestErrors): Row[] =>
 
 function columns(projectId: string, names: RequestNames): Column<Row>[] {
   return [
-    { title: t('requests.number'), cell: ({ calls }) => localNumber(calls) },
-    { title: t('requests.status'), cell: ({ status }) => <StatusChip status={status} /> },
-    { title: t('requests.code'), cell: ({ code, refusedBy }) => (refusedBy ? t(`refusedBy.${refusedBy}`) : code) },
+    { title: t('requests.number'), role: 'detail', cell: ({ calls }) => localNumber(calls) },
+    { title: t('requests.status'), role: 'detail', cell: ({ status }) => <StatusChip status={status} /> },
+    { title: t('requests.code'), role: 'title', cell: ({ code, refusedBy }) => (refusedBy ? t(`refusedBy.${refusedBy}`) : code) },
     {
       title: t('requests.call'),
+      role: 'line',
       cell: ({ verb, route }) => (
         <Typography variant="mono" component="span">
           <OwnText>{`${t(`namedKeys.verb.${verb}`)} ${route}`}</OwnText>
@@ -52,9 +54,10 @@ function columns(projectId: string, names: RequestNames): Column<Row>[] {
     },
     { title: t('requests.storage'), cell: ({ storageId }) => <OwnText>{storageText(storageId, names)}</OwnText> },
     { title: t('requests.first'), cell: ({ firstAt }) => <TimeText iso={firstAt} /> },
-    { title: t('requests.last'), cell: ({ lastAt }) => <TimeText iso={lastAt} /> },
+    { title: t('requests.last'), role: 'line', cell: ({ lastAt }) => <TimeText iso={lastAt} /> },
     {
       title: t('requests.latest'),
+      role: 'action',
       cell: ({ lastId }) => (
         <Link component={RouterLink} to={paths.requests(projectId, { id: lastId })}>
           {t('requests.details')}

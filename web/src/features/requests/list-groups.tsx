@@ -1,7 +1,8 @@
 import type { RequestListGroup, RequestNames } from '@bedplate/contract';
 import Link from '@mui/material/Link';
 import { Link as RouterLink } from 'react-router-dom';
-import { type Column, DataTable } from '../../components/data-table.tsx';
+import type { Column } from '../../components/column.ts';
+import { DataTable } from '../../components/data-table.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { LoadingBlock } from '../../components/loading-block.tsx';
@@ -39,15 +40,16 @@ export function ListGroups({ projectId, from, to }: { projectId: string; from: s
 
 function columns(projectId: string, names: RequestNames): Column<Row>[] {
   return [
-    { title: t('requests.storage'), cell: ({ storageId }) => <OwnText>{storageText(storageId, names)}</OwnText> },
-    { title: t('requests.asks'), cell: ({ asks }) => <OwnText>{asksText(asks)}</OwnText> },
+    { title: t('requests.storage'), role: 'title', cell: ({ storageId }) => <OwnText>{storageText(storageId, names)}</OwnText> },
+    { title: t('requests.asks'), role: 'line', cell: ({ asks }) => <OwnText>{asksText(asks)}</OwnText> },
     { title: t('requests.plan'), cell: ({ plan }) => <OwnText>{planText(plan)}</OwnText> },
-    { title: t('requests.number'), cell: ({ calls }) => localNumber(calls) },
-    { title: t('requests.msOf'), cell: ({ ms }) => `${localNumber(ms.p50)} / ${localNumber(ms.p95)}` },
+    { title: t('requests.number'), role: 'detail', cell: ({ calls }) => localNumber(calls) },
+    { title: t('requests.msOf'), role: 'detail', cell: ({ ms }) => `${localNumber(ms.p50)} / ${localNumber(ms.p95)}` },
     { title: t('requests.readsOf'), cell: ({ reads }) => [reads.p50, reads.p95, reads.total].map((n) => localNumber(n)).join(' / ') },
-    { title: t('requests.advice'), cell: ({ advice }) => <OwnText>{t(`advice.${advice}`)}</OwnText> },
+    { title: t('requests.advice'), role: 'line', cell: ({ advice }) => <OwnText>{t(`advice.${advice}`)}</OwnText> },
     {
       title: t('requests.latest'),
+      role: 'action',
       cell: ({ lastId }) => (
         <Link component={RouterLink} to={paths.requests(projectId, { id: lastId })}>
           {t('requests.details')}

@@ -2,7 +2,8 @@ import type { RequestLine, RequestNames } from '@bedplate/contract';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useState } from 'react';
-import { type Column, DataTable, TimeText } from '../../components/data-table.tsx';
+import type { Column } from '../../components/column.ts';
+import { DataTable, TimeText } from '../../components/data-table.tsx';
 import { OwnText } from '../../components/own-text.tsx';
 import { TableFrame } from '../../components/table-frame.tsx';
 import { localNumber } from '../../lib/local-number.ts';
@@ -35,22 +36,24 @@ export function RequestTable({ projectId, lines, names, empty, footer }: Request
 
 function columns(names: RequestNames, onOpen: (line: RequestLine) => void): Column<RequestLine>[] {
   return [
-    { title: t('requests.time'), cell: ({ at }) => <TimeText iso={at} /> },
-    { title: t('requests.status'), cell: ({ status }) => <StatusChip status={status} /> },
+    { title: t('requests.time'), role: 'detail', cell: ({ at }) => <TimeText iso={at} /> },
+    { title: t('requests.status'), role: 'detail', cell: ({ status }) => <StatusChip status={status} /> },
     {
       title: t('requests.call'),
+      role: 'title',
       cell: ({ method, route, n }) => (
         <Typography variant="mono" component="span">
           <OwnText>{`${method} ${route}${n > 1 ? ` ×${localNumber(n)}` : ''}`}</OwnText>
         </Typography>
       ),
     },
-    { title: t('requests.storage'), cell: ({ storageId }) => <OwnText>{storageText(storageId, names)}</OwnText> },
+    { title: t('requests.storage'), role: 'detail', cell: ({ storageId }) => <OwnText>{storageText(storageId, names)}</OwnText> },
     { title: t('requests.caller'), cell: (line) => <OwnText>{callerText(line, names)}</OwnText> },
     { title: t('requests.took'), cell: ({ ms }) => localNumber(ms) },
     { title: t('requests.cost'), cell: ({ reads, writes }) => `${localNumber(reads)} / ${localNumber(writes)}` },
     {
       title: t('storage.action'),
+      role: 'action',
       cell: (line) => (
         <Button size="small" color="inherit" aria-label={t('requests.detailsOf', { id: line.id })} onClick={() => onOpen(line)}>
           {t('requests.details')}

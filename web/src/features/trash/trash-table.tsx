@@ -2,7 +2,8 @@ import type { AccountTrash, AccountTrashEntry, ProjectTrash, TrashEntry } from '
 import Button from '@mui/material/Button';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { Link as RouterLink } from 'react-router-dom';
-import { type Column, DataTable, TimeText } from '../../components/data-table.tsx';
+import type { Column } from '../../components/column.ts';
+import { DataTable, TimeText } from '../../components/data-table.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { LoadMore } from '../../components/load-more.tsx';
 import { Loaded } from '../../components/loaded.tsx';
@@ -53,13 +54,15 @@ const kinds = { project: 'trash.project', storage: 'trash.storage', records: 'tr
 function columns(projectId: string | undefined): Column<Row>[] {
   const ofProject: Column<Row> = {
     title: t('trash.ofProject'),
+    role: 'detail',
     cell: (row) => <OwnText>{'projectName' in row ? row.projectName : ''}</OwnText>,
   };
   return [
-    { title: t('trash.what'), cell: ({ kind }) => t(kinds[kind]) },
+    { title: t('trash.what'), role: 'detail', cell: ({ kind }) => t(kinds[kind]) },
     ...(projectId === undefined ? [ofProject] : []),
     {
       title: t(projectId === undefined ? 'trash.name' : 'storage.name'),
+      role: 'title',
       cell: ({ name }) => (
         <strong>
           <OwnText>{name}</OwnText>
@@ -70,9 +73,10 @@ function columns(projectId: string | undefined): Column<Row>[] {
     { title: t('trash.since'), cell: (row) => (row.kind === 'records' ? '–' : <TimeText iso={row.since} />) },
     {
       title: t('trash.ends'),
+      role: 'detail',
       cell: ({ endsAt }) => (endsAt ? <TimeText iso={endsAt} /> : t('trash.stays')),
     },
-    { title: t('storage.action'), cell: (row) => <OpenButton projectId={projectId} row={row} /> },
+    { title: t('storage.action'), role: 'action', cell: (row) => <OpenButton projectId={projectId} row={row} /> },
   ];
 }
 

@@ -1,18 +1,13 @@
 import type { UserRow } from '@bedplate/contract';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
-import Table from '@mui/material/Table';
-import TableBody from '@mui/material/TableBody';
-import TableCell from '@mui/material/TableCell';
-import TableHead from '@mui/material/TableHead';
-import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
-import { TimeText } from '../../components/data-table.tsx';
+import type { Column } from '../../components/column.ts';
+import { DataTable, TimeText } from '../../components/data-table.tsx';
 import { IdText } from '../../components/copy-text.tsx';
 import { OwnText } from '../../components/own-text.tsx';
-import { gone, WaitingRows } from '../../components/steady-list.tsx';
-import { IfMay } from '../../lib/may.tsx';
-import { useSteadyList } from '../../lib/steady/use-steady-list.ts';
+import { type May, useMay } from '../../lib/may.tsx';
+import { Writes } from '../../lib/writes.tsx';
 import { roleName, t } from '../../texts/index.ts';
 
 interface UsersTableProps {
@@ -22,92 +17,71 @@ interface UsersTableProps {
   onUpdate: (user: UserRow) => void;
 }
 
+/** The people of an account. */
 export function UsersTable({ users, isWaiting, onUpdate }: UsersTableProps) {
-  const steady = useSteadyList({ rows: users, keyOf: idOf, isWaiting });
-  const columns = [
-    t('users.project'),
-    t('users.id'),
-    t('name'),
-    t('email'),
-    t('users.status'),
-    t('role'),
-    t('users.created'),
-    t('users.updated'),
-    t('users.action'),
-  ];
-  return (
-    <>
-      <Table aria-label={t('users.title')} {...steady.on} sx={{ '& th, & td': { px: 2 } }}>
-        <TableHead>
-          <TableRow>
-            {columns.map((column) => (
-              <TableCell key={column}>{column}</TableCell>
-            ))}
-          </TableRow>
-        </TableHead>
-        <TableBody>
-          {steady.rows.map((user) => (
-            <UserTableRow key={user.id} user={user} isGone={steady.isGone(user)} onUpdate={() => onUpdate(user)} />
-          ))}
-        </TableBody>
-      </Table>
-      <WaitingRows {...steady} />
-    </>
-  );
+  const may = useMay();
+  return <DataTable label={t('users.title')} columns={columns(may, onUpdate)} rows={users} before={0} isWaiting={isWaiting} />;
 }
 
-const idOf = ({ id }: UserRow) => id;
-
-function UserTableRow({ user, isGone, onUpdate }: { user: UserRow; isGone: boolean; onUpdate: () => void }) {
-  return (
-    <TableRow hover {...(isGone && gone)}>
-      <TableCell>
-        <OwnText>{user.project?.name ?? user.projectId ?? '–'}</OwnText>
-      </TableCell>
-      <TableCell>
-        <IdText id={user.id} label={t('users.copyId', { name: user.name })} />
-      </TableCell>
-      <TableCell>
+function columns(may: May, onUpdate: (user: UserRow) => void): Column<UserRow>[] {
+  return [
+    { title: t('users.project'), role: 'detail', cell: ({ project, projectId }) => <OwnText>{project?.name ?? projectId ?? '–'}</OwnText> },
+    { title: t('users.id'), role: 'id', cell: ({ id, name }) => <IdText id={id} label={t('users.copyId', { name })} /> },
+    {
+      title: t('name'),
+      role: 'title',
+      cell: ({ name }) => (
         <strong>
-          <OwnText>{user.name}</OwnText>
+          <OwnText>{name}</OwnText>
         </strong>
-      </TableCell>
-      <TableCell>
-        <OwnText>{user.email}</OwnText>
-        {!user.is_verified && (
-          <Typography variant="body2" color="textSecondary">
-            {t('users.pending')}
-          </Typography>
-        )}
-      </TableCell>
-      <TableCell>
+      ),
+    },
+    { title: t('email'), role: 'line', cell: Email },
+    {
+      title: t('users.status'),
+      role: 'detail',
+      cell: ({ is_active }) => (
         <Chip
           size="small"
-          color={user.is_active ? 'success' : 'default'}
+          color={is_active ? 'success' : 'default'}
           variant="outlined"
-          label={t(user.is_active ? 'users.active' : 'users.inactive')}
+          label={t(is_active ? 'users.active' : 'users.inactive')}
         />
-      </TableCell>
-      <TableCell sx={{ whiteSpace: 'nowrap' }}>{roleName(user.role)}</TableCell>
-      <TableCell>
-        <TimeText iso={user.createdAt} />
-      </TableCell>
-      <TableCell>
-        <TimeText iso={user.updatedAt} />
-      </TableCell>
-      <TableCell>
-        <IfMay to="users.manage">
-          <Button
-            size="small"
-            variant="outlined"
-            color="inherit"
-            aria-label={t('users.updateNamed', { name: user.name })}
-            onClick={onUpdate}
-          >
-            {t('users.update')}
-          </Button>
-        </IfMay>
-      </TableCell>
-    </TableRow>
+      ),
+    },
+    { title: t('role'), role: 'detail', cell: ({ role }) => roleName(role) },
+    { title: t('users.created'), cell: ({ createdAt }) => <TimeText iso={createdAt} /> },
+    { title: t('users.updated'), cell: ({ updatedAt }) => <TimeText iso={updatedAt} /> },
+    {
+      title: t('users.action'),
+      role: 'action',
+      cell: (user) =>
+        may('users.manage') && (
+          <Writes>
+            <Button
+              size="small"
+              variant="outlined"
+              color="inherit"
+              aria-label={t('users.updateNamed', { name: user.name })}
+              onClick={() => onUpdate(user)}
+            >
+              {t('users.update')}
+            </Button>
+          </Writes>
+        ),
+    },
+  ];
+}
+
+function Email({ email, is_verified }: UserRow) {
+  return (
+    <>
+      <OwnText>{email}</OwnText>
+      {!is_verified && (
+        <Typography variant="body2" color="textSecondary">
+          {t('users.pending')}
+        </Typography>
+      )}
+    </>
   );
 }

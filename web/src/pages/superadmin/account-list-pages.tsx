@@ -1,7 +1,8 @@
 import type { OfficeArchivedStorage, OfficeEndpoint, OfficeProject, OfficeStorage } from '@bedplate/contract';
 import Typography from '@mui/material/Typography';
 import { OwnText } from '../../components/own-text.tsx';
-import { type Column, Wrapped } from '../../components/data-table.tsx';
+import type { Column } from '../../components/column.ts';
+import { Wrapped } from '../../components/data-table.tsx';
 import {
   createdColumn,
   idColumn,
@@ -25,7 +26,7 @@ const projects: OfficeListView<OfficeProject> = {
   columns: (tools) => [
     numberColumn,
     idColumn(),
-    { title: t('nameOfThing'), cell: ({ id, name }) => <ProjectLink id={id} name={name} /> },
+    { title: t('nameOfThing'), role: 'title', cell: ({ id, name }) => <ProjectLink id={id} name={name} /> },
     { title: t('description'), cell: ({ description }) => (description ? <Wrapped text={description} width={200} /> : '–') },
     ownerColumn(tools),
     createdColumn(),
@@ -75,12 +76,13 @@ const endpoints: OfficeListView<OfficeEndpoint> = {
     ownerColumn(tools),
     {
       title: t('office.storageName'),
+      role: 'title',
       cell: ({ project, dataStorage: { storageName } }) => (storageName ? <StorageLink projectId={project.id} name={storageName} /> : '–'),
     },
-    { title: t('office.endpoint'), cell: ({ endpoint }) => <OwnText>{withoutOrigin(endpoint)}</OwnText> },
+    { title: t('office.endpoint'), role: 'line', cell: ({ endpoint }) => <OwnText>{withoutOrigin(endpoint)}</OwnText> },
     { title: t('office.headers'), cell: ({ headers }) => <Wrapped text={headers.join(', ')} width={112} /> },
     { title: t('description'), cell: ({ functionality }) => functionality },
-    { title: t('office.method'), cell: ({ method }) => method.toUpperCase() },
+    { title: t('office.method'), role: 'detail', cell: ({ method }) => method.toUpperCase() },
   ],
 };
 
@@ -115,7 +117,7 @@ function storageColumns(tools: ListTools, name: Column<AnyStorage>['cell']): Col
     idColumn(),
     ownerColumn(tools),
     projectColumn(),
-    { title: t('office.storageName'), cell: name },
-    { title: t('office.storageKey'), cell: ({ storageKey }) => <OwnText>{storageKey}</OwnText> },
+    { title: t('office.storageName'), role: 'title', cell: name },
+    { title: t('office.storageKey'), role: 'detail', cell: ({ storageKey }) => <OwnText>{storageKey}</OwnText> },
   ];
 }

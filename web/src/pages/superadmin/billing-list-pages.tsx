@@ -1,7 +1,7 @@
 import type { OfficeApiUsage, OfficeSubscription, OfficeUsedDiscount } from '@bedplate/contract';
 import Chip from '@mui/material/Chip';
 import Tooltip from '@mui/material/Tooltip';
-import type { Column } from '../../components/data-table.tsx';
+import type { Column } from '../../components/column.ts';
 import { OwnText } from '../../components/own-text.tsx';
 import { createdColumn, IdText, idColumn, numberColumn, ownerColumn, When } from '../../features/office/lists/cells.tsx';
 import { yesNo } from '../../features/office/lists/flags.ts';
@@ -16,16 +16,16 @@ const subscriptions: OfficeListView<OfficeSubscription> = {
   columns: (tools) => [
     numberColumn,
     idColumn(),
-    ownerColumn(tools),
-    { title: t('office.product'), cell: ({ product }) => <OwnText>{product.name ?? '–'}</OwnText> },
+    ownerColumn(tools, 'title'),
+    { title: t('office.product'), role: 'detail', cell: ({ product }) => <OwnText>{product.name ?? '–'}</OwnText> },
     { title: t('office.tier'), cell: ({ tier }) => tier ?? '–' },
     { title: t('office.usageLimit'), cell: ({ usageLimit }) => usageLimit.toLocaleString() },
     { title: t('office.paid'), cell: ({ paid }) => yesNo(paid) },
     { title: t('office.currency'), cell: ({ currency }) => currency.toUpperCase() },
     { title: t('office.active'), cell: ({ isActive }) => yesNo(isActive) },
     { title: t('office.stripeId'), cell: ({ stripeSubscriptionId: id }) => (id ? <IdText id={id} /> : '–') },
-    { title: t('users.status'), cell: ({ subscriptionStatus }) => subscriptionStatus },
-    { title: t('office.expires'), cell: ({ expiresAt, isPastEnd }) => <Expiry iso={expiresAt} isPastEnd={isPastEnd} /> },
+    { title: t('users.status'), role: 'detail', cell: ({ subscriptionStatus }) => subscriptionStatus },
+    { title: t('office.expires'), role: 'line', cell: ({ expiresAt, isPastEnd }) => <Expiry iso={expiresAt} isPastEnd={isPastEnd} /> },
   ],
 };
 
@@ -51,9 +51,9 @@ const apiUsages: OfficeListView<OfficeApiUsage> = {
   columns: (tools) => [
     numberColumn,
     idColumn(),
-    ownerColumn(tools),
+    ownerColumn(tools, 'title'),
     usageColumn(),
-    { title: t('office.limit'), cell: ({ limit = 0 }) => limit.toLocaleString() },
+    { title: t('office.limit'), role: 'detail', cell: ({ limit = 0 }) => limit.toLocaleString() },
   ],
 };
 
@@ -61,7 +61,7 @@ const apiUsageHistories: OfficeListView<OfficeApiUsage> = {
   path: 'apiusagehistories',
   title: 'office.histories',
   failed: 'office.historiesFailed',
-  columns: (tools) => [numberColumn, idColumn(), ownerColumn(tools), usageColumn(), createdColumn()],
+  columns: (tools) => [numberColumn, idColumn(), ownerColumn(tools, 'title'), usageColumn(), createdColumn()],
 };
 
 /** A failed load is only logged, and the page stays usable. */
@@ -76,14 +76,14 @@ const usedDiscounts: OfficeListView<OfficeUsedDiscount> = {
     idColumn(),
     { title: t('office.discountId'), cell: ({ discount_id }) => discount_id },
     { title: t('office.userId'), cell: ({ user_id }) => <IdText id={user_id} /> },
-    { title: t('office.discountCode'), cell: ({ discount }) => discount.code },
+    { title: t('office.discountCode'), role: 'title', cell: ({ discount }) => discount.code },
     ownerColumn(tools),
     createdColumn(),
   ],
 };
 
 function usageColumn(): Column<OfficeApiUsage> {
-  return { title: t('office.usage'), cell: ({ usage }) => usage.toLocaleString() };
+  return { title: t('office.usage'), role: 'detail', cell: ({ usage }) => usage.toLocaleString() };
 }
 
 export function SubscriptionsPage() {

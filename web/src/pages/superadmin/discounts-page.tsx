@@ -1,7 +1,7 @@
 import type { OfficeDiscount } from '@bedplate/contract';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
-import type { Column } from '../../components/data-table.tsx';
+import type { Column } from '../../components/column.ts';
 import { numberColumn } from '../../features/office/lists/cells.tsx';
 import { DiscountDialog } from '../../features/office/billing/discount-dialog.tsx';
 import { EditedListPage } from '../../features/office/lists/edited-list-page.tsx';
@@ -27,6 +27,7 @@ function columns(onEdit: (discount: OfficeDiscount) => void): Column<OfficeDisco
     numberColumn,
     {
       title: t('office.actions'),
+      role: 'action',
       cell: (discount) => (
         <Button
           size="small"
@@ -39,13 +40,14 @@ function columns(onEdit: (discount: OfficeDiscount) => void): Column<OfficeDisco
         </Button>
       ),
     },
-    { title: t('office.code'), cell: ({ code }) => code },
-    { title: t('description'), cell: ({ description }) => description },
+    { title: t('office.code'), role: 'title', cell: ({ code }) => code },
+    { title: t('description'), role: 'line', cell: ({ description }) => description },
     {
       title: t('office.discount'),
+      role: 'detail',
       cell: ({ percentage_value, fixed_value }) => (percentage_value === null ? `$${fixed_value ?? 0}` : `${percentage_value}%`),
     },
-    { title: t('office.uses'), cell: ({ number_of_use }) => number_of_use.toLocaleString() },
+    { title: t('office.uses'), role: 'detail', cell: ({ number_of_use }) => number_of_use.toLocaleString() },
     { title: t('office.expires'), cell: ({ expiresAt }) => `${dayText(expiresAt)} (UTC)` },
     {
       title: t('users.status'),

@@ -11,6 +11,7 @@ import { expect, test, vi } from 'vitest';
 import { aPage } from '../../testing/builders.ts';
 import { fakeServer, refuse } from '../../testing/fake-server.ts';
 import { anOfficeProduct } from '../../testing/office-builders.ts';
+import { onAPhone } from '../../testing/on-a-phone.ts';
 import { renderApp, signInAs } from '../../testing/render-app.tsx';
 
 const at = '2026-01-02T03:04:05.000Z';
@@ -58,7 +59,7 @@ const subscription: OfficeSubscription = {
 const used: OfficeUsedDiscount = { id: 'ud7', discount_id: 'TEN', user_id: 'u7', discount: { code: 'TEN' }, ...account, createdAt: at };
 const usage: OfficeApiUsage = { id: 't7_202601', ...account, usage: 12, limit: 1000 };
 
-test.each([
+const lists = [
   [
     // Covers S2-2.o-02
     'storages',
@@ -132,7 +133,9 @@ test.each([
     ['#', 'ID', 'Discount ID', 'User ID', 'Discount Code', 'User', 'Date Created'],
     ['1', 'ud7', 'TEN', 'u7', 'TEN', 'Olga Owner'],
   ],
-] as const)('/superadmin/%s shows the rows of its call %s', async (page, call, row, title, columns, cells) => {
+] as const;
+
+test.each(lists)('/superadmin/%s shows the rows of its call %s', async (page, call, row, title, columns, cells) => {
   signInAs({ role: 'superadmin' });
   fakeServer({
     [`GET /app/superadmin/${call}`]: () => aPage([row]),
@@ -150,6 +153,24 @@ test.each([
       .slice(0, cells.length),
   ).toEqual(cells);
 });
+
+test.each(lists)(
+  'on a phone /superadmin/%s has all of a row of %s in one card, its title first',
+  async (page, call, row, title, _, cells) => {
+    onAPhone();
+    signInAs({ role: 'superadmin' });
+    fakeServer({
+      [`GET /app/superadmin/${call}`]: () => aPage([row]),
+      [`GET /app/superadmin/${page}`]: () => aPage([row].filter(() => call === page)),
+    });
+    renderApp(`/superadmin/${page}`);
+    const list = within(await screen.findByRole('list', { name: title }));
+    const card = await list.findByRole('listitem', { name: /^(?:Orders|Old orders|Pro|Olga Owner|TEN)$/ });
+    const [, ...values] = cells.filter((cell) => cell !== '–');
+    // An id by its end.
+    for (const value of values) expect(card).toHaveTextContent(value.slice(-7));
+  },
+);
 
 // Covers S2-8-31
 test('used discounts that cannot be loaded raise no toast, and the page stays usable', async () => {

@@ -4,7 +4,8 @@ import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../components/form/confirm-dialog.tsx';
-import { type Column, Wrapped } from '../../components/data-table.tsx';
+import type { Column } from '../../components/column.ts';
+import { Wrapped } from '../../components/data-table.tsx';
 import { OwnText } from '../../components/own-text.tsx';
 import { idColumn, numberColumn, When } from '../../features/office/lists/cells.tsx';
 import { EditedListPage } from '../../features/office/lists/edited-list-page.tsx';
@@ -59,6 +60,7 @@ function columns(onEdit: (product: OfficeProduct) => void, onDelete: (product: O
     idColumn(),
     {
       title: t('nameOfThing'),
+      role: 'title',
       cell: ({ name, mostChosen }) => (
         <>
           <strong>
@@ -69,12 +71,17 @@ function columns(onEdit: (product: OfficeProduct) => void, onDelete: (product: O
       ),
     },
     { title: t('description'), cell: ({ description }) => <Wrapped text={description} width={92} /> },
-    { title: t('office.tier'), cell: ({ tier }) => tier ?? <Chip size="small" color="warning" label={t('office.noTier')} /> },
-    { title: t('office.price'), cell: ({ price, currency }) => `${price.toFixed(2)} ${currency.toUpperCase()}` },
+    {
+      title: t('office.tier'),
+      role: 'detail',
+      cell: ({ tier }) => tier ?? <Chip size="small" color="warning" label={t('office.noTier')} />,
+    },
+    { title: t('office.price'), role: 'detail', cell: ({ price, currency }) => `${price.toFixed(2)} ${currency.toUpperCase()}` },
     { title: t('office.usageLimit'), cell: ({ usageLimit }) => usageLimit.toLocaleString() },
     { title: t('office.interval'), cell: ({ recurring, interval }) => (recurring && interval ? t(`billing.interval.${interval}`) : '–') },
     {
       title: t('users.status'),
+      role: 'line',
       cell: ({ deletedAt, recurring }) => (
         <Wrapped text={t(deletedAt ? 'office.deleted' : recurring ? 'office.onSale' : 'office.notOnSale')} width={104} />
       ),
@@ -82,6 +89,7 @@ function columns(onEdit: (product: OfficeProduct) => void, onDelete: (product: O
     { title: t('office.created'), cell: ({ createdAt }) => <When iso={createdAt} /> },
     {
       title: t('office.actions'),
+      role: 'actions',
       cell: (product) =>
         product.deletedAt ? (
           '–'

@@ -5,7 +5,7 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { useState } from 'react';
 import { OwnText } from '../../components/own-text.tsx';
-import type { Column } from '../../components/data-table.tsx';
+import type { Column } from '../../components/column.ts';
 import { AccountDialog } from '../../features/office/accounts/account-dialog.tsx';
 import { idColumn, numberColumn, OwnerLink, When } from '../../features/office/lists/cells.tsx';
 import { ChangePlanDialog } from '../../features/office/billing/change-plan-dialog.tsx';
@@ -38,6 +38,7 @@ function columns({ onTenant }: ListTools, { onChange, onOpen }: Actions): Column
     idColumn(),
     {
       title: t('name'),
+      role: 'title',
       cell: (user) =>
         user.tenantId ? (
           <Link component="button" type="button" variant="body2" sx={{ fontWeight: 600, textAlign: 'start' }} onClick={() => onOpen(user)}>
@@ -49,10 +50,11 @@ function columns({ onTenant }: ListTools, { onChange, onOpen }: Actions): Column
           </strong>
         ),
     },
-    { title: t('email'), cell: ({ email }) => <OwnText>{email}</OwnText> },
-    { title: t('role'), cell: ({ role }) => <RoleBadge role={role} /> },
+    { title: t('email'), role: 'line', cell: ({ email }) => <OwnText>{email}</OwnText> },
+    { title: t('role'), role: 'detail', cell: ({ role }) => <RoleBadge role={role} /> },
     {
       title: t('users.status'),
+      role: 'detail',
       cell: ({ is_active, is_suspended }) => (
         <Chip
           size="small"
@@ -71,32 +73,34 @@ function columns({ onTenant }: ListTools, { onChange, onOpen }: Actions): Column
     { title: t('office.created'), cell: ({ createdAt }) => <When iso={createdAt} /> },
     {
       title: t('office.actions'),
-      cell: (user) =>
-        user.tenantId ? (
-          <Box sx={{ display: 'grid', gap: 1, justifyItems: 'start', py: 1 }}>
-            <Button
-              size="small"
-              variant="outlined"
-              color="inherit"
-              aria-label={t('office.changePlanOf', { name: user.name })}
-              sx={{ whiteSpace: 'normal', textAlign: 'start' }}
-              onClick={() => onChange(user)}
-            >
-              {t('office.changePlan')}
-            </Button>
-            <Button
-              size="small"
-              variant="outlined"
-              color="inherit"
-              aria-label={t('office.accountOf', { name: user.name })}
-              onClick={() => onOpen(user)}
-            >
-              {t('office.account')}
-            </Button>
-          </Box>
-        ) : (
-          '–'
-        ),
+      role: 'actions',
+      cell: (user) => (user.tenantId ? <Actions user={user} onChange={onChange} onOpen={onOpen} /> : '–'),
     },
   ];
+}
+
+function Actions({ user, onChange, onOpen }: Actions & { user: OfficeUser }) {
+  return (
+    <Box sx={{ display: 'grid', gap: 1, justifyItems: 'start', py: 1 }}>
+      <Button
+        size="small"
+        variant="outlined"
+        color="inherit"
+        aria-label={t('office.changePlanOf', { name: user.name })}
+        sx={{ whiteSpace: 'normal', textAlign: 'start' }}
+        onClick={() => onChange(user)}
+      >
+        {t('office.changePlan')}
+      </Button>
+      <Button
+        size="small"
+        variant="outlined"
+        color="inherit"
+        aria-label={t('office.accountOf', { name: user.name })}
+        onClick={() => onOpen(user)}
+      >
+        {t('office.account')}
+      </Button>
+    </Box>
+  );
 }

@@ -1,5 +1,5 @@
 import type { PageVisit } from '@bedplate/contract';
-import type { Column } from '../../../components/data-table.tsx';
+import type { Column } from '../../../components/column.ts';
 import { OwnText } from '../../../components/own-text.tsx';
 import { deviceOf } from '../../../lib/device-name.ts';
 import { t } from '../../../texts/index.ts';
@@ -24,15 +24,15 @@ export function VisitsTable() {
 function columns(): Column<PageVisit>[] {
   return [
     numberColumn,
-    { title: t('office.path'), cell: ({ path }) => <OwnText>{path}</OwnText> },
+    { title: t('office.path'), role: 'title', cell: ({ path }) => <OwnText>{path}</OwnText> },
     { title: t('office.address'), cell: ({ ipAddress }) => ipAddress },
-    { title: t('office.country'), cell: ({ country }) => country ?? '–' },
+    { title: t('office.country'), role: 'detail', cell: ({ country }) => country ?? '–' },
     { title: t('office.city'), cell: ({ city }) => city ?? '–' },
-    { title: t('office.browser'), cell: ({ browser }) => browser },
+    { title: t('office.browser'), role: 'detail', cell: ({ browser }) => browser },
     { title: t('office.device'), cell: ({ deviceType }) => deviceType },
     { title: t('office.os'), cell: ({ os }) => os },
     { title: t('office.bot'), cell: ({ isBot }) => yesNo(isBot) },
     { title: t('office.agent'), cell: ({ userAgent }) => <span title={userAgent}>{deviceOf(userAgent) ?? '–'}</span> },
-    { title: t('office.date'), cell: ({ createdAt }) => <When iso={createdAt} /> },
+    { title: t('office.date'), role: 'line', cell: ({ createdAt }) => <When iso={createdAt} /> },
   ];
 }

@@ -2,27 +2,31 @@ import type { OfficeOwner } from '@bedplate/contract';
 import Link from '@mui/material/Link';
 import { Link as RouterLink } from 'react-router-dom';
 import { IdText as ShortId } from '../../../components/copy-text.tsx';
-import type { Column } from '../../../components/data-table.tsx';
+import type { Column } from '../../../components/column.ts';
 import { TimeText } from '../../../components/data-table.tsx';
 import { OwnText } from '../../../components/own-text.tsx';
 import { paths } from '../../../lib/navigation/paths.ts';
 import { t } from '../../../texts/index.ts';
 import type { ListTools } from './office-table.tsx';
 
-export const numberColumn: Column<{ id: string }> = { title: '#', cell: (_, number) => number };
+export const numberColumn: Column<{ id: string }> = { title: '#', role: 'none', cell: (_, number) => number };
 
 export function idColumn(): Column<{ id: string }> {
-  return { title: t('office.id'), cell: ({ id }) => <IdText id={id} /> };
+  return { title: t('office.id'), role: 'id', cell: ({ id }) => <IdText id={id} /> };
 }
 
 export function createdColumn(): Column<{ id: string; createdAt?: string }> {
-  return { title: t('office.created'), cell: ({ createdAt = null }) => <When iso={createdAt} /> };
+  return { title: t('office.created'), role: 'detail', cell: ({ createdAt = null }) => <When iso={createdAt} /> };
 }
 
 /** The owner of a row's account; a click shows only this account's rows. */
-export function ownerColumn({ onTenant }: ListTools): Column<{ id: string; user: { id?: string; name: string | null }; tenantId: string }> {
+export function ownerColumn(
+  { onTenant }: ListTools,
+  role: 'title' | 'detail' = 'detail',
+): Column<{ id: string; user: { id?: string; name: string | null }; tenantId: string }> {
   return {
     title: t('office.user'),
+    role,
     cell: ({ user, tenantId }) => (
       <OwnerLink user={{ id: user.id ?? tenantId, name: user.name ?? '' }} tenantId={tenantId} onTenant={onTenant} />
     ),
@@ -30,7 +34,11 @@ export function ownerColumn({ onTenant }: ListTools): Column<{ id: string; user:
 }
 
 export function projectColumn(): Column<{ id: string; project: OfficeOwner }> {
-  return { title: t('office.project'), cell: ({ project }) => <ProjectLink id={project.id} name={project.name || project.id} /> };
+  return {
+    title: t('office.project'),
+    role: 'detail',
+    cell: ({ project }) => <ProjectLink id={project.id} name={project.name || project.id} />,
+  };
 }
 
 /** A project's name, which leads to the project as its people see it. */

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import { type ReactNode, useState } from 'react';
-import type { Column } from '../../../components/data-table.tsx';
+import type { Column } from '../../../components/column.ts';
 import { Page } from '../../../components/page.tsx';
 import { OfficeTable, type OfficeTableProps } from './office-table.tsx';
 

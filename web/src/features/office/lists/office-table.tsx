@@ -2,7 +2,7 @@ import ArrowDownward from '@mui/icons-material/ArrowDownward';
 import ArrowUpward from '@mui/icons-material/ArrowUpward';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import type { Column } from '../../../components/data-table.tsx';
+import type { Column } from '../../../components/column.ts';
 import { DownloadButton } from '../../../components/download-button.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { PagedTable } from '../../../components/paged-table.tsx';

@@ -1,5 +1,6 @@
 import type { AuditRow } from '@bedplate/contract';
-import { type Column, Wrapped } from '../../../components/data-table.tsx';
+import type { Column } from '../../../components/column.ts';
+import { Wrapped } from '../../../components/data-table.tsx';
 import { t, textOf } from '../../../texts/index.ts';
 import { numberColumn, When } from '../lists/cells.tsx';
 import { OfficeTable } from '../lists/office-table.tsx';
@@ -21,10 +22,10 @@ export function AuditTable() {
 function columns(): Column<AuditRow>[] {
   return [
     numberColumn,
-    { title: t('office.date'), cell: ({ createdAt }) => <When iso={createdAt} /> },
-    { title: t('audit.actor'), cell: ({ actor }) => actor.name },
-    { title: t('audit.action'), cell: ({ action }) => textOf(`auditName.${action}`, action) },
-    { title: t('audit.target'), cell: ({ target }) => <Wrapped text={target} width={160} lines={4} /> },
+    { title: t('office.date'), role: 'detail', cell: ({ createdAt }) => <When iso={createdAt} /> },
+    { title: t('audit.actor'), role: 'detail', cell: ({ actor }) => actor.name },
+    { title: t('audit.action'), role: 'title', cell: ({ action }) => textOf(`auditName.${action}`, action) },
+    { title: t('audit.target'), role: 'line', cell: ({ target }) => <Wrapped text={target} width={160} lines={4} /> },
     { title: t('audit.before'), cell: ({ before }) => <Json document={before} /> },
     { title: t('audit.after'), cell: ({ after }) => <Json document={after} /> },
   ];

@@ -26,7 +26,6 @@ import { ColumnMenu } from './column-menu.tsx';
 import { type Cell, CellReader } from './cell-reader.tsx';
 import { arranged, rowHeights } from '../columns/column-layout.ts';
 import { useColumnShapes } from '../columns/column-shape.ts';
-import { useNarrowColumns, withSecond } from '../columns/narrow-columns.ts';
 import { Draft } from '../edit/use-draft.ts';
 import { type GridHandle, useFocusBack, useKeptFocus } from './focus-grid.ts';
 import { headerSlots } from './header-slots.tsx';
@@ -54,7 +53,7 @@ export interface GridActions {
   onDeleteKey: () => void;
 }
 
-interface RecordGridProps {
+export interface RecordGridProps {
   page: RecordPage | undefined;
   /** There is no page yet. */
   isLoading: boolean;
@@ -183,11 +182,9 @@ const Grid = memo(function Grid({ api, name, columns, rows, loading, fields, act
   // A link may hide all the columns that are left.
   const hidden = useMemo(() => (columns.every((name) => layout.hidden.includes(name)) ? [] : layout.hidden), [columns, layout.hidden]);
   const shapes = useColumnShapes(columns, rows);
-  const narrow = useNarrowColumns(columns, rows, layout.order.length > 0);
   const gridColumns = useMemo(() => {
-    const names = withSecond(arranged(columns, layout), narrow.first);
-    return recordColumns(names, { shapes, actions: onRow, fields, widths: narrow.idWidth ? { id: narrow.idWidth, ...widths } : widths });
-  }, [columns, shapes, onRow, fields, layout, widths, narrow.first, narrow.idWidth]);
+    return recordColumns(arranged(columns, layout), { shapes, actions: onRow, fields, widths });
+  }, [columns, shapes, onRow, fields, layout, widths]);
   // The actions stay in sight at the right edge, so they have to be drawn; a wide table draws what
   // is near.
   const drawsAll = columns.length <= drawnColumns;

@@ -3,11 +3,13 @@ import Alert from '@mui/material/Alert';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Failed } from '../../../components/failed.tsx';
+import { LoadingBlock } from '../../../components/loading-block.tsx';
 import { Pager } from '../../../components/pager.tsx';
 import { ApiError, messageOf } from '../../../lib/api/api-error.ts';
 import { useMay } from '../../../lib/may.tsx';
 import { useToast } from '../../../lib/toast.ts';
 import { type Removal, useRemoveLater } from '../../../lib/use-remove-later.ts';
+import { usePhone } from '../../../lib/use-phone.ts';
 import { useStable } from '../../../lib/use-stable.ts';
 import { useRefusal } from '../../../lib/writes.tsx';
 import { t } from '../../../texts/index.ts';
@@ -28,6 +30,8 @@ import { RecordToolbar } from './record-toolbar.tsx';
 
 /** Loaded with the first edit: most visits only look. */
 const EditRecordDialog = lazy(loadEditDialog);
+/** Only phones need them. */
+const RecordCards = lazy(async () => ({ default: (await import('../cards/record-cards.tsx')).RecordCards }));
 const DeleteRecordDialog = lazy(async () => ({ default: (await import('../edit/delete-record-dialog.tsx')).DeleteRecordDialog }));
 const AddRecordDialog = lazy(async () => ({ default: (await import('../add/add-record-dialog.tsx')).AddRecordDialog }));
 const ConditionDialog = lazy(async () => ({ default: (await import('../filter/condition-dialog.tsx')).ConditionDialog }));
@@ -62,6 +66,7 @@ export function DataView({ query }: { query: ReturnType<typeof useRecordPage> })
   });
   const actions = useGridActions({ openDialog, restore, changeCell, deleteSelected: () => bulk.current?.remove() });
   const grid = useRef<GridHandle>(null);
+  const Records = usePhone() ? RecordCards : RecordGrid;
   const focusBack = useStable(() => grid.current?.focus());
   useFocusBack(dialog !== null, focusBack);
   useFocusBack(isSelecting, focusBack);
@@ -83,14 +88,16 @@ export function DataView({ query }: { query: ReturnType<typeof useRecordPage> })
       {data && <BulkSelection ref={bulk} page={data} offerUndo={offerUndo} removeForGood={removeForGood} />}
       {query.error && <Failed message={t('records.failed')} error={query.error} onRetry={() => void query.refetch()} />}
       {(data || !query.error) && (
-        <RecordGrid
-          ref={grid}
-          page={data}
-          isLoading={query.isPending}
-          isWaiting={query.isPlaceholderData}
-          fields={declared?.fields ?? null}
-          actions={actions}
-        />
+        <Suspense fallback={<LoadingBlock height={320} />}>
+          <Records
+            ref={grid}
+            page={data}
+            isLoading={query.isPending}
+            isWaiting={query.isPlaceholderData}
+            fields={declared?.fields ?? null}
+            actions={actions}
+          />
+        </Suspense>
       )}
       {!data && query.error && page > 1 && (
         // The number of pages is not known, but the earlier ones lead away from a page that cannot be shown.

@@ -1,0 +1,98 @@
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import { useId } from 'react';
+import type { Column, DataTableProps } from './column.ts';
+import { useSteadyList } from '../lib/steady/use-steady-list.ts';
+import { MoreOfRow, Values } from './row-values.tsx';
+import { RowSheet } from './row-sheet.tsx';
+import { gone, WaitingRows } from './steady-list.tsx';
+
+/** Rows as cards, for phones: what a person knows a row by stands first, then a few values, its id last. */
+export function RowCards<T extends { id: string }>({ label, columns, rows, before, isWaiting = false }: DataTableProps<T>) {
+  const steady = useSteadyList({ rows, keyOf: idOf, part: before, isWaiting });
+  return (
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- without marks, Safari does not tell of it as a list */}
+      <Box component="ul" role="list" aria-label={label} aria-busy={!rows} sx={list} {...steady.on}>
+        {rows
+          ? steady.rows.map((row, at) => (
+              <RowCard key={row.id} columns={columns} row={row} number={before + at + 1} isGone={steady.isGone(row)} />
+            ))
+          : [1, 2, 3].map((row) => (
+              <Box component="li" key={row} aria-hidden sx={card}>
+                <Skeleton width="55%" height={24} />
+                <Skeleton width="80%" />
+              </Box>
+            ))}
+      </Box>
+      <WaitingRows {...steady} />
+    </>
+  );
+}
+
+const idOf = ({ id }: { id: string }) => id;
+
+interface RowCardProps<T> {
+  columns: readonly Column<T>[];
+  row: T;
+  number: number;
+  isGone: boolean;
+}
+
+function RowCard<T>({ columns, row, number, isGone }: RowCardProps<T>) {
+  const titleId = useId();
+  const shown = columns.map(({ title, role = 'more', cell, card: inCard = cell }) => ({ title, role, content: inCard(row, number) }));
+  // A dash keeps a place of a table, which is not to be kept here.
+  const some = shown.filter(({ role, content }) => content !== '–' || role === 'detail' || role === 'more');
+  const withRole = (...roles: readonly string[]) => some.filter(({ role }) => roles.includes(role));
+  const contentOf = (role: string) => withRole(role).map(({ title, content }) => (content ? <Box key={title}>{content}</Box> : null));
+  const menu = contentOf('actions').filter(Boolean);
+  return (
+    <Box component="li" aria-labelledby={titleId} sx={card} {...(isGone && gone)}>
+      <Box sx={{ display: 'flex', gap: 2, alignItems: 'flex-start' }}>
+        <Box id={titleId} dir="auto" sx={title}>
+          {contentOf('title')}
+        </Box>
+        <Box sx={onlyAction}>{contentOf('action')}</Box>
+        {menu.length > 0 && <RowSheet titleId={titleId}>{menu}</RowSheet>}
+      </Box>
+      <Values values={[...withRole('detail'), ...withRole('line')]} />
+      <MoreOfRow values={withRole('more')} ids={withRole('id')} />
+    </Box>
+  );
+}
+
+const list = { listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 3, gridTemplateColumns: 'minmax(0, 1fr)' } as const;
+
+const card = {
+  display: 'grid',
+  gap: 2,
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  px: 4,
+  py: 3,
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: 1.5,
+  bgcolor: 'background.paper',
+  // Widths that keep a column narrow have nothing to keep here.
+  '& time, & .wrapped': { width: 'auto', fontSize: 'inherit', lineHeight: 'inherit' },
+  '& .copy-text > .MuiTypography-root': { width: 'auto', minWidth: 0, maxWidth: 'none' },
+  '& .copy-button': { width: 44, height: 44, my: -3, flexShrink: 0 },
+} as const;
+
+const onlyAction = {
+  my: -1,
+  '&:empty': { display: 'none' },
+  '& .MuiButton-root, & a': { minHeight: 44, display: 'inline-flex', alignItems: 'center' },
+} as const;
+
+const title = {
+  flex: 1,
+  minWidth: 0,
+  py: 1,
+  fontSize: '0.9375rem',
+  fontWeight: 600,
+  lineHeight: 1.4,
+  overflowWrap: 'anywhere',
+  '& .MuiLink-root, & .MuiTypography-root': { fontSize: 'inherit', fontWeight: 'inherit' },
+} as const;
