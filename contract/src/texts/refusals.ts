@@ -234,6 +234,7 @@ export const refusals = {
   recordPresent: 'The record exists already.',
   passwordMeanwhile: 'The password was changed meanwhile.',
   recordGone: 'The record is not as it was at {time}: it does not exist.',
+  fileNotKept: 'A file of this record is not kept any more. Try again: what is not kept is then left alone.',
   recordChanged: 'The record is not as it was at {time}: it was changed at {changed}.',
   filterValuesMany: '{name}: at most {max} values joined by "|".',
   filterValueLong: '{name}: a value has at most {max} characters.',

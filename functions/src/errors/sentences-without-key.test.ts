@@ -7,7 +7,7 @@ const source = new URL('..', import.meta.url).pathname;
 /** Where sentences are none of a refusal: documents for programs, mails, scripts and what the platform reads. */
 const otherwise = /\.test\.ts$|^(?:config|deployed|runtime|services|store|tools)\/|^domain\/(?:mail|openapi|type-declarations)\//;
 /** Refusals that apps alone meet: the data API speaks English. */
-const ofApps = /^routes\/api\/|^domain\/app-users\//;
+const ofApps = /^routes\/api\/|^domain\/app-(?:teams|users)\//;
 
 /** This number only falls. */
 const most = 189;

@@ -238,6 +238,7 @@ export const refusals: Record<keyof typeof english | CsvProblemKey, string> = {
   recordPresent: '该记录已存在。',
   passwordMeanwhile: '密码在此期间已被更改。',
   recordGone: '该记录与 {time} 时不同：它已不存在。',
+  fileNotKept: '该记录的一个文件已不再保留。请再试一次：未保留的内容将不作改动。',
   recordChanged: '该记录与 {time} 时不同：它于 {changed} 被更改。',
   filterValuesMany: '{name}：用“|”连接的值最多 {max} 个。',
   filterValueLong: '{name}：一个值最多 {max} 个字符。',

@@ -17,7 +17,7 @@ import { documentId, type FieldCondition, type QuerySpec } from '../../../store/
 import { Timestamp } from '../../../store/model/values.ts';
 import { remove, type Write } from '../../../store/model/writes.ts';
 import { endKeptFiles } from '../kept-files/end-kept-files.ts';
-import { keptFileIds } from '../kept-files/kept-file-id.ts';
+import { keptFileIds } from '../model/kept-file-id.ts';
 import { entryIds } from '../history/entry-id.ts';
 
 const pageSize = 100;

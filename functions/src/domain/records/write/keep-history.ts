@@ -9,7 +9,7 @@ import { authorPart, foundBy } from '../history/authors.ts';
 import { difference } from '../history/difference.ts';
 import { wholeEvery } from '../history/entries.ts';
 import { entryId } from '../history/entry-id.ts';
-import { keptFileId } from '../kept-files/kept-file-id.ts';
+import { keptFileId } from '../model/kept-file-id.ts';
 import { packed } from '../history/packed.ts';
 
 const dayMillis = 86_400_000;

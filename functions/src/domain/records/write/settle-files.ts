@@ -1,6 +1,6 @@
 import type { DeletedDocument, RecordDocument, StoredFile } from '@bedplate/contract';
 import { keptFiles } from '../../../store/collections.ts';
-import { keptFileId } from '../kept-files/kept-file-id.ts';
+import { keptFileId } from '../model/kept-file-id.ts';
 import { deletedPath, recordPath, storagePath } from '../model/paths.ts';
 import type { Store } from '../../../store/access.ts';
 import type { Timestamp } from '../../../store/model/values.ts';

@@ -210,7 +210,7 @@ async function newerStorages({ schemas }: RecordServices, writes: readonly Recor
 /** Only undos and restores take files up again. */
 async function takenUp(tx: Transaction, records: readonly InFlightRecord[]): Promise<Write[]> {
   if (!records.some((record) => record.takenUp)) return [];
-  const { takenUpWrites } = await import('../kept-files/kept-files.ts');
+  const { takenUpWrites } = await import('./taken-up-files.ts');
   return takenUpWrites(tx, records);
 }
 
