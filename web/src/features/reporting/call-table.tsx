@@ -13,7 +13,7 @@ import { groupName } from './call-series.ts';
 /** The numbers of the whole range, the busiest group first, and all of them together at the end. */
 export function CallTable({ report: { groups, total }, by }: { report: CallReport; by: CallReportBy }) {
   return (
-    <Box tabIndex={0} role="group" aria-label={t('callReport.title')} sx={{ overflowX: 'auto', mt: 4 }}>
+    <Box component="section" tabIndex={0} aria-label={t('callReport.title')} sx={{ overflowX: 'auto', mt: 4 }}>
       <Table size="small" aria-label={t('callReport.title')} sx={{ '& td, & th': { whiteSpace: 'nowrap' } }}>
         <TableHead>
           <TableRow>

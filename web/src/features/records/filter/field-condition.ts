@@ -1,6 +1,6 @@
 import { filterName, literalsOf, quotedLiteral } from '@bedplate/contract';
 
-export const operators = [
+const operators = [
   'is',
   'isNot',
   'above',
