@@ -155,7 +155,7 @@ async function requireOwnStorages(
   { tenantId, projectId, ids }: { tenantId: string; projectId: string; ids: readonly string[] },
 ): Promise<void> {
   if (ids.includes('*')) {
-    if (ids.length > 1) throw invalidField('storages', say('keyStoragesAll'));
+    if (ids.length > 1) throw invalidField('storages', say('keyStoragesShape'));
     return;
   }
   const odd = ids.find((id) => !isDocumentId(id));

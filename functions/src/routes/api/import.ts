@@ -5,6 +5,7 @@ import { keysOnly } from '../../domain/app-users/reach.ts';
 import { readUpload } from '../../domain/files/read-upload.ts';
 import { checkRows } from '../../domain/records/transfer/check-rows.ts';
 import { isTable, parseRows, type Reading } from '../../domain/records/transfer/parse-rows.ts';
+import type { RowError } from '../../domain/records/transfer/import-document.ts';
 import { importDigest } from '../../domain/records/transfer/import-digest.ts';
 import { begunImport, runImport } from '../../domain/records/transfer/run-import.ts';
 import { importInTurn } from '../../domain/records/transfer/transfer-queues.ts';
@@ -58,7 +59,8 @@ async function importFile(services: ApiServices, { caller, storage, req, access 
   const digest = importDigest({ bytes, rows: meant?.rows, reading, partial, keepsIds });
   const importId = sha256(JSON.stringify([storage.id, key ?? digest])).slice(0, 24);
   const begun = dryRun ? null : await begunImport(services.records, storage.id, { importId, digest });
-  if (begun?.state === 'done' && begun.report) return { message: 'This import was made before; nothing was added.', data: begun.report };
+  if (begun?.state === 'done' && begun.report)
+    return { message: 'This import was made before; nothing was added.', data: forApps(begun.report) };
 
   const { rows, blankRows } = meant ?? parseRows(bytes, reading, (await rulesOf(services.records, storage))?.fields);
   const { good, errors } = await checkRows(services.records, { storage, rows, kept: keepsIds ? { importId, begun } : undefined });
@@ -66,7 +68,7 @@ async function importFile(services: ApiServices, { caller, storage, req, access 
   if (dryRun)
     return {
       message: `Nothing was stored: this was a dry run${leftOut(blankRows)}.`,
-      data: { ...plan, sample: good.slice(0, 3).map(({ input }) => input.fields) },
+      data: { ...forApps(plan), sample: good.slice(0, 3).map(({ input }) => input.fields) },
     };
   if (errors.length > 0 && !partial) {
     const details = errors
@@ -83,7 +85,12 @@ async function importFile(services: ApiServices, { caller, storage, req, access 
     runImport(services.records, storage, { ...authorOf(caller, req), importId, digest, rows: rows.length, blankRows, good, errors }),
   );
   req.res?.status(201);
-  return { message: `${report.accepted} records imported${leftOut(report.blankRows)}`, data: report };
+  return { message: `${report.accepted} records imported${leftOut(report.blankRows)}`, data: forApps(report) };
+}
+
+/** Leaves out the codes of sentences, which the data API does not document. */
+function forApps<R extends { readonly errors: readonly RowError[] }>(report: R): R {
+  return { ...report, errors: report.errors.map(({ row, field, message }) => ({ row, field, message })) };
 }
 
 function leftOut(blankRows = 0): string {

@@ -190,6 +190,8 @@ test('one bad row refuses the whole file and names the row, unless partial is as
   expect(await count(path)).toBe(0);
   const done = await api.call(`${path}/import?partial=true`, { body: file });
   expect(done).toMatchObject({ status: 201, body: { data: { accepted: 2, rejected: 2, errors: [{ row: 2 }, { row: 3 }] } } });
+  // Codes of sentences are the console's.
+  for (const error of done.body.data.errors) expect(Object.keys(error)).toEqual(['row', 'field', 'message']);
   expect(await count(path)).toBe(2);
 });
 

@@ -86,7 +86,7 @@ export function listQuery(query: DataViewQuery): ListQuery {
   const { search, where, page, limit, sortBy, sortOrder, startDate, endDate, deleted } = query;
   dateRange(startDate, endDate, { from: 'startDate', to: 'endDate' });
   if (search && search.length > limits.searchLength) {
-    throw new ApiError('invalid-argument', say('searchParameterLong', { max: limits.searchLength }));
+    throw new ApiError('invalid-argument', say('searchLong', { max: limits.searchLength }));
   }
   const asked = where ? viewConditions(where) : { filters: [] };
   return {

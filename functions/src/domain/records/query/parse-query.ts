@@ -185,7 +185,7 @@ function zoneOf(text: string | undefined): string | undefined {
 
 function searchOf(text: string | undefined): string | undefined {
   if (!text) return undefined;
-  if (text.length > limits.searchLength) throw invalidField('search', say('searchParameterLong', { max: limits.searchLength }));
+  if (text.length > limits.searchLength) throw invalidField('search', say('searchLong', { max: limits.searchLength }));
   return fold(text);
 }
 

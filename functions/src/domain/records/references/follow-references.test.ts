@@ -78,7 +78,7 @@ test('explain tells each question and its reads, which are those of the records 
 test.each([
   ['author.name=null', 'compared with values only'],
   ['author.name=', 'compared with values only'],
-  ['author.password=x', 'password cannot be used'],
+  ['author.password=x', 'A password cannot be used'],
   ['author.createdAt>2020-01-01', 'cannot be asked through a reference'],
   ['author.born=soon', 'born is compared with a number'],
   ['near=author.place(1,2,5km)', 'near'],

@@ -13,7 +13,7 @@ import { holdersOf } from '../unique/holders.ts';
 import { isWarned, ruleClaims } from '../unique/rule-claims.ts';
 import { aliasPath } from '../model/record-ids.ts';
 import { userFields } from '../model/user-fields.ts';
-import type { RowError } from './import-document.ts';
+import { type RowError, rowError } from './import-document.ts';
 import { type KeptIds, keptId, takenRows } from './kept-ids.ts';
 import type { ImportRow } from './parse-rows.ts';
 
@@ -47,7 +47,7 @@ export async function checkRows(
     ];
     const twice = claims.find(({ path }) => claimed.has(path));
     for (const { path } of claims) claimed.add(path);
-    if (twice) errors.push({ row, field: nameOf(twice), message: `another row has this ${nameOf(twice)}.` });
+    if (twice) errors.push(rowError(row, nameOf(twice), say('rowTwice', { fields: nameOf(twice) })));
     else good.push({ row, input, ...(id === undefined ? {} : { id }) });
   }
   const passwords = good.filter(({ input }) => typeof input.password === 'string').length;
@@ -63,7 +63,7 @@ async function refuseKept(
 ): Promise<Sorted> {
   const named = good.flatMap(({ row, id }) => (id === undefined ? [] : [{ row, id }]));
   const taken = await takenRows(services, { storage, rows: named, ids: kept });
-  const refused = [...taken].map((row) => ({ row, field: 'id', message: 'another record has this id.' }));
+  const refused = [...taken].map((row) => rowError(row, 'id', say('rowIdTaken')));
   return { good: good.filter(({ row }) => !taken.has(row)), errors: [...errors, ...refused].toSorted((a, b) => a.row - b.row) };
 }
 
@@ -88,7 +88,7 @@ async function refuseTaken(
       if (holders[j] !== 'nobody') found.set(row, nameOf(claim));
     });
   }
-  const taken = [...found].map(([row, field]) => ({ row, field, message: `this ${field} is already taken.` }));
+  const taken = [...found].map(([row, fields]) => rowError(row, fields, say('rowTaken', { fields })));
   return { good: good.filter(({ row }) => !found.has(row)), errors: [...errors, ...taken].sort((a, b) => a.row - b.row) };
 }
 
@@ -128,7 +128,7 @@ function check(
     return { input: { ...input, fields }, id: now === undefined ? undefined : keptId(storage, value, now) };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return { problem: { field: error.details?.[0]?.field ?? '', message: error.message } };
+    return { problem: { field: error.details?.[0]?.field ?? '', message: error.message, ...error.text } };
   }
 }
 

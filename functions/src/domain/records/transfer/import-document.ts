@@ -1,4 +1,5 @@
-import type { FieldProblem } from '@bedplate/contract';
+import type { FieldProblem, Text } from '@bedplate/contract';
+import { inEnglish, type SentenceKey } from '../../../errors/api-error.ts';
 import type { Timestamp } from '../../../store/model/values.ts';
 import { idOf, millisOfId } from '../../../store/time-ordered-id.ts';
 import { sha256 } from '../../../crypto/crypt.ts';
@@ -6,6 +7,10 @@ import { sha256 } from '../../../crypto/crypt.ts';
 /** `row` counts from 1; `field` is empty for the whole row. */
 export interface RowError extends FieldProblem {
   readonly row: number;
+}
+
+export function rowError(row: number, field: string, text: Text<SentenceKey>): RowError {
+  return { row, field, message: inEnglish(text), ...text };
 }
 
 /** storages/{storageId}/imports/{importId} */

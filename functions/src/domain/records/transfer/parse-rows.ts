@@ -22,6 +22,7 @@ import {
   valueOfCell,
 } from '@bedplate/contract';
 import { ApiError, say } from '../../../errors/api-error.ts';
+import { rowError } from './import-document.ts';
 import { checkShape } from '../../../validation/json-shape.ts';
 
 /** One record of a file, or why it is none. `row` counts from 1. */
@@ -138,9 +139,7 @@ function ndjsonRows(text: string): ImportRow[] {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   return lines.map((line, i) => {
     const value = parse(line);
-    return value === undefined
-      ? { row: i + 1, problem: { field: '', message: 'this line is not valid JSON.' } }
-      : { row: i + 1, value: fieldsOf(value) };
+    return value === undefined ? { row: i + 1, problem: rowError(i + 1, '', say('lineNotJson')) } : { row: i + 1, value: fieldsOf(value) };
   });
 }
 

@@ -146,7 +146,7 @@ async function storePart(
     const strangers = missing.filter((row) => isOfId(errors.get(row)));
     return [...absent, ...strangers].map((keyed) => {
       const error = errors.get(keyed);
-      return { row: keyed.row, field: error?.details?.[0]?.field ?? '', message: error?.message ?? '' };
+      return { row: keyed.row, field: error?.details?.[0]?.field ?? '', message: error?.message ?? '', ...error?.text };
     });
   } catch (error) {
     // The same file is being stored by another call.

@@ -1,6 +1,6 @@
-import { limits } from '@bedplate/contract';
+import { limits, type Text } from '@bedplate/contract';
 import { api } from '../../../lib/api/client.ts';
-import { ApiError, messageOf } from '../../../lib/api/api-error.ts';
+import { ApiError, inOurWords, messageOf } from '../../../lib/api/api-error.ts';
 import { type StorageRef, storagePathOf } from '../queries/record-queries.ts';
 import type { Column } from './columns.ts';
 import { convertRow, type RowProblem } from './convert-row.ts';
@@ -114,7 +114,10 @@ interface AnsweredPart {
 
 function withReport(progress: Progress, { report, sent, refused }: AnsweredPart): Progress {
   const values = new Map(sent.map(({ source }) => [source.row, source.value]));
-  const errors = [...refused, ...report.errors.map((error) => ({ ...error, value: values.get(error.row) ?? {} }))];
+  const errors = [
+    ...refused,
+    ...report.errors.map((error) => ({ ...error, message: inOurWords(error), value: values.get(error.row) ?? {} })),
+  ];
   return {
     ...progress,
     accepted: progress.accepted + report.accepted,
@@ -130,7 +133,7 @@ function withReport(progress: Progress, { report, sent, refused }: AnsweredPart)
 interface PartReport {
   accepted: number;
   rejected: number;
-  errors: RowProblem[];
+  errors: (RowProblem & Partial<Text>)[];
   log?: string;
 }
 
