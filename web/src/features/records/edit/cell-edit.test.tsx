@@ -135,6 +135,19 @@ test('a text of a megabyte is drawn in part and stored whole, in its cell and in
   expect(field.textContent?.length).toBeLessThan(50_000);
 });
 
+test.each([
+  ['a text', 'word '.repeat(200_000)],
+  ['JSON', Array.from({ length: 20_000 }, (_, n) => ({ number: n, city: 'Bern' }))],
+])('%s of a megabyte is drawn in part where it is read', async (_, title) => {
+  const { user } = openDataView({ [list]: () => answer({ data: [{ ...rows[0], title }] }) });
+  const cells = await screen.findAllByRole('gridcell');
+  await user.dblClick(cells.find(({ dataset }) => dataset.field === 'field:title') as HTMLElement);
+  const area = await within(await screen.findByRole('dialog', { name: 'title' })).findByRole('textbox', { name: 'title' });
+  expect(area).toHaveAttribute('aria-readonly', 'true');
+  expect(area.textContent).toContain(typeof title === 'string' ? 'word word' : '"city": "Bern"');
+  expect(area.textContent?.length).toBeLessThan(50_000);
+});
+
 test('a text area has the focus at once, and what is typed stands in it', async () => {
   const { user, server } = openDataView({ [put]: ({ body }) => saved((body as { data: object }).data) });
   const input = await edit(user, '{"a":1}', 'meta');

@@ -10,7 +10,7 @@ import { CopyButton } from '../../../components/copy-text.tsx';
 import { ownValue } from '../../../lib/own-value.ts';
 import { t } from '../../../texts/index.ts';
 import { readableText } from '../columns/cell-text.ts';
-import { LongText } from '../columns/long-text.tsx';
+import { LongText } from './long-text.tsx';
 import type { CellClash } from './use-cell-edit.ts';
 import { NamedRecord } from '../columns/named-record.tsx';
 

@@ -10,7 +10,7 @@ import { CopyButton } from '../../../components/copy-text.tsx';
 import { useOpened } from '../../../lib/use-opened.ts';
 import { t } from '../../../texts/index.ts';
 import { readableText } from '../columns/cell-text.ts';
-import { LongText } from '../columns/long-text.tsx';
+import { LongText } from '../edit/long-text.tsx';
 
 const CellFilters = lazy(async () => ({ default: (await import('../filter/cell-filters.tsx')).CellFilters }));
 

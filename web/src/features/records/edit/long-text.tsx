@@ -1,4 +1,6 @@
 import Box from '@mui/material/Box';
+import { LazyEditor } from './lazy-editor.tsx';
+import { hugeText } from './load-long-editor.ts';
 
 /** Lines that are counted at most: a text beyond that is tall anyway. */
 const looked = 20_000;
@@ -11,22 +13,18 @@ interface LongTextProps {
 }
 
 /**
- * A text of any length, to read. The browser's own text area opens a megabyte in a moment; one that
- * fits its height to its text measures all of it twice.
+ * A text of any length, to read. A text area that fits its height to its text measures all of it twice, and lays out a megabyte for
+ * seconds even so: of a huge one, what is seen is drawn.
  */
 export function LongText({ text, label, minRows = 2, maxRows }: LongTextProps) {
-  return (
-    <Box
-      component="textarea"
-      readOnly
-      dir="auto"
-      value={text}
-      rows={rowsOf(text, minRows, maxRows)}
-      aria-label={label}
-      spellCheck={false}
-      sx={areaStyle}
-    />
-  );
+  const rows = rowsOf(text, minRows, maxRows);
+  if (text.length > hugeText)
+    return (
+      <Box sx={areaStyle}>
+        <LazyEditor label={label} text={text} rows={rows} />
+      </Box>
+    );
+  return <Box component="textarea" readOnly dir="auto" value={text} rows={rows} aria-label={label} spellCheck={false} sx={areaStyle} />;
 }
 
 /** @returns rows that show the text, as far as it can be told without measuring it */
