@@ -1,11 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { aPage, aStorage } from '../testing/builders.ts';
 import { fakeServer } from '../testing/fake-server.ts';
 import { anOfficeProduct } from '../testing/office-builders.ts';
 import { onAPhone } from '../testing/on-a-phone.ts';
 import { openDataStorage } from '../testing/open-data-storage.tsx';
 import { renderApp, signInAs } from '../testing/render-app.tsx';
+
+// Pages load lazily; the first test should not wait for their compilation.
+beforeAll(
+  () => Promise.all([import('../pages/data-storage-page.tsx'), import('../app/shell/shell.tsx'), import('./row-cards.tsx')]),
+  60_000,
+);
 
 const valuesOf = (card: HTMLElement) =>
   within(card)
