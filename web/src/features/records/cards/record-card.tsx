@@ -160,7 +160,7 @@ const title = {
   '& .open-record': { all: 'unset', cursor: 'pointer', overflowWrap: 'anywhere' },
   // A press anywhere on the card opens the record.
   '& .open-record::after': { content: '""', position: 'absolute', inset: 0, borderRadius: '12px' },
-  '& .open-record:focus-visible::after': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: 2 },
+  '& .open-record:focus-visible': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: 2 },
 } as const;
 
 const thumbnail = { width: 40, height: 40, mr: 2, borderRadius: 1, objectFit: 'cover', verticalAlign: 'middle' } as const;
