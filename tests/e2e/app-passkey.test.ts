@@ -17,6 +17,11 @@ function appPage(app: CustomerApp): string {
   const calls = {
     Register: () => visitor.register({ username: 'ann', email: 'ann@example.test', password: currentPassword }),
     'Sign in': () => passkeys.signIn(),
+    'Register ben': async () => {
+      const asked = await visitor.register({ username: 'ben', email: 'ben@example.test', password: currentPassword });
+      return passkeys.secondFactor(asked.challenge);
+    },
+    'Sign in ben': async () => passkeys.secondFactor((await visitor.signIn({ username: 'ben', password: currentPassword })).challenge),
     Add: () => own.add({ name: 'Phone', currentPassword }),
     Remove: async () => own.remove((await own.list())[0].id, { currentPassword }),
   };`,
@@ -50,4 +55,19 @@ test('an app’s people sign in by a passkey of their device, once the console l
   expect(await press(app.page, 'Sign in')).toContain('"username":"ann"');
   expect(await press(app.page, 'Remove')).toContain('done');
   expect(await press(app.page, 'Sign in')).toBe('refused unauthenticated');
+});
+
+test('a passkey is the second factor beside a password, made at the first sign-in and asked for at the next', async () => {
+  const console = await openWindow({ width: 1280, height: 800 });
+  const { section, save } = await openUserSettings(console, customer);
+  await section.getByLabel('Second factor', { exact: true }).selectOption('For all users');
+  await section.getByRole('group', { name: 'Ways of the second factor' }).getByLabel('Passkey').check();
+  await save();
+
+  const app = await openWindow({ width: 800, height: 600 });
+  app.expectErrors(/status of 40[139]/);
+  await withDevice(app);
+  await app.page.goto(customer.origin);
+  await expect.poll(() => press(app.page, 'Register ben'), { timeout: 15_000 }).toMatch(/"username":"ben".*"recoveryCodes":\[/);
+  expect(await press(app.page, 'Sign in ben')).toContain('"username":"ben"');
 });

@@ -62,6 +62,7 @@ const table: [opens: readonly Role[], rows: Row[]][] = [
       ['GET /copy/{storage}/file?path=some'],
       ['GET /project/{project}/dataStorages/{storage}/download'], // Covers S1-6-05, S1-6-14
       ['POST /project/{project}/dataStorages/{storage}/download', { ids: ['some'] }], // Covers S1-6-05
+      ['POST /project/{project}/dataStorages/{storage}/users-export', { name: 'Users' }],
       ['GET /authentication/changeUserKeys'], // Covers S2-6-11, S2-7-08
       ['POST /authentication/changeUserKeys', {}], // Covers S2-6-11, S2-7-09
       ['GET /logs/admin/user-activity-logs/project/{project}'], // Covers S2-6-13

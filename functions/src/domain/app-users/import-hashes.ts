@@ -1,13 +1,14 @@
 import { ApiError, invalidField } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
-import { type FirebaseHash, foreignPassword } from '../records/model/foreign-password.ts';
+import { type FirebaseHash, foreignPassword, type OwnHash } from '../records/model/foreign-password.ts';
 import { recordInput } from '../records/model/record-input.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
 import { newUserFields } from '../records/write/new-user-fields.ts';
 import { recordOf, writeRecords } from '../records/write/write-records.ts';
 
 export interface UserWithHash extends Readonly<Record<string, unknown>> {
-  readonly passwordHash: string | FirebaseHash;
+  /** Null for a user without a password. */
+  readonly passwordHash: string | FirebaseHash | OwnHash | null;
 }
 
 /** One row's end: the new user's id, or the reason why there is none. */
@@ -30,11 +31,17 @@ async function importOne(
   { user: { passwordHash, ...given }, actor }: { user: UserWithHash; actor: string },
 ): Promise<ImportedUser> {
   try {
-    const hash = foreignPassword(passwordHash);
+    const hash = passwordHash === null ? undefined : foreignPassword(passwordHash);
     if (hash === null) throw invalidField('passwordHash', 'passwordHash is of no known kind, or takes too long to check.');
     if (Object.hasOwn(given, 'password')) throw invalidField('password', 'Send passwordHash or password, not both.');
     const input = { fields: newUserFields(storage, recordInput(given), ''), password: undefined };
-    return { id: recordOf(await writeRecords(services.records, [{ op: 'create', storage, input, hash, where: '' }], { actor })).id };
+    return {
+      id: recordOf(
+        await writeRecords(services.records, [{ op: 'create', storage, input, ...(hash === undefined ? {} : { hash }), where: '' }], {
+          actor,
+        }),
+      ).id,
+    };
   } catch (error) {
     if (error instanceof ApiError && error.status < 500) return { error: error.message };
     throw error;

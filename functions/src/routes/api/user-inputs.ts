@@ -53,7 +53,7 @@ const base64 = z
   .string()
   .regex(/^[\w+/-]+={0,2}$/)
   .max(500);
-/** A user of another system, with its hash of the password: bcrypt, argon2, PBKDF2 as Django writes them, or Firebase's scrypt. */
+/** A user of another system, with its hash of the password: bcrypt, argon2, PBKDF2 as Django writes them, or Firebase's scrypt; or as an export of ours has it. */
 export const UserWithHash = z.looseObject({
   passwordHash: z.union([
     z.string().min(1).max(1000),
@@ -65,5 +65,7 @@ export const UserWithHash = z.looseObject({
       rounds: z.int().min(1).max(8),
       memCost: z.int().min(1).max(14),
     }),
+    z.strictObject({ bedplate: z.string().min(1).max(300) }),
+    z.null(),
   ]),
 });

@@ -29,6 +29,7 @@ const DownloadQuery = ViewQuery.extend({
     .transform(Number)
     .optional(),
 });
+const UsersExport = z.strictObject({ name: z.string().max(limits.nameLength), after: z.string().min(1).max(100).optional() });
 const Selection = z.strictObject({
   format: Format,
   ids: z
@@ -48,6 +49,12 @@ export function storageDownloadRoutes(services: Services, { may }: AccountGuards
       post: handle(may('records.export'), { params: StoragePath, body: Selection }, async ({ caller, params, body, res }) => {
         const send = async () => sendFile(res, await downloadSelection(services, { caller, path: params, body }), body.format);
         return exportInTurn(caller.tenantId ?? 'staff', send);
+      }),
+    },
+    '/project/:projectId/dataStorages/:storageId/users-export': {
+      post: handle(may('records.export'), { params: StoragePath, body: UsersExport }, async ({ caller, params, body: { name, after } }) => {
+        const { exportHashes } = await import('../../domain/app-users/export-hashes.ts'); // once for each app, if at all
+        return exportHashes(services, caller, { path: params, typed: name, after });
       }),
     },
   });

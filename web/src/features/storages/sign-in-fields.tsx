@@ -18,6 +18,7 @@ import { ProviderFields } from './provider-fields.tsx';
 import { SignUpHookFields } from './sign-up-hook-fields.tsx';
 import type { StorageForm } from './storage-fields.tsx';
 import { TeamFields } from './team-fields.tsx';
+import { UsersExportButton } from './users-export-button.tsx';
 
 interface SignInFieldsProps {
   form: StorageForm;
@@ -178,6 +179,7 @@ export function SignInFields({ form, storage, onInvitations }: SignInFieldsProps
       <LimitField form={form} name="requestsPerMinute" />
       <LimitField form={form} name="requestsPerMinutePerClient" />
       <PasswordRuleFields form={form} />
+      <UsersExportButton storage={storage} />
     </Box>
   );
 }

@@ -43,6 +43,7 @@ export const logged: Record<keyof typeof activitySentences | keyof typeof activi
   endpointAdded: '{who}添加了一个端点。',
   endpointChanged: '{who}更改了一个端点。',
   endpointRemoved: '{who}删除了一个端点。',
+  usersExported: '{who}导出了 {name} 的 {count} 个用户及其密码哈希。',
   dataDownloaded: '{who}下载了 {name} 的数据。',
   fileUploaded: '{who}将 {file} 上传到 {name}。',
   recordsAdded: '{who}向 {name} 添加了 {records}。',

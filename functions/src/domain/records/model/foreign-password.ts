@@ -13,16 +13,33 @@ export interface FirebaseHash {
   readonly memCost: number;
 }
 
+/** One that an export of ours has brought: it is stored as it is. */
+export interface OwnHash {
+  readonly bedplate: string;
+}
+
 const scryptOf = promisify<string, Buffer, number, object, Buffer>(scrypt);
 const pbkdf2Of = promisify(pbkdf2);
 
 /** Dearer ones would hold up everybody's sign-ins. */
 const most = { bcryptCost: 14, iterations: 2_000_000, argonKiB: 65_536, argonPasses: 10, argonLanes: 4 };
 
+/** As `hashPassword` makes them: other costs would be somebody else's. */
+const own = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{20,40}\$[\w+/]{40,60}$/;
+
 /** @returns the hash as it is stored; null for one of a kind that is not known here, or that is too dear to check */
-export function foreignPassword(given: string | FirebaseHash): string | null {
+export function foreignPassword(given: string | FirebaseHash | OwnHash): string | null {
+  if (typeof given !== 'string' && 'bedplate' in given) return own.test(given.bedplate) ? given.bedplate : null;
   if (typeof given !== 'string') return foreignMark + JSON.stringify(given);
   return isBcrypt(given) || isArgon(given) || isDjango(given) ? foreignMark + given : null;
+}
+
+/** @returns a stored hash as `foreignPassword` takes it; null for a user without a password */
+export function exportedPassword(stored: string | undefined): string | FirebaseHash | OwnHash | null {
+  if (stored === undefined) return null;
+  if (!stored.startsWith(foreignMark)) return { bedplate: stored };
+  const hash = stored.slice(foreignMark.length);
+  return hash.startsWith('{') ? (JSON.parse(hash) as FirebaseHash) : hash; // made by foreignPassword
 }
 
 /** Compares the password's bytes as they were typed: the other system knew nothing of our normal form. */
