@@ -35,3 +35,9 @@ test('each field that must be filled in is marked', () => {
     expect(screen.getByText(label)).toHaveClass('needed');
   }
 });
+
+test('each field that has to be filled is marked, the consent as well', () => {
+  const { container } = render(<ContactForm />);
+  const marked = [...container.querySelectorAll('[required]')].map((field) => field.closest('label')?.querySelector('.needed') !== null);
+  expect(marked).toEqual([true, true, true, true]);
+});

@@ -57,7 +57,7 @@ export function ContactForm() {
       </label>
       <label className="check">
         <input type="checkbox" name="consent" required />
-        <span>
+        <span className="needed">
           {t('contact.agree')}{' '}
           <a href={paths.terms()} target="_blank" rel="noreferrer">
             {t('contact.terms')}

@@ -1,9 +1,10 @@
 import type { InboxMessage } from '@bedplate/contract';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { liveSubscriptions } from '../../lib/live/live-registry.ts';
 import { fakeServer } from '../../testing/fake-server.ts';
 import { renderApp, signInAs } from '../../testing/render-app.tsx';
+import { loadTexts } from '../../texts/index.ts';
 
 const contact: InboxMessage = {
   id: 'c1',
@@ -183,4 +184,18 @@ test('a new message appears without a click', async () => {
   const calls = server.to('GET /app/feedback').length;
   act(() => listener?.onSnapshot({ first: false, docs: [], changed: ['new'] }));
   await waitFor(() => expect(server.to('GET /app/feedback').length).toBeGreaterThan(calls));
+});
+
+test('a message tells its day in the language of the page', async () => {
+  const read = async () => {
+    const { user, unmount } = open();
+    await user.click(await screen.findByRole('button', { name: /Cara Writer/ }));
+    const text = (await screen.findByRole('dialog')).textContent;
+    unmount();
+    return text;
+  };
+  expect(await read()).toMatch(/Fri, Jan 2, 2026 \d+:04 AM/);
+  await loadTexts('zh');
+  onTestFinished(() => loadTexts('en'));
+  expect(await read()).toMatch(/2026年1月2日星期五 \d+:04/);
 });

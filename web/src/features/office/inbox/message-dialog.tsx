@@ -37,7 +37,7 @@ export function MessageDialog({ message, onClose }: { message: InboxMessage; onC
           </Fact>
           {message.subject && <Fact name={t('inbox.subject')}>{message.subject}</Fact>}
           <Fact name={t('office.date')}>
-            {format(new Date(message.createdAt), 'EEE, MMM d, yyyy h:mm a')} ({relativeTime(message.createdAt)})
+            {weekdayAndTime(message.createdAt)} ({relativeTime(message.createdAt)})
           </Fact>
         </Box>
         <Typed>{message.message}</Typed>
@@ -82,4 +82,10 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       </Typography>
     </>
   );
+}
+
+function weekdayAndTime(iso: string): string {
+  const language = document.documentElement.lang;
+  if (language === 'zh') return new Date(iso).toLocaleString(language, { dateStyle: 'full', timeStyle: 'short' });
+  return format(new Date(iso), 'EEE, MMM d, yyyy h:mm a');
 }
