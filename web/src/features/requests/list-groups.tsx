@@ -41,8 +41,8 @@ export function ListGroups({ projectId, from, to }: { projectId: string; from: s
 function columns(projectId: string, names: RequestNames): Column<Row>[] {
   return [
     { title: t('requests.storage'), role: 'title', cell: ({ storageId }) => <OwnText>{storageText(storageId, names)}</OwnText> },
-    { title: t('requests.asks'), role: 'line', cell: ({ asks }) => <OwnText>{asksText(asks)}</OwnText> },
-    { title: t('requests.plan'), cell: ({ plan }) => <OwnText>{planText(plan)}</OwnText> },
+    { title: t('requests.asks'), role: 'line', cell: ({ asks }) => <OwnText>{asks}</OwnText> },
+    { title: t('requests.plan'), cell: ({ plan }) => <OwnText>{plan}</OwnText> },
     { title: t('requests.number'), role: 'detail', cell: ({ calls }) => localNumber(calls) },
     { title: t('requests.msOf'), role: 'detail', cell: ({ ms }) => `${localNumber(ms.p50)} / ${localNumber(ms.p95)}` },
     { title: t('requests.readsOf'), cell: ({ reads }) => [reads.p50, reads.p95, reads.total].map((n) => localNumber(n)).join(' / ') },
