@@ -12,7 +12,6 @@ import { localNumber } from '../../lib/local-number.ts';
 import { paths } from '../../lib/navigation/paths.ts';
 import { t } from '../../texts/index.ts';
 import { storageText } from './caller-text.ts';
-import { asksText, planText } from './list-words.ts';
 import { useRequestLists } from './request-queries.ts';
 import { SearchedTo } from './searched-to.tsx';
 
