@@ -14,7 +14,7 @@ import { openWindow, withBrowser } from './browser.ts';
 
 withBrowser();
 
-/** In the place of Next.js, which is 341 MB: the page as React renders it on a server, and its first render in the browser (decision 090). */
+/** In the place of Next.js, which is 341 MB: the page as React renders it on a server, and its first render in the browser (decision 093). */
 const entries = {
   'server.tsx': `import { renderToString } from 'react-dom/server';
 import Page from './app/page';
