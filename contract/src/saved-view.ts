@@ -3,7 +3,7 @@ import { limits, pageSizes } from './limits.ts';
 import { problem } from './texts/rules.ts';
 
 /** yyyy-MM-dd in UTC, or '' for none. */
-const Day = z.union([z.literal(''), z.iso.date()]);
+const Day = z.union([z.literal(''), z.iso.date().max(10)]);
 const FieldName = z.string().min(1).max(limits.fieldNameLength);
 const FieldNames = z.array(FieldName).max(limits.savedViewColumns);
 

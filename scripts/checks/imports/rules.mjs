@@ -66,6 +66,8 @@ export const rules = [
       'keys → undo': 'what a key did is taken back where the key is',
       'requests → undo': 'what a call did is taken back where the call is',
       'playground → endpoints': 'the first record goes into a storage that is listed with the endpoints',
+      'pulse → reporting': 'the home of a project tells the last week of its report',
+      'pulse → storages': 'the newest records are those of the storages',
       'start → storages': 'the first step adds a storage',
       'start → keys': 'the second step makes a named key',
       'start → playground': 'the third step shows the call that writes a record',

@@ -131,15 +131,64 @@ test('the first steps also show a React app with the key in it, and other sample
   expect(screen.queryByRole('tab', { name: 'React' })).toBeNull();
 });
 
-test('a project with records shows no steps, and its records are not looked at again', async () => {
+test('a project with records shows no steps, but its last week and its newest records as they arrive', async () => {
   const first = openEmpty();
   await tell('s1', { id: 'r1', data: { data: {} } });
   await waitFor(() => expect(localStorage.getItem('startedProjects')).toBe('p1'));
   expect(screen.queryByRole('region', { name: 'Get started' })).toBeNull();
   first.unmount();
-  openEmpty();
-  await screen.findByRole('region', { name: 'Project details' });
-  expect(liveSubscriptions().some(({ query }) => query.path.endsWith('/records'))).toBe(false);
+  signInAs({ role: 'admin' });
+  const whole = { calls: 12_345, errors: 7, credits: 20_001, p50: 12, p95: 48 };
+  const { to } = fakeServer({
+    'GET /app/projects/:id': () => ({ success: true, data: aProject() }),
+    'GET /app/project/:id/dataStorages': () => aPage([aStorage()]),
+    'GET /app/reporting/calls': () => ({ success: true, data: { total: { whole } } }),
+  });
+  renderApp('/project/p1/home');
+  const panel = within(await screen.findByRole('region', { name: 'At a glance' }));
+  const week = within(await panel.findByRole('region', { name: 'Last 7 days' }));
+  expect(await week.findByText('12,345')).toBeVisible();
+  expect(week.getByText('48 ms')).toBeVisible();
+  expect(week.getByText('20,001')).toBeVisible();
+  expect(week.getByRole('link', { name: '7 errors: see which' })).toHaveAttribute('href', '/project/p1/requests?view=errors');
+  expect(to('GET /app/reporting/calls')[0]?.query.get('projectId')).toBe('p1');
+  await tell('s1');
+  expect(await panel.findByText(/^No record yet/)).toBeVisible();
+  await tell('s1', { id: 'r2', data: { data: { price: 3, title: 'Moon garden' } } });
+  const newest = within(panel.getByRole('region', { name: 'Newest records, live' }));
+  expect(newest.getByText('Moon garden')).toBeVisible();
+  expect(newest.getByRole('link', { name: 'Products' })).toHaveAttribute('href', '/project/p1/data-storage/s1/view');
+});
+
+test('a project without calls says so, and figures that cannot be read say that', async () => {
+  localStorage.setItem('startedProjects', 'p1');
+  signInAs({ role: 'admin' });
+  const whole = { calls: 0, errors: 0, credits: 0, p50: null, p95: null };
+  let fails = true;
+  fakeServer({
+    'GET /app/projects/:id': () => ({ success: true, data: aProject() }),
+    'GET /app/project/:id/dataStorages': () => aPage([]),
+    'GET /app/reporting/calls': () =>
+      fails ? Response.json({ success: false }, { status: 500 }) : { success: true, data: { total: { whole } } },
+  });
+  const { user } = renderApp('/project/p1/home');
+  const week = within(await screen.findByRole('region', { name: 'Last 7 days' }));
+  expect(await week.findByText('The calls of the last 7 days could not be loaded.', {}, { timeout: 10_000 })).toBeVisible();
+  fails = false;
+  await user.click(week.getByRole('button', { name: /again/i }));
+  expect(await week.findByText(/^No call in the last 7 days/)).toBeVisible();
+});
+
+test.each([
+  ['manager', true, false],
+  ['developer', false, true],
+  ['user', false, true],
+] as const)('a %s sees what the role may read', async (role, hasWeek, hasRecords) => {
+  localStorage.setItem('startedProjects', 'p1');
+  open(role);
+  const panel = within(await screen.findByRole('region', { name: 'At a glance' }));
+  expect(panel.queryByRole('region', { name: 'Last 7 days' }) !== null).toBe(hasWeek);
+  expect(panel.queryByRole('region', { name: 'Newest records, live' }) !== null).toBe(hasRecords);
 });
 
 test('the steps can be put away, and stay so', async () => {

@@ -11,6 +11,7 @@ import { ProjectDetailsPanel } from '../features/projects/project-details-panel.
 import { useProject } from '../features/projects/project-queries.ts';
 import { PurchaseCredits } from '../features/billing/purchase-credits.tsx';
 import { UsagePanel } from '../features/billing/usage-panel.tsx';
+import { PulsePanel } from '../features/pulse/pulse-panel.tsx';
 import { StartPanel } from '../features/start/start-panel.tsx';
 import { useMay } from '../lib/may.tsx';
 import { t } from '../texts/index.ts';
@@ -19,9 +20,16 @@ export function ProjectHomePage() {
   const { id = '' } = useParams();
   const may = useMay();
   const { data: project } = useProject(id);
+  const pulse = <PulsePanel key={id} projectId={id} />;
   return (
     <Page title={project?.name ?? t('menu.home')} subtitle={t('home.subtitle')}>
-      {may('storages.write') && <StartPanel key={id} projectId={id} />}
+      {may('storages.write') ? (
+        <StartPanel key={id} projectId={id}>
+          {pulse}
+        </StartPanel>
+      ) : (
+        pulse
+      )}
       <PanelGrid>
         <ProjectDetailsPanel projectId={id} />
         <UserDetailsPanel />

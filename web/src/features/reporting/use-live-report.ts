@@ -2,6 +2,7 @@ import type { Report } from '@bedplate/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { type LiveSnapshot, subscribeLive } from '../../lib/live/live-registry.ts';
+import { millisOf } from '../../lib/live/millis-of.ts';
 import { useMay } from '../../lib/may.tsx';
 import { reportKey } from './report-queries.ts';
 
@@ -56,9 +57,4 @@ export function useLiveReport({ raw }: Pick<Report, 'raw'>): void {
 /** Ids sort the newest first, so the first one is the newest record. */
 function newestOf(storageId: string) {
   return { path: `storages/${storageId}/records`, limit: 1 };
-}
-
-/** @param time a Firestore timestamp */
-function millisOf(time: unknown): number {
-  return typeof time === 'object' && time !== null && 'toMillis' in time ? (time as { toMillis(): number }).toMillis() : 0;
 }

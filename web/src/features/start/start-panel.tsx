@@ -1,5 +1,5 @@
 import type { Storage } from '@bedplate/contract';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useStorages } from '../storages/storage-queries.ts';
 import { isStarted, setStarted } from './started.ts';
 import { StartSteps } from './start-steps.tsx';
@@ -7,25 +7,43 @@ import { followedMax, useFirstRecord } from './use-first-record.ts';
 
 const oldestFirst = { search: '', sortOrder: 'ASC', softDelete: false, dateFrom: null, dateTo: null } as const;
 
-/** The way to the first record, on the home of a project that has none. */
-export function StartPanel({ projectId }: { projectId: string }) {
-  const [isPast, setPast] = useState(() => isStarted(projectId));
-  return isPast ? null : <FollowedStart projectId={projectId} onEnd={() => setPast(true)} />;
-}
-
-function FollowedStart({ projectId, onEnd }: { projectId: string; onEnd: () => void }) {
-  const storages = useStorages(projectId, 1, oldestFirst).data?.data;
-  if (!storages || storages.length > followedMax) return null;
-  return <KnownStart projectId={projectId} storages={storages} onEnd={onEnd} />;
-}
-
-interface KnownStartProps {
+interface StartPanelProps {
   projectId: string;
-  storages: readonly Storage[];
+  /** In place of the steps, for a project that has records. */
+  children: ReactNode;
+}
+
+/** The way to the first record, on the home of a project that has none. */
+export function StartPanel({ projectId, children }: StartPanelProps) {
+  const [isPast, setPast] = useState(() => isStarted(projectId));
+  if (isPast) return children;
+  return (
+    <FollowedStart projectId={projectId} onEnd={() => setPast(true)}>
+      {children}
+    </FollowedStart>
+  );
+}
+
+interface FollowedStartProps extends StartPanelProps {
   onEnd: () => void;
 }
 
-function KnownStart({ projectId, storages, onEnd }: KnownStartProps) {
+function FollowedStart({ projectId, onEnd, children }: FollowedStartProps) {
+  const storages = useStorages(projectId, 1, oldestFirst).data?.data;
+  if (!storages) return null;
+  if (storages.length > followedMax) return children;
+  return (
+    <KnownStart projectId={projectId} storages={storages} onEnd={onEnd}>
+      {children}
+    </KnownStart>
+  );
+}
+
+interface KnownStartProps extends FollowedStartProps {
+  storages: readonly Storage[];
+}
+
+function KnownStart({ projectId, storages, onEnd, children }: KnownStartProps) {
   const { isEmpty, record } = useFirstRecord(storages.map(({ id }) => id));
   // Once seen, the steps stay until the page is left, also when the record comes.
   const [isSeen, setSeen] = useState(false);
@@ -33,7 +51,7 @@ function KnownStart({ projectId, storages, onEnd }: KnownStartProps) {
   useEffect(() => {
     if (record) setStarted(projectId);
   }, [projectId, record]);
-  if (!isSeen) return null;
+  if (!isSeen) return record && children;
   const hide = () => {
     setStarted(projectId);
     onEnd();

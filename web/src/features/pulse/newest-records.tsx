@@ -1,0 +1,69 @@
+import type { Json, Storage } from '@bedplate/contract';
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { Link as RouterLink } from 'react-router-dom';
+import { Loaded } from '../../components/loaded.tsx';
+import { LoadingBlock } from '../../components/loading-block.tsx';
+import { OwnText } from '../../components/own-text.tsx';
+import { paths } from '../../lib/navigation/paths.ts';
+import { relativeTime } from '../../lib/time.ts';
+import { t } from '../../texts/index.ts';
+import { useStorages } from '../storages/storage-queries.ts';
+import { type NewestRecord, useNewestRecords } from './use-newest-records.ts';
+
+const newestFirst = { search: '', sortOrder: 'DESC', softDelete: false, dateFrom: null, dateTo: null } as const;
+/** Each costs a listener of one document. */
+const followedMax = 5;
+
+/** The newest record of each of the newest storages; one that arrives moves to the top. */
+export function NewestRecords({ projectId }: { projectId: string }) {
+  return (
+    <Box component="section" aria-label={t('pulse.newest')} sx={{ minWidth: 0 }}>
+      <Typography variant="body2" component="h3" color="textSecondary" sx={{ mb: 2 }}>
+        {t('pulse.newest')}
+      </Typography>
+      <Loaded from={useStorages(projectId, 1, newestFirst)} waiting={<LoadingBlock height={72} />} failed={t('storages.failed')}>
+        {({ data }) => <Followed projectId={projectId} storages={data.slice(0, followedMax)} />}
+      </Loaded>
+    </Box>
+  );
+}
+
+function Followed({ projectId, storages }: { projectId: string; storages: readonly Storage[] }) {
+  const records = useNewestRecords(storages.map(({ id }) => id));
+  if (!records) return <LoadingBlock height={72} />;
+  if (records.length === 0) return <Typography color="textSecondary">{t('pulse.noRecords')}</Typography>;
+  return (
+    <Box component="ul" aria-live="polite" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 2 }}>
+      {records.map((record) => {
+        const storage = storages.find(({ id }) => id === record.storageId);
+        return (
+          <Box component="li" key={record.storageId} sx={{ display: 'flex', columnGap: 3, alignItems: 'baseline', minWidth: 0 }}>
+            <Link component={RouterLink} to={paths.dataView(projectId, record.storageId)} sx={{ flex: 'none', maxWidth: '40%' }} noWrap>
+              <OwnText>{storage?.storageName ?? ''}</OwnText>
+            </Link>
+            <Typography noWrap dir="auto" sx={{ flex: '1 1 0', minWidth: 0 }}>
+              {summaryOf(record)}
+            </Typography>
+            <Typography variant="body2" color="textSecondary" sx={{ flex: 'none' }}>
+              {record.createdAt > 0 && relativeTime(new Date(record.createdAt).toISOString())}
+            </Typography>
+          </Box>
+        );
+      })}
+    </Box>
+  );
+}
+
+const names = /^(?:name|title|subject|label|username|email)$/i;
+
+/** @returns what a person knows the record by: a name, else its first short text, else its id */
+function summaryOf({ id, fields }: NewestRecord): string {
+  const texts = Object.entries(fields).filter((entry): entry is [string, string] => isShortText(entry[1]));
+  return (texts.find(([name]) => names.test(name)) ?? texts[0])?.[1] ?? id;
+}
+
+function isShortText(value: Json | undefined): boolean {
+  return typeof value === 'string' && value.trim() !== '' && value.length <= 200;
+}

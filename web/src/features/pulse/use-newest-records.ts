@@ -1,0 +1,48 @@
+import { decodeFields, type Json } from '@bedplate/contract';
+import { useEffect, useState } from 'react';
+import { subscribeLive } from '../../lib/live/live-registry.ts';
+import { millisOf } from '../../lib/live/millis-of.ts';
+
+export interface NewestRecord {
+  id: string;
+  storageId: string;
+  /** Milliseconds since 1970. */
+  createdAt: number;
+  fields: Record<string, Json>;
+}
+
+/**
+ * Follows the newest record of some storages; each costs a listener of one document.
+ * @returns the newest first; undefined until every storage has answered once
+ */
+export function useNewestRecords(storageIds: readonly string[]): NewestRecord[] | undefined {
+  const [known, setKnown] = useState<ReadonlyMap<string, NewestRecord | null>>(new Map());
+  const followed = storageIds.join(' '); // by value: each reading of the list makes new rows
+  useEffect(() => {
+    const ends = followed
+      .split(' ')
+      .filter(Boolean)
+      .map((storageId) =>
+        subscribeLive({
+          // Ids sort the newest first, so the first one is the newest record.
+          query: { path: `storages/${storageId}/records`, limit: 1 },
+          onSnapshot: ({ docs: [newest] }) =>
+            setKnown((before) => new Map(before).set(storageId, newest ? recordOf(storageId, newest) : null)),
+          onState: () => {},
+        }),
+      );
+    return () => ends.forEach((end) => end());
+  }, [followed]);
+  if (!storageIds.every((id) => known.has(id))) return undefined;
+  return storageIds.flatMap((id) => known.get(id) ?? []).sort((a, b) => b.createdAt - a.createdAt);
+}
+
+function recordOf(storageId: string, { id, data }: { id: string; data: Record<string, unknown> }): NewestRecord {
+  const { createdAt, data: fields } = data;
+  return {
+    id,
+    storageId,
+    createdAt: millisOf(createdAt),
+    fields: typeof fields === 'object' && fields !== null ? decodeFields({ ...fields }) : {},
+  };
+}
