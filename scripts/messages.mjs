@@ -1,7 +1,7 @@
 // Writes docs/messages.md, every sentence of the server and the console's forms with its place: `npm run messages`.
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { billingTexts, fieldTexts, messages, officeMessages, refusals, rules } from '@bedplate/contract';
+import { billingTexts, fieldTexts, messages, furtherRefusals, officeMessages, refusals, rules } from '@bedplate/contract';
 import { root } from './suite/paths.mjs';
 
 const chinese = Object.assign(
@@ -12,7 +12,7 @@ const tables = {
   'Answers and failures': messages,
   'Plans and payments': billingTexts,
   Staff: officeMessages,
-  Refusals: refusals,
+  Refusals: { ...refusals, ...furtherRefusals },
   'Rules of fields': rules,
   'Fields of a schema': fieldTexts,
 };

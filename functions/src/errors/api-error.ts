@@ -2,6 +2,7 @@ import {
   billingTexts,
   type ErrorCode,
   type FieldProblem,
+  type furtherRefusals,
   messages,
   type RefusedBy,
   refusals,
@@ -12,19 +13,26 @@ import {
   type Values,
 } from '@bedplate/contract';
 
-const sentences = { ...messages, ...billingTexts, ...rules, ...refusals };
-export type SentenceKey = keyof typeof sentences;
+const ownSentences = { ...messages, ...billingTexts, ...rules, ...refusals };
+const sentences: Record<string, string> = { ...ownSentences };
+type OwnKey = keyof typeof ownSentences;
+export type SentenceKey = OwnKey | keyof typeof furtherRefusals;
 /** A sentence for a person, as text or as the contract's code for it, which the console shows in its language. */
 export type Sentence = string | Text<SentenceKey>;
 
-/** @returns a sentence of the contract as code */
-export function say(key: SentenceKey, values?: Values): Text<SentenceKey> {
+/** @returns a sentence of the contract as code; all others are said by `say.ts` */
+export function say(key: OwnKey, values?: Values): Text<SentenceKey> {
   return { key, ...(values && { values }) };
+}
+
+/** Adds sentences that most calls never need, so that their way loads less. */
+export function addSentences(further: Readonly<Record<string, string>>): void {
+  Object.assign(sentences, further);
 }
 
 /** @returns the sentence in English */
 export function inEnglish(sentence: Sentence): string {
-  return typeof sentence === 'string' ? sentence : rendered(sentences[sentence.key], sentence.values);
+  return typeof sentence === 'string' ? sentence : rendered(sentences[sentence.key] ?? sentence.key, sentence.values);
 }
 
 interface Options extends ErrorOptions {

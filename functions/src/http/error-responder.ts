@@ -3,7 +3,8 @@ import type { ErrorRequestHandler, RequestHandler } from 'express';
 import { log } from '../config/log.ts';
 import { UnknownFate } from '../store/rest/transport.ts';
 import { answerJson } from './handle.ts';
-import { ApiError, say } from '../errors/api-error.ts';
+import { ApiError } from '../errors/api-error.ts';
+import { say } from '../errors/say.ts';
 import { requestIdOf } from './request-id.ts';
 
 /** Answers every failed request: known errors with their message, others with one fixed sentence. Logs failures once. */

@@ -1,5 +1,6 @@
 import type { Request } from 'express';
-import { ApiError, say } from '../errors/api-error.ts';
+import { ApiError } from '../errors/api-error.ts';
+import { say } from '../errors/say.ts';
 
 /** @returns the key with which a dialog marks its order; undefined without one @throws {ApiError} invalid-argument */
 export function idempotencyKey(req: Request): string | undefined {

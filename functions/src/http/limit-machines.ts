@@ -1,6 +1,7 @@
 import type { RequestHandler } from 'express';
 import { createRateLimiter } from '../domain/rate-limits/rate-limiter.ts';
-import { ApiError, say } from '../errors/api-error.ts';
+import { ApiError } from '../errors/api-error.ts';
+import { say } from '../errors/say.ts';
 import { callerOf } from './client-address.ts';
 
 /** Calls a minute and instance that one machine of Google passes on: many times what a busy edge of Hosting does. */

@@ -3,7 +3,8 @@ import type { Request } from 'express';
 import type { Caller } from '../domain/callers/caller.ts';
 import { createSessionReader } from '../domain/accounts/sessions.ts';
 import type { Services } from '../services/services.ts';
-import { ApiError, say } from '../errors/api-error.ts';
+import { ApiError } from '../errors/api-error.ts';
+import { say } from '../errors/say.ts';
 import type { Guard } from './handle.ts';
 
 export interface AccountGuards {

@@ -1,7 +1,8 @@
 import { type FieldProblem, meantParameter } from '@bedplate/contract';
 import type { Request } from 'express';
 import type { z } from 'zod';
-import { ApiError, inEnglish, say } from '../errors/api-error.ts';
+import { ApiError, inEnglish } from '../errors/api-error.ts';
+import { say } from '../errors/say.ts';
 import { shapeOf } from '../validation/check.ts';
 
 /** Added by clients against caches. */

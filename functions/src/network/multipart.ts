@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import { ApiError, say } from '../errors/api-error.ts';
+import { ApiError } from '../errors/api-error.ts';
+import { say } from '../errors/say.ts';
 import { percentBytes } from './percent-bytes.ts';
 
 /** A part of a multipart/form-data body. */

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
-import { invalidField, type Sentence, say } from '../errors/api-error.ts';
+import { invalidField, type Sentence } from '../errors/api-error.ts';
+import { say } from '../errors/say.ts';
 import { isLoopbackAddress, isPublicAddress } from './public-address.ts';
 
 export interface AddressRules {

@@ -1,6 +1,7 @@
 import type { StorageDocument } from '@bedplate/contract';
 import { log } from '../config/log.ts';
-import { ApiError, say } from '../errors/api-error.ts';
+import { ApiError } from '../errors/api-error.ts';
+import { say } from '../errors/say.ts';
 import { storages } from '../store/collections.ts';
 import type { Store } from '../store/access.ts';
 import { unmetered } from '../store/model/meter.ts';

@@ -1,6 +1,16 @@
 import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { activitySentences, billingTexts, csvTexts, fieldTexts, messages, officeMessages, refusals, rules } from '@bedplate/contract';
+import {
+  activitySentences,
+  billingTexts,
+  csvTexts,
+  fieldTexts,
+  furtherRefusals,
+  messages,
+  officeMessages,
+  refusals,
+  rules,
+} from '@bedplate/contract';
 import { expect, test } from 'vitest';
 import { en } from './en.ts';
 import { accessRuleTexts } from './access-rules.ts';
@@ -58,14 +68,25 @@ test('no key of the console is left without a use', () => {
 });
 
 test('no sentence of the contract is left without a use', () => {
-  const keys = Object.keys({ ...messages, ...billingTexts, ...officeMessages, ...rules, ...refusals, ...csvTexts, ...fieldTexts });
+  const keys = Object.keys({
+    ...messages,
+    ...billingTexts,
+    ...officeMessages,
+    ...rules,
+    ...refusals,
+    ...furtherRefusals,
+    ...csvTexts,
+    ...fieldTexts,
+  });
   const named = (key: string) => isUsed(`message.${key}`) || isUsed(key) || new RegExp(`(essages|Texts)\\.${key}\\b`).test(all);
   expect(keys.filter((key) => !named(key) && !/^(notFound\.|plan|account)/.test(key))).toEqual([]);
   expect(Object.keys(activitySentences).filter((kind) => !isUsed(kind))).toEqual([]);
 });
 
 test('a key names one sentence', () => {
-  const keys = [messages, billingTexts, officeMessages, rules, refusals, csvTexts, fieldTexts].flatMap((table) => Object.keys(table));
+  const keys = [messages, billingTexts, officeMessages, rules, refusals, furtherRefusals, csvTexts, fieldTexts].flatMap((table) =>
+    Object.keys(table),
+  );
   expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
 });
 
@@ -84,6 +105,6 @@ test('each refusal of the server that the console may show has a key', () => {
 });
 
 test('no sentence begins with a field or a word of the wire, but those about app users, whom apps name by their fields', () => {
-  const sentences = Object.entries({ ...messages, ...billingTexts, ...officeMessages, ...rules, ...refusals });
+  const sentences = Object.entries({ ...messages, ...billingTexts, ...officeMessages, ...rules, ...refusals, ...furtherRefusals });
   expect(sentences.filter(([, text]) => /^[a-z]/.test(text) && !/^(username|email) /.test(text))).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import type { AccountChange, FieldProblem } from '@bedplate/contract';
-import { ApiError, inEnglish, invalidField, say, type SentenceKey } from '../../errors/api-error.ts';
+import { ApiError, inEnglish, invalidField, type SentenceKey } from '../../errors/api-error.ts';
+import { say } from '../../errors/say.ts';
 import type { Services } from '../../services/services.ts';
 import { type AttemptLimit, countAttempt, forgetAttempts } from '../rate-limits/attempts.ts';
 import type { Caller } from '../callers/caller.ts';

@@ -1,5 +1,6 @@
 import type { Credentials, Role, UserDocument } from '@bedplate/contract';
-import { ApiError, say } from '../../errors/api-error.ts';
+import { ApiError } from '../../errors/api-error.ts';
+import { say } from '../../errors/say.ts';
 import type { Services } from '../../services/services.ts';
 import { credentials, sessions, users } from '../../store/collections.ts';
 import type { Timestamp } from '../../store/model/values.ts';

@@ -1,5 +1,6 @@
 import { type MemberRegistration, isProjectBound } from '@bedplate/contract';
-import { ApiError, invalidField, say } from '../../errors/api-error.ts';
+import { ApiError, invalidField } from '../../errors/api-error.ts';
+import { say } from '../../errors/say.ts';
 import { PathId } from '../../validation/inputs.ts';
 import type { Services } from '../../services/services.ts';
 import { limitReached, limitsOf } from '../plans/tenant-limits.ts';

@@ -15,7 +15,7 @@ import { findUser, type KnownUser, takeAddress } from './find-user.ts';
 import { linkOf, newAuthToken, notMeLink } from '../mailed-links/auth-tokens.ts';
 import type { Origin } from '../callers/caller.ts';
 import { mailingEvenly } from '../rate-limits/even-answers.ts';
-import { say } from '../../errors/api-error.ts';
+import { say } from '../../errors/say.ts';
 import { hashPassword } from '../records/model/password.ts';
 
 const perAddress = {

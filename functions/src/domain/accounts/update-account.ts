@@ -1,5 +1,6 @@
 import { type AccountChange, messages, type UserDocument } from '@bedplate/contract';
-import { ApiError, notFound, say } from '../../errors/api-error.ts';
+import { ApiError, notFound } from '../../errors/api-error.ts';
+import { say } from '../../errors/say.ts';
 import type { Services } from '../../services/services.ts';
 import { sessions, storages, tenants, users } from '../../store/collections.ts';
 import { Timestamp } from '../../store/model/values.ts';

@@ -1,5 +1,6 @@
 import { type UserChange, type UserDocument, type UserRow, isProjectBound, type Values } from '@bedplate/contract';
-import { ApiError, invalidField, notFound, say } from '../../errors/api-error.ts';
+import { ApiError, invalidField, notFound } from '../../errors/api-error.ts';
+import { say } from '../../errors/say.ts';
 import type { Services } from '../../services/services.ts';
 import { credentials, sessions, users } from '../../store/collections.ts';
 import { Timestamp } from '../../store/model/values.ts';

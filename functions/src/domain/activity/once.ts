@@ -1,5 +1,6 @@
 import { sha256 } from '../../crypto/crypt.ts';
-import { ApiError, say } from '../../errors/api-error.ts';
+import { ApiError } from '../../errors/api-error.ts';
+import { say } from '../../errors/say.ts';
 import { unique } from '../../store/collections.ts';
 import type { Store } from '../../store/access.ts';
 import { isAlreadyExists } from '../../store/model/firestore-errors.ts';

@@ -7,7 +7,8 @@ import {
   usualRequestsPerMinute,
   usualRequestsPerMinutePerClient,
 } from '@bedplate/contract';
-import { ApiError, invalidField, notFound, say } from '../../errors/api-error.ts';
+import { ApiError, invalidField, notFound } from '../../errors/api-error.ts';
+import { say } from '../../errors/say.ts';
 import type { Services } from '../../services/services.ts';
 import { apiKeys } from '../../store/collections.ts';
 import { Timestamp } from '../../store/model/values.ts';

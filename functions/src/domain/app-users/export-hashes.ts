@@ -1,5 +1,6 @@
 import { decodeFields, type Json } from '@bedplate/contract';
-import { ApiError, notFound, say } from '../../errors/api-error.ts';
+import { ApiError, notFound } from '../../errors/api-error.ts';
+import { say } from '../../errors/say.ts';
 import type { Services } from '../../services/services.ts';
 import { records } from '../../store/collections.ts';
 import { documentId } from '../../store/model/query-spec.ts';

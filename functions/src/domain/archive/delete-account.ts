@@ -1,5 +1,6 @@
 import type { DeleteAccount } from '@bedplate/contract';
-import { invalidField, notFound, say } from '../../errors/api-error.ts';
+import { invalidField, notFound } from '../../errors/api-error.ts';
+import { say } from '../../errors/say.ts';
 import { log } from '../../config/log.ts';
 import type { Services } from '../../services/services.ts';
 import { apiKeys, sessions, tenants, users } from '../../store/collections.ts';

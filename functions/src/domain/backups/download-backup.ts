@@ -1,5 +1,6 @@
 import type { BackupContents } from '@bedplate/contract';
-import { ApiError, invalidField, notFound, say } from '../../errors/api-error.ts';
+import { ApiError, invalidField, notFound } from '../../errors/api-error.ts';
+import { say } from '../../errors/say.ts';
 import type { Services } from '../../services/services.ts';
 import { backupParts } from '../../store/collections.ts';
 import { logActivity } from '../activity/activity-log.ts';

@@ -1,5 +1,6 @@
 import { type Backup, backupLimits } from '@bedplate/contract';
-import { ApiError, notFound, say } from '../../errors/api-error.ts';
+import { ApiError, notFound } from '../../errors/api-error.ts';
+import { say } from '../../errors/say.ts';
 import type { Services } from '../../services/services.ts';
 import type { Caller } from '../callers/caller.ts';
 import { accountOf } from '../callers/member-of.ts';

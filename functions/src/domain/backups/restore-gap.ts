@@ -1,5 +1,6 @@
 import type { FieldProblem, Values } from '@bedplate/contract';
-import { ApiError, inEnglish, say, type SentenceKey } from '../../errors/api-error.ts';
+import { ApiError, inEnglish, type SentenceKey } from '../../errors/api-error.ts';
+import { say } from '../../errors/say.ts';
 
 /** Tells what a restore does not bring back. @param field the part, such as `schema` or `signIn.providers.google` */
 export function restoreGap(field: string, key: SentenceKey, values?: Values): FieldProblem {

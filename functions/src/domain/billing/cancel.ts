@@ -1,4 +1,5 @@
-import { ApiError, say } from '../../errors/api-error.ts';
+import { ApiError } from '../../errors/api-error.ts';
+import { say } from '../../errors/say.ts';
 import type { Stripe } from 'stripe';
 import type { Services } from '../../services/services.ts';
 import type { Caller } from '../callers/caller.ts';

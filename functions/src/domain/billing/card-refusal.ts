@@ -1,4 +1,5 @@
-import { ApiError, inEnglish, say, type Sentence } from '../../errors/api-error.ts';
+import { ApiError, inEnglish, type Sentence } from '../../errors/api-error.ts';
+import { say } from '../../errors/say.ts';
 import { isStripeError, providerFailure, withoutObjects } from './provider-failure.ts';
 
 /** Hides a bank's knowledge of a stolen card from the person who tries it. */

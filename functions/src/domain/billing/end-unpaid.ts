@@ -1,4 +1,5 @@
-import { ApiError, say } from '../../errors/api-error.ts';
+import { ApiError } from '../../errors/api-error.ts';
+import { say } from '../../errors/say.ts';
 import type { Services } from '../../services/services.ts';
 import { releaseDiscount } from './reserve-discount.ts';
 

@@ -1,6 +1,7 @@
 import type { UpgradeAnswer } from '@bedplate/contract';
 import type { Stripe } from 'stripe';
-import { ApiError, say } from '../../errors/api-error.ts';
+import { ApiError } from '../../errors/api-error.ts';
+import { say } from '../../errors/say.ts';
 import type { Services } from '../../services/services.ts';
 import type { Caller } from '../callers/caller.ts';
 import { accountOf } from '../callers/member-of.ts';

@@ -1,5 +1,6 @@
 import type { Stripe } from 'stripe';
-import { ApiError, say } from '../../errors/api-error.ts';
+import { ApiError } from '../../errors/api-error.ts';
+import { say } from '../../errors/say.ts';
 import { log } from '../../config/log.ts';
 
 /**

@@ -1,6 +1,7 @@
 import { creditsPerDollar } from '@bedplate/contract';
 import type { Stripe } from 'stripe';
-import { ApiError, say } from '../../errors/api-error.ts';
+import { ApiError } from '../../errors/api-error.ts';
+import { say } from '../../errors/say.ts';
 import type { Services } from '../../services/services.ts';
 import { billingOps } from '../../store/collections.ts';
 import { Timestamp } from '../../store/model/values.ts';

@@ -1,6 +1,7 @@
 import type { PremiumUpgrade, UpgradeAnswer } from '@bedplate/contract';
 import type { Stripe } from 'stripe';
-import { ApiError, say } from '../../errors/api-error.ts';
+import { ApiError } from '../../errors/api-error.ts';
+import { say } from '../../errors/say.ts';
 import type { Services } from '../../services/services.ts';
 import type { ProductDocument } from '../../store/documents/documents.ts';
 import type { Caller } from '../callers/caller.ts';

@@ -1,5 +1,6 @@
 import { type Delivery, type DeliveryState, type Pagination, totalPages } from '@bedplate/contract';
-import { ApiError, notFound, say } from '../../errors/api-error.ts';
+import { ApiError, notFound } from '../../errors/api-error.ts';
+import { say } from '../../errors/say.ts';
 import type { Services } from '../../services/services.ts';
 import { deliveries } from '../../store/collections.ts';
 import type { DeliveryDocument } from '../../store/documents/endpoint-documents.ts';

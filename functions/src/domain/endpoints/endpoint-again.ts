@@ -1,5 +1,6 @@
 import { type BackedUpEndpoint, type EndpointInput, limits } from '@bedplate/contract';
-import { ApiError, notFound, say } from '../../errors/api-error.ts';
+import { ApiError, notFound } from '../../errors/api-error.ts';
+import { say } from '../../errors/say.ts';
 import type { Services } from '../../services/services.ts';
 import { endpoints, hooks } from '../../store/collections.ts';
 import type { EndpointDocument } from '../../store/documents/endpoint-documents.ts';

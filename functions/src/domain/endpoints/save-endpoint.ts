@@ -1,5 +1,6 @@
 import { type Endpoint, type EndpointChange, type EndpointInput, limits } from '@bedplate/contract';
-import { ApiError, invalidField, notFound, say } from '../../errors/api-error.ts';
+import { ApiError, invalidField, notFound } from '../../errors/api-error.ts';
+import { say } from '../../errors/say.ts';
 import type { Services } from '../../services/services.ts';
 import { endpoints, hooks, storages } from '../../store/collections.ts';
 import { Timestamp, withElements, withoutElements } from '../../store/model/values.ts';

@@ -1,6 +1,7 @@
 import { type EndpointInput, isOwnAddress, limits } from '@bedplate/contract';
 import type { Config } from '../../config/config.ts';
-import { ApiError, invalidField, say } from '../../errors/api-error.ts';
+import { ApiError, invalidField } from '../../errors/api-error.ts';
+import { say } from '../../errors/say.ts';
 import type { EndpointDocument } from '../../store/documents/endpoint-documents.ts';
 import { sha256 } from '../../crypto/crypt.ts';
 import type { FoundStorage } from '../callers/find-project.ts';

@@ -1,5 +1,6 @@
 import { equalTexts, mac } from '../../crypto/crypt.ts';
-import { ApiError, say } from '../../errors/api-error.ts';
+import { ApiError } from '../../errors/api-error.ts';
+import { say } from '../../errors/say.ts';
 import type { Services } from '../../services/services.ts';
 import type { FeedbackImage } from '../../store/documents/documents.ts';
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { feedbackLimits, limits } from '@bedplate/contract';
-import { ApiError, say, type Sentence } from '../../errors/api-error.ts';
+import { ApiError, type Sentence } from '../../errors/api-error.ts';
+import { say } from '../../errors/say.ts';
 import { type Part, partsOf, textOfPart } from '../../network/multipart.ts';
 import { readBytes } from '../../network/read-bytes.ts';
 

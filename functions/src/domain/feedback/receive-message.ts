@@ -1,5 +1,5 @@
 import { type ContactMessage, limits } from '@bedplate/contract';
-import { say } from '../../errors/api-error.ts';
+import { say } from '../../errors/say.ts';
 import type { Services } from '../../services/services.ts';
 import { contacts } from '../../store/collections.ts';
 import { Timestamp } from '../../store/model/values.ts';

@@ -1,5 +1,6 @@
 import { type StoredFile, thumbnailSizes } from '@bedplate/contract';
-import { ApiError, notFound, say } from '../../errors/api-error.ts';
+import { ApiError, notFound } from '../../errors/api-error.ts';
+import { say } from '../../errors/say.ts';
 import type { Store } from '../../store/access.ts';
 import { Timestamp } from '../../store/model/values.ts';
 import { remove, update } from '../../store/model/writes.ts';

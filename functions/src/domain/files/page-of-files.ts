@@ -1,7 +1,8 @@
 import type { FileOrder } from '@bedplate/contract';
 import type { Bucket } from '@google-cloud/storage';
 import { z } from 'zod';
-import { invalidField, say } from '../../errors/api-error.ts';
+import { invalidField } from '../../errors/api-error.ts';
+import { say } from '../../errors/say.ts';
 import { listObjects, type SharedObject } from '../../store/object-list.ts';
 
 /** Cloud Storage lists by path only, so other orders read the whole folder: up to this many files, 1,000 a call. */

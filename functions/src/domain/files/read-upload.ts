@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { limits } from '@bedplate/contract';
-import { ApiError, invalidField, say, type Sentence } from '../../errors/api-error.ts';
+import { ApiError, invalidField, type Sentence } from '../../errors/api-error.ts';
+import { say } from '../../errors/say.ts';
 import { partsOf, type Part, textOfPart } from '../../network/multipart.ts';
 import { readBytes } from '../../network/read-bytes.ts';
 

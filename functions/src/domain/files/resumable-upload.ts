@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type DataRecord, limits, messages, type StoredFile } from '@bedplate/contract';
-import { ApiError, notFound, say } from '../../errors/api-error.ts';
+import { ApiError, notFound } from '../../errors/api-error.ts';
+import { say } from '../../errors/say.ts';
 import type { Store } from '../../store/access.ts';
 import type { UploadDocument } from '../../store/documents/documents.ts';
 import type { Row } from '../../store/model/row.ts';

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { limits } from '@bedplate/contract';
-import { ApiError, say } from '../../errors/api-error.ts';
+import { ApiError } from '../../errors/api-error.ts';
+import { say } from '../../errors/say.ts';
 
 /** An instance has 512 MiB, and answers 80 requests at a time: a few large uploads fit, or many small ones. */
 const heldAtMost = 3 * limits.upload;

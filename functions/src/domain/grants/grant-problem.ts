@@ -1,5 +1,6 @@
 import type { FieldProblem, Values } from '@bedplate/contract';
-import { inEnglish, say, type SentenceKey } from '../../errors/api-error.ts';
+import { inEnglish, type SentenceKey } from '../../errors/api-error.ts';
+import { say } from '../../errors/say.ts';
 
 /** @param field the place in the rules, as in `grants[0].if[0][1].field` */
 export function grantProblem(field: string, key: SentenceKey, values?: Values): FieldProblem {

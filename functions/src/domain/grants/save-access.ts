@@ -11,7 +11,8 @@ import {
   liveReachOf,
   type TriedAs,
 } from '@bedplate/contract';
-import { ApiError, invalidField, notFound, say } from '../../errors/api-error.ts';
+import { ApiError, invalidField, notFound } from '../../errors/api-error.ts';
+import { say } from '../../errors/say.ts';
 import type { Services } from '../../services/services.ts';
 import { grants, storages } from '../../store/collections.ts';
 import type { Row } from '../../store/model/row.ts';

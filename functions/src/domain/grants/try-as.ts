@@ -1,5 +1,6 @@
 import { type AccessAs, type Grants, grantVerbs, type TriedAs } from '@bedplate/contract';
-import { invalidField, say } from '../../errors/api-error.ts';
+import { invalidField } from '../../errors/api-error.ts';
+import { say } from '../../errors/say.ts';
 import type { Services } from '../../services/services.ts';
 import { records } from '../../store/collections.ts';
 import { documentId } from '../../store/model/query-spec.ts';

@@ -1,4 +1,5 @@
-import { invalidField, say } from '../../errors/api-error.ts';
+import { invalidField } from '../../errors/api-error.ts';
+import { say } from '../../errors/say.ts';
 
 export interface DateRange {
   /** Milliseconds since the epoch, both inclusive; absent where the range is open. */

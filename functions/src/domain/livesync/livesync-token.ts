@@ -1,5 +1,6 @@
 import type { LiveSyncAnswer, LiveSyncClaims, ValueType } from '@bedplate/contract';
-import { ApiError, say } from '../../errors/api-error.ts';
+import { ApiError } from '../../errors/api-error.ts';
+import { say } from '../../errors/say.ts';
 import type { Services } from '../../services/services.ts';
 import type { ApiCaller } from '../api-keys/api-caller.ts';
 import { createCache } from '../../memory/cache.ts';

@@ -1,5 +1,6 @@
 import type { AuditAction, InboxKind, InboxMessage, MessageChange } from '@bedplate/contract';
-import { ApiError, notFound, say } from '../../errors/api-error.ts';
+import { ApiError, notFound } from '../../errors/api-error.ts';
+import { say } from '../../errors/say.ts';
 import type { Services } from '../../services/services.ts';
 import type { InboxDocument } from '../../store/documents/documents.ts';
 import type { Row } from '../../store/model/row.ts';

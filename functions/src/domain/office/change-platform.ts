@@ -1,5 +1,6 @@
 import type { PlatformChange, PlatformSettings } from '@bedplate/contract';
-import { ApiError, say } from '../../errors/api-error.ts';
+import { ApiError } from '../../errors/api-error.ts';
+import { say } from '../../errors/say.ts';
 import type { Services } from '../../services/services.ts';
 import { Timestamp } from '../../store/model/values.ts';
 import type { PlatformDocument } from '../../store/documents/documents.ts';

@@ -1,5 +1,6 @@
 import type { PlanChange } from '@bedplate/contract';
-import { ApiError, notFound, say } from '../../errors/api-error.ts';
+import { ApiError, notFound } from '../../errors/api-error.ts';
+import { say } from '../../errors/say.ts';
 import type { Services } from '../../services/services.ts';
 import { tenants } from '../../store/collections.ts';
 import type { BillingDocument } from '../../store/documents/billing-documents.ts';

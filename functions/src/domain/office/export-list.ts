@@ -5,7 +5,7 @@ import { countAttempt } from '../rate-limits/attempts.ts';
 import type { Caller } from '../callers/caller.ts';
 import { csvLine } from '../records/transfer/csv.ts';
 import { auditWrite } from '../activity/audit.ts';
-import { say } from '../../errors/api-error.ts';
+import { say } from '../../errors/say.ts';
 
 const perHour = {
   scope: 'office-export',

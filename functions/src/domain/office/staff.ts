@@ -1,5 +1,6 @@
 import type { OfficeOwner } from '@bedplate/contract';
-import { invalidField, say } from '../../errors/api-error.ts';
+import { invalidField } from '../../errors/api-error.ts';
+import { say } from '../../errors/say.ts';
 import type { Services } from '../../services/services.ts';
 import type { Transaction } from '../../store/transaction.ts';
 

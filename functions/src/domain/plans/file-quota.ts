@@ -1,5 +1,6 @@
 import { planLimits, type Tier } from '@bedplate/contract';
-import { ApiError, say } from '../../errors/api-error.ts';
+import { ApiError } from '../../errors/api-error.ts';
+import { say } from '../../errors/say.ts';
 import type { Store } from '../../store/access.ts';
 import { increment } from '../../store/model/values.ts';
 import type { Write } from '../../store/model/writes.ts';

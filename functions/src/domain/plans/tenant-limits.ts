@@ -1,5 +1,6 @@
 import { planLimits, type TenantLimits, type Text } from '@bedplate/contract';
-import { say, type SentenceKey } from '../../errors/api-error.ts';
+import type { SentenceKey } from '../../errors/api-error.ts';
+import { say } from '../../errors/say.ts';
 import type { TenantDocument } from '../../store/documents/documents.ts';
 
 type Limited = Pick<TenantDocument, 'plan' | 'limits'>;

@@ -1,5 +1,6 @@
 import { reportDaysMax } from '@bedplate/contract';
-import { ApiError, say, type Sentence } from '../../errors/api-error.ts';
+import { ApiError, type Sentence } from '../../errors/api-error.ts';
+import { say } from '../../errors/say.ts';
 
 export const dayMillis = 86_400_000;
 

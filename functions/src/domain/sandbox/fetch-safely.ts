@@ -1,7 +1,8 @@
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP } from 'node:net';
-import { ApiError, say, type Sentence } from '../../errors/api-error.ts';
+import { ApiError, type Sentence } from '../../errors/api-error.ts';
+import { say } from '../../errors/say.ts';
 import { connectOnlyTo, resolveAll } from '../../network/checked-connection.ts';
 import { isPublicAddress } from '../../network/public-address.ts';
 import { bareHost } from '../../network/target-url.ts';

@@ -1,5 +1,6 @@
 import { type DataRecord, type FieldProblem, limits } from '@bedplate/contract';
-import { invalidField, say } from '../../errors/api-error.ts';
+import { invalidField } from '../../errors/api-error.ts';
+import { say } from '../../errors/say.ts';
 import type { Services } from '../../services/services.ts';
 import type { Caller } from '../callers/caller.ts';
 import { actorOf } from '../callers/member-of.ts';

@@ -1,4 +1,5 @@
-import { ApiError, say } from '../../errors/api-error.ts';
+import { ApiError } from '../../errors/api-error.ts';
+import { say } from '../../errors/say.ts';
 import { records, trash } from '../../store/collections.ts';
 import type { Transaction } from '../../store/transaction.ts';
 

@@ -1,5 +1,6 @@
 import { limits, type SavedView, type SavedViewChange, type SavedViewInput } from '@bedplate/contract';
-import { ApiError, notFound, say } from '../../errors/api-error.ts';
+import { ApiError, notFound } from '../../errors/api-error.ts';
+import { say } from '../../errors/say.ts';
 import type { Services } from '../../services/services.ts';
 import { savedViews } from '../../store/collections.ts';
 import type { Caller } from '../callers/caller.ts';

@@ -7,7 +7,8 @@ import {
   usualReadOnlyFields,
   usualTrashDays,
 } from '@bedplate/contract';
-import { ApiError, notFound, say } from '../../errors/api-error.ts';
+import { ApiError, notFound } from '../../errors/api-error.ts';
+import { say } from '../../errors/say.ts';
 import type { Services } from '../../services/services.ts';
 import { projects, storages, unique } from '../../store/collections.ts';
 import { Timestamp } from '../../store/model/values.ts';

@@ -1,5 +1,6 @@
 import type { RecordJob } from '@bedplate/contract';
-import { ApiError, invalidField, say } from '../../errors/api-error.ts';
+import { ApiError, invalidField } from '../../errors/api-error.ts';
+import { say } from '../../errors/say.ts';
 import type { RecordServices } from '../../services/record-services.ts';
 import { jobKinds } from '../records/job-kinds/job-kinds.ts';
 import { getJob } from '../records/jobs/list-jobs.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP } from 'node:net';
-import { refusals, rendered } from '@bedplate/contract';
+import { furtherRefusals, rendered } from '@bedplate/contract';
 import { connectOnlyTo, resolveAll } from '../../network/checked-connection.ts';
 import { isLoopbackAddress, isPublicAddress } from '../../network/public-address.ts';
 import { type AddressRules, bareHost } from '../../network/target-url.ts';
@@ -55,10 +55,10 @@ export async function postSafely(url: URL, options: PostOptions): Promise<PostAn
 async function checkedAddress(host: string, options: PostOptions): Promise<string> {
   const addresses = isIP(host) ? [host] : await (options.resolve ?? resolveAll)(host);
   const isAllowed = (address: string) => isPublicAddress(address) || (options.allowLoopback && isLoopbackAddress(address));
-  if (addresses.length === 0) throw new Error(refusals.hostUnknown);
+  if (addresses.length === 0) throw new Error(furtherRefusals.hostUnknown);
   // A name with one closed address among open ones is not trusted at all.
   const [first] = addresses;
-  if (!first || !addresses.every(isAllowed)) throw new Error(refusals.addressPrivate);
+  if (!first || !addresses.every(isAllowed)) throw new Error(furtherRefusals.addressPrivate);
   return first;
 }
 
@@ -89,9 +89,11 @@ async function readBeginning(answer: IncomingMessage): Promise<string> {
 
 function sentence(error: unknown): string {
   const { name, code } = failureOf(error);
-  if (name === 'TimeoutError' || name === 'AbortError') return refusals.receiverSilent;
-  if (code === 'ECONNREFUSED') return refusals.connectionRefused;
-  return rendered(/CERT|SSL|TLS|SIGNED/.test(code) ? refusals.certificateBroken : refusals.connectionFailed, { code: code || name });
+  if (name === 'TimeoutError' || name === 'AbortError') return furtherRefusals.receiverSilent;
+  if (code === 'ECONNREFUSED') return furtherRefusals.connectionRefused;
+  return rendered(/CERT|SSL|TLS|SIGNED/.test(code) ? furtherRefusals.certificateBroken : furtherRefusals.connectionFailed, {
+    code: code || name,
+  });
 }
 
 function failureOf(error: unknown): { name: string; code: string } {

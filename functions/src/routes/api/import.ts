@@ -11,7 +11,8 @@ import { begunImport, runImport } from '../../domain/records/transfer/run-import
 import { importInTurn } from '../../domain/records/transfer/transfer-queues.ts';
 import { undoImport } from '../../domain/records/transfer/undo-import.ts';
 import { sha256 } from '../../crypto/crypt.ts';
-import { ApiError, invalidField, say } from '../../errors/api-error.ts';
+import { ApiError, invalidField } from '../../errors/api-error.ts';
+import { say } from '../../errors/say.ts';
 import type { Answer } from '../../http/handle.ts';
 import { rulesOf } from '../../domain/records/schema/storage-rules.ts';
 import { charsetOf } from '../../network/multipart.ts';

@@ -9,7 +9,7 @@ import { anyone, handle } from '../../http/handle.ts';
 import { ifOn } from '../../http/if-on.ts';
 import type { AccountGuards } from '../../http/require-capability.ts';
 import type { Services } from '../../services/services.ts';
-import { say } from '../../errors/api-error.ts';
+import { say } from '../../errors/say.ts';
 
 const perHour = {
   scope: 'feedback',

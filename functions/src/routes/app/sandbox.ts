@@ -12,7 +12,7 @@ import { PathId, ProjectPath } from '../../validation/inputs.ts';
 import type { AccountGuards } from '../../http/require-capability.ts';
 import { routes } from '../../http/routes.ts';
 import type { Services } from '../../services/services.ts';
-import { say } from '../../errors/api-error.ts';
+import { say } from '../../errors/say.ts';
 
 /** Headers of the connection itself; the sender may not set them. */
 const forbiddenHeaders = [

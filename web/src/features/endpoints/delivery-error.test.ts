@@ -1,4 +1,4 @@
-import { refusals, rendered } from '@bedplate/contract';
+import { furtherRefusals, rendered } from '@bedplate/contract';
 import { afterEach, expect, test } from 'vitest';
 import { loadTexts } from '../../texts/index.ts';
 import { deliveryError } from './delivery-error.ts';
@@ -13,7 +13,7 @@ test.each([
   ['certificateBroken', '主机的证书无效（EPIPE）。'],
   ['receiverSilent', '10 秒内没有响应。'],
 ] as const)('a delivery that failed by %s tells it in Chinese', async (key, chinese) => {
-  const english = rendered(refusals[key], { code: 'EPIPE' });
+  const english = rendered(furtherRefusals[key], { code: 'EPIPE' });
   expect(deliveryError(english)).toBe(english);
   await loadTexts('zh');
   expect(deliveryError(english)).toBe(chinese);

@@ -1,8 +1,8 @@
-import type { refusals } from '@bedplate/contract';
+import type { furtherRefusals } from '@bedplate/contract';
 import { textOf } from '../../texts/index.ts';
 
 /** A delivery keeps its failure as a sentence; `(…)` at its end is the connection's code. */
-const sentences: readonly [RegExp, keyof typeof refusals][] = [
+const sentences: readonly [RegExp, keyof typeof furtherRefusals][] = [
   [/^The name of the host/, 'hostUnknown'],
   [/^The address does not belong/, 'addressPrivate'],
   [/^The connection was refused/, 'connectionRefused'],

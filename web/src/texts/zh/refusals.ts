@@ -1,7 +1,7 @@
-import type { CsvProblemKey, refusals as english } from '@bedplate/contract';
+import type { CsvProblemKey, furtherRefusals, refusals as english } from '@bedplate/contract';
 
 /** Why the server refuses. */
-export const refusals: Record<keyof typeof english | CsvProblemKey, string> = {
+export const refusals: Record<keyof typeof english | keyof typeof furtherRefusals | CsvProblemKey, string> = {
   jsonDeep: 'JSON 的嵌套超过 {max} 层。',
   jsonContainers: 'JSON 中的对象和数组超过 {max} 个：请分成较小的部分发送。',
   jsonValues: 'JSON 中的值超过 {max} 个：请分成较小的部分发送。',

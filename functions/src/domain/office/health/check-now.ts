@@ -1,5 +1,6 @@
 import { healthLimits } from '@bedplate/contract';
-import { ApiError, say } from '../../../errors/api-error.ts';
+import { ApiError } from '../../../errors/api-error.ts';
+import { say } from '../../../errors/say.ts';
 import type { Services } from '../../../services/services.ts';
 import { healthPaths } from '../../../store/documents/health-documents.ts';
 import { set } from '../../../store/model/writes.ts';

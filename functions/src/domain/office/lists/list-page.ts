@@ -1,5 +1,6 @@
 import { officeLimits, totalPages } from '@bedplate/contract';
-import { ApiError, say } from '../../../errors/api-error.ts';
+import { ApiError } from '../../../errors/api-error.ts';
+import { say } from '../../../errors/say.ts';
 import type { Services } from '../../../services/services.ts';
 import { documentId, type FieldCondition, type QuerySpec } from '../../../store/model/query-spec.ts';
 import type { Row } from '../../../store/model/row.ts';

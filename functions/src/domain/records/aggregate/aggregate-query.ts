@@ -1,4 +1,5 @@
-import { ApiError, invalidField, say } from '../../../errors/api-error.ts';
+import { ApiError, invalidField } from '../../../errors/api-error.ts';
+import { say } from '../../../errors/say.ts';
 import type { ListQuery } from '../query/list-query.ts';
 import { parseCountQuery } from '../query/parse-query.ts';
 import { type Grouping, parseGrouping, valuePath } from './parse-grouping.ts';

@@ -1,4 +1,5 @@
-import { ApiError, notFound, say } from '../../../errors/api-error.ts';
+import { ApiError, notFound } from '../../../errors/api-error.ts';
+import { say } from '../../../errors/say.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 import { erasures, unique } from '../../../store/collections.ts';
 import type { AppAccountDocument } from '../../../store/documents/app-user-documents.ts';

@@ -1,5 +1,6 @@
 import type { DataRecord, Json } from '@bedplate/contract';
-import { ApiError, notFound, say } from '../../../errors/api-error.ts';
+import { ApiError, notFound } from '../../../errors/api-error.ts';
+import { say } from '../../../errors/say.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 import type { Timestamp } from '../../../store/model/values.ts';
 import { isoTime, toRecordJson } from '../model/present.ts';

@@ -1,5 +1,6 @@
 import { decodeFields, type Json } from '@bedplate/contract';
-import { ApiError, notFound, say } from '../../../errors/api-error.ts';
+import { ApiError, notFound } from '../../../errors/api-error.ts';
+import { say } from '../../../errors/say.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 import { beforeJob } from '../../../store/collections.ts';
 import type { BeforeDocument, RecordJobDocument } from '../../../store/documents/job-documents.ts';

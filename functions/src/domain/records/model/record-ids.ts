@@ -1,5 +1,6 @@
 import { limits, numberOf } from '@bedplate/contract';
-import { invalidField, notFound, say } from '../../../errors/api-error.ts';
+import { invalidField, notFound } from '../../../errors/api-error.ts';
+import { say } from '../../../errors/say.ts';
 import type { UniqueDocument } from '../../../store/documents/documents.ts';
 import { sha256 } from '../../../crypto/crypt.ts';
 import type { RecordServices } from '../../../services/record-services.ts';

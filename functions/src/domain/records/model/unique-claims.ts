@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Json, Text } from '@bedplate/contract';
-import { ApiError, inEnglish, say, type SentenceKey } from '../../../errors/api-error.ts';
+import { ApiError, inEnglish, type SentenceKey } from '../../../errors/api-error.ts';
+import { say } from '../../../errors/say.ts';
 import type { UniqueDocument } from '../../../store/documents/documents.ts';
 import type { StorageRow } from './storage-row.ts';
 import { isUserStorage } from './user-storage.ts';

@@ -1,6 +1,7 @@
 import { Email, type Json, limits, PasswordRules } from '@bedplate/contract';
 import { z } from 'zod';
-import { type ApiError, invalidField, say, type SentenceKey } from '../../../errors/api-error.ts';
+import { type ApiError, invalidField, type SentenceKey } from '../../../errors/api-error.ts';
+import { say } from '../../../errors/say.ts';
 import { check } from '../../../validation/check.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import type { StorageRow } from './storage-row.ts';

@@ -1,5 +1,6 @@
 import type { Values } from '@bedplate/contract';
-import { ApiError, say, type SentenceKey } from '../../../errors/api-error.ts';
+import { ApiError, type SentenceKey } from '../../../errors/api-error.ts';
+import { say } from '../../../errors/say.ts';
 import type { Store } from '../../../store/access.ts';
 import type { Timestamp } from '../../../store/model/values.ts';
 import type { QuerySpec } from '../../../store/model/query-spec.ts';

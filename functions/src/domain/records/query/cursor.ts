@@ -1,7 +1,8 @@
 import { createHash, createHmac, hash, timingSafeEqual } from 'node:crypto';
 import { quotedLiteral } from '@bedplate/contract';
 import { seal, unseal } from '../../../crypto/crypt.ts';
-import { invalidField, say } from '../../../errors/api-error.ts';
+import { invalidField } from '../../../errors/api-error.ts';
+import { say } from '../../../errors/say.ts';
 import type { Position } from './candidate.ts';
 import type { Filter } from './filter.ts';
 import type { ListQuery } from './list-query.ts';

@@ -1,5 +1,6 @@
 import { type DataRecord, fold, limits, orderColumns, totalPages } from '@bedplate/contract';
-import { ApiError, say } from '../../../errors/api-error.ts';
+import { ApiError } from '../../../errors/api-error.ts';
+import { say } from '../../../errors/say.ts';
 import { readsPerRequest, tooBroad } from './budget.ts';
 import { type DateBounds, dateBounds } from './date-bounds.ts';
 import type { ListPage } from './run-plan.ts';

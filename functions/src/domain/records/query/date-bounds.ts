@@ -1,5 +1,6 @@
 import { spanOf as keysOf } from '@bedplate/contract';
-import { invalidField, say } from '../../../errors/api-error.ts';
+import { invalidField } from '../../../errors/api-error.ts';
+import { say } from '../../../errors/say.ts';
 
 /** Firestore takes times of the years 1 to 9999; a bound may be the millisecond after the latest. */
 const latest = Date.parse('9999-12-31T23:59:59.999Z') - 1;

@@ -1,5 +1,6 @@
 import { limits, literalsOf } from '@bedplate/contract';
-import { invalidField, say } from '../../../errors/api-error.ts';
+import { invalidField } from '../../../errors/api-error.ts';
+import { say } from '../../../errors/say.ts';
 import { moment } from './date-bounds.ts';
 import { type Filter, isNoTime } from './filter.ts';
 import type { Condition } from './split-query.ts';

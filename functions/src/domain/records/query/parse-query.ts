@@ -1,5 +1,6 @@
 import { fold, limits, listParameters } from '@bedplate/contract';
-import { ApiError, invalidField, say } from '../../../errors/api-error.ts';
+import { ApiError, invalidField } from '../../../errors/api-error.ts';
+import { say } from '../../../errors/say.ts';
 import { type DateBounds, dateBounds, moment } from './date-bounds.ts';
 import type { Filter } from './filter.ts';
 import type { ListQuery } from './list-query.ts';

@@ -1,5 +1,6 @@
 import { type FieldType, type Literal, quotedLiteral, type Reading, readLiteral, type ValueType } from '@bedplate/contract';
-import { type ApiError, invalidField, say } from '../../../errors/api-error.ts';
+import { type ApiError, invalidField } from '../../../errors/api-error.ts';
+import { say } from '../../../errors/say.ts';
 import type { Catalogue } from '../index/catalogue.ts';
 import { askedAs, nobodysField } from './bound-query.ts';
 import type { Filter, ReadFilter } from './filter.ts';

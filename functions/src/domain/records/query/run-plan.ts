@@ -1,5 +1,6 @@
 import type { QueryWarning } from '@bedplate/contract';
-import { ApiError, say } from '../../../errors/api-error.ts';
+import { ApiError } from '../../../errors/api-error.ts';
+import { say } from '../../../errors/say.ts';
 import { type Condition, documentId, isMerge, type QuerySpec } from '../../../store/model/query-spec.ts';
 import { millisOfId } from '../../../store/time-ordered-id.ts';
 import { recordsPath } from '../model/paths.ts';

@@ -1,4 +1,5 @@
-import { invalidField, say } from '../../../errors/api-error.ts';
+import { invalidField } from '../../../errors/api-error.ts';
+import { say } from '../../../errors/say.ts';
 import type { ListQuery } from './list-query.ts';
 import { parseCountQuery } from './parse-query.ts';
 

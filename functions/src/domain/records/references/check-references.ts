@@ -1,5 +1,6 @@
 import { decodeFields, type Json, type RecordDocument } from '@bedplate/contract';
-import { invalidField, say } from '../../../errors/api-error.ts';
+import { invalidField } from '../../../errors/api-error.ts';
+import { say } from '../../../errors/say.ts';
 import type { UniqueDocument } from '../../../store/documents/documents.ts';
 import type { Timestamp } from '../../../store/model/values.ts';
 import type { Transaction } from '../../../store/transaction.ts';

@@ -1,5 +1,6 @@
 import type { SchemaFault, SchemaState, StorageSchema } from '@bedplate/contract';
-import { ApiError, inEnglish, say } from '../../../errors/api-error.ts';
+import { ApiError, inEnglish } from '../../../errors/api-error.ts';
+import { say } from '../../../errors/say.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 import { uniqueFaults } from '../unique/unique-faults.ts';
 import { draftRules } from './draft-rules.ts';

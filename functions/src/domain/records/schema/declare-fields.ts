@@ -1,5 +1,6 @@
 import type { FieldCatalogueEntry, SchemaField, StorageSchema, ValueType } from '@bedplate/contract';
-import { ApiError, say } from '../../../errors/api-error.ts';
+import { ApiError } from '../../../errors/api-error.ts';
+import { say } from '../../../errors/say.ts';
 import { gone, Timestamp } from '../../../store/model/values.ts';
 import type { StorageRow } from '../model/storage-row.ts';
 import { newEntries } from '../index/catalogue.ts';

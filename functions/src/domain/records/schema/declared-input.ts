@@ -9,7 +9,8 @@ import {
   sumOf,
   withoutDigits,
 } from '@bedplate/contract';
-import { ApiError, invalidField, say } from '../../../errors/api-error.ts';
+import { ApiError, invalidField } from '../../../errors/api-error.ts';
+import { say } from '../../../errors/say.ts';
 import { coerceFields } from '../model/coerce-fields.ts';
 import type { FieldOperation } from '../model/operators.ts';
 import type { UpdateInput } from '../model/record-input.ts';

@@ -1,5 +1,6 @@
 import { type KeptTotal, limits, type SchemaAnswer, type SchemaChange, type SchemaPart, type StorageSchema } from '@bedplate/contract';
-import { ApiError, notFound, say } from '../../../errors/api-error.ts';
+import { ApiError, notFound } from '../../../errors/api-error.ts';
+import { say } from '../../../errors/say.ts';
 import { versionsId } from '../../../services/schema-lease.ts';
 import type { Services } from '../../../services/services.ts';
 import { schemas, storages } from '../../../store/collections.ts';

@@ -1,5 +1,6 @@
 import { type FieldProblem, type Json, limits } from '@bedplate/contract';
-import { ApiError, say } from '../../../errors/api-error.ts';
+import { ApiError } from '../../../errors/api-error.ts';
+import { say } from '../../../errors/say.ts';
 import { plainNumbers } from '../model/plain-numbers.ts';
 import { type RecordInput, recordInput } from '../model/record-input.ts';
 import type { RecordServices } from '../../../services/record-services.ts';

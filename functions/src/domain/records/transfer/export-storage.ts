@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 import type { DataRecord } from '@bedplate/contract';
-import { ApiError, say, type Sentence } from '../../../errors/api-error.ts';
+import { ApiError, type Sentence } from '../../../errors/api-error.ts';
+import { say } from '../../../errors/say.ts';
 import { catalogueOf } from '../index/catalogue.ts';
 import { parseListQuery } from '../query/parse-query.ts';
 import { absentFields } from '../query/named-fields.ts';

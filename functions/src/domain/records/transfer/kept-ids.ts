@@ -1,4 +1,5 @@
-import { invalidField, say } from '../../../errors/api-error.ts';
+import { invalidField } from '../../../errors/api-error.ts';
+import { say } from '../../../errors/say.ts';
 import type { UniqueDocument } from '../../../store/documents/documents.ts';
 import { millisOfId } from '../../../store/time-ordered-id.ts';
 import { deletedPath, recordPath } from '../model/paths.ts';

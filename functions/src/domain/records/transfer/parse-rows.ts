@@ -21,7 +21,8 @@ import {
   rendered,
   valueOfCell,
 } from '@bedplate/contract';
-import { ApiError, say } from '../../../errors/api-error.ts';
+import { ApiError } from '../../../errors/api-error.ts';
+import { say } from '../../../errors/say.ts';
 import { rowError } from './import-document.ts';
 import { checkShape } from '../../../validation/json-shape.ts';
 

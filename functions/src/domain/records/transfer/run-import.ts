@@ -1,4 +1,5 @@
-import { ApiError, say } from '../../../errors/api-error.ts';
+import { ApiError } from '../../../errors/api-error.ts';
+import { say } from '../../../errors/say.ts';
 import { Timestamp } from '../../../store/model/values.ts';
 import { set, update } from '../../../store/model/writes.ts';
 import { isAlreadyExists } from '../../../store/model/firestore-errors.ts';

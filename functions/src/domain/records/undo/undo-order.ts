@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { invalidField, say } from '../../../errors/api-error.ts';
+import { invalidField } from '../../../errors/api-error.ts';
+import { say } from '../../../errors/say.ts';
 import type { AuthorSelector } from '../history/authors.ts';
 import type { WantedUndo } from './start-undo.ts';
 

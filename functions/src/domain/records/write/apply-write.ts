@@ -16,7 +16,7 @@ import type { RecordServices } from '../../../services/record-services.ts';
 import { checkSize } from '../model/stored-size.ts';
 import type { InFlightRecord } from './in-flight-record.ts';
 import { fillRecord, markedBy, type NewContent } from './new-record.ts';
-import { say } from '../../../errors/api-error.ts';
+import { say } from '../../../errors/say.ts';
 import { asksForProof, refusal } from './refusals.ts';
 import type { RecordBody } from './record-changes.ts';
 import type { FileOfField, RecordWrite, WriteResult } from '../model/record-write.ts';

@@ -1,4 +1,5 @@
-import { invalidField, say } from '../../../errors/api-error.ts';
+import { invalidField } from '../../../errors/api-error.ts';
+import { say } from '../../../errors/say.ts';
 import type { Timestamp } from '../../../store/model/values.ts';
 import { isoTime } from '../model/present.ts';
 import { spanOf } from '../query/date-bounds.ts';

@@ -1,5 +1,6 @@
 import { limits, type OnDelete, type RecordDocument } from '@bedplate/contract';
-import { ApiError, say } from '../../../errors/api-error.ts';
+import { ApiError } from '../../../errors/api-error.ts';
+import { say } from '../../../errors/say.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 import type { Row } from '../../../store/model/row.ts';
 import type { Timestamp } from '../../../store/model/values.ts';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { ApiError, invalidField, say } from '../../../errors/api-error.ts';
+import { ApiError, invalidField } from '../../../errors/api-error.ts';
+import { say } from '../../../errors/say.ts';
 import { inWrite, refusal } from './refusals.ts';
 
 const gone = say('notFound.Record');

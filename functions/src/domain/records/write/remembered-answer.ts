@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { messages } from '@bedplate/contract';
-import { ApiError, say } from '../../../errors/api-error.ts';
+import { ApiError } from '../../../errors/api-error.ts';
+import { say } from '../../../errors/say.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 import { isAlreadyExists } from '../../../store/model/firestore-errors.ts';
 import { Timestamp } from '../../../store/model/values.ts';

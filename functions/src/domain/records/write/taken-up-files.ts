@@ -1,4 +1,5 @@
-import { ApiError, say } from '../../../errors/api-error.ts';
+import { ApiError } from '../../../errors/api-error.ts';
+import { say } from '../../../errors/say.ts';
 import { keptFiles } from '../../../store/collections.ts';
 import type { Write } from '../../../store/model/writes.ts';
 import type { Transaction } from '../../../store/transaction.ts';

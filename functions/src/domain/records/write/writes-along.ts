@@ -1,5 +1,6 @@
 import { decodeFields, type DeletedDocument, type Json, limits, usualTrashDays } from '@bedplate/contract';
-import { ApiError, say } from '../../../errors/api-error.ts';
+import { ApiError } from '../../../errors/api-error.ts';
+import { say } from '../../../errors/say.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 import type { Timestamp } from '../../../store/model/values.ts';
 import type { Transaction } from '../../../store/transaction.ts';

@@ -1,0 +1,9 @@
+import { furtherRefusals, type Text, type Values } from '@bedplate/contract';
+import { addSentences, type SentenceKey } from './api-error.ts';
+
+addSentences(furtherRefusals);
+
+/** @returns a sentence of the contract as code */
+export function say(key: SentenceKey, values?: Values): Text<SentenceKey> {
+  return { key, ...(values && { values }) };
+}
