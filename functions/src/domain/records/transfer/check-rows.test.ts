@@ -1,9 +1,10 @@
-import { refusals, rendered } from '@bedplate/contract';
+import { furtherRefusals, refusals, rendered } from '@bedplate/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeStorage, startDataServices } from '../../../../test/data-services.ts';
 import { createRecords } from '../write/create-records.ts';
 import { checkRows } from './check-rows.ts';
 
+const sentences = { ...refusals, ...furtherRefusals };
 let data: Awaited<ReturnType<typeof startDataServices>>;
 
 beforeAll(async () => {
@@ -23,5 +24,5 @@ test('each refused row says why as a sentence and as its code, which the console
     [3, 'rowTaken'],
     [4, 'fieldNameDot'],
   ]);
-  for (const { message, key, values } of errors) expect(message).toBe(rendered(refusals[key as keyof typeof refusals], values));
+  for (const { message, key, values } of errors) expect(message).toBe(rendered(sentences[key as keyof typeof sentences], values));
 });
