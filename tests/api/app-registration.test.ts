@@ -1,4 +1,4 @@
-import { messages, refusals } from '@bedplate/contract';
+import { messages, furtherRefusals } from '@bedplate/contract';
 import { beforeAll, expect, test } from 'vitest';
 import { call, mustCall } from '../support/call.ts';
 import { linkToken, mailsTo, nextMailTo } from '../support/inbox.ts';
@@ -84,7 +84,7 @@ test('an account that is not verified and one that is inactive cannot log in', a
   const { id } = await logIn(email, 'Nia New');
   await database().doc(`users/${id}`).update({ is_active: false });
   const refused = await call({ path: login, body });
-  expect(refused).toMatchObject({ status: 403, body: { message: refusals.userInactive } });
+  expect(refused).toMatchObject({ status: 403, body: { message: furtherRefusals.userInactive } });
   expect(await call({ path: login, body: { ...body, password: `${password}x` } })).toMatchObject({
     status: 401,
     body: { message: messages.loginFailed },

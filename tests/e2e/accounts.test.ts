@@ -1,4 +1,4 @@
-import { messages, type Project, refusals } from '@bedplate/contract';
+import { messages, type Project, furtherRefusals } from '@bedplate/contract';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { mustCall } from '../support/call.ts';
@@ -227,7 +227,7 @@ test('an admin adds a user, who sets a password by mail; then changes and deacti
   await member.page.reload();
   await member.page.waitForURL('**/login');
   await submitLogin(member.page, email);
-  await member.page.getByText(refusals.userInactive).waitFor();
+  await member.page.getByText(furtherRefusals.userInactive).waitFor();
 });
 
 test('the session list names this session, and logging out everywhere ends the others', async () => {
