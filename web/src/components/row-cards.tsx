@@ -3,6 +3,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { useId } from 'react';
 import type { Column, DataTableProps } from './column.ts';
 import { useSteadyList } from '../lib/steady/use-steady-list.ts';
+import { cardStyle, cardTitleStyle } from './row-card-style.ts';
 import { MoreOfRow, Values } from './row-values.tsx';
 import { RowSheet } from './row-sheet.tsx';
 import { gone, WaitingRows } from './steady-list.tsx';
@@ -65,15 +66,7 @@ function RowCard<T>({ columns, row, number, isGone }: RowCardProps<T>) {
 const list = { listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 3, gridTemplateColumns: 'minmax(0, 1fr)' } as const;
 
 const card = {
-  display: 'grid',
-  gap: 2,
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  px: 4,
-  py: 3,
-  border: 1,
-  borderColor: 'divider',
-  borderRadius: 1.5,
-  bgcolor: 'background.paper',
+  ...cardStyle,
   // Widths that keep a column narrow have nothing to keep here.
   '& time, & .wrapped': { width: 'auto', fontSize: 'inherit', lineHeight: 'inherit' },
   '& .copy-text > .MuiTypography-root': { width: 'auto', minWidth: 0, maxWidth: 'none' },
@@ -87,12 +80,6 @@ const onlyAction = {
 } as const;
 
 const title = {
-  flex: 1,
-  minWidth: 0,
-  py: 1,
-  fontSize: '0.9375rem',
-  fontWeight: 600,
-  lineHeight: 1.4,
-  overflowWrap: 'anywhere',
+  ...cardTitleStyle,
   '& .MuiLink-root, & .MuiTypography-root': { fontSize: 'inherit', fontWeight: 'inherit' },
 } as const;

@@ -1,6 +1,6 @@
 import { decodeFields, type Json } from '@bedplate/contract';
 import { useEffect, useState } from 'react';
-import { subscribeLive } from '../../lib/live/live-registry.ts';
+import { followNewest } from '../../lib/live/follow-newest.ts';
 import { millisOf } from '../../lib/live/millis-of.ts';
 
 export interface NewestRecord {
@@ -19,19 +19,10 @@ export function useNewestRecords(storageIds: readonly string[]): NewestRecord[] 
   const [known, setKnown] = useState<ReadonlyMap<string, NewestRecord | null>>(new Map());
   const followed = storageIds.join(' '); // by value: each reading of the list makes new rows
   useEffect(() => {
-    const ends = followed
-      .split(' ')
-      .filter(Boolean)
-      .map((storageId) =>
-        subscribeLive({
-          // Ids sort the newest first, so the first one is the newest record.
-          query: { path: `storages/${storageId}/records`, limit: 1 },
-          onSnapshot: ({ docs: [newest] }) =>
-            setKnown((before) => new Map(before).set(storageId, newest ? recordOf(storageId, newest) : null)),
-          onState: () => {},
-        }),
-      );
-    return () => ends.forEach((end) => end());
+    const ids = followed.split(' ').filter(Boolean);
+    return followNewest(ids, (storageId, newest) =>
+      setKnown((before) => new Map(before).set(storageId, newest ? recordOf(storageId, newest) : null)),
+    );
   }, [followed]);
   if (!storageIds.every((id) => known.has(id))) return undefined;
   return storageIds.flatMap((id) => known.get(id) ?? []).sort((a, b) => b.createdAt - a.createdAt);

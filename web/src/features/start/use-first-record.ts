@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { subscribeLive } from '../../lib/live/live-registry.ts';
+import { followNewest } from '../../lib/live/follow-newest.ts';
 
 /** Storages whose first record is waited for; each costs a listener of one document. Who has more of them is no newcomer. */
 export const followedMax = 5;
@@ -19,21 +19,11 @@ export function useFirstRecord(storageIds: readonly string[]): { isEmpty: boolea
   const [record, setRecord] = useState<FirstRecord | null>(null);
   const followed = storageIds.join(' '); // by value: each reading of the list makes new rows
   useEffect(() => {
-    const ends = followed
-      .split(' ')
-      .filter(Boolean)
-      .map((storageId) =>
-        subscribeLive({
-          // Ids sort the newest first, so the first one is the newest record.
-          query: { path: `storages/${storageId}/records`, limit: 1 },
-          onSnapshot: ({ docs: [newest] }) => {
-            if (newest) setRecord({ storageId, data: newest.data['data'] });
-            else setEmpty((before) => new Set([...before, storageId]));
-          },
-          onState: () => {},
-        }),
-      );
-    return () => ends.forEach((end) => end());
+    const ids = followed.split(' ').filter(Boolean);
+    return followNewest(ids, (storageId, newest) => {
+      if (newest) setRecord({ storageId, data: newest.data['data'] });
+      else setEmpty((before) => new Set([...before, storageId]));
+    });
   }, [followed]);
   return { isEmpty: storageIds.every((id) => empty.has(id)), record };
 }

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { memo, useId } from 'react';
 import { IdText } from '../../../components/copy-text.tsx';
+import { cardStyle, cardTitleStyle } from '../../../components/row-card-style.ts';
 import { RowSheet } from '../../../components/row-sheet.tsx';
 import { MoreOfRow, Values } from '../../../components/row-values.tsx';
 import { ownValue } from '../../../lib/own-value.ts';
@@ -126,15 +127,7 @@ function Actions({ record, on }: { record: DataRecord; on: RowActionHandlers }) 
 
 const card = {
   position: 'relative',
-  display: 'grid',
-  gap: 2,
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  px: 4,
-  py: 3,
-  border: 1,
-  borderColor: 'divider',
-  borderRadius: 1.5,
-  bgcolor: 'background.paper',
+  ...cardStyle,
   '& .copy-button': { width: 44, height: 44, my: -3 },
   '&.changed::after': {
     content: '""',
@@ -150,13 +143,7 @@ const card = {
 } as const;
 
 const title = {
-  flex: 1,
-  minWidth: 0,
-  py: 1,
-  fontSize: '0.9375rem',
-  fontWeight: 600,
-  lineHeight: 1.4,
-  overflowWrap: 'anywhere',
+  ...cardTitleStyle,
   '& .open-record': { all: 'unset', cursor: 'pointer', overflowWrap: 'anywhere' },
   // A press anywhere on the card opens the record.
   '& .open-record::after': { content: '""', position: 'absolute', inset: 0, borderRadius: '12px' },
