@@ -3,7 +3,7 @@ import type { Role } from '@bedplate/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contentOf } from '../support/account-content.ts';
 import { type Answer, type Call, call, mustCall } from '../support/call.ts';
-import { contentVersions } from '../support/content-versions.ts';
+import { contentAround } from '../support/content-versions.ts';
 import { type Guarded, guarded, type Ids, nameOf, publicCalls } from '../support/guarded-calls.ts';
 import { type Listener, startListener } from '../support/listener.ts';
 import { type Admin, aMember, anAdmin, aProject, aSuperadmin, freshEmail, keysOf, password, type Person } from '../support/personas.ts';
@@ -13,6 +13,8 @@ import { exchanged, passwordOnlyToken, rewritten, signedUpToken } from '../suppo
 
 const people: Record<string, Person> = {};
 let owner: Admin;
+/** Of the owner and of a rival. */
+let accounts: string[];
 let listener: Listener;
 let at: Ids;
 /** Tokens that open nothing, whoever they were made for. */
@@ -21,6 +23,7 @@ let dead: Record<string, string> = {};
 beforeAll(async () => {
   let rival: Admin;
   [owner, rival, listener] = await Promise.all([anAdmin('Olga Owner'), anAdmin('Rita Rival'), startListener()]);
+  accounts = [owner.tenantId, rival.tenantId];
   const { ids, developer } = await contentOf(owner, listener);
   at = ids;
   const second = (await aProject(owner, 'Blog')).id;
@@ -49,7 +52,7 @@ function request({ method, path, body }: Guarded, token?: string): Call {
 
 /** Sends them eight at a time. @returns the names of those that got another answer; fails when any of them changed something */
 async function otherwiseAnswered(routes: readonly Guarded[], token: string | undefined, status: number, code: string): Promise<string[]> {
-  const before = await contentVersions();
+  const before = await contentAround(accounts);
   const failures: string[] = [];
   const waiting = [...routes];
   const lane = async () => {
@@ -59,7 +62,7 @@ async function otherwiseAnswered(routes: readonly Guarded[], token: string | und
     }
   };
   await Promise.all(Array.from({ length: 8 }, lane));
-  expect(await contentVersions()).toBe(before);
+  expect(await contentAround(accounts)).toBe(before);
   return failures;
 }
 

@@ -1,4 +1,4 @@
-import { FieldPath, type Query, type QueryDocumentSnapshot } from 'firebase-admin/firestore';
+import type { Query, QueryDocumentSnapshot } from 'firebase-admin/firestore';
 import { database } from './target.ts';
 
 /** Content that people and apps put in. Metering, sessions, mail and logs may also change on a refusal. */
@@ -25,19 +25,26 @@ export async function contentVersions(): Promise<string> {
   return versionsIn([...collections.map((name) => db.collection(name)), ...collectionGroups.map((name) => db.collectionGroup(name))]);
 }
 
-/** The same of one account, with its sessions: nobody of it is at work meanwhile. Not every collection has an index by account. */
-export async function accountVersions(tenantId: string): Promise<string> {
-  const db = database();
-  const storages = await db.collection('storages').select('tenantId').get();
-  const records = ownedBy(storages.docs, tenantId).flatMap(({ ref }) => collectionGroups.map((name) => ref.collection(name)));
-  const rows = await Promise.all([...collections, 'sessions'].map((name) => db.collection(name).select('tenantId').get()));
-  const account = db.collection('tenants').where(FieldPath.documentId(), '==', tenantId);
-  const rest = await Promise.all([...records, account].map((query) => query.select().get()));
-  return versionsOf([...rows.flatMap(({ docs }) => ownedBy(docs, tenantId)), ...rest.flatMap(({ docs }) => docs)]);
+/**
+ * The same of what the accounts own, and of what no account owns. Jobs of other accounts, which tests before have left, may go on
+ * meanwhile. Not every collection has an index by account.
+ */
+export async function contentAround(tenantIds: readonly string[]): Promise<string> {
+  return versionsOf(await contentOwned(collections, (tenantId) => tenantId === undefined || tenantIds.includes(String(tenantId))));
 }
 
-function ownedBy(docs: QueryDocumentSnapshot[], tenantId: string): QueryDocumentSnapshot[] {
-  return docs.filter((doc) => doc.get('tenantId') === tenantId);
+/** The same of one account, with its sessions: nobody of it is at work meanwhile. */
+export async function accountVersions(tenantId: string): Promise<string> {
+  return versionsOf(await contentOwned([...collections, 'sessions'], (owner) => owner === tenantId));
+}
+
+async function contentOwned(names: readonly string[], isTheirs: (tenantId: unknown) => boolean): Promise<QueryDocumentSnapshot[]> {
+  const db = database();
+  const rows = await Promise.all(names.map((name) => db.collection(name).select('tenantId').get()));
+  const owned = rows.flatMap(({ docs }) => docs).filter((doc) => isTheirs(doc.ref.parent.id === 'tenants' ? doc.id : doc.get('tenantId')));
+  const storages = owned.filter(({ ref }) => ref.parent.id === 'storages');
+  const records = await Promise.all(storages.flatMap(({ ref }) => collectionGroups.map((name) => ref.collection(name).select().get())));
+  return [...owned, ...records.flatMap(({ docs }) => docs)];
 }
 
 async function versionsIn(queries: Query[]): Promise<string> {
