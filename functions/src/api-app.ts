@@ -73,7 +73,7 @@ function directly(table: RecordTable): RequestHandler {
     const [, storageKey = '', storageId = '', recordId] = /^\/([^/%]+)\/([^/%]+)(?:\/dataId\/([^/%]+))?$/.exec(req.path) ?? [];
     const endpoint = (recordId === undefined ? list : record)?.[req.method.toLowerCase() as Verb]; // another method has none
     if (!endpoint || storageKey === '' || fixed.has(storageKey)) return next();
-    Object.assign(res.locals.notes ?? {}, { route: recordId === undefined ? listPath : recordPath });
+    if (res.locals.notes) res.locals.notes.route = recordId === undefined ? listPath : recordPath;
     req.params = recordId === undefined ? { storageKey, storageId } : { storageKey, storageId, recordId };
     return endpoint(req, res, next);
   };

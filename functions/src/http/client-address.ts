@@ -1,6 +1,7 @@
 import type { Request } from 'express';
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import type { Origin } from '../domain/callers/caller.ts';
+import { createCache } from '../memory/cache.ts';
 
 /** The caller's address and browser, for limits, sessions and the activity log. */
 export function originOf(req: Request): Origin {
@@ -25,13 +26,33 @@ export function clientAddress(req: Headers): string {
  * entry is its own address. Whoever rents a machine of Google can: `through` is for limits of that machine.
  * Decision 055.
  */
-export function callerOf({ headers, socket }: Headers): { address: string; through?: string } {
+export function callerOf({ headers, socket }: Headers): Caller {
   const forwarded = headers['x-forwarded-for'];
-  const entries = (Array.isArray(forwarded) ? forwarded.join(',') : (forwarded ?? '')).slice(-2000).split(',');
-  const hops = [...entries, socket.remoteAddress ?? ''].map(plain).filter((hop) => isIP(hop) !== 0);
+  const chain = `${(Array.isArray(forwarded) ? forwarded.join(',') : (forwarded ?? '')).slice(-2000)},${socket.remoteAddress ?? ''}`;
+  const edge = plain(String(headers['fastly-client-ip'] ?? '').slice(0, 100));
+  const key = `${chain} ${edge}`;
+  const known = callers.get(key);
+  if (known) return known;
+  const found = callerBehind(chain, edge);
+  callers.set(key, found);
+  return found;
+}
+
+interface Caller {
+  readonly address: string;
+  readonly through?: string;
+}
+
+/** Each call of one client has the same headers. */
+const callers = createCache<Caller>({ max: 1000 });
+
+function callerBehind(chain: string, edge: string): Caller {
+  const hops = chain
+    .split(',')
+    .map(plain)
+    .filter((hop) => isIP(hop) !== 0);
   const at = hops.findLastIndex((hop) => !isWithin(innerNetworks, hop));
   const last = hops[at] ?? hops[0] ?? 'unknown';
-  const edge = plain(String(headers['fastly-client-ip'] ?? ''));
   const isHosting = at > 0 && hops[at - 1] === edge && isWithin(googleNetworks, last);
   return isHosting ? { address: edge, through: last } : { address: last };
 }

@@ -22,6 +22,14 @@ function boundOf(step: number): number {
   return firstMillis * 2 ** (step / 2);
 }
 
+/** Adds one call. */
+export function addCall(sum: CallSum, { isError, credits, step }: { isError: boolean; credits: number; step: number }): void {
+  sum.c += 1;
+  if (isError) sum.e += 1;
+  sum.r += credits;
+  sum.b[step] = (sum.b[step] ?? 0) + 1;
+}
+
 /** Adds one sum to another. */
 export function addTo(sum: CallSum, { c, e, r, b }: CallSum): void {
   sum.c += c;

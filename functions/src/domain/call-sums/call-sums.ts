@@ -4,8 +4,8 @@ import { callSums } from '../../store/collections.ts';
 import { unmetered } from '../../store/model/meter.ts';
 import { Timestamp } from '../../store/model/values.ts';
 import type { WaitingLine } from '../requests/chunk.ts';
-import { addTo, type CallSum, stepOf } from './call-sum.ts';
-import { addDay, addGroup, type DaySums, hourOf, packDay, unpackDay } from './day-sums.ts';
+import { addCall, stepOf } from './call-sum.ts';
+import { addDay, groupOf, type DaySums, hourOf, packDay, unpackDay } from './day-sums.ts';
 
 /** A write for fifty calls is 0.02 writes a call. */
 const worthAWrite = 50;
@@ -124,9 +124,9 @@ function addLine(days: Map<string, DaySums>, { millis, storageId, key, user, ver
   const own = days.get(day) ?? {};
   days.set(day, own);
   const hour = hourOf(own, time.slice(11, 13));
-  const sum: CallSum = { c: 1, e: status >= 400 ? 1 : 0, r: credits, b: { [stepOf(ms)]: 1 } };
-  addTo(hour.all, sum);
-  addGroup(hour.storage, storageId ?? '-', sum);
-  addGroup(hour.key, key ?? (user === null ? '-' : 'user'), sum);
-  addGroup(hour.verb, verb, sum);
+  const call = { isError: status >= 400, credits, step: stepOf(ms) };
+  addCall(hour.all, call);
+  addCall(groupOf(hour.storage, storageId ?? '-'), call);
+  addCall(groupOf(hour.key, key ?? (user === null ? '-' : 'user')), call);
+  addCall(groupOf(hour.verb, verb), call);
 }

@@ -26,12 +26,12 @@ export function hourOf(day: DaySums, hour: string): HourSums {
   return found;
 }
 
-export function addGroup(groups: Record<string, CallSum>, name: string, sum: CallSum): void {
+export function groupOf(groups: Record<string, CallSum>, name: string): CallSum {
   const isKnown = Object.hasOwn(groups, name) || Object.keys(groups).length < namesAtMost;
   const key = isKnown ? name : others;
   const found = groups[key] ?? noCalls();
   groups[key] = found;
-  addTo(found, sum);
+  return found;
 }
 
 /** Adds the hours of one to those of another. */
@@ -39,7 +39,7 @@ export function addDay(day: DaySums, more: DaySums): void {
   for (const [hour, sums] of Object.entries(more)) {
     const found = hourOf(day, hour);
     addTo(found.all, sums.all);
-    for (const by of divided) for (const [name, sum] of Object.entries(sums[by])) addGroup(found[by], name, sum);
+    for (const by of divided) for (const [name, sum] of Object.entries(sums[by])) addTo(groupOf(found[by], name), sum);
   }
 }
 

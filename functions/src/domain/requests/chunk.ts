@@ -58,7 +58,9 @@ const absent = {
 } satisfies Partial<RequestLine>;
 
 function short({ millis, ...line }: WaitingLine): Short {
-  const isGiven = ([name, value]: [string, unknown]) => name !== 'projectId' && (absent as Record<string, unknown>)[name] !== value;
-  const given = Object.fromEntries(Object.entries(line).filter(isGiven)) as Short; // the required fields are in no `absent`
-  return { ...given, at: new Date(millis).toISOString() };
+  const given: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(line)) {
+    if (name !== 'projectId' && (absent as Record<string, unknown>)[name] !== value) given[name] = value;
+  }
+  return { ...(given as Short), at: new Date(millis).toISOString() }; // the required fields are in no `absent`
 }

@@ -40,7 +40,11 @@ export function guarded<C extends ApiCaller | null>(
     const caller = await identified(services, req, identify);
     if (!caller) return caller;
     const call: GuardedCall = { services, req, caller, place: caller.place ?? placeOf(req.method, req.path), undo: [] };
-    Object.assign(req.res?.locals.notes ?? {}, { caller, place: { verb: call.place.verb, storageId: null } });
+    const notes = req.res?.locals.notes;
+    if (notes) {
+      notes.caller = caller;
+      notes.place = { verb: call.place.verb, storageId: null };
+    }
     undoAfterFailure(call);
     for (const step of steps) {
       const pending = step(call);
@@ -116,9 +120,8 @@ function limitRate({ services: { rateLimiter, credits, addressOf }, caller, req 
   if (client && states[0]?.allowed) {
     states.push(take('rate-of-client', `client/${keyId}/${client}`, limits?.requestsPerMinutePerClient ?? usualRequestsPerMinutePerClient));
   }
-  const [state] = states.sort((a, b) => Number(a.allowed) - Number(b.allowed) || a.remaining - b.remaining);
-  if (!state) return;
-  const { limit, remaining, reset, retryAfter, allowed, by } = state;
+  const tightest = states.reduce((one, other) => (isTighter(other, one) ? other : one));
+  const { limit, remaining, reset, retryAfter, allowed, by } = tightest;
   req.res?.setHeader('RateLimit-Limit', limit);
   req.res?.setHeader('RateLimit-Remaining', remaining);
   req.res?.setHeader('RateLimit-Reset', reset);
@@ -127,6 +130,15 @@ function limitRate({ services: { rateLimiter, credits, addressOf }, caller, req 
       retryAfter,
       by,
     });
+}
+
+interface RateState {
+  readonly allowed: boolean;
+  readonly remaining: number;
+}
+
+function isTighter(one: RateState, other: RateState): boolean {
+  return one.allowed === other.allowed ? one.remaining < other.remaining : !one.allowed;
 }
 
 /** @returns an app user's id, else the network; null on loopback, which never reaches a deployed function */
@@ -155,7 +167,7 @@ async function countUsage({ services, req, caller, place, undo }: GuardedCall): 
   const storageId = place.storageId === null ? null : ((await ownStorage(services, caller, place.storageId))?.id ?? null);
   const keyId = userId === undefined && !isPage ? caller.keyId : 'users';
   undo.push(services.usageParts.count({ tenantId, projectId, keyId, verb: place.verb, storageId }));
-  Object.assign(req.res?.locals.notes ?? {}, { place: { verb: place.verb, storageId } });
+  if (req.res?.locals.notes) req.res.locals.notes.place = { verb: place.verb, storageId };
 }
 
 /** @throws {ApiError} permission-denied for a place outside the key's scope */
