@@ -16,7 +16,7 @@ import type { StorageRow } from '../records/model/storage-row.ts';
 import { claimsOn } from '../records/model/unique-claims.ts';
 import { writeRecords } from '../records/write/write-records.ts';
 import { forgetFailures } from './authenticate.ts';
-import { provenWrite, withoutOtherWays } from './account.ts';
+import { provenWrite, withoutFactor, withoutOtherWays } from './account.ts';
 import { tellOfEndedWays } from './ended-ways-mail.ts';
 import { userOfClaims, userOfKey } from './find-user.ts';
 import { requireMethod } from './require-method.ts';
@@ -60,7 +60,8 @@ export async function forgotPassword(
 
 /**
  * Sets a password with the code of a mail, once: beside that password no mailed code is a second factor. All sessions of the user end, and earlier wrong passwords are forgotten. Where it is the first
- * proof of the address, earlier accounts elsewhere and passkeys go as well, and a mail tells of that.
+ * proof of the address, the second factor, accounts elsewhere and passkeys go as well, as by every other first proof, and a mail tells of
+ * that: they may be those of whoever took the address before its owner came.
  * @throws {ApiError} not-found for a code that is unknown, used or old
  */
 export async function resetPassword(
@@ -83,8 +84,9 @@ export async function resetPassword(
     : tellOfEndedWays(services, user, {
         appName,
         why: 'proved',
+        hasFactor: user.factor !== null,
         passkeys: Object.keys(user.passkeys).length,
-        identities: user.identities.length,
+        identities: Object.keys(user.identities).length,
       });
   const input = { fields: {}, password, operations: new Map<string, never>() };
   try {
@@ -97,9 +99,11 @@ export async function resetPassword(
           alsoWrites: () => [
             appUserTokens.remove(sha256(token), { exists: true }),
             provenWrite(storage.id, user),
-            ...(user.isProven ? [] : withoutOtherWays(storage.id, user)),
+            ...(user.isProven ? [] : [withoutFactor(storage.id, user.key), ...withoutOtherWays(storage.id, user)]),
             ...(told ? [told.write] : []),
-            ...(user.factor?.mail ? [merge(accountPath(storage.id, user.key), { factor: { mail: { notWith: passwordMark(hash) } } })] : []),
+            ...(user.isProven && user.factor?.mail
+              ? [merge(accountPath(storage.id, user.key), { factor: { mail: { notWith: passwordMark(hash) } } })]
+              : []),
           ],
         },
       },

@@ -138,10 +138,15 @@ test('a sign-in takes five codes, and a user ten wrong ones in an hour over all 
   expect([await guess(third, codeOf(secret)), await guess(third, recovery[0] ?? '')]).toEqual([429, 429]);
 });
 
-test('a mailed code is a first factor and no second one, and a reset by mail keeps the second', async () => {
+test('a mailed code is a first factor and no second one, and a reset by mail keeps the second factor of a proved address', async () => {
   const users = await usersWith();
-  const { secret } = await withFactor(users, 'mail');
+  const { secret, bearer, recovery } = await withFactor(users, 'mail');
+  const change = { email: 'mail@example.test', currentPassword: password, code: recovery[0] };
+  const proof = (await post(users, 'me/email', change, bearer)).body;
   const mails = () => api.mails.filter(({ to }) => to === 'mail@example.test').map(({ mail }) => mail.text);
+  const mailed = () => /^(\d{6})$/m.exec(mails().at(-1) ?? '')?.[1] ?? '';
+  await vi.waitFor(() => expect(mailed()).not.toBe(''));
+  expect((await post(users, 'me/email/verify', { challenge: proof.challenge, code: mailed() }, bearer)).status).toBe(200);
   await post(users, 'forgot-password', { email: 'mail@example.test' });
   const token = () => /^[\w-]{24}$/m.exec(mails().at(-1) ?? '')?.[0] ?? '';
   await vi.waitFor(() => expect(token()).not.toBe(''));
@@ -151,13 +156,24 @@ test('a mailed code is a first factor and no second one, and a reset by mail kee
   });
 
   const { challenge } = (await post(users, 'sign-in/code', { email: 'mail@example.test' })).body;
-  const mailed = () => /^(\d{6})$/m.exec(mails().at(-1) ?? '')?.[1] ?? '';
   await vi.waitFor(() => expect(mailed()).not.toBe(''));
   const asked = await post(users, 'sign-in/verify', { challenge, code: mailed() });
   expect(asked.body).toMatchObject({ factor: 'totp' });
   expect(asked.body.accessToken).toBeUndefined();
   expect(await post(users, 'sign-in/verify', { challenge: asked.body.challenge, code: mailed() })).toMatchObject(wrong);
   expect((await post(users, 'sign-in/verify', { challenge: asked.body.challenge, code: codeOf(secret) })).status).toBe(200);
+});
+
+test('a reset by mail is a first proof as any other: a second factor that somebody else has set up before does not lock the owner out', async () => {
+  const users = await usersWith();
+  const { bearer } = await withFactor(users, 'squatted');
+  await post(users, 'forgot-password', { email: 'squatted@example.test' });
+  const token = () => /^[\w-]{24}$/m.exec(api.mails.findLast(({ to }) => to === 'squatted@example.test')?.mail.text ?? '')?.[0] ?? '';
+  await vi.waitFor(() => expect(token()).not.toBe(''));
+  expect((await post(users, 'reset-password', { token: token(), password: 'a-pass-word-2' })).status).toBe(200);
+  expect((await post(users, 'sign-in/password', { username: 'squatted', password: 'a-pass-word-2' })).body.accessToken).toMatch(/^bpu_/);
+  await vi.waitFor(async () => expect((await api.call(`${users.path}/me`, { bearer })).status).toBe(401));
+  expect(endedWays('squatted@example.test')).toEqual([expect.stringMatching(/proved for the first time.*: second factor\./)]);
 });
 
 test('the address’s owner, who proves it for the first time, gets the account without a second factor of somebody else', async () => {
