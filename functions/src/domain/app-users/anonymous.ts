@@ -4,7 +4,7 @@ import { ApiError } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
 import { gone } from '../../store/model/values.ts';
 import { merge, set } from '../../store/model/writes.ts';
-import { atSignUp, closedFieldsOf } from '../records/model/closed-fields.ts';
+import { closedFieldsOf, withProof } from '../records/model/closed-fields.ts';
 import { hashPassword } from '../records/model/password.ts';
 import { accountPath } from '../records/model/paths.ts';
 import { updateInput } from '../records/model/record-input.ts';
@@ -18,7 +18,7 @@ import { requireMethod } from './require-method.ts';
 import type { SeenCaller } from './seen-caller.ts';
 import { signInOrAskOf } from './sign-in-or-ask.ts';
 import { askSignUpHook } from './sign-up-hook.ts';
-import { countSignUp } from './sign-up.ts';
+import { countSignUp, requireMaySignUp } from './sign-up.ts';
 
 /**
  * Makes a user for somebody who gives no name, and signs them in. Whoever loses the tokens loses the account.
@@ -43,7 +43,8 @@ export async function signInAnonymously(
 
 /**
  * Gives an anonymous user a name and a password. The id stays, and so does every record of the user; the sessions end, and another one begins.
- * @throws {ApiError} conflict for a user who has a name; already-exists for a taken one; permission-denied for a closed field
+ * @throws {ApiError} conflict for a user who has a name; already-exists for a taken one; permission-denied for a closed field, and
+ * where nobody may sign up any more
  */
 export async function becomeNamed(
   services: Services,
@@ -53,10 +54,11 @@ export async function becomeNamed(
   requireMethod(storage, 'password');
   const user = await userOfKey(services, storage.id, key);
   if (!user?.isAnonymous) throw new ApiError('conflict', 'You have a name already.');
+  requireMaySignUp(storage, fields.email);
   const input = updateInput(fields);
   await askSignUpHook(services, storage, { way: 'password', fields: input.fields });
   const hash = await hashPassword(String(input.password), storage.data.tenantId);
-  const closed = atSignUp(closedFieldsOf(storage));
+  const closed = withProof(closedFieldsOf(storage)); // an address that is to be proved first is not given here
   await writeRecords(services.records, [{ op: 'update', id: key, storage, input, hash, closed, where: '' }], {
     actor: `user:${key}`,
     hook: { alsoWrites: () => [merge(accountPath(storage.id, key), { anonymous: gone })] },

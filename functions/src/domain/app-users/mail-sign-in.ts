@@ -53,7 +53,11 @@ export async function startMailSignIn(
   return challengeAnswer(answered);
 }
 
-/** Asks for a proof of the address after the right password. @throws {ApiError} too-many-requests */
+/**
+ * Asks for a proof of the address after the right password, by a code and no link: whoever opens a link need not be who knows the password,
+ * and would prove the address for somebody else.
+ * @throws {ApiError} too-many-requests
+ */
 export async function askForProof(
   services: Services,
   storage: StorageRow,
@@ -62,7 +66,7 @@ export async function askForProof(
   await countMail(services, storage, { address: claimsOn(storage.id, 'email', email).at(-1)?.path ?? '', ip });
   const made = newChallenge(services, storage, { purpose: 'password', key: user.key, passwordMark: user.mark, address: email });
   await mailingEvenly(services, async () => {
-    const mail = challengeMail(services, storage, { to: { name: user.name, address: email }, made, appName, hasLink: true });
+    const mail = challengeMail(services, storage, { to: { name: user.name, address: email }, made, appName, hasLink: false });
     await services.store.commit([made.write, mail.write]);
     return mail.id;
   });

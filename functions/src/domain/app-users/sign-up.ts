@@ -107,9 +107,15 @@ async function startSignUp(
     });
     answered = made.id;
     const name = String(pending.fields.username);
+    // A link opens in any browser. With a password it would prove the address for whoever has chosen that, and not for its reader.
     const mail = holder
       ? knownMail(services, { holder, appName: call.appName })
-      : challengeMail(services, storage, { to: { name, address: email }, made, appName: call.appName, hasLink: true });
+      : challengeMail(services, storage, {
+          to: { name, address: email },
+          made,
+          appName: call.appName,
+          hasLink: pending.hash === undefined,
+        });
     await services.store.commit([made.write, ...(mail ? [mail.write] : [])]);
     return mail?.id ?? null;
   });

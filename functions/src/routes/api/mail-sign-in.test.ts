@@ -203,6 +203,15 @@ test.concurrent('a sign-up is no user until its address is proved', async () => 
   });
 });
 
+test.concurrent('a mail about a password has no link: who opens it in another browser would prove the address for whoever knows that', async () => {
+  const users = await usersWith({ verifyEmail: true });
+  await post(users, 'sign-up', person('victim'));
+  expect((await mailTo('victim@example.test')).token).toBe('');
+  await register(users, 'known');
+  await post(users, 'sign-in/password', { username: 'known', password });
+  expect((await mailTo('known@example.test')).token).toBe('');
+});
+
 test.concurrent('a sign-up without a password signs in by mail alone', async () => {
   const users = await usersWith();
   const { password: _, ...rest } = person('nopass');
