@@ -42,6 +42,7 @@ export type {
   AppUser,
   Challenge,
   FactorProof,
+  OwnProof,
   FactorWay,
   OwnExport,
   ProviderStart,

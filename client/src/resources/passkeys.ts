@@ -3,7 +3,7 @@ import type { AnyFields } from '../records/records.ts';
 import { type ClientOptions, transportOf } from '../transport/client-options.ts';
 import { BedplateError } from '../transport/errors.ts';
 import type { Call, CallOptions } from '../transport/transport.ts';
-import { type Answered, once, sessionOf, type SignedIn } from './users.ts';
+import { type Answered, once, type OwnProof, sessionOf, type SignedIn } from './users.ts';
 
 export type { Passkey };
 
@@ -37,7 +37,7 @@ export interface Passkeys<T> {
    * has none, a sign-in of the last ten minutes; `aborted` when the person closes the dialog or the
    * device has a passkey already; `conflict` for the twenty-first
    */
-  add(passkey?: { name?: string; currentPassword?: string }, options?: CallOptions): Promise<Passkey>;
+  add(passkey?: { name?: string } & OwnProof, options?: CallOptions): Promise<Passkey>;
   /** Lists the person's passkeys, the oldest first. */
   list(options?: CallOptions): Promise<Passkey[]>;
   rename(id: string, name: string, options?: CallOptions): Promise<Passkey>;
@@ -45,7 +45,7 @@ export interface Passkeys<T> {
    * Takes a passkey away. The device keeps its half, which opens nothing any more.
    * @throws {BedplateError} `conflict` for the last way in, `permission-denied` as of `add`
    */
-  remove(id: string, proof?: { currentPassword?: string }, options?: CallOptions): Promise<void>;
+  remove(id: string, proof?: OwnProof, options?: CallOptions): Promise<void>;
 }
 
 /** One of them comes. */
@@ -100,9 +100,9 @@ export function createPasskeys<T = AnyFields>(options: ClientOptions, usersId: s
       );
       return sessionOf(await post<Answered<T>>('/sign-in/verify', { challenge, passkey }, call));
     },
-    async add({ name, currentPassword } = {}, call) {
+    async add({ name, ...proof } = {}, call) {
       const browser = ownBrowser();
-      const { challenge, passkey } = await post<Begun<PublicKeyCredentialCreationOptionsJSON>>('/me/passkeys', { currentPassword }, call);
+      const { challenge, passkey } = await post<Begun<PublicKeyCredentialCreationOptionsJSON>>('/me/passkeys', proof, call);
       const made = await asked(() =>
         navigator.credentials.create({
           publicKey: browser.parseCreationOptionsFromJSON(passkey),

@@ -17,11 +17,11 @@ test('each method of teams is one call below the users storage', async () => {
   await teams.invitations('t1');
   await teams.revokeInvitation('t1', 'i1');
   await teams.join('t1.i1.x');
-  await teams.changeRole('t1', 'u/2', 'owner');
+  await teams.changeRole('t1', 'u/2', { role: 'owner', currentPassword: 'x', code: '1' });
   await teams.removeMember('t1', 'u2');
   await teams.handOver('t1', { userId: 'u2', currentPassword: 'x' });
   await teams.leave('t1');
-  await teams.remove('t1');
+  await teams.remove('t1', { currentPassword: 'x' });
   expect(seen).toEqual([
     ['POST ', { name: 'Crew' }],
     ['GET ', undefined],
@@ -31,10 +31,10 @@ test('each method of teams is one call below the users storage', async () => {
     ['GET /t1/invitations', undefined],
     ['DELETE /t1/invitations/i1', undefined],
     ['POST /join', { token: 't1.i1.x' }],
-    ['PATCH /t1/members/u%2F2', { role: 'owner' }],
+    ['PATCH /t1/members/u%2F2', { role: 'owner', currentPassword: 'x', code: '1' }],
     ['DELETE /t1/members/u2', undefined],
     ['POST /t1/hand-over', { userId: 'u2', currentPassword: 'x' }],
     ['POST /t1/leave', {}],
-    ['DELETE /t1', undefined],
+    ['POST /t1/delete', { currentPassword: 'x' }],
   ]);
 });

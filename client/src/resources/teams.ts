@@ -6,7 +6,7 @@ import type {
 } from '@bedplate/contract/app-users';
 import { type ClientOptions, transportOf } from '../transport/client-options.ts';
 import type { Call, CallOptions } from '../transport/transport.ts';
-import { once } from './users.ts';
+import { once, type OwnProof } from './users.ts';
 
 export type { Team, TeamDetails, TeamInvitation, TeamMember };
 
@@ -22,14 +22,18 @@ export interface Teams {
   /** Gets a team with its members. @throws {BedplateError} `not-found` for the team of others */
   get(id: string, options?: CallOptions): Promise<TeamDetails>;
   rename(id: string, name: string, options?: CallOptions): Promise<TeamDetails>;
-  /** Deletes a team for all its members; records that name it stay. */
-  remove(id: string, options?: CallOptions): Promise<void>;
+  /**
+   * Deletes a team for all its members; records that name it stay.
+   * @throws {BedplateError} `permission-denied` without the present password, or, of a person who
+   * has none, a sign-in of the last ten minutes
+   */
+  remove(id: string, proof?: OwnProof, options?: CallOptions): Promise<void>;
   /**
    * Mails somebody the way into a team. The person signs in with that address, and sends what stands
    * after `#team=` in the address of your page, or in the mail, with `join`.
-   * @param role `member` when absent; `owner`, or one of the storage's own
+   * @param invited `role` is `member` when absent, one of the storage's own, or `owner`, with a proof
    */
-  invite(id: string, invited: { email: string; role?: string }, options?: CallOptions): Promise<TeamInvitation>;
+  invite(id: string, invited: { email: string; role?: string } & OwnProof, options?: CallOptions): Promise<TeamInvitation>;
   /** Lists the invitations that nobody has accepted yet. */
   invitations(id: string, options?: CallOptions): Promise<TeamInvitation[]>;
   revokeInvitation(id: string, invitationId: string, options?: CallOptions): Promise<void>;
@@ -37,16 +41,19 @@ export interface Teams {
   join(token: string, options?: CallOptions): Promise<Team>;
   /** @throws {BedplateError} `conflict` for the only owner, who hands over first */
   leave(id: string, options?: CallOptions): Promise<void>;
-  /** Gives a member another role. @throws {BedplateError} `permission-denied` for who does not own the team */
-  changeRole(id: string, userId: string, role: string, options?: CallOptions): Promise<void>;
-  /** Takes a member out, who sees the team's records no more. */
+  /**
+   * Gives a member another role. Who becomes an owner, or is none any more, takes a proof.
+   * @throws {BedplateError} `permission-denied` for who does not own the team, and without that proof
+   */
+  changeRole(id: string, userId: string, to: { role: string } & OwnProof, options?: CallOptions): Promise<void>;
+  /** Takes a member out, who sees the team's records no more. @throws {BedplateError} `conflict` for an owner, who gets another role first */
   removeMember(id: string, userId: string, options?: CallOptions): Promise<void>;
   /**
    * Makes a member the owner in the person's place.
    * @throws {BedplateError} `permission-denied` without the present password, or, of a person who
    * has none, a sign-in of the last ten minutes
    */
-  handOver(id: string, to: { userId: string; currentPassword?: string }, options?: CallOptions): Promise<void>;
+  handOver(id: string, to: { userId: string } & OwnProof, options?: CallOptions): Promise<void>;
 }
 
 /**
@@ -70,7 +77,9 @@ export function createTeams(options: ClientOptions, usersId: string): Teams {
     get: async (id, call) => (await send<{ data: TeamDetails }>({ method: 'GET', path: `/${part(id)}`, options: call })).data,
     rename: async (id, name, call) =>
       (await send<{ data: TeamDetails }>({ method: 'PATCH', path: `/${part(id)}`, body: { name }, options: call })).data,
-    remove: (id, call) => drop(`/${part(id)}`, call),
+    async remove(id, proof = {}, call) {
+      await post(`/${part(id)}/delete`, proof, call);
+    },
     invite: async (id, invited, call) => (await post<{ data: TeamInvitation }>(`/${part(id)}/invitations`, invited, call)).data,
     invitations: async (id, call) =>
       (await send<{ data: TeamInvitation[] }>({ method: 'GET', path: `/${part(id)}/invitations`, options: call })).data,
@@ -79,8 +88,8 @@ export function createTeams(options: ClientOptions, usersId: string): Teams {
     async leave(id, call) {
       await post(`/${part(id)}/leave`, {}, call);
     },
-    async changeRole(id, userId, role, call) {
-      await send({ method: 'PATCH', path: `/${part(id)}/members/${part(userId)}`, body: { role }, options: call });
+    async changeRole(id, userId, to, call) {
+      await send({ method: 'PATCH', path: `/${part(id)}/members/${part(userId)}`, body: to, ...once(call) });
     },
     removeMember: (id, userId, call) => drop(`/${part(id)}/members/${part(userId)}`, call),
     async handOver(id, to, call) {

@@ -115,6 +115,8 @@ test('a new password answers with new tokens and is never sent twice', async () 
   });
   expect(seen).toMatchObject([{ call: 'POST http://a/api/users/u1/change-password', body: { currentPassword: 'old', password: 'new' } }]);
   expect(seen[0]?.headers.has('idempotency-key')).toBe(false);
+  await users.changePassword({ currentPassword: 'old', code: '123456' }, 'new');
+  expect(seen[1]?.body).toEqual({ currentPassword: 'old', code: '123456', password: 'new' });
 });
 
 test('a second factor is set up, asked about, renewed and removed, by the person or by keys', async () => {

@@ -36,6 +36,13 @@ export type FactorWay = SecondFactor['ways'][number];
 /** An answer of the second factor: a code, or what a device has signed. `challenge` stands with what was asked for. */
 export type FactorProof = { challenge?: string; code: string } | { challenge: string; passkey: unknown };
 
+/**
+ * Proves once more who calls, where a way in is made or taken away: the present password, which a
+ * person who has none leaves out within ten minutes of the sign-in, and of whoever has a second
+ * factor an answer of it.
+ */
+export type OwnProof = { currentPassword?: string } & Partial<FactorProof>;
+
 /** The step before a person is signed in: a mail has been sent, whose code is asked for. */
 export interface Challenge {
   challenge: string;
@@ -176,7 +183,7 @@ export interface UsersResource<T> {
    * stay.
    * @throws {BedplateError} `conflict` for a person who has a name, `already-exists` for a taken one
    */
-  becomeNamed(user: SignUp & Partial<Fields<T>>, options?: CallOptions): Promise<SignInAnswer<T>>;
+  becomeNamed(user: Omit<SignUp, 'email'> & { email?: string } & Partial<Fields<T>>, options?: CallOptions): Promise<SignInAnswer<T>>;
   /**
    * Gets new tokens for a refresh token, which works once. Simultaneous calls with the same token
    * get the same new one.
@@ -211,15 +218,16 @@ export interface UsersResource<T> {
   updateMe(changes: Partial<Fields<AppUser & T>> & { currentPassword?: string }, options?: CallOptions): Promise<Stored<AppUser & T>>;
   /**
    * Sets another password. Every session ends at once, and the person goes on with the new tokens.
+   * @param proof the present password, with an answer of the second factor of whoever has one
    * @throws {BedplateError} `permission-denied` for a wrong present password
    */
-  changePassword(currentPassword: string, password: string, options?: CallOptions): Promise<SignedIn<T>>;
+  changePassword(proof: string | OwnProof, password: string, options?: CallOptions): Promise<SignedIn<T>>;
   /**
    * Begins a change of the person's e-mail: the new address gets a code, the present one is told.
    * The present password is left out by a person who has none and signed in within ten minutes.
    * @throws {BedplateError} `permission-denied` without that proof
    */
-  changeEmail(change: { email: string; currentPassword?: string }, options?: CallOptions): Promise<Challenge>;
+  changeEmail(change: { email: string } & OwnProof, options?: CallOptions): Promise<Challenge>;
   /** Ends it with the code. An address that was proved before gets a way back for seven days. */
   verifyEmail(proof: { challenge: string; code: string }, options?: CallOptions): Promise<Stored<AppUser & T>>;
   /**
@@ -241,7 +249,7 @@ export interface UsersResource<T> {
    * @throws {BedplateError} `permission-denied` without the present password, or, of a person who
    * has none, a sign-in of the last ten minutes
    */
-  deleteMe(proof?: { currentPassword?: string }, options?: CallOptions): Promise<{ goesAt: string }>;
+  deleteMe(proof?: OwnProof, options?: CallOptions): Promise<{ goesAt: string }>;
   /**
    * Brings a deleted person back by the mailed code. It needs no access token.
    * @throws {BedplateError} `not-found` for a code that was used, or after thirty days
@@ -254,11 +262,11 @@ export interface UsersResource<T> {
    * @throws {BedplateError} `permission-denied` without the present password, or, of a person who
    * has none, a sign-in of the last ten minutes
    */
-  startLink(provider: string, at: { returnTo: string; currentPassword?: string }, options?: CallOptions): Promise<ProviderStart>;
+  startLink(provider: string, at: { returnTo: string } & OwnProof, options?: CallOptions): Promise<ProviderStart>;
   /** @throws {BedplateError} `conflict` when the account elsewhere signs another person in */
   finishLink(proof: { token: string; verifier: string }, options?: CallOptions): Promise<UserIdentity[]>;
   /** Takes an account elsewhere away. @throws {BedplateError} `conflict` for the last way in */
-  unlink(id: string, proof?: { currentPassword?: string }, options?: CallOptions): Promise<void>;
+  unlink(id: string, proof?: OwnProof, options?: CallOptions): Promise<void>;
   /** Tells whether the person has a second factor, and how many recovery codes are left. */
   secondFactor(options?: CallOptions): Promise<SecondFactor>;
   /**
@@ -269,10 +277,7 @@ export interface UsersResource<T> {
    * @throws {BedplateError} `permission-denied` without the present password, or, of a person who
    * has none, a sign-in of the last ten minutes; `conflict` for a person who has this way
    */
-  setUpSecondFactor(
-    proof?: { currentPassword?: string; way?: FactorWay } & Partial<FactorProof>,
-    options?: CallOptions,
-  ): Promise<Challenge>;
+  setUpSecondFactor(proof?: OwnProof & { way?: FactorWay }, options?: CallOptions): Promise<Challenge>;
   /** Turns the second factor on. @returns the recovery codes, which are told once: with the first way */
   verifySecondFactor(
     proof: { challenge: string; code: string } | { challenge: string; passkey: unknown },
@@ -350,8 +355,10 @@ export function usersResource<T = AnyFields>(transport: Transport, storageId: st
     updateMe: async (changes, options) =>
       (await own<{ data: Stored<AppUser & T> }>({ method: 'PATCH', path: '/me', body: changes, options })).data,
     // A second call would find another present password.
-    changePassword: (currentPassword, password, options) =>
-      signedIn(post('/change-password', { currentPassword, password }, { options: { ...options, idempotencyKey: false } })),
+    changePassword: (proof, password, options) => {
+      const proved = typeof proof === 'string' ? { currentPassword: proof } : proof;
+      return signedIn(post('/change-password', { ...proved, password }, once(options)));
+    },
     changeEmail: (change, options) => post<Challenge>('/me/email', change, once(options)).then(challengeOf),
     verifyEmail: async (proof, options) => (await post<{ data: Stored<AppUser & T> }>('/me/email/verify', proof, once(options))).data,
     undoEmail: (token, options) => done(post('/undo-email', { token }, once(options))),

@@ -4,7 +4,7 @@ import type { TeamDocument } from '../../store/documents/app-user-documents.ts';
 import type { Row } from '../../store/model/row.ts';
 import { keyOfRecord } from '../records/model/record-ids.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
-import { requireFreshProof, type Self } from '../app-users/fresh-proof.ts';
+import { type FullyProved, requireFullProof } from '../app-users/full-proof.ts';
 import { memberWrites, userRows } from './membership.ts';
 import { memberOf, noTeam, requireOwner, requireOwnerLeft, requireRole, requireTeams, teamPath } from './team.ts';
 
@@ -24,35 +24,54 @@ export function leaveTeam(services: Services, storage: StorageRow, { id, key }: 
   return changeMember(services, storage, { id, member: key, role: null, check: (team) => void (memberOf(team, key) ?? noOne()) });
 }
 
-/** Takes a member out: the next call that the member makes knows it. @throws {ApiError} not-found; permission-denied for who does not own the team; conflict for the only owner */
+/**
+ * Takes a member out: the next call that the member makes knows it. Who owns the team too gets another role first, which asks for a proof.
+ * @throws {ApiError} not-found; permission-denied for who does not own the team; conflict for an owner
+ */
 export async function removeMember(services: Services, storage: StorageRow, { id, key, userId }: OneMember): Promise<void> {
-  const member = await keyOfMember(services, storage, { id, key, userId });
-  await changeMember(services, storage, { id, member, role: null, check: (team) => requireOwner(team, key) });
+  const { member } = await findMember(services, storage, { id, key, userId });
+  const check = (team: TeamDocument) => {
+    requireOwner(team, key);
+    requireOwnerLeft(team, member);
+    if (member !== key && memberOf(team, member)?.role === 'owner')
+      throw new ApiError('conflict', 'This member owns the team: give another role first.');
+  };
+  await changeMember(services, storage, { id, member, role: null, check });
 }
 
-/** @throws {ApiError} as removeMember; invalid-argument for a role that the storage does not name */
+/**
+ * Gives a member another role. An owner may take the team over, and one who is none any more has lost it: both take a full proof.
+ * @throws {ApiError} as removeMember; invalid-argument for a role that the storage does not name
+ */
 export async function changeRole(
   services: Services,
   storage: StorageRow,
-  { id, key, userId, role }: OneMember & { role: string },
+  { id, userId, role, ...proved }: FullyProved & { id: string; userId: string; role: string },
 ): Promise<void> {
   requireTeams(storage);
   requireRole(storage, role);
-  const member = await keyOfMember(services, storage, { id, key, userId });
-  await changeMember(services, storage, { id, member, role, check: (team) => requireOwner(team, key) });
+  const { key } = proved.self;
+  const { member, before } = await findMember(services, storage, { id, key, userId });
+  const isProved = role === 'owner' || before === 'owner';
+  if (isProved) await requireFullProof(services, storage, proved);
+  const check = (team: TeamDocument) => {
+    requireOwner(team, key);
+    if (!isProved && memberOf(team, member)?.role === 'owner') throw new ApiError('conflict', 'This member has become an owner.');
+  };
+  await changeMember(services, storage, { id, member, role, check });
 }
 
-/** Makes a member the owner in the caller's place. @throws {ApiError} as removeMember; permission-denied without a fresh proof */
+/** Makes a member the owner in the caller's place. @throws {ApiError} as removeMember; permission-denied without a full proof */
 export async function handOver(
   services: Services,
   storage: StorageRow,
-  { self, id, userId, currentPassword }: { self: Self; id: string; userId: string; currentPassword?: string | undefined },
+  { id, userId, ...proved }: FullyProved & { id: string; userId: string },
 ): Promise<void> {
   requireTeams(storage);
-  const { key } = self;
-  const heir = await keyOfMember(services, storage, { id, key, userId });
+  const { key } = proved.self;
+  const { member: heir } = await findMember(services, storage, { id, key, userId });
   if (heir === key) throw new ApiError('conflict', 'You own this team.');
-  await requireFreshProof(services, storage, { self, currentPassword });
+  await requireFullProof(services, storage, proved);
   await services.store.transaction(async (tx) => {
     const team = await tx.get<TeamDocument>(teamPath(storage, id));
     if (!team) throw noTeam();
@@ -69,14 +88,19 @@ export async function handOver(
 }
 
 /** Only owners learn who is a member by an id. */
-async function keyOfMember(services: Services, storage: StorageRow, { id, key, userId }: OneMember): Promise<string> {
+async function findMember(
+  services: Services,
+  storage: StorageRow,
+  { id, key, userId }: OneMember,
+): Promise<{ member: string; before: string }> {
   requireTeams(storage);
   const team: Row<TeamDocument> | null = await services.store.get<TeamDocument>(teamPath(storage, id));
   if (!team) throw noTeam();
   requireOwner(team.data, key);
   const found = await keyOfRecord(services.records, storage.id, userId);
-  if (!memberOf(team.data, found)) throw notFound('Member');
-  return found;
+  const before = memberOf(team.data, found)?.role;
+  if (before === undefined) throw notFound('Member');
+  return { member: found, before };
 }
 
 async function changeMember(

@@ -7,6 +7,7 @@ import type { Row } from '../../store/model/row.ts';
 import { Timestamp } from '../../store/model/values.ts';
 import { remove, update, type Write } from '../../store/model/writes.ts';
 import { userOfKey } from '../app-users/find-user.ts';
+import { type FullyProved, requireFullProof } from '../app-users/full-proof.ts';
 import { countAttempt } from '../rate-limits/attempts.ts';
 import { recordPath } from '../records/model/paths.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
@@ -75,9 +76,12 @@ export async function renameTeam(
   return detailsOf(services, storage, { team, key });
 }
 
-/** Deletes a team; records that name it stay. @throws {ApiError} as renameTeam */
-export async function deleteTeam(services: Services, storage: StorageRow, { id, key }: OwnTeam): Promise<void> {
+/** Deletes a team; records that name it stay. @throws {ApiError} as renameTeam; permission-denied without a full proof */
+export async function deleteTeam(services: Services, storage: StorageRow, { id, ...proved }: FullyProved & { id: string }): Promise<void> {
   requireTeams(storage);
+  const { key } = proved.self;
+  requireOwner((await teamOf(services, storage, { id, key })).data, key);
+  await requireFullProof(services, storage, proved);
   await removeTeam(services, storage, { id, check: (team) => requireOwner(team, key) });
 }
 

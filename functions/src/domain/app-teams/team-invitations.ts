@@ -10,6 +10,7 @@ import type { Row } from '../../store/model/row.ts';
 import { Timestamp } from '../../store/model/values.ts';
 import { badInvitation } from '../app-users/invitations.ts';
 import { userOfKey } from '../app-users/find-user.ts';
+import { type FullyProved, requireFullProof } from '../app-users/full-proof.ts';
 import { deliver, newMail } from '../mail/outbox.ts';
 import { countAttempt } from '../rate-limits/attempts.ts';
 import { recordPath } from '../records/model/paths.ts';
@@ -34,16 +35,19 @@ interface OwnTeam {
 /**
  * Mails somebody the way into a team, whether or not the address is a user's: the answer tells nothing of it. An earlier invitation of
  * the address to the team ends.
- * @throws {ApiError} not-found for a stranger; permission-denied for a member who does not own the team; conflict for a full one; too-many-requests
+ * @throws {ApiError} not-found for a stranger; permission-denied for a member who does not own the team, and without a
+ * full proof for an invitation that makes an owner; conflict for a full one; too-many-requests
  */
 export async function inviteToTeam(
   services: Services,
   storage: StorageRow,
-  { id, key, email, role, appName }: OwnTeam & { email: string; role: string; appName: string },
+  { id, email, role, appName, ...proved }: FullyProved & { id: string; email: string; role: string; appName: string },
 ): Promise<AppTeamInvitation> {
   requireRole(storage, role);
+  const { key } = proved.self;
   const team = await ownedTeam(services, storage, { id, key });
   requireRoom(team.data);
+  if (role === 'owner') await requireFullProof(services, storage, proved);
   const inviter = await userOfKey(services, storage.id, key);
   if (!inviter) throw noTeam();
   const claim = claimsOn(storage.id, 'email', email).at(-1)?.path ?? '';

@@ -17,5 +17,8 @@ export function withoutFactor(storageId: string, key: string): Write {
 
 /** @returns the writes that take a user's accounts elsewhere and passkeys away: they may be those of whoever had the address without a proof */
 export function withoutOtherWays(storageId: string, { key, identities }: Pick<FoundUser, 'key' | 'identities'>): Write[] {
-  return [merge(accountPath(storageId, key), { identities: gone, passkeys: gone }), ...identities.map((claim) => remove(claimPath(claim)))];
+  return [
+    merge(accountPath(storageId, key), { identities: gone, passkeys: gone }),
+    ...Object.keys(identities).map((claim) => remove(claimPath(claim))),
+  ];
 }

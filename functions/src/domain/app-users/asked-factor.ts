@@ -1,4 +1,5 @@
 import { signInOf } from '@bedplate/contract';
+import type { SignInChallengeDocument } from '../../store/documents/app-user-documents.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
 import type { FoundUser } from './find-user.ts';
 
@@ -8,4 +9,19 @@ export function askedFactor(storage: StorageRow, user: FoundUser): 'none' | 'own
   if (secondFactor === 'off' || user.isAnonymous) return 'none';
   if (user.factor) return 'own';
   return secondFactor === 'required' ? 'new' : 'none';
+}
+
+/** Whether the user has a second factor that sign-ins ask for. */
+export function hasOwnFactor(storage: StorageRow, user: FoundUser): boolean {
+  return askedFactor(storage, user) === 'own';
+}
+
+/** @returns what a challenge keeps of it: a change that was begun without a factor does not end once there is one */
+export function factorNote(storage: StorageRow, user: FoundUser): { hadFactor?: true } {
+  return hasOwnFactor(storage, user) ? { hadFactor: true } : {};
+}
+
+/** Whether the user has set a factor up since the challenge began, which has not asked for it. */
+export function isBeforeFactor(storage: StorageRow, user: FoundUser, { hadFactor }: Pick<SignInChallengeDocument, 'hadFactor'>): boolean {
+  return hasOwnFactor(storage, user) && hadFactor !== true;
 }

@@ -6,7 +6,7 @@ import type { Services } from '../../services/services.ts';
 import { appUserTokens } from '../../store/collections.ts';
 import { isNotFound } from '../../store/model/firestore-errors.ts';
 import { gone, Timestamp } from '../../store/model/values.ts';
-import { merge, type Write } from '../../store/model/writes.ts';
+import { merge, remove, type Write } from '../../store/model/writes.ts';
 import { deliver, newMail } from '../mail/outbox.ts';
 import { mailingEvenly } from '../rate-limits/even-answers.ts';
 import { accountPath } from '../records/model/paths.ts';
@@ -19,22 +19,26 @@ import { type Challenge, challengeAnswer, newChallenge, takeChallenge, wrong } f
 import { tellOfEndedWays } from './ended-ways-mail.ts';
 import { waysSince, withoutWays } from './factor-ways.ts';
 import { type FoundUser, userOfClaims, userOfKey } from './find-user.ts';
-import { type Proved, requireFreshProof, type Self } from './fresh-proof.ts';
+import type { Self } from './self.ts';
+import { factorNote, isBeforeFactor } from './asked-factor.ts';
+import { type FullyProved, requireFullProof } from './full-proof.ts';
+import { claimPath } from './identity.ts';
 import { countMail, type MailCall } from './mail-sign-in.ts';
+import { closeSessions } from './own-sessions.ts';
 
 const undoMillis = 7 * 86_400_000;
 
 /**
  * Begins a change of a user's address: the new one gets a code, the present one is told. A new address that a proved user has gets the
  * same answer, and its owner a mail.
- * @throws {ApiError} permission-denied without a fresh proof; too-many-requests
+ * @throws {ApiError} permission-denied without a full proof; too-many-requests
  */
 export async function startEmailChange(
   services: Services,
   storage: StorageRow,
-  { self, email, currentPassword, appName, ip }: MailCall & Proved & { email: string },
+  { email, appName, ip, ...proved }: MailCall & FullyProved & { email: string },
 ): Promise<Challenge> {
-  const user = await requireFreshProof(services, storage, { self, currentPassword });
+  const user = await requireFullProof(services, storage, proved);
   const claims = claimsOn(storage.id, 'email', email).map(({ path }) => path);
   await countMail(services, storage, { address: claims.at(-1) ?? '', ip });
   let answered = '';
@@ -46,6 +50,7 @@ export async function startEmailChange(
       key: user.key,
       passwordMark: user.mark,
       address: email,
+      ...factorNote(storage, user),
       ...(isForeign ? {} : { pending: sealed(services, storage, email) }),
     });
     answered = made.id;
@@ -79,7 +84,7 @@ export async function finishEmailChange(
 ): Promise<void> {
   const found = await takeChallenge(services, { storage, given: { challenge, code }, purposes: ['email'] });
   const user = found.key === self.key ? await userOfKey(services, storage.id, self.key) : null;
-  if (!user || found.pending === undefined || user.mark !== found.passwordMark) throw wrong();
+  if (!user || found.pending === undefined || user.mark !== found.passwordMark || isBeforeFactor(storage, user, found)) throw wrong();
   const email = unsealed(services, storage, found.pending);
   const back =
     user.isProven && user.email !== null && user.email !== email ? wayBack(services, storage, { user, old: user.email, appName }) : null;
@@ -89,7 +94,7 @@ export async function finishEmailChange(
 
 /**
  * Goes back to the address before, by the code that it was mailed. Whoever changed it may know the password and hold sessions: both
- * end, and so do a second factor and passkeys of later, of which a mail tells.
+ * end, and so do a second factor, passkeys and accounts elsewhere of later, of which a mail tells.
  * @throws {ApiError} not-found for a code that is unknown, used or older than seven days
  */
 export async function undoEmailChange(
@@ -107,8 +112,10 @@ export async function undoEmailChange(
   const told = tellOfEndedWays(
     services,
     { name: user.name, email },
-    { appName, why: 'undone', hasFactor: later.factor.length > 0, passkeys: later.passkeys.length },
+    { appName, why: 'undone', hasFactor: later.factor.length > 0, passkeys: later.passkeys.length, identities: later.identities.length },
   );
+  // Of a user without a password no mark changes, which would end them.
+  await closeSessions(services.records, storage, { key: user.key });
   try {
     await takeAddress(services, storage, {
       user,
@@ -122,22 +129,29 @@ export async function undoEmailChange(
   await told?.deliver();
 }
 
-/** A second factor and passkeys that were set up since the change may be those of whoever changed it. */
-function laterWays({ factor, passkeys }: FoundUser, changedAt: number): LaterWays {
-  const later = Object.entries(passkeys).filter(([, { createdAt }]) => createdAt.toMillis() >= changedAt);
-  return { factor: waysSince(factor, changedAt), passkeys: later.map(([id]) => id) };
+/** The ways that were set up since the change: whoever changed it may have made them. */
+function laterWays({ factor, passkeys, identities }: FoundUser, changedAt: number): LaterWays {
+  const since = (times: [string, Timestamp][]) => times.flatMap(([id, time]) => (time.toMillis() >= changedAt ? [id] : []));
+  return {
+    factor: waysSince(factor, changedAt),
+    passkeys: since(Object.entries(passkeys).map(([id, { createdAt }]) => [id, createdAt])),
+    identities: since(Object.entries(identities).map(([id, { linkedAt }]) => [id, linkedAt])),
+  };
 }
 
 interface LaterWays {
   readonly factor: readonly SecondFactorWay[];
   /** Their ids. */
   readonly passkeys: readonly string[];
+  /** Their claims. */
+  readonly identities: readonly string[];
 }
 
-function laterWrites(storage: StorageRow, { key, factor }: FoundUser, { factor: lost, passkeys }: LaterWays): Write[] {
+function laterWrites(storage: StorageRow, { key, factor }: FoundUser, { factor: lost, passkeys, identities }: LaterWays): Write[] {
   return [
     ...(factor && lost.length > 0 ? [merge(accountPath(storage.id, key), { factor: withoutWays(factor, lost) })] : []),
     ...passkeys.map((id) => merge(accountPath(storage.id, key), { passkeys: { [id]: gone } })),
+    ...identities.flatMap((id) => [merge(accountPath(storage.id, key), { identities: { [id]: gone } }), remove(claimPath(id))]),
   ];
 }
 

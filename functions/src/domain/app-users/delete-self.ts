@@ -11,7 +11,7 @@ import { deliver, newMail } from '../mail/outbox.ts';
 import { deletedPath } from '../records/model/paths.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
 import { writeRecords } from '../records/write/write-records.ts';
-import { type Proved, requireFreshProof } from './fresh-proof.ts';
+import { type FullyProved, requireFullProof } from './full-proof.ts';
 import { sessionsOf } from './own-sessions.ts';
 
 const keptMillis = 30 * 86_400_000;
@@ -20,14 +20,15 @@ const perRun = 500;
 /**
  * Deletes a user by the user's own wish. The record waits in the trash for thirty days, whatever the storage does otherwise, keeps its
  * names and comes back by the code of a mail; tokens end at once.
- * @returns the moment from which it is gone @throws {ApiError} permission-denied without a fresh proof
+ * @returns the moment from which it is gone @throws {ApiError} permission-denied without a full proof
  */
 export async function deleteSelf(
   services: Services,
   storage: StorageRow,
-  { self, currentPassword, appName }: Proved & { appName: string },
+  { appName, ...proved }: FullyProved & { appName: string },
 ): Promise<{ goesAt: string }> {
-  const user = await requireFreshProof(services, storage, { self, currentPassword });
+  const { self } = proved;
+  const user = await requireFullProof(services, storage, proved);
   const code = randomBytes(18).toString('base64url');
   const goesAt = Timestamp.fromMillis(services.clock() + keptMillis);
   const day = goesAt.toDate().toISOString().slice(0, 10);

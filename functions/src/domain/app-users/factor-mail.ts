@@ -7,7 +7,7 @@ import { tellUser, type UserMail } from './tell-user.ts';
 export function tellOfFactor(
   services: Services,
   user: Pick<FoundUser, 'name' | 'email'>,
-  { appName, what, way = 'totp' }: { appName: string; what: FactorChange; way?: SecondFactorWay },
+  { appName, what, way = 'totp' }: { appName: string; what: FactorChange; way?: SecondFactorWay | undefined },
 ): UserMail | null {
   return tellUser(services, user, { template: 'app-user-factor', values: { name: user.name, app: appName, what, way } });
 }

@@ -1,7 +1,7 @@
 import { decodeFields, type RecordDocument } from '@bedplate/contract';
 import { passwordMark, sha256 } from '../../crypto/crypt.ts';
 import type { Services } from '../../services/services.ts';
-import type { AppAccountDocument, FactorDocument, PasskeyDocument } from '../../store/documents/app-user-documents.ts';
+import type { AppAccountDocument, FactorDocument, IdentityDocument, PasskeyDocument } from '../../store/documents/app-user-documents.ts';
 import type { UniqueDocument } from '../../store/documents/documents.ts';
 import type { Row } from '../../store/model/row.ts';
 import type { Timestamp } from '../../store/model/values.ts';
@@ -20,8 +20,8 @@ export interface FoundUser {
   /** Whether the user has proved to read the present e-mail. */
   readonly isProven: boolean;
   readonly isAnonymous: boolean;
-  /** The claims of the accounts elsewhere that sign the user in. */
-  readonly identities: readonly string[];
+  /** The accounts elsewhere that sign the user in, by their claims. */
+  readonly identities: Readonly<Record<string, IdentityDocument>>;
   readonly passkeys: Readonly<Record<string, PasskeyDocument>>;
   readonly factor: FactorDocument | null;
 }
@@ -50,7 +50,7 @@ export async function userOfKey({ store }: Pick<Services, 'store'>, storageId: s
     mark: secret ? passwordMark(secret.data.password) : '',
     isProven: email !== null && account?.data.provenEmail === sha256(email),
     isAnonymous: account?.data.anonymous === true,
-    identities: Object.keys(account?.data.identities ?? {}),
+    identities: account?.data.identities ?? {},
     passkeys: account?.data.passkeys ?? {},
     factor: account?.data.factor ?? null,
   };

@@ -4,14 +4,7 @@ import type { Services } from '../../services/services.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
 import { type FoundUser, userOfKey } from './find-user.ts';
 import { provePassword } from './prove-change.ts';
-
-/** An app user who calls. */
-export interface Self {
-  /** Of the user's record. */
-  readonly key: string;
-  /** The session that asks. */
-  readonly session?: string | undefined;
-}
+import type { Self } from './self.ts';
 
 /** An app user who calls, with the password of now where there is one. */
 export interface Proved {

@@ -13,7 +13,8 @@ import { askWay, type FactorCall, ownNewWays } from './choose-factor.ts';
 import { tellOfFactor } from './factor-mail.ts';
 import { waysOf, withoutWays } from './factor-ways.ts';
 import { userOfKey } from './find-user.ts';
-import { type Proved, requireFreshProof, type Self } from './fresh-proof.ts';
+import { type Proved, requireFreshProof } from './fresh-proof.ts';
+import type { Self } from './self.ts';
 import { type GivenFactor, proveFactor } from './prove-factor.ts';
 import { newRecoveryCodes } from './recovery-codes.ts';
 import { finishOwnFactor } from './verify-factor.ts';
@@ -49,7 +50,7 @@ export async function startOwnFactor(
   const hadFactor = user.factor !== null;
   if (hadFactor) {
     if (!given) throw wrong();
-    await proveFactor(services, storage, { user, given, appName: call.appName, what: null, change: () => ({}) });
+    await proveFactor(services, storage, { user, given, change: () => ({}) });
   }
   if (way === 'totp') return askNewFactor(services, storage, { user, purpose: 'own-factor', appName: call.appName, hadFactor });
   const made = factorChallenge(services, storage, { purpose: 'own-factor', user, hadFactor });
@@ -81,25 +82,25 @@ interface ByAnswer extends Proved {
 export async function removeOwnFactor(
   services: Services,
   storage: StorageRow,
-  { self, currentPassword, way, ...call }: ByAnswer & { way?: SecondFactorWay | undefined },
+  { self, currentPassword, way, given, appName }: ByAnswer & { way?: SecondFactorWay | undefined },
 ): Promise<void> {
   const user = await requireFreshProof(services, storage, { self, currentPassword });
   const ways = waysOf(user.factor);
   if (user.factor && way !== undefined && !ways.includes(way)) throw new ApiError('conflict', 'Your second factor has no such way.');
   const what = way === undefined || ways.length === 1 ? 'off' : 'wayOff';
   const change = (factor: Parameters<typeof withoutWays>[0]) => withoutWays(factor, way === undefined ? waysOf(factor) : [way]);
-  await proveFactor(services, storage, { ...call, user, what, way, change });
+  await proveFactor(services, storage, { user, given, tells: { appName, what, way }, change });
 }
 
 /** @returns other recovery codes in place of all earlier ones @throws {ApiError} as removeOwnFactor */
 export async function renewRecoveryCodes(
   services: Services,
   storage: StorageRow,
-  { self, currentPassword, ...call }: ByAnswer,
+  { self, currentPassword, given, appName }: ByAnswer,
 ): Promise<string[]> {
   const user = await requireFreshProof(services, storage, { self, currentPassword });
   const { codes, hashes } = newRecoveryCodes();
-  await proveFactor(services, storage, { ...call, user, what: 'codes', change: () => ({ recovery: hashes }) });
+  await proveFactor(services, storage, { user, given, tells: { appName, what: 'codes' }, change: () => ({ recovery: hashes }) });
   return codes;
 }
 

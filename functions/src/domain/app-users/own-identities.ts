@@ -9,7 +9,9 @@ import { accountPath } from '../records/model/paths.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
 import { takeChallenge, wrong } from './challenges.ts';
 import { userOfKey } from './find-user.ts';
-import { type Proved, requireFreshProof, type Self } from './fresh-proof.ts';
+import type { Self } from './self.ts';
+import { isBeforeFactor } from './asked-factor.ts';
+import { type FullyProved, requireFullProof } from './full-proof.ts';
 import { claimPath, identityClaim } from './identity.ts';
 import { linkWrites } from './identity-sign-in.ts';
 import { requireWayIn } from './require-way-in.ts';
@@ -26,13 +28,13 @@ export async function listIdentities({ store }: Services, storage: StorageRow, {
   }));
 }
 
-/** Begins to link an account elsewhere. @throws {ApiError} permission-denied without a fresh proof; as startProvider */
+/** Begins to link an account elsewhere. @throws {ApiError} permission-denied without a full proof; as startProvider */
 export async function startLink(
   services: Services,
   storage: StorageRow,
-  { self, currentPassword, ...start }: ProviderStart & Proved,
+  { self, currentPassword, given, ...start }: ProviderStart & FullyProved,
 ): Promise<{ url: string }> {
-  const user = await requireFreshProof(services, storage, { self, currentPassword });
+  const user = await requireFullProof(services, storage, { self, currentPassword, given });
   return startProvider(services, storage, { ...start, user });
 }
 
@@ -45,7 +47,7 @@ export async function finishLink(
   const taken = await takeChallenge(services, { storage, given: { token }, purposes: ['identity'] });
   const { identity, key } = takeIdentity(services, storage, { taken, verifier });
   const user = key === self.key ? await userOfKey(services, storage.id, self.key) : null;
-  if (!user || user.mark !== taken.passwordMark) throw wrong();
+  if (!user || user.mark !== taken.passwordMark || isBeforeFactor(storage, user, taken)) throw wrong();
   const claim = identityClaim(storage.id, identity);
   await services.store.transaction(async (tx) => {
     const owner = (await tx.get<UniqueDocument>(claimPath(claim)))?.data.ref;
@@ -55,13 +57,9 @@ export async function finishLink(
   });
 }
 
-/** @throws {ApiError} permission-denied without a fresh proof; not-found; conflict for the last way in */
-export async function unlink(
-  services: Services,
-  storage: StorageRow,
-  { self, id, currentPassword }: Proved & { id: string },
-): Promise<void> {
-  const user = await requireFreshProof(services, storage, { self, currentPassword });
+/** @throws {ApiError} permission-denied without a full proof; not-found; conflict for the last way in */
+export async function unlink(services: Services, storage: StorageRow, { id, ...proved }: FullyProved & { id: string }): Promise<void> {
+  const user = await requireFullProof(services, storage, proved);
   await services.store.transaction(async (tx) => {
     const account = (await tx.get<AppAccountDocument>(accountPath(storage.id, user.key)))?.data ?? {};
     const { [id]: unlinked, ...identities } = account.identities ?? {};

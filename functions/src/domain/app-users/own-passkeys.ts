@@ -10,7 +10,9 @@ import type { StorageRow } from '../records/model/storage-row.ts';
 import { findChallenge, wrong } from './challenges.ts';
 import { checkNew, passkeyId } from './check-passkey.ts';
 import { userOfKey } from './find-user.ts';
-import { type Proved, requireFreshProof, type Self } from './fresh-proof.ts';
+import type { Self } from './self.ts';
+import { isBeforeFactor } from './asked-factor.ts';
+import { type FullyProved, requireFullProof } from './full-proof.ts';
 import { passkeyChallenge, passkeyMillis, takePasskeyChallenge } from './passkey-challenge.ts';
 import { tellOfPasskey } from './passkey-mail.ts';
 import { newPasskeyOptions } from './passkey-options.ts';
@@ -26,7 +28,7 @@ export async function listPasskeys({ store }: Services, storage: StorageRow, { k
     .sort((a, b) => a.createdAt.localeCompare(b.createdAt));
 }
 
-interface Asked extends Proved {
+interface Asked extends FullyProved {
   readonly origin: string | undefined;
   readonly appName: string;
 }
@@ -41,16 +43,16 @@ interface NewPasskeyAnswer extends Record<string, unknown> {
 /**
  * Begins to make a passkey of a user who is signed in.
  * @throws {ApiError} permission-denied where the way is off, for a page that the storage does not name, for an anonymous user and without
- * a fresh proof; conflict for whoever has as many as one may
+ * a full proof; conflict for whoever has as many as one may
  */
 export async function startOwnPasskey(
   services: Services,
   storage: StorageRow,
-  { self, currentPassword, origin, appName }: Asked,
+  { origin, appName, ...proved }: Asked,
 ): Promise<NewPasskeyAnswer> {
   requirePasskeys(storage);
   const place = passkeyPlace(storage, origin);
-  const user = await requireFreshProof(services, storage, { self, currentPassword });
+  const user = await requireFullProof(services, storage, proved);
   if (user.isAnonymous) throw new ApiError('permission-denied', 'Choose a name first.');
   requireRoom(Object.keys(user.passkeys).length);
   const made = passkeyChallenge(services, storage, { purpose: 'own-passkey', place, user });
@@ -80,7 +82,7 @@ export async function finishOwnPasskey(
   const taken = await takePasskeyChallenge(services, { challenge: begun, place });
   const user = taken.key === self.key ? await userOfKey(services, storage.id, self.key) : null;
   const made = user?.mark === taken.passwordMark ? await checkNew(passkey, { place, signs: taken.signs }) : null;
-  if (!user || !made) throw wrong();
+  if (!user || !made || isBeforeFactor(storage, user, taken)) throw wrong();
   const now = Timestamp.fromMillis(services.clock());
   const document: PasskeyDocument = { ...made, name, createdAt: now, lastUsedAt: now };
   const id = passkeyId(made.credentialId);
@@ -109,13 +111,13 @@ export async function renamePasskey(
   });
 }
 
-/** @throws {ApiError} permission-denied without a fresh proof; not-found; conflict for the last way in, and the last one of a second factor by passkey */
+/** @throws {ApiError} permission-denied without a full proof; not-found; conflict for the last way in, and the last one of a second factor by passkey */
 export async function removePasskey(
   services: Services,
   storage: StorageRow,
-  { self, id, currentPassword, appName }: Proved & { id: string; appName: string },
+  { id, appName, ...proved }: FullyProved & { id: string; appName: string },
 ): Promise<void> {
-  const user = await requireFreshProof(services, storage, { self, currentPassword });
+  const user = await requireFullProof(services, storage, proved);
   const told = await services.store.transaction(async (tx) => {
     const account = (await tx.get<AppAccountDocument>(accountPath(storage.id, user.key)))?.data ?? {};
     const { [id]: removed, ...passkeys } = account.passkeys ?? {};

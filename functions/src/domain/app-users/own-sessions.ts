@@ -9,7 +9,7 @@ import type { PrivateDocument } from '../records/model/password.ts';
 import { privatePath } from '../records/model/paths.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
 import { endSessions } from './sessions.ts';
-import type { Self } from './fresh-proof.ts';
+import type { Self } from './self.ts';
 
 const shownAtMost = 100;
 /** More than anybody has; what is left ends with a second call. */

@@ -4,6 +4,8 @@ import type { SignInChallengeDocument } from '../../store/documents/app-user-doc
 import type { Write } from '../../store/model/writes.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
 import { type FoundChallenge, newChallenge, useUp, wrong } from './challenges.ts';
+import type { FoundUser } from './find-user.ts';
+import { factorNote } from './asked-factor.ts';
 import type { PasskeyPlace } from './passkey-place.ts';
 
 export const passkeyMillis = 300_000;
@@ -20,7 +22,7 @@ interface AskedPasskey {
   readonly purpose: PasskeyPurpose;
   readonly place: PasskeyPlace;
   /** Absent for whoever comes: the device tells whose passkey it is. */
-  readonly user?: { readonly key: string; readonly mark: string };
+  readonly user?: FoundUser;
 }
 
 export function passkeyChallenge(
@@ -36,6 +38,7 @@ export function passkeyChallenge(
     passwordMark: user?.mark ?? '',
     address: '',
     validMillis: passkeyMillis,
+    ...(user ? factorNote(storage, user) : {}),
     pending: JSON.stringify(pending),
   });
   return { id, signs, write };

@@ -1,4 +1,4 @@
-import { limits } from '@bedplate/contract';
+import { limits, signInOf } from '@bedplate/contract';
 import { passwordMark } from '../../crypto/crypt.ts';
 import { ApiError, invalidField } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
@@ -49,8 +49,21 @@ export function proofOf(services: Services, caller: ApiCaller) {
     if (typeof password !== 'string' || password.length > limits.passwordMax) throw invalidField(proofField, `${proofField} must be text.`);
     const checking = checked.get(password) ?? provePassword(services, storage, { key: userRecord.key, password });
     checked.set(password, checking);
-    return { input: rest, closed: withProof(closed), ifPassword: await checking };
+    const ifPassword = await checking;
+    await refuseWithFactor(services, storage, { key: userRecord.key, fields: rest });
+    return { input: rest, closed: withProof(closed), ifPassword };
   };
+}
+
+/** These calls have no place for an answer of the second factor. @throws {ApiError} permission-denied for whoever has one */
+async function refuseWithFactor(services: Services, storage: StorageRow, { key, fields }: { key: string; fields: object }): Promise<void> {
+  if (signInOf(storage.data).secondFactor === 'off') return;
+  const [{ userOfKey }, { hasOwnFactor }] = await Promise.all([import('./find-user.ts'), import('./asked-factor.ts')]); // most storages have it off
+  const user = await userOfKey(services, storage.id, key);
+  if (!user || !hasOwnFactor(storage, user)) return;
+  const field = 'password' in fields ? 'password' : 'email';
+  const message = `You have a second factor: change your ${field} by POST ${field === 'password' ? 'change-password' : 'me/email'}.`;
+  throw new ApiError('permission-denied', message, { details: [{ field, message }] });
 }
 
 function hasProof(input: unknown): input is { readonly [proofField]: unknown } {

@@ -5,7 +5,7 @@ import type { FactorChange } from '../../services/templates.ts';
 import { signInChallenges } from '../../store/collections.ts';
 import type { AppAccountDocument, FactorDocument } from '../../store/documents/app-user-documents.ts';
 import { gone } from '../../store/model/values.ts';
-import { merge, type Write } from '../../store/model/writes.ts';
+import { merge } from '../../store/model/writes.ts';
 import { accountPath } from '../records/model/paths.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
 import { factorChallenge } from './ask-factor.ts';
@@ -16,7 +16,7 @@ import { countGuesses } from './count-factor-guesses.ts';
 import { tellOfFactor } from './factor-mail.ts';
 import { countedWays } from './factor-ways.ts';
 import { type FoundUser, userOfKey } from './find-user.ts';
-import type { Self } from './fresh-proof.ts';
+import type { Self } from './self.ts';
 
 /** The second factor of a user who changes it: an answer, and the challenge where one has asked. */
 export interface GivenFactor {
@@ -46,28 +46,20 @@ export async function startFactorProof(
 interface ProvedChange {
   readonly user: FoundUser;
   readonly given: GivenFactor;
-  /** By which mails call the app. */
-  readonly appName: string;
-  /** Told to the user; null for a step that changes nothing yet. */
-  readonly what: FactorChange | null;
-  readonly way?: SecondFactorWay | undefined;
+  /** Tells the user of the factor; absent where the factor stays as it is. */
+  readonly tells?: { readonly appName: string; readonly what: FactorChange; readonly way?: SecondFactorWay | undefined };
   /** @param factor after its answer was used up @returns the factor's change; empty for none */
   readonly change: (factor: FactorDocument) => object;
-  readonly alsoWrites?: readonly Write[];
 }
 
 /** Changes a factor by one of its answers. @throws {ApiError} unauthenticated for a wrong one; conflict for who has none; too-many-requests */
-export async function proveFactor(
-  services: Services,
-  storage: StorageRow,
-  { user, given, appName, what, way, change, alsoWrites = [] }: ProvedChange,
-): Promise<void> {
+export async function proveFactor(services: Services, storage: StorageRow, { user, given, tells, change }: ProvedChange): Promise<void> {
   if (!user.factor) throw noFactor();
   const place = { storageId: storage.id, key: user.key };
   const id = given.challenge;
   if (id !== undefined) await requireOwn(services, storage, { user, challenge: id });
   await countGuesses(services, place, async () => {
-    const told = what && tellOfFactor(services, user, { appName, what, ...(way ? { way } : {}) });
+    const told = tells ? tellOfFactor(services, user, tells) : null;
     const isRight = await services.store.transaction(async (tx) => {
       const [account, asking] = await Promise.all([
         tx.get<AppAccountDocument>(accountPath(storage.id, user.key)),
@@ -87,7 +79,6 @@ export async function proveFactor(
         ...(used.passkeys === undefined ? [] : [merge(accountPath(storage.id, user.key), { passkeys: used.passkeys })]),
         ...(id === undefined ? [] : [signInChallenges.remove(id)]),
         ...(told ? [told.write] : []),
-        ...alsoWrites,
       );
       return true;
     });

@@ -44,6 +44,7 @@ export async function backFromProvider(
     purpose: 'identity',
     key: taken.key,
     passwordMark: taken.passwordMark,
+    ...(taken.hadFactor ? { hadFactor: true } : {}),
     address: '',
     pending: sealed(services, storage, found),
     validMillis: codeMillis,

@@ -9,6 +9,7 @@ import { countAttempt } from '../rate-limits/attempts.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
 import { newChallenge } from './challenges.ts';
 import type { FoundUser } from './find-user.ts';
+import { factorNote } from './asked-factor.ts';
 
 const perNetwork = {
   scope: 'app-user-provider-ip',
@@ -58,6 +59,7 @@ export async function startProvider(
     passwordMark: user?.mark ?? '',
     address: '',
     pending: sealed(services, storage, pending),
+    ...(user ? factorNote(storage, user) : {}),
   });
   const { authorizationUrl } = await import('./provider-client.ts'); // few calls need it
   const callback = callbackOf(services, storage, id);

@@ -22,7 +22,7 @@ interface Proved {
 
 /** @returns whether somebody who has not proved the address may have set up a way in */
 export function hasWaysOfOthers({ isProven, mark, factor, identities, passkeys }: FoundUser): boolean {
-  return !isProven && (mark !== '' || factor !== null || identities.length > 0 || Object.keys(passkeys).length > 0);
+  return !isProven && (mark !== '' || factor !== null || Object.keys(identities).length > 0 || Object.keys(passkeys).length > 0);
 }
 
 /**
@@ -42,7 +42,7 @@ export async function takeOver(
     why: 'proved',
     hasFactor: factor !== null,
     passkeys: Object.keys(passkeys).length,
-    identities: identities.length,
+    identities: Object.keys(identities).length,
   });
   await closeSessions(services.records, storage, { key: user.key });
   await writeRecords(services.records, [{ op: 'update', id: user.key, storage, input, where: '' }], {

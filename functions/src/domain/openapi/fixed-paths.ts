@@ -1,6 +1,7 @@
 import { LiveSyncRequest, limits, secondFactorWays } from '@bedplate/contract';
 import { z } from 'zod';
 import { BatchInput } from '../records/write/batch-input.ts';
+import { credential, fullProof } from './full-proof.ts';
 import { type ByUser, inPath, operation, type Parameter, type PathItem, query, ref, success, withKeys } from './operation.ts';
 import type { Schema } from './schema.ts';
 import { teamPaths } from './team-paths.ts';
@@ -263,13 +264,13 @@ export function userPaths(
     },
     [`${base}/me/delete`]: {
       post: byUser('DeleteMe', 'Delete the user’s own account; a mailed code brings it back for thirty days', success({ goesAt: text }), {
-        body: { 'application/json': { type: 'object', properties: { currentPassword: password } } },
+        body: { 'application/json': { type: 'object', properties: fullProof } },
       }),
     },
     [`${base}/undo-delete`]: post('UndoDelete', 'Bring a deleted user back by the code of its mail', { token: text }, ['token'], done),
     [`${base}/me/email`]: {
       post: byUser('ChangeEmail', 'Mail a code to the user’s new address', ref('Challenge'), {
-        body: { 'application/json': { type: 'object', properties: { email: text, currentPassword: password }, required: ['email'] } },
+        body: { 'application/json': { type: 'object', properties: { email: text, ...fullProof }, required: ['email'] } },
       }),
     },
     [`${base}/me/email/verify`]: {
@@ -296,7 +297,7 @@ export function userPaths(
         body: {
           'application/json': {
             type: 'object',
-            properties: { currentPassword: password, password },
+            properties: { ...fullProof, password },
             required: ['currentPassword', 'password'],
           },
         },
@@ -331,7 +332,6 @@ function identityPaths(
   base: string,
   { byUser, parameters }: { byUser: ByUser; parameters: readonly Parameter[] },
 ): Record<string, PathItem> {
-  const password: Schema = { type: 'string', writeOnly: true };
   const start = { provider: text, returnTo: text, codeChallenge: text };
   const required = Object.keys(start);
   const identity: Schema = {
@@ -345,34 +345,26 @@ function identityPaths(
   return {
     [`${base}/me/identities`]: {
       get: byUser('Identities', 'The accounts elsewhere by which the user signs in', all),
-      post: byUser(
-        'StartLink',
-        'Begin to link an account elsewhere',
-        success({ url: text }),
-        body({ ...start, currentPassword: password }, required),
-      ),
+      post: byUser('StartLink', 'Begin to link an account elsewhere', success({ url: text }), body({ ...start, ...fullProof }, required)),
     },
     [`${base}/me/identities/verify`]: {
       post: byUser('FinishLink', 'Link it', all, body({ token: text, verifier: text }, ['token', 'verifier'])),
     },
     [`${base}/me/identities/{identityId}/remove`]: {
       post: byUser('Unlink', 'Take an account elsewhere away', done, {
-        ...body({ currentPassword: password }),
+        ...body(fullProof),
         parameters: [...parameters, inPath('identityId')],
       }),
     },
   };
 }
 
-/** As WebAuthn has it: browsers read and write such JSON. */
-const credential: Schema = { type: 'object', properties: { id: text, response: { type: 'object' } } };
 const startedPasskey: Schema = success({ challenge: text, expiresIn: { type: 'integer' }, passkey: { type: 'object' } });
 
 function passkeyPaths(
   base: string,
   { byUser, parameters }: { byUser: ByUser; parameters: readonly Parameter[] },
 ): Record<string, PathItem> {
-  const password: Schema = { type: 'string', writeOnly: true };
   const time: Schema = { type: 'string', format: 'date-time' };
   const passkey: Schema = {
     type: 'object',
@@ -385,7 +377,7 @@ function passkeyPaths(
   return {
     [`${base}/me/passkeys`]: {
       get: byUser('Passkeys', 'The passkeys by which the user signs in', success({ data: { type: 'array', items: passkey } })),
-      post: byUser('StartNewPasskey', 'Begin to make a passkey', startedPasskey, body({ currentPassword: password })),
+      post: byUser('StartNewPasskey', 'Begin to make a passkey', startedPasskey, body(fullProof)),
     },
     [`${base}/me/passkeys/verify`]: {
       post: byUser(
@@ -402,7 +394,7 @@ function passkeyPaths(
       }),
     },
     [`${base}/me/passkeys/{passkeyId}/remove`]: {
-      post: byUser('RemovePasskey', 'Take a passkey away', done, { ...body({ currentPassword: password }), ...one }),
+      post: byUser('RemovePasskey', 'Take a passkey away', done, { ...body(fullProof), ...one }),
     },
   };
 }
@@ -414,10 +406,9 @@ function secondFactorPaths(
   const body = (properties: Record<string, Schema>, required: string[] = []) => ({
     body: { 'application/json': { type: 'object', properties, required } },
   });
-  const password: Schema = { type: 'string', writeOnly: true };
   const codes = success({ recoveryCodes: { type: 'array', items: text } });
   const way: Schema = { enum: [...secondFactorWays] };
-  const answer: Record<string, Schema> = { challenge: text, code: text, passkey: credential };
+  const { currentPassword: _, ...answer } = fullProof;
   const state = success({
     data: {
       type: 'object',
@@ -431,7 +422,7 @@ function secondFactorPaths(
         'SetUpSecondFactor',
         'Begin to set up a way of the second factor: the secret of an authenticator app, unless `way` says another one',
         ref('Challenge'),
-        body({ ...answer, way, currentPassword: password }),
+        body({ ...fullProof, way }),
       ),
     },
     [`${base}/me/second-factor/ask`]: {
@@ -451,15 +442,10 @@ function secondFactorPaths(
       ),
     },
     [`${base}/me/second-factor/recovery-codes`]: {
-      post: byUser('RenewRecoveryCodes', 'Other recovery codes', codes, body({ ...answer, currentPassword: password })),
+      post: byUser('RenewRecoveryCodes', 'Other recovery codes', codes, body(fullProof)),
     },
     [`${base}/me/second-factor/remove`]: {
-      post: byUser(
-        'RemoveSecondFactor',
-        'Turn the second factor off, or one way of it',
-        done,
-        body({ ...answer, way, currentPassword: password }),
-      ),
+      post: byUser('RemoveSecondFactor', 'Turn the second factor off, or one way of it', done, body({ ...fullProof, way })),
     },
     [`${base}/second-factor/{recordId}`]: {
       delete: operation({

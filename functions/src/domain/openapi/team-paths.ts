@@ -1,3 +1,4 @@
+import { fullProof } from './full-proof.ts';
 import { type ByUser, inPath, type Parameter, type PathItem, success } from './operation.ts';
 import type { Schema } from './schema.ts';
 
@@ -34,23 +35,25 @@ export function teamPaths(
     [`${base}/teams/{teamId}`]: {
       get: byUser('Team', 'A team with its members', details, one),
       patch: byUser('RenameTeam', 'Give a team another name', details, { ...body({ name: text }, ['name']), ...one }),
-      delete: byUser('DeleteTeam', 'Delete a team; its records stay', done, one),
+    },
+    [`${base}/teams/{teamId}/delete`]: {
+      post: byUser('DeleteTeam', 'Delete a team; its records stay', done, { ...body(fullProof), ...one }),
     },
     [`${base}/teams/{teamId}/leave`]: { post: byUser('LeaveTeam', 'Leave a team', done, one) },
     [`${base}/teams/{teamId}/hand-over`]: {
       post: byUser('HandOverTeam', 'Make a member the owner in the user’s place', done, {
-        ...body({ userId: text, currentPassword: { type: 'string', writeOnly: true } }, ['userId']),
+        ...body({ userId: text, ...fullProof }, ['userId']),
         ...one,
       }),
     },
     [`${base}/teams/{teamId}/members/{userId}`]: {
-      patch: byUser('ChangeTeamRole', 'Give a member another role', done, { ...body({ role: text }, ['role']), ...ofMember }),
+      patch: byUser('ChangeTeamRole', 'Give a member another role', done, { ...body({ role: text, ...fullProof }, ['role']), ...ofMember }),
       delete: byUser('RemoveTeamMember', 'Take a member out of a team', done, ofMember),
     },
     [`${base}/teams/{teamId}/invitations`]: {
       get: byUser('TeamInvitations', 'The open invitations of a team', success({ data: { type: 'array', items: invitation } }), one),
       post: byUser('InviteToTeam', 'Mail somebody the way into a team', success({ data: invitation }), {
-        ...body({ email: text, role: text }, ['email']),
+        ...body({ email: text, role: text, ...fullProof }, ['email']),
         ...one,
         answers: { 201: success({ data: invitation }) },
       }),

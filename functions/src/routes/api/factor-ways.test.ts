@@ -117,14 +117,15 @@ test('a mail is no second factor beside a password that a mail has set, until th
   expect(asked).toMatchObject({ factor: 'recovery', factors: [] });
   expect((await choose(users, asked.challenge, 'mail')).status).toBe(403);
   const { accessToken } = (await post(users, 'sign-in/verify', { challenge: asked.challenge, code: recovery[0] })).body;
-  await post(users, 'change-password', { currentPassword: 'a-pass-word-2', password: 'a-pass-word-3' }, accessToken);
+  const change = { currentPassword: 'a-pass-word-2', code: recovery[1], password: 'a-pass-word-3' };
+  expect((await post(users, 'change-password', change, accessToken)).status).toBe(200);
   expect(await byPassword(users, 'cleo', 'a-pass-word-3')).toMatchObject({ factor: 'mail', factors: ['mail'] });
 });
 
 test('a mail counts for the address that was proved with it alone', async () => {
   const users = await usersWith();
-  const { bearer } = await withMail(users, 'dora');
-  const change = { email: 'dora@other.test', currentPassword: password };
+  const { bearer, recovery } = await withMail(users, 'dora');
+  const change = { email: 'dora@other.test', currentPassword: password, code: recovery[0] };
   const proof = await mailed('dora@other.test', () => post(users, 'me/email', change, bearer));
   expect((await post(users, 'me/email/verify', proof, bearer)).status).toBe(200);
   expect(await byPassword(users, 'dora')).toMatchObject({ factor: 'recovery', factors: [] });
@@ -205,8 +206,8 @@ test('the last passkey of a second factor by passkey stays until that goes', asy
   const users = await usersWith();
   const jo = await withPasskey(users, 'jo');
   const [{ id }] = (await api.call(`${users.path}/me/passkeys`, { bearer: jo.bearer })).body.data;
-  const away = () => post(users, `me/passkeys/${id}/remove`, { currentPassword: password }, jo.bearer);
-  expect((await away()).status).toBe(409);
+  const away = (code?: string) => post(users, `me/passkeys/${id}/remove`, { currentPassword: password, code }, jo.bearer);
+  expect((await away(jo.recovery[0])).status).toBe(409);
   const { passkey, challenge } = (await post(users, 'me/second-factor/ask', { way: 'passkey' }, jo.bearer)).body;
   const signed = { challenge, passkey: jo.key.sign(page, passkey.challenge, jo), currentPassword: password };
   expect((await post(users, 'me/second-factor/remove', signed, jo.bearer)).status).toBe(200);

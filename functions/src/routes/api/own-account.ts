@@ -19,6 +19,7 @@ import type { ApiServices } from './api-services.ts';
 import { appNameOf } from './app-name.ts';
 import { reachOfCaller } from './caller-reach.ts';
 import { updateOne } from './change-record.ts';
+import { fullProof, provedBy } from './full-proof.ts';
 import { guarded, identifyCaller, paidCall } from './guards.ts';
 import { type OwnCall, ownCall } from './own-call.ts';
 import { flagOf } from './parameters.ts';
@@ -26,12 +27,12 @@ import { answerTo } from './sign-in-answer.ts';
 import { accessTo, onlyParameters } from './storage-call.ts';
 import { GivenPassword, NewPassword, SignUp } from './user-inputs.ts';
 
-const PasswordChange = z.object({ currentPassword: GivenPassword, password: NewPassword });
+const PasswordChange = z.object({ ...fullProof, currentPassword: GivenPassword, password: NewPassword });
 
-const EmailChange = z.object({ email: Email, currentPassword: GivenPassword.optional() });
+const EmailChange = z.object({ ...fullProof, email: Email });
 const EmailProof = z.object({ challenge: z.string().min(1).max(200), code: z.string().trim().min(1).max(20) });
 
-const Deletion = z.object({ currentPassword: GivenPassword.optional() });
+const Deletion = z.object(fullProof);
 
 /** The calls of app users on their own account, by their access token. */
 export function ownAccountTable(services: ApiServices): RouteTable {
@@ -72,16 +73,16 @@ export function ownAccountTable(services: ApiServices): RouteTable {
       post: handle(guard, { body: Deletion }, async ({ caller, req, body }) => {
         const { self, storage } = await ownCall(services, caller, req);
         onlyParameters(req, 'this call', []);
-        return deleteSelf(services, storage, { self, ...body, appName: await appNameOf(services, storage) });
+        return deleteSelf(services, storage, { ...provedBy({ self, storage, req }, body), appName: await appNameOf(services, storage) });
       }),
     },
     '/users/:storageId/me/email': {
       post: handle(guard, { body: EmailChange }, async ({ caller, req, body }) => {
         const { self, storage } = await ownCall(services, caller, req);
         onlyParameters(req, 'this call', []);
-        const { email, currentPassword } = body;
+        const { email, ...proof } = body;
         const call = { appName: await appNameOf(services, storage), ip: clientAddress(req) };
-        return startEmailChange(services, storage, { self, email, currentPassword, ...call });
+        return startEmailChange(services, storage, { ...provedBy({ self, storage, req }, proof), email, ...call });
       }),
     },
     '/users/:storageId/me/email/verify': {
@@ -113,7 +114,10 @@ export function ownAccountTable(services: ApiServices): RouteTable {
       post: handle(guard, { body: PasswordChange }, async ({ caller, req, body }) => {
         const { self, storage } = await ownCall(services, caller, req);
         onlyParameters(req, 'this call', []);
-        const changed = await changePassword(services, storage, { key: self.key, ...body, from: await seenFrom(req) });
+        const { currentPassword, password } = body;
+        const { given } = provedBy({ self, storage, req }, body);
+        const change = { key: self.key, currentPassword, given, password, from: await seenFrom(req) };
+        const changed = await changePassword(services, storage, change);
         return { ...changed, data: shownToSelf(caller, storage, changed.data) };
       }),
     },

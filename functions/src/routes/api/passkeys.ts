@@ -3,11 +3,12 @@ import { z } from 'zod';
 import type { RouteTable } from '../../http/routes.ts';
 import type { ApiServices } from './api-services.ts';
 import { appNameOf } from './app-name.ts';
+import { fullProof, provedBy } from './full-proof.ts';
 import { ownEndpoints } from './own-call.ts';
-import { GivenPassword, PasskeyMade } from './user-inputs.ts';
+import { PasskeyMade } from './user-inputs.ts';
 
 const Name = z.string().trim().min(1).max(limits.nameLength);
-const Proof = z.object({ currentPassword: GivenPassword.optional() });
+const Proof = z.object(fullProof);
 const Made = z.object({ challenge: z.string().min(1).max(200), passkey: PasskeyMade, name: Name.default('Passkey') });
 const Rename = z.object({ name: Name });
 
@@ -19,9 +20,10 @@ export function passkeyTable(services: ApiServices): RouteTable {
   return {
     '/users/:storageId/me/passkeys': {
       ...own.get(async ({ self, storage }) => ({ data: await (await domain()).listPasskeys(services, storage, self) })),
-      ...own.post(Proof, async ({ self, storage, req }, { currentPassword }) => {
-        const call = { self, currentPassword, origin: req.get('Origin'), appName: await appNameOf(services, storage) };
-        return (await domain()).startOwnPasskey(services, storage, call);
+      ...own.post(Proof, async (call, proof) => {
+        const { storage, req } = call;
+        const asked = { ...provedBy(call, proof), origin: req.get('Origin'), appName: await appNameOf(services, storage) };
+        return (await domain()).startOwnPasskey(services, storage, asked);
       }),
     },
     '/users/:storageId/me/passkeys/verify': own.post(Made, async ({ self, storage, req }, made) => {
@@ -31,9 +33,10 @@ export function passkeyTable(services: ApiServices): RouteTable {
     '/users/:storageId/me/passkeys/:passkeyId/rename': own.post(Rename, async ({ self, storage, req }, { name }) => ({
       data: await (await domain()).renamePasskey(services, storage, { self, id: String(req.params.passkeyId), name }),
     })),
-    '/users/:storageId/me/passkeys/:passkeyId/remove': own.post(Proof, async ({ self, storage, req }, { currentPassword }) => {
-      const call = { self, id: String(req.params.passkeyId), currentPassword, appName: await appNameOf(services, storage) };
-      await (await domain()).removePasskey(services, storage, call);
+    '/users/:storageId/me/passkeys/:passkeyId/remove': own.post(Proof, async (call, proof) => {
+      const { storage, req } = call;
+      const asked = { ...provedBy(call, proof), id: String(req.params.passkeyId), appName: await appNameOf(services, storage) };
+      await (await domain()).removePasskey(services, storage, asked);
       return { message: 'This passkey no longer signs you in.' };
     }),
   };

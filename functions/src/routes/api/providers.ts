@@ -12,13 +12,14 @@ import type { RouteTable } from '../../http/routes.ts';
 import { readBytes } from '../../network/read-bytes.ts';
 import { isDocumentId } from '../../store/model/collection.ts';
 import type { ApiServices } from './api-services.ts';
+import { fullProof, provedBy } from './full-proof.ts';
 import { guarded, paidCall } from './guards.ts';
 import { ownEndpoints } from './own-call.ts';
-import { GivenPassword, ProviderStart, Verifier } from './user-inputs.ts';
+import { ProviderStart, Verifier } from './user-inputs.ts';
 
-const LinkStart = ProviderStart.extend({ currentPassword: GivenPassword.optional() });
+const LinkStart = ProviderStart.extend(fullProof);
 const LinkEnd = z.object({ token: z.string().min(1).max(200), verifier: Verifier });
-const Unlink = z.object({ currentPassword: GivenPassword.optional() });
+const Unlink = z.object(fullProof);
 
 const largestForm = 64 * 1024;
 
@@ -45,16 +46,18 @@ export function providerTable(services: ApiServices): RouteTable {
     },
     '/users/:storageId/me/identities': {
       ...own.get(async ({ self, storage }) => ({ data: await (await domain()).listIdentities(services, storage, self) })),
-      ...own.post(LinkStart, async ({ self, storage, req }, start) =>
-        (await domain()).startLink(services, storage, { ...start, self, ip: clientAddress(req) }),
-      ),
+      ...own.post(LinkStart, async (call, { provider, returnTo, codeChallenge, ...proof }) => {
+        const start = { provider, returnTo, codeChallenge, ip: clientAddress(call.req) };
+        return (await domain()).startLink(services, call.storage, { ...start, ...provedBy(call, proof) });
+      }),
     },
     '/users/:storageId/me/identities/verify': own.post(LinkEnd, async ({ self, storage }, proof) => {
       await (await domain()).finishLink(services, storage, { self, ...proof });
       return { data: await (await domain()).listIdentities(services, storage, self) };
     }),
-    '/users/:storageId/me/identities/:identityId/remove': own.post(Unlink, async ({ self, storage, req }, { currentPassword }) => {
-      await (await domain()).unlink(services, storage, { self, id: String(req.params.identityId), currentPassword });
+    '/users/:storageId/me/identities/:identityId/remove': own.post(Unlink, async (call, proof) => {
+      const id = String(call.req.params.identityId);
+      await (await domain()).unlink(services, call.storage, { ...provedBy(call, proof), id });
       return { message: 'This account elsewhere no longer signs you in.' };
     }),
   };

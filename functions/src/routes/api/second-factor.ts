@@ -2,8 +2,6 @@ import { secondFactorWays } from '@bedplate/contract';
 import type { Request } from 'express';
 import { z } from 'zod';
 import type { GivenFactor } from '../../domain/app-users/prove-factor.ts';
-import type { FactorAnswer } from '../../domain/app-users/check-factor.ts';
-import { passkeyPlace } from '../../domain/app-users/passkey-place.ts';
 import type { StorageRow } from '../../domain/records/model/storage-row.ts';
 import { ApiError } from '../../errors/api-error.ts';
 import { clientAddress } from '../../http/client-address.ts';
@@ -11,22 +9,21 @@ import { handle } from '../../http/handle.ts';
 import type { RouteTable } from '../../http/routes.ts';
 import type { ApiServices } from './api-services.ts';
 import { appNameOf } from './app-name.ts';
+import { answerOf, factorAnswer, fullProof } from './full-proof.ts';
 import { guarded, identifyKeys, paidCall, storageOf } from './guards.ts';
 import { type OwnCall, ownEndpoints } from './own-call.ts';
 import { onlyParameters } from './storage-call.ts';
-import { AskedWay, FactorCode, GivenPassword, PasskeyMade, PasskeySignature } from './user-inputs.ts';
+import { AskedWay } from './user-inputs.ts';
 
 const Way = z.enum(secondFactorWays);
-const Password = { currentPassword: GivenPassword.optional() };
 const Challenge = z.string().min(1).max(200);
-const Answer = { code: FactorCode.optional(), passkey: z.union([PasskeySignature, PasskeyMade]).optional() };
 const one = ({ code, passkey }: { code?: unknown; passkey?: unknown }) => (code === undefined) !== (passkey === undefined);
 const oneOnly = { path: ['code'], message: 'Send either code or passkey.' };
 
-const SetUp = z.object({ ...Password, ...Answer, way: Way.default('totp'), challenge: Challenge.optional() });
-const FirstAnswer = z.object({ ...Answer, challenge: Challenge }).refine(one, oneOnly);
-const ByAnswer = z.object({ ...Password, ...Answer, challenge: Challenge.optional() }).refine(one, oneOnly);
-const Removal = z.object({ ...Password, ...Answer, challenge: Challenge.optional(), way: Way.optional() }).refine(one, oneOnly);
+const SetUp = z.object({ ...fullProof, way: Way.default('totp') });
+const FirstAnswer = z.object({ ...factorAnswer, challenge: Challenge }).refine(one, oneOnly);
+const ByAnswer = z.object(fullProof).refine(one, oneOnly);
+const Removal = z.object({ ...fullProof, way: Way.optional() }).refine(one, oneOnly);
 
 type Answered = Pick<z.infer<typeof SetUp>, 'code' | 'passkey' | 'challenge'>;
 
@@ -96,8 +93,4 @@ export function secondFactorTable(services: ApiServices): RouteTable {
 
 function givenFactor(storage: StorageRow, req: Request, { challenge, ...answered }: Answered): GivenFactor {
   return { challenge, answer: answerOf(storage, req, answered) };
-}
-
-function answerOf(storage: StorageRow, req: Request, { code = '', passkey }: Omit<Answered, 'challenge'>): FactorAnswer {
-  return passkey ? { passkey, place: passkeyPlace(storage, req.get('Origin')) } : { code };
 }

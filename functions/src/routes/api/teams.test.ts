@@ -41,7 +41,7 @@ const create = async (users: Users, owner: Person, name = 'Crew') =>
   (await call(users, owner, '', { body: { name } })).body.data.id as string;
 async function invite(users: Users, owner: Person, { team, email, role }: { team: string; email: string; role?: string }) {
   const before = api.mails.length;
-  const made = await call(users, owner, `/${team}/invitations`, { body: { email, ...(role ? { role } : {}) } });
+  const made = await call(users, owner, `/${team}/invitations`, { body: { email, ...(role ? { role } : {}), currentPassword: password } });
   expect(made.status).toBe(201);
   let token = '';
   await vi.waitFor(() => {
@@ -120,8 +120,8 @@ test('owners alone invite, name, change roles and remove; there is always one', 
     ['/invitations', { body: { email: 'x@example.test' } }],
     ['/invitations', {}],
     ['', { method: 'PATCH', body: { name: 'Mine' } }],
-    ['', { method: 'DELETE' }],
-    [`/members/${bob.id}`, { method: 'PATCH', body: { role: 'owner' } }],
+    ['/delete', { body: { currentPassword: password } }],
+    [`/members/${bob.id}`, { method: 'PATCH', body: { role: 'owner', currentPassword: password } }],
     [`/members/${cyn.id}`, { method: 'DELETE' }],
     ['/hand-over', { body: { userId: bob.id, currentPassword: password } }],
   ];
@@ -129,7 +129,8 @@ test('owners alone invite, name, change roles and remove; there is always one', 
   for (const [rest, sent] of asBob) expect([rest, (await call(users, bob, `/${team}${rest}`, sent)).status]).toEqual([rest, 403]);
   expect(api.mails).toHaveLength(before);
   expect((await call(users, ann, `/${team}/leave`, { body: {} })).status).toBe(409);
-  expect((await call(users, ann, `/${team}/members/${ann.id}`, { method: 'PATCH', body: { role: 'member' } })).status).toBe(409);
+  const own = { role: 'member', currentPassword: password };
+  expect((await call(users, ann, `/${team}/members/${ann.id}`, { method: 'PATCH', body: own })).status).toBe(409);
   expect((await call(users, ann, `/${team}/members/${bob.id}`, { method: 'PATCH', body: { role: 'king' } })).status).toBe(400);
   expect((await call(users, ann, `/${team}/members/${bob.id}`, { method: 'PATCH', body: { role: 'editor' } })).status).toBe(200);
   expect((await call(users, ann, `/${team}`, { method: 'PATCH', body: { name: 'Band' } })).body.data).toMatchObject({ name: 'Band' });
@@ -140,8 +141,27 @@ test('owners alone invite, name, change roles and remove; there is always one', 
   expect((await call(users, ann, `/${team}/leave`, { body: {} })).status).toBe(200);
   expect(await call(users, ann, `/${team}`)).toMatchObject(nobody);
   expect((await call(users, bob, `/${team}/members/${ann.id}`, { method: 'DELETE' })).status).toBe(404);
-  expect((await call(users, bob, `/${team}`, { method: 'DELETE' })).status).toBe(200);
+  expect((await call(users, bob, `/${team}/delete`, { body: {} })).status).toBe(403); // no fresh proof
+  expect((await call(users, bob, `/${team}/delete`, { body: { currentPassword: password } })).status).toBe(200);
   expect((await call(users, cyn, '')).body.data).toEqual([]);
+});
+
+test('a stolen token makes nobody an owner, and takes no ownership away', async () => {
+  const users = await usersWith();
+  const [ann, bob, cyn] = [await person(users, 'ann'), await person(users, 'bob'), await person(users, 'cyn')];
+  const team = await create(users, ann);
+  for (const member of [bob, cyn]) await joined(users, ann, { team, member });
+  const change = (member: Person, body: object) => call(users, ann, `/${team}/members/${member.id}`, { method: 'PATCH', body });
+  const before = api.mails.length;
+  expect((await change(bob, { role: 'owner' })).status).toBe(403);
+  expect((await call(users, ann, `/${team}/invitations`, { body: { email: 'x@example.test', role: 'owner' } })).status).toBe(403);
+  expect(api.mails).toHaveLength(before);
+  expect(await rolesIn(users, ann, team)).toEqual({ ann: 'owner', bob: 'member', cyn: 'member' });
+  expect((await change(bob, { role: 'owner', currentPassword: password })).status).toBe(200);
+  expect((await call(users, ann, `/${team}/members/${bob.id}`, { method: 'DELETE' })).status).toBe(409);
+  expect((await change(bob, { role: 'member' })).status).toBe(403);
+  expect((await change(bob, { role: 'member', currentPassword: password })).status).toBe(200);
+  expect((await call(users, ann, `/${team}/members/${bob.id}`, { method: 'DELETE' })).status).toBe(200);
 });
 
 test('two owners who leave at once leave one of them', async () => {

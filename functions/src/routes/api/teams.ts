@@ -5,17 +5,19 @@ import type { Answer } from '../../http/handle.ts';
 import type { RouteTable } from '../../http/routes.ts';
 import type { ApiServices } from './api-services.ts';
 import { appNameOf } from './app-name.ts';
+import { fullProof, provedBy } from './full-proof.ts';
 import { guarded, identifyCaller, paidCall } from './guards.ts';
 import { type OwnCall, ownCall, ownEndpoints } from './own-call.ts';
 import { onlyParameters } from './storage-call.ts';
-import { GivenPassword } from './user-inputs.ts';
 
 const Name = z.string().trim().min(1).max(limits.nameLength);
 const Role = z.string().trim().min(1).max(40);
 const Named = z.object({ name: Name });
-const Invited = z.object({ email: Email, role: Role.default('member') });
+const Invited = z.object({ ...fullProof, email: Email, role: Role.default('member') });
 const Joining = z.object({ token: z.string().min(1).max(300) });
-const HandingOver = z.object({ userId: z.string().min(1).max(200), currentPassword: GivenPassword.optional() });
+const HandingOver = z.object({ ...fullProof, userId: z.string().min(1).max(200) });
+const Promoted = z.object({ ...fullProof, role: Role });
+const Deletion = z.object(fullProof);
 
 /** The teams of a user, by an access token. */
 export function teamTable(services: ApiServices): RouteTable {
@@ -56,23 +58,24 @@ export function teamTable(services: ApiServices): RouteTable {
       ...patch(Named, async (call, { name }) => ({
         data: await (await teams()).renameTeam(services, call.storage, { ...of(call), name }),
       })),
-      ...remove(async (call) => {
-        await (await teams()).deleteTeam(services, call.storage, of(call));
-        return { message: 'The team is gone.' };
-      }),
     },
+    '/users/:storageId/teams/:teamId/delete': own.post(Deletion, async (call, proof) => {
+      await (await teams()).deleteTeam(services, call.storage, { ...provedBy(call, proof), id: of(call).id });
+      return { message: 'The team is gone.' };
+    }),
     '/users/:storageId/teams/:teamId/leave': own.post(z.object({}), async (call) => {
       await (await members()).leaveTeam(services, call.storage, of(call));
       return { message: 'You have left the team.' };
     }),
-    '/users/:storageId/teams/:teamId/hand-over': own.post(HandingOver, async (call, { userId, currentPassword }) => {
-      const given = { self: call.self, id: of(call).id, userId, currentPassword };
+    '/users/:storageId/teams/:teamId/hand-over': own.post(HandingOver, async (call, { userId, ...proof }) => {
+      const given = { ...provedBy(call, proof), id: of(call).id, userId };
       await (await members()).handOver(services, call.storage, given);
       return { message: 'The team has another owner.' };
     }),
     '/users/:storageId/teams/:teamId/members/:userId': {
-      ...patch(z.object({ role: Role }), async (call, { role }) => {
-        await (await members()).changeRole(services, call.storage, { ...memberOf(call), role });
+      ...patch(Promoted, async (call, { role, ...proof }) => {
+        const { id, userId } = memberOf(call);
+        await (await members()).changeRole(services, call.storage, { ...provedBy(call, proof), id, userId, role });
         return { message: 'The member has another role.' };
       }),
       ...remove(async (call) => {
@@ -82,9 +85,15 @@ export function teamTable(services: ApiServices): RouteTable {
     },
     '/users/:storageId/teams/:teamId/invitations': {
       ...own.get(async (call) => ({ data: await (await invitations()).teamInvitations(services, call.storage, of(call)) })),
-      ...own.post(Invited, async (call, invited) => {
+      ...own.post(Invited, async (call, { email, role, ...proof }) => {
         const appName = await appNameOf(services, call.storage);
-        const data = await (await invitations()).inviteToTeam(services, call.storage, { ...of(call), ...invited, appName });
+        const data = await (await invitations()).inviteToTeam(services, call.storage, {
+          ...provedBy(call, proof),
+          id: of(call).id,
+          email,
+          role,
+          appName,
+        });
         call.req.res?.status(201);
         return { data };
       }),
