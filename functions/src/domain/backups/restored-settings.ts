@@ -27,7 +27,9 @@ export function settingsOfNew({ settings }: { settings: Storage }): StorageChang
 export function gapsOfNew({ place, backed: { settings } }: Pick<Restoring, 'place' | 'backed'>): FieldProblem[] {
   if (!holdsUsers(settings)) return [];
   const lost = place === 'beside' ? [restoreGap('signIn', 'restoreCopyUsers')] : restoredSignIn(settings.signIn, {}).gaps;
-  return [...lost, ...(place === 'inPlace' ? [restoreGap('password', 'restorePasswords')] : [])];
+  if (place === 'beside') return lost;
+  const teams = settings.signIn.teams ? [restoreGap('signIn.teams', 'restoreTeams')] : [];
+  return [...lost, ...teams, restoreGap('password', 'restorePasswords')];
 }
 
 /** Gives a storage that is there its settings of that time. Its name and key stay: apps know it by them. */

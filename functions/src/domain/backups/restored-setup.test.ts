@@ -193,6 +193,7 @@ test('secrets are told as missing, and without them nobody gets in who should no
     signUp: 'open',
     providers: [{ id: 'google', kind: 'google', clientId: 'the-client', clientSecret: 'the-secret-of-google' }],
     hook: { url: 'https://hooks.example.com/sign-up', secret: 'a secret of the hook', onFailure: 'refuse' },
+    teams: true,
   };
   const users = await made('users', { signIn });
   await backedUp(api.services);
@@ -204,6 +205,7 @@ test('secrets are told as missing, and without them nobody gets in who should no
   expect(started?.gaps.map(({ field, key }) => [field, key])).toEqual([
     ['signIn.providers.google', 'restoreProvider'],
     ['signIn.hook', 'restoreSignUpHook'],
+    ['signIn.teams', 'restoreTeams'],
     ['password', 'restorePasswords'],
   ]);
   expect((await storageAt(started?.storageId)).signIn).toMatchObject({ signUp: 'closed', providers: [], hook: null });

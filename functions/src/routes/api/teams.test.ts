@@ -284,6 +284,30 @@ test('rules about teams are refused where the users have none, and for a field t
   await expect(save([{ who: { team: 'id' }, verbs: ['read'] }])).rejects.toMatchObject({ status: 400 });
 });
 
+test('who is gone for good, live or out of the trash, by a key or erased, is in no team and counts in none', async () => {
+  const users = await usersWith();
+  const [ann, bob, cyn, dan] = [
+    await person(users, 'ann'),
+    await person(users, 'bob'),
+    await person(users, 'cyn'),
+    await person(users, 'dan'),
+  ];
+  const team = await create(users, ann);
+  for (const member of [bob, cyn, dan]) await joined(users, ann, { team, member });
+  const remove = (who: Person, rest: string) => api.call(`${users.path}/dataId/${who.id}${rest}`, { method: 'DELETE' });
+  const members = async () =>
+    Object.keys((await databaseOf(api.services.store).doc(`storages/${users.id}/teams/${team}`).get()).get('members')).sort();
+  expect((await remove(bob, '?permanent=true')).status).toBe(200);
+  expect(await members()).toEqual([ann, cyn, dan].map(({ id }) => id).sort());
+  await postFromPage(api, users, 'me/delete', { body: { currentPassword: password }, bearer: cyn.bearer });
+  expect(await members()).toContain(cyn.id); // who is in the trash may come back
+  expect((await remove(cyn, '?permanent=true')).status).toBe(200);
+  expect((await api.call(`${users.path}/dataId/${dan.id}/erase`, { body: {} })).status).toBe(200);
+  expect(await members()).toEqual([ann.id]);
+  expect((await call(users, ann, '')).body.data).toMatchObject([{ id: team, members: 1 }]);
+  expect(await rolesIn(users, ann, team)).toEqual({ ann: 'owner' });
+});
+
 test('a user who was removed from a team in the trash comes back without it', async () => {
   const users = await usersWith();
   const [ann, bob, cyn] = [await person(users, 'ann'), await person(users, 'bob'), await person(users, 'cyn')];

@@ -1,5 +1,6 @@
 import type { DeletedDocument, Json, StoredFile } from '@bedplate/contract';
-import type { Timestamp } from '../../../store/model/values.ts';
+import { teams } from '../../../store/collections.ts';
+import { gone, type Timestamp } from '../../../store/model/values.ts';
 import { ApiError, say } from '../../../errors/api-error.ts';
 import { create, remove, set, update, type Write } from '../../../store/model/writes.ts';
 import { departure, ownedAtPart, ownerPart } from '../model/owner.ts';
@@ -63,9 +64,14 @@ export function writesOf({ storage, key, before, now, index, hash }: InFlightRec
   if (typeof hash === 'string') writes.push(set(privatePath(storage.id, key), { password: hash }));
   if (hash === null && (before.live?.hasPassword || before.deleted?.hasPassword)) writes.push(remove(privatePath(storage.id, key)));
   if (before !== absent && !now.live && now.deleted?.kind === 'tombstone' && isUserStorage(storage))
-    writes.push(remove(accountPath(storage.id, key)));
+    writes.push(remove(accountPath(storage.id, key)), ...leftTeams(storage.id, key, before.live?.teams ?? before.deleted?.teams));
   writes.push(...departure({ storageId: storage.id, key }, before.live, now.live));
   return writes;
+}
+
+/** Of a user who is gone for good: teams name their members as well, and the team is there as long as the user's document names it. */
+function leftTeams(storageId: string, key: string, of: Readonly<Record<string, string>> = {}): Write[] {
+  return Object.keys(of).map((id) => update(teams(storageId).path(id), { [`members.${key}`]: gone }));
 }
 
 /** Firestore takes 10 MiB in one request. https://firebase.google.com/docs/firestore/quotas */
