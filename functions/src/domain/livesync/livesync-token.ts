@@ -42,7 +42,7 @@ export async function liveSyncToken(
   });
   const storages = [...new Map(chosen.map((row) => [row.id, row])).values()];
   for (const { id } of storages) requireScope(scope, 'read', id);
-  for (const storage of storages) refuseRuled(caller, storage);
+  for (const storage of storages) await refuseRuled({ store }, caller, storage);
   const reached = storages.map((storage) => ({ ...storage, owner: reachOf(caller, storage, 'read') }));
   const own = reached.filter(({ owner }) => owner !== undefined).map(({ id }) => id);
   const sids = reached.filter(({ owner }) => owner === undefined).map(({ id }) => id);
@@ -78,12 +78,17 @@ export async function liveSyncToken(
   };
 }
 
-/** @throws {ApiError} permission-denied where LiveSync cannot decide the rules that bind the caller */
-function refuseRuled({ userId, scope }: ApiCaller, { data }: StorageRow): void {
+/** @throws {ApiError} permission-denied, with what LiveSync cannot decide of the rules that bind the caller */
+async function refuseRuled(services: Pick<Services, 'store'>, { userId, scope }: ApiCaller, { id, data }: StorageRow): Promise<void> {
   if (!data.access || (userId === undefined && !scope)) return;
   const isHeard = userId === undefined ? data.access.liveKeys : (data.endUserAccess?.read ?? 'none') !== 'none';
   if (isHeard) return;
-  const message = `The rules of "${data.storageKey}" have conditions or hidden fields, which LiveSync cannot decide. Read its records with a list.`;
+  const [{ storedGrants }, { undecidedLive }] = await Promise.all([
+    import('../grants/stored-grants.ts'), // few storages have rules
+    import('../grants/undecided-live.ts'),
+  ]);
+  const undecided = undecidedLive(await storedGrants(services, id, data.access.version)).join(', ');
+  const message = `LiveSync cannot decide the rules of "${data.storageKey}" (${undecided}). Read its records with a list.`;
   throw new ApiError('permission-denied', message, { by: 'access-of-users' });
 }
 

@@ -270,6 +270,8 @@ test('@user.teams is the list of the user’s teams in a condition', async () =>
     await api.call(notes.path, { body: { teamId, state } });
   const list = await api.call(notes.path, { bearer: ann.bearer });
   expect(list.body.data.map(({ teamId }: { teamId: string }) => teamId).sort()).toEqual([a, b].sort());
+  const live = await api.call('/api/livesync/token', { bearer: ann.bearer, body: { storageKeys: [notes.id] } });
+  expect([live.status, live.body.message]).toEqual([403, expect.stringContaining('(teams, conditions)')]);
 });
 
 test('rules about teams are refused where the users have none, and for a field that is not there', async () => {
