@@ -7,7 +7,7 @@ import { createApiServices } from '../src/routes/api/api-services.ts';
 import { apiKeyDocument, apiKeyId, makeKeyPair } from '../src/crypto/key-pair.ts';
 import { storageKeyId } from '../src/domain/storages/storage-by-key.ts';
 import type { RenderedMail } from '../src/services/layout.ts';
-import { createServices } from '../src/services/services.ts';
+import { createServices, type Services } from '../src/services/services.ts';
 import { databaseOf, makeStorage, startDataServices } from './data-services.ts';
 
 /** A success or a failure: the tests say which members they expect. */
@@ -32,7 +32,16 @@ export interface Request {
 }
 
 /** The data API in this process, on a Firestore server of its own in memory, with one account, one project and its keys. */
-export async function startApi({ clock = Date.now, fetchOutside = fetch }: { clock?: () => number; fetchOutside?: typeof fetch } = {}) {
+export async function startApi({
+  clock = Date.now,
+  fetchOutside = fetch,
+  auth,
+}: {
+  clock?: () => number;
+  fetchOutside?: typeof fetch;
+  /** Firebase's sign-in, which needs a server of its own. */
+  auth?: Services['auth'];
+} = {}) {
   const data = await startDataServices();
   const mails: { to: string; mail: RenderedMail }[] = [];
   const config = {
@@ -49,6 +58,7 @@ export async function startApi({ clock = Date.now, fetchOutside = fetch }: { clo
       records: data.services,
       clock,
       fetchOutside,
+      ...(auth ? { auth } : {}),
       mailer: { send: async (_, to, mail) => void mails.push({ to: to.address, mail }), verify: async () => {} },
     }),
   );

@@ -93,8 +93,8 @@ export function challengeMail(
 }
 
 /**
- * Takes a challenge by its code, or by the token of its link, which needs no browser of its own. It is taken once, and only by a POST:
- * programs that look at every link in a mail take nothing.
+ * Takes a challenge by its code, or by the token of its link, which needs no browser of its own. Each works once, and only by a POST:
+ * programs that look at every link in a mail take nothing. The code ends the link of its mail.
  * @param purposes those that the call is for
  * @throws {ApiError} unauthenticated, with one answer for what is wrong, old, used, or of an unknown address; too-many-requests
  */
@@ -134,6 +134,8 @@ export async function takeFound(
   if ('token' in given) {
     const [, secret = ''] = given.token.split('.');
     if (!equalTexts(sha256(secret), found.linkHash)) throw wrong();
+    // Programs that press buttons take links too: the person's code, for the browser that has asked, is still good then.
+    if (found.purpose === 'sign-in') return useUpLink(services, id, found);
   } else {
     await countCode(services, id);
     await countFailure(services, {
@@ -156,6 +158,20 @@ export async function useUp({ store }: Pick<Services, 'store'>, challenge: strin
     if (isNotFound(error)) throw wrong(); // a parallel call was faster
     throw error;
   }
+}
+
+/** @returns what was found, for one of parallel calls @throws {ApiError} unauthenticated for the others */
+async function useUpLink(
+  { store }: Pick<Services, 'store'>,
+  challenge: string,
+  { linkHash }: SignInChallengeDocument,
+): Promise<SignInChallengeDocument> {
+  return store.transaction(async (tx) => {
+    const open = await tx.signInChallenges.get(challenge);
+    if (open?.data.linkHash !== linkHash) throw wrong(); // a parallel call was faster
+    tx.write(signInChallenges.update(challenge, { linkHash: '' }));
+    return open.data;
+  });
 }
 
 /** A challenge takes five codes, whatever they are compared with. @throws {ApiError} too-many-requests */

@@ -1,6 +1,8 @@
 import { unseal, sha256 } from '../../crypto/crypt.ts';
 import type { Services } from '../../services/services.ts';
+import { signInChallenges } from '../../store/collections.ts';
 import type { SignInChallengeDocument } from '../../store/documents/app-user-documents.ts';
+import { isNotFound } from '../../store/model/firestore-errors.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
 import { provenWrite } from './account.ts';
 import type { SignedIn } from './authenticate.ts';
@@ -44,7 +46,13 @@ export async function verifyChallenge(
   const user = taken.key === null ? null : await userOfKey(services, storage.id, taken.key);
   // A code to an address that is no longer the user's, or for another password, opens nothing.
   if (!user?.email || sha256(user.email) !== taken.address || user.mark !== taken.passwordMark) throw wrong();
-  if (taken.purpose === 'sign-in' && hasWaysOfOthers(user)) return takeOver(services, storage, { user, from, appName, byMail: true });
+  if (taken.purpose === 'sign-in' && hasWaysOfOthers(user)) {
+    // The code of the mail is still good after its link: it is about the user without the earlier password.
+    const alsoWrites = 'token' in given ? [signInChallenges.update(id, { passwordMark: '' })] : [];
+    return takeOver(services, storage, { user, from, appName, byMail: true, alsoWrites }).catch((error: unknown) => {
+      throw isNotFound(error) ? wrong() : error; // the code was faster
+    });
+  }
   return signInOrAsk(services, storage, {
     user,
     from,

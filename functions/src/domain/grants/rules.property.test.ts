@@ -18,6 +18,7 @@ import { admin } from '../../../test/callers.ts';
 import { databaseOf } from '../../../test/data-services.ts';
 import { breakTiesWith, naiveList } from '../../../test/naive-list.ts';
 import { apiKeyId, makeKeyPair } from '../../crypto/key-pair.ts';
+import type { Services } from '../../services/services.ts';
 import { compareSortValues } from '../records/index/index-value.ts';
 import { markedText } from '../records/index/plain-value.ts';
 import { parseListQuery } from '../records/query/parse-query.ts';
@@ -45,7 +46,9 @@ const differences: unknown[] = [];
 
 beforeAll(async () => {
   breakTiesWith((a, b) => compareSortValues(markedText(a), markedText(b)));
-  api = await startApi();
+  // A token is signed by Firebase; what it opens is decided here.
+  const auth = { createUser: async () => ({}), createCustomToken: async () => 'token' };
+  api = await startApi({ auth: auth as unknown as Services['auth'] });
   const users = await api.storage('users', {
     endUserAccess: { read: 'none', write: 'none', readOnly: ['role', 'team', 'groups'] },
     signIn: { teams: true },
@@ -121,7 +124,7 @@ interface Trial {
 async function tryDoors(trial: Trial): Promise<void> {
   const { person, judging, records, path } = trial;
   const call = (rest: string, more: Parameters<ApiServer['call']>[1] = {}) => api.call(`${path}${rest}`, { ...person.request, ...more });
-  const agree = (door: string, got: unknown, wanted: unknown) => {
+  const agree: Agree = (door, got, wanted) => {
     cases += 1;
     const place = { door, seed, world: trial.world, who: person.name, grants: judging.grants };
     const [found, said] = [got, wanted].map((value) => JSON.stringify(value, sortedMembers));
@@ -189,14 +192,40 @@ async function tryDoors(trial: Trial): Promise<void> {
     const record = records.find((one) => one.id === id) as DataRecord;
     agree(`expand ${id}`, withoutReason(targets.get(id)), { post: shown(record, 'read') ?? { id, unavailable: true } });
   }
+  await tryLive(trial, agree);
   await tryWrites(trial, call, agree);
 }
+
+/** A listener gets all records, or those whose `userId` is the user's, whole: just what a list and a read show. */
+async function tryLive({ person, judging, records, path, world }: Trial, agree: Agree): Promise<void> {
+  const token = await api.call('/api/livesync/token', { ...person.request, body: { storageKeys: [`posts${world}`] } });
+  const whole = (record: DataRecord) => (['list', 'read'] as const).every((verb) => mayRead(judging, record, verb)?.size === 0);
+  const [opened] = (token.body.storages ?? []) as { owner?: string }[];
+  if (token.status === 200) {
+    const heard = records.filter(({ userId }) => opened?.owner === undefined || userId === opened.owner);
+    agree(`live ${path}`, idsOf(heard), idsOf(records.filter(whole)));
+  } else agree(`live ${path}`, [token.status, isDecidedLive(judging)], [403, false]);
+}
+
+const idsOf = (records: readonly DataRecord[]) => records.map(({ id }) => id).sort();
+
+/** Rules that a listener needs no look at a record for: of all records, or of the own ones and nothing else. */
+function isDecidedLive(judging: Judging): boolean {
+  const plain = (grant: Grant) =>
+    grant.verbs.includes('list') && grant.verbs.includes('read') && !grant.if && (grant.fields?.hidden ?? []).length === 0;
+  const all = (who: Grant['who']) => ('keyId' in judging.caller ? who === 'anyone' || isKey(who) : who === 'anyone' || who === 'signedIn');
+  return judging.grants.some((grant) => all(grant.who) && plain(grant));
+}
+
+const isKey = (who: Grant['who']) => typeof who === 'object' && 'key' in who;
+
+type Agree = (door: string, got: unknown, wanted: unknown) => void;
 
 /** Writes leave nothing behind that the next door would not know: one that is allowed sets what is there already. */
 async function tryWrites(
   { judging, records, person }: Trial,
   call: (rest: string, more?: Parameters<ApiServer['call']>[1]) => ReturnType<ApiServer['call']>,
-  agree: (door: string, got: unknown, wanted: unknown) => void,
+  agree: Agree,
 ): Promise<void> {
   for (let i = 0; i < 3; i += 1) {
     const record = pick(records);
@@ -300,6 +329,7 @@ function someGrant(): unknown {
   const who = pick<unknown>([
     'anyone',
     'signedIn',
+    { owner: 'userId' },
     { owner: 'userId' },
     { role: 'editor' },
     { key: '*' },

@@ -136,8 +136,21 @@ test.each([
   expect((await api.call(`${users.path}/authenticate`, { body: { username: same, password } })).status).toBe(200);
 });
 
-test('letters that only look alike are other names', async () => {
-  expect((await api.call(users.path, { body: { username: 'bоb', password } })).status).toBe(201); // with a Cyrillic o
+test.each([
+  ['a Cyrillic o', 'bоb'],
+  ['a Greek omicron', 'bοb'],
+  ['a Latin a', 'сaра'],
+  ['a Cyrillic a behind a dash', 'ann-аnn'],
+])('a word with %s among letters of another alphabet is no name: it would look like another one', async (_, username) => {
+  expect(await api.call(users.path, { body: { username, password } })).toMatchObject({
+    status: 400,
+    body: { error: { details: [{ field: 'username', message: expect.stringContaining('one alphabet') }] } },
+  });
+});
+
+test('names of other alphabets are names, also in several words, and letters of one that look alike are others', async () => {
+  for (const username of ['Сара', 'Πηνελόπη', 'Оля Smith', 'Ωμέγα-7', '山田 Taro'])
+    expect([username, (await api.call(users.path, { body: { username, password } })).status]).toEqual([username, 201]);
   expect((await api.call(users.path, { body: { username: 'kılıç', password } })).status).toBe(201);
   expect((await api.call(users.path, { body: { username: 'kiliç', password } })).status).toBe(201);
 });

@@ -40,6 +40,7 @@ function usernameOf(value: Json | undefined): string {
   if (name === '') throw refused('username', 'usernameMissing');
   if (name.length > limits.nameLength) throw invalidField('username', say('usernameLong', { max: limits.nameLength }));
   if (hasHidden(name)) throw refused('username', 'usernameCharacters');
+  if (mixesAlphabets(name)) throw refused('username', 'usernameAlphabets');
   return name;
 }
 
@@ -68,6 +69,15 @@ const hidden = /[\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Bidi_Contr
 
 function hasHidden(name: string): boolean {
   return hidden.test(name.replace(neededJoiners, ''));
+}
+
+/** Alphabets with letters that look like those of another one. */
+const alphabets = [/\p{sc=Latn}/u, /\p{sc=Cyrl}/u, /\p{sc=Grek}/u, /\p{sc=Armn}/u, /\p{sc=Cher}/u];
+
+/** A Cyrillic o in a Latin word is there to be taken for the other one. Names of words in several alphabets are honest. */
+function mixesAlphabets(name: string): boolean {
+  const words = name.normalize('NFKC').split(/[^\p{L}\p{M}]+/u);
+  return words.some((word) => alphabets.filter((letters) => letters.test(word)).length > 1);
 }
 
 function refused(field: string, key: SentenceKey): ApiError {
