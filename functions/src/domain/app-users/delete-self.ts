@@ -8,6 +8,7 @@ import type { AppDeletionDocument } from '../../store/documents/app-user-documen
 import type { Row } from '../../store/model/row.ts';
 import { Timestamp } from '../../store/model/values.ts';
 import { deliver, newMail } from '../mail/outbox.ts';
+import { identityWrites } from '../records/erasure/mark-erased.ts';
 import { deletedPath } from '../records/model/paths.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
 import { writeRecords } from '../records/write/write-records.ts';
@@ -95,9 +96,10 @@ async function purge(services: Services, { id, data }: Row<AppDeletionDocument>)
     await services.store.commit([appDeletions.remove(id)]);
     return;
   }
+  const claims = await identityWrites(services, storage, id);
   await writeRecords(services.records, [{ op: 'delete', id, permanent: true, forgetsFiles: true, storage, where: '' }], {
     actor: `user:${id}`,
-    hook: { alsoWrites: () => [appDeletions.remove(id)] },
+    hook: { alsoWrites: () => [appDeletions.remove(id), ...claims] },
   });
 }
 

@@ -5,7 +5,7 @@ import type { AppAccountDocument } from '../../store/documents/app-user-document
 import type { UniqueDocument } from '../../store/documents/documents.ts';
 import { gone } from '../../store/model/values.ts';
 import { merge, remove } from '../../store/model/writes.ts';
-import { accountPath } from '../records/model/paths.ts';
+import { accountPath, recordPath } from '../records/model/paths.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
 import { takeChallenge, wrong } from './challenges.ts';
 import { userOfKey } from './find-user.ts';
@@ -50,7 +50,9 @@ export async function finishLink(
   if (!user || user.mark !== taken.passwordMark || isBeforeFactor(storage, user, taken)) throw wrong();
   const claim = identityClaim(storage.id, identity);
   await services.store.transaction(async (tx) => {
-    const owner = (await tx.get<UniqueDocument>(claimPath(claim)))?.data.ref;
+    const [held, there] = await Promise.all([tx.get<UniqueDocument>(claimPath(claim)), tx.get(recordPath(storage.id, user.key), [])]);
+    if (!there) throw wrong(); // the user has left meanwhile
+    const owner = held?.data.ref;
     if (owner === user.key) return;
     if (owner !== undefined) throw new ApiError('conflict', 'This account elsewhere belongs to another user.');
     tx.write(...linkWrites(services, storage, { identity, key: user.key, isFree: true }));

@@ -5,7 +5,7 @@ import type { Services } from '../../services/services.ts';
 import type { AppAccountDocument, PasskeyDocument } from '../../store/documents/app-user-documents.ts';
 import { gone, Timestamp } from '../../store/model/values.ts';
 import { merge } from '../../store/model/writes.ts';
-import { accountPath } from '../records/model/paths.ts';
+import { accountPath, recordPath } from '../records/model/paths.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
 import { findChallenge, wrong } from './challenges.ts';
 import { checkNew, passkeyId } from './check-passkey.ts';
@@ -88,7 +88,12 @@ export async function finishOwnPasskey(
   const id = passkeyId(made.credentialId);
   const told = tellOfPasskey(services, user, { appName, passkey: name, what: 'added' });
   await services.store.transaction(async (tx) => {
-    const passkeys = (await tx.get<AppAccountDocument>(accountPath(storage.id, user.key)))?.data.passkeys ?? {};
+    const [account, there] = await Promise.all([
+      tx.get<AppAccountDocument>(accountPath(storage.id, user.key)),
+      tx.get(recordPath(storage.id, user.key), []),
+    ]);
+    if (!there) throw wrong(); // the user has left meanwhile
+    const passkeys = account?.data.passkeys ?? {};
     if (Object.hasOwn(passkeys, id)) throw new ApiError('conflict', 'This passkey is there already.');
     requireRoom(Object.keys(passkeys).length);
     tx.write(merge(accountPath(storage.id, user.key), { passkeys: { [id]: document } }), ...(told ? [told.write] : []));

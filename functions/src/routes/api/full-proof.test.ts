@@ -39,7 +39,7 @@ async function usersWith(signIn: SignInInput = {}) {
     },
   } satisfies { signIn: SignInInput };
   await updateStorage(api.services, { caller: admin, path: { projectId: 'p1', storageId: users.id }, change });
-  await vi.waitFor(async () => expect((await post(users, 'sign-in/passkey', {})).status).toBe(200));
+  await vi.waitFor(async () => expect((await post(users, 'sign-in/passkey', {})).status).toBe(200), { timeout: 5000 });
   return users;
 }
 type Users = Awaited<ReturnType<typeof usersWith>>;

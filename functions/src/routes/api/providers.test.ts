@@ -39,7 +39,7 @@ async function usersWith(signIn: SignInInput = {}) {
   // The API hears of the change from its listener.
   const isOn = async () =>
     (await post(users, 'sign-in/provider', { provider: 'nobody', returnTo, codeChallenge: pkce().codeChallenge })).body.error.code;
-  await vi.waitFor(async () => expect(await isOn()).toBe('permission-denied'));
+  await vi.waitFor(async () => expect(await isOn()).toBe('permission-denied'), { timeout: 5000 });
   return users;
 }
 type Users = Awaited<ReturnType<typeof usersWith>>;

@@ -57,7 +57,7 @@ function noteOf(
 }
 
 /** Accounts elsewhere that sign a user in lead to the record's key; the commit removes the document that lists them. */
-async function identityWrites(services: RecordServices, storage: StorageRow, key: string): Promise<Write[]> {
+export async function identityWrites(services: Pick<RecordServices, 'store'>, storage: StorageRow, key: string): Promise<Write[]> {
   if (!isUserStorage(storage)) return [];
   const account = await services.store.get<AppAccountDocument>(accountPath(storage.id, key));
   return Object.keys(account?.data.identities ?? {}).map((claim) => unique.remove(claim));
