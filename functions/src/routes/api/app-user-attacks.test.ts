@@ -1,4 +1,4 @@
-import bcrypt from 'bcryptjs';
+import { hashSync } from 'bcryptjs';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { Grants, type SignInInput, StorageSchema } from '@bedplate/contract';
 import { startApi } from '../../../test/api-server.ts';
@@ -46,18 +46,18 @@ test.each([
   'https://2852039166',
 ])('nobody is sent to a provider at %s, and our server asks nothing there', async (issuer) => {
   const providers = [{ id: 'acme', kind: 'oidc' as const, issuer, clientId: 'shop', clientSecret: 'hush-hush' }];
-  const users = await usersWith({ returnPages: [returnTo], providers }).catch((error: { status: number }) => error);
-  if ('status' in users) return expect(users.status).toBe(400);
   const start = { provider: 'acme', returnTo, codeChallenge: 'c'.repeat(43) };
-  expect((await post(users, 'sign-in/provider', start)).status).toBe(503);
+  const begun = usersWith({ returnPages: [returnTo], providers }).then((users) => post(users, 'sign-in/provider', start));
+  const { status } = await begun.catch((refused: { status: number }) => refused); // some are no issuers that may be saved
+  expect(status).toBeOneOf([400, 503]);
 });
 
 test('passwords of another system are compared as they were typed there: in decomposed letters, and of 73 bytes', async () => {
   const users = await usersWith();
   const [decomposed, long] = ['cafe\u0301-pass-word', `${'x'.repeat(72)}!`];
   const rows = [
-    { username: 'nfd', passwordHash: bcrypt.hashSync(decomposed, 4) },
-    { username: 'long', passwordHash: bcrypt.hashSync(long.slice(0, 72), 4) },
+    { username: 'nfd', passwordHash: hashSync(decomposed, 4) },
+    { username: 'long', passwordHash: hashSync(long.slice(0, 72), 4) },
   ];
   expect((await api.call(`${users.path}/import-hashes`, { body: { users: rows } })).body.made).toBe(2);
   const signIn = async (username: string, word: string) => (await post(users, 'sign-in/password', { username, password: word })).status;
