@@ -8,6 +8,7 @@ export const furtherRefusals = {
   restoreProvider: 'Signing in by {name}: its secret is in no backup. Set it up again.',
   restoreSignUpHook: 'The server that is asked about sign-ups: its secret is in no backup. Nobody signs up until you set it up again.',
   restoreCopyUsers: 'The copy is no storage of app users: nobody signs in there.',
+  usernameAlphabets: 'A word of a username has letters of one alphabet, or it would look like another name.',
   restoreTeams: 'The teams of app users are in no backup: users form them again, and records that name a team are nobody’s by it.',
   restorePasswords: 'Passwords are in no backup: app users who come back set one by “forgot password”.',
   restoreSchema: 'The schema is not brought back:',

@@ -14,7 +14,6 @@ export const rules = {
   usernameMissing: 'Enter a username.',
   usernameLong: 'A username has at most {max} characters.',
   usernameCharacters: 'A username must not contain control characters or characters that nobody sees.',
-  usernameAlphabets: 'A word of a username has letters of one alphabet, or it would look like another name.',
   emailText: 'An email address must be text.',
   passwordPlain: 'A password needs letters and at least one number or symbol.',
   nameMissing: 'Enter a name.',

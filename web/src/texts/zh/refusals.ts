@@ -13,6 +13,7 @@ export const refusals: Record<keyof typeof english | keyof typeof furtherRefusal
   restoreProvider: '通过 {name} 登录：其密钥不在任何备份中。请重新设置。',
   restoreSignUpHook: '审核注册的服务器：其密钥不在任何备份中。重新设置之前无人能够注册。',
   restoreCopyUsers: '副本不是应用用户的存储：无人能在其中登录。',
+  usernameAlphabets: '用户名的一个词只能使用一种字母，否则会与其他名称相似。',
   restoreTeams: '应用用户的团队不在任何备份中：用户需要重新组建，而写有团队的记录不再因团队属于任何人。',
   restorePasswords: '密码不在任何备份中：恢复的应用用户通过“忘记密码”设置新密码。',
   restoreSchema: '架构未恢复：',

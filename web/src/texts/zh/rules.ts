@@ -14,7 +14,6 @@ export const rules: Record<RuleKey, string> = {
   usernameMissing: '请输入用户名。',
   usernameLong: '用户名最多 {max} 个字符。',
   usernameCharacters: '用户名不能包含控制字符或不可见字符。',
-  usernameAlphabets: '用户名的一个词只能使用一种字母，否则会与其他名称相似。',
   emailText: '电子邮件地址必须是文本。',
   passwordPlain: '密码需要包含字母以及至少一个数字或符号。',
   nameMissing: '请输入姓名。',
