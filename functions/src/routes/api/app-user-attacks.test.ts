@@ -69,6 +69,28 @@ test('passwords of another system are compared as they were typed there: in deco
   expect(await signIn('long', long)).toBe(200);
 });
 
+test('an anonymous user takes no name where nobody may sign up any more, and no address that is not proved', async () => {
+  const users = await usersWith({ methods: ['password', 'passkey', 'code', 'anonymous'] });
+  await person(users, 'holder');
+  const { accessToken: bearer } = (await post(users, 'sign-in/anonymous')).body;
+  const become = (body: object) => post(users, 'me/sign-up', { password, ...body }, bearer);
+  const settings = async (signIn: SignInInput) => {
+    await updateStorage(api.services, { caller: admin, path: { projectId: 'p1', storageId: users.id }, change: { signIn } });
+    const isHeard = async () => (await api.services.caches.storages.get(`storages/${users.id}`))?.data.signIn;
+    await vi.waitFor(async () => expect(await isHeard()).toMatchObject(signIn), { timeout: 5000 });
+  };
+  await settings({ signUp: 'closed' });
+  expect((await become({ username: 'late' })).status).toBe(403);
+  await settings({ signUp: 'open', verifyEmail: true });
+  // Nobody learns by this call which addresses are taken.
+  const [taken, free] = [
+    await become({ username: 'guess', email: 'holder@example.test' }),
+    await become({ username: 'guess', email: 'x@example.test' }),
+  ];
+  expect([taken.status, taken.body.message]).toEqual([403, free.body.message]);
+  expect((await become({ username: 'named' })).body.data).toMatchObject({ username: 'named' });
+});
+
 test('a field of rights is closed by a path into it as well', async () => {
   const users = await usersWith();
   const { id, bearer } = await person(users, 'climber');
