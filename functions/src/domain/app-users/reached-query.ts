@@ -43,7 +43,8 @@ export async function reachedQuery(
 function withoutUnknown(query: ListQuery, unknown: ReadonlySet<string>): ListQuery {
   if (unknown.size === 0) return query;
   const told = (path: string) => askedAs(unknown, path);
-  const toldFilter = (filter: Filter) => ({ ...filter, path: told(filter.path) });
+  // `near` names the field in its refusal: a hidden one is told apart where its place is read.
+  const toldFilter = (filter: Filter) => (filter.operator === 'near' ? filter : { ...filter, path: told(filter.path) });
   return {
     ...query,
     filters: query.filters.map(toldFilter),

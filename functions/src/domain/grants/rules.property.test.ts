@@ -209,7 +209,7 @@ async function tryLive({ person, judging, records, path, world }: Trial, agree: 
 
 const idsOf = (records: readonly DataRecord[]) => records.map(({ id }) => id).sort();
 
-/** Rules that a listener needs no look at a record for: of all records, or of a user's and nothing else. */
+/** Rules that a listener needs no look at a record for: of all records, or of the caller and nothing else. */
 function isDecidedLive(judging: Judging): boolean {
   const plain = (grant: Grant) =>
     grant.verbs.includes('list') && grant.verbs.includes('read') && !grant.if && (grant.fields?.hidden ?? []).length === 0;

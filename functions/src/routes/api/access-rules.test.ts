@@ -80,11 +80,62 @@ test.each([
   ['sum', (name: string) => `/aggregate?op=sum:${name},max:${name}`],
   ['path', (name: string) => `?${name}.deep=x`],
   ['export', (name: string) => `/export?format=ndjson&${name}=some+score`],
+  ['group by months', (name: string) => `/aggregate?groupBy=month:${name}`],
+  ['least and mean of a group', (name: string) => `/aggregate?groupBy=published&op=min:${name},avg:${name}`],
+  ['place', (name: string) => `?near=${name}(52.52,13.4,5km)`],
+  ['search in order of fitness', (name: string) => `?search=some+score&rank=relevance&fields=${name}`],
+  ['export of a column', (name: string) => `/export?format=csv&fields=title,${name}`],
+  ['change by filter', (name: string) => `/count?or=(${name}~some,${name}=null)`],
   ['another letter case', (name: string) => `?${name.toUpperCase()}=x`],
 ])('a hidden field answers a %s like an unknown one', async (_, question) => {
   await add({ title: 'shown', published: true, score: 'some score' });
   const [hidden, unknown] = [await as(ann, question('score')), await as(ann, question('nosuch'))];
-  expect([hidden.status, hidden.text.replaceAll('score', 'nosuch')]).toEqual([unknown.status, unknown.text]);
+  const told = ({ text }: { text: string }) => text.replaceAll('score', 'nosuch').replace(/"requestId":"[^"]+"/, '');
+  expect([hidden.status, told(hidden)]).toEqual([unknown.status, told(unknown)]);
+});
+
+test('a hidden field with a type of its own answers like an unknown one, and no refusal names it', async () => {
+  const shops = await api.storage('shops');
+  const schema = StorageSchema.parse({
+    fields: {
+      home: { type: 'geo' },
+      place: { type: 'geo' },
+      price: { type: 'number' },
+      moment: { type: 'dateTime' },
+      about: { type: 'reference', storage: notes.id },
+    },
+  });
+  await saveSchema(api.services, {
+    caller: admin,
+    path: { projectId: 'p1', storageId: shops.id },
+    change: { version: 0, schema, state: 'learn' },
+  });
+  const record = { home: { lat: 52.52, lng: 13.4 }, price: 5, moment: '2026-01-01T00:00:00Z', title: 'x', place: { lat: 1, lng: 1 } };
+  await api.call(shops.path, { body: record });
+  await save(shops, [{ who: 'signedIn', verbs: ['list', 'read'], fields: { hidden: ['home', 'price', 'moment', 'about'] } }]);
+  const ask = (question: string) => api.call(`${shops.path}${question}`, { bearer: ann.bearer });
+  const told = ({ status, text }: { status: number; text: string }, name: string) => [
+    status,
+    text.replaceAll(name, 'nosuch').replace(/"requestId":"[^"]+"/, ''),
+  ];
+  for (const name of ['home', 'price', 'moment', 'about'])
+    for (const question of [
+      (field: string) => `?near=${field}(52.52,13.405,5km)`,
+      (field: string) => `?${field}=abc`,
+      (field: string) => `?${field}>abc`,
+      (field: string) => `?${field}.title=x`,
+      (field: string) => `?expand=${field}`,
+      (field: string) => `/aggregate?op=sum:${field}&groupBy=month:${field}`,
+      (field: string) => `/count?${field}.lat>5`,
+    ])
+      expect([question(name), ...told(await ask(question(name)), name)]).toEqual([
+        question(name),
+        ...told(await ask(question('nosuch')), 'nosuch'),
+      ]);
+  // Of two places one is there for this caller.
+  expect((await ask('?near=52.52,13.405,5km')).body.data).toEqual([]);
+  expect((await ask('?near=1,1,5km')).body.data).toHaveLength(1);
+  expect((await api.call(`${shops.path}?near=1,1,5km`)).body.message).toContain('several fields');
 });
 
 test('a search finds no text of a hidden field, and finds the visible ones', async () => {

@@ -13,7 +13,7 @@ export function isUnknown({ bound }: ListQuery, path: string): boolean {
 }
 
 /** No record can have a field with a name like this. */
-export const nobodysField = '__hidden__';
+const nobodysField = '__hidden__';
 
 /** @returns a path for a question: a hidden field is asked like one that no record has */
 export function askedAs(unknown: ReadonlySet<string> | undefined, path: string): string {

@@ -136,10 +136,13 @@ test('of several geo fields one is to be named, and without any none can be', as
   await expect(found('near=1,1,1km', await makeStorage(data.services))).rejects.toThrow('no field of this storage is declared');
 });
 
-test('a field that rules hide is near to nothing, named or not', async () => {
+test('a field that rules hide is no place, named or not', async () => {
   const bound = { to: 'someone', either: [[]], unknown: new Set(['place']) };
-  for (const near of ['52.52,13.405,1km', 'place(52.52,13.405,1km)'])
-    expect((await list(data.services, await read(), { ...parseListQuery(`near=${near}`), bound })).found).toEqual([]);
+  for (const [near, problem] of [
+    ['52.52,13.405,1km', 'no field of this storage is declared with the type geo.'],
+    ['place(52.52,13.405,1km)', 'place is not declared with the type geo.'],
+  ])
+    await expect(list(data.services, await read(), { ...parseListQuery(`near=${near}`), bound })).rejects.toThrow(problem);
 });
 
 test('more than 1,000 records around the place are refused before they are read, unless another condition finds few of them', async () => {

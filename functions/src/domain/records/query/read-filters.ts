@@ -2,7 +2,7 @@ import { type FieldType, type Literal, quotedLiteral, type Reading, readLiteral,
 import { type ApiError, invalidField } from '../../../errors/api-error.ts';
 import { say } from '../../../errors/say.ts';
 import type { Catalogue } from '../index/catalogue.ts';
-import { askedAs, nobodysField } from './bound-query.ts';
+import { askedAs } from './bound-query.ts';
 import type { Filter, ReadFilter } from './filter.ts';
 import type { ListQuery } from './list-query.ts';
 
@@ -13,7 +13,7 @@ import type { ListQuery } from './list-query.ts';
 export function readFilters(catalogue: Catalogue, { filters, zone, bound }: Pick<ListQuery, 'filters' | 'zone' | 'bound'>): ReadFilter[] {
   const { byPath } = catalogue;
   return filters.map((asked) => {
-    const filter = asked.operator === 'near' ? { ...asked, path: askedAs(bound?.unknown, placeField(catalogue, asked.path)) } : asked;
+    const filter = asked.operator === 'near' ? { ...asked, path: placeField(catalogue, asked.path, bound?.unknown) } : asked;
     const { path, operator, literals } = filter;
     const type = times.includes(path) ? time : byPath.get(path)?.declared;
     const isRead = operator !== '~' && operator !== 'near' && path !== 'id';
@@ -21,10 +21,11 @@ export function readFilters(catalogue: Catalogue, { filters, zone, bound }: Pick
   });
 }
 
-/** @returns the field that `near` is about @throws {ApiError} invalid-argument where that is no field, or several */
-function placeField({ places, byPath }: Catalogue, path: string): string {
-  if (path === nobodysField || byPath.get(path)?.declared?.type === 'geo') return path;
-  const [only, second] = places;
+/** @param hidden from the caller: such a place is none, and is not named @returns the field that `near` is about @throws {ApiError} invalid-argument where that is no field, or several */
+function placeField({ places, byPath }: Catalogue, path: string, hidden: ReadonlySet<string> | undefined): string {
+  const isShown = (place: string) => askedAs(hidden, place) === place;
+  if (byPath.get(path)?.declared?.type === 'geo' && isShown(path)) return path;
+  const [only, second] = places.filter((place) => isShown(place.path));
   if (path !== '') throw wrongPlace(`${path.slice(0, 80)} is not declared with the type geo.`);
   if (!only) throw wrongPlace('no field of this storage is declared with the type geo.');
   if (second) throw wrongPlace(`several fields have the type geo: choose one, as in near=${only.path}(52.52,13.405,5km).`);
