@@ -57,3 +57,33 @@ test('a code that nobody made is not changed into one', async () => {
     code: 'not-found',
   });
 });
+
+const before = (days: number) => new Date(world.services.clock() - days * 86_400_000).toISOString();
+const past: [name: string, expiresAt: () => string][] = [
+  ['yesterday', () => before(1).slice(0, 10)],
+  ['a minute ago', () => before(1 / 1440)],
+  ['years ago', () => '2001-01-01'],
+];
+
+test.each(past)('a discount that expired %s is neither made nor becomes one, and nothing is written', async (_, expiresAt) => {
+  const { services } = world;
+  const code = await addDiscount(services, { by: staff, input });
+  const all = async () => (await databaseOf(services.store).collection('discounts').get()).docs.map((doc) => doc.data());
+  const stored = await all();
+  const over = { ...input, expiresAt: expiresAt() };
+  const refused = expect.objectContaining({ code: 'invalid-argument', details: [expect.objectContaining({ field: 'expiresAt' })] });
+  await expect(addDiscount(services, { by: staff, input: over })).rejects.toThrow(refused);
+  await expect(updateDiscount(services, { by: staff, discount: { code }, change: over })).rejects.toThrow(refused);
+  expect(await all()).toEqual(stored);
+});
+
+test('a code that is over keeps its day while its description changes', async () => {
+  const { services } = world;
+  const code = await addDiscount(services, { by: staff, input: { ...input, expiresAt: new Date(services.clock() + 1000).toISOString() } });
+  const stored = databaseOf(services.store).doc(`discounts/${code}`);
+  const expiresAt = before(400);
+  await stored.update({ expiresAt: new Date(expiresAt) });
+  const change = { ...input, description: 'Last year', expiresAt: expiresAt.slice(0, 10) };
+  await updateDiscount(services, { by: staff, discount: { code }, change });
+  expect((await stored.get()).data()).toMatchObject({ description: 'Last year' });
+});

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { DiscountChange, DiscountInput } from '@bedplate/contract';
-import { notFound } from '../../errors/api-error.ts';
+import { invalidField, notFound } from '../../errors/api-error.ts';
+import { say } from '../../errors/say.ts';
 import type { Services } from '../../services/services.ts';
 import { discounts } from '../../store/collections.ts';
 import { Timestamp } from '../../store/model/values.ts';
@@ -10,20 +11,28 @@ import { askingProvider } from './provider-failure.ts';
 import { changeAudited, createAudited } from '../activity/audit.ts';
 import { createOnce, noteOf, noteWrite } from '../activity/once.ts';
 
+type Expiring = Pick<DiscountDocument, 'expiresAt'>;
+
 /** Without letters and digits that look alike. */
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
-/** @param key names the dialog in which it was ordered; the same key makes one code @returns the code that was made up for it */
+/**
+ * @param key names the dialog in which it was ordered; the same key makes one code
+ * @returns the code that was made up for it
+ * @throws {ApiError} invalid-argument when it would be over already
+ */
 export function addDiscount(services: Services, { by, input, key }: { by: Caller; input: DiscountInput; key?: string }): Promise<string> {
   const action = 'Add discount';
   return createOnce(services.store, {
     order: { by, action, key },
     input,
     create: async (note) => {
+      const fields = fieldsOf(input);
+      requireToCome(services, fields);
       const code = Array.from({ length: 8 }, () => alphabet[randomInt(alphabet.length)]).join('');
       const now = Timestamp.fromMillis(services.clock());
       const mirror = await askingProvider(() => mirrored(services, code, input));
-      const discount: DiscountDocument = { code, ...fieldsOf(input), ...mirror, createdAt: now, updatedAt: now };
+      const discount: DiscountDocument = { code, ...fields, ...mirror, createdAt: now, updatedAt: now };
       await createAudited(services, by, { action, target: discounts.path(code), document: discount, with: note(code) });
       return code;
     },
@@ -33,6 +42,7 @@ export function addDiscount(services: Services, { by, input, key }: { by: Caller
 /**
  * Values cannot be changed at the provider: other ones make a new coupon under the same code. Uses taken since the caller saw the
  * code stay taken. What one dialog (`key`) sends again counts once: its last values stand.
+ * @throws {ApiError} invalid-argument for another day of expiry that is over: what ends a code early is `is_active`
  */
 export async function updateDiscount(
   services: Services,
@@ -45,6 +55,7 @@ export async function updateDiscount(
   const before = (await services.store.discounts.get(code))?.data;
   if (!before) throw notFound('Discount');
   const fields = fieldsOf(input);
+  if (!isOneDay(fields, before)) requireToCome(services, fields);
   const isSame =
     before.percentage_value === fields.percentage_value &&
     before.fixed_value === fields.fixed_value &&
@@ -67,6 +78,17 @@ export async function updateDiscount(
     },
   });
 }
+
+function requireToCome({ clock }: Pick<Services, 'clock'>, { expiresAt }: Expiring): void {
+  if (expiresAt.toMillis() <= clock()) throw invalidField('expiresAt', say('expiryPast'));
+}
+
+/** A form shows the day of a moment, and sends that. */
+function isOneDay(one: Expiring, other: Expiring): boolean {
+  return dayOf(one) === dayOf(other);
+}
+
+const dayOf = ({ expiresAt }: Expiring) => expiresAt.toDate().toISOString().slice(0, 10);
 
 async function replaced(services: Services, { code, promotionCodeId }: DiscountDocument, input: DiscountInput) {
   if (promotionCodeId) await services.stripe.promotionCodes.update(promotionCodeId, { active: false });
