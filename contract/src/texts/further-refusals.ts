@@ -29,7 +29,7 @@ export const furtherRefusals = {
   oneFile: 'Send one file in one upload.',
   fileLarge: 'A file may have at most {max} MiB.',
   parameterMeant: '{name} is not a parameter of this call: take {meant}.',
-  parameterUnknown: '{name} is not a parameter of this call and changes nothing.',
+  parameterUnknown: '{name} is not a parameter of this call; it takes {known}.',
   parameterNone: '{name} is not a parameter of this call, which takes none: leave it out.',
   fieldUnknown: '{name} has no meaning for an upload; it takes {known}.',
   fieldTwice: '{name} is given twice, with different values.',

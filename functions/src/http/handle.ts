@@ -1,5 +1,4 @@
 import type { ServerResponse } from 'node:http';
-import type { FieldProblem } from '@bedplate/contract';
 import type { Request, RequestHandler, Response } from 'express';
 import type { z } from 'zod';
 import { check, refuseUnknownKeys } from '../validation/check.ts';
@@ -47,28 +46,22 @@ export function handle<C, P extends z.ZodType = z.ZodUndefined, Q extends z.ZodT
   return async function endpoint(req, res) {
     const caller = await guard(req);
     const params = inputs.params && check(inputs.params, req.params);
-    // Visitors come with whatever a link carries; only known callers are told of names that mean nothing here.
-    const warnings = caller === null ? [] : await unknownIn(inputs.query, req);
+    // Visitors come with whatever a link carries; only known callers are refused for names that mean nothing here.
+    if (caller !== null) await refuseUnknown(inputs.query, req);
     const query = inputs.query && check(inputs.query, req.query);
     // A form of the public site may be older than we are, or hold what a provider sends: only known callers are told what they misspell.
     const body = inputs.body ? await bodyOf(req, inputs.body, { ...inputs, isStrict: caller !== null }) : undefined;
     // A missing schema has the type undefined, which is also the value here.
     const answer = await run({ caller, params, query, body, req, res } as Call<C, z.infer<P>, z.infer<Q>, z.infer<B>>);
-    if (answer) answerJson(res, inputs.status ?? res.statusCode, { success: true, ...answer, ...told(answer, warnings) });
+    if (answer) answerJson(res, inputs.status ?? res.statusCode, { success: true, ...answer });
   };
 }
 
-async function unknownIn(schema: z.ZodType | undefined, { originalUrl, query }: Request): Promise<FieldProblem[]> {
-  if (!originalUrl.startsWith('/app/') || Object.keys(query).length === 0) return []; // calls of the data API read their own
-  const { refuseParameters, unknownParameters } = await import('./unknown-parameters.ts');
-  if (schema) return unknownParameters(schema, query);
-  refuseParameters(query);
-  return [];
-}
-
-/** The warnings of the call's own work stand first. */
-function told({ warnings: own = [] }: Record<string, unknown>, warnings: readonly FieldProblem[]): { warnings?: readonly unknown[] } {
-  return warnings.length === 0 ? {} : { warnings: [...(own as unknown[]), ...warnings] };
+async function refuseUnknown(schema: z.ZodType | undefined, { originalUrl, query }: Request): Promise<void> {
+  if (!originalUrl.startsWith('/app/') || Object.keys(query).length === 0) return; // calls of the data API read their own
+  const { refuseParameters, requireKnownParameters } = await import('./unknown-parameters.ts');
+  if (schema) requireKnownParameters(schema, query);
+  else refuseParameters(query);
 }
 
 async function bodyOf<B extends z.ZodType>(

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { refuseParameters, unknownParameters } from './unknown-parameters.ts';
+import { refuseParameters, requireKnownParameters } from './unknown-parameters.ts';
 
 const List = z.object({ page: z.string(), limit: z.string(), search: z.string(), sortBy: z.string(), from: z.string(), to: z.string() });
 
 test.each([
   ['Page', 'page'],
+  ['page[]', 'page'],
   ['pageSize', 'limit'],
   ['per_page', 'limit'],
   ['q', 'search'],
@@ -14,25 +15,31 @@ test.each([
   ['startDate', 'from'],
   ['dateTo', 'to'],
 ])('%s is refused for %s', (name, meant) => {
-  expect(() => unknownParameters(List, { [name]: '1' })).toThrow(`${name} is not a parameter of this call: take ${meant}.`);
+  expect(() => requireKnownParameters(List, { [name]: '1' })).toThrow(`${name} is not a parameter of this call: take ${meant}.`);
 });
 
-test('the same names pass where they are parameters, or where the call has nothing like them', () => {
-  expect(unknownParameters(z.object({ startDate: z.string() }), { startDate: '2026-05-01' })).toEqual([]);
-  expect(unknownParameters(z.object({ search: z.string() }), { pageSize: '5' })).toMatchObject([
-    { field: 'pageSize', message: 'pageSize is not a parameter of this call and changes nothing.' },
-  ]);
+test('the same names pass where they are parameters, and are refused by name where the call has nothing like them', () => {
+  expect(() => requireKnownParameters(z.object({ startDate: z.string() }), { startDate: '2026-05-01' })).not.toThrow();
+  expect(() => requireKnownParameters(z.object({ search: z.string(), tab: z.string() }), { pageSize: '5' })).toThrow(
+    'pageSize is not a parameter of this call; it takes search, tab.',
+  );
 });
 
-test('any other name is warned of, but for those that only pass by caches', () => {
-  expect(unknownParameters(List, { tilt: '1', colour: 'red', _: '17', timestamp: '17' }).map(({ field }) => field)).toEqual([
-    'tilt',
-    'colour',
-  ]);
+test('any other name is refused, each in the details, but for those that only pass by caches', () => {
+  expect(() => requireKnownParameters(List, { page: '2', tilt: '1', colour: 'red', _: '17', timestamp: '17' })).toThrow(
+    expect.objectContaining({
+      code: 'invalid-argument',
+      details: [{ field: 'tilt' }, { field: 'colour' }].map((each) => expect.objectContaining(each)),
+    }),
+  );
+});
+
+test('a parameter that comes twice is refused by its name, whatever its values', () => {
+  expect(() => requireKnownParameters(List, { page: ['1', '1'] })).toThrow('page is given twice.');
 });
 
 test('a schema with further members knows every name', () => {
-  expect(unknownParameters(z.looseObject({ page: z.string() }), { tilt: '1', pages: '2' })).toEqual([]);
+  expect(() => requireKnownParameters(z.looseObject({ page: z.string() }), { tilt: '1', pages: '2' })).not.toThrow();
 });
 
 test('a call without parameters refuses each by its name, but for those that only pass by caches', () => {

@@ -1,7 +1,7 @@
-import { type FieldProblem, meantParameter } from '@bedplate/contract';
+import { meantParameter, type Text } from '@bedplate/contract';
 import type { Request } from 'express';
 import type { z } from 'zod';
-import { ApiError, inEnglish } from '../errors/api-error.ts';
+import { ApiError, inEnglish, type SentenceKey } from '../errors/api-error.ts';
 import { say } from '../errors/say.ts';
 import { shapeOf } from '../validation/check.ts';
 
@@ -10,21 +10,26 @@ const meaningless = ['_', 'timestamp'];
 const mostTold = 20;
 
 /**
- * Looks for parameters that a call does not know: none is ignored in silence.
+ * Refuses parameters that a call does not know, and those that come twice: none is ignored, and none chosen of two.
  * @param schema of the parameters
- * @returns a warning for each
- * @throws {ApiError} invalid-argument for one that is meant for a parameter which the call has
+ * @throws {ApiError} invalid-argument with each of them, and with what one is meant for
  */
-export function unknownParameters(schema: z.ZodType, query: Request['query']): FieldProblem[] {
+export function requireKnownParameters(schema: z.ZodType, query: Request['query']): void {
   const known = shapeOf(schema);
-  if (!known) return [];
-  return meantIn(query, known).map((field) => {
-    const name = field.slice(0, 80);
-    const meant = meantParameter(name, Object.keys(known));
-    if (meant) throw new ApiError('invalid-argument', say('parameterMeant', { name, meant }), { field: name });
-    const text = say('parameterUnknown', { name });
-    return { field: name, message: inEnglish(text), ...text };
-  });
+  if (!known) return;
+  const taken = Object.keys(known);
+  refuse(
+    strangeIn(query, known).map((name) => {
+      const meant = meantParameter(name, taken);
+      if (meant) return [name, say('parameterMeant', { name, meant })];
+      return [name, say('parameterUnknown', { name, known: taken.join(', ') })];
+    }),
+  );
+  refuse(
+    Object.entries(query)
+      .filter(([, value]) => typeof value !== 'string')
+      .map(([name]) => [name, say('parameterTwice', { name })]),
+  );
 }
 
 /**
@@ -32,15 +37,16 @@ export function unknownParameters(schema: z.ZodType, query: Request['query']): F
  * @throws {ApiError} invalid-argument with each of them
  */
 export function refuseParameters(query: Request['query']): void {
-  const details = meantIn(query, {}).map((field) => {
-    const text = say('parameterNone', { name: field.slice(0, 80) });
-    return { field: field.slice(0, 80), message: inEnglish(text), ...text };
-  });
+  refuse(strangeIn(query, {}).map((name) => [name, say('parameterNone', { name })]));
+}
+
+function refuse(problems: readonly (readonly [field: string, text: Text<SentenceKey>])[]): void {
+  const details = problems.map(([field, text]) => ({ field, message: inEnglish(text), ...text }));
   const [first] = details;
   if (first) throw new ApiError('invalid-argument', first.message, { details, text: first });
 }
 
-function meantIn(query: Request['query'], known: object): string[] {
+function strangeIn(query: Request['query'], known: object): string[] {
   const strange = Object.keys(query).filter((name) => !Object.hasOwn(known, name) && !meaningless.includes(name));
-  return strange.slice(0, mostTold);
+  return strange.slice(0, mostTold).map((name) => name.slice(0, 80));
 }

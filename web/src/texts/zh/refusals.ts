@@ -36,7 +36,7 @@ export const refusals: Record<keyof typeof english | keyof typeof furtherRefusal
   keyUnknown: '{name} 不是此调用的字段；它接受 {known}。',
   keyUnknownAlone: '{name} 不是此调用的字段。',
   parameterMeant: '{name} 不是此调用的参数：请用 {meant}。',
-  parameterUnknown: '{name} 不是此调用的参数，不起作用。',
+  parameterUnknown: '{name} 不是此调用的参数；它接受 {known}。',
   parameterNone: '{name} 不是此调用的参数：此调用不接受任何参数，请去掉它。',
   fieldUnknown: '{name} 对上传没有意义；上传只接受 {known}。',
   fieldTwice: '{name} 出现了两次且值不同。',
