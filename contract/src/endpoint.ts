@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { problem } from './texts/rules.ts';
+import type { Text } from './texts/text.ts';
 
 export const endpointTypes = ['webhook', 'api'] as const;
 export const functionalities = ['sender', 'receiver'] as const;
@@ -69,6 +70,8 @@ export interface DeliveryTry {
   answer: string;
   /** Why there was no answer, null when there was one. */
   error: string | null;
+  /** The same as code, which the console shows in its language. */
+  reason?: Text;
 }
 
 /** GET /app/endpoints/{id}/deliveries: one row; `body` only in the answer for one delivery. */

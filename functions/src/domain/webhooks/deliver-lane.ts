@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { log } from '../../config/log.ts';
+import { ApiError } from '../../errors/api-error.ts';
+import { say } from '../../errors/say.ts';
 import { gone, Timestamp } from '../../store/model/values.ts';
 import { update } from '../../store/model/writes.ts';
 import type { DeliveryDocument, EndpointDocument, StoredTry } from '../../store/documents/endpoint-documents.ts';
@@ -9,6 +11,7 @@ import type { Row } from '../../store/model/row.ts';
 import { deliveries, endpoints } from '../../store/collections.ts';
 import { pauseOf, shortWait, waitAfter } from './backoff.ts';
 import { send } from './send.ts';
+import { unanswered } from './unanswered.ts';
 import type { DeliveryServices } from './delivery-services.ts';
 
 /** Longer than a try can take. */
@@ -144,6 +147,5 @@ function receivesFor(
 }
 
 function notReceiving(now: number): StoredTry {
-  const error = 'The endpoint was removed, has ended, has moved to another project, or does not receive any more.';
-  return { at: Timestamp.fromMillis(now), status: null, millis: 0, answer: '', error };
+  return unanswered(Timestamp.fromMillis(now), 0, new ApiError('conflict', say('receiverOver')));
 }

@@ -242,7 +242,10 @@ test('a removed endpoint ends its deliveries', async () => {
   await databaseOf(services.store).doc(`endpoints/${id}`).delete();
   await deliverLane(services, `${id}/${record?.id}`, soon());
   expect(heard).toHaveLength(0);
-  expect((await deliveries())[0]).toMatchObject({ state: 'failed', tries: [{ error: expect.stringContaining('removed') }] });
+  expect((await deliveries())[0]).toMatchObject({
+    state: 'failed',
+    tries: [{ error: expect.stringContaining('removed'), reason: { key: 'receiverOver' } }],
+  });
 });
 
 test('what an endpoint had to deliver for the project that it has left is not sent', async () => {

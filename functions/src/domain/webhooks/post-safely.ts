@@ -2,7 +2,9 @@ import { once } from 'node:events';
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP } from 'node:net';
-import { furtherRefusals, rendered } from '@bedplate/contract';
+import type { Text } from '@bedplate/contract';
+import { ApiError, type SentenceKey } from '../../errors/api-error.ts';
+import { say } from '../../errors/say.ts';
 import { connectOnlyTo, resolveAll } from '../../network/checked-connection.ts';
 import { isLoopbackAddress, isPublicAddress } from '../../network/public-address.ts';
 import { type AddressRules, bareHost } from '../../network/target-url.ts';
@@ -28,7 +30,7 @@ export interface PostOptions extends AddressRules {
 
 /**
  * Posts to a customer's address: connects to an address that was checked and to no other, follows no redirect, and ends after
- * ten seconds. @throws {Error} whose message may be shown to the customer
+ * ten seconds. @throws {ApiError} unavailable, whose sentence may be shown to the customer
  */
 export async function postSafely(url: URL, options: PostOptions): Promise<PostAnswer> {
   const address = await checkedAddress(bareHost(url), options);
@@ -46,7 +48,7 @@ export async function postSafely(url: URL, options: PostOptions): Promise<PostAn
     const retryAfter = millisOf(answer.headers['retry-after']);
     return { status: answer.statusCode ?? 0, text: await readBeginning(answer), ...(retryAfter !== undefined && { retryAfter }) };
   } catch (cause) {
-    throw new Error(sentence(cause), { cause });
+    throw new ApiError('unavailable', sentence(cause), { cause });
   } finally {
     outgoing.on('error', () => {}).destroy();
   }
@@ -55,10 +57,10 @@ export async function postSafely(url: URL, options: PostOptions): Promise<PostAn
 async function checkedAddress(host: string, options: PostOptions): Promise<string> {
   const addresses = isIP(host) ? [host] : await (options.resolve ?? resolveAll)(host);
   const isAllowed = (address: string) => isPublicAddress(address) || (options.allowLoopback && isLoopbackAddress(address));
-  if (addresses.length === 0) throw new Error(furtherRefusals.hostUnknown);
+  if (addresses.length === 0) throw new ApiError('unavailable', say('hostUnknown'));
   // A name with one closed address among open ones is not trusted at all.
   const [first] = addresses;
-  if (!first || !addresses.every(isAllowed)) throw new Error(furtherRefusals.addressPrivate);
+  if (!first || !addresses.every(isAllowed)) throw new ApiError('unavailable', say('addressPrivate'));
   return first;
 }
 
@@ -87,13 +89,11 @@ async function readBeginning(answer: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).subarray(0, keptBytes).toString('utf8');
 }
 
-function sentence(error: unknown): string {
+function sentence(error: unknown): Text<SentenceKey> {
   const { name, code } = failureOf(error);
-  if (name === 'TimeoutError' || name === 'AbortError') return furtherRefusals.receiverSilent;
-  if (code === 'ECONNREFUSED') return furtherRefusals.connectionRefused;
-  return rendered(/CERT|SSL|TLS|SIGNED/.test(code) ? furtherRefusals.certificateBroken : furtherRefusals.connectionFailed, {
-    code: code || name,
-  });
+  if (name === 'TimeoutError' || name === 'AbortError') return say('receiverSilent');
+  if (code === 'ECONNREFUSED') return say('connectionRefused');
+  return say(/CERT|SSL|TLS|SIGNED/.test(code) ? 'certificateBroken' : 'connectionFailed', { code: code || name });
 }
 
 function failureOf(error: unknown): { name: string; code: string } {

@@ -3,6 +3,7 @@ import type { DeliveryDocument, EndpointDocument, StoredTry } from '../../store/
 import type { Row } from '../../store/model/row.ts';
 import type { DeliveryServices } from './delivery-services.ts';
 import { postSafely } from './post-safely.ts';
+import { unanswered } from './unanswered.ts';
 import { openSecret } from './secrets.ts';
 import { signature } from './signature.ts';
 import { targetUrl } from '../../network/target-url.ts';
@@ -39,7 +40,6 @@ export async function send(
     const { status, text, retryAfter = 0 } = await postSafely(targetUrl(endpoint.url ?? '', rules), { ...rules, headers, body });
     return { tried: { at, status, millis: now() - started, answer: text, error: null }, retryAfter };
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    return { tried: { at, status: null, millis: now() - started, answer: '', error: message }, retryAfter: 0 };
+    return { tried: unanswered(at, now() - started, error), retryAfter: 0 };
   }
 }

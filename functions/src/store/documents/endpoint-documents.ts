@@ -1,4 +1,4 @@
-import type { DeliveryEvent, DeliveryState, Endpoint } from '@bedplate/contract';
+import type { DeliveryEvent, DeliveryState, Endpoint, Text } from '@bedplate/contract';
 import type { Timestamp } from '@google-cloud/firestore';
 
 /** endpoints/{endpointId}: a row of a project's endpoint list. */
@@ -72,4 +72,6 @@ export interface StoredTry {
   millis: number;
   answer: string;
   error: string | null;
+  /** The error as code of a sentence; absent where nobody has worded it. */
+  reason?: Text;
 }

@@ -112,7 +112,7 @@ function columns(send: (deliveryId: string) => void, busy: boolean): Column<Deli
 function lastAnswer({ tries }: Delivery) {
   const last = tries.at(-1);
   if (!last) return '–';
-  const error = last.error && deliveryError(last.error);
+  const error = deliveryError(last);
   return (
     <span title={error ?? last.answer}>{last.status ? `${last.status} · ${last.millis} ms` : (error ?? t('deliveries.noAnswer'))}</span>
   );
