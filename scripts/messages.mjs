@@ -1,18 +1,18 @@
 // Writes docs/messages.md, every sentence of the server and the console's forms with its place: `npm run messages`.
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { billingTexts, fieldTexts, messages, furtherRefusals, officeMessages, refusals, rules } from '@bedplate/contract';
+import { billingTexts, fieldTexts, messages, furtherRefusals, officeMessages, queryRefusals, refusals, rules } from '@bedplate/contract';
 import { root } from './suite/paths.mjs';
 
 const chinese = Object.assign(
   {},
-  ...(await Promise.all(['messages', 'payments', 'staff', 'refusals', 'rules', 'field-texts'].map(textsOf))),
+  ...(await Promise.all(['messages', 'payments', 'staff', 'refusals', 'query-refusals', 'rules', 'field-texts'].map(textsOf))),
 );
 const tables = {
   'Answers and failures': messages,
   'Plans and payments': billingTexts,
   Staff: officeMessages,
-  Refusals: { ...refusals, ...furtherRefusals },
+  Refusals: { ...refusals, ...furtherRefusals, ...queryRefusals },
   'Rules of fields': rules,
   'Fields of a schema': fieldTexts,
 };

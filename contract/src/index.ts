@@ -46,6 +46,7 @@ export * from './livesync.ts';
 export * from './maintenance-time.ts';
 export * from './texts/messages.ts';
 export * from './texts/further-refusals.ts';
+export * from './texts/query-refusals.ts';
 export * from './texts/refusals.ts';
 export * from './texts/rules.ts';
 export * from './texts/text.ts';

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { furtherRefusals } from './texts/further-refusals.ts';
+import { rendered, translate } from './texts/text.ts';
 
 /** Query parameters `page` and `limit` of a list: whole numbers of at least 1; a limit above the maximum is refused, never cut. */
 export function paging(defaultLimit: number, maxLimit: number) {
@@ -9,9 +11,11 @@ export function paging(defaultLimit: number, maxLimit: number) {
 }
 
 function wholeNumber(name: string, max: number) {
+  const text = { key: 'parameterWhole', values: { name, min: 1, max } } as const;
+  const wrong = { error: () => translate?.(text) ?? rendered(furtherRefusals.parameterWhole, text.values) };
   return z
     .string()
-    .regex(/^[0-9]{1,9}$/, `${name} must be a whole number from 1 to ${max}.`)
+    .regex(/^[0-9]{1,9}$/, wrong)
     .transform(Number)
-    .refine((n) => n >= 1 && n <= max, `${name} must be a whole number from 1 to ${max}.`);
+    .refine((n) => n >= 1 && n <= max, wrong);
 }

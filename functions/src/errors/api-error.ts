@@ -4,6 +4,7 @@ import {
   type FieldProblem,
   type furtherRefusals,
   messages,
+  type queryRefusals,
   type RefusedBy,
   refusals,
   rendered,
@@ -16,7 +17,7 @@ import {
 const ownSentences = { ...messages, ...billingTexts, ...rules, ...refusals };
 const sentences: Record<string, string> = { ...ownSentences };
 type OwnKey = keyof typeof ownSentences;
-export type SentenceKey = OwnKey | keyof typeof furtherRefusals;
+export type SentenceKey = OwnKey | keyof typeof furtherRefusals | keyof typeof queryRefusals;
 /** A sentence for a person, as text or as the contract's code for it, which the console shows in its language. */
 export type Sentence = string | Text<SentenceKey>;
 

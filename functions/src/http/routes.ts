@@ -1,5 +1,6 @@
 import { type RequestHandler, Router } from 'express';
 import { ApiError } from '../errors/api-error.ts';
+import { say } from '../errors/say.ts';
 
 const verbs = ['get', 'post', 'put', 'patch', 'delete'] as const;
 export type Verb = (typeof verbs)[number];
@@ -23,7 +24,7 @@ function otherVerb(known: string[]): RequestHandler {
   const allow = known.map((v) => v.toUpperCase()).join(', ');
   return (req, res) => {
     if (req.method !== 'OPTIONS')
-      throw new ApiError('method-not-allowed', `${req.method} is not offered here; use ${allow}.`, { headers: { Allow: allow } });
+      throw new ApiError('method-not-allowed', say('methodOther', { method: req.method, allow }), { headers: { Allow: allow } });
     res.status(204).set('Allow', allow).end();
   };
 }

@@ -1,16 +1,6 @@
-import {
-  echoedFields,
-  type FieldProblem,
-  limits,
-  refusals,
-  rendered,
-  type RuleKey,
-  rules,
-  type Text,
-  translateBy,
-} from '@bedplate/contract';
+import { echoedFields, type FieldProblem, limits, refusals, rendered, type Text, translateBy } from '@bedplate/contract';
 import { z } from 'zod';
-import { ApiError, say } from '../errors/api-error.ts';
+import { ApiError, inEnglish, say, type SentenceKey } from '../errors/api-error.ts';
 
 /** @throws {ApiError} invalid-argument with every wrong field */
 export function check<S extends z.ZodType>(schema: S, input: unknown): z.infer<S> {
@@ -69,7 +59,7 @@ export function shapeOf(schema: z.ZodType): object | null {
 /** The codes of the sentences that rules have rendered: Zod passes on strings only. */
 const codes = new Map<string, Text>();
 translateBy((text) => {
-  const sentence = rendered(rules[text.key as RuleKey], text.values); // only rules render
+  const sentence = inEnglish(text as Text<SentenceKey>); // keys are those of the contract
   codes.set(sentence, text);
   return sentence;
 });
@@ -96,7 +86,16 @@ function eachKey(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
 function codeOf(issue: z.core.$ZodIssue): Text | undefined {
   if (issue.code === 'unrecognized_keys')
     return { key: 'keyUnknownAlone', values: { name: issue.path.map(String).join('.').slice(0, 200) } };
-  return codes.get(issue.message);
+  const known = codes.get(issue.message);
+  if (known) return known;
+  const name = issue.path.map(String).join('.').slice(0, 200) || 'The request';
+  if (issue.code === 'invalid_value') return { key: 'parameterOneOf', values: { name, allowed: issue.values.map(String).join(', ') } };
+  return isMissing(issue) ? { key: 'valueRequired', values: { name } } : undefined;
+}
+
+/** Zod's issues lack the input; only its message shows whether there was one. */
+function isMissing(issue: z.core.$ZodIssue): boolean {
+  return issue.code === 'invalid_type' && issue.message.endsWith('received undefined');
 }
 
 function sentence(field: string, issue: z.core.$ZodIssue): string {
@@ -104,13 +103,11 @@ function sentence(field: string, issue: z.core.$ZodIssue): string {
   // A rule of ours is a whole sentence, and the answer's details name the field.
   if (codes.has(issue.message)) return issue.message;
   if (issue.code === 'invalid_type') {
-    // zod's issues lack the input; only its message shows whether there was one.
-    return issue.message.endsWith('received undefined')
-      ? `${name} is required.`
-      : `${name} must be ${kinds[issue.expected] ?? `of type ${issue.expected}`}.`;
+    if (isMissing(issue)) return rendered(refusals.valueRequired, { name });
+    return `${name} must be ${kinds[issue.expected] ?? `of type ${issue.expected}`}.`;
   }
   if (issue.code === 'unrecognized_keys') return rendered(refusals.keyUnknownAlone, { name });
-  if (issue.code === 'invalid_value') return `${name} must be one of: ${issue.values.map(String).join(', ')}.`;
+  if (issue.code === 'invalid_value') return rendered(refusals.parameterOneOf, { name, allowed: issue.values.map(String).join(', ') });
   const rule = isZodsOwn.test(issue.message) ? ruleOf(issue) : undefined;
   if (rule) return `${name} ${rule}.`;
   return issue.message.includes(field) ? issue.message : `${name}: ${issue.message}`;

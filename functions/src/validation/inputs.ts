@@ -1,6 +1,7 @@
 import { limits, problem } from '@bedplate/contract';
 import { z } from 'zod';
 import { beginsWithDay } from './calendar-day.ts';
+import { ruled } from './ruled.ts';
 import { isDocumentId } from '../store/model/collection.ts';
 
 /** An id in a path. What cannot be a document's id becomes one that no document has: 404 like every unknown id. */
@@ -21,7 +22,7 @@ export const Search = z
 export const SortOrder = z
   .string()
   .toUpperCase()
-  .pipe(z.enum(['ASC', 'DESC'], { error: 'sortOrder must be ASC or DESC.' }));
+  .pipe(z.enum(['ASC', 'DESC'], ruled('parameterOneOf', { name: 'sortOrder', allowed: 'ASC, DESC' })));
 
 /** A checkbox in a query: true or false; empty counts as not given. */
 export const Flag = z

@@ -8,6 +8,7 @@ import {
   furtherRefusals,
   messages,
   officeMessages,
+  queryRefusals,
   refusals,
   rules,
 } from '@bedplate/contract';
@@ -75,6 +76,7 @@ test('no sentence of the contract is left without a use', () => {
     ...rules,
     ...refusals,
     ...furtherRefusals,
+    ...queryRefusals,
     ...csvTexts,
     ...fieldTexts,
   });
@@ -84,8 +86,8 @@ test('no sentence of the contract is left without a use', () => {
 });
 
 test('a key names one sentence', () => {
-  const keys = [messages, billingTexts, officeMessages, rules, refusals, furtherRefusals, csvTexts, fieldTexts].flatMap((table) =>
-    Object.keys(table),
+  const keys = [messages, billingTexts, officeMessages, rules, refusals, furtherRefusals, queryRefusals, csvTexts, fieldTexts].flatMap(
+    (table) => Object.keys(table),
   );
   expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
 });
@@ -105,6 +107,14 @@ test('each refusal of the server that the console may show has a key', () => {
 });
 
 test('no sentence begins with a field or a word of the wire, but those about app users, whom apps name by their fields', () => {
-  const sentences = Object.entries({ ...messages, ...billingTexts, ...officeMessages, ...rules, ...refusals, ...furtherRefusals });
+  const sentences = Object.entries({
+    ...messages,
+    ...billingTexts,
+    ...officeMessages,
+    ...rules,
+    ...refusals,
+    ...furtherRefusals,
+    ...queryRefusals,
+  });
   expect(sentences.filter(([, text]) => /^[a-z]/.test(text) && !/^(username|email) /.test(text))).toEqual([]);
 });

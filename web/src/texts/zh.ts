@@ -39,6 +39,7 @@ import { messages } from './zh/messages.ts';
 import { activities, auditNames, roles } from './zh/names.ts';
 import { payments } from './zh/payments.ts';
 import { platform, switchTexts } from './zh/platform.ts';
+import { queryRefusals } from './zh/query-refusals.ts';
 import { refusals } from './zh/refusals.ts';
 import { rules } from './zh/rules.ts';
 import { staff } from './zh/staff.ts';
@@ -119,7 +120,7 @@ const own: Record<keyof Own, Words> = {
 /** Every text of the console in Chinese (simplified), those of the contract included. Loaded only when it is the language. */
 export const zh: Readonly<Record<string, Words>> = {
   ...own,
-  ...under('message', { ...messages, ...payments, ...staff, ...rules, ...refusals, ...fieldTexts }),
+  ...under('message', { ...messages, ...payments, ...staff, ...rules, ...refusals, ...queryRefusals, ...fieldTexts }),
   ...under('role', roles),
   ...under('activityName', activities),
   ...under('auditName', auditNames),

@@ -50,7 +50,7 @@ export async function backupRecords(
   { id, data }: BackupRow,
   { storageId, after = '0' }: { storageId: string; after?: string | undefined },
 ): Promise<{ content: string; next?: string }> {
-  if (!/^\d{1,6}$/.test(after)) throw invalidField('after', 'after is the header X-Next-Part of the part before.');
+  if (!/^\d{1,6}$/.test(after)) throw invalidField('after', say('afterHeader'));
   const part = await services.store.in(backupParts(id)).get(storageId);
   if (!part || data.state !== 'ready') throw notFound('Storage');
   const objects = parseRanges(part.data.ranges).flatMap(({ object }) => object ?? []);

@@ -1,5 +1,6 @@
 import type { DeletedDocument } from '@bedplate/contract';
 import { invalidField } from '../../errors/api-error.ts';
+import { say } from '../../errors/say.ts';
 import type { Services } from '../../services/services.ts';
 import { documentId } from '../../store/model/query-spec.ts';
 import type { Timestamp } from '../../store/model/values.ts';
@@ -55,7 +56,7 @@ function storedOf(data: StoredRecord | DeletedDocument<Timestamp>): StoredRecord
 function readPlace(after: string | undefined): { place: Place; key: string } {
   if (after === undefined) return { place: 'live', key: '' };
   const [place = '', key = ''] = after.split(':');
-  if (place !== 'live' && place !== 'trash') throw invalidField('after', 'after is the header X-Next-Part of the part before.');
+  if (place !== 'live' && place !== 'trash') throw invalidField('after', say('afterHeader'));
   return { place, key };
 }
 

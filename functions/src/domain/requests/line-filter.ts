@@ -1,18 +1,19 @@
-import { keyVerbs, type RequestLine } from '@bedplate/contract';
+import { keyVerbs, problem, type RequestLine } from '@bedplate/contract';
 import { z } from 'zod';
+import { ruled } from '../../validation/ruled.ts';
 
 const text = z.string().trim().max(200);
 const wholeNumber = z
   .string()
-  .regex(/^[0-9]{1,9}$/, 'Give a whole number.')
+  .regex(/^[0-9]{1,9}$/, problem('whole'))
   .transform(Number);
 
 /** The conditions of a search; a line must meet all. */
 export const LineFilter = z
   .object({
     id: text,
-    status: text.regex(/^([1-5][0-9]{2}|[1-5]xx|failed)$/, 'status is a number such as 404, a class such as 5xx, or failed.'),
-    verb: z.enum(keyVerbs, { error: `verb must be one of: ${keyVerbs.join(', ')}.` }),
+    status: text.regex(/^([1-5][0-9]{2}|[1-5]xx|failed)$/, ruled('statusShape')),
+    verb: z.enum(keyVerbs, ruled('parameterOneOf', { name: 'verb', allowed: keyVerbs.join(', ') })),
     method: text.toUpperCase(),
     storageId: text,
     key: text,

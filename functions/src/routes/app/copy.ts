@@ -9,16 +9,17 @@ import type { AccountGuards } from '../../http/require-capability.ts';
 import { routes } from '../../http/routes.ts';
 import type { Services } from '../../services/services.ts';
 import { PathId } from '../../validation/inputs.ts';
+import { ruled } from '../../validation/ruled.ts';
 
 const Wanted = z.object({ projectId: PathId.optional(), storageId: PathId.optional() });
 const CopiedPath = z.object({ storageId: PathId });
 const RecordsPart = z.object({ after: z.string().max(2000).optional() });
 const FilesPart = z.object({ from: z.string().max(4000).optional() });
 const FilePart = z.object({
-  path: z.string().min(1, 'path names a file.').max(2000),
+  path: z.string().min(1, ruled('pathMissing')).max(2000),
   from: z
     .string()
-    .regex(/^\d{1,12}$/, 'from must be a whole number.')
+    .regex(/^\d{1,12}$/, ruled('parameterInteger', { name: 'from' }))
     .transform(Number)
     .default(0),
 });

@@ -9,17 +9,19 @@ import { PathId, ProjectPath } from '../../validation/inputs.ts';
 import type { AccountGuards } from '../../http/require-capability.ts';
 import { routes } from '../../http/routes.ts';
 import type { Services } from '../../services/services.ts';
+import { ruled } from '../../validation/ruled.ts';
 
 const filesPerPage = 60;
 const FolderPath = z.object({ projectId: PathId, storageKey: z.string().max(200) });
+const wholeNumber = ruled('parameterWhole', { name: 'limit', min: 1, max: 200 });
 const FileList = z.object({
   limit: z
     .string()
-    .regex(/^[0-9]{1,3}$/, 'limit must be a whole number from 1 to 200.')
+    .regex(/^[0-9]{1,3}$/, wholeNumber)
     .transform(Number)
-    .refine((n) => n >= 1 && n <= 200, 'limit must be a whole number from 1 to 200.')
+    .refine((n) => n >= 1 && n <= 200, wholeNumber)
     .default(filesPerPage),
-  order: z.enum(fileOrders, { error: 'order must be newest or name.' }).default('newest'),
+  order: z.enum(fileOrders, ruled('parameterOneOf', { name: 'order', allowed: fileOrders.join(', ') })).default('newest'),
   /** `nextCursor` of the previous page, which may hold a file's name. */
   cursor: z.string().max(4000).optional(),
 });

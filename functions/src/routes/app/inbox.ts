@@ -15,13 +15,14 @@ import type { AccountGuards } from '../../http/require-capability.ts';
 import { routes } from '../../http/routes.ts';
 import { sendFile } from '../../http/send-file.ts';
 import type { Services } from '../../services/services.ts';
+import { ruled } from '../../validation/ruled.ts';
 
 const filter = {
   from: DateParam,
   to: DateParam,
   search: Search,
   sortOrder: SortOrder.default('DESC'),
-  state: z.enum(messageStates, 'state is open or closed.').optional(),
+  state: z.enum(messageStates, ruled('parameterOneOf', { name: 'state', allowed: messageStates.join(', ') })).optional(),
   assigneeId: PathId.optional(),
 };
 const farthestPage = officeLimits.skippedRows / limits.listLimitDefault;
@@ -34,11 +35,11 @@ const InboxFile = z.object({ ...filter, tab: z.enum(['all', ...inboxKinds]).defa
 const MessagePath = z.object({ kind: z.enum(inboxKinds), messageId: PathId });
 const Change = z
   .object({
-    isRead: z.boolean({ error: 'isRead is true or false.' }).optional(),
-    state: z.enum(messageStates, 'state is open or closed.').optional(),
+    isRead: z.boolean(ruled('parameterFlag', { name: 'isRead' })).optional(),
+    state: z.enum(messageStates, ruled('parameterOneOf', { name: 'state', allowed: messageStates.join(', ') })).optional(),
     assigneeId: PathId.nullish(),
   })
-  .refine((change) => Object.values(change).some((value) => value !== undefined), { path: ['isRead'], message: 'Say what to change.' });
+  .refine((change) => Object.values(change).some((value) => value !== undefined), { path: ['isRead'], ...ruled('changeNone') });
 const Reply = z.object({
   text: z
     .string(problem('replyMissing'))
@@ -66,7 +67,7 @@ export function inboxRoutes(services: Services, { may }: AccountGuards): Router 
         {
           query: InboxList.refine(({ page, after }) => page <= farthestPage || after, {
             path: ['page'],
-            message: `Beyond page ${farthestPage} go on with after.`,
+            ...ruled('pageBeyond', { max: farthestPage }),
           }),
         },
         async ({ query: { page, limit, after, ...chosen } }) => ({

@@ -11,6 +11,7 @@ import { PathId, Search, SortOrder } from '../../validation/inputs.ts';
 import type { AccountGuards } from '../../http/require-capability.ts';
 import { sendFile } from '../../http/send-file.ts';
 import type { Services } from '../../services/services.ts';
+import { ruled } from '../../validation/ruled.ts';
 
 const filter = { search: Search, tenantId: PathId.optional(), sortOrder: SortOrder.default('DESC') };
 const ListFilter = z.object(filter);
@@ -20,7 +21,7 @@ const ListQuery = z.object({
   after: PathId.optional(),
   afterPage: z
     .string()
-    .regex(/^\d{1,9}$/, 'afterPage is the number of the page that ended with after.')
+    .regex(/^\d{1,9}$/, ruled('afterPageShape'))
     .transform(Number)
     .optional(),
 });

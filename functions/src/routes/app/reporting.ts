@@ -9,7 +9,9 @@ import { DateParam, PathId } from '../../validation/inputs.ts';
 import type { AccountGuards } from '../../http/require-capability.ts';
 import { routes } from '../../http/routes.ts';
 import type { Services } from '../../services/services.ts';
+import { ruled } from '../../validation/ruled.ts';
 
+const wholeNumber = ruled('parameterWhole', { name: 'entries', min: 0, max: reportEntriesMax });
 const ReportQuery = z.object({
   // `userId` is not read: the session identifies the caller.
   projectId: PathId,
@@ -18,9 +20,9 @@ const ReportQuery = z.object({
   /** Entries that `raw` may list; the counts do not need them. */
   entries: z
     .string()
-    .regex(/^[0-9]{1,4}$/, `entries must be a whole number up to ${reportEntriesMax}.`)
+    .regex(/^[0-9]{1,4}$/, wholeNumber)
     .transform(Number)
-    .refine((n) => n <= reportEntriesMax, `entries must be a whole number up to ${reportEntriesMax}.`)
+    .refine((n) => n <= reportEntriesMax, wholeNumber)
     .default(reportEntriesMax),
 });
 

@@ -14,19 +14,21 @@ import { routes } from '../../http/routes.ts';
 import { sendFile } from '../../http/send-file.ts';
 import { DateParam, ProjectPath } from '../../validation/inputs.ts';
 import type { Services } from '../../services/services.ts';
+import { ruled } from '../../validation/ruled.ts';
 
+const wholeNumber = ruled('parameterWhole', { name: 'limit', min: 1, max: requestLogLimits.pageMost });
 const Span = z.object({ from: DateParam, to: DateParam });
 const Download = Span.extend(LineFilter.shape);
 const Search = Download.extend({
   after: z
     .string()
-    .regex(/^[0-9a-z]{20}$/, 'after is `next` of the page before.')
+    .regex(/^[0-9a-z]{20}$/, ruled('afterForeign'))
     .optional(),
   limit: z
     .string()
-    .regex(/^[1-9][0-9]{0,2}$/, `limit must be a whole number from 1 to ${requestLogLimits.pageMost}.`)
+    .regex(/^[1-9][0-9]{0,2}$/, wholeNumber)
     .transform(Number)
-    .refine((n) => n <= requestLogLimits.pageMost, `limit must be a whole number from 1 to ${requestLogLimits.pageMost}.`)
+    .refine((n) => n <= requestLogLimits.pageMost, wholeNumber)
     .optional(),
 });
 

@@ -9,14 +9,15 @@ import type { AccountGuards } from '../../http/require-capability.ts';
 import { routes } from '../../http/routes.ts';
 import type { Services } from '../../services/services.ts';
 import { ViewQuery } from './view-query.ts';
+import { ruled } from '../../validation/ruled.ts';
 
 const RecordId = z.string().min(1).max(limits.clientIdLength);
 const BulkInput = z.strictObject({
-  action: z.enum(['delete', 'restore', 'purge'], { error: 'action must be one of: delete, restore, purge.' }),
+  action: z.enum(['delete', 'restore', 'purge'], ruled('parameterOneOf', { name: 'action', allowed: 'delete, restore, purge' })),
   ids: z
     .array(RecordId)
-    .min(1, 'ids: name at least one record.')
-    .max(limits.selectionPart, `ids: at most ${limits.selectionPart} records in one call.`),
+    .min(1, ruled('idsNone'))
+    .max(limits.selectionPart, ruled('idsMany', { max: limits.selectionPart })),
   log: z.string().max(64).optional(),
 });
 

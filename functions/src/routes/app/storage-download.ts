@@ -12,12 +12,13 @@ import { routes } from '../../http/routes.ts';
 import { sendFile } from '../../http/send-file.ts';
 import type { Services } from '../../services/services.ts';
 import { ViewQuery } from './view-query.ts';
+import { ruled } from '../../validation/ruled.ts';
 
-const Format = z.enum(fileFormats, { error: 'format must be one of: csv, ndjson.' }).default('csv');
+const Format = z.enum(fileFormats, ruled('parameterOneOf', { name: 'format', allowed: fileFormats.join(', ') })).default('csv');
 const DownloadQuery = ViewQuery.extend({
   format: Format,
   bom: Flag,
-  delimiter: z.enum([',', ';', '\t', '|'], { error: 'delimiter must be one of: , ; | or a tab.' }).optional(),
+  delimiter: z.enum([',', ';', '\t', '|'], ruled('delimiterUnknown')).optional(),
   fields: z
     .string()
     .max(limits.fieldNameLength * 100)
@@ -25,7 +26,7 @@ const DownloadQuery = ViewQuery.extend({
     .optional(),
   limit: z
     .string()
-    .regex(/^[1-9][0-9]{0,8}$/, 'limit must be a whole number of at least 1.')
+    .regex(/^[1-9][0-9]{0,8}$/, ruled('parameterLeast', { name: 'limit', min: 1 }))
     .transform(Number)
     .optional(),
 });
@@ -34,8 +35,8 @@ const Selection = z.strictObject({
   format: Format,
   ids: z
     .array(z.string().min(1).max(limits.clientIdLength))
-    .min(1, 'ids: name at least one record.')
-    .max(limits.selection, `ids: at most ${limits.selection} records.`),
+    .min(1, ruled('idsNone'))
+    .max(limits.selection, ruled('idsMany', { max: limits.selection })),
 });
 
 /** Sends a data view as a file: all matches, or the selected records. */

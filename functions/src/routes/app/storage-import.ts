@@ -9,9 +9,14 @@ import { Flag, StoragePath } from '../../validation/inputs.ts';
 import type { AccountGuards } from '../../http/require-capability.ts';
 import { routes } from '../../http/routes.ts';
 import type { Services } from '../../services/services.ts';
+import { ruled } from '../../validation/ruled.ts';
 
-const ImportKey = z.string().regex(/^[\w-]{8,64}$/, 'key has 8 to 64 letters, digits, _ and -.');
-const Part = z.coerce.number().int().min(0).max(limits.importParts, `An import has at most ${limits.importParts} parts.`);
+const ImportKey = z.string().regex(/^[\w-]{8,64}$/, ruled('importKeyShape'));
+const Part = z.coerce
+  .number()
+  .int()
+  .min(0)
+  .max(limits.importParts, ruled('importPartsMany', { max: limits.importParts }));
 const LogId = z.string().max(64).optional();
 const PartInput = z.strictObject({
   key: ImportKey,
@@ -19,8 +24,8 @@ const PartInput = z.strictObject({
   fileName: z.string().trim().min(1).max(limits.uploadNameLength),
   rows: z
     .array(z.strictObject({ row: z.int().min(1), value: z.unknown() }))
-    .min(1, 'rows: send at least one row.')
-    .max(limits.importPartRows, `rows: at most ${limits.importPartRows} rows in one part.`),
+    .min(1, ruled('rowsNone'))
+    .max(limits.importPartRows, ruled('rowsMany', { max: limits.importPartRows })),
   dryRun: z.boolean().default(false),
   log: LogId,
 });

@@ -6,11 +6,12 @@ import { PathId } from '../../validation/inputs.ts';
 import type { AccountGuards } from '../../http/require-capability.ts';
 import { routes } from '../../http/routes.ts';
 import type { Services } from '../../services/services.ts';
+import { ruled } from '../../validation/ruled.ts';
 
 const BreakdownQuery = z.object({
   month: z
     .string()
-    .regex(/^20\d{2}(0[1-9]|1[0-2])$/, 'month is a year and a month, such as 202607.')
+    .regex(/^20\d{2}(0[1-9]|1[0-2])$/, ruled('monthShape'))
     .optional(),
   projectId: PathId.optional(),
 });

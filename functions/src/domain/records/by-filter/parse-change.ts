@@ -1,4 +1,5 @@
 import { invalidField } from '../../../errors/api-error.ts';
+import { say } from '../../../errors/say.ts';
 import { askedFilters } from '../query/bound-query.ts';
 import type { Filter } from '../query/filter.ts';
 import type { ListQuery } from '../query/list-query.ts';
@@ -35,12 +36,12 @@ export function parseFilteredChange(raw: string, op: 'update' | 'delete'): Filte
       rest.push(piece);
       continue;
     }
-    if (name === 'permanent' && op === 'update') throw invalidField(name, `permanent has no meaning for ${what}.`);
-    if (given.has(name)) throw invalidField(name, `${name} is given twice.`);
+    if (name === 'permanent' && op === 'update') throw invalidField(name, say('noMeaning.update', { name }));
+    if (given.has(name)) throw invalidField(name, say('parameterTwice', { name }));
     if (value !== 'true' && value !== 'false') throw invalidField(name, `${name} must be true or false.`);
     given.set(name, value === 'true');
   }
-  const query = parseCountQuery(rest.join('&'), what);
+  const query = parseCountQuery(rest.join('&'), op);
   for (const { path, isPlain } of query.named ?? []) if (isPlain) refuseMisspelt(path);
   if (query.explain) throw invalidField('explain', `explain has no meaning for ${what}; dryRun=true tells what it would do.`);
   if (query.deleted !== 'no') throw invalidField('deleted', `${capital(what)} reaches no record in the trash.`);

@@ -48,7 +48,7 @@ function named(): Record<string, Json> {
 /** @param input what a caller sent as one record @param where names it in messages, as in "[3]" @throws {ApiError} naming the field and the limit */
 export function recordInput(input: unknown, where = ''): RecordInput {
   if (typeof input !== 'object' || input === null || Array.isArray(input))
-    throw invalidField(where, where ? `A record must be a JSON object (${where}).` : say('recordNotObject'));
+    throw invalidField(where, where ? say('recordNotObjectAt', { where }) : say('recordNotObject'));
   const given = input as Record<string, Json>; // readJson gave it, so it is JSON
   const fields: Record<string, Json> = {};
   // Before each of them is looked at. Some may be the server's own.

@@ -6,6 +6,7 @@ import { orderWarnings, valueWarnings } from './value-warnings.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 import type { StorageRow } from '../model/storage-row.ts';
 import { ApiError, invalidField } from '../../../errors/api-error.ts';
+import { say } from '../../../errors/say.ts';
 import { askedFilters } from './bound-query.ts';
 import { tooBroad } from './budget.ts';
 import { isSystemPath } from './conditions.ts';
@@ -41,10 +42,7 @@ function refuseThrough({ data }: StorageRow, query: ListQuery): void {
   const path = askedFilters(query).find((filter) => referenceIn(catalogue, filter.path) !== undefined)?.path;
   if (path === undefined) return;
   const [shown, field] = [path.slice(0, 80), referenceIn(catalogue, path)];
-  throw invalidField(
-    shown,
-    `${shown} leads through a reference, which lists, counts, totals and exports take. Find the records of ${field} first, and ask ${field}=id|id.`,
-  );
+  throw invalidField(shown, say('throughReference', { path: shown, field: field ?? '' }));
 }
 
 function pageOf(services: RecordServices, storage: StorageRow, query: ListQuery): Promise<ListPage> {

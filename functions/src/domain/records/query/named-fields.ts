@@ -1,5 +1,6 @@
 import { nearParameter, type QueryWarning, systemFields } from '@bedplate/contract';
 import { invalidField } from '../../../errors/api-error.ts';
+import { say } from '../../../errors/say.ts';
 import { type Catalogue, isSurelyAbsent } from '../index/catalogue.ts';
 
 /** A field that a query names. */
@@ -47,21 +48,21 @@ function isOfServer(path: string): boolean {
 
 function refuseMistake(catalogue: Catalogue, { parameter, path, isPlain }: NamedField): void {
   const shown = path.slice(0, 80);
-  if (parameter === 'sortBy' && /[,:;\s]|\.(?:asc|desc)$/i.test(path))
-    throw invalidField(
-      'sortBy',
-      'sortBy takes names of fields with commas between them, and a minus before what is in descending order: -price,title.',
-    );
-  if (parameter === 'groupBy' && periods.test(path))
-    throw invalidField('groupBy', 'groupBy takes one or two fields, or hour, day, week and month.');
+  if (parameter === 'sortBy' && /[,:;\s]|\.(?:asc|desc)$/i.test(path)) throw invalidField('sortBy', say('sortByShape'));
+  if (parameter === 'groupBy' && periods.test(path)) throw invalidField('groupBy', say('groupByShape'));
   if (!isPlain) return;
-  if (path === 'op' || path === 'groupBy')
-    throw invalidField(path, `${path} has a meaning in the call /aggregate only. A field of this name is filter[${path}].`);
+  if (path === 'op' || path === 'groupBy') throw invalidField(path, say('aggregateOnly', { name: path }));
   const advice = nearParameter(path);
-  if (advice) throw invalidField(shown, `${shown} is not a parameter: ${advice}. A field of this name is filter[${shown}].`);
+  if (advice) throw invalidField(shown, mistaken(shown, advice));
   const compared = comparison(path);
   if (compared && (compared.isSure || catalogue.byPath.has(compared.field)))
-    throw invalidField(shown, `${shown} is not a field: write ${compared.field.slice(0, 80)}${compared.spelling}.`);
+    throw invalidField(shown, say('notAField', { name: shown, spelling: `${compared.field.slice(0, 80)}${compared.spelling}` }));
+}
+
+/** Most advice names a parameter. */
+function mistaken(name: string, advice: string) {
+  const [, meant] = /^take (.+)$/.exec(advice) ?? [];
+  return meant === undefined ? say('conditionMeant', { name }) : say('parameterInstead', { name, meant });
 }
 
 const periods = /^(?:minute|hours?|hourly|days?|daily|date|weeks?|weekly|months?|monthly|quarter|year|yearly)$/i;

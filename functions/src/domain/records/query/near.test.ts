@@ -115,14 +115,14 @@ test('places that were stored before the field was declared are found by their l
 });
 
 test.each([
-  ['near=91,0,1km', 'near takes a latitude'],
-  ['near=1,2', 'near takes a latitude'],
-  ['near=1,2,0km', 'near takes a latitude'],
-  ['near=1,2,5', 'near takes a latitude'],
-  ['near=n(1,2,5km)', 'near: n is not declared with the type geo.'],
+  ['near=91,0,1km', 'Give a latitude'],
+  ['near=1,2', 'Give a latitude'],
+  ['near=1,2,0km', 'Give a latitude'],
+  ['near=1,2,5', 'Give a latitude'],
+  ['near=n(1,2,5km)', 'n is not declared with the type geo, which near needs.'],
   ['near=1,2,5km&near=1,2,5km', 'near is given twice.'],
   ['near=1,2,5km&deleted=only', 'near has no meaning for records in the trash.'],
-  ['near=1,2,5km&search=a&rank=relevance', 'near and rank are two orders'],
+  ['near=1,2,5km&search=a&rank=relevance', 'Take near or rank, not both'],
   ['or=(near=1\\,2\\,5km,n=a)', 'near has no meaning inside of or.'],
 ])('%s is refused', async (query, message) => {
   await expect((async () => found(query))()).rejects.toMatchObject({ code: 'invalid-argument', message: expect.stringContaining(message) });
@@ -133,7 +133,7 @@ test('of several geo fields one is to be named, and without any none can be', as
   await createRecords(data.services, await two(), { inputs: [{ n: 'a', home: { lat: 1, lng: 1 }, work: { lat: 2, lng: 2 } }], actor: 'a' });
   await expect(found('near=1,1,1km', two)).rejects.toThrow('choose one, as in near=home(');
   expect((await found('near=work(2,2,1km)', two)).names).toEqual(['a']);
-  await expect(found('near=1,1,1km', await makeStorage(data.services))).rejects.toThrow('no field of this storage is declared');
+  await expect(found('near=1,1,1km', await makeStorage(data.services))).rejects.toThrow('No field of this storage is declared');
 });
 
 test('a field that rules hide is no place, named or not', async () => {

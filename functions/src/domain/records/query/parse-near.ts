@@ -1,5 +1,6 @@
 import { circleOf } from '@bedplate/contract';
 import { invalidField } from '../../../errors/api-error.ts';
+import { say } from '../../../errors/say.ts';
 import type { Filter } from './filter.ts';
 import { fieldPath } from './parse-filter.ts';
 import type { Condition } from './split-query.ts';
@@ -13,11 +14,7 @@ export function isNear({ name, bracketed, operator, raw }: Condition): boolean {
 export function parseNear(text: string): Filter {
   const [, name, inside] = /^\s*([^\s(),|]+)\((.*)\)\s*$/s.exec(text) ?? [];
   const around = circleOf(inside ?? text);
-  if (!around)
-    throw invalidField(
-      'near',
-      'near takes a latitude up to ±90, a longitude up to ±180 and a distance in m, km or mi, as in near=52.52,13.405,5km. Of several geo fields it takes one: near=place(52.52,13.405,5km). A field of this name is filter[near].',
-    );
+  if (!around) throw invalidField('near', say('nearShape'));
   const path = name === undefined ? '' : fieldPath('near', name);
   return { path, operator: 'near', literals: [{ text: (inside ?? text).trim(), quoted: false }], around };
 }

@@ -1,5 +1,6 @@
 import { limits } from '@bedplate/contract';
-import { type ApiError, invalidField } from '../../../errors/api-error.ts';
+import { type ApiError, invalidField, type Sentence } from '../../../errors/api-error.ts';
+import { say } from '../../../errors/say.ts';
 import { closingOf, splitNested, unescapedPart } from './split-nested.ts';
 import { type Condition, splitQuery } from './split-query.ts';
 
@@ -9,7 +10,7 @@ import { type Condition, splitQuery } from './split-query.ts';
  * @throws {ApiError} invalid-argument that names what is wrong
  */
 export function parseOr(text: string): Condition[][] {
-  if (text.length > limits.orLength) throw wrong(`or has at most ${limits.orLength} characters.`);
+  if (text.length > limits.orLength) throw wrong(say('orLong', { max: limits.orLength }));
   return eitherOf(insideOf(text.trim()), 1);
 }
 
@@ -29,9 +30,9 @@ function allOf(text: string, level: number): Condition[][] {
 }
 
 function partsOf(text: string, level: number): string[] {
-  if (level > limits.orLevels) throw wrong(`or goes at most ${limits.orLevels} levels deep.`);
-  const parts = splitNested(text, ',', (problem) => wrong(`or: ${problem}`)).map((part) => part.trim());
-  if (parts.includes('')) throw wrong('or: a condition is missing beside a comma or in parentheses.');
+  if (level > limits.orLevels) throw wrong(say('orDeep', { max: limits.orLevels }));
+  const parts = splitNested(text, ',', wrong).map((part) => part.trim());
+  if (parts.includes('')) throw wrong(say('conditionMissing'));
   return parts;
 }
 
@@ -39,27 +40,25 @@ function setsOf(part: string, level: number): Condition[][] {
   const [, name, inside] = /^([a-z]+)\s*=?\s*(?=\()(.*)$/is.exec(part) ?? [];
   if (name === 'and') return allOf(insideOf(inside ?? ''), level + 1);
   if (name === 'or') return eitherOf(insideOf(inside ?? ''), level + 1);
-  if (/^[a-z]+\s*\(/i.test(part)) throw wrong(`or: ${(name ?? '').slice(0, 80)}(…) is not known, only and(…) and or(…).`);
-  if (!/[=<>~]/.test(part)) throw wrong(`or: "${part.slice(0, 80)}" is no condition: write it as field=value, field>=value or field=a|b.`);
+  if (/^[a-z]+\s*\(/i.test(part)) throw wrong(say('orGroupUnknown', { name: (name ?? '').slice(0, 80) }));
+  if (!/[=<>~]/.test(part)) throw wrong(say('noCondition', { part: part.slice(0, 80) }));
   return [splitQuery(encodeURIComponent(unescapedPart(part)), () => false)];
 }
 
 function insideOf(text: string): string {
-  if (!text.startsWith('('))
-    throw wrong('or takes conditions in parentheses, as in or=(status=open,price<5). A field of this name is filter[or].');
+  if (!text.startsWith('(')) throw wrong(say('orShape'));
   const end = closingOf(text);
-  if (end < 0) throw wrong('or: a parenthesis is not closed.');
-  if (end < text.length) throw wrong(`or: "${text.slice(end, end + 80)}" behind a closed parenthesis is not understood.`);
+  if (end < 0) throw wrong(say('parenthesisOpen'));
+  if (end < text.length) throw wrong(say('behindParenthesis', { text: text.slice(end, end + 80) }));
   return text.slice(1, -1);
 }
 
 /** Each set is a walk of its own where no index has them all. */
 function bounded<T>(sets: T[][]): T[][] {
-  if (sets.length > limits.orSets)
-    throw wrong(`or comes to more than ${limits.orSets} sets of conditions: take fewer, or a=1|2|3 for one field.`);
+  if (sets.length > limits.orSets) throw wrong(say('orSetsMany', { max: limits.orSets }));
   return sets;
 }
 
-function wrong(message: string): ApiError {
-  return invalidField('or', message);
+function wrong(sentence: Sentence): ApiError {
+  return invalidField('or', sentence);
 }

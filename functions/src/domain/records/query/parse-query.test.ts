@@ -84,7 +84,7 @@ test('is_deleted, as records show it, asks for the live ones or the trash', () =
   expect(deleted('is_deleted=true')).toMatchObject({ deleted: 'only', filters: [] });
   expect(deleted('is_deleted!=true&deleted=include')).toMatchObject({ deleted: 'no' });
   for (const raw of ['is_deleted=maybe', 'is_deleted=true|false', 'is_deleted>=true', 'is_deleted=true&is_deleted=false'])
-    expect(() => deleted(raw)).toThrow('is_deleted is compared once');
+    expect(() => deleted(raw)).toThrow('Compare is_deleted once');
 });
 
 test('what is not said has its default', () => {

@@ -50,11 +50,11 @@ export function parseListQuery(raw: string): ListQuery {
   const page = wholeNumber('page', given.page, limits.pageMax) ?? 1;
   if (cursor && given.page !== undefined) throw invalidField('cursor', say('pageOrCursor'));
   const deleted: ListQuery['deleted'] = askedByField(all) ?? oneOf('deleted', given.deleted || 'no', ['no', 'only', 'include']);
-  if (rank && search === undefined) throw invalidField('rank', 'rank=relevance goes with search.');
-  if (rank && given.sortBy) throw invalidField('rank', 'rank and sortBy are two orders: take one of them.');
-  if (rank && deleted !== 'no') throw invalidField('rank', 'rank has no meaning for records in the trash.');
-  if (near && rank) throw invalidField('near', 'near and rank are two orders: take one of them.');
-  if (near && deleted !== 'no') throw invalidField('near', 'near has no meaning for records in the trash.');
+  if (rank && search === undefined) throw invalidField('rank', say('rankNeedsSearch'));
+  if (rank && given.sortBy) throw invalidField('rank', say('twoOrders', { one: 'rank', other: 'sortBy' }));
+  if (rank && deleted !== 'no') throw invalidField('rank', say('notInTrash', { name: 'rank' }));
+  if (near && rank) throw invalidField('near', say('twoOrders', { one: 'near', other: 'rank' }));
+  if (near && deleted !== 'no') throw invalidField('near', say('notInTrash', { name: 'near' }));
   return {
     filters,
     ...(near && !given.sortBy ? { byDistance: true as const } : {}),
@@ -76,12 +76,12 @@ export function parseListQuery(raw: string): ListQuery {
 }
 
 function rankOf([first, second]: readonly Condition[]): Rank | undefined {
-  if (second) throw invalidField('rank', 'rank is given twice.');
+  if (second) throw invalidField('rank', say('parameterTwice', { name: 'rank' }));
   return first && parseRank(first.raw);
 }
 
 function nearOf([first, second]: readonly Condition[]): Filter | undefined {
-  if (second) throw invalidField('near', 'near is given twice.');
+  if (second) throw invalidField('near', say('parameterTwice', { name: 'near' }));
   return first && parseNear(first.raw);
 }
 
@@ -90,15 +90,17 @@ function isMeant({ name, bracketed }: Condition): boolean {
   return bracketed || name !== '_';
 }
 
+/** What takes the conditions of a query without its order and pages. */
+export type ConditionsOf = 'count' | 'update' | 'delete' | 'view';
+
 /**
- * @param what takes the conditions, as in "a count"
  * @returns the conditions of a query that takes no paging or sorting @throws {ApiError} invalid-argument for any other parameter
  */
-export function parseCountQuery(raw: string, what = 'a count'): ListQuery {
+export function parseCountQuery(raw: string, what: ConditionsOf = 'count'): ListQuery {
   const unexpected = splitQuery(raw, isReservedName).find(
     (c) => isRank(c) || (isReserved(c) && !['dateFrom', 'dateTo', 'zone', 'search', 'or', 'deleted', 'explain'].includes(c.name)),
   );
-  if (unexpected) throw invalidField(unexpected.name, `${unexpected.name} has no meaning for ${what}.`);
+  if (unexpected) throw invalidField(unexpected.name, say(`noMeaning.${what}`, { name: unexpected.name }));
   return parseListQuery(raw);
 }
 
@@ -119,7 +121,7 @@ function alternativesOf(conditions: readonly Condition[]): Condition[][] | undef
   for (const condition of sets.flat()) {
     const { name, bracketed } = condition;
     if (!isNear(condition) && (bracketed || (name !== 'is_deleted' && !isReservedName(name)))) continue;
-    throw invalidField(name, `${name} has no meaning inside of or. A field of this name is filter[${name}].`);
+    throw invalidField(name, say('notInOr', { name }));
   }
   return sets;
 }
@@ -141,7 +143,7 @@ function askedByField(filters: readonly Filter[]): 'no' | 'only' | undefined {
   const value = first.literals[0]?.text ?? '';
   const isPlain = (first.operator === '=' || first.operator === '!=') && first.literals.length === 1;
   if (asked.length > 1 || !isPlain || !['true', 'false'].includes(value)) {
-    throw invalidField('is_deleted', 'is_deleted is compared once, as is_deleted=true or is_deleted=false; deleted=include lists both.');
+    throw invalidField('is_deleted', say('isDeletedOnce'));
   }
   return (value === 'true') === (first.operator === '=') ? 'only' : 'no';
 }
@@ -171,7 +173,7 @@ function plainParameters(conditions: readonly Condition[]): Partial<Record<Reser
 }
 
 function notPlain(name: string): ApiError {
-  return invalidField(name, `${name} takes a plain value: ${name}=…; for a field of that name write filter[${name}].`);
+  return invalidField(name, say('plainValue', { name }));
 }
 
 /** @returns the name of a time zone @throws {ApiError} invalid-argument for one that is not known */
@@ -192,7 +194,7 @@ function searchOf(text: string | undefined): string | undefined {
 
 function fieldsOf(list: string): string[] {
   const names = list.split(',').map((name) => name.trim());
-  if (names.length > 100) throw invalidField('fields', 'fields: at most 100 names.');
+  if (names.length > 100) throw invalidField('fields', say('namesMany', { name: 'fields', max: 100 }));
   return names.filter((name) => name !== '').map((name) => fieldPath('fields', name));
 }
 

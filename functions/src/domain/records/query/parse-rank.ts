@@ -1,4 +1,5 @@
 import { invalidField } from '../../../errors/api-error.ts';
+import { say } from '../../../errors/say.ts';
 import { fieldPath } from './parse-filter.ts';
 import type { Rank } from './searched-words.ts';
 import type { Condition } from './split-query.ts';
@@ -19,7 +20,7 @@ export function parseRank(text: string): Rank {
     .split(',')
     .filter((part) => part !== '')
     .map(weightOf);
-  if (weights.length > mostWeights) throw invalidField('rank', `rank: at most ${mostWeights} fields.`);
+  if (weights.length > mostWeights) throw invalidField('rank', say('namesMany', { name: 'rank', max: mostWeights }));
   return { weights };
 }
 
@@ -30,8 +31,5 @@ function weightOf(part: string): Rank['weights'][number] {
 }
 
 function wrong() {
-  return invalidField(
-    'rank',
-    `rank is relevance, or relevance(title^3,body^0.5) with weights up to ${mostWeight}. A field of this name is filter[rank].`,
-  );
+  return invalidField('rank', say('rankShape', { max: mostWeight }));
 }

@@ -1,5 +1,6 @@
 import { limits, splitEscaped } from '@bedplate/contract';
 import { invalidField } from '../../../errors/api-error.ts';
+import { say } from '../../../errors/say.ts';
 import { fieldPath } from './parse-filter.ts';
 import type { ListQuery, Sort } from './list-query.ts';
 import { isByKey } from './order.ts';
@@ -12,21 +13,13 @@ import { isByKey } from './order.ts';
 export function sortsOf(text: string, order: string | undefined): Pick<ListQuery, 'sort' | 'thenBy'> {
   const [first = '', ...more] = splitEscaped(text, ',');
   if (more.length === 0) return { sort: oneSort(first, order) };
-  if (order)
-    throw invalidField(
-      'sortOrder',
-      'sortOrder goes with one field. Of several, write a minus before those in descending order: -price,title.',
-    );
+  if (order) throw invalidField('sortOrder', say('sortOrderOfOne'));
   const sorts = [first, ...more].map((one) => oneSort(one.trim(), /^[-+]/.test(one.trim()) ? undefined : 'asc'));
-  if (sorts.length > limits.sortFields) throw invalidField('sortBy', `sortBy takes at most ${limits.sortFields} fields.`);
+  if (sorts.length > limits.sortFields) throw invalidField('sortBy', say('namesMany', { name: 'sortBy', max: limits.sortFields }));
   const unique = sorts.findIndex(isByKey);
-  if (unique >= 0 && unique < sorts.length - 1)
-    throw invalidField(
-      'sortBy',
-      `sortBy: no two records are equal in ${sorts[unique]?.path}, so nothing behind it would count. Put it last.`,
-    );
+  if (unique >= 0 && unique < sorts.length - 1) throw invalidField('sortBy', say('sortBehindUnique', { path: sorts[unique]?.path ?? '' }));
   const twice = sorts.find(({ path }, i) => sorts.findIndex((sort) => sort.path === path) < i);
-  if (twice) throw invalidField('sortBy', `sortBy names ${twice.path.slice(0, 80)} twice.`);
+  if (twice) throw invalidField('sortBy', say('namedTwice', { path: twice.path.slice(0, 80), name: 'sortBy' }));
   const [sort = oneSort(first, order), ...thenBy] = sorts;
   return { sort, thenBy };
 }
@@ -36,7 +29,7 @@ function oneSort(text: string, order: string | undefined): Sort {
   const [, sign, path = ''] = /^([-+ ]?)(.*)$/s.exec(text) ?? [];
   const signed = { '-': 'desc', '+': 'asc', ' ': 'asc' }[sign ?? '']; // a plus sign in an address is a space
   const direction = directionOf(order || signed);
-  if (signed && signed !== direction) throw invalidField('sortOrder', `sortBy=${text} and sortOrder=${direction} contradict each other.`);
+  if (signed && signed !== direction) throw invalidField('sortOrder', say('sortContradicts', { sort: text.slice(0, 80), direction }));
   return sortOf(path, direction);
 }
 
@@ -48,6 +41,7 @@ export function sortOf(path: string, direction: 'asc' | 'desc'): Sort {
 
 function directionOf(text: string | undefined): 'asc' | 'desc' {
   const direction = (text || 'desc').toLowerCase();
-  if (direction !== 'asc' && direction !== 'desc') throw invalidField('sortOrder', 'sortOrder must be one of: asc, desc.');
+  if (direction !== 'asc' && direction !== 'desc')
+    throw invalidField('sortOrder', say('parameterOneOf', { name: 'sortOrder', allowed: 'asc, desc' }));
   return direction;
 }

@@ -1,5 +1,5 @@
 import { type FieldType, type Literal, quotedLiteral, type Reading, readLiteral, type ValueType } from '@bedplate/contract';
-import { type ApiError, invalidField } from '../../../errors/api-error.ts';
+import { invalidField } from '../../../errors/api-error.ts';
 import { say } from '../../../errors/say.ts';
 import type { Catalogue } from '../index/catalogue.ts';
 import { askedAs } from './bound-query.ts';
@@ -26,14 +26,10 @@ function placeField({ places, byPath }: Catalogue, path: string, hidden: Readonl
   const isShown = (place: string) => askedAs(hidden, place) === place;
   if (byPath.get(path)?.declared?.type === 'geo' && isShown(path)) return path;
   const [only, second] = places.filter((place) => isShown(place.path));
-  if (path !== '') throw wrongPlace(`${path.slice(0, 80)} is not declared with the type geo.`);
-  if (!only) throw wrongPlace('no field of this storage is declared with the type geo.');
-  if (second) throw wrongPlace(`several fields have the type geo: choose one, as in near=${only.path}(52.52,13.405,5km).`);
+  if (path !== '') throw invalidField('near', say('notGeo', { path: path.slice(0, 80) }));
+  if (!only) throw invalidField('near', say('geoNone'));
+  if (second) throw invalidField('near', say('geoMany', { path: only.path }));
   return only.path;
-}
-
-function wrongPlace(problem: string): ApiError {
-  return invalidField('near', `near: ${problem}`);
 }
 
 const times = ['createdAt', 'updatedAt', 'deletedAt'];

@@ -1,17 +1,20 @@
+import type { Sentence } from '../../../errors/api-error.ts';
+import { say } from '../../../errors/say.ts';
+
 /** Lists in a parameter whose parts may have lists in parentheses, as in `author,comments(by=post;limit=5)` and `a=1,and(b=2,c=3)`. */
 
 /**
  * Splits at a mark outside of parentheses. In a value a backslash makes the mark and parentheses characters, and so do double quotes.
  * @param refuse is called where a parenthesis is closed that was not opened
  */
-export function splitNested(text: string, mark: ',' | ';', refuse: (problem: string) => Error): string[] {
+export function splitNested(text: string, mark: ',' | ';', refuse: (problem: Sentence) => Error): string[] {
   const parts: string[] = [];
   let from = 0;
   let depth = 0;
   for (const { at, character } of characters(text)) {
     if (character === '(') depth += 1;
     if (character === ')') depth -= 1;
-    if (depth < 0) throw refuse('a parenthesis is closed that was not opened.');
+    if (depth < 0) throw refuse(say('parenthesisClosed'));
     if (character !== mark || depth > 0) continue;
     parts.push(text.slice(from, at));
     from = at + 1;

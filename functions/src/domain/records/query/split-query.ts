@@ -1,5 +1,6 @@
 import { splitEscaped } from '@bedplate/contract';
-import { ApiError } from '../../../errors/api-error.ts';
+import { ApiError, type Sentence } from '../../../errors/api-error.ts';
+import { say } from '../../../errors/say.ts';
 import type { FilterOperator } from './filter.ts';
 
 /** One condition of a query string. `bracketed` marks `filter[name]`, whose name may have spaces; `raw` is all text after the first "=". */
@@ -54,7 +55,7 @@ function nameOf(text: string): { name: string; bracketed: boolean; rest: string 
 
 function operatorOf(rest: string, name: string): { operator: FilterOperator; value: string; raw: string } {
   const found = operator.exec(rest)?.[0];
-  if (!found) throw invalid(name, `"${name.slice(0, 80)}" needs an operator: = != > >= < <= ~.`);
+  if (!found) throw invalid(name, say('operatorMissing', { name: name.slice(0, 80) }));
   const raw = rest.slice(1);
   // "=>=5" is ">=" after an equals sign, "=>5" is ">", "=5" stays.
   const spelled = found[0] === '=' ? raw : rest;
@@ -95,10 +96,10 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch (cause) {
-    throw invalid(/^[^=<>!~]*/.exec(text)?.[0] ?? text, `"${text.slice(0, 80)}" is not valid percent-encoding.`, cause);
+    throw invalid(/^[^=<>!~]*/.exec(text)?.[0] ?? text, say('encodingWrong', { text: text.slice(0, 80) }), cause);
   }
 }
 
-function invalid(parameter: string, message: string, cause?: unknown): ApiError {
-  return new ApiError('invalid-argument', message, { cause, details: [{ field: parameter.slice(0, 80), message }] });
+function invalid(parameter: string, sentence: Sentence, cause?: unknown): ApiError {
+  return new ApiError('invalid-argument', sentence, { cause, field: parameter.slice(0, 80) });
 }

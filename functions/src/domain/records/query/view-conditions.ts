@@ -10,7 +10,7 @@ type Conditions = Pick<ListQuery, 'filters' | 'either' | 'createdFrom' | 'create
  * @throws {ApiError} invalid-argument, also for a parameter that the view has of its own
  */
 export function viewConditions(where: string): Conditions {
-  const { filters, either, createdFrom, createdTo, zone, search, deleted, explain } = parseCountQuery(where, 'the filter of a view');
+  const { filters, either, createdFrom, createdTo, zone, search, deleted, explain } = parseCountQuery(where, 'view');
   if (search !== undefined || deleted !== 'no' || explain) throw invalidField('where', say('whereFields'));
   return {
     filters,

@@ -1,5 +1,5 @@
 import { limits } from '@bedplate/contract';
-import { ApiError, invalidField } from '../../../errors/api-error.ts';
+import { ApiError, invalidField, type Sentence } from '../../../errors/api-error.ts';
 import type { ListQuery } from '../query/list-query.ts';
 import { fieldPath } from '../query/parse-filter.ts';
 import { parseListQuery } from '../query/parse-query.ts';
@@ -113,8 +113,8 @@ function wrong(message: string): ApiError {
   return invalidField('expand', message);
 }
 
-function malformed(problem: string): ApiError {
-  return wrong(`expand: ${problem}`);
+function malformed(problem: Sentence): ApiError {
+  return invalidField('expand', problem);
 }
 
 function shown(text: string): string {
