@@ -10,7 +10,8 @@ export function paging(defaultLimit: number, maxLimit: number) {
   };
 }
 
-function wholeNumber(name: string, max: number) {
+/** A whole number of at least 1, as a query spells it: `1e2` and ` 5` are none. */
+export function wholeNumber(name: string, max: number) {
   const text = { key: 'parameterWhole', values: { name, min: 1, max } } as const;
   const wrong = { error: () => translate?.(text) ?? rendered(furtherRefusals.parameterWhole, text.values) };
   return z

@@ -234,7 +234,7 @@ export const furtherRefusals = {
   parameterInteger: '{name} must be a whole number.',
   parameterLeast: '{name} must be a whole number of at least {min}.',
   pathMissing: 'Name the file that you want in path.',
-  afterForeign: 'Go on with what the page before gave as next.',
+  afterForeign: 'This is no place where a page has ended. Take it from the page before.',
   afterHeader: 'Go on with what the part before gave in its header X-Next-Part.',
   afterPageShape: 'Give in afterPage the number of the page that ended with after.',
   pageBeyond: 'From page {max} on, pages follow each other: give the last id of the page before in after.',

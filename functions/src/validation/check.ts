@@ -89,8 +89,13 @@ function codeOf(issue: z.core.$ZodIssue): Text | undefined {
   const known = codes.get(issue.message);
   if (known) return known;
   const name = issue.path.map(String).join('.').slice(0, 200) || 'The request';
-  if (issue.code === 'invalid_value') return { key: 'parameterOneOf', values: { name, allowed: issue.values.map(String).join(', ') } };
+  if (issue.code === 'invalid_value') return { key: 'parameterOneOf', values: { name, allowed: allowedBy(issue) } };
   return isMissing(issue) ? { key: 'valueRequired', values: { name } } : undefined;
+}
+
+/** A value that counts as none is not advised. */
+function allowedBy({ values }: z.core.$ZodIssueInvalidValue): string {
+  return values.map(String).filter(Boolean).join(', ');
 }
 
 /** Zod's issues lack the input; only its message shows whether there was one. */
@@ -107,7 +112,7 @@ function sentence(field: string, issue: z.core.$ZodIssue): string {
     return `${name} must be ${kinds[issue.expected] ?? `of type ${issue.expected}`}.`;
   }
   if (issue.code === 'unrecognized_keys') return rendered(refusals.keyUnknownAlone, { name });
-  if (issue.code === 'invalid_value') return rendered(refusals.parameterOneOf, { name, allowed: issue.values.map(String).join(', ') });
+  if (issue.code === 'invalid_value') return rendered(refusals.parameterOneOf, { name, allowed: allowedBy(issue) });
   const rule = isZodsOwn.test(issue.message) ? ruleOf(issue) : undefined;
   if (rule) return `${name} ${rule}.`;
   return issue.message.includes(field) ? issue.message : `${name}: ${issue.message}`;

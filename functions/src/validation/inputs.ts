@@ -7,6 +7,9 @@ import { isDocumentId } from '../store/model/collection.ts';
 /** An id in a path. What cannot be a document's id becomes one that no document has: 404 like every unknown id. */
 export const PathId = z.string().transform((id) => (isDocumentId(id) ? id : '-'));
 
+/** The id of the last row of the page before. Another text is refused: the list would begin anywhere. */
+export const After = z.string().refine(isDocumentId, ruled('afterForeign'));
+
 export const ProjectPath = z.object({ projectId: PathId });
 export const StoragePath = z.object({ projectId: PathId, storageId: PathId });
 /** Apps may choose records' ids, so the domain checks them. */

@@ -12,11 +12,11 @@ import { handle } from '../../http/handle.ts';
 import { readJson } from '../../http/read-json.ts';
 import { routes } from '../../http/routes.ts';
 import { check } from '../../validation/check.ts';
-import { PathId } from '../../validation/inputs.ts';
+import { After, PathId } from '../../validation/inputs.ts';
 import type { ApiServices } from './api-services.ts';
 import { guarded, identifyCaller, paidCall } from './guards.ts';
 
-const TrashPart = z.object({ after: PathId.optional() });
+const TrashPart = z.object({ after: After.optional() });
 
 /** The trash of a project by the account's own key pair: archived storages and how many records are deleted. Records come back one by one, or by a batch. */
 export function trashRoutes(services: ApiServices): Router {

@@ -5,14 +5,14 @@ import { deleteProjectForGood } from '../../domain/archive/delete-for-good.ts';
 import { listArchivedProjects, recoverProject } from '../../domain/projects/archive.ts';
 import { listAccountTrash } from '../../domain/trash/list-account-trash.ts';
 import { handle } from '../../http/handle.ts';
-import { PathId, ProjectPath } from '../../validation/inputs.ts';
+import { After, ProjectPath } from '../../validation/inputs.ts';
 import type { AccountGuards } from '../../http/require-capability.ts';
 import { routes } from '../../http/routes.ts';
 import type { Services } from '../../services/services.ts';
 
 const ArchiveList = z.object(paging(pageSizes.storages, limits.listLimit));
 
-const TrashPart = z.object({ after: PathId.optional() });
+const TrashPart = z.object({ after: After.optional() });
 
 /** DELETE on an archived project means recover, by the specification; POST …/recover does the same. */
 export function archivedProjectRoutes(services: Services, { may }: AccountGuards): Router {

@@ -5,14 +5,14 @@ import { deleteStorageForGood } from '../../domain/archive/delete-for-good.ts';
 import { listArchivedStorages, recoverStorage } from '../../domain/storages/archive.ts';
 import { listProjectTrash } from '../../domain/trash/list-project-trash.ts';
 import { handle } from '../../http/handle.ts';
-import { PathId, ProjectPath, StoragePath } from '../../validation/inputs.ts';
+import { After, ProjectPath, StoragePath } from '../../validation/inputs.ts';
 import type { AccountGuards } from '../../http/require-capability.ts';
 import { routes } from '../../http/routes.ts';
 import type { Services } from '../../services/services.ts';
 
 const ArchiveList = z.object(paging(pageSizes.storages, limits.listLimit));
 
-const TrashPart = z.object({ after: PathId.optional() });
+const TrashPart = z.object({ after: After.optional() });
 
 export function archivedStorageRoutes(services: Services, { may }: AccountGuards): Router {
   const recover = handle(may('storages.archived'), { params: StoragePath }, async ({ caller, params }) => {

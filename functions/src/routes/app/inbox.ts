@@ -10,7 +10,7 @@ import { inboxColumns, walkInbox } from '../../domain/office/walk-inbox.ts';
 import { exportedLogs, listLogs, logColumns } from '../../domain/office/system-logs/list-logs.ts';
 import { idempotencyKey } from '../../http/idempotency-key.ts';
 import { handle } from '../../http/handle.ts';
-import { DateParam, PathId, Search, SortOrder } from '../../validation/inputs.ts';
+import { After, DateParam, PathId, Search, SortOrder } from '../../validation/inputs.ts';
 import type { AccountGuards } from '../../http/require-capability.ts';
 import { routes } from '../../http/routes.ts';
 import { sendFile } from '../../http/send-file.ts';
@@ -29,7 +29,7 @@ const farthestPage = officeLimits.skippedRows / limits.listLimitDefault;
 const InboxList = z.object({
   ...paging(limits.listLimitDefault, limits.listLimit),
   ...filter,
-  after: PathId.optional(),
+  after: After.optional(),
 });
 const InboxFile = z.object({ ...filter, tab: z.enum(['all', ...inboxKinds]).default('all') });
 const MessagePath = z.object({ kind: z.enum(inboxKinds), messageId: PathId });

@@ -7,7 +7,7 @@ import { type OfficeListName, officeLists } from '../../domain/office/lists/offi
 import { listPage } from '../../domain/office/lists/list-page.ts';
 import { walkList } from '../../domain/office/lists/walk-list.ts';
 import { handle } from '../../http/handle.ts';
-import { PathId, Search, SortOrder } from '../../validation/inputs.ts';
+import { After, PathId, Search, SortOrder } from '../../validation/inputs.ts';
 import type { AccountGuards } from '../../http/require-capability.ts';
 import { sendFile } from '../../http/send-file.ts';
 import type { Services } from '../../services/services.ts';
@@ -18,7 +18,7 @@ const ListFilter = z.object(filter);
 const ListQuery = z.object({
   ...paging(limits.listLimitDefault, limits.listLimit),
   ...filter,
-  after: PathId.optional(),
+  after: After.optional(),
   afterPage: z
     .string()
     .regex(/^\d{1,9}$/, ruled('afterPageShape'))

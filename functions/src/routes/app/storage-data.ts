@@ -1,4 +1,4 @@
-import { limits, messages, paging } from '@bedplate/contract';
+import { limits, messages, paging, wholeNumber } from '@bedplate/contract';
 import type { Router } from 'express';
 import { z } from 'zod';
 import { uploadItemFile } from '../../domain/files/upload-item-file.ts';
@@ -25,8 +25,8 @@ const ItemChange = z.object({
 });
 const NewItem = z.strictObject({ data: GivenFields });
 const HistoryPage = z.object({
-  limit: z.coerce.number().int().min(1).max(200).default(50),
-  before: z.coerce.number().int().min(1).max(1_000_000).optional(),
+  limit: wholeNumber('limit', 200).default(50),
+  before: wholeNumber('before', 1_000_000).optional(),
 });
 const Erasure = z.strictObject({ withOwn: z.boolean().optional() });
 const FileField = z.object({ fieldName: z.string().min(1).max(limits.fieldNameLength) });

@@ -6,7 +6,7 @@ import { exportInTurn } from '../../domain/records/transfer/transfer-queues.ts';
 import { fileFormats } from '../../domain/records/transfer/file-format.ts';
 import { handle } from '../../http/handle.ts';
 import { fieldPath } from '../../domain/records/query/parse-filter.ts';
-import { Flag, StoragePath } from '../../validation/inputs.ts';
+import { After, Flag, StoragePath } from '../../validation/inputs.ts';
 import type { AccountGuards } from '../../http/require-capability.ts';
 import { routes } from '../../http/routes.ts';
 import { sendFile } from '../../http/send-file.ts';
@@ -30,7 +30,7 @@ const DownloadQuery = ViewQuery.extend({
     .transform(Number)
     .optional(),
 });
-const UsersExport = z.strictObject({ name: z.string().max(limits.nameLength), after: z.string().min(1).max(100).optional() });
+const UsersExport = z.strictObject({ name: z.string().max(limits.nameLength), after: After.optional() });
 const Selection = z.strictObject({
   format: Format,
   ids: z

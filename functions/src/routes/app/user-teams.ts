@@ -5,10 +5,10 @@ import { handle } from '../../http/handle.ts';
 import type { AccountGuards } from '../../http/require-capability.ts';
 import { routes } from '../../http/routes.ts';
 import type { Services } from '../../services/services.ts';
-import { StoragePath } from '../../validation/inputs.ts';
+import { After, StoragePath } from '../../validation/inputs.ts';
 
 const TeamPath = StoragePath.extend({ teamId: z.string().min(1).max(100) });
-const Page = z.object({ after: z.string().min(1).max(100).optional() });
+const Page = z.object({ after: After.optional() });
 
 /** The teams that users of an app have formed, for a project's members. */
 export function userTeamRoutes(services: Services, { may }: AccountGuards): Router {

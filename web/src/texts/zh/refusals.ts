@@ -283,7 +283,7 @@ export const refusals: Record<keyof typeof english | keyof typeof furtherRefusal
   parameterInteger: '{name} 必须是整数。',
   parameterLeast: '{name} 必须是不小于 {min} 的整数。',
   pathMissing: '请在 path 中指明所需的文件。',
-  afterForeign: '请用上一页给出的 next 继续。',
+  afterForeign: '这不是某一页的结尾。请使用上一页给出的值。',
   afterHeader: '请用上一部分在其标头 X-Next-Part 中给出的值继续。',
   afterPageShape: '请在 afterPage 中给出以 after 结尾的那一页的页码。',
   pageBeyond: '从第 {max} 页起只能逐页前进：请在 after 中给出上一页最后的 ID。',
