@@ -230,6 +230,7 @@ export const furtherRefusals = {
   parameterWhole: '{name} must be a whole number from {min} to {max}.',
   parameterMost: '{name} must be at most {max}.',
   parameterTwice: '{name} is given twice.',
+  memberTwice: '{name} comes twice in one object of the JSON body. Send it once.',
   parameterFlag: '{name} must be true or false.',
   parameterInteger: '{name} must be a whole number.',
   parameterLeast: '{name} must be a whole number of at least {min}.',

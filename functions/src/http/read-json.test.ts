@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { IncomingMessage } from 'node:http';
 import { limits } from '@bedplate/contract';
 import { expect, test } from 'vitest';
-import { readJson } from './read-json.ts';
+import { parseData, readData, readJson } from './read-json.ts';
 
 function request(body: string | Buffer, headers: Record<string, string> = { 'content-type': 'application/json' }): IncomingMessage {
   return Object.assign(Readable.from(body.length ? [Buffer.from(body)] : []), { headers }) as unknown as IncomingMessage; // what readJson uses of it
@@ -41,10 +41,42 @@ test('brackets inside of strings and after escapes do not count as nesting', asy
 test.each([
   ['objects and arrays', (count: number) => `[${'[],'.repeat(count - 2)}[]]`, limits.jsonContainers],
   ['values', (count: number) => `[${'1,'.repeat(count - 1)}1]`, limits.jsonValues - 1],
-  ['members', (count: number) => `{${'"":1,'.repeat(count - 1)}"":1}`, limits.jsonValues - 1],
 ])('a body has so many %s, the whole counted in, and is not parsed with more', async (_, text, most) => {
   expect(await readJson(request(text(most)))).toBeTypeOf('object');
   await expect(readJson(request(text(most + 1)))).rejects.toMatchObject({ code: 'payload-too-large' });
+});
+
+test.each([
+  ['in the body itself', '{"a":1,"b":2,"a":3}', 'a'],
+  ['with the same value', '{"a":1,"a":1}', 'a'],
+  ['inside of a list', '[{"a":1},{"b":{"a":1,"c":[],"a":2}}]', 'a'],
+  ['in another spelling', '{"price":1,"pr\\u0069ce":2}', 'price'],
+  ['between strings with braces and colons', '{"a":"{\\"b\\":1,\\"b\\":2}","n":": ","x":1, "x" : 2}', 'x'],
+  ['that JavaScript knows', '{"__proto__":1,"__proto__":2}', '__proto__'],
+  ['beside long numbers', '{"a":1.10,"a":12345678901234567890}', 'a'],
+])('a name that comes twice %s is refused: one of its values would be lost', async (_, body, name) => {
+  const refusal = { code: 'invalid-argument', details: [{ field: name, message: expect.stringContaining(`${name} comes twice`) }] };
+  await expect(readJson(request(body))).rejects.toMatchObject(refusal);
+  await expect(readData(request(body), true)).rejects.toMatchObject(refusal);
+});
+
+test.each([
+  '{"a":{"a":1},"b":{"a":{"a":2}}}',
+  '[{"a":1},{"a":1}]',
+  '{"a":1,"A":2,"\u00e9":3,"e\u0301":4}',
+  '{"a":"a:a","b":":","":0}',
+  '{"n":1.10,"m":12345678901234567890,"k":-0}',
+])('%s has each name once', async (body) => {
+  expect(await readData(request(body), true)).toBeTypeOf('object');
+});
+
+test('of a program that cannot be mended the last value counts', async () => {
+  expect(await parseData(Buffer.from('{"a":1,"a":2}'), true, true)).toEqual({ a: 2 });
+});
+
+test('members count as values before their names are looked at', async () => {
+  const members = `{${'"":1,'.repeat(limits.jsonValues - 1)}"":1}`;
+  await expect(readJson(request(members))).rejects.toMatchObject({ code: 'payload-too-large' });
 });
 
 test('a body that is not UTF-8 leaves nothing behind for the next', async () => {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { limits, mayLoseDigits, parseKeepingDigits } from '@bedplate/contract';
+import { isDigits, limits, mayLoseDigits, parseKeepingDigits } from '@bedplate/contract';
 import { ApiError, say } from '../errors/api-error.ts';
 import { readBytes } from '../network/read-bytes.ts';
 import { bodyShape, checkShape } from '../validation/json-shape.ts';
@@ -35,27 +35,43 @@ async function jsonBytes(req: IncomingMessage, maxBytes: number): Promise<Buffer
 
 /**
  * @param keepsDigits numbers stay as they are spelt, for a schema to read; without one, what no number holds is refused by its name
+ * @param isForeign who sends it cannot mend it: of members of one name the last counts
  * @throws {ApiError} malformed-json, payload-too-large, invalid-argument
  */
-export async function parseData(bytes: Buffer, keepsDigits: boolean): Promise<unknown> {
+export async function parseData(bytes: Buffer, keepsDigits: boolean, isForeign = false): Promise<unknown> {
   let keeps = keepsDigits;
-  const data = parseJson(bytes, (text) => {
+  const parse = (text: string): unknown => {
     keeps ||= mayLoseDigits(text);
     return keeps ? parseKeepingDigits(text) : JSON.parse(text);
-  });
+  };
+  const data = await parseJson(bytes, parse, isForeign);
   if (keepsDigits || !keeps) return data;
   const { plainNumbers } = await import('../domain/records/model/plain-numbers.ts'); // most numbers are short
   return plainNumbers(data);
 }
 
-/** @throws {ApiError} malformed-json, payload-too-large */
-export function parseJson(bytes: Buffer, parse: (text: string) => unknown = JSON.parse): unknown {
-  checkShape(bytes, bodyShape);
+/** @throws {ApiError} malformed-json, payload-too-large; invalid-argument for a name that comes twice: one of its values would be lost */
+async function parseJson(bytes: Buffer, parse: (text: string) => unknown = JSON.parse, isForeign = false): Promise<unknown> {
+  const { members } = checkShape(bytes, bodyShape);
+  const value = parsed(bytes, parse);
+  if (isForeign || membersOf(value) === members) return value;
+  const { repeatedMember } = await import('./repeated-member.ts'); // most bodies have each name once
+  throw repeatedMember(bytes.toString());
+}
+
+function parsed(bytes: Buffer, parse: (text: string) => unknown): unknown {
   try {
     return parse(utf8.decode(bytes));
   } catch (cause) {
     throw new ApiError('malformed-json', say('notJson'), { cause });
   }
+}
+
+/** @returns how many members the objects in a value have */
+function membersOf(value: unknown): number {
+  if (typeof value !== 'object' || value === null || isDigits(value)) return 0;
+  const values: unknown[] = Object.values(value);
+  return values.reduce<number>((sum, one) => sum + membersOf(one), Array.isArray(value) ? 0 : values.length);
 }
 
 function requireJson(req: IncomingMessage): void {

@@ -20,12 +20,12 @@ export async function readEvent(req: Request): Promise<unknown> {
   const charset = charsetOf(declared);
   const encoding = (req.get('Content-Encoding') ?? 'identity').toLowerCase();
   if (encoding !== 'identity') throw new ApiError('unsupported-media-type', 'Send the body without Content-Encoding.');
-  if (/^(?:application|text)\/(?:[a-z0-9.-]+\+)?json$/.test(type)) return parseData(bytes, true);
+  if (/^(?:application|text)\/(?:[a-z0-9.-]+\+)?json$/.test(type)) return parseData(bytes, true, true);
   if (type === 'application/x-www-form-urlencoded') return requireFew(formOf(bytes, charset));
   if (type === 'multipart/form-data') return formDataOf(bytes, declared);
   if (!isText.test(type)) throw new ApiError('unsupported-media-type', 'Send the event as JSON, as a form or as text.');
   const text = textIn(charset ?? 'utf-8', bytes);
-  return /^\s*[[{]/.test(text) ? parseData(Buffer.from(text), true) : { text };
+  return /^\s*[[{]/.test(text) ? parseData(Buffer.from(text), true, true) : { text };
 }
 
 /** Texts of every kind; payment services and feeds send XML, browsers JSON under names of its own. */

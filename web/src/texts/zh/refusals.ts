@@ -279,6 +279,7 @@ export const refusals: Record<keyof typeof english | keyof typeof furtherRefusal
   parameterWhole: '{name} 必须是 {min} 到 {max} 的整数。',
   parameterMost: '{name} 最大为 {max}。',
   parameterTwice: '{name} 出现了两次。',
+  memberTwice: '{name} 在 JSON 内容的同一个对象中出现了两次。请只发送一次。',
   parameterFlag: '{name} 必须是 true 或 false。',
   parameterInteger: '{name} 必须是整数。',
   parameterLeast: '{name} 必须是不小于 {min} 的整数。',
