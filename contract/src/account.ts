@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { emailShape } from './email-address.ts';
 import { problem } from './texts/rules.ts';
 import { limits } from './limits.ts';
-import { isWithoutLink } from './name-without-link.ts';
+import { isWithoutLink, shownText } from './names.ts';
 import { assignableRoles } from './roles.ts';
 
 /** One plain address; header characters are refused, since addresses reach mail headers. */
@@ -27,8 +27,7 @@ export const PersonName = z
   .trim()
   .min(1, problem('nameMissing'))
   .max(limits.nameLength, problem('nameLong', { max: limits.nameLength }))
-  // The last two ranges turn the direction of what follows.
-  .regex(/^[^\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]*$/u, problem('nameCharacters'))
+  .regex(shownText, problem('nameCharacters'))
   .refine(isWithoutLink, problem('nameLink'));
 
 /** POST /app/authentication/register by a visitor: always an admin; `role` and `projectId` are sent and ignored. */

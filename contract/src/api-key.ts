@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SpendCap } from './spend-cap.ts';
+import { shownText } from './names.ts';
 import { problem } from './texts/rules.ts';
 import { limits } from './limits.ts';
 
@@ -24,7 +25,8 @@ const Fields = z.object({
     .string()
     .trim()
     .min(1, problem('titleMissing'))
-    .max(limits.nameLength, problem('titleLong', { max: limits.nameLength })),
+    .max(limits.nameLength, problem('titleLong', { max: limits.nameLength }))
+    .regex(shownText, problem('textCharacters')),
   storages: z
     .array(z.string().regex(/^([\w-]{1,64}|\*)$/, problem('keyStoragesShape')))
     .min(1, problem('keyStoragesMissing'))

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { shownLines, shownText } from './names.ts';
 import { problem } from './texts/rules.ts';
 import { largestPurchase, Tier } from './plans.ts';
 
@@ -58,12 +59,14 @@ export const ProductInput = z
       .string()
       .trim()
       .min(1, problem('titleMissing'))
-      .max(80, problem('titleLong', { max: 80 })),
+      .max(80, problem('titleLong', { max: 80 }))
+      .regex(shownText, problem('textCharacters')),
     description: z
       .string()
       .trim()
       .min(1, problem('descriptionMissing'))
-      .max(1000, problem('descriptionLong', { max: 1000 })),
+      .max(1000, problem('descriptionLong', { max: 1000 }))
+      .regex(shownLines, problem('textCharacters')),
     tier: Tier.exclude(['free'], problem('tierMissing')),
     price: z
       .number(problem('priceMissing'))
@@ -101,7 +104,8 @@ const discount = z.object({
     .string()
     .trim()
     .min(1, problem('descriptionMissing'))
-    .max(200, problem('descriptionLong', { max: 200 })),
+    .max(200, problem('descriptionLong', { max: 200 }))
+    .regex(shownLines, problem('textCharacters')),
   percentage_value: share,
   fixed_value: share,
   number_of_use: z

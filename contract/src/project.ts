@@ -1,17 +1,20 @@
 import { z } from 'zod';
 import { problem } from './texts/rules.ts';
 import { limits } from './limits.ts';
+import { shownLines, shownText } from './names.ts';
 
 export const NewProject = z.object({
   name: z
     .string()
     .trim()
     .min(1, problem('projectNameMissing'))
-    .max(limits.nameLength, problem('projectNameLong', { max: limits.nameLength })),
+    .max(limits.nameLength, problem('projectNameLong', { max: limits.nameLength }))
+    .regex(shownText, problem('textCharacters')),
   description: z
     .string()
     .trim()
     .max(limits.descriptionLength, problem('descriptionLong', { max: limits.descriptionLength }))
+    .regex(shownLines, problem('textCharacters'))
     .nullish()
     .transform((d) => d ?? ''),
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { limits, pageSizes } from './limits.ts';
+import { shownText } from './names.ts';
 import { problem } from './texts/rules.ts';
 
 /** yyyy-MM-dd in UTC, or '' for none. */
@@ -28,7 +29,8 @@ export const SavedViewName = z
   .string()
   .trim()
   .min(1, problem('nameMissing'))
-  .max(limits.nameLength, problem('nameLong', { max: limits.nameLength }));
+  .max(limits.nameLength, problem('nameLong', { max: limits.nameLength }))
+  .regex(shownText, problem('textCharacters'));
 
 export const SavedViewInput = z.strictObject({ name: SavedViewName, view: ViewSettings });
 export type SavedViewInput = z.infer<typeof SavedViewInput>;

@@ -22,6 +22,7 @@ export const rules = {
   titleMissing: 'Enter a name.',
   titleLong: 'A name has at most {max} characters.',
   nameCharacters: 'A name must not contain control characters or halves of characters.',
+  textCharacters: 'Control characters and halves of characters cannot be kept. Take them out.',
   nameLink: 'A name must not contain a link.',
   passwordMissing: 'Enter your password.',
   credentialMissing: 'Send the credential that Google gave.',

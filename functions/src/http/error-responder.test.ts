@@ -57,8 +57,8 @@ test('a sentence about a wrong field names the field', () => {
   const schema = z.object({ name: z.string(), page: z.enum(['a', 'b']), deep: z.object({ n: z.number() }) });
   const { error } = schema.safeParse({ page: 'c', deep: { n: 'x' } });
   expect(error && fieldProblems(error)).toEqual([
-    { field: 'name', message: 'name is required.' },
-    { field: 'page', message: 'page must be one of: a, b.' },
+    { field: 'name', message: 'name is required.', key: 'valueRequired', values: { name: 'name' } },
+    { field: 'page', message: 'page must be one of: a, b.', key: 'parameterOneOf', values: { name: 'page', allowed: 'a, b' } },
     { field: 'deep.n', message: 'deep.n must be of type number.' },
   ]);
 });

@@ -12,12 +12,14 @@ interface Inputs<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> 
   params?: P;
   query?: Q;
   body?: B;
-  /** The body's rows are checked one by one: a row with broken text does not affect the others. */
-  rowByRow?: boolean;
+  /** The member of the body whose rows are checked one by one: a row with broken text does not affect the others. */
+  rowByRow?: string;
   /** The body holds records: numbers come as they are spelt, for the storage to read or to refuse by their fields. */
   keepsDigits?: boolean;
   /** Members of the body that are no input, but that answers show: who sends back what they have read is not refused for them. */
   echoed?: readonly string[];
+  /** The work reads the body itself; a call with neither this nor a schema takes none. */
+  readsBody?: boolean;
   /** Status of a success; default: the status that the work has set, or 200. */
   status?: number;
 }
@@ -51,6 +53,7 @@ export function handle<C, P extends z.ZodType = z.ZodUndefined, Q extends z.ZodT
     const query = inputs.query && check(inputs.query, req.query);
     // A form of the public site may be older than we are, or hold what a provider sends: only known callers are told what they misspell.
     const body = inputs.body ? await bodyOf(req, inputs.body, { ...inputs, isStrict: caller !== null }) : undefined;
+    if (!inputs.body && !inputs.readsBody && caller !== null) await refuseBody(req);
     // A missing schema has the type undefined, which is also the value here.
     const answer = await run({ caller, params, query, body, req, res } as Call<C, z.infer<P>, z.infer<Q>, z.infer<B>>);
     if (answer) answerJson(res, inputs.status ?? res.statusCode, { success: true, ...answer });
@@ -62,6 +65,13 @@ async function refuseUnknown(schema: z.ZodType | undefined, { originalUrl, query
   const { refuseParameters, requireKnownParameters } = await import('./unknown-parameters.ts');
   if (schema) requireKnownParameters(schema, query);
   else refuseParameters(query);
+}
+
+/** @throws {ApiError} for a body that says something: whoever sends it thinks that it counts */
+async function refuseBody(req: Request): Promise<void> {
+  const { 'content-length': length = '0', 'transfer-encoding': encoding } = req.headers;
+  if (!req.originalUrl.startsWith('/app/') || req.method === 'GET' || req.method === 'HEAD' || (length === '0' && !encoding)) return;
+  await bodyOf(req, (await import('./unknown-parameters.ts')).nothing, { isStrict: true });
 }
 
 async function bodyOf<B extends z.ZodType>(
@@ -77,7 +87,7 @@ async function bodyOf<B extends z.ZodType>(
   const input = (await (keepsDigits ? readData(req, true) : readJson(req))) ?? {};
   if (isStrict) refuseUnknownKeys(schema, input, echoed);
   const body = check(schema, input);
-  if (!rowByRow) requireWellFormed(input);
+  requireWellFormed(rowByRow === undefined ? input : { ...input, [rowByRow]: null });
   return body;
 }
 

@@ -1,9 +1,12 @@
 import { meantParameter, type Text } from '@bedplate/contract';
 import type { Request } from 'express';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { ApiError, inEnglish, type SentenceKey } from '../errors/api-error.ts';
 import { say } from '../errors/say.ts';
 import { shapeOf } from '../validation/check.ts';
+
+/** The body of a call that takes none; consoles send `{}`. */
+export const nothing = z.object({});
 
 /** Added by clients against caches. */
 const meaningless = ['_', 'timestamp'];

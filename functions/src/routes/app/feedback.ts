@@ -30,7 +30,7 @@ export function feedbackRoutes(services: Services, { may }: AccountGuards): Rout
   );
   return router.post(
     '/feedback',
-    handle(ifOn(services, 'feedback', may('feedback.send')), { status: 201 }, async ({ caller, req }) => {
+    handle(ifOn(services, 'feedback', may('feedback.send')), { readsBody: true, status: 201 }, async ({ caller, req }) => {
       await countAttempt(services, perHour, caller.uid);
       const data = await sendFeedback(services, caller, await readForm(req));
       return { message: messages.feedbackSent, data };

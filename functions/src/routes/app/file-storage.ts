@@ -39,8 +39,10 @@ export function fileStorageRoutes(services: Services, { may }: AccountGuards): R
       get: handle(may('files'), { params: FolderPath, query: FileList }, async ({ caller, params, query }) => ({
         ...(await listFolderFiles(services, { caller, params, page: query })),
       })),
-      post: handle(ifOn(services, 'fileUploads', may('files')), { params: FolderPath, status: 201 }, ({ caller, params, req }) =>
-        uploadNewFile(services, { caller, params, req }),
+      post: handle(
+        ifOn(services, 'fileUploads', may('files')),
+        { params: FolderPath, readsBody: true, status: 201 },
+        ({ caller, params, req }) => uploadNewFile(services, { caller, params, req }),
       ),
     },
   });

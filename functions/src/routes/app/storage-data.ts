@@ -76,7 +76,7 @@ export function storageDataRoutes(services: Services, guards: AccountGuards): Ro
     '/project/:projectId/dataStorages/:storageId/item/:itemId/file': {
       post: handle(
         ifOn(services, 'fileUploads', may('records.write')),
-        { params: ItemPath, query: FileField },
+        { params: ItemPath, query: FileField, readsBody: true },
         ({ caller, params, query, req }) => uploadItemFile(services, { caller, path: params, fieldName: query.fieldName, req }),
       ),
     },

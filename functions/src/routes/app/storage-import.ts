@@ -12,8 +12,7 @@ import type { Services } from '../../services/services.ts';
 import { ruled } from '../../validation/ruled.ts';
 
 const ImportKey = z.string().regex(/^[\w-]{8,64}$/, ruled('importKeyShape'));
-const Part = z.coerce
-  .number()
+const Part = z
   .int()
   .min(0)
   .max(limits.importParts, ruled('importPartsMany', { max: limits.importParts }));
@@ -29,7 +28,14 @@ const PartInput = z.strictObject({
   dryRun: z.boolean().default(false),
   log: LogId,
 });
-const UndoPath = StoragePath.extend({ importKey: ImportKey, part: Part });
+const UndoPath = StoragePath.extend({
+  importKey: ImportKey,
+  part: z
+    .string()
+    .regex(/^\d{1,9}$/, ruled('parameterInteger', { name: 'part' }))
+    .transform(Number)
+    .pipe(Part),
+});
 const UndoQuery = z.object({ force: Flag, log: LogId });
 
 /** Imports a file's rows from the console in parts, and undoes an import. */
@@ -38,7 +44,7 @@ export function storageImportRoutes(services: Services, { may }: AccountGuards):
     '/project/:projectId/dataStorages/:storageId/import': {
       post: handle(
         ifOn(services, 'imports', may('records.write')),
-        { params: StoragePath, body: PartInput, rowByRow: true, keepsDigits: true },
+        { params: StoragePath, body: PartInput, rowByRow: 'rows', keepsDigits: true },
         async ({ caller, params, body }) => ({
           data: await importInTurn(caller.tenantId ?? 'staff', () => importPart(services, { caller, path: params, given: body })),
         }),

@@ -21,6 +21,7 @@ export const rules: Record<RuleKey, string> = {
   titleMissing: '请输入名称。',
   titleLong: '名称最多 {max} 个字符。',
   nameCharacters: '姓名不能包含控制字符或不完整的字符。',
+  textCharacters: '无法保存控制字符或不完整的字符。请将其删除。',
   nameLink: '姓名不能包含链接。',
   passwordMissing: '请输入您的密码。',
   credentialMissing: '请发送 Google 提供的凭据。',

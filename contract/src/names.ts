@@ -1,0 +1,13 @@
+/** Without control characters, halves of characters, and those that turn the direction of what follows. */
+export const shownText = /^[^\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]*$/u;
+
+/** The same of a text that may have lines and tabs. */
+export const shownLines = /^(?:[\t\r\n]|[^\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069])*$/u;
+
+/**
+ * Names reach mails, whose programs make a link of what looks like an address. Compared as it is read: full-width characters look
+ * like the others.
+ */
+export function isWithoutLink(name: string): boolean {
+  return !/:\/\/|www[.\u3002]/i.test(name.normalize('NFKC'));
+}
