@@ -43,12 +43,15 @@ export interface FileWriter {
   readonly access?: WriteAccess | undefined;
 }
 
-interface Upload extends FileWriter, Actor {
+interface Placed extends FileWriter, Actor {
   readonly recordId: string;
-  /** Its body is the file, as multipart/form-data. */
-  readonly req: IncomingMessage;
   /** The form's own field `fieldName` where it is empty, else the name of the file's part. */
   readonly fieldName: string;
+}
+
+interface Upload extends Placed {
+  /** Its body is the file, as multipart/form-data. */
+  readonly req: IncomingMessage;
 }
 
 /**
@@ -60,15 +63,16 @@ export async function uploadFile(services: RecordServices, storage: StorageRow, 
   const { recordId, req, fieldName } = upload;
   if (fieldName) checkFieldName(fieldName, storage, upload);
   await requireReach(services, storage, { ...upload, recordId, field: fieldName });
-  return withMemoryFor(req, () => readAndStore(services, storage, upload));
+  return withMemoryFor(req, async () => storeFile(services, storage, { ...upload, file: await readUpload(req) }));
 }
 
-async function readAndStore(
+/** The part of `uploadFile` behind the reading, for a file that is read already. @throws {ApiError} as uploadFile */
+export async function storeFile(
   services: RecordServices,
   storage: StorageRow,
-  { recordId, req, actor, origin, owner, closed, access, fieldName }: Upload,
+  { recordId, file, actor, origin, owner, closed, access, fieldName }: Placed & { readonly file: IncomingFile },
 ): Promise<Uploaded> {
-  const { content, name, type: declared, partName, fields } = await readUpload(req);
+  const { content, name, type: declared, partName, fields } = file;
   const field = fieldNameIn(fields, fieldName) || partName;
   checkFieldName(field, storage, { owner, closed });
   if (access && field !== fieldName) await requireReach(services, storage, { recordId, field, owner, access });

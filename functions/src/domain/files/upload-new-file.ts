@@ -8,9 +8,16 @@ import { findProject, findStorage } from '../callers/find-project.ts';
 import { createRecords } from '../records/write/create-records.ts';
 import { deleteRecord } from '../records/write/change-record.ts';
 import { folderStorage } from './list-files.ts';
-import { uploadFile } from './upload-file.ts';
+import type { StorageRow } from '../records/model/storage-row.ts';
+import { type IncomingFile, readUpload } from './read-upload.ts';
+import { storeFile, type Uploaded } from './upload-file.ts';
+import { withMemoryFor } from './upload-memory.ts';
 
-/** Stores a file of the console in a new record, since each file belongs to one. After a failure no record is left. @throws {ApiError} as uploadFile */
+/**
+ * Stores a file of the console in a new record, since each file belongs to one. The record is made when the file is there: what is
+ * refused, or breaks off, makes none. After a later failure no record is left.
+ * @throws {ApiError} as uploadFile
+ */
 export async function uploadNewFile(
   services: Services,
   {
@@ -22,26 +29,28 @@ export async function uploadNewFile(
   await findProject(services, caller, projectId);
   const { id } = await folderStorage(services, projectId, storageKey);
   const storage = await findStorage(services, { caller, projectId, storageId: id });
-  const [record] = await createRecords(services.records, storage, { inputs: [{}], actor: caller.uid });
+  const { data, name } = await withMemoryFor(req, async () => inNewRecord(services, { caller, storage, file: await readUpload(req) }));
+  await logActivity(services, {
+    ...actorOf(caller),
+    projectId,
+    module: 'Storage Data',
+    activity: 'Insert Storage Data',
+    kind: 'fileUploaded',
+    values: { who: caller.name, file: name, name: storage.data.storageName },
+  });
+  return { message: messages.fileUploaded, data };
+}
+
+async function inNewRecord(
+  { records }: Services,
+  { caller: { uid: actor }, storage, file }: { caller: Caller; storage: StorageRow; file: IncomingFile },
+): Promise<Uploaded> {
+  const [record] = await createRecords(records, storage, { inputs: [{}], actor });
   if (!record) throw new Error('A new record is missing from the answer.');
   try {
-    const { data, name } = await uploadFile(services.records, storage, {
-      recordId: record.id,
-      req,
-      actor: caller.uid,
-      fieldName: consoleUploadField,
-    });
-    await logActivity(services, {
-      ...actorOf(caller),
-      projectId,
-      module: 'Storage Data',
-      activity: 'Insert Storage Data',
-      kind: 'fileUploaded',
-      values: { who: caller.name, file: name, name: storage.data.storageName },
-    });
-    return { message: messages.fileUploaded, data };
+    return await storeFile(records, storage, { recordId: record.id, file, actor, fieldName: consoleUploadField });
   } catch (error) {
-    await deleteRecord(services.records, storage, { id: record.id, actor: caller.uid, permanent: true });
+    await deleteRecord(records, storage, { id: record.id, actor, permanent: true });
     throw error;
   }
 }
