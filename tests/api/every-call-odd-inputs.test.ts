@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
 import { type AccountContent, contentOf } from '../support/account-content.ts';
-import { call } from '../support/call.ts';
+import { call, mustCall } from '../support/call.ts';
 import { accountVersions } from '../support/content-versions.ts';
 import { guarded, type Ids, nameOf } from '../support/guarded-calls.ts';
 import { startListener } from '../support/listener.ts';
@@ -128,6 +128,23 @@ test('a file that is refused, or is none, leaves no trace of a record', async ()
   ] as const)
     expect((await call({ method: 'POST', path, token: admin.token, body })).status).toBe(status);
   expect(await accountVersions(admin.tenantId)).toEqual(before);
+});
+
+interface Description {
+  paths: Record<string, Record<string, unknown>>;
+}
+
+test('no call of the data API that reads takes a parameter in silence: it refuses it by its name, or warns of a field that no record has', async () => {
+  const keys = { apiKey: admin.apiKey, secretKey: admin.secretKey, projectId: own.ids.project };
+  const { paths } = await mustCall<Description>({ path: '/api/openapi.json', keys });
+  const silent: string[] = [];
+  for (const [path, verbs] of Object.entries(paths).filter(([, verbs]) => 'get' in verbs)) {
+    const asked = `/api${path.replace(/^\/api/, '').replace(/\{\w+\}/g, 'some')}?tilt=1`;
+    const { status, body } = await call<{ warnings?: { field: string }[] }>({ path: asked, keys });
+    const told = [...(body.warnings ?? []), ...(body.error?.details ?? [])].map(({ field }) => field);
+    if (status < 300 && !told.includes('tilt')) silent.push(`${Object.keys(verbs)[0]} ${path}`);
+  }
+  expect(silent).toEqual(['get /health']); // for anybody, with whatever their monitor adds
 });
 
 const named: [name: string, path: () => string, body: object][] = [

@@ -7,12 +7,14 @@ import { answerJson, handle } from '../../http/handle.ts';
 import { routes } from '../../http/routes.ts';
 import { projects } from '../../store/collections.ts';
 import { guarded, identifyKeys, paidCall } from './guards.ts';
+import { onlyParameters } from './storage-call.ts';
 
 /** Describes the API: in general for everybody, and a project's own API with its keys. */
 export function openApiRoutes(services: ApiServices): Router {
   return routes({
     '/openapi.json': {
-      get: handle(guarded(services, [identifyIfKeys, ...paidCall]), {}, async ({ caller, res }) => {
+      get: handle(guarded(services, [identifyIfKeys, ...paidCall]), {}, async ({ caller, req, res }) => {
+        if (caller) onlyParameters(req, 'the description of a project', []);
         const { publicOrigin } = services.config;
         answerJson(res, 200, caller ? await projectDescription(services, caller) : describeGeneral(publicOrigin));
         return undefined;

@@ -15,6 +15,7 @@ import { check } from '../../validation/check.ts';
 import { After, PathId } from '../../validation/inputs.ts';
 import type { ApiServices } from './api-services.ts';
 import { guarded, identifyCaller, paidCall } from './guards.ts';
+import { onlyParameters } from './storage-call.ts';
 
 const TrashPart = z.object({ after: After.optional() });
 
@@ -23,13 +24,15 @@ export function trashRoutes(services: ApiServices): Router {
   const guard = guarded(services, [identifyCaller, ...paidCall]);
   return routes({
     '/trash': {
-      get: handle(guard, { query: TrashPart }, async ({ caller, query }) => {
+      get: handle(guard, { query: TrashPart }, async ({ caller, query, req }) => {
         requirePair(caller);
+        onlyParameters(req, 'the trash', ['after']);
         const { tenantId, projectId } = caller;
         return { data: await trashOfProject(services, { tenantId, projectId, after: query.after }) };
       }),
       post: handle(guard, {}, async ({ caller, req }) => {
         requirePair(caller);
+        onlyParameters(req, 'an order to the trash', []);
         const order = check(TrashOrder, await readJson(req));
         const storageId = 'restore' in order ? order.restore : order.purge;
         const params = { projectId: caller.projectId, storageId: check(PathId, storageId) };

@@ -31,8 +31,9 @@ export function undoRoutes(services: ApiServices): Router {
       }),
     },
     '/undo/:storageId/:jobId': {
-      get: handle(guard, { params: z.object({ storageId: PathId, jobId: PathId }) }, async ({ caller, params }) => {
+      get: handle(guard, { params: z.object({ storageId: PathId, jobId: PathId }) }, async ({ caller, params, req }) => {
         keysOnly(caller);
+        onlyParameters(req, 'an undo', []);
         const storage = await storageOf(services, { caller, id: params.storageId, what: 'Job' });
         return { data: await workedOn(services.records, storage, params.jobId) };
       }),

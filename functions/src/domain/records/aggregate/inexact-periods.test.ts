@@ -14,7 +14,10 @@ beforeAll(async () => {
   data = await startDataServices();
   read = await makeStorage(data.services);
   for (let batch = 0; batch < 11; batch += 1)
-    await createRecords(data.services, await read(), { inputs: Array(100).fill({ kind: 'a', color: 'red' }), actor: 'a' });
+    await createRecords(data.services, await read(), {
+      inputs: Array.from({ length: 100 }, () => ({ kind: 'a', color: 'red' })),
+      actor: 'a',
+    });
 }, 60_000);
 afterAll(() => data.stop());
 
