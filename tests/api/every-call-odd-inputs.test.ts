@@ -7,7 +7,7 @@ import { guarded, type Ids, nameOf } from '../support/guarded-calls.ts';
 import { startListener } from '../support/listener.ts';
 import { type Admin, anAdmin, aSuperadmin, type Person } from '../support/personas.ts';
 
-/** What no call may take in silence: values that are none of a parameter, parameters twice, bodies where none is read. */
+/** Inputs that no call may take in silence: values that are none of a parameter, parameters twice, bodies where none is read. */
 let admin: Admin;
 let staff: Person;
 let own: AccountContent;

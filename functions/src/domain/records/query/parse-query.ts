@@ -90,7 +90,7 @@ function isMeant({ name, bracketed }: Condition): boolean {
   return bracketed || name !== '_';
 }
 
-/** What takes the conditions of a query without its order and pages. */
+/** The kinds of work that take the conditions of a query without its order and pages. */
 export type ConditionsOf = 'count' | 'update' | 'delete' | 'view';
 
 /**
