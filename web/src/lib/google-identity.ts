@@ -33,8 +33,3 @@ export async function loadGoogleIdentity(): Promise<void> {
   document.head.append(script);
   await promise;
 }
-
-/** A value that Google repeats in its token, so that a token made for another page is refused. */
-export function newNonce(): string {
-  return crypto.randomUUID();
-}

@@ -37,6 +37,9 @@ afterEach(() => {
   if (unexpected) throw new Error(`console.error: ${unexpected.join(' ')}`);
 });
 
+// Every page works by plain http as well, as on a machine of one’s network: browsers keep these from it.
+for (const name of ['randomUUID', 'subtle']) Object.defineProperty(crypto, name, { value: undefined });
+
 // jsdom has no layout: what MUI asks for answers 'no match'.
 window.matchMedia ??= (media: string) =>
   ({

@@ -2,7 +2,8 @@ import { type PublicConfig } from '@bedplate/contract';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
-import { googleIdentity, loadGoogleIdentity, newNonce } from '../../lib/google-identity.ts';
+import { freshKey } from '../../lib/fresh-key.ts';
+import { googleIdentity, loadGoogleIdentity } from '../../lib/google-identity.ts';
 import { publicConfig } from '../../lib/platform/public-config.ts';
 import { t } from '../../texts/index.ts';
 import { GoogleMark } from './google-mark.tsx';
@@ -76,7 +77,7 @@ function useGoogleDrawn(config: PublicConfig | null, place: RefObject<HTMLDivEle
     const draw = () => {
       const google = googleIdentity();
       if (left || !google || !place.current) return;
-      const nonce = newNonce();
+      const nonce = freshKey(); // Google repeats it in its token: one that was made for another page is refused
       try {
         google.initialize({
           client_id: clientId,

@@ -8,7 +8,7 @@ import { CancelButton } from '../../components/form/cancel-button.tsx';
 import { FormDialog } from '../../components/form/form-dialog.tsx';
 import { SubmitButton } from '../../components/form/submit-button.tsx';
 import { useContractForm } from '../../lib/form.ts';
-import { newNonce } from '../../lib/google-identity.ts';
+import { freshKey } from '../../lib/fresh-key.ts';
 import { t } from '../../texts/index.ts';
 import type { GoogleData } from './sign-in.ts';
 
@@ -24,7 +24,7 @@ export default function LocalGoogleDialog({ onCredential, onClose }: LocalGoogle
   const form = useContractForm(Person, { name: '', email: '', unverified: false });
   const { errors, isDirty } = form.formState;
   const submit = form.handleSubmit(({ name, email, unverified }) => {
-    const nonce = newNonce();
+    const nonce = freshKey();
     const payload = { sub: `local-${email}`, email, email_verified: !unverified, name, nonce };
     onCredential({ credential: JSON.stringify(payload), nonce });
   });

@@ -7,6 +7,7 @@ import { RecordFormDialog } from '../../components/form/record-form-dialog.tsx';
 import { ApiError, messageOf } from '../../lib/api/api-error.ts';
 import { pageLoad } from '../../lib/browser.ts';
 import { useContractForm } from '../../lib/form.ts';
+import { freshKey } from '../../lib/fresh-key.ts';
 import { localNumber } from '../../lib/local-number.ts';
 import { keepToast, useToast } from '../../lib/toast.ts';
 import { answerOf, t } from '../../texts/index.ts';
@@ -16,7 +17,7 @@ import { usePurchaseCredits } from './billing-queries.ts';
 export function PurchaseCreditsDialog({ onClose }: { onClose: () => void }) {
   const form = useContractForm(CreditPurchase, { amount: 5 });
   const amount = form.watch('amount');
-  const [key, setKey] = useState(() => crypto.randomUUID());
+  const [key, setKey] = useState(() => freshKey());
   const purchase = usePurchaseCredits(key);
   const toast = useToast();
   /** Whether the last order was refused, so that it can no longer be charged. */
@@ -29,7 +30,7 @@ export function PurchaseCreditsDialog({ onClose }: { onClose: () => void }) {
     form.setValue('amount', next);
     if (!isRefused.current) return;
     isRefused.current = false;
-    setKey(crypto.randomUUID());
+    setKey(freshKey());
   }
 
   return (

@@ -6,6 +6,7 @@ import { Field } from '../../../components/form/field.tsx';
 import { RecordFormDialog } from '../../../components/form/record-form-dialog.tsx';
 import { SwitchField } from '../../../components/form/switch-field.tsx';
 import { api } from '../../../lib/api/client.ts';
+import { freshKey } from '../../../lib/fresh-key.ts';
 import { dayOfText, isoDay } from '../../../lib/time/days.ts';
 import { useContractForm } from '../../../lib/form.ts';
 import { t } from '../../../texts/index.ts';
@@ -22,7 +23,7 @@ export function DiscountDialog({ discount, onClose }: { discount: OfficeDiscount
   const clear = (other: 'percentage_value' | 'fixed_value') => (event: { target: { value: string } }) => {
     if (event.target.value !== '') form.setValue(other, null);
   };
-  const [idempotencyKey] = useState(() => crypto.randomUUID());
+  const [idempotencyKey] = useState(() => freshKey());
   const save = useOfficeChange(async (input: DiscountInput) => {
     if (discount) {
       const change: DiscountChange = { ...input, seen_number_of_use: discount.number_of_use };

@@ -7,6 +7,7 @@ import { Field } from '../../../components/form/field.tsx';
 import { RecordFormDialog } from '../../../components/form/record-form-dialog.tsx';
 import { SwitchField } from '../../../components/form/switch-field.tsx';
 import { api } from '../../../lib/api/client.ts';
+import { freshKey } from '../../../lib/fresh-key.ts';
 import { useContractForm } from '../../../lib/form.ts';
 import { type Answer, answerOf, t } from '../../../texts/index.ts';
 import { useOfficeChange } from '../lists/use-office-change.ts';
@@ -19,7 +20,7 @@ export function ProductDialog({ product, onClose }: { product: OfficeProduct | n
   const form = useContractForm(ProductInput, valuesOf(product));
   const { errors } = form.formState;
   const recurring = form.watch('recurring');
-  const [idempotencyKey] = useState(() => crypto.randomUUID());
+  const [idempotencyKey] = useState(() => freshKey());
   const save = useOfficeChange(async (input: ProductInput) => {
     const sent = { ...input, interval: input.recurring ? input.interval : null };
     return product

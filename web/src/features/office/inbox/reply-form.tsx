@@ -5,6 +5,7 @@ import { type FormEvent, useState } from 'react';
 import { Field } from '../../../components/form/field.tsx';
 import { SubmitButton } from '../../../components/form/submit-button.tsx';
 import { messageOf } from '../../../lib/api/api-error.ts';
+import { freshKey } from '../../../lib/fresh-key.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { useUnsaved } from '../../../lib/unsaved.ts';
 import { t } from '../../../texts/index.ts';
@@ -13,7 +14,7 @@ import { useReply } from './inbox-queries.ts';
 /** Answers the writer by mail. */
 export function ReplyForm({ message, onSent }: { message: InboxMessage; onSent: () => void }) {
   const [text, setText] = useState('');
-  const [key, setKey] = useState(() => crypto.randomUUID());
+  const [key, setKey] = useState(() => freshKey());
   const reply = useReply(message, key);
   useUnsaved({ isUnsaved: () => text.trim() !== '' && !reply.isSuccess, name: t('inbox.reply') });
   const toast = useToast();
@@ -23,7 +24,7 @@ export function ReplyForm({ message, onSent }: { message: InboxMessage; onSent: 
     reply.mutate(text, {
       onSuccess: () => {
         toast.success(t('message.replySent'));
-        setKey(crypto.randomUUID());
+        setKey(freshKey());
         onSent();
       },
     });
@@ -31,7 +32,7 @@ export function ReplyForm({ message, onSent }: { message: InboxMessage; onSent: 
   /** Another text after a failure is another answer. */
   function change(next: string) {
     setText(next);
-    if (reply.isError) setKey(crypto.randomUUID());
+    if (reply.isError) setKey(freshKey());
   }
 
   return (

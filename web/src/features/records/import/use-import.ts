@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../../lib/api/api-error.ts';
+import { freshKey } from '../../../lib/fresh-key.ts';
 import { t } from '../../../texts/index.ts';
 import { recordsKey, type StorageRef } from '../queries/record-queries.ts';
 import { type Column, guessColumns } from './columns.ts';
@@ -47,7 +48,7 @@ export function useImport(
     try {
       const rows = await firstRows(file, reading);
       const columns = declaredColumns(guessColumns(rows, reading.format, known), declared);
-      setChosen({ file, ...reading, columns, key: crypto.randomUUID() });
+      setChosen({ file, ...reading, columns, key: freshKey() });
       setStep({ name: 'columns' });
     } catch (error) {
       setChosen({ file, ...reading, columns: [], key: '' });
@@ -112,7 +113,7 @@ export function useImport(
     stop: () => stopping.current.abort(),
     back: () => setStep(step.name === 'columns' ? { name: 'file' } : { name: 'columns' }),
     /** A changed plan is another import: its parts hold other rows. */
-    change: (columns: readonly Column[]) => setChosen((before) => before && { ...before, columns, key: crypto.randomUUID() }),
+    change: (columns: readonly Column[]) => setChosen((before) => before && { ...before, columns, key: freshKey() }),
   };
 }
 
