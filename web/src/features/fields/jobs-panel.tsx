@@ -85,9 +85,9 @@ function jobName({ kind, field }: RecordJob): string {
 
 function progressWords(job: RecordJob): string {
   const counts = {
-    seen: localNumber(job.seen),
-    total: localNumber(job.total ?? job.seen),
-    changed: localNumber(job.changed),
+    seen: job.seen,
+    total: job.total ?? job.seen,
+    changed: job.changed,
     kept: localNumber(job.kept),
   };
   if (isRunning(job)) return t(job.total === null ? 'fields.jobUnderWay' : 'fields.jobRunning', counts);

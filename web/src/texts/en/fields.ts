@@ -1,3 +1,5 @@
+import { joined, plural } from '../lingui/catalogue.ts';
+
 export const fields = {
   'add.title': 'Add Record',
   'add.submit': 'Add',
@@ -165,10 +167,17 @@ export const fields = {
   'fields.jobsAbout': 'It goes on while this page is closed.',
   'fields.jobFailed': 'The last try failed, and it goes on by itself: {reason}',
   'fields.jobCancel': 'Stop',
-  'fields.jobRunning': '{seen} of {total} records, {changed} changed',
-  'fields.jobDone': '{changed} records changed, {when}',
-  'fields.jobDoneKept': '{changed} records changed, {kept} left alone, {when}',
-  'fields.jobCancelled': 'Stopped after {changed} changed records, {when}',
+  'fields.jobRunning': joined(
+    plural('seen', { other: '# of ' }),
+    plural('total', { one: '# record', other: '# records' }),
+    plural('changed', { other: ', # changed' }),
+  ),
+  'fields.jobDone': joined(plural('changed', { one: '# record changed', other: '# records changed' }), ', {when}'),
+  'fields.jobDoneKept': joined(plural('changed', { one: '# record changed', other: '# records changed' }), ', {kept} left alone, {when}'),
+  'fields.jobCancelled': joined(
+    plural('changed', { one: 'Stopped after # changed record', other: 'Stopped after # changed records' }),
+    ', {when}',
+  ),
   'job.undo': 'Take changes back',
   'job.claimStored': 'Learn which values are taken',
   'job.countStored': 'Count records for kept totals',
@@ -260,7 +269,10 @@ export const fields = {
   'job.convertFields': 'Convert values to their new type',
   'job.convertFields.of': 'Convert {field} to its new type',
   'job.repairField.of': 'Mend {field}',
-  'fields.jobUnderWay': '{seen} records seen, {changed} changed',
+  'fields.jobUnderWay': joined(
+    plural('seen', { one: '# record seen', other: '# records seen' }),
+    plural('changed', { other: ', # changed' }),
+  ),
   'fields.jobEnded': 'Done, {when}',
   'job.undoChanges': 'Take back changes of records',
 } as const;

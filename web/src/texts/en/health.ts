@@ -1,4 +1,4 @@
-import { plural } from '../lingui/catalogue.ts';
+import { joined, plural } from '../lingui/catalogue.ts';
 
 export const health = {
   'health.title': 'Health',
@@ -46,7 +46,7 @@ export const health = {
   'health.reconcile': 'Comparison with Stripe',
   'health.reconciled': '{accounts} accounts, {repaired} repaired, {recoveredEvents} events recovered, {failures} failures',
   'health.drill': 'Restore of a backup, once a month',
-  'health.drilled': 'Worked, {records} records',
+  'health.drilled': joined('Worked, ', plural('records', { one: '# record', other: '# records' })),
   'health.drillFailed': 'Failed: {failure}',
   'health.creditSweep': 'Credits of ended instances',
   'health.creditSwept': 'Settled',

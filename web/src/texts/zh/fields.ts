@@ -1,6 +1,7 @@
 import type { fields as english } from '../en/fields.ts';
+import { joined, plural, type Words } from '../lingui/catalogue.ts';
 
-export const fields: Record<keyof typeof english, string> = {
+export const fields: Record<keyof typeof english, Words> = {
   'add.title': '添加记录',
   'add.duplicate': '复制',
   'add.duplicateTitle': '复制记录',
@@ -165,10 +166,14 @@ export const fields: Record<keyof typeof english, string> = {
   'fields.jobsAbout': '关闭此页面后仍会继续。',
   'fields.jobFailed': '上次尝试失败，将自动继续：{reason}',
   'fields.jobCancel': '停止',
-  'fields.jobRunning': '{total} 条记录中的 {seen} 条，已更改 {changed} 条',
-  'fields.jobDone': '已更改 {changed} 条记录，{when}',
-  'fields.jobDoneKept': '已更改 {changed} 条记录，{kept} 条保持不变，{when}',
-  'fields.jobCancelled': '更改 {changed} 条记录后已停止，{when}',
+  'fields.jobRunning': joined(
+    plural('total', { other: '# 条记录中的 ' }),
+    plural('seen', { other: '# 条，' }),
+    plural('changed', { other: '已更改 # 条' }),
+  ),
+  'fields.jobDone': joined(plural('changed', { other: '已更改 # 条记录，' }), '{when}'),
+  'fields.jobDoneKept': joined(plural('changed', { other: '已更改 # 条记录，' }), '{kept} 条保持不变，{when}'),
+  'fields.jobCancelled': joined(plural('changed', { other: '更改 # 条记录后已停止，' }), '{when}'),
   'job.undo': '撤回更改',
   'job.claimStored': '获知哪些值已被占用',
   'job.countStored': '为保存的合计统计记录',
@@ -260,7 +265,7 @@ export const fields: Record<keyof typeof english, string> = {
   'job.convertFields': '将值转换为新类型',
   'job.convertFields.of': '将 {field} 转换为新类型',
   'job.repairField.of': '修正 {field}',
-  'fields.jobUnderWay': '已查看 {seen} 条记录,已更改 {changed} 条',
-  'fields.jobEnded': '已完成,{when}',
+  'fields.jobUnderWay': joined(plural('seen', { other: '已查看 # 条记录，' }), plural('changed', { other: '已更改 # 条' })),
+  'fields.jobEnded': '已完成，{when}',
   'job.undoChanges': '撤回对记录的更改',
 };
