@@ -1,4 +1,3 @@
-import { format } from 'date-fns';
 import { serverNow } from './time/clock.ts';
 
 const steps: readonly [Intl.RelativeTimeFormatUnit, number][] = [
@@ -26,10 +25,4 @@ export function relativeTime(iso: string, now = serverNow(), language = document
  */
 export function localDateTime(iso: string): string {
   return new Date(iso).toLocaleString(document.documentElement.lang === 'zh' ? 'zh' : undefined);
-}
-
-export function localDate(iso: string): string {
-  const language = document.documentElement.lang;
-  if (language === 'zh') return new Date(iso).toLocaleDateString(language, { dateStyle: 'medium' });
-  return format(new Date(iso), 'MMM d, yyyy');
 }

@@ -11,6 +11,7 @@ vi.setConfig({ testTimeout: 30_000 });
 
 beforeEach(() => {
   held.stripe = fakeStripe();
+  vi.unstubAllEnvs();
 });
 
 const order = 'POST /app/subscriptions/upgrade/premium';
@@ -24,6 +25,28 @@ test('the plan panel shows the product in capitals, and when a cancelled plan en
   expect(await screen.findByText('PRO', {}, { timeout: 25_000 })).toBeVisible(); // the first page to be opened
   expect(screen.getByText('Subscription will end on Mar 1, 2026')).toBeVisible();
 });
+
+test.each(['Pacific/Pago_Pago', 'Pacific/Kiritimati'])('with a browser in %s a plan ends on the day that the mails name', async (zone) => {
+  vi.stubEnv('TZ', zone);
+  openBilling('/administration', {
+    'GET /app/apiUsage': () =>
+      usage({ isActive: true, product: { name: 'Pro' }, subscriptionStatus: 'cancelled', expiresAt: '2026-03-29T05:30:00.000Z' }),
+  });
+  expect(await screen.findByText('Subscription will end on Mar 29, 2026')).toBeVisible();
+});
+
+test.each(['Pacific/Pago_Pago', 'Pacific/Kiritimati'])(
+  'with a browser in %s an invoice and the next payment have their UTC day',
+  async (zone) => {
+    vi.stubEnv('TZ', zone);
+    const invoice = { id: 'in_1', number: 'A-1', amount: 2000, status: 'paid', createdAt: '2026-10-25T23:30:00.000Z', receiptUrl: null };
+    openBilling('/billing', {
+      'GET /app/billing': () => ({ success: true, data: { ...subscribed, renewsAt: '2026-11-25T05:30:00.000Z', invoices: [invoice] } }),
+    });
+    expect(await screen.findByText('Nov 25, 2026')).toBeVisible();
+    expect(screen.getByText('Oct 25, 2026')).toBeVisible();
+  },
+);
 
 // Covers S2-2.a-11, S2-2.a-09
 test('without an active plan the panel says Not Active; usage and limit are shown', async () => {

@@ -1,5 +1,5 @@
 import { ConfirmDialog } from '../../components/form/confirm-dialog.tsx';
-import { localDate } from '../../lib/time.ts';
+import { dayText } from '../../lib/time/days.ts';
 import { useToast } from '../../lib/toast.ts';
 import { t } from '../../texts/index.ts';
 import { useCancelSubscription } from './billing-queries.ts';
@@ -25,7 +25,7 @@ export function CancelDialog({ endsAt, onClose }: { endsAt: string | null; onClo
       onKeep={onClose}
       onConfirm={confirm}
     >
-      {endsAt ? t('billing.cancelQuestion', { date: localDate(endsAt) }) : t('billing.cancelNow')}
+      {endsAt ? t('billing.cancelQuestion', { date: dayText(endsAt) }) : t('billing.cancelNow')}
     </ConfirmDialog>
   );
 }

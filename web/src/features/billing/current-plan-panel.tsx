@@ -8,7 +8,7 @@ import { Loaded } from '../../components/loaded.tsx';
 import { LoadingBlock } from '../../components/loading-block.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { IfMay } from '../../lib/may.tsx';
-import { localDate } from '../../lib/time.ts';
+import { dayText } from '../../lib/time/days.ts';
 import { t } from '../../texts/index.ts';
 import { useApiUsage } from './usage-queries.ts';
 import { useBilling } from './billing-queries.ts';
@@ -50,7 +50,7 @@ function PlanName({ limit: { isActive, product, subscriptionStatus, expiresAt } 
       </Typography>
       {isActive && subscriptionStatus === 'cancelled' && expiresAt && (
         <Typography color="textSecondary" sx={{ mt: 1 }}>
-          {t('billing.endsOn', { date: localDate(expiresAt) })}
+          {t('billing.endsOn', { date: dayText(expiresAt) })}
         </Typography>
       )}
     </>

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import type { Column } from '../../components/column.ts';
 import { DataTable } from '../../components/data-table.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { localDate } from '../../lib/time.ts';
+import { dayText } from '../../lib/time/days.ts';
 import { type TextKey, t } from '../../texts/index.ts';
 import { dollars } from './money.ts';
 
@@ -26,7 +26,7 @@ const statusText = {
 
 function columns(): Column<BilledInvoice>[] {
   return [
-    { title: t('billing.invoice.date'), role: 'title', cell: ({ createdAt }) => localDate(createdAt) },
+    { title: t('billing.invoice.date'), role: 'title', cell: ({ createdAt }) => dayText(createdAt) },
     { title: t('billing.invoice.number'), role: 'line', cell: ({ number }) => number ?? t('billing.invoice.credits') },
     { title: t('billing.invoice.amount'), role: 'detail', cell: ({ amount }) => dollars(amount / 100) },
     { title: t('billing.invoice.status'), role: 'detail', cell: ({ status }) => t(statusText[status]) },

@@ -8,7 +8,7 @@ import { Panel } from '../../components/panel.tsx';
 import { SubmitButton } from '../../components/form/submit-button.tsx';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { IfMay } from '../../lib/may.tsx';
-import { localDate } from '../../lib/time.ts';
+import { dayText } from '../../lib/time/days.ts';
 import { useToast } from '../../lib/toast.ts';
 import { t } from '../../texts/index.ts';
 import { useUndoCancel } from './billing-queries.ts';
@@ -85,11 +85,11 @@ export function PlanPanel({ billing, wantedProductId, onLeave }: PlanPanelProps)
 
 function factsOf(billing: BillingOverview) {
   const { isActive, status, expiresAt, renewsAt, nextProduct, paymentMethod: card, beneath } = billing;
-  const end = status === 'cancelled' && expiresAt ? t('billing.endsOn', { date: localDate(expiresAt) }) : null;
+  const end = status === 'cancelled' && expiresAt ? t('billing.endsOn', { date: dayText(expiresAt) }) : null;
   return [
     { term: t('billing.plan'), value: planName(billing) },
     ...(beneath ? [{ term: t('billing.beneath'), value: beneathText(beneath) }] : []),
-    ...(isActive && renewsAt ? [{ term: t('billing.renews'), value: localDate(renewsAt) }] : []),
+    ...(isActive && renewsAt ? [{ term: t('billing.renews'), value: dayText(renewsAt) }] : []),
     ...(isActive && end ? [{ term: t('billing.end'), value: end }] : []),
     ...(nextProduct ? [{ term: t('billing.next'), value: nextProduct.name }] : []),
     ...(card ? [{ term: t('billing.card'), value: cardText(card) }] : []),
@@ -103,7 +103,7 @@ function planName({ isActive, product, isGift }: BillingOverview): string {
 }
 
 function beneathText({ name, periodEnd, ends, isPaused }: NonNullable<BillingOverview['beneath']>): string {
-  const values = { name: (name ?? '–').toUpperCase(), date: periodEnd ? localDate(periodEnd) : '–' };
+  const values = { name: (name ?? '–').toUpperCase(), date: periodEnd ? dayText(periodEnd) : '–' };
   if (ends) return t('billing.beneathEnds', values);
   return t(isPaused ? 'billing.beneathPaused' : 'billing.beneathRenews', values);
 }

@@ -1,6 +1,6 @@
 import type { UpgradePreview } from '@bedplate/contract';
 import Typography from '@mui/material/Typography';
-import { localDate } from '../../lib/time.ts';
+import { dayText } from '../../lib/time/days.ts';
 import { t } from '../../texts/index.ts';
 import { usePreview } from './billing-queries.ts';
 import { dollars } from './money.ts';
@@ -19,5 +19,5 @@ function textOf({ amount, begins }: UpgradePreview): string {
   if (amount === null) return t('billing.priceDifference');
   const price = dollars(amount / 100);
   if (begins === null) return t('billing.priceNow', { price });
-  return t(amount > 0 ? 'billing.priceOwed' : 'billing.priceLater', { price, date: localDate(begins) });
+  return t(amount > 0 ? 'billing.priceOwed' : 'billing.priceLater', { price, date: dayText(begins) });
 }

@@ -12,7 +12,8 @@ import { OwnText } from '../../components/own-text.tsx';
 import { gone } from '../../components/steady-list.tsx';
 import { paths } from '../../lib/navigation/paths.ts';
 import { IfMay } from '../../lib/may.tsx';
-import { localDate, localDateTime, relativeTime } from '../../lib/time.ts';
+import { localDateTime, relativeTime } from '../../lib/time.ts';
+import { dayText } from '../../lib/time/days.ts';
 import { t } from '../../texts/index.ts';
 
 interface ProjectCardProps {
@@ -52,7 +53,7 @@ export function ProjectCard({ project, isGone, onEdit, onDelete }: ProjectCardPr
         </Typography>
       </Box>
       <Typography variant="caption" color="textSecondary">
-        {t('project.created', { date: localDate(createdAt) })}
+        {t('project.created', { date: dayText(createdAt) })}
       </Typography>
     </Card>
   );

@@ -15,7 +15,7 @@ import { LoadingBlock } from '../../components/loading-block.tsx';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { api } from '../../lib/api/client.ts';
 import { useContractForm, useSave } from '../../lib/form.ts';
-import { localDate } from '../../lib/time.ts';
+import { dayText } from '../../lib/time/days.ts';
 import { useToast } from '../../lib/toast.ts';
 import '../../texts/app-users.ts';
 import { t } from '../../texts/index.ts';
@@ -78,7 +78,7 @@ export function InvitationsDialog({ storage, onClose }: InvitationsDialogProps) 
                 <ListItem key={invitation.id} disableGutters sx={{ gap: 3 }}>
                   <ListItemText
                     primary={invitation.email}
-                    secondary={t('invitations.until', { day: localDate(invitation.expiresAt) })}
+                    secondary={t('invitations.until', { day: dayText(invitation.expiresAt) })}
                     slotProps={{ primary: { sx: { overflowWrap: 'anywhere' } } }}
                   />
                   <Button

@@ -17,7 +17,7 @@ import { Loaded } from '../../components/loaded.tsx';
 import { LoadingBlock } from '../../components/loading-block.tsx';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { api } from '../../lib/api/client.ts';
-import { localDate } from '../../lib/time.ts';
+import { dayText } from '../../lib/time/days.ts';
 import { useToast } from '../../lib/toast.ts';
 import '../../texts/app-users.ts';
 import { t } from '../../texts/index.ts';
@@ -106,7 +106,7 @@ export function TeamsDialog({ storage, onClose }: TeamsDialogProps) {
 
 function aboutTeam({ members, owners, createdAt }: AppTeamOverview): string {
   const count = t('teams.members', { count: members });
-  const day = t('teams.since', { day: localDate(createdAt) });
+  const day = t('teams.since', { day: dayText(createdAt) });
   return [count, ...(owners.length > 0 ? [t('teams.owners', { names: owners.join(', ') })] : []), day].join(' · ');
 }
 

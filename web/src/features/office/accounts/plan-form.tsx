@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { ConfirmDialog } from '../../../components/form/confirm-dialog.tsx';
 import { messageOf } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/client.ts';
-import { localDate } from '../../../lib/time.ts';
+import { dayText } from '../../../lib/time/days.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { t } from '../../../texts/index.ts';
 import { useOfficeChange } from '../lists/use-office-change.ts';
@@ -73,13 +73,13 @@ function linesOf({ product, isGift, paid }: OfficePlan): string[] {
   const gift = isGift && product ? [t('office.planGift', { name: product })] : [];
   if (!paid) return gift.length > 0 ? gift : [product ?? t('office.noPlan')];
   const { name, periodEnd, ends, isPaused, paymentIssueSince } = paid;
-  const next = periodEnd ? t(ends ? 'office.planEnds' : 'office.planRenews', { date: localDate(periodEnd) }) : null;
+  const next = periodEnd ? t(ends ? 'office.planEnds' : 'office.planRenews', { date: dayText(periodEnd) }) : null;
   return [
     ...gift,
     [
       t('office.planPaid', { name: name ?? '–' }),
       isPaused ? t('office.planPaused') : next,
-      paymentIssueSince && t('office.planOverdue', { date: localDate(paymentIssueSince) }),
+      paymentIssueSince && t('office.planOverdue', { date: dayText(paymentIssueSince) }),
     ]
       .filter(Boolean)
       .join(' '),
