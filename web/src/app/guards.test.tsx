@@ -1,10 +1,11 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { messages } from '@bedplate/contract';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { api } from '../lib/api/client.ts';
 import { pageLoad } from '../lib/browser.ts';
 import { aPage, aProject } from '../testing/builders.ts';
-import { fakeServer } from '../testing/fake-server.ts';
-import { renderApp, signInAs } from '../testing/render-app.tsx';
+import { fakeServer, refuse } from '../testing/fake-server.ts';
+import { aToken, renderApp, signInAs } from '../testing/render-app.tsx';
 
 const server = () =>
   fakeServer({
@@ -139,4 +140,63 @@ test('what one person has read is not shown to the next one who signs in', async
   await act(() => router.navigate('/projects'));
   expect(await screen.findByText('Welcome Berta')).toBeVisible();
   expect(screen.queryByText(aProject().name)).toBeNull();
+});
+
+const login = {
+  'POST /app/authentication/check-2fa-setting': () => ({ success: true, data: { is_enable_two_factor: false } }),
+  'POST /app/authentication/login': () => ({
+    success: true,
+    accessToken: aToken(),
+    customToken: 'custom',
+    data: { id: 'u1', role: 'admin', projectId: null },
+  }),
+};
+
+/** Types into a form that the server then refuses, as the session has ended. */
+async function typeBeyondTheEnd() {
+  vi.spyOn(console, 'warn').mockReturnValue(); // the Firebase SDK has no server to sign in to here
+  signInAs();
+  const fake = fakeServer({
+    'GET /app/projects': () => aPage([aProject()]),
+    'POST /app/projects': () => refuse('unauthenticated', messages.sessionEnded),
+    ...login,
+  });
+  const app = renderApp('/projects');
+  await app.user.click(await screen.findByRole('button', { name: 'Create Project' }));
+  const form = await screen.findByRole('dialog', { name: 'Create Project' });
+  await app.user.type(within(form).getByLabelText(/^Name/), 'Hours of work');
+  await app.user.keyboard('{Enter}');
+  const again = within(await screen.findByRole('dialog', { name: 'Your session has ended' }));
+  return { ...app, ...fake, again };
+}
+
+test('what is typed outlasts the end of the session, and is sent once its person has signed in again', async () => {
+  const { user, again, answer, to, address } = await typeBeyondTheEnd();
+  expect(address()).toBe('/projects');
+  await user.type(again.getByLabelText('Email'), 'ada@example.com');
+  await user.type(again.getByLabelText('Password'), 'Secret-1{Enter}');
+  const form = await screen.findByRole('dialog', { name: 'Create Project' });
+  expect(within(form).getByLabelText(/^Name/)).toHaveValue('Hours of work');
+  answer({ 'POST /app/projects': () => ({ success: true, message: 'Created.', data: aProject() }) });
+  await user.click(within(form).getByRole('button', { name: 'Create Project' }));
+  await waitFor(() => expect(to('POST /app/projects')[1]?.body).toMatchObject({ name: 'Hours of work' }));
+});
+
+test('whoever gives up what was typed comes to the login', async () => {
+  const { user, again, address } = await typeBeyondTheEnd();
+  await user.click(again.getByRole('button', { name: 'Discard what I typed' }));
+  await waitFor(() => expect(address()).toBe('/login'));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('a page on which nothing is typed goes to the login when its session ends', async () => {
+  signInAs();
+  server();
+  const { address } = renderApp('/projects');
+  await screen.findByRole('link', { name: 'Apollo' });
+  act(() => {
+    localStorage.removeItem('token');
+    window.dispatchEvent(new Event('storage')); // a logout in another tab
+  });
+  await waitFor(() => expect(address()).toBe('/login'));
 });

@@ -1,6 +1,6 @@
 import { type Capability, can } from '@bedplate/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { Navigate, Outlet, useLocation, useNavigate, useParams } from 'react-router-dom';
 import { PageSkeleton } from '../components/page-skeleton.tsx';
 import { canGoBack, pageLoad } from '../lib/browser.ts';
@@ -19,6 +19,9 @@ import {
 import { paths } from '../lib/navigation/paths.ts';
 import { roleHome } from '../lib/navigation/role-home.ts';
 import { useIsAfterLogin, wanting } from '../lib/navigation/wanted-page.ts';
+import { askNoMore, holdsTyped } from '../lib/unsaved.ts';
+
+const SignInAgain = lazy(async () => ({ default: (await import('../features/account/sign-in-again.tsx')).SignInAgain }));
 
 /**
  * Lets signed-in people pass; visitors go to the login, which leads them back here. An expired
@@ -27,14 +30,40 @@ import { useIsAfterLogin, wanting } from '../lib/navigation/wanted-page.ts';
 export function RequireSession({ login = paths.login() }: { login?: string }) {
   const session = useStoredSession();
   const [first] = useState(session);
-  if (!session) return <ToLogin login={login} />;
-  if (first && isOther(session, first)) return <OtherPerson />;
-  if (isExpired(session)) return <Renewing login={login} />;
+  const { last, isKept, leave } = useKeptPage(session);
+  if (!session && !isKept) return <ToLogin login={login} />;
+  if (session && first && isOther(session, first)) return <OtherPerson />;
+  if (session && isExpired(session)) return <Renewing login={login} />;
   return (
-    <SignedIn value={session}>
-      <Outlet />
-    </SignedIn>
+    <>
+      <SignedIn value={session ?? last}>
+        <Outlet />
+      </SignedIn>
+      {!session && (
+        <Suspense>
+          <SignInAgain isOffice={login === paths.superadminLogin()} onLeave={leave} />
+        </Suspense>
+      )}
+    </>
   );
+}
+
+/**
+ * A session that ends while something is typed, here or in another tab, does not take it along: the
+ * page stays, unseen, until its person has signed in again.
+ */
+function useKeptPage(session: Session | null) {
+  const [state, setState] = useState({ session, last: session, isKept: false });
+  let now = state;
+  if (state.session !== session) {
+    now = { session, last: session ?? state.last, isKept: session === null && holdsTyped() };
+    setState(now);
+  }
+  const leave = () => {
+    askNoMore();
+    setState((before) => ({ ...before, isKept: false }));
+  };
+  return { last: now.last, isKept: now.isKept, leave };
 }
 
 /**

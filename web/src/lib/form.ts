@@ -36,7 +36,8 @@ export function useSave<In extends FieldValues, Out>(
   const isSaving = useRef(false);
   const [saved, setSaved] = useState<string | null>(null);
   const { isDirty } = form.formState;
-  useUnsaved({ isUnsaved: () => asks && isDirty && !isSaving.current && JSON.stringify(form.getValues()) !== saved });
+  const isChanged = () => asks && isDirty && JSON.stringify(form.getValues()) !== saved;
+  useUnsaved({ isUnsaved: () => isChanged() && !isSaving.current, isUnderWay: () => isChanged() && isSaving.current });
   const handle = form.handleSubmit(async (input) => {
     setFailure(null);
     try {

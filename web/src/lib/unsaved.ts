@@ -3,6 +3,8 @@ import { useEffect, useRef } from 'react';
 /** Something typed or under way that leaving the page would end. */
 export interface Unsaved {
   isUnsaved: () => boolean;
+  /** Whether it is on its way to the server: leaving the page loses nothing of it, the end of the session would. */
+  isUnderWay?: () => boolean;
   /** The name that people see of it; by default the page's. */
   name?: string | undefined;
   /** Words for the question; by default those for unsaved changes. */
@@ -33,6 +35,11 @@ export function useUnsaved(unsaved: Unsaved): void {
 /** @returns what would be lost, the latest of it */
 export function firstUnsaved(): Unsaved | undefined {
   return [...all].map(({ current }) => current).findLast(({ isUnsaved }) => isUnsaved());
+}
+
+/** @returns whether the page holds something typed that the server has not kept */
+export function holdsTyped(): boolean {
+  return [...all].some(({ current: { isUnsaved, isUnderWay } }) => isUnsaved() || isUnderWay?.() === true);
 }
 
 /** Asks before a dialog closes or the person logs out. @returns whether nothing is lost, or the person wishes so */

@@ -29,6 +29,7 @@ import type { requestTexts } from './requests.ts';
 import type { trashTexts } from './trash.ts';
 import type { startTexts } from './start.ts';
 import type { staffTexts } from './staff.ts';
+import type { signInAgainTexts } from './sign-in-again.ts';
 import type { undoTexts } from './undo.ts';
 
 type SwitchText = keyof (typeof switches)[SwitchName];
@@ -50,6 +51,7 @@ export type TextKey =
   | keyof typeof startTexts
   | keyof typeof staffTexts
   | keyof typeof accessRuleTexts
+  | keyof typeof signInAgainTexts
   | keyof typeof undoTexts
   | `grant.${GrantWord}`
   | `message.${keyof typeof messages | keyof typeof billingTexts | keyof typeof officeMessages}`

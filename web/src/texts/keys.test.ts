@@ -22,6 +22,7 @@ import { fieldFormTexts } from './fields.ts';
 import { importTexts } from './import.ts';
 import { requestTexts } from './requests.ts';
 import { trashTexts } from './trash.ts';
+import { signInAgainTexts } from './sign-in-again.ts';
 import { undoTexts } from './undo.ts';
 import { callTexts } from './calls.ts';
 import { reachTexts } from './reach.ts';
@@ -56,6 +57,7 @@ test('no key of the console is left without a use', () => {
       ...importTexts,
       ...requestTexts,
       ...trashTexts,
+      ...signInAgainTexts,
       ...undoTexts,
       ...backupTexts,
       ...callReportTexts,

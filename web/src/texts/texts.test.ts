@@ -43,6 +43,7 @@ import { startTexts } from './start.ts';
 import { english, gridTexts, hasText, loadTexts, roleName, t, textOf } from './index.ts';
 import { chooseLanguage, storedLanguage } from './language.ts';
 import { staffTexts } from './staff.ts';
+import { signInAgainTexts } from './sign-in-again.ts';
 import { undoTexts } from './undo.ts';
 import { zh } from './zh.ts';
 
@@ -55,6 +56,7 @@ const en: Record<string, Words> = {
   ...importTexts,
   ...requestTexts,
   ...trashTexts,
+  ...signInAgainTexts,
   ...undoTexts,
   ...backupTexts,
   ...callReportTexts,

@@ -28,6 +28,7 @@ import { start } from './zh/start.ts';
 import { sandbox } from './zh/sandbox.ts';
 import { site } from './zh/site.ts';
 import { storages } from './zh/storages.ts';
+import { signInAgain } from './zh/sign-in-again.ts';
 import { undo } from './zh/undo.ts';
 import { backups } from './zh/backups.ts';
 import { callReport } from './zh/call-report.ts';
@@ -60,6 +61,7 @@ import type { newStorageTexts } from './new-storage.ts';
 import type { startTexts } from './start.ts';
 import type { accessRuleTexts } from './access-rules.ts';
 import type { staffTexts } from './staff.ts';
+import type { signInAgainTexts } from './sign-in-again.ts';
 import type { undoTexts } from './undo.ts';
 
 type Own = typeof en &
@@ -71,6 +73,7 @@ type Own = typeof en &
   typeof importTexts &
   typeof requestTexts &
   typeof trashTexts &
+  typeof signInAgainTexts &
   typeof undoTexts &
   typeof newStorageTexts &
   typeof paletteTexts &
@@ -111,6 +114,7 @@ const own: Record<keyof Own, Words> = {
   ...sandbox,
   ...site,
   ...storages,
+  ...signInAgain,
   ...undo,
   ...backups,
   ...callReport,

@@ -18,6 +18,7 @@ import { deviceOf } from '../../lib/device-name.ts';
 import { clearSession } from '../../lib/session/session.ts';
 import { localDateTime } from '../../lib/time.ts';
 import { useToast } from '../../lib/toast.ts';
+import { askNoMore } from '../../lib/unsaved.ts';
 import { type Answer, answerOf, t } from '../../texts/index.ts';
 
 const sessionsKey = ['sessions'] as const;
@@ -117,6 +118,7 @@ function LogOutEverywhere() {
   const leave = useMutation({
     mutationFn: () => api.delete('/users/sessions'),
     onSuccess: () => {
+      askNoMore();
       clearSession();
       pageLoad.open(paths.login());
     },

@@ -114,6 +114,19 @@ export function useSession(): Session | null {
   return session && !isExpired(session) ? session : null;
 }
 
+/** Waits while nobody is signed in. */
+export function untilSignedIn(): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (currentSession() === null) return;
+      leave();
+      resolve();
+    };
+    const leave = subscribe(look);
+    look();
+  });
+}
+
 /** Filled by the sign-in guard, so the pages behind it never see a session that has just ended. */
 export const SignedIn = createContext<Session | null>(null);
 

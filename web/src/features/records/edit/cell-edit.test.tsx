@@ -1,8 +1,10 @@
+import { messages } from '@bedplate/contract';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { refuse } from '../../../testing/fake-server.ts';
 import { live, liveRecord } from '../../../testing/live-records.ts';
 import { asksBeforeLeaving } from '../../../testing/leaving.ts';
+import { aToken } from '../../../testing/render-app.tsx';
 import { answer, cell, item, list, loadDataView, openDataView, rows } from '../../../testing/open-data-view.tsx';
 
 vi.mock('../live/live-source.ts', () => import('../../../testing/live-records.ts'));
@@ -248,6 +250,27 @@ test.each<[string, () => Response | Promise<Response>, RegExp]>([
   await user.click(dialog.getByRole('button', { name: 'Try again' }));
   expect(await cell('Tea!')).toBeVisible();
   expect(await screen.findByText('title changed.')).toBeVisible();
+});
+
+test('a change that meets the end of the session is stored once its person has signed in again', async () => {
+  const { user, server } = openDataView({
+    [put]: () => refuse('unauthenticated', messages.sessionEnded),
+    'POST /app/authentication/check-2fa-setting': () => ({ success: true, data: { is_enable_two_factor: false } }),
+    'POST /app/authentication/login': () => ({
+      success: true,
+      accessToken: aToken(),
+      customToken: 'custom',
+      data: { id: 'u1', role: 'admin', projectId: null },
+    }),
+  });
+  const input = await edit(user, 'Tea', 'title');
+  await user.type(input, '!{Enter}');
+  const again = within(await screen.findByRole('dialog', { name: 'Your session has ended' }));
+  server.answer({ [put]: ({ body }) => saved((body as { data: object }).data) });
+  await user.type(again.getByLabelText('Email'), 'ada@example.com');
+  await user.type(again.getByLabelText('Password'), 'Secret-1{Enter}');
+  expect(await screen.findByText('title changed.')).toBeVisible();
+  expect(server.to(put)[1]?.body).toEqual({ data: { title: 'Tea!' }, ifUpdatedAt: rows[0]?.updatedAt });
 });
 
 test('Ctrl-Z in the editor of a long text leaves stored changes alone', async () => {

@@ -4,7 +4,9 @@ import { isEqual } from 'es-toolkit';
 import { useRef } from 'react';
 import { ApiError, messageOf, withReason } from '../../../lib/api/api-error.ts';
 import { ownValue } from '../../../lib/own-value.ts';
+import { untilSignedIn } from '../../../lib/session/session.ts';
 import { useToast } from '../../../lib/toast.ts';
+import { useUnsaved } from '../../../lib/unsaved.ts';
 import { t } from '../../../texts/index.ts';
 import { type RecordPage, recordsKey, saveCell, shownRecord, type StorageRef } from '../queries/record-queries.ts';
 import { warningOf } from '../queries/stored.ts';
@@ -46,6 +48,7 @@ export function useCellEdit(storage: StorageRef, { offerUndo, onLost, onClash }:
   const toast = useToast();
   const waiting = useRef(new Map<string, Promise<void>>());
   const times = useRef(new Map<string, string>());
+  useUnsaved({ isUnsaved: () => false, isUnderWay: () => waiting.current.size > 0 });
 
   const show = (id: string, changes: Partial<DataRecord>) =>
     client.setQueriesData<RecordPage>({ queryKey: recordsKey(storage) }, (page) => {
@@ -77,7 +80,8 @@ export function useCellEdit(storage: StorageRef, { offerUndo, onLost, onClash }:
       const failed = t('records.cellFailed', { field });
       const reason = code === 'not-found' ? t('records.cellGone') : withReason(failed, error);
       if (isUndo) toast.error(messageOf(error, failed, failed));
-      else if (code !== 'unauthenticated') onLost(what, reason); // the login is shown
+      else if (code === 'unauthenticated') return again(what, former);
+      else onLost(what, reason);
       void client.invalidateQueries({ queryKey: recordsKey(storage) });
     }
   };
@@ -92,6 +96,13 @@ export function useCellEdit(storage: StorageRef, { offerUndo, onLost, onClash }:
     if (!isEqual(theirs, what.before ?? null) || attempt >= attempts) return onClash({ ...onTop, before: theirs, record });
     show(what.id, { [what.field]: what.value as DataRecord[string] }); // as below
     return store(onTop, theirs, isUndo, attempt + 1);
+  };
+
+  /** The session has ended, and a login stands over the page. */
+  const again = async (what: CellChange, former: DataRecord[string]): Promise<void> => {
+    await untilSignedIn();
+    show(what.id, { [what.field]: what.value as DataRecord[string] }); // as below
+    return store(what, former, false);
   };
 
   const change = (what: CellChange, isUndo = false) => {
