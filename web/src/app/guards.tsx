@@ -19,7 +19,7 @@ import {
 import { paths } from '../lib/navigation/paths.ts';
 import { roleHome } from '../lib/navigation/role-home.ts';
 import { useIsAfterLogin, wanting } from '../lib/navigation/wanted-page.ts';
-import { askNoMore, holdsTyped } from '../lib/unsaved.ts';
+import { askNoMore, holdsTyped } from '../lib/leaving.ts';
 
 const SignInAgain = lazy(async () => ({ default: (await import('../features/account/sign-in-again.tsx')).SignInAgain }));
 

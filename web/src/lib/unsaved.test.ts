@@ -1,7 +1,8 @@
 import { renderHook } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { asksBeforeLeaving } from '../testing/leaving.ts';
-import { askBy, askNoMore, mayLeave, useUnsaved } from './unsaved.ts';
+import { askBy, askNoMore, mayLeave } from './leaving.ts';
+import { useUnsaved } from './unsaved.ts';
 
 const asked: (string | undefined)[] = [];
 const stopAnswering = askBy(({ name }) => {

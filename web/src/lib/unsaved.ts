@@ -13,8 +13,8 @@ export interface Unsaved {
   onDiscard?: (() => void) | undefined;
 }
 
-const all = new Set<{ current: Unsaved }>();
-let ask: (unsaved: Unsaved) => Promise<boolean> = () => Promise.resolve(true);
+/** Of all that is mounted. */
+export const all = new Set<{ current: Unsaved }>();
 
 /** Takes part in the questions before leaving while mounted. Closing or reloading the tab makes the browser ask. */
 export function useUnsaved(unsaved: Unsaved): void {
@@ -35,31 +35,6 @@ export function useUnsaved(unsaved: Unsaved): void {
 /** @returns what would be lost, the latest of it */
 export function firstUnsaved(): Unsaved | undefined {
   return [...all].map(({ current }) => current).findLast(({ isUnsaved }) => isUnsaved());
-}
-
-/** @returns whether the page holds something typed that the server has not kept */
-export function holdsTyped(): boolean {
-  return [...all].some(({ current: { isUnsaved, isUnderWay } }) => isUnsaved() || isUnderWay?.() === true);
-}
-
-/** Asks before a dialog closes or the person logs out. @returns whether nothing is lost, or the person wishes so */
-export async function mayLeave(): Promise<boolean> {
-  const unsaved = firstUnsaved();
-  return unsaved === undefined || ask(unsaved);
-}
-
-/** Ends all questions, for a page that is about to go. */
-export function askNoMore(): void {
-  all.clear();
-}
-
-/** @param by shows the question and tells the answer. @returns a function that ends it */
-export function askBy(by: (unsaved: Unsaved) => Promise<boolean>): () => void {
-  const before = ask;
-  ask = by;
-  return () => {
-    ask = before;
-  };
 }
 
 function askBrowser(event: BeforeUnloadEvent): void {

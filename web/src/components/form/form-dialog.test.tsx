@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { askBy } from '../../lib/unsaved.ts';
+import { askBy } from '../../lib/leaving.ts';
 import { LoadingBlock } from '../loading-block.tsx';
 import { CancelButton } from './cancel-button.tsx';
 import { Field } from './field.tsx';

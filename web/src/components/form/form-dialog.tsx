@@ -5,7 +5,8 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { type FormEvent, type ReactNode, useId } from 'react';
-import { mayLeave, useUnsaved } from '../../lib/unsaved.ts';
+import { mayLeave } from '../../lib/leaving.ts';
+import { useUnsaved } from '../../lib/unsaved.ts';
 import { LeaveDialog } from './cancel-button.tsx';
 
 interface FormDialogProps {

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useBlocker } from 'react-router-dom';
 import { LeaveDialog } from './leave-dialog.tsx';
-import { askBy, firstUnsaved, type Unsaved } from '../../lib/unsaved.ts';
+import { askBy } from '../../lib/leaving.ts';
+import { firstUnsaved, type Unsaved } from '../../lib/unsaved.ts';
 
 /** Stands around all pages: asks before what is typed is lost, for one form at a time. */
 export function LeaveGuard() {

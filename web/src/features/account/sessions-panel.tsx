@@ -18,7 +18,7 @@ import { deviceOf } from '../../lib/device-name.ts';
 import { clearSession } from '../../lib/session/session.ts';
 import { localDateTime } from '../../lib/time.ts';
 import { useToast } from '../../lib/toast.ts';
-import { askNoMore } from '../../lib/unsaved.ts';
+import { askNoMore } from '../../lib/leaving.ts';
 import { type Answer, answerOf, t } from '../../texts/index.ts';
 
 const sessionsKey = ['sessions'] as const;

@@ -6,7 +6,7 @@ import { api } from '../../lib/api/client.ts';
 import { pageLoad } from '../../lib/browser.ts';
 import { clearSession } from '../../lib/session/session.ts';
 import { useToast } from '../../lib/toast.ts';
-import { askNoMore, mayLeave } from '../../lib/unsaved.ts';
+import { askNoMore, mayLeave } from '../../lib/leaving.ts';
 import { t } from '../../texts/index.ts';
 
 /**

@@ -105,26 +105,13 @@ export function belongsToAnother(): boolean {
 
 /** The session, followed through sign-in, renewal and sign-out in this and other tabs. */
 export function useStoredSession(): Session | null {
-  return useSyncExternalStore(subscribe, storedSession, nobody);
+  return useSyncExternalStore(onSession, storedSession, nobody);
 }
 
 /** The session while it is valid, for pages that visitors also see. */
 export function useSession(): Session | null {
   const session = useStoredSession();
   return session && !isExpired(session) ? session : null;
-}
-
-/** Waits while nobody is signed in. */
-export function untilSignedIn(): Promise<void> {
-  return new Promise((resolve) => {
-    const look = () => {
-      if (currentSession() === null) return;
-      leave();
-      resolve();
-    };
-    const leave = subscribe(look);
-    look();
-  });
 }
 
 /** Filled by the sign-in guard, so the pages behind it never see a session that has just ended. */
@@ -148,7 +135,8 @@ export function belongsToProject(session: Session, projectId: string): boolean {
   return session.role === 'admin' || session.role === 'superadmin' || session.projectId === projectId;
 }
 
-function subscribe(listener: () => void): () => void {
+/** @returns the function that ends it */
+export function onSession(listener: () => void): () => void {
   // One handler for all: React renders between two handlers of an event, and then parts of the page
   // would disagree.
   if (listeners.size === 0) {

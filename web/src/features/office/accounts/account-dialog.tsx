@@ -8,7 +8,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import CircularProgress from '@mui/material/CircularProgress';
 import Divider from '@mui/material/Divider';
 import { messageOf } from '../../../lib/api/api-error.ts';
-import { mayLeave } from '../../../lib/unsaved.ts';
+import { mayLeave } from '../../../lib/leaving.ts';
 import { t } from '../../../texts/index.ts';
 import { LimitsForm } from './limits-form.tsx';
 import { PlanForm } from './plan-form.tsx';

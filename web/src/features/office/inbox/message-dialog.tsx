@@ -10,7 +10,7 @@ import Typography from '@mui/material/Typography';
 import { format } from 'date-fns';
 import { type ReactNode, useId } from 'react';
 import { relativeTime } from '../../../lib/time.ts';
-import { mayLeave } from '../../../lib/unsaved.ts';
+import { mayLeave } from '../../../lib/leaving.ts';
 import { t } from '../../../texts/index.ts';
 import { AttachmentGrid } from './attachment-grid.tsx';
 import { MessageHandling } from './message-handling.tsx';

@@ -5,7 +5,7 @@ import Paper from '@mui/material/Paper';
 import Popper from '@mui/material/Popper';
 import { type GridRenderEditCellParams, useGridApiContext } from '@mui/x-data-grid';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { mayLeave } from '../../../lib/unsaved.ts';
+import { mayLeave } from '../../../lib/leaving.ts';
 import { t } from '../../../texts/index.ts';
 import { useDataView } from '../state/data-view-store.tsx';
 import { floating } from './cell-line.tsx';

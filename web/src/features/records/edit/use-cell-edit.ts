@@ -4,7 +4,7 @@ import { isEqual } from 'es-toolkit';
 import { useRef } from 'react';
 import { ApiError, messageOf, withReason } from '../../../lib/api/api-error.ts';
 import { ownValue } from '../../../lib/own-value.ts';
-import { untilSignedIn } from '../../../lib/session/session.ts';
+import { untilSignedIn } from '../../../lib/session/until-signed-in.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { useUnsaved } from '../../../lib/unsaved.ts';
 import { t } from '../../../texts/index.ts';
