@@ -40,6 +40,7 @@ export const componentDefaults: Components<ThemeWithVars> = {
   MuiIconButton: {
     styleOverrides: { root: { borderRadius: 8, padding: 8 }, sizeSmall: { padding: 6 } },
   },
+  MuiLinearProgress: { styleOverrides: { determinate: ({ theme }) => ({ backgroundColor: theme.vars.palette.divider }) } },
   MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: 'none' } } },
   MuiCard: {
     styleOverrides: { root: ({ theme }) => ({ borderRadius: 12, border: `1px solid ${theme.vars.palette.divider}` }) },

@@ -19,13 +19,16 @@ interface CopyTextProps {
   onCopied?: () => void;
 }
 
+/** Of the button and the gap before it. */
+const besideButton = 31;
+
 /** An id, key or address in mono with a copy button. */
 export function CopyText({ text, label, shown, wrapsAt, onCopied }: CopyTextProps) {
   const wrapped = {
     minWidth: `min(${Math.min(wrapsAt ?? 0, 112)}px, 100%)`,
     maxWidth: wrapsAt,
     // A table scrolls sideways there, so its columns need not share the window.
-    '@media (max-width: 899px)': { width: 'max-content', minWidth: `min(${wrapsAt}px, 100%)` },
+    '@media (max-width: 899px)': { width: 'max-content', minWidth: `min(${wrapsAt}px, 100% - ${besideButton}px)` },
     overflowWrap: 'anywhere',
     whiteSpace: 'normal',
     lineHeight: '16px',

@@ -73,7 +73,13 @@ function Usage({ bytes, kept, limit }: FileUsage) {
   const text = t('files.usage', { used: fileSize(bytes), limit: fileSize(limit) });
   return (
     <Box sx={{ maxWidth: 360 }}>
-      <LinearProgress variant="determinate" value={part} color={part < 100 ? 'primary' : 'error'} aria-label={text} />
+      <LinearProgress
+        variant="determinate"
+        value={part}
+        color={part < 100 ? 'primary' : 'error'}
+        aria-label={text}
+        sx={{ height: 6, borderRadius: 3 }}
+      />
       <Typography variant="caption" color="textSecondary" component="div" sx={{ mt: 1 }}>
         {text} {kept > 0 && t('files.usageKept', { kept: fileSize(kept) })}
       </Typography>

@@ -53,7 +53,7 @@ export function FolderPage() {
             title={t('files.noFiles')}
             sample={<NextCall projectId={id} operation="upload" storage={storageId ? { id: storageId, storageKey } : undefined} />}
           >
-            {t('files.noFilesHelp')}
+            {t('files.noFilesHelp', { id: '{id}' })}
           </EmptyState>
         }
       >

@@ -8,11 +8,22 @@ export function fakeStripe(answers: { method?: object; payment?: object; setup?:
   let mounted: object | null = null;
   const elements = {
     create: () => {
+      const listeners = new Set<(event: { empty: boolean }) => void>();
       const element = {
-        mount: (node: HTMLElement) => node.append('card'),
+        mount: (node: HTMLElement) => {
+          const field = Object.assign(document.createElement('input'), { ariaLabel: 'Card number' });
+          field.addEventListener('input', () => listeners.forEach((tell) => tell({ empty: field.value === '' })));
+          node.append('card', field);
+        },
         destroy: () => void (mounted = null),
-        on: () => element,
-        off: () => element,
+        on: (name: string, listener: (event: { empty: boolean }) => void) => {
+          if (name === 'change') listeners.add(listener);
+          return element;
+        },
+        off: (_: string, listener: (event: { empty: boolean }) => void) => {
+          listeners.delete(listener);
+          return element;
+        },
         update: () => {},
       };
       mounted = element;

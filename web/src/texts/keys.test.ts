@@ -47,27 +47,48 @@ const patterns = [...all.matchAll(/`(\w{2,}\.(?:[\w.]|\$\{[^{}`]*\})*)`/g)].map(
 const isUsed = (key: string) =>
   [`'${key}'`, `"${key}"`].some((quoted) => all.includes(quoted)) || patterns.some((pattern) => pattern.test(key));
 
+/** Texts that come with the pages that show them. */
+const late = {
+  ...appUserTexts,
+  ...fieldFormTexts,
+  ...accessRuleTexts,
+  ...importTexts,
+  ...requestTexts,
+  ...trashTexts,
+  ...signInAgainTexts,
+  ...undoTexts,
+  ...backupTexts,
+  ...callReportTexts,
+  ...startTexts,
+  ...newStorageTexts,
+  ...paletteTexts,
+  ...reachTexts,
+  ...callTexts,
+};
+
 test('no key of the console is left without a use', () => {
   expect(
     Object.keys({
       ...en,
-      ...appUserTexts,
-      ...fieldFormTexts,
-      ...accessRuleTexts,
-      ...importTexts,
-      ...requestTexts,
-      ...trashTexts,
-      ...signInAgainTexts,
-      ...undoTexts,
-      ...backupTexts,
-      ...callReportTexts,
-      ...startTexts,
-      ...newStorageTexts,
-      ...paletteTexts,
-      ...reachTexts,
-      ...callTexts,
+      ...late,
     }).filter((key) => !isUsed(key)),
   ).toEqual([]);
+});
+
+test('a text is asked for with a value for each of its places', () => {
+  const texts: Record<string, unknown> = { ...en, ...late };
+  const placesOf = (key: string) =>
+    [...JSON.stringify(texts[key] ?? '').matchAll(/\{(\w+)\}|\["(\w+)"\]|\["(\w+)","plural"/g)].map(([, ...names]) => names.find(Boolean));
+  const asked = pages.flatMap(({ file, code }) =>
+    [...code.matchAll(/\bt\(\s*'([\w.]+)'\s*(?:,\s*\{([^{}]*)\}\s*)?\)/g)]
+      .filter(([, , values = '']) => !values.includes('...'))
+      .flatMap(([, key = '', values = '']) =>
+        placesOf(key)
+          .filter((place) => !new RegExp(`\\b${place}\\b`).test(values))
+          .map((place) => `${file}: ${key} lacks ${place}`),
+      ),
+  );
+  expect(asked).toEqual([]);
 });
 
 test('no sentence of the contract is left without a use', () => {

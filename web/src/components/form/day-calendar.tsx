@@ -52,6 +52,7 @@ export function DayCalendar({ value, min, max, onChoose }: DayCalendarProps) {
         referenceDate={month}
         view="day"
         slots={{ day: Day }}
+        slotProps={{ calendarHeader: { format: document.documentElement.lang === 'zh' ? 'yyyy年M月' : 'MMMM yyyy' } }}
         onViewChange={(view) => setYears(view === 'year')}
         onMonthChange={setMonth}
         onChange={(day: Date | null, state) => day && state === 'finish' && onChoose(day)}

@@ -66,6 +66,13 @@ test('plans are listed, the first is chosen, an empty code is not sent', async (
   await waitFor(() => expect(to(order)[0]?.body).toEqual({ paymentMethodId: 'pm_1', productId: 'pro' }));
 });
 
+test('a card that is typed is not lost by Escape', async () => {
+  const { dialog, user } = await openUpgrade();
+  await user.type(await within(dialog).findByLabelText('Card number'), '4242{Escape}');
+  await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
+  expect(within(dialog).getByLabelText('Card number')).toHaveValue('4242');
+});
+
 // Covers S2-2.b-03, S2-2.b-04, S2-2.b-06, S2-2.b-07
 test('another plan and a code are sent; success shows after 2 seconds and the panel follows', async () => {
   let isPaid = false;

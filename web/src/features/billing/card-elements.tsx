@@ -6,26 +6,42 @@ import type { ReactNode } from 'react';
 import { t } from '../../texts/index.ts';
 import { cardForm } from './card-form.ts';
 
+/** Phones enlarge the page when a field with smaller letters gets the focus. */
+const cardLetters = '16px';
+
 /** Forms inside may ask for a card. */
 export function CardElements({ children }: { children: ReactNode }) {
   return <Elements stripe={cardForm()}>{children}</Elements>;
 }
 
-/** The payment provider's own field: a card's number never reaches this page. */
-export function CardField({ onChange }: { onChange?: (complete: boolean) => void }) {
+/**
+ * The payment provider's own field: a card's number never reaches this page.
+ * @param onTyped hears whether anything stands in it
+ */
+export function CardField({ onTyped }: { onTyped: (isTyped: boolean) => void }) {
   const { palette, typography } = useTheme();
   return (
     <Box component="fieldset" aria-label={t('billing.card')} sx={{ border: 0, m: 0, p: 0, minWidth: 0 }}>
       <FormLabel component="div" sx={{ mb: 1.5 }}>
         {t('billing.card')}
       </FormLabel>
-      <Box sx={{ border: 1, borderColor: 'divider', borderRadius: 1, px: 3, py: 3, '&:focus-within': { borderColor: 'primary.main' } }}>
+      <Box
+        sx={{
+          border: 1,
+          borderColor: 'divider',
+          borderRadius: 1,
+          px: 3,
+          py: 3,
+          fontSize: cardLetters,
+          '&:focus-within': { borderColor: 'primary.main' },
+        }}
+      >
         <CardElement
           options={{
             hidePostalCode: true,
-            style: { base: { color: palette.text.primary, fontFamily: typography.fontFamily ?? 'sans-serif' } },
+            style: { base: { fontSize: cardLetters, color: palette.text.primary, fontFamily: typography.fontFamily ?? 'sans-serif' } },
           }}
-          onChange={({ complete }) => onChange?.(complete)}
+          onChange={({ empty }) => onTyped(!empty)}
         />
       </Box>
     </Box>

@@ -1,4 +1,5 @@
 import { useElements, useStripe } from '@stripe/react-stripe-js';
+import { useState } from 'react';
 import { z } from 'zod';
 import { RecordFormDialog } from '../../components/form/record-form-dialog.tsx';
 import { useContractForm } from '../../lib/form.ts';
@@ -27,6 +28,7 @@ function ChangeCardForm({ subscriptionId, onClose }: ChangeCardDialogProps) {
   const form = useContractForm(Nothing, {});
   const provider = { stripe: useStripe(), elements: useElements() };
   const refresh = useRefreshBilling();
+  const [isTyped, setTyped] = useState(false);
   return (
     <RecordFormDialog
       form={form}
@@ -38,10 +40,11 @@ function ChangeCardForm({ subscriptionId, onClose }: ChangeCardDialogProps) {
         return message;
       }}
       failed={(error) => failureText(error, t('message.cardChangeFailed'))}
+      isDirty={isTyped}
       holds
       onClose={onClose}
     >
-      <CardField />
+      <CardField onTyped={setTyped} />
     </RecordFormDialog>
   );
 }

@@ -49,6 +49,7 @@ function UpgradeForm({ billing, wantedProductId, onClose }: UpgradeDialogProps) 
   const [wantsOtherCard, setWantsOtherCard] = useState(false);
   const paysByFile = cardOnFile !== null && !wantsOtherCard;
   const [code, setCode] = useState('');
+  const [hasCard, setHasCard] = useState(false);
   const [step, setStep] = useState<Step>('entering');
   const provider = { stripe: useStripe(), elements: useElements() };
   const refresh = useRefreshBilling();
@@ -90,7 +91,7 @@ function UpgradeForm({ billing, wantedProductId, onClose }: UpgradeDialogProps) 
       <FormDialog
         title={t(billing?.isActive ? 'billing.changePlan' : 'billing.upgrade')}
         onClose={() => step !== 'paying' && onClose()}
-        isDirty={step === 'entering' && code.trim() !== ''}
+        isDirty={step === 'entering' && (code.trim() !== '' || hasCard)}
         onSubmit={(event) => void submit(event)}
         error={plans.isError ? t('message.plansFailed') : null}
         actions={
@@ -115,7 +116,7 @@ function UpgradeForm({ billing, wantedProductId, onClose }: UpgradeDialogProps) 
                 <Button onClick={() => setWantsOtherCard(true)}>{t('billing.otherCard')}</Button>
               </Box>
             ) : (
-              <CardField />
+              <CardField onTyped={setHasCard} />
             )}
             {/* A code is for the first payment of a first plan. */}
             {!isSubscriber && (

@@ -52,7 +52,7 @@ export function UsagePanel({ purchase }: { purchase?: ReactNode }) {
                 value={part}
                 color={part >= 100 ? 'error' : part >= 80 ? 'warning' : 'primary'}
                 aria-label={t('usage.title')}
-                sx={{ height: 6, borderRadius: 3, bgcolor: 'divider' }}
+                sx={{ height: 6, borderRadius: 3 }}
               />
               {forecast && (
                 <Typography variant="body2" color="textSecondary">

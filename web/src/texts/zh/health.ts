@@ -47,7 +47,7 @@ export const health: Record<keyof typeof english, Words> = {
   'health.reconcile': '与 Stripe 对账',
   'health.reconciled': '{accounts} 个账户，修复 {repaired} 个，找回事件 {recoveredEvents} 个，失败 {failures} 个',
   'health.drill': '每月一次的备份恢复演练',
-  'health.drilled': '成功，{records} 条记录',
+  'health.drilled': plural('records', { other: '成功，# 条记录' }),
   'health.drillFailed': '失败：{failure}',
   'health.creditSweep': '已结束实例的额度',
   'health.creditSwept': '已结算',

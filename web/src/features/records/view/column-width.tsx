@@ -37,6 +37,7 @@ export function ColumnWidth({ name, width, onWidth }: ColumnWidthProps) {
         borderRadius: '6px',
         px: 1.5,
         typography: 'body2',
+        fontSize: { xs: '16px', sm: '0.8125rem' },
         '& input': { p: 0, height: 26 },
       }}
     />
