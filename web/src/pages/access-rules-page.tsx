@@ -9,6 +9,7 @@ import { useStorageNames } from '../features/fields/storage-names.ts';
 import { StorageGone } from '../features/storages/storage-gone.tsx';
 import { isNotFound } from '../lib/api/api-error.ts';
 import { paths } from '../lib/navigation/paths.ts';
+import { useGone } from '../lib/use-gone.ts';
 import { t } from '../texts/index.ts';
 import '../texts/access-rules.ts';
 
@@ -17,6 +18,7 @@ export function AccessRulesPage() {
   const storage = { projectId: id, storageId };
   const access = useAccess(storage);
   const name = useStorageNames(id).data?.find((one) => one.id === storageId)?.storageName;
+  const isGone = useGone(isNotFound(access.error), t('storage.gone'));
   return (
     <Page
       title={t('accessRules.title')}
@@ -27,7 +29,7 @@ export function AccessRulesPage() {
         </Button>
       }
     >
-      {isNotFound(access.error) ? (
+      {isGone ? (
         <StorageGone projectId={id} />
       ) : (
         <Loaded from={access} waiting={<LoadingBlock height={220} />} failed={t('accessRules.failed')}>

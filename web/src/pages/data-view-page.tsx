@@ -12,6 +12,7 @@ import { StorageGone } from '../features/storages/storage-gone.tsx';
 import { useStorageEnd } from '../features/storages/storage-queries.ts';
 import { isNotFound } from '../lib/api/api-error.ts';
 import { useMay } from '../lib/may.tsx';
+import { useGone } from '../lib/use-gone.ts';
 import { t } from '../texts/index.ts';
 
 /** Only an empty storage needs it. */
@@ -33,8 +34,9 @@ function StoragePage() {
   const query = useRecordPage(storage, view);
   const live = useLiveRecords();
   useStorageEnd(storage.storageId, () => void query.refetch());
+  const isGone = useGone(isNotFound(query.error), t('storage.gone'));
   const title = (query.data?.storageName ?? t('menu.dataStorage')).toLocaleUpperCase();
-  if (isNotFound(query.error))
+  if (isGone)
     return (
       <Page title={title}>
         <StorageGone projectId={storage.projectId} />

@@ -11,6 +11,7 @@ import { useSchema } from '../features/records/schema/schema-query.ts';
 import { StorageGone } from '../features/storages/storage-gone.tsx';
 import { isNotFound } from '../lib/api/api-error.ts';
 import { paths } from '../lib/navigation/paths.ts';
+import { useGone } from '../lib/use-gone.ts';
 import { t } from '../texts/index.ts';
 import '../texts/fields.ts';
 
@@ -20,6 +21,7 @@ export function FieldsPage() {
   const schema = useSchema(storage);
   const storages = useStorageNames(id);
   const name = storages.data?.find((one) => one.id === storageId)?.storageName;
+  const isGone = useGone(isNotFound(schema.error), t('storage.gone'));
   return (
     <Page
       title={t('fields.title')}
@@ -36,7 +38,7 @@ export function FieldsPage() {
         </Box>
       }
     >
-      {isNotFound(schema.error) ? (
+      {isGone ? (
         <StorageGone projectId={id} />
       ) : (
         <Loaded from={schema} waiting={<LoadingBlock height={220} />} failed={t('fields.failed')}>

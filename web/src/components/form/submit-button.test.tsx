@@ -38,3 +38,19 @@ test.each(['Save', 'Delete'])('two presses of %s before the button is drawn busy
   act(() => button.click());
   await waitFor(() => expect(send).toHaveBeenCalledTimes(2));
 });
+
+test('the button that was pressed has the focus again when the work is done', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Form send={() => promise} />
+    </QueryClientProvider>,
+  );
+  const button = screen.getByRole('button', { name: 'Delete' });
+  button.focus();
+  act(() => button.click());
+  await waitFor(() => expect(button).toBeDisabled());
+  button.blur(); // as browsers do with what is disabled; jsdom does not
+  resolve();
+  await waitFor(() => expect(button).toHaveFocus());
+});

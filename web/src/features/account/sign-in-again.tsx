@@ -25,8 +25,8 @@ export function SignInAgain({ isOffice, onLeave }: SignInAgainProps) {
   // What was read in the meantime was refused.
   useEffect(() => () => void client.invalidateQueries(), [client]);
   return (
-    <Dialog open fullScreen aria-labelledby={titleId}>
-      <Box sx={{ width: '100%', maxWidth: 416, m: 'auto', px: 5, py: 8 }}>
+    <Dialog open fullScreen aria-labelledby={titleId} slotProps={{ paper: { sx: whole } }}>
+      <Box ref={focusFirst} sx={{ width: '100%', maxWidth: 416, m: 'auto', px: 5, py: 8 }}>
         <Typography id={titleId} variant="h1">
           {t('again.title')}
         </Typography>
@@ -48,4 +48,11 @@ export function SignInAgain({ isOffice, onLeave }: SignInAgainProps) {
       </Box>
     </Dialog>
   );
+}
+
+/** On phones as well, where other dialogs leave an edge of the page. */
+const whole = { m: '0 !important', width: '100% !important', maxHeight: 'none !important', borderRadius: 0, border: 0 };
+
+function focusFirst(form: HTMLElement | null): void {
+  form?.querySelector('input')?.focus();
 }

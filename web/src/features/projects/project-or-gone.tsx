@@ -6,6 +6,7 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { Page } from '../../components/page.tsx';
 import { isNotFound } from '../../lib/api/api-error.ts';
 import { useMay } from '../../lib/may.tsx';
+import { useGone } from '../../lib/use-gone.ts';
 import { t } from '../../texts/index.ts';
 import { useProject } from './project-queries.ts';
 
@@ -22,7 +23,8 @@ interface ProjectOrGoneProps {
 export function ProjectOrGone({ projectId, children }: ProjectOrGoneProps) {
   const { error } = useProject(projectId);
   const mayRecover = useMay()('projects.write');
-  if (!isNotFound(error)) return children;
+  const isGone = useGone(isNotFound(error), t('project.gone'));
+  if (!isGone) return children;
   const toArchive = (
     <Button component={Link} to={paths.archivedProjects()} variant="contained">
       {t('project.toArchive')}

@@ -44,6 +44,7 @@ export const fields = {
   'reference.missing': 'No record with this ID, or it is deleted.',
   'records.editConflict':
     'This record has been changed since this form was opened. Fields that you left alone show its present values, what you typed is kept: check both and save again.',
+  'records.editGone': 'The record has been deleted meanwhile, so nothing was stored. Copy what you need of it.',
   'records.editAway':
     'This record has been changed since this form was opened, and it is no longer on this page. Nothing was stored: copy what you typed, close, and open the record again.',
   'records.theirValue': 'Stored meanwhile: {value}',

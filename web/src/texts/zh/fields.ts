@@ -44,6 +44,7 @@ export const fields: Record<keyof typeof english, Words> = {
   'reference.search': '搜索或粘贴 ID',
   'reference.missing': '没有此 ID 的记录，或记录已删除。',
   'records.editConflict': '打开此表单后，此记录已被更改。您未改动的字段显示最新值，您输入的内容已保留：请检查后再次保存。',
+  'records.editGone': '该记录已被删除，因此未保存任何内容。请复制您需要的内容。',
   'records.editAway': '打开此表单后，此记录已被更改，且已不在本页。未保存任何内容：请复制您输入的内容，关闭后重新打开此记录。',
   'records.theirValue': '此期间已保存：{value}',
   'records.useTheirs': '使用他人的值',

@@ -8,7 +8,7 @@ import { useMemo, useState } from 'react';
 import { CancelButton } from '../../../components/form/cancel-button.tsx';
 import { FormDialog } from '../../../components/form/form-dialog.tsx';
 import { SubmitButton } from '../../../components/form/submit-button.tsx';
-import { isConflict, messageOf } from '../../../lib/api/api-error.ts';
+import { isConflict, isNotFound, messageOf } from '../../../lib/api/api-error.ts';
 import { ownValue } from '../../../lib/own-value.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { t } from '../../../texts/index.ts';
@@ -62,7 +62,8 @@ export function EditRecordDialog({ storage, record, columns, fields, onDuplicate
   const isChanged = (name: string) => textIn(name) !== seenText(name);
   /** Somebody else has given the field another value, and so has this form. */
   const clashes = (name: string) => isChanged(name) && seenText(name) !== (ownValue(originals, name) ?? '');
-  const failure = (error: unknown) => messageOf(error, t('message.recordUpdateFailed'), t('message.recordUpdateFailed'));
+  const failure = (error: unknown) =>
+    isNotFound(error) ? t('records.editGone') : messageOf(error, t('message.recordUpdateFailed'), t('message.recordUpdateFailed'));
   const isTheirs = (present: DataRecord, name: string) => textOf(present, name, fields) !== seenText(name);
   const startAgain = (attempt: number) => {
     const present = shownRecord(client, storage, record.id);

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { SubmitButton } from '../../../components/form/submit-button.tsx';
+import { useUnsaved } from '../../../lib/unsaved.ts';
 
 interface NameFormProps {
   label: string;
@@ -19,6 +20,7 @@ interface NameFormProps {
 export function NameForm({ label, help, button, first = '', isBusy, problem, onName }: NameFormProps) {
   const input = useRef<HTMLInputElement>(null);
   const [name, setName] = useState(first);
+  useUnsaved({ isUnsaved: () => !isBusy && name !== first, name: label });
   useEffect(() => {
     if (!first) return;
     input.current?.focus(); // it takes the place of what was pressed

@@ -2,6 +2,8 @@ import Bookmark from '@mui/icons-material/BookmarkBorder';
 import Button from '@mui/material/Button';
 import Popover from '@mui/material/Popover';
 import { lazy, Suspense, useId, useState } from 'react';
+import { mayLeave } from '../../../lib/leaving.ts';
+import { useFittingPopover } from '../../../lib/use-fitting-popover.ts';
 import { useOpened } from '../../../lib/use-opened.ts';
 import { t } from '../../../texts/index.ts';
 
@@ -12,6 +14,7 @@ export function ViewsButton() {
   const titleId = useId();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const opened = useOpened(anchor !== null);
+  const { action, content } = useFittingPopover();
   const close = () => setAnchor(null);
   return (
     <>
@@ -28,15 +31,18 @@ export function ViewsButton() {
         <Popover
           open={anchor !== null}
           anchorEl={anchor}
-          onClose={close}
+          onClose={() => void mayLeave().then((mayClose) => mayClose && close())}
+          action={action}
           anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
           slotProps={{
             paper: { role: 'dialog', 'aria-labelledby': titleId, sx: { width: 420, maxWidth: '92vw', maxHeight: '60vh', p: 4 } },
           }}
         >
-          <Suspense>
-            <ViewsPanel titleId={titleId} onDone={close} />
-          </Suspense>
+          <div ref={content}>
+            <Suspense>
+              <ViewsPanel titleId={titleId} onDone={close} />
+            </Suspense>
+          </div>
         </Popover>
       )}
     </>

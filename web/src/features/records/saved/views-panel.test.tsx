@@ -74,6 +74,13 @@ test('what is shown is saved under a name, without its page', async () => {
   expect(server.to(views.replace('GET', 'POST'))[0]?.body).toEqual({ name: 'All', view: settings });
 });
 
+test('Escape asks before a name that is typed is lost', async () => {
+  const { user, panel } = await open([]);
+  await user.type(panel.getByRole('textbox', { name: 'Name of this view' }), 'Dear ones{Escape}');
+  await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
+  expect(panel.getByRole('textbox', { name: 'Name of this view' })).toHaveValue('Dear ones');
+});
+
 test('a name that is taken says so at the field', async () => {
   const { user, server, panel } = await open([dear]);
   server.answer({ [views.replace('GET', 'POST')]: () => refuse('already-exists', 'This storage has a view with the name “Dear”.') });

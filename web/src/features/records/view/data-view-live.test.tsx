@@ -1,5 +1,5 @@
 import { messages } from '@bedplate/contract';
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { refuse } from '../../../testing/fake-server.ts';
 import { liveSubscriptions } from '../../../lib/live/live-registry.ts';
@@ -159,3 +159,19 @@ test('other changes of a storage read nothing again', async () => {
 });
 
 const ownListener = () => liveSubscriptions().find(({ query }) => query.path === 'storages/s1');
+
+test('a storage that is archived elsewhere leaves a record that is typed where it is, to be copied', async () => {
+  const { user, server } = openDataView();
+  await cell('Tea');
+  await user.click(screen.getByRole('button', { name: 'Add Record' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Add Record' }));
+  await user.type(await form.findByLabelText(/^title/), 'Typed for long');
+  server.answer({ [list]: () => refuse('not-found', 'Data storage not found.') });
+  await waitFor(() => expect(ownListener()).toBeDefined());
+  act(() => ownListener()?.onSnapshot({ first: false, docs: [{ id: 's1', data: { archived: true } }], changed: ['s1'] }));
+  expect(await screen.findByText('This data storage is not here')).toBeVisible();
+  expect(form.getByLabelText(/^title/)).toHaveValue('Typed for long');
+  await user.click(form.getByRole('button', { name: 'Cancel' }));
+  await user.click(await screen.findByRole('button', { name: 'Discard changes' }));
+  expect(await screen.findByRole('link', { name: 'Go to the archive' })).toBeVisible();
+});
