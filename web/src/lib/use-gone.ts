@@ -6,7 +6,7 @@ import { useToast } from './toast.ts';
 const look = 500;
 
 /**
- * What a page is about has gone, as somebody else has archived it. A page that holds something typed
+ * A page whose subject has gone, as somebody else has archived it. One that holds something typed
  * stays nevertheless, so that it can be copied, and says what has happened.
  * @returns whether to show that it has gone
  */

@@ -22,7 +22,7 @@ export function SignInAgain({ isOffice, onLeave }: SignInAgainProps) {
   const titleId = useId();
   const { pathname, search, hash } = useLocation();
   const client = useQueryClient();
-  // What was read in the meantime was refused.
+  // Reads of the meantime were refused.
   useEffect(() => () => void client.invalidateQueries(), [client]);
   return (
     <Dialog open fullScreen aria-labelledby={titleId} slotProps={{ paper: { sx: whole } }}>

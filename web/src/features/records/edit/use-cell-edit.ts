@@ -4,7 +4,6 @@ import { isEqual } from 'es-toolkit';
 import { useRef } from 'react';
 import { ApiError, messageOf, withReason } from '../../../lib/api/api-error.ts';
 import { ownValue } from '../../../lib/own-value.ts';
-import { untilSignedIn } from '../../../lib/session/until-signed-in.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { useUnsaved } from '../../../lib/unsaved.ts';
 import { t } from '../../../texts/index.ts';
@@ -100,6 +99,7 @@ export function useCellEdit(storage: StorageRef, { offerUndo, onLost, onClash }:
 
   /** The session has ended, and a login stands over the page. */
   const again = async (what: CellChange, former: DataRecord[string]): Promise<void> => {
+    const { untilSignedIn } = await import('../../../lib/session/until-signed-in.ts');
     await untilSignedIn();
     show(what.id, { [what.field]: what.value as DataRecord[string] }); // as below
     return store(what, former, false);

@@ -3,7 +3,6 @@ import Button from '@mui/material/Button';
 import Popover from '@mui/material/Popover';
 import { lazy, Suspense, useId, useState } from 'react';
 import { mayLeave } from '../../../lib/leaving.ts';
-import { useFittingPopover } from '../../../lib/use-fitting-popover.ts';
 import { useOpened } from '../../../lib/use-opened.ts';
 import { t } from '../../../texts/index.ts';
 
@@ -14,7 +13,6 @@ export function ViewsButton() {
   const titleId = useId();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const opened = useOpened(anchor !== null);
-  const { action, content } = useFittingPopover();
   const close = () => setAnchor(null);
   return (
     <>
@@ -32,17 +30,14 @@ export function ViewsButton() {
           open={anchor !== null}
           anchorEl={anchor}
           onClose={() => void mayLeave().then((mayClose) => mayClose && close())}
-          action={action}
           anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
           slotProps={{
             paper: { role: 'dialog', 'aria-labelledby': titleId, sx: { width: 420, maxWidth: '92vw', maxHeight: '60vh', p: 4 } },
           }}
         >
-          <div ref={content}>
-            <Suspense>
-              <ViewsPanel titleId={titleId} onDone={close} />
-            </Suspense>
-          </div>
+          <Suspense>
+            <ViewsPanel titleId={titleId} onDone={close} />
+          </Suspense>
         </Popover>
       )}
     </>

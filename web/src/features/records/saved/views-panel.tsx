@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import { Loaded } from '../../../components/loaded.tsx';
 import { LoadingBlock } from '../../../components/loading-block.tsx';
 import { messageOf } from '../../../lib/api/api-error.ts';
+import { fitPopover } from '../../../lib/fit-popover.ts';
 import { useMay } from '../../../lib/may.tsx';
 import { useToast } from '../../../lib/toast.ts';
 import { Writes } from '../../../lib/writes.tsx';
@@ -38,7 +39,7 @@ export function ViewsPanel({ titleId, onDone }: ViewsPanelProps) {
     onDone();
   };
   return (
-    <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+    <Box ref={fitPopover} sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <Typography id={titleId} variant="h3">
         {t('records.views')}
       </Typography>

@@ -2,7 +2,6 @@ import ViewColumn from '@mui/icons-material/ViewColumnOutlined';
 import Button from '@mui/material/Button';
 import Popover from '@mui/material/Popover';
 import { lazy, Suspense, useId, useState } from 'react';
-import { useFittingPopover } from '../../../lib/use-fitting-popover.ts';
 import { useOpened } from '../../../lib/use-opened.ts';
 import { t } from '../../../texts/index.ts';
 
@@ -13,7 +12,6 @@ export function ColumnsButton({ names }: { names: readonly string[] }) {
   const titleId = useId();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const opened = useOpened(anchor !== null);
-  const { action, content } = useFittingPopover();
   return (
     <>
       <Button
@@ -30,18 +28,15 @@ export function ColumnsButton({ names }: { names: readonly string[] }) {
           open={anchor !== null}
           anchorEl={anchor}
           onClose={() => setAnchor(null)}
-          action={action}
           anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
           transformOrigin={{ vertical: 'top', horizontal: 'right' }}
           slotProps={{
             paper: { role: 'dialog', 'aria-labelledby': titleId, sx: { width: 400, maxWidth: '92vw', maxHeight: '60vh', p: 4 } },
           }}
         >
-          <div ref={content}>
-            <Suspense>
-              <ColumnsPanel names={names} titleId={titleId} />
-            </Suspense>
-          </div>
+          <Suspense>
+            <ColumnsPanel names={names} titleId={titleId} />
+          </Suspense>
         </Popover>
       )}
     </>

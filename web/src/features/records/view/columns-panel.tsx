@@ -8,6 +8,7 @@ import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { ChoiceField } from '../../../components/form/choice-field.tsx';
 import { ownValue } from '../../../lib/own-value.ts';
+import { fitPopover } from '../../../lib/fit-popover.ts';
 import { t } from '../../../texts/index.ts';
 import '../../../texts/data-view.ts';
 import { arranged, type ColumnLayout, moved, type RowHeight, rowHeights } from '../columns/column-layout.ts';
@@ -26,7 +27,7 @@ export function ColumnsPanel({ names, titleId }: { names: readonly string[]; tit
   const show = (name: string, isShown: boolean) =>
     onLayout({ hidden: isShown ? layout.hidden.filter((other) => other !== name) : [...layout.hidden, name] });
   return (
-    <>
+    <div ref={fitPopover}>
       <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between' }}>
         <Typography id={titleId} variant="h3">
           {t('records.columns')}
@@ -86,7 +87,7 @@ export function ColumnsPanel({ names, titleId }: { names: readonly string[]; tit
           </Box>
         ))}
       </Box>
-    </>
+    </div>
   );
 }
 
