@@ -19,7 +19,7 @@ async function aView(name: string) {
   const storage = await aStorage(admin, project.id, 'orders', true);
   await mustCall({ path: `/api/orders/${storage.id}`, ...keysOf(admin, project.id), body: { title: `Order of ${name}` } });
   const { page, context, expectErrors } = await openWindow(wide);
-  expectErrors(/status of (401|403|404|503)/);
+  expectErrors(/status of (401|403|404|503)|status of 400.*securetoken/); // Firebase renews nothing for somebody who has gone
   await logInAt(page, admin);
   await openDataView(page, project.id, storage.id);
   await rowWith(page, `Order of ${name}`).waitFor();
@@ -63,6 +63,7 @@ test('a tab whose browser has signed in another person drops what was open and s
   const tab = await context.newPage();
   await tab.goto('/about');
   await tab.evaluate(() => localStorage.removeItem('token'));
+  await page.getByRole('dialog', { name: 'Your session has ended' }).waitFor(); // for what First has typed
   await logInAt(tab, second);
   await expect.poll(() => page.getByText('Order of First').count()).toBe(0);
   await page.goto('/projects');
