@@ -57,7 +57,7 @@ function typesIn(storage: StorageRow, { list: asked }: AggregateQuery): TypeOf {
 
 /** Totals of more records than can be read come from indexes, where texts of the first form are numbers. */
 function indexWarnings(storage: StorageRow, query: AggregateQuery, { total }: ListPage): QueryWarning[] {
-  if (total < readsPerRequest || !isIndexed(storage, query) || areSettled(storage, query.operations)) return [];
+  if (total <= readsPerRequest || !isIndexed(storage, query) || areSettled(storage, query.operations)) return [];
   return [{ field: 'op', message: `op: ${firstFormRemark}` }];
 }
 
@@ -68,16 +68,17 @@ async function totalsOf(
 ): Promise<Totals | Group[]> {
   const onlyCounts = query.operations.every(({ op }) => op === 'count');
   if (first.totalIsExact && onlyCounts && query.groupBy.length === 0) return { count: first.total };
-  if (first.totalIsExact && isIndexed(storage, query) && (first.total >= readsPerRequest || areSettled(storage, query.operations)))
+  if (first.totalIsExact && isIndexed(storage, query) && (first.total > readsPerRequest || areSettled(storage, query.operations)))
     return totalsFromIndexes(services, { storage, operations: query.operations, count: first.total });
-  if (first.totalIsExact && first.total >= readsPerRequest) {
+  if (first.totalIsExact && first.total > readsPerRequest) {
     const [only, second] = query.groupBy;
     if (onlyCounts && only?.kind === 'period' && only.path === undefined && !second)
       return countPeriods(services, storage, { query: query.list, period: only.period });
     throw tooBroad('totals');
   }
-  const page = await list(services, storage, { ...query.list, limit: readsPerRequest });
-  if (page.next) throw tooBroad('totals');
+  // One more shows where a total that no index counts ends.
+  const page = await list(services, storage, { ...query.list, limit: readsPerRequest + 1 });
+  if (page.next || page.found.length > readsPerRequest) throw tooBroad('totals');
   const typeOf = typesIn(storage, query);
   const hidden = query.list.bound?.unknown;
   const found = hidden?.size ? page.found.map((one) => ({ ...one, fields: without(one.fields, hidden) })) : page.found;

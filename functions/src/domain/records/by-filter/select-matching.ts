@@ -2,6 +2,7 @@ import type { RecordServices } from '../../../services/record-services.ts';
 import { ApiError, invalidField } from '../../../errors/api-error.ts';
 import type { StorageRow } from '../model/storage-row.ts';
 import { askedAs, askedFilters } from '../query/bound-query.ts';
+import { readsPerRequest } from '../query/budget.ts';
 import { isSystemPath } from '../query/conditions.ts';
 import type { ListQuery } from '../query/list-query.ts';
 import { list } from '../query/list.ts';
@@ -28,7 +29,7 @@ export async function selectMatching(
   if (act.access && page.next) throw tooManyForRules();
   if (page.totalIsExact || !page.next) return page;
   // Without an index for the count, records are read, up to the budget of a list.
-  const { total, totalIsExact } = await list(services, storage, { ...act.query, limit: 1000 });
+  const { total, totalIsExact } = await list(services, storage, { ...act.query, limit: readsPerRequest + 1 });
   return { ...page, total, totalIsExact };
 }
 

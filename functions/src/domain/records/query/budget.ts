@@ -6,28 +6,40 @@ import type { Timestamp } from '../../../store/model/values.ts';
 import type { QuerySpec } from '../../../store/model/query-spec.ts';
 import type { Row, Rows } from '../../../store/model/row.ts';
 
-/** Billed reads that one list may cost: at list prices less than the credit that pays for it. */
+/** Records that one list may look at: at list prices less than the credit that pays for it. */
 export const readsPerRequest = 1000;
 
 /** Reads on behalf of one list: counts what they cost and reads everything after the first answer as of the same moment. */
 export class Reader {
+  /** Billed reads. */
   spent = 0;
   /** When what was read first was so. */
   asOf: Timestamp | undefined;
+  /** What was looked at. Counts are billed, and take nothing from the records that may be. */
+  private looked = 0;
+  private forgettable = readsPerRequest + 1;
 
+  /** @param allowed one more than the budget tells whether more match than that */
   constructor(
     readonly store: Store,
-    private allowed: number = readsPerRequest,
+    private allowed: number = readsPerRequest + 1,
   ) {}
 
-  /** Lets a page have the whole budget for its records, whatever was spent to find the way to them. @throws beyond the budget */
+  /** Lets a page have the whole budget for its records, whatever was looked at to find the way to them. @throws beyond the budget */
   allow(records: number, refusal: () => ApiError): void {
     if (records > readsPerRequest) throw refusal();
-    this.allowed = Math.max(this.allowed, this.spent + records);
+    this.allowed = Math.max(this.allowed, this.looked + records);
+  }
+
+  /** What was read led to nothing: as much may be looked at as without it, once. */
+  forget(records: number): void {
+    const forgotten = Math.min(records, this.forgettable);
+    this.forgettable -= forgotten;
+    this.allowed += forgotten;
   }
 
   get left(): number {
-    return Math.max(0, this.allowed - this.spent);
+    return Math.max(0, this.allowed - this.looked);
   }
 
   get<T>(path: string): Promise<Row<T> | null> {
@@ -37,7 +49,9 @@ export class Reader {
 
   async query<T>(spec: QuerySpec): Promise<Rows<T>> {
     const result = await this.store.query<T>(spec);
-    this.spent += Math.max(1, result.rows.length + (spec.offset ?? 0));
+    const reads = Math.max(1, result.rows.length + (spec.offset ?? 0));
+    this.spent += reads;
+    this.looked += reads;
     this.asOf ??= result.readTime;
     return result;
   }

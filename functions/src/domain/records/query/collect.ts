@@ -5,14 +5,14 @@ import { type Candidate, candidateOf } from './candidate.ts';
 import type { Collection, Plan, Planning } from './planning.ts';
 import { inMemory } from './source.ts';
 import type { RecordDocument } from '@bedplate/contract';
-import { tooBroad } from './budget.ts';
+import { readsPerRequest, tooBroad } from './budget.ts';
 
 /** Reads all that the sets find, keeps what matches, and sorts it: for few records in another order than the index's. */
 export async function collect(planning: Planning, collection: Collection): Promise<Plan> {
   const byId = new Map<string, Candidate>();
   for (const where of collection.sets) {
     if (where.some((condition) => isEmptyList(condition))) continue;
-    const found = await readAll(planning, where, planning.reader.left);
+    const found = await readAll(planning, where, Math.min(readsPerRequest, planning.reader.left));
     if (!found) throw tooBroad('sorted');
     for (const candidate of found) byId.set(candidate.id, candidate);
   }
@@ -23,6 +23,7 @@ export async function collect(planning: Planning, collection: Collection): Promi
 export async function collectUpTo(planning: Planning, collection: Collection, most: number): Promise<Plan | undefined> {
   const [where = []] = collection.sets;
   const found = await readAll(planning, where, Math.min(most, planning.reader.left));
+  if (!found) planning.reader.forget(most + 1);
   return found && sortedInMemory(planning, collection, found);
 }
 

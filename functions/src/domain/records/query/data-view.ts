@@ -69,7 +69,7 @@ export async function listForDataView(services: RecordServices, storage: Storage
 
 /** Counts by looking at the records, up to a list's budget, where no index counts. A larger total still leads on from a full page. */
 async function countFurther(services: RecordServices, { storage, query, page }: { storage: StorageRow; query: ListQuery; page: ListPage }) {
-  const counted = await list(services, storage, { ...query, page: 1, limit: readsPerRequest });
+  const counted = await list(services, storage, { ...query, page: 1, limit: readsPerRequest + 1 });
   return {
     total: Math.max(counted.total, page.total + (page.next && page.found.length === query.limit ? 1 : 0)),
     totalIsExact: counted.totalIsExact,

@@ -6,6 +6,7 @@ import { collect, collectUpTo } from './collect.ts';
 import { fieldWalk, isDecidedBy, keyWalk, oldestFirstWalk, totalOf, updatedAtWalk } from './index-walks.ts';
 import type { ListQuery } from './list-query.ts';
 import { around } from './near.ts';
+import { orCollected } from './or-collected.ts';
 import { isKeyOrder } from './order.ts';
 import type { Collection, Plan, Planning } from './planning.ts';
 import { keyRange } from './sources-by-index.ts';
@@ -35,7 +36,7 @@ export async function planList(planning: Planning): Promise<Plan> {
   if (byId) return opened(planning, byId);
   const usual = await readUsualFew(planning);
   if (usual) return usual;
-  const plan = await opened(planning, await choose(planning));
+  const plan = orCollected(planning, await opened(planning, await choose(planning)), whereOf(planning));
   return plan.total === undefined && !planning.query.countsNoTotal ? opened(planning, await chooseTotal(planning, plan)) : plan;
 }
 
@@ -154,7 +155,7 @@ async function chooseTotal(planning: Planning, plan: Plan): Promise<Plan | Colle
   const little = indexed.rest.length > 0 ? fewToSift : Math.max(fewToSearch, 2 * query.limit - 1);
   if (indexed.where.length > 0 && (usualMatches(planning) ?? 0) > little) return plan;
   const found = where.length === 0 ? await planning.size() : await countMatches(planning);
-  return found <= Math.min(little, reader.left) ? { path: plan.path, sets: [where] } : plan;
+  return found <= Math.min(little, collectable, reader.left) ? { path: plan.path, sets: [where] } : plan;
 }
 
 /** Counts what the indexed conditions find, and remembers it for the next list of these fields. */

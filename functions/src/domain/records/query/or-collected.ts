@@ -1,0 +1,58 @@
+import { ApiError } from '../../../errors/api-error.ts';
+import type { Condition } from '../../../store/model/query-spec.ts';
+import { recordsPath } from '../model/paths.ts';
+import { readsPerRequest } from './budget.ts';
+import { collect } from './collect.ts';
+import type { Plan, Planning } from './planning.ts';
+import type { Source } from './source.ts';
+
+/**
+ * Along an index of few values the records of one may be more than can be sorted, which shows when they are read. Then all that the
+ * conditions find are collected, where these are few enough.
+ * @param where equality conditions of the list
+ */
+export function orCollected(planning: Planning, plan: Plan, where: readonly Condition[]): Plan {
+  if (!planning.order.ties || (where.length === 0 && planning.ranges.length === 0)) return plan;
+  return {
+    ...plan,
+    open: (from, offset) => orElse(planning, plan.open(from, offset), async () => (await few(planning, where))?.open(from, offset)),
+  };
+}
+
+function orElse({ reader }: Planning, first: Source, second: () => Promise<Source | undefined>): Source {
+  let source = first;
+  const left = reader.left;
+  return {
+    next: async (size) => {
+      try {
+        return await source.next(size);
+      } catch (error) {
+        if (source !== first || !(error instanceof ApiError) || error.code !== 'query-too-broad') throw error;
+        reader.forget(left - reader.left);
+        const other = await second();
+        if (!other) throw error;
+        source = other;
+        return source.next(size);
+      }
+    },
+    get ended() {
+      return source.ended;
+    },
+    get isFree() {
+      return source.isFree ?? false;
+    },
+  };
+}
+
+/** @returns undefined where the conditions of each index find more than may be collected */
+async function few(planning: Planning, where: readonly Condition[]): Promise<Plan | undefined> {
+  const { reader, storage, ranges } = planning;
+  const ways = [...(where.length > 0 ? [[where]] : []), ...ranges.map(({ stretches }) => stretches.map((one) => one.where))];
+  for (const sets of ways) {
+    const counts = await Promise.all(
+      sets.map((set) => reader.count({ from: recordsPath(storage.id), where: set, limit: readsPerRequest + 1 })),
+    );
+    if (counts.reduce((sum, count) => sum + count, 0) <= readsPerRequest) return collect(planning, { path: '', sets });
+  }
+  return undefined;
+}
