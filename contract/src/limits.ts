@@ -90,7 +90,7 @@ export const limits = {
   enumValues: 200,
   enumValueLength: 200,
   /** Records that one delete may change along with its own. */
-  deletedAlong: 400,
+  deletedAlong: 1000,
   /** Of `expand`: levels, names in all, and records of one level to whose referring records it leads. */
   expandLevels: 3,
   expansions: 20,

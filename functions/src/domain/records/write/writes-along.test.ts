@@ -135,18 +135,34 @@ test('a refusal farther down stops the whole act', async () => {
   expect(await titles(posts)).toEqual(['one']);
 });
 
-test('more than four hundred are not changed along', async () => {
-  const { authors, posts } = await world('clear');
-  const ada = await add(authors, { name: 'Ada' });
-  for (let n = 0; n < 5; n += 1) {
-    const { status } = await api.call(posts.path, { body: Array.from({ length: 81 }, () => ({ title: 'x', author: ada })) });
+async function addMany({ path }: Place, count: number, body: object): Promise<void> {
+  for (let first = 0; first < count; first += 100) {
+    const { status } = await api.call(path, { body: Array.from({ length: Math.min(100, count - first) }, () => body) });
     expect(status).toBe(201);
   }
-  expect(await remove(authors, ada)).toMatchObject({
-    status: 409,
-    body: { message: expect.stringContaining('More than 400 other records') },
-  });
-});
+}
+
+test('six hundred records leave as one act, and one restore brings them back', async () => {
+  const { authors, posts } = await world('cascade');
+  const ada = await add(authors, { name: 'Ada' });
+  await addMany(posts, 600, { title: 'x', author: ada });
+  expect((await remove(authors, ada)).status).toBe(200);
+  expect(await documents(`storages/${posts.id}/records`)).toHaveLength(0);
+  expect((await restore(authors, ada)).status).toBe(200);
+  expect(await documents(`storages/${posts.id}/records`)).toHaveLength(600);
+}, 60_000);
+
+test('more than a thousand are not changed along, nor more than one commit carries', async () => {
+  const { authors, posts } = await world('clear');
+  const ada = await add(authors, { name: 'Ada' });
+  await addMany(posts, 1001, { title: 'x', author: ada });
+  const refused = await remove(authors, ada);
+  expect(refused).toMatchObject({ status: 409, body: { message: expect.stringContaining('More than 1000 other records') } });
+  const bob = await add(authors, { name: 'Bob' });
+  for (let n = 0; n < 12; n += 1) await add(posts, { title: 'y'.repeat(800_000), author: bob });
+  expect(await remove(authors, bob)).toMatchObject({ status: 413, body: { error: { code: 'payload-too-large' } } });
+  expect(await get(authors, bob)).toMatchObject({ name: 'Bob' });
+}, 60_000);
 
 test('no reference begins while its record is being deleted', async () => {
   const { authors, posts } = await world('refuse');
