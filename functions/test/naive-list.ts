@@ -1,6 +1,6 @@
 import type { Json } from '@bedplate/contract';
 import type { ListQuery } from '../src/domain/records/query/list-query.ts';
-import { folded, holds, type Meaning, order, reads, thingOf } from './naive-values.ts';
+import { contains, holds, type Meaning, order, reads, thingOf } from './naive-values.ts';
 
 /** Lists as documented, without indexes: filters everything, sorts everything. */
 export interface ModelRecord {
@@ -42,7 +42,7 @@ export function naiveList(
   const [centre, most] = circleIn(filters);
   const wayTo = (record: ModelRecord) => wayBetween(centre, record.fields[placeNamed(meanings)]);
   const kept = records.filter((record) => {
-    if (search !== undefined && !everyScalar(record.fields).some((text) => folded(text).includes(search))) return false;
+    if (search !== undefined && !everyScalar(record.fields).some((text) => contains(text, search))) return false;
     const isMet = ({ path, operator, literals }: ListQuery['filters'][number]) => {
       if (operator === 'near') return wayTo(record) <= most;
       const meaning = meanings[path];

@@ -58,7 +58,8 @@ export function reads({ text, quoted }: Spelling, meaning?: Meaning): Read | und
     return { equals: [flag], missing: false, bound: flag };
   }
   if (type === 'number' || type === 'integer' || type === 'decimal') {
-    const number = numberThing(type === 'number' && Number.isFinite(Number(text)) ? String(Number(text)) : text);
+    if (type === 'number' && !Number.isFinite(Number(text))) return undefined;
+    const number = numberThing(type === 'number' && text.trim() !== '' ? String(Number(text)) : text);
     return number && { equals: [number], missing: false, bound: number };
   }
   if (type === 'date' || type === 'dateTime') {
@@ -80,7 +81,7 @@ interface Asked {
 /** The meaning of a condition. @returns undefined where the query is refused */
 export function holds(value: Json | undefined, { operator, spellings, meaning, zone }: Asked): boolean | undefined {
   const literalMeaning = meaning && zone ? { ...meaning, zone } : meaning;
-  if (operator === '~') return spellings.some(({ text }) => scalarsIn(value).some((scalar) => folded(scalar).includes(folded(text))));
+  if (operator === '~') return spellings.some(({ text }) => scalarsIn(value).some((scalar) => contains(scalar, text)));
   const all = spellings.map((spelling) => reads(spelling, literalMeaning));
   if (all.includes(undefined)) return undefined;
   const known = all.filter((one) => one !== undefined);
@@ -133,7 +134,18 @@ function scalarsIn(value: Json | undefined): string[] {
   return value === undefined || value === null || typeof value === 'object' ? [] : [String(value)];
 }
 
-export const folded = (text: string) => text.normalize('NFKC').toLowerCase();
+export const folded = (text: string) => text.normalize('NFKC').toLowerCase().replaceAll(/\p{Cc}/gu, ' ');
+/** In any letter case, and also without accents. */
+export function contains(text: string, part: string): boolean {
+  return folded(text).includes(folded(part)) || (bare(part) !== '' && bare(text).includes(bare(part)));
+}
+
+const bare = (text: string) =>
+  folded(text)
+    .normalize('NFKD')
+    .replaceAll(/\p{M}|\p{DI}/gu, '')
+    .replaceAll('ß', 'ss')
+    .replaceAll('ı', 'i');
 const start = (text: string) => [...folded(text)].slice(0, 128).join('');
 const sign = (number: bigint) => (number < 0n ? -1 : number > 0n ? 1 : 0);
 
