@@ -134,7 +134,11 @@ function scalarsIn(value: Json | undefined): string[] {
   return value === undefined || value === null || typeof value === 'object' ? [] : [String(value)];
 }
 
-export const folded = (text: string) => text.normalize('NFKC').toLowerCase().replaceAll(/\p{Cc}/gu, ' ');
+export const folded = (text: string) =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/\p{Cc}/gu, ' ');
 /** In any letter case, and also without accents. */
 export function contains(text: string, part: string): boolean {
   return folded(text).includes(folded(part)) || (bare(part) !== '' && bare(text).includes(bare(part)));

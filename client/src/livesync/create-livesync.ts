@@ -7,7 +7,7 @@ import { connectWithToken } from './connect.ts';
 import type { Clock } from './clock.ts';
 import { createLiveSyncCore, type LiveSync } from './core.ts';
 import type { LiveEvent, LiveState } from './events.ts';
-import { type FieldTypes, type LiveWhere, onlyMatching, refuseReferences, refuseUncheckable } from './filter.ts';
+import { type FieldTypes, type LiveWhere, onlyMatching, refuseByTypes, refuseUncheckable } from './filter.ts';
 import { type Connection, firestoreSource } from './firestore-source.ts';
 
 export interface LiveSyncOptions<T = AnyFields> {
@@ -31,12 +31,12 @@ export interface LiveSyncOptions<T = AnyFields> {
   apiKey?: string;
   secretKey?: string;
   /**
-   * Follows only records with these values, such as `{ status: 'open' }` or
-   * `{ status: ['open', 'new'] }`. A record that begins to match arrives as a create, or as an
+   * Follows only records that meet these conditions, which are those of a list: `{ status: 'open' }`,
+   * `{ status: ['open', 'new'], price: { lt: 10 } }`. A record that begins to match arrives as a create, or as an
    * update when no event of it came before; a record that stops matching arrives as a delete.
    */
   where?: LiveWhere<T>;
-  /** Besides, a record must have the values of one of these: `[{ status: 'open' }, { assignee: 'ada' }]`. */
+  /** Besides, a record must meet one of these: `[{ status: 'open' }, { assignee: 'ada' }]`. */
   or?: readonly LiveWhere<T>[];
   /**
    * Reads the whole list. LiveSync calls it when it starts to listen and after a gap; changes wait
@@ -86,7 +86,7 @@ export function createLiveSync<T = AnyFields>(options: LiveSyncOptions<T>): Live
   const connected = async () => {
     const connection = await connect(options, storage);
     types = connection.types ?? {};
-    refuseReferences(options, types);
+    refuseByTypes(options, types);
     return connection;
   };
   return createLiveSyncCore({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { LiveEvent } from './events.ts';
-import { matches, onlyMatching, refuseReferences, refuseUncheckable } from './filter.ts';
+import { matches, onlyMatching, refuseByTypes, refuseUncheckable } from './filter.ts';
 
 const times = { createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' };
 const event = (type: 'create' | 'update', id: string, fields: object): LiveEvent => ({ type, id, record: { id, ...times, ...fields } });
@@ -101,18 +101,52 @@ test('of or one alternative must be met, besides all of where', () => {
   expect(shown(events)).toEqual(['create a', 'create b']);
 });
 
+test.each([
+  [{ price: '9.99' }, { price: { lt: 10 } }, true],
+  [{ price: '10.00' }, { price: { lt: 10 } }, false],
+  [{ price: '10.00' }, { price: { gte: '10', lte: 10 } }, true],
+  [{ n: 9 }, { n: { gt: '10' } }, false],
+  [{ n: '9' }, { n: { gt: 10 } }, false],
+  [{ n: '9' }, { n: { text: '9' } }, true],
+  [{ n: 5 }, { n: { ne: [4, 5] } }, false],
+  [{}, { n: { ne: 5 } }, true],
+  [{ n: 5 }, { n: { ne: [] } }, true],
+  [{ n: 5 }, { n: { in: [] } }, false],
+  [{ title: 'Café crème' }, { title: { contains: 'CAFE' } }, true],
+  [{ tags: ['Red mug', null, 5] }, { tags: { contains: ['x', 'MUG'] } }, true],
+  [{ o: { a: 'mug' } }, { o: { contains: 'mug' } }, false],
+  [{ at: '2026-03-29T01:30:00+02:00' }, { at: { lt: new Date('2026-03-29T00:00:00Z') } }, true],
+  [{ createdAt: '2026-03-28T23:30:00.000Z' }, { createdAt: '2026-03-28' }, true],
+  [{ createdAt: '2026-03-28T23:30:00.000Z' }, { createdAt: { gt: '2026-03-28' } }, false],
+  [{ n: 5 }, { n: { gt: undefined } }, true],
+] as const)('%j meets the operators of %j: %j', (record, where, expected) => {
+  expect(matches(record, where, { price: { type: 'decimal' }, at: { type: 'dateTime' } })).toBe(expected);
+});
+
 test('what events cannot be checked by is refused by its name', () => {
-  expect(() => refuseUncheckable({ where: { n: { gte: 5 } } })).toThrow('compares n with values only');
   const near = { where: {}, near: '1,2,5km' };
   expect(() => refuseUncheckable(near)).toThrow('LiveSync has no near');
-  expect(() => refuseUncheckable({ or: [{ a: 1 }, { n: { contains: 'x' } }] })).toThrow('compares n with values only');
+  expect(() => refuseUncheckable({ where: { n: { above: 5 } } })).toThrow('n cannot be asked for by "above"');
+  for (const n of [{ gt: [1, 2] }, { lte: null }, { lt: '' }])
+    expect(() => refuseUncheckable({ or: [{ a: 1 }, { n }] })).toThrow('needs one value');
+  expect(() => refuseUncheckable({ where: { n: { contains: '' } } })).toThrow('needs a text');
+  expect(() => refuseUncheckable({ where: { n: new Date('soon') } })).toThrow('is no time');
+  expect(() => refuseUncheckable({ where: { id: { gt: 'a' } } })).toThrow('An id');
   expect(() => refuseUncheckable({ or: [] })).toThrow('at least one');
-  expect(() => refuseUncheckable({ where: { a: [1, null], b: { text: '5' } } })).not.toThrow();
+  expect(() => refuseUncheckable({ where: { a: [1, null], b: { text: '5' } }, or: [{ n: { gte: 5, lt: 9 } }] })).not.toThrow();
+});
+
+test('a value that is none of its field’s type is refused, and its text is not', () => {
+  const types = { price: { type: 'decimal' }, at: { type: 'dateTime' } } as const;
+  expect(() => refuseByTypes({ where: { price: { ne: 'free' } } }, types)).toThrow('price has the type decimal, and free is none');
+  expect(() => refuseByTypes({ or: [{ createdAt: { gt: 'soon' } }] }, types)).toThrow('createdAt has the type dateTime');
+  expect(() => refuseByTypes({ where: { price: [5, 'free'] } }, types)).toThrow('free is none');
+  expect(() => refuseByTypes({ where: { price: { text: 'free' }, at: { contains: 'soon' } } }, types)).not.toThrow();
 });
 
 test('a condition through a reference is refused, since events do not show what is behind it', () => {
   const types = { author: { type: 'reference' }, editors: { type: 'list', of: 'reference' }, address: { type: 'json' } } as const;
   for (const field of ['author.name', 'editors.name'])
-    expect(() => refuseReferences({ or: [{ [field]: 'Ada' }] }, types)).toThrow('does not follow the reference');
-  expect(() => refuseReferences({ where: { author: 'x', 'address.city': 'Rome' } }, types)).not.toThrow();
+    expect(() => refuseByTypes({ or: [{ [field]: 'Ada' }] }, types)).toThrow('does not follow the reference');
+  expect(() => refuseByTypes({ where: { author: 'x', 'address.city': 'Rome' } }, types)).not.toThrow();
 });

@@ -1,16 +1,13 @@
-import { comparison } from '@bedplate/contract/values/condition';
 import type { Json } from '@bedplate/contract/values/json';
-import { type Reading, readLiteral } from '@bedplate/contract/values/reading';
 import type { ValueType } from '@bedplate/contract/values/scalar';
+import type { Condition } from '../records/query.ts';
 import { BedplateError } from '../transport/errors.ts';
 import type { LiveEvent } from './events.ts';
+import { askedIn, meets, unreadableIn } from './live-condition.ts';
 
-type Scalar = string | number | boolean | null;
-/** In `text`, a text even where it spells a number, true or false. */
-type Wanted = Scalar | readonly Scalar[] | { readonly text: string | readonly string[] };
-
-/** The value, or one of the values, that each field must have. A dot leads into an object. */
-export type LiveWhere<T> = { [F in keyof T & string]?: Wanted } & { [path: `${string}.${string}`]: Wanted };
+/** Conditions by field, as a list takes them. A dot leads into an object. */
+export type LiveWhere<T> = { [F in keyof T & string]?: Condition<Value> } & { [path: `${string}.${string}`]: Condition<Value> };
+type Value = string | number | boolean | Date;
 
 /** Records of which events are passed on: all of `where` is met and, if given, one of `or`. */
 export interface LiveConditions {
@@ -22,29 +19,53 @@ type Conditions = Readonly<Record<string, unknown>>;
 
 /** @throws {BedplateError} `invalid-argument` for a condition that events cannot be checked by */
 export function refuseUncheckable(conditions: LiveConditions): void {
-  const { where = {}, or } = conditions;
+  const { or } = conditions;
   if ('near' in conditions) throw new BedplateError('invalid-argument', 'LiveSync has no near: it compares fields with values only.');
   if (or?.length === 0) throw new BedplateError('invalid-argument', 'or needs at least one alternative.');
-  for (const [field, wanted] of [where, ...(or ?? [])].flatMap((conditions) => Object.entries(conditions))) {
-    const isValue = typeof wanted !== 'object' || wanted === null || Array.isArray(wanted) || 'text' in wanted;
-    if (!isValue) throw new BedplateError('invalid-argument', `LiveSync compares ${field} with values only: no operators in where and or.`);
+  for (const [field, wanted] of entriesOf(conditions)) {
+    const isBound = askedIn(field, wanted).some(({ operator }) => operator !== '=' && operator !== '!=');
+    if (field === 'id' && isBound) throw new BedplateError('invalid-argument', 'An id can be compared with eq, ne and in only.');
   }
 }
 
 /** By field. */
 export type FieldTypes = Readonly<Record<string, ValueType>>;
 
-/** @throws {BedplateError} `invalid-argument` for a condition on records that others refer to, which events do not show */
-export function refuseReferences({ where = {}, or = [] }: LiveConditions, types: FieldTypes): void {
-  for (const field of [where, ...or].flatMap((conditions) => Object.keys(conditions))) {
+/**
+ * What the types of the fields tell only when they are known. The status ends it: asked again it would be the same.
+ * @throws {BedplateError} `invalid-argument` for a condition on records that others refer to, which events do not show, and for a value
+ * that is none of its field's type
+ */
+export function refuseByTypes(conditions: LiveConditions, types: FieldTypes): void {
+  for (const [field, wanted] of entriesOf(conditions)) {
     const [name = '', inner] = field.split('.', 2);
-    const type = inner === undefined ? undefined : types[name];
-    if (type?.type === 'reference' || type?.of === 'reference')
-      // The status ends it: asked again it would be the same.
-      throw new BedplateError('invalid-argument', `LiveSync does not follow the reference ${name}: compare ${name} with ids.`, {
-        status: 400,
-      });
+    const outer = inner === undefined ? undefined : typeIn(types, name);
+    if (outer?.type === 'reference' || outer?.of === 'reference')
+      throw refused(`LiveSync does not follow the reference ${name}: compare ${name} with ids.`);
+    const type = typeIn(types, field);
+    const unreadable = askedIn(field, wanted)
+      .map((asked) => unreadableIn(asked, type))
+      .find((value) => value !== undefined);
+    if (unreadable !== undefined)
+      throw refused(
+        `${field} has the type ${type?.type}, and ${String(unreadable)} is none. { text: … } finds records that have it as a text.`,
+      );
   }
+}
+
+function entriesOf({ where = {}, or = [] }: LiveConditions): [field: string, wanted: unknown][] {
+  return [where, ...or].flatMap((conditions) => Object.entries(conditions)).filter(([, wanted]) => wanted !== undefined);
+}
+
+const times: FieldTypes = { createdAt: { type: 'dateTime' }, updatedAt: { type: 'dateTime' } };
+
+function typeIn(types: FieldTypes, field: string): ValueType | undefined {
+  const known = Object.hasOwn(times, field) ? times : types;
+  return Object.hasOwn(known, field) ? known[field] : undefined;
+}
+
+function refused(message: string): BedplateError {
+  return new BedplateError('invalid-argument', message, { status: 400 });
 }
 
 /**
@@ -95,21 +116,11 @@ export function matches(record: object, where: Conditions, types: FieldTypes = {
     const value = Object.hasOwn(record, path)
       ? (record as Record<string, unknown>)[path]
       : path.split('.').reduce<unknown>(childOf, record);
-    const type = Object.hasOwn(types, path) ? types[path] : undefined;
-    return comparison('=', readingsOf(wanted, type), type)(value as Json | undefined); // a record is JSON
+    return askedIn(path, wanted).every((asked) => meets(asked, value as Json | undefined, typeIn(types, path))); // a record is JSON
   });
 }
 
 function childOf(value: unknown, name: string): unknown {
   const isParent = typeof value === 'object' && value !== null && Object.hasOwn(value, name);
   return isParent ? (value as Record<string, unknown>)[name] : undefined;
-}
-
-function readingsOf(wanted: unknown, type: ValueType | undefined): Reading[] {
-  const isText = typeof wanted === 'object' && wanted !== null && 'text' in wanted;
-  const values: unknown = isText ? wanted.text : wanted;
-  return (Array.isArray(values) ? values : [values]).flatMap((one) => {
-    const quoted = typeof one === 'string' && (isText || /^(?:null$|".*"$)/s.test(one));
-    return readLiteral({ text: String(one), quoted }, type) ?? [];
-  });
 }

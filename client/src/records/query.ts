@@ -176,8 +176,11 @@ function conditionOf(name: string, { operator, value, quotes }: Asked): Spelt {
   // No record has one of no values. The server would read an empty text as "null or missing"; no id
   // has a slash.
   if (!isScalar(value) && value.length === 0) return ['id', '/'];
-  const text = joined((isScalar(value) ? [value] : value).map((one) => literalOf(one, operator === 'text' ? /^/ : quotes)));
   const symbol = symbols[operator];
+  const isBound = symbol === '<' || symbol === '>';
+  // After these an equals sign would be a part of the operator.
+  const isQuoted = (one: Scalar) => operator === 'text' || quotes.test(String(one)) || (isBound && String(one).startsWith('='));
+  const text = joined((isScalar(value) ? [value] : value).map((one) => literalOf(one, isQuoted(one))));
   // One more equals sign keeps the beginning of the value from being read as a part of the
   // operator.
   const isMisread = symbol === '' ? /^(?:[<>=~]|!=)/.test(text) : text.startsWith('=');
@@ -189,8 +192,8 @@ function textOf(value: Scalar): string {
   return plainText(value).replace(/(\\*)([|&])/g, '$1$1\\$2');
 }
 
-function literalOf(value: Scalar, quotes: RegExp): string {
-  return typeof value === 'string' && quotes.test(value) ? quotedLiteral(value) : textOf(value);
+function literalOf(value: Scalar, isQuoted: boolean): string {
+  return typeof value === 'string' && isQuoted ? quotedLiteral(value) : textOf(value);
 }
 
 /** A backslash at the end of a value must not escape the bar after it. */

@@ -268,11 +268,36 @@ function someValue(): Json {
 /** What programs misread. */
 const odd: readonly Json[] = [-0, 9007199254740992, 1e21, -1e21, 0.1, 1e308, 5e-324, '', ['']];
 const oddTexts: readonly string[] = [
-  ...['9007199254740993', '9007199254740992', '-0', '1e400', '1e21', '1e+21', 'NaN', 'Infinity', '0x10', '1_000', '+5', '.5', '5.', ' 5', '5 ', '0.1'],
+  ...[
+    '9007199254740993',
+    '9007199254740992',
+    '-0',
+    '1e400',
+    '1e21',
+    '1e+21',
+    'NaN',
+    'Infinity',
+    '0x10',
+    '1_000',
+    '+5',
+    '.5',
+    '5.',
+    ' 5',
+    '5 ',
+    '0.1',
+  ],
   ...['"5"', '"', '\\', 'a|b', 'a\\|b', 'null ', 'Null', '<5', '>=5', '=5', '!5', '~', '~~', '%', '*', '?'],
   ...['\u0000x', ' x', 'tab\there', 'line\nbreak', '\u0001', '\u0002', '\u001f', '\u007f', '\u00a0', '\u200b', '\ufeff5'],
   ...['é', 'e\u0301', 'E\u0301', 'İ', 'ı', 'ß', 'SS', 'ﬁ', 'FI', '５', '\uffff', '\u{10ffff}', '\ue000', '😀', '2026-03-29T01:30:00+02:00'],
-  ...['x'.repeat(127), `${'x'.repeat(127)}😀`, 'x'.repeat(128), `${'😀'.repeat(128)}a`, `${'😀'.repeat(128)}b`, 'y'.repeat(1500), `${'ß'.repeat(70)}a`],
+  ...[
+    'x'.repeat(127),
+    `${'x'.repeat(127)}😀`,
+    'x'.repeat(128),
+    `${'😀'.repeat(128)}a`,
+    `${'😀'.repeat(128)}b`,
+    'y'.repeat(1500),
+    `${'ß'.repeat(70)}a`,
+  ],
 ];
 
 /** A mark of queries, or a space at an end, which counts for nothing in `or`. */
@@ -391,7 +416,8 @@ function someCondition(): string {
   if (operator === 'empty') return `${name}=`;
   if (operator === 'not null') return `${name}!=null`;
   if (operator === 'between') return `${name}>=${value()}%26<=${value()}`;
-  if (operator === '~') return `${name}~${encodeURIComponent(pick(['mug', 'o', 'OPEN', '5', 'needle', 'xx', 'zür', 'tru', ...oddTexts.filter((text) => !needsQuotes.test(text))]))}`;
+  if (operator === '~')
+    return `${name}~${encodeURIComponent(pick(['mug', 'o', 'OPEN', '5', 'needle', 'xx', 'zür', 'tru', ...oddTexts.filter((text) => !needsQuotes.test(text))]))}`;
   return `${name}${operator}${value()}`;
 }
 
