@@ -134,7 +134,7 @@ function scalarsIn(value: Json | undefined): string[] {
   return value === undefined || value === null || typeof value === 'object' ? [] : [String(value)];
 }
 
-export const folded = (text: string) =>
+const folded = (text: string) =>
   text
     .normalize('NFKC')
     .toLowerCase()

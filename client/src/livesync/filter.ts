@@ -20,7 +20,7 @@ type Conditions = Readonly<Record<string, unknown>>;
 /** @throws {BedplateError} `invalid-argument` for a condition that events cannot be checked by */
 export function refuseUncheckable(conditions: LiveConditions): void {
   const { or } = conditions;
-  if ('near' in conditions) throw new BedplateError('invalid-argument', 'LiveSync has no near: it compares fields with values only.');
+  if ('near' in conditions) throw new BedplateError('invalid-argument', 'LiveSync has no near: it compares fields with values.');
   if (or?.length === 0) throw new BedplateError('invalid-argument', 'or needs at least one alternative.');
   for (const [field, wanted] of entriesOf(conditions)) {
     const isBound = askedIn(field, wanted).some(({ operator }) => operator !== '=' && operator !== '!=');
