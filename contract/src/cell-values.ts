@@ -1,8 +1,8 @@
-import { lostNumber } from './number-text.ts';
+import { lostNumber, spellsNumber } from './number-text.ts';
 import type { Json } from './values/json.ts';
 
-/** Kinds of values in a column; `mixed`: each cell as it looks. */
-export type CellType = 'text' | 'number' | 'boolean' | 'json' | 'mixed';
+/** Kinds of values in a column; `decimal`: amounts such as 10.00, which keep their zeros as texts; `mixed`: each cell as it looks. */
+export type CellType = 'text' | 'number' | 'decimal' | 'boolean' | 'json' | 'mixed';
 
 /**
  * Text that a spreadsheet runs: it begins like a formula, in full-width and small letters as well, maybe after blanks, line ends, control
@@ -41,11 +41,21 @@ export function csvNumber(value: number): string {
 export function guessCellType(name: string, cells: readonly string[]): CellType {
   const filled = cells.filter((cell) => cell !== '');
   if (filled.length === 0 || name === 'password') return 'text';
-  if (filled.every(isNumber) || areAmounts(filled)) return 'number';
+  if (filled.every(isNumber)) return 'number';
+  if (areAmounts(filled)) return 'decimal';
   if (filled.every((cell) => /^(true|false)$/i.test(cell))) return 'boolean';
   if (filled.every(isJson)) return 'json';
   if (filled.some((cell) => isDigits.test(cell) && !isNumber(cell))) return 'text';
   return filled.some((cell) => typeof mixedValue(cell) !== 'string') ? 'mixed' : 'text';
+}
+
+/**
+ * @returns amounts as decimals where a field of such may be declared; else numbers, and texts where a number loses digits of one
+ * @param cells of the column
+ */
+export function settledType(guessed: CellType, cells: readonly string[], mayBeDecimal: boolean): CellType {
+  if (guessed !== 'decimal' || mayBeDecimal) return guessed;
+  return cells.every((cell) => cell === '' || spellsNumber(cell)) ? 'number' : 'text';
 }
 
 /** @returns undefined for a cell that is no value of this type */
@@ -54,6 +64,7 @@ export function valueOfCell(cell: string, type: CellType): Json | undefined {
   const text = withoutApostrophe(cell);
   if (type === 'text') return text;
   if (type === 'number') return numberOf(text.trim());
+  if (type === 'decimal') return numberOf(text.trim()) === undefined ? undefined : text.trim();
   return type === 'boolean' ? flagOf(text.trim().toLowerCase()) : jsonOf(text);
 }
 

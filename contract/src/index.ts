@@ -16,6 +16,7 @@ export * from './texts/activity-sentence.ts';
 export * from './texts/activity-sentences.ts';
 export * from './texts/billing-texts.ts';
 export * from './billing.ts';
+export * from './cell-forms.ts';
 export * from './cell-values.ts';
 export * from './copy.ts';
 export * from './csv-problem.ts';

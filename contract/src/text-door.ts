@@ -1,19 +1,10 @@
 import type { SchemaField } from './storage-schema.ts';
+import { respelt, type TextForms } from './cell-forms.ts';
 import { repeatsName } from './number-text.ts';
 import { isDigits, parseKeepingDigits } from './values/digits.ts';
 import { type Admitted, fromJson } from './json-door.ts';
 import { numberOf } from './values/reading.ts';
 import type { Json } from './values/json.ts';
-
-/** How a table writes its values, where that differs from place to place. */
-export interface TextForms {
-  /** `1`, `0`, `yes` and `no` are booleans, and `;` separates the elements of a list. */
-  readonly isTable?: boolean | undefined;
-  /** "1,5" is one and a half. */
-  readonly decimalComma?: boolean | undefined;
-  /** Of dates such as 03/04/2026. */
-  readonly dateOrder?: 'dmy' | 'mdy' | undefined;
-}
 
 /**
  * Reads a value that came as text: from a form, a cell or a parameter. Spaces around it do not count, and nothing is null, but for a
@@ -43,7 +34,7 @@ function valueOf(text: string, { type }: SchemaField, forms: TextForms): Json {
     case 'boolean':
       return flagOf(text, forms) ?? text;
     case 'date':
-      return dateOf(text, forms);
+      return respelt(text, { dateOrder: forms.dateOrder });
     case 'dateTime':
       return /^-?\d{9,14}$/.test(text) ? new Date(Number(text)).toISOString() : text;
     case 'geo':
@@ -77,26 +68,6 @@ function flagOf(text: string, { isTable = false }: TextForms): boolean | undefin
   const word = text.toLowerCase();
   if (word === 'true' || (isTable && (word === 'yes' || word === '1'))) return true;
   return word === 'false' || (isTable && (word === 'no' || word === '0')) ? false : undefined;
-}
-
-const numbered = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/;
-
-function dateOf(text: string, { dateOrder }: TextForms): string {
-  const [, first, second, year] = dateOrder ? (numbered.exec(text) ?? []) : [];
-  if (first === undefined || second === undefined || year === undefined) return text;
-  const [day, month] = dateOrder === 'dmy' ? [first, second] : [second, first];
-  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-}
-
-/** @returns the order of numbered dates that only one order has; `either` when both have all of them; undefined without any */
-export function dateOrderOf(cells: readonly string[]): 'dmy' | 'mdy' | 'either' | undefined {
-  const dates = cells.flatMap((cell) => {
-    const [, first, second] = numbered.exec(cell.trim()) ?? [];
-    return first === undefined ? [] : [[Number(first), Number(second)] as const];
-  });
-  if (dates.length === 0) return undefined;
-  if (dates.some(([first]) => first > 12)) return 'dmy';
-  return dates.some(([, second]) => second > 12) ? 'mdy' : 'either';
 }
 
 function placeOf(text: string): Json {

@@ -302,6 +302,8 @@ export function storagePaths({ base, parameters, id, tag, record, fields, change
           query('ids', { enum: ['new', 'keep'], default: 'new' }, 'Whether records keep the ids that the file has.'),
           query('encoding', text, 'Of a text that is not in UTF-8 or UTF-16, such as windows-1252.'),
           query('delimiter', text, 'The character between cells; told by the file unless given.'),
+          query('decimalComma', flag, 'Whether 1,5 is one and a half; otherwise a column of such cells stays text.'),
+          query('dateOrder', { enum: ['dmy', 'mdy'] }, 'Of dates such as 03/04/2026; otherwise a column of such cells stays text.'),
           query('types', { enum: ['auto', 'text'], default: 'auto' }, 'Whether cells of CSV become numbers, booleans and null.'),
         ],
         body: rows,

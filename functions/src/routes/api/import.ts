@@ -1,10 +1,11 @@
-import { isEncoding, limits, type TableFormat, tableFormatOf, tableFormats } from '@bedplate/contract';
+import { isEncoding, limits, type QueryWarning, type TableFormat, tableFormatOf, tableFormats, type TextForms } from '@bedplate/contract';
 import type { Request, Router } from 'express';
 import type { ApiServices } from './api-services.ts';
 import { keysOnly } from '../../domain/app-users/reach.ts';
 import { readUpload } from '../../domain/files/read-upload.ts';
 import { checkRows } from '../../domain/records/transfer/check-rows.ts';
-import { isTable, parseRows, type Reading } from '../../domain/records/transfer/parse-rows.ts';
+import { declareDecimals, mayDeclareIn } from '../../domain/records/transfer/declare-decimals.ts';
+import { type FileRows, isTable, parseRows, type Reading } from '../../domain/records/transfer/parse-rows.ts';
 import type { RowError } from '../../domain/records/transfer/import-document.ts';
 import { importDigest } from '../../domain/records/transfer/import-digest.ts';
 import { begunImport, runImport } from '../../domain/records/transfer/run-import.ts';
@@ -18,6 +19,7 @@ import { rulesOf } from '../../domain/records/schema/storage-rules.ts';
 import { charsetOf } from '../../network/multipart.ts';
 import { readBytes } from '../../network/read-bytes.ts';
 import { routes } from '../../http/routes.ts';
+import { accountOwner } from './account-owner.ts';
 import { delimiterOf } from './delimiter.ts';
 import { payingForPasswords } from './pay.ts';
 import { flagOf, textOf } from './parameters.ts';
@@ -63,13 +65,18 @@ async function importFile(services: ApiServices, { caller, storage, req, access 
   if (begun?.state === 'done' && begun.report)
     return { message: 'This import was made before; nothing was added.', data: forApps(begun.report) };
 
-  const { rows, blankRows } = meant ?? parseRows(bytes, reading, (await rulesOf(services.records, storage))?.fields);
+  const declared = (await rulesOf(services.records, storage))?.fields ?? new Map();
+  // A named key stores records, and says nothing about what a field is.
+  const mayBeDecimal = caller.scope ? () => false : mayDeclareIn(storage);
+  const { rows, blankRows, decimals, unsure } = meant ?? parseRows(bytes, reading, { declared, mayBeDecimal });
+  const warnings = unsure.length > 0 ? { warnings: unsure.map(unsureWarning) } : {};
   const { good, errors } = await checkRows(services.records, { storage, rows, kept: keepsIds ? { importId, begun } : undefined });
   const plan = { importId, rows: rows.length, accepted: good.length, rejected: errors.length, blankRows, errors: errors.slice(0, 100) };
   if (dryRun)
     return {
-      message: `Nothing was stored: this was a dry run${leftOut(blankRows)}.`,
+      message: `Nothing was stored: this was a dry run${leftOut(blankRows)}${toldOf(decimals)}.`,
       data: { ...forApps(plan), sample: good.slice(0, 3).map(({ input }) => input.fields) },
+      ...warnings,
     };
   if (errors.length > 0 && !partial) {
     const details = errors
@@ -82,11 +89,33 @@ async function importFile(services: ApiServices, { caller, storage, req, access 
     );
   }
   const passwords = good.filter(({ input }) => typeof input.password === 'string').length;
+  const by = decimals.length > 0 ? await accountOwner(services, caller) : undefined;
+  const target = by ? await declareDecimals(services, storage, { names: decimals, by }) : storage;
   const report = await payingForPasswords(services, { payer: caller, passwords }, () =>
-    runImport(services.records, storage, { ...authorOf(caller, req), importId, digest, rows: rows.length, blankRows, good, errors }),
+    runImport(services.records, target, { ...authorOf(caller, req), importId, digest, rows: rows.length, blankRows, good, errors }),
   );
   req.res?.status(201);
-  return { message: `${report.accepted} records imported${leftOut(report.blankRows)}`, data: forApps(report) };
+  return {
+    message: `${report.accepted} records imported${leftOut(report.blankRows)}${toldOf(decimals)}`,
+    data: forApps(report),
+    ...warnings,
+  };
+}
+
+function toldOf(decimals: readonly string[]): string {
+  return decimals.length > 0 ? `; declared as decimals: ${decimals.join(', ').slice(0, 200)}` : '';
+}
+
+/** Digits that may mean something else are kept as they stand until somebody says what they are. */
+function unsureWarning({ name, as }: FileRows['unsure'][number]): QueryWarning {
+  const shown = name.slice(0, 80);
+  if (as === 'comma')
+    return {
+      field: shown,
+      message: `${shown} looks like numbers with a decimal comma, and is stored as text. Send decimalComma=true for numbers.`,
+    };
+  const order = as === 'dates' ? 'dateOrder=dmy or dateOrder=mdy' : `dateOrder=${as}`;
+  return { field: shown, message: `${shown} looks like dates, and is stored as text. Send ${order} for dates such as 2026-03-29.` };
 }
 
 /** Leaves out the codes of sentences, which the data API does not document. */
@@ -98,7 +127,7 @@ function leftOut(blankRows = 0): string {
   return blankRows > 0 ? `; blank rows left out: ${blankRows}` : '';
 }
 
-const parameters = ['dryRun', 'partial', 'format', 'types', 'encoding', 'delimiter', 'ids'];
+const parameters = ['dryRun', 'partial', 'format', 'types', 'encoding', 'delimiter', 'decimalComma', 'dateOrder', 'ids'];
 
 /** A file with the parameters of its import, which a form may have as fields. */
 interface GivenFile extends Pick<Request, 'query'> {
@@ -140,8 +169,23 @@ function readingOf(given: GivenFile): Reading {
   if (encoding !== undefined && !isEncoding(encoding))
     throw invalidField('encoding', `encoding must be one that browsers know, such as utf-8, utf-16le or windows-1252.`);
   const delimiter = delimiterOf(given);
+  const forms = formsOf(given);
   const isUsual = encoding === undefined || /^utf-?8$/i.test(encoding);
-  return { format: formatOf(given), typed: typesOf(given), ...(isUsual ? {} : { encoding }), ...(delimiter ? { delimiter } : {}) };
+  return {
+    format: formatOf(given),
+    typed: typesOf(given),
+    ...(isUsual ? {} : { encoding }),
+    ...(delimiter ? { delimiter } : {}),
+    ...(forms && { forms }),
+  };
+}
+
+/** @returns undefined where the file is to be read as most are */
+function formsOf(given: GivenFile): TextForms | undefined {
+  const order = textOf(given, 'dateOrder') || undefined;
+  if (order !== undefined && order !== 'dmy' && order !== 'mdy') throw invalidField('dateOrder', 'dateOrder must be one of: dmy, mdy.');
+  const decimalComma = flagOf(given, 'decimalComma');
+  return decimalComma || order ? { ...(decimalComma && { decimalComma }), ...(order && { dateOrder: order }) } : undefined;
 }
 
 function formatOf(given: GivenFile): TableFormat {

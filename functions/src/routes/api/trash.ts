@@ -4,15 +4,15 @@ import { z } from 'zod';
 import type { ApiCaller } from '../../domain/api-keys/api-caller.ts';
 import { keysOnly } from '../../domain/app-users/reach.ts';
 import { deleteStorageForGood } from '../../domain/archive/delete-for-good.ts';
-import type { Caller } from '../../domain/callers/caller.ts';
 import { recoverStorage } from '../../domain/storages/archive.ts';
 import { trashOfProject } from '../../domain/trash/list-project-trash.ts';
-import { ApiError, notFound } from '../../errors/api-error.ts';
+import { ApiError } from '../../errors/api-error.ts';
 import { handle } from '../../http/handle.ts';
 import { readJson } from '../../http/read-json.ts';
 import { routes } from '../../http/routes.ts';
 import { check } from '../../validation/check.ts';
 import { After, PathId } from '../../validation/inputs.ts';
+import { accountOwner } from './account-owner.ts';
 import type { ApiServices } from './api-services.ts';
 import { guarded, identifyCaller, paidCall } from './guards.ts';
 import { onlyParameters } from './storage-call.ts';
@@ -36,7 +36,7 @@ export function trashRoutes(services: ApiServices): Router {
         const order = check(TrashOrder, await readJson(req));
         const storageId = 'restore' in order ? order.restore : order.purge;
         const params = { projectId: caller.projectId, storageId: check(PathId, storageId) };
-        const owner = await ownerOf(services, caller);
+        const owner = await accountOwner(services, caller);
         if ('restore' in order) {
           await recoverStorage(services, owner, params);
           return { message: 'The storage has been restored.' };
@@ -52,14 +52,4 @@ export function trashRoutes(services: ApiServices): Router {
 function requirePair(caller: ApiCaller): void {
   keysOnly(caller);
   if (caller.scope) throw new ApiError('permission-denied', 'The trash asks for the key pair of the account.');
-}
-
-/** The account's owner, to whom the key pair belongs and a mail about a purge goes; the activity log names the key. Two reads. */
-async function ownerOf({ store }: ApiServices, { tenantId, keyId }: ApiCaller): Promise<Caller> {
-  const tenant = (await store.tenants.get(tenantId))?.data;
-  const user = tenant && (await store.users.get(tenant.ownerUid, ['email']))?.data;
-  if (!tenant) throw notFound('Account');
-  const { ownerUid, ownerName: name } = tenant;
-  const owner = { uid: ownerUid, name };
-  return { uid: keyId, sid: '', role: 'admin', tenantId, projectId: null, owner, name, email: user?.email ?? '' };
 }

@@ -13,7 +13,13 @@ interface ImportFile {
 }
 
 /** @returns the same text for the same file with the same options */
-export function importDigest({ bytes, rows, reading: { format, typed, encoding, delimiter }, partial, keepsIds }: ImportFile): string {
+export function importDigest({
+  bytes,
+  rows,
+  reading: { format, typed, encoding, delimiter, forms },
+  partial,
+  keepsIds,
+}: ImportFile): string {
   return sha256(
     JSON.stringify([
       rows ? meaningOf(rows) : digestOf(bytes),
@@ -22,6 +28,7 @@ export function importDigest({ bytes, rows, reading: { format, typed, encoding, 
       partial,
       ...(encoding || delimiter ? [encoding, delimiter] : []),
       ...(keepsIds ? ['ids'] : []),
+      ...(forms ? [forms] : []),
     ]),
   );
 }

@@ -1,5 +1,4 @@
 import {
-  type CellType,
   CsvProblem,
   encodingBytes,
   encodingOf,
@@ -8,17 +7,23 @@ import {
   guessCellType,
   holdsEmptyText,
   isNoText,
+  isTold,
   type Json,
   limits,
   overlappingName,
   parseKeepingDigits,
   putNested,
+  respelt,
   type SchemaField,
+  settledType,
   type TableFormat,
   tableReader,
   type TableRow,
+  type TextForms,
   csvTexts,
   rendered,
+  type Unsure,
+  unsureOf,
   valueOfCell,
 } from '@bedplate/contract';
 import { ApiError } from '../../../errors/api-error.ts';
@@ -37,6 +42,10 @@ export interface FileRows {
   readonly rows: readonly ImportRow[];
   /** Rows of a table that had nothing in any column, and were left out. */
   readonly blankRows: number;
+  /** Columns of a table whose cells keep their zeros, as decimals do. */
+  readonly decimals: readonly string[];
+  /** Columns of a table that stay texts because nobody has said what they are. */
+  readonly unsure: readonly { readonly name: string; readonly as: Unsure }[];
 }
 
 /** How a file is read. */
@@ -48,19 +57,27 @@ export interface Reading {
   readonly encoding?: string | undefined;
   /** The character between the cells; told by the file when it is not given. */
   readonly delimiter?: string | undefined;
+  /** How numbers and dates of a table are written. */
+  readonly forms?: TextForms | undefined;
 }
 
-/** The declared fields of the storage, by name: their columns are read by their type. */
-export type Declared = ReadonlyMap<string, SchemaField>;
+export interface Fields {
+  /** Those of the storage, by name: their columns are read by their type. */
+  readonly declared: ReadonlyMap<string, SchemaField>;
+  /** Whether a column of that name may become decimals. */
+  readonly mayBeDecimal: (name: string) => boolean;
+}
+
+const noFields: Fields = { declared: new Map(), mayBeDecimal: () => false };
 
 /** @throws {ApiError} for a file that cannot be read at all */
-export function parseRows(bytes: Buffer, reading: Reading, declared?: Declared): FileRows {
+export function parseRows(bytes: Buffer, reading: Reading, fields: Fields = noFields): FileRows {
   const { format } = reading;
   if (!isTable(reading)) checkShape(bytes, { containers: limits.importContainers, values: limits.importValues });
   const text = decode(bytes, reading.encoding);
   const read: FileRows = isTable(reading)
-    ? tableRows(text, reading, declared)
-    : { rows: format === 'json' ? jsonRows(text) : ndjsonRows(text), blankRows: 0 };
+    ? tableRows(text, reading, fields)
+    : { rows: format === 'json' ? jsonRows(text) : ndjsonRows(text), blankRows: 0, decimals: [], unsure: [] };
   const { rows } = read;
   if (rows.length === 0) throw unreadable(new CsvProblem('csvNoRows'));
   if (rows.length > limits.importRows)
@@ -73,14 +90,27 @@ export function isTable({ format }: Reading): boolean {
   return format === 'csv' || format === 'tsv';
 }
 
-function tableRows(text: string, { format, typed, delimiter }: Reading, declared: Declared = new Map()): FileRows {
+function tableRows(text: string, { format, typed, delimiter, forms = {} }: Reading, { declared, mayBeDecimal }: Fields): FileRows {
   const { rows, blankRows } = readTable(text, delimiter ?? (format === 'tsv' ? '\t' : undefined));
   const columns = columnsOf(rows);
   const overlapping = overlappingName([...columns.keys()]);
   if (overlapping !== undefined) throw unreadable(new CsvProblem('csvNested', { column: overlapping }));
-  const readers = [...columns].map(
-    ([name, cells]) => [name, cellReader(declared.get(name), typed ? guessCellType(name, cells) : 'text')] as const,
-  );
+  const decimals: string[] = [];
+  const unsure: { name: string; as: Unsure }[] = [];
+  const readers = [...columns].map(([name, cells]) => {
+    const field = declared.get(name);
+    if (field || !typed) return [name, field ? declaredReader(field, forms) : (cell: string) => valueOfCell(cell, 'text')] as const;
+    const as = unsureOf(cells);
+    const isRespelt = as !== undefined && isTold(as, forms);
+    if (as && !isRespelt) {
+      unsure.push({ name, as });
+      return [name, (cell: string) => valueOfCell(cell, 'text')] as const;
+    }
+    const spelt = isRespelt ? cells.map((cell) => respelt(cell, forms)) : cells;
+    const type = settledType(guessCellType(name, spelt), spelt, mayBeDecimal(name));
+    if (type === 'decimal') decimals.push(name);
+    return [name, (cell: string) => valueOfCell(isRespelt ? respelt(cell, forms) : cell, type) ?? cell] as const;
+  });
   const records = rows.map(({ value, problem }, i): ImportRow => {
     if (problem) return { row: i + 1, problem: { field: '', ...problem, message: rendered(csvTexts[problem.key], problem.values) } };
     const record = Object.create(null) as Record<string, Json>; // nothing is in it yet
@@ -91,18 +121,17 @@ function tableRows(text: string, { format, typed, delimiter }: Reading, declared
     }
     return { row: i + 1, value: record };
   });
-  return { rows: records, blankRows };
+  return { rows: records, blankRows, decimals, unsure };
 }
 
 /**
  * A declared field keeps the zeros and digits of its type; a cell that does not fit goes on as it stands, and the schema says what it is not. The
  * empty text is nothing where it cannot be a value.
  */
-function cellReader(field: SchemaField | undefined, guessed: CellType): (cell: string) => Json | undefined {
-  if (!field) return (cell) => valueOfCell(cell, guessed) ?? cell;
+function declaredReader(field: SchemaField, forms: TextForms): (cell: string) => Json | undefined {
   return (cell) => {
     if (cell === '' && !holdsEmptyText(field.type)) return undefined;
-    const read = fromText(cell, { field, forms: { isTable: true } });
+    const read = fromText(cell, { field, forms: { ...forms, isTable: true } });
     return 'value' in read ? read.value : cell;
   };
 }

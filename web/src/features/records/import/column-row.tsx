@@ -6,7 +6,8 @@ import OutlinedInput from '@mui/material/OutlinedInput';
 import { useId } from 'react';
 import { t } from '../../../texts/index.ts';
 import { cellText } from '../columns/cell-text.ts';
-import { type Column, type ColumnType, columnTypes } from './columns.ts';
+import { type Choice, choiceOf, choicesOf, chosen } from './column-choice.ts';
+import type { Column } from './columns.ts';
 
 export const columnGrid = {
   display: 'grid',
@@ -20,17 +21,21 @@ interface ColumnRowProps {
   column: Column;
   hasTypes: boolean;
   isNew: boolean;
+  /** Whether a new field may be declared. */
+  mayDeclare: boolean;
   listId: string;
   problem: string | undefined;
   onChange: (column: Column) => void;
 }
 
 /** One column: whether it is imported, its values, its field and its type. */
-export function ColumnRow({ column, hasTypes, isNew, listId, problem, onChange }: ColumnRowProps) {
-  const { source, samples, field, type, isIncluded } = column;
+export function ColumnRow({ column, hasTypes, isNew, mayDeclare, listId, problem, onChange }: ColumnRowProps) {
+  const { source, samples, field, isIncluded } = column;
   const below = useId();
-  const types: readonly ColumnType[] = hasTypes ? ['keep', ...columnTypes] : columnTypes;
-  const help = problem ?? (isIncluded && isNew ? t('import.newField') : undefined);
+  const choice = choiceOf(column);
+  const choices = choicesOf(column, { hasTypes, mayDeclare: mayDeclare && isNew });
+  const isAsked = isIncluded && column.unsure !== undefined && column.forms === undefined;
+  const help = problem ?? (isAsked ? t(column.unsure === 'comma' ? 'import.askComma' : 'import.askDates') : newFieldHelp());
   return (
     <Box sx={{ ...columnGrid, py: 2.5, borderTop: 1, borderColor: 'divider' }}>
       <Checkbox
@@ -81,14 +86,14 @@ export function ColumnRow({ column, hasTypes, isNew, listId, problem, onChange }
         )}
       </Box>
       <NativeSelect
-        value={type}
+        value={choice}
         disabled={!isIncluded}
-        onChange={(event) => onChange({ ...column, type: types.find((known) => known === event.target.value) ?? type })}
+        onChange={(event) => onChange(chosen(column, event.target.value as Choice)) /* of the options below */}
         input={<OutlinedInput size="small" />}
         inputProps={{ 'aria-label': t('import.typeOf', { column: source }) }}
         sx={{ '& option': { bgcolor: 'background.paper', color: 'text.primary' }, '& select': { pr: '32px !important' } }}
       >
-        {types.map((known) => (
+        {choices.map((known) => (
           <option key={known} value={known}>
             {t(`import.type.${known}`)}
           </option>
@@ -96,4 +101,9 @@ export function ColumnRow({ column, hasTypes, isNew, listId, problem, onChange }
       </NativeSelect>
     </Box>
   );
+
+  function newFieldHelp(): string | undefined {
+    if (!isIncluded || !isNew) return undefined;
+    return t(column.type === 'decimal' ? 'import.newDecimal' : 'import.newField');
+  }
 }

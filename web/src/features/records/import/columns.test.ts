@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Column, columnProblems, guessColumns } from './columns.ts';
+import { choiceOf, chosen } from './column-choice.ts';
 import { convertRow } from './convert-row.ts';
 import type { SourceRow } from './source-row.ts';
 import '../../../texts/import.ts';
@@ -8,7 +9,7 @@ const guessed = (values: readonly string[]) =>
   guessColumns(
     values.map((a, i) => ({ row: i + 1, value: { a } })),
     'csv',
-    [],
+    { known: [] },
   )[0]?.type;
 
 test.each([
@@ -28,9 +29,56 @@ test.each([
   expect(guessed(values)).toBe(type);
 });
 
+const guessedFor = (cells: readonly string[], mayDeclare: boolean, known: readonly string[] = []) =>
+  guessColumns(
+    cells.map((a, i) => ({ row: i + 1, value: { a } })),
+    'csv',
+    { known, mayDeclare },
+  )[0];
+
+test('amounts of a new field are decimals where they may be declared, else numbers as far as those hold them', () => {
+  const amounts = ['10.00', '9.50'];
+  expect(guessedFor(amounts, true)?.type).toBe('decimal');
+  expect(guessedFor(amounts, false)?.type).toBe('number');
+  expect(guessedFor(amounts, true, ['a'])?.type).toBe('number');
+  expect(guessedFor(['1234567890123.000001', '1.000000'], false)?.type).toBe('text');
+});
+
+test.each([
+  [['1,5', '-2', '1.234,50'], 'comma', undefined],
+  [['03/04/2026', '1.2.2026'], 'dates', undefined],
+  [['03/04/2026', '13/04/2026'], 'dmy', { dateOrder: 'dmy' }],
+  [['04/13/2026', '03/04/2026'], 'mdy', { dateOrder: 'mdy' }],
+  [['04/13/2026', '13/04/2026'], undefined, undefined],
+  [['1,5', 'x'], undefined, undefined],
+])('of %j the person is asked: %s; the cells tell %j', (cells, unsure, forms) => {
+  expect(guessedFor(cells, true)).toMatchObject({ type: 'text', ...(unsure && { unsure }), ...(forms && { forms }) });
+  expect([guessedFor(cells, true)?.unsure, guessedFor(cells, true)?.forms]).toEqual([unsure, forms]);
+});
+
+test.each([
+  [['1,5', '1.234'], 'comma', [1.5, 1234]],
+  [['1,50', '2,00'], 'comma', ['1.50', '2.00']],
+  [['03/04/2026'], 'dmy', ['2026-04-03']],
+  [['03/04/2026'], 'mdy', ['2026-03-04']],
+  [['1,5'], 'text', ['1,5']],
+] as const)('once it is said what %j are, they become that: %s %j', (cells, choice, values) => {
+  const column = chosen(guessedFor(cells, true) as Column, choice); // there are cells
+  expect(cells.map((a) => convertRow({ row: 1, value: { a } }, new Map([['a', column]])))).toEqual(values.map((a) => ({ value: { a } })));
+  expect(choiceOf(column)).toBe(choice);
+});
+
+test('a later cell of another order, and digits that a number loses, are problems of their rows', () => {
+  const dates = chosen(guessedFor(['03/04/2026'], true) as Column, 'dmy'); // there is a cell
+  const problem = convertRow({ row: 9, value: { a: '04/13/2026' } }, new Map([['a', dates]]));
+  expect(problem).toEqual({ problem: { row: 9, field: 'a', message: '“04/13/2026” is no date of this order.' } });
+  const lost = convertRow({ row: 9, value: { a: '0.1234567890123456789' } }, new Map([['a', column({ type: 'number' })]]));
+  expect(lost).toMatchObject({ problem: { message: expect.stringContaining('more digits than a number holds') } });
+});
+
 test('columns go to the fields that are spelt alike, each field once, and what the server sets is left out', () => {
   const value = { 'First Name': 'x', firstname: 'y', id: '1', 'a.b': 'z' };
-  const columns = guessColumns([{ row: 1, value }], 'csv', ['id', 'firstName', 'createdAt']);
+  const columns = guessColumns([{ row: 1, value }], 'csv', { known: ['id', 'firstName', 'createdAt'] });
   expect(columns.map(({ source, field, isIncluded }) => [source, field, isIncluded])).toEqual([
     ['First Name', 'firstName', true],
     ['firstname', 'firstname', true],
@@ -92,7 +140,7 @@ test('names that every object inherits are columns like others, and reserved one
     { row: 1, value: { valueOf: '1' } },
     { row: 2, value: { a: 'x' } },
   ];
-  expect(guessColumns(rows, 'json', [])[0]).toMatchObject({ source: 'valueOf', samples: ['1'] });
+  expect(guessColumns(rows, 'json', { known: [] })[0]).toMatchObject({ source: 'valueOf', samples: ['1'] });
   const columns = ['__proto__', 'constructor', '__x__', 'valueOf'].map((field) => column({ source: field, field }));
   expect([...columnProblems(columns).keys()]).toEqual(['__proto__', 'constructor', '__x__']);
 });

@@ -3,8 +3,13 @@ import {
   guessCellType,
   isReservedField,
   limits,
+  respelt,
+  settledType,
   systemFields,
   type TableFormat,
+  type TextForms,
+  type Unsure,
+  unsureOf,
   withoutApostrophe,
 } from '@bedplate/contract';
 import { ownValue } from '../../../lib/own-value.ts';
@@ -12,7 +17,7 @@ import { t } from '../../../texts/index.ts';
 import { isTable } from './read-rows.ts';
 import type { SourceRow } from './source-row.ts';
 
-export const columnTypes = ['text', 'number', 'boolean', 'json', 'mixed'] as const satisfies readonly CellType[];
+export const columnTypes = ['text', 'number', 'decimal', 'boolean', 'json', 'mixed'] as const satisfies readonly CellType[];
 /** `keep`: as it is in a file that has types itself. */
 export type ColumnType = CellType | 'keep';
 
@@ -25,6 +30,12 @@ export interface Column {
   readonly isIncluded: boolean;
   /** Of a field that cannot hold the empty text: there it is no value. */
   readonly skipsEmpty?: boolean;
+  /** What the cells may be, which they do not tell themselves. */
+  readonly unsure?: Unsure | undefined;
+  /** What the person, or the only order that all dates have, says of that. */
+  readonly forms?: TextForms | undefined;
+  /** The type of the numbers, once 1,5 is said to be one. */
+  readonly meant?: CellType | undefined;
 }
 
 const shownSamples = 3;
@@ -32,8 +43,9 @@ const shownSamples = 3;
 /**
  * @param rows the first of the file
  * @param known fields that the storage has already
+ * @param mayDeclare whether a new field may be declared as one of decimals
  */
-export function guessColumns(rows: readonly SourceRow[], format: TableFormat, known: readonly string[]): Column[] {
+export function guessColumns(rows: readonly SourceRow[], format: TableFormat, { known, mayDeclare = false }: Storage): Column[] {
   const sources = [...new Set(rows.flatMap(({ value }) => Object.keys(value)))];
   const used = new Set<string>();
   return sources.map((source) => {
@@ -42,14 +54,29 @@ export function guessColumns(rows: readonly SourceRow[], format: TableFormat, kn
       .filter((value) => value !== undefined && value !== null && value !== '');
     const field = fieldFor(isTable(format) ? source : source.replaceAll('.', '_'), known, used);
     used.add(field);
+    const isDecimal = mayDeclare && !known.includes(field) && !field.includes('.');
     return {
       source,
       samples: [...new Set(values.map(shown))].slice(0, shownSamples),
       field,
-      type: isTable(format) ? guessCellType(source, values.map(String)) : 'keep',
       isIncluded: !isSystem(source),
+      ...(isTable(format) ? guessedAs(source, values.map(String), isDecimal) : { type: 'keep' as const }),
     };
   });
+}
+
+interface Storage {
+  readonly known: readonly string[];
+  readonly mayDeclare?: boolean;
+}
+
+/** Dates with one order are dates of that order; what may be two things stays text until the person says which. */
+function guessedAs(name: string, cells: readonly string[], isDecimal: boolean): Pick<Column, 'type' | 'unsure' | 'forms' | 'meant'> {
+  const typeOf = (texts: readonly string[]) => settledType(guessCellType(name, texts), texts, isDecimal);
+  const unsure = unsureOf(cells);
+  if (!unsure) return { type: typeOf(cells) };
+  if (unsure === 'comma') return { type: 'text', unsure, meant: typeOf(cells.map((cell) => respelt(cell, { decimalComma: true }))) };
+  return { type: 'text', unsure, ...(unsure !== 'dates' && { forms: { dateOrder: unsure } }) };
 }
 
 /**

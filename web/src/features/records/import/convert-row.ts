@@ -1,4 +1,4 @@
-import { type Json, keepsDigits, lostNumber, putNested, valueOfCell } from '@bedplate/contract';
+import { fromText, type Json, lostNumber, putNested, respelt, valueOfCell } from '@bedplate/contract';
 import { t } from '../../../texts/index.ts';
 import type { Column, ColumnType } from './columns.ts';
 import type { SourceRow } from './source-row.ts';
@@ -21,10 +21,14 @@ export function convertRow({ row, value, problem }: SourceRow, columns: Readonly
   // Without a prototype `__proto__` is a name like any other: the server refuses it, where it would
   // be lost without a word.
   const record = Object.create(null) as Record<string, unknown>; // nothing is in it yet
-  for (const [source, cell] of Object.entries(value)) {
+  for (const source of Object.keys(value)) {
     const column = columns.get(source);
-    const { field, type, isIncluded, skipsEmpty = false } = column ?? { field: source, type: 'keep', isIncluded: true };
-    if (!isIncluded || cell === undefined || (cell === '' && skipsEmpty)) continue;
+    const { field, type, isIncluded, forms, skipsEmpty = false } = column ?? unknownColumn(source);
+    const given = value[source];
+    if (!isIncluded || given === undefined || (given === '' && skipsEmpty)) continue;
+    const cell = forms && typeof given === 'string' ? respelt(given, forms) : given;
+    if (forms?.dateOrder && given !== '' && cell === given)
+      return { problem: { row, field, message: t('import.not.date', { value: shown(cell) }) } };
     const converted = convert(cell, type);
     const lost = typeof cell === 'string' && converted !== undefined ? lostIn(cell, type) : undefined;
     if (lost !== undefined) return { problem: { row, field, message: t('import.longNumber', { value: shown(lost) }) } };
@@ -33,6 +37,10 @@ export function convertRow({ row, value, problem }: SourceRow, columns: Readonly
     else record[field] = converted;
   }
   return { value: record };
+}
+
+function unknownColumn(source: string): Pick<Column, 'field' | 'type' | 'isIncluded' | 'forms' | 'skipsEmpty'> {
+  return { field: source, type: 'keep', isIncluded: true };
 }
 
 /** @returns undefined when the value is none of this type */
@@ -46,7 +54,7 @@ function convert(value: unknown, type: ColumnType): Json | undefined {
 
 /** @returns the number of the cell's text that would lose digits */
 function lostIn(cell: string, type: ColumnType): string | undefined {
-  if (type === 'number') return keepsDigits(cell) ? undefined : cell;
+  if (type === 'number') return 'problem' in fromText(cell, { field: { type } }) ? cell : undefined;
   return type === 'json' ? lostNumber(cell) : undefined;
 }
 

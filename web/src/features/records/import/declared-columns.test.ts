@@ -8,7 +8,7 @@ import type { SourceRow } from './source-row.ts';
 test('cells of declared fields are sent as they are spelt, and those of others as they are guessed', () => {
   const value = { price: '1.10', code: '7', stock: '12345678901234567890', day: '2026-01-02', n: '5', flag: 'TRUE' };
   const rows: SourceRow[] = [{ row: 1, value }];
-  const guessed = guessColumns(rows, 'csv', ['price', 'code', 'stock', 'day', 'n', 'flag']);
+  const guessed = guessColumns(rows, 'csv', { known: ['price', 'code', 'stock', 'day', 'n', 'flag'] });
   const columns = declaredColumns(guessed, {
     price: { type: 'decimal' },
     code: { type: 'text' },
@@ -18,5 +18,7 @@ test('cells of declared fields are sent as they are spelt, and those of others a
   });
   const bySource = new Map(columns.map((column) => [column.source, column]));
   expect(rows.map((row) => convertRow(row, bySource))).toEqual([{ value: { ...value, n: 5, flag: true } }]);
-  expect(declaredColumns(guessColumns(rows, 'json', []), { price: { type: 'decimal' } }).map(({ type }) => type)).not.toContain('text');
+  expect(declaredColumns(guessColumns(rows, 'json', { known: [] }), { price: { type: 'decimal' } }).map(({ type }) => type)).not.toContain(
+    'text',
+  );
 });

@@ -12,6 +12,8 @@ export function declaredColumns(columns: readonly Column[], fields: DeclaredFiel
     const field = ownValue(fields, column.field);
     if (!field || column.type === 'keep') return column;
     const type = jsonTypeOf(field.type) === 'string' ? 'text' : column.type;
-    return { ...column, type, skipsEmpty: !holdsEmptyText(field.type) };
+    const told = { ...column, type, skipsEmpty: !holdsEmptyText(field.type) };
+    if (holdsEmptyText(field.type)) return { ...told, unsure: undefined, forms: undefined }; // texts stay as they are spelt
+    return { ...told, ...(type === 'text' && column.meant && { meant: type }) };
   });
 }

@@ -1,6 +1,7 @@
 import FileUpload from '@mui/icons-material/FileUploadOutlined';
 import Button from '@mui/material/Button';
 import { lazy, Suspense, useState } from 'react';
+import { useMay } from '../../../lib/may.tsx';
 import { t } from '../../../texts/index.ts';
 import type { RecordPage } from '../queries/record-queries.ts';
 import { useDeclared } from '../schema/use-declared.ts';
@@ -12,6 +13,7 @@ const ImportDialog = lazy(() => import('./import-dialog.tsx').then((module) => (
 export function ImportButton({ page }: { page: RecordPage | undefined }) {
   const storage = useDataView((state) => state.storage);
   const declared = useDeclared(storage, page)?.fields;
+  const may = useMay();
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -25,6 +27,7 @@ export function ImportButton({ page }: { page: RecordPage | undefined }) {
             storageName={page.storageName}
             known={page.columns}
             declared={declared}
+            mayDeclare={may('storages.write') && (page.schema?.state ?? 'learn') === 'learn'}
             onClose={() => setOpen(false)}
           />
         </Suspense>

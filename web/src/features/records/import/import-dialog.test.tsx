@@ -25,7 +25,7 @@ function answerOf({ rows }: Part) {
   return { success: true, data: { accepted: rows.length - errors.length, rejected: errors.length, errors, log: 'l1' } };
 }
 
-function open(routes: FakeRoutes = {}) {
+function open(routes: FakeRoutes = {}, mayDeclare = false) {
   signInAs();
   const server = fakeServer({
     [`POST ${path}`]: ({ body }) => answerOf(body as Part),
@@ -40,6 +40,7 @@ function open(routes: FakeRoutes = {}) {
         storage={{ projectId: 'p1', storageId: 's1' }}
         storageName="Orders"
         known={['id', 'title', 'price']}
+        mayDeclare={mayDeclare}
         onClose={onClose}
       />
       <LeaveGuard />
@@ -190,4 +191,34 @@ test("the browser's Back asks while the import works; staying goes on, and after
   expect(await screen.findByText('1 record imported.')).toBeVisible();
   await act(() => router.navigate(-1));
   expect(await screen.findByText('another page')).toBeVisible();
+});
+
+test('a column of amounts is declared before its rows are sent, and 1,5 is asked about', async () => {
+  const schema = { fields: { title: { type: 'text' } }, unique: [], closed: false };
+  const { user, parts, server } = open(
+    {
+      'GET /app/project/p1/dataStorages/s1/schema': () => ({ success: true, data: { version: 3, state: 'learn', schema } }),
+      'PUT /app/project/p1/dataStorages/s1/schema': () => ({ success: true, data: { version: 4, state: 'learn', schema } }),
+    },
+    true,
+  );
+  await choose(user, 'title;cost;weight\nTea;10.00;1,5\nCup;9.50;2\n');
+  expect(await screen.findByRole('combobox', { name: 'Type of cost' })).toHaveValue('decimal');
+  expect(screen.getByText('New field, declared as a decimal')).toBeVisible();
+  expect(screen.getByText('Is 1,5 a number here? Choose the type; as text it cannot be added up.')).toBeVisible();
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Type of weight' }), 'Number, 1,5 is 1.5');
+  await press(user, 'Check rows');
+  await press(user, 'Import 2 rows');
+  expect(await screen.findByText('2 records imported.')).toBeVisible();
+  expect(server.to('PUT /app/project/p1/dataStorages/s1/schema').map(({ body }) => body)).toEqual([
+    { version: 3, state: 'learn', schema: { ...schema, fields: { ...schema.fields, cost: { type: 'decimal' } } } },
+  ]);
+  expect(
+    parts()
+      .at(-1)
+      ?.rows.map(({ value }) => value),
+  ).toEqual([
+    { title: 'Tea', cost: '10.00', weight: 1.5 },
+    { title: 'Cup', cost: '9.50', weight: 2 },
+  ]);
 });

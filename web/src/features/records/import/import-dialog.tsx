@@ -23,14 +23,16 @@ interface ImportDialogProps {
   known: readonly string[];
   /** Those of them that are declared. */
   declared?: DeclaredFields | undefined;
+  /** Whether new fields may be declared: by this person, in a storage that learns what its fields are. */
+  mayDeclare?: boolean;
   onClose: () => void;
 }
 
 /** From a file to records: choose, map, check, import, and back. */
-export function ImportDialog({ storage, storageName, known, declared, onClose }: ImportDialogProps) {
+export function ImportDialog({ storage, storageName, known, declared, mayDeclare = false, onClose }: ImportDialogProps) {
   const titleId = useId();
   const isNarrow = useMediaQuery('(max-width:599px)');
-  const work = useImport(storage, { known, declared });
+  const work = useImport(storage, { known, declared, mayDeclare });
   const { step, chosen } = work;
   const close = async () => (await mayLeave()) && onClose();
   return (
@@ -58,6 +60,7 @@ export function ImportDialog({ storage, storageName, known, declared, onClose }:
           hasTypes={!isTable(chosen.format)}
           columns={chosen.columns}
           known={known}
+          mayDeclare={mayDeclare}
           onChange={work.change}
           onBack={work.back}
           onCheck={work.check}

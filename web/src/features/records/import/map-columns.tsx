@@ -15,13 +15,14 @@ interface MapColumnsProps {
   hasTypes: boolean;
   columns: readonly Column[];
   known: readonly string[];
+  mayDeclare: boolean;
   onChange: (columns: readonly Column[]) => void;
   onBack: () => void;
   onCheck: () => void;
 }
 
 /** Maps each column to a field and its type. */
-export function MapColumns({ fileName, hasTypes, columns, known, onChange, onBack, onCheck }: MapColumnsProps) {
+export function MapColumns({ fileName, hasTypes, columns, known, mayDeclare, onChange, onBack, onCheck }: MapColumnsProps) {
   const listId = useId();
   const problems = columnProblems(columns);
   const included = columns.filter(({ isIncluded }) => isIncluded).length;
@@ -56,6 +57,7 @@ export function MapColumns({ fileName, hasTypes, columns, known, onChange, onBac
               column={column}
               hasTypes={hasTypes}
               isNew={!known.includes(column.field)}
+              mayDeclare={mayDeclare}
               listId={listId}
               problem={problems.get(column.source)}
               onChange={change}

@@ -39,7 +39,7 @@ async function sent(one: Case) {
   const format = formatOf(file);
   const rows: SourceRow[] = [];
   for await (const piece of readRows(file, { format, encoding: one.encoding })) rows.push(...piece.rows);
-  const columns = new Map(guessColumns(rows, format, []).map((column) => [column.source, column]));
+  const columns = new Map(guessColumns(rows, format, { known: [] }).map((column) => [column.source, column]));
   return rows.map((row) => convertRow(row, columns));
 }
 const valuesOf = async (one: Case) => (await sent(one)).map((row) => ('value' in row ? row.value : row.problem));

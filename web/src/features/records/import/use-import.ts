@@ -6,6 +6,7 @@ import { t } from '../../../texts/index.ts';
 import { recordsKey, type StorageRef } from '../queries/record-queries.ts';
 import { type Column, guessColumns } from './columns.ts';
 import type { DeclaredFields } from '../schema/may-edit.ts';
+import { declareDecimals } from './declare-decimals.ts';
 import { declaredColumns } from './declared-columns.ts';
 import { formatOf, type Reading, readRows } from './read-rows.ts';
 import { nothingYet, type Progress, sendRows, undoImport } from './send-rows.ts';
@@ -33,7 +34,7 @@ interface Chosen extends Reading {
 /** An import from the choice of a file to its undo; `step` is its current state. */
 export function useImport(
   storage: StorageRef,
-  { known, declared = {} }: { known: readonly string[]; declared?: DeclaredFields | undefined },
+  { known, declared = {}, mayDeclare }: { known: readonly string[]; declared?: DeclaredFields | undefined; mayDeclare: boolean },
 ) {
   const client = useQueryClient();
   const [step, setStep] = useState<Step>({ name: 'file' });
@@ -47,7 +48,7 @@ export function useImport(
   const choose = async (file: File, reading: Reading = { format: formatOf(file) }) => {
     try {
       const rows = await firstRows(file, reading);
-      const columns = declaredColumns(guessColumns(rows, reading.format, known), declared);
+      const columns = declaredColumns(guessColumns(rows, reading.format, { known, mayDeclare }), declared);
       setChosen({ file, ...reading, columns, key: freshKey() });
       setStep({ name: 'columns' });
     } catch (error) {
@@ -82,6 +83,7 @@ export function useImport(
     };
     onProgress(from);
     try {
+      await declareDecimals(storage, chosen.columns);
       progress = await sendRows({ storage, ...chosen }, { dryRun: false, from, signal, onProgress });
       setStep({ name: 'done', progress, isWhole: !signal.aborted });
     } catch (error) {

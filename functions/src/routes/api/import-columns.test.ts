@@ -1,0 +1,119 @@
+import { type SchemaState, StorageSchema } from '@bedplate/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApi } from '../../../test/api-server.ts';
+import { admin } from '../../../test/callers.ts';
+import { databaseOf } from '../../../test/data-services.ts';
+import { apiKeyId, makeKeyPair } from '../../crypto/key-pair.ts';
+import { saveSchema } from '../../domain/records/schema/save-schema.ts';
+import { Timestamp } from '../../store/model/values.ts';
+
+let api: Awaited<ReturnType<typeof startApi>>;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.stop());
+
+async function storageWith(state?: SchemaState) {
+  const storage = await api.storage('prices');
+  if (state)
+    await saveSchema(api.services, {
+      caller: admin,
+      path: { projectId: 'p1', storageId: storage.id },
+      change: {
+        version: 0,
+        schema: StorageSchema.parse({ fields: { name: { type: 'text' }, day: { type: 'date' }, size: { type: 'number' } } }),
+        state,
+      },
+    });
+  return {
+    ...storage,
+    import: (csv: string, query = '', headers = {}) =>
+      api.call(`${storage.path}/import${query}`, { body: csv, headers: { 'content-type': 'text/csv', ...headers } }),
+    values: async (name: string) =>
+      (await api.call(`${storage.path}?sortBy=createdAt&sortOrder=asc&limit=50`)).body.data.map(
+        (record: Record<string, unknown>) => record[name],
+      ),
+    sum: async (name: string) => (await api.call(`${storage.path}/aggregate?op=sum:${name}`)).body.data.sum[name],
+  };
+}
+
+test.each([undefined, 'learn'] as const)(
+  'a column of amounts keeps its zeros and has an exact sum: it is declared as decimals (%s)',
+  async (state) => {
+    const storage = await storageWith(state);
+    const csv = 'name,price\nA,10.00\nB,9.50\nC,0.10\n';
+    const dry = await storage.import(csv, '?dryRun=true');
+    expect(dry.body).toMatchObject({ message: expect.stringContaining('decimals: price'), data: { sample: [{ price: '10.00' }, {}, {}] } });
+    expect((await storage.read()).data.fields).not.toMatchObject({ f1: { declared: { type: 'decimal' } } });
+    expect((await storage.import(csv)).status).toBe(201);
+    expect([(await storage.values('price')).sort(), await storage.sum('price')]).toEqual([['0.10', '10.00', '9.50'], '19.60']);
+    expect((await api.call(`${storage.path}?price=9.5`)).body.data).toMatchObject([{ name: 'B' }]);
+    expect((await api.call(`${storage.path}?price<10`)).body.data).toHaveLength(2);
+    await storage.import('name,price\nD,12.5\n');
+    expect(await storage.sum('price')).toBe('32.10');
+  },
+);
+
+test('amounts of a field that has values, or whose storage is past learning, are numbers as far as those hold them', async () => {
+  const known = await storageWith();
+  await api.call(known.path, { body: { price: 5 } });
+  await known.import('price\n10.00\n9.50\n');
+  expect(await known.sum('price')).toBe(24.5);
+  const warned = await storageWith('warn');
+  await warned.import('price,long\n10.00,1234567890123.000001\n9.50,1234567890123.000002\n');
+  expect([await warned.sum('price'), (await warned.values('long')).sort()]).toEqual([
+    19.5,
+    ['1234567890123.000001', '1234567890123.000002'],
+  ]);
+  expect((await warned.read()).data.schema?.version).toBe(1);
+});
+
+test('a named key stores amounts, and declares nothing', async () => {
+  const { apiKey } = makeKeyPair(api.services.config.tokenPepper);
+  const [storage, now] = [await storageWith(), Timestamp.now()];
+  const named = { kind: 'scoped', name: 'Page', storages: ['*'], verbs: ['create'], origins: [], expiresAt: null, active: true };
+  await databaseOf(api.services.store)
+    .doc(`apiKeys/${apiKeyId(apiKey)}`)
+    .set({ ...named, tenantId: 't1', projectId: 'p1', createdAt: now, updatedAt: now });
+  expect((await storage.import('price\n10.00\n9.50\n', '', { 'x-api-key': apiKey, 'x-secret-key': '' })).status).toBe(201);
+  expect([(await storage.read()).data.schema, await storage.sum('price')]).toEqual([undefined, 19.5]);
+});
+
+test.each([
+  ['1,5\n-2\n"1.234,50"', '', ['1,5', '-2', '1.234,50'], 'decimalComma=true'],
+  ['1,5\n-2\n"1.234,5"', '?decimalComma=true', [1.5, -2, 1234.5], undefined],
+  ['1,50\n2,00', '?decimalComma=true', ['1.50', '2.00'], undefined],
+  ['1,5\nx', '?decimalComma=true', ['1,5', 'x'], undefined],
+  ['03/04/2026\n01/02/2026', '', ['03/04/2026', '01/02/2026'], 'dateOrder=dmy or dateOrder=mdy'],
+  ['03/04/2026\n13/04/2026', '', ['03/04/2026', '13/04/2026'], 'Send dateOrder=dmy for'],
+  ['03/04/2026\n13/04/2026', '?dateOrder=dmy', ['2026-04-03', '2026-04-13'], undefined],
+  ['03/04/2026\n13/04/2026', '?dateOrder=mdy', ['03/04/2026', '13/04/2026'], 'Send dateOrder=dmy for'],
+  ['03.04.2026', '?dateOrder=mdy', ['2026-03-04'], undefined],
+  ['31/02/2026', '?dateOrder=dmy', ['31/02/2026'], undefined],
+])('a column of %j with %s is stored as %j, and it says what to send', async (cells, query, stored, advice) => {
+  const storage = await storageWith();
+  const { status, body } = await storage.import(
+    `name;v\n${cells
+      .split('\n')
+      .map((cell, i) => `n${i};${cell}`)
+      .join('\n')}\n`,
+    query,
+  );
+  expect(status).toBe(201);
+  expect((await storage.values('v')).sort()).toEqual([...stored].sort());
+  expect(body.warnings).toEqual(advice === undefined ? undefined : [{ field: 'v', message: expect.stringContaining(advice) }]);
+});
+
+test('declared fields are read as the file is written, and a cell that is none is refused', async () => {
+  const storage = await storageWith('enforce');
+  const csv = 'name;size;day\n1,5;1,5;03/04/2026\n';
+  const refused = await storage.import(csv);
+  expect(refused).toMatchObject({ status: 400, body: { error: { details: [{ field: expect.stringMatching(/rows\[1\]\.(size|day)/) }] } } });
+  expect((await storage.import(csv, '?decimalComma=true&dateOrder=dmy')).status).toBe(201);
+  expect([await storage.values('name'), await storage.values('size'), await storage.values('day')]).toEqual([
+    ['1,5'],
+    [1.5],
+    ['2026-04-03'],
+  ]);
+  expect((await storage.import(csv, '?dateOrder=ymd')).body.error).toMatchObject({ details: [{ field: 'dateOrder' }] });
+});
