@@ -9,7 +9,7 @@ export interface TextForms {
 }
 
 /**
- * What the cells of a column do not tell by themselves: whether 1,5 is a number, and which part of 03/04/2026 is the month. `dmy` and
+ * Questions that the cells of a column leave open: whether 1,5 is a number, and which part of 03/04/2026 is the month. `dmy` and
  * `mdy` are dates that have one order only.
  */
 export type Unsure = 'comma' | 'dmy' | 'mdy' | 'dates';

@@ -32,7 +32,7 @@ export function refuseUncheckable(conditions: LiveConditions): void {
 export type FieldTypes = Readonly<Record<string, ValueType>>;
 
 /**
- * What the types of the fields tell only when they are known. The status ends it: asked again it would be the same.
+ * Refuses by the types of the fields, which come with the connection. The status ends it: asked again it would be the same.
  * @throws {BedplateError} `invalid-argument` for a condition on records that others refer to, which events do not show, and for a value
  * that is none of its field's type
  */

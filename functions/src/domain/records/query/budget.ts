@@ -15,7 +15,7 @@ export class Reader {
   spent = 0;
   /** When what was read first was so. */
   asOf: Timestamp | undefined;
-  /** What was looked at. Counts are billed, and take nothing from the records that may be. */
+  /** Reads of records. Counts are billed, and take nothing from the records that may be looked at. */
   private looked = 0;
   private forgettable = readsPerRequest + 1;
 
@@ -31,7 +31,7 @@ export class Reader {
     this.allowed = Math.max(this.allowed, this.looked + records);
   }
 
-  /** What was read led to nothing: as much may be looked at as without it, once. */
+  /** Reads led to nothing: as much may be looked at as without them, once. */
   forget(records: number): void {
     const forgotten = Math.min(records, this.forgettable);
     this.forgettable -= forgotten;

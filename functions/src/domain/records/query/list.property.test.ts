@@ -265,7 +265,7 @@ function someValue(): Json {
   ]);
 }
 
-/** What programs misread. */
+/** Values that programs misread. */
 const odd: readonly Json[] = [-0, 9007199254740992, 1e21, -1e21, 0.1, 1e308, 5e-324, '', ['']];
 const oddTexts: readonly string[] = [
   ...[

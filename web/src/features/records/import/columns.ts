@@ -30,9 +30,9 @@ export interface Column {
   readonly isIncluded: boolean;
   /** Of a field that cannot hold the empty text: there it is no value. */
   readonly skipsEmpty?: boolean;
-  /** What the cells may be, which they do not tell themselves. */
+  /** A question that the cells leave open. */
   readonly unsure?: Unsure | undefined;
-  /** What the person, or the only order that all dates have, says of that. */
+  /** Its answer: the person's, or the only order that all dates have. */
   readonly forms?: TextForms | undefined;
   /** The type of the numbers, once 1,5 is said to be one. */
   readonly meant?: CellType | undefined;
