@@ -58,8 +58,9 @@ export function reads({ text, quoted }: Spelling, meaning?: Meaning): Read | und
     return { equals: [flag], missing: false, bound: flag };
   }
   if (type === 'number' || type === 'integer' || type === 'decimal') {
-    if (type === 'number' && !Number.isFinite(Number(text))) return undefined;
-    const number = numberThing(type === 'number' && text.trim() !== '' ? String(Number(text)) : text);
+    const spelt = numberThing(type === 'number' ? text.trim() : text);
+    if (type === 'number' && !(spelt && Number.isFinite(Number(text)))) return undefined;
+    const number = type === 'number' ? numberThing(String(Number(text))) : spelt;
     return number && { equals: [number], missing: false, bound: number };
   }
   if (type === 'date' || type === 'dateTime') {
@@ -134,24 +135,37 @@ function scalarsIn(value: Json | undefined): string[] {
   return value === undefined || value === null || typeof value === 'object' ? [] : [String(value)];
 }
 
-const folded = (text: string) =>
+const folded = remembered((text: string) =>
   text
     .normalize('NFKC')
     .toLowerCase()
-    .replaceAll(/\p{Cc}/gu, ' ');
+    .replaceAll(/\p{Cc}/gu, ' '),
+);
+
 /** In any letter case, and also without accents. */
 export function contains(text: string, part: string): boolean {
   return folded(text).includes(folded(part)) || (bare(part) !== '' && bare(text).includes(bare(part)));
 }
 
-const bare = (text: string) =>
+const bare = remembered((text: string) =>
   folded(text)
     .normalize('NFKD')
     .replaceAll(/\p{M}|\p{DI}/gu, '')
     .replaceAll('ß', 'ss')
-    .replaceAll('ı', 'i');
+    .replaceAll('ı', 'i'),
+);
 const start = (text: string) => [...folded(text)].slice(0, 128).join('');
 const sign = (number: bigint) => (number < 0n ? -1 : number > 0n ? 1 : 0);
+
+/** A run asks about the same texts a million times. */
+function remembered(make: (text: string) => string): (text: string) => string {
+  const made = new Map<string, string>();
+  return (text) => {
+    const known = made.get(text) ?? make(text);
+    made.set(text, known);
+    return known;
+  };
+}
 
 function byCodePoint(a: string, b: string): number {
   const [x, y] = [[...a], [...b]];
@@ -182,8 +196,17 @@ function isDay(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(Date.parse(text)).toISOString().startsWith(text);
 }
 
-/** The first millisecond that the zone's calendar gives to the day, looked for hour by quarter of an hour. */
+const midnights = new Map<string, number>();
+
 function midnight(day: string, zone: string): number {
+  const name = `${day} ${zone}`;
+  const known = midnights.get(name) ?? midnightLookedFor(day, zone);
+  midnights.set(name, known);
+  return known;
+}
+
+/** The first millisecond that the zone's calendar gives to the day, looked for hour by quarter of an hour. */
+function midnightLookedFor(day: string, zone: string): number {
   const around = Date.parse(day);
   const shown = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' });
   for (let millis = around - 16 * 3_600_000; ; millis += 900_000) if (shown.format(millis) >= day) return millis;

@@ -11,7 +11,7 @@ import type { Column } from './columns.ts';
 
 export const columnGrid = {
   display: 'grid',
-  gridTemplateColumns: { xs: '32px 1fr 1fr', sm: '32px minmax(0, 1.3fr) minmax(0, 1fr) 148px' },
+  gridTemplateColumns: { xs: '32px minmax(0, 1fr)', sm: '32px minmax(0, 1.3fr) minmax(0, 1fr) 176px' },
   columnGap: 3,
   rowGap: 1.5,
   alignItems: 'start',
@@ -62,7 +62,7 @@ export function ColumnRow({ column, hasTypes, isNew, mayDeclare, listId, problem
           {samples.length > 0 ? samples.map(cellText).join(' · ') : t('import.emptyColumn')}
         </Box>
       </Box>
-      <Box sx={{ minWidth: 0, gridColumn: { xs: '2 / 3', sm: 'auto' } }}>
+      <Box sx={{ minWidth: 0, gridColumn: { xs: '2', sm: 'auto' } }}>
         <OutlinedInput
           fullWidth
           size="small"
@@ -91,7 +91,7 @@ export function ColumnRow({ column, hasTypes, isNew, mayDeclare, listId, problem
         onChange={(event) => onChange(chosen(column, event.target.value as Choice)) /* of the options below */}
         input={<OutlinedInput size="small" />}
         inputProps={{ 'aria-label': t('import.typeOf', { column: source }) }}
-        sx={{ '& option': { bgcolor: 'background.paper', color: 'text.primary' }, '& select': { pr: '32px !important' } }}
+        sx={{ gridColumn: { xs: '2', sm: 'auto' }, '& option': { bgcolor: 'background.paper', color: 'text.primary' }, '& select': { pr: '32px !important' } }}
       >
         {choices.map((known) => (
           <option key={known} value={known}>

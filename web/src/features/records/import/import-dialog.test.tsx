@@ -204,9 +204,9 @@ test('a column of amounts is declared before its rows are sent, and 1,5 is asked
   );
   await choose(user, 'title;cost;weight\nTea;10.00;1,5\nCup;9.50;2\n');
   expect(await screen.findByRole('combobox', { name: 'Type of cost' })).toHaveValue('decimal');
-  expect(screen.getByText('New field, declared as a decimal')).toBeVisible();
+  expect(screen.getByText('New field, declared as a decimal: zeros are kept')).toBeVisible();
   expect(screen.getByText('Is 1,5 a number here? Choose the type; as text it cannot be added up.')).toBeVisible();
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Type of weight' }), 'Number, 1,5 is 1.5');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Type of weight' }), 'Number (1,5 is 1.5)');
   await press(user, 'Check rows');
   await press(user, 'Import 2 rows');
   expect(await screen.findByText('2 records imported.')).toBeVisible();
