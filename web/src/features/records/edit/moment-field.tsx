@@ -37,7 +37,14 @@ export function MomentField({ label, zone, text, onText, required, disabled, hel
   };
   const zones = [...new Set([own.zone, ...(zone ? [zone] : []), 'UTC', ownZone()])];
   return (
-    <Box sx={{ display: 'grid', gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 3fr) minmax(0, 2fr)' }, gap: 2, alignItems: 'start' }}>
+    <Box
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 3fr) minmax(0, 2fr)' },
+        gap: 2,
+        alignItems: 'start',
+      }}
+    >
       <Field
         label={label}
         required={required ?? false}

@@ -91,7 +91,11 @@ export function ColumnRow({ column, hasTypes, isNew, mayDeclare, listId, problem
         onChange={(event) => onChange(chosen(column, event.target.value as Choice)) /* of the options below */}
         input={<OutlinedInput size="small" />}
         inputProps={{ 'aria-label': t('import.typeOf', { column: source }) }}
-        sx={{ gridColumn: { xs: '2', sm: 'auto' }, '& option': { bgcolor: 'background.paper', color: 'text.primary' }, '& select': { pr: '32px !important' } }}
+        sx={{
+          gridColumn: { xs: '2', sm: 'auto' },
+          '& option': { bgcolor: 'background.paper', color: 'text.primary' },
+          '& select': { pr: '32px !important' },
+        }}
       >
         {choices.map((known) => (
           <option key={known} value={known}>
