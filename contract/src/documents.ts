@@ -102,6 +102,8 @@ export interface HistoryDocument<T> {
   rev: number;
   at: T;
   op: HistoryOperation;
+  /** Where the record was before, if the operation does not say it: one that is deleted may have been in the trash, one that goes there nowhere. */
+  was?: 'trash' | 'gone';
   /** The record's key, and the id by which apps know it where they have chosen one. */
   key: string;
   clientId?: string;

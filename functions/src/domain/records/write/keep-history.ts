@@ -55,6 +55,7 @@ function keepFiles(record: InFlightRecord, endsAt: Timestamp): Write[] {
 
 interface Change {
   readonly op: HistoryOperation;
+  readonly was?: 'trash' | 'gone';
   readonly fields: readonly string[];
   /** Those of the fields that held a file. */
   readonly files: readonly string[];
@@ -71,7 +72,7 @@ function changeOf({ before, now, hash }: InFlightRecord): Change | null {
   const hasNewPassword = op === 'update' && hash !== undefined;
   if (op === 'update' && fields.length === 0 && !hasNewPassword) return null;
   const files = Object.keys(before.live?.files ?? before.deleted?.files ?? {}).filter((name) => fields.includes(name));
-  return { op, fields: hasNewPassword ? [...fields, 'password'] : fields, files, before: held, earlier };
+  return { op, ...wasPart(op, before), fields: hasNewPassword ? [...fields, 'password'] : fields, files, before: held, earlier };
 }
 
 function operationOf(before: RecordState, now: RecordState): HistoryOperation {
@@ -79,14 +80,20 @@ function operationOf(before: RecordState, now: RecordState): HistoryOperation {
   return now.deleted?.kind === 'trash' ? 'trash' : 'delete';
 }
 
+/** Most operations say where the record was. */
+function wasPart(op: HistoryOperation, { live, deleted }: RecordState): { was?: 'trash' | 'gone' } {
+  if (live || (op !== 'delete' && op !== 'trash')) return {};
+  return { was: deleted?.kind === 'trash' ? 'trash' : 'gone' };
+}
+
 function numbered({ live, deleted }: RecordState, rev: number): RecordState {
   return { live: live && { ...live, rev }, deleted: deleted && { ...deleted, rev } };
 }
 
-/** The record's own time of the change, which is later than that of the change before. */
+/** The record's own time of the change, which is later than that of the change before. One that leaves the trash keeps the time of its deletion. */
 function timeOf({ before, now: { live, deleted } }: InFlightRecord, millis: number): Timestamp {
-  const time = live?.updatedAt ?? deleted?.deletedAt ?? Timestamp.fromMillis(millis);
-  const earlier = before.live?.updatedAt.toMillis() ?? 0;
+  const time = live?.updatedAt ?? (before.live ? deleted?.deletedAt : null) ?? Timestamp.fromMillis(millis);
+  const earlier = (before.live?.updatedAt ?? before.deleted?.deletedAt)?.toMillis() ?? 0;
   return time.toMillis() > earlier ? time : Timestamp.fromMillis(earlier + 1);
 }
 
@@ -97,7 +104,10 @@ interface Entry extends Change {
   readonly author: Actor;
 }
 
-function entry({ storage, key, clientId }: InFlightRecord, { op, fields, files, before, earlier, rev, days, at, author }: Entry): Write {
+function entry(
+  { storage, key, clientId }: InFlightRecord,
+  { op, was, fields, files, before, earlier, rev, days, at, author }: Entry,
+): Write {
   const named = authorPart(author);
   const millis = at.toMillis();
   const isWhole = rev % wholeEvery === 0 && op === 'update' && JSON.stringify(earlier).length <= largestWhole;
@@ -106,6 +116,7 @@ function entry({ storage, key, clientId }: InFlightRecord, { op, fields, files, 
     rev,
     at,
     op,
+    ...(was ? { was } : {}),
     key,
     ...(clientId ? { clientId } : {}),
     ...named,
