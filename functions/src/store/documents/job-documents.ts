@@ -17,6 +17,8 @@ export interface RecordJobDocument {
   kept: number;
   /** The first of the records that refused the change. */
   refused?: { id: string; message: string }[];
+  /** Keys of records that are done although later pages meet them again. */
+  passed?: string[];
   total: number | null;
   failure: string | null;
   /** A run works on it, until then. */

@@ -10,9 +10,9 @@ export type UndoOf = { readonly key: string } | { readonly request: string } | {
 
 export interface UndoSample {
   id: string;
-  existence: 'stays' | 'remove' | 'restore' | 'revive';
+  existence: 'stays' | 'remove' | 'restore' | 'revive' | 'bury';
   fields: string[];
-  conflicts: { field: string; reason: 'changed' | 'file' | 'password' | 'unknown' }[];
+  conflicts: { field: string; reason: 'changed' | 'file' | 'password' | 'unknown' | 'trash' | 'refused' }[];
 }
 
 interface Place {

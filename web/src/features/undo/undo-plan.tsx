@@ -25,7 +25,7 @@ export function UndoPlan({ plans }: { plans: readonly UndoPreview[] }) {
                 {fateOf(sample)}
                 {sample.conflicts.map(({ field, reason }) => (
                   <Typography key={field} variant="body2" color="warning" component="span" sx={{ display: 'block' }}>
-                    {field === '#' ? t('undoOf.kept') : t(`undoOf.kept.${reason}`, { field })}
+                    {field === '#' ? t(keptWhole[reason] ?? 'undoOf.kept') : t(`undoOf.kept.${reason}`, { field })}
                   </Typography>
                 ))}
               </Typography>
@@ -42,8 +42,14 @@ export function UndoPlan({ plans }: { plans: readonly UndoPreview[] }) {
   );
 }
 
+/** Why the record itself stays, where nobody has changed it since. */
+const keptWhole: Partial<Record<UndoSample['conflicts'][number]['reason'], 'undoOf.keptRefused' | 'undoOf.keptUnknown'>> = {
+  refused: 'undoOf.keptRefused',
+  unknown: 'undoOf.keptUnknown',
+};
+
 function fateOf({ existence, fields }: UndoSample): string {
-  if (existence === 'remove') return t('undoOf.goes');
+  if (existence === 'remove' || existence === 'bury') return t('undoOf.goes');
   if (existence !== 'stays') return t('undoOf.comesBack');
   return fields.length > 0 ? t('undoOf.goBack', { fields: fields.join(', ') }) : t('undoOf.stays');
 }

@@ -31,6 +31,30 @@ export async function entriesBetween(
   return rows.map(({ data }) => data).filter((entry) => isKept(services, storage, entry));
 }
 
+/** Entries that one query takes. */
+const perQuery = 500;
+/** Of one record, so many entries are looked at: each is a read, and some 1 KiB of memory. */
+export const mostEntries = 10_000;
+
+/**
+ * All entries of a record from one revision down to an earlier one, both included, newest first. One read each.
+ * @param since milliseconds: entries before it need not be read @returns null where they are more than `mostEntries`
+ */
+export async function entriesDown(
+  services: RecordServices,
+  storage: StorageRow,
+  { key, newest, oldest, since = 0 }: { key: string; newest: number; oldest: number; since?: number },
+): Promise<Entry[] | null> {
+  const found: Entry[] = [];
+  for (let next = newest; ; next = (found.at(-1)?.rev ?? 0) - 1) {
+    const page = await entriesBetween(services, storage, { key, newest: next, oldest, limit: perQuery });
+    found.push(...page);
+    const last = page.at(-1);
+    if (page.length < perQuery || !last || last.rev <= oldest || last.at.toMillis() < since) return found;
+    if (found.length >= mostEntries) return null;
+  }
+}
+
 /** @returns null for an entry that was never made, or is over */
 export async function entryAt(
   services: RecordServices,

@@ -21,6 +21,8 @@ export interface JobPage {
   readonly changed: number;
   readonly kept: number;
   readonly refused?: readonly Refusal[];
+  /** Keys of records that are done, and that later pages meet again. */
+  readonly passed?: readonly string[];
   /** Where to go on; null when there is nothing left. */
   readonly next: string | null;
 }

@@ -37,10 +37,13 @@ export async function undoJob(
   return startJob(services, storage, { kind: 'undo', input: { jobId }, actor, total: changed, undoes: jobId });
 }
 
+/** Clocks of instances differ, and a record's time is later than the one before. */
+const marginMillis = 3_600_000;
+
 /** The changes of a job, as the history selects it. */
 function changesOf({ id, data }: Row<RecordJobDocument>) {
   const until = data.finishedAt?.toMillis() ?? data.createdAt.toMillis();
-  return { by: { kind: 'job', id }, record: null, from: data.createdAt.toMillis(), until };
+  return { by: { kind: 'job', id }, record: null, from: data.createdAt.toMillis() - marginMillis, until: until + marginMillis };
 }
 
 /** Takes back what a job did, but for records that were changed since. */

@@ -6,8 +6,8 @@ import { keyOfRecord } from '../model/record-ids.ts';
 import type { AuthorSelector } from '../history/authors.ts';
 import { isSelected, type Selection } from './selection.ts';
 import { nextEntries, oldestByKey } from './undo-kind.ts';
-import { plannedUndo } from './undo-record.ts';
-import type { UndoConflict } from './plan-undo.ts';
+import { triedUndo } from './tried-undo.ts';
+import type { UndoConflict, UndoPlan } from './plan-undo.ts';
 
 const dayMillis = 86_400_000;
 const mostSamples = 20;
@@ -37,7 +37,7 @@ export async function selectionOf(services: RecordServices, storage: StorageRow,
 
 export interface UndoSample {
   id: string;
-  existence: 'stays' | 'remove' | 'restore' | 'revive';
+  existence: UndoPlan['existence'];
   fields: string[];
   conflicts: { field: string; reason: UndoConflict['reason'] }[];
 }
@@ -57,7 +57,8 @@ export async function previewUndo(services: RecordServices, storage: StorageRow,
   let after: string | null = null;
   let seen = 0;
   do {
-    const { entries, next } = await nextEntries(services, storage, { selection, after });
+    const { entries, next, isTooLong = false } = await nextEntries(services, storage, { selection, after });
+    if (isTooLong) return { records: 1, isExact: true, samples: [] };
     for (const [key, oldest] of oldestByKey(entries.filter((entry) => isSelected(selection, entry))))
       keys.set(key, Math.min(oldest, keys.get(key) ?? oldest));
     seen += entries.length;
@@ -65,7 +66,7 @@ export async function previewUndo(services: RecordServices, storage: StorageRow,
   } while (after !== null && seen < mostCounted);
   const samples: UndoSample[] = [];
   for (const [key, oldest] of [...keys].slice(0, mostSamples)) {
-    const planned = await plannedUndo(services, storage, { key, oldest, isSelected: (entry) => isSelected(selection, entry), jobId: '' });
+    const planned = await triedUndo(services, storage, { key, oldest, isSelected: (entry) => isSelected(selection, entry) });
     if (!planned) continue;
     const { plan, state } = planned;
     samples.push({

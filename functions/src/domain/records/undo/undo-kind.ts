@@ -1,14 +1,14 @@
 import type { RecordServices } from '../../../services/record-services.ts';
 import { history } from '../../../store/collections.ts';
 import { documentId } from '../../../store/model/query-spec.ts';
+import type { Row } from '../../../store/model/row.ts';
 import { eachAtOnce } from '../jobs/each-at-once.ts';
 import type { Job, JobKind } from '../jobs/job-kind.ts';
 import type { StorageRow } from '../model/storage-row.ts';
-import { entriesBetween, type Entry } from '../history/entries.ts';
-import { anyRevision } from '../history/entry-id.ts';
-import { longestWalk } from '../history/read-history.ts';
+import { entriesDown, type Entry, mostEntries } from '../history/entries.ts';
+import { anyRevision, entryIds } from '../history/entry-id.ts';
 import { isSelected, Selection, textsOf } from './selection.ts';
-import { undoRecord } from './undo-record.ts';
+import { type RecordOutcome, undoRecord } from './undo-record.ts';
 
 const perPage = 300;
 /** Records that are changed at once: each has a commit of its own, so that no other writer waits. */
@@ -17,30 +17,63 @@ const atOnce = 16;
 const emptyHours = 3_000;
 /** Hours that one query asks for: it takes thirty values (https://firebase.google.com/docs/firestore/quotas). */
 const hoursAtOnce = 30;
+/** Records that a job remembers: 21 bytes each in its document. */
+const mostPassed = 20_000;
 
 /** Takes back the changes that its input selects, oldest hour first. What others changed since stays. */
 export const undoChangesKind: JobKind = {
   async page(services, storage, job) {
     const selection = Selection.parse(job.data.input);
     const found = await nextEntries(services, storage, { selection, after: job.data.after });
-    const keys = oldestByKey(found.entries.filter((entry) => isSelected(selection, entry)));
     const { entries } = found;
+    if (found.isTooLong) return { seen: 1, changed: 0, kept: 1, next: null };
+    const keys = await notDone(services, storage, {
+      job,
+      selection,
+      keys: oldestByKey(entries.filter((entry) => isSelected(selection, entry))),
+    });
     const outcomes = await eachAtOnce(keys, atOnce, (next) => undoOne(services, storage, { job, selection, next, entries }));
     const count = (what: 'changed' | 'kept') => outcomes.filter((outcome) => outcome[what]).length;
-    return { seen: keys.length, changed: count('changed'), kept: count('kept'), next: found.next };
+    const refused = outcomes.flatMap(({ refusal }) => refusal ?? []);
+    const passed = keys.flatMap(([key], i) => (outcomes[i]?.isMetAgain ? [key] : []));
+    const room = Math.max(0, mostPassed - (job.data.passed?.length ?? 0));
+    return {
+      seen: keys.length,
+      changed: count('changed'),
+      kept: count('kept'),
+      ...(refused.length > 0 && { refused }),
+      ...(passed.length > 0 && { passed: passed.slice(0, room) }),
+      next: found.next,
+    };
   },
 };
+
+type Keyed = readonly [key: string, oldest: number];
+
+/**
+ * Leaves out records that an earlier page has met: it has taken back all of their changes, also those of later hours. Beyond those that
+ * the job remembers, the entries before tell it.
+ */
+async function notDone(
+  services: RecordServices,
+  storage: StorageRow,
+  { job, selection, keys }: { job: Job; selection: Selection; keys: readonly Keyed[] },
+): Promise<Keyed[]> {
+  const passed = new Set(job.data.passed);
+  const left = keys.filter(([key]) => !passed.has(key));
+  if (passed.size < mostPassed) return left;
+  const isMet = await eachAtOnce(left, atOnce, async ([key, oldest]) => {
+    const earlier = await entriesDown(services, storage, { key, newest: oldest - 1, oldest: 0, since: selection.from });
+    return earlier === null || earlier.some((entry) => isSelected(selection, entry));
+  });
+  return left.filter((_, i) => !isMet[i]);
+}
 
 function undoOne(
   services: RecordServices,
   storage: StorageRow,
-  {
-    job,
-    selection,
-    next: [key, oldest],
-    entries,
-  }: { job: Job; selection: Selection; next: readonly [string, number]; entries: readonly Entry[] },
-): Promise<{ changed: boolean; kept: boolean }> {
+  { job, selection, next: [key, oldest], entries }: { job: Job; selection: Selection; next: Keyed; entries: readonly Entry[] },
+): Promise<RecordOutcome> {
   return undoRecord(services, storage, {
     key,
     oldest,
@@ -49,6 +82,13 @@ function undoOne(
     known: entries.filter((entry) => entry.key === key),
     author: { actor: job.data.createdBy, origin: { jobId: job.id } },
   });
+}
+
+interface FoundEntries {
+  readonly entries: readonly Entry[];
+  readonly next: string | null;
+  /** Whether one record has more than are looked at. */
+  readonly isTooLong?: boolean;
 }
 
 /**
@@ -60,10 +100,11 @@ export async function nextEntries(
   services: RecordServices,
   storage: StorageRow,
   { selection, after }: { selection: Selection; after: string | null },
-): Promise<{ entries: Entry[]; next: string | null }> {
+): Promise<FoundEntries> {
   if (selection.record !== null) {
-    const { record: key } = selection;
-    return { entries: await entriesBetween(services, storage, { key, newest: anyRevision, oldest: 0, limit: longestWalk }), next: null };
+    const { record: key, from: since } = selection;
+    const entries = await entriesDown(services, storage, { key, newest: anyRevision, oldest: 0, since });
+    return { entries: entries ?? [], next: null, isTooLong: entries === null };
   }
   const texts = textsOf(selection);
   const [number = '0', lastId = ''] = after?.split('/') ?? [];
@@ -86,12 +127,33 @@ export async function nextEntries(
     }
     const cut = rows.length < perPage ? null : rows.at(-1)?.data.key;
     const whole = rows.filter(({ data }) => data.key !== cut);
-    const taken = whole.length > 0 ? whole : rows;
+    if (cut && whole.length === 0)
+      return { entries: await restOfOne(services, storage, { text: texts[i] ?? '', key: cut, rows }), next: `${i}/${entryIds(cut)[1]}` };
     const isEnd = rows.length < perPage;
-    const next = isEnd ? (i + 1 < texts.length ? `${i + 1}/` : null) : `${i}/${taken.at(-1)?.id ?? ''}`;
-    return { entries: taken.map(({ data }) => data), next };
+    const next = isEnd ? (i + 1 < texts.length ? `${i + 1}/` : null) : `${i}/${whole.at(-1)?.id ?? ''}`;
+    return { entries: whole.map(({ data }) => data), next };
   }
   return { entries: [], next: null };
+}
+
+/** A record may have more entries in an hour than a page: all are taken back together. @returns of too many the oldest, which tell as much */
+async function restOfOne(
+  services: RecordServices,
+  storage: StorageRow,
+  { text, key, rows }: { text: string; key: string; rows: readonly Row<Entry>[] },
+): Promise<Entry[]> {
+  let found = [...rows];
+  for (let page = found; page.length === perPage; ) {
+    ({ rows: page } = await services.store.in(history(storage.id)).query({
+      where: [['by', 'array-contains', text]],
+      orderBy: [[documentId, 'asc']],
+      startAfter: [page.at(-1)?.id ?? ''],
+      endAt: [entryIds(key)[1]],
+      limit: perPage,
+    }));
+    found = found.length < mostEntries ? [...found, ...page] : page.length > 0 ? page : found;
+  }
+  return found.map(({ data }) => data);
 }
 
 /** One read for each thirty. @returns how many of the texts no entry has, counted from the first, at least */

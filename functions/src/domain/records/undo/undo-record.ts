@@ -1,18 +1,16 @@
 import type { Json, StoredFile } from '@bedplate/contract';
 import { ApiError } from '../../../errors/api-error.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
+import type { Refusal } from '../jobs/job-kind.ts';
 import { keptOf } from '../kept-files/kept-files.ts';
 import { recordPath } from '../model/paths.ts';
-import { isoTime } from '../model/present.ts';
-import type { UpdateInput } from '../model/record-input.ts';
-import type { RecordWrite } from '../model/record-write.ts';
 import type { Actor, StorageRow } from '../model/storage-row.ts';
 import { bodyFields, type RecordBody } from '../write/record-changes.ts';
 import { writeRecords } from '../write/write-records.ts';
-import { entriesBetween, type Entry, isKept } from '../history/entries.ts';
-import { longestWalk } from '../history/read-history.ts';
+import { entriesDown, type Entry, isKept } from '../history/entries.ts';
 import { type RecordState, stateWith } from '../history/record-state.ts';
 import { planUndo, type UndoPlan } from './plan-undo.ts';
+import { undoWrites } from './undo-writes.ts';
 
 const attempts = 5;
 
@@ -21,26 +19,41 @@ export interface RecordUndo {
   /** The oldest revision that is taken back. */
   readonly oldest: number;
   readonly isSelected: (entry: Entry) => boolean;
+  /** Its work on a record is one commit: where it has left an entry, all is done. */
   readonly jobId: string;
   /** Entries of the record that were read already: they are not read again where none is missing between. */
   readonly known?: readonly Entry[];
 }
 
-/** One read, and one for each entry that is not known. @returns what would be done, and the record that it would be done to; null for a record that nobody knows any more */
+export interface PlannedUndo {
+  readonly plan: UndoPlan;
+  /** The record that it would be done to. */
+  readonly state: RecordState;
+  /** Down to the first that is taken back. */
+  readonly entries: readonly Entry[];
+  /** Whether they are too many to be looked at. */
+  readonly isTooLong: boolean;
+}
+
+/** One read, and one for each entry that is not known. @returns what would be done; null for a record that nobody knows any more */
 export async function plannedUndo(
   services: RecordServices,
   storage: StorageRow,
-  { key, oldest, isSelected, jobId, known = [] }: RecordUndo,
-): Promise<{ plan: UndoPlan; state: RecordState } | null> {
+  { key, oldest, isSelected, known = [] }: Omit<RecordUndo, 'jobId'>,
+): Promise<PlannedUndo | null> {
   const live = await services.store.readToChange<RecordBody>(recordPath(storage.id, key), bodyFields);
   const state = await stateWith(services, storage, { key, live: live?.data ?? null });
   if (!state.live && !state.deleted) return null;
   const entries =
     gapless(known, { newest: state.rev, oldest })?.filter((entry) => isKept(services, storage, entry)) ??
-    (await entriesBetween(services, storage, { key, newest: state.rev, oldest, limit: longestWalk }));
+    (await entriesDown(services, storage, { key, newest: state.rev, oldest }));
+  if (!entries) return { plan: tooLong, state, entries: [], isTooLong: true };
   const fileOf = await filesOfThatTime(services, storage, { key, entries });
-  return { plan: planUndo({ entries, state, isSelected, jobId, fileOf }), state };
+  return { plan: planUndo({ entries, state, isSelected, fileOf }), state, entries, isTooLong: false };
 }
+
+/** Of a record with more changes since than are looked at. */
+const tooLong: UndoPlan = { existence: 'stays', fields: {}, files: [], conflicts: [{ field: '#', reason: 'unknown', author: null }] };
 
 /** Reads nothing for a record that had no file; else one read for each file that its history keeps. */
 async function filesOfThatTime(
@@ -59,61 +72,77 @@ function gapless(known: readonly Entry[], { newest, oldest }: { newest: number; 
   return wanted.length === newest - oldest + 1 ? wanted : null;
 }
 
+export interface RecordOutcome {
+  /** By this undo, now or by a run that was cut off. */
+  readonly changed: boolean;
+  /** Whether something of it had to be left alone. */
+  readonly kept: boolean;
+  readonly refusal?: Refusal;
+  /** Whether changes of it are taken back that are not among the known ones: other pages will meet the record again. */
+  readonly isMetAgain: boolean;
+}
+
 /**
- * Takes the selected changes of one record back, in one commit. A record that is changed meanwhile is planned again.
- * @returns whether it was changed, and whether something of it had to be left alone
+ * Takes the selected changes of one record back, in one commit. A record that is changed meanwhile is planned again, and without the
+ * fields that are refused today, such as one whose value another record has by now.
  */
 export async function undoRecord(
   services: RecordServices,
   storage: StorageRow,
   { author, ...undo }: RecordUndo & { readonly author: Actor },
-): Promise<{ changed: boolean; kept: boolean }> {
+): Promise<RecordOutcome> {
+  const refused = new Map<string, string>();
   for (let attempt = 1; ; attempt += 1) {
     const planned = await plannedUndo(services, storage, undo);
-    if (!planned) return { changed: false, kept: true };
-    const { plan, state } = planned;
-    const kept = plan.conflicts.length > 0;
-    const writes = writesOf(storage, undo.key, planned);
-    if (writes.length === 0) return { changed: false, kept };
+    if (!planned) return { changed: false, kept: true, isMetAgain: false };
+    const { state, entries, isTooLong } = planned;
+    const plan = without(planned.plan, refused);
+    const isMetAgain = isTooLong || entries.filter(undo.isSelected).length > (undo.known ?? []).filter(undo.isSelected).length;
+    if (entries.some(({ jobId }) => jobId === undo.jobId)) return { changed: true, kept: false, isMetAgain };
+    const outcome = (changed: boolean, whole?: string): RecordOutcome => ({
+      changed,
+      kept: plan.conflicts.length > 0 || whole !== undefined,
+      ...refusalOf(undo.key, state, whole ?? [...refused.values()][0]),
+      isMetAgain,
+    });
+    const writes = undoWrites(storage, undo.key, { plan, state });
+    if (writes.length === 0) return outcome(false);
     try {
       await writeRecords(services, writes, author);
-      return { changed: true, kept };
+      return outcome(true);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      const isRace = state.live ? error.code === 'conflict' || error.code === 'not-found' : error.code === 'not-found';
-      if (!isRace || attempt >= attempts) return { changed: false, kept: true };
+      const fields = refusedFields(error, plan);
+      for (const field of fields) refused.set(field, error.message);
+      if (fields.length > 0) continue;
+      if (!isRace(error, state) || attempt >= attempts) return outcome(false, error.message);
     }
   }
 }
 
-function writesOf(storage: StorageRow, key: string, { plan, state }: { plan: UndoPlan; state: RecordState }): RecordWrite[] {
-  const common = { storage, id: key, where: '' };
-  const names = Object.keys(plan.fields);
-  const unchanged = state.live ? { ifUpdatedAt: isoTime(state.live.updatedAt) } : {};
-  if (plan.existence === 'remove') return [{ ...common, ...unchanged, op: 'delete', permanent: false, toTrash: true }];
-  if (plan.existence === 'revive') return revived(storage, key, { plan, state });
-  const gone = names.filter((name) => plan.fields[name] === undefined);
-  // As it was stored: the rules of today's input do not look at it again.
-  const input: UpdateInput = {
-    fields: Object.fromEntries(names.flatMap((name) => (plan.fields[name] === undefined ? [] : [[name, plan.fields[name] ?? null]]))),
-    operations: new Map(gone.map((name) => [name, { operator: '$unset', operand: true }])),
-    password: undefined,
+/** Whether another writer may have been faster. */
+function isRace({ code }: ApiError, { live }: RecordState): boolean {
+  return code === 'not-found' || code === (live ? 'conflict' : 'already-exists');
+}
+
+/** A record that is made again needs all of its fields. */
+export function refusedFields({ details = [] }: ApiError, { existence, fields }: UndoPlan): string[] {
+  if (existence === 'revive' || existence === 'bury') return [];
+  return details.map(({ field }) => field).filter((field) => Object.hasOwn(fields, field));
+}
+
+/** @param refused by field, the reason */
+export function without(plan: UndoPlan, refused: ReadonlyMap<string, string>): UndoPlan {
+  if (refused.size === 0) return plan;
+  const stays = [...refused.keys()].filter((field) => Object.hasOwn(plan.fields, field));
+  return {
+    ...plan,
+    fields: Object.fromEntries(Object.entries(plan.fields).filter(([field]) => !refused.has(field))),
+    files: plan.files.filter(({ field }) => !refused.has(field)),
+    conflicts: [...plan.conflicts, ...stays.map((field) => ({ field, reason: 'refused' as const, author: null }))],
   };
-  const update: RecordWrite[] = names.length > 0 ? [{ ...common, ...unchanged, op: 'update', input, ...takenUpPart(plan) }] : [];
-  return plan.existence === 'restore' ? [{ ...common, op: 'restore' }, ...update] : state.live ? update : [];
 }
 
-/** Under its old key, and so at its old place. */
-function revived(storage: StorageRow, key: string, { plan, state }: { plan: UndoPlan; state: RecordState }): RecordWrite[] {
-  const { createdAt, clientId } = state.deleted ?? {};
-  if (!createdAt) return [];
-  const fields = Object.fromEntries(Object.entries(plan.fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
-  const made = { id: key, millis: createdAt.toMillis(), micros: Math.floor((createdAt.nanoseconds % 1_000_000) / 1000) };
-  return [
-    { op: 'create', storage, where: '', input: { fields, password: undefined }, made, keptId: clientId ?? key, ...takenUpPart(plan) },
-  ];
-}
-
-function takenUpPart({ files }: UndoPlan) {
-  return files.length > 0 ? { takenUp: files } : {};
+function refusalOf(key: string, { live, deleted }: RecordState, message: string | undefined): { refusal?: Refusal } {
+  return message === undefined ? {} : { refusal: { id: live?.clientId ?? deleted?.clientId ?? key, message } };
 }

@@ -54,6 +54,7 @@ async function keysOf(tx: Transaction, writes: readonly RecordWrite[]): Promise<
     }),
   );
   return writes.map((write) => {
+    if (write.op === 'create' && write.fromBackup) return write.made?.id ?? null; // it goes on where its mark and its history have ended
     if (write.op === 'create') return write.keptId && isRecordId(write.keptId) ? write.keptId : null;
     if (isRecordId(write.id)) return write.id;
     return aliases.get(aliasPath(write.storage.id, write.id))?.ref ?? null;

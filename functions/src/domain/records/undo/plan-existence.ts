@@ -1,0 +1,56 @@
+import type { Entry } from '../history/entries.ts';
+import type { RecordState } from '../history/record-state.ts';
+
+type Place = 'live' | 'trash' | 'gone';
+
+export interface ExistencePlan {
+  /** `revive`: make a record again that is gone for good; `bury`: so, into the trash. */
+  readonly existence: 'stays' | 'remove' | 'restore' | 'revive' | 'bury';
+  /** The entry by which somebody else has decided. */
+  readonly conflict: Entry | null;
+  /** Whether its fields go back as well: those of a record that goes as it was made stay as they are in the trash. */
+  readonly takesFields: boolean;
+  /** The moves that are taken back. */
+  readonly undone: readonly Entry[];
+}
+
+interface Given {
+  /** Of one record, newest first. */
+  readonly entries: readonly Entry[];
+  readonly state: RecordState;
+  readonly isSelected: (entry: Entry) => boolean;
+}
+
+/** Plans where a record goes back to: live, into the trash, or nowhere. Its last mover decides, as the last writer of a field does. */
+export function planExistence({ entries, state, isSelected }: Given): ExistencePlan {
+  const stays = { existence: 'stays', conflict: null, takesFields: true, undone: [] } as const;
+  const moves = entries.filter(({ op }) => op !== 'update');
+  const [newest, last] = [entries[0], moves[0]];
+  if (!newest || !last || !moves.some(isSelected)) return stays;
+  if (!isSelected(last)) return { ...stays, conflict: last };
+  const end = moves.findIndex((entry) => !isSelected(entry));
+  const undone = end < 0 ? moves : moves.slice(0, end);
+  const target = placeBefore(undone.at(-1) ?? last, moves[undone.length]);
+  const present = placeOf(state);
+  if (target === 'gone' && present !== 'live') return { ...stays, undone, takesFields: false };
+  if (target === present) return { ...stays, undone };
+  if (present === 'live') {
+    if (!isSelected(newest)) return { ...stays, conflict: newest };
+    return { existence: 'remove', conflict: null, takesFields: target === 'trash', undone };
+  }
+  if (present === 'trash') return { ...stays, existence: 'restore', undone };
+  return { ...stays, existence: target === 'live' ? 'revive' : 'bury', undone };
+}
+
+export function placeOf({ live, deleted }: RecordState): Place {
+  if (live) return 'live';
+  return deleted?.kind === 'trash' ? 'trash' : 'gone';
+}
+
+/** @param earlier the move before it, which tells of entries that do not say it themselves */
+function placeBefore({ op, was }: Entry, earlier: Entry | undefined): Place {
+  if (was) return was;
+  if (op === 'create') return 'gone';
+  if (op === 'restore') return 'trash';
+  return op === 'delete' && earlier?.op === 'trash' ? 'trash' : 'live';
+}

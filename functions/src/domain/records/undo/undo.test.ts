@@ -1,0 +1,279 @@
+import { type SchemaState, StorageSchema } from '@bedplate/contract';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { type ApiServer, startApi } from '../../../../test/api-server.ts';
+import { admin } from '../../../../test/callers.ts';
+import { databaseOf } from '../../../../test/data-services.ts';
+import { newMeter, withMeter } from '../../../store/model/meter.ts';
+import { readHistory } from '../history/read-history.ts';
+import { jobKinds } from '../job-kinds/job-kinds.ts';
+import { getJob } from '../jobs/list-jobs.ts';
+import { workOn } from '../jobs/run-jobs.ts';
+import { undoJob } from '../jobs/undo-job.ts';
+import type { Actor, StorageRow } from '../model/storage-row.ts';
+import { changeSchema } from '../schema-change/change-schema.ts';
+import { deleteRecord, putRecord, restoreRecord, updateRecord } from '../write/change-record.ts';
+import { createRecords } from '../write/create-records.ts';
+import { previewUndo, selectionOf, startUndo, type WantedUndo } from './start-undo.ts';
+
+let api: ApiServer;
+let clock = 0;
+beforeEach(async () => {
+  clock = 0;
+  await api?.stop();
+  api = await startApi();
+});
+afterAll(() => api.stop());
+
+const hour = 3_600_000;
+const ann = { actor: 'ann' };
+const bad = { actor: 'kBad', origin: { keyId: 'kBad', requestId: 'q1' } };
+const byBad: WantedUndo = { by: { kind: 'key', id: 'kBad' } };
+
+const services = () => Object.create(api.services.records, { now: { value: () => Date.now() + clock } }) as typeof api.services.records;
+const database = () => databaseOf(api.services.store);
+
+async function aStorage(key = 'things', change = {}) {
+  const storage = await api.storage(key, { history: 30, is_softDelete: true, ...change });
+  const create = async (fields: object, author: Actor = ann) =>
+    String((await createRecords(services(), await storage.read(), { inputs: [fields], ...author }))[0]?.id);
+  const update = async (id: string, fields: object, author: Actor = ann) =>
+    updateRecord(services(), await storage.read(), { id, fields, ...author });
+  const remove = async (id: string, author: Actor = ann, permanent = false) =>
+    deleteRecord(services(), await storage.read(), { id, permanent, ...author });
+  const schema = async (of: object, version = 0, state: SchemaState = 'learn') =>
+    changeSchema(api.services, {
+      caller: admin,
+      path: { projectId: 'p1', storageId: storage.id },
+      change: { version, state, schema: StorageSchema.parse(of) },
+    });
+  return { ...storage, create, update, remove, schema };
+}
+
+async function finished(storageId: string, jobId: string) {
+  await workOn(services(), { kinds: jobKinds, jobId, until: Number.POSITIVE_INFINITY });
+  return getJob(services(), storageId, jobId);
+}
+
+async function undo(storage: StorageRow, wanted: WantedUndo = byBad) {
+  clock += 100; // quick changes run ahead of the clock by some milliseconds
+  const selection = await selectionOf(services(), storage, wanted);
+  return finished(storage.id, await startUndo(services(), storage, { selection, author: ann }));
+}
+
+async function preview(storage: StorageRow, wanted: WantedUndo = byBad) {
+  return previewUndo(services(), storage, await selectionOf(services(), storage, wanted));
+}
+
+const revert = async (storage: StorageRow, jobId: string) =>
+  finished(storage.id, await undoJob(services(), storage, { jobId, actor: 'ann' }));
+const shown = async ({ path }: { path: string }, id: string) => (await api.call(`${path}/dataId/${id}?deleted=include`)).body.data;
+const placeOf = async ({ id }: { id: string }, key: string) => {
+  if ((await database().doc(`storages/${id}/records/${key}`).get()).exists) return 'live';
+  return (await database().doc(`storages/${id}/deleted/${key}`).get()).get('kind') as string | undefined;
+};
+
+describe('all selected changes of a record go back at once', () => {
+  test('also those of later hours, where the first page finds nothing to do', async () => {
+    const storage = await aStorage();
+    const id = await storage.create({ n: 1 });
+    clock += hour;
+    await storage.update(id, { n: 2 }, bad);
+    clock += hour;
+    await storage.update(id, { n: 1 }, bad);
+    expect(await undo(await storage.read())).toMatchObject({ seen: 1, changed: 0, kept: 0 });
+    expect(await shown(storage, id)).toMatchObject({ n: 1 });
+  });
+
+  test('also more of one hour than a page holds, and more of one record than a query', { timeout: 60_000 }, async () => {
+    const storage = await aStorage();
+    const [id, other] = [await storage.create({ n: 0 }), await storage.create({ n: 0 })];
+    const from = Date.now() + clock;
+    clock += 1000;
+    await storage.update(other, { n: -1 }, bad);
+    for (let n = 1; n <= 520; n += 1) await storage.update(id, { n }, bad);
+    expect(await undo(await storage.read())).toMatchObject({ seen: 2, changed: 2, kept: 0 });
+    expect(await shown(storage, id)).toMatchObject({ n: 0 });
+    expect(await shown(storage, other)).toMatchObject({ n: 0 });
+    await undo(await storage.read(), { by: { kind: 'anyone' }, record: id, from });
+    expect(await shown(storage, id)).toMatchObject({ n: 0 });
+  });
+});
+
+describe('a record that was gone', () => {
+  test('under a chosen id goes on where its history ended, and its mark goes', async () => {
+    const storage = await aStorage();
+    const row = await storage.read();
+    await putRecord(services(), row, { id: 'my-own', fields: { n: 1 }, upsert: true, ...ann });
+    await putRecord(services(), row, { id: 'my-own', fields: { n: 2 }, ...ann });
+    await deleteRecord(services(), row, { id: 'my-own', permanent: true, ...bad });
+    expect(await undo(row)).toMatchObject({ changed: 1, kept: 0 });
+    expect(await shown(storage, 'my-own')).toMatchObject({ n: 2 });
+    expect((await database().collection(`storages/${storage.id}/deleted`).get()).size).toBe(0);
+    const { entries } = await readHistory(services(), row, { id: 'my-own', before: undefined, limit: 10 });
+    expect(entries.map(({ revision, operation }) => [revision, operation])).toEqual([
+      [4, 'create'],
+      [3, 'delete'],
+      [2, 'update'],
+      [1, 'create'],
+    ]);
+    expect(entries[3]?.changes).toEqual({ n: { to: 1 } });
+  });
+
+  test('out of the trash is in the trash again', async () => {
+    const storage = await aStorage();
+    const id = await storage.create({ n: 1 });
+    await storage.remove(id, ann);
+    clock += 2 * hour;
+    const from = Date.now() + clock - hour;
+    await storage.remove(id, bad, true);
+    expect(await placeOf(storage, id)).toBe('tombstone');
+    expect(await undo(await storage.read(), { ...byBad, from })).toMatchObject({ changed: 1, kept: 0 });
+    expect(await placeOf(storage, id)).toBe('trash');
+    await restoreRecord(services(), await storage.read(), { id, ...ann });
+    expect(await shown(storage, id)).toMatchObject({ n: 1 });
+  });
+
+  test('stays away while a new record has its chosen id, and that is told', async () => {
+    const storage = await aStorage();
+    const row = await storage.read();
+    await putRecord(services(), row, { id: 'my-own', fields: { n: 1 }, upsert: true, ...ann });
+    await deleteRecord(services(), row, { id: 'my-own', permanent: true, ...bad });
+    await putRecord(services(), row, { id: 'my-own', fields: { n: 'new' }, upsert: true, ...ann });
+    expect((await preview(row)).samples).toMatchObject([{ existence: 'stays', conflicts: [{ field: '#', reason: 'refused' }] }]);
+    expect(await undo(row)).toMatchObject({ changed: 0, kept: 1, refused: [{ id: 'my-own' }] });
+    expect(await shown(storage, 'my-own')).toMatchObject({ n: 'new' });
+  });
+});
+
+test('a record that stays keeps what it was made with, whoever made it', async () => {
+  const storage = await aStorage();
+  const id = await storage.create({ n: 1 }, bad);
+  await storage.remove(id, bad);
+  await restoreRecord(services(), await storage.read(), { id, ...ann });
+  await storage.remove(id, bad);
+  expect(await undo(await storage.read())).toMatchObject({ changed: 1, kept: 0 });
+  expect(await shown(storage, id)).toMatchObject({ n: 1 });
+  expect(await placeOf(storage, id)).toBe('live');
+});
+
+test('changes of a record that lies in the trash are told, and the record that comes out has them', async () => {
+  const storage = await aStorage();
+  const id = await storage.create({ n: 1 });
+  await storage.update(id, { n: 2 }, bad);
+  await storage.remove(id, ann);
+  expect(await undo(await storage.read())).toMatchObject({ changed: 0, kept: 1 });
+  await restoreRecord(services(), await storage.read(), { id, ...ann });
+  expect(await undo(await storage.read())).toMatchObject({ changed: 1, kept: 0 });
+  expect(await shown(storage, id)).toMatchObject({ n: 1 });
+});
+
+test('a record that was taken out of the trash and changed goes back there as it was', async () => {
+  const storage = await aStorage();
+  const id = await storage.create({ n: 1, text: 'a' });
+  await storage.remove(id, ann);
+  await restoreRecord(services(), await storage.read(), { id, ...bad });
+  await storage.update(id, { n: 2 }, bad);
+  const job = await undo(await storage.read());
+  expect(await placeOf(storage, id)).toBe('trash');
+  expect((await database().doc(`storages/${storage.id}/deleted/${id}`).get()).get('data')).toEqual({ n: 1, text: 'a' });
+  await revert(await storage.read(), job.id);
+  expect(await shown(storage, id)).toMatchObject({ n: 2, text: 'a' });
+  expect(await placeOf(storage, id)).toBe('live');
+});
+
+describe('what is refused today', () => {
+  test('is left alone field by field: a value that another record has by now', async () => {
+    const storage = await aStorage();
+    await storage.schema({ fields: { code: { type: 'text' } }, unique: [{ fields: ['code'] }] }, 0, 'enforce');
+    await runArming(storage.id);
+    const id = await storage.create({ code: 'A', note: 'mine' });
+    await storage.update(id, { code: 'B', note: 'bad' }, bad);
+    await storage.create({ code: 'A', note: 'of another' });
+    const row = await storage.read();
+    expect((await preview(row)).samples).toMatchObject([{ fields: ['note'], conflicts: [{ field: 'code', reason: 'refused' }] }]);
+    expect(await undo(row)).toMatchObject({ changed: 1, kept: 1, refused: [{ id, message: expect.stringContaining('code') }] });
+    expect(await shown(storage, id)).toMatchObject({ code: 'B', note: 'mine' });
+  });
+
+  test('keeps a user with a mail that somebody took, and the others come back', async () => {
+    const users = await aStorage('users');
+    const id = await users.create({ username: 'ann', email: 'ann@example.test', password: 'A-long-password-1' });
+    const other = await users.create({ username: 'eva', email: 'eva@example.test' });
+    await users.remove(id, bad, true);
+    await users.remove(other, bad, true);
+    await users.create({ username: 'new', email: 'ANN@example.test' });
+    expect(await undo(await users.read())).toMatchObject({ seen: 2, changed: 1, kept: 1, refused: [{ id }] });
+    expect(await shown(users, other)).toMatchObject({ username: 'eva' });
+    expect(await placeOf(users, id)).toBe('tombstone');
+  });
+
+  test('is not what a schema says that became stricter: values come back as they were', async () => {
+    const storage = await aStorage();
+    const id = await storage.create({ price: 'free', old: true });
+    await storage.update(id, { price: 'dear', old: { $unset: true } }, bad);
+    await storage.schema({ fields: { price: { type: 'enum', values: ['dear', 'cheap'], required: true } }, closed: true }, 0, 'enforce');
+    await runArming(storage.id);
+    const job = await undo(await storage.read());
+    expect(job).toMatchObject({ changed: 1, kept: 0 });
+    expect(await shown(storage, id)).toMatchObject({ price: 'free', old: true });
+    await revert(await storage.read(), job.id);
+    expect((await shown(storage, id)).old).toBeUndefined();
+  });
+
+  test('is not a reference to a record that comes back later, or never', async () => {
+    const groups = await aStorage('groups');
+    const items = await aStorage('items');
+    await items.schema({ fields: { group: { type: 'reference', storage: groups.id, onDelete: 'clear' } } }, 0, 'enforce');
+    await runArming(items.id);
+    const group = await groups.create({ name: 'g' });
+    const item = await items.create({ group, note: 1 });
+    await items.update(item, { group: null, note: 2 }, bad);
+    await groups.remove(group, bad, true);
+    expect(await undo(await items.read())).toMatchObject({ changed: 1, kept: 0 });
+    expect(await shown(items, item)).toMatchObject({ group, note: 1 });
+    await undo(await groups.read());
+    expect(await shown(groups, group)).toMatchObject({ name: 'g' });
+  });
+});
+
+test('a field that was null is null again, and one that was absent is absent', async () => {
+  const storage = await aStorage();
+  const id = await storage.create({ was: null });
+  await storage.update(id, { was: 'set', fresh: 'set' }, bad);
+  await undo(await storage.read());
+  const { was, fresh } = await shown(storage, id);
+  expect({ was, fresh }).toEqual({ was: null, fresh: undefined });
+});
+
+test('records that an import made go, those that others have changed since stay', async () => {
+  const storage = await aStorage();
+  const rows = ['n', '1', '2', '3'].join('\n');
+  const answer = await api.call(`${storage.path}/import`, { body: rows, headers: { 'content-type': 'text/csv' } });
+  expect(answer.status).toBe(201);
+  const { importId } = answer.body.data;
+  const list = (await api.call(storage.path)).body.data as { id: string; n: string }[];
+  const edited = list.find(({ n }) => String(n) === '2');
+  await storage.update(edited?.id ?? '', { note: 'mine' });
+  const mine = await storage.create({ n: 9 });
+  expect(await undo(await storage.read(), { by: { kind: 'import', id: importId } })).toMatchObject({ seen: 3, changed: 2, kept: 1 });
+  const left = (await api.call(storage.path)).body.data as { id: string }[];
+  expect(left.map(({ id }) => id).sort()).toEqual([edited?.id, mine].sort());
+});
+
+test('a dry run writes nothing and says the same as the undo does', async () => {
+  const storage = await aStorage();
+  const id = await storage.create({ n: 1 });
+  await storage.update(id, { n: 2 }, bad);
+  const meter = newMeter();
+  const row = await storage.read();
+  const told = await withMeter(meter, () => preview(row));
+  expect(told).toEqual({ records: 1, isExact: true, samples: [{ id, existence: 'stays', fields: ['n'], conflicts: [] }] });
+  expect([meter.writes, meter.deletes]).toEqual([0, 0]);
+});
+
+/** Works on what a schema needs before it is enforced. */
+async function runArming(storageId: string): Promise<void> {
+  clock += 120_000;
+  const { rows } = await services().store.recordJobs.query({ where: [['storageId', '==', storageId]] });
+  for (const { id } of rows) await finished(storageId, id);
+}
