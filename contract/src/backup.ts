@@ -1,4 +1,5 @@
 import type { FieldProblem } from './errors.ts';
+import type { SavedView } from './saved-view.ts';
 import type { Storage } from './storage.ts';
 import type { SchemaState } from './storage-schema.ts';
 import type { Tier } from './plans.ts';
@@ -78,6 +79,8 @@ export interface BackupContents {
     /** The next number of each field that counts; absent in earlier backups. */
     counters?: Readonly<Record<string, number>>;
     endpoints: readonly BackedUpEndpoint[];
+    /** Absent in earlier backups. */
+    views?: readonly SavedView[];
   }[];
 }
 
@@ -109,14 +112,14 @@ export interface RestoreOrder {
   mode: RestoreMode;
   /** Only these records of one storage, by the ids that apps know. */
   ids?: string[] | undefined;
-  /** Also gives storages that are there their settings, schema, access rules and endpoints of that time; new ones get them anyway. */
+  /** Also gives storages that are there their settings, schema, access rules, endpoints and saved views of that time; new ones get them anyway. */
   setup?: boolean | undefined;
   /** Counts what would be changed, and changes nothing. */
   dryRun: boolean;
 }
 
 /** The parts of a storage beside its records. */
-export type SetupPart = 'settings' | 'schema' | 'access' | 'endpoints';
+export type SetupPart = 'settings' | 'schema' | 'access' | 'endpoints' | 'views';
 
 /** A storage that is restored, and the job that does it. */
 export interface StartedRestore {

@@ -19,6 +19,7 @@ export const furtherRefusals = {
   restoreInbound: 'The address that takes webhooks in is a new one: tell it to those who call.',
   restoreReceiver: 'The webhook to {address} has a new secret: it sends nothing until you save it.',
   restoreEndpoint: 'The endpoint {address} is not brought back:',
+  restoreView: 'The saved view "{name}" is not brought back:',
   backupRunning: 'A backup of this project is being made. Wait until it is done.',
   backupsMany: 'You keep {max} backups that you asked for: more come when one of them ends.',
   jobRunning: 'This work is still going on. Wait until it is done, or cancel it, and then take it back.',

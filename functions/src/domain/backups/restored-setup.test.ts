@@ -12,6 +12,7 @@ import { jobKinds } from '../records/job-kinds/job-kinds.ts';
 import { getJob } from '../records/jobs/list-jobs.ts';
 import { workOn } from '../records/jobs/run-jobs.ts';
 import { changeSchema } from '../records/schema-change/change-schema.ts';
+import { addSavedView, changeSavedView, deleteSavedView, listSavedViews } from '../storages/saved-views.ts';
 import { createStorage, updateStorage } from '../storages/storages.ts';
 import { latestReady } from './find-backups.ts';
 import { startRestore } from './start-restore.ts';
@@ -101,6 +102,44 @@ async function aShop() {
   await backedUp(api.services);
   return { customers, orders, ada, order };
 }
+
+test('saved views come back: lost ones, and those that were changed; those that came since stay', async () => {
+  const { id } = await made('notes');
+  const view = {
+    search: '',
+    where: 'a=1',
+    startDate: '',
+    endDate: '',
+    limit: 20,
+    sort: null,
+    deleted: false,
+    hidden: ['b'],
+    order: [],
+  } as const;
+  const add = (name: string) =>
+    addSavedView(api.services, admin, { path: place(id), input: { name, view: { ...view, hidden: [...view.hidden], order: [] } } });
+  const list = (storageId: string | null | undefined) => listSavedViews(api.services, admin, place(storageId ?? ''));
+  const [open, late, mine] = [await add('Open'), await add('Late'), await add('Mine')];
+  const before = await list(id);
+  await backedUp(api.services);
+  expect((await restore({ setup: true })).get(id)).toMatchObject({ setup: [], gaps: [] });
+  await changeSavedView(api.services, admin, { path: { ...place(id), viewId: open.id }, change: { name: 'Closed' } });
+  await deleteSavedView(api.services, admin, { ...place(id), viewId: late.id });
+  await deleteSavedView(api.services, admin, { ...place(id), viewId: mine.id });
+  const other = await add('MINE');
+  expect((await restore({ setup: true, dryRun: true })).get(id)).toMatchObject({
+    setup: ['views'],
+    gaps: [{ field: 'views', key: 'restoreView', values: { name: 'Mine' } }, { key: 'savedViewTaken' }],
+  });
+  expect((await restore({ setup: true })).get(id)).toMatchObject({ setup: ['views'] });
+  expect(await list(id)).toEqual([...before.filter(({ name }) => name !== 'Mine'), other].sort((a, b) => a.name.localeCompare(b.name)));
+  const beside = (await restore({ place: 'beside' })).get(id);
+  expect(await list(beside?.storageId)).toEqual(before);
+  await lose(id);
+  const again = (await restore({})).get(id);
+  expect(again?.setup).toContain('views');
+  expect(await list(again?.storageId)).toEqual(before);
+});
 
 test('lost storages come back with schema, rules, settings and endpoints, and with secrets of their own', async () => {
   const { customers, orders, ada, order } = await aShop();

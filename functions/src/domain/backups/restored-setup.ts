@@ -5,6 +5,7 @@ import { restoreAccess } from './restored-access.ts';
 import { restoreEndpoints } from './restored-endpoints.ts';
 import { restoreSchema } from './restored-schema.ts';
 import { restoreSettings } from './restored-settings.ts';
+import { restoreViews } from './restored-views.ts';
 import type { Restoring } from './restoring.ts';
 
 export interface Setup {
@@ -13,7 +14,7 @@ export interface Setup {
 }
 
 /** In this order: rules name fields that a schema declares, and ask for fields of app users that settings close. */
-const parts = [restoreSettings, restoreSchema, restoreAccess, restoreEndpoints];
+const parts = [restoreSettings, restoreSchema, restoreAccess, restoreEndpoints, restoreViews];
 
 /**
  * Brings back what storages have beside their records. Each part is done for all of them before the next: a schema refers to other storages.

@@ -1,6 +1,6 @@
-import type { BackedUpEndpoint, SchemaPart, SchemaState, Storage, StorageSchema } from '@bedplate/contract';
+import type { BackedUpEndpoint, SavedView, SchemaPart, SchemaState, Storage, StorageSchema } from '@bedplate/contract';
 import type { Services } from '../../services/services.ts';
-import { grants, numbers, schemas } from '../../store/collections.ts';
+import { grants, numbers, savedViews, schemas } from '../../store/collections.ts';
 import type { Timestamp } from '../../store/model/values.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
 import { isGenerated } from '../endpoints/endpoint-out.ts';
@@ -20,19 +20,22 @@ export interface BackedUpSettings {
   /** The next number of each field that counts; absent in earlier backups. */
   readonly counters?: Readonly<Record<string, number>>;
   readonly endpoints: readonly BackedUpEndpoint[];
+  /** Absent in earlier backups. */
+  readonly views?: readonly SavedView[];
 }
 
-/** One read for each endpoint, at least one; one each for schema and rules where the storage has them, and for each field that counts. */
+/** One read for each endpoint, at least one; one for the saved views, and one each for schema and rules where the storage has them, and for each field that counts. */
 export async function settingsOf(
   { store }: Pick<Services, 'store'>,
   { id, data }: StorageRow,
   readTime: Timestamp,
 ): Promise<BackedUpSettings> {
   // A version of a schema or of rules never changes, so they need no read time.
-  const [schema, rules, endpoints] = await Promise.all([
+  const [schema, rules, endpoints, views] = await Promise.all([
     data.schema ? store.in(schemas(id)).get(String(data.schema.version)) : null,
     data.access ? store.in(grants(id)).get(String(data.access.version)) : null,
     store.endpoints.query({ where: [['storageId', '==', id]], readTime }),
+    store.in(savedViews(id)).query({ limit: 1, readTime }),
   ]);
   return {
     settings: storageOut(id, data),
@@ -44,6 +47,7 @@ export async function settingsOf(
       const { type, functionality, method, url } = endpoint;
       return { type, functionality, method, url, generated: isGenerated(endpoint) };
     }),
+    views: views.rows[0]?.data.views ?? [],
   };
 }
 

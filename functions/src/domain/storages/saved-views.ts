@@ -31,10 +31,7 @@ export async function addSavedView(
   const added = { id: services.makeId().id, ...input };
   await changeSavedViews(services, caller, {
     path,
-    change(views) {
-      if (views.length >= limits.savedViews) throw new ApiError('quota-exceeded', say('savedViewsMany', { max: limits.savedViews }));
-      return withView(views, added);
-    },
+    change: (views) => takeView(views, added),
   });
   return added;
 }
@@ -60,7 +57,7 @@ export async function deleteSavedView(services: Services, caller: Caller, { view
 }
 
 /** Reads the storage in the same transaction: one that is deleted for good in this moment gets no view. */
-async function changeSavedViews(
+export async function changeSavedViews(
   services: Services,
   caller: Caller,
   { path, change }: { path: StoragePath; change: (views: readonly SavedView[]) => SavedView[] },
@@ -71,6 +68,12 @@ async function changeSavedViews(
     if (!storage || storage.data.archived) throw notFound('Storage');
     tx.write(savedViews(id).set(documentId, { views: change(stored?.data.views ?? []) }));
   });
+}
+
+/** @returns the views with one more @throws {ApiError} already-exists, quota-exceeded, payload-too-large */
+export function takeView(views: readonly SavedView[], view: SavedView): SavedView[] {
+  if (views.length >= limits.savedViews) throw new ApiError('quota-exceeded', say('savedViewsMany', { max: limits.savedViews }));
+  return withView(views, view);
 }
 
 function known(views: readonly SavedView[], viewId: string): SavedView {

@@ -24,6 +24,7 @@ export const refusals: Record<keyof typeof english | keyof typeof furtherRefusal
   restoreInbound: '接收 webhook 的地址是新的：请告知调用方。',
   restoreReceiver: '发往 {address} 的 webhook 有新的密钥：保存之前不会发送任何内容。',
   restoreEndpoint: '端点 {address} 未恢复：',
+  restoreView: '已保存的视图“{name}”未恢复：',
   backupRunning: '正在为此项目创建备份。请等待其完成。',
   backupsMany: '您已保留 {max} 个手动备份：其中一个到期后才能再创建。',
   jobRunning: '这项任务仍在进行。请等待其完成或将其取消，然后再撤销。',
