@@ -5,8 +5,10 @@ import { FirestoreError, StaleConnection, type Transport, UnknownFate } from './
 import { decodeTime, NeedsSdk } from './values.ts';
 import { isConditional, wireWrite } from './writes.ts';
 
-interface Single {
+/** Writes that a request takes together with others. */
+interface Sent {
   readonly text: string;
+  readonly writes: number;
   readonly done: (time: Timestamp | null) => void;
   readonly failed: (error: unknown) => void;
 }
@@ -25,16 +27,24 @@ interface Status {
 const most = 20;
 /** Below Firestore's limit of 10 MiB for a request: https://firebase.google.com/docs/firestore/quotas */
 const mostBytes = 10_000_000;
+/** Commits of more writes or characters go alone. */
+const fewWrites = 4;
+const fewCharacters = 16_384;
 const invalidArgument = 3;
 /** NOT_FOUND, ALREADY_EXISTS and FAILED_PRECONDITION: the errors of a failed precondition. */
 const refusals = [5, 6, 9];
+/** Those of a commit that was not made: also INVALID_ARGUMENT and ABORTED. */
+const notMade = [invalidArgument, ...refusals, 10];
 
 /**
  * Sends commits. Single conditional writes of one turn of the event loop share a request, in which
  * Firestore applies each by itself: https://firebase.google.com/docs/firestore/reference/rest/v1/projects.databases.documents/batchWrite
+ * Small commits of several writes, such as a record and the entry of its history, share one that is made as a whole; when it is refused,
+ * each goes alone. Decision 097.
  */
 export function createCommits(transport: Transport, root: string) {
-  const take = createBatcher<Single>(most, sendSingles);
+  const takeSingle = createBatcher<Sent>(most, sendSingles);
+  const takeSmall = createBatcher<Sent>(most, sendTogether);
 
   /**
    * @returns the update time of the first document; null when it was removed
@@ -44,53 +54,105 @@ export function createCommits(transport: Transport, root: string) {
     const [only] = writes;
     const text = writes.map((write) => wireWrite(write, root)).join(',');
     if (only && writes.length === 1 && isConditional(only)) {
-      return new Promise((done, failed) => take({ text, done, failed }, only.path));
+      return new Promise((done, failed) => takeSingle({ text, writes: 1, done, failed }, only.path));
+    }
+    if (only && isSmall(writes, text)) {
+      return new Promise((done, failed) => takeSmall({ text, writes: writes.length, done, failed }, only.path));
     }
     if (Buffer.byteLength(text) > mostBytes) throw new NeedsSdk('a commit that is shorter in the SDK’s format');
-    return timeOf((await send('commit', text, writes.every(isConditional))).answer);
+    return timeOf((await send('commit', text, isRepeatable(writes))).answer);
   };
 
-  async function sendSingles(singles: readonly Single[]): Promise<void> {
+  async function sendSingles(singles: readonly Sent[]): Promise<void> {
     const [only] = singles;
-    if (only && singles.length === 1) {
-      await send('commit', only.text, true).then(({ answer }) => only.done(timeOf(answer)), only.failed);
-      return;
-    }
+    if (only && singles.length === 1) return sendAlone(only);
     try {
-      const text = singles.map((single) => single.text).join(',');
-      const { answer, isSecond } = await send('batchWrite', text, true);
+      const { answer, isSecond } = await send('batchWrite', textOf(singles), true);
       for (const [i, { done, failed }] of singles.entries()) settle(answer, { i, isSecond, done, failed });
     } catch (error) {
       // Firestore has applied none of them: sent singly, an invalid write does not stop the others.
-      if (error instanceof FirestoreError && error.code === invalidArgument)
-        await Promise.all(singles.map((single) => sendSingles([single])));
+      if (error instanceof FirestoreError && error.code === invalidArgument) await Promise.all(singles.map(sendAlone));
       else for (const { failed } of singles) failed(error);
     }
   }
 
+  async function sendTogether(small: readonly Sent[]): Promise<void> {
+    const [only] = small;
+    if (only && small.length === 1) return sendAlone(only);
+    try {
+      const answer = await post('commit', textOf(small));
+      let at = 0;
+      for (const { writes, done } of small) {
+        done(timeOf(answer, at));
+        at += writes;
+      }
+    } catch (error) {
+      if (error instanceof StaleConnection) await Promise.all(small.map(sendAgain));
+      else if (error instanceof FirestoreError && notMade.includes(error.code)) await Promise.all(small.map(sendAlone));
+      else for (const { failed } of small) failed(error);
+    }
+  }
+
+  async function sendAlone(sent: Sent): Promise<void> {
+    await answered(sent, send('commit', sent.text, true));
+  }
+
+  async function sendAgain(sent: Sent): Promise<void> {
+    await answered(sent, second('commit', sent.text));
+  }
+
   /**
    * A connection may turn out closed only after a request was sent on it. It is then unknown whether
-   * Firestore got the request, so it is repeated only when the conditions of all its writes would
-   * refuse a second run. Such a refusal does not show which run was first.
+   * Firestore got the request, so it is repeated only when its conditions would refuse a second run.
    */
   async function send(verb: 'commit' | 'batchWrite', text: string, conditional: boolean): Promise<{ answer: Answer; isSecond: boolean }> {
-    const message = { body: `{"writes":[${text}]}`, repeat: false };
     try {
-      return { answer: (await transport.send('POST', `${root}:${verb}`, message)) as Answer, isSecond: false };
+      return { answer: await post(verb, text), isSecond: false };
     } catch (error) {
       if (!(error instanceof StaleConnection) || !conditional) throw error;
     }
+    return second(verb, text);
+  }
+
+  /** A refusal of the second run does not show which one was first. */
+  async function second(verb: 'commit' | 'batchWrite', text: string): Promise<{ answer: Answer; isSecond: boolean }> {
     try {
-      return { answer: (await transport.send('POST', `${root}:${verb}`, message)) as Answer, isSecond: true };
+      return { answer: await post(verb, text), isSecond: true };
     } catch (error) {
       throw error instanceof FirestoreError && refusals.includes(error.code) ? new UnknownFate({ cause: error }) : error;
     }
   }
+
+  async function post(verb: 'commit' | 'batchWrite', text: string): Promise<Answer> {
+    return (await transport.send('POST', `${root}:${verb}`, { body: `{"writes":[${text}]}`, repeat: false })) as Answer;
+  }
+}
+
+/** A commit is made as a whole, so one condition refuses all of it. Where nothing is added up, a second run would also leave all as it is. */
+function isRepeatable(writes: readonly Write[]): boolean {
+  return writes.every(isConditional) || (writes.some(isConditional) && writes.every(({ kind }) => kind !== 'add'));
+}
+
+/** Sums are left out: commits that add to one document would follow each other. */
+function isSmall(writes: readonly Write[], text: string): boolean {
+  return writes.length <= fewWrites && text.length <= fewCharacters && isRepeatable(writes) && writes.every(({ kind }) => kind !== 'add');
+}
+
+async function answered({ done, failed }: Sent, answer: Promise<{ answer: Answer }>): Promise<void> {
+  try {
+    done(timeOf((await answer).answer));
+  } catch (error) {
+    failed(error);
+  }
+}
+
+function textOf(sent: readonly Sent[]): string {
+  return sent.map(({ text }) => text).join(',');
 }
 
 function settle(
   answer: Answer,
-  { i, isSecond, done, failed }: { i: number; isSecond: boolean; done: Single['done']; failed: Single['failed'] },
+  { i, isSecond, done, failed }: { i: number; isSecond: boolean; done: Sent['done']; failed: Sent['failed'] },
 ): void {
   const { code = 0, message = '' } = answer.status?.[i] ?? {};
   if (code === 0) done(timeOf(answer, i));

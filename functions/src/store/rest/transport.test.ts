@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from 'node:net';
 import { Timestamp } from '@google-cloud/firestore';
 import { afterEach, expect, test } from 'vitest';
-import { create, set, update } from '../model/writes.ts';
+import { add, create, set, update } from '../model/writes.ts';
 import { createRestFirestore } from './rest-firestore.ts';
 import { createTransport, UnknownFate } from './transport.ts';
 
@@ -150,6 +150,66 @@ test('writes that Firestore refuses as a whole are sent one by one', async () =>
   const commits = ['r/a', 'r/bad', 'r/c'].map((path) => rest.commit([create(path, {})]));
   expect((await Promise.allSettled(commits)).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   expect(received).toHaveLength(4);
+});
+
+/** A record with the entry of its history, as a commit. */
+const kept = (name: string) => [create(`r/${name}`, { a: 1 }), set(`h/${name}`, { a: 1 })];
+const namesIn = ({ body }: Received) => body.writes.map((write) => /documents\/(\w\/\w+)/.exec(JSON.stringify(write))?.[1]);
+
+test('small commits of one turn are made together, each with the time of its own first write', async () => {
+  const times = ['2026-01-01T00:00:01Z', '2026-01-01T00:00:02Z', '2026-01-01T00:00:03Z', '2026-01-01T00:00:04Z'];
+  const { rest, received } = await firestore((_, response) =>
+    json(response, { writeResults: times.map((updateTime) => ({ updateTime })) }),
+  );
+  const done = await Promise.all([rest.commit(kept('a')), rest.commit(kept('b'))]);
+  expect(done.map((one) => one?.seconds)).toEqual([1, 3].map((second) => Date.UTC(2026, 0, 1, 0, 0, second) / 1000));
+  expect(received.map(namesIn)).toEqual([['r/a', 'h/a', 'r/b', 'h/b']]);
+});
+
+test.each(['ALREADY_EXISTS', 'FAILED_PRECONDITION', 'ABORTED', 'INVALID_ARGUMENT'])(
+  'one of them that is refused (%s) keeps no other from being made',
+  async (status) => {
+    const { rest, received } = await firestore(({ body }, response) => {
+      const isBad = JSON.stringify(body).includes('r/bad');
+      json(response, isBad ? { error: { status, message: 'no' } } : written, isBad ? 400 : 200);
+    });
+    const commits = ['a', 'bad', 'c'].map((name) => rest.commit(kept(name)));
+    expect((await Promise.allSettled(commits)).map((one) => one.status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(received.map(namesIn)).toEqual([
+      ['r/a', 'h/a', 'r/bad', 'h/bad', 'r/c', 'h/c'],
+      ['r/a', 'h/a'],
+      ['r/bad', 'h/bad'],
+      ['r/c', 'h/c'],
+    ]);
+  },
+);
+
+test('commits that add to sums, have no condition or are large go alone', async () => {
+  const { rest, received } = await firestore((_, response) => json(response, written));
+  await Promise.all([
+    rest.commit(kept('a')),
+    rest.commit([...kept('b'), add('t/a', { x: 'x' }, { n: 1 })]),
+    rest.commit([set('r/c', {}), set('r/d', {})]),
+    rest.commit([create('r/e', { text: 'x'.repeat(20_000) }), set('h/e', {})]),
+    rest.commit(kept('f')),
+  ]);
+  expect(received.map((one) => namesIn(one).length).sort()).toEqual([2, 2, 3, 4]);
+});
+
+test('commits that were sent together on a connection that had been closed are repeated one by one', async () => {
+  const { rest, received } = await firestore((one, response, nth) => {
+    if (nth === 2) one.socket.destroy();
+    else if (nth > 2 && JSON.stringify(one.body).includes('r/was'))
+      json(response, { error: { status: 'ALREADY_EXISTS', message: 'there' } }, 409);
+    else json(response, written);
+  });
+  await rest.commit([create('r/first', {})]);
+  const commits = [rest.commit(kept('a')), rest.commit(kept('was'))];
+  expect(await Promise.allSettled(commits)).toMatchObject([
+    { status: 'fulfilled' },
+    { status: 'rejected', reason: expect.any(UnknownFate) },
+  ]);
+  expect(received.slice(1).map((one) => namesIn(one).length)).toEqual([4, 2, 2]);
 });
 
 test('a commit is not repeated when its connection is cut off before the answer: its fate is unknown', async () => {

@@ -11,8 +11,14 @@ export type AuthorSelector =
 
 /** The hour of a time in UTC, as in 2026112523. */
 export function hourOf(millis: number): string {
-  return new Date(millis).toISOString().slice(0, 13).replace(/\D/g, '');
+  const hour = Math.floor(millis / hourMillis);
+  if (hour !== last.hour) last = { hour, text: new Date(hour * hourMillis).toISOString().slice(0, 13).replace(/\D/g, '') };
+  return last.text;
 }
+
+const hourMillis = 3_600_000;
+/** Each entry asks for the present hour. */
+let last = { hour: Number.NaN, text: '' };
 
 /** The texts that an entry is found by: each author with the hour, since one that lasts would be written too often to one place of the index. */
 export function foundBy({ actor, requestId, importId, jobId, activityId }: Named, millis: number): string[] {

@@ -5,6 +5,7 @@ import { Timestamp } from '../../../store/model/values.ts';
 import type { Write } from '../../../store/model/writes.ts';
 import type { Actor } from '../model/storage-row.ts';
 import type { InFlightRecord, RecordState } from './in-flight-record.ts';
+import type { RecordBody } from './record-changes.ts';
 import { authorPart, foundBy } from '../history/authors.ts';
 import { difference } from '../history/difference.ts';
 import { wholeEvery } from '../history/entries.ts';
@@ -66,6 +67,7 @@ interface Change {
 /** @returns null for an update that changes nothing */
 function changeOf({ before, now, hash }: InFlightRecord): Change | null {
   const op = operationOf(before, now);
+  if (before.live === null && before.deleted === null && now.live) return made(now.live);
   const earlier = decodeFields(before.live?.data ?? before.deleted?.data ?? {});
   // The trash holds the record's fields itself.
   const { fields, ...held } = difference(earlier, decodeFields(now.live?.data ?? now.deleted?.data ?? {}));
@@ -78,6 +80,11 @@ function changeOf({ before, now, hash }: InFlightRecord): Change | null {
 function operationOf(before: RecordState, now: RecordState): HistoryOperation {
   if (now.live) return before.live ? 'update' : before.deleted?.kind === 'trash' ? 'restore' : 'create';
   return now.deleted?.kind === 'trash' ? 'trash' : 'delete';
+}
+
+/** The entry of a record that is new, which most are, says which fields it had, and no values: they are in the record, or in the next entry. */
+function made({ data }: Pick<RecordBody, 'data'>): Change {
+  return { op: 'create', fields: Object.keys(data), files: [], before: {}, earlier: {} };
 }
 
 /** Most operations say where the record was. */
