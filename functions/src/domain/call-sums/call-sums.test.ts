@@ -95,6 +95,26 @@ test('under load fifty calls share a write, and a quiet project has one in ten m
   expect((await writes()) - before - busy).toBeLessThanOrEqual(4);
 });
 
+test('the first calls after a quiet time are told within seconds, later ones with the next ten minutes', async () => {
+  const own = sums();
+  const before = await writes();
+  const told = async () => (await report('verb')).total.whole.calls;
+  own.count(line(), 't1');
+  now += 10_000;
+  own.count(line(), 't1');
+  await expect.poll(told).toBe(2);
+  for (let second = 0; second < 500; second += 20) {
+    now = start + 20_000 + second * 1000;
+    own.count(line(), 't1');
+  }
+  await new Promise((done) => setTimeout(done, 50));
+  expect(await told()).toBe(2);
+  now = start + 620_000;
+  own.count(line(), 't1');
+  await expect.poll(told).toBe(28);
+  expect((await writes()) - before).toBe(2);
+});
+
 test('more storages than a document tells apart are one group, and none of their calls is lost', async () => {
   const own = sums();
   for (let i = 0; i < 260; i += 1) own.count(line({ storageId: `s${i}` }), 't1');

@@ -11,6 +11,8 @@ import { addDay, groupOf, type DaySums, hourOf, packDay, unpackDay } from './day
 const worthAWrite = 50;
 const busyMillis = 60_000;
 const quietMillis = 600_000;
+/** Calls after a quiet time wait so long for others, and are then told: whoever has sent a first call looks for it. */
+const firstMillis = 10_000;
 /** The days that a report spans at most, and one. */
 const keptDays = 93;
 /** Sums that the database does not take end after so many tries: credits are counted elsewhere. */
@@ -36,10 +38,12 @@ interface Waiting {
 
 /**
  * Sums of a project's calls by the hour, for its reports. An instance adds its own to the day's document when fifty calls wait, once a minute
- * at most, and those of a quiet project after ten minutes: one read and one write. Decision 091.
+ * at most, and those of a quiet project every ten minutes: one read and one write. Decision 091.
  */
 export function createCallSums({ store, now }: { readonly store: () => Store; readonly now: () => number }): CallSums {
   const waiting = new Map<string, Waiting>();
+  /** Projects of the last ten minutes, by when they were written. */
+  const writtenAt = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
   let written = Promise.resolve();
 
@@ -53,16 +57,18 @@ export function createCallSums({ store, now }: { readonly store: () => Store; re
     addLine(found.days, line);
     // An instance may sleep after an answer, so each call looks for what is due.
     if (isDue(found)) void write([found]);
-    timer ??= setInterval(() => void writeDue(), busyMillis).unref();
+    timer ??= setInterval(() => void writeDue(), firstMillis).unref();
   }
 
-  function isDue({ calls, since }: Waiting): boolean {
-    const millis = now() - since;
-    return (calls >= worthAWrite && millis >= busyMillis) || millis >= quietMillis;
+  function isDue({ projectId, calls, since }: Waiting): boolean {
+    const before = writtenAt.get(projectId);
+    if (before === undefined || now() - before >= quietMillis) return now() - since >= firstMillis;
+    return calls >= worthAWrite && now() - before >= busyMillis;
   }
 
   async function writeDue(): Promise<void> {
-    if (waiting.size === 0) {
+    for (const [id, at] of writtenAt) if (now() - at >= quietMillis) writtenAt.delete(id);
+    if (waiting.size === 0 && writtenAt.size === 0) {
       clearInterval(timer);
       timer = undefined;
     }
@@ -75,7 +81,10 @@ export function createCallSums({ store, now }: { readonly store: () => Store; re
 
   /** One after the other: two writes of one day would only wait for each other. */
   function write(due: readonly Waiting[]): Promise<void> {
-    for (const each of due) waiting.delete(each.projectId);
+    for (const { projectId } of due) {
+      waiting.delete(projectId);
+      writtenAt.set(projectId, now());
+    }
     written = written.then(async () => {
       for (const each of due) for (const [day, sums] of each.days) await add(each, day, sums);
     });
