@@ -31,9 +31,9 @@ export function applyChange<R extends Listed>(list: R[], event: ChangeOf<R>): R[
 export function applyChange<R extends Listed>(list: readonly R[], event: ChangeOf<R>): readonly R[];
 export function applyChange<R extends Listed>(list: readonly R[], event: ChangeOf<R>): readonly R[] {
   if (event.type === 'gap') return list;
-  const at = list.findIndex((item) => item.id === event.id);
-  if (event.type === 'delete') return at < 0 ? list : list.toSpliced(at, 1);
-  return at < 0 ? [...list, event.record].sort(newestFirst) : list.with(at, event.record);
+  const isKnown = list.some(({ id }) => id === event.id);
+  if (event.type === 'delete') return isKnown ? list.filter(({ id }) => id !== event.id) : list;
+  return isKnown ? list.map((item) => (item.id === event.id ? event.record : item)) : [...list, event.record].sort(newestFirst);
 }
 
 export type ChangeOf<R> = { type: 'create' | 'update'; id: string; record: R } | { type: 'delete'; id: string } | { type: 'gap' };

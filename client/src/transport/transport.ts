@@ -142,10 +142,10 @@ function textOf(body: unknown): string {
 const slowestUpload = 32;
 
 async function sendOnce({ url, init, timeout }: Prepared, signal: AbortSignal | undefined, options: TransportOptions): Promise<unknown> {
-  const limit = AbortSignal.timeout(timeout);
+  const limit = limitOf(timeout, signal);
   const send = options.fetch ?? globalThis.fetch;
   try {
-    const answer = await send(url, { ...init, signal: signal ? AbortSignal.any([signal, limit]) : limit });
+    const answer = await send(url, { ...init, signal: limit.signal });
     const text = await answer.text();
     const body = parse(text);
     if (answer.ok && body !== undefined) return body;
@@ -154,9 +154,27 @@ async function sendOnce({ url, init, timeout }: Prepared, signal: AbortSignal | 
   } catch (error) {
     if (error instanceof BedplateError) throw error;
     if (signal?.aborted) throw new BedplateError('aborted', 'The request was cancelled.', { cause: error });
-    if (limit.aborted) throw new BedplateError('timeout', `No answer within ${timeout} ms.`, { cause: error });
+    if (limit.signal.aborted) throw new BedplateError('timeout', `No answer within ${timeout} ms.`, { cause: error });
     throw new BedplateError('network', 'The server could not be reached.', { cause: error });
+  } finally {
+    limit.end();
   }
+}
+
+/** React Native has neither AbortSignal.timeout nor AbortSignal.any. */
+function limitOf(timeout: number, signal: AbortSignal | undefined): { signal: AbortSignal; end: () => void } {
+  const limit = new AbortController();
+  const stop = () => limit.abort();
+  const timer = setTimeout(stop, timeout);
+  if (signal?.aborted) stop();
+  signal?.addEventListener('abort', stop, { once: true });
+  return {
+    signal: limit.signal,
+    end: () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', stop);
+    },
+  };
 }
 
 function parse(text: string): unknown {
