@@ -8,6 +8,7 @@ import { ListToolbar } from '../components/list-toolbar.tsx';
 import { LiveDot } from '../components/live-dot.tsx';
 import { Page } from '../components/page.tsx';
 import { PagedTable } from '../components/paged-table.tsx';
+import { useOwnStorages } from '../features/endpoints/endpoint-queries.ts';
 import { NextCall } from '../features/playground/next-call.tsx';
 import { ConfigureStorageDialog } from '../features/storages/configure-storage-dialog.tsx';
 import { CreateStorageDialog } from '../features/storages/create-storage-dialog.tsx';
@@ -18,6 +19,7 @@ import { noFilters, useStorageList } from '../features/storages/use-storage-list
 import { pageNumbers } from '../lib/page-numbers.ts';
 import { useMay } from '../lib/may.tsx';
 import { useAddForm } from '../lib/navigation/use-add-form.ts';
+import { useAddress } from '../lib/use-address.ts';
 import { Writes } from '../lib/writes.tsx';
 import { t } from '../texts/index.ts';
 
@@ -33,7 +35,14 @@ export function DataStoragePage() {
   const live = useLiveStorages(id);
   const [open, setOpen] = useState<Open>(null);
   const [isAdding, setAdding] = useAddForm();
-  const close = () => setOpen(null);
+  const { get, change } = useAddress();
+  const asked = get('settings');
+  const own = useOwnStorages(asked !== '').data;
+  const configured = typeof open === 'object' && open ? open : own?.find((storage) => storage.id === asked && may('storages.write'));
+  const close = () => {
+    setOpen(null);
+    if (asked) change({ settings: null });
+  };
   const add = may('storages.write') && (
     <Writes>
       <Button variant="contained" startIcon={<Add />} onClick={() => setAdding(true)}>
@@ -80,7 +89,7 @@ export function DataStoragePage() {
           />
         </Suspense>
       )}
-      {open !== null && typeof open === 'object' && <ConfigureStorageDialog storage={open} onClose={close} />}
+      {configured && <ConfigureStorageDialog storage={configured} onClose={close} />}
     </Page>
   );
 }

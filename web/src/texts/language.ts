@@ -9,6 +9,11 @@ export function storedLanguage(): Language {
   return languages.find((language) => language === wanted) ?? 'en';
 }
 
+/** The one to change to. */
+export function otherLanguage(): Language {
+  return storedLanguage() === 'en' ? 'zh' : 'en';
+}
+
 /** Remembered by this browser; holds from the next load of the page. */
 export function chooseLanguage(language: Language): void {
   localStorage.setItem(storageKey, language);

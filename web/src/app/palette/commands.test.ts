@@ -6,6 +6,7 @@ const doing = {
   go: vi.fn<(path: string) => void>(),
   toggleTheme: vi.fn<() => void>(),
   showShortcuts: vi.fn<() => void>(),
+  switchLanguage: vi.fn<() => void>(),
   logout: vi.fn<() => void>(),
 };
 const texts = (found: { text: string }[]) => found.map(({ text }) => text);
@@ -57,4 +58,88 @@ test('an action opens its form, and is offered only to those who may finish it',
   expect(doing.go).toHaveBeenCalledWith('/project/p1/keys?add=1');
   expect(texts(commandsFor({ role: 'developer', ...place }, doing))).not.toContain('Make a named key');
   expect(texts(commandsFor({ role: 'superadmin', ...place }, doing))).not.toContain('Add a data storage');
+});
+
+const shop = {
+  role: 'admin',
+  projects: [aProject()],
+  storages: [aStorage({ storageName: 'Orders', storageKey: 'orders' }), aStorage({ id: 's2', storageName: 'People', storageKey: 'users' })],
+} as const;
+
+test.each([
+  ['database', 'Data Storage'],
+  ['collections', 'Data Storage'],
+  ['schema', 'Fields of Orders'],
+  ['index', 'Fields of Orders'],
+  ['relations', 'Fields of Orders'],
+  ['import', 'Import into Orders'],
+  ['csv', 'Import into Orders'],
+  ['excel', 'Import into Orders'],
+  ['rls', 'Access rules of Orders'],
+  ['permissions', 'Access rules of Orders'],
+  ['public', 'Access rules of Orders'],
+  ['oauth', 'Settings of People'],
+  ['google', 'Settings of People'],
+  ['login', 'Settings of People'],
+  ['passkey', 'Settings of People'],
+  ['soft delete', 'Settings of Orders'],
+  ['api key', 'Make a named key'],
+  ['cors', 'Keys & access'],
+  ['secret key', 'Administration'],
+  ['backup', 'Backups'],
+  ['snapshot', 'Backups'],
+  ['recycle bin', 'Trash'],
+  ['undelete', 'Trash'],
+  ['logs', 'Requests'],
+  ['latency', 'Requests'],
+  ['metrics', 'Reporting'],
+  ['analytics', 'Reporting'],
+  ['bucket', 'File Storage'],
+  ['photos', 'File Storage'],
+  ['functions', 'Webhooks'],
+  ['events', 'Webhooks'],
+  ['openapi', 'Endpoints'],
+  ['curl', 'Sandbox'],
+  ['pricing', 'Billing'],
+  ['invoice', 'Billing'],
+  ['quota', 'Billing'],
+  ['cancel', 'Billing'],
+  ['2fa', 'My account'],
+  ['password', 'My account'],
+  ['teammate', 'Invite a user'],
+  ['dark mode', 'Switch theme'],
+  ['chinese', 'Language: 中文'],
+  ['realtime', 'Real Time Connection'],
+  ['websocket', 'Real Time Connection'],
+  ['quickstart', 'Introduction'],
+  ['nextjs', 'Next App'],
+  ['react native', 'Expo App'],
+  ['rate limits', 'Keys and Credits'],
+  ['gdpr', 'Data API'],
+  ['migrate', 'Firebase'],
+  ['数据库', 'Data Storage'],
+  ['权限', 'Access rules of Orders'],
+  ['第三方登录', 'Settings of People'],
+  ['备份', 'Backups'],
+  ['回收站', 'Trash'],
+  ['日志', 'Requests'],
+  ['发票', 'Billing'],
+  ['上传', 'File Storage'],
+  ['实时', 'Real Time Connection'],
+  ['密钥', 'Keys & access'],
+])('a newcomer who types %s is led to %s', (search, text) => {
+  const foundAt = (projectId: string | null) => texts(matching(commandsFor({ ...shop, projectId, search }, doing), search)).slice(0, 6);
+  expect(foundAt('p1')).toContain(text);
+  // Outside of a project nothing is made in one.
+  expect([...foundAt(null), 'Make a named key']).toContain(text);
+});
+
+test('the pages and forms of a storage are found by who may change it, and lead there', () => {
+  const find = (role: 'admin' | 'user') => matching(commandsFor({ ...shop, role, projectId: 'p1', search: 'orders' }, doing), 'orders');
+  expect(texts(find('user')).filter((text) => /Orders/.test(text))).toEqual(['Orders']);
+  for (const command of find('admin')) if (command.id.endsWith(':s1')) command.run();
+  for (const path of ['view', 'view?import=1', 'fields', 'access'])
+    expect(doing.go).toHaveBeenCalledWith(`/project/p1/data-storage/s1/${path}`);
+  expect(doing.go).toHaveBeenCalledWith('/project/p1/data-storage?settings=s1');
+  expect(texts(commandsFor({ ...shop, projectId: 'p1' }, doing))).not.toContain('Fields of Orders');
 });

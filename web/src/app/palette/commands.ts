@@ -2,25 +2,19 @@ import { can, type Project, type Role, type Storage } from '@bedplate/contract';
 import { menuFor } from '../../lib/navigation/menu.ts';
 import { paths } from '../../lib/navigation/paths.ts';
 import { toAddForm } from '../../lib/navigation/use-add-form.ts';
+import { otherLanguage } from '../../texts/language.ts';
 import { type TextKey, t } from '../../texts/index.ts';
 import '../../texts/palette-words.ts';
 import { topicList } from '../../features/documentation/topic-list.ts';
-import { synonyms } from './synonyms.ts';
-
-export interface Command {
-  id: string;
-  text: string;
-  /** Where it belongs: the page's menu, a project, an action. */
-  group: string;
-  /** Other names of it, which the search finds as well. */
-  words?: string | undefined;
-  run: () => void;
-}
+import type { Command } from './command.ts';
+import { storageCommands } from './storage-commands.ts';
+import { synonyms, topicSynonyms } from './synonyms.ts';
 
 interface Doing {
   go: (path: string) => void;
   toggleTheme: () => void;
   showShortcuts: () => void;
+  switchLanguage: () => void;
   logout: () => void;
 }
 
@@ -35,17 +29,15 @@ interface Place {
   search?: string;
 }
 
+const projectsSearched = 3;
+
 /** @returns every command that the palette offers to a person at one place */
 export function commandsFor(place: Place, doing: Doing): Command[] {
-  const { role, projectId, projects } = place;
-  const pages = (id: string | null) =>
-    menuFor(role, id).map(({ text, path }) => ({
-      id: path,
-      text: t(text),
-      group: t(id === null ? 'palette.account' : 'palette.thisProject'),
-      words: synonyms[text],
-      run: () => doing.go(path),
-    }));
+  const { role, projectId, projects, search = '' } = place;
+  const pages = (id: string | null, group: string) =>
+    menuFor(role, id).map(({ text, path }) => ({ id: path, text: t(text), group, words: synonyms[text], run: () => doing.go(path) }));
+  // Outside of a project a search still finds its pages: whoever has one project means that one.
+  const ofProjects = projectId === null && search !== '' ? projects.slice(0, projectsSearched) : [];
   const page = (text: TextKey, path: string): Command => ({
     id: path,
     text: t(text),
@@ -62,10 +54,10 @@ export function commandsFor(place: Place, doing: Doing): Command[] {
   });
   return [
     ...recordsFor(place, doing),
-    ...(projectId === null || can(role, 'superadmin') ? [] : pages(projectId)),
+    ...(projectId === null || can(role, 'superadmin') ? [] : pages(projectId, t('palette.thisProject'))),
     ...actionsFor(place).map(({ text, path }) => action(text, () => doing.go(path))),
-    ...storagesFor(place, doing),
-    ...pages(null),
+    ...storageCommands(place, doing.go),
+    ...pages(null, t('palette.account')),
     ...(can(role, 'billing.manage') ? [page('menu.billing', paths.billing())] : []),
     page('menu.account', paths.account()),
     ...projects.map(({ id, name }) => ({
@@ -74,7 +66,9 @@ export function commandsFor(place: Place, doing: Doing): Command[] {
       group: t('menu.projects'),
       run: () => doing.go(can(role, 'project.home') ? paths.projectHome(id) : paths.dataStorage(id)),
     })),
+    ...(can(role, 'superadmin') ? [] : ofProjects.flatMap(({ id, name }) => pages(id, name))),
     action('palette.theme', doing.toggleTheme),
+    { ...action('language', doing.switchLanguage), text: `${t('language')}: ${t(`language.${otherLanguage()}`)}` },
     action('shortcuts.title', doing.showShortcuts),
     action('logout', doing.logout),
     ...topicsFor(doing),
@@ -99,20 +93,6 @@ function actionsFor({ role, projectId }: Place): { text: TextKey; path: string }
   ];
 }
 
-/** Storages of the open project first. */
-function storagesFor({ role, projectId, projects, storages }: Place, doing: Doing): Command[] {
-  if (!can(role, 'records.read')) return [];
-  const here = storages.filter((storage) => storage.projectId === projectId);
-  const elsewhere = storages.filter((storage) => storage.projectId !== projectId);
-  return [...here, ...elsewhere].map(({ id, projectId: of, storageName, storageKey }) => ({
-    id: `storage:${id}`,
-    text: storageName,
-    group: t('palette.storageOf', { project: projects.find((project) => project.id === of)?.name ?? '' }),
-    words: `${storageKey} ${id} ${synonyms['menu.dataStorage'] ?? ''} import 导入`,
-    run: () => doing.go(paths.dataView(of, id)),
-  }));
-}
-
 function recordsFor({ recordPlaces = [], search = '' }: Place, doing: Doing): Command[] {
   return recordPlaces.map(({ id, projectId, storageName }) => ({
     id: `record:${id}`,
@@ -127,7 +107,7 @@ function topicsFor(doing: Doing): Command[] {
     id: `topic:${slug}`,
     text: menu,
     group: t('palette.documentation'),
-    words: `${slug} docs documentation help guide 文档 帮助 指南`,
+    words: `${slug} ${topicSynonyms[slug] ?? ''} docs documentation help guide 文档 帮助 指南`,
     run: () => doing.go(paths.documentation(slug)),
   }));
 }
@@ -136,9 +116,14 @@ function topicsFor(doing: Doing): Command[] {
 export function matching(commands: readonly Command[], search: string): Command[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const found = commands.filter(({ text, group, words: names = '' }) =>
-    words.every((word) => `${text} ${group} ${names}`.toLowerCase().includes(word)),
+    words.every((word) => `${text} ${group} ${names}`.toLowerCase().includes(singular(word))),
   );
   return words.length === 0 ? found : found.sort((a, b) => rankOf(a, words) - rankOf(b, words));
+}
+
+/** Other names are told in the singular as well as in the plural: a search is for either. */
+function singular(word: string): string {
+  return word.length > 4 ? word.replace(/s$/, '') : word;
 }
 
 function rankOf({ text }: Command, words: readonly string[]): number {

@@ -6,7 +6,8 @@ import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import { t } from '../../texts/index.ts';
 import '../../texts/palette-words.ts';
-import { type Command, matching } from './commands.ts';
+import type { Command } from './command.ts';
+import { matching } from './commands.ts';
 
 const shownAtMost = 40;
 

@@ -5,8 +5,10 @@ import { useNavigate } from 'react-router-dom';
 import { useSignedIn } from '../../lib/session/session.ts';
 import { useAllProjects } from '../../features/projects/project-queries.ts';
 import { useLogout } from '../../features/account/use-logout.ts';
+import { pageLoad } from '../../lib/browser.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { useOwnStorages } from '../../features/endpoints/endpoint-queries.ts';
+import { chooseLanguage, otherLanguage } from '../../texts/language.ts';
 import { commandsFor } from './commands.ts';
 import { useRecordPlaces } from './find-record.ts';
 import { PaletteDialog } from './palette-dialog.tsx';
@@ -38,6 +40,10 @@ export function Palette({ shown, projectId, onShow }: PaletteProps) {
       go: (path) => void navigate(path),
       toggleTheme: () => setMode(isDark ? 'light' : 'dark'),
       showShortcuts: () => onShow('sheet'),
+      switchLanguage: () => {
+        chooseLanguage(otherLanguage());
+        pageLoad.open(window.location.href);
+      },
       logout,
     },
   );

@@ -1,12 +1,12 @@
 import TranslateOutlined from '@mui/icons-material/TranslateOutlined';
 import MenuItem from '@mui/material/MenuItem';
 import { pageLoad } from '../../lib/browser.ts';
-import { chooseLanguage, storedLanguage } from '../../texts/language.ts';
+import { chooseLanguage, otherLanguage } from '../../texts/language.ts';
 import { t } from '../../texts/index.ts';
 
 /** Offers the other language, in its own words, and loads the page in it. */
 export function LanguageItem() {
-  const other = storedLanguage() === 'en' ? 'zh' : 'en';
+  const other = otherLanguage();
   return (
     <MenuItem
       lang={other}

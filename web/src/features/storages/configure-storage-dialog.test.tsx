@@ -29,6 +29,24 @@ test('configuring starts from the stored values and updates', async () => {
   expect(await screen.findByRole('row', { name: /Goods/ })).toBeVisible();
 });
 
+test('an address opens the settings of a storage that is not on this page, and forgets it when they close', async () => {
+  const storages = Array.from({ length: 12 }, (_, i) => aStorage({ id: `s${i}`, storageName: `Storage ${i}` }));
+  const own = { 'GET /app/dataStorages/users': () => ({ success: true, data: storages }) };
+  const { user, address } = open(own, { storages, search: '?settings=s11' });
+  const dialog = await screen.findByRole('dialog', { name: 'Configure Data Storage' });
+  expect(within(dialog).getByLabelText('Storage Name')).toHaveValue('Storage 11');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(address()).toBe('/project/p1/data-storage');
+});
+
+test('somebody who may not change storages gets no settings by an address', async () => {
+  const own = { 'GET /app/dataStorages/users': () => ({ success: true, data: [aStorage()] }) };
+  open(own, { role: 'user', search: '?settings=s1' });
+  await screen.findByText('products');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
 // Covers S1-2.3-21, S1-2.3-22, S1-2.3-23, S1-8-04
 test('deleting asks first; Keep sends nothing, Delete empties the list', async () => {
   const storages = [aStorage()];

@@ -1,7 +1,8 @@
 import FileUpload from '@mui/icons-material/FileUploadOutlined';
 import Button from '@mui/material/Button';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { useMay } from '../../../lib/may.tsx';
+import { useAddForm } from '../../../lib/navigation/use-add-form.ts';
 import { t } from '../../../texts/index.ts';
 import type { RecordPage } from '../queries/record-queries.ts';
 import { useDeclared } from '../schema/use-declared.ts';
@@ -14,7 +15,7 @@ export function ImportButton({ page }: { page: RecordPage | undefined }) {
   const storage = useDataView((state) => state.storage);
   const declared = useDeclared(storage, page)?.fields;
   const may = useMay();
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useAddForm('import');
   return (
     <>
       <Button variant="outlined" color="inherit" startIcon={<FileUpload />} disabled={!page} onClick={() => setOpen(true)}>
