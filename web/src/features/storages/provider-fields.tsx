@@ -22,7 +22,7 @@ export function ProviderFields({ form, storageId }: { form: StorageForm; storage
       <Button
         variant="outlined"
         sx={{ justifySelf: 'start' }}
-        onClick={() => append({ id: '', kind: 'google', clientId: '', clientSecret: '' })}
+        onClick={() => append({ id: fields.length === 0 ? 'google' : '', kind: 'google', clientId: '', clientSecret: '' })}
       >
         {t('provider.add')}
       </Button>
@@ -84,7 +84,11 @@ function ProviderField({ form, at, storageId, onRemove }: ProviderFieldProps) {
             label={t('provider.kind')}
             value={value ?? 'google'}
             options={providerKinds.map((each) => ({ value: each, text: t(`provider.kind.${each}`) }))}
-            onChange={onChange}
+            onChange={(next) => {
+              onChange(next);
+              // An id that nobody has chosen is the name of the kind.
+              if (id === '' || id === kind) form.setValue(`${name}.id`, next, { shouldDirty: true });
+            }}
           />
         )}
       />
