@@ -35,18 +35,34 @@ function Followed({ projectId, storages }: { projectId: string; storages: readon
   if (!records) return <LoadingBlock height={72} />;
   if (records.length === 0) return <Typography color="textSecondary">{t('pulse.noRecords')}</Typography>;
   return (
-    <Box component="ul" aria-live="polite" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 2 }}>
+    <Box
+      component="ul"
+      aria-live="polite"
+      sx={{
+        m: 0,
+        p: 0,
+        listStyle: 'none',
+        display: 'grid',
+        columnGap: 4,
+        rowGap: 2,
+        gridTemplateColumns: 'fit-content(40%) minmax(0, 1fr) auto',
+      }}
+    >
       {records.map((record) => {
         const storage = storages.find(({ id }) => id === record.storageId);
         return (
-          <Box component="li" key={record.storageId} sx={{ display: 'flex', columnGap: 3, alignItems: 'baseline', minWidth: 0 }}>
-            <Link component={RouterLink} to={paths.dataView(projectId, record.storageId)} sx={{ flex: 'none', maxWidth: '40%' }} noWrap>
+          <Box
+            component="li"
+            key={record.storageId}
+            sx={{ display: 'grid', gridColumn: '1 / -1', gridTemplateColumns: 'subgrid', alignItems: 'baseline' }}
+          >
+            <Link component={RouterLink} to={paths.dataView(projectId, record.storageId)} noWrap>
               <OwnText>{storage?.storageName ?? ''}</OwnText>
             </Link>
-            <Typography noWrap dir="auto" sx={{ flex: '1 1 0', minWidth: 0 }}>
+            <Typography noWrap dir="auto">
               {summaryOf(record)}
             </Typography>
-            <Typography variant="body2" color="textSecondary" sx={{ flex: 'none' }}>
+            <Typography variant="body2" color="textSecondary">
               {record.createdAt > 0 && relativeTime(new Date(record.createdAt).toISOString())}
             </Typography>
           </Box>

@@ -72,6 +72,7 @@ export function StartSteps({ projectId, storage, record, onHide }: StartStepsPro
                   <JsonText json={JSON.stringify(record.data)} />
                 </CodeFrame>
                 {storage && <StorageLink projectId={projectId} storage={storage} />}
+                <NextGuides />
               </>
             ) : (
               <Typography color="textSecondary">{t(storage ? 'start.waiting' : 'start.later')}</Typography>
@@ -85,6 +86,27 @@ export function StartSteps({ projectId, storage, record, onHide }: StartStepsPro
         </Suspense>
       )}
     </Panel>
+  );
+}
+
+const guides = ['plain-page', 'google-sign-in', 'react-app', 'node-server'] as const;
+
+function NextGuides() {
+  return (
+    <Box>
+      <Typography color="textSecondary" sx={{ mb: 1 }}>
+        {t('start.next')}
+      </Typography>
+      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'flex', flexWrap: 'wrap', columnGap: 4, rowGap: 2 }}>
+        {guides.map((slug) => (
+          <li key={slug}>
+            <Link component={RouterLink} to={paths.documentation(slug)}>
+              {t(`start.guide.${slug}`)}
+            </Link>
+          </li>
+        ))}
+      </Box>
+    </Box>
   );
 }
 
