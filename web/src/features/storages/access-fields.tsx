@@ -30,7 +30,7 @@ export function AccessFields({ form, storage: { id: storageId, projectId, hasRul
         </FormLabel>
         <FormHelperText sx={{ mx: 0 }}>
           {t(hasRules ? 'access.rulesDecide' : 'access.help')}{' '}
-          <Link component={RouterLink} to={paths.accessRules(projectId, storageId)}>
+          <Link component={RouterLink} to={paths.accessRules(projectId, storageId)} underline="always">
             {t('access.rules')}
           </Link>
         </FormHelperText>
