@@ -31,6 +31,7 @@ beforeAll(async () => {
 const ownPages: readonly [path: string, title: string, roles: readonly Role[]][] = [
   ['/projects', 'All Projects', ['admin']],
   ['/users', 'Users', ['admin']],
+  ['/account', 'My account', ['admin', 'manager', 'developer', 'user']],
   ['/feedback', 'Feedback', ['admin', 'manager', 'developer', 'user']],
   ['/administration', 'Administration', ['admin']],
   ['/archived-projects', 'Archived Project', ['admin']],
@@ -50,9 +51,11 @@ const ownPages: readonly [path: string, title: string, roles: readonly Role[]][]
   ['/project/{project}/requests', 'Requests', ['admin', 'developer']],
   ['/project/{project}/reporting', 'Activity & Storage Overview', ['admin', 'manager']],
   ['/project/{project}/data-storage/{storage}/view', 'MY PRODUCTS', ['admin', 'developer', 'user']],
+  ['/project/{project}/data-storage/{storage}/fields', 'Fields', ['admin', 'developer']],
+  ['/project/{project}/data-storage/{storage}/access', 'Access rules', ['admin', 'developer']],
 ];
 const officePages =
-  'dashboard users projects storages endpoints products discounts used-discounts subscriptions apiusages apiusagehistories feedbacks logs';
+  'dashboard users projects storages endpoints products discounts used-discounts subscriptions apiusages apiusagehistories feedbacks logs operations health';
 
 const addressOf = (path: string) => path.replace('{project}', project).replace('{storage}', storage);
 
