@@ -1,4 +1,4 @@
-import { bearer, send } from './calls.mjs';
+import { bearer, inTurns, send } from './calls.mjs';
 
 /**
  * Lets the shop live a little, so that no page of its project is empty: a history that can be taken back, a webhook with deliveries,
@@ -21,12 +21,23 @@ export async function liveInShop({ web }, { shop, account, token, storages, cust
   for (const { username, password } of customers.slice(0, 3)) await onServer(`/users/${users.id}/authenticate`, { username, password });
   const { data: key } = await inConsole('/keys', { name: 'Shop page', projectId: shop, storages: [products.id], verbs: ['read'] });
   const onPage = { 'x-api-key': key.apiKey, 'x-project-id': shop };
-  for (const query of ['limit=20', 'category=Kitchen&sortBy=price', 'search=oak', 'rating>=4.5&limit=5'])
-    await send(`${web}/api/products/${products.id}?${query}`, { headers: onPage });
+  await inTurns(visits(), (query) => send(`${web}/api/products/${products.id}?${query}`, { headers: onPage }));
   // This key only reads: the page Requests tells who was refused, and why.
   await send(`${web}/api/products/${products.id}/dataId/${first.id}`, { method: 'PUT', headers: onPage, body: { price: 1 } }).catch(
     () => {},
   );
+}
+
+/** Lists that visitors of the shop ask for. */
+function visits() {
+  const shelves = ['Kitchen', 'Living', 'Office', 'Outdoor'].flatMap((category) => [
+    `category=${category}&sortBy=price&limit=12`,
+    `category=${category}&rating>=4.5&limit=12`,
+    `category=${category}&available=true&sortBy=-rating&limit=12`,
+  ]);
+  const words = ['oak', 'linen', 'brass', 'lamp', 'mug', 'bench', 'vase', 'clock'].map((word) => `search=${word}&limit=12`);
+  const pages = Array.from({ length: 32 }, (_, i) => `limit=12&page=${1 + (i % 8)}`);
+  return [...shelves, ...words, ...pages];
 }
 
 /** Tells what happens to orders to the address of another storage, which keeps it. */

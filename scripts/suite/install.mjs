@@ -18,7 +18,7 @@ export function requireNode() {
 export function installWhenNeeded(say) {
   const missing = missingPackages(root);
   if (missing.length === 0 && existsSync(`${root}/node_modules/.bin/node`)) return;
-  say('Installing packages …');
+  say('Installing packages, a minute or two the first time …');
   const npm = spawnSync('npm', ['install', '--no-save', '--no-audit', '--no-fund'], { cwd: root, stdio: 'inherit' });
   if (npm.error) throw new UserError('npm was not found on PATH: install Node with npm from https://nodejs.org.');
   if (npm.status !== 0) throw new UserError('npm install failed, see above. Check the network and the npm registry, then run it again.');
