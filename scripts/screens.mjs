@@ -94,7 +94,7 @@ const forStaff = {
 };
 
 const press = (role, name) => (page) => page.getByRole(role, { name }).first().click();
-/** The demo sells nothing: what the page is told of a payment that waits for the bank stands here. */
+/** The demo sells nothing: here the page learns of a payment that waits for the bank. */
 async function withPendingPayment(page) {
   await page.route('**/app/billing', async (route) => {
     const response = await route.fetch();
@@ -211,7 +211,7 @@ async function takePicture(page, picture, { size, colorScheme }) {
   console.log(picture);
 }
 
-/** The heading is there, nothing is a placeholder any more, and what stands in the viewport is drawn. */
+/** The heading is there, nothing is a placeholder any more, and what is in the viewport is drawn. */
 async function settled(page) {
   await page.locator('h1').first().waitFor({ state: 'attached' }); // a dialog may hide it from assistive technology
   // Not waitForFunction: this can name what is missing.

@@ -113,7 +113,7 @@ async function fromElsewhere(context, view) {
   console.log(`in a new tab after ${times.join(', ')} ms`);
 }
 
-/** @returns milliseconds from the request of the page until its rows stand there and a click on one is answered */
+/** @returns milliseconds from the request of the page until its rows are there and a click on one is answered */
 async function usableAfter(page, view) {
   await page.addInitScript(() => {
     const seen = () => {

@@ -2,7 +2,7 @@
 export const callReportBy = ['storage', 'key', 'verb'] as const;
 export type CallReportBy = (typeof callReportBy)[number];
 
-/** Ranges of up to so many days are told by the hour, longer ones by the day. */
+/** Ranges of up to so many days are shown by the hour, longer ones by the day. */
 export const hourlyReportDays = 3;
 /** Storages or keys of an answer; all others are one more group. */
 export const callReportGroups = 8;

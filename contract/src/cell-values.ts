@@ -13,7 +13,7 @@ const beginsLikeFormula = new RegExp(`^'*${formula}`, 'u');
 const behindSeparator = new RegExp(`[,;\\t|]${formula}`, 'u');
 const madeHarmless = new RegExp(`^'+${formula}`, 'u');
 
-/** @returns whether a program with another separator would find a formula in the text, unless it stands in quotes */
+/** @returns whether a program with another separator would find a formula in the text, unless it is quoted */
 export function hidesFormula(text: string): boolean {
   return behindSeparator.test(text);
 }

@@ -4,7 +4,7 @@ import { CsvProblem } from './csv-problem.ts';
 /** One line of a table; `line` is where it starts in the file, from 1. */
 export interface CsvLine {
   readonly line: number;
-  /** `undefined` for a cell without anything; the empty text stands in quotes. */
+  /** `undefined` for a cell without anything; the empty text is in quotes. */
   readonly cells: readonly (string | undefined)[];
 }
 

@@ -5,7 +5,7 @@ const looksAt = 20;
 
 /**
  * @param head the beginning of a table
- * @returns the separator by which most of its lines have as many cells as the first; what stands in quotes does not count
+ * @returns the separator by which most of its lines have as many cells as the first; what is in quotes does not count
  */
 export function separatorOf(head: string): string {
   const [first, ...others] = countsOf(head);
@@ -19,7 +19,7 @@ export function separatorOf(head: string): string {
 type Separator = (typeof separators)[number];
 type Counts = Record<Separator, number>;
 
-/** @returns how often each separator stands in the lines that are whole, or in the only one */
+/** @returns how often each separator is in the lines that are whole, or in the only one */
 function countsOf(head: string): Counts[] {
   const lines: Counts[] = [];
   let counts: Counts = none();

@@ -94,7 +94,7 @@ export type JsonType = 'null' | 'boolean' | 'number' | 'string' | 'object' | 'ar
 
 /**
  * storages/{storageId}/history/{see functions/src/domain/records/history/entry-id.ts}: one change of one record. It holds what was before;
- * what came after stands in the next entry, or in the record.
+ * what came after is in the next entry, or in the record.
  */
 export interface HistoryDocument<T> {
   /** Whom an undo asks for: see functions/src/domain/records/history/authors.ts. */
@@ -113,7 +113,7 @@ export interface HistoryDocument<T> {
   requestId?: string;
   importId?: string;
   jobId?: string;
-  /** The row of the activity log that tells of the change. */
+  /** The row of the activity log that reports the change. */
   activityId?: string;
   /** Names of the fields that changed. */
   fields: string[];
@@ -140,7 +140,7 @@ export interface ActivityDocument<T> {
   /** The same as code; rows of version 0.1.0 have none. */
   kind?: ActivityKind;
   values?: Values;
-  /** Of a work that takes several calls: how many records it has touched so far, and of which storage. */
+  /** For work that takes several calls: its storage, and how many records it has touched so far. */
   tally?: { storageId: string; count: number };
   /** The history of the records names this row, so an undo finds its changes. */
   inHistory?: boolean;

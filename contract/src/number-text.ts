@@ -39,7 +39,7 @@ function significand(text: string): string {
   return digits.replace(/^0+/, '').replace(/0+$/, '');
 }
 
-/** @returns whether an object of a JSON text has a name twice, of which only the last value would be kept */
+/** @returns whether an object of a JSON text has a name twice: only the last value would be kept */
 export function repeatsName(json: string): boolean {
   const names = json.match(/"(?:\\.|[^"\\])*"(?=\s*:)/g)?.length ?? 0;
   if (names < 2) return false; // most values are no objects

@@ -19,7 +19,7 @@ export function failure(what, logFile) {
   return new UserError(`${what}${error}\nThe whole log: ${logFile}`);
 }
 
-/** @returns {string[]} from the last line that tells of an error; without one the last lines */
+/** @returns {string[]} from the last line that reports an error; without one the last lines */
 export function lastErrorIn(text) {
   const lines = stripVTControlCharacters(text)
     .split('\n')

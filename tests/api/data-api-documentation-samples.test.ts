@@ -108,7 +108,7 @@ test.each(await apiCalls())('the page Overview lists $method $path, which the AP
   const address = path.replace('{storageKey}', 'projects').replace(/\{\w+\}/g, 'x');
   // Without keys a known address refuses the caller; an unknown one, or another method, would be 404 or 405.
   const { status, body } = await call<{ message: string }>({ method, path: address, ...(method === 'GET' ? {} : { body: {} }) });
-  // Where the token in the address is the key, the answer itself tells that the address is known.
+  // Where the token in the address is the key, the answer itself shows that the address is known.
   const known = path.includes('{token}') ? { message: 'Webhook not found.' } : { status: caller === 'anyone' ? 200 : 401 };
   expect({ status, message: body.message }).toMatchObject(known);
 });

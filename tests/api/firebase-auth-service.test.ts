@@ -9,7 +9,7 @@ import { exchanged, signedUpToken } from '../support/tokens.ts';
 
 /**
  * Firebase's Auth API is open to everyone who has the web key, which every browser gets. What people do there, even with the stolen
- * token of a session, must change nothing here: who someone is stands in our own documents.
+ * token of a session, must change nothing here: our own documents say who someone is.
  */
 let admin: Admin;
 /** Of the latest login: an attack ends the earlier ones at the Auth service. */

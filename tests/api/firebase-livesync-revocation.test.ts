@@ -55,7 +55,7 @@ const write = (storage: Storage, userId: string) =>
     body: { text: 'A note', userId },
   });
 
-/** Follows the storage as an app does, and tells everything that it heard. */
+/** Follows the storage as an app does, and shows everything that it heard. */
 async function follow(storage: Storage, credentials: Partial<LiveSyncOptions>) {
   const heard = { events: [] as LiveEvent[], errors: [] as unknown[] };
   const live = createLiveSync({

@@ -79,7 +79,7 @@ class Core implements LiveSync {
   private readonly refetch: Refetch;
   private readonly stragglers: Stragglers;
   private readonly listeners = new Set<Listener>();
-  /** Microseconds; null until the source has delivered its first anchor. */
+  /** In microseconds; null until the source has delivered its first anchor. */
   private anchor: number | null;
   private started = false;
   private closed = false;

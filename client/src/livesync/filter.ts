@@ -9,7 +9,7 @@ import { askedIn, meets, unreadableIn } from './live-condition.ts';
 export type LiveWhere<T> = { [F in keyof T & string]?: Condition<Value> } & { [path: `${string}.${string}`]: Condition<Value> };
 type Value = string | number | boolean | Date;
 
-/** Records of which events are passed on: all of `where` is met and, if given, one of `or`. */
+/** Passes on events of these records: all of `where` is met and, if given, one of `or`. */
 export interface LiveConditions {
   where?: Conditions | undefined;
   or?: readonly Conditions[] | undefined;

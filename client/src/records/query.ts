@@ -55,7 +55,7 @@ export interface ListQuery<T> {
   zone?: string;
   search?: string;
   /**
-   * Records of which the geo field lies at most so far away, the nearest first unless `sortBy` is given: `52.52,13.405,5km`, or
+   * Records whose geo field lies at most so far away, the nearest first unless `sortBy` is given: `52.52,13.405,5km`, or
    * `place(52.52,13.405,5km)` where several fields are geo. Up to 1,000 records.
    */
   near?: string;
@@ -149,7 +149,7 @@ const symbols = { eq: '', in: '', ne: '!=', gt: '>', gte: '>=', lt: '<', lte: '<
 /** A condition before it is encoded. */
 type Spelt = readonly [name: string, value: string];
 
-/** Texts that the server would take for something else, for null or for what is inside of the quotes, unless they stand in quotes. */
+/** Texts that the server would take for something else, for null or for what is inside of the quotes, unless they are quoted. */
 const usualQuotes = /^(?:null$|".*"$)/s;
 const quotesInLists = /^null$|^\s|\s$|["\\,()]/;
 

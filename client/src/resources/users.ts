@@ -33,7 +33,7 @@ export interface SignedIn<T> {
 /** A way of the second factor. */
 export type FactorWay = SecondFactor['ways'][number];
 
-/** An answer of the second factor: a code, or what a device has signed. `challenge` stands with what was asked for. */
+/** An answer of the second factor: a code, or what a device has signed. The answer that asked for it has the `challenge`. */
 export type FactorProof = { challenge?: string; code: string } | { challenge: string; passkey: unknown };
 
 /**
@@ -46,7 +46,7 @@ export type OwnProof = { currentPassword?: string } & Partial<FactorProof>;
 /** The step before a person is signed in: a mail has been sent, whose code is asked for. */
 export interface Challenge {
   challenge: string;
-  /** Seconds. */
+  /** In seconds. */
   expiresIn: number;
   message: string;
   /**
@@ -65,7 +65,7 @@ export interface Challenge {
   setUp?: { secret: string; uri: string };
 }
 
-/** A session, or a challenge: `'challenge' in answer` tells which. */
+/** A session, or a challenge: `'challenge' in answer` shows which. */
 export type SignInAnswer<T> = SignedIn<T> | Challenge;
 
 export type { SecondFactor, UserIdentity, UserInvitation, UserSession };
@@ -127,7 +127,7 @@ export interface UsersResource<T> {
   revokeInvitation(id: string, options?: CallOptions): Promise<void>;
   /**
    * Signs a person up by an invitation, and in: `token` comes after `#invitation=` in the address of
-   * your page, or stands in the mail.
+   * your page, or is in the mail.
    * @throws {BedplateError} `unauthenticated` for one that was used, taken back or is too old
    */
   acceptInvitation(
@@ -298,7 +298,7 @@ export interface UsersResource<T> {
   sessions(options?: CallOptions): Promise<UserSession[]>;
   /**
    * Ends a session. Its access tokens end within half a minute, its LiveSync listeners as soon as
-   * they are told of the next change.
+   * they are notified of the next change.
    * @throws {BedplateError} `not-found` for one that has ended
    */
   endSession(id: string, options?: CallOptions): Promise<void>;

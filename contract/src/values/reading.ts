@@ -68,7 +68,7 @@ function textReading(text: string): Reading {
   return { equals: [text], missing: false, bound: text };
 }
 
-/** @returns the number of which the text is the shortest spelling: "5", "-1.5", "1e+21"; not "007", "1.10", "5.0" or "1e3" */
+/** @returns the number whose shortest spelling is the text: "5", "-1.5", "1e+21"; not "007", "1.10", "5.0" or "1e3" */
 export function exactNumberOf(text: string): number | undefined {
   const first = text.charCodeAt(0);
   if (first !== 45 && !(first >= 48 && first <= 57)) return undefined;

@@ -21,7 +21,7 @@ export interface Part {
  */
 export function* partsOf(body: Buffer, contentType: string): Generator<Part> {
   const delimiter = Buffer.from(`\r\n--${boundaryOf(contentType)}`);
-  // The first one may stand at the very beginning, without a line break before it.
+  // The first one may be at the very beginning, without a line break before it.
   const isFirst = body.subarray(0, delimiter.length - 2).equals(delimiter.subarray(2));
   let next = (isFirst ? -2 : delimiterAt(body, delimiter, 0)) + delimiter.length;
   while (body.toString('latin1', next, next + 2) !== '--') {

@@ -108,7 +108,7 @@ function* boundsIn(shape: Shape, at: string, io: 'input' | 'output'): Generator<
   for (const inner of [shape.anyOf, shape.oneOf, shape.allOf].flatMap((each) => each ?? [])) yield* boundsIn(inner, at, io);
 }
 
-/** Long patterns are told by what they begin with. */
+/** Long patterns are recognised by what they begin with. */
 function short(text: string): string {
   return text.length <= 80 ? text : `${text.slice(0, 40)}… ${createHash('sha256').update(text).digest('hex').slice(0, 8)}`;
 }

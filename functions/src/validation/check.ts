@@ -75,7 +75,7 @@ export function fieldProblems(error: z.ZodError): FieldProblem[] {
   return [...problems.values()];
 }
 
-/** Unknown members are named one by one, each as a field; a name that breaks a rule is told by its rule. */
+/** Unknown members are named one by one, each as a field; a name that breaks a rule gets the message of that rule. */
 function eachKey(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   if (issue.code === 'invalid_key') return issue.issues.slice(0, 1).map((rule) => ({ ...rule, path: issue.path }));
   if (issue.code !== 'unrecognized_keys') return [issue];

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe';
 
-/** The resources that the stand-in answers with, under the name that stands in their member `object`. */
+/** The resources that the stand-in answers with, under the name that is in their member `object`. */
 export interface ResponseTypes {
   customer: Stripe.Customer | Stripe.DeletedCustomer;
   payment_method: Stripe.PaymentMethod;

@@ -3,7 +3,7 @@ import { type AnyStorage, keyOf, read, type Source } from './source.ts';
 
 /** Lists and records that were read on a server, as JSON can carry them to the page. */
 export interface Snapshot {
-  /** A minute before it was read: clocks differ, and a change that is told twice changes nothing. */
+  /** A minute before it was read: clocks differ, and a change that arrives twice changes nothing. */
   at: string;
   values: Record<string, unknown>;
 }

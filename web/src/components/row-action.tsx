@@ -5,7 +5,7 @@ import Tooltip from '@mui/material/Tooltip';
 import { createContext, type ReactNode, use } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 
-/** Whether what is below stands in a sheet of actions, where each has a line with its words. */
+/** Whether the children are in a sheet of actions, where each has a line with its words. */
 export const InSheet = createContext(false);
 
 interface RowActionProps {

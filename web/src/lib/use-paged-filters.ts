@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useAddress } from './use-address.ts';
 import { useAddressPage } from './use-address-page.ts';
 
-/** How filters stand in an address: by key, empty for what is not set. */
+/** How filters are in an address: by key, empty for what is not set. */
 export interface FilterAddress<Filters> {
   read: (get: (key: string) => string) => Filters;
   write: (filters: Filters) => Record<string, string | null>;

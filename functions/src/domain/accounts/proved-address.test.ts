@@ -6,7 +6,7 @@ import { finishLogin } from './login.ts';
 
 /**
  * With one of our tokens and the public key, anyone can call Firebase's Auth API: write an address, a password or another login
- * into the Auth user, or delete it. Who someone is stands in our own documents, so none of it changes anything.
+ * into the Auth user, or delete it. Our own documents say who someone is, so none of it changes anything.
  */
 let world: Awaited<ReturnType<typeof startAuthWorld>>;
 

@@ -29,7 +29,7 @@ const perAddress = { scope: 'app-user-ip', max: 100, windowMillis: 900_000, mess
 export interface SignedIn extends Record<string, unknown> {
   readonly data: DataRecord;
   readonly accessToken: string;
-  /** Seconds. */
+  /** In seconds. */
   readonly expiresIn: number;
   readonly refreshToken: string;
 }

@@ -28,7 +28,7 @@ export const mailsPerAddress = {
 /** The answer to who is to look into the mail. */
 export interface Challenge extends Record<string, unknown> {
   readonly challenge: string;
-  /** Seconds. */
+  /** In seconds. */
   readonly expiresIn: number;
   readonly message: string;
   /** The second factor that is asked for, or a recovery code; absent for the code of a first one. */

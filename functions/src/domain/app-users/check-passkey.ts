@@ -29,7 +29,7 @@ export async function checkSignature(
     expectedOrigin: place.origin,
     expectedRPID: place.domain,
     requireUserVerification: true,
-    // The count is compared by whoever stores it: a lower one is to be told, and not only refused.
+    // The count is compared by whoever stores it: a lower one must be reported, and not only refused.
     credential: { id: stored.credentialId, publicKey: new Uint8Array(Buffer.from(stored.publicKey, 'base64url')), counter: 0 },
   }).catch(() => null); // the library throws for each thing that is wrong
   if (!checked?.verified) return null;

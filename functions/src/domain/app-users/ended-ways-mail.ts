@@ -12,7 +12,7 @@ interface Ended {
   readonly identities?: number;
 }
 
-/** @param user with the address that is told @returns the mail that tells which ways of somebody else may have ended; null where none did */
+/** @param user with the address that gets the mail @returns the mail that lists which ways of somebody else may have ended; null where none did */
 export function tellOfEndedWays(
   services: Services,
   user: Pick<FoundUser, 'name' | 'email'>,

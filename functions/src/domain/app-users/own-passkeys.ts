@@ -35,7 +35,7 @@ interface Asked extends FullyProved {
 
 interface NewPasskeyAnswer extends Record<string, unknown> {
   readonly challenge: string;
-  /** Seconds. */
+  /** In seconds. */
   readonly expiresIn: number;
   readonly passkey: PublicKeyCredentialCreationOptionsJSON;
 }

@@ -33,7 +33,7 @@ const dayMillis = 86_400_000;
 
 interface PasskeyAnswer extends Record<string, unknown> {
   readonly challenge: string;
-  /** Seconds. */
+  /** In seconds. */
   readonly expiresIn: number;
   readonly passkey: PublicKeyCredentialRequestOptionsJSON;
 }

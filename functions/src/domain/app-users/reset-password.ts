@@ -60,7 +60,7 @@ export async function forgotPassword(
 
 /**
  * Sets a password with the code of a mail, once: beside that password no mailed code is a second factor. All sessions of the user end, and earlier wrong passwords are forgotten. Where it is the first
- * proof of the address, the second factor, accounts elsewhere and passkeys go as well, as by every other first proof, and a mail tells of
+ * proof of the address, the second factor, accounts elsewhere and passkeys go as well, as by every other first proof, and a mail reports
  * that: they may be those of whoever took the address before its owner came.
  * @throws {ApiError} not-found for a code that is unknown, used or old
  */

@@ -44,7 +44,7 @@ export interface PendingSignUp {
 /**
  * Signs somebody up who comes by a page, without a key. Fields that give rights stay closed, as they are to users.
  * @returns the session; a challenge where the e-mail is to be proved first, because the storage asks for it or there is no password:
- * then an address that is taken answers like a free one, and its owner is told by mail
+ * then an address that is taken answers like a free one, and its owner is informed by mail
  * @throws {ApiError} permission-denied where the storage does not let them in, and for a closed field; already-exists for a taken
  * username, or e-mail without a proof; too-many-requests after twenty of a network within an hour
  */

@@ -12,7 +12,7 @@ import { changesSince } from './project-changes.ts';
 
 /** The hour (UTC) from which on the night's look at all projects begins. */
 const nightHour = 1;
-/** The last backups of a project, of which one may have failed. */
+/** The last backups of a project; one may have failed. */
 const looked = 3;
 /** A deletion is known for seven days: nothing relies on an older look. */
 const staleMillis = 5 * 86_400_000;

@@ -13,7 +13,7 @@ import type { BackupRow } from './find-backups.ts';
 const day = 86_400_000;
 /** After a drill that succeeded; one that failed is repeated the next day. */
 const pauseDays = 30;
-/** Of the platform's backups, one of which is taken. */
+/** Of the platform's backups, one is taken. */
 const looked = 50;
 
 /**

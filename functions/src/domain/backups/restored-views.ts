@@ -9,7 +9,7 @@ import type { PartOutcome, Restoring } from './restoring.ts';
 
 /**
  * Brings back the saved views that a storage has lost, and those that were changed since. Views that came since stay, also where one has
- * the name of an earlier one: that is told. In one transaction.
+ * the name of an earlier one: the answer says so. In one transaction.
  */
 export async function restoreViews(services: Services, caller: Caller, { storage, backed, isTrial }: Restoring): Promise<PartOutcome> {
   const wanted = backed.views ?? [];

@@ -87,7 +87,7 @@ async function nextStep(services: Services, backup: BackupRow): Promise<Step> {
   return noted(backup, storageId, { ...stored, ranges: JSON.stringify(ranges), ...totalsOf(ranges) });
 }
 
-/** A storage of which nothing is left to read is done in the same step. */
+/** A storage without anything left to read is done in the same step. */
 function noted({ id, data }: BackupRow, storageId: string, part: BackupPartDocument): Step {
   const isDone = parseRanges(part.ranges).every(isRead);
   return { changes: isDone ? { read: data.read + 1 } : {}, writes: [backupParts(id).set(storageId, part)] };

@@ -9,7 +9,7 @@ import { emptyBilling } from './customer.ts';
 interface Grant {
   /** Null takes the granted plan back. */
   productId: string | null;
-  /** Whether a paid plan rests while the granted one stands above it. */
+  /** Whether a paid plan rests while the granted one is above it. */
   pauses?: boolean;
 }
 

@@ -19,7 +19,7 @@ export interface RepairReport {
   repairedPayments: number;
   recoveredEvents: number;
   failures: number;
-  /** Plans whose time was over a day before, and of which nothing is known since. */
+  /** Plans that ended a day before, with no news since. */
   pastEnd: number;
 }
 

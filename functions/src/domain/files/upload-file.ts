@@ -146,7 +146,7 @@ export function checkFieldName(name: string, storage: StorageRow, { owner, close
   refuseClosed(closed, { before: {}, after: { [name]: 'an address' }, password: undefined });
 }
 
-/** @returns the form's `fieldName`, which may stand there instead of in the address @throws {ApiError} for any other field */
+/** @returns the form's `fieldName`, which may be there instead of in the address @throws {ApiError} for any other field */
 function fieldNameIn(fields: IncomingFile['fields'], fieldName: string): string {
   let named = fieldName;
   for (const [name, value] of fields) {

@@ -9,7 +9,7 @@ import { createRequestLog } from './request-log.ts';
 const free = { tier: 'free', watchedUntil: 0 } as const;
 const paid = { tier: 'pro', watchedUntil: 0 } as const;
 
-/** A log over a database of which only commits are seen. */
+/** A log over a database that only sees commits. */
 function aLog() {
   let time = Date.UTC(2026, 10, 26);
   const writes: Write[] = [];

@@ -120,7 +120,7 @@ function readable({ data }: StorageRow, given: unknown): unknown {
 
 type Made = ReturnType<Services['makeId']>;
 
-/** The history names the row of the activity log that tells of the change. */
+/** The history names the row of the activity log that reports the change. */
 function authorOf({ uid }: Caller, { id }: Made): Actor {
   return { actor: uid, origin: { activityId: id } };
 }

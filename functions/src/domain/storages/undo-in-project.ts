@@ -25,7 +25,7 @@ interface Place {
 export type UndoOutcome = { storageId: string; storageKey: string; storageName: string } & (UndoPreview | { job: RecordJob });
 
 /**
- * Takes changes back, or tells what that would do, in one storage or in all of the project that keep a history.
+ * Takes changes back, or shows what that would do, in one storage or in all of the project that keep a history.
  * @throws {ApiError} invalid-argument; not-found where no history is kept
  */
 export async function undoInProject(

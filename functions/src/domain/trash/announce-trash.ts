@@ -24,14 +24,14 @@ const aheadMillis = 2 * weekMillis;
 const worthTelling = 100;
 const namesShown = 20;
 
-/** Mails the account's admins of the storages of which many records go, and notes it in the same commit. One read for each storage. */
+/** Mails the account's admins about the storages that lose many records, and notes it in the same commit. One read for each storage. */
 export async function announceTrash(services: Services, tenant: Row<TenantDocument>, filled: readonly FilledTrash[]): Promise<void> {
   const now = services.clock();
   const toldAt = tenant.data.trashToldAt?.toMillis() ?? 0;
   if (toldAt > now - weekMillis) return;
   const span = { after: Math.max(now, toldAt + aheadMillis), until: now + aheadMillis };
   const going = [];
-  // Where all goes within a week, everybody would be told of everything.
+  // Where all goes within a week, everybody would get a mail about everything.
   for (const each of filled.filter(({ term, oldest }) => term.millis > weekMillis && trashEnd(term, oldest) <= span.until)) {
     const count = await countEnding(services, each, span);
     if (count >= worthTelling) going.push({ ...each, count });

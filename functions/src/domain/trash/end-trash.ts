@@ -23,7 +23,7 @@ const pageSize = 50;
 const actor = 'trash';
 
 /**
- * Removes for good what has been in the trash for as long as its storage says, and tells of large parts before. A night's look costs a
+ * Removes for good what has been in the trash for as long as its storage says, and announces large parts before. A night's look costs a
  * read for each account and two for each storage; a run that ends early is continued at the account where it was.
  * Decision 084.
  */

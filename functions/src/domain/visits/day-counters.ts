@@ -3,7 +3,7 @@ import type { Services } from '../../services/services.ts';
 import { analytics } from '../../store/collections.ts';
 import { type FieldValue, increment } from '../../store/model/values.ts';
 
-/** Counters of a day's document by their names, in groups; a group of one level stands at the top. */
+/** Counters of a day's document by their names, in groups; a group of one level is at the top. */
 export type Counts = Readonly<Record<string, number | Readonly<Record<string, number>>>>;
 
 /** Firestore takes about one write a second to one document, day in and day out. https://firebase.google.com/docs/firestore/best-practices */

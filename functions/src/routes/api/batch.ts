@@ -87,7 +87,7 @@ const verbsOf = {
   restore: ['update'],
 } as const satisfies Record<BatchWrite['op'], readonly KeyVerb[]>;
 
-/** They are told of all writes together. */
+/** The warnings of all writes together. */
 function withoutWarnings({ op, status, storageId, id, data }: WriteResult): WriteResult {
   return { op, status, storageId, id, ...(data && { data }) };
 }

@@ -36,7 +36,7 @@ export function deleteMatching(services: ApiServices, call: StorageCall): Promis
   return change(services, call, { parsed, body: null, change: { op: 'delete', permanent: parsed.permanent } });
 }
 
-/** GET /{storageKey}/{storageId}/jobs/{jobId}: works on the job of a change by filter, and tells how far it is. */
+/** GET /{storageKey}/{storageId}/jobs/{jobId}: works on the job of a change by filter, and shows how far it is. */
 export async function jobOfChange(services: ApiServices, { caller, req, storage }: StorageCall): Promise<Answer> {
   onlyParameters(req, 'a job', []);
   const jobId = String(req.params.jobId);

@@ -26,7 +26,7 @@ export function invitationTable(services: ApiServices): RouteTable {
     storageOf(services, caller, { params: { storageId: String(req.params.storageId), storageKey: 'users' } });
   const ownersStorage = (caller: ApiCaller, req: Request) => {
     onlyParameters(req, 'this call', []);
-    // Named keys stand in pages, and an invitation gives fields that users may not set.
+    // Named keys are published in pages, and an invitation gives fields that users may not set.
     if (caller.scope) throw new ApiError('permission-denied', 'Users are invited with the key pair of the account.');
     return storageIn(caller, req);
   };

@@ -102,7 +102,7 @@ interface Explained {
 
 function explained({ res }: Request, { query, page: { path: plan, reads, warnings }, through, expand }: Explained) {
   const spent = [...through, ...(expand ?? [])].reduce((sum, step) => sum + step.reads, reads);
-  // How many records were looked at tells of those that are out of reach.
+  // How many records were looked at would give away those that are out of reach.
   const isTold = query.explain && !res?.locals.isBound;
   return {
     ...(warnings && { warnings }),

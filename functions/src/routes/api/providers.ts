@@ -63,7 +63,7 @@ export function providerTable(services: ApiServices): RouteTable {
   };
 }
 
-/** The code stands after `#`: no server and no page that is linked from there sees it. */
+/** The code is after `#`: no server and no page that is linked from there sees it. */
 function goTo(res: Response, address: string): void {
   res.status(303).setHeader('Location', address).setHeader('Referrer-Policy', 'no-referrer').setHeader('Cache-Control', 'no-store').end();
 }

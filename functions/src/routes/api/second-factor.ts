@@ -78,7 +78,7 @@ export function secondFactorTable(services: ApiServices): RouteTable {
     '/users/:storageId/second-factor/:recordId': {
       delete: handle(keys, {}, async ({ caller, req }) => {
         onlyParameters(req, 'this call', []);
-        // Named keys stand in pages, and one that deletes records would open accounts by their password alone.
+        // Named keys are published in pages, and one that deletes records would open accounts by their password alone.
         if (caller.scope) throw new ApiError('permission-denied', 'A second factor is taken away with the key pair of the account.');
         const storage = await storageOf(services, caller, { params: { storageId: String(req.params.storageId), storageKey: 'users' } });
         await (await domain()).removeFactorOf(services, storage, {

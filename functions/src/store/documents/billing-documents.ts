@@ -27,7 +27,7 @@ export interface BillingDocument {
   grantedProductId: string | null;
   /** The plan that was ordered in its place; the given plan ends when that is paid for. */
   grantYieldsTo?: string | null;
-  /** Whether a paid plan rests, and is not charged, while the given one stands above it. */
+  /** Whether a paid plan rests, and is not charged, while the given one is above it. */
   grantPauses?: boolean;
   /** The given plan that staff's list of subscriptions shows as a row of its own. */
   grantListed?: string | null;

@@ -22,7 +22,7 @@ const mostBehind = 256;
 const entriesPerRowBehind = 256;
 
 /**
- * An index that may stay a few changes behind until a query reads it. A record of text stands in dozens of indexes: to find
+ * An index that may stay a few changes behind until a query reads it. A record of text has entries in dozens of indexes: to find
  * its place in each at every write costs more than the write, mostly for memory that is not in the processor's cache. Of a row
  * that changed several times only the first and the last state count.
  */

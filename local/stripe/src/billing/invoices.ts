@@ -52,7 +52,7 @@ function addIntent(state: State, subscription: Stripe.Subscription, invoice: Str
   });
 }
 
-/** Tries the subscription's card. @returns null when it was paid, else what stands in the way */
+/** Tries the subscription's card. @returns null when it was paid, else what is in the way */
 export function collect(
   state: State,
   { invoice, card, offSession }: { invoice: Stripe.Invoice; card?: string | undefined; offSession: boolean },

@@ -47,7 +47,7 @@ export const synonyms: Partial<Record<TextKey, string>> = {
   'menu.health': 'health status uptime monitoring incidents 健康 状态 监控',
 };
 
-/** Words for the pages and forms of a storage. `appUsers` stands with the settings of a users storage, where people's ways in are chosen. */
+/** Words for the pages and forms of a storage. `appUsers` is with the settings of a users storage, where people's ways in are chosen. */
 export const storageSynonyms = {
   'palette.importInto': 'import csv json ndjson tsv excel spreadsheet upload load seed migrate data 导入 上传 迁移 表格',
   'palette.fieldsOf':

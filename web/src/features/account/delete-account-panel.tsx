@@ -62,7 +62,7 @@ function DeleteAccountDialog({ user, onClose }: { user: AccountUser; onClose: ()
       }}
       onSaved={(message) => {
         toast.success(message);
-        // Not now: the login that stands here until the page has gone would show it to nobody.
+        // Not now: the login that is here until the page has gone would show it to nobody.
         window.addEventListener('pagehide', keepToast, { once: true });
         clearSession();
         pageLoad.open(paths.login());
@@ -86,5 +86,5 @@ function DeleteAccountDialog({ user, onClose }: { user: AccountUser; onClose: ()
   );
 }
 
-/** Milliseconds. The payment provider is asked several times, and the deletion goes on for some seconds. */
+/** In milliseconds. The payment provider is asked several times, and the deletion goes on for some seconds. */
 const longest = 60_000;

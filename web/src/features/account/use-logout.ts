@@ -31,7 +31,7 @@ export function useLogout(): () => Promise<void> {
   };
 }
 
-/** Milliseconds. A call that is under way by then outlives the page. */
+/** In milliseconds. A call that is under way by then outlives the page. */
 const longestWait = 500;
 
 /** Signing out never fails for the person: without an answer the session ends by itself when it expires. */

@@ -16,7 +16,7 @@ export function CardElements({ children }: { children: ReactNode }) {
 
 /**
  * The payment provider's own field: a card's number never reaches this page.
- * @param onTyped hears whether anything stands in it
+ * @param onTyped hears whether anything is in it
  */
 export function CardField({ onTyped }: { onTyped: (isTyped: boolean) => void }) {
   const { palette, typography } = useTheme();

@@ -2,7 +2,7 @@ import type { CreditForecast } from '@bedplate/contract';
 import { t } from '../../texts/index.ts';
 
 const hourMillis = 3_600_000;
-/** Only a range shorter than this is told by the clock. */
+/** Only a range shorter than this is shown by the clock. */
 const exactMillis = 6 * hourMillis;
 const weekMillis = 6 * 24 * hourMillis;
 

@@ -32,7 +32,7 @@ export const menuGroups: readonly MenuGroup[] = [
 
 export const topicList = menuGroups.flatMap(({ topics }) => topics);
 
-/** @param names of topics; where the menu says another one, it stands behind a bar */
+/** @param names of topics; another name in the menu follows after a bar */
 function group(text: PublicText, ...names: string[]): MenuGroup {
   const topics = names.map((name) => {
     const [address = '', menu = address] = name.split('|');

@@ -28,7 +28,7 @@ export function useCurrentSection(ids: readonly string[]): string | null {
   return current;
 }
 
-/** The last sections cannot reach the window's top: of those the address tells which one is meant. */
+/** The last sections cannot reach the window's top: the address shows which of those is meant. */
 function askedFor(ids: readonly string[], reached: readonly string[]): string | undefined {
   const id = decodeURIComponent(window.location.hash.slice(1));
   return ids.slice(Math.max(0, reached.length - 1)).find((each) => each === id);

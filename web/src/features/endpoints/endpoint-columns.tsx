@@ -39,7 +39,7 @@ export function endpointColumns(may: May, actions: Actions): Column<Endpoint>[] 
   ];
 }
 
-/** Webhooks only: which way data goes stands first, and nothing that is the same in each row. */
+/** Webhooks only: the direction of the data comes first; what is the same in each row is left out. */
 export function webhookColumns(actions: Actions): Column<Endpoint>[] {
   return [
     storageColumn(),

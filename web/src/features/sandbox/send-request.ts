@@ -17,7 +17,7 @@ export interface SandboxAnswer {
   body: unknown;
   /** Unparsed, because parsing changes numbers beyond 2^53 and drops repeated names. */
   text: string;
-  /** Milliseconds. */
+  /** In milliseconds. */
   took: number;
 }
 

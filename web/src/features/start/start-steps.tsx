@@ -29,7 +29,7 @@ interface StartStepsProps {
   onHide: () => void;
 }
 
-/** Steps that tick themselves; the key that is made here stands in the call below it and nowhere else. */
+/** Steps that tick themselves; the key that is made here is in the call below it and nowhere else. */
 export function StartSteps({ projectId, storage, record, onHide }: StartStepsProps) {
   const makesKeys = useMay()('keys.read');
   const [isAdding, setAdding] = useState(false);

@@ -24,7 +24,7 @@ export function isRefusal(cause: unknown): boolean {
  * before the browser forgets the session; a question in between would only be refused.
  */
 export const afterLogout = 2000;
-/** Milliseconds. All listeners of a page are refused at once: one question answers for them. */
+/** In milliseconds. All listeners of a page are refused at once: one question answers for them. */
 const pause = 10_000;
 let asked = { token: '', at: -Infinity };
 

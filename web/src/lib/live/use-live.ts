@@ -19,7 +19,7 @@ export function useLive(query: LiveQuery | null, onSnapshot: (snapshot: LiveSnap
   return told?.key === key ? told.state : 'connecting';
 }
 
-/** Milliseconds. Many changes at once cause one read, and steady ones a read every few seconds. */
+/** In milliseconds. Many changes at once cause one read, and steady ones a read every few seconds. */
 const interval = { shortest: 150, longest: 5000 };
 
 /**

@@ -33,7 +33,7 @@ export interface MenuEntry {
   text: TextKey;
   path: string;
   icon: SvgIconComponent;
-  /** A line stands before it: what follows is of another kind. */
+  /** A line is before it: what follows is of another kind. */
   beginsGroup?: boolean;
 }
 

@@ -3,7 +3,7 @@
  * Firebase SDK's own database, and private windows often do. It ends with the session.
  */
 const key = 'liveSignIn';
-/** Milliseconds; Firebase takes a custom token for an hour. */
+/** In milliseconds; Firebase takes a custom token for an hour. */
 const lasts = 55 * 60_000;
 
 interface LiveSignIn {

@@ -1,4 +1,4 @@
-/** Milliseconds. A browser that works opens a database at once. */
+/** In milliseconds. A browser that works opens a database at once. */
 const patience = 3000;
 
 /**

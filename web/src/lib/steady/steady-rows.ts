@@ -2,7 +2,7 @@ export interface SteadyRows<T> {
   rows: readonly T[];
   /** Rows that wait to be shown. */
   waiting: number;
-  /** Other rows would stand at other places if the page were shown as it is. */
+  /** Other rows would be at other places if the page were shown as it is. */
   isBehind: boolean;
 }
 

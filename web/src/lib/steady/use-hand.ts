@@ -21,7 +21,7 @@ export function useHand() {
     clearTimeout(timer.current);
     const { pointer, focus } = at.current;
     if (pointer || focus !== null) return setNear(true);
-    // A dialog above asks about what stands there, and the hand comes back to it.
+    // A dialog above asks about a row that is there, and the hand comes back to it.
     const leave = () => (isCovered(at.current.element) ? look(stays.mouse) : setNear(false));
     timer.current = setTimeout(leave, delay);
   };

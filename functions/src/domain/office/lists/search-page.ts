@@ -123,7 +123,7 @@ async function beginningWith<D extends object>(
       [documentId, 'asc'],
     ],
     ...(previous ? { startAfter: [previous.data[field], previous.id] } : {}),
-    limit: limit + 1, // one more than a page tells whether there is a next one
+    limit: limit + 1, // one more than a page shows whether there is a next one
   });
   const shown = rows.slice(0, limit);
   return { rows: shown, hasMore: rows.length > limit, last: shown.at(-1)?.id };

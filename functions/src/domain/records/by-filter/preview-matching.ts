@@ -25,7 +25,7 @@ export interface MatchingPreview {
   readonly isExact: boolean;
   /** The first of them: as an update would leave them, or as a delete finds them. */
   readonly samples: readonly DataRecord[];
-  /** Records that were tried, and those that refuse the change, of which the first are named. */
+  /** Records that were tried, and those that refuse the change; the first ones are named. */
   readonly tried: number;
   readonly refused: number;
   readonly refusals: readonly Refused[];

@@ -28,7 +28,7 @@ export interface HistoryPage {
 
 /**
  * The changes of one record, newest first, each with its values before and after. One read for each entry, and one or two for the record.
- * A later page reads the entries before it again, since values after a change stand in the next one.
+ * A later page reads the entries before it again, since values after a change are in the next one.
  * @throws {ApiError} not-found for a record that has neither a document nor a history
  */
 export async function readHistory(services: RecordServices, storage: StorageRow, wanted: WantedHistory): Promise<HistoryPage> {

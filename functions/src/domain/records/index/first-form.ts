@@ -2,7 +2,7 @@ import type { Json } from '@bedplate/contract';
 import { markedText } from './plain-value.ts';
 
 /**
- * How a value stands in the index of a record of the first form (see `RecordDocument.iv`): a text that exactly spells a number is
+ * How a value is in the index of a record of the first form (see `RecordDocument.iv`): a text that exactly spells a number is
  * the number there, and "true" is `true`. Such records are found by it until a rebuild has gone through.
  */
 export function firstForm(value: Json | undefined): boolean | number | string | undefined {

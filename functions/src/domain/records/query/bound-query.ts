@@ -24,7 +24,7 @@ function isIn(names: ReadonlySet<string>, path: string): boolean {
   return names.has(path.split('.', 1)[0] ?? path);
 }
 
-/** @returns the sets of conditions of which one must hold: each that was asked for with each that the rules have */
+/** @returns the sets of conditions; one of them must hold: each that was asked for with each that the rules have */
 export function setsOf({ either = [[]], bound }: Pick<ListQuery, 'either' | 'bound'>): readonly (readonly Filter[])[] {
   const ofRules = bound?.either ?? [[]];
   return either.flatMap((asked) => ofRules.map((conditions) => [...asked, ...conditions]));

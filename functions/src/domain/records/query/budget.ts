@@ -19,7 +19,7 @@ export class Reader {
   private looked = 0;
   private forgettable = readsPerRequest + 1;
 
-  /** @param allowed one more than the budget tells whether more match than that */
+  /** @param allowed one more than the budget shows whether more match than that */
   constructor(
     readonly store: Store,
     private allowed: number = readsPerRequest + 1,

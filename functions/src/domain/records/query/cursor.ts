@@ -43,7 +43,7 @@ export function readCursor(secret: string, storageId: string, query: ListQuery):
   return { after: { value, id, ...(others ? { others } : {}) }, seen };
 }
 
-/** A cursor may stand at a record that its reader does not see: where rules bind the reader, it is not readable. */
+/** A cursor may be at a record that its reader does not see: where rules bind the reader, it is not readable. */
 function sealingKey(secret: string): Buffer {
   return createHash('sha256').update(`sealed cursor\n${secret}`).digest();
 }

@@ -33,7 +33,7 @@ export interface Ties {
 
 export function orderOf(catalogue: Catalogue, { sort, thenBy = [] }: Pick<ListQuery, 'sort' | 'thenBy'>): Order {
   const [next] = thenBy;
-  // Records of one value stand in an ascending index as their keys do, which is newest first.
+  // Records of one value are in an ascending index as their keys do, which is newest first.
   if (!next || (sort.direction === 'asc' && isKeyOrder(next))) {
     const along = indexOrder(catalogue, sort);
     return { ...along, along };
@@ -86,7 +86,7 @@ function orderBySeveral(catalogue: Catalogue, sorts: readonly Sort[]): Order {
       areTied: (a, b) => compareValues(along.positionOf(a).value, along.positionOf(b).value, along.sort) === 0,
       startOf: (position) => {
         const value = valuesOf(position)[lead] ?? null;
-        // Records without a value stand in ascending keys in both directions.
+        // Records without a value are in ascending keys in both directions.
         return { value, id: along.sort.direction === 'asc' || value === null ? belowIds : aboveIds };
       },
     },
@@ -114,7 +114,7 @@ interface SortedBy {
 }
 
 /**
- * While records of several forms stand in the index of a field, the order is that of the index itself, so that a list goes on where
+ * While records of several forms are in the index of a field, the order is that of the index itself, so that a list goes on where
  * it stopped. Times are compared as microseconds, which is what Firestore keeps.
  */
 function sortedBy(catalogue: Catalogue, { path }: Sort): SortedBy {

@@ -58,7 +58,7 @@ async function sizeOf({ store, now }: RecordServices, storage: StorageRow, reade
   return total;
 }
 
-/** @returns texts of which each record of the list has one, for each of them */
+/** @returns groups of texts; each record of the list has one text of each group */
 function searchesOf({ search, rank }: ListQuery): readonly (readonly string[])[] {
   if (search === undefined) return [];
   return rank ? wordsOf(search).map(partsOf) : [[search]];

@@ -8,7 +8,7 @@ import { formsOf } from './asked-values.ts';
 import { moment } from './date-bounds.ts';
 import type { ReadFilter } from './filter.ts';
 
-/** Classes of values that one index keeps apart: numbers and exact numbers are compared with each other, but stand apart there. */
+/** Classes of values that one index keeps apart: numbers and exact numbers are compared with each other, but are apart there. */
 export type StretchClass = 'boolean' | 'number' | 'exact' | 'time' | 'text';
 
 /** A part of one single-field index, with values of one class. */
@@ -25,7 +25,7 @@ export interface Range {
   readonly stretches: readonly Stretch[];
   /** The conditions that it is made of. */
   readonly filters: readonly ReadFilter[];
-  /** False when records of an earlier form stand among them: each is to be checked. */
+  /** False when records of an earlier form are among them: each is to be checked. */
   readonly exact: boolean;
 }
 
@@ -42,7 +42,7 @@ export function rangesOf(catalogue: Catalogue, filters: readonly ReadFilter[]): 
     if (!field || catalogue.wide) continue;
     const stretches = stretchesOf(catalogue, field, group);
     if (stretches.length === 0) return 'empty';
-    // In the first form a text may stand among numbers: a range of texts misses it, one of numbers meets it.
+    // In the first form a text may be among numbers: a range of texts misses it, one of numbers meets it.
     if (catalogue.isFirstForm && field.types.includes('string') && stretches.some((stretch) => stretch.of === 'text')) continue;
     ranges.push({ field: path, stretches, filters: group, exact: isSettled(catalogue, field) });
   }

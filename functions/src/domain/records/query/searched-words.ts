@@ -9,12 +9,12 @@ export interface Rank {
 /** Shorter words may be others with one letter changed. */
 const letters = 6;
 
-/** @param search folded @returns its words, each of which a record must have */
+/** @param search folded @returns its words; a record must have each */
 export function wordsOf(search: string): string[] {
   return [...new Set(search.split(/\s+/).filter((word) => word !== ''))];
 }
 
-/** @returns parts of which a text with the word has at least one, also where one letter of it differs */
+/** @returns parts; a text with the word has at least one of them, even where one letter differs */
 export function partsOf(word: string): string[] {
   if (word.length < letters) return [word];
   const middle = Math.floor(word.length / 2);

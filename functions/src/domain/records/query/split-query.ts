@@ -67,7 +67,7 @@ function operatorOf(rest: string, name: string): { operator: FilterOperator; val
 
 /**
  * Splits at each "&" that an operator follows, with or without the field's name before it; `\\&` is a character, as is all that
- * stands in quotes.
+ * is in quotes.
  */
 function splitJoined(value: string, name: string): string[] {
   const quoted: string[] = [];

@@ -48,7 +48,7 @@ function changingFields(catalogue: Catalogue, query: ListQuery): QueryWarning[] 
 }
 
 /**
- * Tells that a list follows an index in which texts of the first form stand among numbers and booleans. One billed read where the
+ * Warns that a list follows an index in which texts of the first form are among numbers and booleans. One billed read where the
  * catalogue does not tell of such values.
  */
 export async function orderWarnings(

@@ -19,7 +19,7 @@ export interface Expansion {
 }
 
 /**
- * Reads `author,comments(by=post;status=open;sortBy=createdAt;limit=5;fields=text)`. The next level stands behind a dot, as in
+ * Reads `author,comments(by=post;status=open;sortBy=createdAt;limit=5;fields=text)`. The next level is behind a dot, as in
  * `author.company`, or inside as `expand=…`. In a value a backslash makes `;`, `,` and parentheses characters, and so do double quotes.
  * @throws {ApiError} invalid-argument that names what is wrong
  */

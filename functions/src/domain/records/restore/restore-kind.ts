@@ -102,7 +102,7 @@ async function restoreSpan(services: RecordServices, storage: StorageRow, restor
 }
 
 /**
- * Makes records of which nothing is left, many in one commit: nobody waits for them. One read each. A commit that is refused makes none.
+ * Makes records that are gone without a trace, many in one commit: nobody waits for them. One read each. A commit that is refused makes none.
  * @returns the keys of those that were made; those with files, in the trash or refused are looked at one by one
  */
 async function makeMissing(

@@ -21,7 +21,7 @@ export async function hasChanged({ store }: Pick<RecordServices, 'store'>, span:
   return false;
 }
 
-/** One read for each change, until each range has one. @returns the ranges, of which those with a change have to be read again */
+/** One read for each change, until each range has one. @returns the ranges; those with a change have to be read again */
 export async function withoutChanged({ store }: Pick<RecordServices, 'store'>, ranges: readonly Range[], span: Span): Promise<Range[]> {
   const changed = new Set<number>();
   for (const { spec, field } of changesIn(span)) {

@@ -3,7 +3,7 @@ import { secondsText, type Timestamp } from '../../../store/model/values.ts';
 
 /** A record as a line of a backup. The names are the open format of docs/backups.md. Passwords and tokens are no part of it. */
 export interface RecordLine {
-  /** Its place: lines stand in the order of their keys. */
+  /** Its place: lines are in the order of their keys. */
   readonly key: string;
   /** The id that its app chose; without one, the key is the id. */
   readonly id?: string;

@@ -53,7 +53,7 @@ export interface Reading {
   readonly format: TableFormat;
   /** Whether texts of a table that spell numbers, booleans or JSON become those. */
   readonly typed: boolean;
-  /** A label as in the Encoding Standard; UTF-8 and UTF-16 are told by the bytes. */
+  /** A label as in the Encoding Standard; UTF-8 and UTF-16 are recognised by the bytes. */
   readonly encoding?: string | undefined;
   /** The character between the cells; told by the file when it is not given. */
   readonly delimiter?: string | undefined;

@@ -47,7 +47,7 @@ export function placeOf({ live, deleted }: RecordState): Place {
   return deleted?.kind === 'trash' ? 'trash' : 'gone';
 }
 
-/** @param earlier the move before it, which tells of entries that do not say it themselves */
+/** @param earlier the move before it, which reports entries that do not say it themselves */
 function placeBefore({ op, was }: Entry, earlier: Entry | undefined): Place {
   if (was) return was;
   if (op === 'create') return 'gone';

@@ -47,7 +47,7 @@ export function fillRecord({ now }: Pick<RecordServices, 'now'>, record: InFligh
   return live;
 }
 
-/** The part of a record's document that tells of its password. */
+/** The part of a record's document about its password. */
 export function markedBy(hash: string): Pick<RecordBody, 'hasPassword' | 'passwordMark'> {
   return { hasPassword: true, passwordMark: passwordMark(hash) };
 }

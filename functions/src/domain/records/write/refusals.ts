@@ -29,7 +29,7 @@ export function inWrite(where: string, error: unknown): unknown {
   return new ApiError(error.code, `${where}: ${error.message}`, { details, text: error.text ?? undefined, cause: error });
 }
 
-/** @returns what is told of one write of several, by its place among them */
+/** @returns the warnings of one write of several, by its place among them */
 export function inPlace(where: string, problems: readonly FieldProblem[]): readonly FieldProblem[] {
   return where === '' ? problems : problems.map((problem) => ({ ...problem, field: `${where}.${problem.field}` }));
 }

@@ -6,7 +6,7 @@ import type { StorageRow } from '../model/storage-row.ts';
 import type { StorageRules } from '../schema/storage-rules.ts';
 import type { InFlightRecord } from './in-flight-record.ts';
 
-/** A record of which only what it was and what it is matters. */
+/** A record, reduced to its values before and after. */
 type Changed = Pick<InFlightRecord, 'storage' | 'before' | 'now'>;
 
 /**

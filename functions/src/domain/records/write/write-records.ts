@@ -103,7 +103,7 @@ function needsNoLock([write, ...others]: readonly RecordWrite[], rules: Readonly
   return recordPath(write.storage.id, write.id);
 }
 
-/** Storages of which a record is deleted and others have something to say to that. */
+/** Storages with a deleted record whose references have a rule for that. */
 function deletingIn(writes: readonly RecordWrite[]): StorageRow[] {
   const deleting = writes.filter(({ op, storage }) => op === 'delete' && storage.data.referredBy);
   return [...new Map(deleting.map(({ storage }) => [storage.id, storage])).values()];

@@ -18,7 +18,7 @@ interface Stored {
 /**
  * @param stored the record so far; null for a new one
  * @param checks of the storage's schema, if it has one
- * @returns the record's fields after a write, and what is told of them
+ * @returns the record's fields after a write, and the warnings about them
  * @throws {ApiError} invalid-argument, permission-denied, conflict
  */
 export function writtenFields(write: WithInput, stored: Stored | null, checks: FieldChecks | undefined): CheckedRecord {

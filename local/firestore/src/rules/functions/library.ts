@@ -31,7 +31,7 @@ const methods = mergeByName([
   latlngMethods,
 ]);
 
-/** Functions that read documents. In storage rules they stand in the namespace `firestore`. */
+/** Functions that read documents. In storage rules they are in the namespace `firestore`. */
 export const lookupFunctions: ReadonlySet<string> = new Set(['get', 'exists', 'getAfter', 'existsAfter']);
 
 export function isNamespace(name: string): boolean {

@@ -11,7 +11,7 @@ export function useEditAhead(records: readonly DataRecord[] | undefined): void {
     if (!records) return;
     return afterPaint(() => {
       if (!records.some(isLong)) return;
-      // A failure is no loss: opening loads again, and tells.
+      // A failure is no loss: opening loads again, and shows the failure.
       void Promise.allSettled([loadEditDialog(), loadLongEditor()]);
     });
   }, [records]);

@@ -38,7 +38,7 @@ interface CellEditOptions {
 
 /**
  * Shows a changed value at once and stores it; a refusal brings the former one back. Somebody
- * else's change of the same value is never overwritten unasked; one of another field stands beside
+ * else's change of the same value is never overwritten unasked; one of another field is kept beside
  * it. Changes of one record wait for each other, so that each knows
  * the time of the one before.
  */

@@ -18,7 +18,7 @@ interface EraseRecordDialogProps {
   onErased: () => void;
 }
 
-/** Asks before a record is erased for good, with everything that tells of it. */
+/** Asks before a record is erased for good, with every trace of it. */
 export function EraseRecordDialog({ storage, record, onKeep, onErased }: EraseRecordDialogProps) {
   const toast = useToast();
   const erase = useEraseRecord(storage);

@@ -49,7 +49,7 @@ function alternatives(text: string): FieldCondition[] | null {
 }
 
 const quotedPart = /"(?:[^"\\]|\\.)*"/gs;
-/** A comma and parentheses in a value stand in quotes. */
+/** A comma and parentheses in a value are in quotes. */
 const partPattern = /(?:and\((?:"(?:[^"\\]|\\.)*"|[^()"])*\)|"(?:[^"\\]|\\.)*"|[^,])+/gs;
 /** Both bounds of one field. */
 const rangePattern = /^and\(([^<>=~!()\\]+)>=("(?:[^"\\]|\\.)*"|[^",()\\]*),\1<=("(?:[^"\\]|\\.)*"|[^",()\\]*)\)$/s;

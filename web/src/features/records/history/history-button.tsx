@@ -6,7 +6,7 @@ import type { StorageRef } from '../queries/record-queries.ts';
 
 const RecordHistoryDialog = lazy(async () => ({ default: (await import('./record-history-dialog.tsx')).RecordHistoryDialog }));
 
-/** Opens the history of a record above the form that it stands in. */
+/** Opens the history of a record above the form with the button. */
 export function HistoryButton({ storage, record, onErased }: { storage: StorageRef; record: DataRecord; onErased: () => void }) {
   const [isOpen, setOpen] = useState(false);
   return (

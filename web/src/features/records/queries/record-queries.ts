@@ -16,7 +16,7 @@ export interface RecordPage {
   /** Records in the trash, of a storage that deletes for good by now. */
   trashed?: number;
   data: DataRecord[];
-  /** `lookedAt` tells that only so many records were looked at, and how many. */
+  /** `lookedAt` shows that only so many records were looked at, and how many. */
   pagination: Pagination & { totalIsExact?: boolean; lookedAt?: number };
   /** Field names of the whole storage. */
   columns: string[];
