@@ -76,6 +76,32 @@ test('a stolen token changes no address: neither here nor in the record', async 
   expect(await me(bearer)).toBe(email);
 });
 
+test('the way back ends the sessions of a user without a password too, and accounts elsewhere that were linked since', async () => {
+  const email = 'bare@example.test';
+  const { challenge } = (await fromPage('sign-up', { username: 'bare', email })).body;
+  const begun = (await fromPage('sign-in/verify', { challenge, code: await mailTo(email, /code/) })).body;
+  const { accessToken: thief, refreshToken, data } = begun;
+  const asked = (await call('me/email', { email: 'bare-thief@example.test' }, thief)).body;
+  const proof = { challenge: asked.challenge, code: await mailTo('bare-thief@example.test', /new address/) };
+  const account = databaseOf(api.services.store).doc(`storages/${users.id}/accounts/${data.id}`);
+  const [early, late] = ['a'.repeat(64), 'b'.repeat(64)];
+  const linked = (claim: string, linkedAt: Date) =>
+    Promise.all([
+      account.set({ identities: { [claim]: { provider: 'acme', email: null, linkedAt } } }, { merge: true }),
+      databaseOf(api.services.store).doc(`unique/${claim}`).set({ ref: data.id }),
+    ]);
+  await linked(early, new Date(Date.now() + ahead - 1000));
+  expect((await call('me/email/verify', proof, thief)).status).toBe(200);
+  await linked(late, new Date(Date.now() + ahead + 1000));
+  expect((await fromPage('undo-email', { token: await mailTo(email, /has changed/) })).status).toBe(200);
+  await expect.poll(() => me(thief)).toBeUndefined();
+  expect((await fromPage('refresh', { refreshToken })).status).toBe(401);
+  expect(Object.keys((await account.get()).get('identities'))).toEqual([early]);
+  const claims = await Promise.all([early, late].map((claim) => databaseOf(api.services.store).doc(`unique/${claim}`).get()));
+  expect(claims.map(({ exists }) => exists)).toEqual([true, false]);
+  expect(api.mails.findLast(({ to }) => to === email)?.mail.text).toMatch(/linked accounts elsewhere/);
+});
+
 test('a user without a password changes the address soon after signing in, and not later', async () => {
   const email = 'nopass@example.test';
   const { challenge } = (await fromPage('sign-up', { username: 'nopass', email })).body;
@@ -120,33 +146,6 @@ test('the old address comes back within seven days, without the password and the
   const reset = await mailTo(email, /new password/);
   expect((await fromPage('reset-password', { token: reset, password: 'a-pass-word-4' })).status).toBe(200);
   expect((await fromPage('sign-in/password', { email, password: 'a-pass-word-4' })).body.data.username).toBe('uma');
-});
-
-test('the way back ends the sessions of a user without a password too, and accounts elsewhere that were linked since', async () => {
-  ahead = 0; // a session begins by the real clock
-  const email = 'bare@example.test';
-  const { challenge } = (await fromPage('sign-up', { username: 'bare', email })).body;
-  const begun = (await fromPage('sign-in/verify', { challenge, code: await mailTo(email, /code/) })).body;
-  const { accessToken: thief, refreshToken, data } = begun;
-  const asked = (await call('me/email', { email: 'bare-thief@example.test' }, thief)).body;
-  const proof = { challenge: asked.challenge, code: await mailTo('bare-thief@example.test', /new address/) };
-  const account = databaseOf(api.services.store).doc(`storages/${users.id}/accounts/${data.id}`);
-  const [early, late] = ['a'.repeat(64), 'b'.repeat(64)];
-  const linked = (claim: string, linkedAt: Date) =>
-    Promise.all([
-      account.set({ identities: { [claim]: { provider: 'acme', email: null, linkedAt } } }, { merge: true }),
-      databaseOf(api.services.store).doc(`unique/${claim}`).set({ ref: data.id }),
-    ]);
-  await linked(early, new Date(Date.now() + ahead - 1000));
-  expect((await call('me/email/verify', proof, thief)).status).toBe(200);
-  await linked(late, new Date(Date.now() + ahead + 1000));
-  expect((await fromPage('undo-email', { token: await mailTo(email, /has changed/) })).status).toBe(200);
-  await expect.poll(() => me(thief)).toBeUndefined();
-  expect((await fromPage('refresh', { refreshToken })).status).toBe(401);
-  expect(Object.keys((await account.get()).get('identities'))).toEqual([early]);
-  const claims = await Promise.all([early, late].map((claim) => databaseOf(api.services.store).doc(`unique/${claim}`).get()));
-  expect(claims.map(({ exists }) => exists)).toEqual([true, false]);
-  expect(api.mails.findLast(({ to }) => to === email)?.mail.text).toMatch(/linked accounts elsewhere/);
 });
 
 test('after seven days it does not come back', async () => {
