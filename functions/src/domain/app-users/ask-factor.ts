@@ -8,6 +8,8 @@ import { type Challenge, challengeMillis, newChallenge } from './challenges.ts';
 import { countedWays, newWays } from './factor-ways.ts';
 import { sealedSecret } from './factor-secret.ts';
 import type { FoundUser } from './find-user.ts';
+import type { Identity } from './identity.ts';
+import { sealed } from './start-provider.ts';
 import { newTotp } from './totp.ts';
 
 interface AskedUser {
@@ -17,13 +19,18 @@ interface AskedUser {
   readonly alsoWrites?: readonly Write[];
 }
 
-/** Asks a user who has proved the first factor for the second. @param alsoWrites in the same commit */
+/**
+ * Asks a user who has proved the first factor for the second.
+ * @param alsoWrites in the same commit
+ * @param links an account elsewhere that is linked with the answer
+ */
 export async function askFactor(
   services: Services,
   storage: StorageRow,
-  { user, byMail = false, alsoWrites = [] }: AskedUser,
+  { user, byMail = false, alsoWrites = [], links }: AskedUser & { links?: Identity | undefined },
 ): Promise<Challenge> {
-  const made = factorChallenge(services, storage, { purpose: 'factor', user, byMail });
+  const pending = links && sealed(services, storage, links);
+  const made = factorChallenge(services, storage, { purpose: 'factor', user, byMail, pending });
   await services.store.commit([made.write, ...alsoWrites]);
   return factorAnswer(made.id, countedWays(user, byMail));
 }

@@ -67,7 +67,7 @@ async function arrived(services: Services, storage: StorageRow, { identity, ip, 
   if (holder && hasWaysOfOthers(holder)) return takeOver(services, storage, { user: holder, ...call, alsoWrites: link(holder.key) });
   if (holder) {
     const proof = holder.isProven ? [] : [provenWrite(storage.id, holder)];
-    return signInOrAsk(services, storage, { user: holder, ...call, alsoWrites: [...proof, ...link(holder.key)] });
+    return signInOrAsk(services, storage, { user: holder, ...call, alsoWrites: proof, links: { identity, writes: link(holder.key) } });
   }
   const key = await newUser(services, storage, { identity, ip, link });
   return signInOrAskOf(services, storage, { key, ...call });

@@ -8,6 +8,7 @@ import type { SignedIn } from './authenticate.ts';
 import { beginSession } from './begin-session.ts';
 import type { Challenge } from './challenges.ts';
 import { type FoundUser, userOfKey } from './find-user.ts';
+import type { Identity } from './identity.ts';
 import type { SeenCaller } from './seen-caller.ts';
 
 interface FirstFactor {
@@ -18,6 +19,8 @@ interface FirstFactor {
   /** As an authenticator app shows the entry. */
   readonly appName: string;
   readonly alsoWrites?: readonly Write[];
+  /** Links an account elsewhere, which is a way in: whoever has a second factor proves that first. */
+  readonly links?: { readonly identity: Identity; readonly writes: readonly Write[] };
 }
 
 /**
@@ -27,12 +30,13 @@ interface FirstFactor {
 export async function signInOrAsk(
   services: Services,
   storage: StorageRow,
-  { user, from, appName, byMail = false, alsoWrites = [] }: FirstFactor,
+  { user, from, appName, byMail = false, alsoWrites: always = [], links }: FirstFactor,
 ): Promise<SignedIn | Challenge> {
   const asked = askedFactor(storage, user);
+  const alsoWrites = asked === 'own' ? always : [...always, ...(links?.writes ?? [])];
   if (asked === 'none') return beginSession(services, storage, { user, from, alsoWrites });
   const { askFactor, askNewFactor } = await import('./ask-factor.ts'); // most storages have it off
-  if (asked === 'own') return askFactor(services, storage, { user, byMail, alsoWrites });
+  if (asked === 'own') return askFactor(services, storage, { user, byMail, alsoWrites, links: links?.identity });
   return askNewFactor(services, storage, { user, purpose: 'new-factor', appName, byMail, alsoWrites });
 }
 

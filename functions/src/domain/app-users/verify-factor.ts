@@ -4,7 +4,8 @@ import type { Services } from '../../services/services.ts';
 import type { AppAccountDocument, SignInChallengeDocument } from '../../store/documents/app-user-documents.ts';
 import { signInChallenges } from '../../store/collections.ts';
 import type { Timestamp } from '../../store/model/values.ts';
-import { merge } from '../../store/model/writes.ts';
+import { merge, type Write } from '../../store/model/writes.ts';
+import type { Transaction } from '../../store/transaction.ts';
 import type { PrivateDocument } from '../records/model/password.ts';
 import { accountPath, privatePath, recordPath } from '../records/model/paths.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
@@ -15,8 +16,11 @@ import { countGuesses } from './count-factor-guesses.ts';
 import { tellOfFactor } from './factor-mail.ts';
 import type { FactorPlace } from './factor-secret.ts';
 import { userOfKey } from './find-user.ts';
+import { claimPath, type Identity, identityClaim } from './identity.ts';
+import { linkWrites } from './identity-sign-in.ts';
 import { newFactor } from './new-factor.ts';
 import type { SeenCaller } from './seen-caller.ts';
+import { opened } from './start-provider.ts';
 import { newSession } from './sessions.ts';
 
 interface FactorProof {
@@ -83,11 +87,13 @@ async function withRightAnswer(
       const change: AccountChange | null = isNew ? (made?.change ?? null) : await checkFactor(services, place, given);
       if (!change) return null;
       const session = begin?.(place, mark);
+      const link = isNew ? [] : await pendingLink(services, storage, { tx, key: place.key, pending: open.data.pending });
       const told = made && user ? tellOfFactor(services, user, { appName, what: 'on', way: made.way }) : null;
       tx.write(
         ...(Object.keys(change).length > 0 ? [merge(accountPath(place.storageId, place.key), change)] : []),
         signInChallenges.remove(challenge),
         ...(session ? [session.write] : []),
+        ...link,
         ...(told ? [told.write] : []),
       );
       return { key: place.key, session, codes: made?.codes, told };
@@ -96,4 +102,16 @@ async function withRightAnswer(
     await done.told?.deliver();
     return done;
   });
+}
+
+/** The account elsewhere by which the sign-in began, where it is nobody's yet. */
+async function pendingLink(
+  services: Services,
+  storage: StorageRow,
+  { tx, key, pending }: { tx: Transaction; key: string; pending: string | undefined },
+): Promise<Write[]> {
+  if (pending === undefined) return [];
+  const identity = opened(services, storage, pending) as Identity; // sealed by askFactor
+  const claim = await tx.get(claimPath(identityClaim(storage.id, identity)));
+  return claim ? [] : linkWrites(services, storage, { identity, key, isFree: true });
 }

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { Secret, TOTP } from 'otpauth';
 import { type RunningProvider, startProvider } from '@bedplate/local-oidc';
 import type { SignInInput } from '@bedplate/contract';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
@@ -6,6 +7,7 @@ import { startApi } from '../../../test/api-server.ts';
 import { appPage as page, postFromPage } from '../../../test/from-page.ts';
 import { admin } from '../../../test/callers.ts';
 import { databaseOf } from '../../../test/data-services.ts';
+import { sha256 } from '../../crypto/crypt.ts';
 import { updateStorage } from '../../domain/storages/storages.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
@@ -254,6 +256,25 @@ test('a second factor is asked for after a sign-in elsewhere', async () => {
   const asked = await signIn(users, pat);
   expect(asked.body).toMatchObject({ factor: 'totp', setUp: { secret: expect.any(String) } });
   expect(asked.body.accessToken).toBeUndefined();
+});
+
+test('an address that both have links the account elsewhere once the second factor is proved, and not before', async () => {
+  const users = await usersWith({ secondFactor: 'optional' });
+  const { accessToken: bearer, data } = await register(users, 'pat'); // with the address of the person elsewhere
+  const account = databaseOf(api.services.store).doc(`storages/${users.id}/accounts/${data.id}`);
+  await account.set({ provenEmail: sha256(pat.email) });
+  const { challenge, setUp } = (await post(users, 'me/second-factor', { currentPassword: password }, bearer)).body;
+  const code = new TOTP({ secret: Secret.fromBase32(setUp.secret) }).generate();
+  const { recoveryCodes } = (await post(users, 'me/second-factor/verify', { challenge, code }, bearer)).body;
+  const linked = async () => (await api.call(`${users.path}/me/identities`, { bearer })).body.data.length;
+  const asked = await signIn(users, pat);
+  expect(asked.body).toMatchObject({ factor: 'totp' });
+  expect(await post(users, 'sign-in/verify', { challenge: asked.body.challenge, code: 'aaaaaa-bbbbbb' })).toMatchObject(wrong);
+  expect(await linked()).toBe(0);
+  const done = await post(users, 'sign-in/verify', { challenge: asked.body.challenge, code: recoveryCodes[0] });
+  expect(done).toMatchObject({ status: 200, body: { data: { username: 'pat' } } });
+  expect(await linked()).toBe(1);
+  expect((await signIn(users, { ...pat, email: 'moved@example.test' })).body).toMatchObject({ factor: 'totp' });
 });
 
 /** Links an account elsewhere to the user of an access token. */
