@@ -53,7 +53,9 @@ async function arrived(services: Services, storage: StorageRow, { identity, ip, 
   const owner = (await store.get<UniqueDocument>(claimPath(claim)))?.data.ref;
   const user = owner === undefined ? null : await userOfKey(services, storage.id, owner);
   if (user) return signInOrAsk(services, storage, { user, ...call });
-  if (owner !== undefined && (await store.get(deletedPath(storage.id, owner))))
+  const deleted = owner === undefined ? null : await store.get<{ kind: string }>(deletedPath(storage.id, owner), ['kind']);
+  // A user who is gone for good leaves a mark for listeners alone.
+  if (deleted?.data.kind === 'trash')
     throw new ApiError('permission-denied', 'This account was deleted. The code of the mail brings it back.');
   const link = (key: string) => linkWrites(services, storage, { identity, key, isFree: owner === undefined });
   const holder =

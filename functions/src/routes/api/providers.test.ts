@@ -333,6 +333,16 @@ test('a deleted account is not made a second time while it can come back', async
   expect((await signIn(users, { sub: pat.sub })).status).toBe(200);
 });
 
+test('a person whose user is gone for good comes again as another one', async () => {
+  const users = await usersWith();
+  const { id } = (await signIn(users, pat)).body.data;
+  expect((await api.call(`${users.path}/dataId/${id}?permanent=true`, { method: 'DELETE' })).status).toBe(200);
+  const again = await signIn(users, pat);
+  expect(again).toMatchObject({ status: 200, body: { data: { email: pat.email } } });
+  expect(again.body.data.id).not.toBe(id);
+  expect((await signIn(users, pat)).body.data.id).toBe(again.body.data.id);
+});
+
 test('a secret is stored sealed, never shown, kept by a change, and told to no other issuer', async () => {
   const users = await usersWith();
   const path = { projectId: 'p1', storageId: users.id };
