@@ -26,6 +26,12 @@ const tooMany = 'Several invitations were sent. Please wait a while.';
 const perUser = { scope: 'app-team-invitations', max: 30, windowMillis: 3_600_000, message: tooMany };
 const perAddress = { scope: 'app-team-invitations-address', max: 5, windowMillis: 3_600_000, message: tooMany };
 
+interface Offer {
+  readonly role: string;
+  /** The owner who invites; absent in earlier invitations. */
+  readonly by?: string;
+}
+
 interface OwnTeam {
   /** Of the caller's record. */
   readonly key: string;
@@ -59,7 +65,7 @@ export async function inviteToTeam(
   const document: AppInvitationDocument = {
     storageId: placeOf(storage, id),
     email,
-    fields: JSON.stringify({ role }),
+    fields: JSON.stringify({ role, by: key } satisfies Offer),
     secretHash: sha256(secret),
     createdAt: Timestamp.fromMillis(now),
     expiresAt: Timestamp.fromMillis(now + validMillis),
@@ -110,6 +116,7 @@ export async function revokeTeamInvitation(
 
 /**
  * Joins a team by an invitation. It is for the address that it went to, so that nobody passes it on; whoever accepts has that address.
+ * It ends when the one who has invited owns the team no more.
  * @throws {ApiError} unauthenticated, with one answer for one that is wrong, old, used, revoked, of another storage, or of another address;
  * permission-denied for an anonymous user; conflict for a full team, and for a user with as many as one may have
  */
@@ -122,7 +129,7 @@ export async function joinTeam(services: Services, storage: StorageRow, { key, t
   const user = await userOfKey(services, storage.id, key);
   const claim = (email: string | null) => claimsOn(storage.id, 'email', email).at(-1)?.path;
   if (!user?.email || claim(user.email) !== claim(found.data.email)) throw badInvitation();
-  const { role } = JSON.parse(found.data.fields) as { role: string }; // written by inviteToTeam
+  const { role, by } = JSON.parse(found.data.fields) as Offer; // written by inviteToTeam
   try {
     return await services.store.transaction(async (tx) => {
       const [team, record] = await Promise.all([
@@ -130,6 +137,8 @@ export async function joinTeam(services: Services, storage: StorageRow, { key, t
         tx.get<RecordDocument<Timestamp>>(recordPath(storage.id, key), ['teams']),
       ]);
       if (!team || !record) throw badInvitation();
+      // Else a removed owner would come back by an invitation of their own.
+      if (by !== undefined && memberOf(team.data, by)?.role !== 'owner') throw badInvitation();
       const present = memberOf(team.data, key);
       tx.write(appInvitations.remove(invitationId, { exists: true }));
       if (present) return shownTeam(team, key);

@@ -164,6 +164,18 @@ test('a stolen token makes nobody an owner, and takes no ownership away', async 
   expect((await call(users, ann, `/${team}/members/${bob.id}`, { method: 'DELETE' })).status).toBe(200);
 });
 
+test('an invitation ends with the ownership of whoever has sent it: nobody comes back by one of their own', async () => {
+  const users = await usersWith();
+  const [ann, bob, cyn] = [await person(users, 'ann'), await person(users, 'bob'), await person(users, 'cyn')];
+  const team = await create(users, ann);
+  await joined(users, ann, { team, member: bob, role: 'owner' });
+  const { token } = await invite(users, bob, { team, email: cyn.email, role: 'owner' });
+  const demoted = { role: 'member', currentPassword: password };
+  expect((await call(users, ann, `/${team}/members/${bob.id}`, { method: 'PATCH', body: demoted })).status).toBe(200);
+  expect((await call(users, cyn, '/join', { body: { token } })).status).toBe(401);
+  expect(await rolesIn(users, ann, team)).toEqual({ ann: 'owner', bob: 'member' });
+});
+
 test('two owners who leave at once leave one of them', async () => {
   const users = await usersWith();
   const [ann, bob] = [await person(users, 'ann'), await person(users, 'bob')];
