@@ -54,7 +54,7 @@ export async function becomeNamed(
   requireMethod(storage, 'password');
   const user = await userOfKey(services, storage.id, key);
   if (!user?.isAnonymous) throw new ApiError('conflict', 'You have a name already.');
-  requireMaySignUp(storage, fields.email);
+  requireMaySignUp(storage, null); // an address of a domain would have to be proved first
   const input = updateInput(fields);
   await askSignUpHook(services, storage, { way: 'password', fields: input.fields });
   const hash = await hashPassword(String(input.password), storage.data.tenantId);

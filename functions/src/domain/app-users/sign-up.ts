@@ -43,7 +43,8 @@ export interface PendingSignUp {
 
 /**
  * Signs somebody up who comes by a page, without a key. Fields that give rights stay closed, as they are to users.
- * @returns the session; a challenge where the e-mail is to be proved first, because the storage asks for it or there is no password:
+ * @returns the session; a challenge where the e-mail is to be proved first, because the storage asks for it, its domain lets the person in,
+ * or there is no password:
  * then an address that is taken answers like a free one, and its owner is informed by mail
  * @throws {ApiError} permission-denied where the storage does not let them in, and for a closed field; already-exists for a taken
  * username, or e-mail without a proof; too-many-requests after twenty of a network within an hour
@@ -53,7 +54,7 @@ export async function signUp(
   storage: StorageRow,
   { fields: given, from, ...call }: MailCall & { fields: Readonly<Record<string, unknown>>; from: SeenCaller },
 ): Promise<SignedIn | Challenge> {
-  const { verifyEmail } = signInOf(storage.data);
+  const { verifyEmail, signUp: way } = signInOf(storage.data);
   requireMaySignUp(storage, given.email);
   await countSignUp(services, storage, call.ip);
   const input = recordInput(given);
@@ -63,7 +64,9 @@ export async function signUp(
   const fields = newUserFields(storage, input, '');
   refuseClosed(atSignUp(closedFieldsOf(storage)), { before: {}, after: fields, password });
   const hash = typeof password === 'string' ? { hash: await hashPassword(password, storage.data.tenantId) } : {};
-  if (verifyEmail || typeof password !== 'string') return startSignUp(services, storage, { pending: { fields, ...hash }, ...call });
+  // Anybody can type an address of the firm.
+  const isProvedFirst = verifyEmail || way === 'domain' || typeof password !== 'string';
+  if (isProvedFirst) return startSignUp(services, storage, { pending: { fields, ...hash }, ...call });
   const key = await create(services, storage, { fields, ...hash });
   return signInOrAskOf(services, storage, { key, from, appName: call.appName });
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startApi } from '../../../test/api-server.ts';
 import { databaseOf } from '../../../test/data-services.ts';
 
@@ -120,7 +120,15 @@ test('a storage says who may sign up by a page; keys sign up anybody', async () 
   for (const email of ['x@example.test', 'x@sub.firm.example', 'x@firm.example.evil.test', null, undefined])
     expect([email, (await join(email)).status]).toEqual([email, 403]);
   expect(await count(firm.path)).toBe(0);
-  expect((await join('x@FIRM.example')).status).toBe(201);
+  // Anybody can type an address of the firm: it is proved first.
+  const joining = await join('x@FIRM.example');
+  expect(joining).toMatchObject({ status: 200, body: { challenge: expect.any(String) } });
+  expect(await count(firm.path)).toBe(0);
+  const code = () => /^(\d{6})$/m.exec(api.mails.findLast(({ to }) => to === 'x@firm.example')?.mail.text ?? '')?.[1] ?? '';
+  await vi.waitFor(() => expect(code()).not.toBe(''), { timeout: 5000 });
+  const { challenge } = joining.body;
+  expect((await fromPage(`${firm.path}/sign-in/verify`, { challenge, code: code() })).status).toBe(200);
+  expect(await count(firm.path)).toBe(1);
 });
 
 test('twenty parallel sign-ups with one name make one user', async () => {

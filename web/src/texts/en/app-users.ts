@@ -21,7 +21,7 @@ export const appUsers = {
   'signIn.signUp.invitation': 'Invited people',
   'signIn.signUp.closed': 'Nobody',
   'signIn.mailDomains': 'Domains',
-  'signIn.mailDomainsHelp': 'What stands behind the @, with commas between them.',
+  'signIn.mailDomainsHelp': 'What stands behind the @, with commas between them. The address is proved by a mailed code first.',
   'signIn.badDomain': 'Give domains such as example.com: at most {max}.',
   'teams.on': 'Users form teams',
   'teams.onHelp': 'They invite each other by mail. Access rules know the teams: members of the team in a field.',

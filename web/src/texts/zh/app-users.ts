@@ -24,7 +24,7 @@ export const appUsers: Record<keyof typeof english, Words> = {
   'signIn.signUp.invitation': '受邀的人',
   'signIn.signUp.closed': '任何人都不可以',
   'signIn.mailDomains': '域名',
-  'signIn.mailDomainsHelp': '@ 后面的部分，用逗号分隔。',
+  'signIn.mailDomainsHelp': '@ 后面的部分，用逗号分隔。地址须先用邮件中的验证码证明。',
   'signIn.badDomain': '请输入类似 example.com 的域名：最多 {max} 个。',
   'teams.on': '用户可以组建团队',
   'teams.onHelp': '用户通过邮件互相邀请。访问规则可引用团队：某字段所指团队的成员。',
