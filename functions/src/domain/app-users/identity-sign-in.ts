@@ -15,9 +15,10 @@ import { recordOf, writeRecords } from '../records/write/write-records.ts';
 import { provenWrite } from './account.ts';
 import type { SignedIn } from './authenticate.ts';
 import type { Challenge } from './challenges.ts';
-import { userOfClaims, userOfKey } from './find-user.ts';
+import { type FoundUser, userOfClaims, userOfKey } from './find-user.ts';
 import { claimPath, type Identity, identityClaim } from './identity.ts';
 import { acceptWrite, invitationTo } from './invitations.ts';
+import { isSameAddress } from './same-address.ts';
 import type { SeenCaller } from './seen-caller.ts';
 import { signInOrAsk, signInOrAskOf } from './sign-in-or-ask.ts';
 import { askSignUpHook } from './sign-up-hook.ts';
@@ -47,9 +48,9 @@ export async function signInByIdentity(services: Services, storage: StorageRow, 
   }
 }
 
-async function arrived(services: Services, storage: StorageRow, { identity, ip, ...call }: Arrival): Promise<SignedIn | Challenge> {
+async function arrived(services: Services, storage: StorageRow, { identity: known, ip, ...call }: Arrival): Promise<SignedIn | Challenge> {
   const { store } = services;
-  const claim = identityClaim(storage.id, identity);
+  const claim = identityClaim(storage.id, known);
   const owner = (await store.get<UniqueDocument>(claimPath(claim)))?.data.ref;
   const user = owner === undefined ? null : await userOfKey(services, storage.id, owner);
   if (user) return signInOrAsk(services, storage, { user, ...call });
@@ -57,15 +58,11 @@ async function arrived(services: Services, storage: StorageRow, { identity, ip, 
   // A user who is gone for good leaves a mark for listeners alone.
   if (deleted?.data.kind === 'trash')
     throw new ApiError('permission-denied', 'This account was deleted. The code of the mail brings it back.');
+  const claimed = await holderOf(services, storage, known.email);
+  const holder = claimed && isSameAddress(claimed.email, known.email) ? claimed : null;
+  // Another's address that reads alike: this person has no claim on it, and none to the user.
+  const identity = claimed && !holder ? { ...known, email: null } : known;
   const link = (key: string) => linkWrites(services, storage, { identity, key, isFree: owner === undefined });
-  const holder =
-    identity.email === null
-      ? null
-      : await userOfClaims(
-          services,
-          storage.id,
-          claimsOn(storage.id, 'email', identity.email).map(({ path }) => path),
-        );
   if (holder && hasWaysOfOthers(holder)) return takeOver(services, storage, { user: holder, ...call, alsoWrites: link(holder.key) });
   if (holder) {
     const proof = holder.isProven ? [] : [provenWrite(storage.id, holder)];
@@ -73,6 +70,12 @@ async function arrived(services: Services, storage: StorageRow, { identity, ip, 
   }
   const key = await newUser(services, storage, { identity, ip, link });
   return signInOrAskOf(services, storage, { key, ...call });
+}
+
+async function holderOf(services: Services, storage: StorageRow, email: string | null): Promise<FoundUser | null> {
+  if (email === null) return null;
+  const claims = claimsOn(storage.id, 'email', email).map(({ path }) => path);
+  return userOfClaims(services, storage.id, claims);
 }
 
 async function newUser(

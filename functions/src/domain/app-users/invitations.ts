@@ -15,6 +15,7 @@ import type { StorageRow } from '../records/model/storage-row.ts';
 import { claimsOn, taken } from '../records/model/unique-claims.ts';
 import { newUserFields } from '../records/write/new-user-fields.ts';
 import { userOfClaims } from './find-user.ts';
+import { isSameAddress } from './same-address.ts';
 
 const dayMillis = 86_400_000;
 const shownAtMost = 500;
@@ -122,7 +123,7 @@ export async function invitationOf(services: Services, storage: StorageRow, toke
 /** The invitation of somebody who has proved the address in another way. */
 export async function invitationTo(services: Services, storage: StorageRow, email: string): Promise<OpenInvitation | null> {
   const found = await services.store.appInvitations.get(invitationId(storage.id, email));
-  return found && openOf(services, storage, found);
+  return found && isSameAddress(found.data.email, email) ? openOf(services, storage, found) : null;
 }
 
 /** @returns the write by which an invitation is accepted once, and not after it was revoked */

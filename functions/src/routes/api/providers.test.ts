@@ -218,6 +218,22 @@ test('an address that the provider does not vouch for leads to nobody’s accoun
   expect((await post(users, 'sign-in/password', { username: 'victim', password })).status).toBe(200);
 });
 
+test('an address that reads alike is another mailbox: it leads to nobody’s account and to no invitation', async () => {
+  const users = await usersWith({ signUp: 'invitation' });
+  await api.call(`${users.path}/invitations`, { body: { email: 'boss@straße.example', fields: { role: 'admin' } } });
+  const thief = { sub: 'alike', email: 'boss@strasse.example', email_verified: 'true' };
+  expect((await signIn(users, thief)).status).toBe(403);
+  const open = await usersWith();
+  const victim = (await post(open, 'sign-up', { username: 'victim', email: 'ann@straße.example', password })).body.data;
+  const database = databaseOf(api.services.store);
+  await database.doc(`storages/${open.id}/accounts/${victim.id}`).set({ provenEmail: sha256('ann@straße.example') });
+  const came = await signIn(open, { sub: 'alike', email: 'ann@strasse.example', email_verified: 'true' });
+  expect(came.status).toBe(200);
+  expect(came.body.data.id).not.toBe(victim.id);
+  expect(came.body.data.email).toBeUndefined();
+  expect((await signIn(open, { sub: 'ann', email: 'ANN@straße.example', email_verified: 'true' })).body.data.id).toBe(victim.id);
+});
+
 test('who proves an address elsewhere takes it from somebody who never did, with every way in', async () => {
   const users = await usersWith();
   const thief = (await post(users, 'sign-up', { username: 'thief', email: pat.email, password })).body;
