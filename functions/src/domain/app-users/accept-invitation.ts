@@ -17,6 +17,7 @@ import { userOfClaims } from './find-user.ts';
 import { acceptWrite, badInvitation, invitationOf, type OpenInvitation } from './invitations.ts';
 import type { MailCall } from './mail-sign-in.ts';
 import { requireMethod } from './require-method.ts';
+import { keepsAddress } from './same-address.ts';
 import type { SeenCaller } from './seen-caller.ts';
 import { signInOrAskOf } from './sign-in-or-ask.ts';
 import { askSignUpHook } from './sign-up-hook.ts';
@@ -55,7 +56,7 @@ export async function acceptInvitation(
   const fields = newUserFields(storage, recordInput({ ...rest, ...invitation.fields, email }), '');
   const claims = claimsOn(storage.id, 'email', email).map(({ path }) => path);
   const holder = await userOfClaims(services, storage.id, claims);
-  if (holder?.isProven) throw taken([{ fields: ['email'] }]);
+  if (holder && keepsAddress(holder, email)) throw taken([{ fields: ['email'] }]);
   const hash = typeof password === 'string' ? { hash: await hashPassword(password, storage.data.tenantId) } : {};
   await requireDataApiOpen(services, 'POST', `/users/${storage.id}`);
   const writes: RecordWrite[] = [

@@ -25,6 +25,7 @@ import { type FullyProved, requireFullProof } from './full-proof.ts';
 import { claimPath } from './identity.ts';
 import { countMail, type MailCall } from './mail-sign-in.ts';
 import { closeSessions } from './own-sessions.ts';
+import { keepsAddress } from './same-address.ts';
 
 const undoMillis = 7 * 86_400_000;
 
@@ -44,7 +45,7 @@ export async function startEmailChange(
   let answered = '';
   await mailingEvenly(services, async () => {
     const holder = await userOfClaims(services, storage.id, claims);
-    const isForeign = holder !== null && holder.key !== user.key && holder.isProven;
+    const isForeign = holder !== null && holder.key !== user.key && keepsAddress(holder, email);
     const made = newChallenge(services, storage, {
       purpose: 'email',
       key: user.key,
@@ -178,7 +179,7 @@ async function takeAddress(
     storage.id,
     claimsOn(storage.id, 'email', email).map(({ path }) => path),
   );
-  if (holder?.isProven && holder.key !== user.key) throw taken([{ fields: ['email'] }]);
+  if (holder && holder.key !== user.key && keepsAddress(holder, email)) throw taken([{ fields: ['email'] }]);
   const writes = [
     ...(holder && holder.key !== user.key ? [emailWrite(storage, { id: holder.key, email: null })] : []),
     { ...emailWrite(storage, { id: user.key, email, password: withoutPassword ? null : undefined }), ifPassword },

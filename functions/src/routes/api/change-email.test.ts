@@ -190,6 +190,18 @@ test('a proved address is nobody else’s; one that was not proved goes to whoev
   expect(await me(other.bearer)).toBe('wanted@example.test');
 });
 
+test('an address that reads like another user’s is not that user’s: nobody loses theirs by it', async () => {
+  const { id } = (await api.call(users.path, { body: { username: 'lang', email: 'lang@straße.example', password } })).body.data;
+  const other = await proved('alike');
+  const before = api.mails.length;
+  const alike = 'lang@strasse.example';
+  const asked = await call('me/email', { email: alike, currentPassword: password }, other.bearer);
+  expect(asked).toMatchObject({ status: 200, body: { challenge: expect.any(String) } });
+  await mailTo(alike, /already signed up/);
+  expect(api.mails.slice(before).some(({ mail }) => /new address/.test(mail.subject))).toBe(false);
+  expect((await api.call(`${users.path}/dataId/${id}`)).body.data.email).toBe('lang@straße.example');
+});
+
 test('an address that another has proved meanwhile is taken', async () => {
   const [one, two] = [await proved('first'), await proved('second')];
   const email = 'raced@example.test';
