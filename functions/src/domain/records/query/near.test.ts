@@ -139,8 +139,8 @@ test('of several geo fields one is to be named, and without any none can be', as
 test('a field that rules hide is no place, named or not', async () => {
   const bound = { to: 'someone', either: [[]], unknown: new Set(['place']) };
   for (const [near, problem] of [
-    ['52.52,13.405,1km', 'no field of this storage is declared with the type geo.'],
-    ['place(52.52,13.405,1km)', 'place is not declared with the type geo.'],
+    ['52.52,13.405,1km', 'No field of this storage is declared with the type geo'],
+    ['place(52.52,13.405,1km)', 'place is not declared with the type geo'],
   ])
     await expect(list(data.services, await read(), { ...parseListQuery(`near=${near}`), bound })).rejects.toThrow(problem);
 });
