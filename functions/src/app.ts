@@ -54,7 +54,7 @@ export function createApp(services: Services): Express {
   keepLogs(services);
   const app = express().disable('x-powered-by').disable('etag').enable('case sensitive routing');
   app.use(plainPath, answerHeaders);
-  app.use('/app', limitMachines(services.clock));
+  app.use(['/app', '/api'], limitMachines(services.clock));
   app.use('/app', refuseInMaintenance(services, guards));
   app.use(
     '/app',
