@@ -151,7 +151,7 @@ type Spelt = readonly [name: string, value: string];
 
 /** Texts that the server would take for something else, for null or for what is inside of the quotes, unless they are quoted. */
 const usualQuotes = /^(?:null$|".*"$)/s;
-const quotesInLists = /^null$|^\s|\s$|["\\,()]/;
+const quotesInLists = /^null$|^\s|\s$|["\\]/;
 
 function conditionsOf(field: string, condition: Condition<Scalar> | undefined, quotes = usualQuotes): Spelt[] {
   if (condition === undefined) return [];
@@ -180,7 +180,9 @@ function conditionOf(name: string, { operator, value, quotes }: Asked): Spelt {
   const isBound = symbol === '<' || symbol === '>';
   // After these an equals sign would be a part of the operator.
   const isQuoted = (one: Scalar) => operator === 'text' || quotes.test(String(one)) || (isBound && String(one).startsWith('='));
-  const text = joined((isScalar(value) ? [value] : value).map((one) => literalOf(one, isQuoted(one))));
+  const marks = quotes === quotesInLists ? /[,()]/g : /(?!)/;
+  const literals = (isScalar(value) ? [value] : value).map((one) => (isQuoted(one) ? quotedText(one) : textOf(one).replace(marks, '\\$&')));
+  const text = joined(literals);
   // One more equals sign keeps the beginning of the value from being read as a part of the
   // operator.
   const isMisread = symbol === '' ? /^(?:[<>=~]|!=)/.test(text) : text.startsWith('=');
@@ -192,8 +194,8 @@ function textOf(value: Scalar): string {
   return plainText(value).replace(/(\\*)([|&])/g, '$1$1\\$2');
 }
 
-function literalOf(value: Scalar, isQuoted: boolean): string {
-  return typeof value === 'string' && isQuoted ? quotedLiteral(value) : textOf(value);
+function quotedText(value: Scalar): string {
+  return typeof value === 'string' ? quotedLiteral(value) : textOf(value);
 }
 
 /** A backslash at the end of a value must not escape the bar after it. */
