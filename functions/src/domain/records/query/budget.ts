@@ -15,7 +15,7 @@ export class Reader {
   spent = 0;
   /** When what was read first was so. */
   asOf: Timestamp | undefined;
-  /** Reads of records. Counts are billed, and take nothing from the records that may be looked at. */
+  /** Records that were read. Counts and empty answers are billed, and take nothing from those that may be looked at. */
   private looked = 0;
   private forgettable = readsPerRequest + 1;
 
@@ -49,9 +49,9 @@ export class Reader {
 
   async query<T>(spec: QuerySpec): Promise<Rows<T>> {
     const result = await this.store.query<T>(spec);
-    const reads = Math.max(1, result.rows.length + (spec.offset ?? 0));
-    this.spent += reads;
-    this.looked += reads;
+    const records = result.rows.length + (spec.offset ?? 0);
+    this.spent += Math.max(1, records);
+    this.looked += records;
     this.asOf ??= result.readTime;
     return result;
   }

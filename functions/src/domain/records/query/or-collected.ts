@@ -41,6 +41,9 @@ function orElse({ reader }: Planning, first: Source, second: () => Promise<Sourc
     get isFree() {
       return source.isFree ?? false;
     },
+    get waiting() {
+      return source.waiting ?? 0;
+    },
   };
 }
 

@@ -34,7 +34,7 @@ export function sortedTies({ reader, query, order }: Planning, { ties, from, run
   let isFirst = true;
   let walk = from && walkAlong(from.value, from.id);
   let source = walk ? undefined : open();
-  const sorted: { next: Source['next']; ended: boolean } = { next, ended: false };
+  const sorted: { next: Source['next']; ended: boolean; waiting: number } = { next, ended: false, waiting: 0 };
   return sorted;
 
   async function next(size: number): Promise<Candidate[]> {
@@ -44,6 +44,7 @@ export function sortedTies({ reader, query, order }: Planning, { ties, from, run
     isFirst = false;
     const given = ready.slice(0, size);
     ready = ready.slice(size);
+    sorted.waiting = ready.length;
     sorted.ended = isAtEnd() && ready.length === 0;
     return given;
   }

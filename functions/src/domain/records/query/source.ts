@@ -13,6 +13,8 @@ export interface Source {
   readonly ended: boolean;
   /** All candidates are in memory: more of them cost no reads. */
   readonly isFree?: boolean;
+  /** As many candidates have been read already. */
+  readonly waiting?: number;
 }
 
 /** Makes the query for the candidates after the given one. */

@@ -40,7 +40,7 @@ export async function take(
   let looked = 0;
   let last: Candidate | undefined;
   let batch = want.density === 'some' ? want.limit * 2 : want.limit;
-  const left = () => (source.isFree ? Number.POSITIVE_INFINITY : reader.left);
+  const left = () => (source.isFree ? Number.POSITIVE_INFINITY : Math.max(reader.left, source.waiting ?? 0));
   while (found.length < want.limit && !source.ended && left() > 0) {
     const matched = skipped + found.length;
     const missing = want.skip + want.limit - matched;

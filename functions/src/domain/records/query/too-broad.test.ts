@@ -73,6 +73,16 @@ test('a thousand records are added up, and grouped, and no more', async () => {
   for (const [text] of all) await expect(totals(text)).rejects.toMatchObject(refused('Narrow it with dateFrom and dateTo'));
 }, 120_000);
 
+test('the last hundred of a thousand are reached by their page in every order', async () => {
+  const whole = await makeStorage(data.services);
+  await add(whole, most, 'b');
+  const orders = ['sortBy=n,text', 'sortBy=kind,-n', 'kind!=c&sortBy=-n,text', 'n>=0&sortBy=n', 'text~words&sortBy=updatedAt', 'kind!=c'];
+  for (const query of orders) {
+    const { found, total, next } = await list(data.services, await whole(), parseListQuery(`${query}&limit=100&page=10`));
+    expect([query, found.length, total, next]).toEqual([query, 100, most, null]);
+  }
+}, 120_000);
+
 test('records of one value are sorted by the next field up to a thousand of them', async () => {
   const alike = await makeStorage(data.services);
   await add(alike, most, 'b');
