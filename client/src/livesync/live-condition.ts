@@ -49,10 +49,10 @@ export function meets(asked: Asked, value: Json | undefined, type: ValueType | u
   return readings.length === values.length && comparison(operator, readings, type)(value);
 }
 
-function readingOf(value: Value, { operator, isText }: Asked, type: ValueType | undefined): Reading | undefined {
+function readingOf(value: Value, { isText }: Asked, type: ValueType | undefined): Reading | undefined {
   const text = textOf(value);
   // A query has these in quotes as well.
-  const isMarked = /^(?:null$|".*"$)/s.test(text) || (/^[<>]$/.test(operator) && text.startsWith('='));
+  const isMarked = /^(?:[=<>~!]|null$|".*"$)/s.test(text);
   return readLiteral({ text, quoted: isText || (typeof value === 'string' && isMarked) }, type);
 }
 

@@ -36,9 +36,9 @@ test('a bar and an operator in a value belong to the value', () => {
   expect(built({ where: { title: 'a&=b' } })).toBe('title=a\\&=b');
   expect(built({ where: { title: 'C:\\' } })).toBe('title=C:\\');
   expect(built({ where: { title: ['C:\\', 'D:\\'] } })).toBe('title=C:\\\\|D:\\');
-  expect(built({ where: { title: '>=5' } })).toBe('title==>=5');
-  expect(built({ where: { title: ['a', '>=5'] } })).toBe('title=a|>=5');
-  expect(built({ where: { title: { contains: '=' } } })).toBe('title=~==');
+  expect(built({ where: { title: '>=5' } })).toBe('title=">=5"');
+  expect(built({ where: { title: ['a', '>=5'] } })).toBe('title=a|">=5"');
+  expect(built({ where: { title: { contains: '=' } } })).toBe('title=~"="');
 });
 
 test('a text is one: "null" is not null, and quotes are characters', () => {
@@ -82,7 +82,7 @@ test('days are those of a zone', () => {
 
 test('a userId is a value, whatever it is made of', () => {
   expect(built({ userId: 'ada' })).toBe('userId=ada');
-  expect(built({ userId: '!=x' })).toBe('userId==!=x');
+  expect(built({ userId: '!=x' })).toBe('userId="!=x"');
   expect(built({ userId: 'ada|bob' })).toBe('userId=ada\\|bob');
 });
 

@@ -118,15 +118,13 @@ export function queryString<T>(query: ListQuery<T>): string {
   return parts.join('&');
 }
 
-function allOf(where: object, quotes = usualQuotes): Spelt[] {
-  return Object.entries(where).flatMap(([field, condition]) => conditionsOf(field, condition as Condition<Scalar>, quotes)); // keys of T are erased at run time
+function allOf(where: object, spelling = usual): Spelt[] {
+  return Object.entries(where).flatMap(([field, condition]) => conditionsOf(field, condition as Condition<Scalar>, spelling)); // keys of T are erased at run time
 }
 
 /** @throws {BedplateError} `invalid-argument` for an alternative without a condition, which would find every record */
 function eitherOf(alternatives: readonly object[]): string {
-  const sets = alternatives.map((where) =>
-    allOf(where, quotesInLists).map(([name, value]) => `${name.replace(/[,()]/g, '\\$&')}=${value}`),
-  );
+  const sets = alternatives.map((where) => allOf(where, inLists).map(([name, value]) => `${name.replace(/[,()]/g, '\\$&')}=${value}`));
   if (!sets[0] || sets.some(([first]) => !first)) throw invalid('Each alternative of or needs a condition.');
   return `(${sets.map((set) => `and(${set.join()})`).join()})`;
 }
@@ -149,18 +147,24 @@ const symbols = { eq: '', in: '', ne: '!=', gt: '>', gte: '>=', lt: '<', lte: '<
 /** A condition before it is encoded. */
 type Spelt = readonly [name: string, value: string];
 
-/** Texts that the server would take for something else, for null or for what is inside of the quotes, unless they are quoted. */
-const usualQuotes = /^(?:null$|".*"$)/s;
-const quotesInLists = /^null$|^\s|\s$|["\\]/;
+/**
+ * Texts that the server would take for something else, for null, for what is inside of the quotes or for an operator, unless they are
+ * quoted; and marks that stand behind a backslash elsewhere: a plain bar would separate two values, and an ampersand before an operator
+ * two conditions.
+ */
+const usual = { quotes: /^(?:[=<>~!]|null$|".*"$)/s, marks: /(\\*)([|&])/g };
+const inLists: typeof usual = { quotes: /^[=<>~!]|^null$|^\s|\s$|["\\]/, marks: /(\\*)([|&,()])/g };
 
-function conditionsOf(field: string, condition: Condition<Scalar> | undefined, quotes = usualQuotes): Spelt[] {
+function conditionsOf(field: string, condition: Condition<Scalar> | undefined, spelling = usual): Spelt[] {
   if (condition === undefined) return [];
   const name = filterName(field);
   const given = isScalar(condition) ? { eq: condition } : Array.isArray(condition) ? { in: condition } : (condition as Conditions<Scalar>);
   return Object.entries(given).flatMap(([operator, value]) => {
     if (!Object.hasOwn(symbols, operator))
       throw invalid(`where.${field} cannot be asked for by "${operator}": use ${Object.keys(symbols).join(', ')}.`);
-    return value === undefined || isEmpty(value, operator) ? [] : [conditionOf(name, { operator: operator as Operator, value, quotes })];
+    return value === undefined || isEmpty(value, operator)
+      ? []
+      : [conditionOf(name, { operator: operator as Operator, value, ...spelling })];
   });
 }
 
@@ -170,32 +174,18 @@ interface Asked {
   readonly operator: Operator;
   readonly value: Scalar | readonly Scalar[];
   readonly quotes: RegExp;
+  readonly marks: RegExp;
 }
 
-function conditionOf(name: string, { operator, value, quotes }: Asked): Spelt {
+function conditionOf(name: string, { operator, value, quotes, marks }: Asked): Spelt {
   // No record has one of no values. The server would read an empty text as "null or missing"; no id
   // has a slash.
   if (!isScalar(value) && value.length === 0) return ['id', '/'];
-  const symbol = symbols[operator];
-  const isBound = symbol === '<' || symbol === '>';
-  // After these an equals sign would be a part of the operator.
-  const isQuoted = (one: Scalar) => operator === 'text' || quotes.test(String(one)) || (isBound && String(one).startsWith('='));
-  const marks = quotes === quotesInLists ? /[,()]/g : /(?!)/;
-  const literals = (isScalar(value) ? [value] : value).map((one) => (isQuoted(one) ? quotedText(one) : textOf(one).replace(marks, '\\$&')));
-  const text = joined(literals);
-  // One more equals sign keeps the beginning of the value from being read as a part of the
-  // operator.
-  const isMisread = symbol === '' ? /^(?:[<>=~]|!=)/.test(text) : text.startsWith('=');
-  return [name, symbol + (isMisread ? '=' : '') + text];
-}
-
-/** A plain bar would separate two values, and an ampersand before an operator two conditions. */
-function textOf(value: Scalar): string {
-  return plainText(value).replace(/(\\*)([|&])/g, '$1$1\\$2');
-}
-
-function quotedText(value: Scalar): string {
-  return typeof value === 'string' ? quotedLiteral(value) : textOf(value);
+  const isQuoted = (one: Scalar): one is string => typeof one === 'string' && (operator === 'text' || quotes.test(one));
+  const literals = (isScalar(value) ? [value] : value).map((one) =>
+    isQuoted(one) ? quotedLiteral(one) : plainText(one).replace(marks, '$1$1\\$2'),
+  );
+  return [name, symbols[operator] + joined(literals)];
 }
 
 /** A backslash at the end of a value must not escape the bar after it. */
