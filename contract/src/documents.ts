@@ -36,6 +36,8 @@ export interface StorageDocument<T> {
   createdBy: string;
   storageName: string;
   storageKey: string;
+  /** Ids of lost storages whose records a restore has brought back here, under the keys that they had. */
+  restoredFrom?: string[];
   is_softDelete: boolean;
   /** The rights of app users here with their own access token; none when absent. */
   endUserAccess?: EndUserAccess;

@@ -74,6 +74,8 @@ export interface DeletedDocument<T> {
   stays?: number;
   /** Tombstones expire; absent on trash. */
   expiresAt?: T;
+  /** Erased for good: an undo or a restore that is under way does not make the record again. */
+  erased?: true;
 }
 
 /** storages/{storageId}/departed/{recordId and owner}: tells an app user's listener that a record is another's now. */

@@ -1,6 +1,7 @@
 import { limits, type RestorePlace, StorageInput } from '@bedplate/contract';
 import { ApiError, notFound } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
+import { storages } from '../../store/collections.ts';
 import type { Caller } from '../callers/caller.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
 import { createStorage } from '../storages/storages.ts';
@@ -23,7 +24,7 @@ export async function restoredStorage(
   const { projectId, readTime } = backup.data;
   const { storageName, storageKey } = backed.settings;
   const input = settingsOfNew(backed);
-  if (place === 'inPlace') return made(services, caller, { projectId, input: { ...input, storageName, storageKey } });
+  if (place === 'inPlace') return madeAgain(services, caller, { projectId, backed, input: { ...input, storageName, storageKey } });
   const { history: _, signIn: __, ...ofCopy } = input;
   const day = readTime?.toDate().toISOString().slice(0, 10) ?? '';
   for (let copy = 1; ; copy += 1) {
@@ -38,6 +39,18 @@ export async function restoredStorage(
       if (!(error instanceof ApiError) || error.code !== 'already-exists' || copy === mostCopies) throw error;
     }
   }
+}
+
+/** Notes the storage that it was: an erasure has to know. */
+async function madeAgain(
+  services: Services,
+  caller: Caller,
+  { projectId, backed, input }: { projectId: string; backed: BackedUpSettings; input: unknown },
+): Promise<StorageRow> {
+  const { id, data } = await made(services, caller, { projectId, input });
+  const restoredFrom = [backed.settings.id, ...(backed.restoredFrom ?? [])];
+  await services.store.commit([storages.update(id, { restoredFrom })]);
+  return { id, data: { ...data, restoredFrom } };
 }
 
 async function made(services: Services, caller: Caller, { projectId, input }: { projectId: string; input: unknown }): Promise<StorageRow> {

@@ -20,6 +20,8 @@ export interface BackedUpSettings {
   /** The next number of each field that counts; absent in earlier backups. */
   readonly counters?: Readonly<Record<string, number>>;
   readonly endpoints: readonly BackedUpEndpoint[];
+  /** Storages that it was before a restore made it again. */
+  readonly restoredFrom?: readonly string[];
   /** Absent in earlier backups. */
   readonly views?: readonly SavedView[];
 }
@@ -47,6 +49,7 @@ export async function settingsOf(
       const { type, functionality, method, url } = endpoint;
       return { type, functionality, method, url, generated: isGenerated(endpoint) };
     }),
+    ...(data.restoredFrom ? { restoredFrom: data.restoredFrom } : {}),
     views: views.rows[0]?.data.views ?? [],
   };
 }

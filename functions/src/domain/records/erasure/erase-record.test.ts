@@ -13,8 +13,12 @@ import { changeSchema } from '../schema-change/change-schema.ts';
 import { jobKinds } from '../job-kinds/job-kinds.ts';
 import { workOn } from '../jobs/run-jobs.ts';
 import { isErased } from './erased-within.ts';
+import type { RecordWrite } from '../model/record-write.ts';
+import { writeRecords } from '../write/write-records.ts';
+import { storageKeyId } from '../../storages/storage-by-key.ts';
 import { eraseRecord } from './erase-record.ts';
 import { sweepErasures } from './finish-erasure.ts';
+import { markErased } from './mark-erased.ts';
 
 let api: ApiServer;
 beforeAll(async () => {
@@ -97,6 +101,76 @@ test('what a backup holds of an erased record is neither restored nor downloaded
   expect(await idsIn(`storages/${id}/records`)).toEqual([other]);
 });
 
+test('a record that is erased where a restore has brought it back stays away from all earlier backups', async () => {
+  const { id, one } = await aSecret('lost');
+  await backedUp(api.services);
+  const backup = await latestReady(api.services, 'p1');
+  if (!backup) throw new Error('it was made above');
+  const lose = async (storageId: string) => {
+    await database().recursiveDelete(database().doc(`storages/${storageId}`));
+    await database()
+      .doc(`unique/${storageKeyId('p1', 'lost')}`)
+      .delete();
+  };
+  const restored = async (from: NonNullable<typeof backup>, storageId: string) => {
+    const [started] = await startRestore(api.services, admin, { backup: from, order: RestoreOrder.parse({ storages: [storageId] }) });
+    await workOn(api.services.records, { kinds: jobKinds, jobId: started?.jobId ?? '', until: Number.POSITIVE_INFINITY });
+    return started?.storageId ?? '';
+  };
+  await lose(id);
+  const second = await restored(backup, id);
+  expect(await everything(second)).toContain('secret-2');
+  await backedUp(api.services);
+  const later = await latestReady(api.services, 'p1');
+  if (!later) throw new Error('it was made above');
+  await lose(second);
+  const third = await restored(later, second);
+  expect((await api.call(`${one.replace(id, third)}/erase`, { method: 'POST' })).body.data).toEqual({ isDone: true });
+  await lose(third);
+  for (const [from, storageId] of [
+    [backup, id],
+    [later, second],
+  ] as const) {
+    const again = await restored(from, storageId);
+    const found = await everything(again);
+    expect(found).toContain('of another');
+    expect(found).not.toContain('secret');
+    await lose(again);
+  }
+});
+
+test('an undo or a restore that is under way does not make an erased record again', async () => {
+  const { id, read } = await api.storage('raced', { history: 30 });
+  const one = `/api/raced/${id}/dataId/anna-1`;
+  await api.call(`${one}?upsert=true`, { method: 'PUT', body: { note: 'secret-1' } });
+  await backedUp(api.services);
+  const backup = await latestReady(api.services, 'p1');
+  if (!backup) throw new Error('it was made above');
+  const [key = ''] = await idsIn(`storages/${id}/records`);
+  await api.call(one, { method: 'DELETE' });
+  const { createdAt } = (await database().doc(`storages/${id}/deleted/${key}`).get()).data() ?? {};
+  // The mark stands, and the history is not gone yet.
+  await markErased(api.services.records, await read(), { id: key, actor: 'u1' });
+  const { data } = (await api.call('/api/undo', { body: { storageId: id, record: key, from: new Date(0).toISOString() } })).body;
+  expect(data).toMatchObject([{ job: { changed: 0, kept: 1 } }]);
+  await database().recursiveDelete(database().collection('erasures')); // as a restore that has looked before
+  const [started] = await startRestore(api.services, admin, { backup, order: RestoreOrder.parse({ storages: [id] }) });
+  const jobId = started?.jobId ?? '';
+  await workOn(api.services.records, { kinds: jobKinds, jobId, until: Number.POSITIVE_INFINITY });
+  const made = { id: key, millis: createdAt.toMillis(), micros: 0 };
+  const create: RecordWrite = {
+    op: 'create',
+    storage: await read(),
+    where: '',
+    input: { fields: { note: 'secret' }, password: undefined },
+    made,
+    keptId: 'anna-1',
+    fromBackup: true,
+  };
+  await expect(writeRecords(api.services.records, [create], { actor: 'u1' })).rejects.toMatchObject({ code: 'not-found' });
+  expect(await idsIn(`storages/${id}/records`)).toEqual([]);
+});
+
 test('with their own records, a user goes out of all storages of the project, sessions included', async () => {
   const users = await api.storage('users', { is_softDelete: true });
   const orders = await api.storage('orders', { is_softDelete: true, history: 7 });
@@ -106,8 +180,8 @@ test('with their own records, a user goes out of all storages of the project, se
   const rows = Array.from({ length: 60 }, (_, at) => ({ userId, at, of: 'ada' }));
   const made = (await api.call(orders.path, { body: [...rows, { userId: 'somebody', of: 'bob' }] })).body.data;
   await api.call(`${orders.path}/dataId/${made[0].id}`, { method: 'DELETE' });
-  const answer = await api.call(`${users.path}/dataId/${userId}/erase`, { body: { withOwn: true } });
-  expect([answer.status, answer.body.data]).toEqual([200, { isDone: true }]);
+  // A call has five seconds for it, and on a busy machine the sweep does the rest.
+  expect((await api.call(`${users.path}/dataId/${userId}/erase`, { body: { withOwn: true } })).status).toBe(200);
   const later = Object.create(api.services.records, { now: { value: () => Date.now() + 300_000 } }) as typeof api.services.records;
   await sweepErasures(later);
   const left = (await everything(users.id)) + (await everything(orders.id));

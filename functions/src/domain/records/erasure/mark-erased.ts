@@ -1,7 +1,7 @@
 import { ApiError, notFound } from '../../../errors/api-error.ts';
 import { say } from '../../../errors/say.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
-import { erasures, unique } from '../../../store/collections.ts';
+import { erasures, trash, unique } from '../../../store/collections.ts';
 import type { AppAccountDocument } from '../../../store/documents/app-user-documents.ts';
 import { Timestamp } from '../../../store/model/values.ts';
 import type { Write } from '../../../store/model/writes.ts';
@@ -35,25 +35,30 @@ export async function markErased(services: RecordServices, storage: StorageRow, 
   const { live, deleted } = await stateOf(services, storage, key);
   if (!live && !deleted) throw notFound('Record');
   const recordId = live?.clientId ?? deleted?.clientId ?? key;
-  const noted = noteOf(services, storage, { key, recordId, withOwn });
-  const writes = [...alsoWrites, ...(await identityWrites(services, storage, key)), noted];
+  const noted = notesOf(services, storage, { key, recordId, withOwn });
+  const writes = [...alsoWrites, ...(await identityWrites(services, storage, key)), ...noted];
   if (live || deleted?.kind === 'trash')
-    await writeRecords(services, [{ op: 'delete', id: key, permanent: true, forgetsFiles: true, storage, where: '' }], {
+    await writeRecords(services, [{ op: 'delete', id: key, permanent: true, forgetsFiles: true, erases: true, storage, where: '' }], {
       actor,
       origin,
       hook: { alsoWrites: () => writes },
     });
-  else await services.store.commit(writes);
+  else await services.store.commit([...writes, trash(storage.id).update(key, { erased: true })]);
   return erasureId(storage.id, key);
 }
 
-function noteOf(
+/** One for the storage, and one for each that it was before a restore made it again: their backups hold the record too. */
+function notesOf(
   { now }: RecordServices,
-  { id: storageId, data: { tenantId, projectId } }: StorageRow,
+  { id: storageId, data: { tenantId, projectId, restoredFrom = [] } }: StorageRow,
   { key, recordId, withOwn }: { key: string; recordId: string; withOwn: boolean },
-): Write {
+): Write[] {
   const [erasedAt, dueAt] = [Timestamp.fromMillis(now()), Timestamp.fromMillis(now() + patienceMillis)];
-  return erasures.set(erasureId(storageId, key), { tenantId, projectId, storageId, key, erasedAt, dueAt, recordId, withOwn });
+  const note = { tenantId, projectId, key, erasedAt };
+  return [
+    erasures.set(erasureId(storageId, key), { ...note, storageId, dueAt, recordId, withOwn }),
+    ...restoredFrom.map((id) => erasures.set(erasureId(id, key), { ...note, storageId: id, dueAt: null, recordId: null, withOwn: false })),
+  ];
 }
 
 /** Accounts elsewhere that sign a user in lead to the record's key; the commit removes the document that lists them. */

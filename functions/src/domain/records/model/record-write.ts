@@ -100,6 +100,8 @@ export type RecordWrite = Common &
         readonly ifDeletedAt?: Timestamp;
         /** Its files go at once, also where a history is kept. */
         readonly forgetsFiles?: boolean;
+        /** It never comes back. */
+        readonly erases?: boolean;
       }
     | { readonly op: 'restore'; readonly id: string }
   );

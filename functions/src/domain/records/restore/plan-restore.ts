@@ -25,7 +25,7 @@ interface RestorePlan {
 
 /** Plans how a record becomes what it was: the rules of today's input and schema do not look at it again. */
 export function planRestore(storage: StorageRow, { line, live, deleted, kept = [] }: Restoring, mode: RestoreMode): RestorePlan {
-  if (live && mode === 'missing') return { writes: [], lacksFile: false };
+  if ((live && mode === 'missing') || deleted?.erased) return { writes: [], lacksFile: false };
   const held = live ?? (deleted?.kind === 'trash' ? deleted : null);
   const present = decodeFields(held?.data ?? {});
   const missing = Object.entries(line.files ?? {}).filter(([field, { path }]) => held?.files?.[field]?.path !== path);

@@ -112,7 +112,7 @@ async function makeMissing(
 ): Promise<string[]> {
   const plain = lines.filter(({ files }) => !files);
   const rows = await services.store.getAll<DeletedDocument<Timestamp>>(plain.map(({ key }) => deletedPath(storage.id, key)));
-  const gone = plain.filter((_, i) => rows[i]?.data.kind !== 'trash');
+  const gone = plain.filter((_, i) => rows[i]?.data.kind !== 'trash' && !rows[i]?.data.erased);
   const made: string[] = [];
   for (let i = 0; i < gone.length; i += madeAtOnce) {
     const batch = gone.slice(i, i + madeAtOnce);

@@ -43,7 +43,7 @@ export async function plannedUndo(
 ): Promise<PlannedUndo | null> {
   const live = await services.store.readToChange<RecordBody>(recordPath(storage.id, key), bodyFields);
   const state = await stateWith(services, storage, { key, live: live?.data ?? null });
-  if (!state.live && !state.deleted) return null;
+  if (!state.live && (!state.deleted || state.deleted.erased)) return null;
   const entries =
     gapless(known, { newest: state.rev, oldest })?.filter((entry) => isKept(services, storage, entry)) ??
     (await entriesDown(services, storage, { key, newest: state.rev, oldest }));

@@ -66,6 +66,7 @@ export function applyWrite(services: RecordServices, write: RecordWrite, context
   switch (write.op) {
     case 'create':
       if (live || deleted?.kind === 'trash') throw taken([{ fields: ['id'] }]);
+      if (deleted?.erased) throw refusal('not-found', write, say('notFound.Record'));
       return createdBy(write);
     case 'upsert':
       if (!live) {
@@ -214,7 +215,7 @@ function removed(
   // As long as its history, which counts on from the tombstone.
   const days = Math.max(limits.tombstoneDays, record.storage.data.history ?? 0);
   const expiresAt = Timestamp.fromMillis(now + days * 86_400_000);
-  return { kind: 'tombstone', ...named, createdAt, updatedAt, deletedAt, expiresAt };
+  return { kind: 'tombstone', ...named, createdAt, updatedAt, deletedAt, expiresAt, ...(write.erases && { erased: true }) };
 }
 
 function restored(services: RecordServices, write: RecordWrite, record: InFlightRecord): RecordBody {
