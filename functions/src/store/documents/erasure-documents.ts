@@ -14,4 +14,6 @@ export interface ErasureDocument {
   readonly recordId: string | null;
   /** Of a user: records of the project whose `userId` names the user go as well. */
   readonly withOwn: boolean;
+  /** Whether totals of the storage may hold values of it. */
+  readonly hasTotals?: boolean;
 }

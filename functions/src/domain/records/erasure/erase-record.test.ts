@@ -11,9 +11,11 @@ import { backupRecords } from '../../backups/download-backup.ts';
 import { startRestore } from '../../backups/start-restore.ts';
 import { changeSchema } from '../schema-change/change-schema.ts';
 import { jobKinds } from '../job-kinds/job-kinds.ts';
-import { workOn } from '../jobs/run-jobs.ts';
+import { runJobs, workOn } from '../jobs/run-jobs.ts';
 import { isErased } from './erased-within.ts';
 import type { RecordWrite } from '../model/record-write.ts';
+import { updateRecord } from '../write/change-record.ts';
+import { createRecords } from '../write/create-records.ts';
 import { writeRecords } from '../write/write-records.ts';
 import { storageKeyId } from '../../storages/storage-by-key.ts';
 import { eraseRecord } from './erase-record.ts';
@@ -169,6 +171,32 @@ test('an undo or a restore that is under way does not make an erased record agai
   };
   await expect(writeRecords(api.services.records, [create], { actor: 'u1' })).rejects.toMatchObject({ code: 'not-found' });
   expect(await idsIn(`storages/${id}/records`)).toEqual([]);
+});
+
+test('values that only an erased record had leave the kept totals, and what these count stays right', async () => {
+  const { id, path, read } = await api.storage('counted');
+  const schema = StorageSchema.parse({
+    fields: { mail: { type: 'text' }, price: { type: 'decimal', scale: 2 } },
+    totals: [{ by: ['mail'], sum: ['price'] }],
+  });
+  await changeSchema(api.services, {
+    caller: admin,
+    path: { projectId: 'p1', storageId: id },
+    change: { version: 0, schema, state: 'learn' },
+  });
+  const ahead = Object.create(api.services.records, { now: { value: () => Date.now() + 120_000 } }) as typeof api.services.records;
+  await runJobs(ahead, jobKinds, Number.POSITIVE_INFINITY);
+  const rows = Array.from({ length: 20 }, (_, i) => ({ mail: i === 7 ? 'anna@secret.test' : 'bob', price: '1.10' }));
+  const storage = await read();
+  const made = await createRecords(api.services.records, storage, { inputs: rows, actor: 'u1' });
+  for (const { id: each } of made) await updateRecord(api.services.records, storage, { id: each, fields: { price: '2.10' }, actor: 'u1' });
+  const totals = async () => JSON.stringify((await database().collection(`storages/${id}/totals`).get()).docs.map((doc) => doc.data()));
+  expect(await totals()).toContain('anna@secret.test');
+  await eraseRecord(api.services.records, storage, { id: made[7]?.id ?? '', actor: 'u1' });
+  expect(await totals()).not.toContain('anna');
+  expect((await api.call(`${path}/aggregate?op=count,sum:price&groupBy=mail`)).body.data).toMatchObject([
+    { group: 'bob', count: 19, sum: { price: '39.90' } },
+  ]);
 });
 
 test('with their own records, a user goes out of all storages of the project, sessions included', async () => {

@@ -17,13 +17,14 @@ import { documentId, type FieldCondition, type QuerySpec } from '../../../store/
 import { Timestamp } from '../../../store/model/values.ts';
 import { remove, type Write } from '../../../store/model/writes.ts';
 import { endKeptFiles } from '../kept-files/end-kept-files.ts';
+import { forgetValues } from '../kept-totals/forget-values.ts';
 import { keptFileIds } from '../model/kept-file-id.ts';
 import { entryIds } from '../history/entry-id.ts';
 
 const pageSize = 100;
 
 /**
- * Removes the history of an erased record, the values that jobs keep of it, its webhook deliveries, and the sessions and codes of a user.
+ * Removes the history of an erased record, the values that totals and jobs keep of it, its webhook deliveries, and the sessions and codes of a user.
  * A delivery that waits is sent first: receivers have to hear that the record is gone.
  * @returns whether nothing is left
  */
@@ -41,6 +42,7 @@ export async function forgetRecord(services: RecordServices, erased: ErasureDocu
   ];
   for (const spec of specs) if (!(await emptied(services, spec, until))) return false;
   if (!(await withoutFiles(services, erased, until))) return false;
+  if (erased.hasTotals) await forgetValues(services, storageId);
   await services.store.commit([appDeletions.remove(key), ...(await shorterMark(services, erased))]);
   return (await withoutValues(services, erased)) && (await withoutDeliveries(services, erased));
 }

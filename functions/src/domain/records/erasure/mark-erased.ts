@@ -50,13 +50,13 @@ export async function markErased(services: RecordServices, storage: StorageRow, 
 /** One for the storage, and one for each that it was before a restore made it again: their backups hold the record too. */
 function notesOf(
   { now }: RecordServices,
-  { id: storageId, data: { tenantId, projectId, restoredFrom = [] } }: StorageRow,
+  { id: storageId, data: { tenantId, projectId, restoredFrom = [], schema } }: StorageRow,
   { key, recordId, withOwn }: { key: string; recordId: string; withOwn: boolean },
 ): Write[] {
   const [erasedAt, dueAt] = [Timestamp.fromMillis(now()), Timestamp.fromMillis(now() + patienceMillis)];
   const note = { tenantId, projectId, key, erasedAt };
   return [
-    erasures.set(erasureId(storageId, key), { ...note, storageId, dueAt, recordId, withOwn }),
+    erasures.set(erasureId(storageId, key), { ...note, storageId, dueAt, recordId, withOwn, ...(schema && { hasTotals: true }) }),
     ...restoredFrom.map((id) => erasures.set(erasureId(id, key), { ...note, storageId: id, dueAt: null, recordId: null, withOwn: false })),
   ];
 }

@@ -23,7 +23,16 @@ export async function writeObject(
 
 /** @throws when it is missing, or is not what was written */
 export async function readObject({ files }: Pick<RecordServices, 'files'>, folder: string, name: string): Promise<string> {
-  const text = (await promisify(gunzip)(await files.read(folder + name))).toString();
-  if (!name.includes(`/${sha256(text)}.`)) throw new Error(`The backup's object ${name} is damaged.`);
-  return text;
+  const content = await files.read(folder + name);
+  try {
+    const text = (await promisify(gunzip)(content)).toString();
+    if (name.includes(`/${sha256(text)}.`)) return text;
+  } catch (cause) {
+    throw damaged(name, cause); // its own checksum does not say which object it is
+  }
+  throw damaged(name);
+}
+
+function damaged(name: string, cause?: unknown): Error {
+  return new Error(`The backup's object ${name} is damaged.`, { cause });
 }
