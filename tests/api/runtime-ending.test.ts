@@ -2,7 +2,8 @@ import { startFirestore } from 'local-firestore';
 import { Firestore } from '@google-cloud/firestore';
 import { afterAll, expect, test } from 'vitest';
 import { usagePath } from '@bedplate/functions/domain/usage/usage-document.ts';
-import type { UsageDocument } from '@bedplate/functions/store/documents/usage-documents.ts';
+import { unpack } from '@bedplate/functions/domain/requests/chunk.ts';
+import type { RequestChunkDocument, UsageDocument } from '@bedplate/functions/store/documents/usage-documents.ts';
 import { apiInstances } from '../support/api-instances.ts';
 import { seedAccount } from '../support/seed-account.ts';
 
@@ -22,7 +23,9 @@ afterAll(async () => {
   await server.stop();
 });
 
-test('an instance that the platform ends gives its credits back: what was counted is what was served', { timeout: 60_000 }, async () => {
+test('an instance that the platform ends gives its credits back and writes its last lines: what was counted is what was served', {
+  timeout: 60_000,
+}, async () => {
   const headers = await seedAccount(firestore, { usageLimit: 1000 });
   const instance = await instances.start();
   const statuses = await Promise.all(
@@ -32,6 +35,9 @@ test('an instance that the platform ends gives its credits back: what was counte
   expect(Object.keys((await usage())?.leases ?? {})).toHaveLength(1);
   await instance.end('SIGTERM');
   expect(await usage()).toMatchObject({ used: 3, leases: {} });
+  const { docs } = await firestore.collection('requestChunks').get();
+  const lines = docs.flatMap((chunk) => unpack(chunk.data() as RequestChunkDocument, 'p1')); // the functions write it
+  expect(lines.map(({ status, storageId }) => [status, storageId])).toEqual(Array.from({ length: 3 }, () => [200, 'orders']));
 });
 
 async function usage(): Promise<UsageDocument | undefined> {

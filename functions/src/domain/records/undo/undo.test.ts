@@ -236,6 +236,33 @@ describe('what is refused today', () => {
   });
 });
 
+test('a record that somebody changes between the plan and its commit is planned again', async () => {
+  const storage = await aStorage();
+  const id = await storage.create({ n: 1, text: 'a' });
+  await storage.update(id, { n: 2, text: 'b' }, bad);
+  const row = await storage.read();
+  clock += 100;
+  const jobId = await startUndo(services(), row, { selection: await selectionOf(services(), row, byBad), author: ann });
+  const { store } = api.services.records;
+  let isFirst = true;
+  const between = Object.create(store, {
+    optimistic: {
+      async value(...args: Parameters<typeof store.optimistic>) {
+        if (isFirst) {
+          isFirst = false;
+          await storage.update(id, { text: 'of ann' });
+        }
+        return store.optimistic(...args);
+      },
+    },
+  }) as typeof store;
+  const during = Object.create(services(), { store: { value: between } }) as typeof api.services.records;
+  await workOn(during, { kinds: jobKinds, jobId, until: Number.POSITIVE_INFINITY });
+  expect(isFirst).toBe(false);
+  expect(await getJob(services(), storage.id, jobId)).toMatchObject({ state: 'done', changed: 1, kept: 1 });
+  expect(await shown(storage, id)).toMatchObject({ n: 1, text: 'of ann' });
+});
+
 test('a field that was null is null again, and one that was absent is absent', async () => {
   const storage = await aStorage();
   const id = await storage.create({ was: null });
