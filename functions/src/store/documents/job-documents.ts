@@ -19,6 +19,8 @@ export interface RecordJobDocument {
   refused?: { id: string; message: string }[];
   /** Keys of records that are done although later pages meet them again. */
   passed?: string[];
+  /** Records that are looked at again after all others, as the kind writes them. */
+  again?: string[];
   total: number | null;
   failure: string | null;
   /** A run works on it, until then. */

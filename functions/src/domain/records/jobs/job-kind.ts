@@ -23,6 +23,8 @@ export interface JobPage {
   readonly refused?: readonly Refusal[];
   /** Keys of records that are done, and that later pages meet again. */
   readonly passed?: readonly string[];
+  /** Records that are looked at again after all others. */
+  readonly again?: readonly string[];
   /** Where to go on; null when there is nothing left. */
   readonly next: string | null;
 }

@@ -95,6 +95,7 @@ function note({ store, now }: RecordServices, job: Job, page: JobPage): Promise<
         changed: found.data.changed + page.changed,
         kept: found.data.kept + page.kept,
         ...(page.refused && { refused: [...(found.data.refused ?? []), ...page.refused].slice(0, refusalsKept) }),
+        ...(page.again && { again: [...(found.data.again ?? []), ...page.again] }),
         ...(page.passed && { passed: [...(found.data.passed ?? []), ...page.passed] }),
         failure: null,
         leaseUntil: null,

@@ -3,7 +3,7 @@ import { history } from '../../../store/collections.ts';
 import { documentId } from '../../../store/model/query-spec.ts';
 import type { Row } from '../../../store/model/row.ts';
 import { eachAtOnce } from '../jobs/each-at-once.ts';
-import type { Job, JobKind } from '../jobs/job-kind.ts';
+import type { Job, JobKind, JobPage } from '../jobs/job-kind.ts';
 import type { StorageRow } from '../model/storage-row.ts';
 import { entriesDown, type Entry, mostEntries } from '../history/entries.ts';
 import { anyRevision, entryIds } from '../history/entry-id.ts';
@@ -19,11 +19,15 @@ const emptyHours = 3_000;
 const hoursAtOnce = 30;
 /** Records that a job remembers: 21 bytes each in its document. */
 const mostPassed = 20_000;
+/** Begins the place of pages after the last one, which look at records again. */
+const againMark = 'again/';
+const againAtOnce = 100;
 
 /** Takes back the changes that its input selects, oldest hour first. What others changed since stays. */
 export const undoChangesKind: JobKind = {
   async page(services, storage, job) {
     const selection = Selection.parse(job.data.input);
+    if (job.data.after?.startsWith(againMark)) return lookAgain(services, storage, { job, selection });
     const found = await nextEntries(services, storage, { selection, after: job.data.after });
     const { entries } = found;
     if (found.isTooLong) return { seen: 1, changed: 0, kept: 1, next: null };
@@ -36,6 +40,8 @@ export const undoChangesKind: JobKind = {
     const count = (what: 'changed' | 'kept') => outcomes.filter((outcome) => outcome[what]).length;
     const refused = outcomes.flatMap(({ refusal }) => refusal ?? []);
     const passed = keys.flatMap(([key], i) => (outcomes[i]?.isMetAgain ? [key] : []));
+    const again = keys.flatMap(([key, oldest], i) => (outcomes[i]?.isDeferred ? [`${oldest} ${key}`] : []));
+    const hasAgain = again.length > 0 || (job.data.again ?? []).length > 0;
     const room = Math.max(0, mostPassed - (job.data.passed?.length ?? 0));
     return {
       seen: keys.length,
@@ -43,10 +49,36 @@ export const undoChangesKind: JobKind = {
       kept: count('kept'),
       ...(refused.length > 0 && { refused }),
       ...(passed.length > 0 && { passed: passed.slice(0, room) }),
-      next: found.next,
+      ...(again.length > 0 && { again }),
+      next: found.next ?? (hasAgain ? `${againMark}0` : null),
     };
   },
 };
+
+/** Records that could not be made again because of another one look once more, when all others are done. */
+async function lookAgain(
+  services: RecordServices,
+  storage: StorageRow,
+  { job, selection }: { job: Job; selection: Selection },
+): Promise<JobPage> {
+  const all = job.data.again ?? [];
+  const from = Number(job.data.after?.slice(againMark.length));
+  const outcomes: RecordOutcome[] = [];
+  for (const text of all.slice(from, from + againAtOnce)) {
+    const [oldest = '', key = ''] = text.split(' ');
+    outcomes.push(await undoOne(services, storage, { job, selection, next: [key, Number(oldest)], entries: [], isLast: true }));
+  }
+  const count = (what: 'changed' | 'kept') => outcomes.filter((outcome) => outcome[what]).length;
+  const refused = outcomes.flatMap(({ refusal }) => refusal ?? []);
+  const end = from + againAtOnce;
+  return {
+    seen: 0, // they were counted before
+    changed: count('changed'),
+    kept: count('kept'),
+    ...(refused.length > 0 && { refused }),
+    next: end < all.length ? `${againMark}${end}` : null,
+  };
+}
 
 type Keyed = readonly [key: string, oldest: number];
 
@@ -72,7 +104,13 @@ async function notDone(
 function undoOne(
   services: RecordServices,
   storage: StorageRow,
-  { job, selection, next: [key, oldest], entries }: { job: Job; selection: Selection; next: Keyed; entries: readonly Entry[] },
+  {
+    job,
+    selection,
+    next: [key, oldest],
+    entries,
+    isLast = false,
+  }: { job: Job; selection: Selection; next: Keyed; entries: readonly Entry[]; isLast?: boolean },
 ): Promise<RecordOutcome> {
   return undoRecord(services, storage, {
     key,
@@ -81,6 +119,7 @@ function undoOne(
     jobId: job.id,
     known: entries.filter((entry) => entry.key === key),
     author: { actor: job.data.createdBy, origin: { jobId: job.id } },
+    isLast,
   });
 }
 

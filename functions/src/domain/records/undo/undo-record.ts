@@ -10,7 +10,9 @@ import { writeRecords } from '../write/write-records.ts';
 import { entriesDown, type Entry, isKept } from '../history/entries.ts';
 import { type RecordState, stateWith } from '../history/record-state.ts';
 import { planUndo, type UndoPlan } from './plan-undo.ts';
-import { undoWrites } from './undo-writes.ts';
+import type { RecordWrite } from '../model/record-write.ts';
+import { releaseWrites } from './release.ts';
+import { givenFields, undoWrites } from './undo-writes.ts';
 
 const attempts = 5;
 
@@ -78,6 +80,8 @@ export interface RecordOutcome {
   /** Whether something of it had to be left alone. */
   readonly kept: boolean;
   readonly refusal?: Refusal;
+  /** Whether another record may keep it from being made again that this undo is yet to remove. */
+  readonly isDeferred?: boolean;
   /** Whether changes of it are taken back that are not among the known ones: other pages will meet the record again. */
   readonly isMetAgain: boolean;
 }
@@ -85,11 +89,12 @@ export interface RecordOutcome {
 /**
  * Takes the selected changes of one record back, in one commit. A record that is changed meanwhile is planned again, and without the
  * fields that are refused today, such as one whose value another record has by now.
+ * @param isLast all other records are done: those that keep this one from being made again may be released
  */
 export async function undoRecord(
   services: RecordServices,
   storage: StorageRow,
-  { author, ...undo }: RecordUndo & { readonly author: Actor },
+  { author, isLast = false, ...undo }: RecordUndo & { readonly author: Actor; readonly isLast?: boolean },
 ): Promise<RecordOutcome> {
   const refused = new Map<string, string>();
   for (let attempt = 1; ; attempt += 1) {
@@ -115,8 +120,29 @@ export async function undoRecord(
       const fields = refusedFields(error, plan);
       for (const field of fields) refused.set(field, error.message);
       if (fields.length > 0) continue;
+      if (isMadeAgain(plan) && error.code === 'already-exists') {
+        if (!isLast) return { changed: false, kept: false, isMetAgain, isDeferred: true };
+        const { key, jobId } = undo;
+        const wanted = { key, jobId, clientId: state.deleted?.clientId, fields: givenFields(plan) };
+        const released = await releaseWrites(services, storage, wanted);
+        if (released.length > 0 && (await isWritten(services, [...released, ...writes], author))) return outcome(true);
+      }
       if (!isRace(error, state) || attempt >= attempts) return outcome(false, error.message);
     }
+  }
+}
+
+function isMadeAgain({ existence }: UndoPlan): boolean {
+  return existence === 'revive' || existence === 'bury';
+}
+
+async function isWritten(services: RecordServices, writes: RecordWrite[], author: Actor): Promise<boolean> {
+  try {
+    await writeRecords(services, writes, author);
+    return true;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return false;
   }
 }
 
@@ -126,9 +152,9 @@ function isRace({ code }: ApiError, { live }: RecordState): boolean {
 }
 
 /** A record that is made again needs all of its fields. */
-export function refusedFields({ details = [] }: ApiError, { existence, fields }: UndoPlan): string[] {
-  if (existence === 'revive' || existence === 'bury') return [];
-  return details.map(({ field }) => field).filter((field) => Object.hasOwn(fields, field));
+export function refusedFields({ details = [] }: ApiError, plan: UndoPlan): string[] {
+  if (isMadeAgain(plan)) return [];
+  return details.map(({ field }) => field).filter((field) => Object.hasOwn(plan.fields, field));
 }
 
 /** @param refused by field, the reason */

@@ -1,3 +1,4 @@
+import type { Json } from '@bedplate/contract';
 import type { RecordState } from '../history/record-state.ts';
 import { isoTime } from '../model/present.ts';
 import type { UpdateInput } from '../model/record-input.ts';
@@ -44,10 +45,15 @@ function changes({ fields }: UndoPlan): UpdateInput[] {
 function madeAgain(storage: StorageRow, key: string, { plan, state }: Planned): RecordWrite[] {
   const { createdAt, clientId } = state.deleted ?? {};
   if (!createdAt) return [];
-  const fields = Object.fromEntries(Object.entries(plan.fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+  const fields = givenFields(plan);
   const made = { id: key, millis: createdAt.toMillis(), micros: Math.floor((createdAt.nanoseconds % 1_000_000) / 1000) };
   const as = { storage, where: '', bySchema: true, fromBackup: true };
   return [{ ...as, op: 'create', input: { fields, password: undefined }, made, keptId: clientId ?? key, ...takenUpPart(plan) }];
+}
+
+/** Those of a record that is made again. */
+export function givenFields({ fields }: UndoPlan): Record<string, Json> {
+  return Object.fromEntries(Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 }
 
 function takenUpPart({ files }: UndoPlan) {

@@ -156,6 +156,25 @@ test('a record that stays keeps what it was made with, whoever made it', async (
   expect(await placeOf(storage, id)).toBe('live');
 });
 
+test('what was deleted and made again under the same id, or with the same mail, is the old one again; and the new one after the undo of that', async () => {
+  const users = await aStorage('users');
+  const row = await users.read();
+  const put = (fields: object, author: Actor) => putRecord(services(), row, { id: 'my-own', fields, upsert: true, ...author });
+  await put({ username: 'old', email: 'a@example.test', n: 1 }, ann);
+  const other = await users.create({ username: 'eva', email: 'eva@example.test', n: 1 });
+  await deleteRecord(services(), row, { id: 'my-own', permanent: true, ...bad });
+  await users.remove(other, bad, true);
+  clock += hour;
+  await put({ username: 'new', email: 'eva@example.test', n: 2 }, bad);
+  const job = await undo(row);
+  expect(job).toMatchObject({ seen: 3, changed: 3, kept: 0 });
+  expect(await shown(users, 'my-own')).toMatchObject({ username: 'old', n: 1 });
+  expect(await shown(users, other)).toMatchObject({ username: 'eva', n: 1 });
+  expect(await revert(row, job.id)).toMatchObject({ changed: 3, kept: 0 });
+  expect(await shown(users, 'my-own')).toMatchObject({ username: 'new', email: 'eva@example.test', n: 2 });
+  expect((await api.call(users.path)).body.data).toHaveLength(1);
+});
+
 test('changes of a record that lies in the trash are told, and the record that comes out has them', async () => {
   const storage = await aStorage();
   const id = await storage.create({ n: 1 });
