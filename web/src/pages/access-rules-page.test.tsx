@@ -5,6 +5,7 @@ import {
   type AccessVersion,
   type Grants,
   grantVerbs,
+  type Role,
   type TriedAs,
 } from '@bedplate/contract';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -25,14 +26,16 @@ function open({
   impact = {},
   versions = [],
   routes = {},
+  role = 'admin',
 }: {
   grants?: Grants;
   version?: number;
   impact?: Partial<AccessImpact>;
   versions?: AccessVersion[];
   routes?: FakeRoutes;
+  role?: Role;
 } = {}) {
-  signInAs({ role: 'admin' });
+  signInAs({ role });
   let answer: AccessAnswer = { version, grants, live: { users: 'own', keys: false }, remarks: [] };
   const server = fakeServer({
     'GET /app/projects': () => ({ success: true, data: [aProject()], pagination: { page: 1, limit: 100, totalCount: 1, totalPages: 1 } }),
@@ -184,4 +187,11 @@ test('unsaved rules are tried as a user: what a list and a read show, and rule b
     'change: refused',
     'delete: refused',
   ]);
+});
+
+test('a developer writes rules without a look at the keys of the account, which are not theirs to see', async () => {
+  const { server } = open({ role: 'developer' });
+  expect(await screen.findByRole('button', { name: 'Add a rule' })).toBeVisible();
+  await waitFor(() => expect(server.to(`GET ${base}/versions`)).toHaveLength(1));
+  expect(server.to('GET /app/keys')).toHaveLength(0);
 });

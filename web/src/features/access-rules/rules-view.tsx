@@ -5,6 +5,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { Panel } from '../../components/panel.tsx';
+import { useMay } from '../../lib/may.tsx';
 import { useToast } from '../../lib/toast.ts';
 import { useUnsaved } from '../../lib/unsaved.ts';
 import { Writes } from '../../lib/writes.tsx';
@@ -32,7 +33,7 @@ export function RulesView({ storage, answer }: { storage: StorageRef; answer: Ac
   const save = useSaveAccess(storage);
   const versions = useAccessVersions(storage);
   const toast = useToast();
-  const named = useNamedKeys();
+  const named = useNamedKeys(useMay()('keys.read'));
   const keys = (named.data ?? []).filter(({ projectId }) => projectId === storage.projectId);
   const keyName = (id: string) => keys.find((key) => key.id === id)?.name;
   const rules = draft ?? answer.grants;

@@ -5,9 +5,13 @@ import type { Answer } from '../../texts/index.ts';
 
 const keysKey = ['keys'] as const;
 
-/** The account's named keys, newest first, without its pair. */
-export function useNamedKeys() {
+/**
+ * The account's named keys, newest first, without its pair.
+ * @param isAsked false for people who may not read them
+ */
+export function useNamedKeys(isAsked = true) {
   return useQuery({
+    enabled: isAsked,
     queryKey: keysKey,
     queryFn: ({ signal }) => api.get<{ data: ApiKey[] }>('/keys', { signal }),
     select: (answer) => answer.data.filter(({ kind }) => kind === 'scoped'),
