@@ -44,7 +44,13 @@ test('a form whose date cannot be read is not sent, and leads to the date', asyn
   const onSubmit = vi.fn<() => void>();
   const actions = <button type="submit">Save</button>;
   render(
-    <FormDialog title="Limits" onClose={() => undefined} onSubmit={(event) => (event.preventDefault(), onSubmit())} actions={actions}>
+    <FormDialog
+      isDirty={false}
+      title="Limits"
+      onClose={() => undefined}
+      onSubmit={(event) => (event.preventDefault(), onSubmit())}
+      actions={actions}
+    >
       <input aria-label="Name" />
       <DateField label="Last day" value={null} onChange={() => undefined} />
     </FormDialog>,

@@ -8,7 +8,7 @@ import { Field } from './field.tsx';
 import { FormDialog } from './form-dialog.tsx';
 
 const dialog = (loading: boolean) => (
-  <FormDialog title="Upgrade" onClose={() => undefined} onSubmit={() => undefined} actions={null}>
+  <FormDialog isDirty={false} title="Upgrade" onClose={() => undefined} onSubmit={() => undefined} actions={null}>
     {loading ? <LoadingBlock height={20} /> : <Field label="Plan" />}
     <Field label="Promo code" />
   </FormDialog>

@@ -13,7 +13,7 @@ interface FormDialogProps {
   title: string;
   onClose: () => void;
   /** Whether unsaved input would be lost: then Escape, Cancel, Back, a reload and a closed tab ask first. */
-  isDirty?: boolean;
+  isDirty: boolean;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   /** A failure that belongs to no field. */
   error?: string | null;
@@ -25,7 +25,7 @@ interface FormDialogProps {
  * A named dialog around a form. Its first field has the focus, and Enter submits. Escape and Cancel close
  * it, after a question when input would be lost. A click beside it has no effect.
  */
-export function FormDialog({ title, onClose, isDirty = false, onSubmit, error, actions, children }: FormDialogProps) {
+export function FormDialog({ title, onClose, isDirty, onSubmit, error, actions, children }: FormDialogProps) {
   const titleId = useId();
   useUnsaved({ isUnsaved: () => isDirty, name: title, onDiscard: onClose });
   const escape = () => (isDirty ? void mayLeave() : onClose());

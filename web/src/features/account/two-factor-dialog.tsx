@@ -40,12 +40,13 @@ export function TwoFactorDialog({ onCode, onResend, onClose }: TwoFactorDialogPr
       setFailure(messageOf(error));
     }
   };
-  const { isSubmitting, errors } = form.formState;
+  const { isSubmitting, isDirty, errors } = form.formState;
   return (
     <FormDialog
       title={t('twoFactor.title')}
       error={failure}
       onClose={onClose}
+      isDirty={isDirty && !isSubmitting}
       onSubmit={submit}
       actions={
         <>

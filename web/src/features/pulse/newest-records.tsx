@@ -59,7 +59,7 @@ function Followed({ projectId, storages }: { projectId: string; storages: readon
             <Link component={RouterLink} to={paths.dataView(projectId, record.storageId)} noWrap>
               <OwnText>{storage?.storageName ?? ''}</OwnText>
             </Link>
-            <Typography noWrap dir="auto">
+            <Typography dir="auto" sx={twoLines}>
               {summaryOf(record)}
             </Typography>
             <Typography variant="body2" color="textSecondary">
@@ -71,6 +71,15 @@ function Followed({ projectId, storages }: { projectId: string; storages: readon
     </Box>
   );
 }
+
+/** The values of an app may be long, and this is a look at the newest alone. */
+const twoLines = {
+  overflowWrap: 'anywhere',
+  display: '-webkit-box',
+  WebkitLineClamp: 2,
+  WebkitBoxOrient: 'vertical',
+  overflow: 'hidden',
+} as const;
 
 const names = /^(?:name|title|subject|label|username|email)$/i;
 

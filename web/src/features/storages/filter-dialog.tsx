@@ -22,6 +22,7 @@ export function FilterDialog({ filters, onChange, onCancel, onApply }: FilterDia
   return (
     <FormDialog
       title={t('filter.title')}
+      isDirty={false} // each change shows at once in the list
       onClose={onApply}
       onSubmit={(event) => {
         event.preventDefault();

@@ -30,9 +30,12 @@ export function ConditionDialog({ columns, fields, at, field, onClose }: Conditi
   const where = useDataView(({ view }) => view.where);
   const changeView = useDataView((state) => state.changeView);
   const [conditions] = useState(() => readConditions(where));
-  const begun = (at === undefined ? undefined : conditions.list[at]) ?? firstOf(columns, field);
   /** Its values are texts as they are typed. */
-  const [condition, setCondition] = useState<FieldCondition>({ ...begun, values: begun.values.map(typedText) });
+  const [begun] = useState<FieldCondition>(() => {
+    const first = (at === undefined ? undefined : conditions.list[at]) ?? firstOf(columns, field);
+    return { ...first, values: first.values.map(typedText) };
+  });
+  const [condition, setCondition] = useState(begun);
   const [isChecked, setChecked] = useState(false);
   const offered = operatorsFor(condition.field, ownValue(fields, condition.field)?.type);
   const { values } = condition;
@@ -59,6 +62,7 @@ export function ConditionDialog({ columns, fields, at, field, onClose }: Conditi
     <FormDialog
       title={t(at === undefined ? 'filter.title' : 'filter.editTitle')}
       onClose={onClose}
+      isDirty={JSON.stringify(condition) !== JSON.stringify(begun)}
       onSubmit={(event) => {
         event.preventDefault();
         submit();

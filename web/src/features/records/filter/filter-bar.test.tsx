@@ -31,6 +31,17 @@ test('a condition is typed into a form, changed and taken away, and the download
   await whereOf(server, undefined);
 });
 
+test('Escape asks before a typed condition is lost', async () => {
+  const { user } = openDataView();
+  await cell('Tea');
+  await user.click(screen.getByRole('button', { name: 'Filter' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Filter by Field' }));
+  await user.selectOptions(form.getByLabelText('Field'), 'title');
+  await user.type(await form.findByLabelText('Value'), 'Green{Escape}');
+  await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
+  expect(form.getByLabelText('Value')).toHaveValue('Green');
+});
+
 test('a link’s conditions are shown, all or any of them, and what the form cannot show as it is spelt', async () => {
   const where = 'title=Tea&amount>2&or=(paid=true,and(paid=false,amount<9))';
   const { user, server } = openDataView({}, 'admin', `?${new URLSearchParams({ where })}`);
