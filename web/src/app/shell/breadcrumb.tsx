@@ -38,7 +38,9 @@ export function Breadcrumb({ projectId }: { projectId: string | null }) {
           <Crumb
             key={segments.slice(0, at + 1).join('/')}
             text={isFolder ? titleForm(storageKey) : crumbText(segment)}
-            {...(at < segments.length - 1 ? { to: pathname.slice(0, pathname.indexOf(segment) + segment.length) } : {})}
+            {...(at < segments.length - 1 && segment !== 'project'
+              ? { to: pathname.slice(0, pathname.indexOf(segment) + segment.length) }
+              : {})}
           />
         );
       })}
@@ -76,9 +78,14 @@ const names: Readonly<Record<string, TextKey>> = {
   keys: 'menu.keys',
   'file-storage': 'menu.fileStorage',
   'archived-storage': 'menu.archivedStorage',
+  backups: 'menu.backups',
+  trash: 'menu.trash',
+  fields: 'fields.title',
+  access: 'accessRules.title',
   'archived-projects': 'menu.archivedProjects',
   reporting: 'menu.reporting',
   requests: 'menu.requests',
+  project: 'menu.projects',
   projects: 'menu.projects',
   users: 'menu.users',
   account: 'menu.account',

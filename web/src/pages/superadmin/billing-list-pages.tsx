@@ -6,7 +6,7 @@ import { OwnText } from '../../components/own-text.tsx';
 import { createdColumn, IdText, idColumn, numberColumn, ownerColumn, When } from '../../features/office/lists/cells.tsx';
 import { yesNo } from '../../features/office/lists/flags.ts';
 import { OfficeListPage, type OfficeListView } from '../../features/office/lists/office-list-page.tsx';
-import { t } from '../../texts/index.ts';
+import { t, textOf } from '../../texts/index.ts';
 
 const subscriptions: OfficeListView<OfficeSubscription> = {
   path: 'subscriptions',
@@ -24,7 +24,7 @@ const subscriptions: OfficeListView<OfficeSubscription> = {
     { title: t('office.currency'), cell: ({ currency }) => currency.toUpperCase() },
     { title: t('office.active'), cell: ({ isActive }) => yesNo(isActive) },
     { title: t('office.stripeId'), cell: ({ stripeSubscriptionId: id }) => (id ? <IdText id={id} /> : '–') },
-    { title: t('users.status'), role: 'detail', cell: ({ subscriptionStatus }) => subscriptionStatus },
+    { title: t('users.status'), role: 'detail', cell: ({ subscriptionStatus: status }) => textOf(`office.plan.${status}`, status) },
     { title: t('office.expires'), role: 'line', cell: ({ expiresAt, isPastEnd }) => <Expiry iso={expiresAt} isPastEnd={isPastEnd} /> },
   ],
 };
