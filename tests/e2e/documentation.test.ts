@@ -242,6 +242,8 @@ test('reads without JavaScript', async () => {
   expect(html).not.toMatch(/<script(?![^>]*\ssrc=)/);
   expect(await (await fetch(`${target.web}/sitemap.xml`)).text()).toContain('/documentation/query</loc>');
   expect(await (await fetch(`${target.web}/robots.txt`)).text()).toContain('Sitemap:');
+  expect(await (await fetch(`${target.web}/llms.txt`)).text()).toContain('/documentation/query.md)');
+  expect(await (await fetch(`${target.web}/documentation/query.md`)).text()).toMatch(/^# Query parameters/);
 });
 
 describe('someone who is signed in', () => {

@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react';
 import { build, type Plugin, type Rollup } from 'vite';
 import { tokenStyles } from '../token-styles.ts';
 import { topics } from '../topics/plugin.ts';
+import { agentTexts } from './agent-texts.ts';
 
 /** The exports of src/site/render.tsx. */
 export interface Renderer {
@@ -44,6 +45,7 @@ export function sitePages(): Plugin {
       copyFileSync(join(dist, 'console.html'), join(dist, '404.html'));
       writeFileSync(join(dist, 'sitemap.xml'), sitemap(publicPages.map(({ path }) => path)));
       writeFileSync(join(dist, 'robots.txt'), `User-agent: *\nDisallow: /app/\nDisallow: /api/\nSitemap: ${origin}/sitemap.xml\n`);
+      for (const [path, text] of agentTexts(origin)) writeFileSync(join(dist, path), text);
     },
   };
 }
