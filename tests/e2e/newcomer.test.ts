@@ -9,6 +9,7 @@ import { aProject, anAdmin, aStorage, freshEmail, password } from '../support/pe
 import { aSite, buildWithVite } from './app-of-reader.ts';
 import { openWindow, withBrowser } from './browser.ts';
 import { clipboard, logInAt } from './console-actions.ts';
+import { keyboardOf } from './keyboard.ts';
 
 withBrowser();
 
@@ -55,6 +56,36 @@ test('a newcomer has a live record in an app of their own after at most nine pre
   await steps.getByRole('button', { name: 'Copy record' }).waitFor();
   expect(presses).toBeLessThanOrEqual(9);
   expect(forms).toBeLessThanOrEqual(4);
+});
+
+test('with the keyboard alone a newcomer comes from the first project to a record that arrives', async () => {
+  const { page } = await openWindow({ width: 1280, height: 900 }, { reducedMotion: 'reduce' });
+  const { fill, press, tabTo } = keyboardOf(page);
+  await logInAt(page, await anAdmin());
+  await press('Create Project');
+  await page.getByRole('dialog').waitFor();
+  await fill('name', 'First app');
+  await page.keyboard.press('Enter');
+  const steps = page.getByRole('region', { name: 'Get started' });
+  await steps.waitFor();
+  await press('Add Data Storage');
+  await page.getByRole('dialog').waitFor();
+  await fill('storageName', 'Notes');
+  await page.keyboard.press('Enter');
+  await steps.getByRole('link', { name: 'Open Notes' }).waitFor();
+  await press('Make a key');
+  await steps.getByText('The key may read and create in Notes').waitFor();
+  await tabTo('curl');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await press(/^Copy/);
+  const app = await openWindow({ width: 800, height: 600 });
+  await app.page.goto(await anOrigin());
+  await app.page.addScriptTag({ type: 'module', content: await clipboard(page) });
+  await press('Copy record');
+  await press('A page with sign-up');
+  await page.getByRole('heading', { name: 'Guide: a plain page' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/documentation/plain-page');
 });
 
 test('the React app that the first steps show compiles, adds a record and shows it, and the steps see it arrive', async () => {
