@@ -55,6 +55,7 @@ const forAdmins = {
   users: '/users',
   'add-user': '/users',
   administration: '/administration',
+  account: '/account',
   billing: '/billing',
   'billing-pending': '/billing',
   'archived-projects': '/archived-projects',
@@ -81,6 +82,7 @@ const forAdmins = {
   'file-storage': '{project}/file-storage',
   folder: '{project}/file-storage/products',
   'archived-storage': '{project}/archived-storage',
+  backups: '{project}/backups',
   trash: '{project}/trash',
   requests: '{project}/requests',
   reporting: '{project}/reporting',
@@ -134,7 +136,7 @@ const actions = {
 
 /** The part of a screen that appears last. */
 const rows = '[role="row"][data-id]';
-const contents = { 'data-view': rows, 'add-record': rows, 'edit-record': rows, 'delete-record': rows };
+const contents = { 'project-home': 'text=At a glance', 'data-view': rows, 'add-record': rows, 'edit-record': rows, 'delete-record': rows };
 
 const { values: options } = parseArgs({ options: { 'port-offset': { type: 'string' }, only: { type: 'string' } } });
 const wanted = [forVisitors, forAdmins, forStaff].map(chosen);

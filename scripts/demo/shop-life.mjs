@@ -22,10 +22,23 @@ export async function liveInShop({ web }, { shop, account, token, storages, cust
   const { data: key } = await inConsole('/keys', { name: 'Shop page', projectId: shop, storages: [products.id], verbs: ['read'] });
   const onPage = { 'x-api-key': key.apiKey, 'x-project-id': shop };
   await inTurns(visits(), (query) => send(`${web}/api/products/${products.id}?${query}`, { headers: onPage }));
+  await letGo({ shop, products, inConsole, onServer });
   // This key only reads: the page Requests tells who was refused, and why.
   await send(`${web}/api/products/${products.id}/dataId/${first.id}`, { method: 'PUT', headers: onPage, body: { price: 1 } }).catch(
     () => {},
   );
+}
+
+/** Something to bring back: two products in the trash, a storage and a project in the archive. */
+async function letGo({ shop, products, inConsole, onServer }) {
+  const { data: old } = await onServer(`/products/${products.id}?available=false&limit=2`, undefined, 'GET');
+  for (const { id } of old) await onServer(`/products/${products.id}/dataId/${id}`, undefined, 'DELETE');
+  const storages = `/project/${shop}/dataStorages`;
+  const { data: drafts } = await inConsole(storages, { dataStorageName: 'Drafts', dataStorageKey: 'drafts', isSoftDelete: false });
+  await onServer(`/drafts/${drafts.id}`, [{ title: 'Autumn shelf' }, { title: 'Gift cards' }]);
+  await inConsole(`${storages}/${drafts.id}`, undefined, 'DELETE');
+  const { data: market } = await inConsole('/projects', { name: 'Spring market', description: 'A stall of three weekends.' });
+  await inConsole(`/projects/${market.id}`, undefined, 'DELETE');
 }
 
 /** Lists that visitors of the shop ask for. */
