@@ -8,13 +8,14 @@ import { useLiveRecords } from '../features/records/live/use-live-records.ts';
 import { ViewActions } from '../features/records/view/view-actions.tsx';
 import { isFiltered } from '../features/records/queries/view.ts';
 import { DataViewProvider, useDataView } from '../features/records/state/data-view-store.tsx';
-import { StorageGone } from '../features/storages/storage-gone.tsx';
 import { useStorageEnd } from '../features/storages/storage-queries.ts';
 import { isNotFound } from '../lib/api/api-error.ts';
 import { useMay } from '../lib/may.tsx';
 import { useGone } from '../lib/use-gone.ts';
 import { t } from '../texts/index.ts';
 
+/** Storages go seldom. */
+const StorageGone = lazy(async () => ({ default: (await import('../features/storages/storage-gone.tsx')).StorageGone }));
 /** Only an empty storage needs it. */
 const FirstRecord = lazy(async () => ({ default: (await import('../features/playground/first-record.tsx')).FirstRecord }));
 
@@ -39,7 +40,9 @@ function StoragePage() {
   if (isGone)
     return (
       <Page title={title}>
-        <StorageGone projectId={storage.projectId} />
+        <Suspense>
+          <StorageGone projectId={storage.projectId} />
+        </Suspense>
       </Page>
     );
   return (

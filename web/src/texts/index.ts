@@ -60,6 +60,8 @@ type GridTexts = Pick<DataGridProps, 'localeText'>;
 
 /** The texts of the library of tables in the page's language; its own are English. */
 let ofGrid: GridTexts = {};
+/** English addresses need none. */
+let ofPages: Readonly<Record<string, string>> = {};
 
 /** @returns the text of the page's language with its places filled from `values` */
 export function t(key: TextKey, values?: Values): string {
@@ -69,6 +71,11 @@ export function t(key: TextKey, values?: Values): string {
 /** @returns the text of a key that came from the server, as `t`; `otherwise` for a key without a text */
 export function textOf(key: string, otherwise: string, values?: Values): string {
   return hasText(key) ? i18n._(key, values && literal(values)) : otherwise;
+}
+
+/** @returns the name of the page with this word in its address; undefined in English, whose words they are */
+export function pageName(segment: string): string | undefined {
+  return Object.hasOwn(ofPages, segment) ? textOf(ofPages[segment] ?? '', segment) : undefined;
 }
 
 /** The body of a successful call that says in English what was done. */
@@ -110,6 +117,7 @@ export async function loadTexts(language: Language = storedLanguage()): Promise<
   i18n.load(language, compiled(other?.zh ?? english()));
   i18n.activate(language);
   ofGrid = other?.gridTexts ?? {};
+  ofPages = other?.pageNames ?? {};
   translateBy(other && (({ key, values }) => textOf(`message.${key}`, key, values)));
 }
 

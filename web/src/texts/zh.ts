@@ -134,3 +134,4 @@ export const zh: Readonly<Record<string, Words>> = {
 };
 
 export { gridTexts } from './zh/grid.ts';
+export { pageNames } from './zh/page-names.ts';

@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { Link as RouterLink, useLocation, useParams } from 'react-router-dom';
 import { paths } from '../../lib/navigation/paths.ts';
 import { useSignedIn } from '../../lib/session/session.ts';
-import { roleName, type TextKey, t } from '../../texts/index.ts';
+import { pageName, t } from '../../texts/index.ts';
 import { useLiveProjects, useProject } from '../../features/projects/project-queries.ts';
 
 /**
@@ -68,49 +68,9 @@ function Crumb({ text, to }: { text: string; to?: string }) {
   );
 }
 
-/** Addresses are English words; another language takes the page's name from the menu. */
-const names: Readonly<Record<string, TextKey>> = {
-  home: 'menu.home',
-  'data-storage': 'menu.dataStorage',
-  endpoints: 'menu.endpoints',
-  sandbox: 'menu.sandbox',
-  webhooks: 'menu.webhooks',
-  keys: 'menu.keys',
-  'file-storage': 'menu.fileStorage',
-  'archived-storage': 'menu.archivedStorage',
-  backups: 'menu.backups',
-  trash: 'menu.trash',
-  fields: 'fields.title',
-  access: 'accessRules.title',
-  'archived-projects': 'menu.archivedProjects',
-  reporting: 'menu.reporting',
-  requests: 'menu.requests',
-  project: 'menu.projects',
-  projects: 'menu.projects',
-  users: 'menu.users',
-  account: 'menu.account',
-  administration: 'menu.administration',
-  feedback: 'menu.feedback',
-  view: 'storage.view',
-  billing: 'menu.billing',
-  dashboard: 'menu.dashboard',
-  storages: 'menu.storages',
-  products: 'menu.products',
-  discounts: 'menu.discounts',
-  'used-discounts': 'menu.usedDiscounts',
-  subscriptions: 'menu.subscriptions',
-  apiusages: 'menu.apiUsages',
-  apiusagehistories: 'menu.apiUsageHistories',
-  feedbacks: 'menu.feedbacks',
-  logs: 'menu.logs',
-  operations: 'menu.operations',
-  health: 'menu.health',
-};
-
+/** Addresses are English words. */
 function crumbText(segment: string): string {
-  if (document.documentElement.lang !== 'zh') return titleForm(segment);
-  const name = names[segment];
-  return name ? t(name) : segment === 'superadmin' ? roleName(segment) : titleForm(segment);
+  return pageName(segment) ?? titleForm(segment);
 }
 
 function titleForm(segment: string): string {
