@@ -54,6 +54,9 @@ const ofDataView =
   /\/web\/src\/(?:texts\/(?:en\/)?data-view\.ts|features\/records\/(?:filter|edit|add|history|schema)\/|components\/form\/(?:choice-field|form-dialog|chip-field|field|leave|password)|lib\/api\/upload|lib\/file-size)/;
 /** Only the page of access rules needs them. */
 const grants = /\/contract\/src\/(?:grant|access-|texts\/grant)/;
+/** Small parts of a data view's cells that its dialogs use as well: files of their own would each be compressed apart. */
+const cells =
+  /\/web\/src\/features\/(?:storages\/storage-gone|records\/(?:[\w-]+\/)*(?:schema-query|lazy-editor|column-shape|stored|line-breaks|long-text|cell-kind|may-edit))\.tsx?$/;
 const formLibraries = /node_modules\/(?:zod|react-hook-form|@hookform)\//;
 
 const groups = [
@@ -64,7 +67,7 @@ const groups = [
   { name: 'look', test: /node_modules\/(?:@mui\/(?!x-)|@emotion|@popperjs|react-transition-group|@tanstack)/, minShareCount: 11 },
   // The public pages load little. They share one file with all of the console, and another with some of its pages.
   { name: 'common', test: (id: string) => isIn('site', id) && isIn('start', id), minShareCount: 2 },
-  { name: 'some', test: (id: string) => isIn('site', id), entriesAware: true, entriesAwareMergeThreshold: 1000, minShareCount: 2 },
+  { name: 'some', test: (id: string) => isIn('site', id), entriesAware: true, entriesAwareMergeThreshold: 1500, minShareCount: 2 },
   // Texts and limits are needed at once; only forms need the schemas beside them.
   { name: 'console-texts', test: /\/contract\/src\/texts\/(?:billing|office|messages|device)/ },
   { name: 'refusals', test: /\/contract\/src\/texts\/(?:activity|field-texts|refusals)/ },
@@ -87,6 +90,7 @@ const groups = [
   { name: 'form', test: isOfForms },
   { name: 'login-form', test: (id: string) => partOf(id) === 'login' && usesForms.has(id), minShareCount: 2 },
   { name: 'shell', test: (id: string) => partOf(id) === 'shell' },
+  { name: 'cells', test: cells },
   // Switches, selects and the like belong to no page and are too small for files of their own.
   { name: 'controls', test: /node_modules\/(?:@mui\/(?!x-)|use-sync-external-store|@base-ui)/, minShareCount: 3 },
   {

@@ -47,6 +47,6 @@ function deeds({ id, projectId, storageName: storage, storageKey }: Storage, gro
     deed('palette.importInto', toAddForm(paths.dataView(projectId, id), 'import')),
     deed('palette.fieldsOf', paths.fields(projectId, id)),
     deed('palette.rulesOf', paths.accessRules(projectId, id)),
-    deed('palette.settingsOf', paths.storageSettings(projectId, id)),
+    deed('palette.settingsOf', `${paths.dataStorage(projectId)}?settings=${encodeURIComponent(id)}`),
   ];
 }

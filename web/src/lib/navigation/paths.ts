@@ -25,8 +25,6 @@ export const paths = {
   project: (id: string) => `/project/${encodeURIComponent(id)}`,
   projectHome: (id: string) => `${paths.project(id)}/home`,
   dataStorage: (id: string) => `${paths.project(id)}/data-storage`,
-  /** The list, with the settings of one storage open. */
-  storageSettings: (id: string, storageId: string) => `${paths.dataStorage(id)}?settings=${encodeURIComponent(storageId)}`,
   dataView: (id: string, storageId: string) => `${paths.dataStorage(id)}/${encodeURIComponent(storageId)}/view`,
   fields: (id: string, storageId: string) => `${paths.dataStorage(id)}/${encodeURIComponent(storageId)}/fields`,
   accessRules: (id: string, storageId: string) => `${paths.dataStorage(id)}/${encodeURIComponent(storageId)}/access`,
