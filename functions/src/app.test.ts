@@ -31,11 +31,22 @@ test('every answer names its request, is never stored, framed or sniffed, and do
   for (const path of ['/app/health', '/app/nope', '/app/projects', '/nope']) {
     const { headers } = await get(path);
     expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
-    expect(headers.get('cache-control')).toBe('no-store');
-    expect(headers.get('x-content-type-options')).toBe('nosniff');
-    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'cache-control': 'no-store',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'cross-origin-resource-policy': 'cross-origin',
+      'referrer-policy': 'no-referrer',
+      'strict-transport-security': 'max-age=31536000; includeSubDomains',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+    });
     expect(headers.get('x-powered-by')).toBeNull();
   }
+});
+
+test.each(['/app/nope', '/app/HEALTH', '/app/health/x', '/nope'])('at %s is nothing, which is told in JSON', async (path) => {
+  const answer = await get(path);
+  expect([answer.status, await answer.json()]).toEqual([404, expect.objectContaining({ success: false, error: expect.any(Object) })]);
 });
 
 test('in production the configuration names no emulator', async () => {
