@@ -1,10 +1,14 @@
 import type { SchemaField } from './storage-schema.ts';
-import { respelt, type TextForms } from './cell-forms.ts';
 import { repeatsName } from './number-text.ts';
 import { isDigits, parseKeepingDigits } from './values/digits.ts';
 import { type Admitted, fromJson } from './json-door.ts';
 import { numberOf } from './values/reading.ts';
 import type { Json } from './values/json.ts';
+
+export interface TextForms {
+  /** `1`, `0`, `yes` and `no` are booleans, and `;` separates the elements of a list. */
+  readonly isTable?: boolean | undefined;
+}
 
 /**
  * Reads a value that came as text: from a form, a cell or a parameter. Spaces around it do not count, and nothing is null, but for a
@@ -27,14 +31,9 @@ export function fromText(
 function valueOf(text: string, { type }: SchemaField, forms: TextForms): Json {
   switch (type) {
     case 'number':
-      return numericText(text, forms) ?? text;
-    case 'integer':
-    case 'decimal':
-      return dotted(text, forms);
+      return numericText(text) ?? text;
     case 'boolean':
       return flagOf(text, forms) ?? text;
-    case 'date':
-      return respelt(text, { dateOrder: forms.dateOrder });
     case 'dateTime':
       return /^-?\d{9,14}$/.test(text) ? new Date(Number(text)).toISOString() : text;
     case 'geo':
@@ -51,16 +50,11 @@ function isMeantAsJson(text: string, { isTable = false }: TextForms): boolean {
   return !isTable || /^[[{"]/.test(text);
 }
 
-function dotted(text: string, { decimalComma = false }: TextForms): string {
-  return decimalComma ? text.replaceAll('.', '').replace(',', '.') : text;
-}
-
 /** Digits that no number holds go on to the door, which says so. */
-function numericText(text: string, forms: TextForms): Json | undefined {
-  const plain = dotted(text, forms);
-  const number = numberOf(plain);
+function numericText(text: string): Json | undefined {
+  const number = numberOf(text);
   if (number === undefined) return undefined;
-  const json = parsed(plain.replace(/^\+/, '').replace(/^(-?)\./, '$10.'));
+  const json = parsed(text.replace(/^\+/, '').replace(/^(-?)\./, '$10.'));
   return typeof json === 'number' || isDigits(json) ? json : number;
 }
 

@@ -1,4 +1,4 @@
-import { isEncoding, limits, type QueryWarning, type TableFormat, tableFormatOf, tableFormats, type TextForms } from '@bedplate/contract';
+import { isEncoding, limits, type QueryWarning, type TableFormat, tableFormatOf, tableFormats, type CellForms } from '@bedplate/contract';
 import type { Request, Router } from 'express';
 import type { ApiServices } from './api-services.ts';
 import { keysOnly } from '../../domain/app-users/reach.ts';
@@ -181,7 +181,7 @@ function readingOf(given: GivenFile): Reading {
 }
 
 /** @returns undefined where the file is to be read as most are */
-function formsOf(given: GivenFile): TextForms | undefined {
+function formsOf(given: GivenFile): CellForms | undefined {
   const order = textOf(given, 'dateOrder') || undefined;
   if (order !== undefined && order !== 'dmy' && order !== 'mdy') throw invalidField('dateOrder', 'dateOrder must be one of: dmy, mdy.');
   const decimalComma = flagOf(given, 'decimalComma');

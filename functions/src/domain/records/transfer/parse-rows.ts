@@ -19,7 +19,7 @@ import {
   type TableFormat,
   tableReader,
   type TableRow,
-  type TextForms,
+  type CellForms,
   csvTexts,
   rendered,
   type Unsure,
@@ -58,7 +58,7 @@ export interface Reading {
   /** The character between the cells; told by the file when it is not given. */
   readonly delimiter?: string | undefined;
   /** How numbers and dates of a table are written. */
-  readonly forms?: TextForms | undefined;
+  readonly forms?: CellForms | undefined;
 }
 
 export interface Fields {
@@ -128,13 +128,25 @@ function tableRows(text: string, { format, typed, delimiter, forms = {} }: Readi
  * A declared field keeps the zeros and digits of its type; a cell that does not fit goes on as it stands, and the schema says what it is not. The
  * empty text is nothing where it cannot be a value.
  */
-function declaredReader(field: SchemaField, forms: TextForms): (cell: string) => Json | undefined {
+function declaredReader(field: SchemaField, forms: CellForms): (cell: string) => Json | undefined {
   return (cell) => {
     if (cell === '' && !holdsEmptyText(field.type)) return undefined;
-    const read = fromText(cell, { field, forms: { ...forms, isTable: true } });
+    const read = fromText(asOthersWrite(cell, field, forms), { field, forms: { isTable: true } });
     return 'value' in read ? read.value : cell;
   };
 }
+
+/** Texts stay as they are spelt. */
+function asOthersWrite(cell: string, { type, of = 'text' }: SchemaField, forms: CellForms): string {
+  if (type !== 'list') return respeltTypes.has(type) ? respelt(cell, forms) : cell;
+  if (cell.trim().startsWith('[') || !respeltTypes.has(of)) return cell;
+  return cell
+    .split(';')
+    .map((part) => respelt(part, forms))
+    .join(';');
+}
+
+const respeltTypes: ReadonlySet<SchemaField['type']> = new Set(['number', 'integer', 'decimal', 'date']);
 
 /** @returns the cells of each column by its name */
 function columnsOf(rows: readonly TableRow[]): Map<string, string[]> {

@@ -7,7 +7,7 @@ import {
   settledType,
   systemFields,
   type TableFormat,
-  type TextForms,
+  type CellForms,
   type Unsure,
   unsureOf,
   withoutApostrophe,
@@ -33,7 +33,7 @@ export interface Column {
   /** A question that the cells leave open. */
   readonly unsure?: Unsure | undefined;
   /** Its answer: the person's, or the only order that all dates have. */
-  readonly forms?: TextForms | undefined;
+  readonly forms?: CellForms | undefined;
   /** The type of the numbers, once 1,5 is said to be one. */
   readonly meant?: CellType | undefined;
 }

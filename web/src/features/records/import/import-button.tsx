@@ -1,20 +1,18 @@
 import FileUpload from '@mui/icons-material/FileUploadOutlined';
 import Button from '@mui/material/Button';
 import { lazy, Suspense } from 'react';
-import { useMay } from '../../../lib/may.tsx';
 import { useAddForm } from '../../../lib/navigation/use-add-form.ts';
 import { t } from '../../../texts/index.ts';
 import type { RecordPage } from '../queries/record-queries.ts';
 import { useDeclared } from '../schema/use-declared.ts';
 import { useDataView } from '../state/data-view-store.tsx';
 
-const ImportDialog = lazy(() => import('./import-dialog.tsx').then((module) => ({ default: module.ImportDialog })));
+const ImportDialog = lazy(() => import('./import-dialog.tsx').then((module) => ({ default: module.ImportFile })));
 
 /** Opens the import; the first press loads its code. */
 export function ImportButton({ page }: { page: RecordPage | undefined }) {
   const storage = useDataView((state) => state.storage);
   const declared = useDeclared(storage, page)?.fields;
-  const may = useMay();
   const [isOpen, setOpen] = useAddForm('import');
   return (
     <>
@@ -28,7 +26,7 @@ export function ImportButton({ page }: { page: RecordPage | undefined }) {
             storageName={page.storageName}
             known={page.columns}
             declared={declared}
-            mayDeclare={may('storages.write') && (page.schema?.state ?? 'learn') === 'learn'}
+            state={page.schema?.state}
             onClose={() => setOpen(false)}
           />
         </Suspense>

@@ -25,7 +25,7 @@ function answerOf({ rows }: Part) {
   return { success: true, data: { accepted: rows.length - errors.length, rejected: errors.length, errors, log: 'l1' } };
 }
 
-function open(routes: FakeRoutes = {}, mayDeclare = false) {
+function open(routes: FakeRoutes = {}) {
   signInAs();
   const server = fakeServer({
     [`POST ${path}`]: ({ body }) => answerOf(body as Part),
@@ -40,7 +40,7 @@ function open(routes: FakeRoutes = {}, mayDeclare = false) {
         storage={{ projectId: 'p1', storageId: 's1' }}
         storageName="Orders"
         known={['id', 'title', 'price']}
-        mayDeclare={mayDeclare}
+        mayDeclare
         onClose={onClose}
       />
       <LeaveGuard />
@@ -195,13 +195,10 @@ test("the browser's Back asks while the import works; staying goes on, and after
 
 test('a column of amounts is declared before its rows are sent, and 1,5 is asked about', async () => {
   const schema = { fields: { title: { type: 'text' } }, unique: [], closed: false };
-  const { user, parts, server } = open(
-    {
-      'GET /app/project/p1/dataStorages/s1/schema': () => ({ success: true, data: { version: 3, state: 'learn', schema } }),
-      'PUT /app/project/p1/dataStorages/s1/schema': () => ({ success: true, data: { version: 4, state: 'learn', schema } }),
-    },
-    true,
-  );
+  const { user, parts, server } = open({
+    'GET /app/project/p1/dataStorages/s1/schema': () => ({ success: true, data: { version: 3, state: 'learn', schema } }),
+    'PUT /app/project/p1/dataStorages/s1/schema': () => ({ success: true, data: { version: 4, state: 'learn', schema } }),
+  });
   await choose(user, 'title;cost;weight\nTea;10.00;1,5\nCup;9.50;2\n');
   expect(await screen.findByRole('combobox', { name: 'Type of cost' })).toHaveValue('decimal');
   expect(screen.getByText('New field, declared as a decimal: zeros are kept')).toBeVisible();

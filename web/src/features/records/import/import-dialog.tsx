@@ -2,6 +2,8 @@ import Dialog from '@mui/material/Dialog';
 import DialogTitle from '@mui/material/DialogTitle';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useId } from 'react';
+import type { ShownSchemaState } from '@bedplate/contract';
+import { useMay } from '../../../lib/may.tsx';
 import { mayLeave } from '../../../lib/leaving.ts';
 import { t } from '../../../texts/index.ts';
 import '../../../texts/import.ts';
@@ -26,6 +28,16 @@ interface ImportDialogProps {
   /** Whether new fields may be declared: by this person, in a storage that learns what its fields are. */
   mayDeclare?: boolean;
   onClose: () => void;
+}
+
+type ImportFileProps = Omit<ImportDialogProps, 'mayDeclare'> & {
+  /** Of the storage's schema, if it has one. */
+  state: ShownSchemaState | undefined;
+};
+
+/** The import of a person who is signed in. */
+export function ImportFile({ state = 'learn', ...props }: ImportFileProps) {
+  return <ImportDialog {...props} mayDeclare={useMay()('storages.write') && state === 'learn'} />;
 }
 
 /** From a file to records: choose, map, check, import, and back. */
