@@ -135,6 +135,7 @@ test('what one person has read is not shown to the next one who signs in', async
   localStorage.clear();
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'token' })));
   await waitFor(() => expect(address()).toBe('/login'));
+  await screen.findByLabelText('Email'); // until then the page before it still stands
   answer({ 'GET /app/projects': () => new Promise<Response>(() => {}) });
   signInAs({ userId: 'u2', name: 'Berta' });
   await act(() => router.navigate('/projects'));
