@@ -75,14 +75,8 @@ export function createTransport(options: TransportOptions): Transport {
       try {
         return await (options.fetch ?? globalThis.fetch)(url, { method: 'PUT', body: content, signal });
       } catch (error) {
-        const aborted = signal?.aborted === true;
-        throw new BedplateError(
-          aborted ? 'aborted' : 'network',
-          aborted ? 'The request was cancelled.' : 'The file store could not be reached.',
-          {
-            cause: error,
-          },
-        );
+        if (signal?.aborted) throw new BedplateError('aborted', 'The request was cancelled.', { cause: error });
+        throw new BedplateError('network', 'The file store could not be reached.', { cause: error });
       }
     },
   };
@@ -142,12 +136,16 @@ function textOf(body: unknown): string {
 const slowestUpload = 32;
 
 async function sendOnce({ url, init, timeout }: Prepared, signal: AbortSignal | undefined, options: TransportOptions): Promise<unknown> {
-  const limit = limitOf(timeout, signal);
+  // React Native has neither AbortSignal.timeout nor AbortSignal.any.
+  const limit = new AbortController();
+  const stop = () => limit.abort();
+  const timer = setTimeout(stop, timeout);
+  if (signal?.aborted) stop();
+  signal?.addEventListener('abort', stop);
   const send = options.fetch ?? globalThis.fetch;
   try {
     const answer = await send(url, { ...init, signal: limit.signal });
-    const text = await answer.text();
-    const body = parse(text);
+    const body = parse(await answer.text());
     if (answer.ok && body !== undefined) return body;
     const error = errorFromAnswer(answer.status, body, answer.headers.get('x-request-id'));
     throw Object.assign(error, { retryAfter: Number(answer.headers.get('retry-after')) || 0 });
@@ -157,24 +155,9 @@ async function sendOnce({ url, init, timeout }: Prepared, signal: AbortSignal | 
     if (limit.signal.aborted) throw new BedplateError('timeout', `No answer within ${timeout} ms.`, { cause: error });
     throw new BedplateError('network', 'The server could not be reached.', { cause: error });
   } finally {
-    limit.end();
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', stop);
   }
-}
-
-/** React Native has neither AbortSignal.timeout nor AbortSignal.any. */
-function limitOf(timeout: number, signal: AbortSignal | undefined): { signal: AbortSignal; end: () => void } {
-  const limit = new AbortController();
-  const stop = () => limit.abort();
-  const timer = setTimeout(stop, timeout);
-  if (signal?.aborted) stop();
-  signal?.addEventListener('abort', stop, { once: true });
-  return {
-    signal: limit.signal,
-    end: () => {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', stop);
-    },
-  };
 }
 
 function parse(text: string): unknown {
