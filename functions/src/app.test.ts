@@ -44,10 +44,13 @@ test('every answer names its request, is never stored, framed or sniffed, and do
   }
 });
 
-test.each(['/app/nope', '/app/HEALTH', '/app/health/x', '/nope'])('at %s is nothing, which is told in JSON', async (path) => {
-  const answer = await get(path);
-  expect([answer.status, await answer.json()]).toEqual([404, expect.objectContaining({ success: false, error: expect.any(Object) })]);
-});
+test.each(['/app/nope', '/app/HEALTH', '/APP/health', '/app/health/x', '/nope'])(
+  'at %s is nothing, which is told in JSON',
+  async (path) => {
+    const answer = await get(path);
+    expect([answer.status, await answer.json()]).toEqual([404, expect.objectContaining({ success: false, error: expect.any(Object) })]);
+  },
+);
 
 test('in production the configuration names no emulator', async () => {
   expect(await (await get('/app/config')).json()).toEqual({

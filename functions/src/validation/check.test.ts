@@ -73,3 +73,10 @@ test.each([
   expect(refusal).toThrow(sentence);
   expect(refusal).toThrow(expect.objectContaining({ text: expect.objectContaining({ key: expect.any(String) }) }));
 });
+
+test('a list far above any that a call takes is refused before its elements are looked at', () => {
+  const looked: unknown[] = [];
+  const Looking = z.object({ ids: z.array(z.unknown().refine((id) => looked.push(id) > 0)) });
+  expect(() => check(Looking, { ids: Array.from({ length: 20_000 }, () => 'a') })).toThrow('ids must have at most');
+  expect(looked).toEqual([]);
+});
