@@ -13,8 +13,9 @@ import { ruled } from '../../validation/ruled.ts';
 
 const wholeNumber = ruled('parameterWhole', { name: 'entries', min: 0, max: reportEntriesMax });
 const ReportQuery = z.object({
-  // `userId` is not read: the session identifies the caller.
   projectId: PathId,
+  /** Is taken and not read: the session identifies the caller. */
+  userId: z.string().max(200).optional(),
   from: DateParam,
   to: DateParam,
   /** Entries that `raw` may list; the counts do not need them. */
