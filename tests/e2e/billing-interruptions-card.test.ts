@@ -3,7 +3,18 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { billed } from '../support/provider.ts';
 import { withBrowser } from './browser.ts';
-import { answerLost, aSubscriber, backAndForward, goBack, goForward, holdBack, inANewTab, neverSent, withBuyers } from './buyers.ts';
+import {
+  answerLost,
+  aSubscriber,
+  backAndForward,
+  discardAndGoBack,
+  goBack,
+  goForward,
+  holdBack,
+  inANewTab,
+  neverSent,
+  withBuyers,
+} from './buyers.ts';
 import { aPlan, bankIn, type Buyer, enterCardIn } from './upgrade-form.ts';
 
 withBrowser();
@@ -51,12 +62,13 @@ test('a double click changes the card once, and nothing is charged', async () =>
 });
 
 describe('the back button', () => {
-  test('while the card is entered leaves the card that was there', async () => {
+  test('while the card is entered asks, and leaves the card that was there', async () => {
     const buyer = await aSubscriber(plan.id, present);
     const { page } = buyer;
     await openDialog(page);
     await enterCardIn(page, other);
-    await backAndForward(page);
+    await discardAndGoBack(page);
+    await goForward(page);
     expect(await toldWith(buyer, page, 'VISA •••• 4242')).toMatchObject(only('4242'));
     expect(await page.getByRole('dialog').count()).toBe(0);
   });

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { billed } from '../support/provider.ts';
 import { withBrowser } from './browser.ts';
-import { aBuyer, backAndForward, goBack, goForward, holdBack, inANewTab, neverSent, told, withBuyers } from './buyers.ts';
+import { aBuyer, backAndForward, discardAndGoBack, goBack, goForward, holdBack, inANewTab, neverSent, told, withBuyers } from './buyers.ts';
 import { aPlan, bankIn, type Buyer, choosePlan, enterCardIn } from './upgrade-form.ts';
 
 withBrowser();
@@ -30,13 +30,14 @@ const one = () => ({ live: 1, charges: [2000], isActive: true, product: plan.nam
 
 describe('the back button', () => {
   test.each([
-    ['a plan is chosen', async () => {}],
-    ['the card is entered', (page: Page) => enterCardIn(page, pays)],
-  ])('while %s leaves the form, and nothing is ordered', async (_, before) => {
+    ['a plan is chosen leaves the form', async () => {}, goBack],
+    ['the card is entered asks, leaves the form', (page: Page) => enterCardIn(page, pays), discardAndGoBack],
+  ])('while %s, and nothing is ordered', async (_, before, back) => {
     const buyer = await aBuyer();
     await choosePlan(buyer.page, plan.name);
     await before(buyer.page);
-    await backAndForward(buyer.page);
+    await back(buyer.page);
+    await goForward(buyer.page);
     await buyer.page.getByText('Not Active').waitFor();
     expect(await buyer.page.getByRole('dialog').count()).toBe(0);
     expect(await billed(buyer.admin.tenantId)).toMatchObject(nothing);

@@ -86,6 +86,13 @@ export async function goBack(page: Page): Promise<void> {
   await page.waitForURL('**/administration');
 }
 
+/** Goes back and answers the question about the typed text. */
+export async function discardAndGoBack(page: Page): Promise<void> {
+  await page.goBack();
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await page.waitForURL('**/administration');
+}
+
 export async function goForward(page: Page): Promise<void> {
   await page.goForward();
   await page.waitForURL('**/billing');

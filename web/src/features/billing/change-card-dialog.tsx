@@ -40,7 +40,7 @@ function ChangeCardForm({ subscriptionId, onClose }: ChangeCardDialogProps) {
         return message;
       }}
       failed={(error) => failureText(error, t('message.cardChangeFailed'))}
-      isDirty={isTyped}
+      isDirty={isTyped && !form.formState.isSubmitting} // while the bank asks, its question stays
       holds
       onClose={onClose}
     >
