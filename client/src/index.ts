@@ -9,7 +9,8 @@ export type { LiveSync } from './livesync/core.ts';
 export { createLiveSync, type LiveSyncOptions } from './livesync/create-livesync.ts';
 export { applyChange, type LiveEvent, type LiveState } from './livesync/events.ts';
 export type { LiveWhere } from './livesync/filter.ts';
-export type { Condition, Conditions, CountQuery, ListQuery, Where } from './records/query.ts';
+export type { Condition, Conditions } from './records/condition.ts';
+export type { CountQuery, ListQuery, Where } from './records/query.ts';
 export type {
   AnyFields,
   ApiPagination,

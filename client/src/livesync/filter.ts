@@ -1,6 +1,6 @@
 import type { Json } from '@bedplate/contract/values/json';
 import type { ValueType } from '@bedplate/contract/values/scalar';
-import type { Condition } from '../records/query.ts';
+import type { Condition } from '../records/condition.ts';
 import { BedplateError } from '../transport/errors.ts';
 import type { LiveEvent } from './events.ts';
 import { askedIn, meets, unreadableIn } from './live-condition.ts';

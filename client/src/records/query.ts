@@ -1,33 +1,8 @@
 import { filterName } from '@bedplate/contract/filter-name';
 import { quotedLiteral } from '@bedplate/contract/values/literal';
-import { BedplateError } from '../transport/errors.ts';
+import { type Condition, invalid, isScalar, operandsOf, type Operator, plainText, type Scalar, symbols } from './condition.ts';
 import type { FieldPath, InnerPath, ValueAt } from './field-paths.ts';
 import type { SystemFields } from './records.ts';
-
-/** A Date is sent in the form in which records show times. */
-type Scalar = string | number | boolean | null | Date;
-
-/**
- * Conditions on one field, which must all be met. Values are compared as docs/values.md says: by the type of the field and, without
- * one, a text that spells a number also with that number. A plain value means `eq`, a list means `in`, and
- * an empty list matches no record. Null matches null and missing fields.
- */
-export type Condition<V> = V | null | readonly (V | null)[] | Conditions<V>;
-
-export interface Conditions<V> {
-  eq?: V | null;
-  /** Not this value, or none of these values. */
-  ne?: V | null | readonly (V | null)[];
-  gt?: V;
-  gte?: V;
-  lt?: V;
-  lte?: V;
-  /** The text contains this, or one of these. Upper and lower case are equal. */
-  contains?: string | readonly string[];
-  in?: readonly (V | null)[];
-  /** This text, or one of these, even where it spells a number, true or false. */
-  text?: string | readonly string[];
-}
 
 /**
  * Conditions by field, or by dotted path into an object: `{ 'address.city': 'Rome' }`. A list
@@ -138,12 +113,6 @@ export function expandPair(expand: string | readonly string[]): string {
   return pair('expand', typeof expand === 'string' ? expand : expand.join(','));
 }
 
-/**
- * These are written after an equals sign, because some proxies damage a parameter without one, such
- * as `amount>5`.
- */
-const symbols = { eq: '', in: '', ne: '!=', gt: '>', gte: '>=', lt: '<', lte: '<=', contains: '~', text: '' } as const;
-
 /** A condition before it is encoded. */
 type Spelt = readonly [name: string, value: string];
 
@@ -158,17 +127,10 @@ const inLists: typeof usual = { quotes: /^[=<>~!]|^null$|^\s|\s$|["\\]/, marks: 
 function conditionsOf(field: string, condition: Condition<Scalar> | undefined, spelling = usual): Spelt[] {
   if (condition === undefined) return [];
   const name = filterName(field);
-  const given = isScalar(condition) ? { eq: condition } : Array.isArray(condition) ? { in: condition } : (condition as Conditions<Scalar>);
-  return Object.entries(given).flatMap(([operator, value]) => {
-    if (!Object.hasOwn(symbols, operator))
-      throw invalid(`where.${field} cannot be asked for by "${operator}": use ${Object.keys(symbols).join(', ')}.`);
-    return value === undefined || isEmpty(value, operator)
-      ? []
-      : [conditionOf(name, { operator: operator as Operator, value, ...spelling })];
-  });
+  return operandsOf(field, condition).flatMap(([operator, value]) =>
+    isEmpty(value, operator) ? [] : [conditionOf(name, { operator, value, ...spelling })],
+  );
 }
-
-type Operator = keyof Conditions<Scalar>;
 
 interface Asked {
   readonly operator: Operator;
@@ -198,20 +160,6 @@ function isEmpty(value: Scalar | readonly Scalar[], operator: string): boolean {
   return operator === 'ne' && !isScalar(value) && value.length === 0;
 }
 
-function isScalar(value: unknown): value is Scalar {
-  return typeof value !== 'object' || value === null || value instanceof Date;
-}
-
 function pair(name: string, value: string): string {
   return `${encodeURIComponent(name.toWellFormed())}=${encodeURIComponent(value.toWellFormed())}`;
-}
-
-function plainText(value: unknown): string {
-  if (!(value instanceof Date)) return String(value);
-  if (Number.isNaN(value.getTime())) throw invalid('A Date of the query is no time.');
-  return value.toISOString();
-}
-
-function invalid(message: string): BedplateError {
-  return new BedplateError('invalid-argument', message);
 }

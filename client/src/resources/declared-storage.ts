@@ -1,5 +1,6 @@
 import type { Declared, Expansions, ExpandTerm } from '../records/expansions.ts';
-import type { Condition, ListQuery } from '../records/query.ts';
+import type { Condition } from '../records/condition.ts';
+import type { ListQuery } from '../records/query.ts';
 import type { ListAnswer, Stored, With } from '../records/records.ts';
 import type { CallOptions } from '../transport/transport.ts';
 import type { StorageResource } from './storage.ts';
