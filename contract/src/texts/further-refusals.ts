@@ -24,6 +24,7 @@ export const furtherRefusals = {
   backupsMany: 'You keep {max} backups that you asked for: more come when one of them ends.',
   jobRunning: 'This work is still going on. Wait until it is done, or cancel it, and then take it back.',
   historyOff: 'This storage keeps no history. Switch it on in its settings.',
+  undoLong: 'More than {max} changes of this record are in that time. Take back a shorter time.',
   historyMany: 'More than {max} storages keep a history: name one of them.',
   historyNowhere: 'No storage of this project keeps a history. Switch it on in the settings of a storage.',
   jobKeepsNothing: 'This work changes no values of records, so there is nothing to take back.',

@@ -29,6 +29,7 @@ export const refusals: Record<keyof typeof english | keyof typeof furtherRefusal
   backupsMany: '您已保留 {max} 个手动备份：其中一个到期后才能再创建。',
   jobRunning: '这项任务仍在进行。请等待其完成或将其取消，然后再撤销。',
   historyOff: '此存储不保留历史。请在其设置中开启。',
+  undoLong: '该记录在这段时间内的更改超过 {max} 次。请撤销更短的时间段。',
   historyMany: '有超过 {max} 个存储保留历史：请指定其中一个。',
   historyNowhere: '此项目中没有存储保留历史。请在存储的设置中开启。',
   jobKeepsNothing: '这项任务没有更改任何记录的值，因此没有可撤销的内容。',

@@ -58,7 +58,7 @@ export async function previewUndo(services: RecordServices, storage: StorageRow,
   let seen = 0;
   do {
     const { entries, next, isTooLong = false } = await nextEntries(services, storage, { selection, after });
-    if (isTooLong) return { records: 1, isExact: true, samples: [] };
+    if (isTooLong) return { records: 1, isExact: true, samples: [tooLongSample(selection.record ?? '')] };
     for (const [key, oldest] of oldestByKey(entries.filter((entry) => isSelected(selection, entry))))
       keys.set(key, Math.min(oldest, keys.get(key) ?? oldest));
     seen += entries.length;
@@ -87,4 +87,8 @@ export function startUndo(
 ): Promise<string> {
   if (!storage.data.history) throw notFound('Storage');
   return startJob(services, storage, { kind: 'undoChanges', input: { ...selection }, ...author });
+}
+
+function tooLongSample(id: string): UndoSample {
+  return { id, existence: 'stays', fields: [], conflicts: [{ field: '#', reason: 'unknown' }] };
 }

@@ -8,7 +8,7 @@ import type { StorageRow } from '../model/storage-row.ts';
 import { entriesDown, type Entry, mostEntries } from '../history/entries.ts';
 import { anyRevision, entryIds } from '../history/entry-id.ts';
 import { isSelected, Selection, textsOf } from './selection.ts';
-import { type RecordOutcome, undoRecord } from './undo-record.ts';
+import { type RecordOutcome, tooLong, undoRecord } from './undo-record.ts';
 
 const perPage = 300;
 /** Records that are changed at once: each has a commit of its own, so that no other writer waits. */
@@ -22,6 +22,8 @@ const mostPassed = 20_000;
 /** Begins the place of pages after the last one, which look at records again. */
 const againMark = 'again/';
 const againAtOnce = 100;
+/** Records that are looked at again: their keys and revisions are in the job's document, which has 1 MiB. Others are decided at once. */
+export const mostAgain = 5_000;
 
 /** Takes back the changes that its input selects, oldest hour first. What others changed since stays. */
 export const undoChangesKind: JobKind = {
@@ -30,13 +32,14 @@ export const undoChangesKind: JobKind = {
     if (job.data.after?.startsWith(againMark)) return lookAgain(services, storage, { job, selection });
     const found = await nextEntries(services, storage, { selection, after: job.data.after });
     const { entries } = found;
-    if (found.isTooLong) return { seen: 1, changed: 0, kept: 1, next: null };
+    if (found.isTooLong) return { seen: 1, changed: 0, kept: 1, refused: [{ id: selection.record ?? '', message: tooLong }], next: null };
     const keys = await notDone(services, storage, {
       job,
       selection,
       keys: oldestByKey(entries.filter((entry) => isSelected(selection, entry))),
     });
-    const outcomes = await eachAtOnce(keys, atOnce, (next) => undoOne(services, storage, { job, selection, next, entries }));
+    const isLast = (job.data.again?.length ?? 0) >= mostAgain;
+    const outcomes = await eachAtOnce(keys, atOnce, (next) => undoOne(services, storage, { job, selection, next, entries, isLast }));
     const count = (what: 'changed' | 'kept') => outcomes.filter((outcome) => outcome[what]).length;
     const refused = outcomes.flatMap(({ refusal }) => refusal ?? []);
     const passed = keys.flatMap(([key], i) => (outcomes[i]?.isMetAgain ? [key] : []));

@@ -1,5 +1,6 @@
 import type { Json, StoredFile } from '@bedplate/contract';
-import { ApiError } from '../../../errors/api-error.ts';
+import { ApiError, inEnglish } from '../../../errors/api-error.ts';
+import { say } from '../../../errors/say.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 import type { Refusal } from '../jobs/job-kind.ts';
 import { keptOf } from '../kept-files/kept-files.ts';
@@ -7,7 +8,7 @@ import { recordPath } from '../model/paths.ts';
 import type { Actor, StorageRow } from '../model/storage-row.ts';
 import { bodyFields, type RecordBody } from '../write/record-changes.ts';
 import { writeRecords } from '../write/write-records.ts';
-import { entriesDown, type Entry, isKept } from '../history/entries.ts';
+import { entriesDown, type Entry, isKept, mostEntries } from '../history/entries.ts';
 import { type RecordState, stateWith } from '../history/record-state.ts';
 import { planUndo, type UndoPlan } from './plan-undo.ts';
 import type { RecordWrite } from '../model/record-write.ts';
@@ -49,13 +50,14 @@ export async function plannedUndo(
   const entries =
     gapless(known, { newest: state.rev, oldest })?.filter((entry) => isKept(services, storage, entry)) ??
     (await entriesDown(services, storage, { key, newest: state.rev, oldest }));
-  if (!entries) return { plan: tooLong, state, entries: [], isTooLong: true };
+  if (!entries) return { plan: tooLongPlan, state, entries: [], isTooLong: true };
   const fileOf = await filesOfThatTime(services, storage, { key, entries });
   return { plan: planUndo({ entries, state, isSelected, fileOf }), state, entries, isTooLong: false };
 }
 
-/** Of a record with more changes since than are looked at. */
-const tooLong: UndoPlan = { existence: 'stays', fields: {}, files: [], conflicts: [{ field: '#', reason: 'unknown', author: null }] };
+/** Why a record with more changes since than are looked at stays as it is. */
+export const tooLong = inEnglish(say('undoLong', { max: mostEntries }));
+const tooLongPlan: UndoPlan = { existence: 'stays', fields: {}, files: [], conflicts: [{ field: '#', reason: 'unknown', author: null }] };
 
 /** Reads nothing for a record that had no file; else one read for each file that its history keeps. */
 async function filesOfThatTime(
@@ -107,7 +109,7 @@ export async function undoRecord(
     const outcome = (changed: boolean, whole?: string): RecordOutcome => ({
       changed,
       kept: plan.conflicts.length > 0 || whole !== undefined,
-      ...refusalOf(undo.key, state, whole ?? [...refused.values()][0]),
+      ...refusalOf(undo.key, state, whole ?? (isTooLong ? tooLong : [...refused.values()][0])),
       isMetAgain,
     });
     const writes = undoWrites(storage, undo.key, { plan, state });
