@@ -8,7 +8,7 @@ import type { StorageRow } from '../../domain/records/model/storage-row.ts';
 import type { OwnCall } from './own-call.ts';
 import { FactorCode, GivenPassword, PasskeyMade, PasskeySignature } from './user-inputs.ts';
 
-const Challenge = z.string().min(1).max(200);
+export const Challenge = z.string().min(1).max(200);
 
 /** An answer of the second factor, of whoever has one. */
 export const factorAnswer = { code: FactorCode.optional(), passkey: z.union([PasskeySignature, PasskeyMade]).optional() };
@@ -19,10 +19,17 @@ type Answered = z.infer<z.ZodObject<typeof fullProof>>;
 
 /** @returns the proof of a body, as the domain takes it */
 export function provedBy({ self, storage, req }: Pick<OwnCall, 'self' | 'storage' | 'req'>, body: Answered): FullyProved {
-  const { currentPassword, challenge, ...answer } = body;
-  const isAnswered = answer.code !== undefined || answer.passkey !== undefined;
-  const given: GivenFactor | undefined = isAnswered ? { challenge, answer: answerOf(storage, req, answer) } : undefined;
-  return { self, currentPassword, given };
+  const { currentPassword, ...answered } = body;
+  const isAnswered = answered.code !== undefined || answered.passkey !== undefined;
+  return { self, currentPassword, given: isAnswered ? givenFactor(storage, req, answered) : undefined };
+}
+
+export function givenFactor(
+  storage: StorageRow,
+  req: Request,
+  { challenge, ...answer }: Pick<Answered, 'code' | 'passkey' | 'challenge'>,
+): GivenFactor {
+  return { challenge, answer: answerOf(storage, req, answer) };
 }
 
 export function answerOf(storage: StorageRow, req: Request, { code = '', passkey }: Pick<Answered, 'code' | 'passkey'>): FactorAnswer {

@@ -1,7 +1,6 @@
 import { secondFactorWays } from '@bedplate/contract';
 import type { Request } from 'express';
 import { z } from 'zod';
-import type { GivenFactor } from '../../domain/app-users/prove-factor.ts';
 import type { StorageRow } from '../../domain/records/model/storage-row.ts';
 import { ApiError } from '../../errors/api-error.ts';
 import { clientAddress } from '../../http/client-address.ts';
@@ -9,14 +8,13 @@ import { handle } from '../../http/handle.ts';
 import type { RouteTable } from '../../http/routes.ts';
 import type { ApiServices } from './api-services.ts';
 import { appNameOf } from './app-name.ts';
-import { answerOf, factorAnswer, fullProof } from './full-proof.ts';
+import { answerOf, Challenge, factorAnswer, fullProof, givenFactor, provedBy } from './full-proof.ts';
 import { guarded, identifyKeys, paidCall, storageOf } from './guards.ts';
 import { type OwnCall, ownEndpoints } from './own-call.ts';
 import { onlyParameters } from './storage-call.ts';
 import { AskedWay } from './user-inputs.ts';
 
 const Way = z.enum(secondFactorWays);
-const Challenge = z.string().min(1).max(200);
 const one = ({ code, passkey }: { code?: unknown; passkey?: unknown }) => (code === undefined) !== (passkey === undefined);
 const oneOnly = { path: ['code'], message: 'Send either code or passkey.' };
 
@@ -50,10 +48,9 @@ export function secondFactorTable(services: ApiServices): RouteTable {
   return {
     '/users/:storageId/me/second-factor': {
       ...own.get(async ({ self, storage }) => ({ data: await (await domain()).ownFactor(services, storage, self) })),
-      ...own.post(SetUp, async ({ self, storage, req }, { currentPassword, way, ...answered }) => {
-        const given = answered.code === undefined && answered.passkey === undefined ? undefined : givenFactor(storage, req, answered);
-        const call = { self, currentPassword, way, given, ...(await callOf(req, storage)) };
-        return (await domain()).startOwnFactor(services, storage, call);
+      ...own.post(SetUp, async (call, { way, ...proof }) => {
+        const asked = { ...provedBy(call, proof), way, ...(await callOf(call.req, call.storage)) };
+        return (await domain()).startOwnFactor(services, call.storage, asked);
       }),
     },
     '/users/:storageId/me/second-factor/ask': own.post(z.object({ way: AskedWay }), async ({ self, storage, req }, { way }) => {
@@ -89,8 +86,4 @@ export function secondFactorTable(services: ApiServices): RouteTable {
       }),
     },
   };
-}
-
-function givenFactor(storage: StorageRow, req: Request, { challenge, ...answered }: Answered): GivenFactor {
-  return { challenge, answer: answerOf(storage, req, answered) };
 }
