@@ -81,6 +81,7 @@ test("at the function's own address, where the platform has read the body, an ev
   const url = new URL('/', world.webhookUrl).href;
   const event = { ...(await eventOf(await aSubscriber(), 'invoice.paid')), id: 'evt_own_address' };
   expect(await send(event, { url, body: `${JSON.stringify(event)} ` })).toBe(400);
+  expect(await send({ ...event, padding: 'x'.repeat(1024 * 1024) }, { url })).toBe(400);
   expect(await send(event, { url })).toBe(200);
   expect((await stored('evt_own_address')).get('state')).toBe('done');
 });
