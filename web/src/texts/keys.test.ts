@@ -13,22 +13,8 @@ import {
   rules,
 } from '@bedplate/contract';
 import { expect, test } from 'vitest';
+import { lateTexts } from '../testing/late-texts.ts';
 import { en } from './en.ts';
-import { accessRuleTexts } from './access-rules.ts';
-import { appUserTexts } from './app-users.ts';
-import { backupTexts } from './backups.ts';
-import { callReportTexts } from './call-report.ts';
-import { fieldFormTexts } from './fields.ts';
-import { importTexts } from './import.ts';
-import { requestTexts } from './requests.ts';
-import { trashTexts } from './trash.ts';
-import { signInAgainTexts } from './sign-in-again.ts';
-import { undoTexts } from './undo.ts';
-import { callTexts } from './calls.ts';
-import { reachTexts } from './reach.ts';
-import { paletteTexts } from './palette-words.ts';
-import { newStorageTexts } from './new-storage.ts';
-import { startTexts } from './start.ts';
 
 const root = resolve('..');
 const read = (pattern: string) =>
@@ -47,36 +33,17 @@ const patterns = [...all.matchAll(/`(\w{2,}\.(?:[\w.]|\$\{[^{}`]*\})*)`/g)].map(
 const isUsed = (key: string) =>
   [`'${key}'`, `"${key}"`].some((quoted) => all.includes(quoted)) || patterns.some((pattern) => pattern.test(key));
 
-/** Texts that come with the pages that show them. */
-const late = {
-  ...appUserTexts,
-  ...fieldFormTexts,
-  ...accessRuleTexts,
-  ...importTexts,
-  ...requestTexts,
-  ...trashTexts,
-  ...signInAgainTexts,
-  ...undoTexts,
-  ...backupTexts,
-  ...callReportTexts,
-  ...startTexts,
-  ...newStorageTexts,
-  ...paletteTexts,
-  ...reachTexts,
-  ...callTexts,
-};
-
 test('no key of the console is left without a use', () => {
   expect(
     Object.keys({
       ...en,
-      ...late,
+      ...lateTexts,
     }).filter((key) => !isUsed(key)),
   ).toEqual([]);
 });
 
 test('a text is asked for with a value for each of its places', () => {
-  const texts: Record<string, unknown> = { ...en, ...late };
+  const texts: Record<string, unknown> = { ...en, ...lateTexts };
   const placesOf = (key: string) =>
     [...JSON.stringify(texts[key] ?? '').matchAll(/\{(\w+)\}|\["(\w+)"\]|\["(\w+)","plural"/g)].map(([, ...names]) => names.find(Boolean));
   const asked = pages.flatMap(({ file, code }) =>
@@ -91,27 +58,18 @@ test('a text is asked for with a value for each of its places', () => {
   expect(asked).toEqual([]);
 });
 
+const sentences = [messages, billingTexts, officeMessages, rules, refusals, furtherRefusals, queryRefusals];
+const tables = [...sentences, csvTexts, fieldTexts];
+
 test('no sentence of the contract is left without a use', () => {
-  const keys = Object.keys({
-    ...messages,
-    ...billingTexts,
-    ...officeMessages,
-    ...rules,
-    ...refusals,
-    ...furtherRefusals,
-    ...queryRefusals,
-    ...csvTexts,
-    ...fieldTexts,
-  });
+  const keys = tables.flatMap((table) => Object.keys(table));
   const named = (key: string) => isUsed(`message.${key}`) || isUsed(key) || new RegExp(`(essages|Texts)\\.${key}\\b`).test(all);
   expect(keys.filter((key) => !named(key) && !/^(notFound\.|plan|account)/.test(key))).toEqual([]);
   expect(Object.keys(activitySentences).filter((kind) => !isUsed(kind))).toEqual([]);
 });
 
 test('a key names one sentence', () => {
-  const keys = [messages, billingTexts, officeMessages, rules, refusals, furtherRefusals, queryRefusals, csvTexts, fieldTexts].flatMap(
-    (table) => Object.keys(table),
-  );
+  const keys = tables.flatMap((table) => Object.keys(table));
   expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
 });
 
@@ -130,14 +88,6 @@ test('each refusal of the server that the console may show has a key', () => {
 });
 
 test('no sentence begins with a field or a word of the wire, but those about app users, whom apps name by their fields', () => {
-  const sentences = Object.entries({
-    ...messages,
-    ...billingTexts,
-    ...officeMessages,
-    ...rules,
-    ...refusals,
-    ...furtherRefusals,
-    ...queryRefusals,
-  });
-  expect(sentences.filter(([, text]) => /^[a-z]/.test(text) && !/^(username|email) /.test(text))).toEqual([]);
+  const worded = sentences.flatMap((table) => Object.entries<string>(table));
+  expect(worded.filter(([, text]) => /^[a-z]/.test(text) && !/^(username|email) /.test(text))).toEqual([]);
 });

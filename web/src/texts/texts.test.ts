@@ -24,27 +24,13 @@ import {
 } from '@bedplate/contract';
 import { afterEach, describe, expect, test } from 'vitest';
 import { activityText } from '../features/activity/activity-text.ts';
+import { lateTexts } from '../testing/late-texts.ts';
 import { relativeTime } from '../lib/time.ts';
 import { under, type Words } from './lingui/catalogue.ts';
-import { accessRuleTexts } from './access-rules.ts';
-import { appUserTexts } from './app-users.ts';
 import { dataViewTexts } from './data-view.ts';
-import { backupTexts } from './backups.ts';
-import { callReportTexts } from './call-report.ts';
-import { fieldFormTexts } from './fields.ts';
-import { importTexts } from './import.ts';
-import { callTexts } from './calls.ts';
-import { reachTexts } from './reach.ts';
-import { paletteTexts } from './palette-words.ts';
-import { newStorageTexts } from './new-storage.ts';
-import { requestTexts } from './requests.ts';
-import { trashTexts } from './trash.ts';
-import { startTexts } from './start.ts';
 import { english, gridTexts, hasText, loadTexts, roleName, t, textOf } from './index.ts';
 import { chooseLanguage, storedLanguage } from './language.ts';
 import { staffTexts } from './staff.ts';
-import { signInAgainTexts } from './sign-in-again.ts';
-import { undoTexts } from './undo.ts';
 import { zh } from './zh.ts';
 
 /** English of the page and of the server. */
@@ -52,21 +38,7 @@ const en: Record<string, Words> = {
   ...english(),
   ...staffTexts,
   ...dataViewTexts,
-  ...fieldFormTexts,
-  ...importTexts,
-  ...requestTexts,
-  ...trashTexts,
-  ...signInAgainTexts,
-  ...undoTexts,
-  ...backupTexts,
-  ...callReportTexts,
-  ...startTexts,
-  ...newStorageTexts,
-  ...paletteTexts,
-  ...reachTexts,
-  ...callTexts,
-  ...accessRuleTexts,
-  ...appUserTexts,
+  ...lateTexts,
   ...under('message', { ...rules, ...refusals, ...furtherRefusals, ...queryRefusals, ...csvTexts, ...fieldTexts }),
   ...under('grant', grantTexts),
   ...under('logged', { ...activitySentences, ...activityParts }),

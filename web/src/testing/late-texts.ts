@@ -1,0 +1,34 @@
+import { accessRuleTexts } from '../texts/access-rules.ts';
+import { appUserTexts } from '../texts/app-users.ts';
+import { backupTexts } from '../texts/backups.ts';
+import { callReportTexts } from '../texts/call-report.ts';
+import { callTexts } from '../texts/calls.ts';
+import { fieldFormTexts } from '../texts/fields.ts';
+import { importTexts } from '../texts/import.ts';
+import { newStorageTexts } from '../texts/new-storage.ts';
+import { paletteTexts } from '../texts/palette-words.ts';
+import { reachTexts } from '../texts/reach.ts';
+import { requestTexts } from '../texts/requests.ts';
+import { signInAgainTexts } from '../texts/sign-in-again.ts';
+import { startTexts } from '../texts/start.ts';
+import { trashTexts } from '../texts/trash.ts';
+import { undoTexts } from '../texts/undo.ts';
+
+/** English texts that come with the pages that show them. */
+export const lateTexts = {
+  ...accessRuleTexts,
+  ...appUserTexts,
+  ...backupTexts,
+  ...callReportTexts,
+  ...callTexts,
+  ...fieldFormTexts,
+  ...importTexts,
+  ...newStorageTexts,
+  ...paletteTexts,
+  ...reachTexts,
+  ...requestTexts,
+  ...signInAgainTexts,
+  ...startTexts,
+  ...trashTexts,
+  ...undoTexts,
+};
