@@ -3,8 +3,9 @@ import type { LoggedAs } from '../domain/api-keys/api-caller.ts';
 import type { CallSums } from '../domain/call-sums/call-sums.ts';
 import type { WaitingLine } from '../domain/requests/chunk.ts';
 import type { RequestLog } from '../domain/requests/request-log.ts';
+import { createCache } from '../memory/cache.ts';
 import { shortNetworkOf } from '../network/short-network.ts';
-import { currentMeter } from '../store/model/meter.ts';
+import { currentMeter, type Meter } from '../store/model/meter.ts';
 import { requestIdOf } from './request-id.ts';
 import type { RequestNotes } from './request-notes.ts';
 import { traceIdOf } from './trace-parent.ts';
@@ -35,12 +36,9 @@ export function logRequests(services: Services): RequestHandler {
       isTaken = true;
       const { caller } = notes;
       if (!caller) return null;
-      const line = { ...lineOf(services, { req, res, notes }), status, ms: Math.round(performance.now() - began) };
-      const { reads = 0, writes = 0, deletes = 0, credits = 0 } = meter ?? {};
-      const paid = isGivenBack(status) ? 0 : credits;
-      const whole = { ...line, reads, writes, deletes, credits: paid };
-      services.callSums.count(whole, caller.tenantId);
-      return services.requestLog.add(whole, caller.logged ?? unwatched);
+      const line = lineOf(services, { req, res, notes, status, ms: Math.round(performance.now() - began), meter });
+      services.callSums.count(line, caller.tenantId);
+      return services.requestLog.add(line, caller.logged ?? unwatched);
     };
 
     const end = res.end.bind(res) as (...args: unknown[]) => Response; // its overloads take the same arguments through
@@ -59,22 +57,36 @@ const unwatched: LoggedAs = { tier: 'free', watchedUntil: 0 };
 /** As other servers note a caller who did not wait for the answer. */
 const hungUp = 499;
 
-type Unmeasured = Omit<WaitingLine, 'status' | 'ms' | 'reads' | 'writes' | 'deletes' | 'credits'>;
+interface AnsweredCall {
+  readonly req: Request;
+  readonly res: Response;
+  readonly notes: RequestNotes;
+  readonly status: number;
+  readonly ms: number;
+  readonly meter: Meter | undefined;
+}
 
-function lineOf({ clock, addressOf }: Services, { req, res, notes }: { req: Request; res: Response; notes: RequestNotes }): Unmeasured {
+function lineOf({ clock, addressOf }: Services, { req, res, notes, status, ms, meter }: AnsweredCall): WaitingLine {
   const { caller, place, route = routeOf(req), code = null, refusedBy = null, plan = null, asks = null, rules = null } = notes;
+  const { reads = 0, writes = 0, deletes = 0, credits = 0 } = meter ?? {};
   return {
     id: requestIdOf(res),
     projectId: caller?.projectId ?? '',
     millis: clock(),
     method: req.method,
-    route: route.replaceAll(/:(\w+)/g, '{$1}'),
+    route: named(route),
     verb: place?.verb ?? 'read',
     storageId: place?.storageId ?? null,
     key: caller?.userId === undefined ? (caller?.keyId ?? null) : null,
     user: caller?.userId ?? null,
+    status,
     code,
     refusedBy,
+    ms,
+    reads,
+    writes,
+    deletes,
+    credits: isGivenBack(status) ? 0 : credits,
     plan,
     asks,
     rules,
@@ -82,6 +94,18 @@ function lineOf({ clock, addressOf }: Services, { req, res, notes }: { req: Requ
     network: shortNetworkOf(addressOf(req)),
     n: 1,
   };
+}
+
+/** Routes are few and calls many. */
+const names = createCache<string>({ max: 500 });
+
+/** @returns the route with its parameters as the documentation writes them: `/{storageKey}/{storageId}` */
+function named(route: string): string {
+  const known = names.get(route);
+  if (known !== undefined) return known;
+  const name = route.replaceAll(/:(\w+)/g, '{$1}');
+  names.set(route, name);
+  return name;
 }
 
 /** @returns the path of the table of routes, such as /batch; '' where none was found */

@@ -5,7 +5,7 @@ import { unmetered } from '../../store/model/meter.ts';
 import { Timestamp } from '../../store/model/values.ts';
 import type { WaitingLine } from '../requests/chunk.ts';
 import { addCall, stepOf } from './call-sum.ts';
-import { addDay, groupOf, type DaySums, hourOf, packDay, unpackDay } from './day-sums.ts';
+import { addDay, groupOf, type DaySums, hourOf, type HourSums, packDay, unpackDay } from './day-sums.ts';
 
 /** A write for fifty calls is 0.02 writes a call. */
 const worthAWrite = 50;
@@ -31,6 +31,8 @@ interface Waiting {
   readonly projectId: string;
   /** By the day, as yyyymmdd. */
   readonly days: Map<string, DaySums>;
+  /** The hour of the last call; the next is mostly of the same. */
+  latest?: { readonly hour: number; readonly sums: HourSums };
   readonly since: number;
   calls: number;
   tries: number;
@@ -54,7 +56,7 @@ export function createCallSums({ store, now }: { readonly store: () => Store; re
     const found = waiting.get(projectId) ?? { tenantId, projectId, days: new Map(), since: now(), calls: 0, tries: 0 };
     waiting.set(projectId, found);
     found.calls += 1;
-    addLine(found.days, line);
+    addLine(found, line);
     // An instance may sleep after an answer, so each call looks for what is due.
     if (isDue(found)) void write([found]);
     timer ??= setInterval(() => void writeDue(), firstMillis).unref();
@@ -127,15 +129,23 @@ function isoOf(day: string): string {
   return `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6, 8)}`;
 }
 
-function addLine(days: Map<string, DaySums>, { millis, storageId, key, user, verb, status, ms, credits }: CountedLine): void {
+function addLine(to: Waiting, { millis, storageId, key, user, verb, status, ms, credits }: CountedLine): void {
+  const sums = sumsAt(to, millis);
+  const call = { isError: status >= 400, credits, step: stepOf(ms) };
+  addCall(sums.all, call);
+  addCall(groupOf(sums.storage, storageId ?? '-'), call);
+  addCall(groupOf(sums.key, key ?? (user === null ? '-' : 'user')), call);
+  addCall(groupOf(sums.verb, verb), call);
+}
+
+function sumsAt(to: Waiting, millis: number): HourSums {
+  const hour = Math.floor(millis / 3_600_000);
+  if (to.latest?.hour === hour) return to.latest.sums;
   const time = new Date(millis).toISOString();
   const day = time.slice(0, 10).replaceAll('-', '');
-  const own = days.get(day) ?? {};
-  days.set(day, own);
-  const hour = hourOf(own, time.slice(11, 13));
-  const call = { isError: status >= 400, credits, step: stepOf(ms) };
-  addCall(hour.all, call);
-  addCall(groupOf(hour.storage, storageId ?? '-'), call);
-  addCall(groupOf(hour.key, key ?? (user === null ? '-' : 'user')), call);
-  addCall(groupOf(hour.verb, verb), call);
+  const own = to.days.get(day) ?? {};
+  to.days.set(day, own);
+  const sums = hourOf(own, time.slice(11, 13));
+  to.latest = { hour, sums };
+  return sums;
 }
