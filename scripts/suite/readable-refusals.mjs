@@ -3,6 +3,9 @@ import { subscribe } from 'node:diagnostics_channel';
 
 const json = { 'Content-Type': 'application/json; charset=utf-8' };
 const known = new WeakSet();
+/** As many a call from a shell begins. */
+const unencoded =
+  'The address has characters that must be percent-encoded, such as "é" (%C3%A9) or a space (%20). curl encodes them with -G --data-urlencode "search=café".';
 
 /**
  * Preloaded into firebase-tools: a request that Node's HTTP server refuses by itself gets a JSON answer like every other refusal,
@@ -72,6 +75,7 @@ function answerAlone(socket, { status, headers, body }) {
 function refusalOf({ code }) {
   if (code === 'HPE_HEADER_OVERFLOW') return refusal(431, 'payload-too-large', 'The address and the headers are too long together.');
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return refusal(408, 'invalid-argument', 'The request did not arrive in time.');
+  if (code === 'HPE_INVALID_URL') return refusal(400, 'invalid-argument', unencoded);
   return refusal(400, 'invalid-argument', 'This is not a request that HTTP/1.1 allows.');
 }
 

@@ -27,6 +27,18 @@ test.each([
   await expect(readJson(request(body, { 'content-type': 'application/json', ...headers }))).rejects.toMatchObject({ code });
 });
 
+test.each([
+  ['{"a":1,}', 'Expected double-quoted property name (line 1, column 8).'],
+  ['{\n  a: 1\n}', "Expected property name or '}' (line 2, column 3)."],
+  ['{"a":1}}', 'Unexpected non-whitespace character after the end (line 1, column 8).'],
+  ['{"a":NaN}', "Unexpected token 'N'."],
+  ['{"a":9007199254740993,}', 'Expected double-quoted property name (line 1, column 23).'],
+  ['   ', 'The text ends in the middle.'],
+])('%j says where it stops being JSON', async (body, message) => {
+  await expect(readData(request(body), true)).rejects.toMatchObject({ code: 'malformed-json', details: [{ field: '', message }] });
+  await expect(readJson(request(body))).rejects.toMatchObject({ details: [{ field: '', message }] });
+});
+
 test('a body above the limit is refused by its bytes, not by what a header claims', async () => {
   const body = `"${'x'.repeat(98)}"`;
   await expect(readJson(request(body), 99)).rejects.toMatchObject({ code: 'payload-too-large', status: 413 });

@@ -53,17 +53,19 @@ export async function parseData(bytes: Buffer, keepsDigits: boolean, isForeign =
 /** @throws {ApiError} malformed-json, payload-too-large; invalid-argument for a name that comes twice: one of its values would be lost */
 async function parseJson(bytes: Buffer, parse: (text: string) => unknown = JSON.parse, isForeign = false): Promise<unknown> {
   const { members } = checkShape(bytes, bodyShape);
-  const value = parsed(bytes, parse);
+  const value = await parsed(bytes, parse);
   if (isForeign || membersOf(value) === members) return value;
   const { repeatedMember } = await import('./repeated-member.ts'); // most bodies have each name once
   throw repeatedMember(bytes.toString());
 }
 
-function parsed(bytes: Buffer, parse: (text: string) => unknown): unknown {
+async function parsed(bytes: Buffer, parse: (text: string) => unknown): Promise<unknown> {
   try {
     return parse(utf8.decode(bytes));
   } catch (cause) {
-    throw new ApiError('malformed-json', say('notJson'), { cause });
+    const { whereJsonEnds } = await import('./where-json-ends.ts'); // most bodies are JSON
+    const message = whereJsonEnds(bytes.toString());
+    throw new ApiError('malformed-json', say('notJson'), { cause, ...(message && { details: [{ field: '', message }] }) });
   }
 }
 
