@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { accountsClient } from './accounts-client.mjs';
 import { anApp } from './an-app.mjs';
-import { startInstance } from './instances.mjs';
+import { countedCalls, killedInstances } from './killed-instances.mjs';
 
 /**
  * Writers create, change, delete and restore records over several instances of the API, which are killed in the middle of their work.
@@ -25,12 +25,12 @@ const problems = [];
 const app = await anApp(accountsClient(offset, problems), 0, problems);
 const { storageId, path } = await storage();
 const at = `/app/project/${app.projectId}/dataStorages/${storageId}`;
-const instances = await Promise.all(Array.from({ length: count }, () => startInstance('api', offset)));
+const instances = await killedInstances({ offset, count });
 const answers = {};
 const ids = [];
-let kills = 0;
 const work = { isDone: false };
-const chaos = killing();
+const send = countedCalls({ instances, headers: app.keys, answers, problems });
+instances.begin();
 const writing = Array.from({ length: writers }, () => write());
 
 await pause(seconds * 250);
@@ -46,14 +46,14 @@ await ready();
 const counted = Date.now() - counting;
 await pause(seconds * 500);
 work.isDone = true;
-await Promise.all([chaos, ...writing]);
+await Promise.all([instances.calm(), ...writing]);
 await pause(20_000); // until a transaction of a dead instance has ended
 const records = await listed();
 await compare('op=count,sum:price&groupBy=status,kind', ({ status, kind }) => JSON.stringify([status ?? null, kind ?? null]));
 await compare('op=sum:price', () => 'null');
-for (const instance of instances) instance.kill();
+instances.end();
 console.log(
-  `${writers} writers, ${count} instances, ${kills} kills: ${JSON.stringify(answers)}; ${records.length} records; ready ${Math.round(counted / 1000)} s after the declaration`,
+  `${writers} writers, ${count} instances, ${instances.kills()} kills: ${JSON.stringify(answers)}; ${records.length} records; ready ${Math.round(counted / 1000)} s after the declaration`,
 );
 console.log(problems.length > 0 ? problems.slice(0, 20).join('\n') : 'each kept total is that of the records');
 process.exit(problems.length > 0 ? 1 : 0);
@@ -99,35 +99,9 @@ function order() {
   return { status: statuses[Math.floor(Math.random() * statuses.length)], kind: `k${Math.floor(Math.random() * 3)}`, price };
 }
 
-async function killing() {
-  while (!work.isDone) {
-    await pause(1000);
-    const i = Math.floor(Math.random() * count);
-    instances[i].kill();
-    kills += 1;
-    instances[i] = await startInstance('api', offset);
-  }
-}
-
-async function send(method, to, body) {
-  const { url } = instances[Math.floor(Math.random() * count)];
-  const answer = await fetch(url + to, {
-    method,
-    headers: app.keys,
-    body: body && JSON.stringify(body),
-    signal: AbortSignal.timeout(30_000),
-  })
-    .then(async (response) => ({ status: response.status, text: await response.text() }))
-    .catch(() => ({ status: 0, text: '' }));
-  answers[`${method} ${answer.status}`] = (answers[`${method} ${answer.status}`] ?? 0) + 1;
-  if (answer.status >= 500 && answer.status !== 503)
-    problems.push(`${method} ${to} answered ${answer.status}: ${answer.text.slice(0, 200)}`);
-  return answer;
-}
-
 async function asked(query) {
   for (;;) {
-    const answer = await fetch(`${instances[0].url}${query}`, { headers: app.keys });
+    const answer = await fetch(`${instances.first()}${query}`, { headers: app.keys });
     if (answer.status === 200) return answer.json();
     if (answer.status !== 503) throw new Error(`${query} was answered with ${answer.status}: ${await answer.text()}`);
   }

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { accountsClient, inLanes } from './accounts-client.mjs';
 import { anApp } from './an-app.mjs';
-import { startInstance } from './instances.mjs';
+import { killedInstances } from './killed-instances.mjs';
 
 /**
  * A bad key changes and deletes records among the changes of the account's own keys, over several instances of the API that are
@@ -30,16 +30,14 @@ const problems = [];
 const app = await anApp(accountsClient(offset, problems), 0, problems);
 const { path, storageId } = await historyStorage();
 const bad = await badKey();
-const instances = await Promise.all(Array.from({ length: count }, () => startInstance('api', offset)));
-let kills = 0;
-const work = { isDone: false };
+const instances = await killedInstances({ offset, count });
 /** By id: each change as it was found to have happened, in order. One writer at a time has a record. */
 const records = await seeded();
 const free = [...records.keys()];
 const left = { bad: changes, good: changes };
 const unanswered = { happened: 0, not: 0 };
 
-const chaos = killing();
+instances.begin();
 await Promise.all(Array.from({ length: writers }, () => writing()));
 await historiesAreWhole();
 const before = await contents();
@@ -54,13 +52,12 @@ for (const [id, record] of before) {
   if (JSON.stringify(record) !== JSON.stringify(again.get(id)))
     problems.push(`${id} is not as before after the second undo: ${JSON.stringify(again.get(id))}, was ${JSON.stringify(record)}`);
 }
-work.isDone = true;
-await chaos;
-for (const instance of instances) instance.kill();
+await instances.calm();
+instances.end();
 const made = [...records.values()].flat();
 console.log(
   `${made.filter(({ by }) => by === 'bad').length} changes of the bad key, ${made.filter(({ by }) => by === 'good').length} of others, ` +
-    `${count} instances, ${kills} kills; without an answer ${JSON.stringify(unanswered)}; undo ${JSON.stringify(first.told)}, taken back ${JSON.stringify(second.told)}`,
+    `${count} instances, ${instances.kills()} kills; without an answer ${JSON.stringify(unanswered)}; undo ${JSON.stringify(first.told)}, taken back ${JSON.stringify(second.told)}`,
 );
 console.log(problems.length > 0 ? `${problems.length} problems:\n${problems.slice(0, 20).join('\n')}` : 'every field as it should be');
 process.exit(problems.length > 0 ? 1 : 0);
@@ -107,7 +104,7 @@ async function change(id, by, act) {
   const values = Object.fromEntries((chosen.length > 0 ? chosen : ['a']).map((field) => [field, value]));
   const headers = by === 'bad' ? bad.headers : app.keys;
   const at = `${path}/dataId/${id}`;
-  const answer = await send(act === 'delete' ? 'DELETE' : 'PUT', at, { headers, body: act === 'delete' ? undefined : values });
+  const answer = await instances.send(act === 'delete' ? 'DELETE' : 'PUT', at, { headers, body: act === 'delete' ? undefined : values });
   let hasHappened = answer.status === 200;
   if (!hasHappened) {
     hasHappened = await happened(id, act, values);
@@ -190,32 +187,14 @@ async function contents() {
   return shown;
 }
 
-async function killing() {
-  while (!work.isDone) {
-    await new Promise((done) => setTimeout(done, 1000));
-    const i = Math.floor(Math.random() * count);
-    instances[i].kill();
-    kills += 1;
-    instances[i] = await startInstance('api', offset);
-  }
-}
-
 /** Asks again until an instance lives long enough to answer. */
 async function settled(method, at, { body, expected = [200, 201] } = {}) {
   for (let tries = 0; ; tries += 1) {
-    const answer = await send(method, at, { headers: app.keys, body });
+    const answer = await instances.send(method, at, { headers: app.keys, body });
     if (expected.includes(answer.status)) return JSON.parse(answer.text);
     if (answer.status !== 0 && answer.status !== 503 && answer.status !== 429)
       throw new Error(`${method} ${at} answered ${answer.status}: ${answer.text}`);
     if (tries > 200) throw new Error(`${method} ${at} got no answer.`);
     await new Promise((done) => setTimeout(done, 100));
   }
-}
-
-/** A dead instance answers nothing; what it was asked for may have happened or not. */
-function send(method, at, { headers, body }) {
-  const { url } = instances[Math.floor(Math.random() * count)];
-  return fetch(url + at, { method, headers, body: body && JSON.stringify(body), signal: AbortSignal.timeout(30_000) })
-    .then(async (response) => ({ status: response.status, text: await response.text() }))
-    .catch(() => ({ status: 0, text: '' }));
 }

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { accountsClient } from './accounts-client.mjs';
 import { anApp } from './an-app.mjs';
-import { startInstance } from './instances.mjs';
+import { countedCalls, killedInstances } from './killed-instances.mjs';
 
 /**
  * Many writers want few values of a unique field over several instances of the API, which are killed in the middle of their work and
@@ -27,24 +27,26 @@ const problems = [];
 const client = accountsClient(offset, problems);
 const app = await anApp(client, 0, problems);
 const path = await uniqueStorage();
-const instances = await Promise.all(Array.from({ length: count }, () => startInstance('api', offset)));
+const instances = await killedInstances({ offset, count, everyMillis: 500 });
 const answers = {};
 /** Records that were answered with 201, and that nobody has asked to delete. */
 const alive = new Set();
-let kills = 0;
+const send = countedCalls({ instances, headers: app.keys, answers, problems });
 const end = Date.now() + seconds * 1000;
 
-await Promise.all([killing(), ...Array.from({ length: writers }, () => writing())]);
-const records = await listed(instances[0].url);
+instances.begin();
+await Promise.all(Array.from({ length: writers }, () => writing()));
+await instances.calm();
+const records = await listed(instances.first());
 const held = records.map(({ code }) => code).filter(Boolean);
 const twice = held.filter((value, i) => held.indexOf(value) < i);
 if (twice.length > 0) problems.push(`${twice.length} values are held twice, such as ${twice[0]}`);
 const lost = [...alive].filter((id) => !records.some((record) => record.id === id));
 if (lost.length > 0) problems.push(`${lost.length} records that were answered with 201 are not there, such as ${lost[0]}`);
 await freeOnesAreFree();
-for (const instance of instances) instance.kill();
+instances.end();
 console.log(
-  `${writers} writers, ${count} instances, ${kills} kills, ${seconds} s: ${JSON.stringify(answers)}; ${records.length} records hold ${held.length} values`,
+  `${writers} writers, ${count} instances, ${instances.kills()} kills, ${seconds} s: ${JSON.stringify(answers)}; ${records.length} records hold ${held.length} values`,
 );
 console.log(problems.length > 0 ? problems.join('\n') : 'no value twice, and each free one is free');
 process.exit(problems.length > 0 ? 1 : 0);
@@ -92,33 +94,6 @@ async function writing() {
   }
 }
 
-async function killing() {
-  while (Date.now() < end) {
-    await new Promise((done) => setTimeout(done, 500));
-    const i = Math.floor(Math.random() * count);
-    instances[i].kill();
-    kills += 1;
-    instances[i] = await startInstance('api', offset);
-  }
-}
-
-/** A dead instance answers nothing; what it was asked for may have happened or not. */
-async function send(method, at, body) {
-  const { url } = instances[Math.floor(Math.random() * count)];
-  const answer = await fetch(url + at, {
-    method,
-    headers: app.keys,
-    body: body && JSON.stringify(body),
-    signal: AbortSignal.timeout(30_000),
-  })
-    .then(async (response) => ({ status: response.status, text: await response.text() }))
-    .catch(() => ({ status: 0, text: '' }));
-  answers[`${method} ${answer.status}`] = (answers[`${method} ${answer.status}`] ?? 0) + 1;
-  // Busy is an answer: a transaction of a dead instance holds its documents for a while.
-  if (answer.status >= 500 && answer.status !== 503) problems.push(`${method} answered ${answer.status}: ${answer.text.slice(0, 200)}`);
-  return answer;
-}
-
 async function listed(url) {
   const records = [];
   let cursor = '';
@@ -134,7 +109,7 @@ async function listed(url) {
 /** Asks again while it is busy. */
 async function settled(code) {
   for (;;) {
-    const answer = await fetch(instances[0].url + path, { method: 'POST', headers: app.keys, body: JSON.stringify({ code }) });
+    const answer = await fetch(instances.first() + path, { method: 'POST', headers: app.keys, body: JSON.stringify({ code }) });
     if (answer.status !== 503) return answer;
   }
 }
