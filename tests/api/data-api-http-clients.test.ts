@@ -116,6 +116,8 @@ test('what Node refuses by itself is also JSON', async () => {
     expect(answer?.status).toBe(status);
     expect(answer?.body).toContain('"success":false');
   }
+  const [bare] = await exchange(request(`GET ${list}?search=café`, ['Connection: close']));
+  expect(bare).toMatchObject({ status: 400, body: expect.stringContaining('percent-encoded') });
 });
 
 const unreadable: [name: string, head: string, status: number][] = [

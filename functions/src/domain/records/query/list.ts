@@ -66,7 +66,9 @@ async function rebuiltInBackground(services: RecordServices, storage: StorageRow
 async function warningsFor({ store }: RecordServices, storage: StorageRow, query: ListQuery): Promise<QueryWarning[]> {
   const catalogue = catalogueOf(storage.data);
   const ofOrder = query.deleted === 'no' ? await orderWarnings(store, { storageId: storage.id, catalogue, query }) : [];
-  return [...warningsOf(catalogue, query.named ?? []), ...valueWarnings(catalogue, query), ...ofOrder];
+  const told = [...warningsOf(catalogue, query.named ?? []), ...valueWarnings(catalogue, query), ...ofOrder];
+  // One for each field: the first says most.
+  return told.filter(({ field }, at) => told.findIndex((other) => other.field === field) === at);
 }
 
 /**
