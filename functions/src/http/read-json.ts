@@ -63,7 +63,7 @@ async function parsed(bytes: Buffer, parse: (text: string) => unknown): Promise<
   try {
     return parse(utf8.decode(bytes));
   } catch (cause) {
-    const { whereJsonEnds } = await import('./where-json-ends.ts'); // most bodies are JSON
+    const { whereJsonEnds } = await import('../validation/where-json-ends.ts'); // most bodies are JSON
     const message = whereJsonEnds(bytes.toString());
     throw new ApiError('malformed-json', say('notJson'), { cause, ...(message && { details: [{ field: '', message }] }) });
   }

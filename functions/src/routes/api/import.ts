@@ -7,6 +7,7 @@ import { checkRows } from '../../domain/records/transfer/check-rows.ts';
 import { declareDecimals, mayDeclareIn } from '../../domain/records/transfer/declare-decimals.ts';
 import { type FileRows, isTable, parseRows, type Reading } from '../../domain/records/transfer/parse-rows.ts';
 import type { RowError } from '../../domain/records/transfer/import-document.ts';
+import { leftOutColumns } from '../../domain/records/transfer/left-out-columns.ts';
 import { importDigest } from '../../domain/records/transfer/import-digest.ts';
 import { begunImport, runImport } from '../../domain/records/transfer/run-import.ts';
 import { importInTurn } from '../../domain/records/transfer/transfer-queues.ts';
@@ -69,7 +70,8 @@ async function importFile(services: ApiServices, { caller, storage, req, access 
   // A named key stores records, and says nothing about what a field is.
   const mayBeDecimal = caller.scope ? () => false : mayDeclareIn(storage);
   const { rows, blankRows, decimals, unsure } = meant ?? parseRows(bytes, reading, { declared, mayBeDecimal });
-  const warnings = unsure.length > 0 ? { warnings: unsure.map(unsureWarning) } : {};
+  const told = [...unsure.map(unsureWarning), ...leftOutColumns(rows, keepsIds)];
+  const warnings = told.length > 0 ? { warnings: told } : {};
   const { good, errors } = await checkRows(services.records, { storage, rows, kept: keepsIds ? { importId, begun } : undefined });
   const plan = { importId, rows: rows.length, accepted: good.length, rejected: errors.length, blankRows, errors: errors.slice(0, 100) };
   if (dryRun)

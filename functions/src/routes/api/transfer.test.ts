@@ -139,6 +139,9 @@ test('an import keeps the ids of its file on request: those of apps and ours, of
   expect((await api.call(`${elsewhere.path}/dataId/${first?.id}`)).body.data).toMatchObject({ n: 1 });
   for (const wrong of ['zzzzzzzzzzzzzzzzzzzz', '12', '.x', 'a b'])
     expect([wrong, (await there('ids=keep', `id,n\n${wrong},1\n`)).status]).toEqual([wrong, 400]);
+  const left = await there('dryRun=true', 'id,createdAt,updatedAt,n\nx1,2020-01-01,2020-01-01,1\n');
+  expect((left.body.warnings as { field: string }[]).map(({ field }) => field)).toEqual(['id', 'createdAt', 'updatedAt']);
+  expect((await there('dryRun=true&ids=keep', 'id,n\nx9,1\n')).body.warnings).toBeUndefined();
   expect((await there('ids=keep', 'id,n\nx1,1\nx1,2\n')).body.error).toMatchObject({ details: [{ field: 'rows[2].id' }] });
   for (const query of ['ids=maybe', 'types=maybe']) expect([query, (await there(query)).status]).toEqual([query, 400]);
 });

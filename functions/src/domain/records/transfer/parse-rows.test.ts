@@ -102,3 +102,24 @@ test.each([
   expect(read.blankRows).toBe(blankRows);
   expect(read.rows.every(({ value }) => Object.keys(value as object).length > 0)).toBe(true);
 });
+
+test('a file that is called JSON and has one object in each line is read line by line; another says where it ends', () => {
+  const read = (text: string) => parseRows(Buffer.from(text), { format: 'json', typed: true }).rows;
+  expect(read('{"a":1}\n{"a":2}\n').map(({ value }) => value)).toEqual([{ a: 1 }, { a: 2 }]);
+  expect(read('{"a":1}\r\n\r\n{"a":\r\n')).toMatchObject([
+    { value: { a: 1 } },
+    { row: 2, problem: { message: 'This line is not valid JSON.' } },
+  ]);
+  const whereOf = (text: string): unknown => {
+    try {
+      return read(text);
+    } catch (error) {
+      return (error as { details?: unknown }).details;
+    }
+  };
+  expect(whereOf('[{"a":1},\n{"a":}]')).toEqual([{ field: 'file', message: "Unexpected token '}'." }]);
+  expect(whereOf('[{"a":1}\n{"a":2}]')).toEqual([
+    { field: 'file', message: "Expected ',' or ']' after array element (line 2, column 1)." },
+  ]);
+  expect(whereOf('{"a":1} {"a":2}')).toMatchObject([{ field: 'file' }]);
+});

@@ -30,6 +30,7 @@ import { ApiError } from '../../../errors/api-error.ts';
 import { say } from '../../../errors/say.ts';
 import { rowError } from './import-document.ts';
 import { checkShape } from '../../../validation/json-shape.ts';
+import { whereJsonEnds } from '../../../validation/where-json-ends.ts';
 
 /** One record of a file, or why it is none. `row` counts from 1. */
 export interface ImportRow {
@@ -172,9 +173,19 @@ function readTable(text: string, separator: string | undefined): { rows: TableRo
 
 function jsonRows(text: string): ImportRow[] {
   const value = parse(text);
-  if (value === undefined) throw new ApiError('malformed-json', say('fileNotJson'));
+  if (value === undefined && isLines(text)) return ndjsonRows(text);
+  if (value === undefined) {
+    const message = whereJsonEnds(text);
+    throw new ApiError('malformed-json', say('fileNotJson'), message ? { details: [{ field: 'file', message }] } : {});
+  }
   const list = Array.isArray(value) ? value : [value];
   return list.map((each, i) => ({ row: i + 1, value: fieldsOf(each) }));
+}
+
+/** Some tools call a file with one object in each line `.json`: https://www.mongodb.com/docs/database-tools/mongoexport/#output-format */
+function isLines(text: string): boolean {
+  const [first = ''] = text.trimStart().split('\n', 1);
+  return text.trim() !== first.trim() && first.startsWith('{') && parse(first) !== undefined;
 }
 
 function ndjsonRows(text: string): ImportRow[] {
