@@ -42,4 +42,6 @@ export const queryRefusals = {
   geoMany: 'Several fields have the type geo: choose one, as in near={path}(52.52,13.405,5km).',
   operatorMissing: '"{name}" needs an operator: = != > >= < <= ~.',
   encodingWrong: '"{text}" is not valid percent-encoding.',
+  onlyOtherKinds: '{name} has only {kinds}, and {condition} looks for {kind}: no record matches.',
+  onlyTexts: '{name} has only texts, and {condition} looks for a number: no record matches. For texts write {quoted}.',
 } as const;

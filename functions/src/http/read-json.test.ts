@@ -31,7 +31,7 @@ test.each([
   ['{"a":1,}', 'Expected double-quoted property name (line 1, column 8).'],
   ['{\n  a: 1\n}', "Expected property name or '}' (line 2, column 3)."],
   ['{"a":1}}', 'Unexpected non-whitespace character after the end (line 1, column 8).'],
-  ['{"a":NaN}', "Unexpected token 'N'."],
+  ['{"a":NaN}', 'Unexpected token "N".'],
   ['{"a":9007199254740993,}', 'Expected double-quoted property name (line 1, column 23).'],
   ['   ', 'The text ends in the middle.'],
 ])('%j says where it stops being JSON', async (body, message) => {

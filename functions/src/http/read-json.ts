@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { isDigits, limits, mayLoseDigits, parseKeepingDigits } from '@bedplate/contract';
-import { ApiError, say } from '../errors/api-error.ts';
+import { ApiError, inEnglish, say } from '../errors/api-error.ts';
 import { readBytes } from '../network/read-bytes.ts';
 import { bodyShape, checkShape } from '../validation/json-shape.ts';
 
@@ -64,8 +64,11 @@ async function parsed(bytes: Buffer, parse: (text: string) => unknown): Promise<
     return parse(utf8.decode(bytes));
   } catch (cause) {
     const { whereJsonEnds } = await import('../validation/where-json-ends.ts'); // most bodies are JSON
-    const message = whereJsonEnds(bytes.toString());
-    throw new ApiError('malformed-json', say('notJson'), { cause, ...(message && { details: [{ field: '', message }] }) });
+    const where = whereJsonEnds(bytes.toString());
+    throw new ApiError('malformed-json', say('notJson'), {
+      cause,
+      ...(where && { details: [{ field: '', message: inEnglish(where), ...where }] }),
+    });
   }
 }
 

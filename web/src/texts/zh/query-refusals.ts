@@ -42,4 +42,6 @@ export const queryRefusals: Record<keyof typeof english, string> = {
   geoMany: '有多个 geo 类型的字段：请选择其一，例如 near={path}(52.52,13.405,5km)。',
   operatorMissing: '“{name}”需要运算符：= != > >= < <= ~。',
   encodingWrong: '“{text}”不是有效的百分号编码。',
+  onlyOtherKinds: '{name} 只有 {kinds}，而 {condition} 查找的是 {kind}：没有匹配的记录。',
+  onlyTexts: '{name} 只有文本，而 {condition} 查找的是数字：没有匹配的记录。查找文本请写 {quoted}。',
 };

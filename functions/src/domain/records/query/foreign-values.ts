@@ -1,4 +1,6 @@
 import { type JsonType, type Literal, type QueryWarning, quotedLiteral, readLiteral } from '@bedplate/contract';
+import { inEnglish } from '../../../errors/api-error.ts';
+import { say } from '../../../errors/say.ts';
 import type { Catalogue, CatalogueField } from '../index/catalogue.ts';
 import { askedFilters } from './bound-query.ts';
 import type { Filter } from './filter.ts';
@@ -28,10 +30,12 @@ function kindsOf({ operator }: Filter, literal: Literal): readonly JsonType[] | 
 function messageOf({ operator, literals: [literal] }: Filter, { path }: CatalogueField, held: readonly JsonType[]): string {
   const shown = path.slice(0, 80);
   const text = literal?.text.slice(0, 80) ?? '';
-  const value = `${operator}${literal?.quoted ? quotedLiteral(text) : text}`;
-  const asked = kindOfBound(literal) === 'number' ? 'a number' : 'a text';
-  const advice = held.includes('string') && asked === 'a number' ? ` For texts write ${shown}${operator}${quotedLiteral(text)}.` : '';
-  return `${shown} has only ${held.map((type) => words[type]).join(' and ')}, and ${shown}${value} looks for ${asked}: no record matches.${advice}`;
+  const condition = `${shown}${operator}${literal?.quoted ? quotedLiteral(text) : text}`;
+  const isNumber = kindOfBound(literal) === 'number';
+  if (isNumber && held.length === 1 && held[0] === 'string')
+    return inEnglish(say('onlyTexts', { name: shown, condition, quoted: `${shown}${operator}${quotedLiteral(text)}` }));
+  const kinds = held.map((type) => words[type]).join(' and ');
+  return inEnglish(say('onlyOtherKinds', { name: shown, kinds, condition, kind: isNumber ? 'a number' : 'a text' }));
 }
 
 function kindOfBound(literal: Literal | undefined): string {

@@ -117,8 +117,8 @@ test('a file that is called JSON and has one object in each line is read line by
       return (error as { details?: unknown }).details;
     }
   };
-  expect(whereOf('[{"a":1},\n{"a":}]')).toEqual([{ field: 'file', message: "Unexpected token '}'." }]);
-  expect(whereOf('[{"a":1}\n{"a":2}]')).toEqual([
+  expect(whereOf('[{"a":1},\n{"a":}]')).toMatchObject([{ field: 'file', message: 'Unexpected token "}".' }]);
+  expect(whereOf('[{"a":1}\n{"a":2}]')).toMatchObject([
     { field: 'file', message: "Expected ',' or ']' after array element (line 2, column 1)." },
   ]);
   expect(whereOf('{"a":1} {"a":2}')).toMatchObject([{ field: 'file' }]);

@@ -26,7 +26,7 @@ import {
   unsureOf,
   valueOfCell,
 } from '@bedplate/contract';
-import { ApiError } from '../../../errors/api-error.ts';
+import { ApiError, inEnglish } from '../../../errors/api-error.ts';
 import { say } from '../../../errors/say.ts';
 import { rowError } from './import-document.ts';
 import { checkShape } from '../../../validation/json-shape.ts';
@@ -175,8 +175,12 @@ function jsonRows(text: string): ImportRow[] {
   const value = parse(text);
   if (value === undefined && isLines(text)) return ndjsonRows(text);
   if (value === undefined) {
-    const message = whereJsonEnds(text);
-    throw new ApiError('malformed-json', say('fileNotJson'), message ? { details: [{ field: 'file', message }] } : {});
+    const where = whereJsonEnds(text);
+    throw new ApiError(
+      'malformed-json',
+      say('fileNotJson'),
+      where ? { details: [{ field: 'file', message: inEnglish(where), ...where }] } : {},
+    );
   }
   const list = Array.isArray(value) ? value : [value];
   return list.map((each, i) => ({ row: i + 1, value: fieldsOf(each) }));
