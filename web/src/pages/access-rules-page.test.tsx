@@ -129,6 +129,7 @@ test('as code, what is no list of rules is named and cannot be saved', async () 
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'As JSON' }));
   const text = screen.getByLabelText('Rules as JSON');
+  expect(text).toBeRequired();
   await user.clear(text);
   expect(screen.getByText('This is not valid JSON.')).toBeVisible();
   await user.click(text);

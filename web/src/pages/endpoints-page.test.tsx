@@ -139,6 +139,11 @@ test('the dialog’s fields', async () => {
   expect(within(dialog).getByText('Sender sends data to Bedplate, Receiver receives data from Bedplate.')).toBeVisible();
   await choose('Type', 'Webhook');
   expect(within(dialog).queryByLabelText('Method')).toBeNull();
+  // An address that is ours is not typed.
+  await choose('Functionality', 'Sender');
+  expect(field('Endpoint')).not.toBeRequired();
+  await choose('Functionality', 'Receiver');
+  expect(field('Endpoint')).toBeRequired();
 });
 
 // Covers S1-2.4-08

@@ -1,7 +1,9 @@
 import { type DayBounds, DayInput, dayOfInput, problemOfInput, useDayText } from './day-input.tsx';
 
-interface DateFieldProps extends DayBounds {
+interface DateFieldProps extends Pick<DayBounds, 'min' | 'max'> {
   label: string;
+  /** Marks the field; the form's schema refuses an empty one when it is sent. */
+  required?: boolean;
   value: Date | null;
   /** Another problem of the value. */
   problem?: string | undefined;
@@ -13,12 +15,12 @@ interface DateFieldProps extends DayBounds {
 }
 
 /** A day, typed or chosen from a calendar. Days are those of UTC (decision 049). */
-export function DateField({ label, value, problem, onChange, ...bounds }: DateFieldProps) {
+export function DateField({ label, required = false, value, problem, onChange, ...bounds }: DateFieldProps) {
   const [text, setText] = useDayText(value);
   const change = (next: string) => {
     setText(next);
     if (problemOfInput(next, bounds) === null) onChange(dayOfInput(next));
   };
-  const { min, max } = bounds;
-  return <DayInput label={label} text={text} min={min} max={max} unread={problemOfInput(text, bounds)} problem={problem} onText={change} />;
+  const unread = problemOfInput(text, bounds);
+  return <DayInput label={label} text={text} required={required} {...bounds} unread={unread} problem={problem} onText={change} />;
 }

@@ -17,7 +17,7 @@ export interface DayBounds {
   required?: boolean | undefined;
 }
 
-interface DayInputProps extends Pick<DayBounds, 'min' | 'max'> {
+interface DayInputProps extends DayBounds {
   label: string;
   text: string;
   /** The reason why the text is not used. */
@@ -33,7 +33,7 @@ const pattern = 'MM/dd/yyyy';
  * A day as MM/dd/yyyy, typed or chosen from a calendar. Its text is the caller's, and while `unread`
  * is set the input's validity says so. The field names the zone of its days.
  */
-export function DayInput({ label, text, min, max, unread, problem, onText }: DayInputProps) {
+export function DayInput({ label, text, min, max, required = false, unread, problem, onText }: DayInputProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.setCustomValidity(unread ?? ''), [unread]);
@@ -41,6 +41,7 @@ export function DayInput({ label, text, min, max, unread, problem, onText }: Day
     <>
       <Field
         label={label}
+        required={required}
         ref={input}
         value={text}
         onChange={(event) => onText(event.target.value.trim())}

@@ -39,6 +39,7 @@ export function ConditionFields({ terms, onChange }: { terms: readonly TermDraft
         <Box key={at} sx={rowStyle}>
           <Field
             label={t('accessRules.field')}
+            required
             value={field}
             onChange={(event) => change(at, { field: event.target.value })}
             inputProps={asTyped}

@@ -16,6 +16,7 @@ export function JsonForm({ rules, onChange }: JsonFormProps) {
   return (
     <Field
       label={t('accessRules.json')}
+      required
       help={t('accessRules.jsonHelp')}
       error={read.problem}
       multiline

@@ -50,6 +50,7 @@ export function ConfirmFields(props: ConfirmFieldsProps) {
       {props.wanted.has('current_password') && (
         <PasswordField
           label={t('settings.currentPassword')}
+          required
           autoComplete="current-password"
           help={t('settings.currentPasswordHelp')}
           error={errors.current_password?.message}
@@ -60,6 +61,7 @@ export function ConfirmFields(props: ConfirmFieldsProps) {
         <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1, alignItems: 'flex-start' }}>
           <Field
             label={t('settings.code')}
+            required
             inputProps={{ inputMode: 'numeric', maxLength: 12 }}
             autoComplete="one-time-code"
             error={errors.twoFactorCode?.message}

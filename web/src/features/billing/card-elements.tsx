@@ -22,7 +22,7 @@ export function CardField({ onTyped }: { onTyped: (isTyped: boolean) => void }) 
   const { palette, typography } = useTheme();
   return (
     <Box component="fieldset" aria-label={t('billing.card')} sx={{ border: 0, m: 0, p: 0, minWidth: 0 }}>
-      <FormLabel component="div" sx={{ mb: 1.5 }}>
+      <FormLabel component="div" required sx={{ mb: 1.5, '& .MuiFormLabel-asterisk': { color: 'error.main' } }}>
         {t('billing.card')}
       </FormLabel>
       <Box

@@ -128,6 +128,8 @@ export function EndpointDialog({ projectId, endpoint, begin, onClose }: Endpoint
       />
       <Field
         label={t('endpoint.endpoint')}
+        required={values.type === 'webhook' && values.functionality === 'receiver'}
+        error={errors.endpoint?.message}
         placeholder="https://"
         type="url"
         autoComplete="off"

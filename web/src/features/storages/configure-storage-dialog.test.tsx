@@ -169,6 +169,8 @@ test('a server that may refuse sign-ups is a setting, and none is asked without 
   await user.click(await screen.findByRole('button', { name: 'Settings of Products' }));
   expect(screen.queryByLabelText('Secret that signs the question')).toBeNull();
   await user.type(await screen.findByLabelText('Server that may refuse a sign-up'), 'https://shop.example.com/hook');
+  // None is stored that an empty field would keep.
+  expect(screen.getByLabelText('Secret that signs the question')).toBeRequired();
   await user.type(screen.getByLabelText('Secret that signs the question'), 'a-secret-of-the-owner');
   await user.click(screen.getByRole('button', { name: 'Update' }));
   await screen.findByText('Storage updated successfully!');

@@ -60,6 +60,8 @@ function ProviderField({ form, at, storageId, onRemove }: ProviderFieldProps) {
   const name = `signIn.providers.${at}` as const;
   const [kind, id] = useWatch({ control: form.control, name: [`${name}.kind`, `${name}.id`] });
   const errors = form.formState.errors.signIn?.providers?.[at];
+  // The secret of one that is there stays when the field is left empty.
+  const isKnown = form.formState.defaultValues?.signIn?.providers?.some((known) => known?.id === id) ?? false;
   const text = (part: 'clientId' | 'issuer' | 'tenant' | 'teamId' | 'keyId', more: { help?: string; required?: boolean } = {}) => (
     <Field
       label={t(`provider.${part}`)}
@@ -108,6 +110,7 @@ function ProviderField({ form, at, storageId, onRemove }: ProviderFieldProps) {
       {kind === 'apple' && text('keyId')}
       <Field
         label={kind === 'apple' ? t('provider.privateKey') : t('provider.clientSecret')}
+        required={!isKnown}
         multiline={kind === 'apple'}
         type={kind === 'apple' ? 'text' : 'password'}
         inputProps={{ ...asItIs, autoComplete: 'off' }}

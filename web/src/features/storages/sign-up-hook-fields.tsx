@@ -33,6 +33,7 @@ export function SignUpHookFields({ form }: { form: StorageForm }) {
         <>
           <Field
             label={t('hook.secret')}
+            required={!form.formState.defaultValues?.signIn?.hook}
             type="password"
             help={t('provider.secretHelp')}
             error={errors?.secret?.message}

@@ -92,6 +92,25 @@ test('a discount is 0 to 100 and its uses begin at 0, by form and schema', async
   expect(DiscountInput.safeParse({ ...whole, percentage_value: 5, number_of_use: -1 }).success).toBe(false);
 });
 
+test('each field of a discount that is refused while it is empty is marked, the last day as well', async () => {
+  const { user } = open('discounts');
+  await user.click(await screen.findByRole('button', { name: 'Add Discount' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Create New Discount' }));
+  await user.click(dialog.getByRole('button', { name: 'Create' }));
+  await waitFor(() => expect(dialog.getByLabelText('Description')).toBeInvalid());
+  // One of these two will do.
+  const oneOf = ['Percentage Value (%)', 'Fixed Value ($)'].map((name) => dialog.getByLabelText(name));
+  const refused = dialog
+    .getAllByRole('textbox')
+    .concat(dialog.getAllByRole('spinbutton'))
+    .filter((field) => !oneOf.includes(field));
+  expect(refused).toHaveLength(3);
+  for (const field of refused) {
+    expect(field).toBeInvalid();
+    expect(field).toBeRequired();
+  }
+});
+
 // Covers S2-2.q-04
 test('the Active switch of the form changes the status that the list shows', async () => {
   let stored = discount;

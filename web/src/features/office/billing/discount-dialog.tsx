@@ -69,6 +69,7 @@ export function DiscountDialog({ discount, onClose }: { discount: OfficeDiscount
         render={({ field }) => (
           <DateField
             label={t('office.expires')}
+            required
             value={dayOfText(String(field.value ?? '').slice(0, 10))}
             onChange={(day) => field.onChange(day ? isoDay(day) : '')}
             problem={errors.expiresAt?.message}

@@ -93,6 +93,7 @@ export function ConditionDialog({ columns, fields, at, field, onClose }: Conditi
         <>
           <Field
             label={t('filter.km')}
+            required
             value={values[1] ?? ''}
             onChange={(event) => setValue(1, event.target.value.trim())}
             error={isChecked && wrongDistance ? t('filter.kmWrong') : undefined}
@@ -100,6 +101,7 @@ export function ConditionDialog({ columns, fields, at, field, onClose }: Conditi
           />
           <Field
             label={t('filter.place')}
+            required
             value={values[0] ?? ''}
             onChange={(event) => setValue(0, event.target.value.trim())}
             help={t('filter.placeHelp')}
@@ -117,6 +119,7 @@ export function ConditionDialog({ columns, fields, at, field, onClose }: Conditi
       {count > 2 && (
         <ChipField
           label={t('filter.values')}
+          required
           values={values.filter(Boolean)}
           onChange={(next) => change({ values: next })}
           error={missing(0)}
@@ -144,12 +147,13 @@ function ValueInput({ label, field, isTime, text, onText, error }: ValueInputPro
   const choices = field?.type === 'enum' ? (field.values ?? []) : field?.type === 'boolean' ? ['true', 'false'] : null;
   if (choices) {
     const options = [...new Set([...(text ? [text] : []), ...choices])].map((value) => ({ value, text: value }));
-    return <ChoiceField label={label} value={text} none={t('value.none')} options={options} onChange={onText} error={error} />;
+    return <ChoiceField label={label} required value={text} none={t('value.none')} options={options} onChange={onText} error={error} />;
   }
   const isDay = isTime || field?.type === 'date' || field?.type === 'dateTime';
   return (
     <Field
       label={label}
+      required
       value={text}
       onChange={(event) => onText(event.target.value)}
       help={t(isDay ? 'filter.dayHelp' : 'filter.valueHelp')}
