@@ -175,7 +175,11 @@ export const componentDefaults: Components<ThemeWithVars> = {
   MuiAlert: {
     styleOverrides: { root: { borderRadius: 8, fontSize: '0.8125rem', lineHeight: '20px', padding: '6px 12px', alignItems: 'flex-start' } },
   },
-  MuiLink: { defaultProps: { underline: 'hover' } },
+  MuiLink: {
+    defaultProps: { underline: 'hover' },
+    // A line of text is too low for a finger; within a sentence the lines stay where they are.
+    styleOverrides: { root: ({ theme }) => ({ [theme.breakpoints.down('sm')]: { paddingBlock: 4 } }) },
+  },
   MuiSkeleton: { defaultProps: { animation: 'wave' } },
   MuiSwitch: {
     styleOverrides: {

@@ -70,6 +70,8 @@ const card = {
   // Widths that keep a column narrow have nothing to keep here.
   '& time, & .wrapped': { width: 'auto', fontSize: 'inherit', lineHeight: 'inherit' },
   '& .copy-text > .MuiTypography-root': { width: 'auto', minWidth: 0, maxWidth: 'none' },
+  // A finger needs more than a line; the space around it stays.
+  '& .MuiLink-root': { display: 'inline-block', py: '13px', my: '-13px' },
   '& .copy-button': { width: 44, height: 44, my: -3, flexShrink: 0 },
 } as const;
 

@@ -19,7 +19,12 @@ export function NotFoundPage() {
   return (
     <Box sx={{ minHeight: '100dvh', bgcolor: 'background.default' }}>
       <Box component="header" sx={{ p: 4 }}>
-        <Box component={Link} to={paths.home()} aria-label={t('logo')} sx={{ textDecoration: 'none', borderRadius: 1 }}>
+        <Box
+          component={Link}
+          to={paths.home()}
+          aria-label={t('logo')}
+          sx={{ display: 'inline-flex', textDecoration: 'none', borderRadius: 1 }}
+        >
           <WordMark beta />
         </Box>
       </Box>

@@ -52,26 +52,9 @@ export function Header({ projectId, onMenu }: HeaderProps) {
           <Mark />
         </Box>
       </Box>
-      {(session.role === 'admin' || session.role === 'superadmin') && <ProjectSwitcher projectId={projectId} />}
-      <Box sx={{ flex: { xs: '0 1 0', sm: 1 } }} />
-      <Box
-        sx={{
-          color: 'text.secondary',
-          overflow: 'hidden',
-          // Phones and zoomed pages have room for two short lines.
-          display: { xs: '-webkit-box', md: 'block' },
-          WebkitLineClamp: 2,
-          WebkitBoxOrient: 'vertical',
-          fontSize: { xs: '0.75rem', md: 'inherit' },
-          lineHeight: { xs: '16px', md: 'inherit' },
-          overflowWrap: 'anywhere',
-          whiteSpace: { xs: 'normal', md: 'nowrap' },
-          textOverflow: 'ellipsis',
-          minWidth: { xs: 72, md: 0 },
-          maxWidth: 280,
-        }}
-      >
-        {t('welcome', { name: session.name })}
+      <Box sx={middle}>
+        {(session.role === 'admin' || session.role === 'superadmin') && <ProjectSwitcher projectId={projectId} />}
+        <Box sx={welcome}>{t('welcome', { name: session.name })}</Box>
       </Box>
       <PaletteRoot projectId={projectId} />
       <ThemeToggle />
@@ -79,3 +62,31 @@ export function Header({ projectId, onMenu }: HeaderProps) {
     </Box>
   );
 }
+
+/** On a phone one below the other: beside each other both would be cut. */
+const middle = {
+  flex: 1,
+  minWidth: 0,
+  display: 'flex',
+  flexDirection: { xs: 'column-reverse', sm: 'row' },
+  alignItems: { xs: 'stretch', sm: 'center' },
+  justifyContent: { xs: 'center', sm: 'space-between' },
+  gap: { xs: 0, sm: 3 },
+} as const;
+
+const welcome = {
+  color: 'text.secondary',
+  overflow: 'hidden',
+  // Phones have room for one line, zoomed pages for two short ones.
+  display: { xs: '-webkit-box', md: 'block' },
+  WebkitLineClamp: { xs: 1, sm: 2 },
+  WebkitBoxOrient: 'vertical',
+  fontSize: { xs: '0.6875rem', sm: '0.75rem', md: 'inherit' },
+  lineHeight: { xs: '14px', sm: '16px', md: 'inherit' },
+  overflowWrap: 'anywhere',
+  whiteSpace: { xs: 'normal', md: 'nowrap' },
+  textOverflow: 'ellipsis',
+  minWidth: { xs: 72, md: 0 },
+  maxWidth: 280,
+  ml: { xs: 0, sm: 'auto' },
+} as const;

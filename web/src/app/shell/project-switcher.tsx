@@ -31,10 +31,20 @@ export function ProjectSwitcher({ projectId }: { projectId: string | null }) {
         aria-expanded={anchor !== null}
         endIcon={<UnfoldMore />}
         onClick={(event) => setAnchor(event.currentTarget)}
-        sx={{ minWidth: 0, flex: '0 1 auto', border: 1, borderColor: 'divider', maxWidth: { xs: 108, sm: 260 } }}
+        sx={button}
       >
         <Box component="span" title={current?.name} sx={twoLines}>
-          {current ? <WithName text={(name) => t('projectOption', { name })} name={current.name} /> : t('chooseProject')}
+          {!current && (projectId === null ? t('chooseProject') : '…')}
+          {current && (
+            <>
+              <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
+                <WithName text={(name) => t('projectOption', { name })} name={current.name} />
+              </Box>
+              <Box component="bdi" sx={{ display: { sm: 'none' } }}>
+                {current.name}
+              </Box>
+            </>
+          )}
         </Box>
       </Button>
       {opened && (
@@ -45,6 +55,19 @@ export function ProjectSwitcher({ projectId }: { projectId: string | null }) {
     </>
   );
 }
+
+/** On a phone as wide as the header lets it be, and as low as two lines are. */
+const button = {
+  minWidth: 0,
+  flex: '0 1 auto',
+  justifyContent: { xs: 'space-between', sm: 'center' },
+  border: 1,
+  borderColor: 'divider',
+  maxWidth: { sm: 260 },
+  minHeight: { xs: 38, sm: 32 },
+  py: { xs: 0.5, sm: 1 },
+  px: { xs: 2, sm: 2.5 },
+} as const;
 
 /** Names that begin alike differ in their second line. */
 const twoLines = {

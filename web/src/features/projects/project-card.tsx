@@ -33,7 +33,7 @@ export function ProjectCard({ project, isGone, onEdit, onDelete }: ProjectCardPr
     >
       <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1 }}>
         <Box sx={{ flex: 1, minWidth: 0 }}>
-          <Link component={RouterLink} to={paths.projectHome(id)} color="text.primary" variant="h3">
+          <Link component={RouterLink} to={paths.projectHome(id)} color="text.primary" variant="h3" sx={target}>
             <OwnText>{name}</OwnText>
           </Link>
           <Tooltip title={localDateTime(updatedAt)} placement="bottom-start">
@@ -58,6 +58,9 @@ export function ProjectCard({ project, isGone, onEdit, onDelete }: ProjectCardPr
     </Card>
   );
 }
+
+/** A finger needs more than a line; the space around it stays. */
+const target = { display: { xs: 'inline-block', sm: 'inline' }, py: { xs: 3, sm: 0 }, my: { xs: -3, sm: 0 } } as const;
 
 /** In a box that is as tall as its lines: in a taller one the lines that are cut would show below the dots. */
 const threeLines = {

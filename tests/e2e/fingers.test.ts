@@ -1,0 +1,69 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { mustCall } from '../support/call.ts';
+import { type Admin, anAdmin, aProject, aStorage, aSuperadmin, type Person } from '../support/personas.ts';
+import { openWindow, sizes, withBrowser } from './browser.ts';
+import { logInAt } from './console-actions.ts';
+
+withBrowser();
+
+const phone = sizes[1][1];
+const name = 'Orders of the north';
+let admin: Admin;
+let staff: Person;
+let project: string;
+
+beforeAll(async () => {
+  [admin, staff] = await Promise.all([anAdmin('Fay Finger'), aSuperadmin()]);
+  const made = await aProject(admin, name);
+  project = made.id;
+  const storages = await Promise.all(['orders', 'people', 'past'].map((key) => aStorage(admin, project, key, true)));
+  await mustCall({ method: 'DELETE', path: `/app/project/${project}/dataStorages/${storages[2]?.id}`, token: admin.token });
+});
+
+/** @returns what is pressed on the page and is lower than 24 px, and names in cards that are lower than 44 px */
+async function lowAt(page: Page, path: string): Promise<string[]> {
+  await page.goto(path);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.waitForFunction(() => !document.querySelector('[aria-busy="true"], .MuiSkeleton-root'));
+  const low = await page.evaluate(() =>
+    [...document.querySelectorAll('a, button, [role="button"], summary, select')]
+      .filter((each) => each.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+      .flatMap((each) => {
+        const { height } = each.getBoundingClientRect();
+        const least = each.matches('li:is([aria-labelledby], .MuiCard-root) .MuiLink-root') ? 44 : 24;
+        const text = (each.getAttribute('aria-label') ?? each.textContent).trim().slice(0, 60);
+        return height > 1 && height < least - 0.5 ? [`${Math.round(height)} px: ${text}`] : [];
+      }),
+  );
+  return low.map((each) => `${path} ${each}`);
+}
+
+test('on a phone a finger finds every link and button, and the names in cards most easily', async () => {
+  const low: string[] = [];
+  const { page } = await openWindow(phone, { reducedMotion: 'reduce' });
+  for (const path of ['/', '/contact-us', '/terms', '/login', '/register']) low.push(...(await lowAt(page, path)));
+  await logInAt(page, admin);
+  const pages = 'home data-storage endpoints keys webhooks archived-storage reporting requests trash'.split(' ');
+  for (const path of ['/projects', '/users', '/administration', ...pages.map((each) => `/project/${project}/${each}`)])
+    low.push(...(await lowAt(page, path)));
+  const office = await openWindow(phone, { reducedMotion: 'reduce' });
+  await logInAt(office.page, staff, '/superadmin/login');
+  for (const each of 'users projects storages endpoints subscriptions'.split(' '))
+    low.push(...(await lowAt(office.page, `/superadmin/${each}`)));
+  expect(low).toEqual([]);
+});
+
+test('on a phone the header tells the whole name of a project, and whom it welcomes', async () => {
+  const { page } = await openWindow(phone);
+  await logInAt(page, admin);
+  await page.goto(`/project/${project}/home`);
+  const shown = page.getByRole('button', { name: 'Switch project' }).getByText(name, { exact: true }).filter({ visible: true });
+  await shown.waitFor();
+  const isCut = await shown.evaluate((text) => {
+    const box = text.parentElement as HTMLElement;
+    return box.scrollHeight > box.clientHeight || box.scrollWidth > box.clientWidth;
+  });
+  expect(isCut).toBe(false);
+  expect(await page.getByText('Welcome Fay Finger').evaluate((text) => text.scrollWidth <= text.clientWidth)).toBe(true);
+});
