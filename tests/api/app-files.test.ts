@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { call, mustCall } from '../support/call.ts';
 import { type Admin, anAdmin, aProject, aStorage, keysOf } from '../support/personas.ts';
+import { database } from '../support/target.ts';
 
 let admin: Admin;
 let project = '';
@@ -149,6 +150,25 @@ test('a file uploaded in the console becomes a record of its own; a refused one 
     token: admin.token,
   });
   expect(pagination.totalCount).toBe(1);
+});
+
+test('an upload of the console that is refused writes no record, not even for a moment', async () => {
+  const owner = await anAdmin('Fritz Full');
+  const { id } = await aProject(owner, 'Cellar');
+  const storage = await aStorage(owner, id, 'uploads', true);
+  const path = `/app/fileStorage/${id}/uploads/files`;
+  const upload = (body: FormData) => call<{ error: { code: string } }>({ path, token: owner.token, body });
+  const strange = form('notes.txt');
+  strange.append('folder', 'letters');
+  expect(await upload(strange)).toMatchObject({ status: 400 });
+  const usage = database().doc(`fileUsage/${owner.tenantId}`);
+  await usage.set({ bytes: 1024 ** 3 - 4, files: 1, pending: 0, kept: 0 });
+  expect(await upload(form('notes.txt'))).toMatchObject({ status: 409, body: { error: { code: 'quota-exceeded' } } });
+  expect((await usage.get()).data()).toMatchObject({ bytes: 1024 ** 3 - 4, files: 1 });
+  // A record that was made and taken back would have left its mark.
+  for (const part of ['records', 'deleted']) expect((await database().collection(`storages/${storage.id}/${part}`).get()).size).toBe(0);
+  expect(await upload(form('note.txt', 'five'))).toMatchObject({ status: 201 });
+  expect((await usage.get()).data()).toMatchObject({ bytes: 1024 ** 3, files: 2 });
 });
 
 test('the files of another account are not there', async () => {

@@ -67,51 +67,76 @@ export async function uploadFile(services: RecordServices, storage: StorageRow, 
 }
 
 /** The part of `uploadFile` behind the reading, for a file that is read already. @throws {ApiError} as uploadFile */
-export async function storeFile(
+async function storeFile(
   services: RecordServices,
   storage: StorageRow,
   { recordId, file, actor, origin, owner, closed, access, fieldName }: Placed & { readonly file: IncomingFile },
 ): Promise<Uploaded> {
-  const { content, name, type: declared, partName, fields } = file;
-  const field = fieldNameIn(fields, fieldName) || partName;
-  checkFieldName(field, storage, { owner, closed });
+  const field = fieldOfFile(storage, { file, fieldName, owner, closed });
   if (access && field !== fieldName) await requireReach(services, storage, { recordId, field, owner, access });
+  return keepFile(services, storage, {
+    key: await keyOfRecord(services, storage.id, recordId),
+    file,
+    write: (stored, url) =>
+      updateRecord(services, storage, {
+        id: recordId,
+        fields: { [field]: url },
+        actor,
+        origin,
+        ...(owner === undefined ? {} : { owner }),
+        access,
+        file: { field, stored },
+      }),
+  });
+}
 
+/** @returns the field that takes the file's address @throws {ApiError} as checkFieldName; for any other field of the form */
+export function fieldOfFile(
+  storage: StorageRow,
+  { file: { fields, partName }, fieldName, ...writer }: FileWriter & { readonly file: IncomingFile; readonly fieldName: string },
+): string {
+  const field = fieldNameIn(fields, fieldName) || partName;
+  checkFieldName(field, storage, writer);
+  return field;
+}
+
+interface Keeping {
+  /** Of the record that has the file. */
+  readonly key: string;
+  readonly file: IncomingFile;
+  /** Writes the record. */
+  readonly write: (stored: StoredFile, url: string) => Promise<DataRecord>;
+}
+
+/** Stores a file's bytes, then its record. @throws {ApiError} as uploadFile */
+export async function keepFile(services: RecordServices, storage: StorageRow, { key, file, write }: Keeping): Promise<Uploaded> {
+  const { content, type: declared } = file;
   const { signature, ...contentType } = await contentTypeOf(content, declared);
-  const thumbnails = await makeThumbnails(storage.data.tenantId, { type: signature, read: () => Promise.resolve(content) });
-  const key = await keyOfRecord(services, storage.id, recordId);
+  const made = await makeThumbnails(storage.data.tenantId, { type: signature, read: () => Promise.resolve(content) });
   const stored: StoredFile = {
-    name,
+    name: file.name,
     size: content.length,
     ...contentType,
     path: `tenants/${storage.data.tenantId}/${storage.data.projectId}/${storage.id}/${key}/${randomUUID()}`,
     token: randomUUID(),
     uploadedAt: new Date(services.now()).toISOString(),
-    ...sizesPart(thumbnails),
+    ...sizesPart(made),
   };
-  const { url, thumbnails: smaller, ...metadata } = fileMetadata(stored, services.files);
+  const { url, thumbnails, ...metadata } = fileMetadata(stored, services.files);
   try {
     await services.files.save(stored.path, Readable.from([content]), stored);
-    await saveThumbnails(services.files, stored, thumbnails);
+    await saveThumbnails(services.files, stored, made);
   } catch (error) {
     await services.files.remove(stored);
     throw error;
   }
   try {
-    const data = await updateRecord(services, storage, {
-      id: recordId,
-      fields: { [field]: url },
-      actor,
-      origin,
-      ...(owner === undefined ? {} : { owner }),
-      access,
-      file: { field, stored },
-    });
+    const data = await write(stored, url);
     const { name, size, type } = metadata;
-    return { message: messages.fileUploaded, url, name, size, type, ...(smaller ? { thumbnails: smaller } : {}), data };
+    return { message: messages.fileUploaded, url, name, size, type, ...(thumbnails ? { thumbnails } : {}), data };
   } catch (error) {
     if (error instanceof ApiError) await services.files.remove(stored);
-    else await settleLater(services, { storageId: storage.id, key, files: [{ path: stored.path, ...sizesPart(thumbnails) }] });
+    else await settleLater(services, { storageId: storage.id, key, files: [{ path: stored.path, ...sizesPart(made) }] });
     throw error;
   }
 }

@@ -5,17 +5,21 @@ import type { Caller } from '../callers/caller.ts';
 import { actorOf } from '../callers/member-of.ts';
 import { logActivity } from '../activity/activity-log.ts';
 import { findProject, findStorage } from '../callers/find-project.ts';
-import { createRecords } from '../records/write/create-records.ts';
-import { deleteRecord } from '../records/write/change-record.ts';
+import { requireRoom } from '../plans/file-quota.ts';
+import { recordInput } from '../records/model/record-input.ts';
+import { isUserStorage } from '../records/model/user-storage.ts';
+import { newKey } from '../records/write/new-record.ts';
+import { newUserFields } from '../records/write/new-user-fields.ts';
+import { recordOf, writeRecords } from '../records/write/write-records.ts';
 import { folderStorage } from './list-files.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
 import { type IncomingFile, readUpload } from './read-upload.ts';
-import { storeFile, type Uploaded } from './upload-file.ts';
+import { fieldOfFile, keepFile, type Uploaded } from './upload-file.ts';
 import { withMemoryFor } from './upload-memory.ts';
 
 /**
- * Stores a file of the console in a new record, since each file belongs to one. The record is made when the file is there: what is
- * refused, or breaks off, makes none. After a later failure no record is left.
+ * Stores a file of the console in a new record, since each file belongs to one. File and record are written in one commit: what is
+ * refused, or breaks off, makes none.
  * @throws {ApiError} as uploadFile
  */
 export async function uploadNewFile(
@@ -45,12 +49,21 @@ async function inNewRecord(
   { records }: Services,
   { caller: { uid: actor }, storage, file }: { caller: Caller; storage: StorageRow; file: IncomingFile },
 ): Promise<Uploaded> {
-  const [record] = await createRecords(records, storage, { inputs: [{}], actor });
-  if (!record) throw new Error('A new record is missing from the answer.');
-  try {
-    return await storeFile(records, storage, { recordId: record.id, file, actor, fieldName: consoleUploadField });
-  } catch (error) {
-    await deleteRecord(records, storage, { id: record.id, actor, permanent: true });
-    throw error;
-  }
+  const field = fieldOfFile(storage, { file, fieldName: consoleUploadField });
+  const fieldsOf = (url: string) => {
+    const input = recordInput({ [field]: url });
+    return isUserStorage(storage) ? { ...input, fields: newUserFields(storage, input, '') } : input;
+  };
+  fieldsOf('the address');
+  // Before any byte is stored; the commit asks again, since two uploads cannot share the last room.
+  await requireRoom(records.store, storage.data.tenantId, file.content.length);
+  const made = newKey(records, storage);
+  return keepFile(records, storage, {
+    key: made.id,
+    file,
+    write: async (stored, url) =>
+      recordOf(
+        await writeRecords(records, [{ op: 'create', storage, where: '', made, input: fieldsOf(url), file: { field, stored } }], { actor }),
+      ),
+  });
 }

@@ -34,7 +34,8 @@ export async function readFileUsage(
   return { bytes, files, pending, kept, limit: planLimits[tier].fileBytes, tier };
 }
 
-async function requireRoom(tx: Pick<Store, 'getAll'>, tenantId: string, more: number): Promise<void> {
+/** @throws {ApiError} quota-exceeded, with what the plan includes and what is used */
+export async function requireRoom(tx: Pick<Store, 'getAll'>, tenantId: string, more: number): Promise<void> {
   const { bytes, pending, limit, tier } = await readFileUsage(tx, tenantId);
   if (bytes + pending + more <= limit) return;
   const message = say('filesFull', { tier, limit: sizeText(limit), used: sizeText(bytes + pending), more: sizeText(more) });

@@ -77,6 +77,8 @@ export type RecordWrite = Common &
         readonly keptId?: string;
         /** Files that the history has kept and the record has again. */
         readonly takenUp?: readonly FileOfField[];
+        /** A stored file that goes with one of the fields. */
+        readonly file?: FileOfField;
       }
     | {
         readonly op: 'update' | 'upsert';

@@ -51,7 +51,7 @@ export function applyWrite(services: RecordServices, write: RecordWrite, context
   });
   const createdBy = (given: WithInput) => {
     const { fields, warnings } = writtenFields(prepared(given, null), null, checks);
-    create(services, record, { fields, actor, hash: given.hash });
+    create(services, record, { fields, actor, hash: given.hash }, write.op === 'create' ? write.file : undefined);
     if (write.op === 'create' && write.takenUp) takeUp(record, write.takenUp);
     settle(services, write, { record, before: null });
     return shown('created', warnings);
@@ -114,9 +114,10 @@ function settle(
   if (after) access.settle(before, after);
 }
 
-function create(services: RecordServices, record: InFlightRecord, content: NewContent): void {
-  checkSize(content.fields);
-  fillRecord(services, record, content);
+function create(services: RecordServices, record: InFlightRecord, content: NewContent, file: FileOfField | undefined): void {
+  const files = file ? { [file.field]: file.stored } : {};
+  checkSize(content.fields, files);
+  record.now = { ...record.now, live: { ...fillRecord(services, record, content), files } };
 }
 
 function change(
