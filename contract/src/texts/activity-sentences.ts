@@ -41,7 +41,7 @@ export const activitySentences = {
   endpointAdded: '{who} added an endpoint.',
   endpointChanged: '{who} changed an endpoint.',
   endpointRemoved: '{who} removed an endpoint.',
-  usersExported: '{who} exported {count} users of {name} with the hashes of their passwords.',
+  usersExported: '{who} exported {count, plural, one {# user} other {# users}} of {name} with the hashes of their passwords.',
   dataDownloaded: '{who} downloaded data of {name}.',
   fileUploaded: '{who} uploaded {file} to {name}.',
   recordsAdded: '{who} added {records} to {name}.',

@@ -6,9 +6,17 @@ export interface Text<Key extends string = string> {
   values?: Values;
 }
 
-/** @returns the text with each `{place}` filled from `values`; a place without a value stays as it is */
+/** A place of a text, `{name}`, or words that follow a number: `{count, plural, one {# record} other {# records}}`. */
+export const place = /\{(\w+)(?:, plural, one \{([^{}]*)\} other \{([^{}]*)\})?\}/;
+const places = new RegExp(place, 'g');
+
+/** @returns the English text with each place filled from `values`; a place without a value stays as it is */
 export function rendered(text: string, values: Values = {}): string {
-  return text.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
+  return text.replace(places, (whole, name: string, one?: string, other?: string) => {
+    const value = values[name];
+    if (value === undefined) return whole;
+    return one === undefined || other === undefined ? String(value) : (Number(value) === 1 ? one : other).replace('#', String(value));
+  });
 }
 
 /** Renders a text in the program's language; null for English. */

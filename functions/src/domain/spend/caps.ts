@@ -5,6 +5,7 @@ import { unmetered } from '../../store/model/meter.ts';
 import { type CapLease, type CapStore, giveBackCapLease, takeCapLease, uncountOne } from './cap-lease.ts';
 import { endOfPeriod, periodOf } from './cap-period.ts';
 import { type CappedCaller, type CapScope, scopesOf } from './cap-scopes.ts';
+import { counted } from '../../validation/counted.ts';
 
 /** A lease covers about ten seconds of calls; the first one is for its call alone. */
 const grantSeconds = 10;
@@ -112,6 +113,6 @@ const owners = { 'cap-of-project': 'project', 'cap-of-key': 'key', 'cap-of-user'
 
 function reached({ cap: { credits, per }, by }: CapScope, at: number): ApiError {
   const end = endOfPeriod(per, at);
-  const message = `The cap of this ${owners[by]}, ${credits} credits a ${per}, is reached. It begins again at ${new Date(end).toISOString()}.`;
+  const message = `The cap of this ${owners[by]}, ${counted(credits, 'credit')} a ${per}, is reached. It begins again at ${new Date(end).toISOString()}.`;
   return new ApiError('cap-reached', message, { by, retryAfter: Math.max(1, Math.ceil((end - at) / 1000)) });
 }

@@ -24,6 +24,7 @@ import { hasPassword, told } from './create-records.ts';
 import { payingForPasswords } from './pay.ts';
 import { guarded, identifyCaller, ownStorage, paidCall } from './guards.ts';
 import { accessTo, answerWith, authorOf, idempotentRequest, onlyParameters } from './storage-call.ts';
+import { counted } from '../../validation/counted.ts';
 
 /** Changes several records in any storages of the project, all or nothing. */
 export function batchRoutes(services: ApiServices): Router {
@@ -43,7 +44,7 @@ export function batchRoutes(services: ApiServices): Router {
           answer: (results) => ({
             status: 200,
             body: {
-              message: `${results.length} writes done`,
+              message: `${counted(results.length, 'write')} done`,
               data: results.map((result, i) => shown(caller, targets[i], withoutWarnings(result))),
               ...told(results.flatMap(({ warnings = [] }, i) => inPlace(`writes[${i}]`, warnings))),
             },

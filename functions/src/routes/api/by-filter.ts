@@ -18,6 +18,7 @@ import type { Answer } from '../../http/handle.ts';
 import type { ApiServices } from './api-services.ts';
 import { payMore } from './pay.ts';
 import { answerWith, authorOf, bodyOf, idempotentRequest, onlyParameters, rawQuery, type StorageCall } from './storage-call.ts';
+import { counted } from '../../validation/counted.ts';
 
 /** Time that a call works on its job: small ones end at once. */
 const workMillis = 2_000;
@@ -85,7 +86,7 @@ function answerOf({ storage }: StorageCall, { op }: Act['change'], { act, matche
   return {
     status: 200,
     body: {
-      message: changed === null ? `The records are being ${done}.` : `${changed} ${changed === 1 ? 'record' : 'records'} ${done}`,
+      message: changed === null ? `The records are being ${done}.` : `${counted(changed, 'record')} ${done}`,
       data: { act, matched, isExact, changed: changed ?? 0, undo, job: changed === null ? { id: act } : null },
     },
   };

@@ -25,6 +25,7 @@ import { delimiterOf } from './delimiter.ts';
 import { payingForPasswords } from './pay.ts';
 import { flagOf, textOf } from './parameters.ts';
 import { authorOf, onlyParameters, type StorageCall, storageEndpoints } from './storage-call.ts';
+import { counted } from '../../validation/counted.ts';
 
 /** Imports many records from a file, and undoes an import. */
 export function importRoutes(services: ApiServices): Router {
@@ -41,7 +42,7 @@ export function importRoutes(services: ApiServices): Router {
         onlyParameters(req, 'taking an import back', ['force']);
         const options = { ...authorOf(caller, req), force: flagOf(req, 'force') };
         const data = await undoImport(services.records, { storage, importId: String(req.params.importId), options });
-        return { message: `${data.deleted} records of the import deleted`, data };
+        return { message: `${counted(data.deleted, 'record')} of the import deleted`, data };
       }),
     },
   });
@@ -98,7 +99,7 @@ async function importFile(services: ApiServices, { caller, storage, req, access 
   );
   req.res?.status(201);
   return {
-    message: `${report.accepted} records imported${leftOut(report.blankRows)}${toldOf(decimals)}`,
+    message: `${counted(report.accepted, 'record')} imported${leftOut(report.blankRows)}${toldOf(decimals)}`,
     data: forApps(report),
     ...warnings,
   };

@@ -26,7 +26,7 @@ export function NamedKeyItem({ row, onEdit, onRemove }: { row: ApiKey; onEdit: (
     `${project} · ${places}`,
     `${verbs.map((verb) => t(`namedKeys.verb.${verb}`)).join(', ')} · ${origins.join(', ') || t('namedKeys.anyCaller')}`,
     lastUsedAt ? t('namedKeys.used', { calls, when: relativeTime(lastUsedAt) }) : t('namedKeys.unused'),
-    ...(cap ? [t('caps.ofKey', { used: localNumber(capUsed), credits: localNumber(cap.credits), per: t(`caps.${cap.per}`) })] : []),
+    ...(cap ? [t('caps.ofKey', { used: localNumber(capUsed), credits: cap.credits, per: t(`caps.${cap.per}`) })] : []),
   ];
   return (
     <Box component="li" sx={{ display: 'flex', alignItems: 'flex-start', gap: 3, justifyContent: 'space-between' }}>

@@ -32,5 +32,5 @@ export const caps = {
   'forecast.afternoon': 'afternoon',
   'forecast.evening': 'evening',
   'forecast.about': 'At the pace of the last weeks.',
-  'caps.ofKey': 'Cap: {used} of {credits} credits this {per}',
+  'caps.ofKey': 'Cap: {used} of {credits, plural, one {# credit} other {# credits}} this {per}',
 } as const;

@@ -250,7 +250,7 @@ export const fields = {
   'field.listOf': 'List of {of}',
   'field.referenceTo': 'Reference to {name}',
   'field.unknownStorage': 'an archived storage',
-  'field.withScale': '{type} with {scale} decimals',
+  'field.withScale': '{type} with {scale, plural, one {# decimal} other {# decimals}}',
   'field.withZone': '{type} in {zone}',
   'field.atLeast': 'at least {min}',
   'field.atMost': 'at most {max}',

@@ -23,7 +23,7 @@ export const start = {
   'pulse.week': 'Last 7 days',
   'pulse.calls': 'Calls',
   'pulse.errors': 'Errors',
-  'pulse.seeErrors': '{count} errors: see which',
+  'pulse.seeErrors': '{count, plural, one {# error: see which it is} other {# errors: see which}}',
   'pulse.latency': 'Latency p95',
   'pulse.credits': 'Credits',
   'pulse.failed': 'The calls of the last 7 days could not be loaded.',

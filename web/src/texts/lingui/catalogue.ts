@@ -1,3 +1,4 @@
+import { place } from '@bedplate/contract';
 import type { Messages } from '@lingui/core';
 
 /** A text with `{places}`, or one with plural forms. */
@@ -24,6 +25,11 @@ export function joined(...texts: readonly Words[]): Words {
   return texts.flatMap((text) => (typeof text === 'string' ? parts(text) : text));
 }
 
+/** As the contract's `rendered` reads it. */
 function parts(text: string): Words {
-  return text.split(/\{(\w+)\}/).map((part, at) => (at % 2 === 1 ? [part] : part));
+  const found = place.exec(text);
+  if (!found) return text ? [text] : [];
+  const [whole, name = '', one, other] = found;
+  const filled: Words = one === undefined || other === undefined ? [[name]] : plural(name, { one, other });
+  return [...parts(text.slice(0, found.index)), ...filled, ...parts(text.slice(found.index + whole.length))];
 }

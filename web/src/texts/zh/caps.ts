@@ -32,5 +32,5 @@ export const caps: Record<keyof typeof english, Words> = {
   'forecast.afternoon': '下午',
   'forecast.evening': '晚上',
   'forecast.about': '按最近几周的用量推算。',
-  'caps.ofKey': '上限：本{per}已用 {used} / {credits} 个额度',
+  'caps.ofKey': '上限：本{per}已用 {used} / {credits, plural, one {#} other {#}} 个额度',
 };

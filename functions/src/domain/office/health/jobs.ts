@@ -5,6 +5,7 @@ import { type HealthJobsDocument, healthPaths } from '../../../store/documents/h
 import type { RepairReport } from '../../billing/reconcile.ts';
 import { deliver } from '../../mail/outbox.ts';
 import { tellStaff } from './alert-staff.ts';
+import { counted } from '../../../validation/counted.ts';
 
 /** Stores the result of a comparison with the payment provider; mails staff about repairs and failures. */
 export async function keepReconcile(services: Services, report: RepairReport): Promise<void> {
@@ -12,7 +13,8 @@ export async function keepReconcile(services: Services, report: RepairReport): P
   const repaired = repairedAccounts + repairedPayments;
   const at = Timestamp.fromMillis(services.clock());
   const reconcile: HealthJobsDocument['reconcile'] = { at, accounts, repaired, recoveredEvents, failures };
-  const late = pastEnd > 0 ? ` ${pastEnd} plans are past their end by more than a day and go on: see the list of subscriptions.` : '';
+  const [are, go] = pastEnd === 1 ? ['is past its', 'goes'] : ['are past their', 'go'];
+  const late = pastEnd > 0 ? ` ${counted(pastEnd, 'plan')} ${are} end by more than a day and ${go} on: see the list of subscriptions.` : '';
   const line = `Comparison with Stripe: ${repaired} repaired, ${failures} could not be repaired, ${recoveredEvents} events had not come.${late}`;
   const mails = await services.store.transaction(async (tx) => {
     const told = repaired + failures + recoveredEvents + pastEnd > 0 ? await tellStaff(services, tx, [line]) : [];

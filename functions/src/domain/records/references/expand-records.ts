@@ -13,6 +13,7 @@ import type { Expansion } from './parse-expand.ts';
 import type { Reach } from './reach.ts';
 import { idsIn } from './reference-fields.ts';
 import { type Target, TargetReader } from './target-reader.ts';
+import { counted } from '../../../validation/counted.ts';
 
 /** How one name of `expand` was answered. */
 export interface ExpandStep {
@@ -177,8 +178,4 @@ function valueOf(record: DataRecord, field: string): Json | undefined {
 function tooManyParents({ name }: Expansion): ApiError {
   const message = `expand: ${name} takes a query for each record, of at most ${limits.expandedParents}. Ask for fewer records, or use a limit.`;
   return new ApiError('query-too-broad', message, { field: 'expand' });
-}
-
-function counted(count: number, noun: string): string {
-  return count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
 }

@@ -115,7 +115,3 @@ function idOfPart(storageId: string, { uid }: Caller, { key, part }: { key: stri
 function inFile(errors: readonly RowError[], { rows }: ImportPart): RowError[] {
   return errors.map((error) => ({ ...error, row: rows[error.row - 1]?.row ?? error.row }));
 }
-
-export function counted(count: number): string {
-  return count === 1 ? '1 record' : `${count} records`;
-}
