@@ -66,16 +66,19 @@ export function useLiveProjects() {
 }
 
 export function useSaveProject(id: string | null) {
-  return useProjectMutation((input: NewProject) =>
-    id ? api.put<{ data: Project }>(`/projects/${encodeURIComponent(id)}`, input) : api.post<{ data: Project }>('/projects', input),
-  );
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: NewProject) =>
+      id ? api.put<{ data: Project }>(`/projects/${encodeURIComponent(id)}`, input) : api.post<{ data: Project }>('/projects', input),
+    // A form that is saved waits for no list, which may be slow: it would stay open meanwhile.
+    onSuccess: () => void client.invalidateQueries({ queryKey: projectsKey }),
+  });
 }
 
 export function useDeleteProject() {
-  return useProjectMutation((id: string) => api.delete(`/projects/${encodeURIComponent(id)}`));
-}
-
-function useProjectMutation<In, Out>(mutationFn: (input: In) => Promise<Out>) {
   const client = useQueryClient();
-  return useMutation({ mutationFn, onSuccess: () => client.invalidateQueries({ queryKey: projectsKey }) });
+  return useMutation({
+    mutationFn: (id: string) => api.delete(`/projects/${encodeURIComponent(id)}`),
+    onSuccess: () => client.invalidateQueries({ queryKey: projectsKey }),
+  });
 }
