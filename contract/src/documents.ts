@@ -77,6 +77,8 @@ export interface StorageDocument<T> {
   counts?: object;
   /** Endpoints that get every change of its records; absent while there is none. */
   receivers?: string[];
+  /** When its saved views or endpoints, which have documents of their own, last changed: so a backup knows that something is new. */
+  setUpAt?: T;
   createdAt: T;
   updatedAt: T;
 }

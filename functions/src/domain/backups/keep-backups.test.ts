@@ -1,3 +1,4 @@
+import { StorageSchema, type ViewSettings } from '@bedplate/contract';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { type ApiServer, startApi } from '../../../test/api-server.ts';
 import { backedUp } from '../../../test/backed-up.ts';
@@ -6,7 +7,11 @@ import { databaseOf, type memoryFiles } from '../../../test/data-services.ts';
 import { newMeter, withMeter } from '../../store/model/meter.ts';
 import { Timestamp } from '../../store/model/values.ts';
 import { askNightly } from './ask-nightly.ts';
+import { createEndpoint, removeEndpoint } from '../endpoints/save-endpoint.ts';
+import { saveAccess } from '../grants/save-access.ts';
 import { readHealth } from '../office/health/read-health.ts';
+import { changeSchema } from '../records/schema-change/change-schema.ts';
+import { addSavedView, changeSavedView, deleteSavedView } from '../storages/saved-views.ts';
 import { drill } from './drill.ts';
 import { keepBackups } from './keep-backups.ts';
 import { listBackups } from './list-backups.ts';
@@ -16,6 +21,17 @@ import { removeExpired } from './remove-backups.ts';
 let api: ApiServer;
 let now = 0;
 const day = 86_400_000;
+const view = {
+  search: '',
+  where: '',
+  startDate: '',
+  endDate: '',
+  limit: 10,
+  sort: null,
+  deleted: false,
+  hidden: [],
+  order: [],
+} satisfies ViewSettings;
 const always = Number.POSITIVE_INFINITY;
 const database = () => databaseOf(api.services.store);
 const objects = () =>
@@ -50,6 +66,39 @@ test('a night makes a backup of a project that has changed, once; one that has n
   expect(await listed()).toHaveLength(2);
   // The look at the last drill, the round, the project, its last two backups, its storage, and one each for changes and deletions.
   expect(meter).toMatchObject({ reads: 8, writes: 1 });
+});
+
+test('a night makes a backup where only views, endpoints, schema or rules of a storage have changed', async () => {
+  const { id } = await api.storage('orders');
+  const path = { projectId: 'p1', storageId: id };
+  const { services } = api;
+  let added = '';
+  let endpoint = '';
+  const changes = [
+    async () => (added = (await addSavedView(services, admin, { path, input: { name: 'Mine', view } })).id),
+    () => changeSavedView(services, admin, { path: { ...path, viewId: added }, change: { name: 'Ours' } }),
+    () => deleteSavedView(services, admin, { ...path, viewId: added }),
+    async () => {
+      const input = { dataStorageId: id, type: 'webhook', functionality: 'sender' } as const;
+      endpoint = (await createEndpoint(services, { caller: admin, projectId: 'p1', input })).id;
+    },
+    () => removeEndpoint(services, admin, endpoint),
+    () => changeSchema(services, { caller: admin, path, change: { version: 0, state: 'learn', schema: StorageSchema.parse({ fields: {} }) } }),
+    () => saveAccess(services, admin, { path, change: { version: 0, grants: [] } }),
+  ];
+  const newestAfterNight = async () => {
+    now += day;
+    await keepBackups(services, always);
+    return (await listed())[0]?.id;
+  };
+  let newest = await newestAfterNight();
+  for (const [i, change] of changes.entries()) {
+    await change();
+    const next = await newestAfterNight();
+    expect(next, `change ${i}`).not.toBe(newest);
+    newest = next;
+  }
+  expect(await newestAfterNight()).toBe(newest);
 });
 
 test('a month’s drill restores a backup into nowhere and tells the health page, also that it failed', async () => {

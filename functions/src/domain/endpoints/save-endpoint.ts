@@ -114,7 +114,7 @@ async function save(services: Services, caller: Caller, { id, storage, activity,
     const document: EndpointDocument = { tenantId, userId, ownerName, createdBy, generated, ...named, createdAt, updatedAt: now };
     if (before) detach(services, { tx, id, before });
     tx.write(endpoints.set(id, { ...document, ...searchFields(endpointTexts(document)) }));
-    if (receives) tx.write(storages.update(storage.id, { receivers: withElements(id) }));
+    tx.write(storages.update(storage.id, { setUpAt: now, ...(receives && { receivers: withElements(id) }) }));
     if (hookId) tx.write(hooks.set(hookId, { endpointId: id, tenantId, projectId: fields.projectId, storageId: storage.id }));
     note(services, { tx, caller, projectId: fields.projectId, activity });
     return document;
@@ -127,7 +127,8 @@ async function save(services: Services, caller: Caller, { id, storage, activity,
 /** Removes the endpoint's previous function. */
 function detach(services: Services, { tx, id, before }: { tx: Transaction; id: string; before: EndpointDocument }): void {
   if (before.tokenCipher) tx.write(hooks.remove(sha256(openToken(services.config, id, before.tokenCipher))));
-  if (before.secretCipher) tx.write(storages.update(before.storageId, { receivers: withoutElements(id) }));
+  const setUpAt = Timestamp.fromMillis(services.clock());
+  tx.write(storages.update(before.storageId, { setUpAt, ...(before.secretCipher && { receivers: withoutElements(id) }) }));
 }
 
 async function requireRoom(tx: Transaction, storageId: string): Promise<void> {

@@ -2,7 +2,8 @@ import { limits, type SavedView, type SavedViewChange, type SavedViewInput } fro
 import { ApiError, notFound } from '../../errors/api-error.ts';
 import { say } from '../../errors/say.ts';
 import type { Services } from '../../services/services.ts';
-import { savedViews } from '../../store/collections.ts';
+import { savedViews, storages } from '../../store/collections.ts';
+import { Timestamp } from '../../store/model/values.ts';
 import type { Caller } from '../callers/caller.ts';
 import { findStorage } from '../callers/find-project.ts';
 
@@ -66,7 +67,11 @@ export async function changeSavedViews(
   await services.store.transaction(async (tx) => {
     const [storage, stored] = [await tx.storages.get(id), await tx.in(savedViews(id)).get(documentId)];
     if (!storage || storage.data.archived) throw notFound('Storage');
-    tx.write(savedViews(id).set(documentId, { views: change(stored?.data.views ?? []) }));
+    const views = change(stored?.data.views ?? []);
+    tx.write(
+      savedViews(id).set(documentId, { views }),
+      storages.update(id, { setUpAt: Timestamp.fromMillis(services.clock()) }),
+    );
   });
 }
 
