@@ -55,7 +55,8 @@ export interface Endpoint {
   updatedAt: string;
 }
 
-export const deliveryEvents = ['record.created', 'record.updated', 'record.deleted', 'record.restored', 'test'] as const;
+export const recordEvents = ['record.created', 'record.updated', 'record.deleted', 'record.restored'] as const;
+export const deliveryEvents = [...recordEvents, 'undo.completed', 'test'] as const;
 export type DeliveryEvent = (typeof deliveryEvents)[number];
 export const deliveryStates = ['pending', 'delivered', 'failed'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];

@@ -83,7 +83,8 @@ test('a night makes a backup where only views, endpoints, schema or rules of a s
       endpoint = (await createEndpoint(services, { caller: admin, projectId: 'p1', input })).id;
     },
     () => removeEndpoint(services, admin, endpoint),
-    () => changeSchema(services, { caller: admin, path, change: { version: 0, state: 'learn', schema: StorageSchema.parse({ fields: {} }) } }),
+    () =>
+      changeSchema(services, { caller: admin, path, change: { version: 0, state: 'learn', schema: StorageSchema.parse({ fields: {} }) } }),
     () => saveAccess(services, admin, { path, change: { version: 0, grants: [] } }),
   ];
   const newestAfterNight = async () => {

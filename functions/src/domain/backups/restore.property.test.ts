@@ -10,7 +10,7 @@ import { RestoreOrder } from '../../validation/restore-order.ts';
 import { jobKinds } from '../records/job-kinds/job-kinds.ts';
 import { getJob } from '../records/jobs/list-jobs.ts';
 import { type JobKinds, workOn } from '../records/jobs/run-jobs.ts';
-import { undoJob } from '../records/jobs/undo-job.ts';
+import { undoJob } from '../records/undo/undo-job.ts';
 import { deleteRecord, putRecord, restoreRecord, updateRecord } from '../records/write/change-record.ts';
 import { createRecords } from '../records/write/create-records.ts';
 import { latestReady } from './find-backups.ts';

@@ -8,7 +8,7 @@ import { RestoreOrder } from '../../validation/restore-order.ts';
 import { jobKinds } from '../records/job-kinds/job-kinds.ts';
 import { getJob } from '../records/jobs/list-jobs.ts';
 import { workOn } from '../records/jobs/run-jobs.ts';
-import { undoJob } from '../records/jobs/undo-job.ts';
+import { undoJob } from '../records/undo/undo-job.ts';
 import { latestReady } from './find-backups.ts';
 import { startRestore } from './start-restore.ts';
 

@@ -8,6 +8,7 @@ import { recordSchemas } from './record-schema.ts';
 import type { Schema } from './schema.ts';
 import { storagePaths } from './storage-paths.ts';
 import { typeName } from './type-name.ts';
+import { eventSchemas, webhooks } from './webhooks.ts';
 
 /** The data API for any project, as an OpenAPI 3.1 document. @param origin without a slash at the end */
 export function describeGeneral(origin: string): Schema {
@@ -126,6 +127,7 @@ function document(
     },
     servers: [{ url: `${origin}/api` }],
     paths,
-    components: { schemas: componentSchemas, responses, securitySchemes },
+    webhooks: webhooks(),
+    components: { schemas: { ...componentSchemas, ...eventSchemas }, responses, securitySchemes },
   };
 }

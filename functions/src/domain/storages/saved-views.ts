@@ -68,10 +68,7 @@ export async function changeSavedViews(
     const [storage, stored] = [await tx.storages.get(id), await tx.in(savedViews(id)).get(documentId)];
     if (!storage || storage.data.archived) throw notFound('Storage');
     const views = change(stored?.data.views ?? []);
-    tx.write(
-      savedViews(id).set(documentId, { views }),
-      storages.update(id, { setUpAt: Timestamp.fromMillis(services.clock()) }),
-    );
+    tx.write(savedViews(id).set(documentId, { views }), storages.update(id, { setUpAt: Timestamp.fromMillis(services.clock()) }));
   });
 }
 

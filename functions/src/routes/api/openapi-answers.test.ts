@@ -37,7 +37,7 @@ afterAll(() => api.stop());
 /** Schemas are found by their place in the document; keywords that JSON Schema does not have are mistakes. */
 function validatorOf(document: Document) {
   const ajv = new Ajv2020({ strict: true, strictTypes: false, strictRequired: false, validateFormats: false, allErrors: true });
-  for (const keyword of ['openapi', 'info', 'servers', 'paths', 'components']) ajv.addKeyword(keyword);
+  for (const keyword of ['openapi', 'info', 'servers', 'paths', 'webhooks', 'components']) ajv.addKeyword(keyword);
   ajv.addSchema({ ...document, $id: 'doc' });
   return (...place: string[]) => {
     const pointer = place.map((name) => encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/');

@@ -84,7 +84,7 @@ async function described(headers = {}): Promise<Document> {
 
 function validatorOf(name: string) {
   const ajv = new Ajv2020({ strict: true, strictTypes: false, strictRequired: false, validateFormats: false });
-  for (const keyword of ['openapi', 'info', 'servers', 'paths', 'components', 'x-bedplate']) ajv.addKeyword(keyword);
+  for (const keyword of ['openapi', 'info', 'servers', 'paths', 'webhooks', 'components', 'x-bedplate']) ajv.addKeyword(keyword);
   ajv.addSchema({ ...document, $id: 'doc' });
   return ajv.compile({ $ref: `doc#/components/schemas/${name}` });
 }

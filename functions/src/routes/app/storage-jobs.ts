@@ -3,7 +3,7 @@ import { findStorage } from '../../domain/callers/find-project.ts';
 import { jobKinds } from '../../domain/records/job-kinds/job-kinds.ts';
 import { cancelJob, getJob, listJobs } from '../../domain/records/jobs/list-jobs.ts';
 import { workOn } from '../../domain/records/jobs/run-jobs.ts';
-import { undoJob } from '../../domain/records/jobs/undo-job.ts';
+import { undoJob } from '../../domain/records/undo/undo-job.ts';
 import { handle } from '../../http/handle.ts';
 import type { AccountGuards } from '../../http/require-capability.ts';
 import { routes } from '../../http/routes.ts';

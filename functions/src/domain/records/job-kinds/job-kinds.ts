@@ -1,6 +1,6 @@
 import type { JobKinds } from '../jobs/run-jobs.ts';
 import { undoChangesKind } from '../undo/undo-kind.ts';
-import { undoKind } from '../jobs/undo-job.ts';
+import { undoKind } from '../undo/undo-job.ts';
 import { armSchemaKind } from './arm-schema.ts';
 import { changeMatchingKind } from './change-matching.ts';
 import { claimStoredKind } from './claim-stored.ts';

@@ -5,7 +5,7 @@ import { admin } from '../../../../test/callers.ts';
 import { armingMillis } from '../../../services/schema-lease.ts';
 import { getJob, listJobs } from '../jobs/list-jobs.ts';
 import { runJobs } from '../jobs/run-jobs.ts';
-import { undoJob } from '../jobs/undo-job.ts';
+import { undoJob } from '../undo/undo-job.ts';
 import { changeSchema } from '../schema-change/change-schema.ts';
 import { checkStored } from '../schema-change/check-stored.ts';
 import { repairSchema } from '../schema-change/repair-schema.ts';

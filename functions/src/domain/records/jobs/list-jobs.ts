@@ -7,6 +7,7 @@ import { documentId } from '../../../store/model/query-spec.ts';
 import { Timestamp } from '../../../store/model/values.ts';
 import { isoTime } from '../model/present.ts';
 import type { StorageRow } from '../model/storage-row.ts';
+import { endEvents } from './told-once.ts';
 
 const shown = 20;
 
@@ -28,14 +29,15 @@ export async function getJob({ store }: RecordServices, storageId: string, jobId
 }
 
 /** Stops a job after the page that it is working on. What it has changed stays. @throws {ApiError} not-found */
-export async function cancelJob({ store, now }: RecordServices, storage: StorageRow, jobId: string): Promise<RecordJob> {
-  const data = await store.transaction(async (tx) => {
+export async function cancelJob(services: RecordServices, storage: StorageRow, jobId: string): Promise<RecordJob> {
+  const data = await services.store.transaction(async (tx) => {
     const found = await tx.recordJobs.get(jobId);
     if (!found || found.data.storageId !== storage.id) throw notFound('Job');
     if (found.data.state !== 'running') return found.data;
-    const cancelled = { state: 'cancelled', finishedAt: Timestamp.fromMillis(now()) } as const;
-    tx.write(recordJobs.update(jobId, cancelled));
-    return { ...found.data, ...cancelled };
+    const cancelled = { state: 'cancelled', finishedAt: Timestamp.fromMillis(services.now()) } as const;
+    const ended = { ...found.data, ...cancelled };
+    tx.write(recordJobs.update(jobId, cancelled), ...endEvents(services, storage, { id: jobId, data: ended }));
+    return ended;
   });
   return jobOut(jobId, data);
 }

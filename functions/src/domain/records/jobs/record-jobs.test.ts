@@ -12,7 +12,7 @@ import type { JobKind } from './job-kind.ts';
 import { cancelJob, getJob } from './list-jobs.ts';
 import { type JobKinds, runJobs, workOn } from './run-jobs.ts';
 import { startJob } from './start-job.ts';
-import { undoJob, undoKind } from './undo-job.ts';
+import { undoJob, undoKind } from '../undo/undo-job.ts';
 
 let data: Awaited<ReturnType<typeof startDataServices>>;
 const by = { actor: 'tester' };

@@ -4,7 +4,9 @@ import type { RecordServices } from '../../../services/record-services.ts';
 import { recordJobs } from '../../../store/collections.ts';
 import type { RecordJobDocument } from '../../../store/documents/job-documents.ts';
 import { Timestamp } from '../../../store/model/values.ts';
+import type { StorageRow } from '../model/storage-row.ts';
 import type { Job, JobKind, JobPage } from './job-kind.ts';
+import { endEvents } from './told-once.ts';
 
 /** A run that dies is followed after this; a page takes less. */
 const leaseMillis = 60_000;
@@ -57,12 +59,12 @@ async function workOnPage(services: RecordServices, kinds: JobKinds, jobId: stri
   if (!job) return 'waits';
   const storage = await services.store.storages.get(job.data.storageId);
   // A storage that is being deleted for good has no records to work on.
-  if (!storage) return note(services, job, { seen: 0, changed: 0, kept: 0, next: null });
+  if (!storage) return note(services, null, { job, page: { seen: 0, changed: 0, kept: 0, next: null } });
   const kind = kinds[job.data.kind];
   try {
     const page = await kind.page(services, storage, job);
     if (page.next === null) await kind.finish?.(services, storage, job);
-    return await note(services, job, page);
+    return await note(services, storage, { job, page });
   } catch (error) {
     log.error('recordJob.failed', { job: jobId, kind: job.data.kind }, error);
     await release(services, job, error);
@@ -83,24 +85,32 @@ function claim({ store, now }: RecordServices, jobId: string): Promise<Job | nul
 }
 
 /** Stores where the page ended, unless another run took the job over or somebody cancelled it meanwhile. */
-function note({ store, now }: RecordServices, job: Job, page: JobPage): Promise<Outcome> {
-  return store.transaction(async (tx) => {
+function note(services: RecordServices, storage: StorageRow | null, { job, page }: { job: Job; page: JobPage }): Promise<Outcome> {
+  return services.store.transaction(async (tx) => {
     const found = await tx.recordJobs.get(job.id);
     if (!found || !holds(found.data, job)) return 'waits';
     const isDone = page.next === null;
+    const isEnd = isDone && found.data.state === 'running';
+    const counts = {
+      seen: found.data.seen + page.seen,
+      changed: found.data.changed + page.changed,
+      kept: found.data.kept + page.kept,
+    };
+    // Of a job that was cancelled while it worked on this page, the event at that moment did not count it.
+    const isTold = isEnd || page.changed > 0;
+    const data: Job['data'] = { ...found.data, ...counts, ...(isEnd && { state: 'done' }) };
     tx.write(
       recordJobs.update(job.id, {
         after: page.next,
-        seen: found.data.seen + page.seen,
-        changed: found.data.changed + page.changed,
-        kept: found.data.kept + page.kept,
+        ...counts,
         ...(page.refused && { refused: [...(found.data.refused ?? []), ...page.refused].slice(0, refusalsKept) }),
         ...(page.again && { again: [...(found.data.again ?? []), ...page.again] }),
         ...(page.passed && { passed: [...(found.data.passed ?? []), ...page.passed] }),
         failure: null,
         leaseUntil: null,
-        ...(isDone && found.data.state === 'running' ? { state: 'done', finishedAt: Timestamp.fromMillis(now()) } : {}),
+        ...(isEnd && { state: 'done', finishedAt: Timestamp.fromMillis(services.now()) }),
       }),
+      ...(isTold ? endEvents(services, storage, { id: job.id, data }) : []),
     );
     return isDone || found.data.state !== 'running' ? 'done' : 'goes on';
   });

@@ -7,6 +7,9 @@ import { recordPath } from '../model/paths.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 import type { Actor, StorageRow } from '../model/storage-row.ts';
 import { isoTime } from '../model/present.ts';
+import { mostToldEach } from '../jobs/told-once.ts';
+import { undoneEventWrites } from '../write/event-writes.ts';
+import type { Telling } from '../write/result-events.ts';
 import { writeRecords } from '../write/write-records.ts';
 import { type ImportDocument, importPath, keyOfRow } from './import-document.ts';
 
@@ -22,6 +25,8 @@ export async function undoImport(
 ): Promise<{ deleted: number; kept: number }> {
   const found = /^[0-9a-f]{24}$/.test(importId) ? await services.store.get<ImportDocument>(importPath(storage.id, importId)) : null;
   if (!found || found.data.state === 'undone') throw notFound('Import');
+  const isToldOnce = found.data.rows > mostToldEach;
+  const telling: Telling = { cause: { kind: 'undo', id: importId }, ...(isToldOnce && { quietOf: storage.id }) };
   let deleted = 0;
   let kept = 0;
   for (let first = 1; first <= found.data.rows; first += chunk) {
@@ -30,18 +35,25 @@ export async function undoImport(
       { length: last - first + 1 },
       (_, i) => keyOfRow(importId, found.data, { row: first + i, shard: storage.data.shards[0] ?? '0' }).id,
     );
-    const done = await undoRows(services, { storage, ids, options: { actor, origin, force } });
+    const done = await undoRows(services, { storage, ids, options: { actor, origin, force, telling } });
     deleted += done.deleted;
     kept += done.kept;
   }
   const left = found.data.report ? { 'report.accepted': kept } : {};
-  await services.store.commit([update(found.path, kept > 0 ? { state: 'done', ...left } : { state: 'undone' })]);
+  await services.store.commit([
+    update(found.path, kept > 0 ? { state: 'done', ...left } : { state: 'undone' }),
+    ...(isToldOnce ? undoneEventWrites(services, storage, { id: importId, state: 'done', changed: deleted, kept }) : []),
+  ]);
   return { deleted, kept };
 }
 
 async function undoRows(
   services: RecordServices,
-  { storage, ids, options: { actor, origin, force } }: { storage: StorageRow; ids: readonly string[]; options: Actor & { force: boolean } },
+  {
+    storage,
+    ids,
+    options: { force, ...options },
+  }: { storage: StorageRow; ids: readonly string[]; options: Actor & { force: boolean; telling: Telling } },
 ): Promise<{ deleted: number; kept: number }> {
   for (;;) {
     const rows = (await services.store.getAll<RecordDocument<Timestamp>>(ids.map((id) => recordPath(storage.id, id)))).filter(
@@ -57,7 +69,7 @@ async function undoRows(
       ifUpdatedAt: isoTime(data.updatedAt),
     }));
     try {
-      if (writes.length > 0) await writeRecords(services, writes, { actor, origin });
+      if (writes.length > 0) await writeRecords(services, writes, options);
       return { deleted: going.length, kept: rows.length - going.length };
     } catch (error) {
       // One of them was changed or deleted in this moment: look again.

@@ -1,6 +1,7 @@
 import { notFound } from '../../../errors/api-error.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 import { startJob } from '../jobs/start-job.ts';
+import { mostToldEach, toldOncePart } from '../jobs/told-once.ts';
 import type { Actor, StorageRow } from '../model/storage-row.ts';
 import { keyOfRecord } from '../model/record-ids.ts';
 import type { AuthorSelector } from '../history/authors.ts';
@@ -80,13 +81,36 @@ export async function previewUndo(services: RecordServices, storage: StorageRow,
 }
 
 /** @returns the id of the job that takes the changes back @throws {ApiError} not-found where no history is kept */
-export function startUndo(
-  services: RecordServices,
-  storage: StorageRow,
-  { selection, author }: { selection: Selection; author: Actor },
-): Promise<string> {
+export async function startUndo(services: RecordServices, storage: StorageRow, undo: NewUndo): Promise<string> {
   if (!storage.data.history) throw notFound('Storage');
-  return startJob(services, storage, { kind: 'undoChanges', input: { ...selection }, ...author });
+  return beginUndo(services, storage, undo);
+}
+
+interface NewUndo {
+  readonly selection: Selection;
+  readonly author: Actor;
+}
+
+/** Also where the history has been switched off since. @returns the id of the job */
+export async function beginUndo(services: RecordServices, storage: StorageRow, { selection, author }: NewUndo): Promise<string> {
+  const input = { ...selection, ...toldOncePart(await isLarge(services, storage, selection)) };
+  return startJob(services, storage, { kind: 'undoChanges', input, ...author });
+}
+
+/** Reads nothing for a storage without receivers, and no further than the answer needs. */
+async function isLarge(services: RecordServices, storage: StorageRow, selection: Selection): Promise<boolean> {
+  if ((storage.data.receivers ?? []).length === 0) return false;
+  const keys = new Set<string>();
+  let after: string | null = null;
+  let seen = 0;
+  do {
+    const { entries, next } = await nextEntries(services, storage, { selection, after });
+    for (const entry of entries) if (isSelected(selection, entry)) keys.add(entry.key);
+    if (keys.size > mostToldEach) return true;
+    seen += entries.length;
+    after = next;
+  } while (after !== null && seen < mostCounted);
+  return after !== null;
 }
 
 function tooLongSample(id: string): UndoSample {

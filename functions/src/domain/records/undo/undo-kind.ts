@@ -4,6 +4,7 @@ import { documentId } from '../../../store/model/query-spec.ts';
 import type { Row } from '../../../store/model/row.ts';
 import { eachAtOnce } from '../jobs/each-at-once.ts';
 import type { Job, JobKind, JobPage } from '../jobs/job-kind.ts';
+import { tellingOf } from '../jobs/told-once.ts';
 import type { StorageRow } from '../model/storage-row.ts';
 import { entriesDown, type Entry, mostEntries } from '../history/entries.ts';
 import { anyRevision, entryIds } from '../history/entry-id.ts';
@@ -121,7 +122,7 @@ function undoOne(
     isSelected: (entry) => isSelected(selection, entry),
     jobId: job.id,
     known: entries.filter((entry) => entry.key === key),
-    author: { actor: job.data.createdBy, origin: { jobId: job.id } },
+    author: { actor: job.data.createdBy, origin: { jobId: job.id }, telling: tellingOf(storage, job) },
     isLast,
   });
 }

@@ -7,7 +7,7 @@ import { keptOf } from '../kept-files/kept-files.ts';
 import { recordPath } from '../model/paths.ts';
 import type { Actor, StorageRow } from '../model/storage-row.ts';
 import { bodyFields, type RecordBody } from '../write/record-changes.ts';
-import { writeRecords } from '../write/write-records.ts';
+import { type WriteOptions, writeRecords } from '../write/write-records.ts';
 import { entriesDown, type Entry, isKept, mostEntries } from '../history/entries.ts';
 import { type RecordState, stateWith } from '../history/record-state.ts';
 import { planUndo, type UndoPlan } from './plan-undo.ts';
@@ -76,6 +76,9 @@ function gapless(known: readonly Entry[], { newest, oldest }: { newest: number; 
   return wanted.length === newest - oldest + 1 ? wanted : null;
 }
 
+/** The person who takes changes back, and the way that receivers hear of it. */
+type UndoAuthor = Pick<WriteOptions, keyof Actor | 'telling'>;
+
 export interface RecordOutcome {
   /** By this undo, now or by a run that was cut off. */
   readonly changed: boolean;
@@ -96,7 +99,7 @@ export interface RecordOutcome {
 export async function undoRecord(
   services: RecordServices,
   storage: StorageRow,
-  { author, isLast = false, ...undo }: RecordUndo & { readonly author: Actor; readonly isLast?: boolean },
+  { author, isLast = false, ...undo }: RecordUndo & { readonly author: UndoAuthor; readonly isLast?: boolean },
 ): Promise<RecordOutcome> {
   const refused = new Map<string, string>();
   for (let attempt = 1; ; attempt += 1) {
@@ -138,7 +141,7 @@ function isMadeAgain({ existence }: UndoPlan): boolean {
   return existence === 'revive' || existence === 'bury';
 }
 
-async function isWritten(services: RecordServices, writes: RecordWrite[], author: Actor): Promise<boolean> {
+async function isWritten(services: RecordServices, writes: RecordWrite[], author: UndoAuthor): Promise<boolean> {
   try {
     await writeRecords(services, writes, author);
     return true;

@@ -13,7 +13,7 @@ import { parseAggregateQuery } from '../aggregate/aggregate-query.ts';
 import { jobKinds } from '../job-kinds/job-kinds.ts';
 import { getJob } from '../jobs/list-jobs.ts';
 import { type JobKinds, runJobs, workOn } from '../jobs/run-jobs.ts';
-import { undoJob } from '../jobs/undo-job.ts';
+import { undoJob } from './undo-job.ts';
 import type { Actor, StorageRow } from '../model/storage-row.ts';
 import { changeSchema } from '../schema-change/change-schema.ts';
 import { deleteRecord, putRecord, restoreRecord, updateRecord } from '../write/change-record.ts';

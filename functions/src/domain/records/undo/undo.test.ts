@@ -8,7 +8,7 @@ import { readHistory } from '../history/read-history.ts';
 import { jobKinds } from '../job-kinds/job-kinds.ts';
 import { getJob } from '../jobs/list-jobs.ts';
 import { workOn } from '../jobs/run-jobs.ts';
-import { undoJob } from '../jobs/undo-job.ts';
+import { undoJob } from './undo-job.ts';
 import type { Actor, StorageRow } from '../model/storage-row.ts';
 import { changeSchema } from '../schema-change/change-schema.ts';
 import { deleteRecord, putRecord, restoreRecord, updateRecord } from '../write/change-record.ts';

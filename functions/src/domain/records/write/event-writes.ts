@@ -1,4 +1,4 @@
-import type { DataRecord, DeliveryEvent } from '@bedplate/contract';
+import type { DataRecord, DeliveryEvent, recordEvents } from '@bedplate/contract';
 import { Timestamp } from '../../../store/model/values.ts';
 import type { Write } from '../../../store/model/writes.ts';
 import type { DeliveryDocument } from '../../../store/documents/endpoint-documents.ts';
@@ -15,6 +15,12 @@ const largestBodies = 1.5 * 1024 * 1024;
 /** A document takes 1 MiB. */
 const largestBody = 960 * 1024;
 
+/** Why records change, where receivers are told of it: an undo, with the id of its job or of the import that it takes back. */
+export interface EventCause {
+  readonly kind: 'undo';
+  readonly id: string;
+}
+
 /**
  * Adds one delivery for each record and receiver of the storage to the commit of a change. A change
  * and its events are written together; a storage without receivers has no extra cost.
@@ -23,7 +29,7 @@ const largestBody = 960 * 1024;
 export function eventWrites(
   { makeId, now }: Pick<RecordServices, 'makeId' | 'now'>,
   { id: storageId, data: storage }: StorageRow,
-  { event, records }: { event: Exclude<DeliveryEvent, 'test'>; records: readonly DataRecord[] },
+  { event, records, cause }: { event: (typeof recordEvents)[number]; records: readonly DataRecord[]; cause?: EventCause | undefined },
 ): Write[] {
   const receivers = storage.receivers ?? [];
   if (receivers.length === 0) return [];
@@ -31,7 +37,7 @@ export function eventWrites(
   const at = new Date(now()).toISOString();
   const events = records.map((record) => {
     const { id: eventId } = makeId();
-    const about = { id: eventId, event, createdAt: at, projectId, storageId, storageKey: storage.storageKey };
+    const about = { id: eventId, event, createdAt: at, projectId, storageId, storageKey: storage.storageKey, ...(cause && { cause }) };
     return {
       eventId,
       record,
@@ -48,6 +54,32 @@ export function eventWrites(
       return deliveries.create(id, newDelivery({ ...place, recordId: record.id, eventId, event, body }, now()));
     }),
   );
+}
+
+/** How a large undo ended. */
+export interface UndoneEvent {
+  /** Of the undo: its job, or the import that it takes back. */
+  readonly id: string;
+  readonly state: 'done' | 'cancelled';
+  /** Records that it changed, and those that it left alone in part or as a whole. */
+  readonly changed: number;
+  readonly kept: number;
+}
+
+/** One delivery for each receiver, in place of one for each record that a large undo has changed. */
+export function undoneEventWrites(
+  { makeId, now }: Pick<RecordServices, 'makeId' | 'now'>,
+  { id: storageId, data: { tenantId, projectId, storageKey, receivers = [] } }: StorageRow,
+  undo: UndoneEvent,
+): Write[] {
+  const event: DeliveryEvent = 'undo.completed';
+  const { id: eventId } = makeId();
+  const at = new Date(now()).toISOString();
+  const body = JSON.stringify({ id: eventId, event, createdAt: at, projectId, storageId, storageKey, undo });
+  return receivers.map((endpointId) => {
+    const place = { tenantId, projectId, storageId, endpointId };
+    return deliveries.create(makeId().id, newDelivery({ ...place, recordId: null, eventId, event, body }, now()));
+  });
 }
 
 export function newDelivery(

@@ -2,20 +2,28 @@ import type { RecordServices } from '../../../services/record-services.ts';
 import type { Write } from '../../../store/model/writes.ts';
 import { toRecordJson } from '../model/present.ts';
 import type { WriteResult } from '../model/record-write.ts';
-import { eventWrites } from './event-writes.ts';
+import { type EventCause, eventWrites } from './event-writes.ts';
 import type { InFlightRecord } from './in-flight-record.ts';
+
+/** The way that receivers hear of changes which are made for one reason. */
+export interface Telling {
+  readonly cause: EventCause;
+  /** A storage whose receivers hear of all its changes at once, at the end. */
+  readonly quietOf?: string;
+}
 
 /** The events of these results for the receivers of their storages. A deleted record is sent in its last state. */
 export function resultEvents(
   services: RecordServices,
   results: readonly WriteResult[],
   records: readonly (InFlightRecord | null)[],
+  telling?: Telling,
 ): Write[] {
   return results.flatMap(({ status, id, data }, i) => {
     const changed = records[i];
     if (!changed) return [];
     const { storage, before, key } = changed;
-    if ((storage.data.receivers ?? []).length === 0) return [];
+    if ((storage.data.receivers ?? []).length === 0 || storage.id === telling?.quietOf) return [];
     // The event of a record that leaves the trash for good was sent when it was deleted.
     if (status === 'deleted' && before.deleted?.kind === 'trash' && !before.live) return [];
     const last = before.live ?? before.deleted;
@@ -23,6 +31,6 @@ export function resultEvents(
     const record =
       data ??
       (stored ? toRecordJson({ id: key, stored }, { softDelete: false, files: services.files }) : { id, createdAt: '', updatedAt: '' });
-    return eventWrites(services, storage, { event: `record.${status}`, records: [record] });
+    return eventWrites(services, storage, { event: `record.${status}`, records: [record], cause: telling?.cause });
   });
 }

@@ -19,7 +19,7 @@ import { claimWrites } from './claim-writes.ts';
 import { fileChanges } from './file-changes.ts';
 import { changedFiles, followFiles, quotaWrites } from './follow-files.ts';
 import { inWrite } from './refusals.ts';
-import { resultEvents } from './result-events.ts';
+import { resultEvents, type Telling } from './result-events.ts';
 import type { CommitHook, RecordWrite, WriteResult } from '../model/record-write.ts';
 import { recordCounts } from '../../../store/collections.ts';
 import type { RecordCountsDocument } from '../../../store/documents/usage-documents.ts';
@@ -31,6 +31,7 @@ export interface WriteOptions extends Actor {
   readonly hook?: CommitHook<readonly WriteResult[]> | undefined;
   /** Everything is checked, and nothing is written. */
   readonly isTrial?: boolean;
+  readonly telling?: Telling | undefined;
 }
 
 /**
@@ -193,7 +194,8 @@ async function attempt(services: RecordServices, tx: Transaction, given: Attempt
   requireOneCommit(changes);
   const newer = await newerStorages(services, given.writes);
   if (newer.size > 0) return { newer };
-  tx.write(...changes, ...resultEvents(services, [...results, ...along.results], loaded), ...(options.hook?.alsoWrites(results) ?? []));
+  const events = resultEvents(services, [...results, ...along.results], loaded, options.telling);
+  tx.write(...changes, ...events, ...(options.hook?.alsoWrites(results) ?? []));
   return { results, records, noted };
 }
 

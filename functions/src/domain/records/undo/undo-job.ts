@@ -10,10 +10,13 @@ import { updateInput } from '../model/record-input.ts';
 import type { RecordWrite } from '../model/record-write.ts';
 import type { StorageRow } from '../model/storage-row.ts';
 import { writeRecords } from '../write/write-records.ts';
-import { eachAtOnce } from './each-at-once.ts';
-import type { JobKind } from './job-kind.ts';
-import { isInHistory } from './list-jobs.ts';
-import { startJob } from './start-job.ts';
+import { eachAtOnce } from '../jobs/each-at-once.ts';
+import { beginUndo } from './start-undo.ts';
+import type { Selection } from './selection.ts';
+import type { Job, JobKind } from '../jobs/job-kind.ts';
+import { isInHistory } from '../jobs/list-jobs.ts';
+import { startJob } from '../jobs/start-job.ts';
+import { mostToldEach, tellingOf, toldOncePart } from '../jobs/told-once.ts';
 
 const perPage = 200;
 const atOnce = 16;
@@ -32,16 +35,17 @@ export async function undoJob(
   if (!found || found.data.storageId !== storage.id) throw notFound('Job');
   const { state, keepsBefore, changed } = found.data;
   if (state === 'running') throw new ApiError('conflict', say('jobRunning'));
-  if (isInHistory(found.data)) return startJob(services, storage, { kind: 'undoChanges', input: changesOf(found), actor });
+  if (isInHistory(found.data)) return beginUndo(services, storage, { selection: changesOf(found), author: { actor } });
   if (!keepsBefore) throw new ApiError('conflict', say('jobKeepsNothing'));
-  return startJob(services, storage, { kind: 'undo', input: { jobId }, actor, total: changed, undoes: jobId });
+  const input = { jobId, ...toldOncePart(changed > mostToldEach) };
+  return startJob(services, storage, { kind: 'undo', input, actor, total: changed, undoes: jobId });
 }
 
 /** Clocks of instances differ, and a record's time is later than the one before. */
 const marginMillis = 3_600_000;
 
 /** The changes of a job, as the history selects it. */
-function changesOf({ id, data }: Row<RecordJobDocument>) {
+function changesOf({ id, data }: Row<RecordJobDocument>): Selection {
   const until = data.finishedAt?.toMillis() ?? data.createdAt.toMillis();
   return { by: { kind: 'job', id }, record: null, from: data.createdAt.toMillis() - marginMillis, until: until + marginMillis };
 }
@@ -54,7 +58,7 @@ export const undoKind: JobKind = {
       ...(job.data.after === null ? {} : { startAfter: [job.data.after] }),
       limit: perPage,
     });
-    const isBack = await eachAtOnce(rows, atOnce, (row) => takeBack(services, { storage, row, actor: job.data.createdBy }));
+    const isBack = await eachAtOnce(rows, atOnce, (row) => takeBack(services, { storage, row, job }));
     const kept = isBack.filter((is) => !is).length;
     return { seen: rows.length, changed: rows.length - kept, kept, next: rows.length < perPage ? null : (rows.at(-1)?.id ?? null) };
   },
@@ -63,11 +67,12 @@ export const undoKind: JobKind = {
 /** @returns whether the record is as it was before */
 async function takeBack(
   services: RecordServices,
-  { storage, row, actor }: { storage: StorageRow; row: Row<BeforeDocument>; actor: string },
+  { storage, row, job }: { storage: StorageRow; row: Row<BeforeDocument>; job: Job },
 ): Promise<boolean> {
   try {
     await writeRecords(services, [writeOf(storage, row)], {
-      actor,
+      actor: job.data.createdBy,
+      telling: tellingOf(storage, job),
       // Not taken back twice, when the page is repeated.
       hook: { alsoWrites: () => [beforeJob(row.path.split('/')[1] ?? '').remove(row.id)] },
     });
