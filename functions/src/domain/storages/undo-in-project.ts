@@ -74,5 +74,23 @@ async function targetsOf(
   const kept = rows.filter(({ data }) => data.tenantId === tenantId && (data.history ?? 0) > 0);
   if (kept.length > mostStorages) throw invalidField('storageId', say('historyMany', { max: mostStorages }));
   if (kept.length === 0) throw new ApiError('not-found', say('historyNowhere'));
-  return kept;
+  return referringFirst(kept);
+}
+
+/** Sorts them: a record that refers to another goes before it, or it would go along, and its own storage would meet it as changed. */
+function referringFirst(storages: readonly StorageRow[]): StorageRow[] {
+  const rows = new Map(storages.map((storage) => [storage.id, storage]));
+  const sorted = new Set<StorageRow>();
+  const seen = new Set<string>();
+  const visit = (storage: StorageRow): void => {
+    if (seen.has(storage.id)) return;
+    seen.add(storage.id);
+    for (const id of Object.keys(storage.data.referredBy ?? {})) {
+      const referring = rows.get(id);
+      if (referring) visit(referring);
+    }
+    sorted.add(storage);
+  };
+  for (const storage of storages) visit(storage);
+  return [...sorted];
 }

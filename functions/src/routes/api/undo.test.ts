@@ -87,7 +87,16 @@ test('a record that the key made and another changed since stays, and is told', 
 test('a second run over the same changes writes nothing', async () => {
   const { storage, ids, path } = await products([{ n: 1 }]);
   await update(storage, ids[0], { n: 2 }, bad);
-  const once = { key: String(ids[0]), oldest: 1, isSelected: ({ actor }: { actor: string }) => actor === 'kBad', jobId: 'j1' };
+  const following = { isOwn: () => true, follows: async () => false };
+  const once = {
+    turn: 'first' as const,
+    key: String(ids[0]),
+    oldest: 1,
+    isSelected: ({ actor }: { actor: string }) => actor === 'kBad',
+    jobId: 'j1',
+    following,
+  };
+
   const author = { actor: 'ann', origin: { jobId: 'j1' } };
   expect(await undoRecord(records(), storage, { ...once, author })).toMatchObject({ changed: true, kept: false });
   const before = await dataOf(path, String(ids[0]));

@@ -64,6 +64,14 @@ export interface CommitHook<R> {
   readonly alsoWrites: (result: R) => readonly Write[];
 }
 
+/** The part of others in an undo of one record: a delete and a restore bring along what refers to it, and those may be of somebody else. */
+export interface Following {
+  /** Whether records of a storage are taken back one by one: then they neither follow nor come along. */
+  readonly isOwn: (storageId: string) => boolean;
+  /** @param field the reference that would be cleared; null where the record would be deleted @returns whether the same undo does that */
+  readonly follows: (storage: StorageRow, key: string, field: string | null) => Promise<boolean>;
+}
+
 /** One change of one record, checked and ready to be applied in a transaction. Passwords are hashed before. */
 export type RecordWrite = Common &
   (
@@ -104,8 +112,9 @@ export type RecordWrite = Common &
         readonly forgetsFiles?: boolean;
         /** It never comes back. */
         readonly erases?: boolean;
+        readonly following?: Following;
       }
-    | { readonly op: 'restore'; readonly id: string }
+    | { readonly op: 'restore'; readonly id: string; readonly following?: Following }
   );
 
 /** The result of one write; `data` is the record right after it, absent after a delete. */

@@ -7,7 +7,7 @@ import { keyOfRecord } from '../model/record-ids.ts';
 import type { AuthorSelector } from '../history/authors.ts';
 import { isSelected, type Selection } from './selection.ts';
 import { nextEntries, oldestByKey } from './undo-kind.ts';
-import { triedUndo } from './tried-undo.ts';
+import { undoTrial } from './tried-undo.ts';
 import type { UndoConflict, UndoPlan } from './plan-undo.ts';
 
 const dayMillis = 86_400_000;
@@ -66,8 +66,9 @@ export async function previewUndo(services: RecordServices, storage: StorageRow,
     after = next;
   } while (after !== null && seen < mostCounted);
   const samples: UndoSample[] = [];
-  for (const [key, oldest] of [...keys].slice(0, mostSamples)) {
-    const planned = await triedUndo(services, storage, { key, oldest, isSelected: (entry) => isSelected(selection, entry) });
+  const tried = undoTrial(services, storage, { selection, oldest: keys });
+  for (const key of [...keys.keys()].slice(0, mostSamples)) {
+    const planned = await tried(key);
     if (!planned) continue;
     const { plan, state } = planned;
     samples.push({

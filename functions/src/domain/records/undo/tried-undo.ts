@@ -1,35 +1,120 @@
 import { ApiError } from '../../../errors/api-error.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
+import type { RecordWrite } from '../model/record-write.ts';
 import type { StorageRow } from '../model/storage-row.ts';
+import { StillReferred } from '../write/referrers.ts';
 import { writeRecords } from '../write/write-records.ts';
-import { plannedUndo, type PlannedUndo, type RecordUndo, refusedFields, without } from './undo-record.ts';
+import { followingOf } from './following.ts';
+import type { UndoPlan } from './plan-undo.ts';
+import { holdersOf, newClaims, wantedBy } from './release.ts';
+import { isSelected, type Selection } from './selection.ts';
+import { isInTheWay, plannedUndo, type PlannedUndo, refusedFields, without } from './undo-record.ts';
 import { undoWrites } from './undo-writes.ts';
 
-/** Plans the undo of a record and tries it without writing. @returns the plan, with what is refused today; null for a record that nobody knows any more */
-export async function triedUndo(
+/** Writes that are tried in one commit; beyond it a record counts as refused. */
+const mostWrites = 400;
+
+/** Records that are looked at for one that wants what another one wants; of storages where values are unique. */
+const mostCompared = 300;
+
+export interface TriedUndo extends PlannedUndo {
+  /** Its own writes and those of the records that have to go before, by their keys. */
+  readonly writes: ReadonlyMap<string, readonly RecordWrite[]>;
+}
+
+/**
+ * Tries an undo record by record without writing. What another record is in the way of is tried together with the undo of that one, which
+ * the undo itself does before.
+ * @param oldest by key, the first revision that is taken back
+ */
+export function undoTrial(
   services: RecordServices,
   storage: StorageRow,
-  undo: Omit<RecordUndo, 'jobId'>,
-): Promise<PlannedUndo | null> {
-  const planned = await plannedUndo(services, storage, undo);
-  if (!planned) return null;
-  const refused = new Map<string, string>();
-  for (;;) {
-    const plan = without(planned.plan, refused);
-    const writes = undoWrites(storage, undo.key, { ...planned, plan });
-    if (writes.length === 0) return { ...planned, plan };
-    try {
-      await writeRecords(services, writes, { actor: 'undo', isTrial: true });
-      return { ...planned, plan };
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      const fields = refusedFields(error, plan);
-      for (const field of fields) refused.set(field, error.message);
-      if (fields.length === 0) return { ...planned, plan: refusedWhole(plan) };
+  { selection, oldest }: { selection: Selection; oldest: ReadonlyMap<string, number> },
+): (key: string) => Promise<TriedUndo | null> {
+  const following = followingOf(services, storage, selection);
+  const isTaken = (entry: Parameters<typeof isSelected>[1]) => isSelected(selection, entry);
+  const known = new Map<string, TriedUndo | null>();
+  const above = new Set<string>();
+  const order = [...oldest.keys()];
+  const isBefore = (one: string, other: string) => order.indexOf(one) < order.indexOf(other);
+  let claimants: Promise<Map<string, string[]>> | undefined;
+  return tried;
+
+  /** @returns the plan, with what is refused today; null for a record that nobody knows any more */
+  async function tried(key: string): Promise<TriedUndo | null> {
+    const earlier = known.get(key);
+    if (earlier !== undefined) return earlier;
+    above.add(key);
+    const found = await tryOne(key);
+    above.delete(key);
+    known.set(key, found);
+    return found;
+  }
+
+  async function tryOne(key: string): Promise<TriedUndo | null> {
+    const planned = await plannedUndo(services, storage, { key, oldest: oldest.get(key) ?? 1, isSelected: isTaken });
+    if (!planned) return null;
+    const refused = new Map<string, string>();
+    const before = new Map<string, readonly RecordWrite[]>();
+    await makesRoom(before, await rivalsOf(key, planned));
+    for (;;) {
+      const plan = without(planned.plan, refused);
+      const writes = undoWrites(storage, key, { ...planned, plan, following });
+      if (writes.length === 0) return { ...planned, plan, writes: new Map() };
+      try {
+        await writeRecords(services, [...[...before.values()].flat(), ...writes], { actor: 'undo', isTrial: true });
+        return { ...planned, plan, writes: new Map([...before, [key, [...writes, ...releasing(key, plan)]]]) };
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        if (isInTheWay(error) && (await makesRoom(before, await inTheWay(error, key, { ...planned, plan })))) continue;
+        const fields = refusedFields(error, plan);
+        for (const field of fields) refused.set(field, error.message);
+        if (fields.length === 0) return { ...planned, plan: refusedWhole(plan), writes: new Map() };
+      }
     }
+  }
+
+  async function inTheWay(error: ApiError, key: string, { plan, state }: PlannedUndo): Promise<string[]> {
+    if (error instanceof StillReferred) return error.referring.flatMap((one) => (one.storageId === storage.id ? [one.key] : []));
+    return holdersOf(services, storage, wantedBy(key, plan, state));
+  }
+
+  /** @returns records before this one that get the same id or value first */
+  async function rivalsOf(key: string, planned: PlannedUndo): Promise<string[]> {
+    const names = await newClaims(services, storage, { key, ...planned });
+    if (names.length === 0) return [];
+    const all = await (claimants ??= allClaimants());
+    return [...new Set(names.flatMap((name) => all.get(name) ?? []))].filter((rival) => isBefore(rival, key));
+  }
+
+  /** By the name of an id or value, the records that their undo gives it. */
+  async function allClaimants(): Promise<Map<string, string[]>> {
+    const all = new Map<string, string[]>();
+    for (const key of order.slice(0, mostCompared)) {
+      const planned = await plannedUndo(services, storage, { key, oldest: oldest.get(key) ?? 1, isSelected: isTaken });
+      const names = planned ? await newClaims(services, storage, { key, ...planned }) : [];
+      for (const name of names) all.set(name, [...(all.get(name) ?? []), key]);
+    }
+    return all;
+  }
+
+  /** @returns whether the undo of one of the records is new among those that go before */
+  async function makesRoom(before: Map<string, readonly RecordWrite[]>, keys: readonly string[]): Promise<boolean> {
+    const size = before.size;
+    for (const key of keys) {
+      if (before.has(key) || above.has(key) || [...before.values()].flat().length > mostWrites) continue;
+      for (const [each, writes] of (await tried(key))?.writes ?? []) before.set(each, writes);
+    }
+    return before.size > size;
+  }
+
+  /** A record that goes to the trash still holds its id and its values: where another one needs them, it goes for good. */
+  function releasing(key: string, { existence }: UndoPlan): RecordWrite[] {
+    return existence === 'remove' ? [{ op: 'delete', storage, id: key, where: '', permanent: true }] : [];
   }
 }
 
-function refusedWhole({ conflicts }: PlannedUndo['plan']): PlannedUndo['plan'] {
+function refusedWhole({ conflicts }: UndoPlan): UndoPlan {
   return { existence: 'stays', fields: {}, files: [], conflicts: [...conflicts, { field: '#', reason: 'refused', author: null }] };
 }

@@ -9,7 +9,9 @@ import type { StorageRow } from '../model/storage-row.ts';
 import { entriesDown, type Entry, mostEntries } from '../history/entries.ts';
 import { anyRevision, entryIds } from '../history/entry-id.ts';
 import { isSelected, Selection, textsOf } from './selection.ts';
-import { type RecordOutcome, tooLong, undoRecord } from './undo-record.ts';
+import { followingOf } from './following.ts';
+import { newClaims } from './release.ts';
+import { plannedUndo, type PlannedUndo, type RecordOutcome, tooLong, type Turn, undoRecord } from './undo-record.ts';
 
 const perPage = 300;
 /** Records that are changed at once: each has a commit of its own, so that no other writer waits. */
@@ -39,12 +41,12 @@ export const undoChangesKind: JobKind = {
       selection,
       keys: oldestByKey(entries.filter((entry) => isSelected(selection, entry))),
     });
-    const isLast = (job.data.again?.length ?? 0) >= mostAgain;
-    const outcomes = await eachAtOnce(keys, atOnce, (next) => undoOne(services, storage, { job, selection, next, entries, isLast }));
+    const turn = (job.data.again?.length ?? 0) >= mostAgain ? 'last' : 'first';
+    const outcomes = await inChunks(keys, (chunk) => undoChunk(services, storage, { job, selection, chunk, entries, turn }));
     const count = (what: 'changed' | 'kept') => outcomes.filter((outcome) => outcome[what]).length;
     const refused = outcomes.flatMap(({ refusal }) => refusal ?? []);
     const passed = keys.flatMap(([key], i) => (outcomes[i]?.isMetAgain ? [key] : []));
-    const again = keys.flatMap(([key, oldest], i) => (outcomes[i]?.isDeferred ? [`${oldest} ${key}`] : []));
+    const again = keys.flatMap(([key, oldest], i) => (outcomes[i]?.isDeferred ? [`${oldest} ${key} 0`] : []));
     const hasAgain = again.length > 0 || (job.data.again ?? []).length > 0;
     const room = Math.max(0, mostPassed - (job.data.passed?.length ?? 0));
     return {
@@ -59,7 +61,10 @@ export const undoChangesKind: JobKind = {
   },
 };
 
-/** Records that could not be made again because of another one look once more, when all others are done. */
+/**
+ * Records that others were in the way of look once more, when all others are done. One that still cannot waits for as long as others are
+ * changed meanwhile: those may be in the way of each other.
+ */
 async function lookAgain(
   services: RecordServices,
   storage: StorageRow,
@@ -68,19 +73,26 @@ async function lookAgain(
   const all = job.data.again ?? [];
   const from = Number(job.data.after?.slice(againMark.length));
   const outcomes: RecordOutcome[] = [];
+  const again: string[] = [];
+  const changed = () => outcomes.filter((outcome) => outcome.changed).length;
   for (const text of all.slice(from, from + againAtOnce)) {
-    const [oldest = '', key = ''] = text.split(' ');
-    outcomes.push(await undoOne(services, storage, { job, selection, next: [key, Number(oldest)], entries: [], isLast: true }));
+    const [oldest = '', key = '', before = 0] = text.split(' ');
+    const present = job.data.changed + changed();
+    const turn = present > Number(before) && all.length + again.length < 2 * mostAgain ? 'again' : 'last';
+    const undo = recordUndo(services, storage, { job, selection, next: [key, Number(oldest)], entries: [] });
+    const outcome = await undoRecord(services, storage, { ...undo, turn });
+    if (outcome.isDeferred) again.push(`${oldest} ${key} ${present}`);
+    outcomes.push(outcome);
   }
-  const count = (what: 'changed' | 'kept') => outcomes.filter((outcome) => outcome[what]).length;
   const refused = outcomes.flatMap(({ refusal }) => refusal ?? []);
-  const end = from + againAtOnce;
+  const end = Math.min(from + againAtOnce, all.length);
   return {
     seen: 0, // they were counted before
-    changed: count('changed'),
-    kept: count('kept'),
+    changed: changed(),
+    kept: outcomes.filter(({ kept }) => kept).length,
     ...(refused.length > 0 && { refused }),
-    next: end < all.length ? `${againMark}${end}` : null,
+    ...(again.length > 0 && { again }),
+    next: end < all.length + again.length ? `${againMark}${end}` : null,
   };
 }
 
@@ -105,26 +117,75 @@ async function notDone(
   return left.filter((_, i) => !isMet[i]);
 }
 
-function undoOne(
+async function inChunks<T, R>(all: readonly T[], work: (chunk: T[]) => Promise<R[]>): Promise<R[]> {
+  const done: R[] = [];
+  for (let at = 0; at < all.length; at += atOnce) done.push(...(await work(all.slice(at, at + atOnce))));
+  return done;
+}
+
+interface Chunk {
+  readonly job: Job;
+  readonly selection: Selection;
+  readonly chunk: readonly Keyed[];
+  readonly entries: readonly Entry[];
+  readonly turn: 'first' | 'last';
+}
+
+/** Of records that want the same id or value, the first one gets it, however fast the others are: as a dry run tells. */
+async function undoChunk(
   services: RecordServices,
   storage: StorageRow,
-  {
-    job,
-    selection,
-    next: [key, oldest],
-    entries,
-    isLast = false,
-  }: { job: Job; selection: Selection; next: Keyed; entries: readonly Entry[]; isLast?: boolean },
-): Promise<RecordOutcome> {
-  return undoRecord(services, storage, {
+  { job, selection, chunk, entries, turn }: Chunk,
+): Promise<RecordOutcome[]> {
+  const undos = await Promise.all(
+    chunk.map(async (next) => {
+      const undo = recordUndo(services, storage, { job, selection, next, entries });
+      return { ...undo, first: await plannedUndo(services, storage, undo) };
+    }),
+  );
+  const behind = await behindOthers(services, storage, undos);
+  const run = (undo: (typeof undos)[number], its: Turn) => undoRecord(services, storage, { ...undo, turn: its });
+  const outcomes = await Promise.all(
+    undos.map((undo) => {
+      if (!behind.has(undo.key)) return run(undo, turn);
+      return turn === 'first' ? run(undo, 'none') : undo;
+    }),
+  );
+  const all: RecordOutcome[] = [];
+  for (const outcome of outcomes) all.push('jobId' in outcome ? await run(outcome, turn) : outcome);
+  return all;
+}
+
+/** @returns the keys of those which want what one before them wants */
+async function behindOthers(
+  services: RecordServices,
+  storage: StorageRow,
+  undos: readonly { readonly key: string; readonly first: PlannedUndo | null }[],
+): Promise<Set<string>> {
+  const wanted = new Set<string>();
+  const behind = new Set<string>();
+  for (const { key, first } of undos) {
+    const names = first ? await newClaims(services, storage, { key, ...first }) : [];
+    if (names.some((name) => wanted.has(name))) behind.add(key);
+    for (const name of names) wanted.add(name);
+  }
+  return behind;
+}
+
+function recordUndo(
+  services: RecordServices,
+  storage: StorageRow,
+  { job, selection, next: [key, oldest], entries }: { job: Job; selection: Selection; next: Keyed; entries: readonly Entry[] },
+) {
+  return {
     key,
     oldest,
-    isSelected: (entry) => isSelected(selection, entry),
+    isSelected: (entry: Entry) => isSelected(selection, entry),
     jobId: job.id,
     known: entries.filter((entry) => entry.key === key),
     author: { actor: job.data.createdBy, origin: { jobId: job.id }, telling: tellingOf(storage, job) },
-    isLast,
-  });
+    following: followingOf(services, storage, selection),
+  };
 }
 
 interface FoundEntries {

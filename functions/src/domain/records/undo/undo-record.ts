@@ -11,9 +11,10 @@ import { type WriteOptions, writeRecords } from '../write/write-records.ts';
 import { entriesDown, type Entry, isKept, mostEntries } from '../history/entries.ts';
 import { type RecordState, stateWith } from '../history/record-state.ts';
 import { planUndo, type UndoPlan } from './plan-undo.ts';
-import type { RecordWrite } from '../model/record-write.ts';
-import { releaseWrites } from './release.ts';
-import { givenFields, undoWrites } from './undo-writes.ts';
+import type { Following, RecordWrite } from '../model/record-write.ts';
+import { StillReferred } from '../write/referrers.ts';
+import { releaseWrites, wantedBy } from './release.ts';
+import { undoWrites } from './undo-writes.ts';
 
 const attempts = 5;
 
@@ -24,6 +25,7 @@ export interface RecordUndo {
   readonly isSelected: (entry: Entry) => boolean;
   /** Its work on a record is one commit: where it has left an entry, all is done. */
   readonly jobId: string;
+  readonly following: Following;
   /** Entries of the record that were read already: they are not read again where none is missing between. */
   readonly known?: readonly Entry[];
 }
@@ -42,7 +44,7 @@ export interface PlannedUndo {
 export async function plannedUndo(
   services: RecordServices,
   storage: StorageRow,
-  { key, oldest, isSelected, known = [] }: Omit<RecordUndo, 'jobId'>,
+  { key, oldest, isSelected, known = [] }: Omit<RecordUndo, 'jobId' | 'following'>,
 ): Promise<PlannedUndo | null> {
   const live = await services.store.readToChange<RecordBody>(recordPath(storage.id, key), bodyFields);
   const state = await stateWith(services, storage, { key, live: live?.data ?? null });
@@ -85,56 +87,78 @@ export interface RecordOutcome {
   /** Whether something of it had to be left alone. */
   readonly kept: boolean;
   readonly refusal?: Refusal;
-  /** Whether another record may keep it from being made again that this undo is yet to remove. */
+  /** Whether another record may be in its way that this undo is yet to change or to remove. */
   readonly isDeferred?: boolean;
   /** Whether changes of it are taken back that are not among the known ones: other pages will meet the record again. */
   readonly isMetAgain: boolean;
 }
 
 /**
- * Takes the selected changes of one record back, in one commit. A record that is changed meanwhile is planned again, and without the
- * fields that are refused today, such as one whose value another record has by now.
- * @param isLast all other records are done: those that keep this one from being made again may be released
+ * The time of a record in an undo: at none yet, since one before it wants the same id or value. What another record is in the way of waits until all have had their first turn, then as long as others
+ * still change, and is left alone at the last.
+ */
+export type Turn = 'none' | 'first' | 'again' | 'last';
+
+/**
+ * Takes the selected changes of one record back, in one commit. A record that is changed meanwhile is planned again, and at its last turn
+ * without the fields that are refused today, such as one whose value another record has by now.
  */
 export async function undoRecord(
   services: RecordServices,
   storage: StorageRow,
-  { author, isLast = false, ...undo }: RecordUndo & { readonly author: UndoAuthor; readonly isLast?: boolean },
+  {
+    author,
+    turn,
+    first,
+    ...undo
+  }: RecordUndo & {
+    readonly author: UndoAuthor;
+    readonly turn: Turn;
+    /** The plan, where it was made already. */
+    readonly first?: PlannedUndo | null | undefined;
+  },
 ): Promise<RecordOutcome> {
+  const { key, jobId, following } = undo;
   const refused = new Map<string, string>();
   for (let attempt = 1; ; attempt += 1) {
-    const planned = await plannedUndo(services, storage, undo);
+    const planned = attempt === 1 && first !== undefined ? first : await plannedUndo(services, storage, undo);
     if (!planned) return { changed: false, kept: true, isMetAgain: false };
     const { state, entries, isTooLong } = planned;
     const plan = without(planned.plan, refused);
     const isMetAgain = isTooLong || entries.filter(undo.isSelected).length > (undo.known ?? []).filter(undo.isSelected).length;
-    if (entries.some(({ jobId }) => jobId === undo.jobId)) return { changed: true, kept: false, isMetAgain };
+    if (entries.some((entry) => entry.jobId === jobId)) return { changed: true, kept: false, isMetAgain };
     const outcome = (changed: boolean, whole?: string): RecordOutcome => ({
       changed,
       kept: plan.conflicts.length > 0 || whole !== undefined,
-      ...refusalOf(undo.key, state, whole ?? (isTooLong ? tooLong : [...refused.values()][0])),
+      ...refusalOf(key, state, whole ?? (isTooLong ? tooLong : [...refused.values()][0])),
       isMetAgain,
     });
-    const writes = undoWrites(storage, undo.key, { plan, state });
+    const writes = undoWrites(storage, key, { plan, state, following });
     if (writes.length === 0) return outcome(false);
+    const deferred = { changed: false, kept: false, isMetAgain, isDeferred: true };
+    if (turn === 'none') return deferred;
     try {
       await writeRecords(services, writes, author);
       return outcome(true);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
+      if (isInTheWay(error)) {
+        if (turn === 'first') return deferred;
+        const released = await releaseWrites(services, storage, { jobId, wanted: wantedBy(key, plan, state) });
+        if (released.length > 0 && (await isWritten(services, [...released, ...writes], author))) return outcome(true);
+        if (turn === 'again') return deferred;
+      }
       const fields = refusedFields(error, plan);
       for (const field of fields) refused.set(field, error.message);
       if (fields.length > 0) continue;
-      if (isMadeAgain(plan) && error.code === 'already-exists') {
-        if (!isLast) return { changed: false, kept: false, isMetAgain, isDeferred: true };
-        const { key, jobId } = undo;
-        const wanted = { key, jobId, clientId: state.deleted?.clientId, fields: givenFields(plan) };
-        const released = await releaseWrites(services, storage, wanted);
-        if (released.length > 0 && (await isWritten(services, [...released, ...writes], author))) return outcome(true);
-      }
       if (!isRace(error, state) || attempt >= attempts) return outcome(false, error.message);
     }
   }
+}
+
+/** Whether another record has the id or a value of this one, or refers to it. */
+export function isInTheWay(error: ApiError): boolean {
+  return error.code === 'already-exists' || error instanceof StillReferred;
 }
 
 function isMadeAgain({ existence }: UndoPlan): boolean {
@@ -152,7 +176,9 @@ async function isWritten(services: RecordServices, writes: RecordWrite[], author
 }
 
 /** Whether another writer may have been faster. */
-function isRace({ code }: ApiError, { live }: RecordState): boolean {
+function isRace(error: ApiError, { live }: RecordState): boolean {
+  const { code } = error;
+  if (error instanceof StillReferred) return false;
   return code === 'not-found' || code === (live ? 'conflict' : 'already-exists');
 }
 

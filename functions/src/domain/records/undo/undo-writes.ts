@@ -2,20 +2,21 @@ import type { Json } from '@bedplate/contract';
 import type { RecordState } from '../history/record-state.ts';
 import { isoTime } from '../model/present.ts';
 import type { UpdateInput } from '../model/record-input.ts';
-import type { RecordWrite } from '../model/record-write.ts';
+import type { Following, RecordWrite } from '../model/record-write.ts';
 import type { StorageRow } from '../model/storage-row.ts';
 import type { UndoPlan } from './plan-undo.ts';
 
 interface Planned {
   readonly plan: UndoPlan;
   readonly state: RecordState;
+  readonly following: Following;
 }
 
 /**
  * The writes of one record's undo, for one commit. Values are written as they were stored: the schema of today and the rules of its input
  * do not look at them again, and records that they refer to may come back later.
  */
-export function undoWrites(storage: StorageRow, key: string, { plan, state }: Planned): RecordWrite[] {
+export function undoWrites(storage: StorageRow, key: string, { plan, state, following }: Planned): RecordWrite[] {
   const common = { storage, id: key, where: '', bySchema: true, fromBackup: true };
   const unchanged = state.live ? { ifUpdatedAt: isoTime(state.live.updatedAt) } : {};
   const update = changes(plan).map((input): RecordWrite => ({ ...common, ...unchanged, op: 'update', input, ...takenUpPart(plan) }));
@@ -23,9 +24,9 @@ export function undoWrites(storage: StorageRow, key: string, { plan, state }: Pl
     case 'stays':
       return state.live ? update : [];
     case 'restore':
-      return [{ ...common, op: 'restore' }, ...update];
+      return [{ ...common, op: 'restore', following }, ...update];
     case 'remove': // after an update of the same commit the record is no more the one that was read
-      return [...update, { ...common, ...(update.length > 0 ? {} : unchanged), op: 'delete', permanent: false, toTrash: true }];
+      return [...update, { ...common, ...(update.length > 0 ? {} : unchanged), op: 'delete', permanent: false, toTrash: true, following }];
     case 'revive':
       return madeAgain(storage, key, { plan, state });
     case 'bury':
@@ -42,7 +43,7 @@ function changes({ fields }: UndoPlan): UpdateInput[] {
 }
 
 /** Under its old key, and so at its old place. */
-function madeAgain(storage: StorageRow, key: string, { plan, state }: Planned): RecordWrite[] {
+function madeAgain(storage: StorageRow, key: string, { plan, state }: Pick<Planned, 'plan' | 'state'>): RecordWrite[] {
   const { createdAt, clientId } = state.deleted ?? {};
   if (!createdAt) return [];
   const fields = givenFields(plan);
@@ -52,7 +53,7 @@ function madeAgain(storage: StorageRow, key: string, { plan, state }: Planned): 
 }
 
 /** Those of a record that is made again. */
-export function givenFields({ fields }: UndoPlan): Record<string, Json> {
+function givenFields({ fields }: UndoPlan): Record<string, Json> {
   return Object.fromEntries(Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 }
 

@@ -11,8 +11,10 @@ import { workOn } from '../jobs/run-jobs.ts';
 import { undoJob } from './undo-job.ts';
 import type { Actor, StorageRow } from '../model/storage-row.ts';
 import { changeSchema } from '../schema-change/change-schema.ts';
+import { undoInProject } from '../../storages/undo-in-project.ts';
 import { deleteRecord, putRecord, restoreRecord, updateRecord } from '../write/change-record.ts';
 import { createRecords } from '../write/create-records.ts';
+import { UndoOrder } from './undo-order.ts';
 import { previewUndo, selectionOf, startUndo, type WantedUndo } from './start-undo.ts';
 
 let api: ApiServer;
@@ -253,6 +255,84 @@ describe('what is refused today', () => {
     await undo(await groups.read());
     expect(await shown(groups, group)).toMatchObject({ name: 'g' });
   });
+});
+
+describe('records of others that refer to one', () => {
+  async function aShop(onDelete: string) {
+    const [customers, orders] = [await aStorage('customers'), await aStorage('orders')];
+    await orders.schema({ fields: { customer: { type: 'reference', storage: customers.id, onDelete } } }, 0, 'enforce');
+    await runArming(orders.id);
+    return { customers, orders };
+  }
+
+  test.each(['cascade', 'clear', 'refuse'])('keep it from being removed, also where a delete would %s them', async (onDelete) => {
+    const { customers, orders } = await aShop(onDelete);
+    const [wanted, alone] = [await customers.create({ n: 1 }, bad), await customers.create({ n: 2 }, bad)];
+    const order = await orders.create({ customer: wanted, n: 1 });
+    const row = await customers.read();
+    const { samples } = await preview(row);
+    expect(samples.find(({ id }) => id === wanted)).toEqual({
+      id: wanted,
+      existence: 'stays',
+      fields: [],
+      conflicts: [{ field: '#', reason: 'refused' }],
+    });
+    const message = expect.stringContaining('My orders');
+    expect(await undo(row)).toMatchObject({ changed: 1, kept: 1, refused: [{ id: wanted, message }] });
+    expect(await shown(orders, order)).toMatchObject({ customer: wanted, n: 1 });
+    expect([await placeOf(customers, wanted), await placeOf(customers, alone)]).toEqual(['live', 'trash']);
+  });
+
+  test('go and come with it where the same changes made them so', async () => {
+    const { customers, orders } = await aShop('cascade');
+    const customer = await customers.create({ n: 1 });
+    const order = await orders.create({ customer, n: 1 });
+    await customers.remove(customer, bad);
+    expect(await placeOf(orders, order)).toBe('trash');
+    const row = await customers.read();
+    const job = await undo(row);
+    expect([await placeOf(customers, customer), await placeOf(orders, order)]).toEqual(['live', 'live']);
+    expect(await revert(row, job.id)).toMatchObject({ changed: 1, kept: 0 });
+    expect([await placeOf(customers, customer), await placeOf(orders, order)]).toEqual(['trash', 'trash']);
+  });
+
+  test('go by themselves before it in an undo of a whole project', async () => {
+    const { customers, orders } = await aShop('cascade');
+    const customer = await customers.create({ n: 1 }, bad);
+    const order = await orders.create({ customer, n: 1 }, bad);
+    clock += 100;
+    const place = { tenantId: 't1', projectId: 'p1', findStorage: async () => customers.read() };
+    const of = (dryRun: boolean) => undoInProject(services(), place, { order: UndoOrder.parse({ key: 'kBad', dryRun }), author: ann });
+    const told = (await of(true)).filter((each) => 'samples' in each && each.records > 0);
+    expect(told).toMatchObject([{ storageId: orders.id }, { storageId: customers.id }]);
+    const done = (await of(false)).filter((each) => 'job' in each && each.job.seen > 0);
+    expect(done).toMatchObject([
+      { storageId: orders.id, job: { changed: 1, kept: 0 } },
+      { storageId: customers.id, job: { changed: 1, kept: 0 } },
+    ]);
+    expect([await placeOf(customers, customer), await placeOf(orders, order)]).toEqual(['trash', 'trash']);
+  });
+});
+
+test('a value goes back to whom it was taken from, also where the record that has it goes', async () => {
+  const storage = await aStorage();
+  await storage.schema({ fields: { code: { type: 'text' } }, unique: [{ fields: ['code'] }] }, 0, 'enforce');
+  await runArming(storage.id);
+  const [one, two] = [await storage.create({ code: 'A' }), await storage.create({ code: 'B' })];
+  await storage.update(one, { code: 'C' }, bad);
+  await storage.update(two, { code: 'A' }, bad);
+  const three = await storage.create({ code: 'B' }, bad);
+  const row = await storage.read();
+  expect((await preview(row)).samples.flatMap(({ conflicts }) => conflicts)).toEqual([]);
+  const job = await undo(row);
+  expect(job).toMatchObject({ seen: 3, changed: 3, kept: 0 });
+  expect([await shown(storage, one), await shown(storage, two)]).toMatchObject([{ code: 'A' }, { code: 'B' }]);
+  expect(await revert(row, job.id)).toMatchObject({ changed: 3, kept: 0 });
+  expect([await shown(storage, one), await shown(storage, two), await shown(storage, three)]).toMatchObject([
+    { code: 'C' },
+    { code: 'A' },
+    { code: 'B' },
+  ]);
 });
 
 test('a record that somebody changes between the plan and its commit is planned again', async () => {

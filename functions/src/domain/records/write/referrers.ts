@@ -49,6 +49,16 @@ function referrersIn(storage: StorageRow | undefined, fields: Readonly<Record<st
   return Object.entries(fields).map(([field, action]) => ({ storage, field, action }));
 }
 
+/** A record is still referred to by others, which stay. */
+export class StillReferred extends ApiError {
+  constructor(
+    { storage, field }: Referrer,
+    readonly referring: readonly { readonly storageId: string; readonly key: string }[],
+  ) {
+    super('conflict', say('stillReferred', { name: storage.data.storageName, field }));
+  }
+}
+
 /** Of texts the index keeps a part: where one record is looked for, some others may have the same part. */
 const leastLimit = 20;
 

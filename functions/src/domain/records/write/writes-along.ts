@@ -1,19 +1,17 @@
 import { decodeFields, type DeletedDocument, type Json, limits, usualTrashDays } from '@bedplate/contract';
-import { ApiError } from '../../../errors/api-error.ts';
-import { say } from '../../../errors/say.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 import type { Timestamp } from '../../../store/model/values.ts';
 import type { Transaction } from '../../../store/transaction.ts';
 import { deletedPath, recordPath } from '../model/paths.ts';
 import { updateInput } from '../model/record-input.ts';
-import type { RecordWrite, WriteResult } from '../model/record-write.ts';
+import type { Following, RecordWrite, WriteResult } from '../model/record-write.ts';
 import type { StorageRow } from '../model/storage-row.ts';
 import { idsIn } from '../references/reference-fields.ts';
 import { applyWrite } from './apply-write.ts';
 import type { InFlightRecord } from './in-flight-record.ts';
 import type { RecordBody } from './record-changes.ts';
 import { bodyFields } from './record-changes.ts';
-import { type Referrer, referringRecords, requireFewAlong } from './referrers.ts';
+import { type Referrer, referringRecords, requireFewAlong, StillReferred } from './referrers.ts';
 import { inWrite } from './refusals.ts';
 
 /** Writes of other records that a commit's own ones bring with them, each with its record and its result. */
@@ -36,6 +34,7 @@ interface Work {
 interface Head {
   readonly record: InFlightRecord;
   readonly where: string;
+  readonly following: Following | undefined;
   readonly act: { cascaded: Noted[]; cleared: (Noted & { field: string })[] };
 }
 type Noted = { storage: string; key: string };
@@ -57,16 +56,26 @@ export async function writesAlong(services: RecordServices, tx: Transaction, { w
   const work: Work = { services, tx, actor, flights, along: { writes: [], records: [], results: [] } };
   for (const record of new Set(own)) {
     const where = writes[loaded.lastIndexOf(record)]?.where ?? '';
-    if (record.before.live && !record.now.live && referrers.has(record.storage.id)) await deleteAlong(work, { record, where }, referrers);
+    const following = followingIn(writes.filter((_, i) => loaded[i] === record));
+    const isLeaving = record.before.live && !record.now.live;
+    if (isLeaving && referrers.has(record.storage.id)) await deleteAlong(work, { record, where, following }, referrers);
     const act = record.before.deleted?.act;
-    if (act && record.now.live) await restoreAlong(work, record, act);
+    if (act && record.now.live) await restoreAlong(work, record, following ? withoutOwn(act, following) : act);
     if (act && record.now.deleted?.kind === 'tombstone') await purgeAlong(work, record, act);
   }
   return work.along;
 }
 
-async function deleteAlong(work: Work, { record, where }: Omit<Head, 'act'>, referrers: Given['referrers']): Promise<void> {
-  const head: Head = { record, where, act: { cascaded: [], cleared: [] } };
+function followingIn(writes: readonly RecordWrite[]): Following | undefined {
+  return writes.flatMap((write) => ('following' in write && write.following) || [])[0];
+}
+
+function withoutOwn({ cascaded, cleared }: Act, { isOwn }: Following): Act {
+  return { cascaded: cascaded.filter(({ storage }) => !isOwn(storage)), cleared: cleared.filter(({ storage }) => !isOwn(storage)) };
+}
+
+async function deleteAlong(work: Work, { record, where, following }: Omit<Head, 'act'>, referrers: Given['referrers']): Promise<void> {
+  const head: Head = { record, where, following, act: { cascaded: [], cleared: [] } };
   const leaving = [record];
   for (let one = leaving.shift(); one; one = leaving.shift()) {
     for (const referrer of referrers.get(one.storage.id) ?? []) leaving.push(...(await follow(work, head, { one, referrer })));
@@ -97,10 +106,12 @@ async function follow(work: Work, head: Head, { one, referrer }: { one: InFlight
   const rows = await referringRecords(work.tx, referrer, { id, limit });
   const records = rows.map((row) => flightOf(work, storage, { key: row.id, live: row.data }));
   const referring = records.filter(({ now: { live } }) => live && idsIn(decodeFields(live.data)[field]).includes(id));
-  if (action === 'refuse') {
-    if (referring.length > 0) throw inWrite(head.where, stillReferred(referrer));
-    return [];
+  const staying = action === 'refuse' ? referring : await stayingOf(head.following, referrer, referring);
+  if (staying.length > 0) {
+    const keys = staying.map(({ key }) => ({ storageId: storage.id, key }));
+    throw inWrite(head.where, new StillReferred(referrer, keys));
   }
+  if (action === 'refuse') return [];
   const { where } = head;
   if (action === 'clear') {
     for (const each of referring) {
@@ -116,6 +127,21 @@ async function follow(work: Work, head: Head, { one, referrer }: { one: InFlight
     head.act.cascaded.push({ storage: storage.id, key: each.key });
   }
   return referring;
+}
+
+/** @returns the records that an undo leaves as they are, and that it may not do this to */
+async function stayingOf(
+  following: Following | undefined,
+  { storage, field, action }: Referrer,
+  referring: readonly InFlightRecord[],
+): Promise<InFlightRecord[]> {
+  if (!following) return [];
+  if (following.isOwn(storage.id)) return [...referring];
+  const staying: InFlightRecord[] = [];
+  for (const record of referring) {
+    if (!(await following.follows(storage, record.key, action === 'clear' ? field : null))) staying.push(record);
+  }
+  return staying;
 }
 
 /** All of one act have one time: so a restore tells them from records that were deleted later. */
@@ -209,10 +235,6 @@ function apply({ services, actor, along }: Work, record: InFlightRecord, write: 
   along.records.push(record);
   along.writes.push(write);
   requireFewAlong(along.writes.length);
-}
-
-function stillReferred({ storage, field }: Referrer): ApiError {
-  return new ApiError('conflict', say('stillReferred', { name: storage.data.storageName, field }));
 }
 
 function placeOf(storageId: string, key: string): string {
