@@ -1,5 +1,5 @@
 // Bundles the functions into dist/, with a package.json and a lock file of its own: Firebase uploads that folder and no sibling workspaces.
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { build } from 'esbuild';
 import { lockFor } from './build/lock-for.mjs';
 import { requireSmallStarts } from './build/small-starts.mjs';
@@ -70,7 +70,8 @@ const { manifest, lock } = lockFor(JSON.parse(read('../package-lock.json')), {
   dependencies: installed,
   engines: { node: '24' },
 });
-write('package.json', `${JSON.stringify({ ...manifest, imports: { '#late/*': './late/*.js' } }, null, 2)}\n`);
+cpSync(new URL('data', import.meta.url), new URL(`${outdir}/data`, import.meta.url), { recursive: true });
+write('package.json', `${JSON.stringify({ ...manifest, imports: { ...source.imports, '#late/*': './late/*.js' } }, null, 2)}\n`);
 write('package-lock.json', `${JSON.stringify(lock, null, 2)}\n`);
 takeItsPlace();
 

@@ -37,7 +37,7 @@ const targets = {
     output: 'local/firestore/dist/cli.js',
   },
   functions: {
-    inputs: ['functions/src', 'functions/build', 'functions/build.mjs', 'functions/package.json', 'contract/src'],
+    inputs: ['functions/src', 'functions/data', 'functions/build', 'functions/build.mjs', 'functions/package.json', 'contract/src'],
     output: 'functions/dist/index.cjs',
   },
   client: {

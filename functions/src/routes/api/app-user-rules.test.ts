@@ -57,6 +57,7 @@ const wrong: [string, Fields, string][] = [
   ['a zero-width space in an email', { email: 'a\u200Bnn@example.test' }, 'email'],
   ['a password of seven characters', { password: 'Xy7-kp9' }, 'password'],
   ['one of the most common passwords', { password: 'Password123' }, 'password'],
+  ['a leaked password that few people have', { password: 'VJHT123jltccf' }, 'password'],
   ['one character again and again', { password: 'zzzzzzzzzzzz' }, 'password'],
 ];
 

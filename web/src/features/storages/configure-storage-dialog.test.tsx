@@ -108,7 +108,7 @@ test('what passwords of app users must be is a setting of a users storage alone'
   expect(characters).toHaveValue(8);
   await user.clear(characters);
   await user.type(characters, '12');
-  await user.click(screen.getByLabelText('Refuse the most common passwords'));
+  await user.click(screen.getByLabelText('Refuse common and leaked passwords'));
   await user.click(screen.getByRole('button', { name: 'Update' }));
   await screen.findByText('Storage updated successfully!');
   expect(to('PUT /app/project/p1/dataStorages/s2')[0]?.body).toMatchObject({ passwordRules: { minLength: 12, refuseCommon: false } });

@@ -51,7 +51,7 @@ export const storages = {
   'access.readOnlyInvalid': 'At most 100 names of up to 200 characters.',
   'passwordRules.minLength': 'Characters of a password, at least',
   'passwordRules.help': 'For new passwords of your app’s users.',
-  'passwordRules.refuseCommon': 'Refuse the most common passwords',
+  'passwordRules.refuseCommon': 'Refuse common and leaked passwords',
   'storage.create': 'Create Data Storage',
   'storage.configure': 'Configure Data Storage',
   'storage.update': 'Update',

@@ -52,7 +52,7 @@ export const storages: Record<keyof typeof english, Words> = {
   'access.readOnlyInvalid': '最多 100 个名称，每个最多 200 个字符。',
   'passwordRules.minLength': '密码的最少字符数',
   'passwordRules.help': '适用于应用用户的新密码。',
-  'passwordRules.refuseCommon': '拒绝最常见的密码',
+  'passwordRules.refuseCommon': '拒绝常见和已泄露的密码',
   'storage.create': '创建数据存储',
   'storage.configure': '配置数据存储',
   'storage.update': '更新',

@@ -4,6 +4,7 @@ import { type ApiError, invalidField, type SentenceKey } from '../../../errors/a
 import { say } from '../../../errors/say.ts';
 import { check } from '../../../validation/check.ts';
 import { isCommonPassword } from './common-passwords.ts';
+import { isLeakedPassword } from './leaked-passwords.ts';
 import type { StorageRow } from './storage-row.ts';
 import { isUserStorage } from './user-storage.ts';
 
@@ -56,7 +57,7 @@ function checkPassword(storage: StorageRow, password: string, { username, email 
   if (!refuseCommon) return;
   // Spaces around it are a part of it, and nothing that a guess would leave out.
   const bare = folded.trim();
-  if (isCommonPassword(bare)) throw refused('password', 'passwordCommon');
+  if (isCommonPassword(bare) || isLeakedPassword(bare)) throw refused('password', 'passwordCommon');
   const names = [username, email].flatMap((name) => (typeof name === 'string' ? [name.normalize('NFKC').toLowerCase()] : []));
   if (names.includes(bare)) throw refused('password', 'passwordIsName');
 }
