@@ -11,6 +11,7 @@ import type { FoundUser } from './find-user.ts';
 import type { Identity } from './identity.ts';
 import { sealed } from './start-provider.ts';
 import { newTotp } from './totp.ts';
+import { writeBeside } from './write-beside.ts';
 
 interface AskedUser {
   readonly user: FoundUser;
@@ -31,7 +32,7 @@ export async function askFactor(
 ): Promise<Challenge> {
   const pending = links && sealed(services, storage, links);
   const made = factorChallenge(services, storage, { purpose: 'factor', user, byMail, pending });
-  await services.store.commit([made.write, ...alsoWrites]);
+  await asked(services, storage, { user, writes: [made.write, ...alsoWrites] });
   return factorAnswer(made.id, countedWays(user, byMail));
 }
 
@@ -58,10 +59,20 @@ export async function askNewFactor(
   const setUp = ways.includes('totp') ? await newTotp({ appName, userName: user.name }) : undefined;
   const pending = setUp && sealedSecret(services, { storageId: storage.id, key: user.key }, setUp.secret);
   const made = factorChallenge(services, storage, { purpose, user, byMail, hadFactor, pending });
-  await services.store.commit([made.write, ...alsoWrites]);
+  await asked(services, storage, { user, writes: [made.write, ...alsoWrites] });
   if (!setUp) return { ...factorAnswer(made.id, ways), message: 'Set up a second factor: choose one of the ways.' };
   const message = 'Add the secret to your authenticator app and send the code that it shows.';
   return { ...factorAnswer(made.id, ways), message, setUp };
+}
+
+/** A challenge alone is nothing that somebody who has left would leave behind. */
+async function asked(
+  services: Services,
+  storage: StorageRow,
+  { user, writes }: { user: FoundUser; writes: readonly Write[] },
+): Promise<void> {
+  if (writes.length === 1) await services.store.commit(writes);
+  else await writeBeside(services, storage, { key: user.key, writes });
 }
 
 interface AskedFactor {

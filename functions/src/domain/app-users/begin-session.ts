@@ -7,15 +7,17 @@ import { type SignedIn, signedIn } from './authenticate.ts';
 import { type FoundUser, userOfKey } from './find-user.ts';
 import type { SeenCaller } from './seen-caller.ts';
 import { newSession } from './sessions.ts';
+import { writeBeside } from './write-beside.ts';
 
-/** Signs a user in who has proved to be the one. @param alsoWrites in the same commit */
+/** Signs a user in who has proved to be the one. @param alsoWrites in the same commit, beside the user @throws {ApiError} as writeBeside */
 export async function beginSession(
   services: Services,
   storage: StorageRow,
   { user, from, alsoWrites = [] }: { user: FoundUser; from: SeenCaller; alsoWrites?: readonly Write[] },
 ): Promise<SignedIn> {
   const session = newSession(services.records, { storageId: storage.id, key: user.key, mark: user.mark, from });
-  await services.store.commit([session.write, ...alsoWrites]);
+  if (alsoWrites.length === 0) await services.store.commit([session.write]);
+  else await writeBeside(services, storage, { key: user.key, writes: [session.write, ...alsoWrites] });
   return signedIn(services, storage, { record: user.record, session, mark: user.mark });
 }
 

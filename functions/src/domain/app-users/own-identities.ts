@@ -14,6 +14,7 @@ import { isBeforeFactor } from './asked-factor.ts';
 import { type FullyProved, requireFullProof } from './full-proof.ts';
 import { claimPath, identityClaim } from './identity.ts';
 import { linkWrites } from './identity-sign-in.ts';
+import { isHeld } from './is-held.ts';
 import { requireWayIn } from './require-way-in.ts';
 import { type ProviderStart, startProvider } from './start-provider.ts';
 import { takeIdentity } from './take-identity.ts';
@@ -54,8 +55,9 @@ export async function finishLink(
     if (!there) throw wrong(); // the user has left meanwhile
     const owner = held?.data.ref;
     if (owner === user.key) return;
-    if (owner !== undefined) throw new ApiError('conflict', 'This account elsewhere belongs to another user.');
-    tx.write(...linkWrites(services, storage, { identity, key: user.key, isFree: true }));
+    if (owner !== undefined && (await isHeld(tx, storage.id, owner)))
+      throw new ApiError('conflict', 'This account elsewhere belongs to another user.');
+    tx.write(...linkWrites(services, storage, { identity, key: user.key, isFree: owner === undefined }));
   });
 }
 

@@ -2,6 +2,7 @@ import type { RecordDocument } from '@bedplate/contract';
 import { passwordMark } from '../../crypto/crypt.ts';
 import type { Services } from '../../services/services.ts';
 import type { AppAccountDocument, SignInChallengeDocument } from '../../store/documents/app-user-documents.ts';
+import type { UniqueDocument } from '../../store/documents/documents.ts';
 import { signInChallenges } from '../../store/collections.ts';
 import type { Timestamp } from '../../store/model/values.ts';
 import { merge, type Write } from '../../store/model/writes.ts';
@@ -18,6 +19,7 @@ import type { FactorPlace } from './factor-secret.ts';
 import { userOfKey } from './find-user.ts';
 import { claimPath, type Identity, identityClaim } from './identity.ts';
 import { linkWrites } from './identity-sign-in.ts';
+import { isHeld } from './is-held.ts';
 import { newFactor } from './new-factor.ts';
 import type { SeenCaller } from './seen-caller.ts';
 import { opened } from './start-provider.ts';
@@ -75,13 +77,15 @@ async function withRightAnswer(
   await countCode(services, challenge);
   return countGuesses(services, place, async () => {
     const done = await services.store.transaction(async (tx) => {
-      const [open, account, secret] = await Promise.all([
+      const [open, account, secret, there] = await Promise.all([
         tx.signInChallenges.get(challenge),
         tx.get<AppAccountDocument>(accountPath(place.storageId, place.key)),
         tx.get<PrivateDocument>(privatePath(place.storageId, place.key)),
+        isNew ? tx.get(recordPath(place.storageId, place.key), []) : null,
       ]);
       const mark = secret ? passwordMark(secret.data.password) : '';
-      if (!open || mark !== found.passwordMark) return null;
+      const hasLeft = isNew && !there; // without a password the mark stays the same
+      if (!open || hasLeft || mark !== found.passwordMark) return null;
       const given = { account: account?.data ?? {}, answer, asking: { id: challenge, data: open.data } };
       const made = isNew ? await newFactor(services, place, given) : null;
       const change: AccountChange | null = isNew ? (made?.change ?? null) : await checkFactor(services, place, given);
@@ -112,6 +116,7 @@ async function pendingLink(
 ): Promise<Write[]> {
   if (pending === undefined) return [];
   const identity = opened(services, storage, pending) as Identity; // sealed by askFactor
-  const claim = await tx.get(claimPath(identityClaim(storage.id, identity)));
-  return claim ? [] : linkWrites(services, storage, { identity, key, isFree: true });
+  const claim = await tx.get<UniqueDocument>(claimPath(identityClaim(storage.id, identity)));
+  if (claim && (await isHeld(tx, storage.id, claim.data.ref))) return [];
+  return linkWrites(services, storage, { identity, key, isFree: !claim });
 }

@@ -7,6 +7,7 @@ import { startApi } from '../../../test/api-server.ts';
 import { appPage as page, postFromPage } from '../../../test/from-page.ts';
 import { admin } from '../../../test/callers.ts';
 import { databaseOf } from '../../../test/data-services.ts';
+import { leavingAtEachStep } from '../../../test/leaving.ts';
 import { sha256 } from '../../crypto/crypt.ts';
 import { updateStorage } from '../../domain/storages/storages.ts';
 
@@ -357,6 +358,79 @@ test('a person whose user is gone for good comes again as another one', async ()
   expect(again).toMatchObject({ status: 200, body: { data: { email: pat.email } } });
   expect(again.body.data.id).not.toBe(id);
   expect((await signIn(users, pat)).body.data.id).toBe(again.body.data.id);
+});
+
+/** Deletes a user for good. */
+const erase = (users: Users, id: string) => api.call(`${users.path}/dataId/${id}?permanent=true`, { method: 'DELETE' });
+const besides = async (users: Users, id: string) =>
+  (await databaseOf(api.services.store).doc(`storages/${users.id}/accounts/${id}`).get()).data();
+
+test('who is deleted for good while an account elsewhere is linked leaves no orphan, at whichever step', async () => {
+  const users = await usersWith();
+  let people = 0;
+  const steps = await leavingAtEachStep(api.services.store, async () => {
+    const [name, sub] = [`linker-${++people}`, `sub-${people}`];
+    const { data, accessToken: bearer } = await register(users, name);
+    const { verifier, codeChallenge } = pkce();
+    const start = { provider: 'acme', returnTo, codeChallenge, currentPassword: password };
+    const { url } = (await post(users, 'me/identities', start, bearer)).body;
+    const token = tokenOf((await comeBack(await atProvider(url, { sub }))).to);
+    return {
+      leave: () => erase(users, data.id),
+      run: () => post(users, 'me/identities/verify', { token, verifier }, bearer),
+      check: async (step) => expect([step, await besides(users, data.id)]).toEqual([step, undefined]),
+    };
+  });
+  expect(steps).toBeGreaterThan(4);
+});
+
+test('who is deleted for good while a provider’s word links the account leaves no orphan, at whichever step', async () => {
+  const users = await usersWith();
+  let people = 0;
+  const steps = await leavingAtEachStep(api.services.store, async () => {
+    const name = `holder-${++people}`;
+    const { id } = (await register(users, name)).data;
+    await databaseOf(api.services.store)
+      .doc(`storages/${users.id}/accounts/${id}`)
+      .set({ provenEmail: sha256(`${name}@example.test`) });
+    const person = { sub: `sub-of-${name}`, email: `${name}@example.test`, email_verified: 'true' };
+    const { token, verifier } = await through(users, person);
+    return {
+      leave: () => erase(users, id),
+      run: () => post(users, 'sign-in/verify', { token, verifier }),
+      check: async (step) => expect([step, await besides(users, id)]).toEqual([step, undefined]),
+    };
+  });
+  expect(steps).toBeGreaterThan(4);
+});
+
+test('who is deleted for good while a first second factor is set up leaves no orphan, at whichever step', async () => {
+  const users = await usersWith({ secondFactor: 'required' });
+  let people = 0;
+  const steps = await leavingAtEachStep(api.services.store, async () => {
+    const name = `setter-${++people}`;
+    const email = `${name}@example.test`;
+    const asked = (await signIn(users, { sub: `sub-of-${name}`, email, email_verified: 'true' })).body;
+    const [{ id }] = (await api.call(`${users.path}?email=${email}`)).body.data;
+    const code = new TOTP({ secret: Secret.fromBase32(asked.setUp.secret) }).generate();
+    return {
+      leave: () => erase(users, id),
+      run: () => post(users, 'sign-in/verify', { challenge: asked.challenge, code }),
+      check: async (step) => expect([step, await besides(users, id)]).toEqual([step, undefined]),
+    };
+  });
+  expect(steps).toBeGreaterThan(4);
+});
+
+test('an account elsewhere of a user who is gone for good is free for another user, and one in the trash keeps it', async () => {
+  const users = await usersWith();
+  const [ann, eve] = [await register(users, 'ann'), await register(users, 'eve')];
+  expect((await link(users, ann.accessToken, pat)).ended.status).toBe(200);
+  expect((await post(users, 'me/delete', { currentPassword: password }, ann.accessToken)).status).toBe(200);
+  expect((await link(users, eve.accessToken, pat)).ended.status).toBe(409);
+  await erase(users, ann.data.id);
+  expect((await link(users, eve.accessToken, pat)).ended.status).toBe(200);
+  expect((await signIn(users, { sub: pat.sub })).body.data.username).toBe('eve');
 });
 
 test('a secret is stored sealed, never shown, kept by a change, and told to no other issuer', async () => {

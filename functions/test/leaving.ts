@@ -1,0 +1,43 @@
+import type { Store } from '../src/store/access.ts';
+
+interface Flow {
+  /** What somebody else does in between. */
+  readonly leave: () => Promise<unknown>;
+  readonly run: () => Promise<unknown>;
+  readonly check: (step: number) => Promise<void>;
+}
+
+const asked = ['get', 'getAll', 'query', 'commit', 'transaction'] as const;
+
+/**
+ * Runs a flow as often as it has steps: each time somebody leaves right before the next step in which it asks the database.
+ * @returns the number of steps
+ */
+export async function leavingAtEachStep(store: Store, begin: () => Promise<Flow>): Promise<number> {
+  for (let step = 0; ; step++) {
+    const { leave, run, check } = await begin();
+    const hasLeft = interrupted(store, step, leave);
+    await run();
+    if (!hasLeft()) return step;
+    await check(step);
+  }
+}
+
+/** @returns a function that ends it, and says whether the flow came so far */
+function interrupted(store: Store, step: number, leave: () => Promise<unknown>): () => boolean {
+  const real = Object.fromEntries(asked.map((name) => [name, store[name]])) as Pick<Store, (typeof asked)[number]>;
+  let [left, steps] = [false, 0];
+  const before = async () => {
+    if (left || steps++ < step) return;
+    left = true; // what it asks itself is no step
+    await leave();
+  };
+  for (const name of asked) {
+    const call = real[name] as (...given: unknown[]) => Promise<unknown>;
+    Object.assign(store, { [name]: (...given: unknown[]) => before().then(() => call(...given)) });
+  }
+  return () => {
+    Object.assign(store, real);
+    return left;
+  };
+}
