@@ -73,6 +73,7 @@ export * from './call-report.ts';
 export * from './reporting.ts';
 export * from './roles.ts';
 export * from './saved-view.ts';
+export * from './list-part.ts';
 export * from './split-escaped.ts';
 export * from './sign-in.ts';
 export * from './storage.ts';

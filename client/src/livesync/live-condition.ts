@@ -44,7 +44,7 @@ export function meets(asked: Asked, value: Json | undefined, type: ValueType | u
 function readingOf(value: Scalar, { isText }: Asked, type: ValueType | undefined): Reading | undefined {
   const text = plainText(value);
   // A query has these in quotes as well.
-  const isMarked = /^(?:[=<>~!]|null$|".*"$)/s.test(text);
+  const isMarked = /^["=<>~!]|^null$/.test(text);
   return readLiteral({ text, quoted: isText || (typeof value === 'string' && isMarked) }, type);
 }
 

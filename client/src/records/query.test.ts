@@ -60,7 +60,7 @@ test('alternatives are an or, in which values keep their marks', () => {
     'or=(and(title=Tea),and(amount=>=5,amount=<9,paid=true))',
   );
   expect(built({ or: [{ title: 'a, (b)' }, { title: ['C:\\', 'x|y', null] }] })).toBe(
-    'or=(and(title=a\\, \\(b\\)),and(title="C:\\\\"|x\\|y|null))',
+    String.raw`or=(and(title=a\, \(b\)),and(title=C:\\\\|x\\|y|null))`,
   );
   expect(() => built({ or: [] })).toThrow('needs a condition');
   expect(() => built({ or: [{ title: 'Tea' }, {}] })).toThrow('needs a condition');

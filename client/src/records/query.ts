@@ -1,4 +1,5 @@
 import { filterName } from '@bedplate/contract/filter-name';
+import { listPart } from '@bedplate/contract/list-part';
 import { quotedLiteral } from '@bedplate/contract/values/literal';
 import { type Condition, invalid, isScalar, operandsOf, type Operator, plainText, type Scalar, symbols } from './condition.ts';
 import type { FieldPath, InnerPath, ValueAt } from './field-paths.ts';
@@ -93,13 +94,13 @@ export function queryString<T>(query: ListQuery<T>): string {
   return parts.join('&');
 }
 
-function allOf(where: object, spelling = usual): Spelt[] {
-  return Object.entries(where).flatMap(([field, condition]) => conditionsOf(field, condition as Condition<Scalar>, spelling)); // keys of T are erased at run time
+function allOf(where: object): Spelt[] {
+  return Object.entries(where).flatMap(([field, condition]) => conditionsOf(field, condition as Condition<Scalar>)); // keys of T are erased at run time
 }
 
 /** @throws {BedplateError} `invalid-argument` for an alternative without a condition, which would find every record */
 function eitherOf(alternatives: readonly object[]): string {
-  const sets = alternatives.map((where) => allOf(where, inLists).map(([name, value]) => `${name.replace(/[,()]/g, '\\$&')}=${value}`));
+  const sets = alternatives.map((where) => allOf(where).map(([name, value]) => listPart(`${name}=${value}`)));
   if (!sets[0] || sets.some(([first]) => !first)) throw invalid('Each alternative of or needs a condition.');
   return `(${sets.map((set) => `and(${set.join()})`).join()})`;
 }
@@ -121,25 +122,18 @@ type Spelt = readonly [name: string, value: string];
  * quoted; and marks that stand behind a backslash elsewhere: a plain bar would separate two values, and an ampersand before an operator
  * two conditions.
  */
-const usual = { quotes: /^(?:[=<>~!]|null$|".*"$)/s, marks: /(\\*)([|&])/g };
-const inLists: typeof usual = { quotes: /^[=<>~!]|^null$|^\s|\s$|["\\]/, marks: /(\\*)([|&,()])/g };
+const quotes = /^["=<>~!]|^null$/;
+const marks = /(\\*)([|&])/g;
 
-function conditionsOf(field: string, condition: Condition<Scalar> | undefined, spelling = usual): Spelt[] {
+function conditionsOf(field: string, condition: Condition<Scalar> | undefined): Spelt[] {
   if (condition === undefined) return [];
   const name = filterName(field);
   return operandsOf(field, condition).flatMap(([operator, value]) =>
-    isEmpty(value, operator) ? [] : [conditionOf(name, { operator, value, ...spelling })],
+    isEmpty(value, operator) ? [] : [conditionOf(name, operator, value)],
   );
 }
 
-interface Asked {
-  readonly operator: Operator;
-  readonly value: Scalar | readonly Scalar[];
-  readonly quotes: RegExp;
-  readonly marks: RegExp;
-}
-
-function conditionOf(name: string, { operator, value, quotes, marks }: Asked): Spelt {
+function conditionOf(name: string, operator: Operator, value: Scalar | readonly Scalar[]): Spelt {
   // No record has one of no values. The server would read an empty text as "null or missing"; no id
   // has a slash.
   if (!isScalar(value) && value.length === 0) return ['id', '/'];

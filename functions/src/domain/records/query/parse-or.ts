@@ -1,11 +1,12 @@
-import { limits } from '@bedplate/contract';
+import { limits, unlisted } from '@bedplate/contract';
 import { type ApiError, invalidField, type Sentence } from '../../../errors/api-error.ts';
 import { say } from '../../../errors/say.ts';
-import { closingOf, splitNested, unescapedPart } from './split-nested.ts';
+import { closingOf, splitNested, trimmedPart } from './split-nested.ts';
 import { type Condition, splitQuery } from './split-query.ts';
 
 /**
- * Reads `(status=open,and(price<5,stock>0))`. In a value a backslash makes a comma and parentheses characters, and so do double quotes.
+ * Reads `(status=open,and(price<5,stock>0))`. In a value a backslash makes a comma, parentheses, a
+ * quote, a backslash and a space characters; double quotes around it make all of it a text.
  * @returns sets of conditions: of one of them all must hold
  * @throws {ApiError} invalid-argument that names what is wrong
  */
@@ -31,7 +32,7 @@ function allOf(text: string, level: number): Condition[][] {
 
 function partsOf(text: string, level: number): string[] {
   if (level > limits.orLevels) throw wrong(say('orDeep', { max: limits.orLevels }));
-  const parts = splitNested(text, ',', wrong).map((part) => part.trim());
+  const parts = splitNested(text, ',', wrong).map(trimmedPart);
   if (parts.includes('')) throw wrong(say('conditionMissing'));
   return parts;
 }
@@ -42,7 +43,7 @@ function setsOf(part: string, level: number): Condition[][] {
   if (name === 'or') return eitherOf(insideOf(inside ?? ''), level + 1);
   if (/^[a-z]+\s*\(/i.test(part)) throw wrong(say('orGroupUnknown', { name: (name ?? '').slice(0, 80) }));
   if (!/[=<>~]/.test(part)) throw wrong(say('noCondition', { part: part.slice(0, 80) }));
-  return [splitQuery(encodeURIComponent(unescapedPart(part)), () => false)];
+  return [splitQuery(encodeURIComponent(unlisted(part)), () => false)];
 }
 
 function insideOf(text: string): string {

@@ -33,13 +33,14 @@ export function closingOf(text: string): number {
   return -1;
 }
 
-/** Takes away the backslashes that were written for the list; those in quotes belong to the value. */
-export function unescapedPart(text: string): string {
-  return text.replace(quotedOrEscaped, (whole, escaped: string | undefined) => escaped ?? whole);
+/** @returns the part without the spaces around it; one behind a backslash belongs to its value */
+export function trimmedPart(text: string): string {
+  const bare = text.trim();
+  const backslashes = /\\*$/.exec(bare)?.[0].length ?? 0;
+  return backslashes % 2 === 0 ? bare : bare + text.trimStart().charAt(bare.length);
 }
 
 const quoted = /"(?:[^"\\]|\\.)*"(?=\s*(?:[|;,)]|$))/sy;
-const quotedOrEscaped = /(?<=[=<>~|]\s*)"(?:[^"\\]|\\.)*"(?=\s*(?:[|;,)]|$))|\\([;,()])|\\./gs;
 
 /** All characters but those that a backslash or double quotes around a whole value make part of it. */
 function* characters(text: string): Generator<{ at: number; character: string }> {

@@ -82,8 +82,11 @@ function splitJoined(value: string, name: string): string[] {
   });
 }
 
-/** Stands behind an operator or a bar, and before a bar, an ampersand or the end. */
-const quotedPart = /(^|[|<>=~])("(?:[^"\\]|\\.)*")(?=\||$|\s*&)/gs;
+/**
+ * Stands at the beginning, behind a bar or behind the operator of a joined condition, and before a bar, an ampersand or the end. Elsewhere
+ * quotes are characters, and so are bars and ampersands behind a backslash.
+ */
+const quotedPart = /(^|\|(?<=(?:^|[^\\])(?:\\\\)*\|)|&(?<=(?:^|[^\\])(?:\\\\)*&)[^&|"<>=~!]*[<>=~!]+)("(?:[^"\\]|\\.)*")(?=\||$|\s*&)/gs;
 /** Half a character, which no decoded text has. */
 const placeholder = '\ud800';
 

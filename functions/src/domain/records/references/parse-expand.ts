@@ -1,9 +1,9 @@
-import { limits } from '@bedplate/contract';
+import { limits, unlisted } from '@bedplate/contract';
 import { ApiError, invalidField, type Sentence } from '../../../errors/api-error.ts';
 import type { ListQuery } from '../query/list-query.ts';
 import { fieldPath } from '../query/parse-filter.ts';
 import { parseListQuery } from '../query/parse-query.ts';
-import { closingOf, splitNested, unescapedPart } from '../query/split-nested.ts';
+import { closingOf, splitNested, trimmedPart } from '../query/split-nested.ts';
 
 /** One part of `expand`: records to answer along with those that refer to them, or that they refer to. */
 export interface Expansion {
@@ -67,10 +67,10 @@ const plain: Omit<Expansion, 'name'> = { by: undefined, query: undefined, fields
 function options(name: string, text: string, depth: number): Omit<Expansion, 'name'> {
   const given = new Map<string, string>();
   const conditions: string[] = [];
-  for (const part of splitNested(text, ';', malformed).map((one) => one.trim())) {
+  for (const part of splitNested(text, ';', malformed).map(trimmedPart)) {
     const [, option, value = ''] = /^(by|fields|expand)\s*=(.*)$/s.exec(part) ?? [];
     if (option === undefined) {
-      if (part !== '') conditions.push(unescapedPart(part));
+      if (part !== '') conditions.push(unlisted(part));
       continue;
     }
     if (given.has(option)) throw wrong(`expand: ${option} is given twice for ${shown(name)}.`);

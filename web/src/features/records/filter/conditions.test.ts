@@ -51,9 +51,25 @@ test.each([
   ['a|b', '"a|b"'],
   ['=x', '"=x"'],
   ['"5"', '"5"'],
+  // A number or a date cannot be this: the API says so, and finds nothing for quotes.
+  ['1,5', '1,5'],
+  ['5" (new)', '5" (new)'],
+  [' 5', ' 5'],
 ])('what is typed as %s is the literal %s, and is shown so again', (typed, literal) => {
   expect(literalOf(typed)).toBe(literal);
   expect(typedText(literal)).toBe(typed);
+});
+
+test('whatever is typed comes back out of a link, beside others and as one of several', () => {
+  const marks = ['"', '\\', '|', ',', '(', ')', ';', '&', '=', '<', '~', ' ', 'a', '5', 'and(', '"x"'];
+  const typed = marks.flatMap((one) => marks.flatMap((two) => ['a', '"', ','].map((three) => one + two + three)));
+  for (const text of typed) {
+    const list: FieldCondition[] = [
+      { field: 'a(b', operator: 'is', values: [literalOf(text)] },
+      { field: 'c', operator: 'contains', values: [literalOf(text)] },
+    ];
+    for (const isAny of [true, false]) expect(readConditions(whereOf({ isAny, list, others: [] }))).toEqual({ isAny, list, others: [] });
+  }
 });
 
 test.each([

@@ -1,3 +1,4 @@
+import { listPart, unlisted } from '@bedplate/contract';
 import { type FieldCondition, readCondition, spelt } from './field-condition.ts';
 
 /** The filter of a view, as its bar shows it. */
@@ -36,21 +37,23 @@ export function whereOf({ isAny, list, others }: Conditions): string {
   return [...list.map(spelt), ...others].map(encoded).join('&');
 }
 
-/** @returns the conditions of `or=(a=1,b>2)`; null where they are nested or escaped */
+/** @returns the conditions of `or=(a=1,b>2)`; null where they are nested */
 function alternatives(text: string): FieldCondition[] | null {
   const inside = /^or=\((.*)\)$/s.exec(text)?.[1];
   if (inside === undefined || inside === '') return null;
   const list = partsOf(inside).map((part) => {
     const [, name, from, to] = rangePattern.exec(part) ?? [];
     if (name !== undefined) return readCondition(`${name}>=${from}&<=${to}`);
-    return /[()\\]/.test(part.replace(quotedPart, '')) ? null : readCondition(part);
+    return /[()]/.test(part.replace(characters, '')) ? null : readCondition(unlisted(part));
   });
   return list.every((condition) => condition !== null) ? list : null;
 }
 
-const quotedPart = /"(?:[^"\\]|\\.)*"/gs;
-/** A comma and parentheses in a value are in quotes. */
-const partPattern = /(?:and\((?:"(?:[^"\\]|\\.)*"|[^()"])*\)|"(?:[^"\\]|\\.)*"|[^,])+/gs;
+/** Marks behind a backslash, and all that is in quotes around a whole value. */
+const characters = /\\.|(?<=[=<>~|])"(?:[^"\\]|\\.)*"(?=[|,)]|$)/gs;
+/** A comma and parentheses among these are characters of a value. */
+const partPattern =
+  /(?:and\((?:\\.|(?<=[=<>~|])"(?:[^"\\]|\\.)*"(?=[|,)]|$)|[^()\\])*\)|\\.|(?<=[=<>~|])"(?:[^"\\]|\\.)*"(?=[|,)]|$)|[^,\\])+/gs;
 /** Both bounds of one field. */
 const rangePattern = /^and\(([^<>=~!()\\]+)>=("(?:[^"\\]|\\.)*"|[^",()\\]*),\1<=("(?:[^"\\]|\\.)*"|[^",()\\]*)\)$/s;
 
@@ -59,12 +62,26 @@ function partsOf(text: string): string[] {
 }
 
 function inList(condition: FieldCondition): string {
-  const { field, operator, values } = condition;
-  const safe = { ...condition, field: field.replace(/[,()]/g, '\\$&') };
-  if (operator !== 'between') return spelt(safe);
+  const { operator, values } = condition;
+  if (operator !== 'between') return listed(spelt(condition));
   const [from = '', to = ''] = values;
-  return `and(${spelt({ ...safe, operator: 'atLeast', values: [from] })},${spelt({ ...safe, operator: 'atMost', values: [to] })})`;
+  const [first, last] = [
+    spelt({ ...condition, operator: 'atLeast', values: [from] }),
+    spelt({ ...condition, operator: 'atMost', values: [to] }),
+  ];
+  return `and(${listed(first)},${listed(last)})`;
 }
+
+/** As `listPart`, with quotes around whole values as they are: a link stays readable. */
+function listed(part: string): string {
+  const quoted = part.match(wholeQuotes) ?? [];
+  return part
+    .split(wholeQuotes)
+    .map((bare, i) => listPart(bare) + (quoted[i] ?? ''))
+    .join('');
+}
+
+const wholeQuotes = /(?<=[=<>~|])"(?:[^"\\]|\\.)*"(?=\||$)/gs;
 
 /** Only what would end a part: a link stays readable. */
 function encoded(part: string): string {

@@ -64,7 +64,7 @@ export function readCondition(text: string): FieldCondition | null {
   if (bracketed === undefined && filterName(field) !== field) return null; // a parameter
   const [, from, to] = (sign === '>=' && range.exec(value)) || [];
   if (from !== undefined && to !== undefined) return { field, operator: 'between', values: [from, to] };
-  if (joined.test(value)) return null;
+  if (joined.test(value.replace(wholeQuotes, ''))) return null;
   if (value === 'null' && sign === '=') return { field, operator: 'missing', values: [] };
   if (value === 'null' && sign === '!=') return { field, operator: 'present', values: [] };
   const values = literalsOf(value).map((one) => (one.quoted ? quotedLiteral(one.text) : literalOf(one.text)));
@@ -77,13 +77,14 @@ const pattern = /^(?:filter\[([^\]]*)\]|([^<>=~!]+))=?(>=|<=|!=|[<>~]|=)(.*)$/s;
 /** `near=place(52.52,13.405,5km)`: the place and the distance. */
 const nearPattern = /^near=([^\s(),|]+)\(\s*([-+\d.]+\s*,\s*[-+\d.]+)\s*,\s*([\d.]+)\s*km\s*\)$/i;
 const range = /^("(?:[^"\\]|\\.)*"|[^&]*)&<=("(?:[^"\\]|\\.)*"|[^&]*)$/s;
+const wholeQuotes = /(?<=^|\|)"(?:[^"\\]|\\.)*"(?=\||$)/gs;
 /** Further conditions on the same field. */
 const joined = /&\s*(?:[<>=~]|!=)/;
 
 /** @returns the literal of a text that somebody typed: in quotes where the API would read more out of it than a value */
 export function literalOf(text: string): string {
   if (/^"(?:[^"\\]|\\.)*"$/s.test(text)) return text;
-  return text === '' || text === 'null' || /[|&,()"\\]|^[<>=~!]|^\s|\s$/.test(text) ? quotedLiteral(text) : text;
+  return text === '' || text === 'null' || /[|&]|^["<>=~!]|\\$/.test(text) ? quotedLiteral(text) : text;
 }
 
 /** @returns the text of a literal in a form: its quotes are shown where it means something else without them */
