@@ -1,7 +1,7 @@
 import type { Store } from '../src/store/access.ts';
 
 interface Flow {
-  /** What somebody else does in between. */
+  /** Deletes the user. */
   readonly leave: () => Promise<unknown>;
   readonly run: () => Promise<unknown>;
   readonly check: (step: number) => Promise<void>;
