@@ -32,9 +32,10 @@ export function askedValues(catalogue: Catalogue, field: CatalogueField, filter:
   const readings = forms.flatMap((form) => form.readings);
   const all = distinct([...meant, ...(catalogue.isFirstForm ? textsInFirstForm(readings) : [])]);
   const possible = all.filter((value) => isPossible(catalogue, field, value));
+  const tokens = field.types.includes('array') ? all.map((value) => tokenOfElement(field.code, value)) : [];
   return {
-    scalars: possible.length > 0 ? possible : all,
-    tokens: field.types.includes('array') ? all.map((value) => tokenOfElement(field.code, value)) : [],
+    scalars: possible.length > 0 || tokens.length > 0 ? possible : all, // something must be asked
+    tokens,
     exact: field.declaredBefore === undefined && (isSettled(catalogue, field) || isAlikeInFirstForm(readings)),
   };
 }

@@ -8,7 +8,7 @@ import { askedValues } from './asked-values.ts';
 import type { ReadFilter } from './filter.ts';
 
 /** Firestore evaluates at most 30 disjunctions, and 100 filters over all of them. https://firebase.google.com/docs/firestore/query-data/queries */
-const maxDisjuncts = 30;
+export const maxDisjuncts = 30;
 const maxTerms = 90;
 
 /** The part of a query that automatic single-field indexes can decide, in key order. */
@@ -108,6 +108,11 @@ function asksMissing({ readings }: ReadFilter): boolean {
   return readings.some(({ missing }) => missing);
 }
 
+/** @returns how many questions an equality is to the indexes; 0 where they do not decide it */
+export function disjunctsOf(catalogue: Catalogue, filter: ReadFilter): number {
+  return equality(catalogue, filter)?.disjuncts ?? 0;
+}
+
 function equality(catalogue: Catalogue, filter: ReadFilter): Served | null {
   const field = catalogue.byPath.get(filter.path);
   const asked = field && askedValues(catalogue, field, filter);
@@ -122,7 +127,7 @@ function equality(catalogue: Catalogue, filter: ReadFilter): Served | null {
     ...absent,
     ...(catalogue.wide && !asksNull ? [known([incomplete])] : []),
   ];
-  const disjuncts = Math.max(1, scalars.length) + tokens.length + (asksNull ? field.unknownTo.length + 2 : 0) + (catalogue.wide ? 1 : 0);
+  const disjuncts = Math.max(1, scalars.length + tokens.length) + (asksNull ? field.unknownTo.length + 2 : 0) + (catalogue.wide ? 1 : 0);
   return { condition: any(either), exact: exact && !asksNull && !catalogue.wide, disjuncts, terms: 1 };
 }
 

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeStorage, startDataServices } from '../../../../test/data-services.ts';
+import { createRecords } from '../write/create-records.ts';
+import { list } from './list.ts';
+import { parseListQuery } from './parse-query.ts';
+
+let data: Awaited<ReturnType<typeof startDataServices>>;
+let read: Awaited<ReturnType<typeof makeStorage>>;
+
+/** 1,300 records, each value of a list in thirteen of them. */
+beforeAll(async () => {
+  data = await startDataServices();
+  read = await makeStorage(data.services);
+  for (let batch = 0; batch < 13; batch += 1) {
+    const inputs = Array.from({ length: 100 }, (_, i) => ({
+      n: batch * 100 + i,
+      tags: [`t${i}`, 'all'],
+      numbers: [i, 1000],
+      mixed: batch % 2 === 0 ? [`t${i}`] : `t${i}`,
+    }));
+    await createRecords(data.services, await read(), { inputs, actor: 'a' });
+  }
+}, 60_000);
+afterAll(() => data.stop());
+
+const values = (count: number, prefix = '') => Array.from({ length: count }, (_, i) => `${prefix}${90 - i}`).join('|');
+const page = async (query: string) => list(data.services, await read(), parseListQuery(query));
+
+test.each([
+  ['tags', 30, 't'],
+  ['numbers', 15, ''],
+  ['mixed', 15, 't'],
+])('%s=… with %i values is one question to the index: as many reads as records, and the total', async (field, count, prefix) => {
+  const found = await page(`${field}=${values(count, prefix)}&limit=20`);
+  expect(found).toMatchObject({ total: 13 * count, totalIsExact: true, path: 'equality merge in key order' });
+  expect(found.found.length).toBe(20);
+  expect(found.reads).toBeLessThanOrEqual(22);
+});
+
+/** Two questions are enough: no walk over all records. */
+test.each([
+  ['numbers', 30, ''],
+  ['mixed', 30, 't'],
+])('%s=… with %i values is asked in parts: all matches once, in order, and few reads where none match', async (field, count, prefix) => {
+  const text = `${field}=${values(count, prefix)}`;
+  const first = await page(`${text}&limit=100`);
+  expect(first.reads).toBeLessThanOrEqual(230);
+  const all = [];
+  for (let number = 1; number <= 4; number += 1) all.push(...(await page(`${text}&limit=100&page=${number}`)).found);
+  const expected = Array.from({ length: 1300 }, (_, i) => 1299 - i).filter((n) => n % 100 > 60 && n % 100 <= 90);
+  expect(all.map(({ fields }) => fields.n)).toEqual(expected);
+  const none = await page(`${field}=${values(count, `${prefix}999`)}&limit=20`);
+  expect(none).toMatchObject({ found: [], total: 0, totalIsExact: true });
+  expect(none.reads).toBeLessThanOrEqual(8);
+});
+
+test('an order by another field, and conditions beside it, hold in parts too', async () => {
+  const sorted = await page(`numbers=${values(30)}&n<400&sortBy=n&sortOrder=asc&limit=100`);
+  expect(sorted.found.map(({ fields }) => fields.n)).toEqual(
+    Array.from({ length: 400 }, (_, i) => i)
+      .filter((n) => n % 100 > 60 && n % 100 <= 90)
+      .slice(0, 100),
+  );
+});
