@@ -101,6 +101,14 @@ test('no Chinese text is the English one, but for a few names', () => {
   expect(same).toEqual([]);
 });
 
+/** In the sentences of access rules `who` is a Chinese word. */
+const ownNames = /[\u4e00-\u9fff]\{(?:who|name|storage|project)\}|\{(?:who|name|storage|project)\}[\u4e00-\u9fff]/;
+
+test('in Chinese texts a name that people gave has a space on both sides, as Latin words have', () => {
+  const glued = Object.entries(zh).filter(([key, text]) => !key.startsWith('grant.') && ownNames.test(JSON.stringify(text)));
+  expect(glued).toEqual([]);
+});
+
 test('what the rules for people and projects say about a field is Chinese', async () => {
   await loadTexts('zh');
   const wrong = ['', 'x', '\ud800', 'x'.repeat(3000)].map((text) => ({
@@ -160,38 +168,38 @@ describe('the activity log', () => {
   const inEnglish: typeof activitySentence extends (...args: infer A) => string ? A[2] : never = (word, values) =>
     rendered({ ...activitySentences, ...activityParts }[word], values);
   const rows: [NonNullable<ActivityRow['kind']>, NonNullable<ActivityRow['values']>, string, string][] = [
-    ['loggedIn', { who: 'Ada' }, 'Ada logged in.', 'Ada登录了。'],
+    ['loggedIn', { who: 'Ada' }, 'Ada logged in.', 'Ada 登录了。'],
     [
       'loggedIn',
       { who: 'Ada', ip: 'unknown', device: 'node' },
       'Ada logged in from unknown with node.',
-      'Ada登录了（来自 未知地址，使用 node）。',
+      'Ada 登录了（来自 未知地址，使用 node）。',
     ],
     [
       'loggedIn',
       { who: 'Ada', ip: '10.0.0.1', device: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' },
       'Ada logged in from 10.0.0.1 with Firefox on Linux.',
-      'Ada登录了（来自 10.0.0.1，使用 Linux 上的 Firefox）。',
+      'Ada 登录了（来自 10.0.0.1，使用 Linux 上的 Firefox）。',
     ],
-    ['storageAdded', { who: 'Ada', name: 'Orders {who}' }, 'Ada added the storage Orders {who}.', 'Ada添加了存储 Orders {who}。'],
+    ['storageAdded', { who: 'Ada', name: 'Orders {who}' }, 'Ada added the storage Orders {who}.', 'Ada 添加了存储 Orders {who}。'],
     [
       'memberAdded',
       { who: 'Ada', name: 'Bo', role: 'developer', ip: '10.0.0.1' },
       'Ada added Bo as developer from 10.0.0.1.',
-      'Ada添加了开发者 Bo（来自 10.0.0.1）。',
+      'Ada 添加了开发者 Bo（来自 10.0.0.1）。',
     ],
     [
       'memberChanged',
       { who: 'Ada', name: 'Bo', roleBefore: 'user', roleAfter: 'manager', projectBefore: '', projectAfter: 'p1', active: 'no' },
       'Ada changed Bo: role user to manager, project none to p1, deactivated.',
-      'Ada更改了 Bo：角色由用户改为经理，项目由 无 改为 p1，停用。',
+      'Ada 更改了 Bo：角色由用户改为经理，项目由 无 改为 p1，停用。',
     ],
-    ['recordsDeleted', { who: 'Ada', count: 1, name: 'Orders' }, 'Ada deleted 1 record of Orders.', 'Ada删除了 Orders 的 1 条记录。'],
+    ['recordsDeleted', { who: 'Ada', count: 1, name: 'Orders' }, 'Ada deleted 1 record of Orders.', 'Ada 删除了 Orders 的 1 条记录。'],
     [
       'recordsImported',
       { who: 'Ada', count: 2000, file: 'a.csv', name: 'Orders' },
       'Ada imported 2,000 records from a.csv into Orders.',
-      'Ada从 a.csv 向 Orders 导入了 2,000 条记录。',
+      'Ada 从 a.csv 向 Orders 导入了 2,000 条记录。',
     ],
     ['accountSuspended', { reason: 'spam' }, 'was suspended by the platform: spam', '平台暂停了账户：spam'],
   ];

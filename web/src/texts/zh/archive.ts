@@ -4,7 +4,7 @@ export const archive: Record<keyof typeof english, string> = {
   'menu.archivedStorage': '已归档存储',
   'menu.archivedProjects': '已归档项目',
   'archive.recover': '恢复',
-  'archive.recoverNamed': '恢复{name}',
+  'archive.recoverNamed': '恢复 {name}',
   'archive.delete': '彻底删除',
   'archive.deleteNamed': '彻底删除 {name}',
   'archive.deleteAbout': '其记录、文件和端点将在一天内删除，任何人都无法恢复。如果可能还需要这些数据，请先下载副本。',

@@ -2,7 +2,7 @@ import type { importing as english } from '../en/import.ts';
 import { plural, type Words } from '../lingui/catalogue.ts';
 
 export const importing: Record<keyof typeof english, Words> = {
-  'import.title': '导入到{name}',
+  'import.title': '导入到 {name}',
   'import.steps': '导入步骤',
   'import.stepFile': '文件',
   'import.stepColumns': '列',

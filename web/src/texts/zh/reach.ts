@@ -19,6 +19,6 @@ export const reach: Record<keyof typeof english, Words> = {
   'reach.reads': '读取：{reach}',
   'reach.writes': '写入：{reach}',
   'reach.byRules': '由访问规则决定',
-  'reach.rulesOf': '{name}的访问规则',
+  'reach.rulesOf': '{name} 的访问规则',
   'reach.noStorage': '请添加数据存储：谁可以读取和写入它在这里设置。',
 };

@@ -15,7 +15,7 @@ export const records: Record<keyof typeof english, Words> = {
   'records.views': '视图',
   'records.filterColumn': '按此字段筛选',
   'records.download': '下载 CSV',
-  'records.table': '{name}的记录',
+  'records.table': '{name} 的记录',
   'records.empty': '无数据',
   'records.emptyHelp': '您的应用写入记录后会立即显示在这里。',
   'records.emptyFiltered': '没有记录匹配搜索、日期和筛选条件。',
