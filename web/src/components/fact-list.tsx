@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
+import { LoadingBlock } from './loading-block.tsx';
 
 /** Terms and their values, one below the other. */
 export function FactList({ facts }: { facts: readonly { term: string; value: ReactNode }[] }) {
@@ -28,4 +29,9 @@ export function FactList({ facts }: { facts: readonly { term: string; value: Rea
       ))}
     </Box>
   );
+}
+
+/** As high as that many facts of one line each, so that nothing below moves when they come. */
+export function FactsToCome({ count }: { count: number }) {
+  return <LoadingBlock sx={{ height: { xs: 56 * count - 2, sm: 32 * count - 12 } }} />;
 }

@@ -179,6 +179,20 @@ test('a project without calls says so, and figures that cannot be read say that'
   expect(await week.findByText(/^No call in the last 7 days/)).toBeVisible();
 });
 
+test('storages that cannot be read say so in the place of the steps, and are not asked for without an end', async () => {
+  signInAs({ role: 'admin' });
+  const { to } = fakeServer({
+    'GET /app/projects/:id': () => ({ success: true, data: aProject() }),
+    'GET /app/project/:id/dataStorages': () => Response.json({ success: false }, { status: 403 }),
+  });
+  renderApp('/project/p1/home');
+  const panel = within(await screen.findByRole('region', { name: 'At a glance' }));
+  expect(await panel.findByText('The data storages could not be loaded.', {}, { timeout: 10_000 })).toBeVisible();
+  const asked = to('GET /app/project/:id/dataStorages').length;
+  expect(asked).toBeGreaterThan(0);
+  expect(asked).toBeLessThan(5);
+});
+
 test.each([
   ['manager', true, false],
   ['developer', false, true],

@@ -1,6 +1,5 @@
-import { FactList } from '../../components/fact-list.tsx';
+import { FactList, FactsToCome } from '../../components/fact-list.tsx';
 import { Loaded } from '../../components/loaded.tsx';
-import { LoadingBlock } from '../../components/loading-block.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { localDateTime } from '../../lib/time.ts';
 import { roleName, t } from '../../texts/index.ts';
@@ -10,7 +9,7 @@ import { useAccount } from './account-queries.ts';
 export function UserDetailsPanel() {
   return (
     <Panel title={t('user.details')}>
-      <Loaded from={useAccount()} waiting={<LoadingBlock height={84} />} failed={t('message.userFetchFailed')}>
+      <Loaded from={useAccount()} waiting={<FactsToCome count={3} />} failed={t('message.userFetchFailed')}>
         {({ name, role, last_login }) => (
           <FactList
             facts={[

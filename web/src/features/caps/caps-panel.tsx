@@ -2,9 +2,8 @@ import type { ProjectCapsState } from '@bedplate/contract';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { FactList } from '../../components/fact-list.tsx';
+import { FactList, FactsToCome } from '../../components/fact-list.tsx';
 import { Loaded } from '../../components/loaded.tsx';
-import { LoadingBlock } from '../../components/loading-block.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { localNumber } from '../../lib/local-number.ts';
 import { IfMay } from '../../lib/may.tsx';
@@ -37,7 +36,7 @@ export function CapsPanel({ projectId }: { projectId: string }) {
         </IfMay>
       }
     >
-      <Loaded from={caps} waiting={<LoadingBlock height={84} />} failed={t('caps.failed')}>
+      <Loaded from={caps} waiting={<FactsToCome count={2} />} failed={t('caps.failed')}>
         {(state) => (
           <>
             <Facts state={state} />

@@ -1,7 +1,6 @@
 import { CopyText } from '../../components/copy-text.tsx';
-import { FactList } from '../../components/fact-list.tsx';
+import { FactList, FactsToCome } from '../../components/fact-list.tsx';
 import { Loaded } from '../../components/loaded.tsx';
-import { LoadingBlock } from '../../components/loading-block.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { useToast } from '../../lib/toast.ts';
 import { t } from '../../texts/index.ts';
@@ -11,7 +10,7 @@ export function ProjectDetailsPanel({ projectId }: { projectId: string }) {
   const toast = useToast();
   return (
     <Panel title={t('project.details')}>
-      <Loaded from={useProject(projectId)} waiting={<LoadingBlock height={84} />} failed={t('project.failed')}>
+      <Loaded from={useProject(projectId)} waiting={<FactsToCome count={3} />} failed={t('project.failed')}>
         {({ id, name, description }) => (
           <FactList
             facts={[

@@ -9,10 +9,9 @@ import { OwnText } from '../../components/own-text.tsx';
 import { paths } from '../../lib/navigation/paths.ts';
 import { relativeTime } from '../../lib/time.ts';
 import { t } from '../../texts/index.ts';
-import { useStorages } from '../storages/storage-queries.ts';
+import { useNewestStorages } from '../storages/storage-queries.ts';
 import { type NewestRecord, useNewestRecords } from './use-newest-records.ts';
 
-const newestFirst = { search: '', sortOrder: 'DESC', softDelete: false, dateFrom: null, dateTo: null } as const;
 /** Each costs a listener of one document. */
 const followedMax = 5;
 
@@ -23,7 +22,7 @@ export function NewestRecords({ projectId }: { projectId: string }) {
       <Typography variant="body2" component="h3" color="textSecondary" sx={{ mb: 2 }}>
         {t('pulse.newest')}
       </Typography>
-      <Loaded from={useStorages(projectId, 1, newestFirst)} waiting={<LoadingBlock height={72} />} failed={t('storages.failed')}>
+      <Loaded from={useNewestStorages(projectId)} waiting={<LoadingBlock height={72} />} failed={t('storages.failed')}>
         {({ data }) => <Followed projectId={projectId} storages={data.slice(0, followedMax)} />}
       </Loaded>
     </Box>
@@ -32,7 +31,7 @@ export function NewestRecords({ projectId }: { projectId: string }) {
 
 function Followed({ projectId, storages }: { projectId: string; storages: readonly Storage[] }) {
   const records = useNewestRecords(storages.map(({ id }) => id));
-  if (!records) return <LoadingBlock height={72} />;
+  if (!records) return <LoadingBlock height={Math.max(1, storages.length) * 28 - 8} />;
   if (records.length === 0) return <Typography color="textSecondary">{t('pulse.noRecords')}</Typography>;
   return (
     <Box

@@ -24,7 +24,7 @@ export function WeekFigures({ projectId }: { projectId: string }) {
       </Typography>
       <Loaded
         from={report}
-        waiting={<LoadingBlock height={64} />}
+        waiting={<LoadingBlock sx={{ height: { xs: 116, sm: 48 } }} />}
         failed={t('pulse.failed')}
         isEmpty={({ total }) => total.whole.calls === 0}
         empty={<Typography color="textSecondary">{t('pulse.noCalls')}</Typography>}

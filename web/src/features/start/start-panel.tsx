@@ -1,11 +1,10 @@
 import type { Storage } from '@bedplate/contract';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useStorages } from '../storages/storage-queries.ts';
+import { LoadingBlock } from '../../components/loading-block.tsx';
+import { useNewestStorages } from '../storages/storage-queries.ts';
 import { isStarted, setStarted } from './started.ts';
 import { StartSteps } from './start-steps.tsx';
 import { followedMax, useFirstRecord } from './use-first-record.ts';
-
-const oldestFirst = { search: '', sortOrder: 'ASC', softDelete: false, dateFrom: null, dateTo: null } as const;
 
 interface StartPanelProps {
   projectId: string;
@@ -29,9 +28,11 @@ interface FollowedStartProps extends StartPanelProps {
 }
 
 function FollowedStart({ projectId, onEnd, children }: FollowedStartProps) {
-  const storages = useStorages(projectId, 1, oldestFirst).data?.data;
-  if (!storages) return null;
-  if (storages.length > followedMax) return children;
+  // The panel that follows a failure asks again, which is no reason to put it away.
+  const { data, errorUpdateCount } = useNewestStorages(projectId);
+  const storages = data?.data;
+  if (!storages && errorUpdateCount === 0) return <ToCome />;
+  if (!storages || storages.length > followedMax) return children;
   return (
     <KnownStart projectId={projectId} storages={storages} onEnd={onEnd}>
       {children}
@@ -51,11 +52,16 @@ function KnownStart({ projectId, storages, onEnd, children }: KnownStartProps) {
   useEffect(() => {
     if (record) setStarted(projectId);
   }, [projectId, record]);
-  if (!isSeen) return record && children;
+  if (!isSeen) return record ? children : <ToCome />;
   const hide = () => {
     setStarted(projectId);
     onEnd();
   };
-  const storage = storages.find(({ id }) => id === record?.storageId) ?? storages[0] ?? null;
+  const storage = storages.find(({ id }) => id === record?.storageId) ?? storages.at(-1) ?? null;
   return <StartSteps projectId={projectId} storage={storage} record={record} onHide={hide} />;
+}
+
+/** As high as the steps, and nearly as what stands there in their place: the panels below stay where they are. */
+function ToCome() {
+  return <LoadingBlock sx={{ height: { xs: 430, sm: 318 } }} />;
 }

@@ -39,7 +39,7 @@ export function StartSteps({ projectId, storage, record, onHide }: StartStepsPro
       title={t('start.title')}
       about={t('start.about')}
       action={
-        <Button size="small" onClick={onHide}>
+        <Button size="small" sx={{ mx: -2.5 }} onClick={onHide}>
           {t('start.hide')}
         </Button>
       }

@@ -59,7 +59,7 @@ export function StorageFields({ form, trashed = 0, keyOf }: StorageFieldsProps) 
         required
         inputProps={{ autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false }}
         aside={<KeyTip />}
-        help={plural ? t('storage.pluralHint', { plural }) : t('storage.keyHelp', { key: storageKey || 'products' })}
+        help={helpOf(storageKey, plural)}
         error={errors.storageKey?.message}
         {...useReplacing(isOfName)}
         {...form.register('storageKey', { onChange: stripSpaces })}
@@ -96,6 +96,11 @@ function useReplacing(isUntyped: boolean) {
       stop();
     },
   };
+}
+
+function helpOf(storageKey: string, plural: string | null): string {
+  if (plural) return t('storage.pluralHint', { plural });
+  return storageKey ? t('storage.keyHelp', { key: storageKey }) : t('storage.keyExample');
 }
 
 function KeyTip() {

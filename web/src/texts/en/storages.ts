@@ -79,6 +79,7 @@ export const storages = {
   'storage.templateFailed': 'The storage is created, but its fields could not be declared: {reason}',
   'storage.keyTip': 'A one-word plural key used as an endpoint (e.g. users, tickets).',
   'storage.keyHelp': 'Its endpoints begin with /api/{key}.',
+  'storage.keyExample': 'Its endpoints begin with it, such as /api/products.',
   'storage.pluralHint': 'Keys are usually plural: “{plural}”?',
   'storage.deleteTitle': 'Delete Storage?',
   'storage.deleteQuestion': 'Are you certain you want to delete this storage?',
