@@ -1,4 +1,3 @@
-import { watch } from 'node:fs';
 import { join } from 'node:path';
 import { buildWhenChanged } from './build.mjs';
 import { root } from './paths.mjs';
@@ -10,7 +9,12 @@ const settle = 150;
  * @returns {Promise<string>} where to open the console
  */
 export async function startDevelopment({ addresses, refreshFunctions }, say) {
-  watchFunctions(async () => {
+  const { createServer } = await import('vite');
+  const port = addresses.ports.vite;
+  const backend = Object.fromEntries(['/app', '/api', '/livesync.js', '^/(client|react).*[.]tgz$'].map((path) => [path, addresses.web]));
+  const server = await createServer({ root: join(root, 'web'), server: { host: '127.0.0.1', port, strictPort: true, proxy: backend } });
+  const folders = ['functions/src', 'contract/src'].map((folder) => join(root, folder));
+  rebuildOnSave(server.watcher, folders, async () => {
     try {
       if (!(await buildWhenChanged('functions'))) return;
       refreshFunctions();
@@ -19,20 +23,21 @@ export async function startDevelopment({ addresses, refreshFunctions }, say) {
       console.error(error.message); // a syntax error while typing; the last good build stays
     }
   });
-  const { createServer } = await import('vite');
-  const port = addresses.ports.vite;
-  const backend = Object.fromEntries(['/app', '/api', '/livesync.js', '^/(client|react).*[.]tgz$'].map((path) => [path, addresses.web]));
-  const server = await createServer({ root: join(root, 'web'), server: { host: '127.0.0.1', port, strictPort: true, proxy: backend } });
   await server.listen();
   return addresses.vite;
 }
 
-function watchFunctions(rebuild) {
+/**
+ * Rebuilds once a moment after the last of some changes, one build after the other.
+ * @param watcher of Vite: `watch` of Node hears no more of a file that an editor or git has replaced by another one
+ */
+export function rebuildOnSave(watcher, folders, rebuild) {
   let timer;
   let running = Promise.resolve();
-  const schedule = () => {
+  watcher.add(folders);
+  watcher.on('all', (_, file) => {
+    if (!folders.some((folder) => file.startsWith(`${folder}/`))) return;
     clearTimeout(timer);
     timer = setTimeout(() => (running = running.then(rebuild)), settle);
-  };
-  for (const folder of ['functions/src', 'contract/src']) watch(join(root, folder), { recursive: true }, schedule);
+  });
 }
