@@ -12,6 +12,7 @@ const preloads = [
   'hop-by-hop-headers.mjs',
   'storage-export.mjs',
   'function-concurrency.mjs',
+  'watch-functions.mjs',
 ].flatMap((name) => ['--import', `${root}/scripts/suite/${name}`]);
 
 /**
