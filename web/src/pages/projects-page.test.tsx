@@ -88,21 +88,6 @@ test.each([
 });
 
 // Covers S0-5-36
-test.each([
-  ['created', 'Create Project', 'Create Project', 'POST /app/projects'],
-  ['changed', 'Edit Apollo', 'Save changes', 'PUT /app/projects/:id'],
-])('a project that is %s closes its form at once, however long the list takes', async (_, opening, saving, route) => {
-  const lists = [aPage([aProject()])];
-  const { user } = open({
-    'GET /app/projects': () => lists.shift() ?? new Promise<never>(() => {}),
-    [route]: () => ({ success: true, data: aProject({ id: 'p2' }) }),
-  });
-  await user.click(await screen.findByRole('button', { name: opening }));
-  await user.type(screen.getByLabelText('Name'), 'Gemini');
-  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: saving }));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-});
-
 test('the form sends name and description as typed', async () => {
   const { user, to } = open({ 'POST /app/projects': () => refuse('invalid-argument', 'Too long.') });
   await user.click(await screen.findByRole('button', { name: 'Create Project' }));
@@ -268,6 +253,21 @@ test('Escape closes a form in which nothing was entered at once, and asks before
   await user.click(await screen.findByRole('button', { name: 'Discard changes' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(to('POST /app/projects')).toEqual([]);
+});
+
+test.each([
+  ['created', 'Create Project', 'Create Project', 'POST /app/projects'],
+  ['changed', 'Edit Apollo', 'Save changes', 'PUT /app/projects/:id'],
+])('a project that is %s closes its form at once, however long the list takes', async (_, opening, saving, route) => {
+  const lists = [aPage([aProject()])];
+  const { user } = open({
+    'GET /app/projects': () => lists.shift() ?? new Promise<never>(() => {}),
+    [route]: () => ({ success: true, data: aProject({ id: 'p2' }) }),
+  });
+  await user.click(await screen.findByRole('button', { name: opening }));
+  await user.type(screen.getByLabelText('Name'), 'Gemini');
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: saving }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 test('leaving the page asks before a form loses something', async () => {
