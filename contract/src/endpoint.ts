@@ -56,8 +56,7 @@ export interface Endpoint {
 }
 
 export const recordEvents = ['record.created', 'record.updated', 'record.deleted', 'record.restored'] as const;
-export const deliveryEvents = [...recordEvents, 'undo.completed', 'test'] as const;
-export type DeliveryEvent = (typeof deliveryEvents)[number];
+export type DeliveryEvent = (typeof recordEvents)[number] | 'undo.completed' | 'test';
 export const deliveryStates = ['pending', 'delivered', 'failed'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
