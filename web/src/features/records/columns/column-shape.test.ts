@@ -38,3 +38,16 @@ test('a field that comes later gets a column, the others stay', () => {
   expect(later.title).toBe(first.title);
   expect(later.note?.width).toBeGreaterThan(88);
 });
+
+test('a column that showed nothing gets the width of its first values, once', () => {
+  const first = shapesWith({}, ['day'], [row({ day: null })]);
+  expect(shapesWith(first, ['day'], [row({})])).toBe(first);
+  const later = shapesWith(first, ['day'], [row({ day: '2026-03-29' })]);
+  expect(later.day?.width).toBeGreaterThanOrEqual(Math.ceil(24 + 10 * 8.43));
+  expect(shapesWith(later, ['day'], [row({ day: 'a day that is longer than dates are' })])).toBe(later);
+});
+
+test('a date has room: its hyphens are as wide as its figures', () => {
+  const { width = 0 } = shapesWith({}, ['d'], [row({ d: '2026-03-29' })]).d ?? {};
+  expect(width).toBeGreaterThanOrEqual(Math.ceil(24 + 84.3)); // as a browser draws it
+});

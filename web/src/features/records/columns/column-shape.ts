@@ -11,12 +11,14 @@ interface ColumnShape {
   numeric: boolean;
   /** Whether all that is seen of it has parts of its own: those have no order. */
   nested: boolean;
+  /** It has shown no value yet: its width is that of its name. */
+  isEmpty?: true;
 }
 
 export type ColumnShapes = Readonly<Record<string, ColumnShape>>;
 
 /**
- * The shapes of the columns. A width is set once: columns that jump from page to page are hard to
+ * The shapes of the columns. A width is set once, by the first values: columns that jump from page to page are hard to
  * read, and with the same shapes the table need not make its columns again.
  */
 export function useColumnShapes(names: readonly string[], rows: readonly DataRecord[]): ColumnShapes {
@@ -36,8 +38,14 @@ export function shapesWith(shapes: ColumnShapes, names: readonly string[], rows:
     if (values.length === 0 && known) continue;
     const numeric = values.length > 0 && values.every((value) => typeof value === 'number');
     const nested = values.length > 0 && values.every((value) => typeof value === 'object');
-    if (!known || known.numeric !== numeric || known.nested !== nested)
-      changes[name] = { width: known?.width ?? widthFor(name, values), numeric, nested };
+    const isFirst = !known || known.isEmpty;
+    if (isFirst || known.numeric !== numeric || known.nested !== nested)
+      changes[name] = {
+        width: isFirst ? widthFor(name, values) : known.width,
+        numeric,
+        nested,
+        ...(values.length === 0 && { isEmpty: true }),
+      };
   }
   return Object.keys(changes).length > 0 ? { ...shapes, ...changes } : shapes;
 }
