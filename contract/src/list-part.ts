@@ -11,7 +11,6 @@ export function listPart(part: string): string {
  * around a whole value belong to the value, and so does every other one.
  */
 export function unlisted(part: string): string {
+  const quotedOrEscaped = /(?<=[=<>~|]\s*)"(?:[^"\\]|\\.)*"(?=\s*(?:[|;,)]|$))|\\([;,()"\\\s])|\\./gs;
   return part.replace(quotedOrEscaped, (whole, escaped: string | undefined) => escaped ?? whole);
 }
-
-const quotedOrEscaped = /(?<=[=<>~|]\s*)"(?:[^"\\]|\\.)*"(?=\s*(?:[|;,)]|$))|\\([;,()"\\\s])|\\./gs;

@@ -4,8 +4,7 @@ export const messages = {
   loggedIn: 'Successfully Logged In. Redirecting to your dashboard...',
   loggedOut: 'Logout Successfully',
   twoFactorSent: 'A two-factor authentication code has been sent to your email.',
-  twoFactorRecent:
-    'A code was sent to your email a moment ago. Use that one, or ask for another one in {seconds, plural, one {# second} other {# seconds}}.',
+  twoFactorRecent: 'A code was sent to your email a moment ago. Use that one, or ask for another one in {seconds} s.',
   loginFailed: 'Invalid email or password.',
   notVerified: 'Your email address is not verified yet. Open the link in the mail that we sent you, or ask for a new one.',
   verified: 'Your account is verified. You can log in now.',

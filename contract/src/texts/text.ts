@@ -6,9 +6,8 @@ export interface Text<Key extends string = string> {
   values?: Values;
 }
 
-/** A place of a text, `{name}`, or words that follow a number: `{count, plural, one {# record} other {# records}}`. */
-export const place = /\{(\w+)(?:, plural, one \{([^{}]*)\} other \{([^{}]*)\})?\}/;
-const places = new RegExp(place, 'g');
+/** The places of a text: `{name}`, or words that follow a number: `{count, plural, one {# record} other {# records}}`. */
+export const places = /\{(\w+)(?:, plural, one \{([^{}]*)\} other \{([^{}]*)\})?\}/g;
 
 /** @returns the English text with each place filled from `values`; a place without a value stays as it is */
 export function rendered(text: string, values: Values = {}): string {

@@ -72,7 +72,7 @@ const groups = [
   { name: 'console-texts', test: /\/contract\/src\/texts\/(?:billing|office|messages|device)/ },
   { name: 'refusals', test: /\/contract\/src\/texts\/(?:activity|field-texts|refusals)/ },
   // The meaning of texts as values of types, which forms of records and tables need.
-  { name: 'values', test: /\/contract\/src\/(?:values\/|(?:text|json)-door|number-text|field-bounds|split-escaped)/ },
+  { name: 'values', test: /\/contract\/src\/(?:values\/|(?:text|json)-door|number-text|field-bounds|split-escaped|list-part)/ },
   // Imports read tables; neither the site nor a first look does.
   { name: 'tables', test: /\/contract\/src\/(?:csv-|texts\/csv-|table-|cell-values|cell-forms|unsure-columns|nested-columns)/ },
   // Names of other systems, which only filters and the playground know.

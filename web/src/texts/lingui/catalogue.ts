@@ -1,4 +1,4 @@
-import { place } from '@bedplate/contract';
+import { places } from '@bedplate/contract';
 import type { Messages } from '@lingui/core';
 
 /** A text with `{places}`, or one with plural forms. */
@@ -27,9 +27,9 @@ export function joined(...texts: readonly Words[]): Words {
 
 /** As the contract's `rendered` reads it. */
 function parts(text: string): Words {
-  const found = place.exec(text);
-  if (!found) return text ? [text] : [];
-  const [whole, name = '', one, other] = found;
-  const filled: Words = one === undefined || other === undefined ? [[name]] : plural(name, { one, other });
-  return [...parts(text.slice(0, found.index)), ...filled, ...parts(text.slice(found.index + whole.length))];
+  return text.split(places).flatMap((part, at, all): Words => {
+    if (at % 4 === 0) return [part];
+    const [one = '', other]: readonly (string | undefined)[] = all.slice(at + 1); // undefined for a place alone
+    return at % 4 > 1 ? [] : other === undefined ? [[part]] : plural(part, { one, other });
+  });
 }
