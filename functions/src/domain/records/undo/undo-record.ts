@@ -94,8 +94,8 @@ export interface RecordOutcome {
 }
 
 /**
- * The time of a record in an undo: at none yet, since one before it wants the same id or value. What another record is in the way of waits until all have had their first turn, then as long as others
- * still change, and is left alone at the last.
+ * The turn of a record in an undo. `none`: not yet, since one before it wants the same id or value. A record that another one is in the
+ * way of waits until all have had their `first` turn, comes `again` while others still change, and is left alone at the `last`.
  */
 export type Turn = 'none' | 'first' | 'again' | 'last';
 
