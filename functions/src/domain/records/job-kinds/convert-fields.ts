@@ -2,7 +2,7 @@ import type { Json } from '@bedplate/contract';
 import type { RecordServices } from '../../../services/record-services.ts';
 import { storages } from '../../../store/collections.ts';
 import { gone } from '../../../store/model/values.ts';
-import { changeEach } from '../jobs/change-each.ts';
+import { changeEach, changedParts } from '../jobs/change-each.ts';
 import type { Job, JobKind } from '../jobs/job-kind.ts';
 import type { StorageRow } from '../model/storage-row.ts';
 import { convertedValue } from '../schema/converted-value.ts';
@@ -18,7 +18,7 @@ export const convertFieldsKind: JobKind = {
     const rules = await rulesOf(services, storage);
     const names = changing(storage).map(({ name }) => name);
     if (!rules || rules.version !== job.data.input.version || names.length === 0) return { seen: 0, changed: 0, kept: 0, next: null };
-    const { rows, next } = await recordPage(services, storage.id, job);
+    const { rows, next } = await recordPage(services, storage.id, { job, select: changedParts });
     const change = (fields: Record<string, Json>) => {
       const values = names.flatMap((name) => {
         const value = Object.hasOwn(fields, name) ? (fields[name] ?? null) : null;

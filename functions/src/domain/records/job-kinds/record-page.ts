@@ -13,12 +13,21 @@ interface RecordPage {
   readonly next: string | null;
 }
 
-/** Reads the records after those that a job has worked on, newest first: others that come meanwhile keep the schema already. */
-export async function recordPage({ store }: RecordServices, storageId: string, { data: { after } }: Job): Promise<RecordPage> {
+/**
+ * Reads the records after those that a job has worked on, newest first: others that come meanwhile keep the schema already.
+ * @param select their parts; by default all, of which the index is by far the largest
+ */
+export async function recordPage(
+  { store }: RecordServices,
+  storageId: string,
+  { job, select }: { job: Job; select?: readonly (keyof RecordDocument<Timestamp>)[] },
+): Promise<RecordPage> {
+  const { after } = job.data;
   const { rows } = await store.in(records(storageId)).query({
     orderBy: [[documentId, 'asc']],
     ...(after === null ? {} : { startAfter: [after] }),
     limit: perPage,
+    ...(select && { select }),
   });
   return { rows, next: rows.length < perPage ? null : (rows.at(-1)?.id ?? null) };
 }

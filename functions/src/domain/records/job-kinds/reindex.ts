@@ -24,7 +24,7 @@ const atOnce = 16;
 export const reindexKind: JobKind = {
   async page(services, storage, job) {
     if (storage.data.indexForm === 2) return { seen: 0, changed: 0, kept: 0, next: null };
-    const { rows, next } = await recordPage(services, storage.id, job);
+    const { rows, next } = await recordPage(services, storage.id, { job });
     const waiting = rows.filter(({ data }) => data.iv !== 2);
     await eachAtOnce(waiting, atOnce, (row) => reindex(services, storage, row));
     return { seen: rows.length, changed: waiting.length, kept: 0, next };

@@ -1,5 +1,5 @@
 import type { Json, SchemaField, SchemaRepair } from '@bedplate/contract';
-import { changeEach, type RecordChange } from '../jobs/change-each.ts';
+import { changeEach, changedParts, type RecordChange } from '../jobs/change-each.ts';
 import type { JobKind } from '../jobs/job-kind.ts';
 import { convertedValue } from '../schema/converted-value.ts';
 import { defaultOf } from '../schema/check-fields.ts';
@@ -13,7 +13,7 @@ export const repairFieldKind: JobKind = {
     const rules = await rulesOf(services, storage);
     const { field: name, repair } = job.data.input as unknown as SchemaRepair; // as `repairSchema` wrote it
     if (!rules || !isRuled(rules, name)) return { seen: 0, changed: 0, kept: 0, next: null };
-    const { rows, next } = await recordPage(services, storage.id, job);
+    const { rows, next } = await recordPage(services, storage.id, { job, select: changedParts });
     const call = { actor: job.data.createdBy, now: services.now() };
     const change = (fields: Record<string, Json>) =>
       isFaulty(rules, fields, name) ? repaired(fields, { name, field: rules.fields.get(name), repair, call }) : null;

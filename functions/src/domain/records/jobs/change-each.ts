@@ -14,7 +14,10 @@ import { writeRecords } from '../write/write-records.ts';
 import { eachAtOnce } from './each-at-once.ts';
 import type { Job, JobPage } from './job-kind.ts';
 
-type Stored = Row<RecordDocument<Timestamp>>;
+type Stored = Row<Pick<RecordDocument<Timestamp>, (typeof changedParts)[number]>>;
+
+/** What a change of each record reads of it. */
+export const changedParts = ['data', 'updatedAt'] as const;
 
 /** A change of one record: fields to set, where `undefined` takes a field away; or the move to the trash. Null: none. */
 export type RecordChange = Readonly<Record<string, Json | undefined>> | 'trash' | null;

@@ -7,7 +7,7 @@ import type { Timestamp } from '../../../store/model/values.ts';
 import type { Caller } from '../../callers/caller.ts';
 import { findStorage } from '../../callers/find-project.ts';
 import { ruleOf, storedFaults } from '../schema/field-faults.ts';
-import { sampleOf } from '../schema/read-sample.ts';
+import { sampleOf, sampleParts } from '../schema/read-sample.ts';
 import { refuseContradictions } from '../schema/refuse-contradictions.ts';
 import { shownExamples } from '../schema/shown-examples.ts';
 import { uniqueFaults } from '../unique/unique-faults.ts';
@@ -65,6 +65,7 @@ async function pageAfter({ store }: Services, storageId: string, after: string |
     orderBy: [[documentId, 'asc']],
     ...(after === null ? {} : { startAfter: [after] }),
     limit: perPage,
+    select: [...sampleParts, 'refs'],
   });
   return rows;
 }
