@@ -29,7 +29,7 @@ beforeAll(() => {
 }, 60_000);
 afterAll(() => rmSync(dist, { recursive: true, force: true }));
 
-test('the package is clean: its files, its exports and the types of both module systems', async () => {
+test('the package is clean: its files, its exports and the types of both module systems', { timeout: 60_000 }, async () => {
   const { messages, pkg } = await publint({ pkgDir: join(dist, 'package'), strict: true });
   expect(messages.map((message) => formatMessage(message, pkg ?? {}))).toEqual([]);
   // Resolution as Node 10 did it knows no exports, so it finds the package's index only.
