@@ -44,4 +44,5 @@ export const queryRefusals = {
   encodingWrong: '"{text}" is not valid percent-encoding.',
   onlyOtherKinds: '{name} has only {kinds}, and {condition} looks for {kind}: no record matches.',
   onlyTexts: '{name} has only texts, and {condition} looks for a number: no record matches. For texts write {quoted}.',
+  noEnumValue: 'By the schema {name} is one of {values}: "{value}" is none of them.',
 } as const;

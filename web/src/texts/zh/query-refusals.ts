@@ -44,4 +44,5 @@ export const queryRefusals: Record<keyof typeof english, string> = {
   encodingWrong: '“{text}”不是有效的百分号编码。',
   onlyOtherKinds: '{name} 只有 {kinds}，而 {condition} 查找的是 {kind}：没有匹配的记录。',
   onlyTexts: '{name} 只有文本，而 {condition} 查找的是数字：没有匹配的记录。查找文本请写 {quoted}。',
+  noEnumValue: '按照模式，{name} 的值是 {values} 之一：“{value}”不在其中。',
 };

@@ -2,6 +2,7 @@
 import type { QueryWarning } from '@bedplate/contract';
 import { type Catalogue, catalogueOf, isSurelyAbsent } from '../index/catalogue.ts';
 import { storagePath } from '../model/paths.ts';
+import { enumWarnings } from './enum-warnings.ts';
 import { orderWarnings, valueWarnings } from './value-warnings.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 import type { StorageRow } from '../model/storage-row.ts';
@@ -63,10 +64,11 @@ async function rebuiltInBackground(services: RecordServices, storage: StorageRow
   await beginReindex(services, storage);
 }
 
-async function warningsFor({ store }: RecordServices, storage: StorageRow, query: ListQuery): Promise<QueryWarning[]> {
+async function warningsFor(services: RecordServices, storage: StorageRow, query: ListQuery): Promise<QueryWarning[]> {
   const catalogue = catalogueOf(storage.data);
-  const ofOrder = query.deleted === 'no' ? await orderWarnings(store, { storageId: storage.id, catalogue, query }) : [];
-  const told = [...warningsOf(catalogue, query.named ?? []), ...valueWarnings(catalogue, query), ...ofOrder];
+  const ofOrder = query.deleted === 'no' ? await orderWarnings(services.store, { storageId: storage.id, catalogue, query }) : [];
+  const ofValues = [...valueWarnings(catalogue, query), ...(await enumWarnings(services, storage, query))];
+  const told = [...warningsOf(catalogue, query.named ?? []), ...ofValues, ...ofOrder];
   // One for each field: the first says most.
   return told.filter(({ field }, at) => told.findIndex((other) => other.field === field) === at);
 }
