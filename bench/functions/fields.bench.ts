@@ -85,10 +85,10 @@ try {
 
 /** Writes without end, with a pause after each. @returns `take`: the milliseconds of each since the last one */
 function beside(create: () => Promise<unknown>): { take(): number[]; end(): Promise<void> } {
-  let isOver = false;
+  const state = { isOver: false };
   let waits: number[] = [];
   const work = (async () => {
-    while (!isOver) {
+    while (!state.isOver) {
       const begun = performance.now();
       await create();
       waits.push(performance.now() - begun);
@@ -103,7 +103,7 @@ function beside(create: () => Promise<unknown>): { take(): number[]; end(): Prom
   return {
     take,
     end() {
-      isOver = true;
+      state.isOver = true;
       return work;
     },
   };
