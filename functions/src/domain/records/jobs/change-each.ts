@@ -16,7 +16,7 @@ import type { Job, JobPage } from './job-kind.ts';
 
 type Stored = Row<Pick<RecordDocument<Timestamp>, (typeof changedParts)[number]>>;
 
-/** What a change of each record reads of it. */
+/** The parts of a record that its change reads. */
 export const changedParts = ['data', 'updatedAt'] as const;
 
 /** A change of one record: fields to set, where `undefined` takes a field away; or the move to the trash. Null: none. */

@@ -25,7 +25,7 @@ export async function readSample(store: Store, storageId: string, most: number):
   return { records: rows.slice(0, most).map(sampleOf), isAll: rows.length <= most };
 }
 
-/** What a sample reads of a record: its index is by far the largest part, and needless here. */
+/** The parts of a record that a sample reads: its index, by far the largest one, is needless here. */
 export const sampleParts = ['data', 'files', 'clientId'] as const;
 
 export function sampleOf({
