@@ -47,7 +47,8 @@ export function reads({ text, quoted }: Spelling, meaning?: Meaning): Read | und
   if (text === 'null') return { equals: [], missing: true, bound: undefined };
   if (text === '') return { ...asText, missing: true };
   const type = meaning?.type === 'list' ? meaning.of : meaning?.type;
-  if (type === undefined || type === 'json' || type === 'geo') {
+  if (type === 'geo') return undefined;
+  if (type === undefined || type === 'json') {
     if (text === 'true' || text === 'false') return { ...asText, equals: [...asText.equals, { kind: 'boolean', of: text === 'true' }] };
     const number = Number.isFinite(Number(text)) && String(Number(text)) === text ? numberThing(text) : undefined;
     return number ? { equals: [...asText.equals, number], missing: false, bound: number } : asText;

@@ -15,6 +15,7 @@ const types: Readonly<Record<string, ValueType>> = {
   day: { type: 'date' },
   at: { type: 'dateTime' },
   name: { type: 'text' },
+  place: { type: 'geo' },
   numbers: { type: 'list', of: 'decimal' },
 };
 const texts = [

@@ -269,6 +269,8 @@ export const furtherRefusals = {
   'compared.date': '{field} is compared with a date such as 2026-03-29. For records that have this as a text, write {quoted}.',
   'compared.dateTime':
     '{field} is compared with a time such as 2026-03-29T12:00:00Z, or a date. For records that have this as a text, write {quoted}.',
+  'compared.geo':
+    '{field} is a place: near={field}(52.52,13.405,5km) finds the records near to one. For records that have this as a text, write {quoted}.',
   'compared.ofType': '{field} is compared with a value of its type. For records that have this as a text, write {quoted}.',
   whereFields: 'The parameter where takes conditions on fields; search and deleted are parameters of the view.',
   digitsNone: '{name} has digits that no number holds.',

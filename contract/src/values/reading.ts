@@ -37,8 +37,9 @@ function typedReading(text: string, { type, of, zone }: ValueType): Reading | un
     case 'list':
       return of && of !== 'list' ? typedReading(text, { type: of, zone }) : untypedReading(text);
     case 'json':
-    case 'geo':
       return untypedReading(text);
+    case 'geo':
+      return undefined; // places are near to one another, and equal by chance
     case 'number': {
       const number = numberOf(text);
       return number === undefined ? undefined : { equals: [number], missing: false, bound: number };

@@ -313,6 +313,7 @@ export const refusals: Record<keyof typeof english | keyof typeof furtherRefusal
   'compared.boolean': '{field} 要与true 或 false比较。要查找以文本形式保存它的记录，请写 {quoted}。',
   'compared.date': '{field} 要与日期（如 2026-03-29）比较。要查找以文本形式保存它的记录，请写 {quoted}。',
   'compared.dateTime': '{field} 要与时间（如 2026-03-29T12:00:00Z）或日期比较。要查找以文本形式保存它的记录，请写 {quoted}。',
+  'compared.geo': '{field} 是一个地点：near={field}(52.52,13.405,5km) 可查找其附近的记录。要查找以文本形式保存它的记录，请写 {quoted}。',
   'compared.ofType': '{field} 要与其类型的值比较。要查找以文本形式保存它的记录，请写 {quoted}。',
   whereFields: 'where 只接受字段条件；search 和 deleted 是视图的参数。',
   operatorUnknown: '{field}：“{name}”不是运算符。请使用以下之一：{known}。',

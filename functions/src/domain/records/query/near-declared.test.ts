@@ -60,3 +60,16 @@ test.each([
   await runJobs({ ...api.services.records, now }, jobKinds, now() + 60_000);
   expect([await near(await storage.read()), await near(old)]).toEqual([1, 1]);
 });
+
+test('a place is equal to nothing and more than nothing: such a condition is refused, and null and texts in quotes are asked for', async () => {
+  const storage = await api.storage('spots');
+  await createRecords(api.services.records, await storage.read(), {
+    inputs: [{ place }, { place: 'Berlin' }, { place: null }],
+    actor: 'a',
+  });
+  await declare(storage.id, 0, { place: { type: 'geo' } });
+  const found = async (query: string) => (await list(api.services.records, await storage.read(), parseListQuery(query))).found.length;
+  for (const query of ['place=52.52,13.41', 'place!=Berlin', 'place>5', 'or=(place=5,n=1)'])
+    await expect(found(query)).rejects.toMatchObject({ code: 'invalid-argument', message: expect.stringContaining('near=place(') });
+  expect([await found('place="Berlin"'), await found('place=null'), await found('place!=null')]).toEqual([1, 1, 2]);
+});

@@ -53,4 +53,4 @@ function reading(
 }
 
 /** Types whose values have a name and an example. */
-const worded = ['number', 'integer', 'decimal', 'boolean', 'date', 'dateTime'] as const satisfies readonly FieldType[];
+const worded = ['number', 'integer', 'decimal', 'boolean', 'date', 'dateTime', 'geo'] as const satisfies readonly FieldType[];
