@@ -25,7 +25,7 @@ async function signedUp(username: string) {
   const { accessToken, data } = (await post('sign-up', { username, email: email(username), password })).body;
   return { id: data.id as string, bearer: accessToken as string };
 }
-/** What the last mail to an address has on a line of its own. */
+/** @returns the line of the last mail to an address that fits */
 async function mailed(to: string, pattern: RegExp): Promise<string> {
   const found = () => api.mails.flatMap((mail) => (mail.to === to ? (pattern.exec(mail.mail.text)?.[0] ?? []) : [])).at(-1);
   await vi.waitFor(() => expect(found()).toBeTruthy());
