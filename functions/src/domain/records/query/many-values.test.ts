@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeStorage, startDataServices } from '../../../../test/data-services.ts';
 import { createRecords } from '../write/create-records.ts';
+import { writeCursor } from './cursor.ts';
 import { list } from './list.ts';
 import { parseListQuery } from './parse-query.ts';
 
@@ -61,4 +62,16 @@ test('an order by another field, and conditions beside it, hold in parts too', a
       .filter((n) => n % 100 > 60 && n % 100 <= 90)
       .slice(0, 100),
   );
+});
+
+test('cursors lead through the parts, each record once', async () => {
+  const query = parseListQuery(`mixed=${values(30, 't')}&limit=50`);
+  const got: unknown[] = [];
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const storage = await read();
+    const { found, next } = await list(data.services, storage, { ...query, ...(cursor ? { cursor } : {}) });
+    got.push(...found.map(({ fields }) => fields.n));
+    cursor = next ? writeCursor({ secret: data.services.cursorSecret, storageId: storage.id }, query, next) : null;
+  }
+  expect(got).toEqual(Array.from({ length: 1300 }, (_, i) => 1299 - i).filter((n) => n % 100 > 60 && n % 100 <= 90));
 });
