@@ -220,7 +220,7 @@ function parse(text: string): Json | undefined {
 
 function decode(bytes: Buffer, declared: string | undefined): string {
   const head = bytes.subarray(0, encodingBytes);
-  if (isNoText(head)) throw unreadable(new CsvProblem('csvNotText'));
+  if (isNoText(head)) throw unreadable(new CsvProblem('csvWorkbook'));
   const encoding = encodingOf(head, declared);
   try {
     const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);

@@ -109,7 +109,7 @@ const pieceSize = 256 * 1024;
 
 async function* piecesOf(file: File, declared: string | undefined): AsyncGenerator<{ text: string; bytes: number }> {
   const head = await bytesOf(file, 0, encodingBytes);
-  if (isNoText(head)) throw new FileProblem(inWords({ key: 'csvNotText' }));
+  if (isNoText(head)) throw new FileProblem(inWords({ key: 'csvWorkbook' }));
   const decoder = new TextDecoder(encodingOf(head, declared), { fatal: true });
   for (let at = 0; at < file.size; at += pieceSize) {
     const bytes = await bytesOf(file, at, at + pieceSize);

@@ -52,6 +52,7 @@ const english: Record<string, RegExp> = {
   csvNameless: /has no name/,
   csvSameName: /name that another one has/,
   csvNotText: /not text in UTF-8/,
+  csvWorkbook: /is a workbook/,
   csvUnclosed: /never ends/,
   csvOverrun: /closing quote/,
   csvNoRows: /has no rows/,
