@@ -68,10 +68,14 @@ test('a change is reviewed with its consequence and a reason, and sent with what
 });
 
 // Covers S1-9-05
-test('the times of a maintenance go in steps of half an hour', async () => {
+test('the times of a maintenance go in steps of half an hour, and name their zone', async () => {
   const { user } = await open(usualSettings);
   await user.click(screen.getByRole('button', { name: 'Announce a maintenance' }));
-  for (const label of [/^From/, /^To/]) expect(screen.getByLabelText(label)).toHaveAttribute('step', String(30 * 60));
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  for (const label of [/^From/, /^To/]) {
+    expect(screen.getByLabelText(label)).toHaveAttribute('step', String(30 * 60));
+    expect(screen.getByLabelText(label)).toHaveAccessibleDescription(expect.stringContaining(`In your zone, ${timeZone}.`));
+  }
 });
 
 test('a maintenance is announced with local times, and looks as everybody will see it', async () => {

@@ -29,9 +29,9 @@ export const platform = {
   'operations.message': 'Message',
   'operations.messageHelp': 'One line for everybody: what happens, and what to expect.',
   'operations.from': 'From (your local time)',
-  'operations.fromHelp': 'Empty: from now on. The picker goes in half hours; type any other minute.',
+  'operations.fromHelp': 'In your zone, {zone}. Empty: from now on. The picker goes in half hours; type any other minute.',
   'operations.to': 'To (your local time)',
-  'operations.toHelp': 'Empty: until you take it back. The picker goes in half hours; type any other minute.',
+  'operations.toHelp': 'In your zone, {zone}. Empty: until you take it back. The picker goes in half hours; type any other minute.',
   'operations.readOnly': 'Read-only in that time',
   'operations.readOnlyAbout':
     'People and apps change nothing, at no cost of credits; they are told when to try again. Reads, sign-ins and staff go on.',

@@ -8,6 +8,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { Field } from '../../../components/form/field.tsx';
 import { serverNow } from '../../../lib/time/clock.ts';
+import { ownZone } from '../../../lib/time/own-zone.ts';
 import { t } from '../../../texts/index.ts';
 import { MaintenanceNotice } from '../../maintenance/maintenance-notice.tsx';
 
@@ -40,7 +41,7 @@ export function MaintenanceForm({ maintenance, errors, onChange }: MaintenanceFo
             type="datetime-local"
             inputProps={{ step: halfHour }}
             label={t(name === 'startsAt' ? 'operations.from' : 'operations.to')}
-            help={t(name === 'startsAt' ? 'operations.fromHelp' : 'operations.toHelp')}
+            help={t(name === 'startsAt' ? 'operations.fromHelp' : 'operations.toHelp', { zone: ownZone() })}
             error={errors[name]}
             value={localInput(maintenance[name])}
             onChange={({ target }) => change({ [name]: isoOfInput(target.value) })}

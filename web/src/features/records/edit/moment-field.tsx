@@ -3,6 +3,7 @@ import NativeSelect from '@mui/material/NativeSelect';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { type ReactNode, useState } from 'react';
 import { Field } from '../../../components/form/field.tsx';
+import { ownZone } from '../../../lib/time/own-zone.ts';
 import { t } from '../../../texts/index.ts';
 import '../../../texts/fields.ts';
 import { DayButton } from './day-button.tsx';
@@ -83,9 +84,4 @@ export function MomentField({ label, zone, text, onText, required, disabled, hel
       </Box>
     </Box>
   );
-}
-
-/** IANA name of the browser's clock. */
-function ownZone(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 }
