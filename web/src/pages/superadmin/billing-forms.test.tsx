@@ -111,6 +111,12 @@ test('each field of a discount that is refused while it is empty is marked, the 
   }
 });
 
+test('the description of a discount goes on in further lines: two that begin alike are told apart', async () => {
+  const description = 'For the readers of the newsletter of the spring, who are many, in the south';
+  open('discounts', { 'GET /app/superadmin/discounts': () => aPage([{ ...discount, description }]) });
+  expect(await screen.findByText(description)).toHaveStyle({ whiteSpace: 'normal' });
+});
+
 // Covers S2-2.q-04
 test('the Active switch of the form changes the status that the list shows', async () => {
   let stored = discount;

@@ -1,6 +1,7 @@
 import type { OfficeDiscount } from '@bedplate/contract';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
+import { OwnText } from '../../components/own-text.tsx';
 import type { Column } from '../../components/column.ts';
 import { numberColumn } from '../../features/office/lists/cells.tsx';
 import { DiscountDialog } from '../../features/office/billing/discount-dialog.tsx';
@@ -41,7 +42,7 @@ function columns(onEdit: (discount: OfficeDiscount) => void): Column<OfficeDisco
       ),
     },
     { title: t('office.code'), role: 'title', cell: ({ code }) => code },
-    { title: t('description'), role: 'line', cell: ({ description }) => description },
+    { title: t('description'), role: 'line', cell: ({ description }) => <OwnText>{description}</OwnText> },
     {
       title: t('office.discount'),
       role: 'detail',

@@ -1,4 +1,5 @@
 import type { AuditRow } from '@bedplate/contract';
+import { OwnText } from '../../../components/own-text.tsx';
 import type { Column } from '../../../components/column.ts';
 import { Wrapped } from '../../../components/data-table.tsx';
 import { t, textOf } from '../../../texts/index.ts';
@@ -23,7 +24,7 @@ function columns(): Column<AuditRow>[] {
   return [
     numberColumn,
     { title: t('office.date'), role: 'detail', cell: ({ createdAt }) => <When iso={createdAt} /> },
-    { title: t('audit.actor'), role: 'detail', cell: ({ actor }) => actor.name },
+    { title: t('audit.actor'), role: 'detail', cell: ({ actor }) => <OwnText>{actor.name}</OwnText> },
     { title: t('audit.action'), role: 'title', cell: ({ action }) => textOf(`auditName.${action}`, action) },
     { title: t('audit.target'), role: 'line', cell: ({ target }) => <Wrapped text={target} width={160} lines={4} /> },
     { title: t('audit.before'), cell: ({ before }) => <Json document={before} /> },
