@@ -1,4 +1,4 @@
-import { EndpointChange, NewProject, problem, ProductInput, StorageChange, StorageInput } from '@bedplate/contract';
+import { ContactMessage, EndpointChange, NewProject, problem, ProductInput, StorageChange, StorageInput } from '@bedplate/contract';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { ApiError } from '../errors/api-error.ts';
@@ -59,8 +59,13 @@ test.each([
   expect(refused(ProductInput, { ...product, ...wrong })).toEqual([sentence]);
 });
 
+const contact = { name: 'Pat', email: 'pat@example.com', message: 'Hello' };
+
 test.each([
   ['a search', z.object({ search: Search }), { search: 'x'.repeat(1000) }, /^A search has at most \d+ characters\.$/],
+  ['the name in a contact message', ContactMessage, { ...contact, name: 'x'.repeat(20_000) }, /^A name has at most \d+ characters\.$/],
+  ['the address in one', ContactMessage, { ...contact, email: `${'x'.repeat(20_000)}@example.com` }, /^An email address has at most \d+/],
+  ['the text of one', ContactMessage, { ...contact, message: 'x'.repeat(20_000) }, /^A message has at most \d+ characters\.$/],
   ['a day', z.object({ from: DateParam }), { from: '2026-02-30' }, /^Give a day such as 2026-05-01, or a time/],
   [
     'a name within a map',
