@@ -1,6 +1,6 @@
 /**
- * What a schema costs a storage that has many records: its proposal, the check of all records and the conversion of a field, and how long
- * the creates of an app beside each of them take.
+ * The costs of a schema for a storage that has many records: its proposal, the check of all records and the conversion of a field, and the
+ * time of an app's creates beside each of them.
  */
 import { StorageSchema } from '@bedplate/contract';
 import type { Caller } from '@bedplate/functions/domain/callers/caller.ts';

@@ -1,3 +1,5 @@
+import type { Text } from './texts/text.ts';
+
 /** Work on many records of a storage that goes on in the background. */
 export const recordJobKinds = [
   'undo',
@@ -17,6 +19,11 @@ export type RecordJobKind = (typeof recordJobKinds)[number];
 export const recordJobStates = ['running', 'done', 'cancelled'] as const;
 export type RecordJobState = (typeof recordJobStates)[number];
 
+/** Why a change is refused: in English, and as code. */
+export interface RefusalReason extends Partial<Text> {
+  message: string;
+}
+
 /** GET /app/project/{projectId}/dataStorages/{storageId}/jobs, and of a change by filter GET /api/{storageKey}/{storageId}/jobs/{id} */
 export interface RecordJob {
   id: string;
@@ -30,7 +37,7 @@ export interface RecordJob {
   /** Records that were left alone, because they were changed since, or refused the change. */
   kept: number;
   /** The first of those that refused it, where the job tells. */
-  refused?: { id: string; message: string }[];
+  refused?: ({ id: string } & RefusalReason)[];
   /** Records in all when it began; null where that is not known. */
   total: number | null;
   failure: string | null;

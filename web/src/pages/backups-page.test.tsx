@@ -56,6 +56,7 @@ function open(routes: Parameters<typeof fakeServer>[0]) {
 
 test('a backup is restored after a count, with a warning where nothing takes it back', async () => {
   let jobs = 0;
+  const refused = [{ id: 'my-own', message: 'This id is already taken.', key: 'takenInTrash', values: { fields: 'id' } }];
   const started = { from: 's1', storageId: 's1', storageName: 'Orders', records: 1200, isNew: false, setup: [], gaps: [] };
   const { user, server } = open({
     'GET /app/project/:id/backups': () => ({ success: true, data: [aBackup()] }),
@@ -63,7 +64,7 @@ test('a backup is restored after a count, with a warning where nothing takes it 
     'POST /app/project/:id/backups/:backup/restore': () => ({ success: true, data: [{ ...started, jobId: `j${(jobs += 1)}` }] }),
     'POST /app/project/:id/dataStorages/:storage/jobs/:job/run': ({ path }) => ({
       success: true,
-      data: path.includes('/j1/') ? aJob({ changed: 7, kept: 1 }) : aJob({ id: 'j2', changed: 7 }),
+      data: path.includes('/j1/') ? aJob({ changed: 7, kept: 1 }) : aJob({ id: 'j2', changed: 7, kept: 1, refused }),
     }),
   });
   const table = await screen.findByRole('table', { name: 'Backups' });
@@ -75,7 +76,8 @@ test('a backup is restored after a count, with a warning where nothing takes it 
   await user.click(within(dialog).getByRole('button', { name: 'Count first' }));
   expect(await within(dialog).findByText(/7 records would change\. 1 keeps a field/)).toBeVisible();
   await user.click(within(dialog).getByRole('button', { name: 'Restore' }));
-  expect(await within(dialog).findByText('Orders: 7 records are restored.')).toBeVisible();
+  expect(await within(dialog).findByText(/Orders: 7 records are restored\. 1 is left alone/)).toBeVisible();
+  expect(within(dialog).getByText('my-own').closest('li')).toHaveTextContent('my-own This id is already taken.');
   const orders = server.calls.filter(({ path }) => path.endsWith('/restore')).map(({ body }) => body);
   expect(orders).toMatchObject([
     { mode: 'exact', place: 'inPlace', dryRun: true },

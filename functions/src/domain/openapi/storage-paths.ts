@@ -92,7 +92,10 @@ const historyEntry: Schema = {
 const exportParameters = ['format', 'bom', 'delimiter'];
 const all = query('all', flag, 'All records of the storage are meant. Without it a condition is required.');
 const dryRun = query('dryRun', flag, 'Tells what would be done, and writes nothing.');
-const refusals: Schema = { type: 'array', items: { type: 'object', properties: { id: text, message: text } } };
+const refusals: Schema = {
+  type: 'array',
+  items: { type: 'object', properties: { id: text, message: text, key: text, values: { type: 'object' } } },
+};
 const count: Schema = { type: 'integer' };
 const job: Schema = {
   type: 'object',

@@ -1,4 +1,4 @@
-import type { RecordJobKind, RecordJobState } from '@bedplate/contract';
+import type { RecordJobKind, RecordJobState, RefusalReason } from '@bedplate/contract';
 import type { Timestamp } from '../model/values.ts';
 
 /** recordJobs/{jobId}: work on many records of a storage, page by page. */
@@ -16,7 +16,7 @@ export interface RecordJobDocument {
   changed: number;
   kept: number;
   /** The first of the records that refused the change. */
-  refused?: { id: string; message: string }[];
+  refused?: ({ id: string } & RefusalReason)[];
   /** Keys of records that are done although later pages meet them again. */
   passed?: string[];
   /** Records that are looked at again after all others, as the kind writes them. */

@@ -1,6 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import LinearProgress from '@mui/material/LinearProgress';
+import { RefusedRecords } from '../../components/refused-records.tsx';
 import { inOurWords } from '../../lib/api/api-error.ts';
 import { localNumber } from '../../lib/local-number.ts';
 import { t } from '../../texts/index.ts';
@@ -47,7 +48,7 @@ function RestoreLine({ work, isCount }: { work: RestoreWork; isCount: boolean })
   return (
     <Alert severity={kept > 0 || gaps.length > 0 ? 'warning' : isCount ? 'info' : 'success'}>
       {t(isCount ? 'backups.counted' : 'backups.done', { name, changed })}{' '}
-      {kept > 0 && t(isCount ? 'backups.files' : 'backups.left', { kept })} <SetupLines work={work} />
+      {kept > 0 && t(isCount ? 'backups.files' : 'backups.left', { kept })} <RefusedRecords of={job} /> <SetupLines work={work} />
     </Alert>
   );
 }

@@ -5,6 +5,7 @@ import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import { Panel } from '../../components/panel.tsx';
+import { RefusedRecords } from '../../components/refused-records.tsx';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { localNumber } from '../../lib/local-number.ts';
 import { relativeTime } from '../../lib/time.ts';
@@ -50,6 +51,7 @@ function JobRow({ job, isBusy, onChange }: JobRowProps) {
           <Typography variant="body2" color="textSecondary" component="output">
             {progressWords(job)}
           </Typography>
+          <RefusedRecords of={job} />
           {job.failure && (
             <Typography variant="body2" color="error">
               {t('fields.jobFailed', { reason: job.failure })}

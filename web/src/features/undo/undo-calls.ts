@@ -1,4 +1,4 @@
-import type { RecordJob } from '@bedplate/contract';
+import type { RecordJob, RefusalReason } from '@bedplate/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api/client.ts';
 
@@ -12,7 +12,7 @@ export interface UndoSample {
   id: string;
   existence: 'stays' | 'remove' | 'restore' | 'revive' | 'bury';
   fields: string[];
-  conflicts: { field: string; reason: 'changed' | 'file' | 'password' | 'unknown' | 'trash' | 'refused' }[];
+  conflicts: ({ field: string; reason: 'changed' | 'file' | 'password' | 'unknown' | 'trash' | 'refused' } & Partial<RefusalReason>)[];
 }
 
 interface Place {

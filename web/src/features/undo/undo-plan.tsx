@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { OwnText } from '../../components/own-text.tsx';
+import { inOurWords } from '../../lib/api/api-error.ts';
 import { t } from '../../texts/index.ts';
 import type { UndoPreview, UndoSample } from './undo-calls.ts';
 
@@ -23,9 +24,10 @@ export function UndoPlan({ plans }: { plans: readonly UndoPreview[] }) {
                   {sample.id}
                 </Typography>{' '}
                 {fateOf(sample)}
-                {sample.conflicts.map(({ field, reason }) => (
+                {sample.conflicts.map(({ field, reason, message, ...text }) => (
                   <Typography key={field} variant="body2" color="warning" component="span" sx={{ display: 'block' }}>
-                    {field === '#' ? t(keptWhole[reason] ?? 'undoOf.kept') : t(`undoOf.kept.${reason}`, { field })}
+                    {field === '#' ? t(keptWhole[reason] ?? 'undoOf.kept') : t(`undoOf.kept.${reason}`, { field })}{' '}
+                    {message && inOurWords({ message, ...text })}
                   </Typography>
                 ))}
               </Typography>

@@ -2,6 +2,7 @@ import type { RecordJob } from '@bedplate/contract';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import LinearProgress from '@mui/material/LinearProgress';
+import { RefusedRecords } from '../../components/refused-records.tsx';
 import { t } from '../../texts/index.ts';
 import type { UndoWork } from './undo-calls.ts';
 
@@ -31,6 +32,7 @@ export function UndoProgress({ works, jobs, isBack }: UndoProgressProps) {
         return (
           <Alert key={id} severity={job.kept > 0 ? 'warning' : 'success'}>
             {t(isBack ? 'undoOf.reverted' : 'undoOf.done', words)} {job.kept > 0 && t('undoOf.doneKept', words)}
+            <RefusedRecords of={job} />
           </Alert>
         );
       })}

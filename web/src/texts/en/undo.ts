@@ -16,7 +16,7 @@ export const undo = {
   'undoOf.stays': 'stays as it is',
   'undoOf.kept': 'The record itself stays: somebody else changed it since.',
   'undoOf.kept.changed': '{field} stays: somebody else changed it since.',
-  'undoOf.keptRefused': 'The record stays as it is: something else has its place or its values by now.',
+  'undoOf.keptRefused': 'The record stays as it is.',
   'undoOf.keptUnknown': 'The record stays as it is: its earlier values are not known.',
   'undoOf.kept.file': '{field} stays: its earlier file is not there any more.',
   'undoOf.kept.password': '{field} stays: a password does not come back.',

@@ -15,7 +15,7 @@ export const undo = {
   'undoOf.stays': '保持不变',
   'undoOf.kept': '记录本身保留：此后有其他人更改过它。',
   'undoOf.kept.changed': '{field} 保持不变：此后有其他人更改过它。',
-  'undoOf.keptRefused': '记录保持不变：它的位置或值现在已被占用。',
+  'undoOf.keptRefused': '记录保持不变。',
   'undoOf.keptUnknown': '记录保持不变：不知道它以前的值。',
   'undoOf.kept.file': '{field} 保持不变：以前的文件已不存在。',
   'undoOf.kept.password': '{field} 保持不变：密码不会恢复。',

@@ -8,7 +8,7 @@ import type { Write } from '../../../store/model/writes.ts';
 import { type Act, actOfText, authorIn, writeOf } from '../by-filter/act.ts';
 import { catalogueOf } from '../index/catalogue.ts';
 import { eachAtOnce } from '../jobs/each-at-once.ts';
-import type { Job, JobKind, Refusal } from '../jobs/job-kind.ts';
+import { type Job, type JobKind, reasonOf, type Refusal } from '../jobs/job-kind.ts';
 import { keptDays } from '../model/new-job.ts';
 import type { RecordWrite } from '../model/record-write.ts';
 import type { StorageRow } from '../model/storage-row.ts';
@@ -81,7 +81,7 @@ async function changeOne(services: RecordServices, storage: StorageRow, { job, a
     found = row && candidateOf(row);
     if (found?.stored.updatedAt.isEqual(state.stored.updatedAt)) break; // nobody has changed it: the change itself is refused
   }
-  return refusal && found && isMatch(found) ? { id: found.stored.clientId ?? found.id, message: refusal.message } : 'same';
+  return refusal && found && isMatch(found) ? { id: found.stored.clientId ?? found.id, ...reasonOf(refusal) } : 'same';
 }
 
 /** Values that the record has already, as when a page is repeated. */

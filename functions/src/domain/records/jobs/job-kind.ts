@@ -1,3 +1,5 @@
+import type { RefusalReason } from '@bedplate/contract';
+import type { ApiError } from '../../../errors/api-error.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 import type { RecordJobDocument } from '../../../store/documents/job-documents.ts';
 import type { StorageRow } from '../model/storage-row.ts';
@@ -9,9 +11,13 @@ export interface Job {
 }
 
 /** A record that a job's change does not fit. */
-export interface Refusal {
+export interface Refusal extends RefusalReason {
   readonly id: string;
-  readonly message: string;
+}
+
+/** @returns what a job keeps of the error, for any language */
+export function reasonOf({ message, text }: ApiError): RefusalReason {
+  return { message, ...text };
 }
 
 /** The result of one page. */

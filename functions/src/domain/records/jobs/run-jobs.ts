@@ -103,7 +103,7 @@ function note(services: RecordServices, storage: StorageRow | null, { job, page 
       recordJobs.update(job.id, {
         after: page.next,
         ...counts,
-        ...(page.refused && { refused: [...(found.data.refused ?? []), ...page.refused].slice(0, refusalsKept) }),
+        ...refusedPart(found.data, page),
         ...(page.again && { again: [...(found.data.again ?? []), ...page.again] }),
         ...(page.passed && { passed: [...(found.data.passed ?? []), ...page.passed] }),
         failure: null,
@@ -114,6 +114,11 @@ function note(services: RecordServices, storage: StorageRow | null, { job, page 
     );
     return isDone || found.data.state !== 'running' ? 'done' : 'goes on';
   });
+}
+
+/** An object to the compiler: Firestore's type of a change does not know texts with values of any name. */
+function refusedPart({ refused = [] }: RecordJobDocument, page: JobPage): object {
+  return page.refused ? { refused: [...refused, ...page.refused].slice(0, refusalsKept) } : {};
 }
 
 /** Tries the page again after a pause. */

@@ -6,7 +6,7 @@ import { documentId, type FieldCondition } from '../../../store/model/query-spec
 import type { Row } from '../../../store/model/row.ts';
 import type { Timestamp } from '../../../store/model/values.ts';
 import { eachAtOnce } from '../jobs/each-at-once.ts';
-import type { Job, JobKind, JobPage, Refusal } from '../jobs/job-kind.ts';
+import { type Job, type JobKind, type JobPage, reasonOf, type Refusal } from '../jobs/job-kind.ts';
 import { keptOf } from '../kept-files/kept-files.ts';
 import { withoutErased } from '../erasure/erased-within.ts';
 import { deletedPath, recordPath, recordsPath } from '../model/paths.ts';
@@ -173,7 +173,7 @@ async function restoreOne(
     if (!refused) return { isChanged: true, isKept: lacksFile };
     const isRace = refused.code === 'conflict' || refused.code === 'not-found' || refused.code === 'already-exists';
     if (!isRace || attempt >= attempts)
-      return { isChanged: false, isKept: true, refusal: { id: line.id ?? line.key, message: refused.message } };
+      return { isChanged: false, isKept: true, refusal: { id: line.id ?? line.key, ...reasonOf(refused) } };
     live = (await services.store.get<RecordBody>(recordPath(storage.id, line.key), bodyFields))?.data ?? null;
   }
 }
@@ -193,7 +193,7 @@ async function removeOne(
   const common = { storage, where: '', id: row.id, ifUpdatedAt: isoTime(row.data.updatedAt) };
   const refused = await written(services, job, [{ op: 'delete', ...common, permanent: false, toTrash: true }]);
   return refused
-    ? { isChanged: false, isKept: true, refusal: { id: row.data.clientId ?? row.id, message: refused.message } }
+    ? { isChanged: false, isKept: true, refusal: { id: row.data.clientId ?? row.id, ...reasonOf(refused) } }
     : { isChanged: true, isKept: false };
 }
 

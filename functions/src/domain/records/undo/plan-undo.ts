@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { HistoryAuthor, Json, StoredFile } from '@bedplate/contract';
+import type { HistoryAuthor, Json, RefusalReason, StoredFile } from '@bedplate/contract';
 import { authorOf } from '../history/authors.ts';
 import { backwards } from '../history/difference.ts';
 import { differenceOf, type Entry } from '../history/entries.ts';
@@ -15,6 +15,8 @@ export interface UndoConflict {
   readonly field: string;
   readonly reason: 'changed' | 'file' | 'password' | 'unknown' | 'trash' | 'refused';
   readonly author: HistoryAuthor | null;
+  /** Of what is refused. */
+  readonly because?: RefusalReason | undefined;
 }
 
 export interface UndoPlan extends Pick<ExistencePlan, 'existence'> {

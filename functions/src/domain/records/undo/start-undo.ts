@@ -1,3 +1,4 @@
+import type { RefusalReason } from '@bedplate/contract';
 import { notFound } from '../../../errors/api-error.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 import { startJob } from '../jobs/start-job.ts';
@@ -40,7 +41,8 @@ export interface UndoSample {
   id: string;
   existence: UndoPlan['existence'];
   fields: string[];
-  conflicts: { field: string; reason: UndoConflict['reason'] }[];
+  /** Of what is refused with the server's reason. */
+  conflicts: ({ field: string; reason: UndoConflict['reason'] } & Partial<RefusalReason>)[];
 }
 
 export interface UndoPreview {
@@ -75,7 +77,7 @@ export async function previewUndo(services: RecordServices, storage: StorageRow,
       id: state.live?.clientId ?? state.deleted?.clientId ?? key,
       existence: plan.existence,
       fields: Object.keys(plan.fields),
-      conflicts: plan.conflicts.map(({ field, reason }) => ({ field, reason })),
+      conflicts: plan.conflicts.map(({ field, reason, because }) => ({ field, reason, ...because })),
     });
   }
   return { records: keys.size, isExact: after === null, samples };

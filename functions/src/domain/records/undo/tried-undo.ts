@@ -1,5 +1,7 @@
+import type { RefusalReason } from '@bedplate/contract';
 import { ApiError } from '../../../errors/api-error.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
+import { reasonOf } from '../jobs/job-kind.ts';
 import type { RecordWrite } from '../model/record-write.ts';
 import type { StorageRow } from '../model/storage-row.ts';
 import { StillReferred } from '../write/referrers.ts';
@@ -55,7 +57,7 @@ export function undoTrial(
   async function tryOne(key: string): Promise<TriedUndo | null> {
     const planned = await plannedUndo(services, storage, { key, oldest: oldest.get(key) ?? 1, isSelected: isTaken });
     if (!planned) return null;
-    const refused = new Map<string, string>();
+    const refused = new Map<string, RefusalReason>();
     const before = new Map<string, readonly RecordWrite[]>();
     await makesRoom(before, await rivalsOf(key, planned));
     for (;;) {
@@ -69,8 +71,8 @@ export function undoTrial(
         if (!(error instanceof ApiError)) throw error;
         if (isInTheWay(error) && (await makesRoom(before, await inTheWay(error, key, { ...planned, plan })))) continue;
         const fields = refusedFields(error, plan);
-        for (const field of fields) refused.set(field, error.message);
-        if (fields.length === 0) return { ...planned, plan: refusedWhole(plan), writes: new Map() };
+        for (const field of fields) refused.set(field, reasonOf(error));
+        if (fields.length === 0) return { ...planned, plan: refusedWhole(plan, reasonOf(error)), writes: new Map() };
       }
     }
   }
@@ -115,6 +117,6 @@ export function undoTrial(
   }
 }
 
-function refusedWhole({ conflicts }: UndoPlan): UndoPlan {
-  return { existence: 'stays', fields: {}, files: [], conflicts: [...conflicts, { field: '#', reason: 'refused', author: null }] };
+function refusedWhole({ conflicts }: UndoPlan, because: RefusalReason): UndoPlan {
+  return { existence: 'stays', fields: {}, files: [], conflicts: [...conflicts, { field: '#', reason: 'refused', author: null, because }] };
 }

@@ -35,7 +35,7 @@ export const undoChangesKind: JobKind = {
     if (job.data.after?.startsWith(againMark)) return lookAgain(services, storage, { job, selection });
     const found = await nextEntries(services, storage, { selection, after: job.data.after });
     const { entries } = found;
-    if (found.isTooLong) return { seen: 1, changed: 0, kept: 1, refused: [{ id: selection.record ?? '', message: tooLong }], next: null };
+    if (found.isTooLong) return { seen: 1, changed: 0, kept: 1, refused: [{ id: selection.record ?? '', ...tooLong }], next: null };
     const keys = await notDone(services, storage, {
       job,
       selection,

@@ -1,8 +1,8 @@
-import type { Json, StoredFile } from '@bedplate/contract';
+import type { Json, RefusalReason, StoredFile } from '@bedplate/contract';
 import { ApiError, inEnglish } from '../../../errors/api-error.ts';
 import { say } from '../../../errors/say.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
-import type { Refusal } from '../jobs/job-kind.ts';
+import { reasonOf, type Refusal } from '../jobs/job-kind.ts';
 import { keptOf } from '../kept-files/kept-files.ts';
 import { recordPath } from '../model/paths.ts';
 import type { Actor, StorageRow } from '../model/storage-row.ts';
@@ -58,7 +58,8 @@ export async function plannedUndo(
 }
 
 /** Why a record with more changes since than are looked at stays as it is. */
-export const tooLong = inEnglish(say('undoLong', { max: mostEntries }));
+const undoLong = say('undoLong', { max: mostEntries });
+export const tooLong: RefusalReason = { message: inEnglish(undoLong), ...undoLong };
 const tooLongPlan: UndoPlan = { existence: 'stays', fields: {}, files: [], conflicts: [{ field: '#', reason: 'unknown', author: null }] };
 
 /** Reads nothing for a record that had no file; else one read for each file that its history keeps. */
@@ -119,7 +120,7 @@ export async function undoRecord(
   },
 ): Promise<RecordOutcome> {
   const { key, jobId, following } = undo;
-  const refused = new Map<string, string>();
+  const refused = new Map<string, RefusalReason>();
   for (let attempt = 1; ; attempt += 1) {
     const planned = attempt === 1 && first !== undefined ? first : await plannedUndo(services, storage, undo);
     if (!planned) return { changed: false, kept: true, isMetAgain: false };
@@ -127,7 +128,7 @@ export async function undoRecord(
     const plan = without(planned.plan, refused);
     const isMetAgain = isTooLong || entries.filter(undo.isSelected).length > (undo.known ?? []).filter(undo.isSelected).length;
     if (entries.some((entry) => entry.jobId === jobId)) return { changed: true, kept: false, isMetAgain };
-    const outcome = (changed: boolean, whole?: string): RecordOutcome => ({
+    const outcome = (changed: boolean, whole?: RefusalReason): RecordOutcome => ({
       changed,
       kept: plan.conflicts.length > 0 || whole !== undefined,
       ...refusalOf(key, state, whole ?? (isTooLong ? tooLong : [...refused.values()][0])),
@@ -149,9 +150,9 @@ export async function undoRecord(
         if (turn === 'again') return deferred;
       }
       const fields = refusedFields(error, plan);
-      for (const field of fields) refused.set(field, error.message);
+      for (const field of fields) refused.set(field, reasonOf(error));
       if (fields.length > 0) continue;
-      if (!isRace(error, state) || attempt >= attempts) return outcome(false, error.message);
+      if (!isRace(error, state) || attempt >= attempts) return outcome(false, reasonOf(error));
     }
   }
 }
@@ -189,17 +190,20 @@ export function refusedFields({ details = [] }: ApiError, plan: UndoPlan): strin
 }
 
 /** @param refused by field, the reason */
-export function without(plan: UndoPlan, refused: ReadonlyMap<string, string>): UndoPlan {
+export function without(plan: UndoPlan, refused: ReadonlyMap<string, RefusalReason>): UndoPlan {
   if (refused.size === 0) return plan;
   const stays = [...refused.keys()].filter((field) => Object.hasOwn(plan.fields, field));
   return {
     ...plan,
     fields: Object.fromEntries(Object.entries(plan.fields).filter(([field]) => !refused.has(field))),
     files: plan.files.filter(({ field }) => !refused.has(field)),
-    conflicts: [...plan.conflicts, ...stays.map((field) => ({ field, reason: 'refused' as const, author: null }))],
+    conflicts: [
+      ...plan.conflicts,
+      ...stays.map((field) => ({ field, reason: 'refused' as const, author: null, because: refused.get(field) })),
+    ],
   };
 }
 
-function refusalOf(key: string, { live, deleted }: RecordState, message: string | undefined): { refusal?: Refusal } {
-  return message === undefined ? {} : { refusal: { id: live?.clientId ?? deleted?.clientId ?? key, message } };
+function refusalOf(key: string, { live, deleted }: RecordState, reason: RefusalReason | undefined): { refusal?: Refusal } {
+  return reason === undefined ? {} : { refusal: { id: live?.clientId ?? deleted?.clientId ?? key, ...reason } };
 }

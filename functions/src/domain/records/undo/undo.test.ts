@@ -275,7 +275,15 @@ describe('records of others that refer to one', () => {
       id: wanted,
       existence: 'stays',
       fields: [],
-      conflicts: [{ field: '#', reason: 'refused' }],
+      conflicts: [
+        {
+          field: '#',
+          reason: 'refused',
+          message: expect.any(String),
+          key: 'stillReferred',
+          values: { name: 'My orders', field: 'customer' },
+        },
+      ],
     });
     const message = expect.stringContaining('My orders');
     expect(await undo(row)).toMatchObject({ changed: 1, kept: 1, refused: [{ id: wanted, message }] });
