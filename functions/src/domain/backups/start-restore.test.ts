@@ -1,4 +1,4 @@
-import type { RestoreOrder as Order } from '@bedplate/contract';
+import { type RestoreOrder as Order, StorageSchema } from '@bedplate/contract';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { type ApiServer, startApi } from '../../../test/api-server.ts';
 import { backedUp } from '../../../test/backed-up.ts';
@@ -8,15 +8,19 @@ import { RestoreOrder } from '../../validation/restore-order.ts';
 import { jobKinds } from '../records/job-kinds/job-kinds.ts';
 import { getJob } from '../records/jobs/list-jobs.ts';
 import { workOn } from '../records/jobs/run-jobs.ts';
+import { changeSchema } from '../records/schema-change/change-schema.ts';
 import { undoJob } from '../records/undo/undo-job.ts';
 import { backupContents } from './download-backup.ts';
 import { latestReady } from './find-backups.ts';
 import { startRestore } from './start-restore.ts';
 
 let api: ApiServer;
+let later = 0;
+const services = () => Object.create(api.services.records, { now: { value: () => Date.now() + later } }) as typeof api.services.records;
 const database = () => databaseOf(api.services.store);
 
 beforeEach(async () => {
+  later = 0;
   await api?.stop();
   api = await startApi();
   await database()
@@ -35,8 +39,8 @@ test.each([
 });
 
 async function finished(storageId: string, jobId: string) {
-  await workOn(api.services.records, { kinds: jobKinds, jobId, until: Number.POSITIVE_INFINITY });
-  return getJob(api.services.records, storageId, jobId);
+  await workOn(services(), { kinds: jobKinds, jobId, until: Number.POSITIVE_INFINITY });
+  return getJob(services(), storageId, jobId);
 }
 
 async function restore(order: Partial<Order>) {
@@ -147,4 +151,66 @@ test('a backup that is not complete, and a storage that it does not hold, are re
   await expect(refused({ storages: ['none'] })).rejects.toMatchObject({ code: 'not-found' });
   await expect(refused({ ids: ['a'], place: 'beside' })).rejects.toMatchObject({ code: 'invalid-argument' });
   expect((await api.services.store.recordJobs.query()).rows).toEqual([]);
+});
+
+/** Records of which each has since an id or a unique value that another one had. */
+async function aMixUp(history: 0 | 30 = 30) {
+  const { id, path, read } = await api.storage('orders', { history, is_softDelete: true });
+  const schema = StorageSchema.parse({ fields: { code: { type: 'text' } }, unique: [{ fields: ['code'] }] });
+  await changeSchema(api.services, {
+    caller: admin,
+    path: { projectId: 'p1', storageId: id },
+    change: { version: 0, state: 'enforce', schema },
+  });
+  later += 120_000;
+  const { rows } = await services().store.recordJobs.query({ where: [['storageId', '==', id]] });
+  for (const row of rows) await finished(id, row.id);
+  const create = async (code: string) => (await api.call(path, { body: { code } })).body.data.id as string;
+  const change = (key: string, code: string) => api.call(`${path}/dataId/${key}`, { method: 'PUT', body: { code } });
+  const own = (n: number) => api.call(`${path}/dataId/my-own?upsert=true`, { method: 'PUT', body: { n } });
+  await own(1);
+  const [a, b, c] = [await create('A'), await create('B'), await create('C')];
+  const before = await recordsIn(id);
+  await backedUp(api.services);
+  for (const [key, code] of [
+    [a, 'swap'],
+    [b, 'A'],
+    [a, 'B'],
+  ] as const)
+    expect((await change(key, code)).status).toBe(200);
+  await change(c, 'D');
+  const since = await create('C');
+  await api.call(`${path}/dataId/my-own?permanent=true`, { method: 'DELETE' });
+  await own(2);
+  return { id, read, a, b, c, since, before, harmed: await recordsIn(id) };
+}
+
+test('an exact restore gives ids and unique values back to whom they were, and its undo as well', async () => {
+  const { id, read, before, harmed } = await aMixUp();
+  const { job } = await restore({ mode: 'exact' });
+  expect(await recordsIn(id)).toEqual(before);
+  expect(job).toMatchObject({ kept: 0 });
+  const back = await undoJob(api.services.records, await read(), { jobId: job?.id ?? '', actor: 'u1' });
+  expect(await finished(id, back)).toMatchObject({ kept: 0 });
+  expect(await recordsIn(id)).toEqual(harmed);
+});
+
+test('a restore that keeps what was made since tells which ids and values that has', async () => {
+  const { id, a, b, c, since, before, harmed } = await aMixUp();
+  const { job } = await restore({ mode: 'changed' });
+  const after = await recordsIn(id);
+  expect([after.get(a), after.get(b)]).toEqual([before.get(a), before.get(b)]);
+  expect(after.get(since)).toEqual(harmed.get(since));
+  expect(job).toMatchObject({ kept: 2 });
+  expect(job?.refused?.map((one) => one.id).sort()).toEqual([c, 'my-own'].sort());
+});
+
+test('an exact restore without a history deletes nothing for good, and says what holds an id in the trash', async () => {
+  const { id, a, b, before, since } = await aMixUp(0);
+  const { job } = await restore({ mode: 'exact' });
+  const after = await recordsIn(id);
+  expect([after.get(a), after.get(b)]).toEqual([before.get(a), before.get(b)]);
+  expect((await database().doc(`storages/${id}/deleted/${since}`).get()).get('kind')).toBe('trash');
+  expect(job).toMatchObject({ kept: 2 });
+  expect(job?.refused?.map(({ key }) => key)).toEqual(['takenInTrash', 'takenInTrash']);
 });

@@ -1,5 +1,4 @@
-import type { DeletedDocument, StoredFile } from '@bedplate/contract';
-import { ApiError } from '../../../errors/api-error.ts';
+import type { DeletedDocument } from '@bedplate/contract';
 import type { RecordServices } from '../../../services/record-services.ts';
 import { backupParts } from '../../../store/collections.ts';
 import { documentId, type FieldCondition } from '../../../store/model/query-spec.ts';
@@ -7,19 +6,17 @@ import type { Row } from '../../../store/model/row.ts';
 import type { Timestamp } from '../../../store/model/values.ts';
 import { eachAtOnce } from '../jobs/each-at-once.ts';
 import { type Job, type JobKind, type JobPage, reasonOf, type Refusal } from '../jobs/job-kind.ts';
-import { keptOf } from '../kept-files/kept-files.ts';
-import { withoutErased } from '../erasure/erased-within.ts';
 import { deletedPath, recordPath, recordsPath } from '../model/paths.ts';
 import { isoTime } from '../model/present.ts';
-import type { RecordWrite } from '../model/record-write.ts';
 import type { StorageRow } from '../model/storage-row.ts';
-import { parseRanges, type Range } from '../snapshots/range.ts';
-import { parseLine, type RecordLine } from '../snapshots/record-line.ts';
-import { readObject } from '../snapshots/segment.ts';
+import { parseRanges } from '../snapshots/range.ts';
+import type { RecordLine } from '../snapshots/record-line.ts';
 import { bodyFields, type RecordBody } from '../write/record-changes.ts';
-import { writeRecords } from '../write/write-records.ts';
+import { linesOf } from './lines-of.ts';
 import { planRestore } from './plan-restore.ts';
+import { againMark, mostAgain, restoreAgain } from './restore-again.ts';
 import { RestoreInput } from './restore-input.ts';
+import { keptFor, written } from './restored-write.ts';
 
 /** Records of the backup in one page: their objects hold a few thousand. */
 const linesOfPage = 500;
@@ -40,6 +37,7 @@ export const restoreKind: JobKind = {
     const part = await services.store.in(backupParts(input.backupId)).get(input.from);
     if (!part) throw new Error('The backup is not there any more.');
     const ranges = parseRanges(part.data.ranges);
+    if (job.data.after?.startsWith(againMark)) return restoreAgain(services, storage, { job, input, ranges });
     const { at, after } = placeOf(job.data.after);
     const range = ranges[at];
     if (!range) return { seen: 0, changed: 0, kept: 0, next: null };
@@ -47,9 +45,11 @@ export const restoreKind: JobKind = {
     const lines = all.slice(0, linesOfPage);
     const isEnd = lines.length === all.length;
     const last = isEnd ? range.last : (lines.at(-1)?.key ?? null);
-    const next = isEnd ? (at + 1 < ranges.length ? `${at + 1}/` : null) : `${at}/${last}`;
     const span = { after: after || range.after, last };
-    return { ...(await restoreSpan(services, storage, { job, input, lines, span })), next };
+    const done = await restoreSpan(services, storage, { job, input, lines, span });
+    const hasAgain = (job.data.again?.length ?? 0) + (done.again?.length ?? 0) > 0;
+    const afterLast = hasAgain ? `${againMark}0` : null;
+    return { ...done, next: isEnd ? (at + 1 < ranges.length ? `${at + 1}/` : afterLast) : `${at}/${last}` };
   },
 };
 
@@ -57,14 +57,6 @@ export const restoreKind: JobKind = {
 function placeOf(after: string | null): { at: number; after: string } {
   const [at = '0', key = ''] = after?.split('/') ?? [];
   return { at: Number(at), after: key };
-}
-
-/** The one place that reads records of a backup to bring them back. What was erased for good stays away. */
-async function linesOf(services: RecordServices, { folder, from, ids }: RestoreInput, { object }: Range): Promise<readonly RecordLine[]> {
-  if (!object) return [];
-  const all = (await readObject(services, folder, object)).split('\n').filter(Boolean).map(parseLine);
-  const lines = ids ? all.filter(({ key, id }) => ids.includes(id ?? key)) : all;
-  return withoutErased(services, from, lines);
 }
 
 interface Restored {
@@ -93,11 +85,13 @@ async function restoreSpan(services: RecordServices, storage: StorageRow, restor
     ...(await eachAtOnce(extra, atOnce, (row) => removeOne(services, storage, { job, input, row }))),
   ];
   const refused = outcomes.flatMap(({ refusal }) => refusal ?? []);
+  const again = outcomes.flatMap(({ again: key }) => key ?? []);
   return {
     seen: outcomes.length,
     changed: outcomes.filter(({ isChanged }) => isChanged).length,
     kept: outcomes.filter(({ isKept }) => isKept).length,
     ...(refused.length > 0 && { refused }),
+    ...(again.length > 0 && { again }),
   };
 }
 
@@ -156,6 +150,8 @@ interface Outcome {
   readonly isChanged: boolean;
   readonly isKept: boolean;
   readonly refusal?: Refusal;
+  /** The key of a record whose id or values another one holds, which this restore may be yet to change. */
+  readonly again?: string;
 }
 
 async function restoreOne(
@@ -171,16 +167,13 @@ async function restoreOne(
     if (writes.length === 0 || input.isTrial) return { isChanged: writes.length > 0, isKept: lacksFile };
     const refused = await written(services, job, writes);
     if (!refused) return { isChanged: true, isKept: lacksFile };
+    if (refused.code === 'already-exists' && (job.data.again?.length ?? 0) < mostAgain)
+      return { isChanged: false, isKept: false, again: line.key };
     const isRace = refused.code === 'conflict' || refused.code === 'not-found' || refused.code === 'already-exists';
     if (!isRace || attempt >= attempts)
       return { isChanged: false, isKept: true, refusal: { id: line.id ?? line.key, ...reasonOf(refused) } };
     live = (await services.store.get<RecordBody>(recordPath(storage.id, line.key), bodyFields))?.data ?? null;
   }
-}
-
-/** One read for each file that the record's history keeps, where the line has one. */
-function keptFor({ store }: RecordServices, storage: StorageRow, { key, files }: RecordLine): Promise<readonly StoredFile[]> {
-  return files && storage.data.history ? keptOf(store, storage.id, key) : Promise.resolve([]);
 }
 
 /** A record that was made since goes to the trash, also where deleting is for good otherwise. */
@@ -195,14 +188,4 @@ async function removeOne(
   return refused
     ? { isChanged: false, isKept: true, refusal: { id: row.data.clientId ?? row.id, ...reasonOf(refused) } }
     : { isChanged: true, isKept: false };
-}
-
-async function written(services: RecordServices, job: Job, writes: RecordWrite[]): Promise<ApiError | null> {
-  try {
-    await writeRecords(services, writes, { actor: job.data.createdBy, origin: { jobId: job.id } });
-    return null;
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    return error;
-  }
 }

@@ -2,7 +2,7 @@ import type { RecordServices } from '../../../services/record-services.ts';
 import type { Following } from '../model/record-write.ts';
 import type { StorageRow } from '../model/storage-row.ts';
 import { isSelected, type Selection } from './selection.ts';
-import { plannedUndo } from './undo-record.ts';
+import { plannedUndo } from './planned-undo.ts';
 
 /**
  * Keeps an undo from records that others made: one that theirs refer to is not removed, which would delete or clear those. Where the same

@@ -1,22 +1,11 @@
-import type { Json } from '@bedplate/contract';
 import type { RecordServices } from '../../../services/record-services.ts';
 import { trash } from '../../../store/collections.ts';
 import { entryAt } from '../history/entries.ts';
-import { aliasPath } from '../model/record-ids.ts';
 import type { RecordWrite } from '../model/record-write.ts';
 import type { StorageRow } from '../model/storage-row.ts';
-import { claimsOf } from '../model/unique-claims.ts';
 import type { RecordState } from '../history/record-state.ts';
-import { rulesOf } from '../schema/storage-rules.ts';
-import { ruleClaims } from '../unique/rule-claims.ts';
+import { holdersOf, namesOf, type Wanted } from '../unique/wanted-names.ts';
 import type { UndoPlan } from './plan-undo.ts';
-
-export interface Wanted {
-  readonly key: string;
-  /** The id that it has again, and all its fields as the undo would leave them. */
-  readonly clientId: string | undefined;
-  readonly fields: Readonly<Record<string, Json>>;
-}
 
 export function wantedBy(key: string, plan: UndoPlan, state: RecordState): Wanted {
   const isMade = plan.existence === 'revive' || plan.existence === 'bury';
@@ -42,19 +31,6 @@ export async function newClaims(
   const isHeld = state.live !== null || state.deleted?.kind === 'trash';
   const before = isHeld ? await namesOf(services, storage, { key, clientId: clientIdOf(state), fields: state.fields }) : [];
   return (await namesOf(services, storage, wantedBy(key, plan, state))).filter((name) => !before.includes(name));
-}
-
-/** @returns the keys of the other records that hold the id or the values of this one: a read for each of these */
-export async function holdersOf(services: RecordServices, storage: StorageRow, wanted: Wanted): Promise<string[]> {
-  const rows = await services.store.getAll<{ ref: string }>(await namesOf(services, storage, wanted));
-  return [...new Set(rows.flatMap((row) => row?.data.ref ?? []))].filter((holder) => holder !== wanted.key);
-}
-
-/** @returns the paths of the documents that no two records share */
-async function namesOf(services: RecordServices, storage: StorageRow, { clientId, fields }: Wanted): Promise<string[]> {
-  const rules = (await rulesOf(services, storage)) ?? undefined;
-  const claims = [...claimsOf(storage, fields), ...ruleClaims(storage.id, rules, fields)].map(({ path }) => path);
-  return [...(clientId ? [aliasPath(storage.id, clientId)] : []), ...claims];
 }
 
 /**

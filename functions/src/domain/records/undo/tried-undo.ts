@@ -4,13 +4,16 @@ import type { RecordServices } from '../../../services/record-services.ts';
 import { reasonOf } from '../jobs/job-kind.ts';
 import type { RecordWrite } from '../model/record-write.ts';
 import type { StorageRow } from '../model/storage-row.ts';
+import { holdersOf } from '../unique/wanted-names.ts';
 import { StillReferred } from '../write/referrers.ts';
 import { writeRecords } from '../write/write-records.ts';
 import { followingOf } from './following.ts';
 import type { UndoPlan } from './plan-undo.ts';
-import { holdersOf, newClaims, wantedBy } from './release.ts';
+import { newClaims, wantedBy } from './release.ts';
 import { isSelected, type Selection } from './selection.ts';
-import { isInTheWay, plannedUndo, type PlannedUndo, refusedFields, without } from './undo-record.ts';
+import { plannedUndo, type PlannedUndo } from './planned-undo.ts';
+import { isInTheWay, refusedFields, without } from './undo-record.ts';
+import { goneForGood, referringIn } from './undo-together.ts';
 import { undoWrites } from './undo-writes.ts';
 
 /** Writes that are tried in one commit; beyond it a record counts as refused. */
@@ -59,17 +62,21 @@ export function undoTrial(
     if (!planned) return null;
     const refused = new Map<string, RefusalReason>();
     const before = new Map<string, readonly RecordWrite[]>();
-    await makesRoom(before, await rivalsOf(key, planned));
+    await makesRoom(key, before, await rivalsOf(key, planned));
     for (;;) {
       const plan = without(planned.plan, refused);
       const writes = undoWrites(storage, key, { ...planned, plan, following });
       if (writes.length === 0) return { ...planned, plan, writes: new Map() };
       try {
         await writeRecords(services, [...[...before.values()].flat(), ...writes], { actor: 'undo', isTrial: true });
-        return { ...planned, plan, writes: new Map([...before, [key, [...writes, ...releasing(key, plan)]]]) };
+        return {
+          ...planned,
+          plan,
+          writes: new Map([...before, [key, [...writes, ...(plan.existence === 'remove' ? [goneForGood(storage, key)] : [])]]]),
+        };
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
-        if (isInTheWay(error) && (await makesRoom(before, await inTheWay(error, key, { ...planned, plan })))) continue;
+        if (isInTheWay(error) && (await makesRoom(key, before, await inTheWay(error, key, { ...planned, plan })))) continue;
         const fields = refusedFields(error, plan);
         for (const field of fields) refused.set(field, reasonOf(error));
         if (fields.length === 0) return { ...planned, plan: refusedWhole(plan, reasonOf(error)), writes: new Map() };
@@ -78,8 +85,16 @@ export function undoTrial(
   }
 
   async function inTheWay(error: ApiError, key: string, { plan, state }: PlannedUndo): Promise<string[]> {
-    if (error instanceof StillReferred) return error.referring.flatMap((one) => (one.storageId === storage.id ? [one.key] : []));
+    if (error instanceof StillReferred) return referringIn(storage, error);
     return holdersOf(services, storage, wantedBy(key, plan, state));
+  }
+
+  /** @returns the writes of a record that waits for this one: they go back in one commit */
+  async function waitingFor(key: string): Promise<Map<string, readonly RecordWrite[]>> {
+    const planned = await plannedUndo(services, storage, { key, oldest: oldest.get(key) ?? 1, isSelected: isTaken });
+    const writes = planned && undoWrites(storage, key, { ...planned, following });
+    if (!planned || writes === null || writes.length === 0) return new Map();
+    return new Map([[key, [...writes, ...(planned.plan.existence === 'remove' ? [goneForGood(storage, key)] : [])]]]);
   }
 
   /** @returns records before this one that get the same id or value first */
@@ -102,18 +117,14 @@ export function undoTrial(
   }
 
   /** @returns whether the undo of one of the records is new among those that go before */
-  async function makesRoom(before: Map<string, readonly RecordWrite[]>, keys: readonly string[]): Promise<boolean> {
+  async function makesRoom(own: string, before: Map<string, readonly RecordWrite[]>, keys: readonly string[]): Promise<boolean> {
     const size = before.size;
     for (const key of keys) {
-      if (before.has(key) || above.has(key) || [...before.values()].flat().length > mostWrites) continue;
-      for (const [each, writes] of (await tried(key))?.writes ?? []) before.set(each, writes);
+      if (before.has(key) || key === own || [...before.values()].flat().length > mostWrites) continue;
+      const found = above.has(key) ? await waitingFor(key) : (await tried(key))?.writes;
+      for (const [each, writes] of found ?? []) if (each !== own) before.set(each, writes);
     }
     return before.size > size;
-  }
-
-  /** A record that goes to the trash still holds its id and its values: where another one needs them, it goes for good. */
-  function releasing(key: string, { existence }: UndoPlan): RecordWrite[] {
-    return existence === 'remove' ? [{ op: 'delete', storage, id: key, where: '', permanent: true }] : [];
   }
 }
 

@@ -11,7 +11,8 @@ import { anyRevision, entryIds } from '../history/entry-id.ts';
 import { isSelected, Selection, textsOf } from './selection.ts';
 import { followingOf } from './following.ts';
 import { newClaims } from './release.ts';
-import { plannedUndo, type PlannedUndo, type RecordOutcome, tooLong, type Turn, undoRecord } from './undo-record.ts';
+import { plannedUndo, type PlannedUndo, tooLong } from './planned-undo.ts';
+import { type RecordOutcome, type Turn, undoRecord } from './undo-record.ts';
 
 const perPage = 300;
 /** Records that are changed at once: each has a commit of its own, so that no other writer waits. */
