@@ -1,7 +1,6 @@
 import { invalidField } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
 import { isNotFound } from '../../store/model/firestore-errors.ts';
-import { requireDataApiOpen } from '../platform/require-on.ts';
 import { atSignUp, closedFieldsOf, refuseClosed } from '../records/model/closed-fields.ts';
 import { hashPassword } from '../records/model/password.ts';
 import { recordInput } from '../records/model/record-input.ts';
@@ -58,7 +57,6 @@ export async function acceptInvitation(
   const holder = await userOfClaims(services, storage.id, claims);
   if (holder && keepsAddress(holder, email)) throw taken([{ fields: ['email'] }]);
   const hash = typeof password === 'string' ? { hash: await hashPassword(password, storage.data.tenantId) } : {};
-  await requireDataApiOpen(services, 'POST', `/users/${storage.id}`);
   const writes: RecordWrite[] = [
     ...(holder ? [withoutEmail(storage, holder.key)] : []),
     { op: 'create', storage, input: { fields, password: undefined }, ...hash, where: '' },

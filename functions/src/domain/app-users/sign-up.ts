@@ -7,7 +7,6 @@ import type { Services } from '../../services/services.ts';
 import type { UniqueDocument } from '../../store/documents/documents.ts';
 import { check } from '../../validation/check.ts';
 import { newMail } from '../mail/outbox.ts';
-import { requireDataApiOpen } from '../platform/require-on.ts';
 import { countAttempt } from '../rate-limits/attempts.ts';
 import { mailingEvenly } from '../rate-limits/even-answers.ts';
 import { atSignUp, closedFieldsOf, refuseClosed } from '../records/model/closed-fields.ts';
@@ -82,7 +81,6 @@ export async function finishSignUp(
   storage: StorageRow,
   { from, appName, ...pending }: PendingSignUp & { from: SeenCaller; appName: string },
 ): Promise<SignedIn | Challenge> {
-  await requireDataApiOpen(services, 'POST', `/users/${storage.id}`);
   const key = await create(services, storage, { ...pending, isProven: true });
   return signInOrAskOf(services, storage, { key, from, appName, byMail: pending.hash === undefined });
 }

@@ -3,6 +3,7 @@ import type { Services } from '../../services/services.ts';
 import { signInChallenges } from '../../store/collections.ts';
 import type { SignInChallengeDocument } from '../../store/documents/app-user-documents.ts';
 import { isNotFound } from '../../store/model/firestore-errors.ts';
+import { requireDataApiOpen } from '../platform/require-on.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
 import { provenWrite } from './account.ts';
 import type { SignedIn } from './authenticate.ts';
@@ -34,6 +35,8 @@ export async function verifyChallenge(
     const { verifyFactor } = await import('./verify-factor.ts'); // most users have none
     return verifyFactor(services, storage, { challenge: id, found, answer: { code: given.code }, from, appName });
   }
+  // While no user can be made the code stays good: with it would go what the person has typed.
+  if (found.pending !== undefined) await requireDataApiOpen(services, 'POST', `/users/${storage.id}`);
   const taken = await takeFound(services, asked, { id, found });
   if (taken.purpose === 'identity') {
     const { takeIdentity } = await import('./take-identity.ts'); // few calls need it

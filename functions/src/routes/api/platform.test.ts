@@ -48,6 +48,7 @@ const writes = (): [string, object][] => [
   [`${record}/upload-complete`, { body: { uploadId: 'some' } }],
   [users, { body: { username: 'bob', password: 'a-pass-x-word' } }],
   [`${users}/sign-up`, { body: { username: 'bob', password: 'a-pass-x-word' } }],
+  [`${users}/sign-up/invitation`, { body: { token: 'some', username: 'bob' } }],
   [`${users}/sign-in/anonymous`, { body: {} }],
   [`${users}/undo-email`, { body: { token: 'some' } }],
   [`${users}/forgot-password`, { body: { username: 'ann' } }],
