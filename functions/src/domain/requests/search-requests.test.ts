@@ -22,9 +22,9 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-async function linesOf(search: Parameters<typeof searchRequests>[3] = {}) {
+async function linesOf(search: Parameters<typeof searchRequests>[1]['search'] = {}) {
   await api.services.requestLog.flush();
-  return (await searchRequests(api.services, admin, 'p1', search)).data;
+  return (await searchRequests(api.services, { caller: admin, projectId: 'p1', search })).data;
 }
 
 const idOf = ({ headers }: { headers: Headers }) => headers.get('x-request-id') ?? '';
@@ -51,7 +51,7 @@ test('a call has a line with what it was, cost and took, found by its X-Request-
     n: 1,
   });
   expect(Math.abs(Date.parse(line?.at ?? '') - Date.now())).toBeLessThan(60_000);
-  const { names } = await searchRequests(api.services, admin, 'p1', { id: idOf(reply) });
+  const { names } = await searchRequests(api.services, { caller: admin, projectId: 'p1', search: { id: idOf(reply) } });
   expect(names.storages).toEqual({ [orders.id]: 'My orders' });
   expect(Object.values(names.keys)).toEqual(['']);
 });
@@ -132,7 +132,7 @@ test('pages lead back to the first line, each line once', async () => {
   const seen: string[] = [];
   let after: string | undefined;
   for (;;) {
-    const page = await searchRequests(api.services, admin, 'p1', { limit: 2, after });
+    const page = await searchRequests(api.services, { caller: admin, projectId: 'p1', search: { limit: 2, after } });
     seen.push(...page.data.map(({ id }) => id));
     if (page.next === null) break;
     after = page.next;
@@ -188,14 +188,16 @@ test('after a watch the instances write a call by themselves, within seconds', a
   await watchRequests(api.services, admin, 'p1');
   await expect.poll(async () => (await api.services.caches.projects.get('projects/p1'))?.data.requestsWatchedUntil).toBeDefined();
   const id = idOf(await api.call(`${orders.path}/count`));
-  const found = async () => (await searchRequests(api.services, admin, 'p1', { id })).data.length;
+  const found = async () => (await searchRequests(api.services, { caller: admin, projectId: 'p1', search: { id } })).data.length;
   await expect.poll(found, { timeout: 10_000, interval: 200 }).toBe(1);
 });
 
 test("another account's project is not found, and a line older than the plan keeps is not shown", async () => {
   await databaseOf(api.services.store).doc('projects/foreign').set({ tenantId: 't2', archivedAt: null });
-  await expect(searchRequests(api.services, admin, 'foreign', {})).rejects.toMatchObject({ code: 'not-found' });
+  await expect(searchRequests(api.services, { caller: admin, projectId: 'foreign', search: {} })).rejects.toMatchObject({
+    code: 'not-found',
+  });
   const later = Object.create(api.services, { clock: { value: () => Date.now() + 3 * 86_400_000 + 3_600_000 } }) as ApiServer['services'];
-  const page = await searchRequests(later, admin, 'p1', {});
+  const page = await searchRequests(later, { caller: admin, projectId: 'p1', search: {} });
   expect(page.data).toEqual([]);
 });

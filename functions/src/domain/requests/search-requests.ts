@@ -16,7 +16,10 @@ export interface RequestSearch extends LineFilter {
 }
 
 /** Lines of a project that match, the newest first. Reads whole chunks until the page is full. */
-export async function searchRequests(services: Services, caller: Caller, projectId: string, search: RequestSearch): Promise<RequestPage> {
+export async function searchRequests(
+  services: Services,
+  { caller, projectId, search }: { caller: Caller; projectId: string; search: RequestSearch },
+): Promise<RequestPage> {
   const span = await logSpan(services, { caller, projectId, search });
   const { limit = requestLogLimits.page, after } = search;
   const { lines, last } = await find(services, projectId, {

@@ -401,7 +401,11 @@ test('why rules refused a call or cut a list is in the request log under the id 
   const shownOnly = await add({ title: 'why', userId: bob.id, published: true });
   const why = async (reply: { headers: Headers }) => {
     await api.services.requestLog.flush();
-    const found = await searchRequests(api.services, admin, 'p1', { id: reply.headers.get('x-request-id') ?? '' });
+    const found = await searchRequests(api.services, {
+      caller: admin,
+      projectId: 'p1',
+      search: { id: reply.headers.get('x-request-id') ?? '' },
+    });
     return found.data[0]?.rules;
   };
   const [read, list, change, closed] = [

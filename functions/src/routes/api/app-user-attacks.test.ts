@@ -182,9 +182,11 @@ test('the reason of a refusal, and rules, are nobody’s of another account', as
   expect(refused.status).toBe(403);
   await api.services.requestLog.flush();
   const id = refused.headers.get('x-request-id') ?? '';
-  expect((await searchRequests(api.services, admin, 'p1', { id })).data).toHaveLength(1);
+  expect((await searchRequests(api.services, { caller: admin, projectId: 'p1', search: { id } })).data).toHaveLength(1);
   const foreign = { ...admin, tenantId: 't2' };
-  await expect(searchRequests(api.services, foreign, 'p1', { id })).rejects.toMatchObject({ code: 'not-found' });
+  await expect(searchRequests(api.services, { caller: foreign, projectId: 'p1', search: { id } })).rejects.toMatchObject({
+    code: 'not-found',
+  });
   await expect(accessVersion(api.services, foreign, { ...place(notes.id), version: 1 })).rejects.toMatchObject({ code: 'not-found' });
 });
 

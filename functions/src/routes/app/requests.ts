@@ -38,7 +38,7 @@ export function requestRoutes(services: Services, { may }: AccountGuards): Route
   return routes({
     '/project/:projectId/requests': {
       get: handle(guard, { params: ProjectPath, query: Search }, async ({ caller, params, query }) => ({
-        ...(await searchRequests(services, caller, params.projectId, query)),
+        ...(await searchRequests(services, { caller, projectId: params.projectId, search: query })),
       })),
     },
     '/project/:projectId/requests/errors': {

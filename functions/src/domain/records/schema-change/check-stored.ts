@@ -54,7 +54,7 @@ export async function checkStored(
     seen += rows.length;
     next = rows.length < perPage ? null : (rows.at(-1)?.id ?? null);
   } while (next !== null && seen < perCall && services.clock() < until);
-  const clashes = after ? [] : await uniqueFaults(services, storageId, draftRules(schema), mostCompared);
+  const clashes = after ? [] : await uniqueFaults(services, { storageId, rules: draftRules(schema), most: mostCompared });
   return { data: [...[...broken.values()].map(faultOf), ...clashes], seen, next };
 }
 

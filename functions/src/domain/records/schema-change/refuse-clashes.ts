@@ -15,7 +15,7 @@ export async function refuseClashes(
   { schema, state }: { schema: StorageSchema; state: SchemaState },
 ): Promise<void> {
   if (state !== 'enforce' || schema.unique.length === 0) return;
-  const faults = await uniqueFaults(services, storageId, draftRules(schema));
+  const faults = await uniqueFaults(services, { storageId, rules: draftRules(schema) });
   const details = faults.map((fault) => problem(schema, fault));
   const [first] = details;
   if (first) throw new ApiError('invalid-argument', first.message, { details, text: first });

@@ -15,9 +15,7 @@ const shown = 5;
  */
 export async function uniqueFaults(
   services: Pick<RecordServices, 'store'>,
-  storageId: string,
-  rules: StorageRules,
-  most = mostRecords,
+  { storageId, rules, most = mostRecords }: { storageId: string; rules: StorageRules; most?: number },
 ): Promise<SchemaFault[]> {
   if (rules.unique.length === 0) return [];
   const found = rules.unique.map(() => new Map<string, StoredValues[]>());

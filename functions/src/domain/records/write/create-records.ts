@@ -71,7 +71,7 @@ export async function createRecords(
   }
   writes.push(...(await events(services, storage, created)), ...(hook?.alsoWrites(created) ?? []));
   try {
-    await (ruled && claims ? ruled.commitClaiming(given, writes, claims.flat()) : services.store.commit(writes));
+    await (ruled && claims ? ruled.commitClaiming(given, { writes, claims: claims.flat() }) : services.store.commit(writes));
   } catch (error) {
     const emptier = await ruled?.withoutFullTotals(given, error);
     if (!emptier) throw error;

@@ -122,8 +122,14 @@ export async function withoutFullTotals({ services, storage }: NewRecords, error
 /** A claim of somebody else may turn out to be left over, or be given up meanwhile. */
 const attempts = 5;
 
+interface Claiming {
+  readonly writes: readonly Write[];
+  readonly claims: readonly Claim[];
+  readonly attempt?: number;
+}
+
 /** Claims cost no read: the commit itself is refused where one is taken. */
-export async function commitClaiming(given: NewRecords, writes: readonly Write[], claims: readonly Claim[], attempt = 1): Promise<void> {
+export async function commitClaiming(given: NewRecords, { writes, claims, attempt = 1 }: Claiming): Promise<void> {
   const { services, storage } = given;
   try {
     await services.store.commit(writes);
@@ -133,5 +139,5 @@ export async function commitClaiming(given: NewRecords, writes: readonly Write[]
   }
   const lost = await settleClash(services, storage, { claims, rules: await rulesOf(services, storage) });
   const isKept = ({ path }: { readonly path: string }) => !lost.has(path);
-  await commitClaiming(given, writes.filter(isKept), claims.filter(isKept), attempt + 1);
+  await commitClaiming(given, { writes: writes.filter(isKept), claims: claims.filter(isKept), attempt: attempt + 1 });
 }
