@@ -18,7 +18,7 @@ export const listParameters = [
   'groupBy',
 ] as const;
 
-/** Their names in other systems, in lower case and without marks. */
+/** Names of the parameters in other systems, in lower case and without marks. */
 const spellings: readonly (readonly [advice: string, names: string])[] = [
   ['take limit', 'limits perpage pagesize pagelimit take top maxresults itemsperpage resultsperpage rowsperpage'],
   ['take page', 'pages pagenumber pagenum pageno pageindex currentpage'],

@@ -54,5 +54,5 @@ export const switches = {
 export type SwitchName = keyof typeof switches;
 export const switchNames = Object.keys(switches) as [SwitchName, ...SwitchName[]]; // of the table itself
 
-/** Those whose state pages show before anybody tries. */
+/** Switches whose state pages show before anybody tries. */
 export const shownSwitches = ['registration', 'googleSignIn', 'purchases', 'feedback'] as const satisfies readonly SwitchName[];

@@ -49,7 +49,7 @@ beforeAll(async () => {
 
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 
-/** Those with a file's name are the apps of guides: guides.test.ts runs them. */
+/** Pieces of pages. Samples with a file's name are the apps of guides: guides.test.ts runs them. */
 const pieces = samples.filter(({ sample }) => !sample.tab && !sample.file && ['js', 'html'].includes(sample.language));
 
 const write = (fields: object) => mustCall({ path: `/api/projects/${projects.id}`, ...keysOf(admin, project.id), body: fields });

@@ -49,7 +49,7 @@ interface Options extends ErrorOptions {
   by?: RefusedBy;
 }
 
-/** Its code, message and details are safe to show to a caller; `cause` is for the logs only. */
+/** A refusal. Code, message and details are safe to show to a caller; `cause` is for the logs only. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly details: readonly FieldProblem[] | undefined;

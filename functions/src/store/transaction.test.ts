@@ -47,7 +47,7 @@ test('work that fails runs once', async () => {
   expect(work).toHaveBeenCalledTimes(1);
 });
 
-/** Those who come first wait until all are there. */
+/** A place where everybody waits until all are there. */
 function meeting(count: number): () => Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   let come = 0;

@@ -6,7 +6,7 @@ import { useToast } from './toast.ts';
 
 export interface Removal {
   ids: readonly string[];
-  /** Says that they are deleted. */
+  /** Says that the things are deleted. */
   message: string;
   /** Says that they could not be, when the server does not say why. */
   failed: TextKey;

@@ -37,7 +37,7 @@ export function requirePlace({ scope }: { readonly scope?: KeyScope }, path: str
   requireScope(scope, verb, storageId);
 }
 
-/** Their endpoints ask for each storage. */
+/** Calls whose endpoints check the scope themselves, storage by storage. */
 const checkThemselves = ['/livesync/token', '/batch', '/openapi.json', '/types.d.ts'];
 
 /** @throws {ApiError} permission-denied when the key has ended or does not allow the calling page */

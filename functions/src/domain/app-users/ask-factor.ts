@@ -83,7 +83,7 @@ interface AskedFactor {
   readonly pending?: string | undefined;
 }
 
-/** Its code and its link are known to nobody, until a way is chosen that mails one. */
+/** A challenge for the second factor. Nobody knows its code or its link until a way is chosen that mails one. */
 export function factorChallenge(
   services: Services,
   storage: StorageRow,

@@ -193,7 +193,7 @@ export function isCode({ config }: Pick<Services, 'config'>, challenge: string, 
   return equalTexts(codeHash(config.tokenPepper, challenge, code), hash);
 }
 
-/** Its key keeps six digits from being tried out on a copy of the database. */
+/** A hash with a key: without the key, six digits could be tried out on a copy of the database. */
 function codeHash(pepper: string, id: string, code: string): string {
   return mac(pepper, 'app-user-code', id, code);
 }

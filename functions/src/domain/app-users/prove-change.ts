@@ -55,7 +55,7 @@ export function proofOf(services: Services, caller: ApiCaller) {
   };
 }
 
-/** These calls have no place for an answer of the second factor. @throws {ApiError} permission-denied for whoever has one */
+/** Refuses a user with a second factor: these calls have no place for its answer. @throws {ApiError} permission-denied for whoever has one */
 async function refuseWithFactor(services: Services, storage: StorageRow, { key, fields }: { key: string; fields: object }): Promise<void> {
   if (signInOf(storage.data).secondFactor === 'off') return;
   const [{ userOfKey }, { hasOwnFactor }] = await Promise.all([import('./find-user.ts'), import('./asked-factor.ts')]); // most storages have it off

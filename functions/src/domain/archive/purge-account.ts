@@ -146,7 +146,7 @@ async function removePeople(services: Services, tenantId: string): Promise<void>
   }
 }
 
-/** Their own purges remove what is below them, once no instance takes records for them any more. */
+/** Removes the storages of an account. Their own purges remove what is below, once no instance takes records for them. */
 async function removeStorages(services: Services, tenantId: string): Promise<void> {
   const { rows } = await services.store.storages.query({ where: [['tenantId', '==', tenantId]] });
   for (const { id, data } of rows) await services.store.commit([storages.remove(id), purgeWrite(services, id, data)]);

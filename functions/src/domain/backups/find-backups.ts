@@ -11,7 +11,7 @@ export async function backupsOf({ store }: Pick<Services, 'store'>, projectId: s
   return rows;
 }
 
-/** Those that failed or still run are before it, a few at most. */
+/** Backups that are looked through for one that is done: before it are a few at most that failed or still run. */
 const looked = 10;
 
 export async function latestReady(services: Pick<Services, 'store'>, projectId: string): Promise<BackupRow | null> {

@@ -47,7 +47,7 @@ function missingOf(wanted: readonly BackedUpEndpoint[], rows: readonly Row<Endpo
   });
 }
 
-/** Such rows come with their storage. Earlier backups tell them by their address. */
+/** Whether an endpoint came with its storage, which brings it back. Earlier backups tell it by its address. */
 function isOfStorage({ generated, type, url }: BackedUpEndpoint): boolean {
   return generated ?? (type === 'api' && url === null);
 }

@@ -88,7 +88,7 @@ async function attach(services: Services, customer: string, { id, stays }: Upgra
   });
 }
 
-/** It would hide a plan that is paid for later: a first payment that waits for the bank ends. */
+/** Takes the free plan. A first payment that waits for the bank ends: paid later, its plan would be hidden by this one. */
 async function takeFreePlan(services: Services, tenantId: string, productId: string): Promise<UpgradeAnswer> {
   const { customerId } = await readBilling(services, tenantId);
   const found = currentOf(await subscriptionsOf(services, customerId));

@@ -34,7 +34,7 @@ export function isBound({ userId, scope }: ApiCaller): boolean {
   return userId !== undefined || scope !== undefined;
 }
 
-/** Its documents are those that have let the call in: none of them costs a read. */
+/** The caller as rules see it. Its documents have let the call in already: none costs a read. */
 export async function grantCaller({ caches, clock }: CallerCaches, caller: ApiCaller): Promise<GrantCaller> {
   const { userRecord, userId = '' } = caller;
   if (!userRecord) return { caller, user: undefined, now: clock() };

@@ -23,7 +23,7 @@ export function gramTokens(texts: readonly string[]): string[] {
   return [...tokens];
 }
 
-/** Those of a record that come from its texts without accents. */
+/** Tokens of a record that come from its texts without accents, at most. */
 const lateGramsPerRecord = 256;
 
 /**

@@ -33,7 +33,7 @@ const fewCharacters = 16_384;
 const invalidArgument = 3;
 /** NOT_FOUND, ALREADY_EXISTS and FAILED_PRECONDITION: the errors of a failed precondition. */
 const refusals = [5, 6, 9];
-/** Those of a commit that was not made: also INVALID_ARGUMENT and ABORTED. */
+/** Codes of a commit that was not made: also INVALID_ARGUMENT and ABORTED. */
 const notMade = [invalidArgument, ...refusals, 10];
 
 /**

@@ -15,7 +15,7 @@ if (!source || !existsSync(source) || !existsSync(mocha)) {
   console.log('Skipped: no checkout of firebase-js-sdk with packages/rules-unit-testing was given.');
   process.exit(0);
 }
-/** These cases speak to the Realtime Database's emulator, which needs Java, or expect it among the running ones. */
+/** Cases that speak to the Realtime Database's emulator, which needs Java, or that expect it among the running ones. */
 const ofTheRealtimeDatabase = 'loadDatabaseRules|finds all running emulators';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

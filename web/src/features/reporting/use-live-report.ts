@@ -6,7 +6,7 @@ import { millisOf } from '../../lib/live/millis-of.ts';
 import { useMay } from '../../lib/may.tsx';
 import { reportKey } from './report-queries.ts';
 
-/** Those with the most entries; each costs a listener. */
+/** Storages that are followed, by their entries the largest; each costs a listener. */
 const followedMax = 20;
 /**
  * A report counts entries of each storage and day: while records are written all the time, this is

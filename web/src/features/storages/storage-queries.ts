@@ -35,7 +35,7 @@ export function useStorages(projectId: string, page: number, filters: StorageFil
 
 const newestFirst: StorageFilters = { search: '', sortOrder: 'DESC', softDelete: false, dateFrom: null, dateTo: null };
 
-/** Those that were created last: one reading for all panels of a project's home. */
+/** The storages that were created last: one reading for all panels of a project's home. */
 export function useNewestStorages(projectId: string) {
   return useStorages(projectId, 1, newestFirst);
 }

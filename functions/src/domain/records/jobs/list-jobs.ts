@@ -61,7 +61,7 @@ function jobOut(id: string, data: RecordJobDocument): RecordJob {
   };
 }
 
-/** Its changes are taken back by the history. */
+/** Whether the history takes back what a job has changed. */
 export function isInHistory({ kind, input }: Pick<RecordJobDocument, 'kind' | 'input'>): boolean {
   return kind === 'undoChanges' || ((kind === 'changeMatching' || kind === 'restore') && input.hasHistory === true);
 }

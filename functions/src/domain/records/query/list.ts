@@ -37,7 +37,7 @@ export async function lookedUp(
   return { storage: fresh, warnings: query.named ? await warningsFor(services, fresh, query) : [] };
 }
 
-/** Their records have not been looked for: as a field of the record itself it would be missing in all of them. */
+/** Refuses conditions through references here: nobody has looked for the other records, so that the field would be missing everywhere. */
 function refuseThrough({ data }: StorageRow, query: ListQuery): void {
   const catalogue = catalogueOf(data);
   const path = askedFilters(query).find((filter) => referenceIn(catalogue, filter.path) !== undefined)?.path;

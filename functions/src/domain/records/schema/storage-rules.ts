@@ -75,7 +75,7 @@ function rulesFrom(document: SchemaDocument<Timestamp>, { version, state }: Pick
   };
 }
 
-/** Its sums have a scale: see `contradictions`. */
+/** @returns the kept totals of a schema. Sums of decimals have a scale: see `contradictions`. */
 function keptTotals({ fields, totals = [] }: StorageSchema, ids: readonly string[]): KeptBy[] {
   return totals.map(({ by, sum = [] }, i) => ({
     id: ids[i] ?? '',

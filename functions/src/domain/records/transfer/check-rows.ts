@@ -93,7 +93,7 @@ async function refuseTaken(
   return { good: good.filter(({ row }) => !found.has(row)), errors: [...errors, ...taken].sort((a, b) => a.row - b.row) };
 }
 
-/** Those that are refused where another record has them. */
+/** @returns the claims by which a row is refused when another record has its values */
 function claimsFor(storage: StorageRow, rules: StorageRules | undefined, fields: Readonly<Record<string, Json>>): Claim[] {
   return [...claimsOf(storage, fields), ...ruleClaims(storage.id, rules, fields).filter((claim) => !isWarned(claim, rules))];
 }

@@ -36,7 +36,7 @@ export function totalWrites(records: readonly Changed[], rules: ReadonlyMap<stri
   });
 }
 
-/** Those that have room for more values. */
+/** @returns the kept totals that have room for more values */
 function openTotals(storage: StorageRow, rules: StorageRules | undefined): readonly KeptBy[] {
   return (rules?.totals ?? []).filter(({ id }) => !isFull(storage, id));
 }

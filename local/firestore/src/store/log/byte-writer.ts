@@ -1,4 +1,4 @@
-/** Its length is one byte of a varint. */
+/** Below this length, a text's length is one byte of a varint. */
 const shortText = 32;
 
 /** A growing buffer; numbers are little-endian. */

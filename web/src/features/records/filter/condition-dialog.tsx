@@ -30,7 +30,7 @@ export function ConditionDialog({ columns, fields, at, field, onClose }: Conditi
   const where = useDataView(({ view }) => view.where);
   const changeView = useDataView((state) => state.changeView);
   const [conditions] = useState(() => readConditions(where));
-  /** Its values are texts as they are typed. */
+  /** A condition whose values are texts as they are typed. */
   const [begun] = useState<FieldCondition>(() => {
     const first = (at === undefined ? undefined : conditions.list[at]) ?? firstOf(columns, field);
     return { ...first, values: first.values.map(typedText) };

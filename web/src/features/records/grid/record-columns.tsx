@@ -18,7 +18,7 @@ const TypedCell = lazy(async () => ({ default: (await import('../edit/typed-cell
 /** A field of any name gets a column: the prefix keeps it apart from the grid's own. */
 const prefix = 'field:';
 export const actionField = 'action';
-/** Their figures are below each other. */
+/** Types whose figures stand below each other. */
 const numericTypes: readonly SchemaField['type'][] = ['number', 'integer', 'decimal'];
 
 export function fieldOf(column: string): string | null {
