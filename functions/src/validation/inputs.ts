@@ -1,6 +1,5 @@
 import { limits, problem } from '@bedplate/contract';
 import { z } from 'zod';
-import { beginsWithDay } from './calendar-day.ts';
 import { ruled } from './ruled.ts';
 import { isDocumentId } from '../store/model/collection.ts';
 
@@ -44,4 +43,11 @@ export const DateParam = z
 function isDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:?\d{2})?)?$/.test(text)) return false;
   return !Number.isNaN(Date.parse(text)) && beginsWithDay(text);
+}
+
+/** Checks that a date exists: Date.parse rolls 2026-02-31 over to March. @param text begins with yyyy-mm-dd */
+function beginsWithDay(text: string): boolean {
+  const day = text.slice(0, 10);
+  const millis = Date.parse(`${day}T00:00:00Z`);
+  return !Number.isNaN(millis) && new Date(millis).toISOString().startsWith(day);
 }

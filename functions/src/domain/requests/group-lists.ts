@@ -4,7 +4,6 @@ import type { Caller } from '../callers/caller.ts';
 import { logSpan } from './log-span.ts';
 import { chunksOf } from './read-chunks.ts';
 import { namesOf } from './request-names.ts';
-import { quantile } from './quantile.ts';
 
 const groupsAtMost = 50;
 /** Lists that take less are neither slow nor dear. */
@@ -64,4 +63,10 @@ function adviceFor(plan: string, asks: string, reads: number): ListAdvice {
   if (filters.length > 0 && !filters.some((part) => part.endsWith(' ='))) return 'equals-filter';
   if (plan.includes('sorted') && !parts.includes('sort createdAt')) return 'sort-created';
   return 'narrower';
+}
+
+/** @returns the value below which the share lies, of the values themselves; 0 of none */
+function quantile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)] ?? 0;
 }

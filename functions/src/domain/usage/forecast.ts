@@ -64,6 +64,7 @@ function ratioOf(calls: number, usual: number): number {
   return usual > 0 ? calls / usual : 1;
 }
 
+/** @returns the value below which the share lies, also between two values: a forecast is smooth, where a log answers with a value that was */
 function quantileOf(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   const at = share * (sorted.length - 1);
