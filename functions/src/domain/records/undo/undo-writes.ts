@@ -52,7 +52,7 @@ function madeAgain(storage: StorageRow, key: string, { plan, state }: Pick<Plann
   return [{ ...as, op: 'create', input: { fields, password: undefined }, made, keptId: clientId ?? key, ...takenUpPart(plan) }];
 }
 
-/** Those of a record that is made again. */
+/** @returns the fields of a record that is made again */
 function givenFields({ fields }: UndoPlan): Record<string, Json> {
   return Object.fromEntries(Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 }
