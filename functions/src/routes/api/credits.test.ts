@@ -49,12 +49,18 @@ test('a call without keys, with wrong ones, or that fails on our side costs none
   expect((await api.call(path, { headers: { 'x-secret-key': 'wrong' } })).status).toBe(401);
   expect((await fetch(api.origin + path)).status).toBe(401);
   expect(await figure()).toBe(0);
-  const { body } = await api.call(path, { body: { title: 'Oak' } });
+  await api.call(path, { body: { title: 'Oak' } });
   const { store } = api.services.records;
+  const commit = store.commit.bind(store);
   const away = () => Promise.reject(new Error('The database is away.'));
-  for (const name of ['get', 'getAll', 'query'] as const) vi.spyOn(store, name).mockImplementation(away);
+  const use = vi.spyOn(api.services.credits, 'use');
+  // Records alone are away: the call is charged before it writes one.
+  vi.spyOn(store, 'commit').mockImplementation((writes, ...rest) =>
+    writes.some((write) => write.path.includes('/records/')) ? away() : commit(writes, ...rest),
+  );
   vi.spyOn(console, 'error').mockReturnValue(); // the log of the failure
-  const failed = await api.call(`${path}/dataId/${body.data.id}`);
+  const failed = await api.call(path, { body: { title: 'Ash' } });
+  await expect(Promise.all(use.mock.results.map(({ value }) => value))).resolves.toHaveLength(1);
   vi.restoreAllMocks();
   expect(failed.status).toBeGreaterThanOrEqual(500);
   expect(await figure()).toBe(1);

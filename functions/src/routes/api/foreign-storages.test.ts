@@ -9,6 +9,7 @@ const storages: Record<string, { id: string; path: string }> = {};
 beforeAll(async () => {
   api = await startApi();
   storages.account = await api.storage('notes', { tenantId: 't2', projectId: 'p2' });
+  storages.tenant = await api.storage('notes', { tenantId: 't2' });
   storages.project = await api.storage('notes', { projectId: 'p2' });
   storages.archive = await api.storage('notes', { archived: true, archivedAt: Timestamp.now() as never }); // both SDKs' times are one
   storages.key = { ...(await api.storage('other')), path: '' };
@@ -34,7 +35,7 @@ const doors: [door: string, method: string, path: string, body?: object][] = [
   ['import', 'POST', '/import', [{ title: 'x' }]],
 ];
 
-test.each(['account', 'project', 'archive', 'key'])(
+test.each(['account', 'tenant', 'project', 'archive', 'key'])(
   'a storage of another %s is none at any door, and nothing is written there',
   async (whose) => {
     const { id, path = '' } = storages[whose] ?? { id: '' };
