@@ -117,7 +117,8 @@ function settle(
 function create(services: RecordServices, record: InFlightRecord, content: NewContent, file: FileOfField | undefined): void {
   const files = file ? { [file.field]: file.stored } : {};
   checkSize(content.fields, files);
-  record.now = { ...record.now, live: { ...fillRecord(services, record, content), files } };
+  const live = fillRecord(services, record, content);
+  record.now = { ...record.now, live: { ...live, files } };
 }
 
 function change(
