@@ -166,3 +166,13 @@ describe('an undo is refused', () => {
     expect(await api.call('/api/undo', { body: { key: 'a', storageId: id } })).toMatchObject({ status: 400 });
   });
 });
+
+test('a span that ends before it begins is refused, and begins no job', async () => {
+  const { id: storageId } = await products([{ n: 1 }]);
+  const body = { storageId, key: 'kBad', from: '2026-05-02T00:00:00Z', until: '2026-05-01T00:00:00Z' };
+  for (const dryRun of [true, false]) {
+    const { status, body: answer } = await api.call('/api/undo', { body: { ...body, dryRun } });
+    expect([status, answer.message]).toEqual([400, 'until must not be before from.']);
+  }
+  expect((await records().store.recordJobs.query({ where: [['storageId', '==', storageId]] })).rows).toEqual([]);
+});

@@ -34,7 +34,10 @@ export function wantedBy(order: UndoOrder): WantedUndo {
   const by = selectorOf(order);
   if (record !== undefined && storageId === undefined) throw invalidField('storageId', say('undoStorage'));
   if (by.kind === 'anyone' && record === undefined && from === undefined) throw invalidField('from', say('undoWhose'));
-  return { by, record, from: millisOf(from), until: millisOf(until) };
+  const span = { from: millisOf(from), until: millisOf(until) };
+  if (span.from !== undefined && span.until !== undefined && span.until < span.from)
+    throw invalidField('until', say('boundsTurned', { to: 'until', from: 'from' }));
+  return { by, record, ...span };
 }
 
 function selectorOf(order: UndoOrder): AuthorSelector {
