@@ -45,6 +45,12 @@ test('a body above the limit is refused by its bytes, not by what a header claim
   expect(await readJson(request(body), 100)).toHaveLength(98);
 });
 
+test('a body without a limit of its own has that of all bodies, records as well', async () => {
+  const large = `"${'x'.repeat(limits.jsonBody)}"`;
+  for (const read of [readJson(request(large)), readData(request(large), false)])
+    await expect(read).rejects.toMatchObject({ code: 'payload-too-large' });
+});
+
 test('brackets inside of strings and after escapes do not count as nesting', async () => {
   const text = `${'['.repeat(500)}\\"${'{'.repeat(500)}`;
   expect(await readJson(request(JSON.stringify({ text })))).toEqual({ text });
