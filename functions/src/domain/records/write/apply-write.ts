@@ -117,7 +117,7 @@ function settle(
 function create(services: RecordServices, record: InFlightRecord, content: NewContent, file: FileOfField | undefined): void {
   const files = file ? { [file.field]: file.stored } : {};
   checkSize(content.fields, files);
-  const live = fillRecord(services, record, content);
+  const live = fillRecord(services, record, content); // it takes the mark of an earlier record of this key away
   record.now = { ...record.now, live: { ...live, files } };
 }
 
