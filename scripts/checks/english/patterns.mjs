@@ -1,4 +1,4 @@
-/** Phrases that read as if translated; `plain` is what to write. `sample` is a line that breaks the rule. */
+/** Phrases that read as if translated; `plain` is what to write. `sample` breaks the rule; `next` is how the line below begins, where that counts. */
 export const patterns = [
   { pattern: /\bthe own\b/i, plain: 'their own, its own', sample: 'Changes the own password.' },
   { pattern: /\banew\b/i, plain: 'again, or a verb with "re-"', sample: 'The list is drawn anew.' },
@@ -12,6 +12,12 @@ export const patterns = [
     plain: 'a noun or a verb at the start of a comment: "The part of …", "Reads …"',
     sample: '/** What a plan allows. */',
   },
+  {
+    pattern: /^\s*\/\*\* (They|It|Its|Their|Those|These|Such)\b.*\*\/$/,
+    next: /^\s*(?:export |default |async )*(?:function|const|class|interface|type)\b/,
+    plain: 'the name of the thing at the start of its comment: "The sums of …", "Codes of …"',
+    sample: '/** Its sums have a scale. */\nfunction totals() {',
+  },
 ];
 
 /**
@@ -19,8 +25,9 @@ export const patterns = [
  * @returns {{ line: number, found: string, plain: string }[]}
  */
 export function faultsOfEnglish(text) {
-  return text.split('\n').flatMap((content, index) =>
-    patterns.flatMap(({ pattern, plain }) => {
+  return text.split('\n').flatMap((content, index, lines) =>
+    patterns.flatMap(({ pattern, next, plain }) => {
+      if (next && !next.test(lines[index + 1] ?? '')) return [];
       const found = pattern.exec(content)?.[0].trim();
       return found ? [{ line: index + 1, found, plain }] : [];
     }),

@@ -13,6 +13,7 @@ test.each([
   'read({ rows, tooBroad })',
   'its own list',
   'const What = 1;',
+  '/** Its name. */\n  name: string;',
 ])('%s is plain', (line) => {
   expect(faultsOfEnglish(line)).toEqual([]);
 });
