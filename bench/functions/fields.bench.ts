@@ -109,7 +109,7 @@ function beside(create: () => Promise<unknown>): { take(): number[]; end(): Prom
   };
 }
 
-/** Those that schemas need: they run in a function of their own, apart from the one that writes. */
+/** Services that schemas need: they run in a function of their own, apart from the one that writes. */
 function servicesOf(store: Services['store']): Services {
   const schemas = { newest: async <S>(storage: S) => storage }; // nobody else changes them here
   const records = { store, makeId: createIdMaker(), now: Date.now, schemas, cursorSecret: 'bench' };

@@ -18,7 +18,7 @@ import { keptFor, written } from './restored-write.ts';
 
 /** Begins the place of pages after the last one, which look at records again. */
 export const againMark = 'again/';
-/** Their keys are in the job's document, which has 1 MiB. */
+/** Records of one pass, at most: their keys are in the job's document, which has 1 MiB. */
 export const mostAgain = 5_000;
 const againAtOnce = 50;
 /** Records that are written in one commit, since each holds what another one had. */
