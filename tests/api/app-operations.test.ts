@@ -114,10 +114,10 @@ test('an account’s own limits hold instead of its plan’s, until they are tak
     status: 409,
     body: { error: { code: 'quota-exceeded' }, message: expect.stringContaining(`This account includes 1 ${what}`) },
   });
-  expect(await post('/app/projects', { name: 'Second', description: '' })).toMatchObject(over('projects'));
+  expect(await post('/app/projects', { name: 'Second', description: '' })).toMatchObject(over('project'));
   const more = { dataStorageName: 'More', dataStorageKey: 'more', isSoftDelete: false };
-  expect(await post(`/app/project/${project}/dataStorages`, more)).toMatchObject(over('storages'));
-  expect(await post('/app/authentication/register', { name: 'M', email: 'm@example.test', role: 'admin' })).toMatchObject(over('users'));
+  expect(await post(`/app/project/${project}/dataStorages`, more)).toMatchObject(over('storage'));
+  expect(await post('/app/authentication/register', { name: 'M', email: 'm@example.test', role: 'admin' })).toMatchObject(over('user'));
   expect((await mustCall<{ data: { usage: { limit: number } } }>({ path: '/app/apiUsage', token: admin.token })).data.usage.limit).toBe(2);
   const read = () => call({ path: `/api/products/${storage}`, ...keysOf(admin, project) });
   const first = await read();
