@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { type DataRecord, limits, messages, type StoredFile } from '@bedplate/contract';
+import { limits, type StoredFile } from '@bedplate/contract';
 import { ApiError, notFound } from '../../errors/api-error.ts';
 import { say } from '../../errors/say.ts';
 import type { Store } from '../../store/access.ts';
@@ -21,7 +21,7 @@ import { makeThumbnails } from './make-thumbnails.ts';
 import { contentTypeOf, declaredType } from './content-type.ts';
 import { nameProblem } from './read-upload.ts';
 import { saveThumbnails, sizesPart } from './save-thumbnails.ts';
-import { checkFieldName, type FileWriter, type Uploaded, requireReach } from './upload-file.ts';
+import { checkFieldName, type FileWriter, type Uploaded, requireReach, uploadedAs } from './upload-file.ts';
 
 const validMillis = 86_400_000;
 
@@ -111,16 +111,7 @@ export async function completeUpload(
     uploadedAt: new Date(services.now()).toISOString(),
     ...sizesPart(thumbnails),
   };
-  const { url, name, size, type, thumbnails: smaller } = fileMetadata(stored, services.files);
-  const answerOf = (data: DataRecord): Uploaded => ({
-    message: messages.fileUploaded,
-    url,
-    name,
-    size,
-    type,
-    ...(smaller ? { thumbnails: smaller } : {}),
-    data,
-  });
+  const { url } = fileMetadata(stored, services.files);
   const upload = await claimUpload(services, begun);
   try {
     await saveThumbnails(services.files, stored, thumbnails);
@@ -136,11 +127,11 @@ export async function completeUpload(
       hook: {
         alsoWrites: ({ record }) => [
           remove(upload.path, { lastUpdateTime: upload.updateTime }),
-          ...(hook?.alsoWrites(answerOf(record)) ?? []),
+          ...(hook?.alsoWrites(uploadedAs(services, stored, record)) ?? []),
         ],
       },
     });
-    return answerOf(data);
+    return uploadedAs(services, stored, data);
   } catch (error) {
     // If our commit or a faster one took the document, the file belongs to the record and stays.
     await discard(services, upload, stored);

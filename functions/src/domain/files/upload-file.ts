@@ -122,7 +122,6 @@ export async function keepFile(services: RecordServices, storage: StorageRow, { 
     uploadedAt: new Date(services.now()).toISOString(),
     ...sizesPart(made),
   };
-  const { url, thumbnails, ...metadata } = fileMetadata(stored, services.files);
   try {
     await services.files.save(stored.path, Readable.from([content]), stored);
     await saveThumbnails(services.files, stored, made);
@@ -131,14 +130,18 @@ export async function keepFile(services: RecordServices, storage: StorageRow, { 
     throw error;
   }
   try {
-    const data = await write(stored, url);
-    const { name, size, type } = metadata;
-    return { message: messages.fileUploaded, url, name, size, type, ...(thumbnails ? { thumbnails } : {}), data };
+    return uploadedAs(services, stored, await write(stored, fileMetadata(stored, services.files).url));
   } catch (error) {
     if (error instanceof ApiError) await services.files.remove(stored);
     else await settleLater(services, { storageId: storage.id, key, files: [{ path: stored.path, ...sizesPart(made) }] });
     throw error;
   }
+}
+
+/** @returns the answer of an upload */
+export function uploadedAs({ files }: Pick<RecordServices, 'files'>, stored: StoredFile, data: DataRecord): Uploaded {
+  const { url, name, size, type, thumbnails } = fileMetadata(stored, files);
+  return { message: messages.fileUploaded, url, name, size, type, ...(thumbnails ? { thumbnails } : {}), data };
 }
 
 /** Notes the file for a later check: until the commit's outcome is known, the record may name it. */
