@@ -8,6 +8,7 @@ import { type Box, boxAround, cover } from './cover.ts';
 import type { ReadFilter } from './filter.ts';
 import type { Collection, Planning } from './planning.ts';
 import { keyRange } from './sources-by-index.ts';
+import { counted } from '../../../validation/counted.ts';
 
 /** Records that other conditions find are read without counting those around the place. */
 const few = 20;
@@ -27,7 +28,7 @@ export async function around(planning: Planning, filter: ReadFilter, most: numbe
   const counts = await Promise.all(sets.map((set) => countOf(planning, set, most)));
   const found = counts.reduce((sum, count) => sum + count, 0);
   if (Math.min(found, equal) > most) throw tooBroad('near');
-  const path = `${sets.length === 1 ? '1 range' : `${sets.length} ranges`} around the place, measured`;
+  const path = `${counted(sets.length, 'range')} around the place, measured`;
   return equal <= found ? conditions : { path, sets: sets.filter((_, i) => counts[i] !== 0) };
 }
 
