@@ -25,10 +25,11 @@ import { parseListQuery } from '../records/query/parse-query.ts';
 import { saveSchema } from '../records/schema/save-schema.ts';
 import { createRecords } from '../records/write/create-records.ts';
 import { saveAccess } from './save-access.ts';
+import { numbers } from '../../../test/numbers.ts';
 
 const worlds = Number(process.env.BEDPLATE_RULE_WORLDS ?? 5);
 const seed = Number(process.env.BEDPLATE_SEED ?? 11);
-const random = mulberry32(seed);
+const random = numbers(seed);
 const types: Readonly<Record<string, ValueType>> = { price: { type: 'number' }, at: { type: 'dateTime' } };
 const names = ['state', 'team', 'price', 'published', 'tags', 'at', 'secret', 'userId'];
 const password = 'a-good-password-1';
@@ -397,14 +398,4 @@ function someOrder(): string[] {
 
 function pick<T>(from: readonly T[]): T {
   return from[Math.floor(random() * from.length)] as T; // none of them is empty
-}
-
-function mulberry32(state: number): () => number {
-  let a = state;
-  return () => {
-    a = (a + 0x6d2b79f5) | 0;
-    let t = Math.imul(a ^ (a >>> 15), 1 | a);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }

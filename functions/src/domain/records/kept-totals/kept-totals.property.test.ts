@@ -14,10 +14,11 @@ import { changeSchema } from '../schema-change/change-schema.ts';
 import { createRecords } from '../write/create-records.ts';
 import { writeRecords } from '../write/write-records.ts';
 import { ApiError } from '../../../errors/api-error.ts';
+import { numbers } from '../../../../test/numbers.ts';
 
 const rounds = Number(process.env.BEDPLATE_ROUNDS ?? 3);
 const writers = 6;
-const random = mulberry32(Number(process.env.BEDPLATE_SEED ?? 11));
+const random = numbers(Number(process.env.BEDPLATE_SEED ?? 11));
 
 let api: ApiServer;
 beforeAll(async () => {
@@ -153,14 +154,4 @@ function plain(value: unknown): unknown {
       return number !== undefined && String(one).includes('.') ? number.replace(/\.$/, '') : one;
     }),
   );
-}
-
-function mulberry32(seed: number): () => number {
-  let a = seed;
-  return () => {
-    a = (a + 0x6d2b79f5) | 0;
-    let t = Math.imul(a ^ (a >>> 15), 1 | a);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }

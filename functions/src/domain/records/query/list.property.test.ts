@@ -17,10 +17,11 @@ import { writeCursor } from './cursor.ts';
 import { breakTiesWith, isRefused, type ModelRecord, naiveList } from '../../../../test/naive-list.ts';
 import { Timestamp } from '../../../store/model/values.ts';
 import type { StorageRow } from '../model/storage-row.ts';
+import { numbers } from '../../../../test/numbers.ts';
 
 const runs = Number(process.env.BEDPLATE_QUERIES ?? 600);
 const seed = Number(process.env.BEDPLATE_SEED ?? 7);
-const random = mulberry32(seed);
+const random = numbers(seed);
 
 /** Fields with a type beside those without one. */
 const types: Readonly<Record<string, ValueType>> = {
@@ -459,14 +460,4 @@ function someCondition(): string {
 function pick<T>(from: readonly T[]): T {
   const chosen = from[Math.floor(random() * from.length)];
   return chosen as T; // the list is not empty
-}
-
-function mulberry32(start: number): () => number {
-  let state = start;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }

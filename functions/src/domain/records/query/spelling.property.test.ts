@@ -3,9 +3,10 @@ import { expect, test } from 'vitest';
 import { parseExpand } from '../references/parse-expand.ts';
 import type { Filter } from './filter.ts';
 import { parseListQuery } from './parse-query.ts';
+import { numbers } from '../../../../test/numbers.ts';
 
 const seed = Number(process.env.BEDPLATE_SEED ?? 11);
-const random = mulberry32(seed);
+const random = numbers(seed);
 const runs = Number(process.env.BEDPLATE_QUERIES ?? 4000);
 
 const signs = ['"', '\\', '|', ';', ',', '(', ')', '[', '&', '=', '<', '>', '~', '!', ' ', '\n', '%', '+', "'"];
@@ -61,13 +62,3 @@ test(`${runs} random conditions mean the same alone, in or, in and, and in expan
     });
   }
 });
-
-function mulberry32(start: number): () => number {
-  let state = start;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
-}
