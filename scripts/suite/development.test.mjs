@@ -17,7 +17,8 @@ test('each save rebuilds, also of a file that the editor replaces by a new one',
   });
   let builds = 0;
   rebuildOnSave(server.watcher, [join(folder, 'functions/src')], async () => void (builds += 1));
-  await new Promise((resolve) => setTimeout(resolve, 500)); // the watcher has met what is there
+  // A save before the watcher has met the file is none to it.
+  await expect.poll(() => server.watcher.getWatched()[join(folder, 'functions/src')] ?? [], { timeout: 10_000 }).toContain('a.ts');
   for (const text of ['one', 'two', 'three']) {
     const before = builds;
     writeFileSync(join(folder, 'a.new'), text);
