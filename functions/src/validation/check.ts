@@ -1,7 +1,6 @@
 import { echoedFields, type FieldProblem, limits, refusals, rendered, type Text, translateBy } from '@bedplate/contract';
 import { z } from 'zod';
 import { ApiError, inEnglish, say, type SentenceKey } from '../errors/api-error.ts';
-import { counted } from './counted.ts';
 
 /** @throws {ApiError} invalid-argument with every wrong field */
 export function check<S extends z.ZodType>(schema: S, input: unknown): z.infer<S> {
@@ -157,5 +156,5 @@ const formats: Readonly<Partial<Record<string, string>>> = {
 
 function sizeRule(origin: string, bound: string, size: number): string {
   const unit = { string: 'character', array: 'element' }[origin];
-  return unit ? `must have ${bound} ${counted(size, unit)}` : `must be ${bound} ${size}`;
+  return unit ? `must have ${bound} ${size} ${unit}${size === 1 ? '' : 's'}` : `must be ${bound} ${size}`;
 }
