@@ -37,7 +37,7 @@ export function ProjectCard({ project, isGone, onEdit, onDelete }: ProjectCardPr
             <OwnText>{name}</OwnText>
           </Link>
           <Tooltip title={localDateTime(updatedAt)} placement="bottom-start">
-            <Typography variant="caption" color="textSecondary" component="span">
+            <Typography variant="caption" color="textSecondary" component="span" sx={{ display: 'block', width: 'fit-content' }}>
               {t('project.updated', { when: relativeTime(updatedAt) })}
             </Typography>
           </Tooltip>
