@@ -1,5 +1,6 @@
 // Bundles the functions into dist/, with a package.json and a lock file of its own: Firebase uploads that folder and no sibling workspaces.
 import { cpSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { lockFor } from './build/lock-for.mjs';
 import { requireSmallStarts } from './build/small-starts.mjs';
@@ -24,6 +25,9 @@ const late = {
   'gax-fallback': 'google-gax/fallback',
   'firestore-api': '@google-cloud/firestore-api',
   'firestore-api-v1': '@google-cloud/firestore-api/build/src/v1',
+  // Not exported by its package.
+  'firestore-protos': fileURLToPath(new URL('../protos/firestore_v1_proto_api.js', import.meta.resolve('@google-cloud/firestore'))),
+  protobufjs: 'protobufjs',
 };
 
 const source = JSON.parse(read('package.json'));
@@ -90,20 +94,20 @@ function leaveInstalled({ onResolve }) {
 }
 
 /**
- * The Firestore SDK means to load gRPC with the first call that needs it (`_gax` in its index.js), but asks for it in three places when
- * it is loaded itself. That is half of its time, and most jobs need none: reads and commits go over REST (decision 014).
+ * The Firestore SDK means to load gRPC with the first call that needs it (`_gax` in its index.js), and its protocol buffers as well
+ * (bundle.js), but asks for them in five places when it is loaded itself. That is more than half of its time, and most jobs need none:
+ * reads and commits go over REST (decision 014).
  */
 function loadGrpcLate({ onResolve, onLoad }) {
-  onResolve({ filter: /^(@google-cloud\/firestore-api|google-gax)/ }, ({ path, importer, namespace }) => {
-    const [name] = Object.entries(late).find(([, target]) => target === path) ?? [];
+  onResolve({ filter: /^(@google-cloud\/firestore-api|google-gax|protobufjs$|\.\.\/protos\/)/ }, ({ path, importer, namespace }) => {
+    const [name] = Object.entries(late).find(([, target]) => target === path || target.endsWith(`${path.slice(2)}.js`)) ?? [];
     return name && namespace === 'file' && importer.includes('/@google-cloud/firestore/build/') ? { path: name, namespace: 'late' } : null;
   });
-  // `protos` is copied from one object to another when the SDK is loaded.
+  // Names that the SDK passes through when it is loaded: of `protos` it copies, from `google` it takes a class that it never uses.
   onLoad({ filter: /./, namespace: 'late' }, ({ path }) => ({
-    contents: `const late = (load) => new Proxy({}, { get: (_, name) => load()[name] });
-      const load = () => requireLate('#late/${path}').default;
-      const protos = late(() => load().protos);
-      module.exports = new Proxy({}, { get: (_, name) => (name === 'protos' ? protos : load()[name]) });`,
+    contents: `const passed = new Set(['protos', 'google', 'firestore', 'v1', 'Value']);
+      const late = (load) => new Proxy({}, { get: (_, name) => (passed.has(name) ? late(() => load()[name]) : load()[name]) });
+      module.exports = late(() => requireLate('#late/${path}').default);`,
   }));
 }
 

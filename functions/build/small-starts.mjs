@@ -1,6 +1,8 @@
 /** Loaded with their first use, or never: https://cloud.google.com/run/docs/tips/general#optimize_performance. */
 const late = [
   '@grpc/grpc-js',
+  'google-gax',
+  'protobufjs',
   'nodemailer',
   'sharp',
   'stripe',
