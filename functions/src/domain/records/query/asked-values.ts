@@ -14,6 +14,8 @@ export interface AskedValues {
   readonly scalars: readonly SortValue[];
   /** Of elements, where the field has lists. */
   readonly tokens: readonly string[];
+  /** The same, those of texts apart from the others: few lists have elements of both kinds. */
+  readonly tokensByKind: readonly (readonly string[])[];
   /** False when the indexes have these values for other records too, or lack them for some that match. */
   readonly exact: boolean;
 }
@@ -32,10 +34,15 @@ export function askedValues(catalogue: Catalogue, field: CatalogueField, filter:
   const readings = forms.flatMap((form) => form.readings);
   const all = distinct([...meant, ...(catalogue.isFirstForm ? textsInFirstForm(readings) : [])]);
   const possible = all.filter((value) => isPossible(catalogue, field, value));
-  const tokens = field.types.includes('array') ? all.map((value) => tokenOfElement(field.code, value)) : [];
+  const elements = field.types.includes('array') ? all : [];
+  const tokensByKind = [elements.filter(isText), elements.filter((value) => !isText(value))].map((kind) =>
+    kind.map((value) => tokenOfElement(field.code, value)),
+  );
+  const tokens = tokensByKind.flat();
   return {
     scalars: possible.length > 0 || tokens.length > 0 ? possible : all, // something must be asked
     tokens,
+    tokensByKind,
     exact: field.declaredBefore === undefined && (isSettled(catalogue, field) || isAlikeInFirstForm(readings)),
   };
 }
@@ -80,6 +87,10 @@ function isAlikeInFirstForm(readings: readonly Reading[]): boolean {
     const form = firstForm(typeof value === 'string' ? value : undefined);
     return typeof form === 'string' || form === undefined || values.includes(form);
   });
+}
+
+function isText(value: SortValue): boolean {
+  return typeof value === 'string';
 }
 
 /** The catalogue knows every type that the field has had. */

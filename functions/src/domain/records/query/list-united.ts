@@ -19,6 +19,8 @@ interface United {
   readonly query: ListQuery;
   readonly reader: Reader;
   readonly place: Place;
+  /** Queries that count the list, where it is known beforehand which do. */
+  readonly counted?: Pick<Plan, 'total' | 'overlapping'> | undefined;
 }
 
 /**
@@ -26,7 +28,11 @@ interface United {
  * Else it is a walk for each set, in the list's order, side by side: each costs what the list with its conditions costs; what two of
  * them find is counted by nobody, so the total is a lower bound until the end is reached.
  */
-export async function listUnited(services: RecordServices, storage: StorageRow, { query, reader, place }: United): Promise<ListPage> {
+export async function listUnited(
+  services: RecordServices,
+  storage: StorageRow,
+  { query, reader, place, counted }: United,
+): Promise<ListPage> {
   const plannings = setsOf(query).flatMap(
     (conditions) => planningOf(services, storage, { reader, query: withConditions(query, conditions) }) ?? [],
   );
@@ -43,7 +49,7 @@ export async function listUnited(services: RecordServices, storage: StorageRow, 
   if (shared?.filters.some(({ operator }) => operator === 'near'))
     return runPlan(planning, await planList({ ...shared, matches: planning.matches }), place);
   const plan = (await fewInCommon(planning, shared)) ?? (await unitedPlan(plannings, planning, shared));
-  return runPlan(planning, plan, place);
+  return runPlan(planning, plan.total === undefined ? { ...plan, ...counted } : plan, place);
 }
 
 /** @returns what a plan is made from that asks the indexes for all sets at once; null where they do not decide each of them */

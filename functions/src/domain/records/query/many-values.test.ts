@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeStorage, startDataServices } from '../../../../test/data-services.ts';
+import { aggregate } from '../aggregate/aggregate.ts';
+import { parseAggregateQuery } from '../aggregate/aggregate-query.ts';
+import { newMeter, withMeter } from '../../../store/model/meter.ts';
 import { createRecords } from '../write/create-records.ts';
 import { writeCursor } from './cursor.ts';
 import { list } from './list.ts';
@@ -18,6 +21,7 @@ beforeAll(async () => {
       tags: [`t${i}`, 'all'],
       numbers: [i, 1000],
       mixed: batch % 2 === 0 ? [`t${i}`] : `t${i}`,
+      kinds: [i, batch === 0 && i === 90 ? '89' : 'all'],
     }));
     await createRecords(data.services, await read(), { inputs, actor: 'a' });
   }
@@ -26,6 +30,45 @@ afterAll(() => data.stop());
 
 const values = (count: number, prefix = '') => Array.from({ length: count }, (_, i) => `${prefix}${90 - i}`).join('|');
 const page = async (query: string) => list(data.services, await read(), parseListQuery(query));
+
+async function counted(query: string) {
+  const meter = newMeter();
+  const { data: found } = await withMeter(meter, async () =>
+    aggregate(
+      data.services,
+      await read(),
+      parseAggregateQuery(query, () => true),
+    ),
+  );
+  return { data: found, reads: meter.reads };
+}
+
+/** Values and elements are apart, and so are numbers and texts where only one of them is found: each is counted, and no record read. */
+test.each([
+  ['mixed', 30, 't'],
+  ['mixed', 16, 't'],
+  ['numbers', 30, ''],
+  ['numbers', 16, ''],
+])('%s=… with %i values is counted in parts', async (field, count, prefix) => {
+  const { data: totals, reads } = await counted(`${field}=${values(count, prefix)}`);
+  expect(totals).toEqual({ count: 13 * count });
+  expect(reads).toBeLessThanOrEqual(12);
+  expect(await page(`${field}=${values(count, prefix)}&limit=20`)).toMatchObject({ total: 13 * count, totalIsExact: true });
+});
+
+test('a list that has elements of several parts counts once', async () => {
+  const { data: totals } = await counted(`kinds=${values(30)}`);
+  expect(totals).toEqual({ count: 390 });
+  expect(await page(`kinds=${values(30)}&limit=20`)).toMatchObject({ total: 390, totalIsExact: false });
+});
+
+test('times and a short range are not left out of the count', async () => {
+  expect((await counted(`numbers=${values(30)}&dateTo=2020-01-01`)).data).toEqual({ count: 0 });
+  expect((await counted(`op=count,sum:n&numbers=${values(16)}&n<200`)).data).toEqual({
+    count: 32,
+    sum: { n: Array.from({ length: 200 }, (_, n) => n).reduce((sum, n) => (n % 100 > 74 && n % 100 <= 90 ? sum + n : sum), 0) },
+  });
+});
 
 test.each([
   ['tags', 30, 't'],

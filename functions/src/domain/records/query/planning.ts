@@ -26,6 +26,8 @@ export interface Plan {
   readonly near?: boolean;
   /** Gives the exact total; absent when no query counts it. */
   readonly total?: Total;
+  /** Further queries that count it, which may find the same records: where two of them find any, it is a lower bound. */
+  readonly overlapping?: readonly QuerySpec[];
   /** The conditions of a plan in key order, whose far pages can be found by counting. */
   readonly seek?: readonly Condition[];
   /** False when `open` cannot start at an offset, but has to be read over. */

@@ -144,7 +144,10 @@ async function timesOf(
   };
 }
 
-async function countTotal(planning: Planning, { total }: Pick<Plan, 'total'>): Promise<Total | undefined> {
+async function countTotal(
+  planning: Planning,
+  { total, overlapping = [] }: Pick<Plan, 'total' | 'overlapping'>,
+): Promise<Total | undefined> {
   const { reader, storage, size } = planning;
   if (total === undefined) return keptCount(planning);
   if (typeof total === 'number') return { total, totalIsExact: true };
@@ -152,13 +155,14 @@ async function countTotal(planning: Planning, { total }: Pick<Plan, 'total'>): P
   const isKept = storage.data.keptTotals !== undefined && (await isInKept(planning));
   const most = isKept ? firstMatches : countable;
   const counted = await Promise.all(
-    total.map((spec) =>
+    [...total, ...overlapping].map((spec) =>
       reader.store.memory.totals.get(storage.id, JSON.stringify([most, spec.where]), () => countWithin(reader, spec, most)),
     ),
   );
-  const isExact = counted.every((one) => one.totalIsExact);
+  const [apart, together] = [counted.slice(0, total.length), counted.slice(total.length).map((one) => one.total)];
+  const isExact = counted.every((one) => one.totalIsExact) && together.filter((found) => found > 0).length <= 1;
   const kept = isKept && !isExact ? await keptCount(planning) : undefined;
-  return kept ?? { total: counted.reduce((sum, one) => sum + one.total, 0), totalIsExact: isExact };
+  return kept ?? { total: apart.reduce((sum, one) => sum + one.total, Math.max(0, ...together)), totalIsExact: isExact };
 }
 
 async function isInKept({ reader, storage, filters, query, isTimed }: Planning): Promise<boolean> {
