@@ -4,6 +4,7 @@ import type { StorageRow } from '../model/storage-row.ts';
 import { recordsPath } from '../model/paths.ts';
 import { setsOf, withConditions } from './bound-query.ts';
 import { type Reader, tooBroad } from './budget.ts';
+import type { Position } from './candidate.ts';
 import { collect } from './collect.ts';
 import { anyPart } from './conditions.ts';
 import { cachedHead } from './list-cache.ts';
@@ -12,6 +13,7 @@ import { planList } from './plan.ts';
 import type { Plan, Planning } from './planning.ts';
 import { planningOf } from './planning-of.ts';
 import { type ListPage, nothing, type Place, runCached, runPlan } from './run-plan.ts';
+import type { Source } from './source.ts';
 import { keyRange } from './sources-by-index.ts';
 import { united } from './united.ts';
 
@@ -84,20 +86,28 @@ async function fewInCommon({ reader, storage, matches, query }: Planning, shared
 /** @param shared what all sets have in common */
 async function unitedPlan(plannings: readonly Planning[], { query, order, matches }: Planning, shared: Planning | null): Promise<Plan> {
   if (plannings.length > mostWalks) throw tooBroad('or');
+  const sorted = plannings.toSorted((a, b) => narrowness(a) - narrowness(b));
   const plans: Plan[] = [];
-  for (const one of plannings.toSorted((a, b) => narrowness(a) - narrowness(b))) {
-    const plan = await planList({ ...one, matches, query: { ...one.query, countsNoTotal: true } });
+  for (const [i, one] of sorted.entries()) {
+    const plan = await planList({ ...one, matches, alternatives: sorted.slice(i), query: { ...one.query, countsNoTotal: true } });
     const isAll = plan.covers && (plan.covers.length === 0 || isSame(plan.covers, shared?.indexed.where));
     // It meets the records of the other sets as well.
-    if (isAll && hasTimesOf(one, query))
-      return typeof plan.total === 'number' ? plan : checked(`${plan.path}, each record checked`, plan.open);
     plans.push(plan);
+    if (!isAll || !hasTimesOf(one, query)) continue;
+    if (typeof plan.total === 'number') return plan;
+    // What is sorted within values may be more than can be read. Then the walk gives no more than the sets from here on have.
+    const needed = order.ties ? plans : [plan];
+    return checked(`${needed.map(({ path }) => path).join('; ')}, each record checked`, (from) => unitedWalk(needed, order, from));
   }
-  return checked(`${plans.length} walks: ${plans.map(({ path }) => path).join('; ')}`, (from) =>
-    united(
-      plans.map((plan) => plan.open(from, 0)),
-      (a, b) => order.compare(order.positionOf(a), order.positionOf(b)),
-    ),
+  return checked(`${plans.length} walks: ${plans.map(({ path }) => path).join('; ')}`, (from) => unitedWalk(plans, order, from));
+}
+
+function unitedWalk(plans: readonly Plan[], order: Planning['order'], from: Position | undefined): Source {
+  const [only, second] = plans;
+  if (only && !second) return only.open(from, 0);
+  return united(
+    plans.map((plan) => plan.open(from, 0)),
+    (a, b) => order.compare(order.positionOf(a), order.positionOf(b)),
   );
 }
 

@@ -36,7 +36,7 @@ export async function planList(planning: Planning): Promise<Plan> {
   if (byId) return opened(planning, byId);
   const usual = await readUsualFew(planning);
   if (usual) return usual;
-  const plan = orCollected(planning, await opened(planning, await choose(planning)), whereOf(planning));
+  const plan = orCollected(planning, await opened(planning, await choose(planning)));
   return plan.total === undefined && !planning.query.countsNoTotal ? opened(planning, await chooseTotal(planning, plan)) : plan;
 }
 

@@ -55,6 +55,8 @@ export interface Planning {
   readonly indexed: IndexedPart;
   readonly ranges: readonly Range[];
   readonly matches: (candidate: Candidate) => boolean;
+  /** This set of conditions and others of the list that a plan for this one may have to serve too. */
+  readonly alternatives?: readonly Planning[];
   /** Whether some of the conditions are on the time at which a record was made. */
   readonly isTimed: boolean;
   /** Live records of the storage. */
