@@ -95,7 +95,7 @@ async function unitedPlan(plannings: readonly Planning[], { query, order, matche
     plans.push(plan);
     if (!isAll || !hasTimesOf(one, query)) continue;
     if (typeof plan.total === 'number') return plan;
-    // What is sorted within values may be more than can be read. Then the walk gives no more than the sets from here on have.
+    // Records of one value may be more than can be sorted. Then this walk gives those of the sets from here on alone.
     const needed = order.ties ? plans : [plan];
     return checked(`${needed.map(({ path }) => path).join('; ')}, each record checked`, (from) => unitedWalk(needed, order, from));
   }
