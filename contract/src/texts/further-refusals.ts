@@ -146,6 +146,7 @@ export const furtherRefusals = {
   grantUserField:
     'App users can change their own field {field}, so it says nothing about their rights. List it among the fields that app users may not set, in the settings of the users storage.',
   grantTeamsOff: 'Teams are off in the users storage of this project.',
+  grantEmpty: 'An empty list of conditions would hold for every record. Leave it out, or add a condition.',
   grantNoUsers: 'This project has no users storage, so a rule cannot ask for fields of the user.',
   grantKey: 'This project has no named key with the id {key}.',
   grantOwnId: 'Only in a users storage a record is the user itself. Name the field that has the id of its owner.',

@@ -30,6 +30,7 @@ export async function refuseFaults(
     ...grants.flatMap((grant, i) =>
       fieldFaults(storage, grant, `grants[${i}]`).filter(({ key }) => !(fieldsFollow && key === 'grantField')),
     ),
+    ...(fieldsFollow ? [] : grants.flatMap((grant, i) => emptyFaults(grant, `grants[${i}]`))),
     ...walkFaults(grants),
     ...(await userFaults(services, storage, grants)),
     ...(await keyFaults(services, storage, grants)),
@@ -61,6 +62,13 @@ function fieldFaults(storage: StorageRow, { who, if: before, after, fields = {} 
       isField(storage, name) ? [] : [grantProblem(`${at}.fields.server.${name}`, 'grantField', { field: name })],
     ),
   ];
+}
+
+/** Nobody who writes a condition without terms means every record. Only of `after` it is an answer: whatever a write leaves. */
+function emptyFaults({ if: before = [], after = [] }: Grant, at: string): FieldProblem[] {
+  const empty = (sets: GrantCondition, place: string) =>
+    sets.flatMap(({ length }, i) => (length > 0 ? [] : [grantProblem(sets.length > 1 ? `${place}[${i}]` : place, 'grantEmpty')]));
+  return [...empty(before, `${at}.if`), ...(after.length > 1 ? empty(after, `${at}.after`) : [])];
 }
 
 function conditionFaults(storage: StorageRow, sets: GrantCondition, at: string): FieldProblem[] {

@@ -212,6 +212,28 @@ test('where no rule creates, nobody does; tables of a storage with rules name th
   expect((await call('/export?format=csv&fields=title')).text).toContain('shown');
 });
 
+test('an empty list of conditions is refused at its place, and the old rules stay', async () => {
+  const place = await api.storage('sparse');
+  await api.call(place.path, { body: { title: 'x' } });
+  const all = { who: 'signedIn', verbs: ['list', 'read', 'update'] };
+  const title = { field: 'title', value: 'x' };
+  const faults: [object, string][] = [
+    [{ if: [] }, 'grants[0].if'],
+    [{ if: [[]] }, 'grants[0].if'],
+    [{ if: [[title], []] }, 'grants[0].if[1]'],
+    [{ after: [[], [title]] }, 'grants[0].after[0]'],
+  ];
+  for (const [part, field] of faults) {
+    const refused = { status: 400, details: [{ field, message: expect.stringContaining('An empty list of conditions') }] };
+    await expect(save(place, [{ ...all, ...part }])).rejects.toMatchObject(refused);
+    const trial = { grants: Grants.parse([{ ...all, ...part }]) };
+    await expect(tryAccess(api.services, admin, { path: { projectId: 'p1', storageId: place.id }, trial })).rejects.toMatchObject(refused);
+  }
+  const { version } = await readAccess(api.services, admin, { projectId: 'p1', storageId: place.id });
+  expect(version).toBe(0);
+  expect((await save(place, [{ ...all, if: [title], after: [] }])).version).toBe(1); // whatever a write leaves
+});
+
 test('rules are not undone beside them: no other access, and no storage of users of it or out of it', async () => {
   const [place, people] = [await api.storage('ruled'), await api.storage('people', { storageKey: 'users' })];
   const change = (storageId: string, wanted: object) =>

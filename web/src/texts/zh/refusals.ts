@@ -161,6 +161,7 @@ export const refusals: Record<keyof typeof english | keyof typeof furtherRefusal
   grantValue: '与 {field} 比较的值不属于其类型。',
   grantUserField: '应用用户可以更改自己的字段 {field}，因此它不能说明其权限。请在用户存储的设置中将其列为应用用户不能设置的字段。',
   grantTeamsOff: '此项目的用户存储未启用团队。',
+  grantEmpty: '空的条件列表会对所有记录成立。请去掉它，或添加一个条件。',
   grantNoUsers: '此项目没有用户存储，因此规则不能引用用户的字段。',
   grantKey: '此项目没有 ID 为 {key} 的命名密钥。',
   grantOwnId: '只有在用户存储中，记录才是用户本人。请指定保存所有者 ID 的字段。',
