@@ -29,7 +29,7 @@ function verdictOn(grant: Grant, { who, storage, verb, record }: Asked): RuleVer
   if (!isMeant(who, grant.who)) return { outcome: 'who' };
   if (record && !isOwnOf(who, storage, { grant, record })) return { outcome: isOfTeam(grant) ? 'team' : 'owner' };
   const sets = (grant.if ?? []).map((terms, set) => firstFailure(terms, { who, storage, record, set }));
-  if (sets.length === 0 || sets.includes(null)) return { outcome: 'held' };
+  if (sets.includes(null)) return { outcome: 'held' };
   // Of alternatives the one that came farthest says most.
   const [nearest] = sets.flatMap((one) => one ?? []).sort((a, b) => b.at[1] - a.at[1]);
   return nearest ?? { outcome: 'held' };

@@ -483,6 +483,14 @@ test('rules are tried as a user or a key, before they are saved; nothing changes
   expect([elsewhere.record, outcomes(elsewhere)[1]]).toEqual([null, ['read', 'owner']]);
   expect(await trial({ key: '*' })).toMatchObject({ listed: 0, shown: [] });
   expect(await trial({ key: '*' }, undefined, [{ who: { key: '*' }, verbs: ['list'] }])).toMatchObject({ listed: 2 });
+  // Of alternatives one is enough; without one, that which came farthest is told.
+  const either = (...sets: object[][]) => [{ who: 'signedIn', verbs: ['read'], if: sets }];
+  const is = (field: string, value: string) => ({ field, value });
+  const readAs = async (rules: unknown) => (await trial({ user: ann.id }, own, rules)).decisions[1]?.verdicts[0];
+  expect(await readAs(either([is('text', 'x')], [is('text', 'a')]))).toEqual({ outcome: 'held' });
+  const far = either([is('text', 'x')], [is('text', 'a'), is('note', 'x')]);
+  expect(await readAs(far)).toEqual({ outcome: 'condition', at: [1, 1] });
+  expect(await readAs([{ who: { key: '*' }, verbs: ['read'] }])).toEqual({ outcome: 'who' });
   await expect(trial({ user: 'nobody' })).rejects.toMatchObject({ code: 'invalid-argument' });
   const { rows } = await api.services.store.activity.query({ where: [['kind', '==', 'accessTried']] });
   expect(rows.map(({ data }) => data.values)).toContainEqual(expect.objectContaining({ name: 'My drafts', as: ann.id }));
