@@ -287,6 +287,36 @@ test('a hidden value cannot be guessed by writing it, and a hidden reference lea
   expect([hidden.status, hidden.body.message]).toEqual([400, (unknown.body.message as string).replace('nosuch', 'about')]);
 });
 
+test('who may change a record without reading it guesses no closed value', async () => {
+  const blind = await api.storage('blind');
+  const stored = { open: 'a', pin: '1234', state: 'open', slug: 's', count: 5, role: 'editor', userId: ann.id };
+  const { id } = (await api.call(blind.path, { body: stored })).body.data;
+  await save(blind, [{ who: { owner: 'userId' }, verbs: ['update'], fields: { hidden: ['pin'], readOnly: ['state'], writeOnce: ['slug'] } }]);
+  const patch = async (body: object) =>
+    (await api.call(`${blind.path}/dataId/${id}`, { bearer: ann.bearer, method: 'PATCH', body })).status;
+  expect(await patch({ open: 'b' })).toBe(200);
+  // An operation on what is not seen would tell its type.
+  const guesses = [{ pin: '1234' }, { state: 'open' }, { slug: 's' }, { role: 'editor' }, { count: { $increment: 0 } }];
+  for (const guess of [...guesses, { pin: '1' }, { state: 'x' }, { slug: 'x' }, { role: 'x' }, { open: { $increment: 1 } }])
+    expect([guess, await patch(guess)]).toEqual([guess, 403]);
+});
+
+test('of several rules about new records, the one that carries them sets the server’s fields', async () => {
+  const place = await api.storage('several');
+  const named = { text: 'x', state: 'x', level: 'x', credits: 1 };
+  await api.call(place.path, { body: named });
+  const rule = (fields: object) => ({ who: 'signedIn', verbs: ['create', 'read'], fields });
+  const make = async (rules: object[], version: number) => {
+    await save(place, rules, { version });
+    const { status, body } = await api.call(place.path, { bearer: ann.bearer, body: { text: 'y', state: 'mine' } });
+    return [status, body.data.level, Object.hasOwn(body.data, 'credits')];
+  };
+  const carrying = rule({ server: { level: 'high' } });
+  expect(await make([rule({ readOnly: ['state'], server: { level: 'low' } }), carrying], 0)).toEqual([201, 'high', false]);
+  // A value that the user does not have carries nothing.
+  expect(await make([rule({ server: { credits: '@user.credits' } }), rule({})], 1)).toEqual([201, undefined, false]);
+});
+
 test('an answer to a write has no field that a read would hide', async () => {
   const id = await add({ title: 'one', userId: ann.id, score: 5 });
   const changed = await as(ann, `/dataId/${id}`, { method: 'PATCH', body: { title: 'two' } });
@@ -491,6 +521,7 @@ test('rules are tried as a user or a key, before they are saved; nothing changes
   const far = either([is('text', 'x')], [is('text', 'a'), is('note', 'x')]);
   expect(await readAs(far)).toEqual({ outcome: 'condition', at: [1, 1] });
   expect(await readAs([{ who: { key: '*' }, verbs: ['read'] }])).toEqual({ outcome: 'who' });
+  expect(await readAs(either([is('text', 'a'), is('text', '@user.credits')]))).toEqual({ outcome: 'missing', at: [0, 1] });
   await expect(trial({ user: 'nobody' })).rejects.toMatchObject({ code: 'invalid-argument' });
   const { rows } = await api.services.store.activity.query({ where: [['kind', '==', 'accessTried']] });
   expect(rows.map(({ data }) => data.values)).toContainEqual(expect.objectContaining({ name: 'My drafts', as: ann.id }));
