@@ -6,6 +6,7 @@ import { databaseOf } from '../../../test/data-services.ts';
 import { appPage as page, postFromPage } from '../../../test/from-page.ts';
 import { teamMembers, teamsPerUser } from '../../domain/app-teams/team.ts';
 import { saveAccess } from '../../domain/grants/save-access.ts';
+import { updateStorage } from '../../domain/storages/storages.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
 const now = Date.now();
@@ -258,6 +259,28 @@ test('rules about a team: lists, reads, creates and updates are for its members 
   expect((await as(bob, one)).status).toBe(403);
   expect((await as(bob, one, { method: 'PUT', body: { text: 'still' } })).status).not.toBe(200);
   expect((await as(ann, one, { method: 'DELETE' })).status).toBe(200);
+});
+
+test('rules about teams hold for nobody once the storage has teams off, and again when it has them on', async () => {
+  const { users, notes } = await withNotes([
+    { who: { team: 'teamId' }, verbs: ['list', 'read', 'create'] },
+    { who: 'signedIn', verbs: ['read'], if: [{ field: 'teamId', value: '@user.teams' }] },
+  ]);
+  const ann = await person(users, 'ann');
+  const body = { teamId: await create(users, ann), text: 'ours' };
+  const { id } = (await api.call(notes.path, { bearer: ann.bearer, body })).body.data;
+  const seen = async () => {
+    const [list, one] = [await api.call(notes.path, { bearer: ann.bearer }), `${notes.path}/dataId/${id}`];
+    return [list.status, (await api.call(one, { bearer: ann.bearer })).status];
+  };
+  expect(await seen()).toEqual([200, 200]);
+  for (const [teams, statuses] of [
+    [false, [403, 403]],
+    [true, [200, 200]],
+  ] as const) {
+    await updateStorage(api.services, { caller: admin, path: { projectId: 'p1', storageId: users.id }, change: { signIn: { teams } } });
+    await vi.waitFor(async () => expect(await seen()).toEqual(statuses), { timeout: 5000 });
+  }
 });
 
 test('@user.teams is the list of the user’s teams in a condition', async () => {
