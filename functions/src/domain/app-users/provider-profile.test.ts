@@ -25,6 +25,10 @@ test.each([
   expect(emailOf(kind, more) !== null).toBe(counts);
 });
 
+test.each([{ sub: undefined }, { sub: '' }, { sub: 7 }, { iss: undefined }])('a token with %j is nobody’s', (more) => {
+  expect(() => profileOf('oidc', { ...claims, ...more }, null)).toThrow('names nobody');
+});
+
 test('Microsoft knows a person by tenant and object, in every app', () => {
   const profile = profileOf('microsoft', { ...claims, iss: 'https://login.microsoftonline.com/t1/v2.0', oid: 'o1' }, null);
   expect(profile).toMatchObject({ issuer: 'https://login.microsoftonline.com/t1/v2.0', subject: 'o1' });

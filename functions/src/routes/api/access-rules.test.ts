@@ -234,6 +234,59 @@ test('an empty list of conditions is refused at its place, and the old rules sta
   expect((await save(place, [{ ...all, if: [title], after: [] }])).version).toBe(1); // whatever a write leaves
 });
 
+test('each fault of a rule is told at its place, and what is none is saved', async () => {
+  const priced = await api.storage('priced');
+  const path = { projectId: 'p1', storageId: priced.id };
+  const schema = StorageSchema.parse({ fields: { title: { type: 'text' }, price: { type: 'number' }, team: { type: 'text' } } });
+  await saveSchema(api.services, { caller: admin, path, change: { version: 0, schema, state: 'learn' } });
+  await api.call(priced.path, { body: { title: 'x', price: 5, team: 't', address: { city: 'Ulm' } } });
+  const rule = (part: object) => ({ who: 'signedIn', verbs: ['read'], ...part });
+  const term = (field: string, op: string, value: unknown) => rule({ if: [{ field, op, value }] });
+  const faults: [object, string, string][] = [
+    [term('nosuch', '=', 1), 'grants[0].if[0][0].field', 'grantField'],
+    [rule({ after: [{ field: 'nosuch', value: 1 }] }), 'grants[0].after[0][0].field', 'grantField'],
+    [term('price', '=', 'cheap'), 'grants[0].if[0][0].value', 'grantValue'],
+    [term('createdAt', '<', 'soon'), 'grants[0].if[0][0].value', 'grantValue'],
+    [rule({ who: { owner: 'nosuch' } }), 'grants[0].who.owner', 'grantField'],
+    [rule({ who: { owner: 'id' } }), 'grants[0].who.owner', 'grantOwnId'],
+    ...['nosuch', 'id', 'createdAt'].map((team): [object, string, string] => [
+      rule({ who: { team } }),
+      'grants[0].who.team',
+      'grantField',
+    ]),
+    [rule({ who: { team: 'team' } }), 'grants[0]', 'grantTeamsOff'],
+    [rule({ who: { key: 'nosuch' } }), 'grants[0].who.key', 'grantKey'],
+    [term('title', '=', '@user.nick'), 'grants[0]', 'grantUserField'],
+    [rule({ after: [{ field: 'title', value: ['x', '@user.nick'] }] }), 'grants[0]', 'grantUserField'],
+    [rule({ fields: { server: { title: '@user.nick' } } }), 'grants[0]', 'grantUserField'],
+    [rule({ fields: { server: { nosuch: 1 } } }), 'grants[0].fields.server.nosuch', 'grantField'],
+    ...['hidden', 'readOnly', 'writeOnce'].map((kind): [object, string, string] => [
+      rule({ fields: { [kind]: ['title', 'nosuch'] } }),
+      `grants[0].fields.${kind}[1]`,
+      'grantField',
+    ]),
+  ];
+  for (const [grant, field, key] of faults)
+    await expect(save(priced, [grant]).catch(({ details: [first] }) => first)).resolves.toMatchObject({ field, key });
+  const lists = (count: number) =>
+    Array.from({ length: count }, (_, i) => ({ who: 'anyone', verbs: ['list'], if: [{ field: 'price', value: i }] }));
+  await expect(save(priced, lists(21))).rejects.toMatchObject({ details: [{ field: 'grants', key: 'grantWalks' }] });
+  const fine = [
+    term('price', '~', 'a part'),
+    term('id', '=', 'any-id'),
+    term('id', '!=', '@user.id'),
+    term('userId', '=', '@user.id'),
+    term('price', '=', '@user.credits'),
+    term('createdAt', '<', '@now-7d'),
+    term('address.city', '=', 'Ulm'),
+    rule({ who: { owner: 'title' }, fields: { hidden: ['address'] } }),
+    rule({ who: { role: 'editor' } }),
+    rule({ verbs: ['read', 'update'], if: [[{ field: 'title', value: 'x' }], [{ field: 'price', value: 1 }]] }),
+    ...lists(20),
+  ];
+  expect((await save(priced, fine)).version).toBe(1);
+});
+
 test('rules are not undone beside them: no other access, and no storage of users of it or out of it', async () => {
   const [place, people] = [await api.storage('ruled'), await api.storage('people', { storageKey: 'users' })];
   const change = (storageId: string, wanted: object) =>
