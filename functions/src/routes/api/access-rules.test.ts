@@ -340,6 +340,44 @@ test('a hidden value cannot be guessed by writing it, and a hidden reference lea
   expect([hidden.status, hidden.body.message]).toEqual([400, (unknown.body.message as string).replace('nosuch', 'about')]);
 });
 
+test('what a write leaves is judged by its own conditions, and by those on the record where there are none', async () => {
+  const place = await api.storage('stages');
+  const make = async (state: string) => (await api.call(place.path, { body: { state } })).body.data.id as string;
+  await make('live');
+  const stateIs = (value: string) => [{ field: 'state', value }];
+  const put = async (id: string, state: string) =>
+    (await api.call(`${place.path}/dataId/${id}`, { bearer: ann.bearer, method: 'PUT', body: { state } })).status;
+  const rule = { who: 'signedIn', verbs: ['read', 'create', 'update'], if: stateIs('draft') };
+  for (const [version, after, toLive, toOld] of [
+    [0, {}, 403, 403],
+    [1, { after: stateIs('live') }, 200, 403],
+    [2, { after: [] }, 200, 200],
+  ] as const) {
+    await save(place, [{ ...rule, ...after }], { version });
+    expect([version, await put(await make('draft'), 'live')]).toEqual([version, toLive]);
+    expect([version, await put(await make('draft'), 'old')]).toEqual([version, toOld]);
+    expect([version, await put(await make('live'), 'live')]).toEqual([version, 404]);
+  }
+});
+
+test('a condition looks for a part of any value, and knows records by their ids', async () => {
+  const place = await api.storage('parts');
+  const path = { projectId: 'p1', storageId: place.id };
+  const schema = StorageSchema.parse({ fields: { code: { type: 'text' }, at: { type: 'dateTime' } } });
+  await saveSchema(api.services, { caller: admin, path, change: { version: 0, schema, state: 'learn' } });
+  const ids: string[] = [];
+  for (const at of ['2026-01-01T00:00:00Z', '2025-01-01T00:00:00Z'])
+    ids.push((await api.call(place.path, { body: { at } })).body.data.id);
+  const found = async (field: string, op: string, value: string, version: number) => {
+    await save(place, [{ who: 'signedIn', verbs: ['list', 'read'], if: [{ field, op, value }] }], { version });
+    const listed = ((await api.call(place.path, { bearer: ann.bearer })).body.data as { id: string }[]).map(({ id }) => id);
+    const read = await Promise.all(ids.map((id) => api.call(`${place.path}/dataId/${id}`, { bearer: ann.bearer })));
+    return [listed, read.map(({ status }) => status)];
+  };
+  expect(await found('at', '~', '2026', 0)).toEqual([[ids[0]], [200, 404]]);
+  expect(await found('id', '=', String(ids[1]), 1)).toEqual([[ids[1]], [404, 200]]);
+});
+
 test('who may change a record without reading it guesses no closed value', async () => {
   const blind = await api.storage('blind');
   const stored = { open: 'a', pin: '1234', state: 'open', slug: 's', count: 5, role: 'editor', userId: ann.id };
