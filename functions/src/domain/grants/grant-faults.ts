@@ -80,7 +80,7 @@ function conditionFaults(storage: StorageRow, sets: GrantCondition, at: string):
       const literals = [value].flat().some((one) => askedOf(one as string)?.kind === 'user')
         ? []
         : literalsOfValue(value, { user: undefined, now: 0 });
-      const isRead = op === '~' || field === 'id' || literals?.every((literal) => readLiteral(literal, typeOf(storage, field)));
+      const isRead = op === '~' || literals?.every((literal) => readLiteral(literal, typeOf(storage, field)));
       return isRead ? [] : [grantProblem(`${place}.value`, 'grantValue', { field })];
     }),
   );

@@ -60,8 +60,7 @@ function filtersOf(caller: GrantCaller, storage: StorageRow, terms: readonly Gra
   const filters: Filter[] = [];
   for (const { field: path, op: operator, value } of terms) {
     const literals = literalsOfValue(value, caller);
-    if (!literals || literals.some((literal) => operator !== '~' && path !== 'id' && !readLiteral(literal, typeOf(storage, path))))
-      return null;
+    if (!literals || literals.some((literal) => operator !== '~' && !readLiteral(literal, typeOf(storage, path)))) return null;
     filters.push({ path, operator, literals });
   }
   return filters;

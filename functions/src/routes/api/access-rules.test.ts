@@ -249,11 +249,7 @@ test('each fault of a rule is told at its place, and what is none is saved', asy
     [term('createdAt', '<', 'soon'), 'grants[0].if[0][0].value', 'grantValue'],
     [rule({ who: { owner: 'nosuch' } }), 'grants[0].who.owner', 'grantField'],
     [rule({ who: { owner: 'id' } }), 'grants[0].who.owner', 'grantOwnId'],
-    ...['nosuch', 'id', 'createdAt'].map((team): [object, string, string] => [
-      rule({ who: { team } }),
-      'grants[0].who.team',
-      'grantField',
-    ]),
+    ...['nosuch', 'id', 'createdAt'].map((team): [object, string, string] => [rule({ who: { team } }), 'grants[0].who.team', 'grantField']),
     [rule({ who: { team: 'team' } }), 'grants[0]', 'grantTeamsOff'],
     [rule({ who: { key: 'nosuch' } }), 'grants[0].who.key', 'grantKey'],
     [term('title', '=', '@user.nick'), 'grants[0]', 'grantUserField'],
@@ -366,8 +362,7 @@ test('a condition looks for a part of any value, and knows records by their ids'
   const schema = StorageSchema.parse({ fields: { code: { type: 'text' }, at: { type: 'dateTime' } } });
   await saveSchema(api.services, { caller: admin, path, change: { version: 0, schema, state: 'learn' } });
   const ids: string[] = [];
-  for (const at of ['2026-01-01T00:00:00Z', '2025-01-01T00:00:00Z'])
-    ids.push((await api.call(place.path, { body: { at } })).body.data.id);
+  for (const at of ['2026-01-01T00:00:00Z', '2025-01-01T00:00:00Z']) ids.push((await api.call(place.path, { body: { at } })).body.data.id);
   const found = async (field: string, op: string, value: string, version: number) => {
     await save(place, [{ who: 'signedIn', verbs: ['list', 'read'], if: [{ field, op, value }] }], { version });
     const listed = ((await api.call(place.path, { bearer: ann.bearer })).body.data as { id: string }[]).map(({ id }) => id);
@@ -382,7 +377,9 @@ test('who may change a record without reading it guesses no closed value', async
   const blind = await api.storage('blind');
   const stored = { open: 'a', pin: '1234', state: 'open', slug: 's', count: 5, role: 'editor', userId: ann.id };
   const { id } = (await api.call(blind.path, { body: stored })).body.data;
-  await save(blind, [{ who: { owner: 'userId' }, verbs: ['update'], fields: { hidden: ['pin'], readOnly: ['state'], writeOnce: ['slug'] } }]);
+  await save(blind, [
+    { who: { owner: 'userId' }, verbs: ['update'], fields: { hidden: ['pin'], readOnly: ['state'], writeOnce: ['slug'] } },
+  ]);
   const patch = async (body: object) =>
     (await api.call(`${blind.path}/dataId/${id}`, { bearer: ann.bearer, method: 'PATCH', body })).status;
   expect(await patch({ open: 'b' })).toBe(200);

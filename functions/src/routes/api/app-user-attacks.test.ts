@@ -11,6 +11,8 @@ import { accessVersion, saveAccess, tryAccessAs } from '../../domain/grants/save
 import { saveSchema } from '../../domain/records/schema/save-schema.ts';
 import { searchRequests } from '../../domain/requests/search-requests.ts';
 import { updateStorage } from '../../domain/storages/storages.ts';
+import { archiveStorage } from '../../domain/storages/archive.ts';
+import { leavingAtEachStep } from '../../../test/leaving.ts';
 import { fetchOutside } from '../../network/fetch-outside.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
@@ -172,6 +174,34 @@ test('rules of 11 KB, and rules for live use that hide fields or ask for the tim
     });
   await expect(accessVersion(api.services, admin, { ...place(notes.id), version: 1 })).rejects.toMatchObject({ code: 'not-found' });
   expect((await save([all])).version).toBe(1);
+});
+
+test('rules are not saved for a storage that was archived meanwhile, or holds users no more', async () => {
+  const happens = {
+    archived: (storageId: string) => archiveStorage(api.services, admin, place(storageId)),
+    renamed: (storageId: string) =>
+      updateStorage(api.services, { caller: admin, path: place(storageId), change: { storageKey: `was-${storageId}`.toLowerCase() } }),
+  };
+  const grants: Grants = [{ who: { owner: 'id' }, verbs: ['read'] }];
+  for (const [what, leave] of Object.entries(happens)) {
+    const steps = await leavingAtEachStep(api.services.store, async () => {
+      const { id } = await api.storage('users');
+      let outcome = '';
+      return {
+        leave: () => leave(id),
+        run: async () => {
+          const saving = saveAccess(api.services, admin, { path: place(id), change: { version: 0, grants } });
+          outcome = await saving.then(
+            () => 'saved',
+            ({ code }: { code: string }) => code,
+          );
+        },
+        check: async (step) =>
+          expect([what, step, outcome]).toEqual([what, step, expect.stringMatching(/^(conflict|not-found|invalid-argument)$/)]),
+      };
+    });
+    expect(steps).toBeGreaterThan(1);
+  }
 });
 
 test('the reason of a refusal, and rules, are nobody’s of another account', async () => {

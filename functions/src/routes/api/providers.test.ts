@@ -108,7 +108,9 @@ test('first sign-ins at once make one user', async () => {
 test('first sign-ins at once of a known or an invited person all sign in, and link or accept once', async () => {
   const [known, invited] = [await usersWith(), await usersWith({ signUp: 'invitation' })];
   const { data } = await register(known, 'pat');
-  await databaseOf(api.services.store).doc(`storages/${known.id}/accounts/${data.id}`).set({ provenEmail: sha256(pat.email) });
+  await databaseOf(api.services.store)
+    .doc(`storages/${known.id}/accounts/${data.id}`)
+    .set({ provenEmail: sha256(pat.email) });
   await api.call(`${invited.path}/invitations`, { body: { email: pat.email, fields: { role: 'editor' } } });
   for (const users of [known, invited]) {
     const arrivals = await Promise.all(Array.from({ length: 6 }, () => through(users, pat)));
@@ -294,7 +296,11 @@ test('an invitation that is taken back while its person signs in lets them in or
     return {
       leave: () => api.call(`${invited.path}/invitations/${id}`, { method: 'DELETE' }),
       run: async () => ({ status } = await post(invited, 'sign-in/verify', { token, verifier })),
-      check: async (step) => expect([step, status, (await count(invited)) - before]).toBeOneOf([[step, 200, 1], [step, 403, 0]]),
+      check: async (step) =>
+        expect([step, status, (await count(invited)) - before]).toBeOneOf([
+          [step, 200, 1],
+          [step, 403, 0],
+        ]),
     };
   });
   expect(steps).toBeGreaterThan(4);
