@@ -32,6 +32,9 @@ test.each([{ sub: undefined }, { sub: '' }, { sub: 7 }, { iss: undefined }])('a 
 test('Microsoft knows a person by tenant and object, in every app', () => {
   const profile = profileOf('microsoft', { ...claims, iss: 'https://login.microsoftonline.com/t1/v2.0', oid: 'o1' }, null);
   expect(profile).toMatchObject({ issuer: 'https://login.microsoftonline.com/t1/v2.0', subject: 'o1' });
+  expect(profileOf('microsoft', claims, null).subject).toBe('s1');
+  // Elsewhere such a claim is anything, perhaps somebody else's number.
+  expect(profileOf('oidc', { ...claims, oid: 'o1' }, null).subject).toBe('s1');
 });
 
 test('Apple tells a name beside its token, once, and nothing breaks on what else stands there', () => {

@@ -18,7 +18,7 @@ export function openedProviderSecret({ config }: Keys, storageId: string, provid
 
 /** With another issuer a kept secret would be told to somebody else. */
 export function isSameReceiver(a: SignInProvider, b: SignInProvider): boolean {
-  return a.id === b.id && contextOf('', a) === contextOf('', b);
+  return contextOf('', a) === contextOf('', b);
 }
 
 function contextOf(storageId: string, { id, kind, issuer = '', clientId }: SignInProvider): string {
