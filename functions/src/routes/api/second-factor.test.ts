@@ -289,7 +289,7 @@ test('a challenge of another storage, of another user or of a password before op
 
 test('the key pair takes a lost second factor away; users and named keys do not', async () => {
   const users = await usersWith();
-  const { bearer } = await withFactor(users, 'help');
+  const { bearer, secret } = await withFactor(users, 'help');
   const { id } = (await api.call(`${users.path}?username=help`)).body.data[0];
   const end = (request: object) => api.call(`${users.path}/second-factor/${id}`, { method: 'DELETE', ...request });
   expect((await end({ bearer })).status).toBe(401);
@@ -300,8 +300,10 @@ test('the key pair takes a lost second factor away; users and named keys do not'
     .set({ ...named, tenantId: 't1', projectId: 'p1', expiresAt: null, limits: null });
   expect((await end({ headers: { 'x-api-key': apiKey, 'x-secret-key': '' } })).status).toBe(403);
   expect((await api.call(`${users.path}/second-factor/nobody`, { method: 'DELETE' })).status).toBe(404);
-  expect(await byPassword(users, 'help')).toMatchObject({ factor: 'totp' });
+  const { factor, challenge } = await byPassword(users, 'help');
+  expect(factor).toBe('totp');
   expect((await end({})).status).toBe(200);
+  expect(await post(users, 'sign-in/verify', { challenge, code: codeOf(secret) })).toMatchObject(wrong); // begins again, without one
   expect((await end({})).status).toBe(200);
   expect(toldTo('help')).toEqual(['Your second factor is on', 'Your second factor was taken away']);
   expect((await byPassword(users, 'help')).accessToken).toMatch(/^bpu_/);
