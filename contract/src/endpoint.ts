@@ -56,7 +56,10 @@ export interface Endpoint {
 }
 
 export const recordEvents = ['record.created', 'record.updated', 'record.deleted', 'record.restored'] as const;
-export type DeliveryEvent = (typeof recordEvents)[number] | 'undo.completed' | 'test';
+/** Work that changes many records: its event at the end is named after it, and `cause` in the events of the records. */
+export const causeKinds = ['undo', 'change', 'restore', 'schema'] as const;
+export type CauseKind = (typeof causeKinds)[number];
+export type DeliveryEvent = (typeof recordEvents)[number] | `${CauseKind}.completed` | 'test';
 export const deliveryStates = ['pending', 'delivered', 'failed'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 

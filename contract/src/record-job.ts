@@ -24,6 +24,15 @@ export interface RefusalReason extends Partial<Text> {
   message: string;
 }
 
+/** A storage of a job that works in several, one after another. */
+export interface JobStorage {
+  storageId: string;
+  seen: number;
+  changed: number;
+  kept: number;
+  isDone: boolean;
+}
+
 /** GET /app/project/{projectId}/dataStorages/{storageId}/jobs, and of a change by filter GET /api/{storageKey}/{storageId}/jobs/{id} */
 export interface RecordJob {
   id: string;
@@ -31,6 +40,8 @@ export interface RecordJob {
   state: RecordJobState;
   /** The field that it is about, if it is about one. */
   field: string | null;
+  /** Of work in several storages: how far it is in each, in the order in which it goes through them. The other numbers are of all. */
+  storages?: JobStorage[];
   /** Records looked at. */
   seen: number;
   changed: number;

@@ -283,6 +283,8 @@ export const furtherRefusals = {
   ownRecordsOfUsers: 'Only a user has records of their own.',
   undoStorage: 'Name the storage of the record in storageId.',
   undoWhose: 'Say whose changes are meant, or name a record, or since when in from.',
+  undoToCome: 'This time is still to come: nothing was changed since.',
+  undoNotKept: 'The history is kept since {since}: changes before are gone.',
   undoOneOf: 'Name one of {names} in one call.',
   uploadPartial: 'The upload is not complete: send the rest of the file first.',
   uploadSize: 'The file has {found, plural, one {# byte} other {# bytes}} instead of the {announced} that were announced. It was removed.',

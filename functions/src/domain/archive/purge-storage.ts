@@ -119,6 +119,7 @@ async function forgotten(services: Services, storageId: string, until: number): 
 
 /** The values that jobs replaced lie below them. @returns whether nothing is left */
 async function withoutJobs(services: Services, storageId: string, until: number): Promise<boolean> {
+  await leaveSharedJobs(services, storageId);
   for (;;) {
     const { rows } = await services.store.recordJobs.query({ where: [['storageId', '==', storageId]], limit: pageSize, select: [] });
     if (rows.length === 0) return true;
@@ -127,6 +128,19 @@ async function withoutJobs(services: Services, storageId: string, until: number)
       await services.store.commit([recordJobs.remove(id)]);
     }
   }
+}
+
+/** Work in several storages goes on in the others. */
+async function leaveSharedJobs({ store }: Services, storageId: string): Promise<void> {
+  const { rows } = await store.recordJobs.query({ where: [['storageIds', 'array-contains', storageId]], select: [] });
+  for (const { id } of rows)
+    await store.transaction(async (tx) => {
+      const found = await tx.recordJobs.get(id);
+      const storages = (found?.data.storages ?? []).filter((storage) => storage.storageId !== storageId);
+      if (!found) return;
+      if (storages.length === 0) tx.write(recordJobs.remove(id));
+      else tx.write(recordJobs.update(id, { storages, storageIds: storages.map((storage) => storage.storageId) }));
+    });
 }
 
 async function removeFiles(services: Services, { id, data }: Row<StoragePurge>): Promise<void> {

@@ -8,6 +8,7 @@ import type { Row } from '../../store/model/row.ts';
 import { activityWrite } from '../activity/activity-log.ts';
 import type { Caller } from '../callers/caller.ts';
 import { actorOf } from '../callers/member-of.ts';
+import { mostToldEach, toldOncePart } from '../records/jobs/told-once.ts';
 import { newJob } from '../records/model/new-job.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
 import type { RestoreInput } from '../records/restore/restore-input.ts';
@@ -86,6 +87,7 @@ async function begun(
   // The schema may have come meanwhile: a job begins with the storage as it is.
   const storage = target && (await services.store.storages.get(target.id));
   if (!storage) return { ...about, storageId: null, storageName, jobId: null };
+  const total = order.ids?.length ?? records;
   const { id: jobId, write } = newJob(services.records, storage, {
     kind: 'restore',
     input: {
@@ -96,9 +98,10 @@ async function begun(
       isTrial: order.dryRun,
       hasHistory: (storage.data.history ?? 0) > 0 && !order.dryRun,
       ids: order.ids ?? null,
+      ...toldOncePart(!order.dryRun && total > mostToldEach),
     } satisfies RestoreInput,
     actor: caller.uid,
-    total: order.ids?.length ?? records,
+    total,
   });
   await services.store.commit([write, ...(order.dryRun ? [] : [restored(services, caller, storage)])]);
   return { ...about, storageId: storage.id, storageName: storage.data.storageName, jobId };

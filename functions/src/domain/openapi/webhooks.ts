@@ -1,4 +1,4 @@
-import { recordEvents } from '@bedplate/contract';
+import { type CauseKind, causeKinds, recordEvents } from '@bedplate/contract';
 import { ref } from './operation.ts';
 import type { Schema } from './schema.ts';
 
@@ -25,24 +25,46 @@ export const eventSchemas: Record<string, Schema> = {
       cause: {
         type: 'object',
         required: ['kind', 'id'],
-        properties: { kind: { const: 'undo' }, id: text },
-        description: 'Where an undo has changed the record.',
+        properties: { kind: { enum: causeKinds }, id: text },
+        description: 'Where an undo, a change by filter, the restore of a backup or work on the schema has changed the record.',
       },
     },
   },
-  UndoEvent: {
+  ...Object.fromEntries(causeKinds.map((kind) => [endedName(kind), endedSchema(kind)])),
+};
+
+function endedName(kind: CauseKind): string {
+  return `${kind[0]?.toUpperCase()}${kind.slice(1)}Event`;
+}
+
+function endedSchema(kind: CauseKind): Schema {
+  const counts: Record<string, Schema> = { changed: whole, kept: whole };
+  const storage: Schema = { type: 'object', required: ['storageId', 'changed', 'kept'], properties: { storageId: text, ...counts } };
+  return {
     type: 'object',
-    required: ['event', ...Object.keys(about), 'undo'],
+    required: ['event', ...Object.keys(about), kind],
     properties: {
       ...about,
-      event: { const: 'undo.completed' },
-      undo: {
+      event: { const: `${kind}.completed` },
+      [kind]: {
         type: 'object',
         required: ['id', 'state', 'changed', 'kept'],
-        properties: { id: text, state: { enum: ['done', 'cancelled'] }, changed: whole, kept: whole },
+        properties: {
+          id: text,
+          state: { enum: ['done', 'cancelled'] },
+          ...counts,
+          ...(kind === 'undo' && { storages: { type: 'array', items: storage, description: 'Of an undo in several storages.' } }),
+        },
       },
     },
-  },
+  };
+}
+
+const endedSummaries: Record<CauseKind, string> = {
+  undo: 'An undo of more than a hundred records has ended',
+  change: 'A change by filter of more than a hundred records has ended',
+  restore: 'A restore of more than a hundred records of a backup has ended',
+  schema: 'Work on the schema that changed more than a hundred records has ended',
 };
 
 /** The events that a project's receivers get, by their names. */
@@ -50,7 +72,7 @@ export function webhooks(): Record<string, unknown> {
   const records = recordEvents.map((event) => [event, received(event, 'A record was changed', 'RecordEvent')]);
   return Object.fromEntries([
     ...records,
-    ['undo.completed', received('undo.completed', 'An undo of more than a hundred records has ended', 'UndoEvent')],
+    ...causeKinds.map((kind) => [`${kind}.completed`, received(`${kind}.completed`, endedSummaries[kind], endedName(kind))]),
   ]);
 }
 

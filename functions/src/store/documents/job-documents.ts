@@ -1,11 +1,15 @@
-import type { RecordJobKind, RecordJobState, RefusalReason } from '@bedplate/contract';
+import type { JobStorage, RecordJobKind, RecordJobState, RefusalReason } from '@bedplate/contract';
 import type { Timestamp } from '../model/values.ts';
 
-/** recordJobs/{jobId}: work on many records of a storage, page by page. */
+/** recordJobs/{jobId}: work on many records of a storage, or of several, page by page. */
 export interface RecordJobDocument {
   tenantId: string;
   projectId: string;
+  /** Empty for work in several. */
   storageId: string;
+  /** Of work in several storages: those in which it still is to be found, and how far it is in each. */
+  storageIds?: string[];
+  storages?: JobStorage[];
   kind: RecordJobKind;
   /** Values that the kind needs; see its file in domain/records. */
   input: Record<string, unknown>;

@@ -36,41 +36,31 @@ export function useUndoPreview(projectId: string, of: UndoOf) {
   });
 }
 
-/** Takes changes back in these storages. @returns the jobs that do it */
+/** Takes changes back. @returns the storages that hold them, with the job that does it */
 export function useStartUndo(projectId: string) {
   return useMutation({
-    mutationFn: async (orders: readonly (UndoOf & { storageId: string })[]) => {
-      const works: UndoWork[] = [];
-      for (const order of orders)
-        works.push(...(await api.post<{ data: UndoWork[] }>(`${pathOf(projectId)}/undo`, order, { timeout: 60_000 })).data);
-      return works;
-    },
+    mutationFn: async (of: UndoOf) => (await api.post<{ data: UndoWork[] }>(`${pathOf(projectId)}/undo`, of, { timeout: 60_000 })).data,
   });
 }
 
-/** The jobs as they are now. Each look at a running one also works on it. */
-export function useUndoWorks(projectId: string, works: readonly UndoWork[]): RecordJob[] {
+/** The job of these storages as it is now. Each look at it while it runs also works on it. */
+export function useUndoWork(projectId: string, works: readonly UndoWork[]): RecordJob | undefined {
   const client = useQueryClient();
-  const queryKey = ['undoJobs', ...works.map(({ job }) => job.id)];
-  const begun = works.map(({ job }) => job);
+  const begun = works[0]?.job;
   const { data } = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => {
-      const before = client.getQueryData<RecordJob[]>(queryKey) ?? begun;
-      return Promise.all(before.map((job, i) => (isRunning(job) ? run(job, works[i]?.storageId ?? '', signal) : job)));
+    queryKey: ['undoJob', begun?.id],
+    queryFn: async ({ signal }) => {
+      const place = `${pathOf(projectId)}/dataStorages/${encodeURIComponent(works[0]?.storageId ?? '')}`;
+      const path = `${place}/jobs/${encodeURIComponent(begun?.id ?? '')}/run`;
+      const { data: job } = await api.post<{ data: RecordJob }>(path, {}, { signal });
+      if (!isRunning(job)) for (const { storageId } of works) void client.invalidateQueries({ queryKey: ['records', storageId] });
+      return job;
     },
     initialData: begun,
-    enabled: begun.some(isRunning),
-    refetchInterval: ({ state }) => (state.data?.some(isRunning) ?? false) && interval,
+    enabled: begun !== undefined && isRunning(begun),
+    refetchInterval: ({ state }) => state.data !== undefined && isRunning(state.data) && interval,
   });
   return data;
-
-  async function run({ id }: RecordJob, storageId: string, signal: AbortSignal): Promise<RecordJob> {
-    const path = `${pathOf(projectId)}/dataStorages/${encodeURIComponent(storageId)}/jobs/${encodeURIComponent(id)}/run`;
-    const { data: job } = await api.post<{ data: RecordJob }>(path, {}, { signal });
-    if (!isRunning(job)) void client.invalidateQueries({ queryKey: ['records', storageId] });
-    return job;
-  }
 }
 
 const isRunning = ({ state }: RecordJob) => state === 'running';

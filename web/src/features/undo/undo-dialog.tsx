@@ -10,7 +10,7 @@ import { Loaded } from '../../components/loaded.tsx';
 import { LoadingBlock } from '../../components/loading-block.tsx';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { t } from '../../texts/index.ts';
-import { type UndoOf, useStartUndo, useUndoPreview, useUndoWorks } from './undo-calls.ts';
+import { type UndoOf, useStartUndo, useUndoPreview, useUndoWork } from './undo-calls.ts';
 import { UndoPlan } from './undo-plan.tsx';
 import { UndoProgress } from './undo-progress.tsx';
 
@@ -27,27 +27,20 @@ export function UndoDialog({ projectId, of, title, onClose }: UndoDialogProps) {
   const preview = useUndoPreview(projectId, of);
   const start = useStartUndo(projectId);
   const works = start.data ?? [];
-  const jobs = useUndoWorks(projectId, works);
+  const job = useUndoWork(projectId, works);
   const [isBack, setBack] = useState(false);
-  const isRunning = jobs.some(({ state }) => state === 'running');
-  const mayRevert = works.length > 0 && !isRunning && !isBack && jobs.some(({ changed }) => changed > 0);
+  const mayRevert = job !== undefined && job.state !== 'running' && !isBack && job.changed > 0;
   const plans = preview.data ?? [];
-  const act = () => start.mutate(plans.map(({ storageId }) => ({ ...of, storageId })));
-  const revert = () => {
-    const changed = works.filter((_, i) => (jobs[i]?.changed ?? 0) > 0);
-    start.mutate(
-      changed.map(({ storageId, job }) => ({ job: job.id, storageId })),
-      { onSuccess: () => setBack(true) },
-    );
-  };
+  const act = () => start.mutate(of);
+  const revert = () => start.mutate({ job: job?.id ?? '' }, { onSuccess: () => setBack(true) });
   return (
     <Dialog open onClose={start.isPending ? undefined : onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
       <DialogTitle id={titleId} sx={{ overflowWrap: 'anywhere' }}>
         {title}
       </DialogTitle>
       <DialogContent>
-        {works.length > 0 ? (
-          <UndoProgress works={works} jobs={jobs} isBack={isBack} />
+        {job ? (
+          <UndoProgress works={works} job={job} isBack={isBack} />
         ) : (
           <Loaded from={preview} waiting={<LoadingBlock height={160} />} failed={t('undoOf.failed')}>
             {(found) => <UndoPlan plans={found} />}

@@ -1,4 +1,4 @@
-import type { RecordJob } from '@bedplate/contract';
+import type { JobStorage, RecordJob } from '@bedplate/contract';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import LinearProgress from '@mui/material/LinearProgress';
@@ -8,34 +8,39 @@ import type { UndoWork } from './undo-calls.ts';
 
 interface UndoProgressProps {
   works: readonly UndoWork[];
-  /** The jobs of the works, as they are now. */
-  jobs: readonly RecordJob[];
+  /** The job of all of them, as it is now. */
+  job: RecordJob;
   /** Whether the works take an undo back. */
   isBack: boolean;
 }
 
 /** How far an undo is in each storage. It goes on when the dialog is closed. */
-export function UndoProgress({ works, jobs, isBack }: UndoProgressProps) {
+export function UndoProgress({ works, job, isBack }: UndoProgressProps) {
   return (
     <Box aria-live="polite" sx={{ display: 'flex', flexDirection: 'column', gap: 3 }}>
-      {works.map(({ storageName, job: { id } }, i) => {
-        const job = jobs[i];
-        if (!job) return null;
-        const words = { name: storageName, changed: job.changed, kept: job.kept };
-        if (job.state === 'running')
+      {works.map(({ storageId, storageName }) => {
+        const { changed, kept, isDone } = partOf(job, storageId);
+        const words = { name: storageName, changed, kept };
+        if (job.state === 'running' && !isDone)
           return (
-            <div key={id}>
+            <div key={storageId}>
               {t('undoOf.running', words)}
               <LinearProgress aria-label={t('undoOf.running', words)} sx={{ mt: 2, borderRadius: 1 }} />
             </div>
           );
         return (
-          <Alert key={id} severity={job.kept > 0 ? 'warning' : 'success'}>
-            {t(isBack ? 'undoOf.reverted' : 'undoOf.done', words)} {job.kept > 0 && t('undoOf.doneKept', words)}
-            <RefusedRecords of={job} />
+          <Alert key={storageId} severity={kept > 0 ? 'warning' : 'success'}>
+            {t(isBack ? 'undoOf.reverted' : 'undoOf.done', words)} {kept > 0 && t('undoOf.doneKept', words)}
+            {works.length === 1 && <RefusedRecords of={job} />}
           </Alert>
         );
       })}
+      {works.length > 1 && <RefusedRecords of={job} />}
     </Box>
   );
+}
+
+/** How far the job is in one of its storages. */
+function partOf({ storages, state, changed, kept }: RecordJob, storageId: string): Pick<JobStorage, 'changed' | 'kept' | 'isDone'> {
+  return storages?.find((part) => part.storageId === storageId) ?? { changed, kept, isDone: state !== 'running' };
 }

@@ -334,6 +334,8 @@ export const refusals: Record<keyof typeof english | keyof typeof furtherRefusal
   ownRecordsOfUsers: '只有用户才有自己的记录。',
   undoStorage: '请在 storageId 中指定记录所在的存储。',
   undoWhose: '请说明是谁的更改，或指定一条记录，或在 from 中说明从何时起。',
+  undoToCome: '该时间尚未到来：此后没有任何更改。',
+  undoNotKept: '历史自 {since} 起保留：更早的更改已不存在。',
   undoOneOf: '一次调用只能指定 {names} 之一。',
   uploadPartial: '上传尚未完成：请先发送文件的其余部分。',
   uploadSize: '文件有 {found} 字节，而不是所声明的 {announced} 字节，已被删除。',

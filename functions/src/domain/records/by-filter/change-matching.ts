@@ -1,5 +1,6 @@
 import { ApiError } from '../../../errors/api-error.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
+import { mostToldEach, toldOncePart } from '../jobs/told-once.ts';
 import { newJob } from '../model/new-job.ts';
 import type { CommitHook } from '../model/record-write.ts';
 import { updateInput } from '../model/record-input.ts';
@@ -67,7 +68,11 @@ async function changeAtOnce(services: RecordServices, storage: StorageRow, { act
     return changed;
   }
   const writes = page.found.map((found) => writeOf(storage, act, found));
-  await writeRecords(services, writes, { ...authorIn(act, changed.act), hook: { alsoWrites: () => hook.alsoWrites(changed) } });
+  await writeRecords(services, writes, {
+    ...authorIn(act, changed.act),
+    telling: { cause: { kind: 'change', id: changed.act } },
+    hook: { alsoWrites: () => hook.alsoWrites(changed) },
+  });
   return changed;
 }
 
@@ -75,7 +80,12 @@ async function beginJob(services: RecordServices, storage: StorageRow, { act, pa
   const giveBack = await pay(page.total);
   const { id, write } = newJob(services, storage, {
     kind: 'changeMatching',
-    input: { op: act.change.op, act: textOfAct(act), hasHistory: (storage.data.history ?? 0) > 0 },
+    input: {
+      op: act.change.op,
+      act: textOfAct(act),
+      hasHistory: (storage.data.history ?? 0) > 0,
+      ...toldOncePart(page.total > mostToldEach),
+    },
     actor: act.actor,
     keepsBefore: isWorkedOut(act),
     ...(page.totalIsExact ? { total: page.total } : {}),

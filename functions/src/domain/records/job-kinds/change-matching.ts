@@ -10,6 +10,7 @@ import { catalogueOf } from '../index/catalogue.ts';
 import { eachAtOnce } from '../jobs/each-at-once.ts';
 import { type Job, type JobKind, reasonOf, type Refusal } from '../jobs/job-kind.ts';
 import { keptDays } from '../model/new-job.ts';
+import { tellingOf } from '../jobs/told-once.ts';
 import type { RecordWrite } from '../model/record-write.ts';
 import type { StorageRow } from '../model/storage-row.ts';
 import { type Candidate, candidateOf } from '../query/candidate.ts';
@@ -66,6 +67,7 @@ async function changeOne(services: RecordServices, storage: StorageRow, { job, a
     try {
       await writeRecords(services, [write], {
         ...authorIn(act, job.id),
+        ...tellingOf(storage, job),
         hook: {
           alsoWrites: ([result]) => (job.data.keepsBefore ? [before(services, job, { state, write, after: result?.data?.updatedAt })] : []),
         },

@@ -13,6 +13,7 @@ import type { StorageRow } from '../model/storage-row.ts';
 import { writeRecords } from '../write/write-records.ts';
 import { eachAtOnce } from './each-at-once.ts';
 import type { Job, JobPage } from './job-kind.ts';
+import { tellingOf } from './told-once.ts';
 
 type Stored = Row<Pick<RecordDocument<Timestamp>, (typeof changedParts)[number]>>;
 
@@ -71,6 +72,7 @@ async function changeOne(
       await writeRecords(services, [write], {
         actor: job.data.createdBy,
         origin: { jobId: job.id },
+        ...tellingOf(storage, job),
         ...(job.data.keepsBefore && {
           hook: {
             alsoWrites: ([result]) => [before(services, job, { id: first.id, fields, wanted, after: result?.data?.updatedAt ?? null })],

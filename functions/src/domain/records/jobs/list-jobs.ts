@@ -13,18 +13,19 @@ const shown = 20;
 
 /** @returns the storage's jobs, newest first: those that run and the latest of the others */
 export async function listJobs({ store }: RecordServices, storageId: string): Promise<RecordJob[]> {
-  const { rows } = await store.recordJobs.query({
-    where: [['storageId', '==', storageId]],
-    orderBy: [[documentId, 'asc']], // ids are made newest first
-    limit: shown,
-  });
-  return rows.map(({ id, data }) => jobOut(id, data));
+  const newest = { orderBy: [[documentId, 'asc']], limit: shown } as const; // ids are made newest first
+  const [own, shared] = await Promise.all([
+    store.recordJobs.query({ where: [['storageId', '==', storageId]], ...newest }),
+    store.recordJobs.query({ where: [['storageIds', 'array-contains', storageId]], ...newest }),
+  ]);
+  const rows = [...own.rows, ...shared.rows].sort((a, b) => (a.id < b.id ? -1 : 1));
+  return rows.slice(0, shown).map(({ id, data }) => jobOut(id, data));
 }
 
 /** @throws {ApiError} not-found also for a job of another storage */
 export async function getJob({ store }: RecordServices, storageId: string, jobId: string): Promise<RecordJob> {
   const found = await store.recordJobs.get(jobId);
-  if (!found || found.data.storageId !== storageId) throw notFound('Job');
+  if (!found || !isIn(found.data, storageId)) throw notFound('Job');
   return jobOut(jobId, found.data);
 }
 
@@ -32,23 +33,29 @@ export async function getJob({ store }: RecordServices, storageId: string, jobId
 export async function cancelJob(services: RecordServices, storage: StorageRow, jobId: string): Promise<RecordJob> {
   const data = await services.store.transaction(async (tx) => {
     const found = await tx.recordJobs.get(jobId);
-    if (!found || found.data.storageId !== storage.id) throw notFound('Job');
+    if (!found || !isIn(found.data, storage.id)) throw notFound('Job');
     if (found.data.state !== 'running') return found.data;
     const cancelled = { state: 'cancelled', finishedAt: Timestamp.fromMillis(services.now()) } as const;
     const ended = { ...found.data, ...cancelled };
-    tx.write(recordJobs.update(jobId, cancelled), ...endEvents(services, storage, { id: jobId, data: ended }));
+    tx.write(recordJobs.update(jobId, cancelled), ...(await endEvents(services, { id: jobId, data: ended })));
     return ended;
   });
   return jobOut(jobId, data);
 }
 
+/** Whether a job works in the storage. */
+export function isIn({ storageId, storageIds }: Pick<RecordJobDocument, 'storageId' | 'storageIds'>, id: string): boolean {
+  return storageId === id || (storageIds?.includes(id) ?? false);
+}
+
 function jobOut(id: string, data: RecordJobDocument): RecordJob {
-  const { kind, state, input, seen, changed, kept, refused, total, failure, createdAt, finishedAt } = data;
+  const { kind, state, input, storages, seen, changed, kept, refused, total, failure, createdAt, finishedAt } = data;
   return {
     id,
     kind,
     state,
     field: typeof input.field === 'string' ? input.field : null,
+    ...(storages && { storages }),
     seen,
     changed,
     kept,

@@ -1,10 +1,10 @@
-import type { RecordJobKind } from '@bedplate/contract';
+import type { JobStorage, RecordJobKind } from '@bedplate/contract';
 import { log } from '../../../config/log.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 import { recordJobs } from '../../../store/collections.ts';
 import type { RecordJobDocument } from '../../../store/documents/job-documents.ts';
 import { Timestamp } from '../../../store/model/values.ts';
-import type { StorageRow } from '../model/storage-row.ts';
+import { isIn } from './list-jobs.ts';
 import type { Job, JobKind, JobPage } from './job-kind.ts';
 import { endEvents } from './told-once.ts';
 
@@ -57,14 +57,14 @@ type Outcome = 'goes on' | 'done' | 'failed' | 'waits';
 async function workOnPage(services: RecordServices, kinds: JobKinds, jobId: string): Promise<Outcome> {
   const job = await claim(services, jobId);
   if (!job) return 'waits';
-  const storage = await services.store.storages.get(job.data.storageId);
+  const storage = await services.store.storages.get(storageOf(job.data));
   // A storage that is being deleted for good has no records to work on.
-  if (!storage) return note(services, null, { job, page: { seen: 0, changed: 0, kept: 0, next: null } });
+  if (!storage) return note(services, { job, page: { seen: 0, changed: 0, kept: 0, next: null } });
   const kind = kinds[job.data.kind];
   try {
     const page = await kind.page(services, storage, job);
     if (page.next === null) await kind.finish?.(services, storage, job);
-    return await note(services, storage, { job, page });
+    return await note(services, { job, page });
   } catch (error) {
     log.error('recordJob.failed', { job: jobId, kind: job.data.kind }, error);
     await release(services, job, error);
@@ -85,11 +85,15 @@ function claim({ store, now }: RecordServices, jobId: string): Promise<Job | nul
 }
 
 /** Stores where the page ended, unless another run took the job over or somebody cancelled it meanwhile. */
-function note(services: RecordServices, storage: StorageRow | null, { job, page }: { job: Job; page: JobPage }): Promise<Outcome> {
+function note(services: RecordServices, { job, page }: { job: Job; page: JobPage }): Promise<Outcome> {
   return services.store.transaction(async (tx) => {
     const found = await tx.recordJobs.get(job.id);
     if (!found || !holds(found.data, job)) return 'waits';
-    const isDone = page.next === null;
+    const worked = storageOf(job.data);
+    const several = found.data.storages && { storages: withPage(found.data.storages, worked, page) };
+    // A storage that was deleted for good meanwhile is not among them any more.
+    const next = isIn(found.data, worked) ? page.next : null;
+    const isDone = next === null && !several?.storages.some((storage) => !storage.isDone);
     const isEnd = isDone && found.data.state === 'running';
     const counts = {
       seen: found.data.seen + page.seen,
@@ -98,22 +102,39 @@ function note(services: RecordServices, storage: StorageRow | null, { job, page 
     };
     // Of a job that was cancelled while it worked on this page, the event at that moment did not count it.
     const isTold = isEnd || page.changed > 0;
-    const data: Job['data'] = { ...found.data, ...counts, ...(isEnd && { state: 'done' }) };
+    const data: Job['data'] = { ...found.data, ...counts, ...several, ...(isEnd && { state: 'done' }) };
     tx.write(
       recordJobs.update(job.id, {
-        after: page.next,
+        after: next,
         ...counts,
+        ...several,
         ...refusedPart(found.data, page),
-        ...(page.again && { again: [...(found.data.again ?? []), ...page.again] }),
-        ...(page.passed && { passed: [...(found.data.passed ?? []), ...page.passed] }),
+        ...(several && next === null ? { again: [], passed: [] } : placesPart(found.data, page)),
         failure: null,
         leaseUntil: null,
         ...(isEnd && { state: 'done', finishedAt: Timestamp.fromMillis(services.now()) }),
       }),
-      ...(isTold ? endEvents(services, storage, { id: job.id, data }) : []),
+      ...(isTold ? await endEvents(services, { id: job.id, data }) : []),
     );
     return isDone || found.data.state !== 'running' ? 'done' : 'goes on';
   });
+}
+
+/** @returns the storage that is worked on */
+function storageOf({ storageId, storages }: RecordJobDocument): string {
+  return storages?.find(({ isDone }) => !isDone)?.storageId ?? storageId;
+}
+
+function withPage(storages: readonly JobStorage[], storageId: string, { seen, changed, kept, next }: JobPage): JobStorage[] {
+  return storages.map((one) =>
+    one.storageId === storageId
+      ? { storageId, seen: one.seen + seen, changed: one.changed + changed, kept: one.kept + kept, isDone: next === null }
+      : one,
+  );
+}
+
+function placesPart({ again = [], passed = [] }: RecordJobDocument, page: JobPage): Pick<RecordJobDocument, 'again' | 'passed'> {
+  return { ...(page.again && { again: [...again, ...page.again] }), ...(page.passed && { passed: [...passed, ...page.passed] }) };
 }
 
 /** An object to the compiler: Firestore's type of a change does not know texts with values of any name. */

@@ -9,6 +9,8 @@ export interface NewJob extends Actor {
   /** Of a job that a storage has once; a second one is refused with ALREADY_EXISTS. */
   readonly id?: string;
   readonly kind: RecordJobKind;
+  /** Work in several storages of a project, in this order. */
+  readonly storageIds?: readonly string[];
   readonly input: Readonly<Record<string, unknown>>;
   /** Records that it will look at, where that is known. */
   readonly total?: number;
@@ -30,13 +32,13 @@ export const keptDays = 30;
 export function newJob(
   { makeId, now }: Pick<RecordServices, 'makeId' | 'now'>,
   { id: storageId, data: { tenantId, projectId } }: StorageRow,
-  { id = makeId().id, kind, input, actor, total, keepsBefore = false, undoes, notBefore }: NewJob,
+  { id = makeId().id, kind, storageIds, input, actor, total, keepsBefore = false, undoes, notBefore }: NewJob,
 ): { id: string; write: Write } {
   const time = now();
   const write = recordJobs.create(id, {
     tenantId,
     projectId,
-    storageId,
+    ...(storageIds ? inSeveral(storageIds) : { storageId }),
     kind,
     input,
     state: 'running',
@@ -56,4 +58,12 @@ export function newJob(
     expiresAt: Timestamp.fromMillis(time + 3 * keptDays * day),
   });
   return { id, write };
+}
+
+function inSeveral(storageIds: readonly string[]) {
+  return {
+    storageId: '',
+    storageIds: [...storageIds],
+    storages: storageIds.map((storageId) => ({ storageId, seen: 0, changed: 0, kept: 0, isDone: false })),
+  };
 }

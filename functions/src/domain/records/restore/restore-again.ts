@@ -46,7 +46,7 @@ export async function restoreAgain(services: RecordServices, storage: StorageRow
     const { together, isInTrash } = await gathered(services, storage, { ...restoring, lineOf, key });
     const writes = [...together.values()].flat();
     if (writes.length === 0) continue; // it went back with one before it
-    const error = await written(services, job, writes);
+    const error = await written(services, storage, { job, writes });
     if (error) refused.push({ id: (await lineOf(key))?.id ?? key, ...reasonOf(isInTrash ? fromTrash(error) : error) });
     else changed += [...together.values()].filter((own) => own.length > 0).length;
   }

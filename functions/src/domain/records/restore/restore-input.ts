@@ -15,5 +15,7 @@ export const RestoreInput = z.strictObject({
   hasHistory: z.boolean(),
   /** Only these records, by their ids as apps know them; null for all. */
   ids: z.array(z.string()).nullable(),
+  /** Whether receivers hear of all records at once, at the end. */
+  isToldOnce: z.literal(true).optional(),
 });
 export type RestoreInput = z.infer<typeof RestoreInput>;

@@ -8,6 +8,7 @@ import { eachAtOnce } from '../jobs/each-at-once.ts';
 import { type Job, type JobKind, type JobPage, reasonOf, type Refusal } from '../jobs/job-kind.ts';
 import { deletedPath, recordPath, recordsPath } from '../model/paths.ts';
 import { isoTime } from '../model/present.ts';
+import type { RecordWrite } from '../model/record-write.ts';
 import type { StorageRow } from '../model/storage-row.ts';
 import { parseRanges } from '../snapshots/range.ts';
 import type { RecordLine } from '../snapshots/record-line.ts';
@@ -111,7 +112,7 @@ async function makeMissing(
   for (let i = 0; i < gone.length; i += madeAtOnce) {
     const batch = gone.slice(i, i + madeAtOnce);
     const writes = batch.flatMap((line) => planRestore(storage, { line, live: null, deleted: null }, 'missing').writes);
-    if (!(await written(services, job, writes))) made.push(...batch.map(({ key }) => key));
+    if (!(await written(services, storage, { job, writes }))) made.push(...batch.map(({ key }) => key));
   }
   return made;
 }
@@ -165,7 +166,7 @@ async function restoreOne(
     const deleted = live ? null : ((await services.store.get<DeletedDocument<Timestamp>>(path))?.data ?? null);
     const { writes, lacksFile } = planRestore(storage, { line, live, deleted, kept: await keptFor(services, storage, line) }, input.mode);
     if (writes.length === 0 || input.isTrial) return { isChanged: writes.length > 0, isKept: lacksFile };
-    const refused = await written(services, job, writes);
+    const refused = await written(services, storage, { job, writes });
     if (!refused) return { isChanged: true, isKept: lacksFile };
     if (refused.code === 'already-exists' && (job.data.again?.length ?? 0) < mostAgain)
       return { isChanged: false, isKept: false, again: line.key };
@@ -184,7 +185,8 @@ async function removeOne(
 ): Promise<Outcome> {
   if (input.isTrial) return { isChanged: true, isKept: false };
   const common = { storage, where: '', id: row.id, ifUpdatedAt: isoTime(row.data.updatedAt) };
-  const refused = await written(services, job, [{ op: 'delete', ...common, permanent: false, toTrash: true }]);
+  const writes: RecordWrite[] = [{ op: 'delete', ...common, permanent: false, toTrash: true }];
+  const refused = await written(services, storage, { job, writes });
   return refused
     ? { isChanged: false, isKept: true, refusal: { id: row.data.clientId ?? row.id, ...reasonOf(refused) } }
     : { isChanged: true, isKept: false };

@@ -2,6 +2,7 @@ import type { StoredFile } from '@bedplate/contract';
 import { ApiError } from '../../../errors/api-error.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 import type { Job } from '../jobs/job-kind.ts';
+import { tellingOf } from '../jobs/told-once.ts';
 import { keptOf } from '../kept-files/kept-files.ts';
 import type { RecordWrite } from '../model/record-write.ts';
 import type { StorageRow } from '../model/storage-row.ts';
@@ -14,9 +15,13 @@ export function keptFor({ store }: RecordServices, storage: StorageRow, { key, f
 }
 
 /** @returns the refusal; null for what is written */
-export async function written(services: RecordServices, job: Job, writes: RecordWrite[]): Promise<ApiError | null> {
+export async function written(
+  services: RecordServices,
+  storage: StorageRow,
+  { job, writes }: { job: Job; writes: RecordWrite[] },
+): Promise<ApiError | null> {
   try {
-    await writeRecords(services, writes, { actor: job.data.createdBy, origin: { jobId: job.id } });
+    await writeRecords(services, writes, { actor: job.data.createdBy, origin: { jobId: job.id }, ...tellingOf(storage, job) });
     return null;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

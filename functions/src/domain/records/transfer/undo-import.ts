@@ -8,7 +8,7 @@ import type { RecordServices } from '../../../services/record-services.ts';
 import type { Actor, StorageRow } from '../model/storage-row.ts';
 import { isoTime } from '../model/present.ts';
 import { mostToldEach } from '../jobs/told-once.ts';
-import { undoneEventWrites } from '../write/event-writes.ts';
+import { endedEventWrites } from '../write/ended-events.ts';
 import type { Telling } from '../write/result-events.ts';
 import { writeRecords } from '../write/write-records.ts';
 import { type ImportDocument, importPath, keyOfRow } from './import-document.ts';
@@ -26,7 +26,7 @@ export async function undoImport(
   const found = /^[0-9a-f]{24}$/.test(importId) ? await services.store.get<ImportDocument>(importPath(storage.id, importId)) : null;
   if (!found || found.data.state === 'undone') throw notFound('Import');
   const isToldOnce = found.data.rows > mostToldEach;
-  const telling: Telling = { cause: { kind: 'undo', id: importId }, ...(isToldOnce && { quietOf: storage.id }) };
+  const telling: Telling = { cause: { kind: 'undo', id: importId }, ...(isToldOnce && { quietOf: [storage.id] }) };
   let deleted = 0;
   let kept = 0;
   for (let first = 1; first <= found.data.rows; first += chunk) {
@@ -42,7 +42,9 @@ export async function undoImport(
   const left = found.data.report ? { 'report.accepted': kept } : {};
   await services.store.commit([
     update(found.path, kept > 0 ? { state: 'done', ...left } : { state: 'undone' }),
-    ...(isToldOnce ? undoneEventWrites(services, storage, { id: importId, state: 'done', changed: deleted, kept }) : []),
+    ...(isToldOnce
+      ? endedEventWrites(services, [storage], { kind: 'undo', ended: { id: importId, state: 'done', changed: deleted, kept } })
+      : []),
   ]);
   return { deleted, kept };
 }

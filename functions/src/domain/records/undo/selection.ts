@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type AuthorSelector, isOneText, soughtBy } from '../history/authors.ts';
+import type { StorageRow } from '../model/storage-row.ts';
 import type { Entry } from '../history/entries.ts';
 
 /** Which changes an undo takes back: by whom, in which span of time, of all records or of one. */
@@ -17,6 +18,12 @@ export const Selection = z.object({
 export type Selection = z.infer<typeof Selection>;
 
 const hourMillis = 3_600_000;
+const dayMillis = 86_400_000;
+
+/** @returns the moment from which the storage keeps changes; milliseconds since 1970 */
+export function keptSince({ data: { history = 0 } }: StorageRow, now: number): number {
+  return now - history * dayMillis;
+}
 
 export function isSelected({ by, record, from, until }: Selection, entry: Entry): boolean {
   const at = entry.at.toMillis();

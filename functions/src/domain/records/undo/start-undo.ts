@@ -2,19 +2,17 @@ import type { RefusalReason } from '@bedplate/contract';
 import { notFound } from '../../../errors/api-error.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 import { startJob } from '../jobs/start-job.ts';
-import { mostToldEach, toldOncePart } from '../jobs/told-once.ts';
+import { toldOncePart } from '../jobs/told-once.ts';
 import type { Actor, StorageRow } from '../model/storage-row.ts';
 import { keyOfRecord } from '../model/record-ids.ts';
 import type { AuthorSelector } from '../history/authors.ts';
-import { isSelected, type Selection } from './selection.ts';
+import { isSelected, keptSince, type Selection } from './selection.ts';
 import { nextEntries, oldestByKey } from './undo-kind.ts';
 import { undoTrial } from './tried-undo.ts';
+import { isLarge, mostCounted } from './undo-extent.ts';
 import type { UndoConflict, UndoPlan } from './plan-undo.ts';
 
-const dayMillis = 86_400_000;
 const mostSamples = 20;
-/** A dry run looks at so many entries at most; each is a read. */
-const mostCounted = 5_000;
 
 export interface WantedUndo {
   readonly by: AuthorSelector;
@@ -28,7 +26,7 @@ export interface WantedUndo {
 /** The end is fixed here: what is written while the undo runs is not a part of it. */
 export async function selectionOf(services: RecordServices, storage: StorageRow, wanted: WantedUndo): Promise<Selection> {
   const now = services.now();
-  const earliest = now - (storage.data.history ?? 0) * dayMillis;
+  const earliest = keptSince(storage, now);
   return {
     by: wanted.by,
     record: wanted.record === undefined ? null : await keyOfRecord(services, storage.id, wanted.record),
@@ -86,7 +84,7 @@ export async function previewUndo(services: RecordServices, storage: StorageRow,
 /** @returns the id of the job that takes the changes back @throws {ApiError} not-found where no history is kept */
 export async function startUndo(services: RecordServices, storage: StorageRow, undo: NewUndo): Promise<string> {
   if (!storage.data.history) throw notFound('Storage');
-  return beginUndo(services, storage, undo);
+  return beginUndo(services, [storage], undo);
 }
 
 interface NewUndo {
@@ -94,26 +92,21 @@ interface NewUndo {
   readonly author: Actor;
 }
 
-/** Also where the history has been switched off since. @returns the id of the job */
-export async function beginUndo(services: RecordServices, storage: StorageRow, { selection, author }: NewUndo): Promise<string> {
-  const input = { ...selection, ...toldOncePart(await isLarge(services, storage, selection)) };
-  return startJob(services, storage, { kind: 'undoChanges', input, ...author });
-}
-
-/** Reads nothing for a storage without receivers, and no further than the answer needs. */
-async function isLarge(services: RecordServices, storage: StorageRow, selection: Selection): Promise<boolean> {
-  if ((storage.data.receivers ?? []).length === 0) return false;
-  const keys = new Set<string>();
-  let after: string | null = null;
-  let seen = 0;
-  do {
-    const { entries, next } = await nextEntries(services, storage, { selection, after });
-    for (const entry of entries) if (isSelected(selection, entry)) keys.add(entry.key);
-    if (keys.size > mostToldEach) return true;
-    seen += entries.length;
-    after = next;
-  } while (after !== null && seen < mostCounted);
-  return after !== null;
+/**
+ * Also where the history has been switched off since.
+ * @param storages of one project: several are worked on one after another, by one job
+ * @returns the id of the job
+ */
+export async function beginUndo(
+  services: RecordServices,
+  storages: readonly StorageRow[],
+  { selection, author }: NewUndo,
+): Promise<string> {
+  const [storage] = storages;
+  if (!storage) throw notFound('Storage');
+  const input = { ...selection, ...toldOncePart(await isLarge(services, storages, selection)) };
+  const several = storages.length > 1 && { storageIds: storages.map(({ id }) => id) };
+  return startJob(services, storage, { kind: 'undoChanges', input, ...several, ...author });
 }
 
 function tooLongSample(id: string): UndoSample {

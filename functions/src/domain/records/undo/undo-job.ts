@@ -14,7 +14,7 @@ import { eachAtOnce } from '../jobs/each-at-once.ts';
 import { beginUndo } from './start-undo.ts';
 import type { Selection } from './selection.ts';
 import type { Job, JobKind } from '../jobs/job-kind.ts';
-import { isInHistory } from '../jobs/list-jobs.ts';
+import { isIn, isInHistory } from '../jobs/list-jobs.ts';
 import { startJob } from '../jobs/start-job.ts';
 import { mostToldEach, tellingOf, toldOncePart } from '../jobs/told-once.ts';
 
@@ -32,13 +32,22 @@ export async function undoJob(
   { jobId, actor }: { jobId: string; actor: string },
 ): Promise<string> {
   const found = await services.store.recordJobs.get(jobId);
-  if (!found || found.data.storageId !== storage.id) throw notFound('Job');
-  const { state, keepsBefore, changed } = found.data;
+  if (!found || !isIn(found.data, storage.id)) throw notFound('Job');
+  const { state, keepsBefore, changed, storageIds } = found.data;
   if (state === 'running') throw new ApiError('conflict', say('jobRunning'));
-  if (isInHistory(found.data)) return beginUndo(services, storage, { selection: changesOf(found), author: { actor } });
+  if (isInHistory(found.data))
+    return beginUndo(services, storageIds ? await presentOf(services, storage, storageIds) : [storage], {
+      selection: changesOf(found),
+      author: { actor },
+    });
   if (!keepsBefore) throw new ApiError('conflict', say('jobKeepsNothing'));
   const input = { jobId, ...toldOncePart(changed > mostToldEach) };
   return startJob(services, storage, { kind: 'undo', input, actor, total: changed, undoes: jobId });
+}
+
+async function presentOf({ store }: RecordServices, { data: { projectId } }: StorageRow, ids: readonly string[]): Promise<StorageRow[]> {
+  const rows = await store.storages.getAll(ids);
+  return rows.filter((row) => row !== null).filter(({ data }) => data.projectId === projectId && !data.archived);
 }
 
 /** Clocks of instances differ, and a record's time is later than the one before. */
@@ -72,7 +81,7 @@ async function takeBack(
   try {
     await writeRecords(services, [writeOf(storage, row)], {
       actor: job.data.createdBy,
-      telling: tellingOf(storage, job),
+      ...tellingOf(storage, job),
       // Not taken back twice, when the page is repeated.
       hook: { alsoWrites: () => [beforeJob(row.path.split('/')[1] ?? '').remove(row.id)] },
     });

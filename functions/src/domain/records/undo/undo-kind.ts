@@ -8,7 +8,7 @@ import { tellingOf } from '../jobs/told-once.ts';
 import type { StorageRow } from '../model/storage-row.ts';
 import { entriesDown, type Entry, mostEntries } from '../history/entries.ts';
 import { anyRevision, entryIds } from '../history/entry-id.ts';
-import { isSelected, Selection, textsOf } from './selection.ts';
+import { isSelected, keptSince, Selection, textsOf } from './selection.ts';
 import { followingOf } from './following.ts';
 import { newClaims } from './release.ts';
 import { plannedUndo, type PlannedUndo, tooLong } from './planned-undo.ts';
@@ -20,7 +20,7 @@ const atOnce = 16;
 /** Hours in which nothing was written, looked at in one page. */
 const emptyHours = 3_000;
 /** Hours that one query asks for: it takes thirty values (https://firebase.google.com/docs/firestore/quotas). */
-const hoursAtOnce = 30;
+export const hoursAtOnce = 30;
 /** Records that a job remembers: 21 bytes each in its document. */
 const mostPassed = 20_000;
 /** Begins the place of pages after the last one, which look at records again. */
@@ -32,7 +32,7 @@ export const mostAgain = 5_000;
 /** Takes back the changes that its input selects, oldest hour first. What others changed since stays. */
 export const undoChangesKind: JobKind = {
   async page(services, storage, job) {
-    const selection = Selection.parse(job.data.input);
+    const selection = selectionIn(storage, job);
     if (job.data.after?.startsWith(againMark)) return lookAgain(services, storage, { job, selection });
     const found = await nextEntries(services, storage, { selection, after: job.data.after });
     const { entries } = found;
@@ -95,6 +95,12 @@ async function lookAgain(
     ...(again.length > 0 && { again }),
     next: end < all.length + again.length ? `${againMark}${end}` : null,
   };
+}
+
+/** Storages of one undo may keep their history for different times: what the database is yet to remove counts as gone. */
+function selectionIn(storage: StorageRow, { data: { input, createdAt } }: Job): Selection {
+  const selection = Selection.parse(input);
+  return storage.data.history ? { ...selection, from: Math.max(selection.from, keptSince(storage, createdAt.toMillis())) } : selection;
 }
 
 type Keyed = readonly [key: string, oldest: number];
@@ -184,7 +190,7 @@ function recordUndo(
     isSelected: (entry: Entry) => isSelected(selection, entry),
     jobId: job.id,
     known: entries.filter((entry) => entry.key === key),
-    author: { actor: job.data.createdBy, origin: { jobId: job.id }, telling: tellingOf(storage, job) },
+    author: { actor: job.data.createdBy, origin: { jobId: job.id }, ...tellingOf(storage, job) },
     following: followingOf(services, storage, selection),
   };
 }

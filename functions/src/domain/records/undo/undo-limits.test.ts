@@ -5,6 +5,7 @@ import { entryId } from '../history/entry-id.ts';
 import { mostEntries } from '../history/entries.ts';
 import { jobKinds } from '../job-kinds/job-kinds.ts';
 import { getJob } from '../jobs/list-jobs.ts';
+import { Timestamp } from '../../../store/model/values.ts';
 import type { Job } from '../jobs/job-kind.ts';
 import { workOn } from '../jobs/run-jobs.ts';
 import { createRecords } from '../write/create-records.ts';
@@ -58,7 +59,13 @@ test('as many records look again as the document of the job has room for; what c
   await putRecord(records(), row, { id: 'my-own', fields: { n: 2 }, upsert: true, ...ann });
   const selection = await selectionOf(records(), row, byBad);
   const page = (again: number) => {
-    const data = { input: selection, after: null, createdBy: 'ann', again: Array.from({ length: again }, () => '1 x') };
+    const data = {
+      input: selection,
+      after: null,
+      createdBy: 'ann',
+      createdAt: Timestamp.now(),
+      again: Array.from({ length: again }, () => '1 x'),
+    };
     return undoChangesKind.page(records(), row, { id: 'job', data } as unknown as Job); // what a page reads of it
   };
   expect(await page(mostAgain - 1)).toMatchObject({ seen: 1, kept: 0, again: [expect.stringMatching(/^\d+ \w+ 0$/)], next: 'again/0' });

@@ -315,8 +315,14 @@ describe('records of others that refer to one', () => {
     expect(told).toMatchObject([{ storageId: orders.id }, { storageId: customers.id }]);
     const done = (await of(false)).filter((each) => 'job' in each && each.job.seen > 0);
     expect(done).toMatchObject([
-      { storageId: orders.id, job: { changed: 1, kept: 0 } },
-      { storageId: customers.id, job: { changed: 1, kept: 0 } },
+      { storageId: orders.id, job: { changed: 2, kept: 0 } },
+      { storageId: customers.id, job: { changed: 2, kept: 0 } },
+    ]);
+    const jobs = done.flatMap((each) => ('job' in each ? [each.job] : []));
+    expect(jobs[1]).toEqual(jobs[0]);
+    expect(jobs[0]?.storages?.map(({ storageId, changed }) => [storageId, changed])).toEqual([
+      [orders.id, 1],
+      [customers.id, 1],
     ]);
     expect([await placeOf(customers, customer), await placeOf(orders, order)]).toEqual(['trash', 'trash']);
   });

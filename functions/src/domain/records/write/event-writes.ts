@@ -1,4 +1,4 @@
-import type { DataRecord, DeliveryEvent, recordEvents } from '@bedplate/contract';
+import type { CauseKind, DataRecord, recordEvents } from '@bedplate/contract';
 import { Timestamp } from '../../../store/model/values.ts';
 import type { Write } from '../../../store/model/writes.ts';
 import type { DeliveryDocument } from '../../../store/documents/endpoint-documents.ts';
@@ -15,9 +15,9 @@ const largestBodies = 1.5 * 1024 * 1024;
 /** A document takes 1 MiB. */
 const largestBody = 960 * 1024;
 
-/** Why records change, where receivers are told of it: an undo, with the id of its job or of the import that it takes back. */
+/** Why records change, where receivers are told of it, with the id of the job, of the act or of the import that is taken back. */
 export interface EventCause {
-  readonly kind: 'undo';
+  readonly kind: CauseKind;
   readonly id: string;
 }
 
@@ -54,32 +54,6 @@ export function eventWrites(
       return deliveries.create(id, newDelivery({ ...place, recordId: record.id, eventId, event, body }, now()));
     }),
   );
-}
-
-/** How a large undo ended. */
-export interface UndoneEvent {
-  /** Of the undo: its job, or the import that it takes back. */
-  readonly id: string;
-  readonly state: 'done' | 'cancelled';
-  /** Records that it changed, and those that it left alone in part or as a whole. */
-  readonly changed: number;
-  readonly kept: number;
-}
-
-/** One delivery for each receiver, in place of one for each record that a large undo has changed. */
-export function undoneEventWrites(
-  { makeId, now }: Pick<RecordServices, 'makeId' | 'now'>,
-  { id: storageId, data: { tenantId, projectId, storageKey, receivers = [] } }: StorageRow,
-  undo: UndoneEvent,
-): Write[] {
-  const event: DeliveryEvent = 'undo.completed';
-  const { id: eventId } = makeId();
-  const at = new Date(now()).toISOString();
-  const body = JSON.stringify({ id: eventId, event, createdAt: at, projectId, storageId, storageKey, undo });
-  return receivers.map((endpointId) => {
-    const place = { tenantId, projectId, storageId, endpointId };
-    return deliveries.create(makeId().id, newDelivery({ ...place, recordId: null, eventId, event, body }, now()));
-  });
 }
 
 export function newDelivery(

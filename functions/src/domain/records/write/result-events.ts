@@ -8,8 +8,8 @@ import type { InFlightRecord } from './in-flight-record.ts';
 /** The way that receivers hear of changes which are made for one reason. */
 export interface Telling {
   readonly cause: EventCause;
-  /** A storage whose receivers hear of all its changes at once, at the end. */
-  readonly quietOf?: string;
+  /** Storages whose receivers hear of all changes at once, at the end. */
+  readonly quietOf?: readonly string[];
 }
 
 /** The events of these results for the receivers of their storages. A deleted record is sent in its last state. */
@@ -23,7 +23,7 @@ export function resultEvents(
     const changed = records[i];
     if (!changed) return [];
     const { storage, before, key } = changed;
-    if ((storage.data.receivers ?? []).length === 0 || storage.id === telling?.quietOf) return [];
+    if ((storage.data.receivers ?? []).length === 0 || telling?.quietOf?.includes(storage.id)) return [];
     // The event of a record that leaves the trash for good was sent when it was deleted.
     if (status === 'deleted' && before.deleted?.kind === 'trash' && !before.live) return [];
     const last = before.live ?? before.deleted;
