@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ApiServer, startApi } from '../../../test/api-server.ts';
 import { databaseOf } from '../../../test/data-services.ts';
+import { Timestamp } from '../../store/model/values.ts';
+import { purgeNow } from '../archive/purge-storage.ts';
 import { jobKinds } from '../records/job-kinds/job-kinds.ts';
 import { cancelJob, getJob, listJobs } from '../records/jobs/list-jobs.ts';
 import { workOn } from '../records/jobs/run-jobs.ts';
@@ -92,6 +94,23 @@ test('it goes on in the others where one of its storages is gone', async () => {
   await databaseOf(api.services.store).doc(`storages/${second.id}`).delete();
   expect(await finished(third.id, jobId)).toMatchObject({ state: 'done', changed: 2 });
   expect([await first.numbers(), await third.numbers()]).toEqual([[1], [1]]);
+});
+
+test('a storage that is deleted for good leaves it, and the last one removes it', async () => {
+  const [first, second] = [await changedBy('k5', 1), await changedBy('k5', 1)];
+  const rows = await Promise.all([first, second].map(({ read }) => read()));
+  const span = { from: Date.now() - 60_000, until: Date.now() + 60_000 };
+  const jobId = await beginUndo(services(), rows, { selection: { by: { kind: 'key', id: 'k5' }, record: null, ...span }, author: ann });
+  const purge = async (id: string) => {
+    const data = { tenantId: 't1', projectId: 'p1', storageKey: 'gone', dueAt: Timestamp.now() };
+    await databaseOf(api.services.store).doc(`purges/${id}`).set(data);
+    await purgeNow(api.services, [id]);
+  };
+  await purge(first.id);
+  expect((await listJobs(services(), second.id))[0]?.storages).toMatchObject([{ storageId: second.id }]);
+  expect(await listJobs(services(), first.id)).toEqual([]);
+  await purge(second.id);
+  expect(await api.services.store.recordJobs.get(jobId)).toBeNull();
 });
 
 test('each of its storages cancels it', async () => {
