@@ -5,6 +5,7 @@ import type { PagedList } from '../../components/paged-table.tsx';
 import { api } from '../../lib/api/client.ts';
 import { useLiveInvalidation } from '../../lib/live/use-live.ts';
 import { useSignedIn } from '../../lib/session/session.ts';
+import { useSaving } from '../../lib/use-saving.ts';
 import type { Answer } from '../../texts/index.ts';
 
 const archiveKey = ['archive'] as const;
@@ -44,11 +45,7 @@ export function useRecover() {
 
 /** Deletes one thing for good. */
 export function useDeleteForGood() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ path, body }: { path: string; body: DeleteForGood }) => api.post<Answer>(`${path}/delete`, body),
-    onSuccess: () => client.invalidateQueries({ queryKey: archiveKey }),
-  });
+  return useSaving(archiveKey, ({ path, body }: { path: string; body: DeleteForGood }) => api.post<Answer>(`${path}/delete`, body));
 }
 
 function useArchive<T>(path: string, page: number) {

@@ -76,9 +76,12 @@ export function useUndoCancel() {
 
 /** @param idempotencyKey of the opened dialog */
 export function usePurchaseCredits(idempotencyKey: string) {
-  return useBillingMutation((purchase: CreditPurchase) =>
-    api.post<Answer & { data?: { credits: number } }>('/purchase-credits', purchase, { idempotencyKey, timeout }),
-  );
+  const refresh = useRefreshBilling();
+  return useMutation({
+    mutationFn: (purchase: CreditPurchase) =>
+      api.post<Answer & { data?: { credits: number } }>('/purchase-credits', purchase, { idempotencyKey, timeout }),
+    onSuccess: () => void refresh(), // the form waits for no panel
+  });
 }
 
 /** Shows what has changed in every panel that knows of it. */

@@ -6,6 +6,7 @@ import { api } from '../../lib/api/client.ts';
 import { useLiveInvalidation } from '../../lib/live/use-live.ts';
 import { usePagedFilters } from '../../lib/use-paged-filters.ts';
 import { useSignedIn } from '../../lib/session/session.ts';
+import { useSaving } from '../../lib/use-saving.ts';
 
 /** The list with its page and filters. */
 export function useEndpointList(projectId: string, type?: Endpoint['type']) {
@@ -54,13 +55,17 @@ export function useOwnStorages(enabled = true) {
 
 /** @param id null for a new one */
 export function useSaveEndpoint(projectId: string, id: string | null) {
-  return useEndpointMutation(projectId, (input: EndpointInput) =>
+  return useSaving(endpointsKey(projectId), (input: EndpointInput) =>
     id ? api.put(`/endpoints/${encodeURIComponent(id)}`, input) : api.post(`/project/${encodeURIComponent(projectId)}/endpoints`, input),
   );
 }
 
 export function useRemoveEndpoint(projectId: string) {
-  return useEndpointMutation(projectId, (id: string) => api.delete(`/endpoints/${encodeURIComponent(id)}`));
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => api.delete(`/endpoints/${encodeURIComponent(id)}`),
+    onSuccess: () => client.invalidateQueries({ queryKey: endpointsKey(projectId) }),
+  });
 }
 
 export function useDeliveries(endpointId: string, page: number) {
@@ -97,11 +102,6 @@ export function useDeliver(endpointId: string) {
       api.post(deliveryId ? `${base}/deliveries/${encodeURIComponent(deliveryId)}/replay` : `${base}/test`, {}),
     onSettled: () => client.invalidateQueries({ queryKey: deliveriesKey(endpointId) }),
   });
-}
-
-function useEndpointMutation<In>(projectId: string, mutationFn: (input: In) => Promise<unknown>) {
-  const client = useQueryClient();
-  return useMutation({ mutationFn, onSuccess: () => client.invalidateQueries({ queryKey: endpointsKey(projectId) }) });
 }
 
 function endpointsKey(projectId: string) {

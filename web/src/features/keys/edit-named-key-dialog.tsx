@@ -9,7 +9,7 @@ import { messageOf } from '../../lib/api/api-error.ts';
 import { useToast } from '../../lib/toast.ts';
 import { answerOf, t } from '../../texts/index.ts';
 import { NamedKeyFields } from './named-key-fields.tsx';
-import { useChangeNamedKey } from './named-key-queries.ts';
+import { useSaveNamedKey } from './named-key-queries.ts';
 import { keyChangeOf, keyProblems, type NamedKeyValues, valuesOf } from './named-key-values.ts';
 
 /** Changes what a key may do, or switches it off and on again; the key itself stays what it is. */
@@ -19,7 +19,7 @@ export function EditNamedKeyDialog({ row, onClose }: { row: ApiKey; onClose: () 
   const [active, setActive] = useState(row.active);
   const [tried, setTried] = useState(false);
   const [first] = useState(() => firstLastDay(before, today()));
-  const save = useChangeNamedKey();
+  const save = useSaveNamedKey();
   const toast = useToast();
   const change = { ...keyChangeOf(before, values), ...(active === row.active ? {} : { active }) };
   const isDirty = Object.keys(change).length > 0;

@@ -3,6 +3,7 @@ import { type InfiniteData, useInfiniteQuery, useMutation, useQuery, useQueryCli
 import { api } from '../../lib/api/client.ts';
 import { useLiveInvalidation } from '../../lib/live/use-live.ts';
 import { useSignedIn } from '../../lib/session/session.ts';
+import { useSaving } from '../../lib/use-saving.ts';
 
 interface ProjectList {
   data: Project[];
@@ -66,13 +67,9 @@ export function useLiveProjects() {
 }
 
 export function useSaveProject(id: string | null) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (input: NewProject) =>
-      id ? api.put<{ data: Project }>(`/projects/${encodeURIComponent(id)}`, input) : api.post<{ data: Project }>('/projects', input),
-    // A form that is saved waits for no list, which may be slow: it would stay open meanwhile.
-    onSuccess: () => void client.invalidateQueries({ queryKey: projectsKey }),
-  });
+  return useSaving(projectsKey, (input: NewProject) =>
+    id ? api.put<{ data: Project }>(`/projects/${encodeURIComponent(id)}`, input) : api.post<{ data: Project }>('/projects', input),
+  );
 }
 
 export function useDeleteProject() {

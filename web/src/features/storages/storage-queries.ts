@@ -6,6 +6,7 @@ import { api } from '../../lib/api/client.ts';
 import { isoDay } from '../../lib/time/days.ts';
 import { useLive, useLiveInvalidation } from '../../lib/live/use-live.ts';
 import { useSignedIn } from '../../lib/session/session.ts';
+import { useSaving } from '../../lib/use-saving.ts';
 
 export interface StorageFilters extends ListFilters {
   /** True lists only storages with soft delete on. */
@@ -75,7 +76,7 @@ export function useStorageEnd(storageId: string, onEnd: () => void): void {
 }
 
 export function useCreateStorage(projectId: string) {
-  return useStorageMutation(projectId, ({ storageName, storageKey, is_softDelete, endUserAccess }: StorageInput) =>
+  return useSaving(storagesKey(projectId), ({ storageName, storageKey, is_softDelete, endUserAccess }: StorageInput) =>
     api.post<{ data: Storage }>(base(projectId), {
       dataStorageName: storageName,
       dataStorageKey: storageKey,
@@ -92,8 +93,8 @@ export function declareFields(projectId: string, storageId: string, schema: Stor
 }
 
 export function useUpdateStorage(projectId: string, storageId: string) {
-  return useStorageMutation(
-    projectId,
+  return useSaving(
+    storagesKey(projectId),
     ({ storageName, storageKey, is_softDelete, endUserAccess, passwordRules, signIn, history, trashDays }: StorageInput) =>
       api.put(`${base(projectId)}/${encodeURIComponent(storageId)}`, {
         newName: storageName,
@@ -109,12 +110,11 @@ export function useUpdateStorage(projectId: string, storageId: string) {
 }
 
 export function useDeleteStorage(projectId: string) {
-  return useStorageMutation(projectId, (storageId: string) => api.delete(`${base(projectId)}/${encodeURIComponent(storageId)}`));
-}
-
-function useStorageMutation<In, Out>(projectId: string, mutationFn: (input: In) => Promise<Out>) {
   const client = useQueryClient();
-  return useMutation({ mutationFn, onSuccess: () => client.invalidateQueries({ queryKey: storagesKey(projectId) }) });
+  return useMutation({
+    mutationFn: (storageId: string) => api.delete(`${base(projectId)}/${encodeURIComponent(storageId)}`),
+    onSuccess: () => client.invalidateQueries({ queryKey: storagesKey(projectId) }),
+  });
 }
 
 function storagesKey(projectId: string) {

@@ -1,6 +1,7 @@
 import { type MemberRegistration, type Pagination, pageSizes, type UserChange, type UserRow } from '@bedplate/contract';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '../../lib/api/client.ts';
+import { useSaving } from '../../lib/use-saving.ts';
 import type { Answer } from '../../texts/index.ts';
 
 export interface UserList {
@@ -22,14 +23,9 @@ export function useUsers(page: number, search: string) {
 }
 
 export function useAddUser() {
-  return useUserMutation((member: Partial<MemberRegistration>) => api.post<Answer>('/authentication/register', member));
+  return useSaving(usersKey, (member: Partial<MemberRegistration>) => api.post<Answer>('/authentication/register', member));
 }
 
 export function useUpdateUser(id: string) {
-  return useUserMutation((change: UserChange) => api.put<Answer>(`/users/${encodeURIComponent(id)}`, change));
-}
-
-function useUserMutation<In, Out>(mutationFn: (input: In) => Promise<Out>) {
-  const client = useQueryClient();
-  return useMutation({ mutationFn, onSuccess: () => client.invalidateQueries({ queryKey: usersKey }) });
+  return useSaving(usersKey, (change: UserChange) => api.put<Answer>(`/users/${encodeURIComponent(id)}`, change));
 }

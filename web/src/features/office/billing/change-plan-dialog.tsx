@@ -9,7 +9,7 @@ import { api } from '../../../lib/api/client.ts';
 import { useContractForm } from '../../../lib/form.ts';
 import { t } from '../../../texts/index.ts';
 import { useAccountOf } from '../accounts/use-account-of.ts';
-import { useOfficeChange } from '../lists/use-office-change.ts';
+import { useSaving } from '../../../lib/use-saving.ts';
 
 const Choice = z.object({ productId: z.string().min(1), paid: z.enum(['pause', 'end', '']) });
 
@@ -28,7 +28,7 @@ export function ChangePlanDialog({ user, onClose }: { user: OfficeUser; onClose:
     queryFn: ({ signal }) => api.get<PagedList<OfficeProduct>>('/superadmin/products', { query: { page: 1, limit: 100 }, signal }),
     select: (answer) => answer.data.filter(({ deletedAt }) => deletedAt === null),
   });
-  const change = useOfficeChange(async ({ productId: chosen, paid: choice }: z.infer<typeof Choice>) => {
+  const change = useSaving(['superadmin'], async ({ productId: chosen, paid: choice }: z.infer<typeof Choice>) => {
     const body = { productId: chosen, ...(choice && { paid: choice }) };
     await api.put(`/superadmin/users/${encodeURIComponent(user.id)}/change-subscription`, body);
     return t('office.planChanged');

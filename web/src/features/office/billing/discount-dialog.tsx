@@ -10,7 +10,7 @@ import { freshKey } from '../../../lib/fresh-key.ts';
 import { dayOfText, isoDay } from '../../../lib/time/days.ts';
 import { useContractForm } from '../../../lib/form.ts';
 import { t } from '../../../texts/index.ts';
-import { useOfficeChange } from '../lists/use-office-change.ts';
+import { useSaving } from '../../../lib/use-saving.ts';
 
 const asNumber = (text: unknown) => (text === '' || text === null || text === undefined ? null : Number(text));
 const between = { min: 0, max: 100, step: 0.01 };
@@ -24,7 +24,7 @@ export function DiscountDialog({ discount, onClose }: { discount: OfficeDiscount
     if (event.target.value !== '') form.setValue(other, null);
   };
   const [idempotencyKey] = useState(() => freshKey());
-  const save = useOfficeChange(async (input: DiscountInput) => {
+  const save = useSaving(['superadmin'], async (input: DiscountInput) => {
     if (discount) {
       const change: DiscountChange = { ...input, seen_number_of_use: discount.number_of_use };
       await api.put(`/superadmin/discounts/${encodeURIComponent(discount.code)}`, change, { idempotencyKey });

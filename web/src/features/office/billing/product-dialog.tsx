@@ -10,7 +10,7 @@ import { api } from '../../../lib/api/client.ts';
 import { freshKey } from '../../../lib/fresh-key.ts';
 import { useContractForm } from '../../../lib/form.ts';
 import { type Answer, answerOf, t } from '../../../texts/index.ts';
-import { useOfficeChange } from '../lists/use-office-change.ts';
+import { useSaving } from '../../../lib/use-saving.ts';
 
 const tiers = ['pro', 'scale', 'enterprise'] as const;
 const asNumber = { setValueAs: (text: unknown) => (text === '' || text === null ? undefined : Number(text)) };
@@ -21,7 +21,7 @@ export function ProductDialog({ product, onClose }: { product: OfficeProduct | n
   const { errors } = form.formState;
   const recurring = form.watch('recurring');
   const [idempotencyKey] = useState(() => freshKey());
-  const save = useOfficeChange(async (input: ProductInput) => {
+  const save = useSaving(['superadmin'], async (input: ProductInput) => {
     const sent = { ...input, interval: input.recurring ? input.interval : null };
     return product
       ? answerOf('message.productUpdated', await api.put<Answer>(`/superadmin/products/${encodeURIComponent(product.id)}`, sent))

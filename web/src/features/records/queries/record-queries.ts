@@ -74,7 +74,7 @@ export function useSaveRecord(storage: StorageRef) {
   const queryKey = recordsKey(storage);
   return useMutation({
     mutationFn: ({ row, ifUpdatedAt }: SaveRecord) => api.put<Stored>(itemPath(storage, row.id), { data: row, ifUpdatedAt }),
-    onSuccess: () => client.invalidateQueries({ queryKey }),
+    onSuccess: () => void client.invalidateQueries({ queryKey }), // the form waits for no page
     onError: (error) => (isConflict(error) ? client.refetchQueries({ queryKey, type: 'active' }) : undefined),
   });
 }
