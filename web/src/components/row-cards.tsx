@@ -68,7 +68,7 @@ const list = { listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 3, gridTempl
 const card = {
   ...cardStyle,
   // Widths that keep a column narrow have nothing to keep here.
-  '& time, & .wrapped': { width: 'auto', fontSize: 'inherit', lineHeight: 'inherit' },
+  '& time, & .wrapped': { width: 'auto', fontSize: '1em', lineHeight: 'inherit' },
   '& .copy-text > .MuiTypography-root': { width: 'auto', minWidth: 0, maxWidth: 'none' },
   // A finger needs more than a line; the space around it stays.
   '& .MuiLink-root': { display: 'inline-block', py: '13px', my: '-13px' },
@@ -83,5 +83,5 @@ const onlyAction = {
 
 const title = {
   ...cardTitleStyle,
-  '& .MuiLink-root, & .MuiTypography-root': { fontSize: 'inherit', fontWeight: 'inherit' },
+  '& .MuiLink-root, & .MuiTypography-root': { fontSize: '1em', fontWeight: cardTitleStyle.fontWeight },
 } as const;

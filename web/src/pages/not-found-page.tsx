@@ -13,8 +13,9 @@ export function NotFoundPage() {
   const session = useSession();
   const { pathname, search, hash } = useLocation();
   usePageTitle(t('notFound.title'));
-  // An address that has lost a part, such as the id of /project//reporting: the page without it says what is missing.
-  if (pathname.includes('//')) return <Navigate replace to={`${pathname.replace(/\/{2,}/g, '/')}${search}${hash}`} />;
+  // An address such as /project//home has lost the project's id, and no page in its place says so.
+  const hasLostProject = /^\/project\/{2,}/.test(pathname);
+  if (pathname.includes('//') && !hasLostProject) return <Navigate replace to={`${pathname.replace(/\/{2,}/g, '/')}${search}${hash}`} />;
   const toDashboard = session !== null && session.role !== 'superadmin';
   return (
     <Box sx={{ minHeight: '100dvh', bgcolor: 'background.default' }}>
@@ -36,7 +37,7 @@ export function NotFoundPage() {
           {t('notFound.title')}
         </Typography>
         <Typography color="textSecondary" sx={{ mt: 2, mb: 6 }}>
-          {t('notFound.text')}
+          {t(hasLostProject ? 'message.projectIdMissing' : 'notFound.text')}
         </Typography>
         <Button component={Link} to={toDashboard ? roleHome(session) : paths.home()} variant="contained">
           {t(toDashboard ? 'dashboard' : 'notFound.home')}

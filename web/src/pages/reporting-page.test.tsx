@@ -155,8 +155,10 @@ test.each(['developer', 'user'] as const)('a %s does not see it', async (role) =
   await waitFor(() => expect(address()).toBe('/project/p1/home'));
 });
 
+const lost = ['/project/reporting', '/project//reporting', '/project//home', '/project//data-storage/s1/view'];
+
 // Covers S2-8-26
-test.each(['/project/reporting', '/project//reporting'])('%s has lost its project id and says so', async (path) => {
+test.each(lost)('%s has lost its project id and says so', async (path) => {
   signInAs();
   fakeServer({ 'GET /app/projects': () => aPage([]) });
   renderApp(path);

@@ -81,7 +81,7 @@ const welcome = {
   display: { xs: '-webkit-box', md: 'block' },
   WebkitLineClamp: { xs: 1, sm: 2 },
   WebkitBoxOrient: 'vertical',
-  fontSize: { xs: '0.6875rem', sm: '0.75rem', md: 'inherit' },
+  fontSize: { xs: '0.6875rem', sm: '0.75rem', md: '1em' },
   lineHeight: { xs: '14px', sm: '16px', md: 'inherit' },
   overflowWrap: 'anywhere',
   whiteSpace: { xs: 'normal', md: 'nowrap' },
