@@ -79,12 +79,19 @@ function isBlank(cell: string | undefined): boolean {
 }
 
 function headerOf(cells: CsvLine['cells']): Header {
+  // Read on, a separator within such a cell would end it, and each text would keep its marks.
+  if (cells.every((cell = '') => isBlank(cell) || isSingleQuoted(cell.trim()))) throw new CsvProblem('csvSingleQuotes');
   // A name that was broken into lines, to make its column narrow, is one name.
   const names = cells.map((cell = '') => withoutApostrophe(cell.trim()).replace(/\s*[\r\n\v\t]\s*/g, ' '));
   const firsts = new Map(names.map((name, at) => [name, at] as const).reverse());
   const again = names.findIndex((name, at) => name !== '' && firsts.get(name) !== at);
   if (again >= 0) throw new CsvProblem('csvSameName', { column: again + 1 });
   return { names, columns: names.findLastIndex((name) => name !== '') + 1 };
+}
+
+/** A name that our own exports begin with an apostrophe is none: the apostrophe is taken away. */
+function isSingleQuoted(name: string): boolean {
+  return name.length > 1 && name.startsWith("'") && name.endsWith("'") && withoutApostrophe(name) === name;
 }
 
 /** Looks at the cells of its line alone: a file may have a hundred thousand columns above thousands of short lines. */

@@ -9,5 +9,6 @@ export const csvTexts = {
   csvNested: 'The column {column} is inside of a field that another column fills as a whole.',
   csvNotText: 'The file is not text in UTF-8. Save it so, or say its encoding, for example windows-1252.',
   csvWorkbook: 'The file is a workbook, a PDF or an archive, and no text. Save its table as CSV, and send that.',
+  csvSingleQuotes: 'Each name in the first line stands between \' marks. Save the table with " as its text delimiter.',
   csvNoRows: 'The file has no rows.',
 } as const;

@@ -55,6 +55,7 @@ const english: Record<string, RegExp> = {
   csvWorkbook: /is a workbook/,
   csvUnclosed: /never ends/,
   csvOverrun: /closing quote/,
+  csvSingleQuotes: /text delimiter/,
   csvNoRows: /has no rows/,
 };
 
