@@ -16,7 +16,6 @@ import { linkOf, newAuthToken, notMeLink } from '../mailed-links/auth-tokens.ts'
 import { noticeTo } from '../mailed-links/notices.ts';
 import { newCredential } from './credentials.ts';
 import { addressClaimId, findUser, takeAddress } from './find-user.ts';
-import { refuseGuessed } from './refuse-guessed.ts';
 import type { Caller, Origin } from '../callers/caller.ts';
 import { accountOf, actorOf } from '../callers/member-of.ts';
 import { hashPassword } from '../records/model/password.ts';
@@ -39,7 +38,6 @@ export async function registerMember(
   { caller, input, origin }: { caller: Caller; input: MemberRegistration; origin: Origin },
 ): Promise<void> {
   const { tenantId } = accountOf(caller);
-  if (input.password) await refuseGuessed(input.password);
   await countAttempt(services, perTenant, tenantId);
   const { name, email, role } = input;
   const project = await projectFor(services, caller, input);

@@ -12,7 +12,6 @@ import { countAttempt } from '../rate-limits/attempts.ts';
 import { accountActivity } from '../activity/account-activity.ts';
 import { newCredential } from './credentials.ts';
 import { findUser, type KnownUser, takeAddress } from './find-user.ts';
-import { refuseGuessed } from './refuse-guessed.ts';
 import { linkOf, newAuthToken, notMeLink } from '../mailed-links/auth-tokens.ts';
 import type { Origin } from '../callers/caller.ts';
 import { mailingEvenly } from '../rate-limits/even-answers.ts';
@@ -37,7 +36,6 @@ const perEmail = {
  * same answer and another mail.
  */
 export async function registerAccount(services: Services, input: Registration, origin: Origin): Promise<void> {
-  await refuseGuessed(input.password);
   await countAttempt(services, perAddress, origin.ip);
   await countAttempt(services, perEmail, input.email);
   await mailingEvenly(services, async () => {

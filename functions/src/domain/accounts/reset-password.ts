@@ -10,7 +10,6 @@ import { authTokenId, isOutdated, linkOf, newAuthToken } from '../mailed-links/a
 import { accountActivity } from '../activity/account-activity.ts';
 import { findUser } from './find-user.ts';
 import { setPassword } from './new-password.ts';
-import { refuseGuessed } from './refuse-guessed.ts';
 import { noticeTo } from '../mailed-links/notices.ts';
 import type { Origin } from '../callers/caller.ts';
 import { mailingEvenly } from '../rate-limits/even-answers.ts';
@@ -57,7 +56,6 @@ export async function resetPassword(
   { token, reset: { password, startsAfresh }, origin }: { token: string; reset: Reset; origin: Origin },
 ): Promise<void> {
   await checkResetToken(services, token); // before the work of a hash
-  await refuseGuessed(password);
   const passwordHash = await hashPassword(password);
   const { uid, email, notice } = await services.store.transaction(async (tx) => {
     const id = authTokenId(token);

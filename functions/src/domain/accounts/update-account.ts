@@ -9,7 +9,6 @@ import { deliver } from '../mail/outbox.ts';
 import { accountActivity } from '../activity/account-activity.ts';
 import { newSession } from './sessions.ts';
 import { setPassword } from './new-password.ts';
-import { refuseGuessed } from './refuse-guessed.ts';
 import { hashPassword } from '../records/model/password.ts';
 import { waitForPropagation } from '../../store/wait-for-propagation.ts';
 import type { Caller, Origin } from '../callers/caller.ts';
@@ -26,7 +25,6 @@ export async function updateAccount(
   { caller, change, origin }: { caller: Caller; change: AccountChange; origin: Origin },
 ): Promise<{ message: string } & Partial<Tokens>> {
   const { name, password } = change;
-  if (password) await refuseGuessed(password);
   const before = (await services.store.users.get(caller.uid))?.data;
   if (!before) throw notFound('User');
   const switched = change.is_enable_two_factor !== undefined && change.is_enable_two_factor !== before.is_enable_two_factor;
