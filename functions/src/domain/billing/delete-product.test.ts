@@ -30,6 +30,7 @@ async function aSubscriber() {
   const id = await world.aPlan();
   const caller = await world.anAccount();
   await buy(caller, id);
+  await world.settled(); // no event is under way that would meet a failure
   return { id, caller };
 }
 
