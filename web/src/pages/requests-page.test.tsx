@@ -240,7 +240,7 @@ test('what a call did is looked at, taken back, and the undo taken back as well'
   expect(await dialog.findByText('Orders: 2 records are as they were before the undo.')).toBeVisible();
   expect(server.to('POST /app/project/:id/undo').map(({ body }) => body)).toEqual([
     { request: 'r1', dryRun: true },
-    { request: 'r1', storageId: 's1' },
-    { job: 'j1', storageId: 's1' },
+    { request: 'r1' },
+    { job: 'j1' },
   ]);
 });
