@@ -1,26 +1,13 @@
 // Processor time and time from the start of a function's process to its first answer, smallest of nine, in turns over all folders.
 //   node bench/load/first-answer.mjs [built folder …]     default: functions/dist, which npm run build makes
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { freePort } from '../../scripts/suite/addresses.mjs';
-import { node, projectId, root } from '../../scripts/suite/paths.mjs';
+import { asked, startFunction } from '../../scripts/deploy/start-function.mjs';
+import { root } from '../../scripts/suite/paths.mjs';
 
 const rounds = 9;
-const asked = { stripe: ['/stripe/webhook', 405], api: ['/api/health', 200], app: ['/app/none', 404] };
-/** Of the right shape; nothing is called that needs them. */
-const settings = {
-  KEY_ENCRYPTION_KEY: Buffer.alloc(32, 1).toString('base64'),
-  TOKEN_PEPPER: 'a pepper of 32 characters or more!',
-  SMTP_URL: 'smtp://127.0.0.1:1',
-  STRIPE_SECRET_KEY: '-',
-  STRIPE_WEBHOOK_SECRETS: '-',
-  PUBLIC_ORIGIN: 'http://127.0.0.1:1',
-  MAIL_FROM: 'Bench <bench@example.test>',
-  WEB_API_KEY: 'bench',
-};
-
 const given = process.argv.slice(2).map((folder) => resolve(folder));
 const folders = given.length > 0 ? given : [join(root, 'functions/dist')];
 const best = new Map();
@@ -37,20 +24,7 @@ for (const [row, [cpu, millis]] of best) console.log(`${cpu} ms processor  ${mil
 async function firstAnswer(folder, name) {
   const port = await freePort();
   const began = performance.now();
-  const child = spawn(node, [join(root, 'node_modules/@google-cloud/functions-framework/build/src/main.js'), `--source=${folder}`], {
-    cwd: folder,
-    env: {
-      PATH: process.env.PATH,
-      NODE_ENV: 'production',
-      PORT: String(port),
-      FUNCTION_TARGET: name,
-      FUNCTION_SIGNATURE_TYPE: 'http',
-      GCLOUD_PROJECT: projectId,
-      METADATA_SERVER_DETECTION: 'none',
-      ...settings,
-    },
-    stdio: 'ignore',
-  });
+  const child = startFunction(folder, { name, port, packages: root });
   const ended = once(child, 'exit');
   try {
     await answered(child, `http://127.0.0.1:${port}${asked[name][0]}`, asked[name][1]);

@@ -1,22 +1,9 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { freePort } from '../suite/addresses.mjs';
-import { node, projectId } from '../suite/paths.mjs';
 import { UserError } from '../suite/user-error.mjs';
+import { asked, shaped, startFunction } from './start-function.mjs';
 
 const longestMillis = 60_000;
-/** Of the right shape, for functions that read their configuration when they are loaded. */
-const shaped = {
-  KEY_ENCRYPTION_KEY: Buffer.alloc(32, 1).toString('base64'),
-  TOKEN_PEPPER: 'a pepper of 32 characters or more!',
-  SMTP_URL: 'smtp://127.0.0.1:1',
-  STRIPE_SECRET_KEY: '-',
-  STRIPE_WEBHOOK_SECRETS: '-',
-  PUBLIC_ORIGIN: 'http://127.0.0.1:1',
-  MAIL_FROM: 'Check <check@example.test>',
-  WEB_API_KEY: 'check',
-};
 
 /**
  * Starts each function as the platform does: in the Functions Framework that the upload folder declares, with its own secrets only.
@@ -40,20 +27,12 @@ export async function loadFunctions(folder, functions) {
 async function loadOne(folder, { name, trigger, parameters }) {
   const port = await freePort();
   const isHttp = trigger.startsWith('https');
-  const isEvent = trigger.startsWith('google.');
   const began = performance.now();
-  const child = spawn(node, [join(folder, 'node_modules/@google-cloud/functions-framework/build/src/main.js'), `--source=${folder}`], {
-    cwd: folder,
-    env: {
-      PATH: process.env.PATH,
-      NODE_ENV: 'production',
-      PORT: String(port),
-      FUNCTION_TARGET: name,
-      FUNCTION_SIGNATURE_TYPE: isEvent ? 'cloudevent' : 'http',
-      GCLOUD_PROJECT: projectId,
-      METADATA_SERVER_DETECTION: 'none',
-      ...Object.fromEntries(parameters),
-    },
+  const child = startFunction(folder, {
+    name,
+    port,
+    isEvent: trigger.startsWith('google.'),
+    parameters: Object.fromEntries(parameters),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
@@ -72,9 +51,6 @@ async function loadOne(folder, { name, trigger, parameters }) {
     await ended;
   }
 }
-
-/** A page that needs no database: the health of the data API, an unknown call of the console, an event without a signature. */
-const asked = { api: ['/api/health', 200], app: ['/app/none', 404], stripe: ['/stripe/webhook', 405] };
 
 async function requireAnswer(name, port) {
   const [path, status] = asked[name] ?? ['/', 404];
