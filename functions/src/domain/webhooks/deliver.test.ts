@@ -260,6 +260,31 @@ test('what an endpoint had to deliver for the project that it has left is not se
   expect((await deliveries())[0]).toMatchObject({ state: 'failed', tries: [{ error: expect.stringContaining('moved') }] });
 });
 
+test.each([{ type: 'api' }, { functionality: 'sender' }])(
+  'what an endpoint had to deliver before it became %j is not sent',
+  async (change) => {
+    const { heard, url } = await receiver();
+    const { id, storage, deliveries } = await storageWith(url);
+    const [record] = await createRecords(data.services, await storage(), { inputs: [{ n: 1 }], ...by });
+    await databaseOf(services.store).doc(`endpoints/${id}`).update(change);
+    await deliverLane(services, `${id}/${record?.id}`, soon());
+    expect(heard).toHaveLength(0);
+    expect((await deliveries())[0]).toMatchObject({ state: 'failed' });
+  },
+);
+
+test.each([{ url: 'https://elsewhere.example/' }, { secretCipher: 'another' }])(
+  'the 410 of an endpoint that has changed since, to %j, ends nothing',
+  async (change) => {
+    const { id, storage } = await storageWith((await receiver()).url);
+    const called = await services.store.endpoints.get(id);
+    await databaseOf(services.store).doc(`endpoints/${id}`).update(change);
+    if (called) await services.endReceiver(called);
+    expect((await services.store.endpoints.get(id))?.data.endedAt).toBeUndefined();
+    expect((await storage()).data.receivers).toEqual([id]);
+  },
+);
+
 test('410 ends a receiver at once, with one mail to the owner, until the endpoint is saved again', async () => {
   const { heard, url } = await receiver(() => 410);
   const { id, storage, deliveries } = await storageWith(url);

@@ -7,12 +7,18 @@ import { isOurToken, newToken } from './secrets.ts';
 
 const token = newToken('pepper');
 
-/** The caller of a webhook's address in an open account with the given fields of `tenant`. */
-function callerIn(tenant: object) {
+interface Place {
+  tenant?: object;
+  project?: object;
+  storage?: object;
+}
+
+/** The caller of a webhook's address in an open account, but for the given fields. */
+function callerIn({ tenant, project, storage }: Place) {
   const documents: Record<string, object> = {
     [hooks.path(sha256(token))]: { tenantId: 't1', projectId: 'p1', storageId: 's1', endpointId: 'e1' },
-    'projects/p1': { tenantId: 't1', archivedAt: null },
-    'storages/s1': { tenantId: 't1', projectId: 'p1', archived: false },
+    'projects/p1': { tenantId: 't1', archivedAt: null, ...project },
+    'storages/s1': { tenantId: 't1', projectId: 'p1', archived: false, ...storage },
     'tenants/t1': { ownerUid: 'ada', active: true, plan: { tier: 'free' }, ...tenant },
   };
   const get = async (path: string) => (documents[path] ? { id: path.slice(path.indexOf('/') + 1), path, data: documents[path] } : null);
@@ -28,7 +34,15 @@ test('an address writes while its account is open', async () => {
 });
 
 test('a suspended account is told so', async () => {
-  await expect(callerIn({ active: false })).rejects.toMatchObject({ code: 'permission-denied' });
+  await expect(callerIn({ tenant: { active: false } })).rejects.toMatchObject({ code: 'permission-denied' });
+});
+
+test.each<[string, Place]>([
+  ['an archived project', { project: { archivedAt: new Date(0) } }],
+  ['an archived storage', { storage: { archived: true } }],
+  ['a storage that another account has', { storage: { tenantId: 't2' } }],
+])('an address of %s is unknown', async (_, place) => {
+  await expect(callerIn(place)).rejects.toMatchObject({ code: 'not-found' });
 });
 
 test('an address is ours by the mark at its end, and by that at its beginning', () => {

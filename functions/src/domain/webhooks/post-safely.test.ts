@@ -1,14 +1,19 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
-import { postSafely } from './post-safely.ts';
+import { type PostAnswer, type PostOptions, postSafely } from './post-safely.ts';
 
-async function answered(listener: RequestListener) {
+const usual = { allowLoopback: true, headers: {}, body: '{}' };
+
+const answered = (listener: RequestListener, options: Partial<PostOptions> = {}) =>
+  withServer(listener, (port) => postSafely(new URL(`http://127.0.0.1:${port}/`), { ...usual, ...options }));
+
+async function withServer(listener: RequestListener, post: (port: number) => Promise<PostAnswer>) {
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo; // of a TCP server
   try {
-    return await postSafely(new URL(`http://127.0.0.1:${port}/`), { allowLoopback: true, headers: {}, body: '{}' });
+    return await post(port);
   } finally {
     server.closeAllConnections();
     server.close();
@@ -30,4 +35,45 @@ test('an answer is read no further than its beginning', async () => {
 
 test('a connection that breaks off before the status is told of', async () => {
   await expect(answered((req) => void req.socket.destroy())).rejects.toThrow('The connection failed (ECONNRESET).');
+});
+
+test('an endless answer ends when its beginning was read', async () => {
+  let sent = 0;
+  const { status } = await answered((_, res) => {
+    const more = () => {
+      while (!res.destroyed) {
+        sent += 65_536;
+        if (!res.write('x'.repeat(65_536))) return void res.once('drain', more);
+      }
+    };
+    more();
+  });
+  expect(status).toBe(200);
+  expect(sent).toBeLessThan(100_000_000);
+});
+
+test('a receiver that says nothing is given up', async () => {
+  await expect(answered(() => {}, { timeoutMillis: 50 })).rejects.toThrow('There was no answer');
+});
+
+test('it connects to the address that was checked, whatever the name means by then', async () => {
+  const resolve = async () => ['127.0.0.1'];
+  const answer = await withServer(
+    (_, res) => void res.end('here'),
+    (port) => postSafely(new URL(`http://name.invalid:${port}/`), { ...usual, resolve }),
+  );
+  expect(answer).toEqual({ status: 200, text: 'here' });
+});
+
+test('no connection is used twice: it would belong to an address that was checked for another post', async () => {
+  const ports = new Set<number | undefined>();
+  await withServer(
+    (req, res) => void res.end(String(ports.add(req.socket.remotePort).size)),
+    async (port) => {
+      const post = () => postSafely(new URL(`http://127.0.0.1:${port}/`), usual);
+      await post();
+      return post();
+    },
+  );
+  expect(ports.size).toBe(2);
 });

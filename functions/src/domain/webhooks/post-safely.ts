@@ -9,7 +9,7 @@ import { connectOnlyTo, resolveAll } from '../../network/checked-connection.ts';
 import { isLoopbackAddress, isPublicAddress } from '../../network/public-address.ts';
 import { type AddressRules, bareHost } from '../../network/target-url.ts';
 
-const timeoutMillis = 10_000;
+const longestMillis = 10_000;
 /** The most that is read of an answer. */
 const keptBytes = 2048;
 
@@ -26,6 +26,8 @@ export interface PostOptions extends AddressRules {
   readonly body: string;
   /** For tests: how a name becomes addresses. */
   readonly resolve?: (host: string) => Promise<readonly string[]>;
+  /** For tests: when it ends. */
+  readonly timeoutMillis?: number;
 }
 
 /**
@@ -40,7 +42,7 @@ export async function postSafely(url: URL, options: PostOptions): Promise<PostAn
     headers: { ...options.headers, 'content-length': String(Buffer.byteLength(options.body)) },
     lookup: connectOnlyTo(address),
     agent: false,
-    signal: AbortSignal.timeout(timeoutMillis),
+    signal: AbortSignal.timeout(options.timeoutMillis ?? longestMillis),
   });
   outgoing.end(options.body);
   try {

@@ -111,6 +111,15 @@ test('a user without a password changes the address soon after signing in, and n
   expect((await call('me/email', { email: 'nopass-3@example.test' }, bearer)).status).toBe(403);
 });
 
+test('without a password, a session that does not say when it began is none that began just now', async () => {
+  const email = 'noage@example.test';
+  const { challenge } = (await fromPage('sign-up', { username: 'noage', email })).body;
+  const { accessToken: bearer } = (await fromPage('sign-in/verify', { challenge, code: await mailTo(email, /code/) })).body;
+  const { docs } = await databaseOf(api.services.store).collection('appSessions').get();
+  await Promise.all(docs.map(({ ref }) => ref.update({ began: null })));
+  expect((await call('me/email', { email: 'noage-2@example.test' }, bearer)).status).toBe(403);
+});
+
 test('the code is good for the one who asked, and no sign-in', async () => {
   const [eve, bob] = [await proved('eve'), await proved('bob')];
   const asked = await change(eve.bearer, 'eve-2@example.test');

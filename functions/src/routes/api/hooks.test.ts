@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib';
+import { limits } from '@bedplate/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi } from '../../../test/api-server.ts';
 import { databaseOf } from '../../../test/data-services.ts';
@@ -178,6 +179,14 @@ test.each([
   const before = await count();
   expect(await event(body, type)).toMatchObject({ status, message: expect.any(String) });
   expect(await count()).toBe(before);
+});
+
+test('an event without a body is asked for one', async () => {
+  expect(await event('', 'text/plain')).toMatchObject({ status: 400, message: 'Send the event in the body.' });
+});
+
+test('a body above the limit of JSON is too large', async () => {
+  expect(await event(`{"a":1${' '.repeat(limits.jsonBody)}}`, 'application/json')).toMatchObject({ status: 413 });
 });
 
 test('a compressed event is refused, and what it would unpack to is never read', async () => {

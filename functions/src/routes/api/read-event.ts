@@ -61,7 +61,7 @@ function formOf(bytes: Buffer, declared: string | undefined): Fields {
 }
 
 function formDataOf(bytes: Buffer, type: string): Fields {
-  const parts = fewParts(partsOf(bytes, type));
+  const parts = [...partsOf(bytes, type)]; // in a body of this size fewer than JSON may have values
   const usual = parts.find(({ name }) => name === '_charset_')?.content.toString('latin1');
   const byName = Map.groupBy(parts, ({ name }) => name);
   const valueOf = (part: Part) => part.filename ?? textOfPart(part, usual); // of a file only its name
@@ -70,18 +70,8 @@ function formDataOf(bytes: Buffer, type: string): Fields {
   );
 }
 
-function fewParts(found: Iterable<Part>): Part[] {
-  const parts: Part[] = [];
-  for (const part of found) if (parts.push(part) > limits.jsonValues) throw manyValues();
-  return parts;
-}
-
 /** @throws {ApiError} payload-too-large for more values than JSON may have */
 function requireFew(fields: Fields): Fields {
   if (Object.values(fields).flat().length <= limits.jsonValues) return fields;
-  throw manyValues();
-}
-
-function manyValues(): ApiError {
-  return new ApiError('payload-too-large', `A form has at most ${limits.jsonValues} values.`);
+  throw new ApiError('payload-too-large', `A form has at most ${limits.jsonValues} values.`);
 }
