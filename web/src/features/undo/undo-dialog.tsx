@@ -59,7 +59,7 @@ export function UndoDialog({ projectId, of, title, onClose }: UndoDialogProps) {
           </SubmitButton>
         )}
         <Button variant="outlined" color="inherit" disabled={start.isPending} onClick={onClose}>
-          {t(works.length > 0 ? 'close' : 'cancel')}
+          {t(works.length === 0 && plans.length > 0 ? 'cancel' : 'close')}
         </Button>
         {works.length === 0 && plans.length > 0 && (
           <SubmitButton type="button" color="error" busy={start.isPending} onClick={act}>
