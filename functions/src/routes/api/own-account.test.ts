@@ -211,6 +211,9 @@ test('a new password takes the present one, ends every session and goes on with 
     status: 200,
     body: { data: { username: 'pia' }, accessToken: expect.stringMatching(/^bpu_/), expiresIn: 3600 },
   });
+  // What is kept of a session, such as its place, ends with it.
+  const { docs } = await databaseOf(api.services.store).collection('appSessions').get();
+  expect(docs.filter((doc) => doc.get('key') === here.id)).toHaveLength(1);
   for (const { bearer } of [here, there]) await expect.poll(() => status(bearer)).toBe(401);
   for (const { refreshToken } of [here, there]) expect(await post('refresh', { refreshToken })).toMatchObject(refused);
   await expect.poll(() => status(changed.body.accessToken as string)).toBe(200);
@@ -218,6 +221,26 @@ test('a new password takes the present one, ends every session and goes on with 
   expect((await post('refresh', { refreshToken: changed.body.refreshToken })).status).toBe(200);
   expect((await post('authenticate', { username: 'pia', password })).status).toBe(401);
   expect((await signIn('pia', { word: 'a-pass-word-2' })).bearer).toMatch(/^bpu_/);
+});
+
+test('a password that is set while a session is refreshed voids the new token', async () => {
+  const { id, refreshToken } = await signUp('meanwhile');
+  const { store } = api.services;
+  const { get } = store;
+  let isOvertaken = false;
+  Object.assign(store, {
+    async get(path: string) {
+      if (!isOvertaken && path.endsWith(`/records/${id}`)) {
+        isOvertaken = true;
+        await api.call(`${users.path}/dataId/${id}`, { method: 'PUT', body: { password: 'a-pass-word-9' } });
+      }
+      return get.call(store, path);
+    },
+  });
+  const { body } = await post('refresh', { refreshToken });
+  Object.assign(store, { get });
+  expect(isOvertaken).toBe(true);
+  await expect.poll(() => status(body.accessToken as string)).toBe(401);
 });
 
 test('a stolen token guesses the present password ten times', async () => {
