@@ -52,7 +52,7 @@ test('an endless answer ends when its beginning was read', async () => {
   expect(sent).toBeLessThan(100_000_000);
 });
 
-test('a receiver that says nothing is given up', async () => {
+test('a request ends where the receiver says nothing', async () => {
   await expect(answered(() => {}, { timeoutMillis: 50 })).rejects.toThrow('There was no answer');
 });
 

@@ -207,7 +207,7 @@ test('an address that reads like another user’s is not that user’s: nobody l
   const asked = await call('me/email', { email: alike, currentPassword: password }, other.bearer);
   expect(asked).toMatchObject({ status: 200, body: { challenge: expect.any(String) } });
   await mailTo(alike, /already signed up/);
-  // Whoever guessed the code, which nobody was told, would change nothing by it.
+  // Nobody was told its code; a guessed one would change nothing.
   const made = await databaseOf(api.services.store).doc(`signInChallenges/${asked.body.challenge}`).get();
   expect(made.get('purpose')).toBe('email');
   expect(made.get('pending')).toBeUndefined();

@@ -211,7 +211,7 @@ test('a new password takes the present one, ends every session and goes on with 
     status: 200,
     body: { data: { username: 'pia' }, accessToken: expect.stringMatching(/^bpu_/), expiresIn: 3600 },
   });
-  // What is kept of a session, such as its place, ends with it.
+  // A session ends with all that is kept of it, such as its place.
   const { docs } = await databaseOf(api.services.store).collection('appSessions').get();
   expect(docs.filter((doc) => doc.get('key') === here.id)).toHaveLength(1);
   for (const { bearer } of [here, there]) await expect.poll(() => status(bearer)).toBe(401);
