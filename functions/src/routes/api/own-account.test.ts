@@ -223,6 +223,17 @@ test('a new password takes the present one, ends every session and goes on with 
   expect((await signIn('pia', { word: 'a-pass-word-2' })).bearer).toMatch(/^bpu_/);
 });
 
+test('a session is refreshed in its own storage, and until it ends', async () => {
+  const { id, refreshToken } = await signUp('patient');
+  const others = await api.storage('users', { endUserAccess: { read: 'own', write: 'own' } });
+  expect(await api.call(`${others.path}/refresh`, { body: { refreshToken } })).toMatchObject(refused);
+  const again = await post('refresh', { refreshToken });
+  expect(again.status).toBe(200);
+  const { docs } = await databaseOf(api.services.store).collection('appSessions').get();
+  await docs.find((doc) => doc.get('key') === id)?.ref.update({ expiresAt: new Date() });
+  expect(await post('refresh', { refreshToken: again.body.refreshToken })).toMatchObject(refused);
+});
+
 test('a password that is set while a session is refreshed voids the new token', async () => {
   const { id, refreshToken } = await signUp('meanwhile');
   const { store } = api.services;
