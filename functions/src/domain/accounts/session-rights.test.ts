@@ -5,7 +5,8 @@ import { hashPassword } from '../records/model/password.ts';
 import { newAuthToken } from '../mailed-links/auth-tokens.ts';
 import { provePassword } from './credentials.ts';
 import type { Caller } from '../callers/caller.ts';
-import { finishLogin, openSession } from './login.ts';
+import { finishLogin, openSession, startLogin } from './login.ts';
+import { closeSession } from './own-sessions.ts';
 import { checkResetToken } from './reset-password.ts';
 import { createSessionReader } from './sessions.ts';
 import { updateUser } from './update-user.ts';
@@ -128,6 +129,29 @@ test('a session of an account that is closed, or gone, opens nothing, though nob
   await expect(caller()).rejects.toMatchObject({ code: 'unauthenticated' });
   await account.delete();
   await expect(caller()).rejects.toMatchObject({ code: 'unauthenticated' });
+});
+
+test('a session of a person who is deactivated opens nothing, though nobody ended it', async () => {
+  const uid = await secondAdmin('a13');
+  const { sid } = claimsOf(await logIn(uid));
+  await databaseOf(world.services.store).doc(`users/${uid}`).update({ is_active: false });
+  await expect(createSessionReader(world.services).callerOf(sid, uid)).rejects.toMatchObject({ code: 'unauthenticated' });
+});
+
+test('the first step of a login tells a deactivated person so', async () => {
+  const uid = await secondAdmin('a14');
+  await databaseOf(world.services.store).doc(`users/${uid}`).update({ is_active: false });
+  const given = { email: `${uid}@example.test`, password: rightPassword };
+  await expect(startLogin(world.services, given, origin)).rejects.toMatchObject({ code: 'permission-denied' });
+});
+
+test('a session is ended once, by its own person', async () => {
+  const uid = await secondAdmin('a15');
+  const { sid } = claimsOf(await logIn(uid));
+  const end = (by: string) => closeSession(world.services, { caller: { ...adminOf('a15'), uid: by }, sid, origin });
+  await expect(end('a15-owner')).rejects.toMatchObject({ code: 'not-found' });
+  await end(uid);
+  await expect(end(uid)).rejects.toMatchObject({ code: 'not-found' });
 });
 
 test.each([
