@@ -5,6 +5,7 @@ import { charge, unmetered } from './model/meter.ts';
 import { afterCommit } from './after-commit.ts';
 import { createOptimistic } from './optimistic.ts';
 import { NeedsTransaction } from './optimistic-transaction.ts';
+import { masked } from './masked.ts';
 import { isMerge, type QueryGuard, type QuerySpec } from './model/query-spec.ts';
 import type { RestFirestore } from './rest/rest-firestore.ts';
 import { NeedsSdk } from './rest/values.ts';
@@ -12,7 +13,7 @@ import { isConditional } from './rest/writes.ts';
 import { type Row, toRow } from './model/row.ts';
 import { type Door, type Readers, withReaders } from './readers.ts';
 import { toQuery } from './to-query.ts';
-import { masked, openTransaction, type Transaction } from './transaction.ts';
+import type { Transaction } from './transaction.ts';
 import { addTo, type Write } from './model/writes.ts';
 
 /**
@@ -68,7 +69,10 @@ interface StoreOptions {
 
 export function createStore(firestore: Firestore, options: StoreOptions = {}): Store {
   const { guard = () => {}, rest, memory = createInstanceMemory() } = options;
-  const transaction = <R>(work: (tx: Transaction) => Promise<R>) => openTransaction({ firestore, guard, memory, work });
+  const transaction = async <R>(work: (tx: Transaction) => Promise<R>) => {
+    const { openTransaction } = await import('./transaction.ts');
+    return openTransaction({ firestore, rest, guard, memory, work });
+  };
   const store: Store = withReaders<StoreDoor>({
     memory,
     async get<T>(path: string, select?: readonly string[]) {

@@ -1,6 +1,6 @@
 import type { Firestore } from '@google-cloud/firestore';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { databaseOf, startDataServices } from '../../test/data-services.ts';
+import { databaseOf, startDataServices, storeOn } from '../../test/data-services.ts';
 import type { Store } from './access.ts';
 import { update } from './model/writes.ts';
 
@@ -11,8 +11,8 @@ let firestore: Firestore;
 
 beforeAll(async () => {
   data = await startDataServices();
-  store = data.services.store;
-  firestore = databaseOf(store);
+  firestore = databaseOf(data.services.store);
+  store = storeOn(firestore); // without REST
 });
 afterAll(() => data.stop());
 

@@ -26,7 +26,7 @@ interface Status {
 /** The same number as in a request of the SDK's BulkWriter. */
 const most = 20;
 /** Below Firestore's limit of 10 MiB for a request: https://firebase.google.com/docs/firestore/quotas */
-const mostBytes = 10_000_000;
+export const mostBytes = 10_000_000;
 /** Commits of more writes or characters go alone. */
 const fewWrites = 4;
 const fewCharacters = 16_384;

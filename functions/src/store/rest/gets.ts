@@ -59,16 +59,30 @@ export function createGets(transport: Transport, root: string) {
   }
 
   async function getAll<T>(paths: readonly string[], select?: readonly string[]): Promise<(Row<T> | null)[]> {
-    const names = paths.map((path) => `${root}/${path}`);
-    const mask = select ? { mask: { fieldPaths: select.map(segment) } } : {};
-    const body = JSON.stringify({ documents: [...new Set(names)], ...mask });
-    const answers = (await transport.send('POST', `${root}:batchGet`, { body, repeat: true })) as { found?: WireDocument }[];
-    const found = new Map(answers.flatMap(({ found: document }) => (document ? [[document.name, document] as const] : [])));
-    return names.map((name) => {
-      const document = found.get(name);
-      return document ? toRow<T>(document, root) : null;
-    });
+    const body = JSON.stringify(batchGet(paths, { root, select }));
+    return foundIn<T>((await transport.send('POST', `${root}:batchGet`, { body, repeat: true })) as GetAnswer[], paths, root);
   }
+}
+
+export interface GetAnswer {
+  readonly found?: WireDocument;
+  /** In the first answer of a read that began one. */
+  readonly transaction?: string;
+}
+
+/** @returns the body of a batchGet */
+export function batchGet(paths: readonly string[], { root, select }: { root: string; select: readonly string[] | undefined }): object {
+  const names = new Set(paths.map((path) => `${root}/${path}`));
+  return { documents: [...names], ...(select ? { mask: { fieldPaths: select.map(segment) } } : {}) };
+}
+
+/** @returns the documents in the order of `paths`; null where there is none */
+export function foundIn<T>(answers: readonly GetAnswer[], paths: readonly string[], root: string): (Row<T> | null)[] {
+  const found = new Map(answers.flatMap(({ found: document }) => (document ? [[document.name, document] as const] : [])));
+  return paths.map((path) => {
+    const document = found.get(`${root}/${path}`);
+    return document ? toRow<T>(document, root) : null;
+  });
 }
 
 function isRefusal(error: unknown): boolean {

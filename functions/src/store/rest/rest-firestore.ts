@@ -2,30 +2,20 @@ import type { Timestamp } from '@google-cloud/firestore';
 import type { QuerySpec } from '../model/query-spec.ts';
 import type { Row, Rows } from '../model/row.ts';
 import type { Write } from '../model/writes.ts';
+import type { RunTransaction } from '../model/locking.ts';
 import { createCommits } from './commits.ts';
-import { address, toRow, type WireDocument } from './documents.ts';
 import { createGets } from './gets.ts';
-import { structuredQuery } from './queries.ts';
+import { aggregated, type CountAnswer, countIn, placeOf, type QueryAnswer, queried, rowsIn } from './queries.ts';
 import { singleFlight } from './single-flight.ts';
-import { FirestoreError, type Transport } from './transport.ts';
-import { decodeTime, encodeTime } from './values.ts';
-
-interface QueryAnswer {
-  readonly document?: WireDocument;
-  readonly readTime?: string;
-}
-
-interface CountAnswer {
-  readonly result?: { readonly aggregateFields: { readonly count: { readonly integerValue: string } } };
-  readonly explainMetrics?: { readonly executionStats?: { readonly readOperations?: string } };
-}
+import type { Transport } from './transport.ts';
+import { encodeTime } from './values.ts';
 
 interface CommitAnswer {
   readonly writeResults: { readonly transformResults: { readonly integerValue: string }[] }[];
 }
 
 /**
- * Single reads and commits through Firestore's REST API. The SDK's gRPC layers take more than half of
+ * Reads, commits and transactions through Firestore's REST API. The SDK's gRPC layers take more than half of
  * a short request's processor time (docs/performance.md). Everything else still uses the SDK.
  * Decision 014.
  */
@@ -43,6 +33,8 @@ export interface RestFirestore {
    * @returns the new number @throws {FirestoreError} NOT_FOUND
    */
   increment(path: string, field: string, by: 1 | -1): Promise<number>;
+  /** @throws {NeedsSdk} when nothing was written, for a collection group or a write that only the SDK can send */
+  readonly transaction: RunTransaction;
 }
 
 /** @param projectId with the default database */
@@ -58,23 +50,20 @@ export function createRestFirestore(transport: Transport, projectId: string): Re
     get,
     getAll,
     commit: createCommits(transport, root),
+    async transaction(work) {
+      const { createTransactions } = await import('./transactions.ts'); // most calls need none
+      return createTransactions(transport, root)(work);
+    },
     async query<T>(spec: QuerySpec) {
       const { parent, collection } = placeOf(spec, root);
-      const query = { structuredQuery: structuredQuery(spec, collection), ...timeOf(spec) };
-      const answers = (await read(`${parent}:runQuery`, query)) as QueryAnswer[];
-      const readTime = answers.at(-1)?.readTime;
-      if (!readTime) throw new FirestoreError(13, 'Firestore sent no read time.');
-      return { rows: answers.flatMap(({ document }) => (document ? [toRow<T>(document, root)] : [])), readTime: decodeTime(readTime) };
+      const query = { ...queried(spec, collection), ...timeOf(spec) };
+      return rowsIn<T>((await read(`${parent}:runQuery`, query)) as QueryAnswer[], root);
     },
     async count(spec: QuerySpec, explain: boolean) {
       const { parent, collection } = placeOf(spec, root);
-      const query = { structuredQuery: structuredQuery(spec, collection), aggregations: [{ alias: 'count', count: {} }] };
       const options = explain ? { explainOptions: { analyze: true } } : {};
-      const body = { structuredAggregationQuery: query, ...timeOf(spec), ...options };
-      const answers = (await read(`${parent}:runAggregationQuery`, body)) as CountAnswer[];
-      const count = Number(answers.find(({ result }) => result)?.result?.aggregateFields.count.integerValue ?? 0);
-      const stated = answers.find(({ explainMetrics }) => explainMetrics)?.explainMetrics?.executionStats?.readOperations;
-      return { count, reads: stated === undefined ? Math.max(1, Math.ceil(count / 1000)) : Number(stated) };
+      const body = { ...aggregated(spec, collection), ...timeOf(spec), ...options };
+      return countIn((await read(`${parent}:runAggregationQuery`, body)) as CountAnswer[]);
     },
     async increment(path: string, field: string, by: 1 | -1) {
       const transform = { document: `${root}/${path}`, fieldTransforms: [{ fieldPath: field, increment: { integerValue: String(by) } }] };
@@ -84,11 +73,6 @@ export function createRestFirestore(transport: Transport, projectId: string): Re
       return Number(writeResults[0]?.transformResults[0]?.integerValue);
     },
   };
-}
-
-function placeOf({ from }: QuerySpec, root: string): { parent: string; collection: string } {
-  const slash = from.lastIndexOf('/');
-  return { parent: slash < 0 ? root : `${root}/${address(from.slice(0, slash))}`, collection: `${root}/${from}` };
 }
 
 function timeOf({ readTime }: { readonly readTime?: Timestamp }): { readTime?: string } {

@@ -90,7 +90,8 @@ function encodeObject(value: object | null): WireValue {
   return { mapValue: { fields: encodeFields(value) } };
 }
 
-function isPlain(value: object): boolean {
+export function isPlain(value: unknown): value is object {
+  if (typeof value !== 'object' || value === null) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;
 }

@@ -1,7 +1,7 @@
 import { FieldValue, type Precondition, Timestamp } from '@google-cloud/firestore';
 import { nested, type Write } from '../model/writes.ts';
-import { segment } from './queries.ts';
-import { encodeFields, encodeTime, NeedsSdk } from './values.ts';
+import { dotted, segment } from './queries.ts';
+import { encodeFields, encodeTime, isPlain } from './values.ts';
 
 const deletion = FieldValue.delete();
 
@@ -15,8 +15,7 @@ export function wireWrite(write: Write, root: string): string {
     case 'create':
       return `{"update":${document(name, write.data, write.flags)},"currentDocument":{"exists":false}}`;
     case 'set':
-      if (write.merge) throw new NeedsSdk('a merge');
-      return `{"update":${document(name, write.data)}}`;
+      return write.merge ? merging(write.data, name) : `{"update":${document(name, write.data)}}`;
     case 'update':
       return updating(write, name);
     case 'add':
@@ -41,12 +40,38 @@ export function isConditional(write: Write): boolean {
 
 function updating({ changes, flags = { set: [], cleared: [] }, precondition }: Extract<Write, { kind: 'update' }>, name: string): string {
   const paths = Object.keys(changes);
-  if (paths.some((path) => path.includes('.'))) throw new NeedsSdk('a path');
-  const kept = paths.filter((path) => !(changes[path] instanceof FieldValue && changes[path].isEqual(deletion)));
-  const fields = Object.fromEntries(kept.map((path) => [path, changes[path]]));
-  const mask = JSON.stringify([...paths, ...flags.set, ...flags.cleared].map(segment));
+  const kept = Object.fromEntries(paths.filter((path) => !isDeletion(changes[path])).map((path) => [path, changes[path]]));
+  const fields = paths.some((path) => path.includes('.')) ? nested(kept) : kept;
+  const mask = JSON.stringify([...paths.map(dotted), ...flags.set.map(segment), ...flags.cleared.map(segment)]);
   const condition = JSON.stringify(precondition ? conditionOf(precondition) : { exists: true });
   return `{"update":${document(name, fields, flags.set)},"updateMask":{"fieldPaths":${mask}},"currentDocument":${condition}}`;
+}
+
+/** Only the leaves that are named change; a map without any becomes empty. */
+function merging(data: object, name: string): string {
+  const { kept, paths } = leavesOf(data);
+  return `{"update":${document(name, kept)},"updateMask":${JSON.stringify({ fieldPaths: paths })}}`;
+}
+
+function leavesOf(data: object, above = ''): { kept: Record<string, unknown>; paths: string[] } {
+  const kept: Record<string, unknown> = {};
+  const paths: string[] = [];
+  for (const [key, value] of Object.entries(data)) {
+    const path = `${above}${segment(key)}`;
+    if (isPlain(value) && Object.keys(value).length > 0) {
+      const below = leavesOf(value, `${path}.`);
+      kept[key] = below.kept;
+      paths.push(...below.paths);
+    } else {
+      if (!isDeletion(value)) kept[key] = value;
+      paths.push(path);
+    }
+  }
+  return { kept, paths };
+}
+
+function isDeletion(value: unknown): boolean {
+  return value instanceof FieldValue && value.isEqual(deletion);
 }
 
 function adding({ texts, by }: Extract<Write, { kind: 'add' }>, name: string): string {
