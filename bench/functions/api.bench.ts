@@ -4,6 +4,7 @@ import { load, type Measured, median } from './load.ts';
 import { ourRequests } from './our-requests.ts';
 import { secrets, startApi, startDatabase } from './our-servers.ts';
 import { processes } from './processes.ts';
+import { addSales } from './sales.ts';
 import { makeWorld, projectId } from './world.ts';
 
 const records = numberArgument('records', 100_000);
@@ -20,21 +21,22 @@ try {
   const host = await startDatabase(running, profiles);
   const began = performance.now();
   const world = await makeWorld(host, secrets, records);
-  console.log(`${records} records written in ${((performance.now() - began) / 1000).toFixed(1)} s`);
+  const buyers = await addSales(world.firestore, records);
+  console.log(`${records} records in each of three storages written in ${((performance.now() - began) / 1000).toFixed(1)} s`);
   const api = await startApi(running, host, profiles);
   const client = httpClient(api, world.headers);
-  await measureRequests(client, host);
+  await measureRequests(client, { host, buyers });
   client.close();
   await world.firestore.terminate();
 } finally {
   await running.end();
 }
 
-async function measureRequests(client: HttpClient, host: string): Promise<void> {
+async function measureRequests(client: HttpClient, { host, buyers }: { host: string; buyers: readonly string[] }): Promise<void> {
   console.log(`\n${concurrency} at a time, the median of ${rounds} rounds of ${seconds} s; billed operations per request as the answers`);
   console.log('state them and, over all, as the database counts them');
   console.log(`${'request'.padEnd(46)}  req/s   p50 ms   p99 ms   reads  writes  CPU ms   counted`);
-  for (const [name, request] of Object.entries(await ourRequests(client, records))) {
+  for (const [name, request] of Object.entries(await ourRequests(client, records, buyers))) {
     if (only && !only.some((part) => name.includes(part))) continue;
     await load(request, concurrency, 500);
     const before = await billed(host);

@@ -3,22 +3,19 @@
  * time of an app's creates beside each of them.
  */
 import { StorageSchema } from '@bedplate/contract';
-import type { Caller } from '@bedplate/functions/domain/callers/caller.ts';
 import { jobKinds } from '@bedplate/functions/domain/records/job-kinds/job-kinds.ts';
 import { runJobs } from '@bedplate/functions/domain/records/jobs/run-jobs.ts';
 import { proposeFields } from '@bedplate/functions/domain/records/schema/propose-fields.ts';
 import { changeSchema } from '@bedplate/functions/domain/records/schema-change/change-schema.ts';
 import { checkStored } from '@bedplate/functions/domain/records/schema-change/check-stored.ts';
 import { armingMillis } from '@bedplate/functions/services/schema-lease.ts';
-import type { Services } from '@bedplate/functions/services/services.ts';
-import { createStore } from '@bedplate/functions/store/access.ts';
-import { createIdMaker } from '@bedplate/functions/store/time-ordered-id.ts';
 import { numberArgument } from './arguments.ts';
 import { httpClient } from './http-client.ts';
 import { at } from './load.ts';
 import { anOrder } from './orders.ts';
 import { secrets, startApi, startDatabase } from './our-servers.ts';
 import { processes } from './processes.ts';
+import { owner, schemaServices } from './schema-services.ts';
 import { makeWorld } from './world.ts';
 
 const records = numberArgument('records', 100_000);
@@ -26,17 +23,6 @@ const records = numberArgument('records', 100_000);
 const seconds = numberArgument('seconds', 30);
 /** The writer's pause between two creates. */
 const pauseMillis = 20;
-
-const owner: Caller = {
-  uid: 'u',
-  sid: 's',
-  role: 'admin',
-  tenantId: 'bench',
-  projectId: null,
-  owner: { uid: 'u', name: 'Bench' },
-  name: 'Bench',
-  email: 'bench@example.test',
-};
 
 const running = processes();
 try {
@@ -49,7 +35,7 @@ try {
   let made = records;
   const writer = beside(() => client.send('POST', '/api/orders/orders', anOrder((made += 1))));
 
-  const services = servicesOf(createStore(firestore));
+  const services = schemaServices(firestore);
   const path = { projectId: 'bench', storageId: 'orders' };
   const schema = StorageSchema.parse({ fields: { title: { type: 'text', required: true }, amount: { type: 'decimal' } } });
   await measured('nothing', () => pause(5000));
@@ -107,13 +93,6 @@ function beside(create: () => Promise<unknown>): { take(): number[]; end(): Prom
       return work;
     },
   };
-}
-
-/** Services that schemas need: they run in a function of their own, apart from the one that writes. */
-function servicesOf(store: Services['store']): Services {
-  const schemas = { newest: async <S>(storage: S) => storage }; // nobody else changes them here
-  const records = { store, makeId: createIdMaker(), now: Date.now, schemas, cursorSecret: 'bench' };
-  return { store, records, clock: Date.now, makeId: records.makeId } as unknown as Services; // what they use of them
 }
 
 function inSeconds(begun: number): string {

@@ -17,8 +17,7 @@ const running = processes();
 try {
   const host = await startDatabase(running);
   const { firestore, headers } = await makeWorld(host, secrets, records);
-  await addStorage(firestore, kept);
-  await firestore.doc(`storages/${kept}`).update({ history: 30 });
+  await addStorage(firestore, kept, 30);
   await fill(firestore, kept, records);
   await firestore.terminate();
   const client = httpClient(await startApi(running, host), headers);

@@ -5,6 +5,7 @@ import { at, load, type Measured } from './load.ts';
 import { ourRequests } from './our-requests.ts';
 import { secrets, startApi, startDatabase } from './our-servers.ts';
 import { type Processes, processes } from './processes.ts';
+import { addSales } from './sales.ts';
 import { makeWorld } from './world.ts';
 
 const against = textArgument('against');
@@ -68,9 +69,10 @@ async function side(folder?: string, deployed?: string) {
   endings.push(() => running.end());
   const host = await startDatabase(running, folder);
   const world = await makeWorld(host, secrets, records);
+  const buyers = await addSales(world.firestore, records);
   endings.push(() => world.firestore.terminate());
   const api = await startApi(running, host, folder, deployed);
   const client = httpClient(api, world.headers);
   endings.push(async () => client.close());
-  return { requests: await ourRequests(client, records), ids: running.ids() };
+  return { requests: await ourRequests(client, records, buyers), ids: running.ids() };
 }

@@ -7,9 +7,12 @@ import type { StorageRow } from '@bedplate/functions/domain/records/model/storag
 import { createStore } from '@bedplate/functions/store/access.ts';
 import type { TenantDocument } from '@bedplate/functions/store/documents/documents.ts';
 import { createIdMaker } from '@bedplate/functions/store/time-ordered-id.ts';
-import { anOrder } from './orders.ts';
+import { anOrder, type Fields } from './orders.ts';
 
 export const projectId = 'demo-bench';
+
+/** The account and the project of it that holds the storages. */
+export const projectOf = { tenantId: 'bench', projectId: 'bench' };
 
 export interface World {
   readonly firestore: Firestore;
@@ -59,8 +62,8 @@ export async function makeWorld(
   };
 }
 
-/** An empty storage whose key is its id. */
-export async function addStorage(firestore: Firestore, id: string): Promise<void> {
+/** An empty storage whose key is its id. @param history days for which it keeps each change; without it none */
+export async function addStorage(firestore: Firestore, id: string, history?: 7 | 30 | 90): Promise<void> {
   const now = Timestamp.now();
   const storage: StorageDocument<Timestamp> = {
     tenantId: 'bench',
@@ -77,30 +80,47 @@ export async function addStorage(firestore: Firestore, id: string): Promise<void
     shards: ['0'],
     indexForm: 2,
     profile: { grams: true },
+    ...(history ? { history } : {}),
     createdAt: now,
     updatedAt: now,
   };
   await firestore.doc(`storages/${id}`).set(storage);
 }
 
-/** Writes orders into a storage, the first one alone: it makes the fields known. */
-export async function fill(firestore: Firestore, storageId: string, count: number): Promise<void> {
+/**
+ * Writes records into a storage, the first one alone: it makes the fields known.
+ * @param recordOf makes the record of a number
+ * @returns their ids, in no order
+ */
+export async function fill(
+  firestore: Firestore,
+  storageId: string,
+  count: number,
+  recordOf: (i: number) => Fields = anOrder,
+): Promise<string[]> {
   const store = createStore(firestore);
   const schemas = { newest: async <S>(storage: S) => storage }; // nobody changes them here
   const services: RecordServices = { store, makeId: createIdMaker(), now: Date.now, files: noFiles, schemas, cursorSecret: 'bench' };
   const storage = async () => (await store.get<StorageRow['data']>(`storages/${storageId}`)) ?? missing();
-  await createRecords(services, await storage(), { inputs: [anOrder(0)], actor: 'bench' });
+  const ids: string[] = [];
+  const write = async (row: StorageRow, inputs: Fields[]) => {
+    for (const { id } of await createRecords(services, row, { inputs, actor: 'bench' })) ids.push(id);
+  };
+  await write(await storage(), [recordOf(0)]);
   const row = await storage();
   let next = 1;
   const worker = async () => {
     while (next < count) {
       const first = next;
       next += 100;
-      const batch = Array.from({ length: Math.min(100, count - first) }, (_, i) => anOrder(first + i));
-      await createRecords(services, row, { inputs: batch, actor: 'bench' });
+      await write(
+        row,
+        Array.from({ length: Math.min(100, count - first) }, (_, i) => recordOf(first + i)),
+      );
     }
   };
   await Promise.all(Array.from({ length: 8 }, worker));
+  return ids;
 }
 
 /** The orders have no files. */

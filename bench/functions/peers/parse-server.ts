@@ -1,36 +1,24 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { httpClient } from '../http-client.ts';
-import { anOrder } from '../orders.ts';
 import { freePort } from '../../../scripts/suite/addresses.mjs';
+import { type HttpClient, httpClient } from '../http-client.ts';
+import { aBuyer, anOrder, buyers } from '../orders.ts';
 import { answering, type Processes } from '../processes.ts';
-import type { Postgres } from './postgres.ts';
+import { installPackage } from './install-package.ts';
+import { parseRequests } from './parse-requests.ts';
+import type { Peer } from './peer.ts';
+import { type Postgres, startPostgres } from './postgres.ts';
 
-const version = '9';
-/** Kept between runs; no part of this repository or its lock file. */
-const folder = join(tmpdir(), `bedplate-peers-parse-server-${version}`);
 const keys = { 'x-parse-application-id': 'bench', 'x-parse-rest-api-key': 'bench' };
-export const parseHeaders = { ...keys, 'content-type': 'application/json' };
+const headers = { ...keys, 'content-type': 'application/json' };
 
-export interface ParseServer {
-  readonly url: string;
-  readonly version: string;
-}
-
-/** @returns false when the package cannot be installed */
-export function installParseServer(): boolean {
-  const installed = join(folder, 'node_modules/parse-server/package.json');
-  if (existsSync(installed)) return true;
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
-  const args = ['install', '--no-audit', '--no-fund', '--ignore-scripts', `parse-server@${version}`];
-  return spawnSync('npm', args, { cwd: folder, stdio: 'ignore', timeout: 600_000 }).status === 0;
-}
-
-/** One process, as its documentation starts it, with a class of `count` orders and indexes for what the benchmark asks. */
-export async function startParseServer(running: Processes, postgres: Postgres, count: number): Promise<ParseServer> {
+/** Parse Server in one process, as its documentation starts it. @returns the reason when it cannot run here */
+export async function startParseServer(running: Processes, count: number): Promise<Peer | string> {
+  const installed = installPackage('parse-server', '9');
+  if (!installed) return 'parse-server could not be installed from the package registry';
+  const postgres = await startPostgres(running);
+  if (!postgres) return 'PostgreSQL is not installed, and installing Debian\'s package "postgresql" needs root';
+  const { folder, version } = installed;
   const port = await freePort();
   writeFileSync(join(folder, 'start.mjs'), startFile);
   const child = running.spawn(process.execPath, [join(folder, 'start.mjs'), String(port), postgres.uri], {
@@ -38,45 +26,66 @@ export async function startParseServer(running: Processes, postgres: Postgres, c
     env: { ...process.env, NODE_ENV: 'production' },
   });
   const url = `http://127.0.0.1:${port}`;
-  await answering(`${url}/parse/health`, child, parseHeaders);
-  await makeClass(url);
+  await answering(`${url}/parse/health`, child, headers);
+  await makeClasses(url, postgres);
   fill(postgres, count);
-  const manifest = JSON.parse(readFileSync(join(folder, 'node_modules/parse-server/package.json'), 'utf8')) as { version: string };
-  return { url, version: manifest.version };
+  return { name: 'Parse Server', version, requests: await parseRequests(httpClient(url, headers), count, idOf), ids: running.ids };
 }
 
+const fields = {
+  number: { type: 'Number' },
+  status: { type: 'String' },
+  amount: { type: 'Number' },
+  customer: { type: 'String' },
+  title: { type: 'String' },
+  express: { type: 'Boolean' },
+};
+
 /** Through the REST API, with the indexes that an attentive developer would add. */
-async function makeClass(url: string): Promise<void> {
-  const client = httpClient(url, { ...parseHeaders, 'x-parse-master-key': 'bench-master' });
-  const fields = {
-    number: field('Number'),
-    status: field('String'),
-    amount: field('Number'),
-    customer: field('String'),
-    title: field('String'),
-    express: field('Boolean'),
+async function makeClasses(url: string, postgres: Postgres): Promise<void> {
+  const client = httpClient(url, { ...headers, 'x-parse-master-key': 'bench-master' });
+  const indexes = { newest: { createdAt: 1 }, byStatus: { status: 1 }, byAmount: { amount: 1 }, byCustomer: { customer: 1, amount: 1 } };
+  await makeClass(client, 'Orders', { fields, indexes });
+  await makeClass(client, 'Buyers', { fields: { name: { type: 'String' }, city: { type: 'String' }, email: { type: 'String' } } });
+  const required = {
+    ...fields,
+    number: { type: 'Number', required: true },
+    title: { type: 'String', required: true },
+    buyer: { type: 'Pointer', targetClass: 'Buyers' },
   };
-  const indexes = { newest: { createdAt: 1 }, byStatus: { status: 1 }, byAmount: { amount: 1 }, byCustomer: { customer: 1 } };
-  const { status, text } = await client.send('POST', '/parse/schemas/Orders', { className: 'Orders', fields, indexes });
-  if (status !== 200) throw new Error(`Parse Server answered ${status}: ${text}`);
+  const ofSales = { salesNewest: { createdAt: 1 }, salesByCustomer: { customer: 1 } };
+  await makeClass(client, 'Sales', { fields: required, indexes: ofSales });
+  // Its REST API has no unique indexes; it answers 137 (duplicate value) for one that the database has.
+  postgres.run('create unique index on "Sales" (number);');
   client.close();
 }
 
-function field(type: string) {
-  return { type };
+async function makeClass(client: HttpClient, className: string, schema: object): Promise<void> {
+  const { status, text } = await client.send('POST', `/parse/schemas/${className}`, { className, ...schema });
+  if (status !== 200) throw new Error(`Parse Server answered ${status}: ${text}`);
 }
 
 /** The same rows as ours, a millisecond apart, as creates through the API leave them. */
 function fill(postgres: Postgres, count: number): void {
   const start = Date.now() - count;
-  const lines: string[] = [];
-  for (let i = 0; i < count; i += 1) {
+  const at = (i: number) => new Date(start + i).toISOString();
+  const common = (i: number) => [idOf(i), at(i), at(i)];
+  postgres.copy('"Buyers"', ['"objectId"', '"createdAt"', '"updatedAt"', 'name', 'city', 'email'], buyers, (i) => {
+    const { name, city, email } = aBuyer(i);
+    return [...common(i), name, city, email];
+  });
+  const columns = ['"objectId"', '"createdAt"', '"updatedAt"', 'number', 'status', 'amount', 'customer', 'title', 'express'];
+  const row = (i: number) => {
     const { number, status, amount, customer, title, express } = anOrder(i);
-    const at = new Date(start + i).toISOString();
-    lines.push([`b${i.toString(36).padStart(9, '0')}`, at, at, number, status, amount, customer, title, express].join('\t'));
-  }
-  const columns = '"objectId", "createdAt", "updatedAt", number, status, amount, customer, title, express';
-  postgres.run(`copy "Orders" (${columns}) from stdin;\n${lines.join('\n')}\n\\.\nvacuum analyze "Orders";\n`);
+    return [...common(i), number, status, amount, customer, title, express];
+  };
+  postgres.copy('"Orders"', columns, count, row);
+  postgres.copy('"Sales"', [...columns, 'buyer'], count, (i) => [...row(i), idOf(i % buyers)]);
+}
+
+/** Of a filled row: ten characters, as the server makes them. */
+function idOf(i: number): string {
+  return `b${i.toString(36).padStart(9, '0')}`;
 }
 
 const startFile = `

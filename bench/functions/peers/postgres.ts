@@ -8,6 +8,8 @@ export interface Postgres {
   readonly uri: string;
   /** Runs a script in psql. @throws {Error} with what it printed */
   run(sql: string): void;
+  /** Writes `count` rows at once, and brings the planner's figures up to date. */
+  copy(table: string, columns: readonly string[], count: number, row: (i: number) => readonly unknown[]): void;
 }
 
 /**
@@ -26,7 +28,7 @@ export async function startPostgres(running: Processes): Promise<Postgres | null
   const as = uid === undefined ? {} : { uid };
   const data = join(folder, 'data');
   must(
-    spawnSync(join(binaries, 'initdb'), ['-D', data, '-U', 'parse', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8'], {
+    spawnSync(join(binaries, 'initdb'), ['-D', data, '-U', 'bench', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8'], {
       ...as,
       encoding: 'utf8',
     }),
@@ -36,7 +38,7 @@ export async function startPostgres(running: Processes): Promise<Postgres | null
     stdio: 'ignore',
   });
   const psql = (sql: string) =>
-    spawnSync('psql', ['-h', '127.0.0.1', '-p', String(port), '-U', 'parse', '-v', 'ON_ERROR_STOP=1', '-q', '-d', 'postgres'], {
+    spawnSync('psql', ['-h', '127.0.0.1', '-p', String(port), '-U', 'bench', '-v', 'ON_ERROR_STOP=1', '-q', '-d', 'postgres'], {
       input: sql,
       encoding: 'utf8',
       maxBuffer: 1 << 26,
@@ -45,7 +47,15 @@ export async function startPostgres(running: Processes): Promise<Postgres | null
     if (attempt === 100) throw new Error('PostgreSQL does not start.');
     await new Promise((done) => setTimeout(done, 100));
   }
-  return { uri: `postgres://parse@127.0.0.1:${port}/postgres`, run: (sql) => must(psql(sql)) };
+  const run = (sql: string) => must(psql(sql));
+  return {
+    uri: `postgres://bench@127.0.0.1:${port}/postgres`,
+    run,
+    copy(table, columns, count, row) {
+      const lines = Array.from({ length: count }, (_, i) => row(i).join('\t'));
+      run(`copy ${table} (${columns.join(', ')}) from stdin;\n${lines.join('\n')}\n\\.\nvacuum analyze ${table};\n`);
+    },
+  };
 }
 
 function findBinaries(): string | null {
