@@ -284,6 +284,7 @@ scenarios('PUT /app/users/{id} refuses', [
   { name: 'an activity that is no boolean', send: put({ is_active: 'no' }), status: 400, field: 'is_active' },
   { name: 'a project of another account', send: () => put({ projectId: projects.foreign })(), status: 404 },
   { name: 'an archived project', send: () => put({ projectId: projects.archived })(), status: 404 },
+  { name: 'a project that does not exist', send: put({ projectId: 'abcdefghijklmnopqrst' }), status: 404 },
   { name: 'a project that is no id', send: put({ projectId: '../users/x' }), status: 404 },
   {
     name: 'a member without a project',
