@@ -48,16 +48,18 @@ async function contentOwned(
   const db = database();
   const rows = await Promise.all(
     names.map((name) => {
-      const all = db.collection(name).select('tenantId');
+      const all = db.collection(name).select('tenantId', 'ref');
       return (ofAccounts.has(name) ? all.where('tenantId', 'in', tenantIds) : all).get();
     }),
   );
-  const owned = rows
-    .flatMap(({ docs }) => docs)
-    .filter((doc) => {
-      const owner = doc.ref.parent.id === 'tenants' ? doc.id : doc.get('tenantId');
-      return tenantIds.includes(owner) || isTheirsToo(owner);
-    });
+  const all = rows.flatMap(({ docs }) => docs);
+  const accountOf = new Map(all.filter(({ ref }) => ref.parent.id === 'users').map((doc) => [doc.id, doc.get('tenantId')]));
+  const owned = all.filter((doc) => {
+    const kind = doc.ref.parent.id;
+    // An address belongs to its person, who may be of another account.
+    const owner = kind === 'tenants' ? doc.id : kind === 'unique' ? accountOf.get(doc.get('ref')) : doc.get('tenantId');
+    return tenantIds.includes(owner) || isTheirsToo(owner);
+  });
   const storages = owned.filter(({ ref }) => ref.parent.id === 'storages');
   const records = await Promise.all(storages.flatMap(({ ref }) => collectionGroups.map((name) => ref.collection(name).select().get())));
   return [...owned, ...records.flatMap(({ docs }) => docs)];
