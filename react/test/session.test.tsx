@@ -2,7 +2,7 @@
 import { BedplateError, createClient } from '@bedplate/client';
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { BedplateProvider, createSession, type Session, useList, useUser } from '../src/index.ts';
 
 /** Refresh tokens and the people that they are of: each works once. */
@@ -39,7 +39,10 @@ beforeEach(() => {
   refuses = undefined;
   localStorage.clear();
 });
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
 
 function page(session: Session) {
   const orders = createClient({ endpoint: 'http://api.test', projectId: 'p', token: session.token, fetch: answer, retries: 0 }).storage<{
@@ -73,6 +76,21 @@ test('another person sees nothing of the one before', async () => {
   }
   await act(() => result.current.signOut());
   expect(result.current.list.data).toBeUndefined();
+});
+
+test.each([
+  ['set back an hour', -3_600_000, 0],
+  ['set an hour ahead', 3_600_000, 0],
+  ['right after two hours of sleep', 7_200_000, -900_000],
+])('with a clock that is %s an ended access token is not used', async (_, jump, slept) => {
+  vi.useFakeTimers();
+  const session = createSession(settings);
+  await session.signIn({ username: 'ada', password: 'secret' });
+  expect(await session.token()).toBe(await session.token());
+  vi.setSystemTime(Date.now() + jump);
+  vi.advanceTimersByTime(900_000 + slept);
+  await session.token();
+  expect(calls).toEqual(['POST /sign-in/password', 'POST /refresh']);
 });
 
 test('calls at once share one refresh, and a token of another tab is taken', async () => {

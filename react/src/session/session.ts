@@ -7,6 +7,7 @@ import {
   type Stored,
   type UsersResource,
 } from '@bedplate/client';
+import { stopwatch } from './stopwatch.ts';
 
 export interface SessionOptions {
   endpoint: string;
@@ -54,7 +55,7 @@ class KeptSession implements Session {
   private readonly key: string;
   private readonly stateListeners = new Set<() => void>();
   private readonly personListeners = new Set<() => void>();
-  private access: { token: string; until: number } | undefined;
+  private access: { token: string; lasts: number; age: () => number } | undefined;
   private refreshToken: string | null = null;
   private refreshing: Promise<string> | undefined;
 
@@ -76,7 +77,7 @@ class KeptSession implements Session {
   };
 
   token = async (): Promise<string> => {
-    if (this.access && Date.now() < this.access.until) return this.access.token;
+    if (this.access && this.access.age() < this.access.lasts) return this.access.token;
     this.refreshing ??= this.refresh().finally(() => (this.refreshing = undefined));
     return this.refreshing;
   };
@@ -98,7 +99,7 @@ class KeptSession implements Session {
   }
 
   private keep<A extends SignedIn<object>>(signedIn: A): A {
-    this.access = { token: signedIn.accessToken, until: Date.now() + (signedIn.expiresIn - margin) * 1000 };
+    this.access = { token: signedIn.accessToken, lasts: (signedIn.expiresIn - margin) * 1000, age: stopwatch() };
     this.refreshToken = signedIn.refreshToken;
     this.storage?.setItem(this.key, signedIn.refreshToken);
     this.show(signedIn.user);

@@ -44,7 +44,7 @@ export class Entry {
   /** A value of the server's, of a snapshot, or one that was left just now needs no reading. */
   get isCurrent(): boolean {
     if (this.reading) return true;
-    return this.value !== undefined && !this.hasMissed && Date.now() - this.leftAt < pause;
+    return this.value !== undefined && !this.hasMissed && performance.now() - this.leftAt < pause;
   }
 
   get view(): View {
@@ -62,7 +62,7 @@ export class Entry {
     return () => {
       this.listeners.delete(listener);
       if (this.isShown) return;
-      this.leftAt = Date.now();
+      this.leftAt = performance.now();
       this.stop();
     };
   }
@@ -79,7 +79,7 @@ export class Entry {
   loadSoon(): void {
     if (!this.isShown) this.hasMissed = true;
     else if (this.reading) this.isOld = true;
-    else this.timer ??= setTimeout(() => void this.loadNow(), Math.max(0, this.readAt + pause - Date.now()));
+    else this.timer ??= setTimeout(() => void this.loadNow(), Math.max(0, this.readAt + pause - performance.now()));
   }
 
   receive(event: LiveEvent): void {
@@ -110,7 +110,7 @@ export class Entry {
   }
 
   private async readOnce(generation: number): Promise<void> {
-    this.readAt = Date.now();
+    this.readAt = performance.now();
     const answer = await read(this.source).then(
       (value) => ({ value, error: undefined }),
       (error: Error) => ({ value: this.value, error }),

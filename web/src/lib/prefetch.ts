@@ -25,7 +25,7 @@ const patience = 150;
  * `patience`
  */
 export async function prefetch(key: readonly unknown[], ask: () => Promise<unknown>): Promise<void> {
-  const entry: Entry = { answer: ask(), at: Date.now() };
+  const entry: Entry = { answer: ask(), at: performance.now() };
   entries.set(JSON.stringify(key), entry);
   const answered = entry.answer.then(
     (value) => void (entry.value = value),
@@ -48,5 +48,5 @@ export function takePrefetched(key: readonly unknown[]): Promise<unknown> | unde
 }
 
 function fresh(found: Entry | undefined): Entry | undefined {
-  return found && Date.now() - found.at < kept ? found : undefined;
+  return found && performance.now() - found.at < kept ? found : undefined;
 }

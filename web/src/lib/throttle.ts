@@ -17,11 +17,11 @@ export function backoffThrottle({ shortest, longest }: { shortest: number; longe
   return {
     call() {
       if (timer !== undefined) return;
-      const goesOn = Date.now() - ranAt < 2 * wait;
+      const goesOn = performance.now() - ranAt < 2 * wait;
       wait = goesOn ? Math.min(longest, 2 * wait) : shortest;
       timer = setTimeout(() => {
         timer = undefined;
-        ranAt = Date.now();
+        ranAt = performance.now();
         run();
       }, wait);
     },

@@ -25,7 +25,7 @@ let last = { message: '', until: 0 };
 
 /** Keeps the last success, if it still stands, for the page that is read next: call it before a reload. */
 export function keepToast(): void {
-  if (Date.now() < last.until) sessionStorage.setItem(storageKey, last.message);
+  if (performance.now() < last.until) sessionStorage.setItem(storageKey, last.message);
 }
 
 /** Shows what the page before the reload has kept. */
@@ -46,7 +46,7 @@ export function useToast(): Toast {
     const show = (variant: 'error' | 'info') => (message: string) => void enqueueSnackbar(message, { variant });
     return {
       success: (message, undo, duration) => {
-        last = { message, until: Date.now() + (duration ?? timings.toast) };
+        last = { message, until: performance.now() + (duration ?? timings.toast) };
         enqueueSnackbar(message, { variant: 'success', undo, ...(duration && { autoHideDuration: duration }) });
       },
       created: (message, toMade) => void enqueueSnackbar(message, { variant: 'success', toMade }),

@@ -10,6 +10,7 @@ import { liveSubscriptions } from '../lib/live/live-registry.ts';
 import { fakeServer, type FakeRoutes, refuse } from '../testing/fake-server.ts';
 import { renderApp, signInAs } from '../testing/render-app.tsx';
 import { ReportingPage } from './reporting-page.tsx';
+import { noteServerTime, serverNow } from '../lib/time/clock.ts';
 
 const report = 'GET /app/reporting';
 const day = (back: number) => isoDay(addDays(today(), -back));
@@ -182,25 +183,38 @@ test('without a project id in the address it says so and asks for nothing', asyn
 
 const followed = () => liveSubscriptions().filter(({ query }) => query.path === 'storages/s1/records');
 
+/** The listener tells of the newest record. */
+async function tell(first: boolean, createdAt: number) {
+  followed()[0]?.onSnapshot({ first, docs: [{ id: 'r1', data: { createdAt: { toMillis: () => createdAt } } }], changed: ['r1'] });
+  await act(() => vi.advanceTimersByTimeAsync(600));
+}
+
 test('a record written to a storage of the report is counted without a reload', async () => {
   const { to } = open();
   await waitFor(() => expect(followed()).toHaveLength(1));
   expect(to(report)).toHaveLength(1);
-  const newest = (createdAt: number) => [{ id: 'r1', data: { createdAt: { toMillis: () => createdAt } } }];
-  const tell = async (first: boolean, createdAt: number) => {
-    followed()[0]?.onSnapshot({ first, docs: newest(createdAt), changed: ['r1'] });
-    await act(() => vi.advanceTimersByTimeAsync(600));
-  };
   vi.useFakeTimers();
   await tell(true, Date.now() - 3_600_000); // the report has it
   expect(to(report)).toHaveLength(1);
   await tell(false, Date.now());
   expect(to(report)).toHaveLength(2);
+  vi.setSystemTime(Date.now() - 3_600_000); // somebody sets the computer's clock
   await tell(false, Date.now()); // not before ten seconds after the last one
   expect(to(report)).toHaveLength(2);
   await act(() => vi.advanceTimersByTimeAsync(10_000));
   expect(to(report)).toHaveLength(3);
   vi.useRealTimers();
+});
+
+test('on a computer an hour ahead a record written while the listener starts is counted too', async () => {
+  noteServerTime(Date.now() - 3_600_000);
+  const { to } = open();
+  await waitFor(() => expect(followed()).toHaveLength(1));
+  vi.useFakeTimers();
+  await tell(true, serverNow() - 1000);
+  expect(to(report)).toHaveLength(2);
+  vi.useRealTimers();
+  noteServerTime(Date.now());
 });
 
 test('a manager, who may not follow records, listens to none', async () => {

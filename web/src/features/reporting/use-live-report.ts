@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { type LiveSnapshot, subscribeLive } from '../../lib/live/live-registry.ts';
 import { millisOf } from '../../lib/live/millis-of.ts';
 import { useMay } from '../../lib/may.tsx';
+import { serverNow } from '../../lib/time/clock.ts';
 import { reportKey } from './report-queries.ts';
 
 /** Storages that are followed, by their entries the largest; each costs a listener. */
@@ -35,16 +36,16 @@ export function useLiveReport({ raw }: Pick<Report, 'raw'>): void {
   useEffect(() => {
     if (followed === '') return;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const startedAt = Date.now();
-    let readAt = 0;
+    const startedAt = serverNow();
+    let readAt = -Infinity;
     const read = () => {
       timer = undefined;
-      readAt = Date.now();
+      readAt = performance.now();
       void client.invalidateQueries({ queryKey: reportKey });
     };
     const onSnapshot = ({ first, docs }: LiveSnapshot) => {
       const isNews = !first || docs.some(({ data }) => millisOf(data.createdAt) > startedAt - overlap);
-      if (isNews) timer ??= setTimeout(read, Math.max(settle, readAt + pause - Date.now()));
+      if (isNews) timer ??= setTimeout(read, Math.max(settle, readAt + pause - performance.now()));
     };
     const ends = followed.split(' ').map((id) => subscribeLive({ query: newestOf(id), onSnapshot, onState: () => {} }));
     return () => {

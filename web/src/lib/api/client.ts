@@ -1,6 +1,6 @@
 import { nextPartHeader } from '@bedplate/contract';
 import { ApiError } from './api-error.ts';
-import { freshToken } from '../session/fresh-token.ts';
+import { freshToken, renewedInstead } from '../session/fresh-token.ts';
 import { belongsToAnother } from '../session/session.ts';
 import { noteServerTime } from '../time/clock.ts';
 import { jsonOf, refusalOf } from './refusal.ts';
@@ -45,12 +45,25 @@ async function json<T>(method: string, { path, body, options }: { path: string; 
   return parsed as T; // the contract's type of a 2xx body, which the server checks
 }
 
-async function send(
-  method: string,
-  { path, body, options = {} }: { path: string; body?: unknown; options?: CallOptions },
-): Promise<Response> {
+interface Sent {
+  path: string;
+  body?: unknown;
+  options?: CallOptions | undefined;
+}
+
+async function send(method: string, sent: Sent): Promise<Response> {
+  const { options = {} } = sent;
   if (!options.visitor && belongsToAnother()) throw new ApiError({ code: 'unauthenticated', status: 401 });
   const token = options.visitor ? null : await freshToken();
+  const first = await sendOnce(method, sent, token);
+  const renewed = first.status === 401 && token ? await renewedInstead(token) : null;
+  const response = renewed ? await sendOnce(method, sent, renewed) : first;
+  if (response.ok) return response;
+  const requestId = response.headers.get('x-request-id');
+  throw refusalOf({ status: response.status, text: await textOf(response), requestId }, renewed ?? token);
+}
+
+async function sendOnce(method: string, { path, body, options = {} }: Sent, token: string | null): Promise<Response> {
   const headers = new Headers({ Accept: 'application/json' });
   if (token) headers.set('Authorization', `Bearer ${token}`);
   if (body !== undefined) headers.set('Content-Type', 'application/json');
@@ -73,8 +86,7 @@ async function send(
   });
   // A visitor's GET may come out of a cache, with the time when it was put there.
   if (token || method !== 'GET') noteServerTime(Date.parse(response.headers.get('date') ?? ''));
-  if (response.ok) return response;
-  throw refusalOf({ status: response.status, text: await textOf(response), requestId: response.headers.get('x-request-id') }, token);
+  return response;
 }
 
 function addressOf(path: string, query: CallOptions['query']): string {

@@ -1,7 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { signInAs } from '../../testing/render-app.tsx';
+import { aToken, signInAs } from '../../testing/render-app.tsx';
+import { noteServerTime } from '../time/clock.ts';
 import { upload } from './upload.ts';
-import { storedSession } from '../session/session.ts';
+import { renewSession, storedSession } from '../session/session.ts';
+
+const renewed = aToken({ name: 'Renewed' });
+vi.mock('../session/firebase.ts', () => ({ renewToken: async () => renewSession(renewed) }));
 
 /** The browser's request, driven by the test. */
 class Request extends EventTarget {
@@ -10,12 +14,19 @@ class Request extends EventTarget {
   status = 0;
   responseText = '';
   isAborted = false;
+  date = '';
+  token = '';
   constructor() {
     super();
     Request.last = this;
   }
   open() {}
-  setRequestHeader() {}
+  setRequestHeader(name: string, value: string) {
+    if (name === 'Authorization') this.token = value.replace('Bearer ', '');
+  }
+  getResponseHeader(name: string) {
+    return name === 'date' ? this.date : null;
+  }
   send() {}
   abort() {
     this.isAborted = true;
@@ -75,4 +86,15 @@ test('an ended session also ends in the browser', async () => {
   Request.last.answer(401, { success: false, message: 'Log in again.', error: { code: 'unauthenticated' } });
   expect(await outcome).toMatchObject({ error: { status: 401, serverMessage: 'Log in again.' } });
   expect(storedSession()).toBeNull();
+});
+
+test('a token that has ended since the clock was set back is renewed, and the file sent again', async () => {
+  signInAs({ expiresIn: -600 });
+  noteServerTime(Date.now() - 3_600_000); // learned while this computer was an hour ahead
+  const { outcome } = await begin();
+  Request.last.date = new Date().toUTCString();
+  Request.last.answer(401, { success: false, message: 'Log in again.' });
+  await vi.waitFor(() => expect(Request.last.token).toBe(renewed));
+  Request.last.answer(201, { success: true });
+  expect(await outcome).toEqual({ value: { success: true } });
 });

@@ -1,5 +1,6 @@
 import { ApiError } from './api-error.ts';
-import { freshToken } from '../session/fresh-token.ts';
+import { freshToken, renewedInstead } from '../session/fresh-token.ts';
+import { noteServerTime } from '../time/clock.ts';
 import { jsonOf, refusalOf } from './refusal.ts';
 
 interface UploadOptions {
@@ -17,13 +18,26 @@ const patience = 60_000;
  * @throws {ApiError} when the call fails
  * @throws the signal's reason when the signal stopped it
  */
-export async function upload<T>(path: string, form: FormData, { onProgress, signal }: UploadOptions = {}): Promise<T> {
+export async function upload<T>(path: string, form: FormData, options: UploadOptions = {}): Promise<T> {
   const token = await freshToken();
+  const first = await post(path, form, options, token);
+  const renewed = first.status === 401 && token ? await renewedInstead(token) : null;
+  const { status, text } = renewed ? await post(path, form, options, renewed) : first;
+  if (status >= 200 && status < 300) return jsonOf(text) as T; // the contract's type of a 2xx body, which the server checks
+  throw refusalOf({ status, text, requestId: null }, renewed ?? token);
+}
+
+interface Answer {
+  status: number;
+  text: string;
+}
+
+async function post(path: string, form: FormData, { onProgress, signal }: UploadOptions, token: string | null): Promise<Answer> {
   signal?.throwIfAborted();
   const request = new XMLHttpRequest();
   const stop = () => request.abort();
   const quiet = quietFor(patience, stop);
-  return new Promise<T>((resolve, reject) => {
+  return new Promise<Answer>((resolve, reject) => {
     request.open('POST', `/app${path}`);
     request.setRequestHeader('Accept', 'application/json');
     if (token) request.setRequestHeader('Authorization', `Bearer ${token}`);
@@ -34,10 +48,8 @@ export async function upload<T>(path: string, form: FormData, { onProgress, sign
     request.addEventListener('error', () => reject(new ApiError({ code: 'network' })));
     request.addEventListener('abort', () => reject(signal?.aborted ? signal.reason : new ApiError({ code: 'timeout' })));
     request.addEventListener('load', () => {
-      const { status, responseText: text } = request;
-      if (status >= 200 && status < 300)
-        resolve(jsonOf(text) as T); // the contract's type of a 2xx body, which the server checks
-      else reject(refusalOf({ status, text, requestId: null }, token));
+      noteServerTime(Date.parse(request.getResponseHeader('date') ?? ''));
+      resolve({ status: request.status, text: request.responseText });
     });
     signal?.addEventListener('abort', stop);
     request.send(form);

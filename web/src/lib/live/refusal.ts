@@ -32,7 +32,7 @@ let asked = { token: '', at: -Infinity };
  * Asks the server soon whether the session still holds. A 401 ends it, as it does for every call,
  * and the guards lead to the login.
  */
-export function askWhetherSignedIn(now = Date.now()): void {
+export function askWhetherSignedIn(now = performance.now()): void {
   const session = currentSession();
   if (!session || (asked.token === session.token && now - asked.at < pause)) return;
   asked = { token: session.token, at: now };

@@ -13,6 +13,18 @@ export async function freshToken(): Promise<string | null> {
 }
 
 /**
+ * A clock that was set after its difference was learned makes an ended token look valid. The time of
+ * the refusal, once noted, shows that it has ended.
+ * @param refused the token that the server refused
+ * @returns a new one to ask with again; null when the refused one has not ended, or cannot be renewed
+ */
+export async function renewedInstead(refused: string): Promise<string | null> {
+  const session = storedSession();
+  if (session?.token !== refused || !isExpired(session)) return null;
+  return (await renew()) ? (storedSession()?.token ?? null) : null;
+}
+
+/**
  * Renews through the Firebase sign-in of this browser.
  * @returns whether the stored token is valid now
  */

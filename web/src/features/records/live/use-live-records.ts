@@ -131,10 +131,10 @@ function highlighter(show: (ids: ReadonlySet<string>) => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const wait = () => {
     clearTimeout(timer);
-    if (ends.size > 0) timer = setTimeout(end, Math.max(0, Math.min(...ends.values()) - Date.now()));
+    if (ends.size > 0) timer = setTimeout(end, Math.max(0, Math.min(...ends.values()) - performance.now()));
   };
   const end = () => {
-    const now = Date.now();
+    const now = performance.now();
     for (const [id, until] of ends) if (until <= now) ends.delete(id);
     show(new Set(ends.keys()));
     wait();
@@ -142,7 +142,7 @@ function highlighter(show: (ids: ReadonlySet<string>) => void) {
   return {
     add(ids: readonly string[]) {
       if (ids.length === 0) return;
-      for (const id of ids) ends.set(id, Date.now() + highlight);
+      for (const id of ids) ends.set(id, performance.now() + highlight);
       show(new Set(ends.keys()));
       wait();
     },
