@@ -28,6 +28,8 @@ export const UpgradePreviewQuery = z.object({ productId: CatalogueId });
 export interface UpgradePreview {
   /** In cents, to be paid at once; null where only the order itself can tell. */
   amount: number | null;
+  /** In cents: what the provider owes the account after it, which pays for its next payments. */
+  credit: number;
   currency: string;
   /** When the plan begins; null: at once. */
   begins: string | null;
@@ -206,6 +208,8 @@ export interface BillingOverview {
   /** Since when the renewal could not be collected. */
   paymentIssueSince: string | null;
   paymentMethod: { brand: string; last4: string; expMonth: number; expYear: number } | null;
+  /** In cents: what was paid for a plan that was left, and pays for the next payments. */
+  credit: number;
   /** A plan's payment, in cents, that the bank has not confirmed yet. */
   pendingPayment: { amount: number; currency: string } | null;
   /** The plan that is paid for, under one that the staff gave free of charge; `isPaused`: it is not charged meanwhile. */

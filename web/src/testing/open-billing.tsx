@@ -48,6 +48,7 @@ export const subscribed: BillingOverview = {
   stripeSubscriptionId: 'sub_1',
   paymentIssueSince: null,
   paymentMethod: { brand: 'visa', last4: '4242', expMonth: 12, expYear: 2034 },
+  credit: 0,
   pendingPayment: null,
   beneath: null,
   isGift: false,
@@ -76,7 +77,7 @@ export function openBilling(path: string, routes: FakeRoutes = {}) {
     'GET /app/apiUsage/user/total-usage': () => ({ success: true, data: 4000 }),
     'GET /app/subscriptions/premium-products': () => ({ success: true, data: plans }),
     'GET /app/billing': () => ({ success: true, data: subscribed }),
-    'GET /app/subscriptions/upgrade/preview': () => ({ success: true, data: { amount: 1234, currency: 'usd', begins: null } }),
+    'GET /app/subscriptions/upgrade/preview': () => ({ success: true, data: { amount: 1234, credit: 0, currency: 'usd', begins: null } }),
     'POST /app/subscriptions/confirmed': () => ({ success: true }),
     ...routes,
   });

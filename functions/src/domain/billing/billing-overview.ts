@@ -65,11 +65,15 @@ async function nameOf(services: Services, productId: string | null): Promise<{ i
   return product ? { id: productId, name: product.name } : null;
 }
 
-async function paymentsOf(services: Services, customer: string | null): Promise<Pick<BillingOverview, 'invoices' | 'pendingPayment'>> {
-  if (!customer) return { invoices: [], pendingPayment: null };
-  const [{ data: invoices }, { data: payments }] = await Promise.all([
+async function paymentsOf(
+  services: Services,
+  customer: string | null,
+): Promise<Pick<BillingOverview, 'invoices' | 'pendingPayment' | 'credit'>> {
+  if (!customer) return { invoices: [], pendingPayment: null, credit: 0 };
+  const [{ data: invoices }, { data: payments }, account] = await Promise.all([
     services.stripe.invoices.list({ customer, limit: 24 }),
     services.stripe.paymentIntents.list({ customer, limit: 24, expand: ['data.latest_charge'] }),
+    services.stripe.customers.retrieve(customer),
   ]);
   const renewals = invoices
     .filter(({ status }) => status === 'paid' || status === 'open')
@@ -85,6 +89,7 @@ async function paymentsOf(services: Services, customer: string | null): Promise<
   const pending = pendingPaymentOf(payments);
   return {
     invoices: [...renewals, ...credits].sort((a, b) => b.createdAt.localeCompare(a.createdAt)),
+    credit: account.deleted ? 0 : Math.max(0, -account.balance),
     pendingPayment: pending && { amount: pending.amount, currency: pending.currency },
   };
 }

@@ -13,22 +13,23 @@ export async function previewUpgrade(services: Services, caller: Caller, product
   const product = await planForSale(services, productId);
   const { customerId: customer } = await readBilling(services, accountOf(caller).tenantId);
   const { currency } = product;
-  const first = { amount: Math.round(product.price * 100), currency, begins: null };
+  const first = { amount: Math.round(product.price * 100), credit: 0, currency, begins: null };
   if (!customer || product.price === 0) return first;
   return askingProvider(async () => {
     const current = currentOf(await subscriptionsOf(services, customer));
     if (!current || current.status === 'incomplete') return first;
     const owed = current.status === 'past_due' ? await owedFor(services, current.id) : 0;
     const { item, price, isKept, waits } = await changeTo(services, { current, productId, product });
-    if (waits) return { amount: owed, currency, begins: new Date(item.current_period_end * 1000).toISOString() };
+    if (waits) return { amount: owed, credit: 0, currency, begins: new Date(item.current_period_end * 1000).toISOString() };
     // A larger plan than one that stays until the period ends: the provider does not know of that one.
-    if (isKept || owed > 0) return { amount: null, currency, begins: null };
+    if (isKept || owed > 0) return { amount: null, credit: 0, currency, begins: null };
     const invoice = await services.stripe.invoices.createPreview({
       customer,
       subscription: current.id,
       subscription_details: { items: [{ id: item.id, price }], proration_behavior: 'always_invoice' },
     });
-    return { amount: invoice.amount_due, currency, begins: null };
+    const credit = Math.max(0, -(invoice.total + invoice.starting_balance));
+    return { amount: invoice.amount_due, credit, currency, begins: null };
   });
 }
 

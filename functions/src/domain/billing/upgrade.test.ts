@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type BillingWorld, staff, startBillingWorld } from '../../../test/billing-world.ts';
 import type { Caller } from '../callers/caller.ts';
 import { changeSubscription } from '../office/change-subscription.ts';
+import { billingOverview } from './billing-overview.ts';
 import { cancelSubscription, resumeSubscription } from './cancel.ts';
 import { changeCard } from './change-card.ts';
 import { previewUpgrade } from './preview-upgrade.ts';
@@ -294,7 +295,7 @@ test('a card that needs its holder is changed after the confirmation', async () 
 
 test('the price of a change is known before it is ordered, and the card on file pays it', async () => {
   const caller = await world.anAccount();
-  expect(await previewUpgrade(world.services, caller, scale)).toEqual({ amount: 5000, currency: 'usd', begins: null });
+  expect(await previewUpgrade(world.services, caller, scale)).toEqual({ amount: 5000, credit: 0, currency: 'usd', begins: null });
   await buy(caller);
   await world.control('clock', { seconds: 10 * day });
   await world.settled();
@@ -308,6 +309,18 @@ test('the price of a change is known before it is ordered, and the card on file 
   expect(await previewUpgrade(world.services, caller, plan)).toMatchObject({ amount: 0, begins: expect.stringMatching(/^20/) });
   await expect(upgrade(world.services, caller, order)).rejects.toMatchObject({ status: 409 });
   expect((await own(caller)).charges).toHaveLength(2);
+});
+
+test('a cheaper plan of another interval begins at once, and what is left of the paid one is told and kept', async () => {
+  const caller = await world.anAccount();
+  const year = await world.aPlan({ name: 'Year', price: 500.5, interval: 'year' });
+  await buy(caller, '4242424242424242', year);
+  expect((await billingOverview(world.services, caller)).credit).toBe(0);
+  expect(await previewUpgrade(world.services, caller, plan)).toEqual({ amount: 0, credit: 48_050, currency: 'usd', begins: null });
+  await upgrade(world.services, caller, { productId: plan, discountCode: null });
+  expect((await billingOverview(world.services, caller)).credit).toBe(48_050);
+  // The credit is taken into account in turn.
+  expect(await previewUpgrade(world.services, caller, scale)).toMatchObject({ amount: 0, credit: 45_050 });
 });
 
 test('a card on file that was refused can be tried again a minute later', async () => {

@@ -41,6 +41,8 @@ function debited(state: State, subscription: Stripe.Subscription, item: Stripe.S
         invoice.parent?.subscription_details?.subscription === subscription.id &&
         invoice.lines.data.some((line) => line.pricing?.price_details?.price === item.price.id && line.amount > 0),
     );
-  if (!opening || opening.subtotal <= 0) return 0;
-  return Math.round(((item.price.unit_amount ?? 0) * opening.total) / opening.subtotal);
+  const price = item.price.unit_amount ?? 0;
+  if (!opening) return 0;
+  // Credit for the plan before was larger than this price, which it has paid whole.
+  return opening.subtotal > 0 ? Math.round((price * opening.total) / opening.subtotal) : price;
 }

@@ -26,9 +26,10 @@ export const invoiceRoutes: Route[] = [
     if (!price) throw invalid('This stand-in previews a change of price only.', { param: 'subscription_details[items]' });
     const { lines } = withPrice(state, subscription, price);
     const invoice = draftInvoice(state, subscription, { reason: 'subscription_update', lines });
-    const owed = invoice.total + state.customers.get(String(subscription.customer)).balance;
+    const { balance } = state.customers.get(String(subscription.customer));
+    const owed = invoice.total + balance;
     const due = owed >= 50 ? owed : 0;
-    return Object.assign(invoice, { amount_due: due, amount_remaining: due });
+    return Object.assign(invoice, { starting_balance: balance, amount_due: due, amount_remaining: due });
   }),
   post('/v1/invoices/:id', ['auto_advance', 'metadata', 'description'], ({ state, params, ids: [id = ''] }) => {
     const invoice = state.invoices.get(id);

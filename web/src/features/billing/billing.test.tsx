@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { rememberWishedPlan } from '../../lib/wished-plan.ts';
 import { type FakeRoutes, refuse } from '../../testing/fake-server.ts';
 import { fakeStripe } from '../../testing/fake-stripe.ts';
 import { aPlan, openBilling, openUpgrade, subscribed, usage } from '../../testing/open-billing.tsx';
+import { loadTexts, t } from '../../texts/index.ts';
 
 const held = vi.hoisted(() => ({ stripe: null as unknown }));
 vi.mock('./card-form.ts', () => ({ cardForm: () => Promise.resolve(held.stripe) })); // the provider's script lives on its own host
@@ -140,6 +141,34 @@ test('where the free tier stays, the text says so and closing leaves the upgrade
   await user.click(within(failed).getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
+
+test.each([
+  ['en', 'bankSays.freeTier', { reason: 'Your card has insufficient funds.' }, 'Your card has insufficient funds.'],
+  ['en', 'cardUnusable.freeTier', {}, 'This card cannot be used. Please enter it again.'],
+  ['zh', 'bankSays.freeTier', { reason: 'Your card has expired.' }, 'Your card has expired.'],
+  ['zh', 'cardDeclined.freeTier', {}, '您的卡被拒绝。'],
+] as const)(
+  'in %s %s: beside the free tier the bank’s reason is told, and closing leaves the upgrade',
+  async (language, key, values, reason) => {
+    const message = `${reason} Your free tier remains active.`;
+    const { user } = openBilling('/billing?plan=scale', {
+      'GET /app/billing': () => ({
+        success: true,
+        data: { ...subscribed, status: 'none', isActive: false, product: null, stripeSubscriptionId: null },
+      }),
+      [order]: () => Response.json({ success: false, message, error: { code: 'payment-failed', key, values } }, { status: 402 }),
+    });
+    await screen.findByRole('dialog');
+    await loadTexts(language);
+    onTestFinished(() => loadTexts('en'));
+    await waitFor(() => expect(screen.getByText('card')).toBeInTheDocument());
+    await user.click(screen.getByRole('button', { name: 'Subscribe' }));
+    const failed = await screen.findByRole('dialog', { name: t('message.paymentFailed') });
+    for (const text of [t('message.differentCard'), reason, t('message.dontWorry')]) expect(within(failed).getByText(text)).toBeVisible();
+    await user.click(within(failed).getByRole('button', { name: t('close') }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  },
+);
 
 test.each([
   // Covers S2-8-04
@@ -320,6 +349,31 @@ test('who has a given plan changes it, with a card', async () => {
   });
   const dialog = within(await screen.findByRole('dialog', { name: 'Change Plan' }));
   expect(await dialog.findByLabelText('Promo code')).toBeVisible();
+});
+
+test('what is left of a larger plan is told before the change, and on the page after it', async () => {
+  openBilling('/billing?plan=scale', {
+    'GET /app/billing': () => ({ success: true, data: { ...subscribed, credit: 48_050 } }),
+    'GET /app/subscriptions/upgrade/preview': () => ({ success: true, data: { amount: 0, credit: 48_050, currency: 'usd', begins: null } }),
+  });
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change Plan' }));
+  expect(
+    await dialog.findByText(
+      'You pay nothing now: the plan begins at once, in place of the present one. $480.50 of what you have paid stay for your next payments.',
+    ),
+  ).toBeVisible();
+  expect(screen.getByText('$480.50 of an earlier plan, for your next payments')).toBeInTheDocument();
+});
+
+test('a subscriber is offered a free plan with the reason why it waits, and never as the first choice', async () => {
+  const plans = [aPlan({ id: 'open', name: 'Open', price: 0 }), aPlan({ id: 'scale', name: 'Scale', price: 50 })];
+  const { user } = openBilling('/billing', { 'GET /app/subscriptions/premium-products': () => ({ success: true, data: plans }) });
+  await user.click(await screen.findByRole('button', { name: 'Change Plan' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change Plan' }));
+  expect(await dialog.findByRole('radio', { name: /^Scale/ })).toBeChecked();
+  await user.click(dialog.getByRole('radio', { name: /^Open/ }));
+  expect(dialog.getByText(/^This plan costs nothing and can begin when the paid one has ended/)).toBeVisible();
+  expect(dialog.getByRole('button', { name: 'Subscribe' })).toBeDisabled();
 });
 
 test('a subscriber pays with the card on file, is told the price before, is asked for no code, and keeps the choice while it is paid', async () => {

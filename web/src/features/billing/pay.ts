@@ -1,9 +1,9 @@
 import { type UpgradeAnswer } from '@bedplate/contract';
 import { CardElement } from '@stripe/react-stripe-js';
 import type { Stripe, StripeElements } from '@stripe/stripe-js';
-import { messageOf } from '../../lib/api/api-error.ts';
+import { ApiError, messageOf } from '../../lib/api/api-error.ts';
 import { orderPlan, sendCard, takeUpPayment, tellConfirmed } from './billing-queries.ts';
-import { answerOf, t } from '../../texts/index.ts';
+import { answerOf, t, textOf } from '../../texts/index.ts';
 
 /** A payment that did not come about; the message is for the person. */
 class PaymentFailure extends Error {
@@ -82,6 +82,27 @@ async function enteredCard({ stripe, elements }: Provider): Promise<{ stripe: St
   const { error, paymentMethod } = await stripe.createPaymentMethod({ type: 'card', card });
   if (error) throw new PaymentFailure(error.message ?? t('message.unexpectedError'));
   return { stripe, paymentMethodId: paymentMethod.id };
+}
+
+/** Why a payment did not come about. */
+export interface Failure {
+  message: string;
+  /** The account had no plan before and has none now. */
+  keepsFreeTier: boolean;
+  /** What the bank or the server says of the card, beside the sentence of the free tier. */
+  reason: string | null;
+}
+
+const ofFreeTier = 'Your free tier remains active.';
+
+/** What the form of a plan shows of a failed payment. The page's language changes nothing of what it means. */
+export function failureOf(error: unknown): Failure {
+  const message = failureText(error);
+  const said = error instanceof ApiError ? (error.serverMessage ?? '') : '';
+  if (!said.toLowerCase().includes('free tier remains active')) return { message, keepsFreeTier: false, reason: null };
+  const key = (error instanceof ApiError && error.text?.key) || '';
+  const reason = textOf(`message.${key.replace('.freeTier', '')}`, said.replace(ofFreeTier, '').trim());
+  return { message, keepsFreeTier: true, reason: reason || null };
 }
 
 /** The text to show for a failed payment; `fallback` when no server has sent one. */

@@ -6,9 +6,10 @@ import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { t } from '../../texts/index.ts';
+import type { Failure } from './pay.ts';
 
 interface PaymentFailedDialogProps {
-  message: string;
+  failure: Failure;
   /** Back to the form, to try another card. */
   onRetry: () => void;
   /** Leaves the form as well. */
@@ -16,22 +17,22 @@ interface PaymentFailedDialogProps {
 }
 
 /** Why a payment failed. Where the free tier stays, closing ends the whole attempt. */
-export function PaymentFailedDialog({ message, onRetry, onLeave }: PaymentFailedDialogProps) {
+export function PaymentFailedDialog({ failure: { message, keepsFreeTier, reason }, onRetry, onLeave }: PaymentFailedDialogProps) {
   const titleId = useId();
-  const isFree = message.toLowerCase().includes('free tier remains active');
   return (
-    <Dialog open onClose={isFree ? onLeave : onRetry} aria-labelledby={titleId} maxWidth="xs" fullWidth>
+    <Dialog open onClose={keepsFreeTier ? onLeave : onRetry} aria-labelledby={titleId} maxWidth="xs" fullWidth>
       <DialogTitle id={titleId}>{t('message.paymentFailed')}</DialogTitle>
       <DialogContent>
-        <Typography>{isFree ? t('message.differentCard') : message}</Typography>
-        {isFree && (
+        <Typography>{keepsFreeTier ? t('message.differentCard') : message}</Typography>
+        {reason && <Typography sx={{ mt: 3 }}>{reason}</Typography>}
+        {keepsFreeTier && (
           <Typography color="textSecondary" sx={{ mt: 3 }}>
             {t('message.dontWorry')}
           </Typography>
         )}
       </DialogContent>
       <DialogActions>
-        <Button variant="outlined" color="inherit" onClick={isFree ? onLeave : onRetry}>
+        <Button variant="outlined" color="inherit" onClick={keepsFreeTier ? onLeave : onRetry}>
           {t('close')}
         </Button>
         <Button variant="contained" onClick={onRetry}>

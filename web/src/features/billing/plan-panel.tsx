@@ -12,7 +12,7 @@ import { dayText } from '../../lib/time/days.ts';
 import { useToast } from '../../lib/toast.ts';
 import { t } from '../../texts/index.ts';
 import { useUndoCancel } from './billing-queries.ts';
-import { cardText } from './money.ts';
+import { cardText, dollars } from './money.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 
 const UpgradeDialog = lazy(async () => ({ default: (await import('./upgrade-dialog.tsx')).UpgradeDialog }));
@@ -84,7 +84,7 @@ export function PlanPanel({ billing, wantedProductId, onLeave }: PlanPanelProps)
 }
 
 function factsOf(billing: BillingOverview) {
-  const { isActive, status, expiresAt, renewsAt, nextProduct, paymentMethod: card, beneath } = billing;
+  const { isActive, status, expiresAt, renewsAt, nextProduct, paymentMethod: card, credit, beneath } = billing;
   const end = status === 'cancelled' && expiresAt ? t('billing.endsOn', { date: dayText(expiresAt) }) : null;
   return [
     { term: t('billing.plan'), value: planName(billing) },
@@ -93,6 +93,7 @@ function factsOf(billing: BillingOverview) {
     ...(isActive && end ? [{ term: t('billing.end'), value: end }] : []),
     ...(nextProduct ? [{ term: t('billing.next'), value: nextProduct.name }] : []),
     ...(card ? [{ term: t('billing.card'), value: cardText(card) }] : []),
+    ...(credit > 0 ? [{ term: t('billing.credit'), value: t('billing.creditAbout', { amount: dollars(credit / 100) }) }] : []),
   ];
 }
 

@@ -14,7 +14,7 @@ import { t } from '../../texts/index.ts';
 import { usePlans, useRefreshBilling } from './billing-queries.ts';
 import { CardElements, CardField } from './card-elements.tsx';
 import { cardText } from './money.ts';
-import { changePlan, failureText, subscribe, takeFreePlan } from './pay.ts';
+import { changePlan, type Failure, failureOf, subscribe, takeFreePlan } from './pay.ts';
 import { PaymentFailedDialog } from './payment-failed-dialog.tsx';
 import { PaymentSucceededDialog } from './payment-succeeded-dialog.tsx';
 import { UpgradePrice } from './upgrade-price.tsx';
@@ -37,7 +37,7 @@ export function UpgradeDialog(props: UpgradeDialogProps) {
   );
 }
 
-type Step = 'entering' | 'paying' | 'done' | { failed: string };
+type Step = 'entering' | 'paying' | 'done' | { failed: Failure };
 
 function UpgradeForm({ billing, wantedProductId, onClose }: UpgradeDialogProps) {
   const plans = usePlans();
@@ -57,9 +57,12 @@ function UpgradeForm({ billing, wantedProductId, onClose }: UpgradeDialogProps) 
   const found = offered.find(({ id }) => id === picked);
   // A plan that was chosen elsewhere and is not here is never replaced by another one.
   const isGone = plans.data !== undefined && picked !== null && !found;
-  const plan = ordered ?? (isGone ? undefined : (found ?? offered[0]));
+  const first = isSubscriber ? offered.find(({ price }) => price > 0) : offered[0];
+  const plan = ordered ?? (isGone ? undefined : (found ?? first));
   const chosen = plan?.id ?? '';
   const isFree = plan?.price === 0;
+  /** A free plan begins when nothing is paid for any more. */
+  const isRefused = isFree && isSubscriber;
   // Nothing to pay for: no card is asked for.
   const hasNone = !plans.isPending && !plan;
 
@@ -77,7 +80,7 @@ function UpgradeForm({ billing, wantedProductId, onClose }: UpgradeDialogProps) 
       await new Promise((resolve) => setTimeout(resolve, timings.successMessage));
       setStep('done');
     } catch (error) {
-      setStep({ failed: failureText(error) });
+      setStep({ failed: failureOf(error) });
       setOrdered(null);
       void refresh(); // a payment that the bank refused waits no more, one that was left does
     } finally {
@@ -97,7 +100,7 @@ function UpgradeForm({ billing, wantedProductId, onClose }: UpgradeDialogProps) 
         actions={
           <>
             <CancelButton disabled={step === 'paying'} />
-            <SubmitButton busy={step === 'paying'} disabled={!chosen}>
+            <SubmitButton busy={step === 'paying'} disabled={!chosen || isRefused}>
               {t('billing.subscribe')}
             </SubmitButton>
           </>
@@ -106,7 +109,7 @@ function UpgradeForm({ billing, wantedProductId, onClose }: UpgradeDialogProps) 
         {isGone && !ordered && <Alert severity="info">{t('billing.planGone')}</Alert>}
         <Plans plans={plans.isPending ? null : offered} failed={plans.isError} chosen={chosen} onChoose={setPicked} />
         {hasNone ? null : isFree ? (
-          <Typography color="textSecondary">{t('billing.noCardNeeded')}</Typography>
+          <Typography color="textSecondary">{t(isRefused ? 'billing.freeAfterPaid' : 'billing.noCardNeeded')}</Typography>
         ) : (
           <>
             {isSubscriber && plan && <UpgradePrice productId={plan.id} isFrozen={step === 'paying'} />}
@@ -125,7 +128,7 @@ function UpgradeForm({ billing, wantedProductId, onClose }: UpgradeDialogProps) 
           </>
         )}
       </FormDialog>
-      {typeof step === 'object' && <PaymentFailedDialog message={step.failed} onRetry={() => setStep('entering')} onLeave={onClose} />}
+      {typeof step === 'object' && <PaymentFailedDialog failure={step.failed} onRetry={() => setStep('entering')} onLeave={onClose} />}
     </>
   );
 }

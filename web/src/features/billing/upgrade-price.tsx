@@ -15,9 +15,10 @@ export function UpgradePrice({ productId, isFrozen }: { productId: string; isFro
   );
 }
 
-function textOf({ amount, begins }: UpgradePreview): string {
+function textOf({ amount, credit, begins }: UpgradePreview): string {
   if (amount === null) return t('billing.priceDifference');
   const price = dollars(amount / 100);
+  if (begins === null && amount === 0 && credit > 0) return t('billing.priceCredit', { price: dollars(credit / 100) });
   if (begins === null) return t('billing.priceNow', { price });
   return t(amount > 0 ? 'billing.priceOwed' : 'billing.priceLater', { price, date: dayText(begins) });
 }
