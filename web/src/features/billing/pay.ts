@@ -89,13 +89,13 @@ export interface Failure {
   message: string;
   /** The account had no plan before and has none now. */
   keepsFreeTier: boolean;
-  /** What the bank or the server says of the card, beside the sentence of the free tier. */
+  /** The words of the bank or the server on the card, beside the sentence of the free tier. */
   reason: string | null;
 }
 
 const ofFreeTier = 'Your free tier remains active.';
 
-/** What the form of a plan shows of a failed payment. The page's language changes nothing of what it means. */
+/** A failed payment as the form of a plan shows it. The page's language changes nothing of its meaning. */
 export function failureOf(error: unknown): Failure {
   const message = failureText(error);
   const said = error instanceof ApiError ? (error.serverMessage ?? '') : '';
