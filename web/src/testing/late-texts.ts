@@ -13,6 +13,7 @@ import { signInAgainTexts } from '../texts/sign-in-again.ts';
 import { startTexts } from '../texts/start.ts';
 import { trashTexts } from '../texts/trash.ts';
 import { undoTexts } from '../texts/undo.ts';
+import { upgradeTexts } from '../texts/upgrade.ts';
 
 /** English texts that come with the pages that show them. */
 export const lateTexts = {
@@ -31,4 +32,5 @@ export const lateTexts = {
   ...startTexts,
   ...trashTexts,
   ...undoTexts,
+  ...upgradeTexts,
 };

@@ -31,6 +31,7 @@ import type { startTexts } from './start.ts';
 import type { staffTexts } from './staff.ts';
 import type { signInAgainTexts } from './sign-in-again.ts';
 import type { undoTexts } from './undo.ts';
+import type { upgradeTexts } from './upgrade.ts';
 
 type SwitchText = keyof (typeof switches)[SwitchName];
 /** `message` is what the contract words: the server answers the same texts. */
@@ -53,6 +54,7 @@ export type TextKey =
   | keyof typeof accessRuleTexts
   | keyof typeof signInAgainTexts
   | keyof typeof undoTexts
+  | keyof typeof upgradeTexts
   | `grant.${GrantWord}`
   | `message.${keyof typeof messages | keyof typeof billingTexts | keyof typeof officeMessages}`
   | `switch.${SwitchName}.${SwitchText}`;

@@ -39,6 +39,7 @@ import { grantTexts } from './zh/grant-texts.ts';
 import { messages } from './zh/messages.ts';
 import { activities, auditNames, roles } from './zh/names.ts';
 import { payments } from './zh/payments.ts';
+import { upgrade } from './zh/upgrade.ts';
 import { platform, switchTexts } from './zh/platform.ts';
 import { queryRefusals } from './zh/query-refusals.ts';
 import { refusals } from './zh/refusals.ts';
@@ -63,6 +64,7 @@ import type { accessRuleTexts } from './access-rules.ts';
 import type { staffTexts } from './staff.ts';
 import type { signInAgainTexts } from './sign-in-again.ts';
 import type { undoTexts } from './undo.ts';
+import type { upgradeTexts } from './upgrade.ts';
 
 type Own = typeof en &
   typeof appUserTexts &
@@ -75,6 +77,7 @@ type Own = typeof en &
   typeof trashTexts &
   typeof signInAgainTexts &
   typeof undoTexts &
+  typeof upgradeTexts &
   typeof newStorageTexts &
   typeof paletteTexts &
   typeof reachTexts &
@@ -116,6 +119,7 @@ const own: Record<keyof Own, Words> = {
   ...storages,
   ...signInAgain,
   ...undo,
+  ...upgrade,
   ...backups,
   ...callReport,
   ...users,

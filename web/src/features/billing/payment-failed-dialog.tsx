@@ -6,6 +6,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { t } from '../../texts/index.ts';
+import '../../texts/upgrade.ts';
 import type { Failure } from './pay.ts';
 
 interface PaymentFailedDialogProps {

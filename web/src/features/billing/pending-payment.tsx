@@ -5,6 +5,7 @@ import { useRef, useState } from 'react';
 import { SubmitButton } from '../../components/form/submit-button.tsx';
 import { useToast } from '../../lib/toast.ts';
 import { t } from '../../texts/index.ts';
+import '../../texts/upgrade.ts';
 import { useRefreshBilling } from './billing-queries.ts';
 import { CardElements } from './card-elements.tsx';
 import { dollars } from './money.ts';

@@ -11,6 +11,7 @@ import { IfMay } from '../../lib/may.tsx';
 import { dayText } from '../../lib/time/days.ts';
 import { useToast } from '../../lib/toast.ts';
 import { t } from '../../texts/index.ts';
+import '../../texts/upgrade.ts';
 import { useUndoCancel } from './billing-queries.ts';
 import { cardText, dollars } from './money.ts';
 import { CancelDialog } from './cancel-dialog.tsx';

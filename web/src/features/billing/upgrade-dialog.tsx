@@ -11,6 +11,7 @@ import { FormDialog } from '../../components/form/form-dialog.tsx';
 import { LoadingBlock } from '../../components/loading-block.tsx';
 import { SubmitButton } from '../../components/form/submit-button.tsx';
 import { t } from '../../texts/index.ts';
+import '../../texts/upgrade.ts';
 import { usePlans, useRefreshBilling } from './billing-queries.ts';
 import { CardElements, CardField } from './card-elements.tsx';
 import { cardText } from './money.ts';

@@ -2,6 +2,7 @@ import type { UpgradePreview } from '@bedplate/contract';
 import Typography from '@mui/material/Typography';
 import { dayText } from '../../lib/time/days.ts';
 import { t } from '../../texts/index.ts';
+import '../../texts/upgrade.ts';
 import { usePreview } from './billing-queries.ts';
 import { dollars } from './money.ts';
 
