@@ -35,7 +35,7 @@ export const encodingBytes = 4096;
 /**
  * @param head the first bytes of a text, `encodingBytes` or all of it
  * @param declared what its sender says; a byte order mark says it better
- * @returns a label for a TextDecoder: UTF-16 is known without its mark too, since UTF-8 text has no zeros
+ * @returns a label for a TextDecoder: UTF-16 is known without its mark too, by the zeros of its letters and separators
  */
 export function encodingOf(head: Uint8Array, declared?: string): string {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
@@ -47,8 +47,29 @@ export function encodingOf(head: Uint8Array, declared?: string): string {
     if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
   });
   const [even = 0, odd = 0] = zeros;
-  if (even === odd) return declared && !declared.endsWith('8') ? 'utf-16le' : 'utf-8';
+  // Bytes of a program have zeros in either place.
+  if (Math.min(even, odd) * 4 > Math.max(even, odd)) return 'utf-8';
+  if (even === odd || isUtf8WithZeros(head, even + odd)) return declared && !/8$/.test(declared) ? 'utf-16le' : 'utf-8';
   return odd > even ? 'utf-16le' : 'utf-16be';
+}
+
+/** A text of an app may have a zero here and there. Of UTF-16, half of the bytes are zeros, or others are no UTF-8. */
+function isUtf8WithZeros(head: Uint8Array, zeros: number): boolean {
+  if (zeros > head.length * mostZeros) return false;
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** As a part of a text: programs and databases are full of them. */
+const mostZeros = 1 / 5;
+
+/** @returns whether what was read as text has so many zeros that it is none */
+export function isFullOfZeros(text: string): boolean {
+  return text.includes('\0') && text.split('\0').length - 1 > text.length * mostZeros;
 }
 
 /** @returns whether the first bytes are those of a workbook, a PDF or an archive, which read as a table are rubbish */

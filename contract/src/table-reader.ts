@@ -45,6 +45,7 @@ export function tableReader(separator?: string): TableReader {
     });
   const begun = (): TableRow[] => {
     const text = head.replace(/^\uFEFF/, '');
+    refuseOthers(text);
     const said = /^"?sep=([^\r\n"])"?(?:\r\n|\r|\n|$)/i.exec(text);
     const rest = said ? text.slice(said[0].length) : text;
     head = '';
@@ -64,6 +65,12 @@ export function tableReader(separator?: string): TableReader {
     },
     blankRows: () => blank,
   };
+}
+
+/** Read as a table, each of their lines would be a row. */
+function refuseOthers(text: string): void {
+  if (/^\s*(?:<(?:!doctype|\?xml|html|head|body|table|meta|style)\b|\{\\rtf)/i.test(text)) throw new CsvProblem('csvMarkup');
+  if (/^\s*(?:\[\s*)?\{\s*"/.test(text) || /^\s*\[\s*\]?\s*$/.test(text)) throw new CsvProblem('csvJson');
 }
 
 interface Header {

@@ -16,6 +16,12 @@ export function unsureOf(cells: readonly string[]): Unsure | undefined {
   return orders.length === 2 ? 'dates' : orders[0];
 }
 
+/** @returns whether all cells are dates, of which no order is that of each */
+export function areMixedDates(cells: readonly string[]): boolean {
+  const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
+  return filled.length > 0 && filled.every((cell) => numberedDate.test(cell)) && unsureOf(filled) === undefined;
+}
+
 /** @returns whether the forms say what such a column is */
 export function isTold(unsure: Unsure, { decimalComma = false, dateOrder }: CellForms): boolean {
   if (unsure === 'comma') return decimalComma;

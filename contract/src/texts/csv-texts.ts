@@ -9,6 +9,8 @@ export const csvTexts = {
   csvNested: 'The column {column} is inside of a field that another column fills as a whole.',
   csvNotText: 'The file is not text in UTF-8. Save it so, or say its encoding, for example windows-1252.',
   csvWorkbook: 'The file is a workbook, a PDF or an archive, and no text. Save its table as CSV, and send that.',
+  csvMarkup: 'The file is a web page or a document, and no table. Open it in a spreadsheet, save its table as CSV, and send that.',
+  csvJson: 'The file is JSON, and no table. Give it a name that ends in .json, or send it as JSON.',
   csvSingleQuotes: 'Each name in the first line stands between \' marks. Save the table with " as its text delimiter.',
   csvNoRows: 'The file has no rows.',
 } as const;

@@ -89,7 +89,9 @@ test.each([
   ['03/04/2026\n13/04/2026', '?dateOrder=dmy', ['2026-04-03', '2026-04-13'], undefined],
   ['03/04/2026\n13/04/2026', '?dateOrder=mdy', ['03/04/2026', '13/04/2026'], 'Send dateOrder=dmy for'],
   ['03.04.2026', '?dateOrder=mdy', ['2026-03-04'], undefined],
-  ['31/02/2026', '?dateOrder=dmy', ['31/02/2026'], undefined],
+  ['31/02/2026', '?dateOrder=dmy', ['31/02/2026'], 'in neither order'],
+  ['03/25/2026\n25/06/2026', '?dateOrder=dmy', ['03/25/2026', '25/06/2026'], 'in neither order'],
+  ['1,234\n5,678', '', ['1,234', '5,678'], 'more than a thousand'],
 ])('a column of %j with %s is stored as %j, and it says what to send', async (cells, query, stored, advice) => {
   const storage = await storageWith();
   const { status, body } = await storage.import(

@@ -115,7 +115,12 @@ function unsureWarning({ name, as }: FileRows['unsure'][number]): QueryWarning {
   if (as === 'comma')
     return {
       field: shown,
-      message: `${shown} looks like numbers with a decimal comma, and is stored as text. Send decimalComma=true for numbers.`,
+      message: `${shown} has numbers with a comma, and is stored as text. Send decimalComma=true if 1,234 is a little more than 1; if it is more than a thousand, save the file without such commas.`,
+    };
+  if (as === 'mixed')
+    return {
+      field: shown,
+      message: `${shown} looks like dates, but in neither order of day and month are all of them days: it is stored as text. Write them as 2026-03-29 in the file.`,
     };
   const order = as === 'dates' ? 'dateOrder=dmy or dateOrder=mdy' : `dateOrder=${as}`;
   return { field: shown, message: `${shown} looks like dates, and is stored as text. Send ${order} for dates such as 2026-03-29.` };

@@ -53,6 +53,8 @@ export const refusals: Record<keyof typeof english | keyof typeof furtherRefusal
   csvNested: '列 {column} 位于另一列整体填写的字段之内。',
   csvNotText: '文件不是 UTF-8 文本。请另存为 UTF-8，或指明其编码，例如 windows-1252。',
   csvWorkbook: '该文件是工作簿、PDF 或压缩包，不是文本。请将其中的表格另存为 CSV 后再发送。',
+  csvMarkup: '该文件是网页或文档，不是表格。请在电子表格中打开，将其中的表格另存为 CSV 后再发送。',
+  csvJson: '该文件是 JSON，不是表格。请给它一个以 .json 结尾的名称，或以 JSON 发送。',
   csvSingleQuotes: '首行的每个名称都在 \' 号之间。请以 " 作为文本分隔符另存该表格。',
   csvNoRows: '文件没有任何行。',
   uploadEnded: '上传过早结束。',

@@ -1,4 +1,5 @@
 import {
+  areMixedDates,
   CsvProblem,
   encodingBytes,
   encodingOf,
@@ -6,6 +7,7 @@ import {
   fromText,
   guessCellType,
   holdsEmptyText,
+  isFullOfZeros,
   isNoText,
   isTold,
   type Json,
@@ -45,8 +47,8 @@ export interface FileRows {
   readonly blankRows: number;
   /** Columns of a table whose cells keep their zeros, as decimals do. */
   readonly decimals: readonly string[];
-  /** Columns of a table that stay texts because nobody has said what they are. */
-  readonly unsure: readonly { readonly name: string; readonly as: Unsure }[];
+  /** Columns of a table that stay texts because nobody has said what they are, or their dates have no one order. */
+  readonly unsure: readonly { readonly name: string; readonly as: Unsure | 'mixed' }[];
 }
 
 /** How a file is read. */
@@ -97,11 +99,12 @@ function tableRows(text: string, { format, typed, delimiter, forms = {} }: Readi
   const overlapping = overlappingName([...columns.keys()]);
   if (overlapping !== undefined) throw unreadable(new CsvProblem('csvNested', { column: overlapping }));
   const decimals: string[] = [];
-  const unsure: { name: string; as: Unsure }[] = [];
+  const unsure: { name: string; as: Unsure | 'mixed' }[] = [];
   const readers = [...columns].map(([name, cells]) => {
     const field = declared.get(name);
     if (field || !typed) return [name, field ? declaredReader(field, forms) : (cell: string) => valueOfCell(cell, 'text')] as const;
     const as = unsureOf(cells);
+    if (as === undefined && areMixedDates(cells)) unsure.push({ name, as: 'mixed' });
     const isRespelt = as !== undefined && isTold(as, forms);
     if (as && !isRespelt) {
       unsure.push({ name, as });
@@ -224,7 +227,7 @@ function decode(bytes: Buffer, declared: string | undefined): string {
   const encoding = encodingOf(head, declared);
   try {
     const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
-    if (!text.includes('\0')) return text;
+    if (!isFullOfZeros(text)) return text;
   } catch (cause) {
     throw unreadable(new CsvProblem('csvNotText', {}, { cause }));
   }

@@ -3,6 +3,7 @@ import {
   type CsvProblemKey,
   encodingBytes,
   encodingOf,
+  isFullOfZeros,
   isNoText,
   csvTexts,
   rendered,
@@ -130,7 +131,7 @@ async function bytesOf(file: File, from: number, to: number): Promise<Uint8Array
 function decoded(decoder: TextDecoder, bytes: Uint8Array | undefined): string {
   try {
     const text = bytes ? decoder.decode(bytes, { stream: true }) : decoder.decode();
-    if (!text.includes('\0')) return text;
+    if (!isFullOfZeros(text)) return text;
   } catch (cause) {
     throw new FileProblem(inWords({ key: 'csvNotText' }), { cause });
   }

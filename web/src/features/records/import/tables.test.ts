@@ -56,6 +56,8 @@ const english: Record<string, RegExp> = {
   csvUnclosed: /never ends/,
   csvOverrun: /closing quote/,
   csvSingleQuotes: /text delimiter/,
+  csvMarkup: /is a web page/,
+  csvJson: /is JSON/,
   csvNoRows: /has no rows/,
 };
 
