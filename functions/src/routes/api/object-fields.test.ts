@@ -34,6 +34,8 @@ test.each([
   ['an object', { login: { password: 'a-secret-word-1' } }, 'login.password'],
   ['an object, as digits', { login: { password: 4711 } }, 'login.password'],
   ['a list', { logins: [{ name: 'a' }, { password: 'a-secret-word-1' }] }, 'logins.1.password'],
+  ['an object, in other letters', { login: { PASSWORD: 'a-secret-word-1' } }, 'login.PASSWORD'],
+  ['a column of a spreadsheet', { Password: 'a-secret-word-1' }, 'Password'],
 ])('a password inside of %s is refused by its path, whichever way it comes, and nothing is stored', async (_, fields, field) => {
   const { id: storageId, path } = await api.storage('logins');
   const { body } = await api.call(path, { body: { title: 'Oak', schema: { password: { type: 'string' }, login: null } } });
@@ -42,6 +44,7 @@ test.each([
     await api.call(path, { body: fields }),
     await api.call(`${path}/dataId/${id}`, { method: 'PUT', body: fields }),
     await api.call('/api/batch', { body: { writes: [{ op: 'create', storageId, data: fields }] } }),
+    await api.call(`${path}/import`, { body: JSON.stringify([fields]), headers: { 'content-type': 'application/json' } }),
   ];
   for (const { status, text } of refused) {
     expect(status).toBe(400);

@@ -55,6 +55,7 @@ export function recordInput(input: unknown, where = ''): RecordInput {
   if (Object.keys(given).length > limits.fieldsPerRecord + systemFields.length + 1) throw tooManyFields(where);
   for (const [name, value] of Object.entries(given)) {
     checkTopName(name, where);
+    if (name !== 'password' && isPassword(name, value)) throw unprotected(where ? `${where}.${name}` : name);
     checkValue(value, where ? `${where}.${name}` : name, 1);
     if (isOperation(value) && name !== 'password') throw noOperation(where ? `${where}.${shown(name)}` : shown(name));
     if (name !== 'password' && !(systemFields as readonly string[]).includes(name)) fields[name] = value;
@@ -90,9 +91,14 @@ function checkValue(value: Json, field: string, depth: number): void {
   for (const [name, child] of Object.entries(value)) {
     if (!Array.isArray(value)) checkName(name, `${field}.${shown(name)}`);
     if (isOperation(child) && Object.keys(child).every(isOperator)) throw misplaced(`${field}.${shown(name)}`);
-    if (name === 'password' && (typeof child === 'string' || typeof child === 'number')) throw unprotected(`${field}.password`);
+    if (isPassword(name, child)) throw unprotected(`${field}.${name}`);
     checkValue(child, `${field}.${shown(name)}`, depth + 1);
   }
+}
+
+/** Tables often have a column "Password". */
+function isPassword(name: string, value: Json): boolean {
+  return name.toLowerCase() === 'password' && (typeof value === 'string' || typeof value === 'number');
 }
 
 function noOperation(field: string): ApiError {
