@@ -53,7 +53,7 @@ const Provider = z.strictObject({
   tenant: z
     .string()
     .trim()
-    .regex(/^[\w.-]{1,100}$/)
+    .regex(/^[\w.-]{1,100}$/, problem('providerTenantShape'))
     .optional(),
   /** Of Apple. */
   teamId: short.optional(),

@@ -78,6 +78,7 @@ export const rules = {
   mailDomainShape: 'Give a domain such as example.com, without an @.',
   linkPageShape: 'Give the address of a page, such as https://shop.example.com/sign-in, without a #.',
   providerIdShape: 'An id has small letters, digits and hyphens: at most 30, a letter first.',
+  providerTenantShape: 'A tenant is its id or its domain, such as shop.onmicrosoft.com.',
   providerIssuerShape: 'Give the address of the issuer, such as https://login.example.com.',
   providerTwice: 'Two providers have the same id.',
   providerParts: 'This provider needs {parts}.',

@@ -80,6 +80,33 @@ test.each([
   expect(error && fieldProblems(error)).toEqual([{ field: 'a', message: `a ${message}` }]);
 });
 
+const order = z.union([z.strictObject({ restore: z.string() }), z.strictObject({ purge: z.string(), name: z.string() })]);
+
+test.each([
+  [{}, [['', 'Send restore, or purge and name.']]],
+  [{ purge: 'a' }, [['name', 'name is required.']]],
+  [
+    { purge: 'a', named: 'b' },
+    [
+      ['named', 'named is not a field of this call.'],
+      ['name', 'name is required.'],
+    ],
+  ],
+  [{ restore: 5 }, [['restore', 'restore must be of type string.']]],
+])('of several kinds of objects, %j lacks what the nearest one has', (value, problems) => {
+  const { error } = order.safeParse(value);
+  expect(error && fieldProblems(error).map(({ field, message }) => [field, message])).toEqual(problems);
+});
+
+test('one of several kinds that is left out is required, as a value of one kind is', () => {
+  const { error } = z
+    .object({ users: z.array(z.object({ hash: z.union([z.string(), z.object({ salt: z.string() })]) })) })
+    .safeParse({ users: [{}] });
+  expect(error && fieldProblems(error)).toEqual([
+    { field: 'users.0.hash', message: 'users.0.hash is required.', key: 'valueRequired', values: { name: 'users.0.hash' } },
+  ]);
+});
+
 test('a kind that is not known is refused with those that are', () => {
   const schema = z.discriminatedUnion('op', [z.object({ op: z.literal('add') }), z.object({ op: z.literal('remove') })]);
   const { error } = schema.safeParse({ op: 'x' });

@@ -78,8 +78,29 @@ export function fieldProblems(error: z.ZodError): FieldProblem[] {
 /** Unknown members are named one by one, each as a field; a name that breaks a rule gets the message of that rule. */
 function eachKey(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   if (issue.code === 'invalid_key') return issue.issues.slice(0, 1).map((rule) => ({ ...rule, path: issue.path }));
+  if (issue.code === 'invalid_union' && 'errors' in issue) return nearestOf(issue);
   if (issue.code !== 'unrecognized_keys') return [issue];
   return issue.keys.map((key) => ({ ...issue, keys: [key], path: [...issue.path, key.slice(0, 80)] }));
+}
+
+/** Of kinds that an object may have: what it lacks of the one that it is nearest to, or what each of them needs. */
+function nearestOf(issue: z.core.$ZodIssueInvalidUnion): z.core.$ZodIssue[] {
+  const kinds = issue.errors.filter((one) => one.length > 0);
+  if (kinds.length > 0 && kinds.every(([first]) => first && first.path.length === 0 && isMissing(first)))
+    return [{ ...issue, code: 'invalid_type', expected: 'unknown', message: kinds[0]?.[0]?.message ?? '' }];
+  const objects = kinds.filter((one) => one.every(({ code, path }) => path.length > 0 || code === 'unrecognized_keys'));
+  if (objects.length === 0) return [issue];
+  if (objects.length > 1 && objects.every((one) => one.every(isMissing))) {
+    const ways = objects.map((one) => one.map(({ path }) => path.join('.')).join(' and '));
+    return [{ ...issue, code: 'custom', message: `Send ${ways.join(', or ')}.` }];
+  }
+  const wrongs = objects.map((one) => one.flatMap((each) => eachKey({ ...each, path: [...issue.path, ...each.path] })));
+  const [nearest = []] = wrongs.toSorted((a, b) => a.length - b.length);
+  return nearest.toSorted((a, b) => Number(isUnknownKey(b)) - Number(isUnknownKey(a)));
+}
+
+function isUnknownKey({ code }: z.core.$ZodIssue): boolean {
+  return code === 'unrecognized_keys';
 }
 
 /** @returns the code of a rule's own sentence, which is the message or the most of it */

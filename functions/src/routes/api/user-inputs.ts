@@ -14,18 +14,18 @@ const Username = z.string().trim().min(1, 'username must not be empty.').max(lim
 export const SignUp = z.object({ username: Username, email: Email.nullish(), password: NewPassword });
 
 /** Of PKCE: RFC 7636 has 43 to 128 letters. */
-export const Verifier = z.string().regex(/^[\w.~-]{43,128}$/);
+export const Verifier = z.string().regex(/^[\w.~-]{43,128}$/, 'verifier has 43 to 128 letters, digits and the characters - . _ ~ alone.');
 /** A sign-in by a provider begins. `codeChallenge`: the SHA-256 of the verifier that ends it, in base64url. */
 export const ProviderStart = z.object({
   provider: z.string().min(1).max(30),
   returnTo: z.string().min(1).max(500),
-  codeChallenge: z.string().regex(/^[\w-]{43}$/),
+  codeChallenge: z.string().regex(/^[\w-]{43}$/, 'codeChallenge is the SHA-256 of the verifier in base64url: 43 letters, digits, - and _.'),
 });
 
 const url64 = (max: number) =>
   z
     .string()
-    .regex(/^[\w-]+$/)
+    .regex(/^[\w-]+$/, 'Send it in base64url: letters, digits, - and _ alone.')
     .max(max);
 /** As `PublicKeyCredential.toJSON()` gives a passkey that has signed; further members are ignored. */
 export const PasskeySignature = z.object({
@@ -51,7 +51,7 @@ export const PasskeyMade = z.object({
 
 const base64 = z
   .string()
-  .regex(/^[\w+/-]+={0,2}$/)
+  .regex(/^[\w+/-]+={0,2}$/, 'Send it in base64.')
   .max(500);
 /** A user of another system, with its hash of the password: bcrypt, argon2, PBKDF2 as Django writes them, or Firebase's scrypt; or as an export of ours has it. */
 export const UserWithHash = z.looseObject({

@@ -77,6 +77,7 @@ export const rules: Record<RuleKey, string> = {
   mailDomainShape: '请输入类似 example.com 的域名，不带 @。',
   linkPageShape: '请输入页面地址，例如 https://shop.example.com/sign-in，不带 #。',
   providerIdShape: '标识由小写字母、数字和连字符组成，以字母开头，最多 30 个字符。',
+  providerTenantShape: '租户请填写其 ID 或域名，例如 shop.onmicrosoft.com。',
   providerIssuerShape: '请输入签发者地址，例如 https://login.example.com。',
   providerTwice: '有两个提供方使用了相同的标识。',
   providerParts: '此提供方需要填写{parts}。',
