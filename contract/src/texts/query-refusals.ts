@@ -25,6 +25,7 @@ export const queryRefusals = {
   twoOrders: 'Take {one} or {other}, not both: each is an order of its own.',
   notInTrash: '{name} has no meaning for records in the trash.',
   'noMeaning.count': '{name} has no meaning for a count.',
+  'noMeaning.totals': '{name} has no meaning for totals.',
   'noMeaning.update': '{name} has no meaning for an update by filter.',
   'noMeaning.delete': '{name} has no meaning for a delete by filter.',
   'noMeaning.view': '{name} has no meaning for the filter of a view.',

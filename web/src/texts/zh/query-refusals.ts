@@ -25,6 +25,7 @@ export const queryRefusals: Record<keyof typeof english, string> = {
   twoOrders: '{one} 和 {other} 各是一种排序，请只用其中一个。',
   notInTrash: '{name} 对回收站中的记录没有意义。',
   'noMeaning.count': '{name} 对计数没有意义。',
+  'noMeaning.totals': '{name} 对汇总没有意义。',
   'noMeaning.update': '{name} 对按条件更新没有意义。',
   'noMeaning.delete': '{name} 对按条件删除没有意义。',
   'noMeaning.view': '{name} 对视图的筛选没有意义。',

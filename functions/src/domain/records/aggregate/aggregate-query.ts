@@ -31,7 +31,7 @@ export function parseAggregateQuery(raw: string, isField: (path: string) => bool
   });
   const operations = operationsOf(given.op || 'count');
   const groupBy = parseGrouping(given.groupBy, isField);
-  const list = parseCountQuery(rest.join('&'));
+  const list = parseCountQuery(rest.join('&'), 'totals');
   const more = [
     ...operations.flatMap((operation) => (operation.op === 'count' ? [] : [{ parameter: 'op', path: operation.path }])),
     ...groupBy.flatMap(({ path }) => (path === undefined ? [] : [{ parameter: 'groupBy', path }])),

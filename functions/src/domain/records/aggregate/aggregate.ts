@@ -10,6 +10,7 @@ import type { RecordServices } from '../../../services/record-services.ts';
 import type { StorageRow } from '../model/storage-row.ts';
 import type { AggregateQuery } from './aggregate-query.ts';
 import { foldGroups, foldRecords, type Group, type Totals, type TypeOf } from './fold.ts';
+import { sumWarnings } from './sum-warnings.ts';
 import { firstFormRemark } from '../query/value-warnings.ts';
 import { longest, type Period, periodsWithin } from './periods.ts';
 import { areSettled, isIndexed, totalsFromIndexes } from './from-index.ts';
@@ -35,8 +36,17 @@ export async function aggregate(services: RecordServices, storage: StorageRow, q
   if (kept) return kept;
   const first = await list(services, storage, { ...query.list, limit: 1 });
   const data = await totalsOf(services, storage, { query, first });
-  const warnings = [...(first.warnings ?? []), ...indexWarnings(storage, query, first)];
+  const warnings = [
+    ...(first.warnings ?? []),
+    ...indexWarnings(storage, query, first),
+    ...sumWarnings(catalogueOf(storage.data), shownTo(query)),
+  ];
   return { data, ...(warnings.length > 0 && { warnings }) };
+}
+
+/** What a hidden field holds is nothing to tell. */
+function shownTo({ operations, list: asked }: AggregateQuery): AggregateQuery['operations'] {
+  return operations.filter((operation) => operation.op === 'count' || !isUnknown(asked, operation.path));
 }
 
 /** Most storages keep no totals. */

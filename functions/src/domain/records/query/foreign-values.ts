@@ -34,7 +34,7 @@ function messageOf({ operator, literals: [literal] }: Filter, { path }: Catalogu
   const isNumber = kindOfBound(literal) === 'number';
   if (isNumber && held.length === 1 && held[0] === 'string')
     return inEnglish(say('onlyTexts', { name: shown, condition, quoted: `${shown}${operator}${quotedLiteral(text)}` }));
-  const kinds = held.map((type) => words[type]).join(' and ');
+  const kinds = held.map((type) => kindWords[type]).join(' and ');
   return inEnglish(say('onlyOtherKinds', { name: shown, kinds, condition, kind: isNumber ? 'a number' : 'a text' }));
 }
 
@@ -42,7 +42,7 @@ function kindOfBound(literal: Literal | undefined): string {
   return typeof (literal && readLiteral(literal)?.bound);
 }
 
-const words: Readonly<Record<JsonType, string>> = {
+export const kindWords: Readonly<Record<JsonType, string>> = {
   null: 'null',
   boolean: 'true and false',
   number: 'numbers',

@@ -83,26 +83,27 @@ test('a name that no record knows is refused when it is meant for a parameter, a
     ['?groupBy=title', 'groupBy', '/aggregate only'],
     ['/aggregate?groupBy=year', 'groupBy', 'hour, day, week and month'],
     ['/aggregate?group_by=title', 'group_by', 'take groupBy'],
+    ['/aggregate?groupBy=title&limit=5', 'limit', 'no meaning for totals'],
     ['?deleted=include&offset=10', 'offset', 'take page'],
   ];
   for (const [query, field, words] of refused) {
     expect([query, await get(query)]).toEqual([query, { status: 400, message: expect.stringContaining(words), fields: [field] }]);
   }
   const told: [query: string, field: string, words: string][] = [
-    ['?colour=red', 'colour', 'no record of this storage has a field "colour".'],
+    ['?colour=red', 'colour', 'No record of this storage has a field "colour".'],
     ['?status=open', 'status', 'Did you mean Status?'],
     ['?created_at=2026', 'created_at', 'Did you mean createdAt?'],
-    ['?filter[pageSize]=5', 'pageSize', 'no record of this storage has a field'],
-    ['?sortBy=price', 'sortBy', 'sortBy: no record of this storage has a field "price".'],
-    ['?sortBy=title,-price', 'sortBy', 'sortBy: no record of this storage has a field "price".'],
-    ['?fields=title,price', 'fields', 'fields: no record'],
-    ['?colour!=red&deleted=include', 'colour', 'no record'],
+    ['?filter[pageSize]=5', 'pageSize', 'No record of this storage has a field'],
+    ['?sortBy=price', 'sortBy', 'sortBy names a field that no record of this storage has: "price".'],
+    ['?sortBy=title,-price', 'sortBy', 'sortBy names a field that no record of this storage has: "price".'],
+    ['?fields=title,price', 'fields', 'fields names a field that no record'],
+    ['?colour!=red&deleted=include', 'colour', 'No record'],
     ['?title=eq.a', 'title', 'whole text "eq.a". An operator is written as in title=a.'],
     ['?order=gte.7', 'order', 'order>=7'],
     ['?order=lt:7', 'order', 'order<7'],
-    ['/count?colour=red', 'colour', 'no record'],
-    ['/aggregate?op=sum:price', 'op', 'op: no record'],
-    ['/aggregate?groupBy=colour', 'groupBy', 'groupBy: no record'],
+    ['/count?colour=red', 'colour', 'No record'],
+    ['/aggregate?op=sum:price', 'op', 'op names a field that no record'],
+    ['/aggregate?groupBy=colour', 'groupBy', 'groupBy names a field that no record'],
   ];
   for (const [query, field, words] of told) {
     expect([query, await get(query)]).toEqual([query, { status: 200, warnings: [{ field, message: expect.stringContaining(words) }] }]);

@@ -94,8 +94,15 @@ function comparison(path: string): { field: string; spelling: string; isSure: bo
 function sentence(catalogue: Catalogue, { parameter, path }: NamedField): string {
   const plain = plainName(path);
   const similar = [...systemFields, ...catalogue.fields.map((field) => field.path)].find((known) => plainName(known) === plain);
-  const what = parameter === path ? '' : `${parameter}: `;
-  return `${what}no record of this storage has a field "${path.slice(0, 80)}".${similar ? ` Did you mean ${similar}?` : ''}`;
+  return `${absentSentence(path, parameter)}${similar ? ` Did you mean ${similar}?` : ''}`;
+}
+
+/** @param parameter that names the field, or the field itself where it is a condition */
+export function absentSentence(path: string, parameter: string): string {
+  const shown = path.slice(0, 80);
+  return parameter === path
+    ? `No record of this storage has a field "${shown}".`
+    : `${parameter} names a field that no record of this storage has: "${shown}".`;
 }
 
 /** `created_at` is meant for `createdAt`. */

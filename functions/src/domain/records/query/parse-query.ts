@@ -91,7 +91,7 @@ function isMeant({ name, bracketed }: Condition): boolean {
 }
 
 /** The kinds of work that take the conditions of a query without its order and pages. */
-export type ConditionsOf = 'count' | 'update' | 'delete' | 'view';
+export type ConditionsOf = 'count' | 'totals' | 'update' | 'delete' | 'view';
 
 /**
  * @returns the conditions of a query that takes no paging or sorting @throws {ApiError} invalid-argument for any other parameter

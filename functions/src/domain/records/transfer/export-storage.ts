@@ -5,7 +5,7 @@ import { ApiError, type Sentence } from '../../../errors/api-error.ts';
 import { say } from '../../../errors/say.ts';
 import { catalogueOf } from '../index/catalogue.ts';
 import { parseListQuery } from '../query/parse-query.ts';
-import { absentFields } from '../query/named-fields.ts';
+import { absentFields, absentSentence } from '../query/named-fields.ts';
 import type { View } from '../query/access.ts';
 import { columnsOf } from '../query/data-view.ts';
 import type { ListQuery } from '../query/list-query.ts';
@@ -112,7 +112,7 @@ async function* recordsOf(services: RecordServices, storage: StorageRow, { query
 function refuseUnknownColumns(storage: StorageRow, { named = [] }: ListQuery): void {
   const columns = named.filter(({ parameter }) => parameter === 'fields');
   const [unknown] = hasRecords(storage) ? absentFields(catalogueOf(storage.data), columns) : [];
-  if (unknown) throw invalid('fields', `fields: no record of this storage has a field "${unknown.path.slice(0, 80)}".`);
+  if (unknown) throw invalid('fields', absentSentence(unknown.path, 'fields'));
 }
 
 function hasRecords({ data }: StorageRow): boolean {
