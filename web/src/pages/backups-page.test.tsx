@@ -54,6 +54,18 @@ function open(routes: Parameters<typeof fakeServer>[0]) {
   return { ...renderApp('/project/p1/backups'), server };
 }
 
+test.each([
+  ['Being made', { state: 'running' }, /goes on by itself/],
+  ['Failed', { state: 'failed', finishedAt: null }, /Back up now, or wait for the coming night/],
+] as const)('a backup that broke off says what to do, and not how the server broke (%s)', async (label, change, advice) => {
+  const { user } = open({
+    'GET /app/project/:id/backups': () => ({ success: true, data: [aBackup({ ...change, failure: '14 UNAVAILABLE: read ECONNRESET' })] }),
+  });
+  await user.hover(await screen.findByText(label));
+  expect(await screen.findByRole('tooltip')).toHaveTextContent(advice);
+  expect(screen.queryByText(/ECONNRESET/)).toBeNull();
+});
+
 test('a backup is restored after a count, with a warning where nothing takes it back', async () => {
   let jobs = 0;
   const refused = [{ id: 'my-own', message: 'This id is already taken.', key: 'takenInTrash', values: { fields: 'id' } }];

@@ -45,6 +45,7 @@ test.each([
   ['isolate\u2067.txt', /characters that are not allowed/],
   ['next line\u0085.txt', /characters that are not allowed/],
   ['   ', /needs a name/],
+  ['\u200B\u2060', /needs a name/],
   [`${'x'.repeat(252)}.txt`, /at most 255 characters/],
 ])('%j is refused', async (name, problem) => {
   await expect(readUpload(await sent(name))).rejects.toThrow(problem);

@@ -63,9 +63,12 @@ function unescaped(filename: string): string {
   return filename.replace(/%(?:22|0D|0A)/g, decodeURIComponent);
 }
 
+/** Some letter, digit, mark or picture; joiners alone would stand for a name that nobody sees. */
+const seen = /[^\s\p{Default_Ignorable_Code_Point}\p{Cf}]/u;
+
 /** Refuses directories, controls and what turns the direction of text, because the name is displayed. Joiners and marks belong to names. */
 export function nameProblem(name: string): ApiError | undefined {
-  if (name.trim() === '') return invalid(say('fileNameMissing'));
+  if (!seen.test(name)) return invalid(say('fileNameMissing'));
   if (name.length > limits.uploadNameLength) return invalid(say('fileNameLong', { max: limits.uploadNameLength }));
   if (/[/\\]/.test(name) || name === '.' || name === '..') return invalid(say('fileNamePath'));
   if (/[\p{Cc}\u202A-\u202E\u2066-\u2069]/u.test(name) || !name.isWellFormed()) return invalid(say('fileNameCharacters'));

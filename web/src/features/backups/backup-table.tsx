@@ -77,7 +77,8 @@ function Newest({ iso }: { iso: string | null }) {
 function StateChip({ backup: { state, failure } }: { backup: Backup }) {
   const color = state === 'ready' ? 'success' : state === 'failed' ? 'error' : 'info';
   const chip = <Chip size="small" variant="outlined" color={color} label={t(`backups.state.${state}`)} />;
-  return failure && state !== 'ready' ? <Tooltip title={failure}>{chip}</Tooltip> : chip;
+  // The reason that is kept is one of the server's, for its staff.
+  return failure && state !== 'ready' ? <Tooltip title={t(`backups.broke.${state}`)}>{chip}</Tooltip> : chip;
 }
 
 function Actions({ projectId, backup, onRestore }: { projectId: string; backup: Backup; onRestore: Given['onRestore'] }) {

@@ -17,6 +17,8 @@ export const backups: Record<keyof typeof english, Words> = {
   'backups.state.running': '正在创建',
   'backups.state.ready': '完整',
   'backups.state.failed': '失败',
+  'backups.broke.running': '备份中断了，几分钟后会自动继续。',
+  'backups.broke.failed': '备份在一天之内反复中断。请立即备份，或等待今晚的备份；如果仍然失败，请联系我们。',
   'backups.storages': '存储',
   'backups.records': '记录',
   'backups.size': '大小',
