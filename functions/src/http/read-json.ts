@@ -84,7 +84,7 @@ function requireJson(req: IncomingMessage): void {
   const encoding = (req.headers['content-encoding'] ?? 'identity').toLowerCase();
   const [name = '', ...parameters] = type.split(';').map((part) => part.trim());
   const charset = parameters.find((p) => p.startsWith('charset='))?.replace(/^charset="?|"$/g, '') ?? 'utf-8';
-  if (!/^application\/([a-z0-9.-]+\+)?json$/.test(name)) {
+  if (!/^application\/(?!json-patch\+)([a-z0-9.-]+\+)?json$/.test(name)) {
     throw new ApiError('unsupported-media-type', say('bodyJson'));
   }
   if (charset !== 'utf-8' && charset !== 'utf8') throw new ApiError('unsupported-media-type', say('bodyUtf8'));

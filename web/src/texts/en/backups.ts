@@ -17,7 +17,8 @@ export const backups = {
   'backups.state.ready': 'Complete',
   'backups.state.failed': 'Failed',
   'backups.broke.running': 'It broke off, and goes on by itself in a few minutes.',
-  'backups.broke.failed': 'It broke off again and again for a day. Back up now, or wait for the coming night; if that fails too, write to us.',
+  'backups.broke.failed':
+    'It broke off again and again for a day. Back up now, or wait for the coming night; if that fails too, write to us.',
   'backups.storages': 'Storages',
   'backups.records': 'Records',
   'backups.size': 'Size',

@@ -78,6 +78,7 @@ export const records = {
   'records.useMine': 'Use mine',
   'records.cellFailed': '{field} could not be changed.',
   'records.cellAway': 'The record is no longer on this page, so its value cannot be edited here.',
+  'records.cellUnanswered': '{field} could not be changed: the server did not answer. Check your connection and try again.',
   'records.cellGone': 'The record has been deleted meanwhile, so this value was not stored. Copy it if you need it.',
   'records.notNumber': 'Enter a number.',
   'records.longNumber': 'A number cannot hold all of these digits.',

@@ -79,6 +79,7 @@ export const records: Record<keyof typeof english, Words> = {
   'records.useMine': '使用我的值',
   'records.cellFailed': '无法更改 {field}。',
   'records.cellAway': '此记录已不在本页，因此无法在这里编辑其值。',
+  'records.cellUnanswered': '无法更改 {field}：服务器没有响应。请检查网络连接后重试。',
   'records.cellGone': '此记录在此期间已被删除，因此该值没有保存。如有需要请复制。',
   'records.notNumber': '请输入数字。',
   'records.longNumber': '数字无法容纳这么多位。',

@@ -78,6 +78,7 @@ test("somebody else's change of the same value is shown and stays, and one's own
   expect(dialog.getByText(/Somebody else has changed this value meanwhile/)).toBeVisible();
   expect(dialog.getByRole('textbox', { name: 'Theirs, stored' })).toHaveValue('Their tea');
   expect(dialog.getByRole('textbox', { name: 'Yours, not stored' })).toHaveValue('My tea');
+  expect(asksBeforeLeaving()).toBe(true);
   expect(server.to(put)).toHaveLength(1);
   await user.click(dialog.getByRole('button', { name: 'Use mine' }));
   expect(await screen.findByText('title changed.')).toBeVisible();
@@ -237,7 +238,11 @@ test('what was typed into a record that is deleted meanwhile is shown, to be cop
 });
 
 test.each<[string, () => Response | Promise<Response>, RegExp]>([
-  ['without an answer', () => Promise.reject(new TypeError('Failed to fetch')), /^title could not be changed\.$/],
+  [
+    'without an answer',
+    () => Promise.reject(new TypeError('Failed to fetch')),
+    /^title could not be changed: the server did not answer\. Check your connection and try again\.$/,
+  ],
   ['during a maintenance', () => refuse('maintenance', 'Read only.'), /^title could not be changed\. Read only\.$/],
 ])('%s a change says why it was not stored, keeps what was typed and is sent again', async (_, refusal, reason) => {
   const { user, server } = openDataView({ [put]: refusal });
@@ -246,10 +251,12 @@ test.each<[string, () => Response | Promise<Response>, RegExp]>([
   const dialog = within(await screen.findByRole('dialog', { name: 'title' }));
   expect(dialog.getByText(reason)).toBeVisible();
   expect(dialog.getByRole('textbox', { name: 'title' })).toHaveValue('Tea!');
+  expect(asksBeforeLeaving()).toBe(true);
   server.answer({ [put]: ({ body }) => saved((body as { data: object }).data) });
   await user.click(dialog.getByRole('button', { name: 'Try again' }));
   expect(await cell('Tea!')).toBeVisible();
   expect(await screen.findByText('title changed.')).toBeVisible();
+  await waitFor(() => expect(asksBeforeLeaving()).toBe(false));
 });
 
 test('a change that meets the end of the session is stored once its person has signed in again', async () => {

@@ -77,7 +77,9 @@ export function useCellEdit(storage: StorageRef, { offerUndo, onLost, onClash }:
       const code = error instanceof ApiError ? error.code : null;
       if (code === 'conflict') return meet(what, isUndo, attempt);
       const failed = t('records.cellFailed', { field });
-      const reason = code === 'not-found' ? t('records.cellGone') : withReason(failed, error);
+      const unanswered = code === 'network' || code === 'timeout';
+      const reason =
+        code === 'not-found' ? t('records.cellGone') : unanswered ? t('records.cellUnanswered', { field }) : withReason(failed, error);
       if (isUndo) toast.error(messageOf(error, failed, failed));
       else if (code === 'unauthenticated') return again(what, former);
       else onLost(what, reason);

@@ -1,4 +1,5 @@
 import type { CellChange } from '../edit/use-cell-edit.ts';
+import { useUnsaved } from '../../../lib/unsaved.ts';
 import { CellReader } from '../grid/cell-reader.tsx';
 
 interface LostChangeProps {
@@ -10,6 +11,7 @@ interface LostChangeProps {
 
 /** Shows what was typed into a cell and could not be stored, to send again or to copy. */
 export function LostChange({ lost, onClose, onAgain }: LostChangeProps) {
+  useUnsaved({ isUnsaved: () => lost !== null, name: lost?.change.field, onDiscard: onClose });
   const cell = lost && { id: lost.change.id, field: lost.change.field, value: lost.change.value, canEdit: false };
   return <CellReader cell={cell} notice={lost?.reason} onClose={onClose} onAgain={() => lost && onAgain(lost.change)} />;
 }
