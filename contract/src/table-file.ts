@@ -49,7 +49,7 @@ export function encodingOf(head: Uint8Array, declared?: string): string {
   const [even = 0, odd = 0] = zeros;
   // Bytes of a program have zeros in either place.
   if (Math.min(even, odd) * 4 > Math.max(even, odd)) return 'utf-8';
-  if (even === odd || isUtf8WithZeros(head, even + odd)) return declared && !/8$/.test(declared) ? 'utf-16le' : 'utf-8';
+  if (even === odd || isUtf8WithZeros(head, even + odd)) return declared && !declared.endsWith('8') ? 'utf-16le' : 'utf-8';
   return odd > even ? 'utf-16le' : 'utf-16be';
 }
 

@@ -24,6 +24,8 @@ export const queryRefusals = {
   rankNeedsSearch: 'Records are ranked by what is searched for: give search along with rank=relevance.',
   twoOrders: 'Take {one} or {other}, not both: each is an order of its own.',
   notInTrash: '{name} has no meaning for records in the trash.',
+  fieldOfNone: 'No record of this storage has a field "{name}".',
+  fieldNamedOfNone: '{parameter} names a field that no record of this storage has: "{name}".',
   'noMeaning.count': '{name} has no meaning for a count.',
   'noMeaning.totals': '{name} has no meaning for totals.',
   'noMeaning.update': '{name} has no meaning for an update by filter.',

@@ -6,6 +6,7 @@ export const refusals = {
   keyUnknown: '{name} is not a field of this call; it takes {known}.',
   keyUnknownAlone: '{name} is not a field of this call.',
   parameterOneOf: '{name} must be one of: {allowed}.',
+  sendOneOf: 'Send {ways}.',
   valueRequired: '{name} is required.',
   requestEnded: 'The request body ended too early.',
   notJson: 'The request body is not valid JSON in UTF-8.',

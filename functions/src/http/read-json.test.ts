@@ -17,6 +17,12 @@ test('no body is undefined, whatever the content type', async () => {
 });
 
 test.each([
+  [
+    'a list of JSON Patch operations, which are no records',
+    '[{"op":"add"}]',
+    { 'content-type': 'application/json-patch+json' },
+    'unsupported-media-type',
+  ],
   ['malformed JSON', '{"a":', {}, 'malformed-json'],
   ['bytes that are not UTF-8', Buffer.from([0x22, 0xff, 0x22]), {}, 'malformed-json'],
   ['another type', 'a=1', { 'content-type': 'application/x-www-form-urlencoded' }, 'unsupported-media-type'],

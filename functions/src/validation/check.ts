@@ -91,8 +91,11 @@ function nearestOf(issue: z.core.$ZodIssueInvalidUnion): z.core.$ZodIssue[] {
   const objects = kinds.filter((one) => one.every(({ code, path }) => path.length > 0 || code === 'unrecognized_keys'));
   if (objects.length === 0) return [issue];
   if (objects.length > 1 && objects.every((one) => one.every(isMissing))) {
-    const ways = objects.map((one) => one.map(({ path }) => path.join('.')).join(' and '));
-    return [{ ...issue, code: 'custom', message: `Send ${ways.join(', or ')}.` }];
+    const ways = objects.map((one) => one.map(({ path }) => path.join('.')).join(' and ')).join(', or ');
+    const text = say('sendOneOf', { ways });
+    const message = inEnglish(text);
+    codes.set(message, text); // few: they are those of the schemas
+    return [{ ...issue, code: 'custom', message }];
   }
   const wrongs = objects.map((one) => one.flatMap((each) => eachKey({ ...each, path: [...issue.path, ...each.path] })));
   const [nearest = []] = wrongs.toSorted((a, b) => a.length - b.length);

@@ -24,6 +24,8 @@ export const queryRefusals: Record<keyof typeof english, string> = {
   rankNeedsSearch: '记录按搜索内容的相关度排列：使用 rank=relevance 时请同时给出 search。',
   twoOrders: '{one} 和 {other} 各是一种排序，请只用其中一个。',
   notInTrash: '{name} 对回收站中的记录没有意义。',
+  fieldOfNone: '此存储的任何记录都没有字段 “{name}”。',
+  fieldNamedOfNone: '{parameter} 指定的字段 “{name}” 在此存储的任何记录中都不存在。',
   'noMeaning.count': '{name} 对计数没有意义。',
   'noMeaning.totals': '{name} 对汇总没有意义。',
   'noMeaning.update': '{name} 对按条件更新没有意义。',

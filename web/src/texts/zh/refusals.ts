@@ -130,6 +130,7 @@ export const refusals: Record<keyof typeof english | keyof typeof furtherRefusal
   webhookUser: '端点不得包含用户名或密码。',
   webhookPort: '端点必须使用 443 端口或 1024 及以上的端口。',
   webhookPrivate: '端点必须是公共互联网上的地址。',
+  sendOneOf: '请发送 {ways}。',
   valueRequired: '{name} 为必填。',
   requestEnded: '请求内容过早结束。',
   notJson: '请求内容不是有效的 UTF-8 JSON。',

@@ -44,7 +44,7 @@ export async function aggregate(services: RecordServices, storage: StorageRow, q
   return { data, ...(warnings.length > 0 && { warnings }) };
 }
 
-/** What a hidden field holds is nothing to tell. */
+/** @returns the operations on fields that the caller may see */
 function shownTo({ operations, list: asked }: AggregateQuery): AggregateQuery['operations'] {
   return operations.filter((operation) => operation.op === 'count' || !isUnknown(asked, operation.path));
 }

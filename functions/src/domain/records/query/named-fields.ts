@@ -1,5 +1,5 @@
 import { nearParameter, type QueryWarning, systemFields } from '@bedplate/contract';
-import { invalidField } from '../../../errors/api-error.ts';
+import { inEnglish, invalidField } from '../../../errors/api-error.ts';
 import { say } from '../../../errors/say.ts';
 import { type Catalogue, isSurelyAbsent } from '../index/catalogue.ts';
 
@@ -99,10 +99,8 @@ function sentence(catalogue: Catalogue, { parameter, path }: NamedField): string
 
 /** @param parameter that names the field, or the field itself where it is a condition */
 export function absentSentence(path: string, parameter: string): string {
-  const shown = path.slice(0, 80);
-  return parameter === path
-    ? `No record of this storage has a field "${shown}".`
-    : `${parameter} names a field that no record of this storage has: "${shown}".`;
+  const name = path.slice(0, 80);
+  return inEnglish(parameter === path ? say('fieldOfNone', { name }) : say('fieldNamedOfNone', { parameter, name }));
 }
 
 /** `created_at` is meant for `createdAt`. */
