@@ -4,6 +4,7 @@ import { catalogueOf } from '../../domain/records/index/catalogue.ts';
 import { pickFields, withExpanded } from '../../domain/records/model/pick-fields.ts';
 import { isoTime, toRecordJson } from '../../domain/records/model/present.ts';
 import { askedFilters } from '../../domain/records/query/bound-query.ts';
+import { readsPerRequest } from '../../domain/records/query/budget.ts';
 import { writeCursor } from '../../domain/records/query/cursor.ts';
 import { list } from '../../domain/records/query/list.ts';
 import type { ListQuery } from '../../domain/records/query/list-query.ts';
@@ -63,9 +64,8 @@ export async function countMatches(services: ApiServices, { req, storage, owner,
     steps: through,
     warnings,
   } = await askedQuery(services, { req, storage, owner, access, caller }, parseCountQuery(rawQuery(req)));
-  const first = await list(records, storage, { ...query, limit: 1 });
   // Without an index for the count, records are read, up to the budget of a list.
-  const page = withWarnings(first.totalIsExact ? first : await list(records, storage, { ...query, limit: 1000 }), warnings);
+  const page = withWarnings(await list(records, storage, { ...query, limit: readsPerRequest, onlyTotal: true }), warnings);
   noteList({ req, storage }, query, page);
   return { data: { count: page.total, isExact: page.totalIsExact }, ...explained(req, { query, page, through }) };
 }

@@ -34,7 +34,8 @@ export interface Aggregate {
 export async function aggregate(services: RecordServices, storage: StorageRow, query: AggregateQuery): Promise<Aggregate> {
   const kept = await fromKept(services, storage, query);
   if (kept) return kept;
-  const first = await list(services, storage, { ...query.list, limit: 1 });
+  // One more shows where a total that no index counts ends.
+  const first = await list(services, storage, { ...query.list, limit: readsPerRequest + 1, onlyTotal: true });
   const data = await totalsOf(services, storage, { query, first });
   const warnings = [
     ...(first.warnings ?? []),
@@ -86,8 +87,8 @@ async function totalsOf(
       return countPeriods(services, storage, { query: query.list, period: only.period });
     throw tooBroad('totals');
   }
-  // One more shows where a total that no index counts ends.
-  const page = await list(services, storage, { ...query.list, limit: readsPerRequest + 1 });
+  const isRead = !first.totalIsExact || first.found.length === first.total;
+  const page = isRead ? first : await list(services, storage, { ...query.list, limit: readsPerRequest + 1 });
   if (page.next || page.found.length > readsPerRequest) throw tooBroad('totals');
   const typeOf = typesIn(storage, query);
   const hidden = query.list.bound?.unknown;
@@ -95,7 +96,7 @@ async function totalsOf(
   return query.groupBy.length > 0 ? foldGroups(found, query, typeOf) : foldRecords(found, query.operations, typeOf);
 }
 
-/** Two reads a period and one more per 1,000 records: for more records than could be read. */
+/** A read for each period and for each 1,000 records of one: for more records than could be read. */
 async function countPeriods(
   services: RecordServices,
   storage: StorageRow,
@@ -108,7 +109,7 @@ async function countPeriods(
   if (found.length > mostPeriods) throw tooBroad('totals');
   const groups: Group[] = [];
   for (const { name: group, bounds } of found) {
-    const { total, totalIsExact } = await list(services, storage, { ...query, ...bounds, limit: 1 });
+    const { total, totalIsExact } = await list(services, storage, { ...query, ...bounds, limit: 1, onlyTotal: true });
     if (!totalIsExact) throw tooBroad('totals');
     if (total > 0) groups.push({ group, count: total });
   }

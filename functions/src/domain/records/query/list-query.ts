@@ -37,6 +37,8 @@ export interface ListQuery {
   readonly asked?: Pick<ListQuery, 'filters' | 'either'>;
   /** Nobody asks for the total, so nothing is read for it. */
   readonly countsNoTotal?: boolean;
+  /** Only the total matters: where indexes tell it, no record is read and the page is empty. Else `limit` says how many may be read for it. */
+  readonly onlyTotal?: boolean;
   readonly deleted: 'no' | 'only' | 'include';
   readonly explain: boolean;
   /** Where rules bind the caller. */

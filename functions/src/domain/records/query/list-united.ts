@@ -9,8 +9,8 @@ import { collect } from './collect.ts';
 import { anyPart } from './conditions.ts';
 import { cachedHead } from './list-cache.ts';
 import type { ListQuery } from './list-query.ts';
-import { planList } from './plan.ts';
-import type { Plan, Planning } from './planning.ts';
+import { countSets, planList, shortRange } from './plan.ts';
+import type { Collection, Plan, Planning } from './planning.ts';
 import { planningOf } from './planning-of.ts';
 import { type ListPage, nothing, type Place, runCached, runPlan } from './run-plan.ts';
 import type { Source } from './source.ts';
@@ -50,7 +50,7 @@ export async function listUnited(
   // All around a place is read, whichever set a record is of.
   if (shared?.filters.some(({ operator }) => operator === 'near'))
     return runPlan(planning, await planList({ ...shared, matches: planning.matches }), place);
-  const plan = (await fewInCommon(planning, shared)) ?? (await unitedPlan(plannings, planning, shared));
+  const plan = (await fewInCommon(plannings, planning, shared)) ?? (await unitedPlan(plannings, planning, shared));
   return runPlan(planning, plan.total === undefined ? { ...plan, ...counted } : plan, place);
 }
 
@@ -75,12 +75,27 @@ function together(plannings: readonly Planning[], query: ListQuery): Planning {
 const few = 100;
 const mostWalks = 30;
 
-/** @returns undefined where the conditions outside of the sets find more than few records */
-async function fewInCommon({ reader, storage, matches, query }: Planning, shared: Planning | null): Promise<Plan | undefined> {
-  if (!shared || shared.indexed.where.length === 0) return undefined;
+/** @returns undefined where the conditions outside of the sets find more records than the walks are expected to read */
+async function fewInCommon(
+  plannings: readonly Planning[],
+  { reader, storage, matches, query }: Planning,
+  shared: Planning | null,
+): Promise<Plan | undefined> {
+  if (!shared) return undefined;
   const where = [...shared.indexed.where, ...keyRange(query)];
-  if ((await reader.count({ from: recordsPath(storage.id), where, limit: few + 1 })) > few) return undefined;
-  return collect({ ...shared, matches }, { path: 'equality merge, each record checked', sets: [where] });
+  if (shared.indexed.where.length > 0 && (await reader.count({ from: recordsPath(storage.id), where, limit: few + 1 })) <= few)
+    return collect({ ...shared, matches }, { path: 'equality merge, each record checked', sets: [where] });
+  const range = await shortRange(shared);
+  if (!range || (await isMoreThanTheirOwn(plannings, range, query))) return undefined;
+  return collect({ ...shared, matches }, { ...range, path: `${range.path}, each record checked` });
+}
+
+/** @returns whether what the indexes find for each set alone is less to read than the range */
+async function isMoreThanTheirOwn(plannings: readonly Planning[], { size = 0 }: Collection, query: ListQuery): Promise<boolean> {
+  if (plannings.some(({ indexed }) => indexed.where.length === 0)) return false;
+  const sets = plannings.map(({ indexed }) => [...indexed.where, ...keyRange(query)]);
+  const [first] = plannings;
+  return first !== undefined && (await countSets(first, sets)) < size;
 }
 
 /** @param shared what all sets have in common */
@@ -89,7 +104,7 @@ async function unitedPlan(plannings: readonly Planning[], { query, order, matche
   const sorted = plannings.toSorted((a, b) => narrowness(a) - narrowness(b));
   const plans: Plan[] = [];
   for (const [i, one] of sorted.entries()) {
-    const plan = await planList({ ...one, matches, alternatives: sorted.slice(i), query: { ...one.query, countsNoTotal: true } });
+    const plan = await planList({ ...one, matches, alternatives: sorted.slice(i), query: ofWalk(one.query) });
     const isAll = plan.covers && (plan.covers.length === 0 || isSame(plan.covers, shared?.indexed.where));
     // It meets the records of the other sets as well.
     plans.push(plan);
@@ -100,6 +115,11 @@ async function unitedPlan(plannings: readonly Planning[], { query, order, matche
     return checked(`${needed.map(({ path }) => path).join('; ')}, each record checked`, (from) => unitedWalk(needed, order, from));
   }
   return checked(`${plans.length} walks: ${plans.map(({ path }) => path).join('; ')}`, (from) => unitedWalk(plans, order, from));
+}
+
+/** A total of one set is none of the list. */
+function ofWalk({ onlyTotal: _, ...query }: ListQuery): ListQuery {
+  return { ...query, countsNoTotal: true };
 }
 
 function unitedWalk(plans: readonly Plan[], order: Planning['order'], from: Position | undefined): Source {

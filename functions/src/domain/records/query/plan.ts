@@ -32,12 +32,22 @@ export async function planList(planning: Planning): Promise<Plan> {
   const near = planning.filters.find(({ operator }) => operator === 'near');
   if (near) return collect(planning, await around(planning, near, collectable));
   if (planning.query.rank) return collect(planning, await scored(planning));
+  const counted = planning.query.onlyTotal ? countedByIndex(planning) : undefined;
+  if (counted) return counted;
   const byId = await idsThatBegin(planning);
   if (byId) return opened(planning, byId);
   const usual = await readUsualFew(planning);
   if (usual) return usual;
   const plan = orCollected(planning, await opened(planning, await choose(planning)));
   return plan.total === undefined && !planning.query.countsNoTotal ? opened(planning, await chooseTotal(planning, plan)) : plan;
+}
+
+/** A total has no order: whichever index decides the conditions alone has it. */
+function countedByIndex(planning: Planning): Plan | undefined {
+  const walk = keyWalk(planning);
+  if (walk.total !== undefined) return walk;
+  const range = planning.ranges.find((one) => isDecidedBy(planning, one));
+  return range && { ...walk, path: `range of ${range.field}`, ...totalOf(planning, range) };
 }
 
 /** All that a search finds, which are to be compared with each other. */
@@ -133,7 +143,8 @@ async function walkOrCollect(planning: Planning, along: Plan): Promise<Plan | Co
     return { ...along, total: [spec] };
   }
   const times = order.along.sort.path === 'createdAt' ? [] : keyRange(query); // the index of createdAt has the bounds itself
-  if (times.length > 0 && (await isCheaper(planning, [times], { size }))) return { path: 'time of creation, sorted', sets: [times] };
+  if (times.length > 0 && isCheaper(planning, { found: await countSets(planning, [times]), size }))
+    return { path: 'time of creation, sorted', sets: [times] };
   const walk = indexed.exact && times.length > 0 ? { ...along, total: [{ from: recordsPath(storage.id), where: times }] } : along;
   return (await shortRange(planning)) ?? walk;
 }
@@ -167,25 +178,26 @@ async function countMatches(planning: Planning): Promise<number> {
 }
 
 /** Counts ranges. @returns the first of fewer than `most` records that is read more cheaply than a walk is expected to be */
-async function shortRange(planning: Planning, most = Number.POSITIVE_INFINITY): Promise<Collection | undefined> {
+export async function shortRange(planning: Planning, most = Number.POSITIVE_INFINITY): Promise<Collection | undefined> {
   const size = await planning.size();
   for (const { field, stretches } of planning.ranges) {
     const sets = stretches.map(({ where }) => where);
-    if (await isCheaper(planning, sets, { size, most })) return { path: `range of ${field}, sorted`, sets };
+    const found = await countSets(planning, sets);
+    if (found < most && isCheaper(planning, { found, size })) return { path: `range of ${field}, sorted`, sets, size: found };
   }
   return undefined;
 }
 
-/** Counts parts of an index. @returns whether reading them whole takes no more than a walk along another index to the page */
-async function isCheaper(
-  { query, storage, reader }: Planning,
-  sets: Collection['sets'],
-  { size, most = Number.POSITIVE_INFINITY }: { readonly size: number; readonly most?: number },
-): Promise<boolean> {
+/** Counts parts of an index. */
+export async function countSets({ storage, reader }: Planning, sets: Collection['sets']): Promise<number> {
   const counts = await Promise.all(sets.map((where) => reader.count({ from: recordsPath(storage.id), where, limit: collectable + 1 })));
-  const found = counts.reduce((sum, count) => sum + count, 0);
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+/** @returns whether reading so many records whole takes no more than a walk along another index to the page */
+function isCheaper({ query }: Planning, { found, size }: { readonly found: number; readonly size: number }): boolean {
   const walk = Math.min(size, (query.page * query.limit * size) / Math.max(1, found));
-  return found <= collectable && found <= walk && found < most;
+  return found <= collectable && found <= walk;
 }
 
 function whereOf({ indexed, query }: Planning): Condition[] {

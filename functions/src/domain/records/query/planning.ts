@@ -39,6 +39,8 @@ export interface Collection {
   /** For `explain`. */
   readonly path: string;
   readonly sets: readonly (readonly Condition[])[];
+  /** As many records are in the sets, where these were counted. */
+  readonly size?: number;
   /** As of a plan. */
   readonly covers?: Plan['covers'];
 }
