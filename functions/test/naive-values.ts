@@ -214,7 +214,7 @@ function midnightLookedFor(day: string, zone: string): number {
 }
 
 function timeMicros(text: string, zone: string): bigint | undefined {
-  const parts = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}(?::\d{2})?)(?:\.(\d{1,9}))?(Z|[+-]\d{2}:\d{2})?$/.exec(text);
+  const parts = /^(\d{4}-\d{2}-\d{2})T((?!24)\d{2}:\d{2}(?::\d{2})?)(?:\.(\d{1,9}))?(Z|[+-]\d{2}:\d{2})?$/.exec(text);
   if (!parts || !isDay(parts[1] ?? '')) return undefined;
   const [, day, time, fraction = '', offset = zone === 'UTC' ? 'Z' : undefined] = parts;
   if (offset === undefined) return undefined; // the tests spell no local times

@@ -1,9 +1,8 @@
 import { createClient, createLiveSync, type LiveEvent } from '@bedplate/client';
-import type { Json, SchemaField, Storage } from '@bedplate/contract';
+import type { Json, SchemaField } from '@bedplate/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { mustCall } from '../support/call.ts';
-import { declare } from '../support/declared.ts';
-import { type Admin, anAdmin, aProject, aStorage, keysOf } from '../support/personas.ts';
+import { aDeclaredStorage, type DeclaredStorage } from '../support/declared.ts';
+import { type Admin, anAdmin, aProject } from '../support/personas.ts';
 import { target } from '../support/target.ts';
 
 /** The examples of docs/values.md, through every door that asks for records. */
@@ -78,7 +77,7 @@ const examples: readonly Example[] = [
 const titled = examples.map((one, row) => ({ ...one, row, title: `${one.field}${one.query} and ${JSON.stringify(one.stored)}` }));
 
 let admin: Admin;
-let storage: Storage;
+let storage: DeclaredStorage;
 let projectId = '';
 const heard = new Map<number, LiveEvent[]>();
 const open: { close(): void }[] = [];
@@ -86,17 +85,15 @@ const open: { close(): void }[] = [];
 beforeAll(async () => {
   admin = await anAdmin();
   projectId = (await aProject(admin)).id;
-  storage = await aStorage(admin, projectId, 'examples');
-  await declare(admin, { projectId, storageId: storage.id, fields });
+  storage = await aDeclaredStorage(admin, { projectId, storageKey: 'examples', fields });
   const live = titled.flatMap(({ row, field, wanted }) => (wanted === undefined ? [] : [follow(row, { row, [field]: wanted })]));
   await Promise.all(live);
   const records = [...titled.map(({ row, field, stored }) => ({ row, ...(stored !== undefined && { [field]: stored }) })), { row: 'last' }];
-  for (const body of records) await mustCall({ path: path(), ...keysOf(admin, projectId), body });
+  for (const record of records) await storage.add([record]);
 }, 120_000);
 
 afterAll(() => open.forEach((live) => live.close()));
 
-const path = () => `/api/examples/${storage.id}`;
 const client = () => createClient({ endpoint: target.web, projectId, apiKey: admin.apiKey, secretKey: admin.secretKey });
 
 /** Hears of the row where it is what is wanted, and of the last record, before which all others were heard. */
@@ -107,8 +104,8 @@ function follow(row: number, where: Record<string, unknown>): Promise<void> {
     const live = createLiveSync<Record<string, string | number>>({
       endpoint: target.web,
       projectId,
-      storageId: storage.id,
-      getToken: () => client().livesync.token([storage.id]),
+      storageId: storage.storageId,
+      getToken: () => client().livesync.token([storage.storageId]),
       or: [where, { row: 'last' }] as never, // the examples ask for values of every kind
       onChange: (event) => void events.push(event as LiveEvent),
       onState: (state) => state === 'live' && resolve(),
@@ -120,19 +117,16 @@ function follow(row: number, where: Record<string, unknown>): Promise<void> {
 
 test.each(titled)('a list, a count and an or answer $title: $found', async ({ row, query, field, found }) => {
   const [condition = '', zone = ''] = `${field}${query}`.split('&');
-  const { data } = await mustCall<{ data: unknown[] }>({ path: `${path()}?row=${row}&${condition}&${zone}`, ...keysOf(admin, projectId) });
-  const counted = await mustCall<{ data: { count: number } }>({
-    path: `${path()}/count?row=${row}&or=(${condition},row=none)&${zone}`,
-    ...keysOf(admin, projectId),
-  });
-  expect([data.length, counted.data.count]).toEqual(found ? [1, 1] : [0, 0]);
+  const records = await storage.list(`row=${row}&${condition}&${zone}`);
+  const { body } = await storage.ask(`/count?row=${row}&or=(${condition},row=none)&${zone}`);
+  expect([records.length, body.data]).toEqual(found ? [1, { count: 1, isExact: true }] : [0, { count: 0, isExact: true }]);
 });
 
 const asked = titled.filter(({ wanted }) => wanted !== undefined);
 
 test.each(asked)('the client answers $title: $found', async ({ row, wanted, field, found }) => {
   const where = { row, [field]: wanted } as Record<string, string>; // the examples ask for values of every kind
-  const { data } = await client().storage('examples', storage.id).list({ where });
+  const { data } = await client().storage('examples', storage.storageId).list({ where });
   expect(data.length === 1).toBe(found);
 });
 
