@@ -63,6 +63,13 @@ test('a list that has elements of several parts counts once', async () => {
   expect(await page(`kinds=${values(30)}&limit=20`)).toMatchObject({ total: 390, totalIsExact: false });
 });
 
+test('a sum over a range costs its records, whichever came first or last', async () => {
+  for (const query of ['op=sum:n&n<100', 'op=sum:n&n>=1200', 'op=sum:n,max:n&groupBy=n&n<100']) {
+    const { reads } = await counted(query);
+    expect([query, reads]).toEqual([query, expect.toSatisfy((number: number) => number <= 106)]);
+  }
+});
+
 test('times and a short range are not left out of the count', async () => {
   expect((await counted(`numbers=${values(30)}&dateTo=2020-01-01`)).data).toEqual({ count: 0 });
   expect((await counted(`op=count,sum:n&numbers=${values(16)}&n<200`)).data).toEqual({

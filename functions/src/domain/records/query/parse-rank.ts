@@ -21,6 +21,8 @@ export function parseRank(text: string): Rank {
     .filter((part) => part !== '')
     .map(weightOf);
   if (weights.length > mostWeights) throw invalidField('rank', say('namesMany', { name: 'rank', max: mostWeights }));
+  const twice = weights.find(({ path }, i) => weights.findIndex((one) => one.path === path) < i);
+  if (twice) throw invalidField('rank', say('namedTwice', { path: twice.path.slice(0, 80), name: 'rank' }));
   return { weights };
 }
 

@@ -98,6 +98,7 @@ test.each([
   'search=a&rank=relevance(title)',
   'search=a&rank=relevance(title^0)',
   'search=a&rank=relevance(title^101)',
+  'search=a&rank=relevance(title^3,body^1,title^5)',
   'search=a&rank=relevance(password^2)',
 ])('%s is refused', (query) => {
   expect(() => parseListQuery(query)).toThrow(expect.objectContaining({ details: [expect.objectContaining({ field: 'rank' })] }));

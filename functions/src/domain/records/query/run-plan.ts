@@ -55,7 +55,8 @@ export function nothing({ page }: Place): ListPage {
 export async function runPlan(planning: Planning, plan: Plan, place: Place): Promise<ListPage> {
   const skip = place.cursor ? 0 : place.seen;
   const counting = planning.query.countsNoTotal ? Promise.resolve(undefined) : countTotal(planning, plan);
-  const known = planning.query.onlyTotal ? await counting : undefined;
+  const isInMemory = typeof plan.total === 'number';
+  const known = planning.query.onlyTotal && !isInMemory ? await counting : undefined;
   if (known?.totalIsExact) return totalAlone(planning, plan, known);
   const [counted, taken] = await Promise.all([counting, read(planning, plan, { place, skip, counting })]);
   if (!place.cursor && skip === 0) keepHead(planning, plan, taken);

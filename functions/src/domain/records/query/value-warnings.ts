@@ -7,10 +7,16 @@ import { recordsPath } from '../model/paths.ts';
 import { askedFilters } from './bound-query.ts';
 import { foreignValues } from './foreign-values.ts';
 import type { ListQuery } from './list-query.ts';
+import { orderlessFields } from './without-order.ts';
 
 /** Tells how values were compared, where this may surprise. */
 export function valueWarnings(catalogue: Catalogue, query: ListQuery): QueryWarning[] {
-  return [...boundsAsTexts(catalogue, query), ...foreignValues(catalogue, query), ...changingFields(catalogue, query)];
+  return [
+    ...boundsAsTexts(catalogue, query),
+    ...foreignValues(catalogue, query),
+    ...orderlessFields(catalogue, query),
+    ...changingFields(catalogue, query),
+  ];
 }
 
 /** Tells of `price<5.0`: as it is spelt it is no number, so that it bounds texts. */

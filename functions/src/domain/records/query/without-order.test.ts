@@ -1,0 +1,36 @@
+import { Timestamp } from '@google-cloud/firestore';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeStorage, startDataServices } from '../../../../test/data-services.ts';
+import { createRecords } from '../write/create-records.ts';
+import { list } from './list.ts';
+import { parseListQuery } from './parse-query.ts';
+
+let data: Awaited<ReturnType<typeof startDataServices>>;
+let read: Awaited<ReturnType<typeof makeStorage>>;
+
+beforeAll(async () => {
+  data = await startDataServices();
+  const entry = { types: [], firstSeen: Timestamp.fromMillis(1) };
+  read = await makeStorage(data.services, {
+    fields: {
+      f0: { ...entry, path: ['place'], declared: { type: 'geo' } },
+      f1: { ...entry, path: ['cost'], declared: { type: 'decimal' } },
+    },
+  });
+  const inputs = [{ tags: ['a'], mixed: ['a'], size: { w: 1 }, name: 'x', price: 5, codes: '7', place: { lat: 1, lng: 2 } }, { mixed: 1 }];
+  await createRecords(data.services, await read(), { inputs, actor: 'a' });
+});
+afterAll(() => data.stop());
+
+const warned = async (query: string) => (await list(data.services, await read(), parseListQuery(query))).warnings ?? [];
+test.each([
+  ['sortBy=tags', /^sortBy: what records have in tags has no order\.$/],
+  ['sortBy=name,tags', /in tags has no order/],
+  ['sortBy=-place', /in place has no order. near=/],
+])('%s is an order of nothing, and says so', async (query, message) => {
+  expect(await warned(query)).toEqual([{ field: 'sortBy', message: expect.stringMatching(message) }]);
+});
+
+test.each(['sortBy=mixed', 'sortBy=name,-size.w', 'sortBy=cost', 'near=1,2,5km', 'sortBy=createdAt'])('%s is an order', async (query) => {
+  expect(await warned(query)).toEqual([]);
+});
