@@ -192,6 +192,30 @@ test('a schema that somebody else changed meanwhile is shown, and the next save 
   });
 });
 
+test('what somebody else declares meanwhile, in another way, is not declared over', async () => {
+  let tries = 0;
+  const proposal = ['code', 'title'].map((name): ProposedField => ({ name, field: { type: 'text' }, disagreeing: 0, examples: [] }));
+  const { user, server } = open({
+    proposal,
+    routes: {
+      [`GET ${base}/schema/proposal`]: () => ({ success: true, data: proposal }),
+      [put]: ({ body }) => (tries++ === 0 ? refuse('conflict', 'Changed.') : { success: true, data: body }),
+    },
+  });
+  await listed('Learned from the data');
+  server.answer({
+    [`GET ${base}/schema`]: () => ({
+      success: true,
+      data: { version: 8, state: 'learn', schema: { fields: { code: { type: 'integer' } }, unique: [], closed: false } },
+    }),
+  });
+  await user.click(screen.getByRole('button', { name: 'Declare All' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Declare code' })).toBeNull());
+  await user.click(screen.getByRole('button', { name: 'Declare title' }));
+  await screen.findByText('Declared: title');
+  expect(saved(server)[1]?.schema.fields).toEqual({ code: { type: 'integer' }, title: { type: 'text' } });
+});
+
 test('a declaration is taken back after a question, with the rules that name it', async () => {
   const { user, server } = open({
     schema: {

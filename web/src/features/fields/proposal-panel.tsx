@@ -33,7 +33,8 @@ export function ProposalPanel({ storage, answer, storages }: ProposalPanelProps)
     save.mutate(changeOf(answer, withFields(answer.schema, fields)), {
       onSuccess: () => toast.success(t('fields.declared', { names: fields.map(({ name }) => name).join(', ') })),
     });
-  const proposed = proposal.data ?? [];
+  // Somebody else may have declared one since they were read.
+  const proposed = (proposal.data ?? []).filter(({ name }) => !Object.hasOwn(answer.schema.fields, name));
   return (
     <Panel
       title={t('fields.proposal')}
@@ -57,12 +58,12 @@ export function ProposalPanel({ storage, answer, storages }: ProposalPanelProps)
         from={proposal}
         waiting={<LoadingBlock height={84} />}
         failed={t('fields.proposalFailed')}
-        isEmpty={(fields) => fields.length === 0}
+        isEmpty={() => proposed.length === 0}
         empty={<Typography color="textSecondary">{t('fields.proposalNone')}</Typography>}
       >
-        {(fields) => (
+        {() => (
           <Box component="ul" aria-label={t('fields.proposal')} sx={{ m: 0, p: 0, listStyle: 'none' }}>
-            {fields.map((one) => (
+            {proposed.map((one) => (
               <Row
                 key={one.name}
                 storage={storage}
