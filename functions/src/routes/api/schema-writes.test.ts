@@ -242,3 +242,25 @@ test('a counter gives each new record a number that no other has, from several i
   const { body } = await send(path, { title: 'last' });
   expect(detailsOf(await send(`${path}/dataId/${body.data.id}`, { no: '7' }, 'PATCH'))).toMatchObject([{ field: 'no' }]);
 });
+
+test('a counter leaves out no number for a record that names another one, or that is refused', async () => {
+  const { id: customers, path: people } = await api.storage('customers');
+  const { body } = await send(people, { name: 'Ada' });
+  const { path } = await storageWith('orders', {
+    no: { type: 'integer', computed: 'counter' },
+    customer: { type: 'reference', storage: customers },
+    total: { type: 'decimal' },
+  });
+  const orders = [
+    { customer: body.data.id },
+    { total: 'free' },
+    { total: '1.50' },
+    { customer: body.data.id, total: 'free' },
+    { customer: body.data.id },
+  ];
+  await send(path, { total: '0.50' }); // the first record of a storage tells it its fields
+  const numbers: unknown[] = [];
+  for (const order of orders) numbers.push((await send(path, order)).body.data?.no);
+  const first = Number(numbers[0]);
+  expect(numbers).toEqual([first, undefined, first + 1, undefined, first + 2].map((no) => no && String(no)));
+});

@@ -14,7 +14,7 @@ interface Block {
 }
 
 /**
- * Numbers that no other record of the storage gets. Some are never used: where an instance ends, or a record is refused.
+ * Numbers that no other record of the storage gets. Some are never used: where an instance ends, or a record is refused while others are made.
  * @param count of new records
  * @returns for each record, the number of each counter of the schema
  */
@@ -27,6 +27,15 @@ export async function nextNumbers(
   if (counters.length === 0 || count === 0) return [];
   const firsts = await Promise.all(counters.map((name) => take(store, { storageId, name, count })));
   return Array.from({ length: count }, (_, i) => new Map(counters.map((name, at) => [name, (firsts[at] ?? 0) + i])));
+}
+
+/** Numbers of records that are not made after all, unless others were taken meanwhile. */
+export function giveBack({ store }: Pick<RecordServices, 'store'>, storageId: string, taken: readonly ReadonlyMap<string, number>[]): void {
+  const blocks = blocksIn(store.memory);
+  for (const [name, first] of taken[0] ?? []) {
+    const block = blocks.get(`${storageId}/${name}`);
+    if (block?.next === first + taken.length) block.next = first;
+  }
 }
 
 interface Wanted {

@@ -8,7 +8,7 @@ import type { CommitHook, RecordWrite, WriteAccess, WriteResult } from '../model
 import type { Actor, StorageRow } from '../model/storage-row.ts';
 import { type Claim, claimedBy, claimsOf, taken } from '../model/unique-claims.ts';
 import { referencesIn } from '../references/reference-fields.ts';
-import { nextNumbers } from '../schema/next-numbers.ts';
+import { giveBack, nextNumbers } from '../schema/next-numbers.ts';
 import { rulesOf } from '../schema/storage-rules.ts';
 import { isWarned, ruleClaims } from '../unique/rule-claims.ts';
 import { settleClash } from '../unique/settle-clash.ts';
@@ -39,22 +39,28 @@ export async function fieldsOfEach({ services, storage, inputs, actor, warnings 
   if (!rules) return inputs.map(({ fields }) => fields);
   const numbers = await nextNumbers(services, storage.id, { rules, count: inputs.length });
   const checks = fieldChecks(rules, { actor, now: services.now(), numbers });
-  return inputs.map(({ fields, password }, i) => {
+  const fieldsOfAll = inputs.map(({ fields, password }, i) => {
     const where = inputs.length > 1 ? `[${i}]` : '';
     try {
       const checked = checks.check({ fields, before: null, hasPassword: typeof password === 'string' });
       warnings?.push(...inPlace(where, checked.warnings));
       return checked.fields;
     } catch (error) {
+      giveBack(services, storage.id, numbers);
       throw inWrite(where, error);
     }
   });
+  if (isReferring(rules, fieldsOfAll)) giveBack(services, storage.id, numbers); // the transaction takes its own
+  return fieldsOfAll;
 }
 
 /** Whether the records name others, which are then read in a transaction. */
 export async function refer({ services, storage }: NewRecords, fieldsOfAll: readonly Fields[]): Promise<boolean> {
-  const references = referencesIn(await rulesOf(services, storage));
-  return references.some(({ field }) => fieldsOfAll.some((fields) => (fields[field] ?? null) !== null));
+  return isReferring(await rulesOf(services, storage), fieldsOfAll);
+}
+
+function isReferring(rules: Parameters<typeof referencesIn>[0], fieldsOfAll: readonly Fields[]): boolean {
+  return referencesIn(rules).some(({ field }) => fieldsOfAll.some((fields) => (fields[field] ?? null) !== null));
 }
 
 export async function createReferring(
