@@ -68,7 +68,8 @@ function typesIn(storage: StorageRow, { list: asked }: AggregateQuery): TypeOf {
 
 /** Totals of more records than can be read come from indexes, where texts of the first form are numbers. */
 function indexWarnings(storage: StorageRow, query: AggregateQuery, { total }: ListPage): QueryWarning[] {
-  if (total <= readsPerRequest || !isIndexed(storage, query) || areSettled(storage, query.operations)) return [];
+  if (!catalogueOf(storage.data).isFirstForm || total <= readsPerRequest) return [];
+  if (!isIndexed(storage, query) || areSettled(storage, query.operations)) return [];
   return [{ field: 'op', message: `op: ${firstFormRemark}` }];
 }
 

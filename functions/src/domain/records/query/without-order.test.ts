@@ -1,6 +1,8 @@
 import { Timestamp } from '@google-cloud/firestore';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeStorage, startDataServices } from '../../../../test/data-services.ts';
+import { aggregate } from '../aggregate/aggregate.ts';
+import { parseAggregateQuery } from '../aggregate/aggregate-query.ts';
 import { createRecords } from '../write/create-records.ts';
 import { list } from './list.ts';
 import { parseListQuery } from './parse-query.ts';
@@ -33,4 +35,15 @@ test.each([
 
 test.each(['sortBy=mixed', 'sortBy=name,-size.w', 'sortBy=cost', 'near=1,2,5km', 'sortBy=createdAt'])('%s is an order', async (query) => {
   expect(await warned(query)).toEqual([]);
+});
+
+test('totals of a field that gets another type say this, and nothing of records of an earlier version', async () => {
+  const changing = { path: ['cost'], types: [], declared: { type: 'decimal' as const }, declaredBefore: 'none' as const };
+  const storage = await makeStorage(data.services, { fields: { f0: { ...changing, firstSeen: Timestamp.fromMillis(1) } } });
+  for (let part = 0; part < 11; part += 1)
+    await createRecords(data.services, await storage(), { inputs: Array.from({ length: 100 }, (_, i) => ({ cost: i })), actor: 'a' });
+  const query = parseAggregateQuery('op=max:cost', () => true);
+  expect((await aggregate(data.services, await storage(), query)).warnings).toEqual([
+    { field: 'cost', message: expect.stringMatching(/^cost has got another type/) },
+  ]);
 });
