@@ -4,7 +4,7 @@ import { call, mustCall } from '../support/call.ts';
 import { aDeclaredStorage, declare, type DeclaredStorage } from '../support/declared.ts';
 import { type Admin, anAdmin, aProject, keysOf } from '../support/personas.ts';
 
-/** What an enforced schema lets through, by the data API of the whole product. */
+/** An enforced schema and what it lets through, by the data API of the whole product. */
 
 let admin: Admin;
 let projectId = '';
@@ -48,7 +48,7 @@ beforeAll(async () => {
     { unique: [{ fields: ['code'] }, { fields: ['name'], ignoreCase: true }, { fields: ['a', 'b'] }] },
   );
   for (const { console: path } of [authors, posts, notes, codes])
-    await vi.waitFor(async () => expect(await stateOf(path)).toBe('enforce'), { timeout: 90_000, interval: 1000 });
+    await vi.waitUntil(async () => (await stateOf(path)) === 'enforce', { timeout: 90_000, interval: 1000 });
 }, 120_000);
 
 const stateOf = async (path: string) =>

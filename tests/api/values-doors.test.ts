@@ -3,7 +3,7 @@ import { call } from '../support/call.ts';
 import { aDeclaredStorage, type DeclaredStorage } from '../support/declared.ts';
 import { type Admin, anAdmin, aProject, keysOf } from '../support/personas.ts';
 
-/** What is stored of the digits of a number, whichever door it comes through. */
+/** The digits of a number as they are stored, whichever door it comes through. */
 
 let admin: Admin;
 let projectId = '';

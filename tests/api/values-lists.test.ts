@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { aDeclaredStorage } from '../support/declared.ts';
 import { type Admin, anAdmin, aProject } from '../support/personas.ts';
 
-/** What lists, groups and totals make of mixed values: docs/values.md, through the data API. */
+/** Mixed values in lists, groups and totals, as docs/values.md says, through the data API. */
 
 let admin: Admin;
 let projectId = '';

@@ -118,8 +118,8 @@ async function unitedPlan(plannings: readonly Planning[], { query, order, matche
 }
 
 /** A total of one set is none of the list. */
-function ofWalk({ onlyTotal: _, ...query }: ListQuery): ListQuery {
-  return { ...query, countsNoTotal: true };
+function ofWalk(query: ListQuery): ListQuery {
+  return { ...query, onlyTotal: false, countsNoTotal: true };
 }
 
 function unitedWalk(plans: readonly Plan[], order: Planning['order'], from: Position | undefined): Source {

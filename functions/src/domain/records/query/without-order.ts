@@ -1,4 +1,6 @@
 import type { QueryWarning } from '@bedplate/contract';
+import { inEnglish } from '../../../errors/api-error.ts';
+import { say } from '../../../errors/say.ts';
 import type { Catalogue, CatalogueField } from '../index/catalogue.ts';
 import type { ListQuery } from './list-query.ts';
 
@@ -8,8 +10,8 @@ export function orderlessFields({ byPath }: Catalogue, { sort, thenBy = [], byDi
   return [sort, ...thenBy].flatMap(({ path }) => {
     const field = byPath.get(path);
     if (!field || !isOrderless(field)) return [];
-    const way = field.declared?.type === 'geo' ? ' near=52.52,13.405,5km finds the nearest first.' : '';
-    return [{ field: 'sortBy', message: `sortBy: what records have in ${path.slice(0, 80)} has no order.${way}` }];
+    const key = field.declared?.type === 'geo' ? 'placesUnordered' : 'valuesUnordered';
+    return [{ field: 'sortBy', message: inEnglish(say(key, { path: path.slice(0, 80) })) }];
   });
 }
 
