@@ -47,8 +47,8 @@ export const queryRefusals = {
   encodingWrong: '"{text}" is not valid percent-encoding.',
   onlyOtherKinds: '{name} has only {kinds}, and {condition} looks for {kind}: no record matches.',
   onlyTexts: '{name} has only texts, and {condition} looks for a number: no record matches. For texts write {quoted}.',
-  valuesUnordered: 'sortBy: values such as those in {path} have no order.',
-  placesUnordered: 'sortBy: the places in {path} have no order. near=52.52,13.405,5km finds the nearest first.',
-  noNumbers: 'op: no record of this storage has a number in {path}.',
+  valuesUnordered: 'Values such as those in {path} have no order, so sortBy changes nothing.',
+  placesUnordered:
+    'Places such as those in {path} have no order, so sortBy changes nothing. near=52.52,13.405,5km finds the nearest first.',
   noEnumValue: 'By the schema {name} is one of {values}: "{value}" is none of them.',
 } as const;

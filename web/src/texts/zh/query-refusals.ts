@@ -47,8 +47,7 @@ export const queryRefusals: Record<keyof typeof english, string> = {
   encodingWrong: '“{text}”不是有效的百分号编码。',
   onlyOtherKinds: '{name} 只有 {kinds}，而 {condition} 查找的是 {kind}：没有匹配的记录。',
   onlyTexts: '{name} 只有文本，而 {condition} 查找的是数字：没有匹配的记录。查找文本请写 {quoted}。',
-  valuesUnordered: 'sortBy：{path} 中的这类值没有顺序。',
-  placesUnordered: 'sortBy：{path} 中的地点没有顺序。near=52.52,13.405,5km 会先列出最近的。',
-  noNumbers: 'op：此存储中没有记录在 {path} 中有数字。',
+  valuesUnordered: '{path} 中的这类值没有顺序，因此 sortBy 不起作用。',
+  placesUnordered: '{path} 中的地点没有顺序，因此 sortBy 不起作用。near=52.52,13.405,5km 会先列出最近的。',
   noEnumValue: '按照模式，{name} 的值是 {values} 之一：“{value}”不在其中。',
 };
