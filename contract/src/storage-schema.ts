@@ -9,12 +9,14 @@ const JsonValue: z.ZodType<Json> = z.json() as z.ZodType<Json>; // zod's own typ
 /** A number as JSON has it, or the text of an integer or a decimal with all its digits. */
 const Bound = z.union([z.number(), z.string().max(limits.exactNumberLength)]);
 
+const nameKept = 'This name is kept for the server, or has a dot: declare a field of the record itself.';
+
 const FieldName = z
   .string()
   .min(1)
   .max(limits.fieldNameLength)
   .refine((name) => !name.includes('.') && !isReservedField(name) && !(systemFields as readonly string[]).includes(name), {
-    error: 'This name is kept for the server, or has a dot: declare a field of the record itself.',
+    error: nameKept,
   });
 
 /** For the record that has a reference, when the record that it names is deleted: refuse that, clear the field, or leave with it. */
@@ -74,10 +76,20 @@ export const KeptTotal = z.strictObject({
 });
 export type KeptTotal = z.infer<typeof KeptTotal>;
 
+/** A record of zod drops the name `__proto__` without a word. */
+function refuseProto(given: unknown, context: z.RefinementCtx): unknown {
+  if (typeof given === 'object' && given !== null && Object.hasOwn(given, '__proto__'))
+    context.addIssue({ code: 'custom', path: ['__proto__'], message: nameKept, input: given });
+  return given;
+}
+
 export const StorageSchema = z.strictObject({
-  fields: z.record(FieldName, SchemaField).refine((fields) => Object.keys(fields).length <= limits.schemaFields, {
-    error: `A schema has at most ${limits.schemaFields} fields.`,
-  }),
+  fields: z.preprocess(
+    refuseProto,
+    z.record(FieldName, SchemaField).refine((fields) => Object.keys(fields).length <= limits.schemaFields, {
+      error: `A schema has at most ${limits.schemaFields} fields.`,
+    }),
+  ),
   unique: z.array(UniqueRule).max(limits.uniqueRules).default([]),
   /** Whether fields that the schema does not have are refused. */
   closed: z.boolean().default(false),

@@ -125,6 +125,17 @@ test('a field is added with what its type has, and wrong inputs are told there',
   await user.click(form.getByRole('button', { name: 'Add Field' }));
   expect(form.getByLabelText('Field name')).toHaveAccessibleDescription('A field of that name is declared already.');
   expect(form.getByText('Enter at least one value.')).toBeVisible();
+  for (const [name, problem] of [
+    ['id', 'This name is kept for the server.'],
+    ['__proto__', 'This name is kept for the server.'],
+    ['address.city', 'A dot leads into an object: declare the object’s own field, with the type JSON.'],
+  ] as const) {
+    await user.clear(form.getByLabelText('Field name'));
+    await user.type(form.getByLabelText('Field name'), name);
+    await user.click(form.getByRole('button', { name: 'Add Field' }));
+    expect(form.getByLabelText('Field name')).toHaveAccessibleDescription(problem);
+  }
+  expect(server.to(put)).toEqual([]);
   await user.clear(form.getByLabelText('Field name'));
   await user.type(form.getByLabelText('Field name'), 'status');
   await user.type(form.getByLabelText('Values to choose from'), 'open{Enter}done{Enter}');

@@ -1,4 +1,4 @@
-import type { Json, SchemaField, StorageSchema } from '@bedplate/contract';
+import { isReservedField, type Json, type SchemaField, type StorageSchema, systemFields } from '@bedplate/contract';
 import { t } from '../../texts/index.ts';
 import { fieldText, readFieldText } from '../records/schema/field-text.ts';
 import { uniqueRuleOf } from './schema-edits.ts';
@@ -128,6 +128,8 @@ export function readDraft(draft: FieldDraft, taken: readonly string[]): ReadDraf
   const name = draft.name.trim();
   if (name === '') problems.name = t('field.nameMissing');
   else if (taken.includes(name)) problems.name = t('field.nameTaken');
+  else if (isReservedField(name) || (systemFields as readonly string[]).includes(name)) problems.name = t('add.nameOfServer');
+  else if (name.includes('.')) problems.name = t('field.nameDotted');
   const whole = (input: 'scale' | 'minLength' | 'maxLength') => {
     const text = draft[input].trim();
     if (!has.has(input) || text === '') return undefined;
@@ -184,8 +186,9 @@ function beginningOf(draft: FieldDraft, field: SchemaField, problems: ReadDraft[
   return 'value' in read ? { ...rules, default: read.value } : rules;
 }
 
-/** Of the input that the server's complaint about `fields.price.default` belongs to. */
-export function inputNamed(path: string, name: string): DraftInput | null {
+/** Of the input that the server's complaint about `fields.price.default`, or `schema.fields.price.default`, belongs to. */
+export function inputNamed(place: string, name: string): DraftInput | null {
+  const path = place.replace(/^schema\./, '');
   const key = path.startsWith(`fields.${name}.`)
     ? path.slice(`fields.${name}.`.length).split('.')[0]
     : path === `fields.${name}`

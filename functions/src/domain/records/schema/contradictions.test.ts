@@ -31,6 +31,11 @@ test.each<[what: string, field: object, places: string[]]>([
   expect(placesOf({ f: field })).toEqual(places);
 });
 
+test.each(['id', 'constructor', 'a.b', '__proto__'])('refuses the name %s, and drops none without a word', (name) => {
+  const { success, error } = StorageSchema.safeParse(JSON.parse(`{"fields":{"${name}":{"type":"text"},"kept":{"type":"text"}}}`));
+  expect([success, error?.issues.map(({ path }) => path)]).toEqual([false, [['fields', name]]]);
+});
+
 test('refuses unique rules on what is not declared, on what is not compared, and twice', () => {
   const fields = { a: { type: 'text' }, b: { type: 'integer' }, tags: { type: 'list' } };
   expect(
