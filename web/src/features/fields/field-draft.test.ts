@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inputNamed } from './field-draft.ts';
+import { draftOf, inputNamed, readDraft } from './field-draft.ts';
 
 test.each([
   ['fields.price.max', 'max'],
@@ -10,4 +10,13 @@ test.each([
   ['schema.fields.other.max', null],
 ])('a complaint about %s of price stands at the input %s', (place, input) => {
   expect(inputNamed(place, 'price')).toBe(input);
+});
+
+test.each([
+  ['18', undefined],
+  ['19', 'Choose at most 18 decimals.'],
+  ['1.5', 'Enter a whole number.'],
+])('%s decimals: %s', (scale, problem) => {
+  const draft = { ...draftOf('', { fields: {}, unique: [], closed: false }), name: 'price', type: 'decimal' as const, scale };
+  expect(readDraft(draft, []).problems.scale).toBe(problem);
 });

@@ -134,6 +134,7 @@ export function readDraft(draft: FieldDraft, taken: readonly string[]): ReadDraf
     const text = draft[input].trim();
     if (!has.has(input) || text === '') return undefined;
     if (!/^\d{1,7}$/.test(text)) problems[input] = t('field.wholeNumber');
+    else if (input === 'scale' && Number(text) > 18) problems.scale = t('field.scaleMost');
     return Number(text);
   };
   const bound = (input: 'min' | 'max') => {
