@@ -31,6 +31,7 @@ export async function notesProject(admin: Admin, origin?: string): Promise<{ pro
     storageKey: 'notes',
     storageId: notes.id,
     usersStorageId: users.id,
+    notesStorageId: notes.id,
   };
   return { projectId, values };
 }

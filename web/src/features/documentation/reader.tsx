@@ -31,8 +31,7 @@ export function ReaderProvider({ children }: { children: ReactNode }) {
   const project = projects.find(({ id }) => id === choice.projectId) ?? projects[0] ?? null;
   const projectId = project?.id;
   const storages = projectId && storedIn.projectId === projectId ? storedIn.storages : none;
-  const storage =
-    storages.find(({ id }) => id === choice.storageId) ?? storages.find(({ key }) => key === 'projects') ?? storages[0] ?? null;
+  const storage = storages.find(({ id }) => id === choice.storageId) ?? storageOfSamples(storages);
 
   useEffect(() => (session ? until(ownProjects(session), (list) => setOwnedBy({ session, projects: list })) : undefined), [session]);
   useEffect(
@@ -41,17 +40,23 @@ export function ReaderProvider({ children }: { children: ReactNode }) {
   );
 
   const reader = useMemo<Reader>(() => {
-    const users = storages.find(({ key }) => key === 'users');
+    const idOf = (wanted: string) => storages.find(({ key }) => key === wanted)?.id;
     const values = {
       endpoint,
       projectId: project?.id ?? visitorValues.projectId,
       storageKey: storage?.key ?? visitorValues.storageKey,
       storageId: storage?.id ?? visitorValues.storageId,
-      usersStorageId: users?.id ?? visitorValues.usersStorageId,
+      usersStorageId: idOf('users') ?? visitorValues.usersStorageId,
+      notesStorageId: idOf('notes') ?? visitorValues.notesStorageId,
     };
     return { values, projects, storages, project, storage, choose: (next) => setChoice((old) => ({ ...old, ...next })) };
   }, [endpoint, projects, storages, project, storage]);
   return <ReaderContext value={reader}>{children}</ReaderContext>;
+}
+
+/** A storage of users comes last: records of the samples are nobody who could sign in. */
+function storageOfSamples(storages: readonly OwnStorage[]): OwnStorage | null {
+  return storages.find(({ key }) => key === 'projects') ?? storages.find(({ key }) => key !== 'users') ?? storages[0] ?? null;
 }
 
 /**

@@ -5,6 +5,8 @@ export interface SampleValues {
   storageKey: string;
   storageId: string;
   usersStorageId: string;
+  /** Of the guides, whose samples name the key as well. */
+  notesStorageId: string;
 }
 
 /** The keys and a record's id are always the reader's to fill in: no page ever holds a secret. */
@@ -22,6 +24,7 @@ export const visitorValues: SampleValues = {
   storageKey: 'projects',
   storageId: 'YOUR_STORAGE_ID',
   usersStorageId: 'YOUR_USERS_STORAGE_ID',
+  notesStorageId: 'YOUR_NOTES_STORAGE_ID',
 };
 
 /** @returns the text with its places filled */
