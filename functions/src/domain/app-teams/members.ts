@@ -79,7 +79,7 @@ export async function handOver(
     const [mine, theirs] = [memberOf(team.data, key), memberOf(team.data, heir)];
     const [own = null, next = null] = await userRows(tx, storage.id, [key, heir]);
     // A user who is deleted owns nothing.
-    if (!mine || !theirs || !next || 'deletedAt' in next.data || next.path.includes('/deleted/')) throw notFound('Member');
+    if (!mine || !theirs || !next || next.path.includes('/deleted/')) throw notFound('Member');
     tx.write(
       ...memberWrites(team, { key: heir, row: next }, { ...theirs, role: 'owner' }),
       ...memberWrites(team, { key, row: own }, { ...mine, role: 'member' }),
