@@ -114,7 +114,7 @@ function ProviderField({ form, at, storageId, onRemove }: ProviderFieldProps) {
         multiline={kind === 'apple'}
         type={kind === 'apple' ? 'text' : 'password'}
         inputProps={{ ...asItIs, autoComplete: 'off' }}
-        help={t('provider.secretHelp')}
+        help={t(isKnown ? 'provider.secretHelp' : 'provider.newSecretHelp')}
         error={errors?.clientSecret?.message}
         {...form.register(`${name}.clientSecret`, { setValueAs: blankIsNone })}
       />

@@ -85,6 +85,7 @@ export const appUsers = {
   'provider.keyId': 'Key id',
   'provider.clientSecret': 'Client secret',
   'provider.privateKey': 'Private key (.p8)',
+  'provider.newSecretHelp': 'Stored encrypted and never shown.',
   'provider.secretHelp': 'Stored encrypted and never shown. Leave it empty to keep the one that is stored.',
   'provider.returnPages': 'Pages to come back to',
   'provider.returnPagesHelp': 'Whole addresses, one in a line: nobody is sent anywhere else.',

@@ -87,6 +87,7 @@ export const appUsers: Record<keyof typeof english, Words> = {
   'provider.keyId': '密钥 ID',
   'provider.clientSecret': '客户端密钥',
   'provider.privateKey': '私钥（.p8）',
+  'provider.newSecretHelp': '加密存储，不再显示。',
   'provider.secretHelp': '加密存储，不再显示。留空则保留已存储的密钥。',
   'provider.returnPages': '登录后返回的页面',
   'provider.returnPagesHelp': '完整地址，每行一个：不会跳转到其他地方。',
