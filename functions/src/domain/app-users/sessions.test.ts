@@ -5,7 +5,7 @@ import { passwordMark } from '../../crypto/crypt.ts';
 import { privatePath, recordPath } from '../records/model/paths.ts';
 import type { RecordServices } from '../../services/record-services.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
-import { newSession, rotateSession } from './sessions.ts';
+import { endSession, newSession, rotateSession } from './sessions.ts';
 
 let data: Awaited<ReturnType<typeof startDataServices>>;
 let services: RecordServices;
@@ -59,4 +59,33 @@ test('of two who hold the same token, the one who comes later ends the session',
   now += 31_000;
   await expect(refreshed(stolen)).rejects.toMatchObject(ended);
   await expect(refreshed(theirs)).rejects.toMatchObject(ended);
+});
+
+/** A token that names a session without having its secret: ids of sessions are shown to their user. */
+const forged = (token: string) => `${token.split('.')[0]}.${'A'.repeat(43)}`;
+
+test('who knows the id of a session and not its secret gets no token, before and after it was refreshed, and ends nothing', async () => {
+  const first = await signedIn();
+  await expect(refreshed(forged(first))).rejects.toMatchObject(ended);
+  const second = await refreshed(first);
+  await expect(refreshed(forged(first))).rejects.toMatchObject(ended);
+  await endSession(services, storage, forged(first));
+  expect(await refreshed(second)).not.toBe(second);
+});
+
+test('a logout with a token of another storage, or one that is no token, ends nothing', async () => {
+  const token = await signedIn();
+  const other = await (await makeStorage(services, { storageKey: 'users' }))();
+  await endSession(services, other, token);
+  await endSession(services, storage, 'bpr_x.y');
+  const next = await refreshed(token);
+  await endSession(services, storage, next);
+  await expect(refreshed(next)).rejects.toMatchObject(ended);
+});
+
+test('a logout by the token before the last one ends the session too: the answer with the last one was lost', async () => {
+  const first = await signedIn();
+  const second = await refreshed(first);
+  await endSession(services, storage, first);
+  await expect(refreshed(second)).rejects.toMatchObject(ended);
 });
