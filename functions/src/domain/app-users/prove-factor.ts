@@ -65,7 +65,6 @@ export async function proveFactor(services: Services, storage: StorageRow, { use
         tx.get<AppAccountDocument>(accountPath(storage.id, user.key)),
         id === undefined ? null : tx.signInChallenges.get(id),
       ]);
-      if (id !== undefined && !asking) return false;
       const asked = asking && id !== undefined ? { id, data: asking.data } : undefined;
       const used = await checkFactor(services, place, { account: account?.data ?? {}, answer: given.answer, asking: asked });
       const factor = account?.data.factor;

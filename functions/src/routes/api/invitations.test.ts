@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { SignInInput } from '@bedplate/contract';
 import { Timestamp } from '@google-cloud/firestore';
 import { startApi } from '../../../test/api-server.ts';
@@ -98,6 +98,28 @@ test('an invited address is taken from a user who has not proved it, and the lin
   expect(done).toMatchObject({ status: 201, body: { data: { username: 'vic', email: 'vic@example.test' } } });
   const found = (await api.call(`${open.path}?username=eve`)).body.data as { email?: string | null }[];
   expect(found[0]?.email ?? null).toBeNull();
+});
+
+test('an invited person comes in by a way that the storage has on, by no address that another has proved, and twenty of a network in an hour', async () => {
+  const [byCode, byPassword] = [await usersWith({ methods: ['code'] }), await usersWith({ methods: ['password'] })];
+  await invite(byCode, 'zoe@example.test');
+  expect((await accept(byCode, tokenTo('zoe@example.test'), { username: 'zoe' })).status).toBe(403);
+  expect((await accept(byCode, tokenTo('zoe@example.test'), { username: 'zoe', password: undefined })).status).toBe(201);
+  await invite(byPassword, 'yan@example.test');
+  const token = tokenTo('yan@example.test');
+  expect((await accept(byPassword, token, { username: 'yan', password: undefined })).status).toBe(400);
+  const open = await usersWith({ signUp: 'open' });
+  await invite(open, 'xia@example.test');
+  const invited = tokenTo('xia@example.test');
+  const { challenge } = (await post(open, 'sign-up', { username: 'xia', email: 'xia@example.test' })).body;
+  const code = () => /^\d{6}$/m.exec(mailTo('xia@example.test'))?.[0] ?? '';
+  await vi.waitFor(() => expect(code()).not.toBe(''));
+  expect((await post(open, 'sign-in/verify', { challenge, code: code() })).status).toBe(200);
+  expect((await accept(open, invited, { username: 'xia2' })).status).toBe(409);
+  const bad = () => postFromPage(api, open, 'sign-up/invitation', { body: { token: 'x', username: 'who', password }, ip: '203.0.113.9' });
+  const answers: number[] = [];
+  for (let at = 0; at < 21; at += 1) answers.push((await bad()).status);
+  expect(answers).toEqual([...Array(20).fill(401), 429]);
 });
 
 test('users, named keys and bad input invite nobody', async () => {

@@ -3,6 +3,7 @@ import type { SignInInput } from '@bedplate/contract';
 import { startApi } from '../../../test/api-server.ts';
 import { appPage as origin, postFromPage } from '../../../test/from-page.ts';
 import { databaseOf } from '../../../test/data-services.ts';
+import { leavingAtEachStep } from '../../../test/leaving.ts';
 import { type Device, softPasskey } from '../../../test/soft-passkey.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
@@ -147,6 +148,39 @@ test('a device that counts back signs nobody in, and its user is told', async ()
   const at = async (counter: number) => (await signIn(users, dan, { counter, canSync: false })).status;
   expect([await at(6), await at(9), await at(9), await at(7), await at(0), await at(10)]).toEqual([200, 200, 401, 401, 401, 200]);
   expect(mailed('dan@example.test').filter((subject) => subject.includes('copied'))).toHaveLength(3);
+});
+
+test('a passkey that is taken away while it signs in begins no session', async () => {
+  const users = await usersWith();
+  const ada = await withPasskey(users, 'ada', { counter: 1, canSync: false });
+  const accounts = databaseOf(api.services.store).collection(`storages/${users.id}/accounts`);
+  const [account] = (await accounts.get()).docs;
+  const kept = account?.data() ?? {};
+  const steps = await leavingAtEachStep(api.services.store, async () => {
+    await account?.ref.set(kept);
+    const { challenge, passkey } = await begin(users);
+    let status = 0;
+    return {
+      leave: async () => void (await account?.ref.update({ passkeys: {} })),
+      run: async () => (status = (await send(users, challenge, ada.key.sign(page, passkey.challenge, { ...ada, counter: 9, canSync: false }))).status),
+      check: async (step) => expect([step, status]).toEqual([step, 401]),
+    };
+  });
+  expect(steps).toBeGreaterThan(2);
+});
+
+test('a passkey of a way that is switched off meanwhile neither signs in nor is made', async () => {
+  const users = await usersWith();
+  const bo = await withPasskey(users, 'bo');
+  const { challenge, passkey } = await begin(users);
+  const set = { body: { currentPassword: password }, bearer: bo.bearer };
+  const begun = (await post(users, 'me/passkeys', set)).body;
+  await databaseOf(api.services.store).doc(`storages/${users.id}`).set({ signIn: { methods: ['password'] } }, { merge: true });
+  await expect.poll(async () => (await post(users, 'sign-in/passkey')).status).toBe(403);
+  expect((await send(users, challenge, bo.key.sign(page, passkey.challenge, bo))).status).toBe(403);
+  expect((await post(users, 'me/passkeys', set)).status).toBe(403);
+  const made = softPasskey().make(page, begun.passkey.challenge);
+  expect((await post(users, 'me/passkeys/verify', { body: { challenge: begun.challenge, passkey: made }, bearer: bo.bearer })).status).toBe(403);
 });
 
 test('a passkey is made with a fresh proof, for its challenge, user and page', async () => {

@@ -378,6 +378,37 @@ test('a code for linking signs nobody in, and the last way in is not unlinked', 
   expect((await post(users, `me/identities/${id}/remove`, {}, alone.accessToken)).status).toBe(409);
 });
 
+test('an account elsewhere is not linked after another password', async () => {
+  const users = await usersWith();
+  const ann = await register(users, 'ann');
+  const { verifier, codeChallenge } = pkce();
+  const begin = { provider: 'acme', returnTo, codeChallenge, currentPassword: password };
+  const { url } = (await post(users, 'me/identities', begin, ann.accessToken)).body;
+  const token = tokenOf((await comeBack(await atProvider(url, pat))).to);
+  const next = { password: 'a-pass-word-2', currentPassword: password };
+  const { accessToken } = (await post(users, 'change-password', next, ann.accessToken)).body;
+  expect(await post(users, 'me/identities/verify', { token, verifier }, accessToken)).toMatchObject(wrong);
+  expect((await api.call(`${users.path}/me/identities`, { bearer: accessToken })).body.data).toEqual([]);
+});
+
+test('new people of one network come by a provider twenty times an hour, and while writes are on', async () => {
+  const users = await usersWith();
+  const arrive = ({ token, verifier }: Awaited<ReturnType<typeof through>>) =>
+    postFromPage(api, users, 'sign-in/verify', { body: { token, verifier }, ip: '203.0.113.7' });
+  const early = await through(users, { sub: 'early' });
+  const { platform } = api.services;
+  const { settings } = platform;
+  const before = await settings();
+  Object.assign(platform, { settings: async () => ({ ...before, switches: { ...before.switches, dataApiWrites: false } }) });
+  expect((await arrive(early)).status).toBe(503);
+  Object.assign(platform, { settings });
+  const answers: number[] = [];
+  for (let at = 0; at < 21; at += 1) answers.push((await arrive(await through(users, { sub: `n-${at}` }))).status);
+  expect(answers).toEqual([...Array(20).fill(200), 429]);
+  expect(await count(users)).toBe(20);
+  expect((await arrive(await through(users, { sub: 'n-3' }))).status).toBe(200); // who is known comes in
+});
+
 test('a deleted account is not made a second time while it can come back', async () => {
   const users = await usersWith();
   const { data, accessToken } = (await signIn(users, pat)).body;

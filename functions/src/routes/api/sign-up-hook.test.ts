@@ -83,12 +83,21 @@ test.each([
   ['a redirect', says({ allow: true }, 302)],
   ['an answer that says nothing', says({})],
   ['an answer that is no JSON', async () => new Response('yes')],
+  ['a bare yes', says(true)],
+  ['null', says(null)],
+  ['a yes in words', says({ allow: 'yes' })],
 ] as const)('%s refuses or allows, as the owner has set', async (_, given) => {
   answer = given;
   const [strict, open] = [await usersWith('refuse'), await usersWith('allow')];
   expect((await signUp(strict, 'ann')).status).toBe(503);
   expect(await count(strict)).toBe(0);
   expect((await signUp(open, 'ann')).status).toBe(201);
+});
+
+test.each([7, '', ' ', null, ['no']])('a refusal whose reason is %j is told without one', async (message) => {
+  const users = await usersWith('allow');
+  answer = says({ allow: false, message });
+  expect(await signUp(users, 'ann')).toMatchObject({ status: 403, body: { message: expect.stringMatching(/^\w.*\.$/) } });
 });
 
 test('three seconds are waited for', async () => {
