@@ -253,6 +253,49 @@ test('a hidden value cannot be guessed by writing it, and a hidden reference lea
   expect([hidden.status, hidden.body.message]).toEqual([400, (unknown.body.message as string).replace('nosuch', 'about')]);
 });
 
+test('a write of a hidden field gets one refusal, whatever its type, its values elsewhere and the value that is sent', async () => {
+  const place = await api.storage('sealed-types');
+  const schema = StorageSchema.parse({
+    fields: {
+      pin: { type: 'number' },
+      code: { type: 'text' },
+      kind: { type: 'enum', values: ['a', 'b'] },
+      about: { type: 'reference', storage: notes.id },
+    },
+    unique: [{ fields: ['code'] }],
+  });
+  await saveSchema(api.services, {
+    caller: admin,
+    path: { projectId: 'p1', storageId: place.id },
+    change: { version: 0, schema, state: 'learn' },
+  });
+  const hidden = ['pin', 'code', 'kind', 'about'];
+  const [full, bare] = (
+    await api.call(place.path, {
+      body: [
+        { pin: 5, code: 'c1', kind: 'a', userId: ann.id },
+        { title: 'x', userId: ann.id },
+      ],
+    })
+  ).body.data as { id: string }[];
+  await save(place, [{ who: { owner: 'userId' }, verbs: ['list', 'read', 'create', 'update'], fields: { hidden } }]);
+  const told = async (name: string, path: string, more: Request) => {
+    const { status, text } = await api.call(`${place.path}${path}`, { bearer: ann.bearer, ...more });
+    return [status, text.replaceAll(name, '*').replace(/"requestId":"[^"]+"/, '')];
+  };
+  const refusal = await told('pin', '', { body: { pin: 1 } });
+  expect(refusal[0]).toBe(403);
+  for (const name of hidden)
+    for (const value of [5, 'c1', 'a', 'zzz', null, { $increment: 1 }, 'nobody']) {
+      const body = { [name]: value };
+      for (const { id } of [full, bare].filter((one) => one !== undefined))
+        expect([name, value, await told(name, `/dataId/${id}`, { method: 'PATCH', body })]).toEqual([name, value, refusal]);
+      if (typeof value === 'object' && value !== null) continue; // operators are for updates, of whichever field
+      expect([name, value, await told(name, '', { body })]).toEqual([name, value, refusal]);
+    }
+  expect((await api.call(`${place.path}/dataId/${full?.id}`)).body.data).toMatchObject({ pin: 5, code: 'c1', kind: 'a' });
+});
+
 test('what a write leaves is judged by its own conditions, and by those on the record where there are none', async () => {
   const place = await api.storage('stages');
   const make = async (state: string) => (await api.call(place.path, { body: { state } })).body.data.id as string;

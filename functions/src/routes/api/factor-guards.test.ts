@@ -151,7 +151,16 @@ test('who has no passkey for a page is told so, and who has twenty makes no othe
   const elsewhere = await post(users, 'sign-in/second-factor', { challenge, way: 'passkey' }, undefined, 'https://other.example.org');
   expect(elsewhere).toMatchObject({ status: 409, body: { error: { code: 'conflict' } } });
   const { data, accessToken } = await signUp(users, 'fay');
-  const one = { key: '', domain: 'elsewhere.test', counter: 0, isSynced: false, transports: [], name: '', createdAt: new Date(), lastUsedAt: new Date() };
+  const one = {
+    key: '',
+    domain: 'elsewhere.test',
+    counter: 0,
+    isSynced: false,
+    transports: [],
+    name: '',
+    createdAt: new Date(),
+    lastUsedAt: new Date(),
+  };
   const passkeys = Object.fromEntries(Array.from({ length: 20 }, (_, i) => [`p${i}`, one]));
   await databaseOf(api.services.store).doc(`storages/${users.id}/accounts/${data.id}`).set({ passkeys }, { merge: true });
   const set = { way: 'passkey', currentPassword: password };

@@ -162,7 +162,8 @@ test('a passkey that is taken away while it signs in begins no session', async (
     let status = 0;
     return {
       leave: async () => void (await account?.ref.update({ passkeys: {} })),
-      run: async () => (status = (await send(users, challenge, ada.key.sign(page, passkey.challenge, { ...ada, counter: 9, canSync: false }))).status),
+      run: async () =>
+        (status = (await send(users, challenge, ada.key.sign(page, passkey.challenge, { ...ada, counter: 9, canSync: false }))).status),
       check: async (step) => expect([step, status]).toEqual([step, 401]),
     };
   });
@@ -175,12 +176,16 @@ test('a passkey of a way that is switched off meanwhile neither signs in nor is 
   const { challenge, passkey } = await begin(users);
   const set = { body: { currentPassword: password }, bearer: bo.bearer };
   const begun = (await post(users, 'me/passkeys', set)).body;
-  await databaseOf(api.services.store).doc(`storages/${users.id}`).set({ signIn: { methods: ['password'] } }, { merge: true });
+  await databaseOf(api.services.store)
+    .doc(`storages/${users.id}`)
+    .set({ signIn: { methods: ['password'] } }, { merge: true });
   await expect.poll(async () => (await post(users, 'sign-in/passkey')).status).toBe(403);
   expect((await send(users, challenge, bo.key.sign(page, passkey.challenge, bo))).status).toBe(403);
   expect((await post(users, 'me/passkeys', set)).status).toBe(403);
   const made = softPasskey().make(page, begun.passkey.challenge);
-  expect((await post(users, 'me/passkeys/verify', { body: { challenge: begun.challenge, passkey: made }, bearer: bo.bearer })).status).toBe(403);
+  expect((await post(users, 'me/passkeys/verify', { body: { challenge: begun.challenge, passkey: made }, bearer: bo.bearer })).status).toBe(
+    403,
+  );
 });
 
 test('a passkey is made with a fresh proof, for its challenge, user and page', async () => {

@@ -45,7 +45,10 @@ async function teamOf(roles: Partial<Record<Name, string>>): Promise<string> {
 async function rolesIn(team: string): Promise<Record<string, string> | null> {
   const members = (await below(`teams/${team}`).get()).data()?.members as Record<string, { role: string }> | undefined;
   if (!members) return null;
-  return Object.fromEntries(names.flatMap((name) => (members[idOf(name)] ? [[name, members[idOf(name)]?.role]] : []))) as Record<string, string>;
+  return Object.fromEntries(names.flatMap((name) => (members[idOf(name)] ? [[name, members[idOf(name)]?.role]] : []))) as Record<
+    string,
+    string
+  >;
 }
 
 const role = (to: string) => ({ method: 'PATCH', body: { role: to, currentPassword } });
@@ -117,8 +120,18 @@ test.each<[string, (team: string, invited: string) => Promise<unknown>, number, 
   ['whoever has invited owns the team no more', annIsDemoted, 401, { ann: 'member', bob: 'owner' }],
   ['the team goes', teamIsDeleted, 401, null],
   ['the invitation is taken back', (team, id) => call('bob', `/${team}/invitations/${id}`, { method: 'DELETE' }), 401, owners],
-  ['the team becomes full', (team) => below(`teams/${team}`).set({ members: many(teamMembers, { role: 'member' }) }, { merge: true }), 409, owners],
-  ['the user gets many teams', () => below(`records/${idOf('cyn')}`).set({ teams: many(teamsPerUser, 'member') }, { merge: true }), 409, owners],
+  [
+    'the team becomes full',
+    (team) => below(`teams/${team}`).set({ members: many(teamMembers, { role: 'member' }) }, { merge: true }),
+    409,
+    owners,
+  ],
+  [
+    'the user gets many teams',
+    () => below(`records/${idOf('cyn')}`).set({ teams: many(teamsPerUser, 'member') }, { merge: true }),
+    409,
+    owners,
+  ],
 ])('who joins while %s is refused, at whichever step', async (_, happens, status, after) => {
   const steps = await leavingAtEachStep(api.services.store, async () => {
     await below(`records/${idOf('cyn')}`).update({ teams: {} });
@@ -161,7 +174,8 @@ test('a call about no team, or about oneself where it makes no sense, is refused
   expect((await call('ann', `/${team}/hand-over`, { body: self })).body.error).toMatchObject({ code: 'conflict' });
   expect((await call('ann', `/${team}/hand-over`, { body: { ...self, userId: 'nobody' } })).status).toBe(404);
   expect((await call('ann', `/${team}/invitations`, { body: { email: 'x@example.test', role: 'king' } })).status).toBe(400);
-  for (const odd of ['x', '..', 'a'.repeat(20)]) expect([odd, (await call('ann', `/${encodeURIComponent(odd)}/leave`, { body: {} })).status]).toEqual([odd, 404]);
+  for (const odd of ['x', '..', 'a'.repeat(20)])
+    expect([odd, (await call('ann', `/${encodeURIComponent(odd)}/leave`, { body: {} })).status]).toEqual([odd, 404]);
 });
 
 test('a user in the trash owns nothing', async () => {
