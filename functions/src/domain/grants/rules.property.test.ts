@@ -383,6 +383,8 @@ function someQuery(): string {
       'secret~al',
       'tags=x',
       'team=t1|t2',
+      'or=(secret=alpha,price>2)',
+      'or=(state=draft,secret!=beta,tags=x)',
     ]),
   );
   const search = random() < 0.3 ? [`search=${pick(['alp', 'gamma', 'draft', 't1'])}`] : [];

@@ -3,7 +3,7 @@ import { Timestamp } from '@google-cloud/firestore';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ApiServer, type Request, startApi } from '../../../test/api-server.ts';
 import { admin } from '../../../test/callers.ts';
-import { databaseOf } from '../../../test/data-services.ts';
+import { databaseOf, memoryFiles } from '../../../test/data-services.ts';
 import { apiKeyId, makeKeyPair } from '../../crypto/key-pair.ts';
 import { saveSchema } from '../../domain/records/schema/save-schema.ts';
 import { searchRequests } from '../../domain/requests/search-requests.ts';
@@ -251,6 +251,51 @@ test('a hidden value cannot be guessed by writing it, and a hidden reference lea
   const expand = (name: string) => api.call(`${sealed.path}?expand=${name}`, { bearer: ann.bearer });
   const [hidden, unknown] = [await expand('about'), await expand('nosuch')];
   expect([hidden.status, hidden.body.message]).toEqual([400, (unknown.body.message as string).replace('nosuch', 'about')]);
+});
+
+test('of a file in a hidden field nothing is told, and what is asked of it is answered like an unknown one', async () => {
+  Object.assign(api.services.records, { files: memoryFiles() });
+  const place = await api.storage('papers');
+  const { id } = (await api.call(place.path, { body: { title: 't' } })).body.data;
+  const upload = (name: string, file: string, more: Request = {}) => {
+    const body = new FormData();
+    body.append('file', new Blob(['%PDF-1.4 a paper'], { type: 'application/pdf' }), file);
+    return api.call(`${place.path}/dataId/${id}/upload?fieldName=${name}`, { body, ...more });
+  };
+  for (const name of ['secret', 'open']) expect([name, (await upload(name, `${name}-paper.pdf`)).status]).toEqual([name, 200]);
+  await save(place, [{ who: 'signedIn', verbs: ['list', 'read', 'update'], fields: { hidden: ['secret'] } }]);
+  const ask = (path: string) => api.call(`${place.path}${path}`, { bearer: ann.bearer });
+  for (const path of [
+    `/dataId/${id}`,
+    '',
+    '?fields=file_metadata',
+    '/export?format=ndjson',
+    '/export?format=csv',
+    '?search=secret-paper',
+  ]) {
+    const { text } = await ask(path);
+    expect([path, /secret/.test(text.replace('fields=', ''))]).toEqual([path, false]);
+  }
+  expect((await ask(`/dataId/${id}`)).body.data.file_metadata).toMatchObject({ open: { name: 'open-paper.pdf' } });
+  const told = async (path: string, name: string) => {
+    const { status, text } = await ask(path);
+    return [status, text.replaceAll(name, '*').replace(/"requestId":"[^"]+"/, '')];
+  };
+  for (const question of [
+    (name: string) => `?file_metadata.${name}.size>1`,
+    (name: string) => `?file_metadata.${name}.name~paper`,
+    (name: string) => `?sortBy=file_metadata.${name}.size`,
+    (name: string) => `?fields=title,file_metadata.${name}`,
+    (name: string) => `/count?file_metadata.${name}.name=secret-paper.pdf`,
+    (name: string) => `/aggregate?op=sum:file_metadata.${name}.size`,
+    (name: string) => `/aggregate?groupBy=file_metadata.${name}.name`,
+  ])
+    expect([question('secret'), await told(question('secret'), 'secret')]).toEqual([
+      question('secret'),
+      await told(question('nosuch'), 'nosuch'),
+    ]);
+  expect((await upload('secret', 'mine.pdf', { bearer: ann.bearer })).status).toBe(403);
+  expect((await api.call(`${place.path}/dataId/${id}`)).body.data.file_metadata.secret.name).toBe('secret-paper.pdf');
 });
 
 test('a write of a hidden field gets one refusal, whatever its type, its values elsewhere and the value that is sent', async () => {
