@@ -34,7 +34,9 @@ const Scalar = z.union([z.string().max(1500), z.number(), z.boolean(), z.null()]
  * The other side of a comparison. A text that begins with @ is asked of the call: `@user.team` is the field of the app user who calls,
  * `@user.teams` the ids of their teams, `@now` the moment, `@now-7d` seven days before it (also `h` and `m`). `{text}` is that text and nothing else. Of a list any will do.
  */
-const Value = z.union([Scalar, z.strictObject({ text: z.string().max(1500) }), z.array(Scalar).min(1).max(limits.grantValues)]);
+const Value = z.union([Scalar, z.strictObject({ text: z.string().max(1500) }), z.array(Scalar).min(1).max(limits.grantValues)], {
+  error: `A value is a text of at most 1500 characters, a number, true, false, null, {"text": "…"}, or a list of at most ${limits.grantValues} values.`,
+});
 export type GrantValue = z.infer<typeof Value>;
 
 export const GrantTerm = z
@@ -54,16 +56,25 @@ export type GrantTerm = z.infer<typeof GrantTerm>;
 const asked = 'A value that begins with @ is @user.field, @now or @now-7d. For the text itself write {"text": "…"}.';
 
 /** Any of these sets will do, in which all terms must hold. A plain list of terms is one set. */
-const Condition = z.union([z.array(z.array(GrantTerm)).min(1), z.array(GrantTerm).transform((terms) => [terms])]);
+const Condition = z.union([z.array(z.array(GrantTerm)).min(1), z.array(GrantTerm).transform((terms) => [terms])], {
+  error: ({ errors }) =>
+    firstInside(errors as z.core.$ZodIssue[][]) ?? 'Conditions are a list of {"field", "op", "value"}, or a list of such lists.',
+});
 export type GrantCondition = z.infer<typeof Condition>;
 
-const Who = z.union([
-  z.enum(['anyone', 'signedIn']),
-  z.strictObject({ owner: FieldPath }),
-  z.strictObject({ role: z.union([z.string().min(1).max(100), z.array(z.string().min(1).max(100)).min(1).max(20)]) }),
-  z.strictObject({ team: FieldPath, roles: z.array(z.string().min(1).max(100)).min(1).max(20).optional() }),
-  z.strictObject({ key: z.string().min(1).max(100) }),
-]);
+const Who = z.union(
+  [
+    z.enum(['anyone', 'signedIn']),
+    z.strictObject({ owner: FieldPath }),
+    z.strictObject({ role: z.union([z.string().min(1).max(100), z.array(z.string().min(1).max(100)).min(1).max(20)]) }),
+    z.strictObject({ team: FieldPath, roles: z.array(z.string().min(1).max(100)).min(1).max(20).optional() }),
+    z.strictObject({ key: z.string().min(1).max(100) }),
+  ],
+  {
+    error:
+      'who is "anyone", "signedIn", {"owner": "field"}, {"team": "field"} with or without "roles", {"role": "name"} or a list of names, or {"key": "id"}.',
+  },
+);
 /**
  * `anyone`: app users and named keys. `signedIn`: app users. `owner`: the app user whose id is in the field. `role`: app users with it
  * in their own field `role`. `team`: members of the team whose id is in the field, those with one of the roles where they are named. `key`: a named key by its id, or `*` for each of them, within the verbs of the key itself.
@@ -104,6 +115,14 @@ export const Grants = z
     error: `The rules of a storage have at most ${limits.grantBytes / 1024} KB.`,
   });
 export type Grants = z.infer<typeof Grants>;
+
+/** @returns what is wrong inside of the spelling that fits best; undefined for what is none of the spellings */
+function firstInside(spellings: readonly (readonly z.core.$ZodIssue[])[]): string | undefined {
+  const [issue] = spellings.flatMap(([first]) => first ?? []).sort((a, b) => b.path.length - a.path.length);
+  if (!issue || issue.path.length === 0) return undefined;
+  const place = issue.path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`)).join('');
+  return `${place}: ${issue.message}`;
+}
 
 function termsOf({ if: before, after }: { if?: GrantCondition | undefined; after?: GrantCondition | undefined }): number {
   return [...(before ?? []), ...(after ?? [])].reduce((sum, { length }) => sum + length, 0);

@@ -134,7 +134,11 @@ test('as code, what is no list of rules is named and cannot be saved', async () 
   expect(screen.getByText('This is not valid JSON.')).toBeVisible();
   await user.click(text);
   await user.paste('[{ "who": "anyone", "verbs": [] }]');
-  expect(screen.getByText(/^At 0\.verbs: /)).toBeVisible();
+  expect(screen.getByText(/^At \[0\]\.verbs: /)).toBeVisible();
+  await user.clear(text);
+  await user.click(text);
+  await user.paste('[{ "who": "anyone", "verbs": ["read"], "if": [{ "field": "price", "op": ">", "value": null }] }]');
+  expect(screen.getByText('At [0].if: [0].value: > compares with one value: a number, a time or a text.')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Review and save' })).toBeDisabled();
   await user.clear(text);
   await user.click(text);

@@ -67,7 +67,6 @@ export async function handOver(
   storage: StorageRow,
   { id, userId, ...proved }: FullyProved & { id: string; userId: string },
 ): Promise<void> {
-  requireTeams(storage);
   const { key } = proved.self;
   const { member: heir } = await findMember(services, storage, { id, key, userId });
   if (heir === key) throw new ApiError('conflict', 'You own this team.');

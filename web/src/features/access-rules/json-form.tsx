@@ -45,6 +45,11 @@ function readRules(text: string): { rules: Grants | null; problem?: string } {
   const [issue] = read.error.issues;
   return {
     rules: null,
-    problem: t('accessRules.notRules', { place: (issue?.path ?? []).join('.') || '[]', message: issue?.message ?? '' }),
+    problem: t('accessRules.notRules', { place: placeOf(issue?.path ?? []) || '[]', message: issue?.message ?? '' }),
   };
+}
+
+/** As programs write it: the first rule is [0]. */
+function placeOf(path: readonly PropertyKey[]): string {
+  return path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`)).join('');
 }
