@@ -97,7 +97,7 @@ export async function resetPassword(
         actor: `user:${found.key}`,
         hook: {
           alsoWrites: () => [
-            appUserTokens.remove(sha256(token), { exists: true }),
+            appUserTokens.remove(sha256(token)), // of two calls at once the password of one is another by then
             provenWrite(storage.id, user),
             ...(user.isProven ? [] : [withoutFactor(storage.id, user.key), ...withoutOtherWays(storage.id, user)]),
             ...(told ? [told.write] : []),

@@ -157,6 +157,14 @@ test('the old address comes back within seven days, without the password and the
   expect((await fromPage('sign-in/password', { email, password: 'a-pass-word-4' })).body.data.username).toBe('uma');
 });
 
+test('of ways back that are taken at once one is', async () => {
+  const { bearer, email } = await proved('quad');
+  await call('me/email/verify', await change(bearer, 'quad-2@example.test'), bearer);
+  const token = await mailTo(email, /has changed/);
+  const answers = await Promise.all(Array.from({ length: 4 }, () => fromPage('undo-email', { token })));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404, 404, 404]);
+});
+
 test('after seven days it does not come back', async () => {
   const { bearer, email } = await proved('late');
   await call('me/email/verify', await change(bearer, 'late-2@example.test'), bearer);

@@ -5,6 +5,7 @@ import { startApi } from '../../../test/api-server.ts';
 import { appPage as page, postFromPage } from '../../../test/from-page.ts';
 import { admin } from '../../../test/callers.ts';
 import { databaseOf } from '../../../test/data-services.ts';
+import { leavingAtEachStep } from '../../../test/leaving.ts';
 import { apiKeyId, makeKeyPair } from '../../crypto/key-pair.ts';
 import { invitationsOf, inviteFromConsole, revokeFromConsole } from '../../domain/storages/user-invitations.ts';
 
@@ -64,6 +65,28 @@ test('of many who accept at once one becomes a user', async () => {
   expect(all.filter(({ status }) => status === 201)).toHaveLength(1);
   expect(all.every(({ status }) => [201, 401, 409].includes(status))).toBe(true);
   expect((await api.call(`${users.path}/count?email=race@example.test`)).body.data.count).toBe(1);
+});
+
+test('an invitation that is taken back while somebody accepts it makes nobody, at whichever step before the last', async () => {
+  let people = 0;
+  const steps = await leavingAtEachStep(api.services.store, async () => {
+    const username = `back${++people}`;
+    const { id } = (await invite(users, `${username}@example.test`)).body.data;
+    const token = tokenTo(`${username}@example.test`);
+    let status = 0;
+    return {
+      leave: () => databaseOf(api.services.store).doc(`appInvitations/${id}`).delete(),
+      run: async () => ({ status } = await accept(users, token, { username, password: undefined })),
+      check: async (step) => {
+        const made = (await api.call(`${users.path}/count?username=${username}`)).body.data.count;
+        expect([step, status, made]).toBeOneOf([
+          [step, 401, 0],
+          [step, 201, 1],
+        ]);
+      },
+    };
+  });
+  expect(steps).toBeGreaterThan(3);
 });
 
 test('an invitation that is old, replaced, taken back, edited or of another storage opens nothing', async () => {
