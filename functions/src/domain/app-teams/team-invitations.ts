@@ -128,7 +128,7 @@ export async function joinTeam(services: Services, storage: StorageRow, { key, t
   if (!equalTexts(sha256(secret), found.data.secretHash)) throw badInvitation();
   const user = await userOfKey(services, storage.id, key);
   const claim = (email: string | null) => claimsOn(storage.id, 'email', email).at(-1)?.path;
-  if (!user?.email || claim(user.email) !== claim(found.data.email)) throw badInvitation();
+  if (claim(user?.email ?? null) !== claim(found.data.email)) throw badInvitation();
   const { role, by } = JSON.parse(found.data.fields) as Offer; // written by inviteToTeam
   try {
     return await services.store.transaction(async (tx) => {
