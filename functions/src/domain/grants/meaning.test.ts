@@ -41,7 +41,7 @@ const refused: [string, unknown, RegExp][] = [
 ];
 test.each(refused)('%s makes no rule', (_, input, message) => {
   const { success, error } = Grants.safeParse(input);
-  // What its author is told, and not what stands further inside.
+  // Only the text that its author is told counts, not what stands further inside.
   const told = error?.issues.map(({ path, message: why }) => `${path.join('.')}: ${why}`).join('\n');
   expect([success, told]).toEqual([false, expect.stringMatching(message)]);
 });

@@ -177,7 +177,7 @@ test('a call about no team, or about oneself where it makes no sense, is refused
   // Firestore takes neither as the name of a document.
   for (const odd of ['x', '__x__', 'a%2Fb', 'a'.repeat(20)])
     expect([odd, (await call('ann', `/${odd}/leave`, { body: {} })).status]).toEqual([odd, 404]);
-  // Whoever is no owner hears so before a proof is asked for.
+  // A member who is no owner hears so before a proof is asked for.
   const other = await teamOf({ ann: 'owner', cyn: 'member' });
   expect(await call('cyn', `/${other}/delete`, { body: {} })).toMatchObject({
     status: 403,
