@@ -15,8 +15,7 @@ export interface OwnStorage {
 export async function ownProjects(session: Session): Promise<OwnProject[]> {
   if (session.projectId) return [{ id: session.projectId, name: session.projectId }];
   if (session.role !== 'admin') return [];
-  const { data } = await ask<{ data: OwnProject[] }>(session, '/projects?page=1&limit=100');
-  return data.map(({ id, name }) => ({ id, name }));
+  return (await ask<{ data: OwnProject[] }>(session, '/projects?page=1&limit=100')).data;
 }
 
 export async function ownStorages(session: Session, projectId: string): Promise<OwnStorage[]> {

@@ -11,10 +11,10 @@ function Sample() {
 }
 
 test.each([
-  [['users', 'notes'], 'people s-users, notes s-notes, any notes/s-notes'],
+  [['users', 'notes'], 'people s-users, notes s-notes, any users/s-users'],
   [['users', 'notes', 'projects'], 'people s-users, notes s-notes, any projects/s-projects'],
   [['users'], 'people s-users, notes YOUR_NOTES_STORAGE_ID, any users/s-users'],
-])('samples of who has %j name each storage by its key, and people are nobody’s notes', async (keys, text) => {
+])('samples of who has %j name the storages of users and notes by their keys', async (keys, text) => {
   signInAs();
   const storages = keys.map((storageKey) => ({ id: `s-${storageKey}`, storageName: storageKey, storageKey }));
   fakeServer({

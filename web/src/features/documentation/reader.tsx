@@ -31,7 +31,8 @@ export function ReaderProvider({ children }: { children: ReactNode }) {
   const project = projects.find(({ id }) => id === choice.projectId) ?? projects[0] ?? null;
   const projectId = project?.id;
   const storages = projectId && storedIn.projectId === projectId ? storedIn.storages : none;
-  const storage = storages.find(({ id }) => id === choice.storageId) ?? storageOfSamples(storages);
+  const storage =
+    storages.find(({ id }) => id === choice.storageId) ?? storages.find(({ key }) => key === 'projects') ?? storages[0] ?? null;
 
   useEffect(() => (session ? until(ownProjects(session), (list) => setOwnedBy({ session, projects: list })) : undefined), [session]);
   useEffect(
@@ -40,23 +41,16 @@ export function ReaderProvider({ children }: { children: ReactNode }) {
   );
 
   const reader = useMemo<Reader>(() => {
-    const idOf = (wanted: string) => storages.find(({ key }) => key === wanted)?.id;
-    const values = {
-      endpoint,
-      projectId: project?.id ?? visitorValues.projectId,
-      storageKey: storage?.key ?? visitorValues.storageKey,
-      storageId: storage?.id ?? visitorValues.storageId,
-      usersStorageId: idOf('users') ?? visitorValues.usersStorageId,
-      notesStorageId: idOf('notes') ?? visitorValues.notesStorageId,
-    };
+    const values: SampleValues = Object.assign(
+      { ...visitorValues, endpoint },
+      project && { projectId: project.id },
+      storage && { storageKey: storage.key, storageId: storage.id },
+      // Samples name the storages of users and of notes by such a place; others meet nothing.
+      ...storages.map(({ key, id }) => ({ [`${key}StorageId`]: id })),
+    );
     return { values, projects, storages, project, storage, choose: (next) => setChoice((old) => ({ ...old, ...next })) };
   }, [endpoint, projects, storages, project, storage]);
   return <ReaderContext value={reader}>{children}</ReaderContext>;
-}
-
-/** A storage of users comes last: records of the samples are nobody who could sign in. */
-function storageOfSamples(storages: readonly OwnStorage[]): OwnStorage | null {
-  return storages.find(({ key }) => key === 'projects') ?? storages.find(({ key }) => key !== 'users') ?? storages[0] ?? null;
 }
 
 /**
