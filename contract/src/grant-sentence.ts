@@ -27,7 +27,7 @@ export function grantSentence({ who, verbs, if: before, after, fields = {} }: Gr
   const set = Object.entries(server).map(([field, value]) => say('serverField', { field, value: valueText(value, wording) }));
   return [
     before ? say('ruleWhere', { ...main, condition: conditionText(before, wording) }) : say('rule', main),
-    after && say('stored', { condition: conditionText(after, wording) }),
+    after && (isAlways(after) ? say('storedAny', {}) : say('stored', { condition: conditionText(after, wording) })),
     hidden.length > 0 && say('hidden', { fields: names(hidden) }),
     readOnly.length > 0 && say('readOnly', { fields: names(readOnly) }),
     writeOnce.length > 0 && say('writeOnce', { fields: names(writeOnce) }),
@@ -52,7 +52,7 @@ function whoOf(who: Grant['who'], { say, keyName }: Wording): string {
 }
 
 function conditionText(sets: GrantCondition, wording: Wording): string {
-  if (sets.some((terms) => terms.length === 0)) return wording.say('always', {});
+  if (isAlways(sets)) return wording.say('always', {});
   return joined(
     sets.map((terms) =>
       joined(
@@ -65,6 +65,8 @@ function conditionText(sets: GrantCondition, wording: Wording): string {
     wording,
   );
 }
+
+const isAlways = (sets: GrantCondition) => sets.some((terms) => terms.length === 0);
 
 const words: Readonly<Record<GrantOperator, GrantWord>> = {
   '=': 'equal',
@@ -96,8 +98,11 @@ function valueText(value: GrantValue, wording: Wording): string {
   const asked = askedOf(value);
   if (asked?.kind === 'user') return asked.field === 'id' ? say('ownId', {}) : say('ownField', { field: asked.field });
   if (asked) return timeText(asked.before, say);
-  return String(value);
+  return isPlainWord.test(String(value)) && value !== say('nothing', {}) ? String(value) : JSON.stringify(value);
 }
+
+/** Other texts are quoted: their words would read as those of the sentence, and none at all would read as nothing. */
+const isPlainWord = /^[\p{L}\p{M}\p{N}_.:@+-]+$/u;
 
 function timeText(millis: number, say: Wording['say']): string {
   const minutes = millis / 60_000;

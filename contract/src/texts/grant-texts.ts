@@ -3,6 +3,7 @@ export const grantTexts = {
   rule: '{who} may {verbs} records.',
   ruleWhere: '{who} may {verbs} records where {condition}.',
   stored: 'What they store must be so that {condition}.',
+  storedAny: 'What they store may be anything.',
   hidden: 'They do not see {fields}.',
   readOnly: 'They do not change {fields}.',
   writeOnce: 'They set {fields} once.',

@@ -166,3 +166,16 @@ test('a rule reads as a sentence', () => {
     'Signed-in users may list, read and change records where published is true or author is the id of the user and createdAt is after 7 days ago. They do not see draftNotes. The server sets editedAt to now.',
   );
 });
+
+test('a value of several words, an empty one, and one that is a word of sentences are quoted', () => {
+  const sentence = (value: unknown, more: object = {}) =>
+    grantSentence(Grants.parse([{ who: 'anyone', verbs: ['read'], if: [{ field: 'state', value }], ...more }])[0] as Grant);
+  const told = (value: string) => `Anyone may read records where state is ${value}.`;
+  expect(sentence('live or author is ann')).toBe(told('"live or author is ann"'));
+  expect(sentence(['世界', '', 'draft'])).toBe(told('世界, "" or draft'));
+  expect(sentence('empty')).toBe(told('"empty"'));
+  expect(sentence(null)).toBe(told('empty'));
+  expect(sentence({ text: '@now' })).toBe(told('"@now"'));
+  for (const plain of [5, -1.5, true, '2026-05-01T12:00:00Z', 'ann@example.test']) expect(sentence(plain)).toBe(told(String(plain)));
+  expect(sentence('live', { after: [] })).toBe(`${told('live')} What they store may be anything.`);
+});

@@ -5,6 +5,7 @@ export const grantTexts: Record<GrantWord, string> = {
   rule: '{who}可以{verbs}记录。',
   ruleWhere: '{who}可以{verbs}满足以下条件的记录：{condition}。',
   stored: '其保存的内容必须满足：{condition}。',
+  storedAny: '存储后的记录可以是任何样子。',
   hidden: '看不到 {fields}。',
   readOnly: '不能更改 {fields}。',
   writeOnce: '{fields} 只能设置一次。',
