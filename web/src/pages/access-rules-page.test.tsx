@@ -192,6 +192,8 @@ test('unsaved rules are tried as a user: what a list and a read show, and rule b
     'change: refused',
     'delete: refused',
   ]);
+  // A list looks at no single record, so that none can have met the rule yet.
+  expect(verbs[0]).toHaveTextContent(/Lists the records that it is about\.$/);
 });
 
 test('a developer writes rules without a look at the keys of the account, which are not theirs to see', async () => {

@@ -102,7 +102,7 @@ function Tried({ tried: { looked, listed, shown, record, decisions }, rules }: {
             {rules.map((rule, at) => (
               // oxlint-disable-next-line react/no-array-index-key -- rules have no names
               <Typography key={at} variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
-                {ruleWords(rule)} {verdictWords(rule, verdicts[at])}
+                {ruleWords(rule)} {verdictWords(rule, verb, verdicts[at])}
               </Typography>
             ))}
           </Box>

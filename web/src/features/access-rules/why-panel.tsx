@@ -37,7 +37,7 @@ export function WhyPanel({ storage, decision }: { storage: StorageRef; decision:
               <Box component="li" key={at} sx={{ py: 2, borderTop: 1, borderColor: 'divider' }}>
                 <Typography sx={{ overflowWrap: 'anywhere' }}>{ruleWords(rule)}</Typography>
                 <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
-                  {verdictWords(rule, verdicts[at])}
+                  {verdictWords(rule, verb, verdicts[at])}
                 </Typography>
               </Box>
             ))}

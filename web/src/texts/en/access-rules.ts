@@ -111,6 +111,7 @@ export const accessRules = {
   'accessRules.whyOne': 'Version {version} of the access rules was asked to {verb} the record {record}.',
   'accessRules.whyMany': 'Version {version} of the access rules was asked to {verb} records.',
   'accessRules.verdict.held': 'Held.',
+  'accessRules.verdict.lists': 'Lists the records that it is about.',
   'accessRules.verdict.verb': 'Did not hold: it is not about this verb.',
   'accessRules.verdict.who': 'Did not hold: it is about other callers.',
   'accessRules.verdict.team': 'Did not hold: the record belongs to no team of the user.',

@@ -108,6 +108,7 @@ export const accessRules = {
   'accessRules.whyOne': '曾向访问规则的版本 {version} 请求{verb}记录 {record}。',
   'accessRules.whyMany': '曾向访问规则的版本 {version} 请求{verb}记录。',
   'accessRules.verdict.held': '成立。',
+  'accessRules.verdict.lists': '列出它所涉及的记录。',
   'accessRules.verdict.verb': '不成立：与此动词无关。',
   'accessRules.verdict.who': '不成立：针对其他调用者。',
   'accessRules.verdict.team': '不成立：记录不属于该用户的任何团队。',
