@@ -281,7 +281,7 @@ export const furtherRefusals = {
   historyShort: 'The history of this record does not reach back to that moment.',
   historySince: 'The history of this record does not reach back to that moment. It is known since {time}.',
   ownRecordsOfUsers: 'Only a user has records of their own.',
-  undoStorage: 'Name the storage of the record in storageId.',
+  undoStorage: 'Name the storage of the record or the field in storageId.',
   undoWhose: 'Say whose changes are meant, or name a record, or since when in from.',
   undoToCome: 'This time is still to come: nothing was changed since.',
   undoNotKept: 'The history is kept since {since}: changes before are gone.',

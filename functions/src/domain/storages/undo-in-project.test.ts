@@ -90,7 +90,10 @@ test('it goes on in the others where one of its storages is gone', async () => {
   const [first, second, third] = [await changedBy('k2', 1), await changedBy('k2', 1), await changedBy('k2', 1)];
   const rows = await Promise.all([first, second, third].map(({ read }) => read()));
   const span = { from: Date.now() - 60_000, until: Date.now() + 60_000 };
-  const jobId = await beginUndo(services(), rows, { selection: { by: { kind: 'key', id: 'k2' }, record: null, ...span }, author: ann });
+  const jobId = await beginUndo(services(), rows, {
+    selection: { by: { kind: 'key', id: 'k2' }, record: null, field: null, ...span },
+    author: ann,
+  });
   await databaseOf(api.services.store).doc(`storages/${second.id}`).delete();
   expect(await finished(third.id, jobId)).toMatchObject({ state: 'done', changed: 2 });
   expect([await first.numbers(), await third.numbers()]).toEqual([[1], [1]]);
@@ -100,7 +103,10 @@ test('a storage that is deleted for good leaves it, and the last one removes it'
   const [first, second] = [await changedBy('k5', 1), await changedBy('k5', 1)];
   const rows = await Promise.all([first, second].map(({ read }) => read()));
   const span = { from: Date.now() - 60_000, until: Date.now() + 60_000 };
-  const jobId = await beginUndo(services(), rows, { selection: { by: { kind: 'key', id: 'k5' }, record: null, ...span }, author: ann });
+  const jobId = await beginUndo(services(), rows, {
+    selection: { by: { kind: 'key', id: 'k5' }, record: null, field: null, ...span },
+    author: ann,
+  });
   const purge = async (id: string) => {
     const data = { tenantId: 't1', projectId: 'p1', storageKey: 'gone', dueAt: Timestamp.now() };
     await databaseOf(api.services.store).doc(`purges/${id}`).set(data);
@@ -117,7 +123,10 @@ test('each of its storages cancels it', async () => {
   const [first, second] = [await changedBy('k4', 1), await changedBy('k4', 1)];
   const rows = await Promise.all([first, second].map(({ read }) => read()));
   const span = { from: Date.now() - 60_000, until: Date.now() + 60_000 };
-  const jobId = await beginUndo(services(), rows, { selection: { by: { kind: 'key', id: 'k4' }, record: null, ...span }, author: ann });
+  const jobId = await beginUndo(services(), rows, {
+    selection: { by: { kind: 'key', id: 'k4' }, record: null, field: null, ...span },
+    author: ann,
+  });
   expect(await cancelJob(services(), await second.read(), jobId)).toMatchObject({ id: jobId, state: 'cancelled' });
   expect(await finished(first.id, jobId)).toMatchObject({ state: 'cancelled', changed: 0 });
 });

@@ -149,12 +149,38 @@ test('one record goes back to a moment', async () => {
   expect(await dataOf(path, String(ids[0]))).toMatchObject({ n: 2 });
 });
 
+test('one field goes back, of a record or of all that a key changed, and the others stay', async () => {
+  const { path, storage, ids, id: storageId } = await products([{ title: 'A', price: 1 }, { title: 'B' }]);
+  await update(storage, ids[0], { title: 'X', price: 99 }, bad);
+  await update(storage, ids[1], { title: 'Y', price: 99 }, bad);
+  await update(storage, ids[1], { title: 'Z' }, bob);
+  const samples = [
+    { id: ids[0], existence: 'stays', fields: ['price'], conflicts: [] },
+    { id: ids[1], existence: 'stays', fields: ['price'], conflicts: [] },
+  ];
+  const [preview] = await undo({ key: 'kBad', storageId, field: 'price', dryRun: true });
+  expect(preview.records).toBe(2);
+  expect(preview.samples).toEqual(expect.arrayContaining(samples));
+  const [{ job }] = await undo({ key: 'kBad', storageId, field: 'price' });
+  expect(job).toMatchObject({ changed: 2, kept: 0 });
+  expect(await dataOf(path, String(ids[0]))).toMatchObject({ title: 'X', price: 1 });
+  const other = await dataOf(path, String(ids[1]));
+  expect(other).toMatchObject({ title: 'Z' });
+  expect(other.price ?? null).toBeNull();
+  const [{ job: none }] = await undo({ record: ids[0], storageId, field: 'stock', from: '2026-01-01T00:00:00Z' });
+  expect(none).toMatchObject({ changed: 0, kept: 0 });
+  await undo({ record: ids[1], storageId, field: 'title', from: '2026-01-01T00:00:00Z' });
+  expect(await dataOf(path, String(ids[1]))).toMatchObject({ title: 'B' });
+});
+
 describe('an undo is refused', () => {
   test.each([
     ['without a word of what', {}, 400, 'from'],
     ['for two authors', { key: 'a', user: 'b' }, 400, 'user'],
     ['for an unknown word', { everything: true }, 400, 'everything'],
     ['for a record without its storage', { record: 'x' }, 400, 'storageId'],
+    ['for a field without its storage', { key: 'a', field: 'x' }, 400, 'storageId'],
+    ['for a field of nobody', { storageId: 'none', field: 'x' }, 400, 'from'],
     ['for a foreign storage', { key: 'a', storageId: 'none' }, 404, undefined],
   ])('%s', async (_, body, status, field) => {
     const answer = await api.call('/api/undo', { body });

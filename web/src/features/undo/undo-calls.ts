@@ -1,12 +1,17 @@
 import type { RecordJob, RefusalReason } from '@bedplate/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api/client.ts';
 
 /** Between two looks at an undo under way; milliseconds. */
 const interval = 700;
 
-/** Whose changes are meant. */
-export type UndoOf = { readonly key: string } | { readonly request: string } | { readonly job: string } | { readonly activity: string };
+/** Which changes are meant: those of somebody, or all since a moment, of everything or of one record. */
+export type UndoOf =
+  | { readonly key: string }
+  | { readonly request: string }
+  | { readonly job: string }
+  | { readonly activity: string }
+  | { readonly storageId: string; readonly record: string; readonly field?: string; readonly from: string };
 
 export interface UndoSample {
   id: string;
@@ -36,11 +41,21 @@ export function useUndoPreview(projectId: string, of: UndoOf) {
   });
 }
 
+/** Begins the keys of the histories of a storage's records. */
+export const historyKey = (storageId: string) => ['recordHistory', storageId] as const;
+
 /** Takes changes back. @returns the storages that hold them, with the job that does it */
 export function useStartUndo(projectId: string) {
+  const client = useQueryClient();
   return useMutation({
     mutationFn: async (of: UndoOf) => (await api.post<{ data: UndoWork[] }>(`${pathOf(projectId)}/undo`, of, { timeout: 60_000 })).data,
+    onSuccess: (works) => Promise.all(works.map(({ storageId }) => lookAgain(client, storageId))),
   });
+}
+
+/** At the records of a storage and their histories, which an undo has changed. */
+function lookAgain(client: QueryClient, storageId: string): Promise<unknown> {
+  return Promise.all([['records', storageId], historyKey(storageId)].map((queryKey) => client.invalidateQueries({ queryKey })));
 }
 
 /** The job of these storages as it is now. Each look at it while it runs also works on it. */
@@ -53,7 +68,7 @@ export function useUndoWork(projectId: string, works: readonly UndoWork[]): Reco
       const place = `${pathOf(projectId)}/dataStorages/${encodeURIComponent(works[0]?.storageId ?? '')}`;
       const path = `${place}/jobs/${encodeURIComponent(begun?.id ?? '')}/run`;
       const { data: job } = await api.post<{ data: RecordJob }>(path, {}, { signal });
-      if (!isRunning(job)) for (const { storageId } of works) void client.invalidateQueries({ queryKey: ['records', storageId] });
+      if (!isRunning(job)) for (const { storageId } of works) void lookAgain(client, storageId);
       return job;
     },
     initialData: begun,

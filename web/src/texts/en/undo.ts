@@ -40,4 +40,7 @@ export const undo = {
     plural('changed', { one: '# record is as it was before the undo.', other: '# records are as they were before the undo.' }),
   ),
   'undoOf.revert': 'Take the undo back',
+  'history.backToThis': 'Back to this moment',
+  'history.backTo': 'Back to {time}',
+  'history.notTakenBack': '{field} stays as it is: what it was before is not kept any more, or is refused today.',
 } as const;

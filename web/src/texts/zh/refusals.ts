@@ -336,7 +336,7 @@ export const refusals: Record<keyof typeof english | keyof typeof furtherRefusal
   historyShort: '此记录的历史没有追溯到那一刻。',
   historySince: '此记录的历史没有追溯到那一刻，只从 {time} 起有记载。',
   ownRecordsOfUsers: '只有用户才有自己的记录。',
-  undoStorage: '请在 storageId 中指定记录所在的存储。',
+  undoStorage: '请在 storageId 中指定记录或字段所在的存储。',
   undoWhose: '请说明是谁的更改，或指定一条记录，或在 from 中说明从何时起。',
   undoToCome: '该时间尚未到来：此后没有任何更改。',
   undoNotKept: '历史自 {since} 起保留：更早的更改已不存在。',

@@ -29,4 +29,7 @@ export const undo = {
   'undoOf.doneKept': plural('kept', { other: '# 条（至少部分）未作更改。' }),
   'undoOf.reverted': joined('{name}：', plural('changed', { other: '# 条记录已回到撤销之前的状态。' })),
   'undoOf.revert': '撤回这次撤销',
+  'history.backToThis': '回到这一刻',
+  'history.backTo': '回到 {time}',
+  'history.notTakenBack': '{field} 保持不变：以前的值已不再保存，或现在不被接受。',
 } as const;

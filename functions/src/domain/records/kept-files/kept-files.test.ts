@@ -71,6 +71,18 @@ test('a file that was replaced comes back with the field, and the other one when
   expect(accessIn(id)).toEqual({ first: 'withheld', second: 'shared' });
 });
 
+test('a file comes back with its field alone', async () => {
+  const { one, id, record } = await aRecord();
+  const first = await upload(one, 'first');
+  await pause();
+  const from = since();
+  await upload(one, 'second');
+  await api.call(one, { method: 'PATCH', body: { title: 'U' } });
+  expect(await undo(id, { record, field: 'file', from })).toMatchObject({ changed: 1, kept: 0 });
+  expect(await shown(one)).toMatchObject({ title: 'U', file: first, file_metadata: { file: { name: 'first.txt' } } });
+  expect(accessIn(id)).toEqual({ first: 'shared', second: 'withheld' });
+});
+
 test('a record that was deleted for good comes back with its file', async () => {
   const { id, one, record } = await aRecord();
   const url = await upload(one, 'first');

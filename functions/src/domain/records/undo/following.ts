@@ -1,7 +1,7 @@
 import type { RecordServices } from '../../../services/record-services.ts';
 import type { Following } from '../model/record-write.ts';
 import type { StorageRow } from '../model/storage-row.ts';
-import { isSelected, type Selection } from './selection.ts';
+import { selectedBy, type Selection } from './selection.ts';
 import { plannedUndo } from './planned-undo.ts';
 
 /**
@@ -13,7 +13,7 @@ export function followingOf(services: RecordServices, { id }: StorageRow, select
     isOwn: (storageId) => storageId === id && selection.record === null,
     async follows(storage, key, field) {
       if (!storage.data.history) return false;
-      const planned = await plannedUndo(services, storage, { key, oldest: 1, isSelected: (entry) => isSelected(selection, entry) });
+      const planned = await plannedUndo(services, storage, { key, oldest: 1, isSelected: selectedBy(selection) });
       if (!planned) return false;
       const { existence, fields } = planned.plan;
       return existence === 'remove' || (field !== null && Object.hasOwn(fields, field));

@@ -26,7 +26,7 @@ export function planExistence({ entries, state, isSelected }: Given): ExistenceP
   const stays = { existence: 'stays', conflict: null, takesFields: true, undone: [] } as const;
   const moves = entries.filter(({ op }) => op !== 'update');
   const [newest, last] = [entries[0], moves[0]];
-  if (!newest || !last || !moves.some(isSelected)) return stays;
+  if (!newest || !last || !moves.some((entry) => isSelected(entry))) return stays;
   if (!isSelected(last)) return { ...stays, conflict: last };
   const end = moves.findIndex((entry) => !isSelected(entry));
   const undone = end < 0 ? moves : moves.slice(0, end);

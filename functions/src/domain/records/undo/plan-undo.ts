@@ -6,6 +6,7 @@ import { differenceOf, type Entry } from '../history/entries.ts';
 import type { FileOfField } from '../model/record-write.ts';
 import type { RecordState } from '../history/record-state.ts';
 import { type ExistencePlan, placeOf, planExistence } from './plan-existence.ts';
+import type { IsSelected } from './selection.ts';
 
 /**
  * A field that stays as it is, and why: somebody changed it since, its value is not kept, its record lies in the trash, or it is refused
@@ -31,7 +32,7 @@ interface Undo {
   /** Of one record, newest first, from its present revision down to the first that is taken back. */
   readonly entries: readonly Entry[];
   readonly state: RecordState;
-  readonly isSelected: (entry: Entry) => boolean;
+  readonly isSelected: IsSelected;
   /** @returns the file that the history keeps for the value of a field */
   readonly fileOf: (value: Json) => StoredFile | undefined;
 }
@@ -43,7 +44,7 @@ export function planUndo({ entries, state, isSelected, fileOf }: Undo): UndoPlan
   if (conflict) conflicts.push({ field: '#', reason: 'changed', author: authorOf(conflict) });
   if (!takesFields) return { existence, fields: {}, files: [], conflicts };
   // A record that stays although it was made by a selected change keeps what it was made with.
-  const isOver = (entry: Entry) => isSelected(entry) && (entry.op !== 'create' || undone.includes(entry));
+  const isOver: IsSelected = (entry, name) => isSelected(entry, name) && (entry.op !== 'create' || undone.includes(entry));
   const isMade = existence === 'revive' || existence === 'bury';
   const present = isMade ? {} : state.fields;
   const fields: Record<string, Json | undefined> = {};
@@ -82,7 +83,7 @@ interface Walk {
 }
 
 /** Goes back once, with one state in memory: a record may have thousands of entries. */
-function walked({ entries, state, isOver }: Pick<Undo, 'entries' | 'state'> & { isOver: (entry: Entry) => boolean }): Map<string, Walk> {
+function walked({ entries, state, isOver }: Pick<Undo, 'entries' | 'state'> & { isOver: IsSelected }): Map<string, Walk> {
   const walks = new Map<string, Walk>();
   let after: Record<string, Json> | null = state.fields;
   let expected = state.rev;
@@ -93,7 +94,7 @@ function walked({ entries, state, isOver }: Pick<Undo, 'entries' | 'state'> & { 
     for (const name of entry.fields) {
       const walk = walks.get(name) ?? { last: entry, isTouched: false, first: null, before: null, isOpen: true };
       walks.set(name, walk);
-      if (!isOver(entry)) walk.isOpen = false;
+      if (!isOver(entry, name)) walk.isOpen = false;
       else {
         walk.isTouched = true;
         if (walk.isOpen) [walk.first, walk.before] = [entry, before && { value: Object.hasOwn(before, name) ? before[name] : undefined }];

@@ -10,12 +10,13 @@ import type { Following } from '../model/record-write.ts';
 import type { StorageRow } from '../model/storage-row.ts';
 import { bodyFields, type RecordBody } from '../write/record-changes.ts';
 import { planUndo, type UndoPlan } from './plan-undo.ts';
+import type { IsSelected } from './selection.ts';
 
 export interface RecordUndo {
   readonly key: string;
   /** The oldest revision that is taken back. */
   readonly oldest: number;
-  readonly isSelected: (entry: Entry) => boolean;
+  readonly isSelected: IsSelected;
   /** Its work on a record is one commit: where it has left an entry, all is done. */
   readonly jobId: string;
   readonly following: Following;

@@ -4,7 +4,7 @@ import type { Entry } from '../history/entries.ts';
 import { isSelected, type Selection } from './selection.ts';
 
 const entry = { key: 'r1', at: Timestamp.fromMillis(1000), actor: 'user:ann', requestId: 'q1', importId: 'i1', jobId: 'j1' } as Entry;
-const all: Selection = { by: { kind: 'anyone' }, record: null, from: 1000, until: 1000 };
+const all: Selection = { by: { kind: 'anyone' }, record: null, field: null, from: 1000, until: 1000 };
 
 test.each([
   [{}, true],

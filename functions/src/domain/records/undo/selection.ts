@@ -3,7 +3,7 @@ import { type AuthorSelector, isOneText, soughtBy } from '../history/authors.ts'
 import type { StorageRow } from '../model/storage-row.ts';
 import type { Entry } from '../history/entries.ts';
 
-/** Which changes an undo takes back: by whom, in which span of time, of all records or of one. */
+/** Which changes an undo takes back: by whom, in which span of time, of all records or of one, of all fields or of one. */
 export const Selection = z.object({
   by: z.discriminatedUnion('kind', [
     z.object({ kind: z.enum(['key', 'user', 'member', 'import', 'request', 'job', 'activity']), id: z.string() }),
@@ -11,11 +11,16 @@ export const Selection = z.object({
   ]),
   /** The key of one record. */
   record: z.string().nullable(),
+  /** The name of one field; absent in jobs of earlier versions. */
+  field: z.string().nullable().default(null),
   /** Milliseconds since 1970, both included. */
   from: z.number(),
   until: z.number(),
 });
 export type Selection = z.infer<typeof Selection>;
+
+/** @param name of a field: whether the change is taken back there; absent: whether it is at all. An undo of one field moves no record. */
+export type IsSelected = (entry: Entry, name?: string) => boolean;
 
 const hourMillis = 3_600_000;
 const dayMillis = 86_400_000;
@@ -25,9 +30,18 @@ export function keptSince({ data: { history = 0 } }: StorageRow, now: number): n
   return now - history * dayMillis;
 }
 
-export function isSelected({ by, record, from, until }: Selection, entry: Entry): boolean {
+export function isSelected({ by, record, field, from, until }: Selection, entry: Entry, name?: string): boolean {
   const at = entry.at.toMillis();
-  return at >= from && at <= until && (record === null || entry.key === record) && isBy(by, entry);
+  return at >= from && at <= until && (record === null || entry.key === record) && isOfField(field, entry, name) && isBy(by, entry);
+}
+
+/** The same, for who plans record by record. */
+export function selectedBy(selection: Selection): IsSelected {
+  return (entry, name) => isSelected(selection, entry, name);
+}
+
+function isOfField(field: string | null, { op, fields }: Entry, name = field): boolean {
+  return field === null || (name === field && op === 'update' && fields.includes(field));
 }
 
 /** @returns the texts that the entries are found by, oldest first: one for each hour, or one in all */

@@ -18,6 +18,8 @@ export interface WantedUndo {
   readonly by: AuthorSelector;
   /** The id of one record, as apps know it. */
   readonly record?: string | undefined;
+  /** The name of one field: the others stay as they are. */
+  readonly field?: string | undefined;
   /** Milliseconds since 1970; by default all that is kept, up to now. */
   readonly from?: number | undefined;
   readonly until?: number | undefined;
@@ -30,6 +32,7 @@ export async function selectionOf(services: RecordServices, storage: StorageRow,
   return {
     by: wanted.by,
     record: wanted.record === undefined ? null : await keyOfRecord(services, storage.id, wanted.record),
+    field: wanted.field ?? null,
     from: Math.max(earliest, wanted.from ?? earliest),
     until: Math.min(now, wanted.until ?? now),
   };

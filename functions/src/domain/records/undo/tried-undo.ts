@@ -10,7 +10,7 @@ import { writeRecords } from '../write/write-records.ts';
 import { followingOf } from './following.ts';
 import type { UndoPlan } from './plan-undo.ts';
 import { newClaims, wantedBy } from './release.ts';
-import { isSelected, type Selection } from './selection.ts';
+import { selectedBy, type Selection } from './selection.ts';
 import { plannedUndo, type PlannedUndo } from './planned-undo.ts';
 import { isInTheWay, refusedFields, without } from './undo-record.ts';
 import { goneForGood, referringIn } from './undo-together.ts';
@@ -38,7 +38,7 @@ export function undoTrial(
   { selection, oldest }: { selection: Selection; oldest: ReadonlyMap<string, number> },
 ): (key: string) => Promise<TriedUndo | null> {
   const following = followingOf(services, storage, selection);
-  const isTaken = (entry: Parameters<typeof isSelected>[1]) => isSelected(selection, entry);
+  const isTaken = selectedBy(selection);
   const known = new Map<string, TriedUndo | null>();
   const above = new Set<string>();
   const order = [...oldest.keys()];

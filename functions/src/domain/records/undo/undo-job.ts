@@ -56,7 +56,13 @@ const marginMillis = 3_600_000;
 /** The changes of a job, as the history selects it. */
 function changesOf({ id, data }: Row<RecordJobDocument>): Selection {
   const until = data.finishedAt?.toMillis() ?? data.createdAt.toMillis();
-  return { by: { kind: 'job', id }, record: null, from: data.createdAt.toMillis() - marginMillis, until: until + marginMillis };
+  return {
+    by: { kind: 'job', id },
+    record: null,
+    field: null,
+    from: data.createdAt.toMillis() - marginMillis,
+    until: until + marginMillis,
+  };
 }
 
 /** Takes back what a job did, but for records that were changed since. */

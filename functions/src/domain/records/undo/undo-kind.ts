@@ -8,7 +8,7 @@ import { tellingOf } from '../jobs/told-once.ts';
 import type { StorageRow } from '../model/storage-row.ts';
 import { entriesDown, type Entry, mostEntries } from '../history/entries.ts';
 import { anyRevision, entryIds } from '../history/entry-id.ts';
-import { isSelected, keptSince, Selection, textsOf } from './selection.ts';
+import { isSelected, keptSince, selectedBy, Selection, textsOf } from './selection.ts';
 import { followingOf } from './following.ts';
 import { newClaims } from './release.ts';
 import { plannedUndo, type PlannedUndo, tooLong } from './planned-undo.ts';
@@ -187,7 +187,7 @@ function recordUndo(
   return {
     key,
     oldest,
-    isSelected: (entry: Entry) => isSelected(selection, entry),
+    isSelected: selectedBy(selection),
     jobId: job.id,
     known: entries.filter((entry) => entry.key === key),
     author: { actor: job.data.createdBy, origin: { jobId: job.id }, ...tellingOf(storage, job) },

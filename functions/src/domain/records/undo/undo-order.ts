@@ -1,3 +1,4 @@
+import { limits } from '@bedplate/contract';
 import { z } from 'zod';
 import { invalidField } from '../../../errors/api-error.ts';
 import { say } from '../../../errors/say.ts';
@@ -20,6 +21,8 @@ export const UndoOrder = z.strictObject({
   storageId: Id.optional(),
   /** With a storage. */
   record: Id.optional(),
+  /** With a storage: only what this field was. */
+  field: z.string().min(1).max(limits.fieldNameLength).optional(),
   from: Time.optional(),
   until: Time.optional(),
   dryRun: z.boolean().default(false),
@@ -30,14 +33,14 @@ const authors = ['key', 'user', 'member', 'import', 'request', 'job', 'activity'
 
 /** @throws {ApiError} invalid-argument for an order that names too much or too little */
 export function wantedBy(order: UndoOrder): WantedUndo {
-  const { storageId, record, from, until } = order;
+  const { storageId, record, field, from, until } = order;
   const by = selectorOf(order);
-  if (record !== undefined && storageId === undefined) throw invalidField('storageId', say('undoStorage'));
+  if ((record ?? field) !== undefined && storageId === undefined) throw invalidField('storageId', say('undoStorage'));
   if (by.kind === 'anyone' && record === undefined && from === undefined) throw invalidField('from', say('undoWhose'));
   const span = { from: millisOf(from), until: millisOf(until) };
   if (span.from !== undefined && span.until !== undefined && span.until < span.from)
     throw invalidField('until', say('boundsTurned', { to: 'until', from: 'from' }));
-  return { by, record, ...span };
+  return { by, record, field, ...span };
 }
 
 function selectorOf(order: UndoOrder): AuthorSelector {

@@ -1,6 +1,7 @@
 import type { RefusalReason } from '@bedplate/contract';
 import { ApiError } from '../../../errors/api-error.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
+import type { Entry } from '../history/entries.ts';
 import type { RecordState } from '../history/record-state.ts';
 import { reasonOf, type Refusal } from '../jobs/job-kind.ts';
 import type { RecordWrite } from '../model/record-write.ts';
@@ -62,7 +63,8 @@ export async function undoRecord(
     if (!planned) return { changed: false, kept: true, isMetAgain: false };
     const { state, entries, isTooLong } = planned;
     const plan = without(planned.plan, refused);
-    const isMetAgain = isTooLong || entries.filter(undo.isSelected).length > (undo.known ?? []).filter(undo.isSelected).length;
+    const selected = (some: readonly Entry[]) => some.filter((entry) => undo.isSelected(entry)).length;
+    const isMetAgain = isTooLong || selected(entries) > selected(undo.known ?? []);
     if (entries.some((entry) => entry.jobId === jobId)) return { changed: true, kept: false, isMetAgain };
     const outcome = (changed: boolean, whole?: RefusalReason): RecordOutcome => ({
       changed,

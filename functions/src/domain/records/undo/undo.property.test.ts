@@ -57,8 +57,11 @@ const authors: Actor[] = [
   { actor: 'user:u1', origin: { requestId: 'q3' } },
 ];
 
-/** The record as it was before the selected changes, field by field, and its place: where somebody else has decided since, as it is. */
-function undone({ log }: Known, isSelected: (change: Change) => boolean): State {
+/**
+ * The record as it was before the selected changes, field by field, and its place: where somebody else has decided since, as it is.
+ * @param only the field that goes back, where one is named
+ */
+function undone({ log }: Known, isSelected: (change: Change) => boolean, only?: string): State {
   const state = log.at(-1)?.after ?? nowhere;
   const moves = log.filter(({ before, after }) => before.place !== after.place).toReversed();
   const isMoved = moves.some(isSelected);
@@ -75,10 +78,16 @@ function undone({ log }: Known, isSelected: (change: Change) => boolean): State 
   const fields: Record<string, Json> = {};
   for (const name of names) {
     const touching = log.filter((change) => !isDeepStrictEqual(change.before.fields[name], change.after.fields[name])).toReversed();
-    const value = touching[0] && isOver(touching[0]) ? before(touching, isOver).fields[name] : state.fields[name];
+    const value =
+      touching[0] && name === (only ?? name) && isOver(touching[0]) ? before(touching, isOver).fields[name] : state.fields[name];
     if (value !== undefined) fields[name] = value;
   }
   return { place, fields };
+}
+
+/** An undo of one field looks at no other change. */
+function isUpdate({ before: { place }, after }: Change): boolean {
+  return place === after.place;
 }
 
 /** @param all newest first, of which the first is selected */
@@ -204,6 +213,8 @@ test.each(Array.from({ length: rounds }, (_, i) => seed + i))(
       [{ by: { kind: 'key', id: 'kBad' }, from: middle }, ({ actor, at }) => actor === 'kBad' && at >= middle],
       [{ by: { kind: 'anyone' }, from: middle }, ({ at }) => at >= middle],
       [{ by: { kind: 'anyone' }, record: one.key, from: middle }, ({ at }, { key }) => at >= middle && key === one.key],
+      [{ by: { kind: 'key', id: 'kBad' }, field: 'a' }, (change) => change.actor === 'kBad' && isUpdate(change)],
+      [{ by: { kind: 'anyone' }, field: 'b', from: middle }, (change) => change.at >= middle && isUpdate(change)],
     ]);
     const row = await storage.read();
     const earlier = await states();
@@ -215,7 +226,7 @@ test.each(Array.from({ length: rounds }, (_, i) => seed + i))(
     };
     const first = await run();
     const after = await states();
-    const expected = (each: Known) => undone(each, (one) => isSelected(one, each));
+    const expected = (each: Known) => undone(each, (one) => isSelected(one, each), wanted.field);
     for (const each of known) {
       if (isBlocked(each, known) && (earlier.get(each.key)?.place === 'gone' || expected(each).place === 'trash')) continue;
       expect({ key: each.key, log: each.log, ...after.get(each.key) }).toEqual({ key: each.key, log: each.log, ...expected(each) });

@@ -1,4 +1,4 @@
-import type { FieldChange, Json } from '@bedplate/contract';
+import type { FieldChange } from '@bedplate/contract';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -10,12 +10,14 @@ import type { NamedEntry } from './history-query.ts';
 interface HistoryEntryProps {
   entry: NamedEntry;
   /** Sets a field back to its value before the change; absent for a deleted record. */
-  onTakeBack?: ((field: string, value: Json) => void) | undefined;
+  onTakeBack?: ((field: string) => void) | undefined;
+  /** Takes all later changes back; absent where there are none. */
+  onBackTo?: (() => void) | undefined;
   isBusy: boolean;
 }
 
 /** One change of a record: when, who, and each field before and after. */
-export function HistoryEntryItem({ entry, onTakeBack, isBusy }: HistoryEntryProps) {
+export function HistoryEntryItem({ entry, onTakeBack, onBackTo, isBusy }: HistoryEntryProps) {
   const changes = Object.entries(entry.changes);
   return (
     <Box component="li" sx={{ py: 3, borderBottom: 1, borderColor: 'divider', '&:last-child': { borderBottom: 0 } }}>
@@ -37,6 +39,17 @@ export function HistoryEntryItem({ entry, onTakeBack, isBusy }: HistoryEntryProp
           isBusy={isBusy}
         />
       ))}
+      {onBackTo && (
+        <Button
+          size="small"
+          disabled={isBusy}
+          aria-label={t('history.backTo', { time: localDateTime(entry.at) })}
+          onClick={onBackTo}
+          sx={{ mt: 2 }}
+        >
+          {t('history.backToThis')}
+        </Button>
+      )}
     </Box>
   );
 }
@@ -49,7 +62,7 @@ interface FieldLineProps {
 }
 
 function FieldLine({ field, change, onTakeBack, isBusy }: FieldLineProps) {
-  const { from } = change;
+  const isPassword = field === 'password' && change.from === undefined;
   return (
     <Box sx={{ mt: 2, display: 'flex', alignItems: 'baseline', gap: 2 }}>
       <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
@@ -57,7 +70,7 @@ function FieldLine({ field, change, onTakeBack, isBusy }: FieldLineProps) {
           {field}
         </Typography>{' '}
         <Typography component="span" variant="body2" color="text.secondary">
-          {field === 'password' && from === undefined ? (
+          {isPassword ? (
             t('history.passwordChanged')
           ) : (
             <>
@@ -76,8 +89,8 @@ function FieldLine({ field, change, onTakeBack, isBusy }: FieldLineProps) {
           )}
         </Typography>
       </Box>
-      {onTakeBack && from !== undefined && (
-        <Button size="small" disabled={isBusy} aria-label={t('history.takeBackField', { field })} onClick={() => onTakeBack(field, from)}>
+      {onTakeBack && !isPassword && (
+        <Button size="small" disabled={isBusy} aria-label={t('history.takeBackField', { field })} onClick={() => onTakeBack(field)}>
           {t('history.takeBack')}
         </Button>
       )}

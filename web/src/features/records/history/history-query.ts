@@ -1,7 +1,8 @@
-import type { HistoryEntry, Json } from '@bedplate/contract';
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { HistoryEntry, RecordJob } from '@bedplate/contract';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { api } from '../../../lib/api/client.ts';
-import { itemPath, recordsKey, type StorageRef } from '../queries/record-queries.ts';
+import { historyKey, useStartUndo } from '../../undo/undo-calls.ts';
+import { itemPath, type StorageRef } from '../queries/record-queries.ts';
 
 export type NamedEntry = HistoryEntry & { authorName: string | null };
 
@@ -12,12 +13,10 @@ interface HistoryPage {
   next: number | null;
 }
 
-const historyKey = ({ storageId }: StorageRef, recordId: string) => ['recordHistory', storageId, recordId] as const;
-
 /** The changes of a record, newest first. */
 export function useRecordHistory(storage: StorageRef, recordId: string) {
   return useInfiniteQuery({
-    queryKey: historyKey(storage, recordId),
+    queryKey: [...historyKey(storage.storageId), recordId],
     queryFn: async ({ pageParam, signal }) =>
       (
         await api.get<{ data: HistoryPage }>(`${itemPath(storage, recordId)}/history`, {
@@ -30,13 +29,11 @@ export function useRecordHistory(storage: StorageRef, recordId: string) {
   });
 }
 
-/** Sets one field of a record, whatever it is now: the change before stays in the history. */
-export function useSetField(storage: StorageRef) {
-  const client = useQueryClient();
+/** Gives one field of a record the value that it had before a moment, with its file; the changes since stay in the history. */
+export function useTakeBack({ projectId, storageId }: StorageRef) {
+  const start = useStartUndo(projectId);
   return useMutation({
-    mutationFn: ({ id, field, value }: { id: string; field: string; value: Json }) =>
-      api.put(itemPath(storage, id), { data: { [field]: value } }),
-    onSuccess: (_, { id }) =>
-      Promise.all([recordsKey(storage), historyKey(storage, id)].map((queryKey) => client.invalidateQueries({ queryKey }))),
+    mutationFn: async ({ record, field, from }: { record: string; field: string; from: string }): Promise<RecordJob | undefined> =>
+      (await start.mutateAsync({ storageId, record, field, from }))[0]?.job,
   });
 }

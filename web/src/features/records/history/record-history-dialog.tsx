@@ -1,4 +1,4 @@
-import type { DataRecord, Json } from '@bedplate/contract';
+import type { DataRecord } from '@bedplate/contract';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -6,18 +6,22 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
-import { useId } from 'react';
+import { lazy, Suspense, useId, useState } from 'react';
 import { Loaded } from '../../../components/loaded.tsx';
 import { LoadingBlock } from '../../../components/loading-block.tsx';
-import { messageOf } from '../../../lib/api/api-error.ts';
+import { inOurWords, messageOf } from '../../../lib/api/api-error.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { t } from '../../../texts/index.ts';
+import { localDateTime } from '../../../lib/time.ts';
 import '../../../texts/data-view.ts';
+import '../../../texts/undo.ts';
 import { NamedRecord } from '../columns/named-record.tsx';
 import { EraseButton } from '../erase/erase-button.tsx';
 import type { StorageRef } from '../queries/record-queries.ts';
 import { HistoryEntryItem } from './history-entry.tsx';
-import { useRecordHistory, useSetField } from './history-query.ts';
+import { type NamedEntry, useRecordHistory, useTakeBack } from './history-query.ts';
+
+const UndoDialog = lazy(async () => ({ default: (await import('../../undo/undo-dialog.tsx')).UndoDialog }));
 
 interface RecordHistoryDialogProps {
   storage: StorageRef;
@@ -31,13 +35,19 @@ interface RecordHistoryDialogProps {
 export function RecordHistoryDialog({ storage, record, onClose, onErased }: RecordHistoryDialogProps) {
   const titleId = useId();
   const history = useRecordHistory(storage, record.id);
-  const setField = useSetField(storage);
+  const field = useTakeBack(storage);
   const toast = useToast();
-  const takeBack = (field: string, value: Json) =>
-    setField.mutate(
-      { id: record.id, field, value },
+  /** The moment that the record goes back to, and since when changes are taken back. */
+  const [goesBack, setGoesBack] = useState<{ to: string; from: string } | null>(null);
+  const takeBack = ({ at }: NamedEntry, name: string) =>
+    field.mutate(
+      { record: record.id, field: name, from: at },
       {
-        onSuccess: () => toast.success(t('history.takenBack', { field })),
+        onSuccess: (job) => {
+          if (!job?.kept) return toast.success(t('history.takenBack', { field: name }));
+          const [refusal] = job.refused ?? [];
+          toast.error(refusal ? inOurWords(refusal) : t('history.notTakenBack', { field: name }));
+        },
         onError: (error) => toast.error(messageOf(error, t('message.recordUpdateFailed'), t('message.recordUpdateFailed'))),
       },
     );
@@ -58,14 +68,18 @@ export function RecordHistoryDialog({ storage, record, onClose, onErased }: Reco
             return (
               <>
                 <Box component="ol" sx={{ listStyle: 'none', m: 0, mt: 3, p: 0 }}>
-                  {entries.map((entry) => (
-                    <HistoryEntryItem
-                      key={entry.revision}
-                      entry={entry}
-                      isBusy={setField.isPending}
-                      onTakeBack={record.is_deleted === true ? undefined : takeBack}
-                    />
-                  ))}
+                  {entries.map((entry, i) => {
+                    const later = entries[i - 1];
+                    return (
+                      <HistoryEntryItem
+                        key={entry.revision}
+                        entry={entry}
+                        isBusy={field.isPending}
+                        onTakeBack={record.is_deleted === true ? undefined : (name) => takeBack(entry, name)}
+                        onBackTo={later && (() => setGoesBack({ to: entry.at, from: later.at }))}
+                      />
+                    );
+                  })}
                 </Box>
                 {history.hasNextPage && (
                   <Button fullWidth disabled={history.isFetchingNextPage} onClick={() => void history.fetchNextPage()}>
@@ -83,6 +97,16 @@ export function RecordHistoryDialog({ storage, record, onClose, onErased }: Reco
           {t('close')}
         </Button>
       </DialogActions>
+      {goesBack && (
+        <Suspense>
+          <UndoDialog
+            projectId={storage.projectId}
+            of={{ storageId: storage.storageId, record: record.id, from: goesBack.from }}
+            title={t('history.backTo', { time: localDateTime(goesBack.to) })}
+            onClose={() => setGoesBack(null)}
+          />
+        </Suspense>
+      )}
     </Dialog>
   );
 }

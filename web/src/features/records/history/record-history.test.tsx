@@ -15,7 +15,7 @@ const entries = [
     operation: 'update',
     author: { kind: 'key', id: 'k1' },
     authorName: 'Shop',
-    changes: { title: { from: 'Coffee', to: 'Tea' }, password: {} },
+    changes: { title: { from: 'Coffee', to: 'Tea' }, price: { to: 4 }, password: {} },
   },
   {
     revision: 1,
@@ -27,8 +27,12 @@ const entries = [
   },
 ];
 
-async function openHistory(answer: () => object) {
-  const view = openDataView({ [`GET ${path}/history`]: answer, [`PUT ${path}`]: () => ({ success: true, data: rows[0] }) });
+const job = { id: 'j1', kind: 'undoChanges', state: 'done', changed: 1, kept: 0 };
+const undo = 'POST /app/project/p1/undo';
+const undone = (facts: object) => () => ({ success: true, data: [{ storageId: 's1', storageName: 'Teas', job: { ...job, ...facts } }] });
+
+async function openHistory(answer: () => object, outcome = undone({})) {
+  const view = openDataView({ [`GET ${path}/history`]: answer, [undo]: outcome });
   await screen.findByRole('gridcell', { name: 'Tea' });
   await view.user.click(within(screen.getByRole('row', { name: /Tea/ })).getByRole('button', { name: 'Edit' }));
   await view.user.click(await screen.findByRole('button', { name: 'History' }));
@@ -40,12 +44,40 @@ test('a record shows its changes with who made them, and a field is taken back',
   const { dialog, user, server } = await openHistory(page({}));
   const items = await dialog.findAllByRole('listitem');
   expect(items.map((item) => item.textContent)).toEqual([
-    expect.stringMatching(/^Changed.*Shop.*title.*Coffee → Tea.*Take back.*password changed$/),
-    expect.stringMatching(/^Created.*Ada.*title.*Coffee$/),
+    expect.stringMatching(/^Changed.*Shop.*title.*Coffee → Tea.*Take back.*price 4.*Take back.*password changed$/),
+    expect.stringMatching(/^Created.*Ada.*title.*Coffee.*Back to this moment$/),
   ]);
   await user.click(dialog.getByRole('button', { name: 'Take the change of title back' }));
   expect(await screen.findByText('title is as it was before that change.')).toBeVisible();
-  expect(server.to(`PUT ${path}`).map(({ body }) => body)).toEqual([{ data: { title: 'Coffee' } }]);
+  await user.click(dialog.getByRole('button', { name: 'Take the change of price back' }));
+  const since = { storageId: 's1', record: id, from: '2026-05-02T10:00:00.000Z' };
+  await expect
+    .poll(() => server.to(undo).map(({ body }) => body))
+    .toEqual([
+      { ...since, field: 'title' },
+      { ...since, field: 'price' },
+    ]);
+});
+
+test('a field whose earlier value is not kept any more is said to stay', async () => {
+  const { dialog, user } = await openHistory(page({}), undone({ changed: 0, kept: 1 }));
+  await user.click(await dialog.findByRole('button', { name: 'Take the change of title back' }));
+  expect(await screen.findByText(/^title stays as it is/)).toBeVisible();
+});
+
+test('a record goes back to a moment after a look at what that changes', async () => {
+  const plan = { records: 1, isExact: true, samples: [{ id, existence: 'stays', fields: ['title'], conflicts: [] }] };
+  const { dialog, user, server } = await openHistory(page({}), () => ({
+    success: true,
+    data: [{ storageId: 's1', storageName: 'Teas', ...plan, job }],
+  }));
+  await user.click(await dialog.findByRole('button', { name: /^Back to .*2026/ }));
+  const look = within(await screen.findByRole('dialog', { name: /^Back to .*2026/ }));
+  expect(await look.findByText(/goes back: title/)).toBeVisible();
+  await user.click(look.getByRole('button', { name: 'Take back' }));
+  expect(await look.findByText('Teas: 1 record is as it was before.')).toBeVisible();
+  const since = { storageId: 's1', record: id, from: '2026-05-02T10:00:00.000Z' };
+  expect(server.to(undo).map(({ body }) => body)).toEqual([{ ...since, dryRun: true }, since]);
 });
 
 test('a storage without a history says how it gets one, and a failure can be tried again', async () => {
