@@ -74,7 +74,9 @@ test('a refusal says which cap it was and when it begins again, and the next per
     status: 429,
     headers: { 'Retry-After': String(12 * 3600) },
   });
-  time = Date.UTC(2026, 10, 27);
+  time = Date.UTC(2026, 10, 27) - 1;
+  expect(await callUntilRefused(caps, caller)).toBe(0);
+  time += 1; // a moment later, while the refusal is remembered
   expect(await callUntilRefused(caps, caller)).toBe(2);
 });
 

@@ -28,8 +28,8 @@ export interface Caps {
 export function createCaps(services: () => CapStore, now: () => number): Caps {
   const leases = new Map<string, CapLease>();
   const taking = new Map<string, Promise<void>>();
-  /** Until when a refusal is kept, and the cap that it is of: a raised one ends it at once. */
-  const denied = new Map<string, { until: number; credits: number }>();
+  /** Until when a refusal is kept, and the cap and period that it is of: a raised one ends it at once, and so does the next period. */
+  const denied = new Map<string, { until: number; credits: number; period: string }>();
   let settling: NodeJS.Timeout | undefined;
 
   return { use, settle: () => giveBack(() => true) };
@@ -58,7 +58,7 @@ export function createCaps(services: () => CapStore, now: () => number): Caps {
         return () => returnOne(scope.name, lease);
       }
       const answer = denied.get(scope.name);
-      if (answer && answer.until > now() && answer.credits === scope.cap.credits) throw reached(scope, now());
+      if (answer && answer.until > now() && answer.credits === scope.cap.credits && answer.period === period) throw reached(scope, now());
       const pending = taking.get(scope.name) ?? unmetered(() => take(scope, tenantId)).finally(() => taking.delete(scope.name));
       taking.set(scope.name, pending);
       await pending;
@@ -74,11 +74,12 @@ export function createCaps(services: () => CapStore, now: () => number): Caps {
 
   async function take(scope: CapScope, tenantId: string): Promise<void> {
     const old = leases.get(scope.name);
+    const period = periodOf(scope.cap.per, now());
     // A used up one stays until there is another: credits of a call that is refused for its other credits go back to it.
-    if (old && old.period !== periodOf(scope.cap.per, now())) await giveBackOne(scope.name, old);
+    if (old && old.period !== period) await giveBackOne(scope.name, old);
     const lease = await takeCapLease(services(), scope, { id: randomUUID(), tenantId, wanted: wanted(old, now()) });
     if (!lease) {
-      denied.set(scope.name, { until: now() + deniedMillis, credits: scope.cap.credits });
+      denied.set(scope.name, { until: now() + deniedMillis, credits: scope.cap.credits, period });
       throw reached(scope, now());
     }
     denied.delete(scope.name);
