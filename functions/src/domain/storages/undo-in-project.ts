@@ -59,7 +59,7 @@ interface Target {
 
 async function previews(services: RecordServices, all: readonly Target[]): Promise<UndoOutcome[]> {
   const outcomes: UndoOutcome[] = [];
-  for (const { storage, selection } of all) outcomes.push({ ...named(storage), ...(await previewUndo(services, storage, selection)) });
+  for (const [i, one] of all.entries()) outcomes.push({ ...named(one.storage), ...(await previewUndo(services, one, all.slice(0, i))) });
   return outcomes;
 }
 

@@ -127,7 +127,7 @@ test.each(Array.from({ length: rounds }, (_, i) => seed + i))(
     ]);
     for (const storage of [await items.read(), await folders.read()]) {
       const selection = await selectionOf(services(), storage, wanted);
-      const told = await previewUndo(services(), storage, selection);
+      const told = await previewUndo(services(), { storage, selection });
       const before = await statesOf(storage);
       const jobId = await startUndo(services(), storage, { selection, author: { actor: 'ann' } });
       clock += 10_000;

@@ -8,7 +8,7 @@ import { keyOfRecord } from '../model/record-ids.ts';
 import type { AuthorSelector } from '../history/authors.ts';
 import { isSelected, keptSince, type Selection } from './selection.ts';
 import { nextEntries, oldestByKey } from './undo-kind.ts';
-import { undoTrial } from './tried-undo.ts';
+import { type TriedStorage, undoTrial } from './tried-undo.ts';
 import { isLarge, mostCounted } from './undo-extent.ts';
 import type { UndoConflict, UndoPlan } from './plan-undo.ts';
 
@@ -55,8 +55,12 @@ export interface UndoPreview {
   samples: UndoSample[];
 }
 
-/** Plans an undo and writes nothing. */
-export async function previewUndo(services: RecordServices, storage: StorageRow, selection: Selection): Promise<UndoPreview> {
+/** Plans an undo and writes nothing. @param earlier storages that the same undo works on before this one */
+export async function previewUndo(
+  services: RecordServices,
+  { storage, selection }: TriedStorage,
+  earlier: readonly TriedStorage[] = [],
+): Promise<UndoPreview> {
   const keys = new Map<string, number>();
   let after: string | null = null;
   let seen = 0;
@@ -69,7 +73,7 @@ export async function previewUndo(services: RecordServices, storage: StorageRow,
     after = next;
   } while (after !== null && seen < mostCounted);
   const samples: UndoSample[] = [];
-  const tried = undoTrial(services, storage, { selection, oldest: keys });
+  const tried = undoTrial(services, storage, { selection, oldest: keys, earlier });
   for (const key of [...keys.keys()].slice(0, mostSamples)) {
     const planned = await tried(key);
     if (!planned) continue;

@@ -22,6 +22,12 @@ const mostWrites = 400;
 /** Records that are looked at for one that wants what another one wants; of storages where values are unique. */
 const mostCompared = 300;
 
+/** A storage of the same undo. */
+export interface TriedStorage {
+  readonly storage: StorageRow;
+  readonly selection: Selection;
+}
+
 export interface TriedUndo extends PlannedUndo {
   /** Its own writes and those of the records that have to go before, by their keys. */
   readonly writes: ReadonlyMap<string, readonly RecordWrite[]>;
@@ -31,11 +37,12 @@ export interface TriedUndo extends PlannedUndo {
  * Tries an undo record by record without writing. What another record is in the way of is tried together with the undo of that one, which
  * the undo itself does before.
  * @param oldest by key, the first revision that is taken back
+ * @param earlier storages that the undo works on before: their records may refer to those of this one, and go first
  */
 export function undoTrial(
   services: RecordServices,
   storage: StorageRow,
-  { selection, oldest }: { selection: Selection; oldest: ReadonlyMap<string, number> },
+  { selection, oldest, earlier }: { selection: Selection; oldest: ReadonlyMap<string, number>; earlier: readonly TriedStorage[] },
 ): (key: string) => Promise<TriedUndo | null> {
   const following = followingOf(services, storage, selection);
   const isTaken = selectedBy(selection);
@@ -76,6 +83,7 @@ export function undoTrial(
         };
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
+        if (error instanceof StillReferred && (await goBefore(services, earlier, error))) return { ...planned, plan, writes: new Map() };
         if (isInTheWay(error) && (await makesRoom(key, before, await inTheWay(error, key, { ...planned, plan })))) continue;
         const fields = refusedFields(error, plan);
         for (const field of fields) refused.set(field, reasonOf(error));
@@ -126,6 +134,21 @@ export function undoTrial(
     }
     return before.size > size;
   }
+}
+
+/** @returns whether all that refer to a record leave it before: they go, or no longer refer to it */
+async function goBefore(
+  services: RecordServices,
+  earlier: readonly TriedStorage[],
+  { referrer, referring }: StillReferred,
+): Promise<boolean> {
+  const one = earlier.find(({ storage }) => storage.id === referrer.storage.id);
+  if (!one) return false;
+  for (const { key } of referring) {
+    const planned = await plannedUndo(services, one.storage, { key, oldest: 1, isSelected: selectedBy(one.selection) });
+    if (!planned || (planned.plan.existence !== 'remove' && !Object.hasOwn(planned.plan.fields, referrer.field))) return false;
+  }
+  return true;
 }
 
 function refusedWhole({ conflicts }: UndoPlan, because: RefusalReason): UndoPlan {

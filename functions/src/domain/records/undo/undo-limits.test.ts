@@ -43,7 +43,7 @@ test('a record with more changes than are looked at stays as it is, and the undo
   await writer.close();
   for (const wanted of [byBad, { ...byBad, record: id }]) {
     const selection = await selectionOf(records(), await storage.read(), wanted);
-    const { samples } = await previewUndo(records(), await storage.read(), selection);
+    const { samples } = await previewUndo(records(), { storage: await storage.read(), selection });
     expect(samples).toEqual([{ id, existence: 'stays', fields: [], conflicts: [{ field: '#', reason: 'unknown' }] }]);
     const job = await done(storage.id, await startUndo(records(), await storage.read(), { selection, author: ann }));
     const message = 'More than 10000 changes of this record are in that time. Take back a shorter time.';

@@ -63,7 +63,7 @@ async function undo(storage: StorageRow, wanted: WantedUndo = byBad) {
 }
 
 async function preview(storage: StorageRow, wanted: WantedUndo = byBad) {
-  return previewUndo(services(), storage, await selectionOf(services(), storage, wanted));
+  return previewUndo(services(), { storage, selection: await selectionOf(services(), storage, wanted) });
 }
 
 const revert = async (storage: StorageRow, jobId: string) =>
@@ -304,19 +304,28 @@ describe('records of others that refer to one', () => {
     expect([await placeOf(customers, customer), await placeOf(orders, order)]).toEqual(['trash', 'trash']);
   });
 
-  test('go by themselves before it in an undo of a whole project', async () => {
-    const { customers, orders } = await aShop('cascade');
-    const customer = await customers.create({ n: 1 }, bad);
+  test.each(['cascade', 'clear', 'refuse'])('go by themselves before it in an undo of a whole project (%s)', async (onDelete) => {
+    const { customers, orders } = await aShop(onDelete);
+    const [customer, wanted] = [await customers.create({ n: 1 }, bad), await customers.create({ n: 1 }, bad)];
     const order = await orders.create({ customer, n: 1 }, bad);
+    await orders.create({ customer: wanted, n: 1 });
     clock += 100;
     const place = { tenantId: 't1', projectId: 'p1', findStorage: async () => customers.read() };
     const of = (dryRun: boolean) => undoInProject(services(), place, { order: UndoOrder.parse({ key: 'kBad', dryRun }), author: ann });
     const told = (await of(true)).filter((each) => 'samples' in each && each.records > 0);
     expect(told).toMatchObject([{ storageId: orders.id }, { storageId: customers.id }]);
+    const fates = told.flatMap((each) => ('samples' in each ? each.samples : []));
+    expect(fates.map(({ id, existence, conflicts }) => [id, existence, conflicts[0]?.reason])).toEqual(
+      expect.arrayContaining([
+        [order, 'remove', undefined],
+        [customer, 'remove', undefined],
+        [wanted, 'stays', 'refused'],
+      ]),
+    );
     const done = (await of(false)).filter((each) => 'job' in each && each.job.seen > 0);
     expect(done).toMatchObject([
-      { storageId: orders.id, job: { changed: 2, kept: 0 } },
-      { storageId: customers.id, job: { changed: 2, kept: 0 } },
+      { storageId: orders.id, job: { changed: 2, kept: 1 } },
+      { storageId: customers.id, job: { changed: 2, kept: 1 } },
     ]);
     const jobs = done.flatMap((each) => ('job' in each ? [each.job] : []));
     expect(jobs[1]).toEqual(jobs[0]);
@@ -325,6 +334,7 @@ describe('records of others that refer to one', () => {
       [customers.id, 1],
     ]);
     expect([await placeOf(customers, customer), await placeOf(orders, order)]).toEqual(['trash', 'trash']);
+    expect(await placeOf(customers, wanted)).toBe('live');
   });
 });
 

@@ -52,10 +52,10 @@ function referrersIn(storage: StorageRow | undefined, fields: Readonly<Record<st
 /** A record is still referred to by others, which stay. */
 export class StillReferred extends ApiError {
   constructor(
-    { storage, field }: Referrer,
+    readonly referrer: Referrer,
     readonly referring: readonly { readonly storageId: string; readonly key: string }[],
   ) {
-    super('conflict', say('stillReferred', { name: storage.data.storageName, field }));
+    super('conflict', say('stillReferred', { name: referrer.storage.data.storageName, field: referrer.field }));
   }
 }
 
