@@ -63,7 +63,7 @@ export const backups = {
     other: '# keep a field whose file is not there any more.',
   }),
   'backups.act': 'Restore',
-  'backups.nothing': 'Nothing differs from the backup.',
+  'backups.nothing': 'There is nothing to bring back.',
   'backups.running': '{name}: {changed} restored so far. This goes on when you close the dialog.',
   'backups.done': joined('{name}: ', plural('changed', { one: '# record is restored.', other: '# records are restored.' })),
   'backups.left': plural('kept', { one: '# is left alone, at least in part.', other: '# are left alone, at least in part.' }),

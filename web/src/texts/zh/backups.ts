@@ -57,7 +57,7 @@ export const backups: Record<keyof typeof english, Words> = {
   'backups.countedNew': joined('{name}：', plural('count', { other: '含 # 条记录的新存储。' })),
   'backups.files': plural('kept', { other: '# 条记录保留原字段，因为文件已不存在。' }),
   'backups.act': '恢复',
-  'backups.nothing': '与备份没有差异。',
+  'backups.nothing': '没有可恢复的内容。',
   'backups.running': '{name}：已恢复 {changed} 条。关闭对话框后会继续进行。',
   'backups.done': joined('{name}：', plural('changed', { other: '已恢复 # 条记录。' })),
   'backups.left': plural('kept', { other: '# 条至少部分保持不变。' }),
