@@ -52,6 +52,8 @@ const fieldForms =
 /** Texts and conditions of what is opened in a data view, which its first sight has not. */
 const ofDataView =
   /\/web\/src\/(?:texts\/(?:en\/)?data-view\.ts|features\/records\/(?:filter|edit|add|history|schema)\/|components\/form\/(?:choice-field|form-dialog|chip-field|field|leave|password)|lib\/api\/upload|lib\/file-size)/;
+/** An undo and its texts are opened by a press, on whichever page. */
+const undo = /\/web\/src\/(?:texts\/(?:en\/)?undo\.ts|features\/undo\/)/;
 /** Only the page of access rules needs them. */
 const grants = /\/contract\/src\/(?:grant|access-|texts\/grant)/;
 /** Small parts of a data view's cells that its dialogs use as well: files of their own would each be compressed apart. */
@@ -97,7 +99,7 @@ const groups = [
     name: 'pages',
     test: (id: string) =>
       partOf(id) === null &&
-      ![office, playground, endpoints, opened, ofDataView, fieldForms].some((late) => late.test(id)) &&
+      ![office, playground, endpoints, opened, ofDataView, fieldForms, undo].some((late) => late.test(id)) &&
       !usesForms.has(id),
     minShareCount: 4,
   },

@@ -1,5 +1,5 @@
 import type { Backup, BackupDetails, RecordJob } from '@bedplate/contract';
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aPage, aProject } from '../testing/builders.ts';
 import { fakeServer, refuse } from '../testing/fake-server.ts';
@@ -120,7 +120,7 @@ test('what comes back beside the records is asked for and told, and so is what d
   await user.click(within(dialog).getByRole('button', { name: 'Count first' }));
   expect(await within(dialog).findByText(/With it come back: schema, access rules\./)).toBeVisible();
   expect(within(dialog).getByText('A new secret.')).toBeVisible();
-  expect(within(dialog).queryByText('Nothing differs from the backup.')).toBeNull();
+  expect(within(dialog).queryByText('There is nothing to bring back.')).toBeNull();
   await user.click(within(dialog).getByRole('button', { name: 'Restore' }));
   expect(await within(dialog).findByText(/0 records are restored/)).toBeVisible();
   const orders = server.calls.filter(({ path }) => path.endsWith('/restore')).map(({ body }) => body);
@@ -128,6 +128,35 @@ test('what comes back beside the records is asked for and told, and so is what d
     { setup: true, dryRun: true },
     { setup: true, dryRun: false },
   ]);
+});
+
+test('changes of one author in a span of time are looked at and taken back', async () => {
+  const place = { storageId: 's1', storageName: 'Orders' };
+  const plan = { records: 2, isExact: true, samples: [{ id: 'r1', existence: 'stays', fields: ['total'], conflicts: [] }] };
+  const { user, server } = open({
+    'GET /app/project/:id/backups': () => ({ success: true, data: [] }),
+    'GET /app/dataStorages/users': () => ({ success: true, data: [] }),
+    'POST /app/project/:id/undo': () => ({ success: true, data: [{ ...place, ...plan, job: aJob({ changed: 2 }) }] }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Undo changes …' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Undo changes' }));
+  await user.selectOptions(form.getByLabelText('Whose changes'), 'user');
+  await user.click(form.getByRole('button', { name: 'Look first' }));
+  expect(form.getByText('Enter the ID.')).toBeVisible();
+  await user.type(form.getByLabelText('ID'), ' u7 ');
+  fireEvent.change(form.getByLabelText('Since'), { target: { value: '2026-05-01T10:00' } });
+  fireEvent.change(form.getByLabelText('Until'), { target: { value: '2026-05-01T09:00' } });
+  await user.click(form.getByRole('button', { name: 'Look first' }));
+  expect(form.getByText('The end must not be before the beginning.')).toBeVisible();
+  fireEvent.change(form.getByLabelText('Until'), { target: { value: '2026-05-01T11:00' } });
+  await user.click(form.getByRole('button', { name: 'Look first' }));
+  const look = within(await screen.findByRole('dialog', { name: 'Undo changes' }));
+  expect(await look.findByText(/goes back: total/)).toBeVisible();
+  await user.click(look.getByRole('button', { name: 'Take back' }));
+  expect(await look.findByText('Orders: 2 records are as they were before.')).toBeVisible();
+  const at = (hours: number, millis = 0) => new Date(new Date(2026, 4, 1, hours).getTime() + millis).toISOString();
+  const span = { user: 'u7', from: at(10), until: at(11, 59_999) };
+  expect(server.calls.filter(({ path }) => path.endsWith('/undo')).map(({ body }) => body)).toEqual([{ ...span, dryRun: true }, span]);
 });
 
 test('a backup is asked for, worked on while one waits, and there at last', async () => {

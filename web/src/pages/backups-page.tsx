@@ -8,8 +8,11 @@ import { CopyButton } from '../features/archive/copy-button.tsx';
 import { useBackups } from '../features/backups/backup-queries.ts';
 import { BackupTable } from '../features/backups/backup-table.tsx';
 import { MakeBackupButton } from '../features/backups/make-backup-button.tsx';
+import { UndoSpanButton } from '../features/undo/undo-span-button.tsx';
+import { IfMay } from '../lib/may.tsx';
 import { t } from '../texts/index.ts';
 import '../texts/backups.ts';
+import '../texts/undo.ts';
 
 /** The backups of a project. */
 export function BackupsPage() {
@@ -30,6 +33,11 @@ export function BackupsPage() {
       >
         {(found) => <BackupTable projectId={id} backups={found} />}
       </Loaded>
+      <IfMay to="storages.write">
+        <Panel title={t('undoSpan.title')} about={t('undoSpan.about')}>
+          <UndoSpanButton projectId={id} />
+        </Panel>
+      </IfMay>
       <Panel title={t('backups.now')} about={t('backups.nowAbout')}>
         <CopyButton wanted={{ projectId: id }} />
       </Panel>

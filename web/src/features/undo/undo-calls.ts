@@ -5,13 +5,20 @@ import { api } from '../../lib/api/client.ts';
 /** Between two looks at an undo under way; milliseconds. */
 const interval = 700;
 
+/** Kinds of authors whose changes can be asked for by their ids. */
+export const undoAuthors = ['member', 'key', 'user', 'import', 'request'] as const;
+
+/** Changes of a span of time, by everybody or by one author, in a storage or in all. */
+export type UndoSpan = Partial<Readonly<Record<(typeof undoAuthors)[number] | 'storageId' | 'from' | 'until', string>>>;
+
 /** Which changes are meant: those of somebody, or all since a moment, of everything or of one record. */
 export type UndoOf =
   | { readonly key: string }
   | { readonly request: string }
   | { readonly job: string }
   | { readonly activity: string }
-  | { readonly storageId: string; readonly record: string; readonly field?: string; readonly from: string };
+  | { readonly storageId: string; readonly record: string; readonly field?: string; readonly from: string }
+  | UndoSpan;
 
 export interface UndoSample {
   id: string;

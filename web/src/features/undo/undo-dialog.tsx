@@ -8,7 +8,7 @@ import { useId, useState } from 'react';
 import { SubmitButton } from '../../components/form/submit-button.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { LoadingBlock } from '../../components/loading-block.tsx';
-import { messageOf } from '../../lib/api/api-error.ts';
+import { messageOf, withReason } from '../../lib/api/api-error.ts';
 import { t } from '../../texts/index.ts';
 import { type UndoOf, useStartUndo, useUndoPreview, useUndoWork } from './undo-calls.ts';
 import { UndoPlan } from './undo-plan.tsx';
@@ -42,7 +42,7 @@ export function UndoDialog({ projectId, of, title, onClose }: UndoDialogProps) {
         {job ? (
           <UndoProgress works={works} job={job} isBack={isBack} />
         ) : (
-          <Loaded from={preview} waiting={<LoadingBlock height={160} />} failed={t('undoOf.failed')}>
+          <Loaded from={preview} waiting={<LoadingBlock height={160} />} failed={withReason(t('undoOf.failed'), preview.error)}>
             {(found) => <UndoPlan plans={found} />}
           </Loaded>
         )}

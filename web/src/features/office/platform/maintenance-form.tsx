@@ -1,4 +1,3 @@
-import { format } from 'date-fns';
 import { isOver, isRunning, type Maintenance } from '@bedplate/contract';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -8,6 +7,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { Field } from '../../../components/form/field.tsx';
 import { serverNow } from '../../../lib/time/clock.ts';
+import { isoOfInput, localInput } from '../../../lib/time/local-input.ts';
 import { ownZone } from '../../../lib/time/own-zone.ts';
 import { t } from '../../../texts/index.ts';
 import { MaintenanceNotice } from '../../maintenance/maintenance-notice.tsx';
@@ -82,16 +82,3 @@ export function MaintenanceForm({ maintenance, errors, onChange }: MaintenanceFo
 
 /** Seconds: the steps of the browser's picker. */
 const halfHour = 30 * 60;
-
-/**
- * @returns a time as an input of type datetime-local takes it, in the browser's zone; '' for none
- */
-function localInput(iso: string | null): string {
-  return iso === null ? '' : format(new Date(iso), "yyyy-MM-dd'T'HH:mm");
-}
-
-/** @returns the time of such an input; null while it is empty or not complete */
-function isoOfInput(text: string): string | null {
-  const time = new Date(text);
-  return text === '' || Number.isNaN(time.getTime()) ? null : time.toISOString();
-}
