@@ -59,6 +59,9 @@ export const recordEvents = ['record.created', 'record.updated', 'record.deleted
 /** Work that changes many records: its event at the end is named after it, and `cause` in the events of the records. */
 export const causeKinds = ['undo', 'change', 'restore', 'schema'] as const;
 export type CauseKind = (typeof causeKinds)[number];
+/** An import is a cause as well, and tells each of its records: no receiver knows them yet. Decision 113. */
+export const recordCauses = [...causeKinds, 'import'] as const;
+export type RecordCause = (typeof recordCauses)[number];
 export type DeliveryEvent = (typeof recordEvents)[number] | `${CauseKind}.completed` | 'test';
 export const deliveryStates = ['pending', 'delivered', 'failed'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];

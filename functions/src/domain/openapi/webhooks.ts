@@ -1,4 +1,4 @@
-import { type CauseKind, causeKinds, recordEvents } from '@bedplate/contract';
+import { type CauseKind, causeKinds, recordCauses, recordEvents } from '@bedplate/contract';
 import { ref } from './operation.ts';
 import type { Schema } from './schema.ts';
 
@@ -25,8 +25,9 @@ export const eventSchemas: Record<string, Schema> = {
       cause: {
         type: 'object',
         required: ['kind', 'id'],
-        properties: { kind: { enum: causeKinds }, id: text },
-        description: 'Where an undo, a change by filter, the restore of a backup or work on the schema has changed the record.',
+        properties: { kind: { enum: recordCauses }, id: text },
+        description:
+          'Where an undo, a change by filter, the restore of a backup or work on the schema has changed the record, or an import made it.',
       },
     },
   },

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeStorage, startDataServices } from '../../../../test/data-services.ts';
+import { mostToldEach } from '../jobs/told-once.ts';
 import { recordsPath } from '../model/paths.ts';
 import { runImport } from './run-import.ts';
 
@@ -31,6 +32,15 @@ test.each(['users', 'things'])(
     expect(await data.services.store.count({ from: recordsPath(storage.id) })).toBe(360);
   },
 );
+
+test('receivers hear of each row of an import, which is named as the cause', async () => {
+  const storage = await (await makeStorage(data.services, { receivers: ['r1'] }))();
+  await runImport(data.services, storage, { actor: 'tester', ...work('told', mostToldEach + 20) });
+  const { rows } = await data.services.store.deliveries.query({ where: [['endpointId', '==', 'r1']] });
+  const events = rows.map((row) => JSON.parse(row.data.body) as { event: string; cause: object; record: { username: string } });
+  expect(new Set(events.map(({ record }) => record.username)).size).toBe(mostToldEach + 20);
+  for (const { event, cause } of events) expect([event, cause]).toEqual(['record.created', { kind: 'import', id: 'told' }]);
+});
 
 test('another file under the same id is refused, whatever became of the first', async () => {
   const storage = await (await makeStorage(data.services))();

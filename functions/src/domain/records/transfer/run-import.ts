@@ -173,8 +173,12 @@ async function store(
   author: Actor,
 ): Promise<{ index: number; error: ApiError }[]> {
   if (writes.length === 0) return [];
+  const { importId } = author.origin ?? {};
   try {
-    await writeRecords(services, writes, author);
+    await writeRecords(services, writes, {
+      ...author,
+      ...(importId !== undefined && { telling: { cause: { kind: 'import', id: importId } } }),
+    });
     return [];
   } catch (error) {
     if (!(error instanceof ApiError) || !['already-exists', 'invalid-argument'].includes(error.code)) throw error;

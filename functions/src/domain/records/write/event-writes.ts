@@ -1,4 +1,4 @@
-import type { CauseKind, DataRecord, recordEvents } from '@bedplate/contract';
+import type { DataRecord, RecordCause, recordEvents } from '@bedplate/contract';
 import { Timestamp } from '../../../store/model/values.ts';
 import type { Write } from '../../../store/model/writes.ts';
 import type { DeliveryDocument } from '../../../store/documents/endpoint-documents.ts';
@@ -15,9 +15,9 @@ const largestBodies = 1.5 * 1024 * 1024;
 /** A document takes 1 MiB. */
 const largestBody = 960 * 1024;
 
-/** Why records change, where receivers are told of it, with the id of the job, of the act or of the import that is taken back. */
+/** Why records change, where receivers are told of it, with the id of the job, of the act or of the import. */
 export interface EventCause {
-  readonly kind: CauseKind;
+  readonly kind: RecordCause;
   readonly id: string;
 }
 
