@@ -100,6 +100,28 @@ test('a storage is restored exactly as it was, after a count that changes nothin
   expect(await recordsIn(id)).toEqual(harmed);
 });
 
+test('a restore that is killed in the middle goes on, and counts what it had brought back', async () => {
+  const { id, path, ids } = await aStorage({ is_softDelete: true });
+  const before = await recordsIn(id);
+  await backedUp(api.services);
+  await harm(path, ids);
+  const backup = await latestReady(api.services, 'p1');
+  if (!backup) throw new Error('there is no backup');
+  const [{ jobId } = { jobId: null }] = await startRestore(api.services, admin, { backup, order: RestoreOrder.parse({ mode: 'changed' }) });
+  const restore = {
+    async page(...given: Parameters<typeof jobKinds.restore.page>) {
+      await jobKinds.restore.page(...given);
+      throw new Error('killed');
+    },
+  };
+  await workOn(services(), { kinds: { ...jobKinds, restore }, jobId: jobId ?? '', until: Number.POSITIVE_INFINITY });
+  expect(await getJob(services(), id, jobId ?? '')).toMatchObject({ state: 'running', changed: 0 });
+  later += 60_000;
+  expect(await finished(id, jobId ?? '')).toMatchObject({ state: 'done', changed: 3, kept: 0 });
+  const after = await recordsIn(id);
+  for (const [key, record] of before) expect(after.get(key)).toEqual(record);
+});
+
 test('records come out of the trash, and only those that are named', async () => {
   const { id, path, ids } = await aStorage({ is_softDelete: true });
   const before = await recordsIn(id);

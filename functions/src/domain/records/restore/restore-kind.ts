@@ -165,7 +165,8 @@ async function restoreOne(
     const path = deletedPath(storage.id, line.key);
     const deleted = live ? null : ((await services.store.get<DeletedDocument<Timestamp>>(path))?.data ?? null);
     const { writes, lacksFile } = planRestore(storage, { line, live, deleted, kept: await keptFor(services, storage, line) }, input.mode);
-    if (writes.length === 0 || input.isTrial) return { isChanged: writes.length > 0, isKept: lacksFile };
+    if (input.isTrial) return { isChanged: writes.length > 0, isKept: lacksFile };
+    if (writes.length === 0) return { isChanged: live !== null && isBroughtBack(storage, { job, line, live }), isKept: lacksFile };
     const refused = await written(services, storage, { job, writes });
     if (!refused) return { isChanged: true, isKept: lacksFile };
     if (refused.code === 'already-exists' && (job.data.again?.length ?? 0) < mostAgain)
@@ -175,6 +176,12 @@ async function restoreOne(
       return { isChanged: false, isKept: true, refusal: { id: line.id ?? line.key, ...reasonOf(refused) } };
     live = (await services.store.get<RecordBody>(recordPath(storage.id, line.key), bodyFields))?.data ?? null;
   }
+}
+
+/** Whether it became what it was since the job began: a run of this page that was killed is not counted yet. */
+function isBroughtBack(storage: StorageRow, { job, line, live }: { job: Job; line: RecordLine; live: RecordBody }): boolean {
+  const isRecent = live.updatedAt.toMillis() >= job.data.createdAt.toMillis();
+  return isRecent && planRestore(storage, { line, live, deleted: null }, 'changed').writes.length === 0;
 }
 
 /** A record that was made since goes to the trash, also where deleting is for good otherwise. */
