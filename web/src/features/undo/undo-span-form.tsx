@@ -8,8 +8,7 @@ import { isoOfInput, localInput } from '../../lib/time/local-input.ts';
 import { ownZone } from '../../lib/time/own-zone.ts';
 import { t } from '../../texts/index.ts';
 import '../../texts/undo.ts';
-import { useStorageNames } from '../fields/storage-names.ts';
-import { type UndoSpan, undoAuthors } from './undo-calls.ts';
+import { type UndoSpan, undoAuthors, useProjectStorages } from './undo-calls.ts';
 
 interface UndoSpanFormProps {
   projectId: string;
@@ -21,7 +20,7 @@ const hourMillis = 3_600_000;
 
 /** Whose changes, of which storage and of which time. */
 export function UndoSpanForm({ projectId, onClose, onChosen }: UndoSpanFormProps) {
-  const storages = useStorageNames(projectId);
+  const storages = useProjectStorages(projectId);
   const [before] = useState(() => ({
     whose: 'anyone',
     id: '',
