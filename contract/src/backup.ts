@@ -112,6 +112,8 @@ export interface RestoreOrder {
   mode: RestoreMode;
   /** Only these records of one storage, by the ids that apps know. */
   ids?: string[] | undefined;
+  /** Only records of one storage that these conditions of a list fit, as they were: `status=open&total>5`. */
+  where?: string | undefined;
   /** Also gives storages that are there their settings, schema, access rules, endpoints and saved views of that time; new ones get them anyway. */
   setup?: boolean | undefined;
   /** Counts what would be changed, and changes nothing. */

@@ -4,6 +4,8 @@ export const furtherRefusals = {
   noMultipart: 'Send the file as multipart/form-data with a boundary.',
   backupIncomplete: 'This backup is not complete yet, or has failed. Take another one.',
   backupOneStorage: 'Name the one storage of the records that you name.',
+  backupIdsOrWhere: 'Name records by their ids or by a filter, not by both.',
+  backupThrough: '{path} leads through a reference, which a restore does not follow. Compare a field of the record itself.',
   restoreSettings: 'The settings are not brought back:',
   restoreProvider: 'Signing in by {name}: its secret is in no backup. Set it up again.',
   restoreSignUpHook: 'The server that is asked about sign-ups: its secret is in no backup. Nobody signs up until you set it up again.',

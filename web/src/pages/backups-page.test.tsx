@@ -130,6 +130,36 @@ test('what comes back beside the records is asked for and told, and so is what d
   ]);
 });
 
+test('of one storage some records are restored: by their ids, or those that a filter fits', async () => {
+  const started = { from: 's1', storageId: 's1', storageName: 'Orders', records: 1200, isNew: false, setup: [], gaps: [] };
+  const { user, server } = open({
+    'GET /app/project/:id/backups': () => ({ success: true, data: [aBackup()] }),
+    'GET /app/project/:id/backups/:backup': () => ({ success: true, data: details }),
+    'POST /app/project/:id/backups/:backup/restore': () => ({ success: true, data: [{ ...started, jobId: 'j1' }] }),
+    'POST /app/project/:id/dataStorages/:storage/jobs/:job/run': () => ({ success: true, data: aJob({ changed: 2 }) }),
+  });
+  await user.click(await screen.findByRole('button', { name: /^Restore the backup of/ }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.selectOptions(await dialog.findByLabelText('Records'), 'exact');
+  await user.selectOptions(dialog.getByLabelText('Which records'), 'ids');
+  expect(dialog.getByLabelText('Records')).toHaveValue('changed');
+  expect(dialog.getByRole('button', { name: 'Count first' })).toBeDisabled();
+  await user.type(dialog.getByLabelText(/^IDs/), 'a, b c');
+  await user.click(dialog.getByRole('button', { name: 'Count first' }));
+  await user.click(await dialog.findByRole('button', { name: 'Back' }));
+  await user.selectOptions(dialog.getByLabelText('Which records'), 'where');
+  await user.clear(dialog.getByLabelText(/^Filter/));
+  await user.type(dialog.getByLabelText(/^Filter/), 'status=open');
+  await user.click(dialog.getByRole('button', { name: 'Count first' }));
+  expect(await dialog.findByText(/2 records would change/)).toBeVisible();
+  const orders = server.calls.filter(({ path }) => path.endsWith('/restore')).map(({ body }) => body);
+  const order = { place: 'inPlace', mode: 'changed', dryRun: true };
+  expect(orders).toEqual([
+    { ...order, ids: ['a', 'b', 'c'] },
+    { ...order, where: 'status=open' },
+  ]);
+});
+
 test('changes of one author in a span of time are looked at and taken back', async () => {
   const place = { storageId: 's1', storageName: 'Orders' };
   const plan = { records: 2, isExact: true, samples: [{ id: 'r1', existence: 'stays', fields: ['total'], conflicts: [] }] };

@@ -11,6 +11,8 @@ import { actorOf } from '../callers/member-of.ts';
 import { mostToldEach, toldOncePart } from '../records/jobs/told-once.ts';
 import { newJob } from '../records/model/new-job.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
+import { viewConditions } from '../records/query/view-conditions.ts';
+import { linesWhere } from '../records/restore/lines-where.ts';
 import type { RestoreInput } from '../records/restore/restore-input.ts';
 import { backupFolder, readObject } from '../records/snapshots/segment.ts';
 import type { BackupRow } from './find-backups.ts';
@@ -32,13 +34,15 @@ interface Restore {
 export async function startRestore(services: Services, caller: Caller, { backup, order }: Restore): Promise<StartedRestore[]> {
   if (backup.data.state !== 'ready') throw new ApiError('conflict', say('backupIncomplete'));
   const wanted = order.storages ?? backup.data.storages;
-  if (order.ids && (wanted.length !== 1 || order.place !== 'inPlace')) throw invalidField('storages', say('backupOneStorage'));
+  if (order.ids && order.where !== undefined) throw invalidField('where', say('backupIdsOrWhere'));
+  if (isOfSome(order) && wanted.length !== 1) throw invalidField('storages', say('backupOneStorage'));
   const parts = await services.store.in(backupParts(backup.id)).getAll(wanted);
   const held = parts.map((part) => {
     if (!part) throw notFound('Storage');
     return part;
   });
   const targets = await Promise.all(held.map((part) => found(services, { backup, order, part })));
+  for (const { id } of held) if (order.where !== undefined) checkWhere(order.where, await presentStorage(services, backup, id));
   const all: Target[] = [];
   for (const target of targets) all.push(target.storage || order.dryRun ? target : await made(services, caller, { backup, order, target }));
   const setups = await restoreSetup(services, caller, restoringOf(all, order));
@@ -59,6 +63,16 @@ interface Target {
   readonly isNew: boolean;
 }
 
+function isOfSome({ ids, where }: RestoreOrder): boolean {
+  return ids !== undefined || where !== undefined;
+}
+
+/** Before anything is made. @throws {ApiError} invalid-argument */
+function checkWhere(where: string, storage: StorageRow | null): void {
+  if (storage) linesWhere(storage, where);
+  else viewConditions(where);
+}
+
 async function found(services: Services, { backup, order, part }: Restore & { readonly part: Row<BackupPartDocument> }): Promise<Target> {
   const folder = backupFolder(backup.data.tenantId, backup.data.projectId);
   const backed = JSON.parse(await readObject(services.records, folder, part.data.settings)) as BackedUpSettings; // written by `settingsOf`
@@ -70,10 +84,12 @@ async function made(services: Services, caller: Caller, { backup, order, target 
   return { ...target, storage: await restoredStorage(services, caller, { backup, backed: target.backed, place: order.place }) };
 }
 
-function restoringOf(all: readonly Target[], { place, setup = false, ids, dryRun }: RestoreOrder): Restoring[] {
+function restoringOf(all: readonly Target[], order: RestoreOrder): Restoring[] {
+  const { place, setup = false, dryRun } = order;
+  const isSome = isOfSome(order);
   const targets = new Map(all.flatMap(({ part, storage }) => (storage ? [[part.id, storage.id] as const] : [])));
   return all.flatMap(({ part, backed, storage, isNew }) =>
-    isNew || (setup && !ids) ? [{ from: part.id, place, backed, storage, isNew, ids: targets, isTrial: dryRun }] : [],
+    isNew || (setup && !isSome) ? [{ from: part.id, place, backed, storage, isNew, ids: targets, isTrial: dryRun }] : [],
   );
 }
 
@@ -87,6 +103,7 @@ async function begun(
   // The schema may have come meanwhile: a job begins with the storage as it is.
   const storage = target && (await services.store.storages.get(target.id));
   if (!storage) return { ...about, storageId: null, storageName, jobId: null };
+  if (order.where !== undefined) checkWhere(order.where, storage);
   const total = order.ids?.length ?? records;
   const { id: jobId, write } = newJob(services.records, storage, {
     kind: 'restore',
@@ -98,6 +115,7 @@ async function begun(
       isTrial: order.dryRun,
       hasHistory: (storage.data.history ?? 0) > 0 && !order.dryRun,
       ids: order.ids ?? null,
+      where: order.where ?? null,
       ...toldOncePart(!order.dryRun && total > mostToldEach),
     } satisfies RestoreInput,
     actor: caller.uid,

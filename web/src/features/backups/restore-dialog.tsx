@@ -45,7 +45,7 @@ export function RestoreDialog({ projectId, backup, onClose }: RestoreDialogProps
             {({ contents }) => <RestoreForm contents={contents} chosen={chosen} onChange={setChosen} />}
           </Loaded>
         )}
-        {step === 'count' && <RestoreProgress works={counts} isCount />}
+        {step === 'count' && <RestoreProgress works={counts} isCount isSome={chosen.ids !== undefined || chosen.where !== undefined} />}
         {step === 'work' && <RestoreProgress works={works} isCount={false} />}
         {isCounted && !differs && t('backups.nothing')}
         {error && (
@@ -67,7 +67,7 @@ export function RestoreDialog({ projectId, backup, onClose }: RestoreDialogProps
           <SubmitButton
             type="button"
             busy={count.isPending}
-            disabled={chosen.storages?.length === 0}
+            disabled={chosen.storages?.length === 0 || chosen.ids?.length === 0 || chosen.where === ''}
             onClick={() => count.mutate({ ...chosen, dryRun: true })}
           >
             {t('backups.count')}

@@ -11,25 +11,27 @@ interface RestoreProgressProps {
   works: readonly RestoreWork[];
   /** Whether they only count. */
   isCount: boolean;
+  /** Whether they are about some records of a storage: how many those are is not known before. */
+  isSome?: boolean;
 }
 
 /** How far a restore, or its count, is in each storage. */
-export function RestoreProgress({ works, isCount }: RestoreProgressProps) {
+export function RestoreProgress({ works, isCount, isSome = false }: RestoreProgressProps) {
   return (
     <Box aria-live="polite" sx={{ display: 'flex', flexDirection: 'column', gap: 3, mb: 3 }}>
       {works.map((work) => (
-        <RestoreLine key={work.from} work={work} isCount={isCount} />
+        <RestoreLine key={work.from} work={work} isCount={isCount} isSome={isSome} />
       ))}
     </Box>
   );
 }
 
-function RestoreLine({ work, isCount }: { work: RestoreWork; isCount: boolean }) {
+function RestoreLine({ work, isCount, isSome }: { work: RestoreWork; isCount: boolean; isSome: boolean }) {
   const { storageName: name, records, job, gaps } = work;
   if (!job)
     return (
       <Alert severity={gaps.length > 0 ? 'warning' : 'info'}>
-        {t('backups.countedNew', { name, count: records })} <SetupLines work={work} />
+        {isSome ? t('backups.countedNewSome', { name }) : t('backups.countedNew', { name, count: records })} <SetupLines work={work} />
       </Alert>
     );
   const { changed, kept, seen } = job;

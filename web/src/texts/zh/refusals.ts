@@ -9,6 +9,8 @@ export const refusals: Record<keyof typeof english | keyof typeof furtherRefusal
   noMultipart: '请以带边界的 multipart/form-data 发送文件。',
   backupIncomplete: '此备份尚未完成或已失败。请选择其他备份。',
   backupOneStorage: '请指明所列记录所属的那一个存储。',
+  backupIdsOrWhere: '请用 ID 或筛选条件指定记录，不要同时使用两者。',
+  backupThrough: '{path} 通过引用指向其他记录，恢复不会跟随引用。请比较记录自身的字段。',
   restoreSettings: '设置未恢复：',
   restoreProvider: '通过 {name} 登录：其密钥不在任何备份中。请重新设置。',
   restoreSignUpHook: '审核注册的服务器：其密钥不在任何备份中。重新设置之前无人能够注册。',

@@ -13,7 +13,7 @@ import { holdersOf } from '../unique/wanted-names.ts';
 import { bodyFields, type RecordBody } from '../write/record-changes.ts';
 import { linesOf } from './lines-of.ts';
 import { planRestore } from './plan-restore.ts';
-import type { RestoreInput } from './restore-input.ts';
+import { meansSome, type RestoreInput } from './restore-input.ts';
 import { keptFor, written } from './restored-write.ts';
 
 /** Begins the place of pages after the last one, which look at records again. */
@@ -39,7 +39,7 @@ export async function restoreAgain(services: RecordServices, storage: StorageRow
   const { job } = restoring;
   const keys = job.data.again ?? [];
   const from = Number(job.data.after?.slice(againMark.length));
-  const lineOf = linesByKey(services, restoring);
+  const lineOf = linesByKey(services, storage, restoring);
   const refused: Refusal[] = [];
   let changed = 0;
   for (const key of keys.slice(from, from + againAtOnce)) {
@@ -115,17 +115,18 @@ function leavingWrites(
   }: { job: Job; input: RestoreInput; key: string; deleted: DeletedDocument<Timestamp> | null; isLive: boolean },
 ): RecordWrite[] {
   const isOurs = deleted?.kind === 'trash' && deleted.deletedAt.toMillis() >= job.data.createdAt.toMillis();
-  if (!storage.data.history || input.mode !== 'exact' || input.ids !== null || !(isLive || isOurs)) return [];
+  if (!storage.data.history || input.mode !== 'exact' || meansSome(input) || !(isLive || isOurs)) return [];
   return [{ op: 'delete', storage, id: key, where: '', permanent: true }];
 }
 
 /** Reads each object of the backup once. */
-function linesByKey(services: RecordServices, { input, ranges }: Restoring): LineOf {
+function linesByKey(services: RecordServices, storage: StorageRow, { input, ranges }: Restoring): LineOf {
   const read = new Map<Range, Promise<ReadonlyMap<string, RecordLine>>>();
   return async (key) => {
     const range = ranges.find(({ last }) => last === null || key <= last);
     if (!range) return undefined;
-    const lines = read.get(range) ?? linesOf(services, input, range).then((all) => new Map(all.map((line) => [line.key, line])));
+    const lines =
+      read.get(range) ?? linesOf(services, storage, { input, range }).then((all) => new Map(all.map((line) => [line.key, line])));
     read.set(range, lines);
     return (await lines).get(key);
   };

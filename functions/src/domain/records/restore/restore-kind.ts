@@ -16,7 +16,7 @@ import { bodyFields, type RecordBody } from '../write/record-changes.ts';
 import { linesOf } from './lines-of.ts';
 import { planRestore } from './plan-restore.ts';
 import { againMark, mostAgain, restoreAgain } from './restore-again.ts';
-import { RestoreInput } from './restore-input.ts';
+import { meansSome, RestoreInput } from './restore-input.ts';
 import { keptFor, written } from './restored-write.ts';
 
 /** Records of the backup in one page: their objects hold a few thousand. */
@@ -42,7 +42,7 @@ export const restoreKind: JobKind = {
     const { at, after } = placeOf(job.data.after);
     const range = ranges[at];
     if (!range) return { seen: 0, changed: 0, kept: 0, next: null };
-    const all = (await linesOf(services, input, range)).filter(({ key }) => after === '' || key > after);
+    const all = (await linesOf(services, storage, { input, range })).filter(({ key }) => after === '' || key > after);
     const lines = all.slice(0, linesOfPage);
     const isEnd = lines.length === all.length;
     const last = isEnd ? range.last : (lines.at(-1)?.key ?? null);
@@ -72,7 +72,7 @@ async function restoreSpan(services: RecordServices, storage: StorageRow, restor
   const { job, input, lines } = restored;
   const present = await presentIn(services, storage, restored);
   const known = new Set(lines.map(({ key }) => key));
-  const isExact = input.mode === 'exact' && input.ids === null;
+  const isExact = input.mode === 'exact' && !meansSome(input);
   const extra = isExact ? [...present.values()].filter(({ id }) => !known.has(id)) : [];
   const made = new Set(
     input.isTrial ? [] : await makeMissing(services, storage, { job, lines: lines.filter(({ key }) => !present.has(key)) }),
@@ -123,7 +123,7 @@ async function presentIn(
   storage: StorageRow,
   { input, lines, span }: Restored,
 ): Promise<Map<string, Row<RecordBody>>> {
-  if (input.ids) {
+  if (meansSome(input)) {
     const rows = await store.getAll<RecordBody>(
       lines.map(({ key }) => recordPath(storage.id, key)),
       bodyFields,
