@@ -110,6 +110,16 @@ test.each([
   expect(told).toEqual(advice === undefined ? [] : [['v', true]]);
 });
 
+test.each([
+  ['text/csv', 'id,n,is_deleted\nold-1,1,false\nold-2,2,TRUE\n'],
+  ['application/x-ndjson', '{"id":"old-1","n":1,"is_deleted":false}\n{"id":"old-2","n":2,"is_deleted":true}\n'],
+])('records that had been deleted are counted, since an import makes them live (%s)', async (type, body) => {
+  const { path } = await api.storage('copies', { is_softDelete: true });
+  const { status, body: answer } = await api.call(`${path}/import?ids=keep`, { body, headers: { 'content-type': type } });
+  expect([status, answer.warnings]).toEqual([201, [{ field: 'is_deleted', message: expect.stringContaining('1 record of the file') }]]);
+  expect((await api.call(`${path}/dataId/old-2`)).body.data).toMatchObject({ n: 2, is_deleted: false });
+});
+
 test('declared fields are read as the file is written, and a cell that is none is refused', async () => {
   const storage = await storageWith('enforce');
   const csv = 'name;size;day\n1,5;1,5;03/04/2026\n';

@@ -81,6 +81,10 @@ export const importing = {
     one: '# row has nothing in any column and is left out.',
     other: '# rows have nothing in any column and are left out.',
   }),
+  'import.deletedRows': plural('count', {
+    one: '# row is of a record that had been deleted: an import makes it live.',
+    other: '# rows are of records that had been deleted: an import makes them live.',
+  }),
   'import.doneAll': '{records} imported.',
   'import.doneSome': '{records} imported; {rows} left out.',
   'import.doneEarly': 'The import has not reached the end of the file: {records} stored so far, {rows} left out.',

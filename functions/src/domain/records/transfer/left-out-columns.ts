@@ -1,10 +1,29 @@
 import type { QueryWarning } from '@bedplate/contract';
+import { counted } from '../../../validation/counted.ts';
 import type { ImportRow } from './parse-rows.ts';
 
-/** Tells of ids and times that a file has and that records get from the server instead. @param keepsIds ids are kept, and with ours the times in them */
+/**
+ * Tells of ids and times that a file has and that records get from the server instead, and of its records that lay in a trash.
+ * @param keepsIds ids are kept, and with ours the times in them
+ */
 export function leftOutColumns(rows: readonly ImportRow[], keepsIds: boolean): QueryWarning[] {
-  if (keepsIds) return [];
+  return [...(keepsIds ? [] : ownColumns(rows)), ...deletedRows(rows)];
+}
+
+function ownColumns(rows: readonly ImportRow[]): QueryWarning[] {
   return Object.entries(reasons).flatMap(([field, message]) => (rows.some((row) => has(row, field)) ? [{ field, message }] : []));
+}
+
+/** A whole copy of a project has them: nobody should bring them back without knowing. */
+function deletedRows(rows: readonly ImportRow[]): QueryWarning[] {
+  const count = rows.filter(isDeleted).length;
+  if (count === 0) return [];
+  const message = `${counted(count, 'record')} of the file had been deleted: an import makes them live. Leave the rows with is_deleted out to keep them away.`;
+  return [{ field: 'is_deleted', message }];
+}
+
+function isDeleted(row: ImportRow): boolean {
+  return has(row, 'is_deleted') && String((row.value as { is_deleted: unknown }).is_deleted).toLowerCase() === 'true'; // `has` says that it is an object
 }
 
 function has({ value }: ImportRow, field: string): boolean {

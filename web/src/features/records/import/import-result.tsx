@@ -4,6 +4,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import { t } from '../../../texts/index.ts';
 import { BlankRows } from './blank-rows.tsx';
+import { DeletedRows } from './deleted-rows.tsx';
 import { RowProblems } from './row-problems.tsx';
 import type { Progress } from './send-rows.ts';
 
@@ -28,6 +29,7 @@ export function ImportResult({ progress, isWhole, problem, fileName, onContinue,
           {t(isWhole ? (progress.rejected === 0 ? 'import.doneAll' : 'import.doneSome') : 'import.doneEarly', counts)}
         </Alert>
         <BlankRows count={progress.blank} />
+        <DeletedRows count={progress.deleted} />
         <RowProblems progress={progress} fileName={fileName} />
       </DialogContent>
       <DialogActions>

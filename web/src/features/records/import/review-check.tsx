@@ -5,6 +5,7 @@ import DialogContent from '@mui/material/DialogContent';
 import { localNumber } from '../../../lib/local-number.ts';
 import { t } from '../../../texts/index.ts';
 import { BlankRows } from './blank-rows.tsx';
+import { DeletedRows } from './deleted-rows.tsx';
 import { RowProblems } from './row-problems.tsx';
 import type { Progress } from './send-rows.ts';
 
@@ -27,6 +28,7 @@ export function ReviewCheck({ progress, fileName, onBack, onImport }: ReviewChec
           <Alert severity={accepted > 0 ? 'warning' : 'error'}>{t(accepted > 0 ? 'import.someBad' : 'import.allBad', counts)}</Alert>
         )}
         <BlankRows count={progress.blank} />
+        <DeletedRows count={progress.deleted} />
         <RowProblems progress={progress} fileName={fileName} />
       </DialogContent>
       <DialogActions>

@@ -23,6 +23,8 @@ export interface Progress {
   readonly rejected: number;
   /** Rows that had nothing in any column, and were left out. */
   readonly blank: number;
+  /** Rows of records that had been deleted where the file was made. */
+  readonly deleted: number;
   /** The first ten thousand. */
   readonly problems: readonly Rejected[];
   /** Parts that the server has answered. */
@@ -35,7 +37,7 @@ export interface Rejected extends RowProblem {
   readonly value: SourceRow['value'];
 }
 
-export const nothingYet: Progress = { bytes: 0, rows: 0, accepted: 0, rejected: 0, blank: 0, problems: [], parts: 0 };
+export const nothingYet: Progress = { bytes: 0, rows: 0, accepted: 0, rejected: 0, blank: 0, deleted: 0, problems: [], parts: 0 };
 export const keptProblems = 10_000;
 
 /** Bytes of one call: well below what the server takes. */
@@ -63,7 +65,7 @@ interface Pass {
  */
 export async function sendRows(plan: ImportPlan, { dryRun, from = nothingYet, signal, onProgress }: Pass): Promise<Progress> {
   const columns = new Map(plan.columns.map((column) => [column.source, column]));
-  let progress = { ...nothingYet, ...(from.parts > 0 ? { ...from, bytes: 0, rows: 0 } : {}) };
+  let progress = { ...nothingYet, ...(from.parts > 0 ? { ...from, bytes: 0, rows: 0, deleted: 0 } : {}) };
   let part: Sent[] = [];
   /**
    * Rows that could not even be sent; they count when their part has been answered, so that a
@@ -88,7 +90,7 @@ export async function sendRows(plan: ImportPlan, { dryRun, from = nothingYet, si
     for (const source of rows) {
       if (signal.aborted) return progress;
       const converted = convertRow(source, columns);
-      progress = { ...progress, rows: progress.rows + 1 };
+      progress = { ...progress, rows: progress.rows + 1, deleted: progress.deleted + (isDeleted(source) ? 1 : 0) };
       if ('problem' in converted) {
         unsent.push({ ...converted.problem, value: source.value });
         continue;
@@ -104,6 +106,11 @@ export async function sendRows(plan: ImportPlan, { dryRun, from = nothingYet, si
   }
   await flush();
   return progress;
+}
+
+/** As an export of a trash, and a copy of everything, say of a record. */
+function isDeleted({ value }: SourceRow): boolean {
+  return String(value.is_deleted).toLowerCase() === 'true';
 }
 
 interface AnsweredPart {
