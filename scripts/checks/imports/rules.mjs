@@ -65,6 +65,7 @@ export const rules = [
       'activity → undo': 'what a member did is taken back where the log tells of it',
       'keys → undo': 'what a key did is taken back where the key is',
       'records → undo': 'a record and its fields go back where its history is shown',
+      'backups → undo': 'a restore is taken back where it was made',
       'requests → undo': 'what a call did is taken back where the call is',
       'playground → endpoints': 'the first record goes into a storage that is listed with the endpoints',
       'pulse → reporting': 'the home of a project tells the last week of its report',

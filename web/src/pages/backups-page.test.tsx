@@ -76,8 +76,9 @@ test('a backup is restored after a count, with a warning where nothing takes it 
     'POST /app/project/:id/backups/:backup/restore': () => ({ success: true, data: [{ ...started, jobId: `j${(jobs += 1)}` }] }),
     'POST /app/project/:id/dataStorages/:storage/jobs/:job/run': ({ path }) => ({
       success: true,
-      data: path.includes('/j1/') ? aJob({ changed: 7, kept: 1 }) : aJob({ id: 'j2', changed: 7, kept: 1, refused }),
+      data: path.includes('/j1/') ? aJob({ changed: 7, kept: 1 }) : aJob({ id: 'j2', changed: 7, kept: 1, refused, canUndo: true }),
     }),
+    'POST /app/project/:id/undo': () => ({ success: true, data: [] }),
   });
   const table = await screen.findByRole('table', { name: 'Backups' });
   expect(await within(table).findByRole('row', { name: /Every night Complete 1 1,200 2 KB/ })).toBeVisible();
@@ -95,6 +96,9 @@ test('a backup is restored after a count, with a warning where nothing takes it 
     { mode: 'exact', place: 'inPlace', dryRun: true },
     { mode: 'exact', dryRun: false },
   ]);
+  await user.click(within(dialog).getByRole('button', { name: 'Undo the restore of Orders' }));
+  expect(await screen.findByText(/There is nothing to take back/)).toBeVisible();
+  expect(server.to('POST /app/project/p1/undo').map(({ body }) => body)).toEqual([{ job: 'j2', dryRun: true }]);
 });
 
 test('what comes back beside the records is asked for and told, and so is what does not', async () => {

@@ -45,8 +45,10 @@ export function RestoreDialog({ projectId, backup, onClose }: RestoreDialogProps
             {({ contents }) => <RestoreForm contents={contents} chosen={chosen} onChange={setChosen} />}
           </Loaded>
         )}
-        {step === 'count' && <RestoreProgress works={counts} isCount isSome={chosen.ids !== undefined || chosen.where !== undefined} />}
-        {step === 'work' && <RestoreProgress works={works} isCount={false} />}
+        {step === 'count' && (
+          <RestoreProgress projectId={projectId} works={counts} isCount isSome={chosen.ids !== undefined || chosen.where !== undefined} />
+        )}
+        {step === 'work' && <RestoreProgress projectId={projectId} works={works} isCount={false} />}
         {isCounted && !differs && t('backups.nothing')}
         {error && (
           <Alert severity="error" sx={{ mt: 4 }}>

@@ -5,9 +5,11 @@ import { RefusedRecords } from '../../components/refused-records.tsx';
 import { inOurWords } from '../../lib/api/api-error.ts';
 import { localNumber } from '../../lib/local-number.ts';
 import { t } from '../../texts/index.ts';
+import { UndoButton } from '../undo/undo-button.tsx';
 import type { RestoreWork } from './backup-queries.ts';
 
 interface RestoreProgressProps {
+  projectId: string;
   works: readonly RestoreWork[];
   /** Whether they only count. */
   isCount: boolean;
@@ -16,17 +18,24 @@ interface RestoreProgressProps {
 }
 
 /** How far a restore, or its count, is in each storage. */
-export function RestoreProgress({ works, isCount, isSome = false }: RestoreProgressProps) {
+export function RestoreProgress({ projectId, works, isCount, isSome = false }: RestoreProgressProps) {
   return (
     <Box aria-live="polite" sx={{ display: 'flex', flexDirection: 'column', gap: 3, mb: 3 }}>
       {works.map((work) => (
-        <RestoreLine key={work.from} work={work} isCount={isCount} isSome={isSome} />
+        <RestoreLine key={work.from} projectId={projectId} work={work} isCount={isCount} isSome={isSome} />
       ))}
     </Box>
   );
 }
 
-function RestoreLine({ work, isCount, isSome }: { work: RestoreWork; isCount: boolean; isSome: boolean }) {
+interface RestoreLineProps {
+  projectId: string;
+  work: RestoreWork;
+  isCount: boolean;
+  isSome: boolean;
+}
+
+function RestoreLine({ projectId, work, isCount, isSome }: RestoreLineProps) {
   const { storageName: name, records, job, gaps } = work;
   if (!job)
     return (
@@ -51,6 +60,11 @@ function RestoreLine({ work, isCount, isSome }: { work: RestoreWork; isCount: bo
     <Alert severity={kept > 0 || gaps.length > 0 ? 'warning' : isCount ? 'info' : 'success'}>
       {t(isCount ? 'backups.counted' : 'backups.done', { name, changed })}{' '}
       {kept > 0 && t(isCount ? 'backups.files' : 'backups.left', { kept })} <RefusedRecords of={job} /> <SetupLines work={work} />
+      {!isCount && job.canUndo && changed > 0 && (
+        <Box sx={{ mt: 2 }}>
+          <UndoButton projectId={projectId} of={{ job: job.id }} title={t('backups.undo', { name })} />
+        </Box>
+      )}
     </Alert>
   );
 }

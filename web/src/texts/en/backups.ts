@@ -76,5 +76,6 @@ export const backups = {
   'backups.running': '{name}: {changed} restored so far. This goes on when you close the dialog.',
   'backups.done': joined('{name}: ', plural('changed', { one: '# record is restored.', other: '# records are restored.' })),
   'backups.left': plural('kept', { one: '# is left alone, at least in part.', other: '# are left alone, at least in part.' }),
+  'backups.undo': 'Undo the restore of {name}',
   'backups.back': 'Back',
 } as const;

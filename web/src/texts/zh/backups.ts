@@ -70,5 +70,6 @@ export const backups: Record<keyof typeof english, Words> = {
   'backups.running': '{name}：已恢复 {changed} 条。关闭对话框后会继续进行。',
   'backups.done': joined('{name}：', plural('changed', { other: '已恢复 # 条记录。' })),
   'backups.left': plural('kept', { other: '# 条至少部分保持不变。' }),
+  'backups.undo': '撤销 {name} 的恢复',
   'backups.back': '返回',
 };
