@@ -76,7 +76,7 @@ test.skipIf(!works('php', ['-r', 'exit(extension_loaded("curl") ? 0 : 1);']))(
     const page = `http://127.0.0.1:${port}/`;
     const added = await fetch(page, { method: 'POST', body: new URLSearchParams({ text: 'Buy <b>moss</b>' }) });
     expect(await added.text()).toContain('<li>Buy &lt;b&gt;moss&lt;/b&gt;</li>');
-    await mustCall({ method: 'DELETE', path: `/app/project/${values.projectId}/dataStorages/${values.storageId}`, token: admin.token });
+    await mustCall({ method: 'DELETE', path: `/app/project/${values.projectId}/dataStorages/${values.notesStorageId}`, token: admin.token });
     expect(await (await fetch(page)).text()).toMatch(/<p role="alert">.+<\/p>/);
   },
 );

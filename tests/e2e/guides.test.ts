@@ -54,6 +54,34 @@ test('the plain page signs people up, keeps their notes apart, and shows them li
   await second.page.getByRole('listitem').waitFor({ state: 'detached' });
 });
 
+test('a plain page stays signed in when another window of the browser has used up its refresh token, and signs out with it', async () => {
+  const { origin, serve } = await aSite();
+  const { values } = await notesProject(await anAdmin(), origin);
+  const { folder, remove } = writeGuide('plain-page', values);
+  onTestFinished(remove);
+  serve(folder);
+  const { page, context } = await openWindow({ width: 800, height: 600 });
+  await page.goto(origin);
+  await enter(page, 'Sign up', 'ann');
+  await page.getByText('live', { exact: true }).waitFor();
+  const first = await page.evaluate(() => localStorage.getItem('session'));
+
+  const second = await context.newPage();
+  await second.goto(origin);
+  await second.getByText('live', { exact: true }).waitFor();
+  const newest = await page.evaluate(() => localStorage.getItem('session'));
+  expect(newest).not.toBe(first);
+
+  await page.clock.setSystemTime(Date.now() + 3_600_000); // the first window's access token has ended
+  const refresh = page.waitForRequest((request) => request.url().endsWith('/refresh'));
+  await add(page, 'Buy moss');
+  expect((await refresh).postDataJSON()).toEqual({ refreshToken: newest });
+  await second.getByText('Buy moss').waitFor();
+
+  await second.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Sign up' }).waitFor();
+});
+
 test('the page with Google signs people in elsewhere, keeps them over visits, and shows each their own notes', async () => {
   const { origin, serve } = await aSite();
   const admin = await anAdmin();

@@ -36,11 +36,11 @@ test('the Next.js guide renders notes on the server, goes on live in the browser
   const admin = await anAdmin();
   const { projectId, values } = await notesProject(admin);
   const key = async (verb: 'read' | 'create') => {
-    const body = { name: verb, projectId, storages: [values.storageId], verbs: [verb] };
+    const body = { name: verb, projectId, storages: [values.notesStorageId], verbs: [verb] };
     return (await mustCall<{ data: { apiKey: string } }>({ path: '/app/keys', token: admin.token, body })).data.apiKey;
   };
   const [readKey, createKey] = [await key('read'), await key('create')];
-  await mustCall({ path: `/api/notes/${values.storageId}`, ...keysOf(admin, projectId), body: { text: 'Stored <before>' } });
+  await mustCall({ path: `/api/notes/${values.notesStorageId}`, ...keysOf(admin, projectId), body: { text: 'Stored <before>' } });
   const { folder, remove } = writeGuide('next-app', values);
   onTestFinished(remove);
   await Promise.all([installServed(folder, 'client'), installServed(folder, 'react')]);

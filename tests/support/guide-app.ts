@@ -28,8 +28,7 @@ export async function notesProject(admin: Admin, origin?: string): Promise<{ pro
     projectId,
     apiKey: admin.apiKey,
     secretKey: admin.secretKey,
-    storageKey: 'notes',
-    storageId: notes.id,
+    notesStorageId: notes.id,
     usersStorageId: users.id,
     notesStorageId: notes.id,
   };

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { type Session, useSession } from '../../lib/session/session.ts';
 import { type OwnProject, type OwnStorage, ownProjects, ownStorages } from './own-data.ts';
-import { type SampleValues, visitorValues } from './sample-values.ts';
+import { idsByKey, type SampleValues, visitorValues } from './sample-values.ts';
 
 interface Reader {
   values: SampleValues;
@@ -41,13 +41,13 @@ export function ReaderProvider({ children }: { children: ReactNode }) {
   );
 
   const reader = useMemo<Reader>(() => {
-    const values: SampleValues = Object.assign(
-      { ...visitorValues, endpoint },
-      project && { projectId: project.id },
-      storage && { storageKey: storage.key, storageId: storage.id },
-      // Samples name the storages of users and of notes by such a place; others meet nothing.
-      ...storages.map(({ key, id }) => ({ [`${key}StorageId`]: id })),
-    );
+    const values = {
+      endpoint,
+      projectId: project?.id ?? visitorValues.projectId,
+      storageKey: storage?.key ?? visitorValues.storageKey,
+      storageId: storage?.id ?? visitorValues.storageId,
+      ...idsByKey(storages),
+    };
     return { values, projects, storages, project, storage, choose: (next) => setChoice((old) => ({ ...old, ...next })) };
   }, [endpoint, projects, storages, project, storage]);
   return <ReaderContext value={reader}>{children}</ReaderContext>;

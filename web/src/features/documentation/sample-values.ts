@@ -5,8 +5,9 @@ export interface SampleValues {
   storageKey: string;
   storageId: string;
   usersStorageId: string;
-  /** Of the guides, whose samples name the key as well. */
   notesStorageId: string;
+  productsStorageId: string;
+  ordersStorageId: string;
 }
 
 /** The keys and a record's id are always the reader's to fill in: no page ever holds a secret. */
@@ -14,8 +15,6 @@ const neverKnown = {
   apiKey: 'YOUR_API_KEY',
   secretKey: 'YOUR_SECRET_KEY',
   recordId: 'DOCUMENT_ID',
-  productsStorageId: 'YOUR_PRODUCTS_STORAGE_ID',
-  ordersStorageId: 'YOUR_ORDERS_STORAGE_ID',
 };
 
 export const visitorValues: SampleValues = {
@@ -23,9 +22,19 @@ export const visitorValues: SampleValues = {
   projectId: 'YOUR_PROJECT_ID',
   storageKey: 'projects',
   storageId: 'YOUR_STORAGE_ID',
-  usersStorageId: 'YOUR_USERS_STORAGE_ID',
-  notesStorageId: 'YOUR_NOTES_STORAGE_ID',
+  ...idsByKey([]),
 };
+
+/** Guides name their storages by key, so each of these ids is of the storage with that key and no other. */
+export function idsByKey(storages: readonly { id: string; key: string }[]) {
+  const idOf = (name: string) => storages.find(({ key }) => key === name)?.id ?? `YOUR_${name.toUpperCase()}_STORAGE_ID`;
+  return {
+    usersStorageId: idOf('users'),
+    notesStorageId: idOf('notes'),
+    productsStorageId: idOf('products'),
+    ordersStorageId: idOf('orders'),
+  };
+}
 
 /** @returns the text with its places filled */
 export function fillIn(text: string, values: SampleValues): string {

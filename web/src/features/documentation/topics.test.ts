@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { Topic } from '../../../build/topics/topic.ts';
 import { loadAllTopics } from './load-topic.ts';
-import { fillIn, visitorValues } from './sample-values.ts';
+import { fillIn, idsByKey, visitorValues } from './sample-values.ts';
 import { searchTopics } from './search-topics.ts';
 import { topicList } from './topic-list.ts';
 
@@ -29,6 +29,19 @@ test('links between topics lead somewhere, and pictures are there', () => {
 test('every place in a topic has a value', () => {
   const text = JSON.stringify(topics);
   expect(fillIn(text, visitorValues)).not.toMatch(/\{\{\w+\}\}/);
+});
+
+test('files of guides name each storage by its key, whichever one the reader has chosen or made first', () => {
+  const files = topics.flatMap(({ sections }) =>
+    sections.flatMap(({ blocks }) => blocks.flatMap((block) => (block.kind === 'samples' ? block.samples.filter(({ file }) => file) : []))),
+  );
+  expect(files.length).toBeGreaterThan(10);
+  expect(files.filter(({ code }) => /\{\{storage(Id|Key)\}\}/.test(code)).map(({ file }) => file)).toEqual([]);
+  const own = [
+    { id: 'first', key: 'users' },
+    { id: 'second', key: 'notes' },
+  ];
+  expect(idsByKey(own)).toMatchObject({ usersStorageId: 'first', notesStorageId: 'second', ordersStorageId: 'YOUR_ORDERS_STORAGE_ID' });
 });
 
 test('a search finds sections with all words, titles first', () => {
