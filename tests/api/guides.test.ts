@@ -54,6 +54,22 @@ test('the Node guide sells what is there, hands a page a token, and hears of ord
   expect(await ask('/orders', { productId: mug.id, buyer: 'Bob' })).toEqual({ status: 409, body: { message: 'Sold out.' } });
   await expect.poll(server.output).toMatch(/record\.created \w+/);
   expect(await ask('/webhook', { event: 'record.created', record: { id: 'forged' } })).toMatchObject({ status: 403 });
+  const garbled = await fetch(`http://localhost:${port}/orders`, { method: 'POST', body: 'no JSON' });
+  expect({ status: garbled.status, body: await garbled.json() }).toEqual({ status: 400, body: { message: 'The body is not JSON.' } });
+});
+
+test('the server of the Node guide stays when Bedplate is not reached', async () => {
+  const nobody = `http://127.0.0.1:${await freePort()}`;
+  const { folder, remove } = writeGuide('node-server', { endpoint: nobody, projectId: 'p', productsStorageId: 'a', ordersStorageId: 'b' });
+  onTestFinished(remove);
+  await installServed(folder, 'client');
+  const port = await freePort();
+  const server = start(process.execPath, ['server.js'], { folder, env: { PORT: String(port) } });
+  await expect.poll(server.output).toContain('Listening');
+  for (const time of ['first', 'second']) {
+    const answer = await fetch(`http://localhost:${port}/products`);
+    expect({ time, status: answer.status, body: await answer.json() }).toMatchObject({ time, status: 502, body: { message: expect.any(String) } });
+  }
 });
 
 test.skipIf(!works('python3', ['-c', 'import requests']))('the Python guide creates, changes, uploads and walks a list', async () => {
@@ -63,6 +79,25 @@ test.skipIf(!works('python3', ['-c', 'import requests']))('the Python guide crea
   const { stdout } = await promisify(execFile)('python3', ['main.py'], { cwd: folder, env: { ...process.env, ...keys() } });
   expect(stdout).toMatch(/^conflict - .+\nWater the moon garden plan\.txt\n$/);
 });
+
+test.skipIf(!works('python3', ['-c', 'import requests']))(
+  'the Python guide waits for no other month, and says when what answers is not Bedplate',
+  async () => {
+    const endUp = async (status: number, headers: Record<string, string>, body: string) => {
+      const endpoint = await answering(status, headers, body);
+      const { folder, remove } = writeGuide('python', { endpoint, projectId: 'p', notesStorageId: 's' });
+      onTestFinished(remove);
+      const run = promisify(execFile)('python3', ['main.py'], { cwd: folder, env: { ...process.env, ...keys() }, timeout: 20_000 });
+      return run.then(
+        () => 'no error',
+        ({ stderr }: { stderr: string }) => stderr.trim().split('\n').at(-1),
+      );
+    };
+    const usedUp = JSON.stringify({ success: false, message: 'The credits of this month are used up.' });
+    expect(await endUp(429, { 'retry-after': '864000' }, usedUp)).toBe('bedplate.BedplateError: The credits of this month are used up.');
+    expect(await endUp(400, {}, '<h1>Proxy</h1>')).toBe('bedplate.BedplateError: Bedplate could not be reached.');
+  },
+);
 
 test.skipIf(!works('php', ['-r', 'exit(extension_loaded("curl") ? 0 : 1);']))(
   'the PHP guide shows notes, adds one, and shows a refusal',
@@ -76,6 +111,9 @@ test.skipIf(!works('php', ['-r', 'exit(extension_loaded("curl") ? 0 : 1);']))(
     const page = `http://127.0.0.1:${port}/`;
     const added = await fetch(page, { method: 'POST', body: new URLSearchParams({ text: 'Buy <b>moss</b>' }) });
     expect(await added.text()).toContain('<li>Buy &lt;b&gt;moss&lt;/b&gt;</li>');
+    const bare = { path: `/api/notes/${values.notesStorageId}`, ...keysOf(admin, values.projectId ?? ''), body: { state: 'open' } };
+    await mustCall(bare);
+    expect(await (await fetch(page)).text()).toContain('<li></li>');
     await mustCall({ method: 'DELETE', path: `/app/project/${values.projectId}/dataStorages/${values.notesStorageId}`, token: admin.token });
     expect(await (await fetch(page)).text()).toMatch(/<p role="alert">.+<\/p>/);
   },
@@ -93,6 +131,14 @@ function start(program: string, args: string[], { folder, env }: { folder: strin
     await gone;
   });
   return { output: () => output };
+}
+
+/** Answers every request so, until the test ends. @returns its address */
+async function answering(status: number, headers: Record<string, string>, body: string): Promise<string> {
+  const server = createServer((_, res) => res.writeHead(status, headers).end(body)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close().closeAllConnections());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // listens on TCP
 }
 
 async function freePort(): Promise<number> {

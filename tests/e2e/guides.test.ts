@@ -137,6 +137,12 @@ test('the React app compiles against the served packages, and shows changes in e
   await expect.poll(() => first.page.getByLabel('Buy moss', { exact: true }).isChecked()).toBe(true);
   await first.page.getByLabel('Picture of Buy moss').setInputFiles(picture);
   await second.page.locator('li img').waitFor();
+  first.expectErrors(/ERR_INTERNET_DISCONNECTED|WebChannelConnection/);
+  await first.context.setOffline(true);
+  await add(first.page, 'Not sent');
+  await first.page.getByRole('alert').waitFor();
+  await expect.poll(() => first.page.getByLabel('Note').inputValue()).toBe('Not sent');
+  await first.context.setOffline(false);
   await second.page.getByRole('button', { name: 'Delete' }).click();
   await first.page.getByRole('listitem').waitFor({ state: 'detached' });
   await first.page.getByRole('button', { name: 'Sign out' }).click();
