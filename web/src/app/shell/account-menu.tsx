@@ -3,6 +3,7 @@ import AdminPanelSettingsOutlined from '@mui/icons-material/AdminPanelSettingsOu
 import CardMembershipOutlined from '@mui/icons-material/CardMembershipOutlined';
 import FeedbackOutlined from '@mui/icons-material/FeedbackOutlined';
 import LogoutIcon from '@mui/icons-material/Logout';
+import MenuBookOutlined from '@mui/icons-material/MenuBookOutlined';
 import PersonOutlined from '@mui/icons-material/PersonOutlined';
 import Avatar from '@mui/material/Avatar';
 import Box from '@mui/material/Box';
@@ -71,6 +72,9 @@ export function AccountMenu() {
               <Icon fontSize="small" /> {t(text)}
             </MenuItem>
           ))}
+          <MenuItem component={Link} to={paths.documentation()} onClick={close}>
+            <MenuBookOutlined fontSize="small" /> {t('menu.documentation')}
+          </MenuItem>
           <LanguageItem />
           <MenuItem
             onClick={() => {

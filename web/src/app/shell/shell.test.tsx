@@ -207,6 +207,20 @@ test('staff find any project by name, ID or owner', async () => {
   await waitFor(() => expect(open).toHaveBeenCalledWith('/project/p3/home'));
 });
 
+test('the account menu leads every role from each page to the documentation', async () => {
+  const open = vi.spyOn(pageLoad, 'open').mockReturnValue();
+  for (const role of ['admin', 'user']) {
+    signInAs({ role });
+    server();
+    const { user, unmount } = renderApp('/project/p1/home');
+    await user.click(await screen.findByRole('button', { name: 'Account' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Documentation' }));
+    await waitFor(() => expect(open).toHaveBeenCalledWith('/documentation'));
+    open.mockClear();
+    unmount();
+  }
+});
+
 // Covers S0-2.11-05
 test('a member has no project switcher', async () => {
   signInAs({ role: 'user' });

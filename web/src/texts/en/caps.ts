@@ -3,7 +3,7 @@ import { joined, plural } from '../lingui/catalogue.ts';
 export const caps = {
   'caps.title': 'Spending caps',
   'caps.about':
-    'A call beyond a cap is refused, so a mistake cannot use up the account’s credits. Caps of single keys are on the page Administration.',
+    'A call beyond a cap is refused, so a mistake cannot use up the account’s credits. Caps of single keys are on the page Keys & access.',
   'caps.failed': 'The caps could not be loaded.',
   'caps.change': 'Change caps',
   'caps.save': 'Save caps',

@@ -38,6 +38,7 @@ export const common = {
   'menu.dataStorage': 'Data Storage',
   'menu.projects': 'Projects',
   'menu.account': 'My account',
+  'menu.documentation': 'Documentation',
   'account.subtitle': 'Your name, password, second factor and sessions.',
   'menu.administration': 'Administration',
   switchProject: 'Switch project',

@@ -3,7 +3,7 @@ import { joined, plural, type Words } from '../lingui/catalogue.ts';
 
 export const caps: Record<keyof typeof english, Words> = {
   'caps.title': '支出上限',
-  'caps.about': '超过上限的调用会被拒绝，因此一个错误不会用完账户的额度。单个密钥的上限在“管理”页面。',
+  'caps.about': '超过上限的调用会被拒绝，因此一个错误不会用完账户的额度。单个密钥的上限在“密钥与访问权限”页面。',
   'caps.failed': '无法加载上限。',
   'caps.change': '更改上限',
   'caps.save': '保存上限',

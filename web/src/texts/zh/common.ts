@@ -39,6 +39,7 @@ export const common: Record<keyof typeof english, string> = {
   'menu.home': '主页',
   'menu.dataStorage': '数据存储',
   'menu.projects': '项目',
+  'menu.documentation': '文档',
   'menu.account': '我的账户',
   'account.subtitle': '您的姓名、密码、双重验证和会话。',
   'menu.administration': '管理',
