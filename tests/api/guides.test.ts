@@ -68,7 +68,11 @@ test('the server of the Node guide stays when Bedplate is not reached', async ()
   await expect.poll(server.output).toContain('Listening');
   for (const time of ['first', 'second']) {
     const answer = await fetch(`http://localhost:${port}/products`);
-    expect({ time, status: answer.status, body: await answer.json() }).toMatchObject({ time, status: 502, body: { message: expect.any(String) } });
+    expect({ time, status: answer.status, body: await answer.json() }).toMatchObject({
+      time,
+      status: 502,
+      body: { message: expect.any(String) },
+    });
   }
 });
 
@@ -114,7 +118,11 @@ test.skipIf(!works('php', ['-r', 'exit(extension_loaded("curl") ? 0 : 1);']))(
     const bare = { path: `/api/notes/${values.notesStorageId}`, ...keysOf(admin, values.projectId ?? ''), body: { state: 'open' } };
     await mustCall(bare);
     expect(await (await fetch(page)).text()).toContain('<li></li>');
-    await mustCall({ method: 'DELETE', path: `/app/project/${values.projectId}/dataStorages/${values.notesStorageId}`, token: admin.token });
+    await mustCall({
+      method: 'DELETE',
+      path: `/app/project/${values.projectId}/dataStorages/${values.notesStorageId}`,
+      token: admin.token,
+    });
     expect(await (await fetch(page)).text()).toMatch(/<p role="alert">.+<\/p>/);
   },
 );

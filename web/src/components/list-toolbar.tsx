@@ -1,12 +1,10 @@
-import Search from '@mui/icons-material/Search';
 import SwapVert from '@mui/icons-material/SwapVert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import InputAdornment from '@mui/material/InputAdornment';
-import OutlinedInput from '@mui/material/OutlinedInput';
 import type { ReactNode } from 'react';
 import type { FilterAddress } from '../lib/use-paged-filters.ts';
 import { t } from '../texts/index.ts';
+import { SearchInput } from './search-input.tsx';
 
 export interface ListFilters {
   search: string;
@@ -34,19 +32,7 @@ export function ListToolbar({ filters, searchLabel, onChange, children }: ListTo
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <search> is unknown to browsers from before 2023
     <Box role="search" sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
-      <OutlinedInput
-        type="search"
-        value={filters.search}
-        onChange={(event) => onChange({ search: event.target.value })}
-        placeholder={searchLabel}
-        startAdornment={
-          <InputAdornment position="start">
-            <Search fontSize="small" />
-          </InputAdornment>
-        }
-        slotProps={{ input: { 'aria-label': searchLabel, maxLength: 200 } }}
-        sx={{ flex: { xs: '1 1 100%', sm: '0 1 320px' } }}
-      />
+      <SearchInput value={filters.search} label={searchLabel} onChange={(search) => onChange({ search })} />
       <Button
         variant="outlined"
         color="inherit"

@@ -3,11 +3,11 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { EmptyState } from '../components/empty-state.tsx';
-import { Field } from '../components/form/field.tsx';
 import { ListFooter } from '../components/list-footer.tsx';
 import { Loaded } from '../components/loaded.tsx';
 import { LoadingBlock } from '../components/loading-block.tsx';
 import { Page } from '../components/page.tsx';
+import { SearchInput } from '../components/search-input.tsx';
 import { TableFrame } from '../components/table-frame.tsx';
 import { MemberForm } from '../features/users/member-form.tsx';
 import { useUsers } from '../features/users/user-queries.ts';
@@ -48,13 +48,9 @@ export function UsersPage() {
       }
     >
       {form !== null && <MemberForm key={form === 'new' ? 'new' : form.id} user={form === 'new' ? null : form} onDone={close} />}
-      <Box sx={{ maxWidth: 360 }}>
-        <Field
-          label={t('users.search')}
-          type="search"
-          value={filters.search}
-          onChange={(event) => change({ search: event.target.value })}
-        />
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <search> is unknown to browsers from before 2023 */}
+      <Box role="search" sx={{ display: 'flex' }}>
+        <SearchInput value={filters.search} label={t('users.search')} onChange={(search) => change({ search })} />
       </Box>
       <Loaded from={list} waiting={<LoadingBlock height={320} />} failed={t('users.failed')}>
         {({ data, pagination }) => (

@@ -21,7 +21,7 @@ export function RequestToolbar({ filters, ofLines, onChange }: RequestToolbarPro
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: 3 }}>
       {ofLines && (
         <>
-          <SearchBox width={240} value={filters.search} label={t('requests.search')} onSearch={(search) => onChange({ search })} />
+          <SearchBox width={220} value={filters.search} label={t('requests.search')} onSearch={(search) => onChange({ search })} />
           <Box sx={{ width: 168 }}>
             <ChoiceField
               label={t('requests.outcome')}
