@@ -209,7 +209,7 @@ test('staff find any project by name, ID or owner', async () => {
 
 test('the account menu leads every role from each page to the documentation', async () => {
   const open = vi.spyOn(pageLoad, 'open').mockReturnValue();
-  for (const role of ['admin', 'user']) {
+  for (const role of ['admin', 'user'] as const) {
     signInAs({ role });
     server();
     const { user, unmount } = renderApp('/project/p1/home');
