@@ -19,7 +19,8 @@ export function installWhenNeeded(say) {
   const missing = missingPackages(root);
   if (missing.length === 0 && existsSync(`${root}/node_modules/.bin/node`)) return;
   say('Installing packages, a minute or two the first time …');
-  const npm = spawnSync('npm', ['install', '--no-save', '--no-audit', '--no-fund'], { cwd: root, stdio: 'inherit' });
+  // Its warnings are of Node's version, which is not the one that programs here run on.
+  const npm = spawnSync('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root, stdio: 'inherit' });
   if (npm.error) throw new UserError('npm was not found on PATH: install Node with npm from https://nodejs.org.');
   if (npm.status !== 0) throw new UserError('npm install failed, see above. Check the network and the npm registry, then run it again.');
 }
