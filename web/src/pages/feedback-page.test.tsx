@@ -173,7 +173,7 @@ test('a form in the page asks before a link, a logout or a closed tab loses what
   await user.click(screen.getAllByRole('link', { name: /Projects/ })[0] as HTMLElement);
   await keep();
   await user.click(screen.getByRole('button', { name: 'Account' }));
-  await user.click(screen.getByRole('menuitem', { name: 'Logout' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Logout' }));
   await keep();
   expect(leaving).not.toHaveBeenCalled();
   await user.click(screen.getAllByRole('link', { name: /Projects/ })[0] as HTMLElement);
