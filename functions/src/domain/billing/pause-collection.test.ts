@@ -7,7 +7,9 @@ import { endPlan } from '../office/end-plan.ts';
 import { readAccount } from '../office/office-account.ts';
 import { liftSuspension, suspendAccount } from '../office/suspend.ts';
 import { billingOverview } from './billing-overview.ts';
+import { previewUpgrade } from './preview-upgrade.ts';
 import { lapse } from './reconcile.ts';
+import { upgrade } from './upgrade.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -159,6 +161,22 @@ describe('a plan given over a paid one', () => {
     expect(await charged(caller)).toEqual([2000]);
     expect(await world.planOf(caller)).toMatchObject({ product: 'Scale', isActive: true });
     expect(await billingOverview(world.services, caller)).toMatchObject({ beneath: null, isGift: true });
+  });
+
+  test.each(['pause', 'end'] as const)('gives way to the paid one beneath (%s), which is there at once and goes on', async (paid) => {
+    const caller = await aSubscriber();
+    await changeSubscription(world.services, { caller: staff, userId: caller.uid, change: { productId: scale, paid } });
+    expect(await previewUpgrade(world.services, caller, pro)).toMatchObject({ amount: 0, begins: null });
+    expect(await upgrade(world.services, caller, { productId: pro, discountCode: null })).toMatchObject({ status: 'active' });
+    expect(await billingOverview(world.services, caller)).toMatchObject({
+      product: { name: 'Pro' },
+      status: 'subscribed',
+      isGift: false,
+      beneath: null,
+    });
+    expect((await subscriptionOf(caller)).pause_collection).toBeNull();
+    await pass(31);
+    expect(await charged(caller)).toEqual([2000, 2000]);
   });
 
   test('gives way to a larger plan, which is charged although the paid one rested', async () => {

@@ -11,7 +11,7 @@ import { planForSale } from './upgrade.ts';
 /** Reads what a plan would cost now, before anything is ordered. @throws {ApiError} invalid-argument for a product that nobody can buy */
 export async function previewUpgrade(services: Services, caller: Caller, productId: string): Promise<UpgradePreview> {
   const product = await planForSale(services, productId);
-  const { customerId: customer } = await readBilling(services, accountOf(caller).tenantId);
+  const { customerId: customer, grantedProductId } = await readBilling(services, accountOf(caller).tenantId);
   const { currency } = product;
   const first = { amount: Math.round(product.price * 100), credit: 0, currency, begins: null };
   if (!customer || product.price === 0) return first;
@@ -19,8 +19,10 @@ export async function previewUpgrade(services: Services, caller: Caller, product
     const current = currentOf(await subscriptionsOf(services, customer));
     if (!current || current.status === 'incomplete') return first;
     const owed = current.status === 'past_due' ? await owedFor(services, current.id) : 0;
-    const { item, price, isKept, waits } = await changeTo(services, { current, productId, product });
-    if (waits) return { amount: owed, credit: 0, currency, begins: new Date(item.current_period_end * 1000).toISOString() };
+    const { item, price, isKept, isPresent, waits } = await changeTo(services, { current, productId, product });
+    // The plan beneath a given one is paid for already: it is there as soon as that one ends.
+    const begins = isPresent && grantedProductId ? null : new Date(item.current_period_end * 1000).toISOString();
+    if (waits) return { amount: owed, credit: 0, currency, begins };
     // A larger plan than one that stays until the period ends: the provider does not know of that one.
     if (isKept || owed > 0) return { amount: null, credit: 0, currency, begins: null };
     const invoice = await services.stripe.invoices.createPreview({

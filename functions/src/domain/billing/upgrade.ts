@@ -29,7 +29,8 @@ export function upgrade(services: Services, caller: Caller, order: PremiumUpgrad
     work: async () => {
       const product = await planForSale(services, order.productId);
       if (product.price === 0) return takeFreePlan(services, tenantId, order.productId);
-      if (order.paymentMethodId === undefined && !(await readBilling(services, tenantId)).subscriptionId) required(null);
+      const { subscriptionId, grantedProductId } = await readBilling(services, tenantId);
+      if (order.paymentMethodId === undefined && !subscriptionId) required(null);
       const customer = await customerOf(services, tenantId, { name: caller.name, email: caller.email });
       const subscriptions = await subscriptionsOf(services, customer);
       const found = currentOf(subscriptions);
@@ -37,7 +38,8 @@ export function upgrade(services: Services, caller: Caller, order: PremiumUpgrad
       const current = found?.status === 'incomplete' ? null : found;
       const onFile = cardOf(current);
       const card = { id: order.paymentMethodId ?? required(onFile), stays: current ? 'plan' : 'freeTier' } as const;
-      if (current && isSettled(current, order)) return active();
+      // Whoever orders the plan beneath a given one has it as soon as that one ends.
+      if (current && !grantedProductId && isSettled(current, order)) return active();
       if (card.id !== onFile) await attach(services, customer, card);
       const attempt = `up:${tenantId}:${order.productId}:${card.id}:${order.discountCode ?? ''}:${subscriptions.length}${tryOf(services, order)}`;
       const facts = { tenantId, customer, caller, order, product, card, attempt };

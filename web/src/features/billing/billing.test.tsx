@@ -305,6 +305,24 @@ test('a new card is sent, with the bank’s confirmation in between when it is a
   expect(to('POST /app/subscriptions/change-payment')[2]?.body).toEqual({ paymentMethodId: 'pm_1', subscriptionId: 'sub_1' });
 });
 
+test('over a paid plan a given one says what an order and a cancellation do to both', async () => {
+  const beneath = { name: 'Pro', periodEnd: '2026-03-29T05:30:00.000Z', ends: false, isPaused: true };
+  const { user } = openBilling('/billing?plan=pro', {
+    'GET /app/billing': () => ({
+      success: true,
+      data: { ...subscribed, product: { id: 'gift', name: 'Gift' }, isGift: true, renewsAt: null, expiresAt: null, beneath },
+    }),
+    'GET /app/subscriptions/upgrade/preview': () => ({ success: true, data: { amount: 0, credit: 0, currency: 'usd', begins: null } }),
+  });
+  const order = within(await screen.findByRole('dialog', { name: 'Change Plan' }));
+  expect(await order.findByText('You pay nothing now.')).toBeVisible();
+  expect(order.getByText('The plan that was given to you ends with this order.')).toBeVisible();
+  await user.click(order.getByRole('button', { name: 'Cancel' }));
+  await user.click(await screen.findByRole('button', { name: 'Cancel Subscription' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Cancel Subscription' }));
+  expect(question.getByText(/^The plan that was given to you ends now\. Your paid plan PRO stays until Mar 29, 2026/)).toBeVisible();
+});
+
 test('a cancellation that cannot be taken back says why', async () => {
   const { user } = openBilling('/billing', {
     'GET /app/billing': () => ({ success: true, data: { ...subscribed, status: 'cancelled', renewsAt: null } }),

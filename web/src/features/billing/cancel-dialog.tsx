@@ -1,10 +1,12 @@
+import type { BillingOverview } from '@bedplate/contract';
 import { ConfirmDialog } from '../../components/form/confirm-dialog.tsx';
 import { dayText } from '../../lib/time/days.ts';
 import { useToast } from '../../lib/toast.ts';
 import { t } from '../../texts/index.ts';
+import '../../texts/upgrade.ts';
 import { useCancelSubscription } from './billing-queries.ts';
 
-export function CancelDialog({ endsAt, onClose }: { endsAt: string | null; onClose: () => void }) {
+export function CancelDialog({ billing, onClose }: { billing: BillingOverview; onClose: () => void }) {
   const cancel = useCancelSubscription();
   const toast = useToast();
   const confirm = () =>
@@ -25,7 +27,14 @@ export function CancelDialog({ endsAt, onClose }: { endsAt: string | null; onClo
       onKeep={onClose}
       onConfirm={confirm}
     >
-      {endsAt ? t('billing.cancelQuestion', { date: dayText(endsAt) }) : t('billing.cancelNow')}
+      {consequence(billing)}
     </ConfirmDialog>
   );
+}
+
+function consequence({ beneath, expiresAt }: BillingOverview): string {
+  if (beneath?.periodEnd) {
+    return t('billing.cancelGift', { name: (beneath.name ?? '–').toUpperCase(), date: dayText(beneath.periodEnd) });
+  }
+  return expiresAt ? t('billing.cancelQuestion', { date: dayText(expiresAt) }) : t('billing.cancelNow');
 }

@@ -75,7 +75,7 @@ export function PlanPanel({ billing, wantedProductId, onLeave }: PlanPanelProps)
           )}
         </Box>
       </IfMay>
-      {open === 'cancel' && <CancelDialog endsAt={billing.expiresAt} onClose={close} />}
+      {open === 'cancel' && <CancelDialog billing={billing} onClose={close} />}
       <Suspense>
         {open === 'upgrade' && <UpgradeDialog billing={billing} wantedProductId={wantedProductId} onClose={close} />}
         {open === 'card' && stripeSubscriptionId && <ChangeCardDialog subscriptionId={stripeSubscriptionId} onClose={close} />}

@@ -114,6 +114,7 @@ function UpgradeForm({ billing, wantedProductId, onClose }: UpgradeDialogProps) 
         ) : (
           <>
             {isSubscriber && plan && <UpgradePrice productId={plan.id} isFrozen={step === 'paying'} />}
+            {billing?.isGift && <Typography color="textSecondary">{t('billing.endsGift')}</Typography>}
             {paysByFile ? (
               <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3 }}>
                 <Typography>{t('billing.paysByFile', { card: cardText(cardOnFile) })}</Typography>

@@ -20,6 +20,6 @@ function textOf({ amount, credit, begins }: UpgradePreview): string {
   if (amount === null) return t('billing.priceDifference');
   const price = dollars(amount / 100);
   if (begins === null && amount === 0 && credit > 0) return t('billing.priceCredit', { price: dollars(credit / 100) });
-  if (begins === null) return t('billing.priceNow', { price });
+  if (begins === null) return amount > 0 ? t('billing.priceNow', { price }) : t('billing.priceNothing');
   return t(amount > 0 ? 'billing.priceOwed' : 'billing.priceLater', { price, date: dayText(begins) });
 }

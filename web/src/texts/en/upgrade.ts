@@ -7,6 +7,10 @@ export const upgrade = {
   'billing.priceNow': 'You pay {price} now.',
   'billing.priceCredit':
     'You pay nothing now: the plan begins at once, in place of the present one. {price} of what you have paid stay for your next payments.',
+  'billing.priceNothing': 'You pay nothing now.',
+  'billing.endsGift': 'The plan that was given to you ends with this order.',
+  'billing.cancelGift':
+    'The plan that was given to you ends now. Your paid plan {name} stays until {date}, without a further payment. After that your account goes on with the free plan and its limits.',
   'billing.priceDifference': 'You pay the difference for the rest of the period now.',
   'billing.priceLater': 'You pay nothing now: the plan begins on {date}, when the present one is used up.',
   'billing.priceOwed': 'You pay the {price} that are due for the present plan now; the new one begins on {date}.',
