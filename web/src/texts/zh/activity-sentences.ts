@@ -52,7 +52,7 @@ export const logged: Record<keyof typeof activitySentences | keyof typeof activi
   recordRestored: '{who} 还原了 {name} 的记录 {id}。',
   recordErased: '{who} 永久抹除了 {name} 的一条记录。',
   recordsDeleted: '{who} 删除了 {name} 的 {records}。',
-  recordsPurged: '{who} 永久删除了 {name} 的 {records}。',
+  recordsPurged: '{who} 彻底删除了 {name} 的 {records}。',
   recordsRestored: '{who} 还原了 {name} 的 {records}。',
   recordsImported: '{who} 从 {file} 向 {name} 导入了 {records}。',
   importUndone: '{who} 撤销了对 {name} 的导入：删除了 {records}。',

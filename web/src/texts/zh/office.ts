@@ -3,7 +3,7 @@ import { plural, type Words } from '../lingui/catalogue.ts';
 
 export const office: Record<keyof typeof english, Words> = {
   'office.search': '搜索{fields}',
-  'office.newest': '最新的在前',
+  'office.newest': '最新在前',
   'office.oldest': '最早的在前',
   'office.sort': '按日期排序：{order}',
   'office.oneAccount': '单个账户',

@@ -28,7 +28,7 @@ export const start: Record<keyof typeof english, Words> = {
   'pulse.errors': '错误',
   'pulse.seeErrors': '{count} 个错误：查看详情',
   'pulse.latency': '延迟 p95',
-  'pulse.credits': '点数',
+  'pulse.credits': '额度',
   'pulse.failed': '无法加载最近 7 天的调用。',
   'pulse.noCalls': '最近 7 天没有调用。最初的调用会在一分钟内显示在这里。',
   'pulse.newest': '最新记录（实时）',
