@@ -120,7 +120,9 @@ test('before the rules are enforced every record that breaks one is counted, men
   const { page } = await openWindow(sizes[0][1], { reducedMotion: 'reduce' });
   await logInAt(page, admin);
   await page.goto(`/project/${project.id}/data-storage/${parts.id}/fields`);
-  await page.getByLabel('No other fields').check();
+  // The switch turns with the save that the press begins, a moment later.
+  await page.getByLabel('No other fields').click();
+  await expect.poll(() => page.getByLabel('No other fields').isChecked()).toBe(true);
   await page.getByRole('button', { name: 'Add Unique Rule' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add Unique Rule' });
   await dialog.getByLabel('shop').check();
