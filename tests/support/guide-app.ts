@@ -30,7 +30,6 @@ export async function notesProject(admin: Admin, origin?: string): Promise<{ pro
     secretKey: admin.secretKey,
     notesStorageId: notes.id,
     usersStorageId: users.id,
-    notesStorageId: notes.id,
   };
   return { projectId, values };
 }

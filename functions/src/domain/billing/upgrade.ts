@@ -38,7 +38,7 @@ export function upgrade(services: Services, caller: Caller, order: PremiumUpgrad
       const current = found?.status === 'incomplete' ? null : found;
       const onFile = cardOf(current);
       const card = { id: order.paymentMethodId ?? required(onFile), stays: current ? 'plan' : 'freeTier' } as const;
-      // Whoever orders the plan beneath a given one has it as soon as that one ends.
+      // The plan beneath a given one, when it is ordered, begins as soon as that one ends.
       if (current && !grantedProductId && isSettled(current, order)) return active();
       if (card.id !== onFile) await attach(services, customer, card);
       const attempt = `up:${tenantId}:${order.productId}:${card.id}:${order.discountCode ?? ''}:${subscriptions.length}${tryOf(services, order)}`;
