@@ -5,7 +5,7 @@ type Named = Pick<RequestLine, 'storageId'> & Partial<Pick<RequestLine, 'key'>>;
 
 /** Names the keys and storages of lines; the account's pair has the name ''. Only those of the project's account are looked up: lines hold no others. */
 export async function namesOf(store: Store, tenantId: string, lines: readonly Named[]): Promise<RequestNames> {
-  const keyIds = distinct(lines.map(({ key }) => key)).filter((id) => !id.startsWith('hook_'));
+  const keyIds = distinct(lines.map(({ key }) => key)).filter((id) => !/^(?:hook_|page:)/.test(id));
   const storageIds = distinct(lines.map(({ storageId }) => storageId));
   const [keys, storages] = await Promise.all([
     store.apiKeys.getAll(keyIds),

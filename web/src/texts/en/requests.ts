@@ -40,6 +40,7 @@ export const requests = {
   'requests.details': 'Details',
   'requests.detailsOf': 'Details of request {id}',
   'requests.accountKey': 'Account’s keys',
+  'requests.signInPage': 'A sign-in page',
   'requests.removedKey': 'A removed key',
   'requests.webhook': 'Inbound webhook',
   'requests.appUser': 'App user {id}',

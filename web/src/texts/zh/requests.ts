@@ -41,6 +41,7 @@ export const requests: Record<keyof typeof english, Words> = {
   'requests.details': '详情',
   'requests.detailsOf': '请求 {id} 的详情',
   'requests.accountKey': '账户密钥',
+  'requests.signInPage': '登录页面',
   'requests.removedKey': '已移除的密钥',
   'requests.webhook': '入站 Webhook',
   'requests.appUser': '应用用户 {id}',
