@@ -303,22 +303,22 @@ test('a write of a hidden field gets one refusal, whatever its type, its values 
   const schema = StorageSchema.parse({
     fields: {
       pin: { type: 'number' },
-      code: { type: 'text' },
+      slug: { type: 'text' },
       kind: { type: 'enum', values: ['a', 'b'] },
       about: { type: 'reference', storage: notes.id },
     },
-    unique: [{ fields: ['code'] }],
+    unique: [{ fields: ['slug'] }],
   });
   await saveSchema(api.services, {
     caller: admin,
     path: { projectId: 'p1', storageId: place.id },
     change: { version: 0, schema, state: 'learn' },
   });
-  const hidden = ['pin', 'code', 'kind', 'about'];
+  const hidden = ['pin', 'slug', 'kind', 'about'];
   const [full, bare] = (
     await api.call(place.path, {
       body: [
-        { pin: 5, code: 'c1', kind: 'a', userId: ann.id },
+        { pin: 5, slug: 'c1', kind: 'a', userId: ann.id },
         { title: 'x', userId: ann.id },
       ],
     })
@@ -338,7 +338,7 @@ test('a write of a hidden field gets one refusal, whatever its type, its values 
       if (typeof value === 'object' && value !== null) continue; // operators are for updates, of whichever field
       expect([name, value, await told(name, '', { body })]).toEqual([name, value, refusal]);
     }
-  expect((await api.call(`${place.path}/dataId/${full?.id}`)).body.data).toMatchObject({ pin: 5, code: 'c1', kind: 'a' });
+  expect((await api.call(`${place.path}/dataId/${full?.id}`)).body.data).toMatchObject({ pin: 5, slug: 'c1', kind: 'a' });
 });
 
 test('what a write leaves is judged by its own conditions, and by those on the record where there are none', async () => {
