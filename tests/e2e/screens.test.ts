@@ -104,7 +104,12 @@ test.each(['light', 'dark'] as const)('selected and deleted records can be read 
   await page.getByRole('switch', { name: 'Show deleted' }).click();
   await rowWith(page, 'Oak').waitFor();
   expect(await problemsOf(page)).toEqual([]);
-  for (const row of ['Oak', 'Elm']) await rowWith(page, row).getByRole('checkbox').check();
+  for (const row of ['Oak', 'Elm']) {
+    const box = rowWith(page, row).getByRole('checkbox');
+    // The list of the switch before may still be drawn again below the press.
+    const tick = async () => (await box.isChecked()) || (await box.click(), await box.isChecked());
+    await expect.poll(tick, { timeout: 20_000 }).toBe(true);
+  }
   await rowWith(page, 'Oak').hover();
   expect(await problemsOf(page)).toEqual([]);
 });
