@@ -116,7 +116,7 @@ export function anAccountOf(services: Services, number: number): Write[] {
     ...[0, 1].map((ago) => create(`usage/${tenantId}_${month(ago)}`, { tenantId, month: month(ago), used: number })),
     create(`discounts/CODE${n}`, { code: `CODE${n}`, description: 'x', percentage_value: 5, fixed_value: null, expiresAt: at, ...times }),
     create(`usedDiscounts/CODE${n}_${tenantId}`, { discount_id: `CODE${n}`, tenantId, user_id: uid, state: 'used', createdAt: at }),
-    create(`pageVisits/${services.makeId().id}`, { path: `/page/${n}`, isBot: false, createdAt: at }),
+    create(`pageVisits/${services.makeId().id}`, { path: `/page/${n}`, isBot: false, createdAt: at, expiresAt: at }),
     create(`analytics/${new Date(Date.UTC(2024, 0, 1 + number)).toISOString().slice(0, 10)}`, number % 2 ? { humans: 1 } : { bots: 1 }),
     create(`audit/${services.makeId().id}`, {
       actor: { id: 'staff', name: 'Stella' },

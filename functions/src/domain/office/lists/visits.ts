@@ -17,5 +17,5 @@ export const pageVisits = officeList<PageVisitDocument, PageVisit>({
     return (humans?.sum ?? 0) + (bots?.sum ?? 0);
   },
   columns: ['id', 'path', 'ipAddress', 'country', 'city', 'browser', 'deviceType', 'os', 'isBot', 'userAgent', 'createdAt'],
-  show: async (_, rows) => rows.map(({ id, data }) => ({ ...data, id, createdAt: iso(data.createdAt) })),
+  show: async (_, rows) => rows.map(({ id, data: { expiresAt: _ends, ...visit } }) => ({ ...visit, id, createdAt: iso(visit.createdAt) })),
 });
