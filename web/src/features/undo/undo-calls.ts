@@ -1,4 +1,4 @@
-import type { RecordJob, RefusalReason, Storage } from '@bedplate/contract';
+import type { RecordJob, RefusalReason } from '@bedplate/contract';
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api/client.ts';
 
@@ -35,15 +35,6 @@ export type UndoPreview = Place & { records: number; isExact: boolean; samples: 
 export type UndoWork = Place & { job: RecordJob };
 
 const pathOf = (projectId: string) => `/project/${encodeURIComponent(projectId)}`;
-
-/** The storages of a project. */
-export function useProjectStorages(projectId: string) {
-  return useQuery({
-    queryKey: ['storages', projectId, 'names'],
-    queryFn: ({ signal }) => api.get<{ data: Storage[] }>('/dataStorages/users', { signal }),
-    select: ({ data }) => data.filter((storage) => storage.projectId === projectId),
-  });
-}
 
 /** By storage: how many records an undo would change, and what would become of the first of them. */
 export function useUndoPreview(projectId: string, of: UndoOf) {

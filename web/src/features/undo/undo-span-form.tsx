@@ -4,11 +4,13 @@ import { ChoiceField } from '../../components/form/choice-field.tsx';
 import { Field } from '../../components/form/field.tsx';
 import { FormDialog } from '../../components/form/form-dialog.tsx';
 import { SubmitButton } from '../../components/form/submit-button.tsx';
+import { useProjectStorages } from '../../lib/project-storages.ts';
+import { serverNow } from '../../lib/time/clock.ts';
 import { isoOfInput, localInput } from '../../lib/time/local-input.ts';
 import { ownZone } from '../../lib/time/own-zone.ts';
 import { t } from '../../texts/index.ts';
 import '../../texts/undo.ts';
-import { type UndoSpan, undoAuthors, useProjectStorages } from './undo-calls.ts';
+import { type UndoSpan, undoAuthors } from './undo-calls.ts';
 
 interface UndoSpanFormProps {
   projectId: string;
@@ -25,7 +27,7 @@ export function UndoSpanForm({ projectId, onClose, onChosen }: UndoSpanFormProps
     whose: 'anyone',
     id: '',
     storageId: '',
-    from: localInput(new Date(Date.now() - hourMillis).toISOString()),
+    from: localInput(new Date(serverNow() - hourMillis).toISOString()),
     until: '',
   }));
   const [values, setValues] = useState(before);

@@ -1,3 +1,5 @@
+import { serverNow } from '../time/clock.ts';
+
 /**
  * Keeps what signed live updates in, for the hour in which it can do so again: a browser may lose the
  * Firebase SDK's own database, and private windows often do. It ends with the session.
@@ -13,7 +15,7 @@ interface LiveSignIn {
 }
 
 export function keepLiveSignIn(userId: string, customToken: string): void {
-  const kept: LiveSignIn = { userId, customToken, at: Date.now() };
+  const kept: LiveSignIn = { userId, customToken, at: serverNow() };
   localStorage.setItem(key, JSON.stringify(kept));
 }
 
@@ -22,7 +24,7 @@ export function forgetLiveSignIn(): void {
 }
 
 /** @returns the person's token while it can sign in; null when there is none */
-export function keptLiveSignIn(userId: string, now = Date.now()): string | null {
+export function keptLiveSignIn(userId: string, now = serverNow()): string | null {
   try {
     const kept = JSON.parse(localStorage.getItem(key) ?? 'null') as Partial<LiveSignIn> | null; // checked below
     const isFresh = typeof kept?.at === 'number' && Math.abs(now - kept.at) < lasts;

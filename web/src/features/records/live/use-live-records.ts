@@ -63,10 +63,10 @@ export function useLiveRecords(): LiveState {
       highlights.add(ids);
       return stale;
     };
-    /** @returns whether the page was read longer ago than the listener's replay reaches back */
+    /** @returns whether the page was read longer ago than the listener's replay reaches back; also when the clock was set since */
     const isOld = () => {
       const readAt = client.getQueryState(recordsKey(storage, store.getState().view))?.dataUpdatedAt ?? 0;
-      return readAt > 0 && Date.now() - readAt > replayed;
+      return readAt > 0 && Math.abs(Date.now() - readAt) > replayed;
     };
     const readAgain = () => void client.invalidateQueries({ queryKey: recordsKey(storage) });
     const rereading = backoffThrottle(reread, readAgain);
