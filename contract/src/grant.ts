@@ -120,8 +120,12 @@ export type Grants = z.infer<typeof Grants>;
 function firstInside(spellings: readonly (readonly z.core.$ZodIssue[])[]): string | undefined {
   const [issue] = spellings.flatMap(([first]) => first ?? []).sort((a, b) => b.path.length - a.path.length);
   if (!issue || issue.path.length === 0) return undefined;
-  const place = issue.path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`)).join('');
-  return `${place}: ${issue.message}`;
+  return `${placeInRules(issue.path)}: ${issue.message}`;
+}
+
+/** @returns a path in rules as programs write it: the first rule is [0] */
+export function placeInRules(path: readonly PropertyKey[]): string {
+  return path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`)).join('');
 }
 
 function termsOf({ if: before, after }: { if?: GrantCondition | undefined; after?: GrantCondition | undefined }): number {

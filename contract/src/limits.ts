@@ -9,6 +9,8 @@ export const limits = {
   recordDepth: 20,
   fieldNameLength: 200,
   fieldsPerRecord: 1000,
+  /** Decimals that a field of type decimal may declare. */
+  decimalScale: 18,
   bulkRecords: 100,
   batchWrites: 500,
   /** Records that the data view selects at most, and those that one of its calls changes. */

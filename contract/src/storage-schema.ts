@@ -48,7 +48,7 @@ export const SchemaField = z.strictObject({
   /** Of an enum. */
   values: z.array(z.string().min(1).max(limits.enumValueLength)).min(1).max(limits.enumValues).optional(),
   /** Decimals that a decimal has at most; sums are exact at any size then. */
-  scale: z.int().min(0).max(18).optional(),
+  scale: z.int().min(0).max(limits.decimalScale).optional(),
   /** IANA name, of a date-time: of its days, and of times without an offset. */
   zone: z.string().max(64).optional(),
   /** Of the elements of a list. */

@@ -86,3 +86,8 @@ export function isEncoding(label: string): boolean {
     return false;
   }
 }
+
+/** @returns whether a row of a table is of a deleted record: exports of a trash, and copies of everything, say so */
+export function isOfTrash(row: Readonly<Record<string, unknown>>): boolean {
+  return Object.hasOwn(row, 'is_deleted') && String(row.is_deleted).toLowerCase() === 'true';
+}

@@ -1,4 +1,4 @@
-import { Grants } from '@bedplate/contract';
+import { Grants, placeInRules } from '@bedplate/contract';
 import { useState } from 'react';
 import { Field } from '../../components/form/field.tsx';
 import { t } from '../../texts/index.ts';
@@ -45,11 +45,6 @@ function readRules(text: string): { rules: Grants | null; problem?: string } {
   const [issue] = read.error.issues;
   return {
     rules: null,
-    problem: t('accessRules.notRules', { place: placeOf(issue?.path ?? []) || '[]', message: issue?.message ?? '' }),
+    problem: t('accessRules.notRules', { place: placeInRules(issue?.path ?? []) || '[]', message: issue?.message ?? '' }),
   };
-}
-
-/** As programs write it: the first rule is [0]. */
-function placeOf(path: readonly PropertyKey[]): string {
-  return path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`)).join('');
 }

@@ -1,4 +1,4 @@
-import { isReservedField, type Json, type SchemaField, type StorageSchema, systemFields } from '@bedplate/contract';
+import { isReservedField, type Json, limits, type SchemaField, type StorageSchema, systemFields } from '@bedplate/contract';
 import { t } from '../../texts/index.ts';
 import { fieldText, readFieldText } from '../records/schema/field-text.ts';
 import { uniqueRuleOf } from './schema-edits.ts';
@@ -134,7 +134,7 @@ export function readDraft(draft: FieldDraft, taken: readonly string[]): ReadDraf
     const text = draft[input].trim();
     if (!has.has(input) || text === '') return undefined;
     if (!/^\d{1,7}$/.test(text)) problems[input] = t('field.wholeNumber');
-    else if (input === 'scale' && Number(text) > 18) problems.scale = t('field.scaleMost');
+    else if (input === 'scale' && Number(text) > limits.decimalScale) problems.scale = t('field.scaleMost', { max: limits.decimalScale });
     return Number(text);
   };
   const bound = (input: 'min' | 'max') => {

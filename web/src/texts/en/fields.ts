@@ -244,7 +244,7 @@ export const fields = {
   'field.defaultMissing': 'Enter the value.',
   'field.nameMissing': 'Enter a name.',
   'field.nameTaken': 'A field of that name is declared already.',
-  'field.scaleMost': 'Choose at most 18 decimals.',
+  'field.scaleMost': 'Choose at most {max} decimals.',
   'field.nameDotted': 'A dot leads into an object: declare the object’s own field, with the type JSON.',
   'field.storageMissing': 'Choose the storage of the record.',
   'field.valuesMissing': 'Enter at least one value.',

@@ -240,7 +240,7 @@ export const fields: Record<keyof typeof english, Words> = {
   'field.defaultMissing': '请输入值。',
   'field.nameMissing': '请输入名称。',
   'field.nameTaken': '已声明同名字段。',
-  'field.scaleMost': '最多 18 位小数。',
+  'field.scaleMost': '最多 {max} 位小数。',
   'field.nameDotted': '点号表示对象内部：请声明该对象本身的字段，类型为 JSON。',
   'field.storageMissing': '请选择记录所在的存储。',
   'field.valuesMissing': '请至少输入一个值。',

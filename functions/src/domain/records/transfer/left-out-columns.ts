@@ -1,4 +1,4 @@
-import type { QueryWarning } from '@bedplate/contract';
+import { isOfTrash, type QueryWarning } from '@bedplate/contract';
 import { counted } from '../../../validation/counted.ts';
 import type { ImportRow } from './parse-rows.ts';
 
@@ -16,18 +16,18 @@ function ownColumns(rows: readonly ImportRow[]): QueryWarning[] {
 
 /** A whole copy of a project has them: nobody should bring them back without knowing. */
 function deletedRows(rows: readonly ImportRow[]): QueryWarning[] {
-  const count = rows.filter(isDeleted).length;
+  const count = rows.filter(({ value }) => isObject(value) && isOfTrash(value)).length;
   if (count === 0) return [];
   const message = `${counted(count, 'record')} of the file had been deleted: an import makes them live. Leave the rows with is_deleted out to keep them away.`;
   return [{ field: 'is_deleted', message }];
 }
 
-function isDeleted(row: ImportRow): boolean {
-  return has(row, 'is_deleted') && String((row.value as { is_deleted: unknown }).is_deleted).toLowerCase() === 'true'; // `has` says that it is an object
+function has({ value }: ImportRow, field: string): boolean {
+  return isObject(value) && Object.hasOwn(value, field);
 }
 
-function has({ value }: ImportRow, field: string): boolean {
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, field);
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
 }
 
 const reasons = {

@@ -1,4 +1,4 @@
-import { limits, type Text } from '@bedplate/contract';
+import { isOfTrash, limits, type Text } from '@bedplate/contract';
 import { api } from '../../../lib/api/client.ts';
 import { ApiError, inOurWords, messageOf } from '../../../lib/api/api-error.ts';
 import { type StorageRef, storagePathOf } from '../queries/record-queries.ts';
@@ -90,7 +90,7 @@ export async function sendRows(plan: ImportPlan, { dryRun, from = nothingYet, si
     for (const source of rows) {
       if (signal.aborted) return progress;
       const converted = convertRow(source, columns);
-      progress = { ...progress, rows: progress.rows + 1, deleted: progress.deleted + (isDeleted(source) ? 1 : 0) };
+      progress = { ...progress, rows: progress.rows + 1, deleted: progress.deleted + (isOfTrash(source.value) ? 1 : 0) };
       if ('problem' in converted) {
         unsent.push({ ...converted.problem, value: source.value });
         continue;
@@ -106,11 +106,6 @@ export async function sendRows(plan: ImportPlan, { dryRun, from = nothingYet, si
   }
   await flush();
   return progress;
-}
-
-/** As an export of a trash, and a copy of everything, say of a record. */
-function isDeleted({ value }: SourceRow): boolean {
-  return String(value.is_deleted).toLowerCase() === 'true';
 }
 
 interface AnsweredPart {
