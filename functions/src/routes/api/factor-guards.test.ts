@@ -1,17 +1,13 @@
 import { Secret, TOTP } from 'otpauth';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { SignInInput } from '@bedplate/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi } from '../../../test/api-server.ts';
 import { databaseOf } from '../../../test/data-services.ts';
-import { appPage as origin, postFromPage } from '../../../test/from-page.ts';
+import { factorPages, factorPassword as password, factorUsers } from '../../../test/factor-users.ts';
 import { softPasskey } from '../../../test/soft-passkey.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
 let now = Date.now();
-const page = { origin, domain: 'shop.example.com' };
-/** On the same domain, so that its passkeys are the same. */
-const secondPage = { origin: 'https://shop.example.com:8443', domain: 'shop.example.com' };
-const password = 'a-pass-word-1';
+const { first: page, second: secondPage } = factorPages;
 const wrong = { status: 401, body: { error: { code: 'unauthenticated' } } };
 
 beforeAll(async () => {
@@ -19,55 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-const usersWith = (signIn: SignInInput = {}) =>
-  api.storage('users', {
-    endUserAccess: { read: 'own', write: 'own' },
-    signIn: {
-      origins: [origin, secondPage.origin],
-      methods: ['password', 'code'],
-      secondFactor: 'optional',
-      secondFactorWays: ['totp', 'passkey', 'mail'],
-      ...signIn,
-    },
-  });
+const { usersWith, post, addressOf, signUp, byPassword, codesTo, mailed, choose, withMail, withPasskey } = factorUsers(() => api);
 type Users = Awaited<ReturnType<typeof usersWith>>;
-const post = (users: Users, call: string, body: object, bearer?: string, from?: string) =>
-  postFromPage(api, users, call, { body, bearer, origin: from });
-const addressOf = (username: string) => `${username}@example.test`;
-const signUp = async (users: Users, username: string) =>
-  (await post(users, 'sign-up', { username, email: addressOf(username), password })).body;
-const byPassword = async (users: Users, username: string, given = password) =>
-  (await post(users, 'sign-in/password', { username, password: given })).body;
-const codesTo = (address: string) => api.mails.flatMap(({ to, mail }) => (to === address ? (/^(\d{6})$/m.exec(mail.text)?.[1] ?? []) : []));
-/** Sends a call that mails a code, and waits for the code. */
-async function mailed(address: string, send: () => ReturnType<typeof post>) {
-  const before = codesTo(address).length;
-  const { status, body } = await send();
-  expect([status, body.message]).toEqual([200, expect.any(String)]);
-  await vi.waitFor(() => expect(codesTo(address).length).toBeGreaterThan(before));
-  return { challenge: body.challenge as string, code: codesTo(address).at(-1) ?? '' };
-}
-const choose = (users: Users, challenge: string, way: string) => post(users, 'sign-in/second-factor', { challenge, way });
-
-async function withMail(users: Users, username: string) {
-  const { accessToken } = await signUp(users, username);
-  const set = { way: 'mail', currentPassword: password };
-  const proof = await mailed(addressOf(username), () => post(users, 'me/second-factor', set, accessToken));
-  const { recoveryCodes } = (await post(users, 'me/second-factor/verify', proof, accessToken)).body;
-  expect(recoveryCodes).toHaveLength(10);
-  return { bearer: accessToken as string, recovery: recoveryCodes as string[] };
-}
-
-async function withPasskey(users: Users, username: string) {
-  const { accessToken } = await signUp(users, username);
-  const begun = (await post(users, 'me/second-factor', { way: 'passkey', currentPassword: password }, accessToken)).body;
-  const key = softPasskey();
-  const passkey = key.make(page, begun.newPasskey.challenge);
-  const done = await post(users, 'me/second-factor/verify', { challenge: begun.challenge, passkey }, accessToken);
-  expect(done).toMatchObject({ status: 200, body: { recoveryCodes: expect.any(Array) } });
-  const userHandle: string = begun.newPasskey.user.id;
-  return { bearer: accessToken as string, key, userHandle, recovery: done.body.recoveryCodes as string[] };
-}
 /** Adds an authenticator app to a factor. @returns its secret */
 async function addApp(users: Users, bearer: string, answer: object): Promise<string> {
   const begun = (await post(users, 'me/second-factor', { way: 'totp', currentPassword: password, ...answer }, bearer)).body;
@@ -145,7 +94,7 @@ test('a passkey answers the page that has asked, and not another one of the same
 });
 
 test('who has no passkey for a page is told so, and who has twenty makes no other one', async () => {
-  const users = await usersWith({ origins: [origin, 'https://other.example.org'] });
+  const users = await usersWith({ origins: [page.origin, 'https://other.example.org'] });
   await withPasskey(users, 'eve');
   const { challenge } = await byPassword(users, 'eve');
   const elsewhere = await post(users, 'sign-in/second-factor', { challenge, way: 'passkey' }, undefined, 'https://other.example.org');
