@@ -90,7 +90,7 @@ function nearestOf(issue: z.core.$ZodIssueInvalidUnion): z.core.$ZodIssue[] {
     return [{ ...issue, code: 'invalid_type', expected: 'unknown', message: kinds[0]?.[0]?.message ?? '' }];
   const objects = kinds.filter((one) => one.every(({ code, path }) => path.length > 0 || code === 'unrecognized_keys'));
   if (objects.length === 0) return [issue];
-  if (objects.length > 1 && objects.every((one) => one.every(isMissing))) {
+  if (objects.length > 1 && objects.every((one) => one.every((lack) => isMissing(lack) && lack.path.length === 1))) {
     const ways = objects.map((one) => one.map(({ path }) => path.join('.')).join(' and ')).join(', or ');
     const text = say('sendOneOf', { ways });
     const message = inEnglish(text);
