@@ -20,7 +20,7 @@ export async function previewUpgrade(services: Services, caller: Caller, product
     if (!current || current.status === 'incomplete') return first;
     const owed = current.status === 'past_due' ? await owedFor(services, current.id) : 0;
     const { item, price, isKept, isPresent, waits } = await changeTo(services, { current, productId, product });
-    // The plan beneath a given one is paid for already: it is there as soon as that one ends.
+    // The plan beneath a given one is paid for already: ordered, it takes the given one's place at once.
     const begins = isPresent && grantedProductId ? null : new Date(item.current_period_end * 1000).toISOString();
     if (waits) return { amount: owed, credit: 0, currency, begins };
     // A larger plan than one that stays until the period ends: the provider does not know of that one.

@@ -38,7 +38,7 @@ export function upgrade(services: Services, caller: Caller, order: PremiumUpgrad
       const current = found?.status === 'incomplete' ? null : found;
       const onFile = cardOf(current);
       const card = { id: order.paymentMethodId ?? required(onFile), stays: current ? 'plan' : 'freeTier' } as const;
-      // The plan beneath a given one, when it is ordered, begins as soon as that one ends.
+      // The plan beneath a given one, when it is ordered, takes its place at once (below).
       if (current && !grantedProductId && isSettled(current, order)) return active();
       if (card.id !== onFile) await attach(services, customer, card);
       const attempt = `up:${tenantId}:${order.productId}:${card.id}:${order.discountCode ?? ''}:${subscriptions.length}${tryOf(services, order)}`;
@@ -46,6 +46,7 @@ export function upgrade(services: Services, caller: Caller, order: PremiumUpgrad
       const answer = await awakened(services, tenantId, () =>
         current ? changePlan(services, facts, current) : subscribe(services, facts),
       );
+      // A paid plan takes the place of a given one at once.
       if (answer.status === 'active') await grantPlan(services, { tenantId, grant: { productId: null } });
       else await yieldGrant(services, tenantId, order.productId);
       return answer;
