@@ -50,5 +50,7 @@ export const queryRefusals = {
   valuesUnordered: 'Values such as those in {path} have no order, so sortBy changes nothing.',
   placesUnordered:
     'Places such as those in {path} have no order, so sortBy changes nothing. near=52.52,13.405,5km finds the nearest first.',
+  numbersAlone: '{asked} counts numbers alone, and some records have or had {kinds} there.',
+  numbersNone: '{asked} finds no number: records have {kinds} there.',
   noEnumValue: 'By the schema {name} is one of {values}: "{value}" is none of them.',
 } as const;

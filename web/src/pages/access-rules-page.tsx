@@ -5,7 +5,7 @@ import { LoadingBlock } from '../components/loading-block.tsx';
 import { Page } from '../components/page.tsx';
 import { useAccess } from '../features/access-rules/access-calls.ts';
 import { RulesView } from '../features/access-rules/rules-view.tsx';
-import { useStorageNames } from '../features/fields/storage-names.ts';
+import { useProjectStorages } from '../lib/project-storages.ts';
 import { StorageGone } from '../features/storages/storage-gone.tsx';
 import { isNotFound } from '../lib/api/api-error.ts';
 import { paths } from '../lib/navigation/paths.ts';
@@ -17,7 +17,7 @@ export function AccessRulesPage() {
   const { id = '', storageId = '' } = useParams();
   const storage = { projectId: id, storageId };
   const access = useAccess(storage);
-  const name = useStorageNames(id).data?.find((one) => one.id === storageId)?.storageName;
+  const name = useProjectStorages(id).data?.find((one) => one.id === storageId)?.storageName;
   const isGone = useGone(isNotFound(access.error), t('storage.gone'));
   return (
     <Page

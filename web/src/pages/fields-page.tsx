@@ -6,7 +6,7 @@ import { LoadingBlock } from '../components/loading-block.tsx';
 import { Page } from '../components/page.tsx';
 import { FieldsView } from '../features/fields/fields-view.tsx';
 import { TypesButton } from '../features/fields/types-button.tsx';
-import { useStorageNames } from '../features/fields/storage-names.ts';
+import { useProjectStorages } from '../lib/project-storages.ts';
 import { useSchema } from '../features/records/schema/schema-query.ts';
 import { StorageGone } from '../features/storages/storage-gone.tsx';
 import { isNotFound } from '../lib/api/api-error.ts';
@@ -19,7 +19,7 @@ export function FieldsPage() {
   const { id = '', storageId = '' } = useParams();
   const storage = { projectId: id, storageId };
   const schema = useSchema(storage);
-  const storages = useStorageNames(id);
+  const storages = useProjectStorages(id);
   const name = storages.data?.find((one) => one.id === storageId)?.storageName;
   const isGone = useGone(isNotFound(schema.error), t('storage.gone'));
   return (

@@ -52,10 +52,10 @@ test('filtered totals are the same as those of the records that match', async ()
 
 test('a sum that leaves texts out says so', async () => {
   const warned = async (query: string) => (await aggregate(query)).body.warnings;
-  const mixed = 'op: sum:price counts numbers alone, and some records have or had texts there.';
+  const mixed = 'sum:price counts numbers alone, and some records have or had texts there.';
   expect(await warned('op=sum:price,max:price,count')).toEqual([{ field: 'op', message: mixed }]);
   expect(await warned('op=avg:name&groupBy=category')).toEqual([
-    { field: 'op', message: 'op: avg:name finds no number: records have texts there.' },
+    { field: 'op', message: 'avg:name finds no number: records have texts there.' },
   ]);
   expect([await warned('op=count,min:name'), await warned('op=max:price')]).toEqual([undefined, undefined]);
 });

@@ -49,5 +49,7 @@ export const queryRefusals: Record<keyof typeof english, string> = {
   onlyTexts: '{name} 只有文本，而 {condition} 查找的是数字：没有匹配的记录。查找文本请写 {quoted}。',
   valuesUnordered: '{path} 中的这类值没有顺序，因此 sortBy 不起作用。',
   placesUnordered: '{path} 中的地点没有顺序，因此 sortBy 不起作用。near=52.52,13.405,5km 会先列出最近的。',
+  numbersAlone: '{asked} 只计算数字，而有些记录在此处有或曾有 {kinds}。',
+  numbersNone: '{asked} 找不到数字：记录在此处有 {kinds}。',
   noEnumValue: '按照模式，{name} 的值是 {values} 之一：“{value}”不在其中。',
 };

@@ -1,4 +1,6 @@
 import type { QueryWarning } from '@bedplate/contract';
+import { inEnglish } from '../../../errors/api-error.ts';
+import { say } from '../../../errors/say.ts';
 import type { Catalogue } from '../index/catalogue.ts';
 import { kindWords } from '../query/foreign-values.ts';
 import type { Operation } from './aggregate-query.ts';
@@ -14,9 +16,7 @@ export function sumWarnings({ byPath }: Catalogue, operations: readonly Operatio
     const others = field.types.filter((type) => type !== 'null' && type !== 'number');
     if (others.length === 0) return [];
     const [asked, kinds] = [`${operation.op}:${operation.path.slice(0, 80)}`, others.map((type) => kindWords[type]).join(' and ')];
-    const message = field.types.includes('number')
-      ? `op: ${asked} counts numbers alone, and some records have or had ${kinds} there.`
-      : `op: ${asked} finds no number: records have ${kinds} there.`;
-    return [{ field: 'op', message }];
+    const message = say(field.types.includes('number') ? 'numbersAlone' : 'numbersNone', { asked, kinds });
+    return [{ field: 'op', message: inEnglish(message) }];
   });
 }
