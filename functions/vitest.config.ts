@@ -1,14 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { patience } from '../vitest.patience.ts';
 
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts'],
     // From its sources: it is packed for others as a bundle.
     alias: { 'local-firestore': fileURLToPath(new URL('../local/firestore/src/index.ts', import.meta.url)) },
-    // A machine with other work is sometimes ten times slower.
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    ...patience,
     // Tests mostly wait, for a bank's answer or a lease's end: one for each processor would leave it idle.
     maxWorkers: 3,
     // Loading Google's libraries for each file took a fifth of the time; our own modules are new for each: test/setup.ts.

@@ -1,3 +1,4 @@
 import { defineConfig } from 'vitest/config';
+import { patience } from '../vitest.patience.ts';
 
-export default defineConfig({ test: { include: ['**/*.test.mjs'] } });
+export default defineConfig({ test: { ...patience, include: ['**/*.test.mjs'] } });

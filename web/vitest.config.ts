@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { patience } from '../vitest.patience.ts';
 import { topics } from './build/topics/plugin.ts';
 
 const pages = { name: 'pages', include: ['src/**/*.test.{ts,tsx}'], environment: 'jsdom', setupFiles: ['src/testing/setup.ts'] };
@@ -8,7 +9,7 @@ const build = { name: 'build', include: ['build/**/*.test.ts'], environment: 'no
 export default defineConfig({
   plugins: [react(), topics],
   test: {
-    testTimeout: 60_000,
+    ...patience,
     restoreMocks: true,
     // Reloading the component library for each file took a third of the time.
     isolate: false,

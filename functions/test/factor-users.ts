@@ -39,7 +39,7 @@ export function factorUsers(api: () => ApiServer) {
     const before = codesTo(address).length;
     const { status, body } = await send();
     expect([status, body.message]).toEqual([200, expect.any(String)]);
-    await vi.waitFor(() => expect(codesTo(address).length).toBeGreaterThan(before));
+    await vi.waitFor(() => expect(codesTo(address).length).toBeGreaterThan(before), { timeout: 30_000 });
     return { challenge: body.challenge as string, code: codesTo(address).at(-1) ?? '' };
   }
   const choose = (users: Users, challenge: string, way: string) => post(users, 'sign-in/second-factor', { challenge, way });

@@ -26,10 +26,10 @@ beforeAll(() => {
   run('tar', ['-xzf', tarball, '--strip-components=1', '-C', installed], app);
   run(process.execPath, ['build.mjs', join(dist, 'client')], join(workspace, '../client'));
   symlinkSync(join(dist, 'client/package'), join(app, 'node_modules/@bedplate/client'));
-}, 60_000);
+});
 afterAll(() => rmSync(dist, { recursive: true, force: true }));
 
-test('the package is clean: its files, its exports and the types of both module systems', { timeout: 60_000 }, async () => {
+test('the package is clean: its files, its exports and the types of both module systems', async () => {
   const { messages, pkg } = await publint({ pkgDir: join(dist, 'package'), strict: true });
   expect(messages.map((message) => formatMessage(message, pkg ?? {}))).toEqual([]);
   // Resolution as Node 10 did it knows no exports, so it finds the package's index only.
@@ -51,7 +51,7 @@ test('the hooks are small, and bring Firebase along only with liveSync', async (
   expect(size).toBeLessThan(budget);
   expect(bytesOf(hooks, 'firebase')).toBe(0);
   expect(bytesOf(await bundled('BedplateProvider, liveSync'), 'firebase')).toBeGreaterThan(0);
-}, 30_000);
+});
 
 function bytesOf({ metafile }: BuildResult<{ metafile: true }>, part: string): number {
   const inputs = Object.values(metafile.outputs).flatMap((output) => Object.entries(output.inputs));
@@ -88,7 +88,7 @@ test('a strict page compiles', () => {
   ];
   const strict = ['--skipLibCheck', '--types', '', '--lib', 'esnext,dom,dom.iterable'];
   expect(run(join(modules, '.bin/tsc'), ['page.tsx', ...options, ...strict], app)).toBe('');
-}, 60_000);
+});
 
 /** @throws with what the program said */
 function run(command: string, args: readonly string[], cwd: string): string {

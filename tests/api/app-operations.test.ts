@@ -56,7 +56,7 @@ test('a suspended account is closed on every side with the reason, and opens aga
     onChange: () => {},
     onError: () => {},
   });
-  await expect.poll(() => live.state, { timeout: 20_000 }).toBe('live');
+  await expect.poll(() => live.state).toBe('live');
 
   const mail = await mailAfter(admin.email, () => mustCall(as({ path: at(admin, '/suspend'), body: { reason: 'Unpaid invoices' } })));
   expect(mail.subject).toBe('Your Bedplate account is suspended');
@@ -125,7 +125,7 @@ test('an account’s own limits hold instead of its plan’s, until they are tak
   expect(first.headers.get('ratelimit-limit')).toBe('1');
   expect(await read()).toMatchObject({ status: 429, body: { error: { code: 'too-many-requests' } } });
   await set({ creditsPerMonth: 0 });
-  await expect.poll(async () => (await read()).body.error?.code, { timeout: 20_000 }).not.toBe('too-many-requests');
+  await expect.poll(async () => (await read()).body.error?.code).not.toBe('too-many-requests');
   await set({});
   expect((await post('/app/projects', { name: 'Second', description: '' })).status).toBe(201);
   const { data } = await mustCall<{ data: OfficeAccount }>(as({ path: at(admin) }));

@@ -29,7 +29,7 @@ test('while somebody looks, a call is there by the id of its answer', async () =
     return data.map((line) => [line.id, line.status, line.storageId]);
   };
   await expect.poll(found, { timeout: 70_000, interval: 500 }).toEqual([[id, 200, storage]]);
-}, 90_000);
+});
 
 test('lines come as NDJSON', async () => {
   const { text, headers } = await call({ path: requests('/download?status=2xx'), token: admin.token });

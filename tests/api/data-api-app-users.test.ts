@@ -125,12 +125,12 @@ test('an access token is accepted for LiveSync where all records may be read, an
     onChange: (event) => void events.push(event),
   });
   try {
-    await expect.poll(() => live.state, { timeout: 20_000 }).toBe('live');
+    await expect.poll(() => live.state).toBe('live');
     const path = at(articles, 'hello-world');
     await mustCall({ method: 'PUT', path: `${path}?upsert=true`, ...keys, body: { title: 'Hello' } });
-    await expect.poll(() => events, { timeout: 20_000 }).toMatchObject([{ type: 'create', record: { id: 'hello-world', title: 'Hello' } }]);
+    await expect.poll(() => events).toMatchObject([{ type: 'create', record: { id: 'hello-world', title: 'Hello' } }]);
     await mustCall({ method: 'DELETE', path, ...keys });
-    await expect.poll(() => events.at(-1), { timeout: 20_000 }).toMatchObject({ type: 'delete', id: 'hello-world' });
+    await expect.poll(() => events.at(-1)).toMatchObject({ type: 'delete', id: 'hello-world' });
   } finally {
     live.close();
   }
@@ -149,7 +149,7 @@ function followNotes(accessToken: string, since?: Date) {
   });
   const shown = () =>
     events.map((event) => (event.type === 'gap' ? 'gap' : `${event.type} ${('record' in event && event.record?.text) || event.id}`));
-  return { live, shown, started: () => expect.poll(() => live.state, { timeout: 20_000 }).toBe('live') };
+  return { live, shown, started: () => expect.poll(() => live.state).toBe('live') };
 }
 
 // Covers S0-7-30
@@ -172,10 +172,10 @@ test('where only one’s own records are open an access token follows them and n
     const last = await note('the last of ann', ann.id);
     await mustCall({ method: 'DELETE', path: at(notes, last), ...keys });
     const annSaw = ['create from ann', `delete ${first}`, 'create the last of ann', `delete ${last}`];
-    await expect.poll(one.shown, { timeout: 20_000 }).toEqual(annSaw);
-    await expect.poll(two.shown, { timeout: 20_000 }).toEqual(['create now with ben', 'update kept by ben']);
+    await expect.poll(one.shown).toEqual(annSaw);
+    await expect.poll(two.shown).toEqual(['create now with ben', 'update kept by ben']);
     const late = followNotes(ann.accessToken, since);
-    await expect.poll(late.shown, { timeout: 20_000 }).toEqual([`delete ${first}`, `delete ${last}`]);
+    await expect.poll(late.shown).toEqual([`delete ${first}`, `delete ${last}`]);
     late.live.close();
   } finally {
     one.live.close();
@@ -206,10 +206,10 @@ test('a record whose write was committed late, under a time that its listener ha
     },
   });
   try {
-    await expect.poll(() => live.state, { timeout: 20_000 }).toBe('live');
+    await expect.poll(() => live.state).toBe('live');
     const body = { text: 'in time', userId: ann.id };
     const { data } = await mustCall<{ data: { id: string } }>({ path: at(notes), ...keys, body });
-    await expect.poll(() => tokens, { timeout: 20_000 }).toBe(2);
+    await expect.poll(() => tokens).toBe(2);
     await new Promise((resolve) => setTimeout(resolve, 1000)); // the new listener catches up
     const records = database().collection(`storages/${notes.id}/records`);
     const inTime = (await records.doc(data.id).get()).data() as { updatedAt: Timestamp };

@@ -15,6 +15,6 @@ test('a page keeps a document while a listener has it, and forgets it with the l
   });
   expect(await cached()).toBe('Remembered');
   stop();
-  await expect.poll(() => cached().catch(({ code }) => code), { timeout: 5000 }).toBe('unavailable');
+  await expect.poll(() => cached().catch(({ code }) => code)).toBe('unavailable');
   await deleteApp(firestore.app);
 });

@@ -29,7 +29,7 @@ async function listen(person: Person) {
     (snapshot) => heard.names.push(String(snapshot.get('name'))),
     (error) => (heard.error = error.code),
   );
-  await expect.poll(() => heard.names.length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => heard.names.length).toBe(1);
   return heard;
 }
 
@@ -61,7 +61,7 @@ test.each<[string, (person: Person) => Promise<unknown>]>([
   const member = await aMember(admin, 'developer', projectId);
   const heard = await listen(member);
   const before = await rename();
-  await expect.poll(() => heard.names.at(-1), { timeout: 10_000 }).toBe(before);
+  await expect.poll(() => heard.names.at(-1)).toBe(before);
   await end(member);
   const after = await rename();
   await expect.poll(() => heard.error, { timeout: 60_000 }).toBe('permission-denied');
@@ -74,6 +74,6 @@ test('another session of the same person goes on', async () => {
   const heard = await listen(other);
   await mustCall({ method: 'POST', path: '/app/authentication/logout', token: member.token });
   const name = await rename();
-  await expect.poll(() => heard.names.at(-1), { timeout: 10_000 }).toBe(name);
+  await expect.poll(() => heard.names.at(-1)).toBe(name);
   expect(heard.error).toBe('');
 });

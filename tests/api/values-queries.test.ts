@@ -90,7 +90,7 @@ beforeAll(async () => {
   await Promise.all(live);
   const records = [...titled.map(({ row, field, stored }) => ({ row, ...(stored !== undefined && { [field]: stored }) })), { row: 'last' }];
   for (const record of records) await storage.add([record]);
-}, 120_000);
+});
 
 afterAll(() => open.forEach((live) => live.close()));
 

@@ -48,7 +48,7 @@ test('an app’s people sign in by a passkey of their device, once the console l
   await withDevice(app);
   await app.page.goto(customer.origin);
   // The API hears of the settings from its listener.
-  await expect.poll(() => press(app.page, 'Register'), { timeout: 15_000 }).toContain('"username":"ann"');
+  await expect.poll(() => press(app.page, 'Register')).toContain('"username":"ann"');
   expect(await press(app.page, 'Add')).toMatch(/"name":"Phone","domain":"localhost"/);
 
   await app.page.reload(); // the tokens are gone, and the device is there
@@ -68,6 +68,6 @@ test('a passkey is the second factor beside a password, made at the first sign-i
   app.expectErrors(/status of 40[139]/);
   await withDevice(app);
   await app.page.goto(customer.origin);
-  await expect.poll(() => press(app.page, 'Register ben'), { timeout: 15_000 }).toMatch(/"username":"ben".*"recoveryCodes":\[/);
+  await expect.poll(() => press(app.page, 'Register ben')).toMatch(/"username":"ben".*"recoveryCodes":\[/);
   expect(await press(app.page, 'Sign in ben')).toContain('"username":"ben"');
 });

@@ -34,7 +34,7 @@ test('an app without a key signs people up and in once the console names its pag
   const { save } = await openUserSettings(console, customer);
   await save();
 
-  await expect.poll(() => press(app.page, 'Register'), { timeout: 15_000 }).toContain('"username":"ann"');
+  await expect.poll(() => press(app.page, 'Register')).toContain('"username":"ann"');
   expect(await press(app.page, 'Me')).toContain('ann@example.test');
   const lost = await openWindow({ width: 800, height: 600 });
   lost.expectErrors(/status of 401/);

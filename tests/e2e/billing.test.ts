@@ -97,7 +97,7 @@ test('the plan becomes active although the tab is closed after the confirmation'
   await page.getByRole('dialog', { name: '3-D Secure test page' }).getByRole('button', { name: 'Complete' }).click();
   await confirmed;
   await page.close();
-  await expect.poll(plan, { timeout: 20_000 }).toMatchObject({ status: 'subscribed' });
+  await expect.poll(plan).toMatchObject({ status: 'subscribed' });
   expect(productId).toBeTruthy();
 });
 

@@ -113,10 +113,10 @@ test('an open report counts a record by itself, and the data view its total', as
   await page.getByRole('heading', { name: 'Activity log' }).waitFor();
   await write('POST', '', { title: 'Counted' });
   const counted = (count: number) => entries.getByText(`My products, ${today}: ${count}`).count();
-  await expect.poll(() => counted(1), { timeout: 15_000 }).toBe(1);
+  await expect.poll(() => counted(1)).toBe(1);
   await write('POST', '', { title: 'Also counted' });
   await slowest((window) => rowWith(window, 'Also counted').waitFor());
-  await expect.poll(() => counted(2), { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => counted(2)).toBe(1);
 });
 
 test('after a time without the network both catch up on what they missed', async () => {

@@ -52,7 +52,7 @@ beforeAll(async () => {
     const body = { name, email: freshEmail('visitor'), message: 'How much is it?', acceptTerms: true };
     await mustCall({ path: '/app/contact-us', headers: freshNetwork(), body });
   }
-}, 60_000);
+});
 
 test.each(sizes)('at %s names that begin alike are whole wherever they are listed', async (_, size) => {
   const { page } = await openWindow(size, { reducedMotion: 'reduce' });

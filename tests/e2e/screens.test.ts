@@ -108,7 +108,7 @@ test.each(['light', 'dark'] as const)('selected and deleted records can be read 
     const box = rowWith(page, row).getByRole('checkbox');
     // The list of the switch before may still be drawn again below the press.
     const tick = async () => (await box.isChecked()) || (await box.click(), await box.isChecked());
-    await expect.poll(tick, { timeout: 20_000 }).toBe(true);
+    await expect.poll(tick).toBe(true);
   }
   await rowWith(page, 'Oak').hover();
   expect(await problemsOf(page)).toEqual([]);

@@ -126,8 +126,8 @@ describe('a visitor', () => {
     };
     expect(await shown()).toBe('endpoints');
     expect(await next(2000)).toBe('endpoints'); // the page's own time goes on beside the clock that we turn
-    await expect.poll(() => next(200), { timeout: 15_000 }).toBe('data-storage');
-    await expect.poll(() => next(500), { timeout: 15_000 }).toBe('sandbox');
+    await expect.poll(() => next(200)).toBe('data-storage');
+    await expect.poll(() => next(500)).toBe('sandbox');
     const dots = page.getByRole('button', { name: /^Show picture/ });
     expect(await dots.count()).toBe(3);
     await dots.nth(1).click();

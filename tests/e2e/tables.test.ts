@@ -50,7 +50,7 @@ beforeAll(async () => {
     token: staff.token,
     body: { ...once, description: 'Paid once', interval: 'month' },
   });
-}, 60_000);
+});
 
 /** The log has a line only some time after its call: here stands what it answers. */
 async function withRequests(page: Page): Promise<void> {

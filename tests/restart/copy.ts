@@ -62,7 +62,7 @@ export function processesWith(text: string): number[] {
 }
 
 async function until(holds: () => boolean): Promise<void> {
-  for (const end = Date.now() + 30_000; !holds(); ) {
+  for (const end = Date.now() + 120_000; !holds(); ) {
     if (Date.now() > end) throw new Error('It did not happen within 30 s.');
     await new Promise((resolve) => setTimeout(resolve, 200));
   }

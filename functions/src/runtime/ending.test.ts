@@ -81,7 +81,7 @@ async function start(env: Record<string, string>) {
     kill: (signal: 'SIGTERM') => child.kill(signal),
     ended: once(child, 'exit').then(([code]) => code as number | null),
     said: () => output,
-    says: (text: string) => expect.poll(() => output, { timeout: 20_000 }).toContain(text),
+    says: (text: string) => expect.poll(() => output).toContain(text),
   };
 }
 

@@ -37,4 +37,4 @@ test('a browser that is offline is told so at once, and reads again when it is b
   isBack = true;
   onlineManager.setOnline(true);
   expect(await screen.findByText('12 dollars', {}, { timeout: 10_000 })).toBeVisible();
-}, 30_000);
+});

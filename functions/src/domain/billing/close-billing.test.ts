@@ -1,4 +1,4 @@
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { startBillingWorld } from '../../../test/billing-world.ts';
 import { databaseOf } from '../../../test/data-services.ts';
 import { newCredential } from '../accounts/credentials.ts';
@@ -6,8 +6,6 @@ import { deleteAccount } from '../archive/delete-account.ts';
 import type { Caller } from '../callers/caller.ts';
 import { hashPassword } from '../records/model/password.ts';
 import { closeBilling } from './close-billing.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const world = await startBillingWorld();
 afterAll(() => world.stop());

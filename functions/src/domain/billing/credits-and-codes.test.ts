@@ -16,8 +16,6 @@ import { reconcile } from './reconcile.ts';
 import { upgrade } from './upgrade.ts';
 import { databaseOf } from '../../../test/data-services.ts';
 
-vi.setConfig({ testTimeout: 60_000 });
-
 const world = await startBillingWorld();
 afterAll(() => world.stop());
 const plan = await world.aPlan();

@@ -8,8 +8,6 @@ import { purchaseCredits } from './purchase-credits.ts';
 import { reconcile } from './reconcile.ts';
 import { databaseOf } from '../../../test/data-services.ts';
 
-vi.setConfig({ testTimeout: 60_000 });
-
 const world = await startBillingWorld();
 afterAll(() => world.stop());
 const plan = await world.aPlan();

@@ -1,12 +1,10 @@
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { staff, startBillingWorld } from '../../../test/billing-world.ts';
 import type { Caller } from '../callers/caller.ts';
 import { resumeSubscription } from './cancel.ts';
 import { reconcile } from './reconcile.ts';
 import { deleteProduct } from './save-product.ts';
 import { databaseOf } from '../../../test/data-services.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const world = await startBillingWorld();
 afterAll(() => world.stop());

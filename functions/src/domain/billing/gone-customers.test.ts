@@ -1,11 +1,9 @@
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { startBillingWorld } from '../../../test/billing-world.ts';
 import type { Caller } from '../callers/caller.ts';
 import { cancelSubscription } from './cancel.ts';
 import { lapse, reconcile } from './reconcile.ts';
 import { databaseOf } from '../../../test/data-services.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const day = 86_400;
 

@@ -1,8 +1,6 @@
-import { afterAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { startBillingWorld } from '../../../test/billing-world.ts';
 import type { Caller } from '../callers/caller.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const [pays, refusedWhenCharged] = ['4242424242424242', '4000000000000341'];
 const day = 86_400;

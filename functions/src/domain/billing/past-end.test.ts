@@ -1,4 +1,4 @@
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { staff, startBillingWorld } from '../../../test/billing-world.ts';
 import { databaseOf } from '../../../test/data-services.ts';
 import type { Caller } from '../callers/caller.ts';
@@ -6,8 +6,6 @@ import { listPage } from '../office/lists/list-page.ts';
 import { subscriptions } from '../office/lists/subscriptions.ts';
 import { lapse, reconcile } from './reconcile.ts';
 import { upgrade } from './upgrade.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const day = 86_400;
 const world = await startBillingWorld();

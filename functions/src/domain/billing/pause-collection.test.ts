@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { staff, startBillingWorld } from '../../../test/billing-world.ts';
 import { databaseOf } from '../../../test/data-services.ts';
 import type { Caller } from '../callers/caller.ts';
@@ -10,8 +10,6 @@ import { billingOverview } from './billing-overview.ts';
 import { previewUpgrade } from './preview-upgrade.ts';
 import { lapse } from './reconcile.ts';
 import { upgrade } from './upgrade.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const [pays, asksHolder] = ['4242424242424242', '4000002760003184'];
 const day = 86_400;

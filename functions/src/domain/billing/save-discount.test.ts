@@ -1,13 +1,11 @@
 import { DiscountChange, DiscountInput } from '@bedplate/contract';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { pro, staff, startBillingWorld } from '../../../test/billing-world.ts';
 import { billingOverview } from './billing-overview.ts';
 import { upgrade } from './upgrade.ts';
 import { addProduct } from './save-product.ts';
 import { addDiscount, updateDiscount } from './save-discount.ts';
 import { databaseOf } from '../../../test/data-services.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const world = await startBillingWorld();
 afterAll(() => world.stop());

@@ -7,8 +7,6 @@ import { billingOverview } from './billing-overview.ts';
 import { cancelSubscription, resumeSubscription } from './cancel.ts';
 import { takeUpPayment } from './pending-payment.ts';
 
-vi.setConfig({ testTimeout: 60_000 });
-
 const [pays, refusedWhenCharged, asksHolder] = ['4242424242424242', '4000000000000341', '4000002760003184'];
 
 const world = await startBillingWorld();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BillingWorld, staff, startBillingWorld } from '../../../test/billing-world.ts';
 import type { Caller } from '../callers/caller.ts';
 import { changeSubscription } from '../office/change-subscription.ts';
@@ -11,8 +11,6 @@ import { lapse } from './reconcile.ts';
 import { purchaseCredits } from './purchase-credits.ts';
 import { upgrade } from './upgrade.ts';
 
-vi.setConfig({ testTimeout: 60_000 });
-
 let world: BillingWorld;
 let plan: string;
 let scale: string;
@@ -22,7 +20,7 @@ beforeAll(async () => {
   world = await startBillingWorld();
   plan = await world.aPlan();
   scale = await world.aPlan({ name: 'Scale', tier: 'scale', price: 50, usageLimit: 500_000 });
-}, 60_000);
+});
 afterAll(() => world.stop());
 
 const buy = async (caller: Caller, number = '4242424242424242', productId = plan, discountCode: string | null = null) =>

@@ -66,7 +66,7 @@ beforeAll(async () => {
     await person('cyn', { groups: ['t1', 't2'], team: 't2' }, { t1: 'owner', t2: 'editor' }),
     await key(),
   ];
-}, 60_000);
+});
 afterAll(() => api.stop());
 
 async function key(): Promise<Person> {

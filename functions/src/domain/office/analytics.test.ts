@@ -1,18 +1,16 @@
 import { Timestamp } from '@google-cloud/firestore';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { metered, startOfficeWorld } from '../../../test/office-world.ts';
 import { create } from '../../store/model/writes.ts';
 import { analytics } from './analytics.ts';
 import { databaseOf } from '../../../test/data-services.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const hour = 3600_000;
 const now = Date.parse('2026-06-15T12:00:00Z');
 let world: Awaited<ReturnType<typeof startOfficeWorld>>;
 beforeAll(async () => {
   world = await startOfficeWorld(() => now);
-}, 60_000);
+});
 afterAll(() => world.stop());
 
 const ago = (hours: number) => Timestamp.fromMillis(now - hours * hour);

@@ -61,7 +61,7 @@ test('when a network has used its attempts up, no password is looked at, the rig
   const answers = await Promise.all(crowd);
   expect(answers.filter((answer) => answer !== 'too-many-requests')).toHaveLength(1);
   expect(await logIn('ada@example.test', rightPassword)).toBe(answers.at(-1) === 'in' ? 'in' : 'too-many-requests');
-}, 30_000);
+});
 
 test('this machine has no limit in the local product, and its limit where there is an internet', async () => {
   const here = { limit, attempt: fail, value: '127.0.0.1' };

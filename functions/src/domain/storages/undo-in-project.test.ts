@@ -53,7 +53,7 @@ async function ends(receiver: string | undefined) {
   return rows.flatMap(({ data }) => (data.event === 'undo.completed' ? [JSON.parse(data.body)] : []));
 }
 
-test('an undo of a project is one job of the storages that hold such changes, and its undo another', { timeout: 60_000 }, async () => {
+test('an undo of a project is one job of the storages that hold such changes, and its undo another', async () => {
   const [first, idle, second] = [await changedBy('k1', 60), await changedBy('other', 1), await changedBy('k1', 70)];
   const outcomes = await undo({ key: 'k1' });
   expect(outcomes.map(({ storageId }) => storageId).sort()).toEqual([first.id, second.id].sort());

@@ -5,8 +5,6 @@ import { creditAlerter } from './credit-alerts.ts';
 import { monthOf, usagePath } from './usage-document.ts';
 import { databaseOf } from '../../../test/data-services.ts';
 
-vi.setConfig({ testTimeout: 60_000 });
-
 const world = await startBillingWorld();
 afterAll(() => world.stop());
 

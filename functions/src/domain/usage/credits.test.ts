@@ -100,7 +100,7 @@ test('credits that are bought are served at once, although the refusal is kept f
   expect(await use()).toBe('served');
   await expect(use()).rejects.toMatchObject({ code: 'credits-exhausted' });
   await databaseOf(data.services.store).doc('tenants/bought').update({ extraCredits: 3 });
-  await expect.poll(() => use()?.catch(() => 'refused'), { timeout: 2000, interval: 20 }).toBe('served');
+  await expect.poll(() => use()?.catch(() => 'refused'), { timeout: 10_000, interval: 20 }).toBe('served');
   close();
 });
 
@@ -167,4 +167,4 @@ test('many instances together write to the account’s document about as often a
   expect(taken / 60).toBeLessThan(0.5);
   await Promise.all(instances.map((credits) => credits.settle()));
   tenants.close();
-}, 60_000);
+});

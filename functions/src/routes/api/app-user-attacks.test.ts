@@ -29,7 +29,7 @@ async function usersWith(signIn: SignInInput = {}) {
   const users = await api.storage('users', { endUserAccess: { read: 'own', write: 'own' } });
   const change = { signIn: { origins: [page], methods: ['password', 'passkey'], ...signIn } satisfies SignInInput };
   await updateStorage(api.services, { caller: admin, path: { projectId: 'p1', storageId: users.id }, change });
-  await vi.waitFor(async () => expect((await post(users, 'sign-in/passkey')).status).toBe(200), { timeout: 5000 });
+  await vi.waitFor(async () => expect((await post(users, 'sign-in/passkey')).status).toBe(200), { timeout: 30_000 });
   return users;
 }
 type Users = Awaited<ReturnType<typeof usersWith>>;
@@ -79,7 +79,7 @@ test('an anonymous user takes no name where nobody may sign up any more, and no 
   const settings = async (signIn: SignInInput) => {
     await updateStorage(api.services, { caller: admin, path: { projectId: 'p1', storageId: users.id }, change: { signIn } });
     const isHeard = async () => (await api.services.caches.storages.get(`storages/${users.id}`))?.data.signIn;
-    await vi.waitFor(async () => expect(await isHeard()).toMatchObject(signIn), { timeout: 5000 });
+    await vi.waitFor(async () => expect(await isHeard()).toMatchObject(signIn), { timeout: 30_000 });
   };
   await settings({ signUp: 'closed' });
   expect((await become({ username: 'late' })).status).toBe(403);
@@ -146,7 +146,7 @@ test('a value that is taken is not shown, nor whose it is', async () => {
     change: { version: 0, schema, state: 'enforce' },
   });
   const make = (who: { bearer: string }) => api.call(notes.path, { bearer: who.bearer, body: { code: 'secret-code-1', text: 'of ann' } });
-  await vi.waitFor(async () => expect((await make(ann)).status).not.toBe(403));
+  await vi.waitFor(async () => expect((await make(ann)).status).not.toBe(403), { timeout: 30_000 });
   await make(ann);
   const clash = await make(bob);
   expect(clash.status).toBe(409);

@@ -62,7 +62,7 @@ test('a mail is no second factor beside a password that a mail has set, until th
   const { recovery } = await withMail(users, 'cleo');
   await post(users, 'forgot-password', { email: addressOf('cleo') });
   const token = () => /^[\w-]{24}$/m.exec(api.mails.findLast(({ to }) => to === addressOf('cleo'))?.mail.text ?? '')?.[0] ?? '';
-  await vi.waitFor(() => expect(token()).not.toBe(''));
+  await vi.waitFor(() => expect(token()).not.toBe(''), { timeout: 30_000 });
   expect((await post(users, 'reset-password', { token: token(), password: 'a-pass-word-2' })).status).toBe(200);
   const asked = await byPassword(users, 'cleo', 'a-pass-word-2');
   expect(asked).toMatchObject({ factor: 'recovery', factors: [] });

@@ -39,7 +39,7 @@ async function usersWith(signIn: SignInInput = {}) {
     },
   } satisfies { signIn: SignInInput };
   await updateStorage(api.services, { caller: admin, path: { projectId: 'p1', storageId: users.id }, change });
-  await vi.waitFor(async () => expect((await post(users, 'sign-in/passkey', {})).status).toBe(200), { timeout: 5000 });
+  await vi.waitFor(async () => expect((await post(users, 'sign-in/passkey', {})).status).toBe(200), { timeout: 30_000 });
   return users;
 }
 type Users = Awaited<ReturnType<typeof usersWith>>;
@@ -154,7 +154,7 @@ test('a change that began before the second factor was set up does not end after
   const made = softPasskey().make(page, passkey.passkey.challenge);
   expect((await post(users, 'me/passkeys/verify', { challenge: passkey.challenge, passkey: made }, bearer)).status).toBe(401);
   const mailed = () => /^(\d{6})$/m.exec(api.mails.findLast(({ to }) => to === 'new@example.test')?.mail.text ?? '')?.[1] ?? '';
-  await vi.waitFor(() => expect(mailed()).not.toBe(''));
+  await vi.waitFor(() => expect(mailed()).not.toBe(''), { timeout: 30_000 });
   const end = { challenge: address.challenge, code: mailed() };
   expect((await post(users, 'me/email/verify', end, bearer)).status).toBe(401);
   expect((await post(users, 'me/identities/verify', link, bearer)).status).toBe(401);
@@ -178,5 +178,7 @@ test('where sign-ins ask for no second factor, no change does', async () => {
   const { bearer } = await personWith(users, 'off');
   const change = { signIn: { secondFactor: 'off' as const } };
   await updateStorage(api.services, { caller: admin, path: { projectId: 'p1', storageId: users.id }, change });
-  await vi.waitFor(async () => expect((await post(users, 'me/passkeys', { currentPassword: password }, bearer)).status).toBe(200));
+  await vi.waitFor(async () => expect((await post(users, 'me/passkeys', { currentPassword: password }, bearer)).status).toBe(200), {
+    timeout: 30_000,
+  });
 });

@@ -28,7 +28,7 @@ async function signedUp(username: string) {
 /** @returns the line of the last mail to an address that fits */
 async function mailed(to: string, pattern: RegExp): Promise<string> {
   const found = () => api.mails.flatMap((mail) => (mail.to === to ? (pattern.exec(mail.mail.text)?.[0] ?? []) : [])).at(-1);
-  await vi.waitFor(() => expect(found()).toBeTruthy());
+  await vi.waitFor(() => expect(found()).toBeTruthy(), { timeout: 30_000 });
   return found() ?? '';
 }
 

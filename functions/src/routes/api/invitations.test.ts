@@ -136,7 +136,7 @@ test('an invited person comes in by a way that the storage has on, by no address
   const invited = tokenTo('xia@example.test');
   const { challenge } = (await post(open, 'sign-up', { username: 'xia', email: 'xia@example.test' })).body;
   const code = () => /^\d{6}$/m.exec(mailTo('xia@example.test'))?.[0] ?? '';
-  await vi.waitFor(() => expect(code()).not.toBe(''));
+  await vi.waitFor(() => expect(code()).not.toBe(''), { timeout: 30_000 });
   expect((await post(open, 'sign-in/verify', { challenge, code: code() })).status).toBe(200);
   expect((await accept(open, invited, { username: 'xia2' })).status).toBe(409);
   const bad = () => postFromPage(api, open, 'sign-up/invitation', { body: { token: 'x', username: 'who', password }, ip: '203.0.113.9' });

@@ -49,7 +49,7 @@ const me = async ({ path }: Users, bearer: string) => (await api.call(`${path}/m
 /** The last mail to an address: its code, and the token of its link. */
 async function mailTo(address: string) {
   const text = () => api.mails.findLast(({ to }) => to === address)?.mail.text ?? '';
-  await vi.waitFor(() => expect(text()).toMatch(/^\d{6}$/m));
+  await vi.waitFor(() => expect(text()).toMatch(/^\d{6}$/m), { timeout: 30_000 });
   return { code: /^(\d{6})$/m.exec(text())?.[1] ?? '', token: /#sign-in=(\S+)/.exec(text())?.[1] ?? '', text: text() };
 }
 async function ask(users: Users, method: 'code' | 'link', email: string) {
@@ -180,7 +180,7 @@ test.concurrent('an address gets five mails in an hour, known or not', async () 
     expect(asked).toEqual([200, 200, 200, 200, 200, 429]);
   }
   expect(api.mails.filter(({ to }) => to === 'spam@example.test')).toHaveLength(5);
-}, 60_000);
+});
 
 test.concurrent('ways that are off are refused', async () => {
   const users = await usersWith({ methods: [], linkPage: null });
@@ -248,7 +248,9 @@ test.concurrent('where addresses are proved, one that is taken answers like a fr
   const taken = await post(users, 'sign-up', { ...person('other'), email: 'OWNER@example.test' });
   const shape = ({ status, body }: typeof free) => ({ status, body: { ...body, challenge: body.challenge.length } });
   expect(shape(taken)).toEqual(shape(free));
-  await vi.waitFor(() => expect(api.mails.findLast(({ to }) => to === 'owner@example.test')?.mail.subject).toMatch(/already signed up/));
+  await vi.waitFor(() => expect(api.mails.findLast(({ to }) => to === 'owner@example.test')?.mail.subject).toMatch(/already signed up/), {
+    timeout: 30_000,
+  });
   for (let i = 0; i < 5; i += 1)
     expect(await post(users, 'sign-in/verify', { challenge: taken.body.challenge, code: `00000${i}` })).toMatchObject(wrong);
   expect(await post(users, 'sign-up', { ...person('owner'), email: 'x@example.test' })).toMatchObject({ status: 409 });
@@ -299,16 +301,16 @@ test.concurrent('who took somebody’s address before loses password and session
   const { challenge, code } = await ask(users, 'code', 'victim@example.test');
   const owner = await post(users, 'sign-in/verify', { challenge, code });
   expect(owner.status).toBe(200);
-  await vi.waitFor(async () => expect(await me(users, thief.accessToken)).toBe(401));
+  await vi.waitFor(async () => expect(await me(users, thief.accessToken)).toBe(401), { timeout: 30_000 });
   expect((await post(users, 'refresh', { refreshToken: thief.refreshToken })).status).toBe(401);
   expect((await post(users, 'sign-in/password', { username: 'thief', password })).status).toBe(401);
-  await vi.waitFor(async () => expect(await me(users, owner.body.accessToken)).toBe(200));
+  await vi.waitFor(async () => expect(await me(users, owner.body.accessToken)).toBe(200), { timeout: 30_000 });
   expect((await post(users, 'refresh', { refreshToken: owner.body.refreshToken })).status).toBe(200);
   // The second time the address is proved already: what the owner has set since stays.
   await post(users, 'forgot-password', { email: 'victim@example.test' });
   const resetCode = () =>
     api.mails.filter(({ to }) => to === 'victim@example.test').flatMap(({ mail }) => /^[\w-]{24}$/m.exec(mail.text) ?? [])[0];
-  await vi.waitFor(() => expect(resetCode()).toBeTruthy());
+  await vi.waitFor(() => expect(resetCode()).toBeTruthy(), { timeout: 30_000 });
   const reset = resetCode() ?? '';
   expect((await post(users, 'reset-password', { token: reset, password: 'a-pass-word-2' })).status).toBe(200);
   const again = await ask(users, 'code', 'victim@example.test');
@@ -329,7 +331,7 @@ test.concurrent('an anonymous user keeps id and records when it takes a name', a
   expect((await become({ ...person('nora'), role: 'admin' }, guest.accessToken)).status).toBe(403);
   const named = await become({ ...person('nora'), nickname: 'N' }, guest.accessToken);
   expect(named).toMatchObject({ status: 200, body: { data: { id: guest.data.id, username: 'nora', nickname: 'N' } } });
-  await vi.waitFor(async () => expect(await me(users, guest.accessToken)).toBe(401));
+  await vi.waitFor(async () => expect(await me(users, guest.accessToken)).toBe(401), { timeout: 30_000 });
   const bearer = named.body.accessToken as string;
   expect((await api.call(notes.path, { bearer })).body.data).toMatchObject([{ text: 'mine', userId: guest.data.id }]);
   expect((await become(person('twice'), bearer)).status).toBe(409);
@@ -344,7 +346,7 @@ test.concurrent('what is kept beside a user goes with the user', async () => {
   await api.call(`${users.path}/dataId/${guest.data.id}`, { method: 'DELETE' });
   expect((await account.get()).exists).toBe(false);
   // The token of a user without a password holds nothing that could differ.
-  await vi.waitFor(async () => expect(await me(users, guest.accessToken)).toBe(401));
+  await vi.waitFor(async () => expect(await me(users, guest.accessToken)).toBe(401), { timeout: 30_000 });
 });
 
 test.each([

@@ -306,11 +306,14 @@ test('pages of the domain that the storage names share passkeys; where the way i
 test('the address’s owner, who proves it for the first time by a code or a reset, gets the account without a passkey of somebody else', async () => {
   const users = await usersWith();
   const inMail = (to: string, shape: RegExp) =>
-    vi.waitFor(() => {
-      const found = shape.exec(api.mails.findLast((mail) => mail.to === to)?.mail.text ?? '')?.[0];
-      expect(found).toBeDefined();
-      return found;
-    });
+    vi.waitFor(
+      () => {
+        const found = shape.exec(api.mails.findLast((mail) => mail.to === to)?.mail.text ?? '')?.[0];
+        expect(found).toBeDefined();
+        return found;
+      },
+      { timeout: 30_000 },
+    );
   const thief = await withPasskey(users, 'joe');
   const { challenge } = (await post(users, 'sign-in/code', { body: { email: 'joe@example.test' } })).body;
   const code = await inMail('joe@example.test', /^\d{6}$/m);

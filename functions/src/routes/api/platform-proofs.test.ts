@@ -41,7 +41,7 @@ async function usersWith(signIn: SignInInput = {}) {
   await updateStorage(api.services, { caller: admin, path: { projectId: 'p1', storageId: users.id }, change });
   // The API hears of the change from its listener.
   const start = () => post(users, 'sign-in/provider', { provider: 'nobody', returnTo, codeChallenge: 'x'.repeat(43) });
-  await vi.waitFor(async () => expect((await start()).body.error.code).toBe('permission-denied'), { timeout: 5000 });
+  await vi.waitFor(async () => expect((await start()).body.error.code).toBe('permission-denied'), { timeout: 30_000 });
   return users;
 }
 type Users = Awaited<ReturnType<typeof usersWith>>;
@@ -50,7 +50,7 @@ const count = async ({ path }: Users) => (await api.call(`${path}/count`)).body.
 
 async function codeTo(address: string): Promise<string> {
   const text = () => api.mails.findLast(({ to }) => to === address)?.mail.text ?? '';
-  await vi.waitFor(() => expect(text()).toMatch(/^\d{6}$/m));
+  await vi.waitFor(() => expect(text()).toMatch(/^\d{6}$/m), { timeout: 30_000 });
   return /^(\d{6})$/m.exec(text())?.[1] ?? '';
 }
 

@@ -42,7 +42,7 @@ async function usersWith(signIn: SignInInput = {}) {
   // The API hears of the change from its listener.
   const isOn = async () =>
     (await post(users, 'sign-in/provider', { provider: 'nobody', returnTo, codeChallenge: pkce().codeChallenge })).body.error.code;
-  await vi.waitFor(async () => expect(await isOn()).toBe('permission-denied'), { timeout: 5000 });
+  await vi.waitFor(async () => expect(await isOn()).toBe('permission-denied'), { timeout: 30_000 });
   return users;
 }
 type Users = Awaited<ReturnType<typeof usersWith>>;
@@ -258,7 +258,9 @@ test('who proves an address elsewhere takes it from somebody who never did, with
   expect(owner.body.data.id).toBe(thief.data.id);
   expect((await post(users, 'sign-in/password', { username: 'thief', password })).status).toBe(401);
   expect((await post(users, 'refresh', { refreshToken: thief.refreshToken })).status).toBe(401);
-  await vi.waitFor(async () => expect((await api.call(`${users.path}/me`, { bearer: thief.accessToken })).status).toBe(401));
+  await vi.waitFor(async () => expect((await api.call(`${users.path}/me`, { bearer: thief.accessToken })).status).toBe(401), {
+    timeout: 30_000,
+  });
 });
 
 test('sign-up is asked for as of others: closed, and by the domain of a proved address alone', async () => {

@@ -145,18 +145,18 @@ test('a mailed code is a first factor and no second one, and a reset by mail kee
   const proof = (await post(users, 'me/email', change, bearer)).body;
   const mails = () => api.mails.filter(({ to }) => to === 'mail@example.test').map(({ mail }) => mail.text);
   const mailed = () => /^(\d{6})$/m.exec(mails().at(-1) ?? '')?.[1] ?? '';
-  await vi.waitFor(() => expect(mailed()).not.toBe(''));
+  await vi.waitFor(() => expect(mailed()).not.toBe(''), { timeout: 30_000 });
   expect((await post(users, 'me/email/verify', { challenge: proof.challenge, code: mailed() }, bearer)).status).toBe(200);
   await post(users, 'forgot-password', { email: 'mail@example.test' });
   const token = () => /^[\w-]{24}$/m.exec(mails().at(-1) ?? '')?.[0] ?? '';
-  await vi.waitFor(() => expect(token()).not.toBe(''));
+  await vi.waitFor(() => expect(token()).not.toBe(''), { timeout: 30_000 });
   expect((await post(users, 'reset-password', { token: token(), password: 'a-pass-word-2' })).status).toBe(200);
   expect(await post(users, 'sign-in/password', { username: 'mail', password: 'a-pass-word-2' })).toMatchObject({
     body: { factor: 'totp' },
   });
 
   const { challenge } = (await post(users, 'sign-in/code', { email: 'mail@example.test' })).body;
-  await vi.waitFor(() => expect(mailed()).not.toBe(''));
+  await vi.waitFor(() => expect(mailed()).not.toBe(''), { timeout: 30_000 });
   const asked = await post(users, 'sign-in/verify', { challenge, code: mailed() });
   expect(asked.body).toMatchObject({ factor: 'totp' });
   expect(asked.body.accessToken).toBeUndefined();
@@ -169,10 +169,10 @@ test('a reset by mail is a first proof as any other: a second factor that somebo
   const { bearer } = await withFactor(users, 'squatted');
   await post(users, 'forgot-password', { email: 'squatted@example.test' });
   const token = () => /^[\w-]{24}$/m.exec(api.mails.findLast(({ to }) => to === 'squatted@example.test')?.mail.text ?? '')?.[0] ?? '';
-  await vi.waitFor(() => expect(token()).not.toBe(''));
+  await vi.waitFor(() => expect(token()).not.toBe(''), { timeout: 30_000 });
   expect((await post(users, 'reset-password', { token: token(), password: 'a-pass-word-2' })).status).toBe(200);
   expect((await post(users, 'sign-in/password', { username: 'squatted', password: 'a-pass-word-2' })).body.accessToken).toMatch(/^bpu_/);
-  await vi.waitFor(async () => expect((await api.call(`${users.path}/me`, { bearer })).status).toBe(401));
+  await vi.waitFor(async () => expect((await api.call(`${users.path}/me`, { bearer })).status).toBe(401), { timeout: 30_000 });
   expect(endedWays('squatted@example.test')).toEqual([expect.stringMatching(/proved for the first time.*: second factor\./)]);
 });
 
@@ -181,9 +181,9 @@ test('the address’s owner, who proves it for the first time, gets the account 
   const { bearer } = await withFactor(users, 'thief');
   const { challenge } = (await post(users, 'sign-in/code', { email: 'thief@example.test' })).body;
   const mailed = () => /^(\d{6})$/m.exec(api.mails.findLast(({ to }) => to === 'thief@example.test')?.mail.text ?? '')?.[1] ?? '';
-  await vi.waitFor(() => expect(mailed()).not.toBe(''));
+  await vi.waitFor(() => expect(mailed()).not.toBe(''), { timeout: 30_000 });
   expect((await post(users, 'sign-in/verify', { challenge, code: mailed() })).body.accessToken).toMatch(/^bpu_/);
-  await vi.waitFor(async () => expect((await api.call(`${users.path}/me`, { bearer })).status).toBe(401));
+  await vi.waitFor(async () => expect((await api.call(`${users.path}/me`, { bearer })).status).toBe(401), { timeout: 30_000 });
   expect(endedWays('thief@example.test')).toEqual([expect.stringMatching(/proved for the first time.*: second factor\./)]);
 });
 
@@ -194,19 +194,19 @@ test('the way back to an earlier address ends a second factor that was set up si
   const byMail = async (email: string) => {
     const before = api.mails.length;
     const { challenge } = (await post(users, 'sign-in/code', { email })).body;
-    await vi.waitFor(() => expect(api.mails.slice(before).some(({ to }) => to === email)).toBe(true));
+    await vi.waitFor(() => expect(api.mails.slice(before).some(({ to }) => to === email)).toBe(true), { timeout: 30_000 });
     return (await post(users, 'sign-in/verify', { challenge, code: code(email) })).body;
   };
   await post(users, 'sign-up', { username: 'back', email: 'back@example.test', password });
   await byMail('back@example.test'); // proved: the password goes
   const { accessToken } = await byMail('back@example.test');
   const { challenge } = (await post(users, 'me/email', { email: 'thief@other.test' }, accessToken)).body;
-  await vi.waitFor(() => expect(code('thief@other.test')).not.toBe(''));
+  await vi.waitFor(() => expect(code('thief@other.test')).not.toBe(''), { timeout: 30_000 });
   expect((await post(users, 'me/email/verify', { challenge, code: code('thief@other.test') }, accessToken)).status).toBe(200);
   const { challenge: begun, setUp } = (await post(users, 'me/second-factor', {}, accessToken)).body;
   await post(users, 'me/second-factor/verify', { challenge: begun, code: codeOf(setUp.secret) }, accessToken);
   const token = () => /^[\w-]{24}$/m.exec(mailed('back@example.test'))?.[0] ?? '';
-  await vi.waitFor(() => expect(token()).not.toBe(''));
+  await vi.waitFor(() => expect(token()).not.toBe(''), { timeout: 30_000 });
   expect((await post(users, 'undo-email', { token: token() })).status).toBe(200);
   expect(endedWays('back@example.test')).toEqual([expect.stringMatching(/after it was changed.*: second factor\./)]);
   expect((await byMail('back@example.test')).accessToken).toMatch(/^bpu_/);

@@ -125,7 +125,7 @@ test('a storage says who may sign up by a page; keys sign up anybody', async () 
   expect(joining).toMatchObject({ status: 200, body: { challenge: expect.any(String) } });
   expect(await count(firm.path)).toBe(0);
   const code = () => /^(\d{6})$/m.exec(api.mails.findLast(({ to }) => to === 'x@firm.example')?.mail.text ?? '')?.[1] ?? '';
-  await vi.waitFor(() => expect(code()).not.toBe(''), { timeout: 5000 });
+  await vi.waitFor(() => expect(code()).not.toBe(''), { timeout: 30_000 });
   const { challenge } = joining.body;
   expect((await fromPage(`${firm.path}/sign-in/verify`, { challenge, code: code() })).status).toBe(200);
   expect(await count(firm.path)).toBe(1);

@@ -45,11 +45,14 @@ async function invite(users: Users, owner: Person, { team, email, role }: { team
   const made = await call(users, owner, `/${team}/invitations`, { body: { email, ...(role ? { role } : {}), currentPassword: password } });
   expect(made.status).toBe(201);
   let token = '';
-  await vi.waitFor(() => {
-    const mail = api.mails.slice(before).find(({ to }) => to.toLowerCase() === email.toLowerCase())?.mail;
-    token = /^[\w-]+\.[0-9a-f]{64}\.[\w-]{43}$/m.exec(mail?.text ?? '')?.[0] ?? '';
-    expect(token).not.toBe('');
-  });
+  await vi.waitFor(
+    () => {
+      const mail = api.mails.slice(before).find(({ to }) => to.toLowerCase() === email.toLowerCase())?.mail;
+      token = /^[\w-]+\.[0-9a-f]{64}\.[\w-]{43}$/m.exec(mail?.text ?? '')?.[0] ?? '';
+      expect(token).not.toBe('');
+    },
+    { timeout: 30_000 },
+  );
   return { token, id: made.body.data.id as string };
 }
 async function joined(users: Users, owner: Person, { team, member, role }: { team: string; member: Person; role?: string }) {
@@ -255,7 +258,7 @@ test('rules about a team: lists, reads, creates and updates are for its members 
   expect((await as(eve)).body.data).toEqual([]);
   expect((await as(eve, one)).status).toBe(404);
   expect((await call(users, ann, `/${team}/members/${bob.id}`, { method: 'DELETE' })).status).toBe(200);
-  await vi.waitFor(async () => expect((await as(bob)).status).toBe(403));
+  await vi.waitFor(async () => expect((await as(bob)).status).toBe(403), { timeout: 30_000 });
   expect((await as(bob, one)).status).toBe(403);
   expect((await as(bob, one, { method: 'PUT', body: { text: 'still' } })).status).not.toBe(200);
   expect((await as(ann, one, { method: 'DELETE' })).status).toBe(200);
@@ -279,7 +282,7 @@ test('rules about teams hold for nobody once the storage has teams off, and agai
     [true, [200, 200]],
   ] as const) {
     await updateStorage(api.services, { caller: admin, path: { projectId: 'p1', storageId: users.id }, change: { signIn: { teams } } });
-    await vi.waitFor(async () => expect(await seen()).toEqual(statuses), { timeout: 5000 });
+    await vi.waitFor(async () => expect(await seen()).toEqual(statuses), { timeout: 30_000 });
   }
 });
 

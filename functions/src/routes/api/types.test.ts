@@ -118,7 +118,7 @@ test('the client takes the declarations', () => {
     // @ts-expect-error: nothing that it refers to
     void posts.list({ expand: 'title' });`;
   expect(compiled(program)).toBe('');
-}, 20_000);
+});
 
 test('the declarations hold what fits the records and nothing else', () => {
   expect(types).toContain(`/** My posts: posts/${posts.id}. As it is read. */`);

@@ -146,7 +146,7 @@ test('a completion that held its upload for too long loses it, and leaves what a
   };
   expect((await complete(uploadId)).status).toBe(409);
   expect(works(await urlOf())).toBe(true);
-}, 20_000);
+});
 
 test('a cancelled upload leaves nothing, and cannot be completed', async () => {
   const before = files.objects.size;

@@ -6,8 +6,6 @@ import { purchaseCredits } from '../../domain/billing/purchase-credits.ts';
 import { upgrade } from '../../domain/billing/upgrade.ts';
 import { databaseOf } from '../../../test/data-services.ts';
 
-vi.setConfig({ testTimeout: 60_000 });
-
 const world = await startBillingWorld();
 afterAll(() => world.stop());
 const plan = await world.aPlan();

@@ -41,7 +41,7 @@ beforeAll(async () => {
     executablePath,
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-proxy-server'],
   });
-}, 60_000);
+});
 
 afterAll(async () => {
   await browser?.close();

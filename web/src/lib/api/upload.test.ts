@@ -94,7 +94,7 @@ test('a token that has ended since the clock was set back is renewed, and the fi
   const { outcome } = await begin();
   Request.last.date = new Date().toUTCString();
   Request.last.answer(401, { success: false, message: 'Log in again.' });
-  await vi.waitFor(() => expect(Request.last.token).toBe(renewed));
+  await vi.waitFor(() => expect(Request.last.token).toBe(renewed), { timeout: 30_000 });
   Request.last.answer(201, { success: true });
   expect(await outcome).toEqual({ value: { success: true } });
 });

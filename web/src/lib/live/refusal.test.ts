@@ -28,7 +28,7 @@ test('a session that is over ends with the first refused listener', async () => 
   fakeServer({ [question]: () => refuse('unauthenticated', messages.sessionEnded) });
   askWhetherSignedIn();
   await vi.advanceTimersByTimeAsync(2000);
-  await vi.waitFor(() => expect(storedSession()).toBeNull());
+  await vi.waitFor(() => expect(storedSession()).toBeNull(), { timeout: 30_000 });
 });
 
 test('listeners that are refused at once ask once, later ones again; a session that holds stays', async () => {
@@ -38,10 +38,10 @@ test('listeners that are refused at once ask once, later ones again; a session t
   askWhetherSignedIn(now);
   askWhetherSignedIn(now + 100);
   await vi.advanceTimersByTimeAsync(2000);
-  await vi.waitFor(() => expect(server.to(question)).toHaveLength(1));
+  await vi.waitFor(() => expect(server.to(question)).toHaveLength(1), { timeout: 30_000 });
   askWhetherSignedIn(now + 11_000);
   await vi.advanceTimersByTimeAsync(2000);
-  await vi.waitFor(() => expect(server.to(question)).toHaveLength(2));
+  await vi.waitFor(() => expect(server.to(question)).toHaveLength(2), { timeout: 30_000 });
   expect(storedSession()).not.toBeNull();
 });
 

@@ -1,7 +1,7 @@
 import { Timestamp } from '@google-cloud/firestore';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { anAccountOf, metered, staff, startOfficeWorld } from '../../../../test/office-world.ts';
 import { allProjects } from '../all-projects.ts';
 import { exportList } from '../export-list.ts';
@@ -15,8 +15,6 @@ import { searchWalk } from './search-page.ts';
 import { walkList } from './walk-list.ts';
 import { databaseOf } from '../../../../test/data-services.ts';
 
-vi.setConfig({ testTimeout: 60_000 });
-
 const clock = () => Date.parse('2026-06-15T12:00:00Z');
 const accounts = 25;
 let world: Awaited<ReturnType<typeof startOfficeWorld>>;
@@ -24,7 +22,7 @@ let world: Awaited<ReturnType<typeof startOfficeWorld>>;
 beforeAll(async () => {
   world = await startOfficeWorld(clock);
   for (let n = 0; n < accounts; n += 1) await world.add(anAccountOf(world.services, n));
-}, 60_000);
+});
 afterAll(() => world.stop());
 
 const names = Object.keys(officeLists) as OfficeListName[];

@@ -1,12 +1,10 @@
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { startBillingWorld } from '../../../../test/billing-world.ts';
 import { staff } from '../../../../test/office-world.ts';
 import { addDiscount } from '../../billing/save-discount.ts';
 import { listPage } from './list-page.ts';
 import { usedDiscounts } from './products.ts';
 import { subscriptions } from './subscriptions.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const world = await startBillingWorld();
 afterAll(() => world.stop());

@@ -49,7 +49,7 @@ async function finished(storageId: string, jobId: string) {
 
 const filtered = (path: string, filter: string) => api.call(`${path}?${filter}`, { method: 'PUT', body: { late: true } });
 
-test('a large change by filter has one event, a small one an event for each record with its act', { timeout: 60_000 }, async () => {
+test('a large change by filter has one event, a small one an event for each record with its act', async () => {
   const storage = await aStorage(many);
   const small = (await filtered(storage.path, 'n<2')).body.data;
   const cause = { kind: 'change', id: small.act };
@@ -62,7 +62,7 @@ test('a large change by filter has one event, a small one an event for each reco
   expect(await told(storage)).toHaveLength(3);
 });
 
-test('so has the restore of a backup, by the number of its records', { timeout: 60_000 }, async () => {
+test('so has the restore of a backup, by the number of its records', async () => {
   const [large, small] = [await aStorage(many), await aStorage(2)];
   await backedUp(api.services);
   const backup = await latestReady(api.services, 'p1');
@@ -87,7 +87,7 @@ test('so has the restore of a backup, by the number of its records', { timeout: 
   expect(await told(small)).toHaveLength((before[1] ?? 0) + 2);
 });
 
-test('the repair of a field is told once from the page on after a hundred records', { timeout: 60_000 }, async () => {
+test('the repair of a field is told once from the page on after a hundred records', async () => {
   const storage = await aStorage(700);
   const schema = StorageSchema.parse({ fields: { n: { type: 'text' } } });
   const path = { projectId: 'p1', storageId: storage.id };

@@ -70,7 +70,7 @@ const questions = [
  * Writers of all kinds, side by side, before the totals are declared, while stored records are counted, and after: each total that is
  * kept is the one that the records have. A declaration waits for writes that began before it, as the lease of schemas makes sure.
  */
-test(`kept totals are those of the records, whatever ${writers} writers do at once`, { timeout: 120_000 }, async () => {
+test(`kept totals are those of the records, whatever ${writers} writers do at once`, async () => {
   const storage = await api.storage('orders', { is_softDelete: true });
   const ids: string[] = [];
   const records = api.services.records;

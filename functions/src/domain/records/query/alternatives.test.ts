@@ -17,7 +17,7 @@ beforeAll(async () => {
     });
     await createRecords(data.services, await read(), { inputs, actor: 'a' });
   }
-}, 60_000);
+});
 afterAll(() => data.stop());
 
 async function answer(query: string) {

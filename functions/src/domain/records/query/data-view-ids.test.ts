@@ -25,7 +25,7 @@ beforeAll(async () => {
     ids.push(...(await createRecords(services, await read(), { inputs, actor: 'a' })).map(({ id }) => id));
   }
   storage = await read();
-}, 120_000);
+});
 
 afterAll(() => data.stop());
 

@@ -22,7 +22,7 @@ beforeAll(async () => {
     ids.push(...created.map(({ id }) => id));
   }
   storage = await read();
-}, 60_000);
+});
 
 afterAll(() => data.stop());
 

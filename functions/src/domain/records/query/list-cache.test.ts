@@ -54,7 +54,7 @@ test('the second time an expensive list costs two reads, and answers the same', 
   expect(second.next).toEqual(first.next);
 });
 
-test('a cached list follows every change of its records', { timeout: 60_000 }, async () => {
+test('a cached list follows every change of its records', async () => {
   const { storage, model } = await storageAtRest();
   const trash: ModelRecord[] = [];
   let next = count;
@@ -110,7 +110,7 @@ test('a cached list follows every change of its records', { timeout: 60_000 }, a
   expect(kept).toBeGreaterThan(15);
 });
 
-test('what changed is read for some seconds, then it stands in the kept list', { timeout: 30_000 }, async () => {
+test('what changed is read for some seconds, then it stands in the kept list', async () => {
   const { storage, model } = await storageAtRest();
   await list(data.services, storage, query);
   const changeSome = async (first: number) => {

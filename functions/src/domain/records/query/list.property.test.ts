@@ -86,7 +86,7 @@ beforeAll(async () => {
     Object.assign(record, { updatedAt: updated.updatedAt, micros: 0 });
   }
   storage = await read();
-}, 60_000);
+});
 
 afterAll(() => data.stop());
 

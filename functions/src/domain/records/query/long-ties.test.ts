@@ -20,7 +20,7 @@ beforeAll(async () => {
     }));
     await createRecords(data.services, await read(), { inputs, actor: 'a' });
   }
-}, 60_000);
+});
 afterAll(() => data.stop());
 
 /** The walk along the index ends at the long run, and what is collected then must be of all alternatives. */

@@ -86,7 +86,7 @@ test('more than 1,000 records cannot be ranked, and fewer can', async () => {
   expect((await list(data.services, await many(), query)).total).toBe(1000);
   await createRecords(data.services, await many(), { inputs: [{ t: 'lamp' }], actor: 'a' });
   await expect(list(data.services, await many(), query)).rejects.toMatchObject({ code: 'query-too-broad' });
-}, 60_000);
+});
 
 test.each([
   'rank=relevance',

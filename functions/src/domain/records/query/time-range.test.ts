@@ -28,7 +28,7 @@ beforeAll(async () => {
     );
   await add(late, [9002, 9001, 9003]);
   storage = await read();
-}, 60_000);
+});
 
 afterAll(() => data.stop());
 

@@ -21,7 +21,7 @@ beforeAll(async () => {
   read = await makeStorage(data.services, { is_softDelete: true });
   await add(read, many, 'a');
   await add(read, most, 'b');
-}, 120_000);
+});
 
 afterAll(() => data.stop());
 
@@ -72,7 +72,7 @@ test('a thousand records are added up, and grouped, and no more', async () => {
   for (const [text, found] of all) expect([text, await totals(text)]).toMatchObject([text, found]);
   await add(whole, 1, 'b');
   for (const [text] of all) await expect(totals(text)).rejects.toMatchObject(refused('Narrow it with dateFrom and dateTo'));
-}, 120_000);
+});
 
 test('the last hundred of a thousand are reached by their page in every order', async () => {
   const whole = await makeStorage(data.services);
@@ -82,7 +82,7 @@ test('the last hundred of a thousand are reached by their page in every order', 
     const { found, total, next } = await list(data.services, await whole(), parseListQuery(`${query}&limit=100&page=10`));
     expect([query, found.length, total, next]).toEqual([query, 100, most, null]);
   }
-}, 120_000);
+});
 
 test('records of one value are sorted by the next field up to a thousand of them', async () => {
   const alike = await makeStorage(data.services);
@@ -91,7 +91,7 @@ test('records of one value are sorted by the next field up to a thousand of them
   expect((await sorted()).map(({ fields }) => fields.n)).toEqual([(most - 1) * 7919, (most - 2) * 7919]);
   await add(alike, 1, 'b');
   await expect(sorted()).rejects.toMatchObject(refused('kind'));
-}, 120_000);
+});
 
 test('records with more fields than an index takes are sorted while they are few, and no more', async () => {
   const wide = await makeStorage(data.services, { profile: { grams: true, wide: true } });
@@ -100,7 +100,7 @@ test('records with more fields than an index takes are sorted while they are few
   expect((await sorted()).total).toBe(most);
   await add(wide, 1, 'w');
   await expect(sorted()).rejects.toMatchObject(refused('Records with more than 300 fields'));
-}, 120_000);
+});
 
 test('the trash is sorted up to a thousand records, apart from live ones and with them', async () => {
   const query = (deleted: string) => parseListQuery(`deleted=${deleted}&sortBy=n`);
@@ -112,7 +112,7 @@ test('the trash is sorted up to a thousand records, apart from live ones and wit
   expect((await listWithTrash(data.services, await full(), query('only'))).total).toBe(most);
   await discard(await full(), 1);
   await expect(listWithTrash(data.services, await full(), query('only'))).rejects.toMatchObject(refused('or take the newest first'));
-}, 120_000);
+});
 
 async function discard({ id }: StorageRow, count: number): Promise<void> {
   const db = databaseOf(data.services.store);

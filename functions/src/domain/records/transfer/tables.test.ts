@@ -49,7 +49,7 @@ const formats = Object.entries(jsonOf('formats.json') as Record<string, string>)
 const hasOffice = spawnSync('soffice', ['--version']).status === 0;
 
 describe.skipIf(!hasOffice)('LibreOffice, where it is installed', () => {
-  test.each(formats)('still saves %s as the file that is kept here', { timeout: 120_000 }, (name, options) => {
+  test.each(formats)('still saves %s as the file that is kept here', (name, options) => {
     const out = mkdtempSync(join(tmpdir(), 'tables-'));
     const filter = `csv:Text - txt - csv (StarCalc):${options}`;
     const profile = `-env:UserInstallation=file://${join(tmpdir(), 'bedplate-office-profile')}`;

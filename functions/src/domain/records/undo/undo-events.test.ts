@@ -76,7 +76,7 @@ test('each record of a small undo has its event, which names the undo', async ()
   for (const each of all) expect(each).toMatchObject({ event: 'record.updated', cause: { kind: 'undo', id: jobId }, record: { n: 1 } });
 });
 
-test('a large undo has one event in all, and so has its undo', { timeout: 60_000 }, async () => {
+test('a large undo has one event in all, and so has its undo', async () => {
   const storage = await aStorage(many);
   await Promise.all(storage.ids.map(async (id) => updateRecord(services(), await storage.read(), { id, fields: { n: 2 }, ...bad })));
   await updateRecord(services(), await storage.read(), { id: storage.ids[0] ?? '', fields: { n: 3 }, ...ann });
@@ -103,7 +103,7 @@ test('a large undo has one event in all, and so has its undo', { timeout: 60_000
   expect(await told(storage)).toHaveLength(earlier + 2);
 });
 
-test('a large undo that is cancelled tells how far it came, also with the page that it was at', { timeout: 60_000 }, async () => {
+test('a large undo that is cancelled tells how far it came, also with the page that it was at', async () => {
   const storage = await aStorage(many);
   await Promise.all(storage.ids.map(async (id) => updateRecord(services(), await storage.read(), { id, fields: { n: 2 }, ...bad })));
   const jobId = await begun(storage);
@@ -125,7 +125,7 @@ test('a large undo that is cancelled tells how far it came, also with the page t
   ]);
 });
 
-test('so have the undo of a large job without a history, and that of a large import', { timeout: 60_000 }, async () => {
+test('so have the undo of a large job without a history, and that of a large import', async () => {
   const storage = await aStorage(many, { history: 0 });
   const schema = StorageSchema.parse({ fields: { n: { type: 'text' } } });
   const path = { projectId: 'p1', storageId: storage.id };

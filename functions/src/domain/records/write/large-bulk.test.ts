@@ -8,7 +8,7 @@ let data: Awaited<ReturnType<typeof startDataServices>>;
 
 beforeAll(async () => {
   data = await startDataServices();
-}, 60_000);
+});
 
 afterAll(() => data.stop());
 
@@ -29,10 +29,10 @@ async function writeHundred(arrays: number) {
   return { refusal, total };
 }
 
-test('what Firestore takes in its shorter format only is written', { timeout: 60_000 }, async () => {
+test('what Firestore takes in its shorter format only is written', async () => {
   expect(await writeHundred(24)).toEqual({ refusal: null, total: 100 });
 });
 
-test('records that Firestore would not take together are refused, and none is written', { timeout: 60_000 }, async () => {
+test('records that Firestore would not take together are refused, and none is written', async () => {
   expect(await writeHundred(34)).toMatchObject({ refusal: { code: 'payload-too-large' }, total: 0 });
 });

@@ -54,7 +54,7 @@ const changes: Record<string, Json>[] = [
   { amount: null, later: null },
 ];
 
-test('after each change a record has the index that a new record with its fields would have', { timeout: 60_000 }, async () => {
+test('after each change a record has the index that a new record with its fields would have', async () => {
   const read = await makeStorage(data.services, { is_softDelete: true });
   const [one, two] = await createRecords(data.services, await read(), {
     inputs: [{ title: 'Oak chair', amount: 1 }, { title: 'Mug' }],

@@ -215,7 +215,7 @@ test('a second engine on the same directory is refused while the first lives', a
   await (await open()).close();
 });
 
-test('kill -9 under load loses no acknowledged commit and applies none by half', { timeout: 60_000 }, async () => {
+test('kill -9 under load loses no acknowledged commit and applies none by half', async () => {
   const script = join(dataDir, 'writer.mjs');
   await build({
     entryPoints: [join(import.meta.dirname, '../../../test/support/crash-writer.ts')],

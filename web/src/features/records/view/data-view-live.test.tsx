@@ -16,10 +16,11 @@ test('live changes appear by themselves: create first, update in place, delete a
   const reads = server.to(list).length;
   const now = Date.parse('2026-02-01T00:00:00.000Z') * 1000;
   act(() => live.emit({ records: [liveRecord('r3', { at: now, createdAt: now, title: 'Coffee' })] }));
+  // The mark fades after two seconds, and a search by role takes most of one: it is looked for at once.
+  await waitFor(() => expect(document.querySelector('[data-id="r3"]')).toHaveClass('changed'));
   expect(await cell('Coffee')).toBeVisible();
   expect(screen.getByText('Total Data: 3')).toBeVisible();
   expect(screen.getAllByRole('row')[1]).toHaveTextContent('r3');
-  expect((await cell('Coffee')).closest('[role="row"]')).toHaveClass('changed');
   act(() => live.emit({ records: [liveRecord('r3', { at: now + 1, createdAt: now, title: 'Espresso' })] }));
   expect(await cell('Espresso')).toBeVisible();
   act(() => live.emit({ deletions: [{ id: 'r3', deletedAt: now + 2 }] }));
