@@ -11,6 +11,7 @@ export const places = /\{(\w+)(?:, plural, one \{([^{}]*)\} other \{([^{}]*)\})?
 
 /** @returns the English text with each place filled from `values`; a place without a value stays as it is */
 export function rendered(text: string, values: Values = {}): string {
+  // oxlint-disable-next-line max-params -- a match and its groups
   return text.replace(places, (whole, name: string, one?: string, other?: string) => {
     const value = values[name];
     if (value === undefined) return whole;

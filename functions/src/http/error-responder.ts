@@ -8,6 +8,7 @@ import { say } from '../errors/say.ts';
 import { requestIdOf } from './request-id.ts';
 
 /** Answers every failed request: known errors with their message, others with one fixed sentence. Logs failures once. */
+// oxlint-disable-next-line max-params -- Express knows an error handler by its four
 export const errorResponder: ErrorRequestHandler = (thrown: unknown, req, res, _next) => {
   const requestId = requestIdOf(res);
   const error = asApiError(thrown);

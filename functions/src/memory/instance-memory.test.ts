@@ -14,9 +14,9 @@ test('a list is kept for a minute, a replacement no longer than the list that it
   const [first, second] = [{}, {}];
   memory.lists.keep('orders', 'open', first);
   pass(50_000);
-  memory.lists.replace('orders', 'open', first, second);
+  memory.lists.replace('orders', 'open', { old: first, fresh: second });
   expect(memory.lists.get('orders', 'open')).toBe(second);
-  memory.lists.replace('orders', 'open', first, {});
+  memory.lists.replace('orders', 'open', { old: first, fresh: {} });
   expect(memory.lists.get('orders', 'open')).toBe(second);
   pass(10_001);
   expect(memory.lists.get('orders', 'open')).toBeUndefined();

@@ -16,7 +16,7 @@ export interface ListCache {
   /** Keeps a list for a minute, unless the storage is paused. */
   keep(storageId: string, name: string, list: object): void;
   /** Replaces a list that is still `old`; it expires at the same time. */
-  replace(storageId: string, name: string, old: object, fresh: object): void;
+  replace(storageId: string, name: string, change: { readonly old: object; readonly fresh: object }): void;
   drop(storageId: string, name: string): void;
   /** Removes the lists of a storage with too many writes, and caches none for 10 seconds. */
   pause(storageId: string): void;
@@ -34,7 +34,7 @@ export function createListCache(options: MemoryOptions): ListCache {
     keep(storageId, name, list) {
       if (!paused.get(storageId)) lists.of(storageId).set(name, list);
     },
-    replace(storageId, name, old, fresh) {
+    replace(storageId, name, { old, fresh }) {
       const own = lists.known(storageId);
       if (own?.get(name) === old) own.set(name, fresh, { noUpdateTTL: true });
     },

@@ -16,7 +16,7 @@ function aCache(bounds?: Partial<LiveBounds>) {
   const cache = liveDocuments<{ n: number }>(
     () => data.services.store,
     () => now,
-    bounds,
+    { bounds },
   );
   return { cache, later: (millis: number) => (now += millis) };
 }
@@ -80,7 +80,7 @@ test('beyond the most listeners the least recently used value is believed for th
 });
 
 test('switched off, a document is read each time, and no request pays for it', async () => {
-  const documents = liveDocuments<{ n: number }>(() => data.services.store, Date.now, undefined, true);
+  const documents = liveDocuments<{ n: number }>(() => data.services.store, Date.now, { isOff: true });
   const meter = newMeter();
   await withMeter(meter, async () => {
     for (const n of [1, 2]) {

@@ -7,8 +7,12 @@ import type { Row } from './model/row.ts';
 /** Documents that every request needs, by path. Their reads are billed to no single request. */
 export type LiveDocuments<T> = LiveCache<Row<T>>;
 
-/** @param isOff reads the document for each request and keeps no copy */
-export function liveDocuments<T>(store: () => Store, now: () => number, bounds?: Partial<LiveBounds>, isOff = isPlain): LiveDocuments<T> {
+/** @param options.isOff reads the document for each request and keeps no copy */
+export function liveDocuments<T>(
+  store: () => Store,
+  now: () => number,
+  { bounds, isOff = isPlain }: { readonly bounds?: Partial<LiveBounds>; readonly isOff?: boolean } = {},
+): LiveDocuments<T> {
   if (isOff) return { get: (path) => unmetered(() => store().get<T>(path)), close: () => {} };
   return createLiveCache<Row<T>>((...call) => unmetered(() => store().listen<T>(...call)), now, bounds);
 }

@@ -24,7 +24,7 @@ export async function queueLocked(services: Services, email: string, origin: Ori
   const found = await findUser(services, email);
   if (!found?.user.is_active) return null;
   const { uid, user } = found;
-  const token = newAuthToken(services, 'unlock', uid);
+  const token = newAuthToken(services, { kind: 'unlock', uid });
   const rows = await accountActivity(services, { uid, user, activity: 'Lock Account', kind: 'lockedOut', origin });
   const mail = newMail(services, {
     to: { name: user.name, address: user.email },
@@ -74,7 +74,7 @@ export async function lockByOwner(services: Services, token: string, origin: Ori
     if (!user) throw badLink();
     const before = (await tx.credentials.get(uid))?.data ?? newCredential();
     const open = await openSessionsOf(tx, uid);
-    const reset = newAuthToken(services, 'reset', uid, resetMillis);
+    const reset = newAuthToken(services, { kind: 'reset', uid, lifetimeMillis: resetMillis });
     const values = { name: user.name, link: linkOf(services, reset.token, 'reset-password') };
     const mail = newMail(services, { to: { name: user.name, address: user.email }, template: 'account-locked', values });
     tx.write(

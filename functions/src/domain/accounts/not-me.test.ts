@@ -92,7 +92,7 @@ test('the link locks the account, ends its sessions and older links, once; a new
   const { services } = world;
   await logIn(home);
   await logIn(thief);
-  const earlier = newAuthToken(services, 'reset', uid);
+  const earlier = newAuthToken(services, { kind: 'reset', uid });
   await services.store.commit([earlier.write]);
   const token = tokenIn(await mailed(/New login/), 'not-me');
   world.mails.length = 0;
@@ -117,7 +117,7 @@ test('the link works also after the password was changed again, and not after a 
   await databaseOf(services.store)
     .doc(old?.writes[0]?.path ?? '')
     .update({ expiresAt: new Date() });
-  const reset = newAuthToken(services, 'reset', uid);
+  const reset = newAuthToken(services, { kind: 'reset', uid });
   await services.store.commit([reset.write]);
   await resetPassword(services, { token: reset.token, reset: { password: newPassword }, origin: thief });
   for (const notice of [first, old]) await deliver(services, notice?.mailId ?? '');
@@ -129,11 +129,11 @@ test('the link works also after the password was changed again, and not after a 
 
 test('a new password by a link, changed keys, new admins and another Google account are told', async () => {
   const { services } = world;
-  const reset = newAuthToken(services, 'reset', uid);
+  const reset = newAuthToken(services, { kind: 'reset', uid });
   await services.store.commit([reset.write]);
   await resetPassword(services, { token: reset.token, reset: { password: newPassword }, origin: home });
   const caller = ownerOf(`of-${uid}`, uid);
-  await changeKeys(services, caller, home);
+  await changeKeys(services, caller, { origin: home });
   await updateUser(services, { caller, uid: `${uid}-ben`, change: { role: 'user', projectId: `of-of-${uid}` }, origin: home });
   await updateUser(services, { caller, uid: `${uid}-ben`, change: { role: 'admin' }, origin: home });
   const plan = { plan: { tier: 'free' }, counters: { projects: 1, members: 2 } };
@@ -200,7 +200,7 @@ test.each(['a mailed link', 'Google'])(
       const credential = JSON.stringify({ sub: '9', email: victim, email_verified: true });
       await googleLogin(world.services, { googleData: { credential } }, home);
     } else {
-      const reset = newAuthToken(world.services, 'reset', id);
+      const reset = newAuthToken(world.services, { kind: 'reset', uid: id });
       await world.services.store.commit([reset.write]);
       await resetPassword(world.services, { token: reset.token, reset: { password: newPassword }, origin: home });
     }
@@ -229,7 +229,7 @@ test('a registration that a program confirmed is told at its first login, and "n
 test('an owner who fears that somebody else has used the account sets a password and starts afresh', async () => {
   const { services } = world;
   const opens = await kept(uid, `of-${uid}`);
-  const reset = newAuthToken(services, 'reset', uid);
+  const reset = newAuthToken(services, { kind: 'reset', uid });
   await services.store.commit([reset.write]);
   await resetPassword(services, { token: reset.token, reset: { password: newPassword, startsAfresh: true }, origin: home });
   expect(await opens()).toEqual([]);
@@ -252,7 +252,7 @@ test('a reset of a proved address, and one of a member, change no keys and no me
   const ben = `${uid}-ben`;
   await services.store.commit([users.update(ben, { verifiedAt: null, updatedAt: Timestamp.fromMillis(services.clock()) })]);
   for (const who of [uid, ben]) {
-    const reset = newAuthToken(services, 'reset', who);
+    const reset = newAuthToken(services, { kind: 'reset', uid: who });
     await services.store.commit([reset.write]);
     await resetPassword(services, { token: reset.token, reset: { password: newPassword }, origin: home });
   }
@@ -266,7 +266,7 @@ test.each([
   ['not-me', lockByOwner, ['unlock', 'reset', 'verify']],
 ] as const)('a link of the kind %s works once, before its end, and no other link does its work', async (kind, follow, others) => {
   const link = async (of: typeof kind | (typeof others)[number], lifetimeMillis?: number) => {
-    const { token, write } = newAuthToken(world.services, of, uid, lifetimeMillis);
+    const { token, write } = newAuthToken(world.services, { kind: of, uid, lifetimeMillis });
     await world.services.store.commit([write]);
     return () => follow(world.services, token, origin);
   };

@@ -47,7 +47,9 @@ export async function registerMember(
   const { id: uid } = services.makeId();
   const credential = newCredential({ passwordHash: input.password ? await hashPassword(input.password) : null });
   const day = 24 * 3600_000;
-  const link = input.password ? newAuthToken(services, 'verify', uid) : newAuthToken(services, 'reset', uid, day);
+  const link = input.password
+    ? newAuthToken(services, { kind: 'verify', uid })
+    : newAuthToken(services, { kind: 'reset', uid, lifetimeMillis: day });
   const notMe = notMeLink(services, uid, true);
 
   const notice =

@@ -66,7 +66,7 @@ export async function openAccount(
   const now = Timestamp.fromMillis(services.clock());
   const pair = makeKeyPair(services.config.tokenPepper);
   const keyId = apiKeyId(pair.apiKey);
-  const verification = newAuthToken(services, 'verify', uid);
+  const verification = newAuthToken(services, { kind: 'verify', uid });
   const notMe = notMeLink(services, uid, true);
 
   const user = { name, tenantId, projectId: null };

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => world?.stop());
 
-type Kind = Parameters<typeof newAuthToken>[1];
+type Kind = Parameters<typeof newAuthToken>[1]['kind'];
 const links: [Kind, (services: Services, token: string) => Promise<unknown>][] = [
   ['verify', (services, token) => verifyAccount(services, token, origin)],
   ['unlock', (services, token) => unlockAccount(services, token, origin)],
@@ -26,7 +26,7 @@ const links: [Kind, (services: Services, token: string) => Promise<unknown>][] =
 
 test.each(links)('a link to %s of a person who is gone opens nothing and makes nobody', async (kind, open) => {
   const { services } = world;
-  const { token, write } = newAuthToken(services, kind, `gone-${kind}`);
+  const { token, write } = newAuthToken(services, { kind, uid: `gone-${kind}` });
   await services.store.commit([write]);
   await expect(open(services, token)).rejects.toMatchObject({ code: 'not-found' });
   expect(await services.store.credentials.get(`gone-${kind}`)).toBeNull();

@@ -30,7 +30,7 @@ export async function forgotPassword(services: Services, email: string, origin: 
     const found = await findUser(services, email);
     if (!found?.user.is_active) return null;
     const { uid, user } = found;
-    const reset = newAuthToken(services, 'reset', uid);
+    const reset = newAuthToken(services, { kind: 'reset', uid });
     const values = { name: user.name, link: linkOf(services, reset.token, 'reset-password') };
     const mail = newMail(services, { to: { name: user.name, address: user.email }, template: 'reset', values });
     await services.store.commit([reset.write, mail.write]);

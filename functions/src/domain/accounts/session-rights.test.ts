@@ -182,7 +182,7 @@ test('a viewed account is closed to staff whose own session has ended', async ()
 test('an invited person whose role or project changes keeps the link, one who is deactivated does not', async () => {
   const uid = await secondAdmin('a6');
   const { services } = world;
-  const link = newAuthToken(services, 'reset', uid, 24 * 3_600_000);
+  const link = newAuthToken(services, { kind: 'reset', uid, lifetimeMillis: 24 * 3_600_000 });
   await services.store.commit([link.write]);
   await change('a6', uid, { role: 'developer', projectId: 'of-a6' });
   await checkResetToken(services, link.token);

@@ -56,7 +56,7 @@ async function queueVerification(services: Services, email: string): Promise<str
   const found = await findUser(services, email);
   if (!found || found.user.verifiedAt) return null;
   const { uid, user } = found;
-  const verification = newAuthToken(services, 'verify', uid);
+  const verification = newAuthToken(services, { kind: 'verify', uid });
   const notMe = notMeLink(services, uid, true);
   const mail = newMail(services, {
     to: { name: user.name, address: user.email },

@@ -14,7 +14,11 @@ import { apiKeyDocument, apiKeyId, makeKeyPair } from '../../crypto/key-pair.ts'
  * Replaces the account's key pair. The old pair is then invalid, or valid for the requested overlap.
  * A pair from an earlier overlap ends at once.
  */
-export async function changeKeys(services: Services, caller: Caller, origin: Origin, overlapHours = 0): Promise<void> {
+export async function changeKeys(
+  services: Services,
+  caller: Caller,
+  { origin, overlapHours = 0 }: { readonly origin: Origin; readonly overlapHours?: number | undefined },
+): Promise<void> {
   const { tenantId, owner } = caller;
   if (!tenantId || !owner) throw new ApiError('permission-denied', say('keysOfAccount'));
   const pair = makeKeyPair(services.config.tokenPepper);

@@ -98,8 +98,8 @@ test('the account’s own pair is not removed, and only an account’s member ma
   await expect(removeKey(services, { caller, id: 'pair', origin })).rejects.toMatchObject({ code: 'invalid-argument' });
   const staff = { ...caller, tenantId: null, owner: null };
   await expect(removeKey(services, { caller: staff, id: 'pair', origin })).rejects.toMatchObject({ code: 'permission-denied' });
-  await expect(changeKeys(services, staff, origin)).rejects.toMatchObject({ code: 'permission-denied' });
-  await expect(changeKeys(services, { ...caller, tenantId: 'gone' }, origin)).rejects.toMatchObject({ code: 'not-found' });
+  await expect(changeKeys(services, staff, { origin })).rejects.toMatchObject({ code: 'permission-denied' });
+  await expect(changeKeys(services, { ...caller, tenantId: 'gone' }, { origin })).rejects.toMatchObject({ code: 'not-found' });
   expect((await db.doc('tenants/t1').get()).get('apiKeyId')).toBe('pair');
   expect((await db.doc('apiKeys/pair').get()).exists).toBe(true);
 });

@@ -53,7 +53,7 @@ export async function workOnBackup(services: Services, id: string, until: number
     return 'ends';
   }
   if (!backup || backup.data.state !== 'running') return 'ends';
-  await note(services, backup, { changes: {} }, null);
+  await note(services, backup, { changes: {}, leaseUntil: null });
   return 'goes on';
 }
 
@@ -115,8 +115,7 @@ function claim({ store, clock }: Services, id: string): Promise<BackupRow | null
 function note(
   { store, clock }: Services,
   backup: BackupRow,
-  { changes, writes = [] }: Step,
-  leaseUntil: Timestamp | null = Timestamp.fromMillis(clock() + leaseMillis),
+  { changes, writes = [], leaseUntil = Timestamp.fromMillis(clock() + leaseMillis) }: Step & { readonly leaseUntil?: Timestamp | null },
 ): Promise<BackupRow | null> {
   return store.transaction(async (tx) => {
     const found = await tx.backups.get(backup.id);

@@ -22,7 +22,7 @@ async function aSubscriber(): Promise<Caller> {
 const pass = (days: number) => world.control('clock', { seconds: days * day });
 const isListed = async ({ tenantId }: Caller) => {
   const query = { page: 1, limit: 5, sortOrder: 'DESC', tenantId: tenantId ?? '' } as const;
-  return (await listPage(world.services, staff, subscriptions, query)).data.map(({ isPastEnd }) => isPastEnd);
+  return (await listPage(world.services, subscriptions, { caller: staff, query })).data.map(({ isPastEnd }) => isPastEnd);
 };
 
 test('a plan past its end is ended by the regular look, also when nothing says when to look and no event came', async () => {

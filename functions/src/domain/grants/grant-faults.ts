@@ -23,8 +23,7 @@ import { grantProblem } from './grant-problem.ts';
 export async function refuseFaults(
   services: Pick<Services, 'store'>,
   storage: StorageRow,
-  grants: Grants,
-  { fieldsFollow = false }: { readonly fieldsFollow?: boolean | undefined } = {},
+  { grants, fieldsFollow = false }: { readonly grants: Grants; readonly fieldsFollow?: boolean | undefined },
 ): Promise<void> {
   const details = [
     ...grants.flatMap((grant, i) =>

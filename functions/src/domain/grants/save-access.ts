@@ -54,7 +54,7 @@ export async function tryAccess(
   { path, trial }: { readonly path: StoragePath; readonly trial: AccessTrial },
 ): Promise<AccessImpact> {
   const storage = await findStorage(services, { caller, ...path });
-  await refuseFaults(services, storage, trial.grants);
+  await refuseFaults(services, storage, trial);
   const { live, remarks } = answerOf(storage, 0, trial.grants);
   const impact = await accessImpact(services, storage, { before: await rulesIn(services, storage), after: trial.grants });
   return { ...impact, live, remarks };
@@ -67,7 +67,7 @@ export async function tryAccessAs(
   { path, trial }: { readonly path: StoragePath; readonly trial: AccessTryAs },
 ): Promise<TriedAs> {
   const storage = await findStorage(services, { caller, ...path });
-  await refuseFaults(services, storage, trial.grants);
+  await refuseFaults(services, storage, trial);
   const { as, grants: rules, record } = trial;
   const tried = await tryAs(services, storage, { as, rules, record });
   await services.store.commit([
@@ -122,7 +122,7 @@ export async function saveAccess(
   { path, change, fieldsFollow }: { readonly path: StoragePath; readonly change: AccessChange; readonly fieldsFollow?: boolean },
 ): Promise<AccessAnswer> {
   const storage = await findStorage(services, { caller, ...path });
-  await refuseFaults(services, storage, change.grants, { fieldsFollow });
+  await refuseFaults(services, storage, { grants: change.grants, fieldsFollow });
   const answer = answerOf(storage, change.version + 1, change.grants);
   if (change.live && answer.live.users === 'none') throw notLive(answer);
   return services.store.transaction(async (tx) => {

@@ -12,9 +12,15 @@ const hour = 3600_000;
 
 const lifetimes: Record<Kind, number> = { verify: 24 * hour, reset: hour, unlock: hour, 'not-me': 7 * 24 * hour };
 
+interface WantedToken {
+  readonly kind: Kind;
+  readonly uid: string;
+  readonly lifetimeMillis?: number | undefined;
+}
+
 /** Makes a token for a mailed link; only its hash is stored. @returns the token, and the write for the caller's commit */
-export function newAuthToken(services: Services, kind: Kind, uid: string, lifetimeMillis?: number): { token: string; write: Write } {
-  const { token, document } = makeAuthToken(services, { kind, uid, lifetimeMillis });
+export function newAuthToken(services: Services, wanted: WantedToken): { token: string; write: Write } {
+  const { token, document } = makeAuthToken(services, wanted);
   return { token, write: authTokens.create(authTokenId(token), document) };
 }
 
@@ -41,10 +47,7 @@ export function linkOf(services: Services, token: string, page: 'verify' | 'rese
   return `${services.config.publicOrigin}/user/${token}/${page}`;
 }
 
-function makeAuthToken(
-  services: Services,
-  { kind, uid, lifetimeMillis = lifetimes[kind] }: { kind: Kind; uid: string; lifetimeMillis?: number },
-) {
+function makeAuthToken(services: Services, { kind, uid, lifetimeMillis = lifetimes[kind] }: WantedToken) {
   const now = services.clock();
   const document: AuthTokenDocument = {
     kind,

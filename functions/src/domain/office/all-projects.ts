@@ -18,5 +18,5 @@ export function allProjects(
   caller: Caller,
   page: { page: number; limit: number },
 ): Promise<{ data: Project[]; pagination: Pagination }> {
-  return listPage(services, caller, shownAsToOwners, { ...page, sortOrder: 'DESC' });
+  return listPage(services, shownAsToOwners, { caller, query: { ...page, sortOrder: 'DESC' } });
 }

@@ -83,12 +83,18 @@ export function fixedPaths(): Record<string, PathItem> {
   };
 }
 
+interface Posted {
+  readonly properties: Record<string, Schema>;
+  readonly required: string[];
+  readonly answer: Schema;
+}
+
 /** Calls of app users; `base` is "/users/{storageId}" or that of one storage. */
 export function userPaths(
   base: string,
   { parameters, id, tag }: { parameters: readonly Parameter[]; id: string; tag: string },
 ): Record<string, PathItem> {
-  const post = (name: string, summary: string, properties: Record<string, Schema>, required: string[], answer: Schema): PathItem => ({
+  const post = (name: string, summary: string, { properties, required, answer }: Posted): PathItem => ({
     post: operation({
       id: `${id}${name}`,
       summary,
@@ -98,19 +104,17 @@ export function userPaths(
       answers: { 200: answer },
     }),
   });
-  const byUser = (name: string, summary: string, answer: Schema, more: object = {}) =>
+  const byUser: ByUser = (name, summary, { answer, ...more }) =>
     operation({ id: `${id}${name}`, summary, tag, parameters, answers: { 200: answer }, forUsers: true, ...more });
   const me = success({ data: ref('Record') });
   const password: Schema = { type: 'string', minLength: 1, maxLength: limits.passwordMax, writeOnly: true };
   const refreshToken = { refreshToken: text };
   return {
-    [`${base}/authenticate`]: post(
-      'Authenticate',
-      'Sign a user in',
-      { username: text, password },
-      ['username', 'password'],
-      ref('SignedIn'),
-    ),
+    [`${base}/authenticate`]: post('Authenticate', 'Sign a user in', {
+      properties: { username: text, password },
+      required: ['username', 'password'],
+      answer: ref('SignedIn'),
+    }),
     [`${base}/invitations`]: {
       get: operation({
         id: `${id}Invitations`,
@@ -160,35 +164,32 @@ export function userPaths(
         answers: { 201: ref('SignedIn'), 200: ref('Challenge') },
       }),
     },
-    [`${base}/import-hashes`]: post(
-      'ImportHashes',
-      'Make users with the password hashes of another system',
-      { users: { type: 'array', minItems: 1, maxItems: 100, items: { type: 'object', required: ['username', 'passwordHash'] } } },
-      ['users'],
-      success({ made: { type: 'integer' }, data: { type: 'array', items: { type: 'object', properties: { id: text, error: text } } } }),
-    ),
-    [`${base}/refresh`]: post(
-      'Refresh',
-      'New tokens for a refresh token, which works once',
-      refreshToken,
-      ['refreshToken'],
-      ref('SignedIn'),
-    ),
-    [`${base}/logout`]: post('Logout', 'End a session', refreshToken, ['refreshToken'], done),
-    [`${base}/forgot-password`]: post(
-      'ForgotPassword',
-      'Mail a code to the user with this email or username',
-      { email: text, username: text },
-      [],
-      done,
-    ),
-    [`${base}/reset-password`]: post(
-      'ResetPassword',
-      'Set a password with the code of a mail',
-      { token: text, password },
-      ['token', 'password'],
-      done,
-    ),
+    [`${base}/import-hashes`]: post('ImportHashes', 'Make users with the password hashes of another system', {
+      properties: {
+        users: { type: 'array', minItems: 1, maxItems: 100, items: { type: 'object', required: ['username', 'passwordHash'] } },
+      },
+      required: ['users'],
+      answer: success({
+        made: { type: 'integer' },
+        data: { type: 'array', items: { type: 'object', properties: { id: text, error: text } } },
+      }),
+    }),
+    [`${base}/refresh`]: post('Refresh', 'New tokens for a refresh token, which works once', {
+      properties: refreshToken,
+      required: ['refreshToken'],
+      answer: ref('SignedIn'),
+    }),
+    [`${base}/logout`]: post('Logout', 'End a session', { properties: refreshToken, required: ['refreshToken'], answer: done }),
+    [`${base}/forgot-password`]: post('ForgotPassword', 'Mail a code to the user with this email or username', {
+      properties: { email: text, username: text },
+      required: [],
+      answer: done,
+    }),
+    [`${base}/reset-password`]: post('ResetPassword', 'Set a password with the code of a mail', {
+      properties: { token: text, password },
+      required: ['token', 'password'],
+      answer: done,
+    }),
     [`${base}/sign-up`]: {
       post: operation({
         id: `${id}Register`,
@@ -199,82 +200,82 @@ export function userPaths(
         answers: { 200: ref('Challenge'), 201: ref('SignedIn') },
       }),
     },
-    [`${base}/sign-in/code`]: post('SendCode', 'Mail a code to the user with this email', { email: text }, ['email'], ref('Challenge')),
-    [`${base}/sign-in/link`]: post(
-      'SendLink',
-      'Mail a link and a code to the user with this email',
-      { email: text },
-      ['email'],
-      ref('Challenge'),
-    ),
-    [`${base}/sign-in/verify`]: post(
-      'Verify',
-      'Sign in by a challenge and its code, or by the token of a link',
-      { challenge: text, code: text, token: text, verifier: text, passkey: credential },
-      [],
-      { anyOf: [ref('SignedIn'), ref('Challenge')] },
-    ),
-    [`${base}/sign-in/second-factor`]: post(
-      'AskSecondFactor',
-      'Choose a way of the second factor: mail a code, or ask a device',
-      { challenge: text, way: { enum: ['passkey', 'mail'] } },
-      ['challenge', 'way'],
-      ref('Challenge'),
-    ),
-    [`${base}/sign-in/provider`]: post(
-      'StartProvider',
-      'Begin a sign-in by a provider of the storage: the address of its page',
-      { provider: text, returnTo: text, codeChallenge: text },
-      ['provider', 'returnTo', 'codeChallenge'],
-      success({ url: text }),
-    ),
-    [`${base}/sign-in/passkey`]: post(
-      'StartPasskey',
-      'Begin a sign-in by passkey: what the browser asks the device for',
-      {},
-      [],
-      startedPasskey,
-    ),
-    [`${base}/sign-in/anonymous`]: post('SignInAnonymously', 'Make a user without a name, and sign it in', {}, [], ref('SignedIn')),
+    [`${base}/sign-in/code`]: post('SendCode', 'Mail a code to the user with this email', {
+      properties: { email: text },
+      required: ['email'],
+      answer: ref('Challenge'),
+    }),
+    [`${base}/sign-in/link`]: post('SendLink', 'Mail a link and a code to the user with this email', {
+      properties: { email: text },
+      required: ['email'],
+      answer: ref('Challenge'),
+    }),
+    [`${base}/sign-in/verify`]: post('Verify', 'Sign in by a challenge and its code, or by the token of a link', {
+      properties: { challenge: text, code: text, token: text, verifier: text, passkey: credential },
+      required: [],
+      answer: { anyOf: [ref('SignedIn'), ref('Challenge')] },
+    }),
+    [`${base}/sign-in/second-factor`]: post('AskSecondFactor', 'Choose a way of the second factor: mail a code, or ask a device', {
+      properties: { challenge: text, way: { enum: ['passkey', 'mail'] } },
+      required: ['challenge', 'way'],
+      answer: ref('Challenge'),
+    }),
+    [`${base}/sign-in/provider`]: post('StartProvider', 'Begin a sign-in by a provider of the storage: the address of its page', {
+      properties: { provider: text, returnTo: text, codeChallenge: text },
+      required: ['provider', 'returnTo', 'codeChallenge'],
+      answer: success({ url: text }),
+    }),
+    [`${base}/sign-in/passkey`]: post('StartPasskey', 'Begin a sign-in by passkey: what the browser asks the device for', {
+      properties: {},
+      required: [],
+      answer: startedPasskey,
+    }),
+    [`${base}/sign-in/anonymous`]: post('SignInAnonymously', 'Make a user without a name, and sign it in', {
+      properties: {},
+      required: [],
+      answer: ref('SignedIn'),
+    }),
     [`${base}/me/sign-up`]: {
-      post: byUser(
-        'BecomeNamed',
-        'Give an anonymous user a name and a password',
-        { anyOf: [ref('SignedIn'), ref('Challenge')] },
-        {
-          body: { 'application/json': newUser },
-        },
-      ),
+      post: byUser('BecomeNamed', 'Give an anonymous user a name and a password', {
+        answer: { anyOf: [ref('SignedIn'), ref('Challenge')] },
+        body: { 'application/json': newUser },
+      }),
     },
-    [`${base}/sign-in/password`]: post(
-      'SignIn',
-      'Sign a user in by username or email; pages that the storage names need no key',
-      { username: text, email: text, password },
-      ['password'],
-      { anyOf: [ref('SignedIn'), ref('Challenge')] },
-    ),
+    [`${base}/sign-in/password`]: post('SignIn', 'Sign a user in by username or email; pages that the storage names need no key', {
+      properties: { username: text, email: text, password },
+      required: ['password'],
+      answer: { anyOf: [ref('SignedIn'), ref('Challenge')] },
+    }),
     [`${base}/me`]: {
-      get: byUser('Me', 'The user of the access token', me),
-      patch: byUser('UpdateMe', 'Change the user’s own fields', me, { body: { 'application/json': ref('Change') }, isWrite: true }),
+      get: byUser('Me', 'The user of the access token', { answer: me }),
+      patch: byUser('UpdateMe', 'Change the user’s own fields', { answer: me, body: { 'application/json': ref('Change') }, isWrite: true }),
     },
     [`${base}/me/export`]: {
-      get: byUser('ExportMe', 'What is kept of the user, page by page: record and sessions, then every own record', ownExport, {
+      get: byUser('ExportMe', 'What is kept of the user, page by page: record and sessions, then every own record', {
+        answer: ownExport,
         parameters: [...parameters, query('cursor', text, 'nextCursor of the page before.')],
       }),
     },
     [`${base}/me/delete`]: {
-      post: byUser('DeleteMe', 'Delete the user’s own account; a mailed code brings it back for thirty days', success({ goesAt: text }), {
+      post: byUser('DeleteMe', 'Delete the user’s own account; a mailed code brings it back for thirty days', {
+        answer: success({ goesAt: text }),
         body: { 'application/json': { type: 'object', properties: fullProof } },
       }),
     },
-    [`${base}/undo-delete`]: post('UndoDelete', 'Bring a deleted user back by the code of its mail', { token: text }, ['token'], done),
+    [`${base}/undo-delete`]: post('UndoDelete', 'Bring a deleted user back by the code of its mail', {
+      properties: { token: text },
+      required: ['token'],
+      answer: done,
+    }),
     [`${base}/me/email`]: {
-      post: byUser('ChangeEmail', 'Mail a code to the user’s new address', ref('Challenge'), {
+      post: byUser('ChangeEmail', 'Mail a code to the user’s new address', {
+        answer: ref('Challenge'),
         body: { 'application/json': { type: 'object', properties: { email: text, ...fullProof }, required: ['email'] } },
       }),
     },
     [`${base}/me/email/verify`]: {
-      post: byUser('VerifyEmail', 'Use the new address, by its code', me, {
+      post: byUser('VerifyEmail', 'Use the new address, by its code', {
+        answer: me,
         body: { 'application/json': { type: 'object', properties: { challenge: text, code: text }, required: ['challenge', 'code'] } },
       }),
     },
@@ -282,18 +283,24 @@ export function userPaths(
     ...identityPaths(base, { byUser, parameters }),
     ...passkeyPaths(base, { byUser, parameters }),
     ...teamPaths(base, { byUser, parameters }),
-    [`${base}/undo-email`]: post('UndoEmail', 'Bring the earlier address back by the code of its mail', { token: text }, ['token'], done),
+    [`${base}/undo-email`]: post('UndoEmail', 'Bring the earlier address back by the code of its mail', {
+      properties: { token: text },
+      required: ['token'],
+      answer: done,
+    }),
     [`${base}/sessions`]: {
-      get: byUser('Sessions', 'Where the user is signed in', success({ data: { type: 'array', items: ref('Session') } })),
-      delete: byUser('EndSessions', 'End all sessions of the user, or all others', done, {
+      get: byUser('Sessions', 'Where the user is signed in', { answer: success({ data: { type: 'array', items: ref('Session') } }) }),
+      delete: byUser('EndSessions', 'End all sessions of the user, or all others', {
+        answer: done,
         parameters: [...parameters, query('others', { type: 'boolean' })],
       }),
     },
     [`${base}/sessions/{sessionId}`]: {
-      delete: byUser('EndSession', 'End one session of the user', done, { parameters: [...parameters, inPath('sessionId')] }),
+      delete: byUser('EndSession', 'End one session of the user', { answer: done, parameters: [...parameters, inPath('sessionId')] }),
     },
     [`${base}/change-password`]: {
-      post: byUser('ChangePassword', 'Set another password; every session ends, and the answer begins a new one', ref('SignedIn'), {
+      post: byUser('ChangePassword', 'Set another password; every session ends, and the answer begins a new one', {
+        answer: ref('SignedIn'),
         body: {
           'application/json': {
             type: 'object',
@@ -344,14 +351,18 @@ function identityPaths(
   });
   return {
     [`${base}/me/identities`]: {
-      get: byUser('Identities', 'The accounts elsewhere by which the user signs in', all),
-      post: byUser('StartLink', 'Begin to link an account elsewhere', success({ url: text }), body({ ...start, ...fullProof }, required)),
+      get: byUser('Identities', 'The accounts elsewhere by which the user signs in', { answer: all }),
+      post: byUser('StartLink', 'Begin to link an account elsewhere', {
+        answer: success({ url: text }),
+        ...body({ ...start, ...fullProof }, required),
+      }),
     },
     [`${base}/me/identities/verify`]: {
-      post: byUser('FinishLink', 'Link it', all, body({ token: text, verifier: text }, ['token', 'verifier'])),
+      post: byUser('FinishLink', 'Link it', { answer: all, ...body({ token: text, verifier: text }, ['token', 'verifier']) }),
     },
     [`${base}/me/identities/{identityId}/remove`]: {
-      post: byUser('Unlink', 'Take an account elsewhere away', done, {
+      post: byUser('Unlink', 'Take an account elsewhere away', {
+        answer: done,
         ...body(fullProof),
         parameters: [...parameters, inPath('identityId')],
       }),
@@ -376,25 +387,24 @@ function passkeyPaths(
   const one = { parameters: [...parameters, inPath('passkeyId')] };
   return {
     [`${base}/me/passkeys`]: {
-      get: byUser('Passkeys', 'The passkeys by which the user signs in', success({ data: { type: 'array', items: passkey } })),
-      post: byUser('StartNewPasskey', 'Begin to make a passkey', startedPasskey, body(fullProof)),
+      get: byUser('Passkeys', 'The passkeys by which the user signs in', { answer: success({ data: { type: 'array', items: passkey } }) }),
+      post: byUser('StartNewPasskey', 'Begin to make a passkey', { answer: startedPasskey, ...body(fullProof) }),
     },
     [`${base}/me/passkeys/verify`]: {
-      post: byUser(
-        'FinishNewPasskey',
-        'Keep the passkey that the device has made',
-        success({ data: passkey }),
-        body({ challenge: text, passkey: credential, name: text }, ['challenge', 'passkey']),
-      ),
+      post: byUser('FinishNewPasskey', 'Keep the passkey that the device has made', {
+        answer: success({ data: passkey }),
+        ...body({ challenge: text, passkey: credential, name: text }, ['challenge', 'passkey']),
+      }),
     },
     [`${base}/me/passkeys/{passkeyId}/rename`]: {
-      post: byUser('RenamePasskey', 'Give a passkey another name', success({ data: passkey }), {
+      post: byUser('RenamePasskey', 'Give a passkey another name', {
+        answer: success({ data: passkey }),
         ...body({ name: text }, ['name']),
         ...one,
       }),
     },
     [`${base}/me/passkeys/{passkeyId}/remove`]: {
-      post: byUser('RemovePasskey', 'Take a passkey away', done, { ...body(fullProof), ...one }),
+      post: byUser('RemovePasskey', 'Take a passkey away', { answer: done, ...body(fullProof), ...one }),
     },
   };
 }
@@ -417,35 +427,30 @@ function secondFactorPaths(
   });
   return {
     [`${base}/me/second-factor`]: {
-      get: byUser('SecondFactor', 'Whether the user has a second factor', state),
+      get: byUser('SecondFactor', 'Whether the user has a second factor', { answer: state }),
       post: byUser(
         'SetUpSecondFactor',
         'Begin to set up a way of the second factor: the secret of an authenticator app, unless `way` says another one',
-        ref('Challenge'),
-        body({ ...fullProof, way }),
+        { answer: ref('Challenge'), ...body({ ...fullProof, way }) },
       ),
     },
     [`${base}/me/second-factor/ask`]: {
-      post: byUser(
-        'ProveSecondFactor',
-        'Ask for the second factor before it is changed',
-        ref('Challenge'),
-        body({ way: { enum: ['passkey', 'mail'] } }, ['way']),
-      ),
+      post: byUser('ProveSecondFactor', 'Ask for the second factor before it is changed', {
+        answer: ref('Challenge'),
+        ...body({ way: { enum: ['passkey', 'mail'] } }, ['way']),
+      }),
     },
     [`${base}/me/second-factor/verify`]: {
-      post: byUser(
-        'VerifySecondFactor',
-        'Turn a way of the second factor on by its first answer; the recovery codes are shown once',
-        codes,
-        body(answer, ['challenge']),
-      ),
+      post: byUser('VerifySecondFactor', 'Turn a way of the second factor on by its first answer; the recovery codes are shown once', {
+        answer: codes,
+        ...body(answer, ['challenge']),
+      }),
     },
     [`${base}/me/second-factor/recovery-codes`]: {
-      post: byUser('RenewRecoveryCodes', 'Other recovery codes', codes, body(fullProof)),
+      post: byUser('RenewRecoveryCodes', 'Other recovery codes', { answer: codes, ...body(fullProof) }),
     },
     [`${base}/me/second-factor/remove`]: {
-      post: byUser('RemoveSecondFactor', 'Turn the second factor off, or one way of it', done, body({ ...fullProof, way })),
+      post: byUser('RemoveSecondFactor', 'Turn the second factor off, or one way of it', { answer: done, ...body({ ...fullProof, way }) }),
     },
     [`${base}/second-factor/{recordId}`]: {
       delete: operation({

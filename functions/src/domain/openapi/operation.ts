@@ -80,4 +80,8 @@ export function success(properties: Record<string, Schema>): Schema {
 }
 
 /** Makes an operation of app users, by their access tokens. */
-export type ByUser = (name: string, summary: string, answer: Schema, more?: object) => ReturnType<typeof operation>;
+export type ByUser = (
+  name: string,
+  summary: string,
+  call: { readonly answer: Schema } & Partial<Description>,
+) => ReturnType<typeof operation>;

@@ -23,43 +23,54 @@ export function teamPaths(
   const ofMember = { parameters: [...one.parameters, inPath('userId')] };
   return {
     [`${base}/teams`]: {
-      get: byUser('Teams', 'The teams of the user', success({ data: { type: 'array', items: own } })),
-      post: byUser('CreateTeam', 'Make a team, which the user owns', success({ data: own }), {
+      get: byUser('Teams', 'The teams of the user', { answer: success({ data: { type: 'array', items: own } }) }),
+      post: byUser('CreateTeam', 'Make a team, which the user owns', {
+        answer: success({ data: own }),
         ...body({ name: text }, ['name']),
         answers: { 201: success({ data: own }) },
       }),
     },
     [`${base}/teams/join`]: {
-      post: byUser('JoinTeam', 'Join a team by an invitation', success({ data: own }), body({ token: text }, ['token'])),
+      post: byUser('JoinTeam', 'Join a team by an invitation', { answer: success({ data: own }), ...body({ token: text }, ['token']) }),
     },
     [`${base}/teams/{teamId}`]: {
-      get: byUser('Team', 'A team with its members', details, one),
-      patch: byUser('RenameTeam', 'Give a team another name', details, { ...body({ name: text }, ['name']), ...one }),
+      get: byUser('Team', 'A team with its members', { answer: details, ...one }),
+      patch: byUser('RenameTeam', 'Give a team another name', { answer: details, ...body({ name: text }, ['name']), ...one }),
     },
     [`${base}/teams/{teamId}/delete`]: {
-      post: byUser('DeleteTeam', 'Delete a team; its records stay', done, { ...body(fullProof), ...one }),
+      post: byUser('DeleteTeam', 'Delete a team; its records stay', { answer: done, ...body(fullProof), ...one }),
     },
-    [`${base}/teams/{teamId}/leave`]: { post: byUser('LeaveTeam', 'Leave a team', done, one) },
+    [`${base}/teams/{teamId}/leave`]: { post: byUser('LeaveTeam', 'Leave a team', { answer: done, ...one }) },
     [`${base}/teams/{teamId}/hand-over`]: {
-      post: byUser('HandOverTeam', 'Make a member the owner in the user’s place', done, {
+      post: byUser('HandOverTeam', 'Make a member the owner in the user’s place', {
+        answer: done,
         ...body({ userId: text, ...fullProof }, ['userId']),
         ...one,
       }),
     },
     [`${base}/teams/{teamId}/members/{userId}`]: {
-      patch: byUser('ChangeTeamRole', 'Give a member another role', done, { ...body({ role: text, ...fullProof }, ['role']), ...ofMember }),
-      delete: byUser('RemoveTeamMember', 'Take a member out of a team', done, ofMember),
+      patch: byUser('ChangeTeamRole', 'Give a member another role', {
+        answer: done,
+        ...body({ role: text, ...fullProof }, ['role']),
+        ...ofMember,
+      }),
+      delete: byUser('RemoveTeamMember', 'Take a member out of a team', { answer: done, ...ofMember }),
     },
     [`${base}/teams/{teamId}/invitations`]: {
-      get: byUser('TeamInvitations', 'The open invitations of a team', success({ data: { type: 'array', items: invitation } }), one),
-      post: byUser('InviteToTeam', 'Mail somebody the way into a team', success({ data: invitation }), {
+      get: byUser('TeamInvitations', 'The open invitations of a team', {
+        answer: success({ data: { type: 'array', items: invitation } }),
+        ...one,
+      }),
+      post: byUser('InviteToTeam', 'Mail somebody the way into a team', {
+        answer: success({ data: invitation }),
         ...body({ email: text, role: text, ...fullProof }, ['email']),
         ...one,
         answers: { 201: success({ data: invitation }) },
       }),
     },
     [`${base}/teams/{teamId}/invitations/{invitationId}`]: {
-      delete: byUser('RevokeTeamInvitation', 'Take an invitation back', done, {
+      delete: byUser('RevokeTeamInvitation', 'Take an invitation back', {
+        answer: done,
         parameters: [...one.parameters, inPath('invitationId')],
       }),
     },

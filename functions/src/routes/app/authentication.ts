@@ -35,7 +35,7 @@ const LinkToken = z.object({ token: z.string().max(200) });
 
 export function authenticationRoutes(services: Services, { may, signedIn, visitorOrSignedIn, forget }: AccountGuards): Router {
   const newKeys = handle(may('keys.read'), { body: KeyRotation }, async ({ caller, body, req }) => {
-    await changeKeys(services, caller, originOf(req), body.overlapHours);
+    await changeKeys(services, caller, { origin: originOf(req), overlapHours: body.overlapHours });
     return { message: messages.keysChanged };
   });
   return routes({

@@ -36,7 +36,7 @@ export function officeListCalls(
   // Only the list itself needs the type of its rows.
   const list = officeLists[name] as unknown as OfficeList;
   return {
-    page: handle(staff, { query: ListQuery }, async ({ caller, query }) => ({ ...(await listPage(services, caller, list, query)) })),
+    page: handle(staff, { query: ListQuery }, async ({ caller, query }) => ({ ...(await listPage(services, list, { caller, query })) })),
     file: handle(staff, { query: ListFilter }, async ({ caller, query, res }) => {
       const rows = walkList(services, { caller, list, query });
       return sendFile(res, await exportList(services, caller, { name, filter: query, columns: list.columns, rows }), 'csv');

@@ -41,13 +41,12 @@ export const merge = (path: string, data: object): Write => ({ kind: 'set', path
 export const update = (
   path: string,
   changes: Readonly<Record<string, unknown>>,
-  precondition?: Precondition,
-  flags?: FlagChanges,
+  { flags, ...precondition }: Precondition & { readonly flags?: FlagChanges | undefined } = {},
 ): Write => ({
   kind: 'update',
   path,
   changes,
-  ...(precondition && { precondition }),
+  ...(Object.keys(precondition).length > 0 && { precondition }),
   ...(flags && { flags }),
 });
 /**

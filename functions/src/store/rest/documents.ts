@@ -11,27 +11,28 @@ export interface WireDocument {
 
 /** @param root full name of the database's documents */
 export function toRow<T>({ name, fields, createTime, updateTime }: WireDocument, root: string): Row<T> {
-  const path = name.slice(root.length + 1);
   const data = decodeFields(fields) as T; // the caller knows the collection; Firestore has no types
-  return new WireRow(path.slice(path.lastIndexOf('/') + 1), path, data, createTime, updateTime);
+  return new WireRow(name.slice(root.length + 1), data, { createTime, updateTime });
 }
 
 /** Decodes a document's times on first use: few readers need them, and lists have many documents. */
 class WireRow<T> implements Row<T> {
+  readonly id: string;
+
   constructor(
-    readonly id: string,
     readonly path: string,
     readonly data: T,
-    private readonly created: string,
-    private readonly updated: string,
-  ) {}
+    private readonly times: Pick<WireDocument, 'createTime' | 'updateTime'>,
+  ) {
+    this.id = path.slice(path.lastIndexOf('/') + 1);
+  }
 
   get createTime(): Timestamp {
-    return decodeTime(this.created);
+    return decodeTime(this.times.createTime);
   }
 
   get updateTime(): Timestamp {
-    return decodeTime(this.updated);
+    return decodeTime(this.times.updateTime);
   }
 }
 

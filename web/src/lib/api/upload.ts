@@ -20,9 +20,9 @@ const patience = 60_000;
  */
 export async function upload<T>(path: string, form: FormData, options: UploadOptions = {}): Promise<T> {
   const token = await freshToken();
-  const first = await post(path, form, options, token);
+  const first = await post(path, form, { ...options, token });
   const renewed = first.status === 401 && token ? await renewedInstead(token) : null;
-  const { status, text } = renewed ? await post(path, form, options, renewed) : first;
+  const { status, text } = renewed ? await post(path, form, { ...options, token: renewed }) : first;
   if (status >= 200 && status < 300) return jsonOf(text) as T; // the contract's type of a 2xx body, which the server checks
   throw refusalOf({ status, text, requestId: null }, renewed ?? token);
 }
@@ -32,7 +32,11 @@ interface Answer {
   text: string;
 }
 
-async function post(path: string, form: FormData, { onProgress, signal }: UploadOptions, token: string | null): Promise<Answer> {
+async function post(
+  path: string,
+  form: FormData,
+  { onProgress, signal, token }: UploadOptions & { token: string | null },
+): Promise<Answer> {
   signal?.throwIfAborted();
   const request = new XMLHttpRequest();
   const stop = () => request.abort();

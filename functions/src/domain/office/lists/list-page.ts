@@ -15,9 +15,8 @@ import { searchPage } from './search-page.ts';
  */
 export async function listPage<D extends object, R extends { id: string }>(
   services: Services,
-  caller: Caller,
   list: OfficeList<D, R>,
-  query: OfficeQuery,
+  { caller, query }: { readonly caller: Caller; readonly query: OfficeQuery },
 ): Promise<Listed<R>> {
   const { page, limit } = query;
   const where = conditionsOf(services, list, query);

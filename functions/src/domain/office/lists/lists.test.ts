@@ -8,7 +8,7 @@ import { exportList } from '../export-list.ts';
 import { create, remove } from '../../../store/model/writes.ts';
 import { readInbox } from '../inbox.ts';
 import { countLists } from './count-lists.ts';
-import type { OfficeList } from './office-list.ts';
+import type { OfficeList, OfficeQuery } from './office-list.ts';
 import { type OfficeListName, officeLists } from './office-lists.ts';
 import { listPage } from './list-page.ts';
 import { searchWalk } from './search-page.ts';
@@ -28,8 +28,8 @@ afterAll(() => world.stop());
 const names = Object.keys(officeLists) as OfficeListName[];
 const listOf = (name: OfficeListName) => officeLists[name] as unknown as OfficeList; // a row's id is all that is looked at here
 const first = { page: 1, limit: 10, sortOrder: 'DESC' } as const;
-const read = (name: OfficeListName, query: Partial<Parameters<typeof listPage>[3]> = {}) =>
-  metered(() => listPage(world.services, staff, listOf(name), { ...first, ...query }));
+const read = (name: OfficeListName, query: Partial<OfficeQuery> = {}) =>
+  metered(() => listPage(world.services, listOf(name), { caller: staff, query: { ...first, ...query } }));
 const idsOf = async (...given: Parameters<typeof read>) => (await read(...given)).result.data.map(({ id }) => id);
 
 describe.each(names)('%s', (name) => {
@@ -64,7 +64,7 @@ describe.each(names)('%s', (name) => {
     expect(lines[0]).toBe(columns.join(','));
     expect(lines.length - 1).toBe(name === 'audit' ? before + 1 : accounts);
     expect(fileName).toBe(`2026-06-15_${name}.csv`);
-    const [row] = (await listPage(world.services, staff, officeLists.audit as unknown as OfficeList, first)).data;
+    const [row] = (await listPage(world.services, officeLists.audit as unknown as OfficeList, { caller: staff, query: first })).data;
     expect(row).toMatchObject({ action: 'Download list', target: `lists/${name}`, actor: { id: 'staff' }, after: { search: 'x' } });
     await databaseOf(world.services.store).recursiveDelete(databaseOf(world.services.store).doc(`audit/${row?.id}`));
   });

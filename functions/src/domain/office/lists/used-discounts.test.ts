@@ -18,7 +18,7 @@ test('a promo code of a paid upgrade becomes a row of the used discounts; a decl
   const input = { description: 'Ten off', percentage_value: 10, number_of_use: 5, expiresAt: '2099-01-01', is_active: true };
   const discountCode = await addDiscount(world.services, { by: staff, input });
   const buy = async (card: string) => world.buy(caller, productId, { card, discountCode });
-  const used = async () => (await listPage(world.services, staff, usedDiscounts, first)).data;
+  const used = async () => (await listPage(world.services, usedDiscounts, { caller: staff, query: first })).data;
   await expect(buy('4000000000000002')).rejects.toMatchObject({ code: 'payment-failed' });
   expect(await used()).toEqual([]);
   await buy('4242424242424242');
@@ -33,6 +33,6 @@ test('a promo code of a paid upgrade becomes a row of the used discounts; a decl
       createdAt: expect.stringMatching(/^\d{4}-/),
     },
   ]);
-  const { data } = await listPage(world.services, staff, subscriptions, { ...first, search: 'aula pay' });
+  const { data } = await listPage(world.services, subscriptions, { caller: staff, query: { ...first, search: 'aula pay' } });
   expect(data).toMatchObject([{ user: { name: 'Paula Payer' }, product: { name: 'Pro' }, subscriptionStatus: 'subscribed', paid: true }]);
 });

@@ -38,7 +38,7 @@ export const reindexKind: JobKind = {
 async function reindex(services: RecordServices, storage: StorageRow, row: Row<RecordDocument<Timestamp>>): Promise<void> {
   const index = await indexOf(services, storage, row);
   const { changes, flags } = recordChanges(row.data, { ...row.data, known: index.known, iv: 2 }, { before: index, now: index });
-  const write = update(recordPath(storage.id, row.id), changes, { lastUpdateTime: row.updateTime }, flags);
+  const write = update(recordPath(storage.id, row.id), changes, { lastUpdateTime: row.updateTime, flags });
   try {
     await services.store.commit([write]);
   } catch (error) {

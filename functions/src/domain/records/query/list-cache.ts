@@ -66,7 +66,7 @@ export async function cachedHead(planning: Planning): Promise<CachedHead | undef
     lists.drop(storage.id, name);
     return undefined;
   }
-  lists.replace(storage.id, name, cached, cut(planning, { ...cached, members, asOf: changes.asOf }));
+  lists.replace(storage.id, name, { old: cached, fresh: cut(planning, { ...cached, members, asOf: changes.asOf }) });
   const found = members.slice(0, query.limit);
   const exhausted = !cached.upTo && members.length <= query.limit;
   const lookBehind = () => Promise.resolve(members.length > query.limit || undefined);

@@ -43,7 +43,7 @@ export function applyWrite(services: RecordServices, write: RecordWrite, context
   const found = write.access && record ? reached(services, write, record) : null;
   checkPreconditions(write, record);
   if (write.op === 'upsert' && !record) checkClientId(write.id);
-  if (!record) throw refusal('not-found', write, say('notFound.Record'));
+  if (!record) throw refusal(write, { code: 'not-found', sentence: say('notFound.Record') });
   const shown = (status: 'created' | 'updated' | 'restored', warnings: readonly FieldProblem[] = []): WriteResult => ({
     ...outcome(write, record, status),
     data: recordJson(services, record),
@@ -51,7 +51,7 @@ export function applyWrite(services: RecordServices, write: RecordWrite, context
   });
   const createdBy = (given: WithInput) => {
     const { fields, warnings } = writtenFields(prepared(given, null), null, checks);
-    create(services, record, { fields, actor, hash: given.hash }, write.op === 'create' ? write.file : undefined);
+    create(services, record, { content: { fields, actor, hash: given.hash }, file: write.op === 'create' ? write.file : undefined });
     if (write.op === 'create' && write.takenUp) takeUp(record, write.takenUp);
     settle(services, write, { record, before: null });
     return shown('created', warnings);
@@ -66,17 +66,17 @@ export function applyWrite(services: RecordServices, write: RecordWrite, context
   switch (write.op) {
     case 'create':
       if (live || deleted?.kind === 'trash') throw taken([{ fields: ['id'] }]);
-      if (deleted?.erased) throw refusal('not-found', write, say('notFound.Record'));
+      if (deleted?.erased) throw refusal(write, { code: 'not-found', sentence: say('notFound.Record') });
       return createdBy(write);
     case 'upsert':
       if (!live) {
-        if (deleted?.kind === 'trash') throw refusal('conflict', write, say('recordInTrash'));
+        if (deleted?.kind === 'trash') throw refusal(write, { code: 'conflict', sentence: say('recordInTrash') });
         checkClientId(write.id, [write.where, 'id'].filter(Boolean).join('.'));
         return createdBy(write);
       }
       return changed(write, live);
     case 'update':
-      if (!live) throw refusal('not-found', write, say('notFound.Record'));
+      if (!live) throw refusal(write, { code: 'not-found', sentence: say('notFound.Record') });
       return changed(write, live);
     case 'delete':
       record.now = { live: null, deleted: removed(services, write, record) };
@@ -114,7 +114,11 @@ function settle(
   if (after) access.settle(before, after);
 }
 
-function create(services: RecordServices, record: InFlightRecord, content: NewContent, file: FileOfField | undefined): void {
+function create(
+  services: RecordServices,
+  record: InFlightRecord,
+  { content, file }: { readonly content: NewContent; readonly file: FileOfField | undefined },
+): void {
   const files = file ? { [file.field]: file.stored } : {};
   checkSize(content.fields, files);
   const live = fillRecord(services, record, content); // it takes the mark of an earlier record of this key away
@@ -190,7 +194,7 @@ function removed(
   if (write.owner !== undefined && isUserStorage(write.storage)) throw asksForProof(write.where);
   const { live, deleted } = record.now;
   const found = live ?? (write.permanent && deleted?.kind === 'trash' ? deleted : null);
-  if (!found) throw refusal('not-found', write, say('notFound.Record'));
+  if (!found) throw refusal(write, { code: 'not-found', sentence: say('notFound.Record') });
   const now = services.now();
   const { createdAt, updatedAt } = found;
   const named = {
@@ -222,7 +226,7 @@ function removed(
 
 function restored(services: RecordServices, write: RecordWrite, record: InFlightRecord): RecordBody {
   const { deleted } = record.now;
-  if (deleted?.kind !== 'trash' || !deleted.data) throw refusal('not-found', write, say('notFound.Deleted record'));
+  if (deleted?.kind !== 'trash' || !deleted.data) throw refusal(write, { code: 'not-found', sentence: say('notFound.Deleted record') });
   const { data, files, createdAt, createdBy, updatedAt, clientId } = deleted;
   const now = laterThan(updatedAt, services.now());
   return {

@@ -55,7 +55,7 @@ export function writesOf({ storage, key, before, now, index, hash }: InFlightRec
   if (now.live && index) {
     if (before.live && index.before) {
       const { changes, flags } = recordChanges(before.live, now.live, { ...index, before: index.before });
-      writes.push(update(record, changes, undefined, flags));
+      writes.push(update(record, changes, { flags }));
     } else writes.push(create(record, { ...now.live, idx: index.now.idx }, index.now.tokens));
   }
   if (!now.live && before.live) writes.push(remove(record));

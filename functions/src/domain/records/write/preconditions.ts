@@ -13,18 +13,18 @@ import { isOwnedBy } from '../model/owner.ts';
 export function checkPreconditions(write: RecordWrite, record: InFlightRecord | null): void {
   const live = record?.now.live ?? null;
   if (write.owner !== undefined) checkOwner(write, record, write.owner);
-  if (write.ifExists === true && !live) throw refusal('conflict', write, say('recordAbsent'), 'ifExists');
-  if (write.ifExists === false && live) throw refusal('conflict', write, say('recordPresent'), 'ifExists');
+  if (write.ifExists === true && !live) throw refusal(write, { code: 'conflict', sentence: say('recordAbsent'), field: 'ifExists' });
+  if (write.ifExists === false && live) throw refusal(write, { code: 'conflict', sentence: say('recordPresent'), field: 'ifExists' });
   if (write.ifPassword !== undefined && live && markOf(live, write.ifPassword) !== write.ifPassword)
-    throw refusal('conflict', write, say('passwordMeanwhile'));
+    throw refusal(write, { code: 'conflict', sentence: say('passwordMeanwhile') });
   if (write.op === 'delete' && write.ifDeletedAt && !liesSince(record, write.ifDeletedAt))
-    throw refusal('not-found', write, say('notFound.Deleted record'));
+    throw refusal(write, { code: 'not-found', sentence: say('notFound.Deleted record') });
   if (write.ifUpdatedAt === undefined) return;
-  if (!live && write.op !== 'upsert') throw refusal('not-found', write, say('notFound.Record'));
-  if (!live) throw refusal('conflict', write, say('recordGone', { time: write.ifUpdatedAt }), 'ifUpdatedAt');
+  if (!live && write.op !== 'upsert') throw refusal(write, { code: 'not-found', sentence: say('notFound.Record') });
+  if (!live) throw refusal(write, { code: 'conflict', sentence: say('recordGone', { time: write.ifUpdatedAt }), field: 'ifUpdatedAt' });
   if (isUnchanged(live.updatedAt, write.ifUpdatedAt)) return;
   const times = { time: write.ifUpdatedAt, changed: isoTime(live.updatedAt) };
-  throw refusal('conflict', write, say('recordChanged', times), 'ifUpdatedAt');
+  throw refusal(write, { code: 'conflict', sentence: say('recordChanged', times), field: 'ifUpdatedAt' });
 }
 
 function liesSince(record: InFlightRecord | null, since: Timestamp): boolean {
@@ -76,5 +76,5 @@ function checkOwner(write: RecordWrite, record: InFlightRecord | null, owner: st
   if (write.op === 'create' || !record) return;
   const { live, deleted } = record.now;
   const stored = live ?? (deleted?.kind === 'trash' && deleted.data ? { data: deleted.data } : null);
-  if (stored && !isOwnedBy(owner, record, stored)) throw refusal('not-found', write, say('notFound.Record'));
+  if (stored && !isOwnedBy(owner, record, stored)) throw refusal(write, { code: 'not-found', sentence: say('notFound.Record') });
 }

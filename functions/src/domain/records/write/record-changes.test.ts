@@ -140,8 +140,8 @@ test('an update sets and clears flags, by either way to Firestore', async () => 
   const { store } = data.services;
   await store.commit([create('flags/c', { a: 1 }, ['gAb1', 'tx']), create('flags/d', { a: 1 }, ['gAb1', 'tx'])]);
   const flags = { set: ['gCd2'], cleared: ['tx'] };
-  await store.commit([update('flags/c', { a: 2 }, undefined, flags)]);
-  await store.transaction(async (tx) => tx.write(update('flags/d', { a: 2 }, undefined, flags)));
+  await store.commit([update('flags/c', { a: 2 }, { flags })]);
+  await store.transaction(async (tx) => tx.write(update('flags/d', { a: 2 }, { flags })));
   const rows = await store.getAll<object>(['flags/c', 'flags/d']);
   const expected = { a: 2, gAb1: true, gCd2: true };
   expect(rows.map((row) => row?.data)).toEqual([expected, expected]);

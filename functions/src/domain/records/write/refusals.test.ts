@@ -7,13 +7,17 @@ const gone = say('notFound.Record');
 const write = (where: string) => ({ op: 'delete', where }) as never; // only its place is read
 
 test('a refusal keeps the code of its sentence, of one write and of several', () => {
-  expect(refusal('not-found', write(''), gone)).toMatchObject({ message: 'Record not found.', text: gone, details: undefined });
-  expect(refusal('not-found', write('writes[3]'), gone)).toMatchObject({
+  expect(refusal(write(''), { code: 'not-found', sentence: gone })).toMatchObject({
+    message: 'Record not found.',
+    text: gone,
+    details: undefined,
+  });
+  expect(refusal(write('writes[3]'), { code: 'not-found', sentence: gone })).toMatchObject({
     message: 'writes[3]: Record not found.',
     text: gone,
     details: [{ field: 'writes[3]', message: 'Record not found.', key: gone.key }],
   });
-  expect(refusal('conflict', write('[1]'), say('recordPresent'), 'ifExists')).toMatchObject({
+  expect(refusal(write('[1]'), { code: 'conflict', sentence: say('recordPresent'), field: 'ifExists' })).toMatchObject({
     details: [{ field: '[1].ifExists', message: 'The record exists already.', key: 'recordPresent' }],
   });
 });

@@ -4,10 +4,12 @@ import type { RecordWrite } from '../model/record-write.ts';
 
 /** @throws {ApiError} with the code, naming the write where there are several */
 export function refusal(
-  code: 'not-found' | 'conflict' | 'invalid-argument',
   { where }: RecordWrite,
-  sentence: Sentence,
-  field?: string,
+  {
+    code,
+    sentence,
+    field,
+  }: { readonly code: 'not-found' | 'conflict' | 'invalid-argument'; readonly sentence: Sentence; readonly field?: string },
 ): unknown {
   return inWrite(where, new ApiError(code, sentence, field === undefined ? {} : { field }));
 }

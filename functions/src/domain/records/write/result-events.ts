@@ -16,8 +16,7 @@ export interface Telling {
 export function resultEvents(
   services: RecordServices,
   results: readonly WriteResult[],
-  records: readonly (InFlightRecord | null)[],
-  telling?: Telling,
+  { records, telling }: { readonly records: readonly (InFlightRecord | null)[]; readonly telling?: Telling | undefined },
 ): Write[] {
   return results.flatMap(({ status, id, data }, i) => {
     const changed = records[i];

@@ -194,7 +194,7 @@ async function attempt(services: RecordServices, tx: Transaction, given: Attempt
   requireOneCommit(changes);
   const newer = await newerStorages(services, given.writes);
   if (newer.size > 0) return { newer };
-  const events = resultEvents(services, [...results, ...along.results], loaded, options.telling);
+  const events = resultEvents(services, [...results, ...along.results], { records: loaded, telling: options.telling });
   tx.write(...changes, ...events, ...(options.hook?.alsoWrites(results) ?? []));
   return { results, records, noted };
 }

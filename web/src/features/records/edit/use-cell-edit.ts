@@ -36,6 +36,13 @@ interface CellEditOptions {
   onClash: (clash: CellClash) => void;
 }
 
+interface Attempt {
+  /** The value before, which a refusal brings back. */
+  former: DataRecord[string];
+  isUndo: boolean;
+  attempt?: number;
+}
+
 /**
  * Shows a changed value at once and stores it; a refusal brings the former one back. Somebody
  * else's change of the same value is never overwritten unasked; one of another field is kept beside
@@ -57,7 +64,7 @@ export function useCellEdit(storage: StorageRef, { offerUndo, onLost, onClash }:
 
   const shownIn = (id: string, field: string) => ownValue<DataRecord[string]>(shownRecord(client, storage, id) ?? {}, field);
 
-  const store = async (what: CellChange, former: DataRecord[string], isUndo: boolean, attempt = 1): Promise<void> => {
+  const store = async (what: CellChange, { former, isUndo, attempt = 1 }: Attempt): Promise<void> => {
     const { id, field, value, before, updatedAt } = what;
     try {
       const expected = times.current.get(`${id} ${updatedAt}`) ?? updatedAt;
@@ -75,7 +82,7 @@ export function useCellEdit(storage: StorageRef, { offerUndo, onLost, onClash }:
     } catch (error) {
       show(id, { [field]: former });
       const code = error instanceof ApiError ? error.code : null;
-      if (code === 'conflict') return meet(what, isUndo, attempt);
+      if (code === 'conflict') return meet(what, { isUndo, attempt });
       const failed = t('records.cellFailed', { field });
       const unanswered = code === 'network' || code === 'timeout';
       const reason =
@@ -88,7 +95,7 @@ export function useCellEdit(storage: StorageRef, { offerUndo, onLost, onClash }:
   };
 
   /** The record is not as it was seen: what matters is whether this value is. */
-  const meet = async (what: CellChange, isUndo: boolean, attempt: number): Promise<void> => {
+  const meet = async (what: CellChange, { isUndo, attempt }: { isUndo: boolean; attempt: number }): Promise<void> => {
     await client.refetchQueries({ queryKey: recordsKey(storage), type: 'active' });
     const record = shownRecord(client, storage, what.id);
     if (!record) return onLost(what, t('records.cellGone'));
@@ -96,7 +103,7 @@ export function useCellEdit(storage: StorageRef, { offerUndo, onLost, onClash }:
     const onTop = { ...what, updatedAt: record.updatedAt };
     if (!isEqual(theirs, what.before ?? null) || attempt >= attempts) return onClash({ ...onTop, before: theirs, record });
     show(what.id, { [what.field]: what.value as DataRecord[string] }); // as below
-    return store(onTop, theirs, isUndo, attempt + 1);
+    return store(onTop, { former: theirs, isUndo, attempt: attempt + 1 });
   };
 
   /** The session has ended, and a login stands over the page. */
@@ -104,13 +111,13 @@ export function useCellEdit(storage: StorageRef, { offerUndo, onLost, onClash }:
     const { untilSignedIn } = await import('../../../lib/session/until-signed-in.ts');
     await untilSignedIn();
     show(what.id, { [what.field]: what.value as DataRecord[string] }); // as below
-    return store(what, former, false);
+    return store(what, { former, isUndo: false });
   };
 
   const change = (what: CellChange, isUndo = false) => {
     const former = shownIn(what.id, what.field) ?? null;
     show(what.id, { [what.field]: what.value as DataRecord[string] }); // parsed from JSON or typed text
-    const done = (waiting.current.get(what.id) ?? Promise.resolve()).then(() => store(what, former, isUndo));
+    const done = (waiting.current.get(what.id) ?? Promise.resolve()).then(() => store(what, { former, isUndo }));
     waiting.current.set(what.id, done);
     void done.finally(() => waiting.current.get(what.id) === done && waiting.current.delete(what.id));
   };
