@@ -8,6 +8,7 @@ import { logRequests } from './http/log-requests.ts';
 import { meterHeaders } from './http/meter-headers.ts';
 import { plainPath } from './http/plain-path.ts';
 import { type RouteTable, routes, type Verb } from './http/routes.ts';
+import { singleHeaders } from './http/single-headers.ts';
 import { aggregateRoutes } from './routes/api/aggregate.ts';
 import { batchRoutes } from './routes/api/batch.ts';
 import { eraseRoutes } from './routes/api/erase.ts';
@@ -34,7 +35,7 @@ import { userRoutes } from './routes/api/users.ts';
 export function createApiApp(services: ApiServices): (req: Request, res: Response) => void {
   const records = recordTable(services);
   const router = Router({ caseSensitive: true })
-    .use(plainPath, answerHeaders, crossOrigin, meterHeaders, logRequests(services))
+    .use(plainPath, answerHeaders, crossOrigin, meterHeaders, logRequests(services), singleHeaders)
     .use(
       '/api',
       directly(records),

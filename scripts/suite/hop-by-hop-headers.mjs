@@ -33,6 +33,7 @@ function cleanHosting(proxy) {
     return (req, res, next) => {
       const headers = endToEnd(req.headers);
       for (const name of Object.keys(req.headers)) if (!(name in headers)) delete req.headers[name];
+      keepBoth(req);
       req.headers['x-original-url'] = ''; // in place of the address: twice a long one is too long for what comes next
       const { setHeader } = res;
       res.setHeader = (name, value) => (ofOneConnection.includes(name.toLowerCase()) ? res : setHeader.call(res, name, value));
@@ -51,6 +52,12 @@ function cleanFunctions(worker) {
     res.writeHead = (status, answered) => writeHead.call(res, status, answered && endToEnd(answered));
     return request.call(this, { ...req, headers }, res, body, ...more);
   };
+}
+
+/** Of two values Node drops the second here, before the API could refuse them. */
+function keepBoth({ headers, headersDistinct }) {
+  for (const name of ['authorization', 'if-unmodified-since'])
+    if (headersDistinct[name]?.length > 1) headers[name] = headersDistinct[name].join(', ');
 }
 
 /** @returns the headers that are meant for whoever answers */

@@ -17,7 +17,16 @@ import { invalidField, notFound } from '../../errors/api-error.ts';
 import type { Answer } from '../../http/handle.ts';
 import type { ApiServices } from './api-services.ts';
 import { payMore } from './pay.ts';
-import { answerWith, authorOf, bodyOf, idempotentRequest, onlyParameters, rawQuery, type StorageCall } from './storage-call.ts';
+import {
+  answerWith,
+  authorOf,
+  bodyOf,
+  idempotentRequest,
+  onlyConditions,
+  onlyParameters,
+  rawQuery,
+  type StorageCall,
+} from './storage-call.ts';
 import { counted } from '../../validation/counted.ts';
 
 /** Time that a call works on its job: small ones end at once. */
@@ -65,6 +74,7 @@ interface Wanted {
 
 async function change(services: ApiServices, call: StorageCall, { parsed, body, change: wanted }: Wanted): Promise<Answer> {
   const { caller, req, storage, owner, access } = call;
+  onlyConditions(req);
   // By what a condition matches, values can be found out, and fields by names that are refused.
   requireVerb(caller.scope, 'read');
   const { records } = services;

@@ -68,7 +68,11 @@ function reachPart(owner: string | undefined, access: StorageCall['access']): Pi
 }
 
 /** The parameter `ifUpdatedAt`, or the header If-Unmodified-Since. @throws {ApiError} invalid-argument */
-function preconditionOf(req: Request): { ifUpdatedAt?: string } {
-  const text = textOf(req, 'ifUpdatedAt') ?? req.get('If-Unmodified-Since');
-  return text === undefined ? {} : { ifUpdatedAt: preconditionTime(text) };
+function preconditionOf(req: Request): Pick<RecordWrite, 'ifUpdatedAt' | 'conditionName'> {
+  const parameter = textOf(req, 'ifUpdatedAt');
+  const header = req.get('If-Unmodified-Since');
+  if (parameter !== undefined) return { ifUpdatedAt: preconditionTime(parameter) };
+  if (header === undefined) return {};
+  const conditionName = 'If-Unmodified-Since';
+  return { ifUpdatedAt: preconditionTime(header, conditionName), conditionName };
 }

@@ -10,6 +10,7 @@ import type { RowError } from '../../domain/records/transfer/import-document.ts'
 import { leftOutColumns } from '../../domain/records/transfer/left-out-columns.ts';
 import { importDigest } from '../../domain/records/transfer/import-digest.ts';
 import { begunImport, runImport } from '../../domain/records/transfer/run-import.ts';
+import { requireIdempotencyKey } from '../../domain/records/write/remembered-answer.ts';
 import { importInTurn } from '../../domain/records/transfer/transfer-queues.ts';
 import { undoImport } from '../../domain/records/transfer/undo-import.ts';
 import { sha256 } from '../../crypto/crypt.ts';
@@ -58,6 +59,7 @@ async function importFile(services: ApiServices, { caller, storage, req, access 
   const reading = readingOf(given);
   const keepsIds = idsOf(given);
   const key = req.get('Idempotency-Key');
+  if (key !== undefined) requireIdempotencyKey(key);
   const { bytes } = given;
   // As with other bodies, the order of members and blanks in JSON do not matter to a key.
   const meant = key !== undefined && !isTable(reading) ? parseRows(bytes, reading) : undefined;

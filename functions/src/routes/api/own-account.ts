@@ -22,7 +22,7 @@ import { updateOne } from './change-record.ts';
 import { fullProof, provedBy } from './full-proof.ts';
 import { guarded, identifyCaller, paidCall } from './guards.ts';
 import { type OwnCall, ownCall } from './own-call.ts';
-import { flagOf } from './parameters.ts';
+import { flagOf, textOf } from './parameters.ts';
 import { answerTo } from './sign-in-answer.ts';
 import { accessTo, onlyParameters } from './storage-call.ts';
 import { GivenPassword, NewPassword, SignUp } from './user-inputs.ts';
@@ -134,8 +134,7 @@ async function ownRecord(services: ApiServices, { caller, storage, self, req }: 
 /** A page of what is kept of a user. The first one begins with the user’s own record and sessions. */
 async function ownExport(services: ApiServices, call: OwnCall): Promise<Answer> {
   const { caller, self, storage, req } = call;
-  const given = req.query.cursor;
-  const cursor = typeof given === 'string' && given !== '' ? given : undefined;
+  const cursor = textOf(req, 'cursor') || undefined;
   const [{ ownRecordsPage }, { storedGrants }] = await Promise.all([
     import('../../domain/app-users/own-export.ts'), // once for each person, if at all
     import('../../domain/grants/stored-grants.ts'),

@@ -1,17 +1,18 @@
 import type { Request } from 'express';
 import { invalidField } from '../../errors/api-error.ts';
+import { say } from '../../errors/say.ts';
 
 /** @throws {ApiError} invalid-argument for a value that is neither true nor false */
 export function flagOf(req: Pick<Request, 'query'>, name: string): boolean {
   const value = textOf(req, name);
   if (value === undefined || value === '' || value === 'false') return false;
   if (value === 'true') return true;
-  throw invalidField(name, `${name} must be true or false.`);
+  throw invalidField(name, say('parameterFlag', { name }));
 }
 
 /** @throws {ApiError} invalid-argument for a repeated parameter */
 export function textOf(req: Pick<Request, 'query'>, name: string): string | undefined {
   const value: unknown = req.query[name];
   if (value === undefined || typeof value === 'string') return value;
-  throw invalidField(name, `${name} is given twice.`);
+  throw invalidField(name, say('parameterTwice', { name }));
 }

@@ -10,7 +10,8 @@ import { createEndpoint } from './create-records.ts';
 import { readOneAsOf } from './history.ts';
 import { countMatches, listPage } from './list-records.ts';
 import { expandedBy } from './expand.ts';
-import { onlyParameters, rawQuery, recordIdOf, type StorageCall, storageEndpoints } from './storage-call.ts';
+import { textOf } from './parameters.ts';
+import { onlyParameters, recordIdOf, type StorageCall, storageEndpoints } from './storage-call.ts';
 
 export const listPath = '/:storageKey/:storageId';
 export const recordPath = '/:storageKey/:storageId/dataId/:recordId';
@@ -46,7 +47,7 @@ async function readOne(services: ApiServices, call: StorageCall): Promise<Answer
   const { storage, req, owner, access, caller } = call;
   if (req.query.asOf !== undefined) return readOneAsOf(services, call);
   onlyParameters(req, 'reading one record', ['deleted', 'expand', 'asOf']);
-  const { expand } = Object.fromEntries(new URLSearchParams(rawQuery(req)));
+  const expand = textOf(req, 'expand');
   const found = await findRecord(services.records, storage, { id: recordIdOf(req), deleted: deletedOf(req), owner });
   const record = access ? access.reads.see(found.record) : found.record;
   if (!record) throw notFound('Record');

@@ -7,10 +7,12 @@ import type { Actor, StorageRow } from '../../domain/records/model/storage-row.t
 import type { Access } from '../../domain/records/query/access.ts';
 import type { IdempotentRequest, WriteAnswer } from '../../domain/records/write/idempotent-work.ts';
 import { ApiError, invalidField } from '../../errors/api-error.ts';
+import { say } from '../../errors/say.ts';
 import { type Answer, handle } from '../../http/handle.ts';
 import { readData } from '../../http/read-json.ts';
 import { requestIdOf } from '../../http/request-id.ts';
 import { guarded, identifyCaller, paidCall, storageOf } from './guards.ts';
+import { textOf } from './parameters.ts';
 
 /** A call on one storage, by keys or by an app user with access to it. */
 export interface StorageCall {
@@ -107,14 +109,29 @@ export function idempotentRequest(
 }
 
 /**
- * Refuses unknown parameters: a misspelt one must not cause a different write.
- * @param what the call, as in "an import" @throws {ApiError} invalid-argument naming the parameter
+ * Refuses unknown parameters: a misspelt one must not cause a different write. Also those that come twice, and conditions in headers
+ * that the call does not look at.
+ * @param what the call, as in "an import" @throws {ApiError} invalid-argument naming the parameter or header
  */
 export function onlyParameters(req: Request, what: string, known: readonly string[]): void {
-  const name = Object.keys(req.query).find((given) => given !== '_' && !known.includes(given)); // `_` only keeps answers out of caches
+  const given = Object.keys(req.query).filter((name) => name !== '_'); // `_` only keeps answers out of caches
+  const name = given.find((one) => !known.includes(one));
+  if (name !== undefined) {
+    const takes = known.length > 0 ? known.join(', ') : 'no parameters';
+    throw invalidField(name.slice(0, 80), `${name.slice(0, 80)} has no meaning for ${what}; it takes ${takes}.`);
+  }
+  for (const one of given) textOf(req, one);
+  onlyConditions(req, known.includes('ifUpdatedAt') ? ['If-Unmodified-Since'] : []);
+}
+
+/** @param known conditions that the write looks at @throws {ApiError} invalid-argument: what is not looked at must not be believed to hold */
+export function onlyConditions(req: Request, known: readonly string[] = []): void {
+  if (req.method === 'GET' || req.method === 'HEAD') return;
+  const name = ['If-Match', 'If-None-Match', 'If-Unmodified-Since'].find(
+    (header) => req.get(header) !== undefined && !known.includes(header),
+  );
   if (name === undefined) return;
-  const takes = known.length > 0 ? known.join(', ') : 'no parameters';
-  throw invalidField(name.slice(0, 80), `${name.slice(0, 80)} has no meaning for ${what}; it takes ${takes}.`);
+  throw invalidField(name, name === 'If-Unmodified-Since' ? say('headerOfOneRecord') : say('headerOfEtag', { name }));
 }
 
 /** The author of a call's writes. */

@@ -21,16 +21,16 @@ const mostOperations = 10;
  * @throws {ApiError} invalid-argument naming the parameter
  */
 export function parseAggregateQuery(raw: string, isField: (path: string) => boolean): AggregateQuery {
-  const given = { op: '', groupBy: '' };
+  const given: { op?: string; groupBy?: string } = {};
   const rest = raw.split('&').filter((piece) => {
     const [, name, value] = /^(op|groupBy)=(.*)$/s.exec(piece) ?? [];
     if (name !== 'op' && name !== 'groupBy') return true;
-    if (given[name]) throw invalidField(name, say('parameterTwice', { name }));
+    if (given[name] !== undefined) throw invalidField(name, say('parameterTwice', { name }));
     given[name] = decode(name, value ?? '');
     return false;
   });
   const operations = operationsOf(given.op || 'count');
-  const groupBy = parseGrouping(given.groupBy, isField);
+  const groupBy = parseGrouping(given.groupBy ?? '', isField);
   const list = parseCountQuery(rest.join('&'), 'totals');
   const more = [
     ...operations.flatMap((operation) => (operation.op === 'count' ? [] : [{ parameter: 'op', path: operation.path }])),

@@ -36,6 +36,8 @@ interface Common {
   readonly where: string;
   /** The record's `updatedAt` must still be this: ISO 8601 with milliseconds, or a whole second (see `isUnchanged`). */
   readonly ifUpdatedAt?: string;
+  /** The header in which the caller has sent `ifUpdatedAt`, for refusals. */
+  readonly conditionName?: string;
   /** The record must, or must not, be there. */
   readonly ifExists?: boolean;
   /** The mark of the password that was proved: one that another call has set meanwhile is not undone. */

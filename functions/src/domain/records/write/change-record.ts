@@ -16,7 +16,9 @@ export interface PutRecord {
   readonly warnings?: readonly FieldProblem[] | undefined;
 }
 
-export interface RecordUpdate extends Actor, Pick<RecordWrite, 'ifUpdatedAt' | 'ifExists' | 'ifPassword' | 'owner' | 'closed' | 'access'> {
+export interface RecordUpdate
+  extends Actor,
+    Pick<RecordWrite, 'ifUpdatedAt' | 'conditionName' | 'ifExists' | 'ifPassword' | 'owner' | 'closed' | 'access'> {
   readonly id: string;
   readonly fields: unknown;
   /** For forms that send every value as text: converts text to the field's stored type, where this loses no information. */
@@ -63,7 +65,7 @@ export async function updateRecord(
   return (await putRecord(services, storage, update)).record;
 }
 
-export interface RecordRemoval extends Actor, Pick<RecordWrite, 'ifUpdatedAt' | 'owner' | 'access'> {
+export interface RecordRemoval extends Actor, Pick<RecordWrite, 'ifUpdatedAt' | 'conditionName' | 'owner' | 'access'> {
   readonly id: string;
   /** Also for a storage with soft delete, and for a record in its trash: gone for good. */
   readonly permanent?: boolean;

@@ -21,10 +21,11 @@ export function checkPreconditions(write: RecordWrite, record: InFlightRecord | 
     throw refusal(write, { code: 'not-found', sentence: say('notFound.Deleted record') });
   if (write.ifUpdatedAt === undefined) return;
   if (!live && write.op !== 'upsert') throw refusal(write, { code: 'not-found', sentence: say('notFound.Record') });
-  if (!live) throw refusal(write, { code: 'conflict', sentence: say('recordGone', { time: write.ifUpdatedAt }), field: 'ifUpdatedAt' });
+  const field = write.conditionName ?? 'ifUpdatedAt';
+  if (!live) throw refusal(write, { code: 'conflict', sentence: say('recordGone', { time: write.ifUpdatedAt }), field });
   if (isUnchanged(live.updatedAt, write.ifUpdatedAt)) return;
   const times = { time: write.ifUpdatedAt, changed: isoTime(live.updatedAt) };
-  throw refusal(write, { code: 'conflict', sentence: say('recordChanged', times), field: 'ifUpdatedAt' });
+  throw refusal(write, { code: 'conflict', sentence: say('recordChanged', times), field });
 }
 
 function liesSince(record: InFlightRecord | null, since: Timestamp): boolean {

@@ -27,7 +27,7 @@ export async function once<R>(
   { key, owner, content }: IdempotentRequest & { readonly key: string },
   { work, answer }: IdempotentWork<R>,
 ): Promise<WriteAnswer> {
-  if (!/^[\x21-\x7e]{1,200}$/.test(key)) throw new ApiError('invalid-argument', say('idempotencyShape'));
+  requireIdempotencyKey(key);
   const path = `idempotency/${sha256([owner, key])}`;
   const digest = meaningOf(await content());
   try {
@@ -40,6 +40,11 @@ export async function once<R>(
     }
     return answerIn(stored.data);
   }
+}
+
+/** @throws {ApiError} invalid-argument; two keys that a proxy has joined are none */
+export function requireIdempotencyKey(key: string): void {
+  if (!/^[\x21-\x7e]{1,200}$/.test(key)) throw new ApiError('invalid-argument', say('idempotencyShape'), { field: 'Idempotency-Key' });
 }
 
 /** The record that the first run made may be why a repetition is refused: any refusal may come from that run. */
