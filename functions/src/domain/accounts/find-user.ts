@@ -1,6 +1,7 @@
 import type { UserDocument } from '@bedplate/contract';
 import type { Services } from '../../services/services.ts';
 import { sha256 } from '../../crypto/crypt.ts';
+import { inLetters, spellingsOf } from '../../validation/mailbox.ts';
 import { unique } from '../../store/collections.ts';
 import type { Timestamp } from '../../store/model/values.ts';
 import type { Write } from '../../store/model/writes.ts';
@@ -13,8 +14,11 @@ export interface KnownUser {
 
 /** Finds a person by the address in our own document: what Firebase Auth knows is not asked. @param email in lower case */
 export async function findUser(services: Services, email: string): Promise<KnownUser | null> {
-  const { rows } = await services.store.users.query({ where: [['email', '==', email]], limit: 1 });
-  const [row] = rows;
+  const spellings = spellingsOf(email);
+  const where = spellings.length > 1 ? (['email', 'in', spellings] as const) : (['email', '==', email] as const);
+  const { rows } = await services.store.users.query({ where: [where], limit: spellings.length });
+  // People of before one mailbox was one address may have one each.
+  const row = rows.find(({ data }) => data.email === email) ?? rows[0];
   return row ? { uid: row.id, user: row.data } : null;
 }
 
@@ -23,7 +27,7 @@ export function takeAddress(email: string, uid: string): Write {
   return unique.create(addressClaimId(email), { scope: 'person', ref: uid });
 }
 
-/** @returns the document's id in `unique` */
+/** @returns the document's id in `unique`; it is the same for both spellings of a mailbox */
 export function addressClaimId(email: string): string {
-  return sha256(JSON.stringify(['person', email]));
+  return sha256(JSON.stringify(['person', inLetters(email)]));
 }

@@ -1,3 +1,4 @@
+import { inLetters } from '../../validation/mailbox.ts';
 import { ApiError, say } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
 import { authTokens, challenges, credentials, sessions, users } from '../../store/collections.ts';
@@ -93,7 +94,7 @@ export async function lockByOwner(services: Services, token: string, origin: Ori
 
 /** Unlocks an address for someone who has proved to own it. */
 export async function unlock(services: Services, uid: string, email: string): Promise<void> {
-  await forgetAttempts(services, perAccount, email);
+  await forgetAttempts(services, perAccount, inLetters(email));
   await services.store.transaction(async (tx) => {
     if (await tx.challenges.get(uid)) tx.write(challenges.update(uid, { lockedUntil: null, wrong: 0, wrongInHour: 0 }));
   });

@@ -1,4 +1,5 @@
 import type { Credentials, Role, UserDocument } from '@bedplate/contract';
+import { inLetters } from '../../validation/mailbox.ts';
 import { ApiError } from '../../errors/api-error.ts';
 import { say } from '../../errors/say.ts';
 import type { Services } from '../../services/services.ts';
@@ -142,13 +143,13 @@ async function checkPassword(services: Services, credentials: Credentials, origi
 }
 
 async function userOfPassword(services: Services, { email, password }: Credentials, origin: Origin): Promise<Proved> {
-  const count = await countAttempt(services, perAccount, email);
+  const count = await countAttempt(services, perAccount, inLetters(email));
   const found = await findUser(services, email);
   const credential = await provePassword(services, found?.uid, password);
   if (!found || !credential) {
     await mailingEvenly(services, async () => (count === perAccount.max ? queueLocked(services, email, origin) : null));
     throw new ApiError('unauthenticated', say('loginFailed'));
   }
-  await forgetAttempts(services, perAccount, email);
+  await forgetAttempts(services, perAccount, inLetters(email));
   return { ...found.user, uid: found.uid, credential };
 }

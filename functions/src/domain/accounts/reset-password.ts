@@ -5,6 +5,7 @@ import { authTokens, users } from '../../store/collections.ts';
 import { Timestamp } from '../../store/model/values.ts';
 import type { AuthTokenDocument, CredentialDocument } from '../../store/documents/documents.ts';
 import { deliver, newMail } from '../mail/outbox.ts';
+import { inLetters } from '../../validation/mailbox.ts';
 import { countAttempt } from '../rate-limits/attempts.ts';
 import { authTokenId, isOutdated, linkOf, newAuthToken } from '../mailed-links/auth-tokens.ts';
 import { accountActivity } from '../activity/account-activity.ts';
@@ -25,7 +26,7 @@ const perAddress = { scope: 'forgot-ip', max: 30, windowMillis: 3600_000, messag
 /** Mails a link to set a new password, to a known and active user; every address gets the same answer. */
 export async function forgotPassword(services: Services, email: string, origin: Origin): Promise<void> {
   await countAttempt(services, perAddress, origin.ip);
-  await countAttempt(services, perEmail, email);
+  await countAttempt(services, perEmail, inLetters(email));
   await mailingEvenly(services, async () => {
     const found = await findUser(services, email);
     if (!found?.user.is_active) return null;

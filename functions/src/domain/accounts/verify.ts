@@ -6,6 +6,7 @@ import { Timestamp } from '../../store/model/values.ts';
 import { newMail } from '../mail/outbox.ts';
 import { authTokenId, isOutdated, linkOf, newAuthToken, notMeLink } from '../mailed-links/auth-tokens.ts';
 import { accountActivity } from '../activity/account-activity.ts';
+import { inLetters } from '../../validation/mailbox.ts';
 import { countAttempt } from '../rate-limits/attempts.ts';
 import type { Origin } from '../callers/caller.ts';
 import { findUser } from './find-user.ts';
@@ -48,7 +49,7 @@ const perAddress = { scope: 'resend-ip', max: 30, windowMillis: 3600_000, messag
 /** Sends a new verification mail if the address is unverified. The answer does not show whether it is. */
 export async function resendVerification(services: Services, email: string, origin: Origin): Promise<void> {
   await countAttempt(services, perAddress, origin.ip);
-  await countAttempt(services, perEmail, email);
+  await countAttempt(services, perEmail, inLetters(email));
   await mailingEvenly(services, () => queueVerification(services, email));
 }
 

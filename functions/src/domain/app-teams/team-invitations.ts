@@ -15,7 +15,7 @@ import { deliver, newMail } from '../mail/outbox.ts';
 import { countAttempt } from '../rate-limits/attempts.ts';
 import { recordPath } from '../records/model/paths.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
-import { claimsOn } from '../records/model/unique-claims.ts';
+import { sharedClaim } from '../records/model/unique-claims.ts';
 import { memberWrites } from './membership.ts';
 import { memberOf, noTeam, requireFewTeams, requireOwner, requireRole, requireRoom, requireTeams, shownTeam, teamPath } from './team.ts';
 
@@ -56,7 +56,7 @@ export async function inviteToTeam(
   if (role === 'owner') await requireFullProof(services, storage, proved);
   const inviter = await userOfKey(services, storage.id, key);
   if (!inviter) throw noTeam();
-  const claim = claimsOn(storage.id, 'email', email).at(-1)?.path ?? '';
+  const claim = sharedClaim(storage.id, 'email', email);
   await countAttempt(services, perUser, `${storage.id}/${key}`);
   await countAttempt(services, perAddress, claim);
   const invitationId = sha256(`team invitation\n${storage.id}/${id}\n${claim}`);
@@ -127,7 +127,7 @@ export async function joinTeam(services: Services, storage: StorageRow, { key, t
   if (!found || found.data.storageId !== placeOf(storage, id) || found.data.expiresAt.toMillis() <= services.clock()) throw badInvitation();
   if (!equalTexts(sha256(secret), found.data.secretHash)) throw badInvitation();
   const user = await userOfKey(services, storage.id, key);
-  const claim = (email: string | null) => claimsOn(storage.id, 'email', email).at(-1)?.path;
+  const claim = (email: string | null) => sharedClaim(storage.id, 'email', email);
   if (claim(user?.email ?? null) !== claim(found.data.email)) throw badInvitation();
   const { role, by } = JSON.parse(found.data.fields) as Offer; // written by inviteToTeam
   try {

@@ -13,7 +13,7 @@ import { type PrivateDocument, passwordMatches } from '../records/model/password
 import { privatePath, recordPath } from '../records/model/paths.ts';
 import { toRecordJson } from '../records/model/present.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
-import { claimsOn } from '../records/model/unique-claims.ts';
+import { claimsOn, sharedClaim } from '../records/model/unique-claims.ts';
 import { accessMillis, makeAccessToken } from './access-token.ts';
 import { requireMethod } from './require-method.ts';
 import type { SeenCaller } from './seen-caller.ts';
@@ -71,7 +71,7 @@ export async function checkPassword(
   { field = 'username', name: given, password, ip }: Omit<PasswordSignIn, 'from'>,
 ): Promise<{ record: Row<RecordDocument<Timestamp>>; mark: string }> {
   const claims = claimsOn(storage.id, field, given).map(({ path }) => path);
-  const [name, address] = [claims.at(-1) ?? `${storage.id}/${given}`, `${storage.id}/${networkOf(ip)}`];
+  const [name, address] = [sharedClaim(storage.id, field, given) || `${storage.id}/${given}`, `${storage.id}/${networkOf(ip)}`];
   const { record, secret } = await countFailure(services, {
     limit: perAddress,
     value: address,

@@ -5,7 +5,7 @@ import type { Services } from '../../services/services.ts';
 import { signInChallenges } from '../../store/collections.ts';
 import { deliver, newMail } from '../mail/outbox.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
-import { claimsOn } from '../records/model/unique-claims.ts';
+import { sharedClaim } from '../records/model/unique-claims.ts';
 import { factorAnswer } from './ask-factor.ts';
 import { type Challenge, findChallenge, newCode, wrong } from './challenges.ts';
 import { countedWays, newWays, waysOf } from './factor-ways.ts';
@@ -65,7 +65,7 @@ async function mailCode(
 ): Promise<Challenge> {
   const { email, name } = user;
   if (email === null) throw wrong();
-  await countMail(services, storage, { address: claimsOn(storage.id, 'email', email).at(-1)?.path ?? '', ip });
+  await countMail(services, storage, { address: sharedClaim(storage.id, 'email', email), ip });
   const { code, codeHash } = newCode(services, challenge);
   const mail = newMail(services, {
     to: { name, address: email },

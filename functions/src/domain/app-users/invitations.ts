@@ -12,7 +12,7 @@ import { deliver, newMail } from '../mail/outbox.ts';
 import { countAttempt } from '../rate-limits/attempts.ts';
 import { recordInput } from '../records/model/record-input.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
-import { claimsOn, taken } from '../records/model/unique-claims.ts';
+import { claimsOn, sharedClaim, taken } from '../records/model/unique-claims.ts';
 import { newUserFields } from '../records/write/new-user-fields.ts';
 import { userOfClaims } from './find-user.ts';
 import { isSameAddress } from './same-address.ts';
@@ -142,7 +142,7 @@ function openOf({ clock }: Services, storage: StorageRow, { id, data }: Row<AppI
 
 /** One of an address, however it is spelt. */
 function invitationId(storageId: string, email: string): string {
-  return sha256(`invitation\n${claimsOn(storageId, 'email', email).at(-1)?.path ?? ''}`);
+  return sha256(`invitation\n${sharedClaim(storageId, 'email', email)}`);
 }
 
 function shown({ id, data }: Pick<Row<AppInvitationDocument>, 'id' | 'data'>): AppUserInvitation {

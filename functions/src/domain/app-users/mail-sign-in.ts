@@ -3,7 +3,7 @@ import type { Services } from '../../services/services.ts';
 import { countAttempt } from '../rate-limits/attempts.ts';
 import { mailingEvenly } from '../rate-limits/even-answers.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
-import { claimsOn } from '../records/model/unique-claims.ts';
+import { claimsOn, sharedClaim } from '../records/model/unique-claims.ts';
 import { type Challenge, challengeAnswer, challengeMail, mailsPerAddress, newChallenge } from './challenges.ts';
 import { type FoundUser, userOfClaims } from './find-user.ts';
 import { requireMethod } from './require-method.ts';
@@ -63,7 +63,7 @@ export async function askForProof(
   storage: StorageRow,
   { user, email, appName, ip }: MailCall & { user: FoundUser; email: string },
 ): Promise<Challenge> {
-  await countMail(services, storage, { address: claimsOn(storage.id, 'email', email).at(-1)?.path ?? '', ip });
+  await countMail(services, storage, { address: sharedClaim(storage.id, 'email', email), ip });
   const made = newChallenge(services, storage, { purpose: 'password', key: user.key, passwordMark: user.mark, address: email });
   await mailingEvenly(services, async () => {
     const mail = challengeMail(services, storage, { to: { name: user.name, address: email }, made, appName, hasLink: false });

@@ -13,7 +13,7 @@ import { accountPath } from '../records/model/paths.ts';
 import { newMail } from '../mail/outbox.ts';
 import { hashPassword } from '../records/model/password.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
-import { claimsOn } from '../records/model/unique-claims.ts';
+import { claimsOn, sharedClaim } from '../records/model/unique-claims.ts';
 import { writeRecords } from '../records/write/write-records.ts';
 import { forgetFailures } from './authenticate.ts';
 import { provenWrite, withoutFactor, withoutOtherWays } from './account.ts';
@@ -109,8 +109,8 @@ export async function resetPassword(
       },
     );
     await told?.deliver();
-    const name = claimsOn(storage.id, 'username', changed?.data?.username).at(-1)?.path;
-    if (name !== undefined) await forgetFailures(services, name);
+    const name = sharedClaim(storage.id, 'username', changed?.data?.username);
+    if (name !== '') await forgetFailures(services, name);
   } catch (error) {
     // The record was deleted, or a parallel call used the code or set another password.
     const isGone = error instanceof Error && 'code' in error && ['not-found', 'conflict', 5].includes(error.code as string);

@@ -1,3 +1,4 @@
+import { inLetters } from '../../validation/mailbox.ts';
 import type { FoundUser } from './find-user.ts';
 
 /**
@@ -5,7 +6,7 @@ import type { FoundUser } from './find-user.ts';
  * are two people's, and whoever has proved one has not proved the other.
  */
 export function isSameAddress(one: string | null, other: string | null): boolean {
-  return one !== null && other !== null && one.trim().toLowerCase() === other.trim().toLowerCase();
+  return one !== null && other !== null && inLetters(one.trim().toLowerCase()) === inLetters(other.trim().toLowerCase());
 }
 
 /** Whether an address is kept from whoever proves it by a user who holds its claim: one who has proved it, or has another one that reads alike. */

@@ -6,6 +6,7 @@ import { networkOf } from '../../network/address.ts';
 import type { Services } from '../../services/services.ts';
 import type { UniqueDocument } from '../../store/documents/documents.ts';
 import { check } from '../../validation/check.ts';
+import { inLetters } from '../../validation/mailbox.ts';
 import { newMail } from '../mail/outbox.ts';
 import { countAttempt } from '../rate-limits/attempts.ts';
 import { mailingEvenly } from '../rate-limits/even-answers.ts';
@@ -156,17 +157,15 @@ export function requireMaySignUp(storage: StorageRow, email: unknown): void {
   const { signUp: way, mailDomains } = signInOf(storage.data);
   if (way === 'closed') throw new ApiError('permission-denied', 'Nobody can sign up here.');
   if (way === 'invitation') throw new ApiError('permission-denied', 'Only invited people can sign up here.');
-  if (way === 'domain' && !mailDomains.includes(domainOf(email))) {
+  if (way === 'domain' && !mailDomains.some((domain) => inLetters(`@${domain}`) === domainOf(email))) {
     const message = 'Only addresses of certain domains can sign up here.';
     throw new ApiError('permission-denied', message, { details: [{ field: 'email', message }] });
   }
 }
 
+/** @returns the domain with its @, in letters */
 function domainOf(email: unknown): string {
-  return typeof email === 'string'
-    ? email
-        .trim()
-        .slice(email.trim().lastIndexOf('@') + 1)
-        .toLowerCase()
-    : '';
+  if (typeof email !== 'string') return '';
+  const address = inLetters(email.trim().toLowerCase());
+  return address.slice(address.lastIndexOf('@'));
 }

@@ -3,6 +3,7 @@ import type { Json, Text } from '@bedplate/contract';
 import { ApiError, inEnglish, type SentenceKey } from '../../../errors/api-error.ts';
 import { say } from '../../../errors/say.ts';
 import type { UniqueDocument } from '../../../store/documents/documents.ts';
+import { inLetters, spellingsOf } from '../../../validation/mailbox.ts';
 import type { StorageRow } from './storage-row.ts';
 import { isUserStorage } from './user-storage.ts';
 
@@ -25,16 +26,31 @@ export function claimsOf(storage: StorageRow, fields: Readonly<Record<string, Js
 }
 
 /**
- * A name is claimed as it is read aloud: without what nobody sees, in any case. Names whose earlier, narrower claim is another one
- * have it too, and it comes first: so it leads to the records that hold nothing else. Decision 042.
+ * A name is claimed as it is read aloud: without what nobody sees, in any case; an e-mail in both spellings of its domain. Names whose
+ * earlier, narrower claim is another one have it too, and their own spelling comes first: so it leads to the records that hold nothing
+ * else. Decision 042.
  */
 export function claimsOn(storageId: string, field: string, value: Json | undefined): Claim[] {
-  if (value === undefined || value === null || typeof value === 'object' || value === '') return [];
-  const spelt = String(value).trim().normalize('NFKC').toLowerCase();
-  return [...new Set([spelt, sameName(spelt)])].map((name) => {
-    const text = `${storageId}\n${field}\n${name}`;
-    return { fields: [field], path: `unique/${createHash('sha256').update(text).digest('hex')}` };
-  });
+  const spelt = speltName(value);
+  if (spelt === null) return [];
+  const spellings = field === 'email' ? spellingsOf(spelt) : [spelt];
+  const names = new Set([spelt, ...spellings, sameName(spellings[0] ?? spelt)]);
+  return [...names].map((name) => ({ fields: [field], path: claimPath(storageId, field, name) }));
+}
+
+/** @returns the path of the claim that all spellings of a name share; empty for what is no name */
+export function sharedClaim(storageId: string, field: string, value: Json | undefined): string {
+  const spelt = speltName(value);
+  return spelt === null ? '' : claimPath(storageId, field, sameName(field === 'email' ? inLetters(spelt) : spelt));
+}
+
+function speltName(value: Json | undefined): string | null {
+  if (value === undefined || value === null || typeof value === 'object' || value === '') return null;
+  return String(value).trim().normalize('NFKC').toLowerCase();
+}
+
+function claimPath(storageId: string, field: string, name: string): string {
+  return `unique/${createHash('sha256').update(`${storageId}\n${field}\n${name}`).digest('hex')}`;
 }
 
 /**
