@@ -24,10 +24,13 @@ export function PurchaseCreditsDialog({ onClose }: { onClose: () => void }) {
   const isRefused = useRef(false);
   const isValid = CreditPurchase.safeParse({ amount }).success;
   const { isSubmitting } = form.formState;
+  /** Whether less than a dollar was typed, which became one. */
+  const [isRaised, setRaised] = useState(false);
 
   /** Another amount after a refusal is another order; after no answer at all it must not become a second charge. */
-  function change(next: number) {
-    form.setValue('amount', next);
+  function change(typed: number) {
+    setRaised(typed < 1);
+    form.setValue('amount', Number.isNaN(typed) ? typed : Math.max(1, typed));
     if (!isRefused.current) return;
     isRefused.current = false;
     setKey(freshKey());
@@ -70,7 +73,8 @@ export function PurchaseCreditsDialog({ onClose }: { onClose: () => void }) {
         inputProps={{ min: 1, max: largestPurchase, step: 1 }}
         value={Number.isNaN(amount) ? '' : amount}
         error={problemOf(amount)}
-        onChange={({ target }) => change(target.value === '' ? Number.NaN : Math.max(1, Number(target.value)))}
+        help={isRaised ? t('credits.min') : undefined}
+        onChange={({ target }) => change(target.value === '' ? Number.NaN : Number(target.value))}
       />
       <Typography>{t('credits.receive', { credits: isValid ? amount * creditsPerDollar : 0 })}</Typography>
       <Typography variant="body2" color="textSecondary">

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { pageLoad } from '../../lib/browser.ts';
 import { type FakeRoutes, refuse } from '../../testing/fake-server.ts';
 import { fakeStripe } from '../../testing/fake-stripe.ts';
@@ -8,6 +8,9 @@ import { openBilling, usage } from '../../testing/open-billing.tsx';
 const held = vi.hoisted(() => ({ stripe: null as unknown }));
 vi.mock('./card-form.ts', () => ({ cardForm: () => Promise.resolve(held.stripe) })); // the provider's script lives on its own host
 vi.setConfig({ testTimeout: 30_000 });
+
+// The page is a chunk of its own: loaded before, so that no wait of a test has to cover it.
+beforeAll(() => Promise.all([import('../../pages/billing-page.tsx'), import('../../app/shell/shell.tsx')]), 60_000);
 
 beforeEach(() => {
   held.stripe = fakeStripe();
@@ -42,6 +45,12 @@ test('the dialog counts credits and takes whole dollars from 1', async () => {
   await user.clear(amount);
   expect(within(dialog).getByRole('button', { name: 'Purchase Credits' })).toBeDisabled();
   expect(amount).toHaveAccessibleDescription('Enter an amount in dollars.');
+  for (const low of ['0', '-3']) {
+    await user.clear(amount);
+    await user.type(amount, low);
+    expect(amount).toHaveAccessibleDescription('At least $1 in one purchase.');
+  }
+  await user.clear(amount);
   await user.type(amount, '0');
   expect(amount).toHaveValue(1);
   await user.clear(amount);

@@ -1,9 +1,12 @@
 import type { ProjectCapsState } from '@bedplate/contract';
 import { screen, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { aPage, aProject, anAccount } from '../../testing/builders.ts';
 import { fakeServer } from '../../testing/fake-server.ts';
 import { renderApp, signInAs } from '../../testing/render-app.tsx';
+
+// The page is a chunk of its own: loaded before, so that no wait of a test has to cover it.
+beforeAll(() => Promise.all([import('../../pages/project-home-page.tsx'), import('../../app/shell/shell.tsx')]), 60_000);
 
 const reset = new Date(Date.now() + 3 * 86_400_000).toISOString();
 
@@ -41,7 +44,7 @@ test('a cap is set and taken away, and a number that is none is refused', async 
   const whole = within(dialog).getByRole('textbox', { name: /Whole project: credits/ });
   await user.type(whole, '1.5');
   await user.click(within(dialog).getByRole('button', { name: 'Save caps' }));
-  expect(within(dialog).getByText('Enter a whole number of credits, or leave it empty.')).toBeVisible();
+  expect(within(dialog).getByText('Enter a whole number of credits from 1 to 1,000,000,000, or leave it empty.')).toBeVisible();
   await user.clear(whole);
   await user.type(whole, '1000');
   await user.clear(within(dialog).getByRole('textbox', { name: /Each app user: credits/ }));

@@ -1,4 +1,11 @@
+import { limits, type Pagination } from '@bedplate/contract';
+import { everyPage } from '../../lib/api/every-page.ts';
 import type { Session } from '../../lib/session/session.ts';
+
+interface PagedList<T> {
+  data: T[];
+  pagination: Pagination;
+}
 
 export interface OwnProject {
   id: string;
@@ -15,14 +22,16 @@ export interface OwnStorage {
 export async function ownProjects(session: Session): Promise<OwnProject[]> {
   if (session.projectId) return [{ id: session.projectId, name: session.projectId }];
   if (session.role !== 'admin') return [];
-  return (await ask<{ data: OwnProject[] }>(session, '/projects?page=1&limit=100')).data;
+  return everyPage((page) => ask<PagedList<OwnProject>>(session, `/projects?page=${page}&limit=${limits.listLimit}`));
 }
 
 export async function ownStorages(session: Session, projectId: string): Promise<OwnStorage[]> {
   if (session.role === 'manager') return [];
-  const path = `/project/${encodeURIComponent(projectId)}/dataStorages?page=1&limit=100`;
-  const { data } = await ask<{ data: { id: string; storageName: string; storageKey: string }[] }>(session, path);
-  return data.map(({ id, storageName, storageKey }) => ({ id, name: storageName, key: storageKey }));
+  const path = `/project/${encodeURIComponent(projectId)}/dataStorages`;
+  const all = await everyPage((page) =>
+    ask<PagedList<{ id: string; storageName: string; storageKey: string }>>(session, `${path}?page=${page}&limit=${limits.listLimit}`),
+  );
+  return all.map(({ id, storageName, storageKey }) => ({ id, name: storageName, key: storageKey }));
 }
 
 export interface RunResult {

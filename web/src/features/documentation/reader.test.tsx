@@ -1,5 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { aPage } from '../../testing/builders.ts';
 import { fakeServer } from '../../testing/fake-server.ts';
 import { signInAs } from '../../testing/render-app.tsx';
 import { ReaderProvider, useReader } from './reader.tsx';
@@ -18,8 +19,8 @@ test.each([
   signInAs();
   const storages = keys.map((storageKey) => ({ id: `s-${storageKey}`, storageName: storageKey, storageKey }));
   fakeServer({
-    'GET /app/projects': () => ({ data: [{ id: 'p1', name: 'App' }] }),
-    'GET /app/project/p1/dataStorages': () => ({ data: storages }),
+    'GET /app/projects': () => aPage([{ id: 'p1', name: 'App' }]),
+    'GET /app/project/p1/dataStorages': () => aPage(storages),
   });
   render(
     <ReaderProvider>

@@ -1,6 +1,7 @@
 import { limits, type NewProject, pageSizes, type Pagination, type Project } from '@bedplate/contract';
 import { type InfiniteData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api/client.ts';
+import { everyPage } from '../../lib/api/every-page.ts';
 import { useLiveInvalidation } from '../../lib/live/use-live.ts';
 import { useSignedIn } from '../../lib/session/session.ts';
 import { useSaving } from '../../lib/use-saving.ts';
@@ -34,19 +35,10 @@ export function useAllProjects(enabled: boolean) {
   const client = useQueryClient();
   return useQuery({
     queryKey: [...projectsKey, 'all'],
-    queryFn: ({ signal }) => everyPage(signal),
+    queryFn: ({ signal }) => everyPage((page) => api.get<ProjectList>('/projects', { query: { page, limit: limits.listLimit }, signal })),
     placeholderData: () => client.getQueryData<InfiniteData<ProjectList>>(pagesKey)?.pages.flatMap(({ data }) => data),
     enabled,
   });
-}
-
-async function everyPage(signal: AbortSignal): Promise<Project[]> {
-  const projects: Project[] = [];
-  for (let page = 1; ; page += 1) {
-    const { data, pagination } = await api.get<ProjectList>('/projects', { query: { page, limit: limits.listLimit }, signal });
-    projects.push(...data);
-    if (page >= pagination.totalPages) return projects;
-  }
 }
 
 export function useProject(id: string | null) {

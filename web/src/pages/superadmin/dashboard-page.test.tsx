@@ -35,7 +35,7 @@ test('the dashboard shows people, visitors by day, pages and the doughnuts in nu
   expect(screen.getByRole('heading', { name: 'Unique visitors: 7' })).toBeVisible();
   expect(within(screen.getByRole('table', { name: 'Unique visitors' })).getByRole('row', { name: '2026-01-02 4' })).toBeVisible();
   expect(within(screen.getByRole('table', { name: 'Most visited pages' })).getByRole('row', { name: '/about 9' })).toBeVisible();
-  for (const numbers of ['/about: 9', 'DE: 8', 'mobile: 6', 'Firefox: 5', 'Human: 9', 'Bot: 2'])
+  for (const numbers of ['/about: 9', 'DE: 8', 'Phone: 6', 'Firefox: 5', 'Human: 9', 'Bot: 2'])
     await waitFor(() => expect(screen.getAllByText(numbers).length).toBeGreaterThan(0));
   expect(to('GET /app/superadmin/analytics')[0]?.query.get('from')).toMatch(/^\d{4}-\d\d-\d\d$/);
 });

@@ -9,6 +9,7 @@ import { Panel } from '../../components/panel.tsx';
 import { CountTable } from '../../features/office/dashboard/count-table.tsx';
 import { useAnalytics } from '../../features/office/dashboard/dashboard-queries.ts';
 import { StatCards } from '../../features/office/dashboard/stat-cards.tsx';
+import { visitWord } from '../../features/office/dashboard/visit-words.ts';
 import { VisitsTable } from '../../features/office/dashboard/visits-table.tsx';
 import { RangeBar } from '../../features/reporting/range-bar.tsx';
 import { messageOf } from '../../lib/api/api-error.ts';
@@ -46,7 +47,7 @@ export function DashboardPage() {
                 <CountTable
                   label={t('office.pages')}
                   title={t('office.path')}
-                  rows={data.mostVisitedPages.map(({ path, count }) => ({ name: path, count }))}
+                  rows={data.mostVisitedPages.map(({ path, count }) => ({ name: visitWord(path), count }))}
                 />
               </Panel>
               <Suspense fallback={<LoadingBlock height={320} />}>

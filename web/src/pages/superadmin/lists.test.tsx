@@ -1,5 +1,5 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { aPage } from '../../testing/builders.ts';
 import { fakeServer, refuse } from '../../testing/fake-server.ts';
 import { anOfficeDiscount, anOfficeProduct } from '../../testing/office-builders.ts';
@@ -20,6 +20,18 @@ const aUser = (role: string) => ({
   createdAt: at,
   updatedAt: at,
 });
+// Pages are chunks of their own: loaded before, so that no wait of a test has to cover them.
+beforeAll(
+  () =>
+    Promise.all([
+      import('./users-page.tsx'),
+      import('./discounts-page.tsx'),
+      import('./products-page.tsx'),
+      import('../../app/shell/shell.tsx'),
+    ]),
+  60_000,
+);
+
 function open(page: string, routes: Parameters<typeof fakeServer>[0]) {
   signInAs({ role: 'superadmin' });
   const server = fakeServer(routes);
@@ -75,6 +87,21 @@ test('a plan must be chosen, the present one is not offered, a refusal is shown'
   await user.click(dialog.getByRole('button', { name: 'Change subscription' }));
   expect(await dialog.findByText('Failed to change subscription')).toBeVisible();
   expect(server.to('PUT /app/superadmin/users/:id/change-subscription')[0]?.body).toEqual({ productId: 'p2' });
+});
+
+test('every plan on sale can be chosen, however many there are', async () => {
+  const plans = Array.from({ length: 103 }, (_, i) => anOfficeProduct({ id: `p${i}`, name: `Plan ${i}` }));
+  const { user } = open('users', {
+    'GET /app/superadmin/users': () => aPage([aUser('admin')]),
+    'GET /app/superadmin/products': ({ query }) => {
+      const page = Number(query.get('page'));
+      return aPage(plans.slice((page - 1) * 100, page * 100), { page, limit: 100, totalCount: plans.length, totalPages: 2 });
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Change the subscription of Max admin' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(await dialog.findByRole('option', { name: /^Plan 102 / })).toBeInTheDocument();
+  expect(dialog.getByRole('option', { name: /^Plan 0 / })).toBeInTheDocument();
 });
 
 test('over a plan that is paid for, staff say what becomes of it', async () => {

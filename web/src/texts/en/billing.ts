@@ -47,6 +47,7 @@ export const billing = {
   'credits.payNothing': 'Purchase Credits',
   'credits.missing': 'Enter an amount in dollars.',
   'credits.whole': 'Enter whole dollars.',
+  'credits.min': 'At least $1 in one purchase.',
   'credits.processing': 'Processing...',
   'credits.max': 'At most ${amount} in one purchase.',
 } as const;

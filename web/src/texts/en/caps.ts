@@ -19,7 +19,7 @@ export const caps = {
   'caps.credits': '{of}: credits',
   'caps.per': '{of}: counted',
   'caps.help': 'Empty: no cap.',
-  'caps.wrong': 'Enter a whole number of credits, or leave it empty.',
+  'caps.wrong': 'Enter a whole number of credits from 1 to 1,000,000,000, or leave it empty.',
   'caps.key': 'Credits it may use',
   'caps.keyPer': 'Counted',
   'forecast.from': 'Credits may end from {from} on, or last until the next month.',

@@ -47,6 +47,7 @@ export const billing = {
   'credits.payNothing': '购买额度',
   'credits.missing': '请输入美元金额。',
   'credits.whole': '请输入整数美元。',
+  'credits.min': '每次至少购买 $1。',
   'credits.processing': '处理中...',
   'credits.max': '每次最多购买 ${amount}。',
 } as const;

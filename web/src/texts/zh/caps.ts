@@ -19,7 +19,7 @@ export const caps: Record<keyof typeof english, Words> = {
   'caps.credits': '{of}：额度',
   'caps.per': '{of}：计算周期',
   'caps.help': '留空：无上限。',
-  'caps.wrong': '请输入整数额度，或留空。',
+  'caps.wrong': '请输入 1 到 1,000,000,000 之间的整数额度，或留空。',
   'caps.key': '可使用的额度',
   'caps.keyPer': '计算周期',
   'forecast.from': '额度最早可能在{from}用完，也可能用到下个月。',

@@ -1,4 +1,4 @@
-import { type OfficeProduct, type OfficeUser } from '@bedplate/contract';
+import { limits, type OfficeProduct, type OfficeUser } from '@bedplate/contract';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
@@ -6,6 +6,7 @@ import { ChoiceField } from '../../../components/form/choice-field.tsx';
 import { RecordFormDialog } from '../../../components/form/record-form-dialog.tsx';
 import type { PagedList } from '../../../components/paged-table.tsx';
 import { api } from '../../../lib/api/client.ts';
+import { everyPage } from '../../../lib/api/every-page.ts';
 import { useContractForm } from '../../../lib/form.ts';
 import { t } from '../../../texts/index.ts';
 import { useAccountOf } from '../accounts/use-account-of.ts';
@@ -25,8 +26,9 @@ export function ChangePlanDialog({ user, onClose }: { user: OfficeUser; onClose:
   const beneath = running && !running.ends ? running : null;
   const products = useQuery({
     queryKey: ['superadmin', 'products', 'all'],
-    queryFn: ({ signal }) => api.get<PagedList<OfficeProduct>>('/superadmin/products', { query: { page: 1, limit: 100 }, signal }),
-    select: (answer) => answer.data.filter(({ deletedAt }) => deletedAt === null),
+    queryFn: ({ signal }) =>
+      everyPage((page) => api.get<PagedList<OfficeProduct>>('/superadmin/products', { query: { page, limit: limits.listLimit }, signal })),
+    select: (all) => all.filter(({ deletedAt }) => deletedAt === null),
   });
   const change = useSaving(['superadmin'], async ({ productId: chosen, paid: choice }: z.infer<typeof Choice>) => {
     const body = { productId: chosen, ...(choice && { paid: choice }) };

@@ -4,6 +4,7 @@ import { PieChart } from '@mui/x-charts/PieChart';
 import { tokens } from '../../../lib/theme/tokens.ts';
 import { t } from '../../../texts/index.ts';
 import { ChartPanel } from '../../../components/chart-panel.tsx';
+import { visitWord } from './visit-words.ts';
 
 /** Visits by page, country, device and browser, and people against programs: five doughnuts. */
 export function VisitCharts({ analytics }: { analytics: Analytics }) {
@@ -27,7 +28,7 @@ function Doughnut({ title, counts }: { title: string; counts: readonly Counted[]
     .map(({ name, count }, at) => ({
       id: name,
       value: Number(count),
-      label: `${nameOf(name)}: ${count}`,
+      label: `${visitWord(name)}: ${count}`,
       color: hues[at % hues.length] ?? c.primary,
     }));
   return (
@@ -40,9 +41,4 @@ function Doughnut({ title, counts }: { title: string; counts: readonly Counted[]
       />
     </ChartPanel>
   );
-}
-
-function nameOf(name: string): string {
-  const known = { human: 'office.human', bot: 'office.bot', unknown: 'office.unknown', other: 'office.other' } as const;
-  return name in known ? t(known[name as keyof typeof known]) : name; // checked just now
 }

@@ -6,6 +6,7 @@ import { t } from '../../../texts/index.ts';
 import { numberColumn, When } from '../lists/cells.tsx';
 import { yesNo } from '../lists/flags.ts';
 import { OfficeTable } from '../lists/office-table.tsx';
+import { visitWord } from './visit-words.ts';
 
 /** Page views one by one. */
 export function VisitsTable() {
@@ -28,9 +29,9 @@ function columns(): Column<PageVisit>[] {
     { title: t('office.address'), cell: ({ ipAddress }) => ipAddress },
     { title: t('office.country'), role: 'detail', cell: ({ country }) => country ?? '–' },
     { title: t('office.city'), cell: ({ city }) => city ?? '–' },
-    { title: t('office.browser'), role: 'detail', cell: ({ browser }) => browser },
-    { title: t('office.device'), cell: ({ deviceType }) => deviceType },
-    { title: t('office.os'), cell: ({ os }) => os },
+    { title: t('office.browser'), role: 'detail', cell: ({ browser }) => visitWord(browser) },
+    { title: t('office.device'), cell: ({ deviceType }) => visitWord(deviceType) },
+    { title: t('office.os'), cell: ({ os }) => visitWord(os) },
     { title: t('office.bot'), cell: ({ isBot }) => yesNo(isBot) },
     { title: t('office.agent'), cell: ({ userAgent }) => <span title={userAgent}>{deviceOf(userAgent) ?? '–'}</span> },
     { title: t('office.date'), role: 'line', cell: ({ createdAt }) => <When iso={createdAt} /> },
