@@ -63,6 +63,32 @@ test.each([
   30_000,
 );
 
+test('Firebase is not loaded before something is followed', () => {
+  const file = 'without-firebase.mjs';
+  const follow = "{ endpoint: 'http://127.0.0.1:1', projectId: 'p', storageKey: 'orders', apiKey: 'k', onChange() {} }";
+  const loaded = 'Array.from(seen).sort().join(" ")';
+  write(
+    file,
+    `import { registerHooks } from 'node:module';
+const seen = new Set();
+registerHooks({
+  resolve(name, context, next) {
+    if (name.startsWith('firebase/')) seen.add(name);
+    return next(name, context);
+  },
+});
+const { createClient, createLiveSync } = await import('@bedplate/client');
+createClient({ endpoint: 'http://127.0.0.1:1', projectId: 'p' });
+console.log(${loaded});
+await new Promise((resolve) => createLiveSync({ ...${follow}, onError: resolve }));
+while (!seen.has('firebase/auth')) await new Promise((resolve) => setTimeout(resolve, 10));
+console.log(${loaded});
+process.exit();
+`,
+  );
+  expect(run(process.execPath, [file], app)).toBe('\nfirebase/app firebase/auth firebase/firestore\n');
+}, 30_000);
+
 test.each(['app.mts', 'app.cts'])(
   'a strict %s compiles, the declarations of the package included',
   (file) => {

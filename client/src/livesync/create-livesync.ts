@@ -3,12 +3,12 @@ import type { AnyFields } from '../records/records.ts';
 import { livesyncResource, type LiveSyncToken } from '../resources/livesync.ts';
 import { createTransport } from '../transport/transport.ts';
 import { checkedToken, type TokenOrAccess } from './checked-token.ts';
-import { connectWithToken } from './connect.ts';
 import type { Clock } from './clock.ts';
 import { createLiveSyncCore, type LiveSync } from './core.ts';
 import type { LiveEvent, LiveState } from './events.ts';
 import { type FieldTypes, type LiveWhere, onlyMatching, refuseByTypes, refuseUncheckable } from './filter.ts';
-import { type Connection, firestoreSource } from './firestore-source.ts';
+import type { Connection } from './firestore-source.ts';
+import { sharedSource } from './shared-source.ts';
 
 export interface LiveSyncOptions<T = AnyFields> {
   /**
@@ -84,13 +84,16 @@ export function createLiveSync<T = AnyFields>(options: LiveSyncOptions<T>): Live
   const onChange = options.onChange as (event: LiveEvent) => void; // the caller names the type of its own fields
   let types: FieldTypes = {};
   const connected = async () => {
-    const connection = await connect(options, storage);
-    types = connection.types ?? {};
+    const open = await connect(options, storage);
+    types = open.connection.types ?? {};
     refuseByTypes(options, types);
-    return connection;
+    return open;
   };
   return createLiveSyncCore({
-    source: firestoreSource(connected),
+    source: sharedSource(connected, {
+      follow: ({ firestore, connection }, after, listener) => firestore.follow(connection, after, listener),
+      read: ({ firestore, connection }, after, until) => firestore.readSpan(connection, after, until),
+    }),
     onChange: options.where || options.or ? onlyMatching(options, onChange, () => types) : onChange,
     onState: options.onState,
     onError: options.onError,
@@ -102,10 +105,28 @@ export function createLiveSync<T = AnyFields>(options: LiveSyncOptions<T>): Live
   });
 }
 
-async function connect<T>(options: LiveSyncOptions<T>, storage: string): Promise<Connection> {
+interface Open {
+  firestore: Firestore;
+  connection: Connection;
+  close(): void;
+}
+
+type Firestore = Awaited<ReturnType<typeof loadFirestore>>;
+
+/** A page that follows nothing does not load Firebase, which is twenty times the rest. It arrives while the token does. */
+async function connect<T>(options: LiveSyncOptions<T>, storage: string): Promise<Open> {
+  const [firestore, token] = await Promise.all([loadFirestore(), tokenOf(options, storage)]);
+  const found = await firestore.connectWithToken(token, storage);
+  return { firestore, connection: { ...found, renewable: token !== options.token }, close: found.close };
+}
+
+function loadFirestore() {
+  return import('./with-firestore.ts');
+}
+
+async function tokenOf<T>(options: LiveSyncOptions<T>, storage: string): Promise<LiveSyncToken> {
   const given = options.getToken ? checkedToken(await options.getToken(), 'getToken') : options.token;
-  const token = typeof given === 'object' ? given : await requestToken(options, storage, given);
-  return { ...(await connectWithToken(token, storage)), renewable: token !== options.token };
+  return typeof given === 'object' ? given : requestToken(options, storage, given);
 }
 
 function requestToken<T>(

@@ -18,6 +18,7 @@ import { BedplateError } from '../transport/errors.ts';
 import type { Stored } from '../records/records.ts';
 import type { Deletion, RecordState } from './events.ts';
 import type { Batch } from './change-log.ts';
+import { sharedSource } from './shared-source.ts';
 import type { ChangeSource, Delivery, Observer } from './source.ts';
 
 /** A signed-in Firestore and the storage to follow in it. */
@@ -45,54 +46,7 @@ export interface Connection {
 
 /** Follows one storage in Firestore. Listeners share a connection until it is close to its end. */
 export function firestoreSource(connect: () => Promise<Connection>): ChangeSource {
-  let shared: { connection: Promise<Connection>; users: number } | null = null;
-
-  function use() {
-    const mine = (shared ??= { connection: connect(), users: 0 });
-    mine.users++;
-    const retire = () => {
-      if (shared === mine) shared = null; // the next user gets a fresh connection
-    };
-    const release = () => {
-      if (--mine.users > 0) return;
-      retire();
-      mine.connection.then(
-        (connection) => connection.close(),
-        () => {},
-      );
-    };
-    return { connection: mine.connection, retire, release };
-  }
-
-  return {
-    open(after, observer) {
-      const { connection: connecting, retire, release } = use();
-      let closed = false;
-      let stop: (() => void) | undefined;
-      connecting
-        .then((connection) => {
-          if (!closed) stop = follow(connection, after, { observer, retire });
-        })
-        .catch((error: unknown) => {
-          retire();
-          if (!closed) observer.error(error);
-        });
-      return () => {
-        if (closed) return;
-        closed = true;
-        stop?.();
-        release();
-      };
-    },
-    async read(after, until) {
-      const { connection, release } = use();
-      try {
-        return await readSpan(await connection, after, until);
-      } finally {
-        release();
-      }
-    },
-  };
+  return sharedSource(connect, { follow, read: readSpan });
 }
 
 /**
@@ -132,7 +86,7 @@ function batchOf(name: Source, found: { id: string; data: unknown }[], connectio
   return { records: [], deletions: found.map(({ id, data }) => (name === 'deleted' ? deletion(id, data) : departure(data))) };
 }
 
-async function readSpan(connection: Connection, after: number, until: number): Promise<Batch> {
+export async function readSpan(connection: Connection, after: number, until: number): Promise<Batch> {
   const batches = await Promise.all(
     sourcesOf(connection).map(async (name) => {
       const span = query(changesAfter(connection, name, after), where(timeOf[name], '<=', timestamp(until)));
@@ -147,7 +101,7 @@ function joined(batches: readonly Batch[]): Batch {
   return { records: batches.flatMap(({ records }) => records), deletions: batches.flatMap(({ deletions }) => deletions) };
 }
 
-function follow(
+export function follow(
   connection: Connection,
   after: number | null,
   { observer, retire }: { observer: Observer; retire: () => void },
