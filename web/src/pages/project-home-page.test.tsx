@@ -73,12 +73,25 @@ test('a developer sees no collaborators', async () => {
   expect(screen.queryByText('Collaborators')).toBeNull();
 });
 
-function openEmpty(role: Role = 'admin') {
+const storedKey = {
+  id: 'k0',
+  kind: 'scoped',
+  name: 'First app: Products',
+  projectId: 'p1',
+  ending: 'w7Qz',
+  storages: ['s1'],
+  verbs: ['read', 'create'],
+  active: true,
+  expiresAt: null,
+} as const;
+
+function openEmpty(role: Role = 'admin', keys: readonly object[] = []) {
   signInAs({ role });
   const storages = [aStorage()];
   const server = fakeServer({
     'GET /app/projects/:id': () => ({ success: true, data: aProject() }),
     'GET /app/project/:id/dataStorages': () => aPage(storages),
+    'GET /app/keys': () => ({ success: true, data: keys }),
     'POST /app/keys': () => Response.json({ success: true, data: { id: 'k1', apiKey: 'bp_first_key' } }, { status: 201 }),
   });
   return { storages, ...server, ...renderApp('/project/p1/home') };
@@ -97,7 +110,7 @@ test('a project without records shows the steps to the first one, makes its key 
   const { user, to } = openEmpty();
   await tell('s1');
   const panel = within(await steps());
-  await user.click(panel.getByRole('button', { name: 'Make a key' }));
+  await user.click(await panel.findByRole('button', { name: 'Make a key' }));
   expect(await panel.findByText(/bp_first_key/)).toBeVisible();
   expect(to('POST /app/keys')[0]?.body).toEqual({
     name: 'First app: Products',
@@ -112,11 +125,37 @@ test('a project without records shows the steps to the first one, makes its key 
   expect(panel.getAllByTitle('Done')).toHaveLength(4);
 });
 
+test('a key that was made before keeps its step ticked, is named, and another one can be made', async () => {
+  const { user, to } = openEmpty('admin', [storedKey]);
+  await tell('s1');
+  const panel = within(await steps());
+  expect(await panel.findByText(/“First app: Products” \(…w7Qz\) may create in Products/)).toBeVisible();
+  expect(panel.getAllByTitle('Done')).toHaveLength(2);
+  expect(panel.getByRole('link', { name: 'Keys & access' })).toHaveAttribute('href', '/project/p1/keys');
+  expect(to('POST /app/keys')).toHaveLength(0);
+  await user.click(panel.getByRole('button', { name: 'Make another key' }));
+  expect(await panel.findByText(/bp_first_key/)).toBeVisible();
+});
+
+test.each([
+  ['of another project', { projectId: 'p2' }],
+  ['of another storage', { storages: ['s2'] }],
+  ['that only reads', { verbs: ['read'] }],
+  ['that is paused', { active: false }],
+  ['that has ended', { expiresAt: '2020-01-01T00:00:00.000Z' }],
+])('a key %s ticks no step', async (_, facts) => {
+  openEmpty('admin', [{ ...storedKey, ...facts }]);
+  await tell('s1');
+  const panel = within(await steps());
+  expect(await panel.findByRole('button', { name: 'Make a key' })).toBeVisible();
+  expect(panel.getAllByTitle('Done')).toHaveLength(1);
+});
+
 test('the first steps also show a React app with the key in it, and other samples stay as they were', async () => {
   const { user, unmount } = openEmpty();
   await tell('s1');
   const panel = within(await steps());
-  await user.click(panel.getByRole('button', { name: 'Make a key' }));
+  await user.click(await panel.findByRole('button', { name: 'Make a key' }));
   await panel.findByText(/bp_first_key/);
   await user.click(panel.getByRole('tab', { name: 'React' }));
   expect(panel.getByText(/useList\(storage\)/)).toHaveTextContent("apiKey: 'bp_first_key'");

@@ -1,22 +1,29 @@
 import type { Storage } from '@bedplate/contract';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
+import { Link as RouterLink } from 'react-router-dom';
 import { messageOf } from '../../lib/api/api-error.ts';
+import { paths } from '../../lib/navigation/paths.ts';
 import { Writes } from '../../lib/writes.tsx';
 import { t } from '../../texts/index.ts';
 import '../../texts/start.ts';
 import { useAddNamedKey } from '../keys/named-key-queries.ts';
+import type { EarlierKey } from './use-earlier-key.ts';
 
 interface AppKeyProps {
   projectId: string;
   storage: Storage;
+  /** A key was made on this page, which shows it. */
   made: boolean;
+  earlier: EarlierKey;
   onMade: (apiKey: string) => void;
 }
 
 /** On one press a key that reads and creates in one storage: what a first app needs, and no more. */
-export function AppKey({ projectId, storage, made, onMade }: AppKeyProps) {
+export function AppKey({ projectId, storage, made, earlier, onMade }: AppKeyProps) {
   const add = useAddNamedKey();
   const name = storage.storageName;
   const make = () =>
@@ -25,12 +32,21 @@ export function AppKey({ projectId, storage, made, onMade }: AppKeyProps) {
       { onSuccess: ({ data }) => onMade(data.apiKey) },
     );
   if (made) return <Typography color="textSecondary">{t('start.keyMade', { name })}</Typography>;
+  if (earlier === 'unknown') return <Skeleton variant="rounded" width={112} height={32} />;
   return (
     <>
+      {earlier && (
+        <Typography color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+          {t('start.keyThere', { key: earlier.name, ending: earlier.ending, name })}{' '}
+          <Link component={RouterLink} to={paths.keys(projectId)}>
+            {t('menu.keys')}
+          </Link>
+        </Typography>
+      )}
       {add.error && <Alert severity="error">{messageOf(add.error)}</Alert>}
       <Writes>
-        <Button variant="contained" loading={add.isPending} onClick={make}>
-          {t('start.makeKey')}
+        <Button variant={earlier ? 'outlined' : 'contained'} loading={add.isPending} onClick={make}>
+          {t(earlier ? 'start.makeAnotherKey' : 'start.makeKey')}
         </Button>
       </Writes>
     </>

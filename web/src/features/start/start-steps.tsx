@@ -15,6 +15,7 @@ import '../../texts/start.ts';
 import { AppKey } from './app-key.tsx';
 import { FirstCall } from './first-call.tsx';
 import { StartStep } from './start-step.tsx';
+import { useEarlierKey } from './use-earlier-key.ts';
 import type { FirstRecord } from './use-first-record.ts';
 
 const CreateStorageDialog = lazy(async () => ({
@@ -34,6 +35,8 @@ export function StartSteps({ projectId, storage, record, onHide }: StartStepsPro
   const makesKeys = useMay()('keys.read');
   const [isAdding, setAdding] = useState(false);
   const [apiKey, setApiKey] = useState<string | null>(null);
+  const earlier = useEarlierKey(projectId, storage, makesKeys);
+  const hasKey = apiKey !== null || (earlier !== null && earlier !== 'unknown');
   return (
     <Panel
       title={t('start.title')}
@@ -57,8 +60,8 @@ export function StartSteps({ projectId, storage, record, onHide }: StartStepsPro
           )}
         </StartStep>
         {makesKeys && (
-          <StartStep number={2} isDone={apiKey !== null} title={t('start.key')}>
-            {storage && <AppKey projectId={projectId} storage={storage} made={apiKey !== null} onMade={setApiKey} />}
+          <StartStep number={2} isDone={hasKey} title={t('start.key')}>
+            {storage && <AppKey projectId={projectId} storage={storage} made={apiKey !== null} earlier={earlier} onMade={setApiKey} />}
           </StartStep>
         )}
         <StartStep number={makesKeys ? 3 : 2} isDone={record !== null} title={t('start.record')}>

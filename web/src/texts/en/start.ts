@@ -8,6 +8,8 @@ export const start = {
   'start.makeKey': 'Make a key',
   'start.keyName': 'First app: {name}',
   'start.keyMade': 'The key may read and create in {name}. It stands in the call below and is shown only here, so copy it now.',
+  'start.makeAnotherKey': 'Make another key',
+  'start.keyThere': '“{key}” (…{ending}) may create in {name}. It was shown when it was made: an app that has it needs no other.',
   'start.record': 'Send the first record from a terminal or from your code.',
   'start.live': 'See it arrive here, live.',
   'start.waiting': 'Waiting for the first record …',

@@ -11,6 +11,8 @@ export const start: Record<keyof typeof english, Words> = {
   'start.makeKey': '创建密钥',
   'start.keyName': '第一个应用：{name}',
   'start.keyMade': '此密钥可以读取 {name} 并在其中创建记录。它已填入下面的调用，并且只在这里显示，请立即复制。',
+  'start.makeAnotherKey': '再创建一个密钥',
+  'start.keyThere': '“{key}”（…{ending}）可以在 {name} 中创建记录。密钥只在创建时显示；已有它的应用无需再创建。',
   'start.record': '从终端或您的代码发送第一条记录。',
   'start.live': '在这里实时看到它到达。',
   'start.waiting': '正在等待第一条记录…',
