@@ -1,15 +1,17 @@
+import { lazy, Suspense } from 'react';
 import type { Topic } from '../../build/topics/topic.ts';
 import { paths } from '../lib/navigation/paths.ts';
-import { ChooseStorage } from '../features/documentation/choose-storage.tsx';
 import { Neighbours } from '../features/documentation/neighbours.tsx';
 import { Outline } from '../features/documentation/outline.tsx';
-import { ReaderProvider } from '../features/documentation/reader.tsx';
+import { ReaderProvider, useReader } from '../features/documentation/reader.tsx';
 import { TopicMenu } from '../features/documentation/topic-menu.tsx';
 import { TopicSearch } from '../features/documentation/topic-search.tsx';
 import { TopicView } from '../features/documentation/topic-view.tsx';
 import { SessionButtons } from '../features/site/session-buttons.tsx';
 import { SitePage } from '../features/site/site-page.tsx';
 import { t } from '../texts/public.ts';
+
+const ChooseStorage = lazy(async () => ({ default: (await import('../features/documentation/choose-storage.tsx')).ChooseStorage }));
 
 export function DocumentationPage({ topic }: { topic: Topic }) {
   return (
@@ -24,7 +26,7 @@ export function DocumentationPage({ topic }: { topic: Topic }) {
                 <SessionButtons signUp={t('register')} />
               </div>
             </div>
-            <ChooseStorage />
+            <OwnStorage />
             <TopicView topic={topic} />
             <Neighbours slug={topic.slug} />
           </article>
@@ -32,5 +34,14 @@ export function DocumentationPage({ topic }: { topic: Topic }) {
         </div>
       </ReaderProvider>
     </SitePage>
+  );
+}
+
+function OwnStorage() {
+  if (!useReader().project) return null;
+  return (
+    <Suspense>
+      <ChooseStorage />
+    </Suspense>
   );
 }

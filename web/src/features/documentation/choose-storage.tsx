@@ -1,8 +1,11 @@
-import { t } from '../../texts/public.ts';
+import { useSession } from '../../lib/session/session.ts';
+import { t } from '../../texts/own-samples.ts';
 import { useReader } from './reader.tsx';
+import { SampleKey } from './sample-key.tsx';
 
 /** For signed-in readers: which of their projects and storages the samples name. */
 export function ChooseStorage() {
+  const session = useSession();
   const { projects, storages, project, storage, choose } = useReader();
   if (!project) return null;
   return (
@@ -30,6 +33,7 @@ export function ChooseStorage() {
           </select>
         </label>
       )}
+      {session?.role === 'admin' && <SampleKey key={storage?.id} session={session} />}
     </div>
   );
 }

@@ -34,6 +34,26 @@ export async function ownStorages(session: Session, projectId: string): Promise<
   return all.map(({ id, storageName, storageKey }) => ({ id, name: storageName, key: storageKey }));
 }
 
+/** What a reader has chosen and made for the samples. */
+export interface Kept {
+  projectId?: string;
+  storageId?: string;
+  /** A key, and the ids of the storages that it opens. */
+  made?: { apiKey: string; opens: string };
+}
+
+const keptKey = 'ownSamples';
+
+/** Topics are pages of their own, so what was chosen in one holds in the next: in this tab, for this person. */
+export function keptOf({ userId }: Session): Kept {
+  const { of, ...kept } = JSON.parse(sessionStorage.getItem(keptKey) ?? '{}') as Kept & { of?: string }; // written below
+  return of === userId ? kept : {};
+}
+
+export function keep(session: Session, kept: Kept): void {
+  sessionStorage.setItem(keptKey, JSON.stringify({ of: session.userId, ...kept }));
+}
+
 export interface RunResult {
   status: number;
   millis: number;

@@ -12,7 +12,7 @@ function Sample() {
 }
 
 test.each([
-  [['users', 'notes'], 'people s-users, notes s-notes, any users/s-users'],
+  [['users', 'notes'], 'people s-users, notes s-notes, any notes/s-notes'],
   [['users', 'notes', 'projects'], 'people s-users, notes s-notes, any projects/s-projects'],
   [['users'], 'people s-users, notes YOUR_NOTES_STORAGE_ID, any users/s-users'],
 ])('samples of who has %j name the storages of users and notes by their keys', async (keys, text) => {

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { type Session, useSession } from '../../lib/session/session.ts';
-import { type OwnProject, type OwnStorage, ownProjects, ownStorages } from './own-data.ts';
+import type { Kept, OwnProject, OwnStorage } from './own-data.ts';
 import { idsByKey, type SampleValues, visitorValues } from './sample-values.ts';
 
 interface Reader {
@@ -9,10 +9,23 @@ interface Reader {
   storages: readonly OwnStorage[];
   project: OwnProject | null;
   storage: OwnStorage | null;
-  choose: (choice: { projectId?: string; storageId?: string }) => void;
+  /** What samples name: the chosen storage, and those that guides name by their keys. */
+  named: readonly OwnStorage[];
+  /** A key that the reader has made for them in this tab. */
+  madeKey: string | null;
+  choose: (choice: Kept) => void;
 }
 
-const nobody: Reader = { values: visitorValues, projects: [], storages: [], project: null, storage: null, choose: () => {} };
+const nobody: Reader = {
+  values: visitorValues,
+  projects: [],
+  storages: [],
+  project: null,
+  storage: null,
+  named: [],
+  madeKey: null,
+  choose: () => {},
+};
 const none: readonly never[] = [];
 const ReaderContext = createContext<Reader>(nobody);
 
@@ -24,19 +37,36 @@ export function useReader(): Reader {
 export function ReaderProvider({ children }: { children: ReactNode }) {
   const session = useSession();
   const endpoint = useSyncExternalStore(noChanges, origin, () => visitorValues.endpoint);
-  const [choice, setChoice] = useState<{ projectId?: string; storageId?: string }>({});
+  const [choice, setChoice] = useState<Kept>({});
   const [ownedBy, setOwnedBy] = useState<{ session: Session | null; projects: readonly OwnProject[] }>({ session: null, projects: none });
   const [storedIn, setStoredIn] = useState<{ projectId?: string; storages: readonly OwnStorage[] }>({ storages: none });
   const projects = ownedBy.session === session ? ownedBy.projects : none;
   const project = projects.find(({ id }) => id === choice.projectId) ?? projects[0] ?? null;
   const projectId = project?.id;
   const storages = projectId && storedIn.projectId === projectId ? storedIn.storages : none;
-  const storage =
-    storages.find(({ id }) => id === choice.storageId) ?? storages.find(({ key }) => key === 'projects') ?? storages[0] ?? null;
+  const storage = storages.find(({ id }) => id === choice.storageId) ?? likeSamples(storages);
 
-  useEffect(() => (session ? until(ownProjects(session), (list) => setOwnedBy({ session, projects: list })) : undefined), [session]);
   useEffect(
-    () => (session && projectId ? until(ownStorages(session, projectId), (list) => setStoredIn({ projectId, storages: list })) : undefined),
+    () =>
+      session
+        ? until(
+            owned(async (own) => ({ projects: await own.ownProjects(session), kept: own.keptOf(session) })),
+            ({ projects, kept }) => {
+              setOwnedBy({ session, projects });
+              setChoice(kept);
+            },
+          )
+        : undefined,
+    [session],
+  );
+  useEffect(
+    () =>
+      session && projectId
+        ? until(
+            owned(({ ownStorages }) => ownStorages(session, projectId)),
+            (list) => setStoredIn({ projectId, storages: list }),
+          )
+        : undefined,
     [session, projectId],
   );
 
@@ -46,11 +76,46 @@ export function ReaderProvider({ children }: { children: ReactNode }) {
       projectId: project?.id ?? visitorValues.projectId,
       storageKey: storage?.key ?? visitorValues.storageKey,
       storageId: storage?.id ?? visitorValues.storageId,
+      apiKey: visitorValues.apiKey,
       ...idsByKey(storages),
     };
-    return { values, projects, storages, project, storage, choose: (next) => setChoice((old) => ({ ...old, ...next })) };
-  }, [endpoint, projects, storages, project, storage]);
+    const named = storages.filter((each) => each === storage || Object.values(values).includes(each.id));
+    return {
+      values,
+      projects,
+      storages,
+      project,
+      storage,
+      named,
+      madeKey: choice.made?.opens === opensOf(named) ? choice.made.apiKey : null,
+      choose: (next) => {
+        const chosen = { ...choice, ...next };
+        setChoice(chosen);
+        if (session) void owned(async ({ keep }) => keep(session, chosen));
+      },
+    };
+  }, [endpoint, projects, storages, project, storage, choice, session]);
   return <ReaderContext value={reader}>{children}</ReaderContext>;
+}
+
+/** @returns the ids of the storages that a key for them opens */
+export function opensOf(named: readonly OwnStorage[]): string {
+  return named.map(({ id }) => id).join(' ');
+}
+
+/** @returns the storage that takes what the samples write: one of users asks for names and passwords */
+function likeSamples(storages: readonly OwnStorage[]): OwnStorage | null {
+  const plain = storages.filter(({ key }) => key !== 'users');
+  return plain.find(({ key }) => key === 'projects') ?? plain[0] ?? storages[0] ?? null;
+}
+
+/** Visitors load nothing of what asks for a reader's own. */
+async function owned<T>(ask: (own: Awaited<ReturnType<typeof loadOwn>>) => Promise<T>): Promise<T> {
+  return ask(await loadOwn());
+}
+
+function loadOwn() {
+  return import('./own-data.ts');
 }
 
 /**

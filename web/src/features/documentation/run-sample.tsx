@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useSession } from '../../lib/session/session.ts';
-import { t } from '../../texts/public.ts';
+import { t } from '../../texts/own-samples.ts';
 import { PlayIcon } from '../../components/site-icons.tsx';
 import { runOnStorage, type RunResult } from './own-data.ts';
 import { useReader } from './reader.tsx';

@@ -8,11 +8,12 @@ export interface SampleValues {
   notesStorageId: string;
   productsStorageId: string;
   ordersStorageId: string;
+  /** A named key that the reader has made for the samples, or a placeholder. */
+  apiKey: string;
 }
 
-/** The keys and a record's id are always the reader's to fill in: no page ever holds a secret. */
+/** The account's keys and a record's id are always the reader's to fill in: no page ever holds a secret. */
 const neverKnown = {
-  apiKey: 'YOUR_API_KEY',
   secretKey: 'YOUR_SECRET_KEY',
   recordId: 'DOCUMENT_ID',
 };
@@ -22,6 +23,7 @@ export const visitorValues: SampleValues = {
   projectId: 'YOUR_PROJECT_ID',
   storageKey: 'projects',
   storageId: 'YOUR_STORAGE_ID',
+  apiKey: 'YOUR_API_KEY',
   ...idsByKey([]),
 };
 
@@ -34,6 +36,11 @@ export function idsByKey(storages: readonly { id: string; key: string }[]) {
     productsStorageId: idOf('products'),
     ordersStorageId: idOf('orders'),
   };
+}
+
+/** @returns the sample as a named key sends it, which has no secret beside it */
+export function withoutSecret(code: string): string {
+  return code.replace(/^.*\{\{secretKey\}\}.*\n/gm, '');
 }
 
 /** @returns the text with its places filled */

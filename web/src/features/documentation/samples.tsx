@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { lazy, Suspense, useId } from 'react';
 import type { Sample, Tab } from '../../../build/topics/topic.ts';
 import { paths } from '../../lib/navigation/paths.ts';
 import { useCopy } from '../../lib/use-copy.ts';
@@ -6,9 +6,10 @@ import { t } from '../../texts/public.ts';
 import { CheckIcon, CopyIcon } from '../../components/site-icons.tsx';
 import { Code } from './code.tsx';
 import { useReader } from './reader.tsx';
-import { RunSample } from './run-sample.tsx';
 import { useSampleLanguage } from './sample-language.ts';
-import { fillIn } from './sample-values.ts';
+import { fillIn, withoutSecret } from './sample-values.ts';
+
+const RunSample = lazy(async () => ({ default: (await import('./run-sample.tsx')).RunSample }));
 
 const names: Record<Tab, string> = { curl: 'curl', fetch: 'fetch', client: 'Client', python: 'Python', php: 'PHP' };
 
@@ -21,12 +22,15 @@ const installing = '// npm i {{endpoint}}/client.tgz\n';
  */
 export function Samples({ samples }: { samples: readonly Sample[] }) {
   const [language, choose] = useSampleLanguage();
-  const { values } = useReader();
+  const { values: known, madeKey, storage } = useReader();
   const id = useId();
   const sample = samples.find(({ tab }) => tab === language) ?? samples[0];
   if (!sample) return null;
-  const code = fillIn(sample.tab === 'client' ? `${installing}${sample.code}` : sample.code, values);
-  const inBrowser = (sample.tab === 'fetch' || sample.tab === 'client') && sample.code.includes('{{secretKey}}');
+  // Apps of the guides are made for the account's keys, so the made one stands in single calls only.
+  const holdsMade = madeKey !== null && sample.tab !== null && sample.code.includes('{{apiKey}}');
+  const text = sample.tab === 'client' ? `${installing}${sample.code}` : sample.code;
+  const code = holdsMade ? fillIn(withoutSecret(text), { ...known, apiKey: madeKey }) : fillIn(text, known);
+  const inBrowser = (sample.tab === 'fetch' || sample.tab === 'client') && sample.code.includes('{{secretKey}}') && !holdsMade;
   return (
     <div className="sample">
       <div className="sample-bar">
@@ -60,7 +64,11 @@ export function Samples({ samples }: { samples: readonly Sample[] }) {
           {t('docs.secretWarning')} <a href={paths.documentation('installation', 'secretKey')}>{t('docs.secretLink')}</a>
         </p>
       )}
-      {sample.run && <RunSample query={sample.run} />}
+      {sample.run && storage && (
+        <Suspense>
+          <RunSample query={sample.run} />
+        </Suspense>
+      )}
     </div>
   );
 }
