@@ -10,10 +10,19 @@ export type HistoryDays = z.infer<typeof HistoryDays>;
 export const historyOperations = ['create', 'update', 'trash', 'delete', 'restore'] as const;
 export type HistoryOperation = (typeof historyOperations)[number];
 
-/** The author of a change; `member` is a person of the account in the console. */
-export interface HistoryAuthor {
-  kind: 'key' | 'appUser' | 'member' | 'import' | 'job';
+/** Somebody who writes; `member` is a person of the account in the console, `hook_…` the key of an inbound webhook. */
+export interface RecordAuthor {
+  kind: 'key' | 'appUser' | 'member';
   id: string;
+  /** Of a member, a named key, a webhook or an app user, where there still is one and the caller may know it. */
+  name?: string;
+}
+
+/** The author of a change. */
+export interface HistoryAuthor extends Omit<RecordAuthor, 'kind'> {
+  kind: RecordAuthor['kind'] | 'import' | 'job';
+  /** Of a job. */
+  startedBy?: RecordAuthor;
   /** The call, the import and the job that it belongs to. */
   requestId?: string;
   importId?: string;
@@ -24,6 +33,13 @@ export interface HistoryAuthor {
 export interface FieldChange {
   from?: Json;
   to?: Json;
+}
+
+/** GET …/dataId/{id}?authors=true, beside `data`; null where it is not known. */
+export interface RecordAuthors {
+  createdBy: RecordAuthor | null;
+  /** Known where the storage keeps a history. */
+  updatedBy: HistoryAuthor | null;
 }
 
 /** GET …/dataId/{id}/history, newest first. */

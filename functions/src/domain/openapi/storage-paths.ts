@@ -78,13 +78,19 @@ const warnings: Schema = {
   description: 'Names of the query that no record of the storage has; absent without any.',
 };
 const time: Schema = { type: 'string', format: 'date-time' };
+const orNull = (schema: Schema): Schema => ({ ...schema, type: ['object', 'null'] });
+const recordAuthor: Schema = { type: 'object', properties: { kind: text, id: text, name: text } };
+const historyAuthor: Schema = {
+  type: 'object',
+  properties: { kind: text, id: text, name: text, startedBy: recordAuthor, requestId: text, importId: text, jobId: text },
+};
 const historyEntry: Schema = {
   type: 'object',
   properties: {
     revision: { type: 'integer' },
     at: time,
     operation: { enum: [...historyOperations] },
-    author: { type: 'object', properties: { kind: text, id: text, requestId: text, importId: text, jobId: text } },
+    author: historyAuthor,
     changes: { type: 'object', additionalProperties: { type: 'object', properties: { from: {}, to: {} } } },
   },
 };
@@ -337,8 +343,9 @@ export function storagePaths({ base, parameters, id, tag, record, fields, change
           ),
           expand,
           query('asOf', time, 'The record as it was at this moment, where the storage keeps a history; for keys alone.'),
+          query('authors', flag, 'Who made the record, and who changed it last where the storage keeps a history; for keys alone.'),
         ],
-        answers: { 200: success({ data: record }) },
+        answers: { 200: success({ data: record, createdBy: orNull(recordAuthor), updatedBy: orNull(historyAuthor) }) },
         forUsers: true,
       }),
       put: update('Update'),

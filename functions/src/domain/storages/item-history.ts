@@ -1,8 +1,9 @@
-import type { HistoryEntry } from '@bedplate/contract';
+import type { RecordAuthor } from '@bedplate/contract';
 import type { Services } from '../../services/services.ts';
 import type { Caller } from '../callers/caller.ts';
 import { findStorage } from '../callers/find-project.ts';
 import { type HistoryPage, readHistory } from '../records/history/read-history.ts';
+import { authorNames } from './author-names.ts';
 
 interface ItemPath {
   projectId: string;
@@ -10,10 +11,13 @@ interface ItemPath {
   itemId: string;
 }
 
-/** An entry with the name of the member or key, where there still is one. */
-export type NamedEntry = HistoryEntry & { authorName: string | null };
+interface ItemHistory extends HistoryPage {
+  /** Days that the storage keeps a history. */
+  days: number;
+  createdBy: RecordAuthor | null;
+}
 
-/** The history of a record for the console. One read more for each author of the page. @throws {ApiError} not-found */
+/** The history of a record for the console, with names. One read more for each author of the page. @throws {ApiError} not-found */
 export async function itemHistory(
   services: Services,
   {
@@ -21,26 +25,14 @@ export async function itemHistory(
     path: { projectId, storageId, itemId },
     page,
   }: { caller: Caller; path: ItemPath; page: { limit: number; before?: number | undefined } },
-): Promise<{ days: number; entries: NamedEntry[]; next: HistoryPage['next'] }> {
+): Promise<ItemHistory> {
   const storage = await findStorage(services, { caller, projectId, storageId });
-  const { entries, next } = await readHistory(services.records, storage, { id: itemId, limit: page.limit, before: page.before });
-  const names = await namesOf(services, storage.data.tenantId, entries);
+  const { entries, next, createdBy } = await readHistory(services.records, storage, { id: itemId, limit: page.limit, before: page.before });
+  const named = await authorNames(services, storage, { authors: [createdBy, ...entries.map(({ author }) => author)] });
   return {
     days: storage.data.history ?? 0,
-    entries: entries.map((entry) => ({ ...entry, authorName: names.get(`${entry.author.kind}/${entry.author.id}`) ?? null })),
+    createdBy: createdBy && named(createdBy),
+    entries: entries.map((entry) => ({ ...entry, author: named(entry.author) })),
     next,
   };
-}
-
-async function namesOf(services: Services, tenantId: string, entries: readonly HistoryEntry[]): Promise<Map<string, string>> {
-  const idsOf = (wanted: HistoryEntry['author']['kind']) => [
-    ...new Set(entries.flatMap(({ author: { kind, id } }) => (kind === wanted ? [id] : []))),
-  ];
-  const [members, keys] = [idsOf('member'), idsOf('key')];
-  const [users, apiKeys] = await Promise.all([services.store.users.getAll(members), services.store.apiKeys.getAll(keys)]);
-  const names = new Map<string, string>();
-  for (const [i, row] of users.entries()) if (row?.data.tenantId === tenantId) names.set(`member/${members[i]}`, row.data.name);
-  for (const [i, row] of apiKeys.entries())
-    if (row?.data.tenantId === tenantId && row.data.kind === 'scoped') names.set(`key/${keys[i]}`, row.data.name);
-  return names;
 }

@@ -1,5 +1,11 @@
+import type { HistoryEntry } from '@bedplate/contract';
+import { Timestamp } from '@google-cloud/firestore';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi } from '../../../test/api-server.ts';
+import { databaseOf } from '../../../test/data-services.ts';
+import { apiKeyId, makeKeyPair } from '../../crypto/key-pair.ts';
+import type { StorageRow } from '../../domain/records/model/storage-row.ts';
+import { updateRecord } from '../../domain/records/write/change-record.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
 
@@ -38,6 +44,83 @@ test('the history of a record tells each call that changed it, also under an id 
   });
   expect((await api.call(`${one}?asOf=${made.body.data.updatedAt}`)).body.data).toEqual(made.body.data);
 });
+
+test('authors are told by name: named keys, members, app users; a named key learns its own and those that it may read', async () => {
+  const { path, id } = await api.storage('told', { history: 7, endUserAccess: { read: 'all', write: 'all' } });
+  const users = await api.storage('users', { history: 7 });
+  const user = { username: 'ada', password: 'Ada-password-1' };
+  await api.call(`/api/users/${users.id}`, { body: user });
+  const signedIn = (await api.call(`/api/users/${users.id}/authenticate`, { body: user })).body;
+  const shop = await aKey('Shop', ['*']);
+  const narrow = await aKey('Narrow', [id]);
+  await databaseOf(api.services.store).doc('users/u1').set({ tenantId: 't1', name: 'Owner' });
+  const made = (await api.call(path, { body: { n: 1 }, headers: shop })).body.data.id as string;
+  const one = `${path}/dataId/${made}`;
+  await api.call(one, { method: 'PATCH', body: { n: 2 }, bearer: String(signedIn.accessToken) });
+  await api.call(one, { method: 'PATCH', body: { n: 3 }, headers: narrow });
+  await updateRecord(api.services.records, await storageNow(id), { id: made, fields: { n: 4 }, actor: 'u1' });
+  await updateRecord(api.services.records, await storageNow(id), { id: made, fields: { n: 5 }, actor: 'u1', origin: { jobId: 'j1' } });
+  const told = async (headers = {}) => {
+    const { status, body } = await api.call(`${one}/history`, { headers });
+    expect(status).toBe(200);
+    return body.data.map(({ author: { kind, name, startedBy } }: HistoryEntry) => [kind, name, startedBy?.name]);
+  };
+  const all = [
+    ['job', undefined, 'Owner'],
+    ['member', 'Owner', undefined],
+    ['key', 'Narrow', undefined],
+    ['appUser', 'ada', undefined],
+    ['key', 'Shop', undefined],
+  ];
+  expect(await told()).toEqual(all);
+  const namesFor = async (headers: object) => (await told(headers)).map(([, name, starter]: string[]) => name ?? starter ?? null);
+  expect(await namesFor(narrow)).toEqual([null, null, 'Narrow', null, null]);
+  expect(await namesFor(shop)).toEqual([null, null, null, 'ada', 'Shop']);
+  const { body } = await api.call(`${one}?authors=true`);
+  expect([body.createdBy, body.updatedBy]).toMatchObject([
+    { kind: 'key', name: 'Shop' },
+    { kind: 'job', startedBy: { kind: 'member', id: 'u1', name: 'Owner' } },
+  ]);
+  expect((await api.call(`${one}?authors=true`, { bearer: String(signedIn.accessToken) })).status).toBe(403);
+  expect((await api.call(`${one}?authors=yes`)).status).toBe(400);
+});
+
+test('who made a record is known without a history; who changed it last is not', async () => {
+  const { path } = await api.storage('plain');
+  const { id } = (await api.call(path, { body: { n: 1 } })).body.data;
+  const { body } = await api.call(`${path}/dataId/${id}?authors=true`);
+  expect([body.data.id, body.createdBy, body.updatedBy]).toEqual([id, { kind: 'key', id: expect.any(String) }, null]);
+});
+
+/** The headers of a named key. */
+async function aKey(name: string, storages: string[]) {
+  const { apiKey } = makeKeyPair(api.services.config.tokenPepper);
+  const now = Timestamp.now();
+  await databaseOf(api.services.store)
+    .doc(`apiKeys/${apiKeyId(apiKey)}`)
+    .set({
+      tenantId: 't1',
+      kind: 'scoped',
+      projectId: 'p1',
+      name,
+      ending: apiKey.slice(-4),
+      active: true,
+      storages,
+      verbs: ['read', 'create', 'update'],
+      origins: [],
+      expiresAt: null,
+      createdBy: 'u1',
+      createdAt: now,
+      updatedAt: now,
+    });
+  return { 'x-api-key': apiKey, 'x-secret-key': '' };
+}
+
+async function storageNow(id: string): Promise<StorageRow> {
+  const row = await api.services.store.storages.get(id);
+  if (!row) throw new Error('no storage');
+  return row;
+}
 
 test('each way to write has its entry: a list, a batch, an import', async () => {
   const { path, id } = await api.storage('ways', { history: 7 });

@@ -1,6 +1,9 @@
+import type { RecordAuthors } from '@bedplate/contract';
 import { keysOnly } from '../../domain/app-users/reach.ts';
 import { longestWalk, readHistory } from '../../domain/records/history/read-history.ts';
+import { recordAuthors } from '../../domain/records/history/record-authors.ts';
 import { recordAt } from '../../domain/records/history/state-at.ts';
+import { authorNames } from '../../domain/storages/author-names.ts';
 import { ApiError, invalidField } from '../../errors/api-error.ts';
 import type { Answer } from '../../http/handle.ts';
 import { routes } from '../../http/routes.ts';
@@ -27,7 +30,9 @@ export function historyRoutes(services: ApiServices): Router {
           before: numberOf(req, 'before', longestWalk * longestWalk),
         };
         const { entries, next } = await readHistory(services.records, storage, wanted);
-        return { data: entries, pagination: { before: next }, days: storage.data.history ?? 0 };
+        const named = await authorNames(services, storage, { authors: entries.map(({ author }) => author), key: caller });
+        const data = entries.map((entry) => ({ ...entry, author: named(entry.author) }));
+        return { data, pagination: { before: next }, days: storage.data.history ?? 0 };
       }),
     },
   });
@@ -45,6 +50,15 @@ function numberOf(req: Request, name: string, most: number): number | undefined 
   if (!/^\d{1,9}$/.test(text) || Number(text) < 1 || Number(text) > most)
     throw invalidField(name, `${name} must be a whole number from 1 to ${most}.`);
   return Number(text);
+}
+
+/** GET …/dataId/{id}?authors=true: who made the record and who changed it last. */
+export async function readAuthors(services: ApiServices, { caller, storage, req, access }: StorageCall): Promise<RecordAuthors> {
+  keysOnly(caller);
+  requireWholeSight(access);
+  const { createdBy, updatedBy } = await recordAuthors(services.records, storage, recordIdOf(req));
+  const named = await authorNames(services, storage, { authors: [createdBy, updatedBy], key: caller });
+  return { createdBy: createdBy && named(createdBy), updatedBy: updatedBy && named(updatedBy) };
 }
 
 /** GET …/dataId/{id}?asOf=: the record as it was at that moment. @throws {ApiError} invalid-argument for anything but a time */

@@ -7,7 +7,7 @@ import type { RouteTable } from '../../http/routes.ts';
 import type { ApiServices } from './api-services.ts';
 import { deleteOne, restoreOne, updateOne } from './change-record.ts';
 import { createEndpoint } from './create-records.ts';
-import { readOneAsOf } from './history.ts';
+import { readAuthors, readOneAsOf } from './history.ts';
 import { countMatches, listPage } from './list-records.ts';
 import { expandedBy } from './expand.ts';
 import { textOf } from './parameters.ts';
@@ -46,13 +46,20 @@ export function recordTable(services: ApiServices) {
 async function readOne(services: ApiServices, call: StorageCall): Promise<Answer> {
   const { storage, req, owner, access, caller } = call;
   if (req.query.asOf !== undefined) return readOneAsOf(services, call);
-  onlyParameters(req, 'reading one record', ['deleted', 'expand', 'asOf']);
+  onlyParameters(req, 'reading one record', ['deleted', 'expand', 'asOf', 'authors']);
   const expand = textOf(req, 'expand');
   const found = await findRecord(services.records, storage, { id: recordIdOf(req), deleted: deletedOf(req), owner });
   const record = access ? access.reads.see(found.record) : found.record;
   if (!record) throw notFound('Record');
   const expansion = await expandedBy(services, { caller, res: req.res, storage, records: [{ ...found, record }], expand });
-  return { data: withExpanded(record, expansion?.expanded[0]) };
+  const authors = wantsAuthors(req) ? await readAuthors(services, call) : {};
+  return { data: withExpanded(record, expansion?.expanded[0]), ...authors };
+}
+
+function wantsAuthors({ query: { authors } }: Request): boolean {
+  if (authors === undefined || authors === '' || authors === 'false') return false;
+  if (authors === 'true') return true;
+  throw invalidField('authors', 'authors must be true or false.');
 }
 
 function deletedOf(req: Request): 'only' | 'include' | undefined {

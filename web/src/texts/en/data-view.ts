@@ -96,8 +96,11 @@ export const dataView = {
   'history.restore': 'Restored',
   'history.by.key': 'by an API key',
   'history.by.appUser': 'by the app user {id}',
+  'history.by.webhook': 'by an inbound webhook',
   'history.by.member': 'by a former member',
   'history.by.trash': 'at the end of its days in the trash',
   'history.by.import': 'by the import {id}',
   'history.by.job': 'by the job {id}',
+  'history.by.jobOf': '{who}, by the job {id}',
+  'history.made': 'Created {time}',
 } as const;

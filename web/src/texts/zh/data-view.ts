@@ -97,8 +97,11 @@ export const dataView: Record<keyof typeof english, Words> = {
   'history.restore': '已恢复',
   'history.by.key': '通过 API 密钥',
   'history.by.appUser': '由应用用户 {id}',
+  'history.by.webhook': '通过入站 Webhook',
   'history.by.member': '由已离开的成员',
   'history.by.trash': '回收站保留期届满',
   'history.by.import': '通过导入 {id}',
   'history.by.job': '通过任务 {id}',
+  'history.by.jobOf': '{who}，通过任务 {id}',
+  'history.made': '创建于 {time}',
 };

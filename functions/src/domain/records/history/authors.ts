@@ -1,4 +1,4 @@
-import type { HistoryAuthor, HistoryDocument } from '@bedplate/contract';
+import type { HistoryAuthor, HistoryDocument, RecordAuthor } from '@bedplate/contract';
 import type { Timestamp } from '../../../store/model/values.ts';
 import type { Actor } from '../model/storage-row.ts';
 
@@ -73,8 +73,17 @@ export function authorPart({ actor, origin = {} }: Actor): Named {
 
 export function authorOf({ actor, keyId, requestId, importId, jobId }: Named): HistoryAuthor {
   const calls = { ...(requestId ? { requestId } : {}), ...(importId ? { importId } : {}), ...(jobId ? { jobId } : {}) };
-  if (actor.startsWith('user:')) return { kind: 'appUser', id: actor.slice('user:'.length), ...calls };
-  if (keyId) return { kind: 'key', id: keyId, ...calls };
-  if (jobId) return { kind: 'job', id: jobId, ...calls };
-  return { kind: 'member', id: actor, ...calls };
+  if (!actor.startsWith('user:') && keyId) return { kind: 'key', id: keyId, ...calls };
+  const writer = writerOf(actor);
+  if (jobId && writer.kind !== 'appUser') return { kind: 'job', id: jobId, startedBy: writer, ...calls };
+  return { ...writer, ...calls };
 }
+
+/** @param actor as records and jobs keep it */
+export function writerOf(actor: string): RecordAuthor {
+  if (actor.startsWith('user:')) return { kind: 'appUser', id: actor.slice('user:'.length) };
+  return { kind: isKey.test(actor) ? 'key' : 'member', id: actor };
+}
+
+/** Keys are known by their hash, webhooks by their endpoint. */
+const isKey = /^(?:[0-9a-f]{64}|hook_.+)$/;

@@ -1,4 +1,4 @@
-import type { FieldChange, HistoryEntry, Json } from '@bedplate/contract';
+import type { FieldChange, HistoryEntry, Json, RecordAuthor } from '@bedplate/contract';
 import { notFound } from '../../../errors/api-error.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 import { isoTime } from '../model/present.ts';
@@ -7,6 +7,7 @@ import type { StorageRow } from '../model/storage-row.ts';
 import { authorOf } from './authors.ts';
 import { backwards } from './difference.ts';
 import { differenceOf, entriesBetween, type Entry } from './entries.ts';
+import { makerOf } from './record-authors.ts';
 import { stateOf } from './record-state.ts';
 
 /** A walk back takes at most this many entries: each is a read. */
@@ -24,6 +25,8 @@ export interface HistoryPage {
   readonly entries: HistoryEntry[];
   /** For `before` of the next page; null at the end. */
   readonly next: number | null;
+  /** As the record itself knows it, whatever its history does. */
+  readonly createdBy: RecordAuthor | null;
 }
 
 /**
@@ -41,7 +44,7 @@ export async function readHistory(services: RecordServices, storage: StorageRow,
   const told = tell(read, { fields, rev });
   const page = told.filter(({ revision }) => wanted.before === undefined || revision < wanted.before);
   const entries = page.slice(0, wanted.limit);
-  return { entries, next: page.length > wanted.limit ? (entries.at(-1)?.revision ?? null) : null };
+  return { entries, next: page.length > wanted.limit ? (entries.at(-1)?.revision ?? null) : null, createdBy: makerOf(live ?? deleted) };
 }
 
 /** @param now the state after the newest entry */

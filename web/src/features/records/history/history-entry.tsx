@@ -1,14 +1,14 @@
-import type { FieldChange } from '@bedplate/contract';
+import type { FieldChange, HistoryEntry } from '@bedplate/contract';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { localDateTime } from '../../../lib/time.ts';
 import { t } from '../../../texts/index.ts';
 import { cellText } from '../columns/cell-text.ts';
-import type { NamedEntry } from './history-query.ts';
+import { authorText } from './author-text.ts';
 
 interface HistoryEntryProps {
-  entry: NamedEntry;
+  entry: HistoryEntry;
   /** Sets a field back to its value before the change; absent for a deleted record. */
   onTakeBack?: ((field: string) => void) | undefined;
   /** Takes all later changes back; absent where there are none. */
@@ -24,7 +24,7 @@ export function HistoryEntryItem({ entry, onTakeBack, onBackTo, isBusy }: Histor
       <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, alignItems: 'baseline' }}>
         <Typography sx={{ fontWeight: 600 }}>{t(`history.${entry.operation}`)}</Typography>
         <Typography color="text.secondary" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-          {authorText(entry)}
+          {authorText(entry.author)}
         </Typography>
         <Typography component="time" dateTime={entry.at} variant="body2" color="text.secondary" sx={{ ml: 'auto' }}>
           {localDateTime(entry.at)}
@@ -96,10 +96,4 @@ function FieldLine({ field, change, onTakeBack, isBusy }: FieldLineProps) {
       )}
     </Box>
   );
-}
-
-function authorText({ author, authorName }: NamedEntry): string {
-  if (author.kind === 'member' && author.id === 'trash') return t('history.by.trash');
-  if (author.kind === 'member' || author.kind === 'key') return authorName ?? t(`history.by.${author.kind}`);
-  return t(`history.by.${author.kind}`, { id: author.id });
 }

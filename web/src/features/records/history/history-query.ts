@@ -1,15 +1,15 @@
-import type { HistoryEntry, RecordJob } from '@bedplate/contract';
+import type { HistoryEntry, RecordAuthor, RecordJob } from '@bedplate/contract';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { api } from '../../../lib/api/client.ts';
 import { historyKey, useStartUndo } from '../../undo/undo-calls.ts';
 import { itemPath, type StorageRef } from '../queries/record-queries.ts';
 
-export type NamedEntry = HistoryEntry & { authorName: string | null };
-
 interface HistoryPage {
   /** Days that the storage keeps a history; 0 when it keeps none. */
   days: number;
-  entries: NamedEntry[];
+  entries: HistoryEntry[];
+  /** As the record itself knows it, whatever its history does. */
+  createdBy: RecordAuthor | null;
   next: number | null;
 }
 

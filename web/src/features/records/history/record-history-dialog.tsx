@@ -1,4 +1,4 @@
-import type { DataRecord } from '@bedplate/contract';
+import type { DataRecord, HistoryEntry, RecordAuthor } from '@bedplate/contract';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -18,8 +18,9 @@ import '../../../texts/undo.ts';
 import { NamedRecord } from '../columns/named-record.tsx';
 import { EraseButton } from '../erase/erase-button.tsx';
 import type { StorageRef } from '../queries/record-queries.ts';
+import { authorText } from './author-text.ts';
 import { HistoryEntryItem } from './history-entry.tsx';
-import { type NamedEntry, useRecordHistory, useTakeBack } from './history-query.ts';
+import { useRecordHistory, useTakeBack } from './history-query.ts';
 
 const UndoDialog = lazy(async () => ({ default: (await import('../../undo/undo-dialog.tsx')).UndoDialog }));
 
@@ -39,7 +40,7 @@ export function RecordHistoryDialog({ storage, record, onClose, onErased }: Reco
   const toast = useToast();
   /** The moment that the record goes back to, and since when changes are taken back. */
   const [goesBack, setGoesBack] = useState<{ to: string; from: string } | null>(null);
-  const takeBack = ({ at }: NamedEntry, name: string) =>
+  const takeBack = ({ at }: HistoryEntry, name: string) =>
     field.mutate(
       { record: record.id, field: name, from: at },
       {
@@ -59,14 +60,19 @@ export function RecordHistoryDialog({ storage, record, onClose, onErased }: Reco
         <Loaded from={history} waiting={<LoadingBlock height={160} />} failed={t('history.failed')}>
           {({ pages }) => {
             const entries = pages.flatMap((page) => page.entries);
+            const made = <Made record={record} by={pages[0]?.createdBy ?? null} />;
             if (entries.length === 0)
               return (
-                <Typography color="text.secondary" sx={{ mt: 4 }}>
-                  {t(pages[0]?.days ? 'history.empty' : 'history.off')}
-                </Typography>
+                <>
+                  {made}
+                  <Typography color="text.secondary" sx={{ mt: 4 }}>
+                    {t(pages[0]?.days ? 'history.empty' : 'history.off')}
+                  </Typography>
+                </>
               );
             return (
               <>
+                {made}
                 <Box component="ol" sx={{ listStyle: 'none', m: 0, mt: 3, p: 0 }}>
                   {entries.map((entry, i) => {
                     const later = entries[i - 1];
@@ -108,5 +114,15 @@ export function RecordHistoryDialog({ storage, record, onClose, onErased }: Reco
         </Suspense>
       )}
     </Dialog>
+  );
+}
+
+/** The record knows who made it for longer than its history does. */
+function Made({ record: { createdAt }, by }: { record: DataRecord; by: RecordAuthor | null }) {
+  if (by === null || typeof createdAt !== 'string') return null;
+  return (
+    <Typography variant="body2" color="text.secondary" sx={{ mt: 1, overflowWrap: 'anywhere' }}>
+      {t('history.made', { time: localDateTime(createdAt) })} {authorText(by)}
+    </Typography>
   );
 }

@@ -13,16 +13,14 @@ const entries = [
     revision: 2,
     at: '2026-05-02T10:00:00.000Z',
     operation: 'update',
-    author: { kind: 'key', id: 'k1' },
-    authorName: 'Shop',
+    author: { kind: 'key', id: 'k1', name: 'Shop' },
     changes: { title: { from: 'Coffee', to: 'Tea' }, price: { to: 4 }, password: {} },
   },
   {
     revision: 1,
     at: '2026-05-01T10:00:00.000Z',
     operation: 'create',
-    author: { kind: 'member', id: 'u1' },
-    authorName: 'Ada',
+    author: { kind: 'member', id: 'u1', name: 'Ada' },
     changes: { title: { to: 'Coffee' } },
   },
 ];
@@ -38,7 +36,10 @@ async function openHistory(answer: () => object, outcome = undone({})) {
   await view.user.click(await screen.findByRole('button', { name: 'History' }));
   return { ...view, dialog: within(await screen.findByRole('dialog', { name: 'History' })) };
 }
-const page = (facts: object) => () => ({ success: true, data: { days: 30, entries, next: null, ...facts } });
+const page = (facts: object) => () => ({
+  success: true,
+  data: { days: 30, entries, next: null, createdBy: { kind: 'member', id: 'u1', name: 'Ada' }, ...facts },
+});
 
 test('a record shows its changes with who made them, and a field is taken back', async () => {
   const { dialog, user, server } = await openHistory(page({}));
@@ -57,6 +58,23 @@ test('a record shows its changes with who made them, and a field is taken back',
       { ...since, field: 'title' },
       { ...since, field: 'price' },
     ]);
+});
+
+test.each([
+  [{ kind: 'appUser', id: 'ada', name: 'ada@example.org' }, 'ada@example.org'],
+  [{ kind: 'appUser', id: 'ada' }, 'by the app user ada'],
+  [{ kind: 'key', id: 'hook_e1' }, 'by an inbound webhook'],
+  [{ kind: 'key', id: 'k1' }, 'by an API key'],
+  [{ kind: 'member', id: 'trash' }, 'at the end of its days in the trash'],
+  [{ kind: 'job', id: 'j1', startedBy: { kind: 'member', id: 'u1', name: 'Ada' } }, 'Ada, by the job j1'],
+])('an author like %j is told as "%s"', async (author, words) => {
+  const { dialog } = await openHistory(page({ entries: [{ ...entries[0], author }] }));
+  expect(await dialog.findByText(words)).toBeVisible();
+});
+
+test('a record without a history tells who made it', async () => {
+  const { dialog } = await openHistory(page({ days: 0, entries: [] }));
+  expect(await dialog.findByText(/^Created .*2026.* Ada$/)).toBeVisible();
 });
 
 test('a field whose earlier value is not kept any more is said to stay', async () => {

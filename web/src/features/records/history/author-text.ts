@@ -1,0 +1,10 @@
+import type { HistoryAuthor } from '@bedplate/contract';
+import { t } from '../../../texts/index.ts';
+
+/** Who did it, by name where there is one. */
+export function authorText({ kind, id, name, startedBy }: HistoryAuthor): string {
+  if (kind === 'member' && id === 'trash') return t('history.by.trash');
+  if (kind === 'key' && id.startsWith('hook_')) return t('history.by.webhook');
+  if (kind === 'job' && startedBy) return t('history.by.jobOf', { who: authorText(startedBy), id });
+  return name ?? t(`history.by.${kind}`, { id });
+}
