@@ -35,6 +35,13 @@ export interface FieldChange {
   to?: Json;
 }
 
+/** GET /app/project/{id}/undo/authors: `data`. */
+export interface UndoAuthors {
+  members: { id: string; name: string }[];
+  /** The account's pair has the name ''. */
+  keys: { id: string; name: string }[];
+}
+
 /** GET …/dataId/{id}?authors=true, beside `data`; null where it is not known. */
 export interface RecordAuthors {
   createdBy: RecordAuthor | null;

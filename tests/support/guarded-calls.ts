@@ -118,6 +118,7 @@ const table: [opens: readonly Role[], rows: Row[]][] = [
       ['POST /project/{project}/dataStorages/{storage}/jobs/some/cancel'],
       ['POST /project/{project}/dataStorages/{storage}/jobs/some/undo'],
       ['POST /project/{project}/undo', { key: 'some', dryRun: true }],
+      ['GET /project/{project}/undo/authors'],
       [
         'POST /project/{project}/dataStorages/{storage}/import',
         // Covers S1-6-13

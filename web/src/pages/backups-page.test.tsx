@@ -169,15 +169,28 @@ test('changes of one author in a span of time are looked at and taken back', asy
   const plan = { records: 2, isExact: true, samples: [{ id: 'r1', existence: 'stays', fields: ['total'], conflicts: [] }] };
   const { user, server } = open({
     'GET /app/project/:id/backups': () => ({ success: true, data: [] }),
-    'GET /app/dataStorages/users': () => ({ success: true, data: [] }),
+    'GET /app/dataStorages/users': () => ({
+      success: true,
+      data: [{ id: 'u', projectId: 'p1', storageKey: 'users', storageName: 'Users' }],
+    }),
+    'GET /app/project/:id/dataStorages/u': () => ({
+      success: true,
+      data: [
+        { id: 'u7', username: 'ada' },
+        { id: 'u8', email: 'b@c.de' },
+      ],
+    }),
     'POST /app/project/:id/undo': () => ({ success: true, data: [{ ...place, ...plan, job: aJob({ changed: 2 }) }] }),
   });
   await user.click(await screen.findByRole('button', { name: 'Undo changes …' }));
   const form = within(await screen.findByRole('dialog', { name: 'Undo changes' }));
   await user.selectOptions(form.getByLabelText('Whose changes'), 'user');
   await user.click(form.getByRole('button', { name: 'Look first' }));
-  expect(form.getByText('Enter the ID.')).toBeVisible();
-  await user.type(form.getByLabelText('ID'), ' u7 ');
+  expect(form.getByText('Choose from the list, or enter an ID.')).toBeVisible();
+  await user.type(form.getByLabelText('App user'), 'a');
+  expect(await screen.findByRole('option', { name: /b@c\.de/ })).toBeVisible();
+  await user.click(screen.getByRole('option', { name: /ada/ }));
+  expect(form.getByLabelText('App user')).toHaveValue('ada');
   fireEvent.change(form.getByLabelText('Since'), { target: { value: '2026-05-01T10:00' } });
   fireEvent.change(form.getByLabelText('Until'), { target: { value: '2026-05-01T09:00' } });
   await user.click(form.getByRole('button', { name: 'Look first' }));
@@ -191,6 +204,47 @@ test('changes of one author in a span of time are looked at and taken back', asy
   const at = (hours: number, millis = 0) => new Date(new Date(2026, 4, 1, hours).getTime() + millis).toISOString();
   const span = { user: 'u7', from: at(10), until: at(11, 59_999) };
   expect(server.calls.filter(({ path }) => path.endsWith('/undo')).map(({ body }) => body)).toEqual([{ ...span, dryRun: true }, span]);
+});
+
+test('a member or a key is chosen by name for an undo, and one who is gone by the id', async () => {
+  const { user, server } = open({
+    'GET /app/project/:id/backups': () => ({ success: true, data: [] }),
+    'GET /app/dataStorages/users': () => ({ success: true, data: [] }),
+    'GET /app/project/:id/undo/authors': () => ({
+      success: true,
+      data: {
+        members: [
+          { id: 'm1', name: 'Ann' },
+          { id: 'm2', name: 'Bert' },
+        ],
+        keys: [
+          { id: 'k0', name: '' },
+          { id: 'k1', name: 'Shop' },
+        ],
+      },
+    }),
+    'POST /app/project/:id/undo': () => ({ success: true, data: [] }),
+  });
+  const askFor = async (whose: string, label: string, choose: (input: HTMLElement) => Promise<void>) => {
+    await user.click(await screen.findByRole('button', { name: 'Undo changes …' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Undo changes' }));
+    await user.selectOptions(form.getByLabelText('Whose changes'), whose);
+    await choose(form.getByLabelText(label));
+    await user.click(form.getByRole('button', { name: 'Look first' }));
+    await screen.findByText(/There is nothing to take back/);
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+  };
+  await askFor('member', 'Member', async (input) => {
+    await user.type(input, 'ber');
+    await user.click(await screen.findByRole('option', { name: /Bert/ }));
+  });
+  await askFor('key', 'API key', async (input) => {
+    await user.click(input);
+    await user.click(await screen.findByRole('option', { name: /Account’s keys/ }));
+  });
+  await askFor('key', 'API key', (input) => user.type(input, ' gone '));
+  const orders = server.to('POST /app/project/p1/undo').map(({ body }) => body as Record<string, unknown>);
+  expect(orders.map(({ member, key }) => member ?? key)).toEqual(['m2', 'k0', 'gone']);
 });
 
 test('a backup is asked for, worked on while one waits, and there at last', async () => {

@@ -1,5 +1,6 @@
 import type { Router } from 'express';
 import { UndoOrder } from '../../domain/records/undo/undo-order.ts';
+import { undoAuthors } from '../../domain/storages/undo-authors.ts';
 import { undoFromConsole } from '../../domain/storages/undo-from-console.ts';
 import { handle } from '../../http/handle.ts';
 import type { AccountGuards } from '../../http/require-capability.ts';
@@ -13,6 +14,11 @@ export function undoRoutes(services: Services, { may }: AccountGuards): Router {
     '/project/:projectId/undo': {
       post: handle(may('storages.write'), { params: ProjectPath, body: UndoOrder }, async ({ caller, params, body }) => ({
         data: await undoFromConsole(services, { caller, projectId: params.projectId, order: body }),
+      })),
+    },
+    '/project/:projectId/undo/authors': {
+      get: handle(may('storages.write'), { params: ProjectPath }, async ({ caller, params }) => ({
+        data: await undoAuthors(services, caller, params.projectId),
       })),
     },
   });

@@ -10,6 +10,7 @@ import { isoOfInput, localInput } from '../../lib/time/local-input.ts';
 import { ownZone } from '../../lib/time/own-zone.ts';
 import { t } from '../../texts/index.ts';
 import '../../texts/undo.ts';
+import { AuthorField } from './author-field.tsx';
 import { type UndoSpan, undoAuthors } from './undo-calls.ts';
 
 interface UndoSpanFormProps {
@@ -58,9 +59,19 @@ export function UndoSpanForm({ projectId, onClose, onChosen }: UndoSpanFormProps
         label={t('undoSpan.whose')}
         value={values.whose}
         options={['anyone' as const, ...undoAuthors].map((value) => ({ value, text: t(`undoSpan.whose.${value}`) }))}
-        onChange={(whose) => change({ whose })}
+        onChange={(whose) => change({ whose, id: '' })}
       />
-      {values.whose !== 'anyone' && (
+      {isNamed(values.whose) && (
+        <AuthorField
+          key={values.whose}
+          projectId={projectId}
+          whose={values.whose}
+          error={errors.id}
+          id={values.id}
+          onId={(id) => change({ id })}
+        />
+      )}
+      {(values.whose === 'import' || values.whose === 'request') && (
         <Field
           label={t('undoSpan.id')}
           help={t('undoSpan.idHelp')}
@@ -93,12 +104,16 @@ export function UndoSpanForm({ projectId, onClose, onChosen }: UndoSpanFormProps
   );
 }
 
+function isNamed(whose: string): whose is 'member' | 'key' | 'user' {
+  return whose === 'member' || whose === 'key' || whose === 'user';
+}
+
 type Values = { whose: string; id: string; storageId: string; from: string; until: string };
 
 function faultsOf({ whose, id, from, until }: Values): { id?: string; from?: string; until?: string } {
   const [first, last] = [isoOfInput(from), isoOfInput(until)];
   return {
-    ...(whose !== 'anyone' && id.trim() === '' && { id: t('undoSpan.idMissing') }),
+    ...(whose !== 'anyone' && id.trim() === '' && { id: t(isNamed(whose) ? 'undoSpan.nameMissing' : 'undoSpan.idMissing') }),
     ...(whose === 'anyone' && first === null && { from: t('undoSpan.fromMissing') }),
     ...(first !== null && last !== null && last < first && { until: t('undoSpan.turned') }),
   };

@@ -1,15 +1,9 @@
 import type { DataRecord } from '@bedplate/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { NamedId } from '../../../components/form/named-choice-field.tsx';
 import { api } from '../../../lib/api/client.ts';
 import { recordName } from '../columns/record-name.ts';
 import { type RecordPage, type StorageRef, storagePathOf } from './record-queries.ts';
-
-/** A record as a reference shows it. */
-export interface NamedId {
-  id: string;
-  /** The text that people know it by; '' for a record that has only its id. */
-  name: string;
-}
 
 const offered = 8;
 

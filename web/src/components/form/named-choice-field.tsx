@@ -1,0 +1,140 @@
+// oxlint-disable react/refs -- the functions of the hook hand refs on and read none of them while it is drawn
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import Popper from '@mui/material/Popper';
+import type { Theme } from '@mui/material/styles';
+import useAutocomplete from '@mui/material/useAutocomplete';
+import { type ReactNode, useId, useState } from 'react';
+import { Field } from './field.tsx';
+
+/** Something with an id, and the text that people know it by; '' where it has only its id. */
+export interface NamedId {
+  id: string;
+  name: string;
+}
+
+/** What is looked for in the open list. */
+interface Look {
+  term: string;
+  isOpen: boolean;
+}
+
+/** For the parent of a `NamedChoiceField`. */
+export function useLook(): [look: Look, onLook: (part: Partial<Look>) => void] {
+  const [look, setLook] = useState<Look>({ term: '', isOpen: false });
+  return [look, (part) => setLook((before) => ({ ...before, ...part }))];
+}
+
+interface NamedChoiceFieldProps {
+  label: string;
+  placeholder: string;
+  /** What is chosen; its id is '' for nothing. */
+  chosen: NamedId;
+  onId: (id: string) => void;
+  /** What the term finds. */
+  options: readonly NamedId[];
+  /** Tells that another term is typed, or that the list is open or closed. */
+  onLook: (part: Partial<Look>) => void;
+  required?: boolean | undefined;
+  disabled?: boolean | undefined;
+  help?: ReactNode;
+  error?: string | undefined;
+}
+
+/** Chooses by name out of what is found. An id may also be typed or pasted. */
+export function NamedChoiceField({ chosen, onId, options, onLook, required, disabled, ...field }: NamedChoiceFieldProps) {
+  const inputId = useId();
+  const [typed, setTyped] = useState<string | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const type = (text: string | null) => {
+    setTyped(text);
+    onLook({ term: (text ?? '').trim() });
+  };
+  const open = (isNowOpen: boolean) => {
+    setOpen(isNowOpen);
+    onLook({ isOpen: isNowOpen });
+  };
+  const choose = (next: string) => {
+    type(null);
+    if (next !== chosen.id) onId(next);
+  };
+  const box = useAutocomplete<NamedId, false, false, true>({
+    id: inputId,
+    freeSolo: true,
+    options,
+    filterOptions: (found) => found,
+    getOptionLabel: (option) => (typeof option === 'string' ? option : option.name || option.id),
+    isOptionEqualToValue: (option, value) => option === value,
+    getOptionKey: (option) => (typeof option === 'string' ? option : option.id),
+    value: null,
+    inputValue: typed ?? (chosen.name === '' ? chosen.id : chosen.name),
+    open: isOpen,
+    onOpen: () => open(true),
+    onClose: () => open(false),
+    onInputChange: (_, text, reason) => {
+      if (reason === 'input') type(text);
+      if (reason === 'clear') choose('');
+    },
+    onChange: (_, option) => choose(typeof option === 'string' ? option.trim() : (option?.id ?? '')),
+    disabled: disabled ?? false,
+  });
+  // A text that was typed and not chosen from the list is an id, or nothing.
+  const leave = () => typed !== null && choose(typed.trim());
+  return (
+    <Box {...box.getRootProps()} ref={box.setAnchorEl}>
+      <Field
+        {...field}
+        required={required ?? false}
+        disabled={disabled ?? false}
+        onBlur={leave}
+        id={inputId}
+        inputProps={{ ...box.getInputProps(), autoCapitalize: 'none', spellCheck: false }}
+      />
+      {box.popupOpen && box.groupedOptions.length > 0 && (
+        <Popper open anchorEl={box.anchorEl} placement="bottom-start" sx={{ zIndex: 1400, width: box.anchorEl?.clientWidth }}>
+          <Paper component="ul" {...box.getListboxProps()} sx={listStyle}>
+            {(box.groupedOptions as NamedId[]).map((option, index) => {
+              const { key, ...props } = box.getOptionProps({ option, index });
+              return (
+                <Box component="li" key={key} {...props} sx={optionStyle}>
+                  {option.name !== '' && (
+                    <Box component="span" dir="auto" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+                      {option.name}
+                    </Box>
+                  )}
+                  <Box component="span" sx={{ typography: 'mono', fontSize: '0.75rem', color: 'text.secondary', overflowWrap: 'anywhere' }}>
+                    {option.id}
+                  </Box>
+                </Box>
+              );
+            })}
+          </Paper>
+        </Popper>
+      )}
+    </Box>
+  );
+}
+
+const listStyle = {
+  m: 0,
+  mt: 1,
+  p: 1,
+  maxHeight: 320,
+  overflow: 'auto',
+  listStyle: 'none',
+  border: 1,
+  borderColor: 'divider',
+  bgcolor: 'raised',
+  boxShadow: (theme: Theme) => theme.vars?.palette.floating ?? 'none',
+};
+
+const optionStyle = {
+  display: 'flex',
+  flexDirection: 'column',
+  minWidth: 0,
+  px: 2,
+  py: 1.5,
+  borderRadius: '6px',
+  cursor: 'pointer',
+  '&.Mui-focused': { bgcolor: 'action.hover' },
+};
