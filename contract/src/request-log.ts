@@ -33,7 +33,7 @@ export const refusedBy = [
 ] as const;
 export type RefusedBy = (typeof refusedBy)[number];
 
-/** One call of the data API, an inbound webhook or a LiveSync sign-in. It never holds a header, a value of a query or a body. */
+/** One call of the data API, an inbound webhook, a LiveSync sign-in, or one of the console that was refused. It never holds a header, a value of a query or a body. */
 export interface RequestLine {
   /** As X-Request-Id; its time is that of the call. */
   id: string;
@@ -44,10 +44,12 @@ export interface RequestLine {
   route: string;
   verb: KeyVerb;
   storageId: string | null;
-  /** The key's id, `hook_…` for an inbound webhook; null for an app user. */
+  /** The key's id, `hook_…` for an inbound webhook; null for an app user and for a member. */
   key: string | null;
   /** The app user's id. */
   user: string | null;
+  /** The person of the account whom the console was refused something; the log holds no other calls of the console. */
+  member: string | null;
   status: number;
   /** Of a refusal. */
   code: string | null;
@@ -89,6 +91,9 @@ export interface RequestNames {
   /** The account's pair has the name ''. */
   keys: Record<string, string>;
   storages: Record<string, string>;
+  members: Record<string, string>;
+  /** App users. */
+  users: Record<string, string>;
 }
 
 /** GET /app/project/{id}/requests/errors: `data`, the most frequent first. */

@@ -1,6 +1,7 @@
 import express, { type Express } from 'express';
 import { errorResponder, nothingHere } from './http/error-responder.ts';
 import { answerHeaders } from './http/answer-headers.ts';
+import { logRefusals } from './http/log-refusals.ts';
 import { limitMachines } from './http/limit-machines.ts';
 import { plainPath } from './http/plain-path.ts';
 import { refuseInMaintenance } from './http/refuse-in-maintenance.ts';
@@ -44,16 +45,17 @@ import { inboxRoutes } from './routes/app/inbox.ts';
 import { superadminPlatformRoutes } from './routes/app/superadmin-platform.ts';
 import { superadminTenantRoutes } from './routes/app/superadmin-tenants.ts';
 import { superadminRoutes } from './routes/app/superadmin.ts';
+import { createConsoleLog } from './domain/requests/console-log.ts';
 import { keepLogs } from './domain/office/system-logs/keep-logs.ts';
 import { trackingRoutes, visitorRoutes } from './routes/app/visitors.ts';
 import type { Services } from './services/services.ts';
 
 /** The console's API: all of /app, and two calls below /api. Literal paths are registered before ids. */
-export function createApp(services: Services): Express {
+export function createApp(services: Services, requestLog = createConsoleLog(services)): Express {
   const guards = accountGuards(services);
   keepLogs(services);
   const app = express().disable('x-powered-by').disable('etag').enable('case sensitive routing');
-  app.use(plainPath, answerHeaders);
+  app.use(plainPath, answerHeaders, logRefusals(services, requestLog));
   app.use(['/app', '/api'], limitMachines(services.clock));
   app.use('/app', refuseInMaintenance(services, guards));
   app.use(
@@ -83,7 +85,7 @@ export function createApp(services: Services): Express {
     fileStorageRoutes(services, guards),
     reportingRoutes(services, guards),
     backupRoutes(services, guards),
-    requestRoutes(services, guards),
+    requestRoutes(services, guards, requestLog),
     capRoutes(services, guards),
     feedbackRoutes(services, guards),
     endpointRoutes(services, guards),

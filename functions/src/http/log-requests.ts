@@ -6,6 +6,7 @@ import type { RequestLog } from '../domain/requests/request-log.ts';
 import { createCache } from '../memory/cache.ts';
 import { shortNetworkOf } from '../network/short-network.ts';
 import { currentMeter, type Meter } from '../store/model/meter.ts';
+import { beforeEnd } from './before-end.ts';
 import { requestIdOf } from './request-id.ts';
 import type { RequestNotes } from './request-notes.ts';
 import { traceIdOf } from './trace-parent.ts';
@@ -16,9 +17,6 @@ interface Services {
   readonly clock: () => number;
   readonly addressOf: (req: Request) => string;
 }
-
-/** The longest time that an answer waits for its line to be written. */
-const longestWaitMillis = 300;
 
 /** Adds a line to the request log for each call with a known caller. The line has no header, no value of a query and no body. */
 export function logRequests(services: Services): RequestHandler {
@@ -41,13 +39,7 @@ export function logRequests(services: Services): RequestHandler {
       return services.requestLog.add(line, caller.logged ?? unwatched);
     };
 
-    const end = res.end.bind(res) as (...args: unknown[]) => Response; // its overloads take the same arguments through
-    res.end = (...args: unknown[]) => {
-      const written = take(res.statusCode);
-      if (!written) return end(...args);
-      void Promise.race([written, new Promise((resolve) => setTimeout(resolve, longestWaitMillis))]).finally(() => end(...args));
-      return res;
-    };
+    beforeEnd(res, take);
     res.once('close', () => void take(hungUp));
     next();
   };
@@ -79,6 +71,7 @@ function lineOf({ clock, addressOf }: Services, { req, res, notes, status, ms, m
     storageId: place?.storageId ?? null,
     key: caller?.userId === undefined ? (caller?.keyId ?? null) : null,
     user: caller?.userId ?? null,
+    member: null,
     status,
     code,
     refusedBy,

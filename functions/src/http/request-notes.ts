@@ -1,10 +1,13 @@
 import type { RefusedBy, RuleDecision } from '@bedplate/contract';
 import type { ApiCaller } from '../domain/api-keys/api-caller.ts';
+import type { Caller } from '../domain/callers/caller.ts';
 import type { CallPlace } from '../domain/api-keys/key-scope.ts';
 
 /** Notes of the steps of a call for the request log. `logRequests` makes them. */
 export interface RequestNotes {
   caller?: Pick<ApiCaller, 'tenantId' | 'projectId' | 'keyId' | 'userId' | 'logged'>;
+  /** In the console's API. */
+  member?: Caller;
   /** The storage only where it exists: the address is the caller's own text. */
   place?: CallPlace;
   /** With names in place of ids, where Express does not know it. */
@@ -20,7 +23,6 @@ export interface RequestNotes {
 declare global {
   namespace Express {
     interface Locals {
-      /** Absent in the console's API. */
       notes?: RequestNotes;
     }
   }

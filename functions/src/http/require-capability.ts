@@ -30,6 +30,7 @@ export function accountGuards(services: Services): AccountGuards {
     if (!token) return null;
     const { uid, sid } = await verify(services, token);
     const caller = await sessions.callerOf(sid, uid);
+    if (req.res?.locals.notes) req.res.locals.notes.member = caller;
     if (caller.viewing) refuseChange(req);
     return caller;
   };

@@ -22,7 +22,7 @@ export function DownloadButton({ children, fetchFile, failed, size = 'medium', l
   const download = useMutation({
     mutationFn: fetchFile,
     onSuccess: ({ blob, name }) => saveFile(blob, name ?? 'data.csv'),
-    onError: (error) => toast.error(failed(error)),
+    onError: (error) => toast.error(failed(error), error),
   });
   return (
     <SubmitButton

@@ -5,6 +5,7 @@ import { useEffect, useMemo } from 'react';
 declare module 'notistack' {
   interface VariantOverrides {
     success: { undo?: (() => void) | undefined; toMade?: (() => void) | undefined };
+    error: { error?: unknown };
   }
 }
 
@@ -16,7 +17,8 @@ export interface Toast {
   success: (message: string, undo?: () => void, duration?: number) => void;
   /** @param toMade leads to what was made */
   created: (message: string, toMade: () => void) => void;
-  error: (message: string) => void;
+  /** @param error the refused call, whose line in the request log is one click away */
+  error: (message: string, error?: unknown) => void;
   info: (message: string) => void;
 }
 
@@ -43,15 +45,14 @@ export function useKeptToast(): void {
 export function useToast(): Toast {
   const { enqueueSnackbar } = useSnackbar();
   return useMemo(() => {
-    const show = (variant: 'error' | 'info') => (message: string) => void enqueueSnackbar(message, { variant });
     return {
       success: (message, undo, duration) => {
         last = { message, until: performance.now() + (duration ?? timings.toast) };
         enqueueSnackbar(message, { variant: 'success', undo, ...(duration && { autoHideDuration: duration }) });
       },
       created: (message, toMade) => void enqueueSnackbar(message, { variant: 'success', toMade }),
-      error: show('error'),
-      info: show('info'),
+      error: (message, error) => void enqueueSnackbar(message, { variant: 'error', error }),
+      info: (message) => void enqueueSnackbar(message, { variant: 'info' }),
     };
   }, [enqueueSnackbar]);
 }

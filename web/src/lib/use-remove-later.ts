@@ -36,7 +36,7 @@ export function useRemoveLater({ readAgain, offerUndo, onChange }: RemovalOption
         try {
           await remove(isLeaving);
         } catch (error) {
-          toast.error(messageOf(error, t(failed), t(failed)));
+          toast.error(messageOf(error, t(failed), t(failed)), error);
         }
         await readAgain();
       },

@@ -14,6 +14,7 @@ const aLine = (change: Partial<RequestLine> = {}): RequestLine => ({
   storageId: 's1',
   key: 'k1',
   user: null,
+  member: null,
   status: 200,
   code: null,
   refusedBy: null,
@@ -30,7 +31,7 @@ const aLine = (change: Partial<RequestLine> = {}): RequestLine => ({
   n: 1,
   ...change,
 });
-const names = { keys: { k1: 'Shop page' }, storages: { s1: 'Orders' } };
+const names = { keys: { k1: 'Shop page' }, storages: { s1: 'Orders' }, members: { m1: 'Ann' }, users: {} };
 const aLog = (data: RequestLine[], change: Partial<RequestPage> = {}) => ({
   success: true,
   data,
@@ -244,3 +245,17 @@ test('what a call did is looked at, taken back, and the undo taken back as well'
     { job: 'j1' },
   ]);
 });
+
+test('a call that was made just now is looked for until its line is written', async () => {
+  const id = `${Date.now()
+    .toString(16)
+    .padStart(12, '0')
+    .replace(/^(.{8})/, '$1-')}-7000-8000-000000000001`;
+  const { server } = open(`/project/p1/requests?id=${id}`, { 'GET /app/project/:id/requests': () => aLog([]) });
+  expect(await screen.findByText(/appears here within a minute\. This page looks again/)).toBeVisible();
+  server.answer({
+    'GET /app/project/:id/requests': () =>
+      aLog([aLine({ id, key: null, member: 'm1', status: 409, route: '/app/project/{projectId}/undo' })]),
+  });
+  expect(await screen.findByText('Ann, in the console', {}, { timeout: 30_000 })).toBeVisible();
+}, 60_000);

@@ -26,7 +26,7 @@ export async function callReport(services: Services, { caller, projectId, range,
     unit === 'hour' ? hours.map((hour) => `${day}T${hour}:00:00.000Z`) : [`${day}T00:00:00.000Z`],
   );
   const shown = busiest(points.flat(), by);
-  const names = await named(services, project.data.tenantId, { by, ids: shown });
+  const names = await named(services, { tenantId: project.data.tenantId, projectId }, { by, ids: shown });
   const series = (id: string, name: string | null, sumOf: (hour: HourSums) => readonly CallSum[]) =>
     seriesOf(
       { id, name },
@@ -67,14 +67,14 @@ function busiest(points: readonly HourSums[], by: CallReportBy): string[] {
 /** @returns a name by its id: null for what has none, or is gone */
 async function named(
   services: Services,
-  tenantId: string,
+  place: { readonly tenantId: string; readonly projectId: string },
   { by, ids }: { by: CallReportBy; ids: readonly string[] },
 ): Promise<(id: string) => string | null> {
   if (by === 'verb') return () => null;
   const lines = ids.map((id) => ({ storageId: by === 'storage' ? id : null, key: by === 'key' ? id : null }));
   const { keys, storages } = await namesOf(
-    services.store,
-    tenantId,
+    services,
+    place,
     lines.filter(({ storageId, key }) => isId(storageId ?? key ?? '')),
   );
   return (id) => (by === 'key' ? keys[id] : storages[id]) ?? null;

@@ -42,6 +42,7 @@ const absent = {
   storageId: null,
   key: null,
   user: null,
+  member: null,
   code: null,
   refusedBy: null,
   ms: 0,

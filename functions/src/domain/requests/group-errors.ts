@@ -26,7 +26,7 @@ export async function groupErrors(
     if (read === requestLogLimits.chunks) searchedTo = writtenAt;
   }
   const found = [...groups.values()].sort((a, b) => b.calls - a.calls).slice(0, groupsAtMost);
-  const names = await namesOf(services.store, span.tenantId, found);
+  const names = await namesOf(services, { tenantId: span.tenantId, projectId }, found);
   return { groups: found, searchedTo: new Date(searchedTo).toISOString(), sampled, names };
 }
 

@@ -33,7 +33,7 @@ export async function groupLists(
     groups: shown,
     searchedTo: new Date(searchedTo).toISOString(),
     sampled: [...groups.values()].flat().some(({ n }) => n > 1),
-    names: await namesOf(services.store, span.tenantId, shown),
+    names: await namesOf(services, { tenantId: span.tenantId, projectId }, shown),
   };
 }
 

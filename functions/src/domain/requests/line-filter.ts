@@ -18,6 +18,7 @@ export const LineFilter = z
     storageId: text,
     key: text,
     user: text,
+    member: text,
     code: text,
     refusedBy: text,
     route: text,
@@ -32,7 +33,21 @@ export const LineFilter = z
   .partial();
 export type LineFilter = z.infer<typeof LineFilter>;
 
-const equal = ['id', 'verb', 'method', 'storageId', 'key', 'user', 'code', 'refusedBy', 'route', 'plan', 'trace', 'network'] as const;
+const equal = [
+  'id',
+  'verb',
+  'method',
+  'storageId',
+  'key',
+  'user',
+  'member',
+  'code',
+  'refusedBy',
+  'route',
+  'plan',
+  'trace',
+  'network',
+] as const;
 
 export function matcherOf(filter: LineFilter): (line: RequestLine) => boolean {
   const wanted = equal.filter((name) => filter[name]);

@@ -30,6 +30,7 @@ function aLog() {
     storageId: 's1',
     key: 'k1',
     user: null,
+    member: null,
     status: 200,
     code: null,
     refusedBy: null,

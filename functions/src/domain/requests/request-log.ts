@@ -26,6 +26,8 @@ export interface RequestLog {
   add(line: WaitingLine, logged: LoggedAs): Promise<void> | null;
   /** Writes what is due. An instance may sleep after an answer, so each request begins with it. */
   flushDue(): void;
+  /** Writes the line of a call at once, where it still waits here: somebody asks for it. */
+  flushLine(id: string): Promise<void>;
   /** Writes all lines, before the instance ends. */
   flush(): Promise<void>;
 }
@@ -51,7 +53,7 @@ export function createRequestLog({ store, makeId, now }: Services): RequestLog {
   let writing = 0;
   let timer: { readonly handle: NodeJS.Timeout; readonly at: number } | undefined;
 
-  return { add, flushDue, flush };
+  return { add, flushDue, flushLine, flush };
 
   function add(line: WaitingLine, { tier, watchedUntil }: LoggedAs): Promise<void> | null {
     const retention = retentionOf(tier);
@@ -90,6 +92,10 @@ export function createRequestLog({ store, makeId, now }: Services): RequestLog {
     for (const retention of ['short', 'long'] as const) {
       if (watched[retention] > at && waiting[retention].length > 0 && at - flushedAt[retention] >= watchedMillis) void write(retention);
     }
+  }
+
+  async function flushLine(id: string): Promise<void> {
+    for (const retention of ['short', 'long'] as const) if (waiting[retention].some((line) => line.id === id)) await write(retention);
   }
 
   async function flush(): Promise<void> {

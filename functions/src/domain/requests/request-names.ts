@@ -1,24 +1,35 @@
-import type { RequestLine, RequestNames } from '@bedplate/contract';
-import type { Store } from '../../store/access.ts';
+import type { RecordAuthor, RequestLine, RequestNames } from '@bedplate/contract';
+import type { Services } from '../../services/services.ts';
+import { authorNames } from '../storages/author-names.ts';
 
-type Named = Pick<RequestLine, 'storageId'> & Partial<Pick<RequestLine, 'key'>>;
+type Named = Pick<RequestLine, 'storageId'> & Partial<Pick<RequestLine, 'key' | 'user' | 'member'>>;
+type Place = { readonly tenantId: string; readonly projectId: string };
 
-/** Names the keys and storages of lines; the account's pair has the name ''. Only those of the project's account are looked up: lines hold no others. */
-export async function namesOf(store: Store, tenantId: string, lines: readonly Named[]): Promise<RequestNames> {
+/** Names what lines hold by ids; the account's pair has the name ''. Only those of the project's account are looked up: lines hold no others. */
+export async function namesOf(services: Pick<Services, 'store' | 'records'>, place: Place, lines: readonly Named[]): Promise<RequestNames> {
+  const { store } = services;
   const keyIds = distinct(lines.map(({ key }) => key)).filter((id) => !/^(?:hook_|page:)/.test(id));
   const storageIds = distinct(lines.map(({ storageId }) => storageId));
-  const [keys, storages] = await Promise.all([
+  const memberIds = distinct(lines.map(({ member }) => member));
+  const userIds = distinct(lines.map(({ user }) => user));
+  const people = [...memberIds.map((id) => ({ kind: 'member', id }) as const), ...userIds.map((id) => ({ kind: 'appUser', id }) as const)];
+  const [keys, storages, named] = await Promise.all([
     store.apiKeys.getAll(keyIds),
     store.storages.getAll(storageIds, ['tenantId', 'storageName']),
+    authorNames(services, place, { authors: people }),
   ]);
   const keyNames = keys.flatMap((row) =>
-    row?.data.tenantId === tenantId ? [[row.id, row.data.kind === 'scoped' ? row.data.name : ''] as const] : [],
+    row?.data.tenantId === place.tenantId ? [[row.id, row.data.kind === 'scoped' ? row.data.name : ''] as const] : [],
   );
+  const namesFor = (kind: RecordAuthor['kind'], ids: readonly string[]) =>
+    Object.fromEntries(ids.flatMap((id) => [named<RecordAuthor>({ kind, id })].flatMap(({ name }) => (name ? [[id, name] as const] : []))));
   return {
     keys: Object.fromEntries(keyNames),
     storages: Object.fromEntries(
-      storages.flatMap((row) => (row?.data.tenantId === tenantId ? [[row.id, row.data.storageName] as const] : [])),
+      storages.flatMap((row) => (row?.data.tenantId === place.tenantId ? [[row.id, row.data.storageName] as const] : [])),
     ),
+    members: namesFor('member', memberIds),
+    users: namesFor('appUser', userIds),
   };
 }
 

@@ -33,7 +33,7 @@ export async function searchRequests(
     searchedTo: new Date(last?.writtenAt ?? span.from).toISOString(),
     keptFrom: new Date(span.keptFrom).toISOString(),
     sampled: lines.some(({ n }) => n > 1),
-    names: await namesOf(services.store, span.tenantId, lines),
+    names: await namesOf(services, { tenantId: span.tenantId, projectId }, lines),
   };
 }
 

@@ -5,7 +5,6 @@ import type { ApiCaller } from '../api-keys/api-caller.ts';
 import { mayRead } from '../api-keys/key-scope.ts';
 import { recordPath } from '../records/model/paths.ts';
 import { keysOfRecords } from '../records/model/record-ids.ts';
-import type { StorageRow } from '../records/model/storage-row.ts';
 import { storageIdOfKey } from './storage-by-key.ts';
 
 type NameServices = Pick<Services, 'store' | 'records'>;
@@ -14,14 +13,14 @@ type Author = RecordAuthor | HistoryAuthor;
 export type AskingKey = Pick<ApiCaller, 'keyId' | 'scope'>;
 
 /**
- * Names members, named keys and app users who changed records of the storage, where they still are.
+ * Names members, named keys and app users of a project, where they still are.
  * A read for each member and key; for app users one or two, and one for each.
  * @param key absent for the account's people, who may know all of them
  * @returns a function that adds the names to an author
  */
 export async function authorNames(
   services: NameServices,
-  { data: { tenantId, projectId } }: StorageRow,
+  { tenantId, projectId }: { readonly tenantId: string; readonly projectId: string },
   { authors, key }: { authors: readonly (Author | null)[]; key?: AskingKey | undefined },
 ): Promise<<A extends Author>(author: A) => A> {
   const writers = authors.flatMap((author) =>

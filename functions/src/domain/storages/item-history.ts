@@ -28,7 +28,7 @@ export async function itemHistory(
 ): Promise<ItemHistory> {
   const storage = await findStorage(services, { caller, projectId, storageId });
   const { entries, next, createdBy } = await readHistory(services.records, storage, { id: itemId, limit: page.limit, before: page.before });
-  const named = await authorNames(services, storage, { authors: [createdBy, ...entries.map(({ author }) => author)] });
+  const named = await authorNames(services, storage.data, { authors: [createdBy, ...entries.map(({ author }) => author)] });
   return {
     days: storage.data.history ?? 0,
     createdBy: createdBy && named(createdBy),

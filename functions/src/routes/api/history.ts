@@ -30,7 +30,7 @@ export function historyRoutes(services: ApiServices): Router {
           before: numberOf(req, 'before', longestWalk * longestWalk),
         };
         const { entries, next } = await readHistory(services.records, storage, wanted);
-        const named = await authorNames(services, storage, { authors: entries.map(({ author }) => author), key: caller });
+        const named = await authorNames(services, storage.data, { authors: entries.map(({ author }) => author), key: caller });
         const data = entries.map((entry) => ({ ...entry, author: named(entry.author) }));
         return { data, pagination: { before: next }, days: storage.data.history ?? 0 };
       }),
@@ -57,7 +57,7 @@ export async function readAuthors(services: ApiServices, { caller, storage, req,
   keysOnly(caller);
   requireWholeSight(access);
   const { createdBy, updatedBy } = await recordAuthors(services.records, storage, recordIdOf(req));
-  const named = await authorNames(services, storage, { authors: [createdBy, updatedBy], key: caller });
+  const named = await authorNames(services, storage.data, { authors: [createdBy, updatedBy], key: caller });
   return { createdBy: createdBy && named(createdBy), updatedBy: updatedBy && named(updatedBy) };
 }
 

@@ -5,6 +5,7 @@ import { downloadRequests } from '../../domain/requests/download-requests.ts';
 import { groupErrors } from '../../domain/requests/group-errors.ts';
 import { groupLists } from '../../domain/requests/group-lists.ts';
 import { LineFilter } from '../../domain/requests/line-filter.ts';
+import type { RequestLog } from '../../domain/requests/request-log.ts';
 import { searchRequests } from '../../domain/requests/search-requests.ts';
 import { watchRequests } from '../../domain/requests/watch-requests.ts';
 import { exportInTurn } from '../../domain/records/transfer/transfer-queues.ts';
@@ -33,13 +34,14 @@ const Search = Download.extend({
 });
 
 /** The request log of a project. */
-export function requestRoutes(services: Services, { may }: AccountGuards): Router {
+export function requestRoutes(services: Services, { may }: AccountGuards, requestLog: RequestLog): Router {
   const guard = may('requests.read');
   return routes({
     '/project/:projectId/requests': {
-      get: handle(guard, { params: ProjectPath, query: Search }, async ({ caller, params, query }) => ({
-        ...(await searchRequests(services, { caller, projectId: params.projectId, search: query })),
-      })),
+      get: handle(guard, { params: ProjectPath, query: Search }, async ({ caller, params, query }) => {
+        if (query.id) await requestLog.flushLine(query.id);
+        return { ...(await searchRequests(services, { caller, projectId: params.projectId, search: query })) };
+      }),
     },
     '/project/:projectId/requests/errors': {
       get: handle(guard, { params: ProjectPath, query: Span }, async ({ caller, params, query }) => ({

@@ -18,7 +18,7 @@ export function ViewingBanner() {
   const end = useMutation({
     mutationFn: async () => changeLogin(await api.post<LoginAnswer>('/authentication/end-viewing', {})),
     onSuccess: () => pageLoad.open(paths.superadmin('users')),
-    onError: (error) => toast.error(messageOf(error)),
+    onError: (error) => toast.error(messageOf(error), error),
   });
   if (viewing === null) return null;
   return (

@@ -18,7 +18,7 @@ export function ArchivePanel({ user }: { user: AccountUser }) {
       { purgeArchives },
       {
         onSuccess: (answer) => toast.success(answerOf('message.accountUpdated', answer)),
-        onError: (error) => toast.error(messageOf(error)),
+        onError: (error) => toast.error(messageOf(error), error),
       },
     );
   return (

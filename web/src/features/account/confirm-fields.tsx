@@ -42,7 +42,7 @@ export function ConfirmFields(props: ConfirmFieldsProps) {
       else toast.info(answerOf('message.twoFactorRecent', answer, { seconds }));
     } catch (error) {
       setState('idle');
-      toast.error(messageOf(error));
+      toast.error(messageOf(error), error);
     }
   };
   return (

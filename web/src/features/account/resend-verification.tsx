@@ -15,7 +15,7 @@ export function ResendVerification({ email }: { email: string }) {
       const answer = await api.post<Answer>('/authentication/resend-verification', { email }, { visitor: true });
       toast.success(answerOf('message.verificationSent', answer));
     } catch (error) {
-      toast.error(messageOf(error));
+      toast.error(messageOf(error), error);
     } finally {
       setBusy(false);
     }

@@ -39,7 +39,7 @@ export function SessionsPanel() {
       list.current?.focus(); // the button that had the focus goes
       toast.success(answerOf('message.sessionClosed', answer));
     },
-    onError: (error) => toast.error(messageOf(error)),
+    onError: (error) => toast.error(messageOf(error), error),
     onSettled: () => client.invalidateQueries({ queryKey: sessionsKey }),
   });
   return (

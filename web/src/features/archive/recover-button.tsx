@@ -21,7 +21,7 @@ export function RecoverButton({ path, name, recovered }: { path: string; name: s
           pageLoad.open(window.location.href);
         }, timings.reload);
       },
-      onError: (error) => toast.error(messageOf(error, t('message.storageUpdateFailed'), t('message.storageUpdateFailed'))),
+      onError: (error) => toast.error(messageOf(error, t('message.storageUpdateFailed'), t('message.storageUpdateFailed')), error),
     });
   return (
     <IfMay to="storages.archived">

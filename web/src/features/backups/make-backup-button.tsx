@@ -19,7 +19,7 @@ export function MakeBackupButton({ projectId, backups }: MakeBackupProps) {
   const ask = () =>
     make.mutate(undefined, {
       onSuccess: ({ data }) => data.state === 'running' && toast.info(t('backups.made')),
-      onError: (error) => toast.error(messageOf(error, t('backups.makeFailed'), t('backups.makeFailed'))),
+      onError: (error) => toast.error(messageOf(error, t('backups.makeFailed'), t('backups.makeFailed')), error),
     });
   return (
     <IfMay to="projects.write">

@@ -39,7 +39,7 @@ function Waiting({ payment }: PendingPaymentProps) {
       await confirmPending(stripe);
       toast.success(t('message.upgraded'));
     } catch (error) {
-      toast.error(failureText(error)); // not here: a payment that was refused does not wait any more
+      toast.error(failureText(error), error); // not here: a payment that was refused does not wait any more
     }
     await refresh();
     isConfirming.current = false;

@@ -34,7 +34,7 @@ export function PlanPanel({ billing, wantedProductId, onLeave }: PlanPanelProps)
   const [open, setOpen] = useState<'upgrade' | 'cancel' | 'card' | null>(isWanted ? 'upgrade' : null);
   const undo = useUndoCancel();
   const toast = useToast();
-  const keep = () => undo.mutate(undefined, { onError: (error) => toast.error(messageOf(error)) });
+  const keep = () => undo.mutate(undefined, { onError: (error) => toast.error(messageOf(error), error) });
   const close = () => {
     setOpen(null);
     if (wantedProductId) onLeave();

@@ -33,7 +33,7 @@ export function DeliveriesDialog({ endpoint, onClose }: { endpoint: Endpoint; on
   const toast = useToast();
   const send = (deliveryId: string | null) =>
     deliver.mutate(deliveryId, {
-      onError: (error) => toast.error(messageOf(error, t('deliveries.sendFailed'), t('deliveries.sendFailed'))),
+      onError: (error) => toast.error(messageOf(error, t('deliveries.sendFailed'), t('deliveries.sendFailed')), error),
     });
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="md" fullWidth>

@@ -75,7 +75,7 @@ function PauseButton({ row: { id, name, active } }: { row: ApiKey }) {
       { id, change: { active: !active } },
       {
         onSuccess: (answer) => toast.success(answerOf('message.keyUpdated', answer)),
-        onError: (error) => toast.error(messageOf(error)),
+        onError: (error) => toast.error(messageOf(error), error),
       },
     );
   return (

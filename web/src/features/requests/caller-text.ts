@@ -1,9 +1,11 @@
 import type { RequestLine, RequestNames } from '@bedplate/contract';
 import { t } from '../../texts/index.ts';
 
-/** Names the caller: a key by its name, a webhook, a page that signs people in without a key, or an app user. */
-export function callerText({ key, user }: Pick<RequestLine, 'key' | 'user'>, { keys }: RequestNames): string {
-  if (user !== null) return t('requests.appUser', { id: user });
+/** Names the caller: a key by its name, a webhook, a page that signs people in without a key, an app user, or a member in the console. */
+export function callerText({ key, user, member }: Pick<RequestLine, 'key' | 'user' | 'member'>, names: RequestNames): string {
+  const { keys, users, members } = names;
+  if (user !== null) return users[user] ?? t('requests.appUser', { id: user });
+  if (member !== null) return t('requests.inConsole', { name: members[member] ?? t('requests.formerMember') });
   if (key === null) return '–';
   if (key.startsWith('hook_')) return t('requests.webhook');
   if (key.startsWith('page:')) return t('requests.signInPage');

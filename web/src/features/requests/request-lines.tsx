@@ -12,7 +12,7 @@ import { useSignedIn } from '../../lib/session/session.ts';
 import { Writes } from '../../lib/writes.tsx';
 import { t } from '../../texts/index.ts';
 import type { RequestFilters } from './request-filters.ts';
-import { fetchRequestsFile, merged, mergedNames, useRequests } from './request-queries.ts';
+import { fetchRequestsFile, isAwaited, merged, mergedNames, useRequests } from './request-queries.ts';
 import { RequestTable } from './request-table.tsx';
 import { SearchedTo } from './searched-to.tsx';
 import { useLiveRequests } from './use-live-requests.ts';
@@ -59,7 +59,9 @@ export function RequestLines({ projectId, filters }: { projectId: string; filter
         names={names}
         empty={
           isFiltered ? (
-            <EmptyState title={t('requests.noneMatch')}>{t('requests.noneMatchAbout')}</EmptyState>
+            <EmptyState title={t('requests.noneMatch')}>
+              {t(isAwaited(filters, pages) ? 'requests.soon' : 'requests.noneMatchAbout')}
+            </EmptyState>
           ) : (
             <EmptyState title={t('requests.none')}>{t('requests.noneAbout')}</EmptyState>
           )

@@ -1,5 +1,6 @@
 import type { RequestErrors, RequestLine, RequestLists, RequestNames, RequestPage } from '@bedplate/contract';
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { serverNow } from '../../lib/time/clock.ts';
 import { api } from '../../lib/api/client.ts';
 import type { RequestFilters } from './request-filters.ts';
 
@@ -16,7 +17,18 @@ export function useRequests(projectId: string, filters: RequestFilters) {
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
     staleTime: 0,
+    refetchInterval: ({ state: { data } }) => isAwaited(filters, data?.pages ?? []) && awaitedMillis,
   });
+}
+
+/** Lines wait in an instance for a minute at most. */
+const soonMillis = 120_000;
+const awaitedMillis = 3_000;
+
+/** Whether the one call that is asked for was so lately that its line may not be written yet. */
+export function isAwaited({ id }: Pick<RequestFilters, 'id'>, pages: readonly RequestPage[]): boolean {
+  const at = Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16); // its id tells its time, as RFC 9562 has it
+  return pages.every(({ data }) => data.length === 0) && serverNow() - at < soonMillis;
 }
 
 export function useRequestErrors(projectId: string, span: Pick<RequestFilters, 'from' | 'to'>) {
@@ -66,8 +78,7 @@ export function merged(...parts: readonly (readonly RequestLine[])[]): RequestLi
 }
 
 export function mergedNames(pages: readonly { names: RequestNames }[]): RequestNames {
-  return {
-    keys: Object.assign({}, ...pages.map(({ names }) => names.keys)) as RequestNames['keys'],
-    storages: Object.assign({}, ...pages.map(({ names }) => names.storages)) as RequestNames['storages'],
-  };
+  const all = (kind: keyof RequestNames): Record<string, string> =>
+    Object.fromEntries(pages.flatMap(({ names }) => Object.entries(names[kind])));
+  return { keys: all('keys'), storages: all('storages'), members: all('members'), users: all('users') };
 }

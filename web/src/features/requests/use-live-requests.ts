@@ -47,7 +47,7 @@ export function useLiveRequests(projectId: string, filters: RequestFilters) {
     if (isOn) return setUntil(0);
     watch.mutate(undefined, {
       onSuccess: ({ data }) => setUntil(Date.parse(data.until)),
-      onError: (error) => toast.error(messageOf(error, t('requests.liveFailed'), t('requests.liveFailed'))),
+      onError: (error) => toast.error(messageOf(error, t('requests.liveFailed'), t('requests.liveFailed')), error),
     });
   };
   return { isOn, isBusy: watch.isPending, toggle, page: isOn ? lines.data : undefined };

@@ -40,7 +40,7 @@ export function AddDataDialog({ projectId, url, answer, onClose }: AddDataDialog
     onClose();
     api.post(`${base}/postmanSaveData`, { dataStorageId: chosen, responseData: answer.body }).then(
       () => toast.success(t('message.responseSaved')),
-      (error: unknown) => toast.error(messageOf(error, t('message.responseSaveFailed'), t('message.responseSaveFailed'))),
+      (error: unknown) => toast.error(messageOf(error, t('message.responseSaveFailed'), t('message.responseSaveFailed')), error),
     );
   };
   return (

@@ -34,7 +34,7 @@ export function CreateStorageDialog({ projectId, onCreated, onClose }: CreateSto
       await declareFields(projectId, storageId, templates[template].schema);
     } catch (error) {
       // The storage is there: sending the form again would make a second one.
-      toast.error(t('storage.templateFailed', { reason: messageOf(error) }));
+      toast.error(t('storage.templateFailed', { reason: messageOf(error) }), error);
     }
   };
   return (

@@ -39,7 +39,7 @@ export function InvitationsDialog({ storage, onClose }: InvitationsDialogProps) 
   const takeBack = ({ id, email }: AppUserInvitation) =>
     revoke.mutate(id, {
       onSuccess: () => toast.success(t('invitations.revoked', { email })),
-      onError: (error) => toast.error(messageOf(error)),
+      onError: (error) => toast.error(messageOf(error), error),
     });
   return (
     <FormDialog

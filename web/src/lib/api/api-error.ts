@@ -7,6 +7,8 @@ export class ApiError extends Error {
   readonly code: ErrorCode | 'network' | 'timeout' | 'unknown';
   readonly status: number | null;
   readonly requestId: string | null;
+  /** The project that the call was about. */
+  readonly projectId: string | null;
   readonly details: readonly FieldProblem[];
   /** The server's own sentence in English, null when it gave none. */
   readonly serverMessage: string | null;
@@ -19,6 +21,7 @@ export class ApiError extends Error {
     serverMessage?: string | null;
     text?: Text | null;
     requestId?: string | null;
+    projectId?: string | null;
     details?: readonly FieldProblem[];
     cause?: unknown;
   }) {
@@ -28,6 +31,7 @@ export class ApiError extends Error {
     this.serverMessage = fact.serverMessage ?? null;
     this.text = fact.text ?? null;
     this.requestId = fact.requestId ?? null;
+    this.projectId = fact.projectId ?? null;
     this.details = fact.details ?? [];
   }
 }

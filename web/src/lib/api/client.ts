@@ -60,7 +60,7 @@ async function send(method: string, sent: Sent): Promise<Response> {
   const response = renewed ? await sendOnce(method, sent, renewed) : first;
   if (response.ok) return response;
   const requestId = response.headers.get('x-request-id');
-  throw refusalOf({ status: response.status, text: await textOf(response), requestId }, renewed ?? token);
+  throw refusalOf({ status: response.status, text: await textOf(response), requestId, path: sent.path }, renewed ?? token);
 }
 
 async function sendOnce(method: string, { path, body, options = {} }: Sent, token: string | null): Promise<Response> {

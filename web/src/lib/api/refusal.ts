@@ -8,13 +8,15 @@ interface Refusal {
   /** The answer's text, which may be anything when a proxy wrote it. */
   text: string;
   requestId: string | null;
+  /** Of the call, after `/app`. */
+  path: string;
 }
 
 /**
  * Makes an error of a refused call. A 401 also ends the session.
  * @param token the token of the call; null for a visitor, whose session is not ended
  */
-export function refusalOf({ status, text, requestId }: Refusal, token: string | null): ApiError {
+export function refusalOf({ status, text, requestId, path }: Refusal, token: string | null): ApiError {
   // Another tab may have signed in since: only the session of the refused token ends.
   if (status === 401 && token && storedSession()?.token === token) clearSession();
   const { message, error } = (jsonOf(text) ?? {}) as Partial<FailureBody>; // foreign until checked below
@@ -24,8 +26,14 @@ export function refusalOf({ status, text, requestId }: Refusal, token: string | 
     serverMessage: typeof message === 'string' && message !== '' ? message : null,
     text: typeof error?.key === 'string' ? { key: error.key, values: error.values ?? {} } : null,
     requestId: error?.requestId ?? requestId,
+    projectId: projectOf(path),
     details: Array.isArray(error?.details) ? error.details : [],
   });
+}
+
+function projectOf(path: string): string | null {
+  const [, id] = /^\/project\/([^/?]+)/.exec(path) ?? [];
+  return id === undefined ? null : decodeURIComponent(id);
 }
 
 /** @returns the value of a JSON text, or null when it is none */

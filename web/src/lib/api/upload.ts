@@ -24,7 +24,7 @@ export async function upload<T>(path: string, form: FormData, options: UploadOpt
   const renewed = first.status === 401 && token ? await renewedInstead(token) : null;
   const { status, text } = renewed ? await post(path, form, { ...options, token: renewed }) : first;
   if (status >= 200 && status < 300) return jsonOf(text) as T; // the contract's type of a 2xx body, which the server checks
-  throw refusalOf({ status, text, requestId: null }, renewed ?? token);
+  throw refusalOf({ status, text, requestId: null, path }, renewed ?? token);
 }
 
 interface Answer {

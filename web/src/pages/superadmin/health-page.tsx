@@ -50,7 +50,7 @@ function CheckNowButton() {
   const run = () =>
     check.mutate(undefined, {
       onSuccess: () => toast.success(t('health.checkDone')),
-      onError: (error) => toast.error(error instanceof ApiError && error.status === 429 ? t('health.tooSoon') : messageOf(error)),
+      onError: (error) => toast.error(error instanceof ApiError && error.status === 429 ? t('health.tooSoon') : messageOf(error), error),
     });
   return (
     <SubmitButton type="button" busy={check.isPending} onClick={run}>

@@ -26,7 +26,7 @@ export function ProductsPage() {
       toast.success(answerOf('message.productDeleted', await remove.mutateAsync(doomed.id)));
       setDoomed(null);
     } catch (error) {
-      toast.error(messageOf(error, t('message.productDeleteFailed'), t('message.productDeleteFailed')));
+      toast.error(messageOf(error, t('message.productDeleteFailed'), t('message.productDeleteFailed')), error);
     }
   };
   return (

@@ -10,6 +10,7 @@ export const common = {
   closeMessage: 'Close message',
   undo: 'Undo',
   'toast.open': 'Open',
+  'toast.log': 'See the call',
   nothingDeleted: 'Nothing was deleted.',
   optional: 'optional',
   'unsaved.title': 'Discard unsaved changes?',

@@ -2,7 +2,8 @@ import { plural } from '../lingui/catalogue.ts';
 
 export const requests = {
   'requests.title': 'Requests',
-  'requests.subtitle': 'Every call of this project’s data API. The last three days on the free plan, thirty on a paid one.',
+  'requests.subtitle':
+    'Every call of this project’s data API, and what its console was refused. The last three days on the free plan, thirty on a paid one.',
   'requests.calls': 'Calls',
   'requests.errors': 'Errors',
   'requests.lists': 'Slow and dear lists',
@@ -28,6 +29,7 @@ export const requests = {
   'requests.noneAbout': 'Calls of the data API appear here within a minute.',
   'requests.noneMatch': 'No call matches.',
   'requests.noneMatchAbout': 'Take back a filter, or look at a longer time.',
+  'requests.soon': 'A call appears here within a minute. This page looks again by itself.',
   'requests.searchedTo': 'Searched back to {time}.',
   'requests.older': 'Search further back',
   'requests.sampled': 'There were so many calls that some lines stand for several. Their numbers add up exactly.',
@@ -44,6 +46,8 @@ export const requests = {
   'requests.removedKey': 'A removed key',
   'requests.webhook': 'Inbound webhook',
   'requests.appUser': 'App user {id}',
+  'requests.inConsole': '{name}, in the console',
+  'requests.formerMember': 'A former member',
   'requests.user': 'App user',
   'requests.key': 'Key',
   'requests.code': 'Refused with',

@@ -15,6 +15,7 @@ export const common: Record<keyof typeof english, string> = {
   closeMessage: '关闭消息',
   undo: '撤销',
   'toast.open': '打开',
+  'toast.log': '查看该调用',
   nothingDeleted: '没有删除任何内容。',
   optional: '选填',
   'unsaved.title': '放弃未保存的更改？',

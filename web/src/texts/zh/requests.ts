@@ -3,7 +3,7 @@ import { plural, type Words } from '../lingui/catalogue.ts';
 
 export const requests: Record<keyof typeof english, Words> = {
   'requests.title': '请求',
-  'requests.subtitle': '此项目数据 API 的每次调用。免费套餐保留三天，付费套餐保留三十天。',
+  'requests.subtitle': '此项目数据 API 的每次调用，以及控制台被拒绝的调用。免费套餐保留三天，付费套餐保留三十天。',
   'requests.calls': '调用',
   'requests.errors': '错误',
   'requests.lists': '缓慢或昂贵的列表',
@@ -29,6 +29,7 @@ export const requests: Record<keyof typeof english, Words> = {
   'requests.noneAbout': '数据 API 的调用会在一分钟内显示在这里。',
   'requests.noneMatch': '没有匹配的调用。',
   'requests.noneMatchAbout': '请去掉一个筛选条件，或查看更长的时间段。',
+  'requests.soon': '调用会在一分钟内出现在这里。本页会自动再次查看。',
   'requests.searchedTo': '已搜索到 {time}。',
   'requests.older': '继续向前搜索',
   'requests.sampled': '调用太多，有些行代表多次调用。它们的数目相加是准确的。',
@@ -45,6 +46,8 @@ export const requests: Record<keyof typeof english, Words> = {
   'requests.removedKey': '已移除的密钥',
   'requests.webhook': '入站 Webhook',
   'requests.appUser': '应用用户 {id}',
+  'requests.inConsole': '{name}，在控制台',
+  'requests.formerMember': '已离开的成员',
   'requests.user': '应用用户',
   'requests.key': '密钥',
   'requests.code': '拒绝代码',

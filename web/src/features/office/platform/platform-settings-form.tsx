@@ -38,7 +38,8 @@ export function PlatformSettingsForm({ settings }: { settings: PlatformSettings 
     setErrors(checked?.error ? Object.fromEntries(checked.error.issues.map(({ path, message }) => [path[0], message])) : {});
     if (!checked?.error) setReviewing(true);
   };
-  const lookAgain = () => readPlatformSettings().then(begin, (error: unknown) => toast.error(messageOf(error, t('operations.failed'))));
+  const lookAgain = () =>
+    readPlatformSettings().then(begin, (error: unknown) => toast.error(messageOf(error, t('operations.failed')), error));
 
   return (
     <>

@@ -30,7 +30,7 @@ export function DeleteRecordDialog({ storage, record, onDeleted, removeForGood, 
         onDeleted(t('message.recordDeletedToast'));
         onClose();
       },
-      onError: (error) => toast.error(messageOf(error, t('message.recordDeleteFailed'), t('message.recordDeleteFailed'))),
+      onError: (error) => toast.error(messageOf(error, t('message.recordDeleteFailed'), t('message.recordDeleteFailed')), error),
     });
   };
   return (

@@ -79,7 +79,7 @@ export function EditRecordDialog({ storage, record, columns, fields, onDuplicate
     if (isConflict(error)) return startAgain(attempt);
     const found = problemsOf(error, names);
     if (found) setProblems(found);
-    else toast.error(failure(error));
+    else toast.error(failure(error), error);
   };
   const submit = (base: DataRecord, attempt = 1) => {
     const read = readTexts(

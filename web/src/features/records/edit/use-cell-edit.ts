@@ -87,7 +87,7 @@ export function useCellEdit(storage: StorageRef, { offerUndo, onLost, onClash }:
       const unanswered = code === 'network' || code === 'timeout';
       const reason =
         code === 'not-found' ? t('records.cellGone') : unanswered ? t('records.cellUnanswered', { field }) : withReason(failed, error);
-      if (isUndo) toast.error(messageOf(error, failed, failed));
+      if (isUndo) toast.error(messageOf(error, failed, failed), error);
       else if (code === 'unauthenticated') return again(what, former);
       else onLost(what, reason);
       void client.invalidateQueries({ queryKey: recordsKey(storage) });

@@ -49,7 +49,7 @@ export function RecordHistoryDialog({ storage, record, onClose, onErased }: Reco
           const [refusal] = job.refused ?? [];
           toast.error(refusal ? inOurWords(refusal) : t('history.notTakenBack', { field: name }));
         },
-        onError: (error) => toast.error(messageOf(error, t('message.recordUpdateFailed'), t('message.recordUpdateFailed'))),
+        onError: (error) => toast.error(messageOf(error, t('message.recordUpdateFailed'), t('message.recordUpdateFailed')), error),
       },
     );
   return (

@@ -98,7 +98,7 @@ function useViewActions(onUndoable: () => void) {
   const add = useAddSavedView(storage);
   const { mutateAsync: change } = useChangeSavedView(storage);
   const { mutateAsync: remove } = useDeleteSavedView(storage);
-  const refused = (error: unknown) => toast.error(messageOf(error));
+  const refused = (error: unknown) => toast.error(messageOf(error), error);
   return {
     rename: ({ id }: SavedView, name: string) => change({ id, change: { name } }),
     change: (saved: SavedView, to: Pick<SavedView, 'view'>) =>

@@ -91,7 +91,7 @@ function SaveSelection({ ids }: { ids: ReadonlySet<string> }) {
   const save = useMutation({
     mutationFn: (format: FileFormat) => downloadSelection(storage, [...ids], format),
     onSuccess: ({ blob, name }, format) => saveFile(blob, name ?? `data.${format}`),
-    onError: () => toast.error(t('message.downloadFailed')),
+    onError: (error) => toast.error(t('message.downloadFailed'), error),
   });
   return (['csv', 'ndjson'] as const).map((format) => (
     <SubmitButton

@@ -80,7 +80,7 @@ export function useBulk({ softDelete, offerUndo, removeForGood }: BulkOptions) {
     const back = action === 'restore' ? 'delete' : 'restore';
     if (done.length > 0) offerUndo(message, () => void run(back, done));
     tellSkipped(failed);
-    if (error) toast.error(messageOf(error, t('records.bulkFailed'), t('records.bulkFailed')));
+    if (error) toast.error(messageOf(error, t('records.bulkFailed'), t('records.bulkFailed')), error);
   };
 
   return { run, progress, stop: () => void (stopped.current = true) };

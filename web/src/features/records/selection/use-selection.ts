@@ -32,7 +32,7 @@ export function useSelection(): Selection {
         const all = await idsOfView(storage, view);
         choose(new Set(all.ids), !all.isComplete, view);
       } catch (error) {
-        toast.error(messageOf(error, t('records.selectFailed'), t('records.selectFailed')));
+        toast.error(messageOf(error, t('records.selectFailed'), t('records.selectFailed')), error);
       } finally {
         setLoading(false);
       }

@@ -219,7 +219,7 @@ function useRestore(storage: StorageRef, onRestored: () => void): (record: DataR
             onRestored();
             toast.success(t('message.recordRestored'));
           },
-          (error: unknown) => toast.error(messageOf(error, t('records.restoreFailed'), t('records.restoreFailed'))),
+          (error: unknown) => toast.error(messageOf(error, t('records.restoreFailed'), t('records.restoreFailed')), error),
         )
         .finally(() => going.current.delete(id));
     },
@@ -230,7 +230,7 @@ function useRestore(storage: StorageRef, onRestored: () => void): (record: DataR
 function useLoadFailure(error: unknown): void {
   const toast = useToast();
   useEffect(() => {
-    if (error) toast.error(`${t('message.dataLoadFailed')} (${messageOf(error)})`);
+    if (error) toast.error(`${t('message.dataLoadFailed')} (${messageOf(error)})`, error);
   }, [error, toast]);
 }
 

@@ -25,7 +25,7 @@ export function DownloadButton({ page }: { page: RecordPage | undefined }) {
       saveFile(blob, name ?? `data.${format}`);
       if ((page?.pagination.totalCount ?? 0) > largestFile) toast.info(t('records.downloadCut', { count: localNumber(largestFile) }));
     },
-    onError: () => toast.error(t('message.downloadFailed')),
+    onError: (error) => toast.error(t('message.downloadFailed'), error),
   });
   const isBusy = (format: FileFormat) => download.isPending && download.variables === format;
   return (
