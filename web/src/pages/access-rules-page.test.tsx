@@ -10,7 +10,7 @@ import {
 } from '@bedplate/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, expect, test } from 'vitest';
-import { aProject, aStorage } from '../testing/builders.ts';
+import { aPage, aProject, aStorage } from '../testing/builders.ts';
 import { type FakeRoutes, fakeServer, refuse } from '../testing/fake-server.ts';
 import { renderApp, signInAs } from '../testing/render-app.tsx';
 
@@ -56,6 +56,20 @@ function open({
   });
   return { server, ...renderApp('/project/p1/data-storage/s1/access') };
 }
+/** Users of the app, found as the server finds them. */
+const find = 'GET /app/project/p1/dataStorages/s2';
+const ofUsers = [
+  { id: 'u7', name: 'Ann Lee', email: 'lee@example.test' },
+  { id: 'u8', name: 'Ann Lee', email: 'ann@example.test' },
+  { id: 'u9', name: 'Anna', email: 'anna@example.test' },
+];
+const people: FakeRoutes = {
+  'GET /app/dataStorages/users': () => ({ success: true, data: [aStorage(), aStorage({ id: 's2', storageKey: 'users' })] }),
+  [find]: ({ query }) => {
+    const term = (query.get('search') ?? '').toLowerCase();
+    return aPage(ofUsers.filter((one) => Object.values(one).some((text) => text.toLowerCase().startsWith(term))));
+  },
+};
 const sentences = async () =>
   within(await screen.findByRole('list', { name: 'Who may do what' }))
     .getAllByRole('listitem')
@@ -177,13 +191,19 @@ test('unsaved rules are tried as a user: what a list and a read show, and rule b
     record: null,
     decisions: grantVerbs.map((verb) => ({ version: 0, verb, record: null, verdicts: [{ outcome: verb === 'list' ? 'held' : 'verb' }] })),
   };
-  const { user, server } = open({ routes: { [`POST ${base}/try-as`]: () => ({ success: true, data: tried }) } });
+  const { user, server } = open({ routes: { ...people, [`POST ${base}/try-as`]: () => ({ success: true, data: tried }) } });
   const panel = within(await screen.findByRole('region', { name: 'Try as somebody' }));
   expect(panel.getByRole('button', { name: 'Try' })).toBeDisabled();
-  await user.type(panel.getByLabelText(/^ID of the user/), 'ann');
+  const input = panel.getByRole('combobox', { name: 'User' });
+  await waitFor(() => expect(input).toBeEnabled());
+  await user.type(input, 'lee@');
+  const found = await screen.findByRole('option', { name: /lee@example/ });
+  expect(found).toHaveTextContent('Ann Leelee@example.testu7');
+  await user.click(found);
+  await waitFor(() => expect(input).toHaveValue('Ann Lee'));
   await user.click(panel.getByRole('button', { name: 'Try' }));
   expect(await panel.findByText('Of the newest 9 records, a list shows 1 record.')).toBeVisible();
-  expect(server.to(`POST ${base}/try-as`)[0]?.body).toEqual({ as: { user: 'ann' }, grants: own });
+  expect(server.to(`POST ${base}/try-as`)[0]?.body).toEqual({ as: { user: 'u7' }, grants: own });
   const verbs = within(panel.getByRole('list', { name: 'Try as somebody' })).getAllByRole('listitem');
   expect(verbs.map((verb) => verb.firstChild?.textContent)).toEqual([
     'list: a rule holds',
@@ -194,6 +214,38 @@ test('unsaved rules are tried as a user: what a list and a read show, and rule b
   ]);
   // A list looks at no single record, so that none can have met the rule yet.
   expect(verbs[0]).toHaveTextContent(/Lists the records that it is about\.$/);
+});
+
+test('whoever types the whole name or address of a user means that one, unless two have the name', async () => {
+  const { user, server } = open({
+    routes: { ...people, [`POST ${base}/try-as`]: () => refuse('invalid-argument', 'There is nobody.') },
+  });
+  const panel = within(await screen.findByRole('region', { name: 'Try as somebody' }));
+  const input = panel.getByRole('combobox', { name: 'User' });
+  await waitFor(() => expect(input).toBeEnabled());
+  const typed = async (text: string, found: number) => {
+    await user.clear(input);
+    await user.type(input, text);
+    await waitFor(() => expect(within(screen.getByRole('listbox')).getAllByRole('option')).toHaveLength(found));
+    await user.tab();
+  };
+  await typed('ANN@example.test', 1);
+  await waitFor(() => expect(input).toHaveValue('Ann Lee'));
+  await user.click(panel.getByRole('button', { name: 'Try' }));
+  await waitFor(() => expect(server.to(`POST ${base}/try-as`)[0]?.body).toMatchObject({ as: { user: 'u8' } }));
+  await typed('Ann Lee', 2);
+  expect(await panel.findByText('No user of this name, email or ID. Choose one of the list.')).toBeVisible();
+  expect(input).toHaveValue('Ann Lee');
+});
+
+test('a project without app users says so, and its rules are tried as a key', async () => {
+  const { user, server } = open({ routes: { [`POST ${base}/try-as`]: () => refuse('invalid-argument', 'There is nobody.') } });
+  const panel = within(await screen.findByRole('region', { name: 'Try as somebody' }));
+  expect(await panel.findByText('This project has no users storage yet.')).toBeVisible();
+  expect(panel.getByRole('combobox', { name: 'User' })).toBeDisabled();
+  await user.selectOptions(panel.getByLabelText('As'), 'Each named key');
+  await user.click(panel.getByRole('button', { name: 'Try' }));
+  await waitFor(() => expect(server.to(`POST ${base}/try-as`)[0]?.body).toEqual({ as: { key: '*' }, grants: own }));
 });
 
 test('a developer writes rules without a look at the keys of the account, which are not theirs to see', async () => {

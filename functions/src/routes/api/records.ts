@@ -2,6 +2,7 @@ import type { Request } from 'express';
 import { withExpanded } from '../../domain/records/model/pick-fields.ts';
 import { findRecord } from '../../domain/records/query/get-record.ts';
 import { invalidField, notFound } from '../../errors/api-error.ts';
+import { say } from '../../errors/say.ts';
 import type { Answer } from '../../http/handle.ts';
 import type { RouteTable } from '../../http/routes.ts';
 import type { ApiServices } from './api-services.ts';
@@ -59,7 +60,7 @@ async function readOne(services: ApiServices, call: StorageCall): Promise<Answer
 function wantsAuthors({ query: { authors } }: Request): boolean {
   if (authors === undefined || authors === '' || authors === 'false') return false;
   if (authors === 'true') return true;
-  throw invalidField('authors', 'authors must be true or false.');
+  throw invalidField('authors', say('parameterFlag', { name: 'authors' }));
 }
 
 function deletedOf(req: Request): 'only' | 'include' | undefined {

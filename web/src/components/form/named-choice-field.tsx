@@ -11,6 +11,8 @@ import { Field } from './field.tsx';
 export interface NamedId {
   id: string;
   name: string;
+  /** The address of a person, who shares the name with others. */
+  mail?: string;
 }
 
 /** What is looked for in the open list. */
@@ -35,6 +37,8 @@ interface NamedChoiceFieldProps {
   options: readonly NamedId[];
   /** Tells that another term is typed, or that the list is open or closed. */
   onLook: (part: Partial<Look>) => void;
+  /** @returns the id that a text means which was typed and not chosen from the list; without it, the text is an id */
+  meant?: ((text: string) => string | undefined) | undefined;
   required?: boolean | undefined;
   disabled?: boolean | undefined;
   help?: ReactNode;
@@ -42,7 +46,7 @@ interface NamedChoiceFieldProps {
 }
 
 /** Chooses by name out of what is found. An id may also be typed or pasted. */
-export function NamedChoiceField({ chosen, onId, options, onLook, required, disabled, ...field }: NamedChoiceFieldProps) {
+export function NamedChoiceField({ chosen, onId, options, onLook, meant, required, disabled, ...field }: NamedChoiceFieldProps) {
   const inputId = useId();
   const [typed, setTyped] = useState<string | null>(null);
   const [isOpen, setOpen] = useState(false);
@@ -75,11 +79,11 @@ export function NamedChoiceField({ chosen, onId, options, onLook, required, disa
       if (reason === 'input') type(text);
       if (reason === 'clear') choose('');
     },
-    onChange: (_, option) => choose(typeof option === 'string' ? option.trim() : (option?.id ?? '')),
+    onChange: (_, option) => choose(typeof option === 'string' ? idOf(option.trim()) : (option?.id ?? '')),
     disabled: disabled ?? false,
   });
-  // A text that was typed and not chosen from the list is an id, or nothing.
-  const leave = () => typed !== null && choose(typed.trim());
+  const idOf = (text: string) => meant?.(text) ?? text;
+  const leave = () => typed !== null && choose(idOf(typed.trim()));
   return (
     <Box {...box.getRootProps()} ref={box.setAnchorEl}>
       <Field
@@ -97,11 +101,11 @@ export function NamedChoiceField({ chosen, onId, options, onLook, required, disa
               const { key, ...props } = box.getOptionProps({ option, index });
               return (
                 <Box component="li" key={key} {...props} sx={optionStyle}>
-                  {option.name !== '' && (
-                    <Box component="span" dir="auto" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-                      {option.name}
+                  {[option.name, option.mail ?? ''].filter(Boolean).map((words) => (
+                    <Box component="span" key={words} dir="auto" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+                      {words}
                     </Box>
-                  )}
+                  ))}
                   <Box component="span" sx={{ typography: 'mono', fontSize: '0.75rem', color: 'text.secondary', overflowWrap: 'anywhere' }}>
                     {option.id}
                   </Box>

@@ -5,12 +5,13 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { CodeFrame } from '../../components/code-frame.tsx';
 import { ChoiceField } from '../../components/form/choice-field.tsx';
-import { Field } from '../../components/form/field.tsx';
 import { SubmitButton } from '../../components/form/submit-button.tsx';
 import { JsonText } from '../../components/json-text.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { messageOf } from '../../lib/api/api-error.ts';
+import { useProjectStorages } from '../../lib/project-storages.ts';
 import { t } from '../../texts/index.ts';
+import { ReferenceField } from '../records/edit/reference-field.tsx';
 import type { StorageRef } from '../records/queries/record-queries.ts';
 import { useTryAs } from './access-calls.ts';
 import { ruleWords } from './rule-words.ts';
@@ -32,7 +33,10 @@ export function TryAsPanel({ storage, rules, keys }: TryAsPanelProps) {
   const [user, setUser] = useState('');
   const [record, setRecord] = useState('');
   const tryAs = useTryAs(storage);
-  const as = who === aUser ? { user: user.trim() } : { key: who };
+  const storages = useProjectStorages(storage.projectId).data;
+  const users = storages?.find(({ storageKey }) => storageKey === 'users');
+  const isWithoutUsers = storages !== undefined && !users;
+  const as = who === aUser ? { user } : { key: who };
   return (
     <Panel title={t('accessRules.tryAs')} about={t('accessRules.tryAsAbout')}>
       <Box
@@ -40,7 +44,7 @@ export function TryAsPanel({ storage, rules, keys }: TryAsPanelProps) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          tryAs.mutate({ as, grants: rules, ...(record.trim() && { record: record.trim() }) });
+          tryAs.mutate({ as, grants: rules, ...(record && { record }) });
         }}
         sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(3, minmax(0, 1fr))' } }}
       >
@@ -55,23 +59,27 @@ export function TryAsPanel({ storage, rules, keys }: TryAsPanelProps) {
           onChange={setWho}
         />
         {who === aUser && (
-          <Field
+          <ReferenceField
             label={t('accessRules.tryUser')}
+            placeholder={t('accessRules.tryUserSearch')}
+            missing={t('accessRules.tryUserMissing')}
+            help={isWithoutUsers ? t('accessRules.tryNoUsers') : undefined}
             required
-            value={user}
-            onChange={(event) => setUser(event.target.value)}
-            inputProps={{ autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false }}
+            disabled={!users}
+            storage={{ ...storage, storageId: users?.id ?? '' }}
+            id={user}
+            onId={setUser}
           />
         )}
-        <Field
+        <ReferenceField
           label={t('accessRules.tryRecord')}
-          help={t('accessRules.tryRecordHelp')}
-          value={record}
-          onChange={(event) => setRecord(event.target.value)}
-          inputProps={{ autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false }}
+          help={record === '' ? t('accessRules.tryRecordHelp') : undefined}
+          storage={storage}
+          id={record}
+          onId={setRecord}
         />
         <Box sx={{ gridColumn: '1 / -1', display: 'flex', justifyContent: 'flex-end' }}>
-          <SubmitButton busy={tryAs.isPending} disabled={who === aUser && user.trim() === ''}>
+          <SubmitButton busy={tryAs.isPending} disabled={who === aUser && user === ''}>
             {t('accessRules.try')}
           </SubmitButton>
         </Box>

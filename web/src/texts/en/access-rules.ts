@@ -95,8 +95,11 @@ export const accessRules = {
   'accessRules.tryAsAbout': 'Shows these rules, saved or not, as a user or a key meets them. Nothing is written.',
   'accessRules.tryWho': 'As',
   'accessRules.tryWho.user': 'An app user',
-  'accessRules.tryUser': 'ID of the user',
-  'accessRules.tryRecord': 'ID of a record',
+  'accessRules.tryUser': 'User',
+  'accessRules.tryUserSearch': 'Search by name or email',
+  'accessRules.tryUserMissing': 'No user of this name, email or ID. Choose one of the list.',
+  'accessRules.tryNoUsers': 'This project has no users storage yet.',
+  'accessRules.tryRecord': 'Record',
   'accessRules.tryRecordHelp':
     'To try reading, changing and deleting it. Without one, the rules of these verbs are shown without a record.',
   'accessRules.try': 'Try',

@@ -5,7 +5,7 @@ import { NamedChoiceField, useLook } from '../../../components/form/named-choice
 import { useDebounced } from '../../../lib/use-debounced.ts';
 import { t } from '../../../texts/index.ts';
 import '../../../texts/fields.ts';
-import { useLookup, useRecordNamed } from '../queries/lookup-records.ts';
+import { meantBy, useLookup, useRecordNamed } from '../queries/lookup-records.ts';
 import type { StorageRef } from '../queries/record-queries.ts';
 
 interface ReferenceFieldProps {
@@ -18,13 +18,26 @@ interface ReferenceFieldProps {
   disabled?: boolean | undefined;
   help?: ReactNode;
   error?: string | undefined;
+  placeholder?: string;
+  /** The note on an id that no record has. */
+  missing?: string;
 }
 
 /** Chooses a record of another storage, found by its texts or its id. An id may also be typed or pasted. */
-export function ReferenceField({ storage, id, help, ...field }: ReferenceFieldProps) {
+export function ReferenceField({
+  storage,
+  id,
+  help,
+  placeholder = t('reference.search'),
+  missing = t('reference.missing'),
+  ...field
+}: ReferenceFieldProps) {
   const chosen = useRecordNamed(storage, id);
   const [look, onLook] = useLook();
-  const found = useLookup(storage, useDebounced(look.term, timings.searchDebounce), look.isOpen);
+  const term = useDebounced(look.term, timings.searchDebounce);
+  const found = useLookup(storage, term, look.isOpen);
+  // The whole name of a record that the list shows; other texts are ids.
+  const meant = (text: string) => (term === text && !found.isPlaceholderData ? meantBy(text, found.data ?? [])?.id : undefined);
   const name = chosen.data?.name ?? '';
   return (
     <NamedChoiceField
@@ -32,18 +45,19 @@ export function ReferenceField({ storage, id, help, ...field }: ReferenceFieldPr
       chosen={{ id, name }}
       options={found.data ?? []}
       onLook={onLook}
-      placeholder={t('reference.search')}
-      help={help ?? <Chosen id={id} name={name} isMissing={id !== '' && chosen.data === null} />}
+      meant={meant}
+      placeholder={placeholder}
+      help={help ?? <Chosen id={id} name={name} missing={id !== '' && chosen.data === null ? missing : null} />}
     />
   );
 }
 
 /** The id below a name, or the note that no record has it. */
-function Chosen({ id, name, isMissing }: { id: string; name: string; isMissing: boolean }) {
-  if (isMissing)
+function Chosen({ id, name, missing }: { id: string; name: string; missing: string | null }) {
+  if (missing !== null)
     return (
       <Box component="span" sx={{ color: 'warning.main' }}>
-        {t('reference.missing')}
+        {missing}
       </Box>
     );
   return name === '' ? null : (

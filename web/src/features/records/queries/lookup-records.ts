@@ -2,6 +2,7 @@ import type { DataRecord } from '@bedplate/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { NamedId } from '../../../components/form/named-choice-field.tsx';
 import { api } from '../../../lib/api/client.ts';
+import { ownValue } from '../../../lib/own-value.ts';
 import { recordName } from '../columns/record-name.ts';
 import { type RecordPage, type StorageRef, storagePathOf } from './record-queries.ts';
 
@@ -28,6 +29,15 @@ export function useRecordNamed(storage: StorageRef, id: string) {
   });
 }
 
+/** @returns the one of these records that somebody means who typed its whole name or address; undefined where two have it */
+export function meantBy(text: string, found: readonly NamedId[]): NamedId | undefined {
+  const asked = text.toLowerCase();
+  const [one, other] = found.filter(({ name, mail = '' }) => [name, mail].some((word) => word.toLowerCase() === asked));
+  return other ? undefined : one;
+}
+
 function named(record: DataRecord): NamedId {
-  return { id: record.id, name: recordName(record) };
+  const name = recordName(record);
+  const mail = ownValue(record, 'email');
+  return { id: record.id, name, ...(typeof mail === 'string' && mail !== '' && mail !== name && { mail }) };
 }
