@@ -25,16 +25,15 @@ export function grantSentence({ who, verbs, if: before, after, fields = {} }: Gr
   };
   const names = (list: readonly string[]) => joined(list, 'and', wording);
   const set = Object.entries(server).map(([field, value]) => say('serverField', { field, value: valueText(value, wording) }));
-  return [
+  const sentences = [
     before ? say('ruleWhere', { ...main, condition: conditionText(before, wording) }) : say('rule', main),
     after && (isAlways(after) ? say('storedAny', {}) : say('stored', { condition: conditionText(after, wording) })),
     hidden.length > 0 && say('hidden', { fields: names(hidden) }),
     readOnly.length > 0 && say('readOnly', { fields: names(readOnly) }),
     writeOnce.length > 0 && say('writeOnce', { fields: names(writeOnce) }),
     set.length > 0 && say('server', { fields: names(set) }),
-  ]
-    .filter(Boolean)
-    .join(' ');
+  ];
+  return sentences.filter((one) => typeof one === 'string').reduce((first, second) => say('sentences', { first, second }));
 }
 
 /** @returns one condition as a person says it: "published is true" */
@@ -94,11 +93,16 @@ function valueText(value: GrantValue, wording: Wording): string {
       wording,
     );
   if (value === null) return say('nothing', {});
-  if (typeof value === 'object') return JSON.stringify(value.text);
+  if (typeof value === 'object') return quoted(value.text, say);
   const asked = askedOf(value);
   if (asked?.kind === 'user') return asked.field === 'id' ? say('ownId', {}) : say('ownField', { field: asked.field });
   if (asked) return timeText(asked.before, say);
-  return isPlainWord.test(String(value)) && value !== say('nothing', {}) ? String(value) : JSON.stringify(value);
+  return isPlainWord.test(String(value)) && value !== say('nothing', {}) ? String(value) : quoted(String(value), say);
+}
+
+/** As JSON has it between the quotes: line ends and quotes of the text are seen. */
+function quoted(text: string, say: Wording['say']): string {
+  return say('quoted', { text: JSON.stringify(text).slice(1, -1) });
 }
 
 /** Other texts are quoted: their words would read as those of the sentence, and none at all would read as nothing. */

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { limits } from './limits.ts';
 import { isReservedField, systemFields } from './record.ts';
+import { problem } from './texts/rules.ts';
+import { type GrantShapeKey, grantShape } from './texts/grant-texts.ts';
+import type { Values } from './texts/text.ts';
 import type { Json } from './values/json.ts';
 
 /** A grant lets somebody do something with some records of a storage. What no grant lets happen is refused. */
@@ -10,55 +13,57 @@ const FieldName = z
   .string()
   .min(1)
   .max(limits.fieldNameLength)
-  .refine((name) => !name.includes('.') && !isReservedField(name) && !(systemFields as readonly string[]).includes(name), {
-    error: 'Name a field of the record itself: no path with dots, and none that the server adds.',
-  });
+  .refine(
+    (name) => !name.includes('.') && !isReservedField(name) && !(systemFields as readonly string[]).includes(name),
+    fault('fieldName'),
+  );
 
 /** A field or a dotted path in it, or what every record has. */
 const FieldPath = z
   .string()
   .min(1)
   .max(limits.fieldNameLength * 4)
-  .refine((path) => path.split('.').every((name) => name !== '' && !isReservedField(name)), { error: 'This is not the name of a field.' })
-  .refine((path) => path !== 'password' && !unasked.includes(path.split('.')[0] ?? ''), {
-    error: 'A condition takes fields that are stored, id, createdAt and updatedAt.',
-  });
+  .refine((path) => path.split('.').every((name) => name !== '' && !isReservedField(name)), fault('path'))
+  .refine((path) => path !== 'password' && !unasked.includes(path.split('.')[0] ?? ''), fault('pathStored'));
 const unasked = ['is_deleted', 'deletedAt', 'file_metadata'];
 
 export const grantOperators = ['=', '!=', '<', '<=', '>', '>=', '~'] as const;
 export type GrantOperator = (typeof grantOperators)[number];
 
+const textSpelling = '{"text": "…"}';
 const Scalar = z.union([z.string().max(1500), z.number(), z.boolean(), z.null()]);
 
 /**
  * The other side of a comparison. A text that begins with @ is asked of the call: `@user.team` is the field of the app user who calls,
  * `@user.teams` the ids of their teams, `@now` the moment, `@now-7d` seven days before it (also `h` and `m`). `{text}` is that text and nothing else. Of a list any will do.
  */
-const Value = z.union([Scalar, z.strictObject({ text: z.string().max(1500) }), z.array(Scalar).min(1).max(limits.grantValues)], {
-  error: `A value is a text of at most 1500 characters, a number, true, false, null, {"text": "…"}, or a list of at most ${limits.grantValues} values.`,
-});
+const Value = z.union(
+  [Scalar, z.strictObject({ text: z.string().max(1500) }), z.array(Scalar).min(1).max(limits.grantValues)],
+  fault('valueShape', { text: textSpelling, max: limits.grantValues }),
+);
 export type GrantValue = z.infer<typeof Value>;
 
 export const GrantTerm = z
-  .strictObject({ field: FieldPath, op: z.enum(grantOperators).default('='), value: Value })
+  .strictObject(
+    { field: FieldPath, op: z.enum(grantOperators, fault('operator', { operators: grantOperators.join(' ') })).default('='), value: Value },
+    ofParts(['field', 'op', 'value']),
+  )
   .superRefine(({ field, op, value }, { addIssue }) => {
     const issue = (message: string) => addIssue({ code: 'custom', path: ['value'], message });
     const given = Array.isArray(value) ? value : [value];
-    for (const one of given) if (typeof one === 'string' && one.startsWith('@') && !askedOf(one)) issue(asked);
-    if (/[<>]/.test(op) && (given.length > 1 || value === null || typeof value === 'boolean'))
-      issue(`${op} compares with one value: a number, a time or a text.`);
-    if (op === '~' && given.some((one) => one === null || one === '')) issue('~ needs the text to look for.');
-    if (field === 'id' && op !== '=' && op !== '!=') issue('id is compared with = and != only.');
+    for (const one of given)
+      if (typeof one === 'string' && one.startsWith('@') && !askedOf(one)) issue(grantShape('askedShape', { text: textSpelling }));
+    if (/[<>]/.test(op) && (given.length > 1 || value === null || typeof value === 'boolean')) issue(grantShape('ranged', { op }));
+    if (op === '~' && given.some((one) => one === null || one === '')) issue(grantShape('containsNothing'));
+    if (field === 'id' && op !== '=' && op !== '!=') issue(grantShape('idCompared'));
     if ((field === 'createdAt' || field === 'updatedAt') && (op === '~' || given.length > 1 || value === null))
-      issue(`${field} is compared with one time.`);
+      issue(grantShape('timeCompared', { field }));
   });
 export type GrantTerm = z.infer<typeof GrantTerm>;
-const asked = 'A value that begins with @ is @user.field, @now or @now-7d. For the text itself write {"text": "…"}.';
 
 /** Any of these sets will do, in which all terms must hold. A plain list of terms is one set. */
 const Condition = z.union([z.array(z.array(GrantTerm)).min(1), z.array(GrantTerm).transform((terms) => [terms])], {
-  error: ({ errors }) =>
-    firstInside(errors as z.core.$ZodIssue[][]) ?? 'Conditions are a list of {"field", "op", "value"}, or a list of such lists.',
+  error: ({ errors }) => firstInside(errors as z.core.$ZodIssue[][]) ?? grantShape('conditionShape', { term: '{"field", "op", "value"}' }),
 });
 export type GrantCondition = z.infer<typeof Condition>;
 
@@ -70,10 +75,7 @@ const Who = z.union(
     z.strictObject({ team: FieldPath, roles: z.array(z.string().min(1).max(100)).min(1).max(20).optional() }),
     z.strictObject({ key: z.string().min(1).max(100) }),
   ],
-  {
-    error:
-      'who is "anyone", "signedIn", {"owner": "field"}, {"team": "field"} with or without "roles", {"role": "name"} or a list of names, or {"key": "id"}.',
-  },
+  fault('whoShape', { owner: '{"owner": "field"}', team: '{"team": "field"}', role: '{"role": "name"}', key: '{"key": "id"}' }),
 );
 /**
  * `anyone`: app users and named keys. `signedIn`: app users. `owner`: the app user whose id is in the field. `role`: app users with it
@@ -83,44 +85,64 @@ export type GrantWho = z.infer<typeof Who>;
 
 export const grantVerbs = ['list', 'read', 'create', 'update', 'delete'] as const;
 export type GrantVerb = (typeof grantVerbs)[number];
+const verbsMissing = problem('verbsMissing', { verbs: grantVerbs.join(', ') });
 
-const GrantFields = z.strictObject({
-  /** Not in any answer, and unknown to every question. */
-  hidden: z.array(FieldName).max(limits.grantFields).optional(),
-  readOnly: z.array(FieldName).max(limits.grantFields).optional(),
-  /** Set once, and not changed afterwards. */
-  writeOnce: z.array(FieldName).max(limits.grantFields).optional(),
-  /** Set with every write, and by nobody else. */
-  server: z.record(FieldName, Scalar).optional(),
-});
+const GrantFields = z.strictObject(
+  {
+    /** Not in any answer, and unknown to every question. */
+    hidden: z.array(FieldName).max(limits.grantFields).optional(),
+    readOnly: z.array(FieldName).max(limits.grantFields).optional(),
+    /** Set once, and not changed afterwards. */
+    writeOnce: z.array(FieldName).max(limits.grantFields).optional(),
+    /** Set with every write, and by nobody else. */
+    server: z.record(FieldName, Scalar).optional(),
+  },
+  ofParts(['hidden', 'readOnly', 'writeOnce', 'server']),
+);
 
 export const Grant = z
-  .strictObject({
-    who: Who,
-    verbs: z.array(z.enum(grantVerbs)).min(1).max(grantVerbs.length),
-    /** The record as it is. */
-    if: Condition.optional(),
-    /** The record as a write leaves it: as `if` unless it is given. */
-    after: Condition.optional(),
-    fields: GrantFields.optional(),
-  })
-  .refine((grant) => termsOf(grant) <= limits.grantTerms, { error: `A rule has at most ${limits.grantTerms} conditions.` })
-  .refine(({ verbs }) => new Set(verbs).size === verbs.length, { path: ['verbs'], error: 'A verb is there twice.' });
+  .strictObject(
+    {
+      who: Who,
+      verbs: z.array(z.enum(grantVerbs, verbsMissing), verbsMissing).min(1, verbsMissing).max(grantVerbs.length),
+      /** The record as it is. */
+      if: Condition.optional(),
+      /** The record as a write leaves it: as `if` unless it is given. */
+      after: Condition.optional(),
+      fields: GrantFields.optional(),
+    },
+    ofParts(['who', 'verbs', 'if', 'after', 'fields']),
+  )
+  .refine((grant) => termsOf(grant) <= limits.grantTerms, fault('termsMany', { max: limits.grantTerms }))
+  .refine(({ verbs }) => new Set(verbs).size === verbs.length, { path: ['verbs'], ...fault('verbTwice') });
 export type Grant = z.infer<typeof Grant>;
 
 export const Grants = z
-  .array(Grant)
-  .max(limits.grants)
-  .refine((grants) => JSON.stringify(grants).length <= limits.grantBytes, {
-    error: `The rules of a storage have at most ${limits.grantBytes / 1024} KB.`,
-  });
+  .array(Grant, fault('list'))
+  .max(limits.grants, fault('rulesMany', { max: limits.grants }))
+  .refine((grants) => JSON.stringify(grants).length <= limits.grantBytes, fault('large', { max: limits.grantBytes / 1024 }));
 export type Grants = z.infer<typeof Grants>;
+
+/** Rendered when a rule is broken, since the page has its language by then. */
+function fault(key: GrantShapeKey, values?: Values) {
+  return { error: () => grantShape(key, values) };
+}
+
+/** @returns the sentence of an object that is none, or has parts that nobody knows */
+function ofParts(parts: readonly string[]) {
+  return {
+    error: ({ code, keys }: { code?: string; keys?: unknown }) =>
+      code === 'unrecognized_keys'
+        ? grantShape('partUnknown', { names: String(keys).replaceAll(',', ', '), parts: parts.join(', ') })
+        : grantShape('parts', { parts: parts.join(', ') }),
+  };
+}
 
 /** @returns what is wrong inside of the spelling that fits best; undefined for what is none of the spellings */
 function firstInside(spellings: readonly (readonly z.core.$ZodIssue[])[]): string | undefined {
   const [issue] = spellings.flatMap(([first]) => first ?? []).sort((a, b) => b.path.length - a.path.length);
   if (!issue || issue.path.length === 0) return undefined;
-  return `${placeInRules(issue.path)}: ${issue.message}`;
+  return grantShape('inside', { place: placeInRules(issue.path), message: issue.message });
 }
 
 /** @returns a path in rules as programs write it: the first rule is [0] */

@@ -1,3 +1,5 @@
+import { rendered, translate, type Values } from './text.ts';
+
 /** The words in which an access rule reads; see grant-sentence.ts. */
 export const grantTexts = {
   rule: '{who} may {verbs} records.',
@@ -45,5 +47,37 @@ export const grantTexts = {
   and: '{first} and {second}',
   or: '{first} or {second}',
   apart: '{first}, {second}',
+  sentences: '{first} {second}',
+  quoted: '"{text}"',
 } as const;
 export type GrantWord = keyof typeof grantTexts;
+
+/** The faults in the shape of a rule, which whoever writes it as JSON reads. */
+export const grantShapeTexts = {
+  inside: '{place}: {message}',
+  list: 'Rules are a list.',
+  rulesMany: 'A storage has at most {max} rules.',
+  parts: 'Give an object with these parts: {parts}.',
+  partUnknown: 'There is no part {names}. The parts are {parts}.',
+  fieldName: 'Name a field of the record itself: no path with dots, and none that the server adds.',
+  path: 'This is not the name of a field.',
+  pathStored: 'A condition takes fields that are stored, id, createdAt and updatedAt.',
+  valueShape: 'A value is a text of at most 1500 characters, a number, true, false, null, {text}, or a list of at most {max} values.',
+  askedShape: 'A value that begins with @ is @user.field, @now or @now-7d. For the text itself write {text}.',
+  operator: 'A comparison is one of {operators}.',
+  ranged: '{op} compares with one value: a number, a time or a text.',
+  containsNothing: '~ needs the text to look for.',
+  idCompared: 'id is compared with = and != only.',
+  timeCompared: '{field} is compared with one time.',
+  conditionShape: 'Conditions are a list of {term}, or a list of such lists.',
+  whoShape: 'who is "anyone", "signedIn", {owner}, {team} with or without "roles", {role} or a list of names, or {key}.',
+  termsMany: 'A rule has at most {max} conditions.',
+  verbTwice: 'A verb is there twice.',
+  large: 'The rules of a storage have at most {max} KB.',
+} as const;
+export type GrantShapeKey = keyof typeof grantShapeTexts;
+
+/** @returns the sentence of a fault, in the program's language */
+export function grantShape(key: GrantShapeKey, values?: Values): string {
+  return translate?.({ key: `grantShape.${key}`, ...(values && { values }) }) ?? rendered(grantShapeTexts[key], values);
+}

@@ -120,7 +120,7 @@ export async function loadTexts(language: Language = storedLanguage()): Promise<
   i18n.activate(language);
   ofGrid = other?.gridTexts ?? {};
   ofPages = other?.pageNames ?? {};
-  translateBy(other && (({ key, values }) => textOf(`message.${key}`, key, values)));
+  translateBy(other && (({ key, values }) => textOf(key.startsWith('grantShape.') ? key : `message.${key}`, key, values)));
 }
 
 /** @returns the English texts of the console by key, except those of staff's pages, those of typed fields and those that come rendered from the server */

@@ -35,7 +35,7 @@ import { callReport } from './zh/call-report.ts';
 import { users } from './zh/users.ts';
 import { logged } from './zh/activity-sentences.ts';
 import { fieldTexts } from './zh/field-texts.ts';
-import { grantTexts } from './zh/grant-texts.ts';
+import { grantShapeTexts, grantTexts } from './zh/grant-texts.ts';
 import { messages } from './zh/messages.ts';
 import { activities, auditNames, roles } from './zh/names.ts';
 import { payments } from './zh/payments.ts';
@@ -134,6 +134,7 @@ export const zh: Readonly<Record<string, Words>> = {
   ...under('auditName', auditNames),
   ...under('logged', logged),
   ...under('grant', grantTexts),
+  ...under('grantShape', grantShapeTexts),
   ...Object.assign({}, ...Object.entries(switchTexts).map(([name, texts]) => under(`switch.${name}`, texts))),
 };
 

@@ -2,12 +2,13 @@ import type { FieldProblem, LiveReach } from '@bedplate/contract';
 import Alert from '@mui/material/Alert';
 import { inOurWords } from '../../lib/api/api-error.ts';
 import { t } from '../../texts/index.ts';
+import { sentences } from './rule-words.ts';
 
 /** The part of rules that LiveSync decides. */
 export function LiveNote({ live: { users, keys } }: { live: LiveReach }) {
   return (
     <Alert severity="info">
-      {t(`accessRules.live.${users}`)} {t(keys ? 'accessRules.live.keys' : 'accessRules.live.noKeys')}
+      {sentences(t(`accessRules.live.${users}`), t(keys ? 'accessRules.live.keys' : 'accessRules.live.noKeys'))}
     </Alert>
   );
 }

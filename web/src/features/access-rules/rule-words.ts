@@ -11,3 +11,8 @@ export function ruleWords(rule: Grant, keyName?: (id: string) => string | undefi
 export function termWords(term: GrantTerm): string {
   return termSentence(term, { say: (word, values) => t(`grant.${word}`, values) });
 }
+
+/** @returns two sentences, one after the other: Chinese has no space between them */
+export function sentences(first: string, second: string): string {
+  return t('grant.sentences', { first, second });
+}

@@ -14,7 +14,7 @@ import { t } from '../../texts/index.ts';
 import { ReferenceField } from '../records/edit/reference-field.tsx';
 import type { StorageRef } from '../records/queries/record-queries.ts';
 import { useTryAs } from './access-calls.ts';
-import { ruleWords } from './rule-words.ts';
+import { ruleWords, sentences } from './rule-words.ts';
 import { verdictWords } from './verdict-words.ts';
 
 interface TryAsPanelProps {
@@ -110,7 +110,7 @@ function Tried({ tried: { looked, listed, shown, record, decisions }, rules }: {
             {rules.map((rule, at) => (
               // oxlint-disable-next-line react/no-array-index-key -- rules have no names
               <Typography key={at} variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
-                {ruleWords(rule)} {verdictWords(rule, verb, verdicts[at])}
+                {sentences(ruleWords(rule), verdictWords(rule, verb, verdicts[at]))}
               </Typography>
             ))}
           </Box>

@@ -116,7 +116,7 @@ export const accessRules = {
   'accessRules.verdict.who': '不成立：针对其他调用者。',
   'accessRules.verdict.team': '不成立：记录不属于该用户的任何团队。',
   'accessRules.verdict.owner': '不成立：记录属于他人。',
-  'accessRules.verdict.condition': '不成立。若{condition}，则成立。',
+  'accessRules.verdict.condition': '不成立。满足以下条件时成立：{condition}。',
   'accessRules.verdict.missing': '不成立：调用者没有“{condition}”所需的值。',
   'accessRules.verdict.stored': '对原有记录成立，但对此调用要保存的内容不成立。',
   'accessRules.verdict.field': '成立，但不允许设置此调用所设的字段 {field}。',

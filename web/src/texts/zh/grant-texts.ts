@@ -1,4 +1,4 @@
-import type { GrantWord } from '@bedplate/contract';
+import type { GrantShapeKey, GrantWord } from '@bedplate/contract';
 
 /** The words in which an access rule reads. */
 export const grantTexts: Record<GrantWord, string> = {
@@ -47,4 +47,30 @@ export const grantTexts: Record<GrantWord, string> = {
   and: '{first} 且 {second}',
   or: '{first} 或 {second}',
   apart: '{first}、{second}',
+  sentences: '{first}{second}',
+  quoted: '“{text}”',
+};
+
+/** Faults in the shape of a rule. */
+export const grantShapeTexts: Record<GrantShapeKey, string> = {
+  inside: '{place}：{message}',
+  list: '规则须是一个列表。',
+  rulesMany: '一个存储最多有 {max} 条规则。',
+  parts: '请给出由以下部分组成的对象：{parts}。',
+  partUnknown: '没有 {names} 这一部分。可用的部分有：{parts}。',
+  fieldName: '请指定记录本身的字段：不能是带点的路径，也不能是服务器添加的字段。',
+  path: '这不是字段的名称。',
+  pathStored: '条件可以使用已存储的字段、id、createdAt 和 updatedAt。',
+  valueShape: '值可以是最多 1500 个字符的文本、数字、true、false、null、{text}，或最多 {max} 个值的列表。',
+  askedShape: '以 @ 开头的值是 @user.field、@now 或 @now-7d。要表示该文本本身，请写 {text}。',
+  operator: '比较须是以下之一：{operators}',
+  ranged: '{op} 只与一个值比较：数字、时间或文本。',
+  containsNothing: '~ 需要要查找的文本。',
+  idCompared: 'id 只能用 = 和 != 比较。',
+  timeCompared: '{field} 只与一个时间比较。',
+  conditionShape: '条件是 {term} 的列表，或由这种列表组成的列表。',
+  whoShape: 'who 可以是 "anyone"、"signedIn"、{owner}、可带 "roles" 的 {team}、{role} 或名称列表，或 {key}。',
+  termsMany: '一条规则最多有 {max} 个条件。',
+  verbTwice: '同一动词出现了两次。',
+  large: '一个存储的规则最多 {max} KB。',
 };

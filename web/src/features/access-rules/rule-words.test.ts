@@ -1,0 +1,84 @@
+import { Grants, grantShapeTexts, ruleOutcomes } from '@bedplate/contract';
+import { afterEach, expect, test } from 'vitest';
+import { loadTexts, t } from '../../texts/index.ts';
+import { ruleRemark } from './remarks.tsx';
+import { ruleWords, sentences } from './rule-words.ts';
+import { verdictWords } from './verdict-words.ts';
+
+afterEach(() => loadTexts('en'));
+
+const term = (field: string, op: string, value: unknown) => ({ field, op, value });
+const rules = Grants.parse([
+  { who: 'anyone', verbs: ['list', 'read', 'create', 'update', 'delete'] },
+  {
+    who: { team: 'teamId', roles: ['editor', 'lead', 'chief'] },
+    verbs: ['read'],
+    if: [[term('a', '=', 'two words'), term('b', '!=', ['x', 'y z', '@user.id']), term('c', '<', 5)], [term('d', '~', '"')]],
+    after: [],
+    fields: { hidden: ['h', 'i', 'j'], readOnly: ['r'], writeOnce: ['w'], server: { by: '@user.team', at: '@now' } },
+  },
+  { who: { owner: 'id' }, verbs: ['read'], if: [term('createdAt', '>', '@now-7d')], after: [term('e', '=', null)] },
+  { who: { role: ['editor', 'chief'] }, verbs: ['read'], if: [term('f', '=', '')] },
+]);
+
+/** Chinese text beside a mark of Latin text, or a space after a mark that is as wide as two letters. */
+const halfWide = /[\u4e00-\u9fff，。：；、“”（）]\s*[,:;!?"()]|[,:;!?"()]\s*[\u4e00-\u9fff]|[，。：；、）] |,/u;
+
+test('rules, verdicts and remarks in Chinese have Chinese marks alone', async () => {
+  await loadTexts('zh');
+  const verdicts = rules.flatMap((rule) =>
+    ruleOutcomes.flatMap((outcome) => [
+      verdictWords(rule, 'read', { outcome, at: [0, 0], field: 'x' }),
+      verdictWords(rule, 'list', { outcome }),
+    ]),
+  );
+  const said = [...rules.map((rule) => ruleWords(rule)), ...verdicts];
+  for (const words of [...said, ruleRemark({ field: 'grants[1].if' }, said[0] ?? ''), sentences(said[0] ?? '', said[1] ?? '')])
+    expect(words).not.toMatch(halfWide);
+  const [, team] = rules;
+  expect(team && verdictWords(team, 'read', { outcome: 'condition', at: [0, 0] })).toBe('不成立。满足以下条件时成立：a 是 “two words”。');
+  expect(sentences('好。', '是。')).toBe('好。是。');
+});
+
+const wrong: readonly [fault: string, rules: unknown, place: string][] = [
+  ['list', {}, ''],
+  ['rulesMany', Array.from({ length: 51 }, () => ({ who: 'anyone', verbs: ['read'] })), ''],
+  ['parts', ['x'], '0'],
+  ['partUnknown', [{ who: 'anyone', verbs: ['read'], when: [], also: [] }], '0'],
+  ['whoShape', [{ who: 'me', verbs: ['read'] }], '0.who'],
+  ['termsMany', [{ who: 'anyone', verbs: ['read'], if: Array.from({ length: 21 }, () => term('a', '=', 1)) }], '0'],
+  ['verbTwice', [{ who: 'anyone', verbs: ['read', 'read'] }], '0.verbs'],
+  ['conditionShape', [{ who: 'anyone', verbs: ['read'], if: 'a=1' }], '0.if'],
+  ['operator', [{ who: 'anyone', verbs: ['read'], if: [term('a', '==', 1)] }], '0.if'],
+  ['path', [{ who: 'anyone', verbs: ['read'], if: [term('a..b', '=', 1)] }], '0.if'],
+  ['pathStored', [{ who: 'anyone', verbs: ['read'], if: [term('password', '=', 1)] }], '0.if'],
+  ['valueShape', [{ who: 'anyone', verbs: ['read'], if: [term('a', '=', { x: 1 })] }], '0.if'],
+  ['askedShape', [{ who: 'anyone', verbs: ['read'], if: [term('a', '=', '@me')] }], '0.if'],
+  ['ranged', [{ who: 'anyone', verbs: ['read'], if: [term('a', '<', null)] }], '0.if'],
+  ['containsNothing', [{ who: 'anyone', verbs: ['read'], if: [term('a', '~', '')] }], '0.if'],
+  ['idCompared', [{ who: 'anyone', verbs: ['read'], if: [term('id', '>', 'a')] }], '0.if'],
+  ['timeCompared', [{ who: 'anyone', verbs: ['read'], if: [term('createdAt', '~', 'a')] }], '0.if'],
+  ['fieldName', [{ who: 'anyone', verbs: ['read'], fields: { hidden: ['a.b'] } }], '0.fields.hidden.0'],
+  ['large', Array.from({ length: 9 }, () => ({ who: 'anyone', verbs: ['read'], if: [term('a', '=', 'x'.repeat(1400))] })), ''],
+];
+
+test.each(wrong)('the fault %s of rules as JSON is told at its place, in both languages', async (fault, given, place) => {
+  const told = () => {
+    const [issue] = Grants.safeParse(given).error?.issues ?? [];
+    return { place: issue?.path.join('.'), message: issue?.message ?? '' };
+  };
+  const english = grantShapeTexts[fault as keyof typeof grantShapeTexts].replace(/\{.*/, '');
+  expect(told()).toEqual({ place, message: expect.stringContaining(english) });
+  await loadTexts('zh');
+  expect(told().message).toMatch(/[\u4e00-\u9fff]/);
+  expect(told().message).not.toMatch(/(?<!"): /);
+  expect(t('accessRules.notRules', { place: '[0]', message: told().message })).not.toMatch(/\{\w+\}/);
+});
+
+test('each fault that a rule can have in its shape is tried', () => {
+  expect(wrong.map(([fault]) => fault).sort()).toEqual(
+    Object.keys(grantShapeTexts)
+      .filter((key) => key !== 'inside')
+      .sort(),
+  );
+});
