@@ -18,7 +18,11 @@ function reads(input: unknown, caller: typeof ann | typeof bob | typeof key, rec
 const refused: [string, unknown, RegExp][] = [
   ['somebody unknown', [{ who: 'admins', verbs: ['read'] }], /^0\.who: who is "anyone", "signedIn", \{"owner"/],
   ['a misspelt kind of somebody', [{ who: { roles: ['x'] }, verbs: ['read'] }], /^0\.who: who is "anyone"/],
-  ['another operator', [{ who: 'anyone', verbs: ['read'], if: [[{ field: 'a', op: '==', value: 1 }]] }], /^0\.if: \[0\]\[0\]\.op: A comparison is one of = != /],
+  [
+    'another operator',
+    [{ who: 'anyone', verbs: ['read'], if: [[{ field: 'a', op: '==', value: 1 }]] }],
+    /^0\.if: \[0\]\[0\]\.op: A comparison is one of = != /,
+  ],
   ['no value', [{ who: 'anyone', verbs: ['read'], if: [{ field: 'a' }] }], /^0\.if: \[0\]\.value: A value is/],
   [
     'a range up to nothing',
