@@ -1,0 +1,38 @@
+import { afterAll, expect, test } from 'vitest';
+import { type Request } from '../../../test/api-server.ts';
+import { rulesWorld } from '../../../test/rules-world.ts';
+
+const { api, users, notes, save, add, namedKey } = await rulesWorld();
+afterAll(() => api.stop());
+
+test('named keys are bound too, and get no history that rules cannot cut', async () => {
+  const reader = await namedKey('read', 'create', 'update', 'delete');
+  const id = await add({ title: 'public', published: true, score: 'some score', draft: 'x' });
+  expect((await reader(`${notes.path}/dataId/${id}`)).body.data).not.toHaveProperty('draft');
+  expect((await reader(`${notes.path}/dataId/${id}/history`)).status).toBe(403);
+  expect((await reader(`${notes.path}/dataId/${id}?asOf=2026-01-01T00:00:00Z`)).status).toBe(403);
+  expect((await reader(`${notes.path}/dataId/${id}`, { method: 'DELETE' })).status).toBe(403);
+  expect((await reader('/api/openapi.json')).text).not.toContain('draft');
+  expect((await reader('/api/livesync/token', { body: { storageKeys: ['notes'] } })).status).toBe(403);
+});
+
+test('an import goes past no rule: a key whose new records are looked at imports none, and only the pair takes one back', async () => {
+  const place = await api.storage('imported');
+  const importOf = (call: (path: string, more: Request) => ReturnType<typeof api.call>) =>
+    call(`${place.path}/import`, { body: [{ title: 'x', state: 'paid' }] });
+  const { importId } = (await importOf(api.call)).body.data;
+  await save(place, [{ who: { key: '*' }, verbs: ['list', 'read', 'create', 'update', 'delete'], fields: { readOnly: ['state'] } }]);
+  const key = await namedKey('read', 'create', 'update', 'delete');
+  expect(await importOf(key)).toMatchObject({ status: 403, body: { message: expect.stringContaining('create them one by one') } });
+  const back = (call: typeof key) => call(`${place.path}/import/${importId}`, { method: 'DELETE' });
+  expect(await back(key)).toMatchObject({ status: 403, body: { message: expect.stringContaining('with the key pair') } });
+  expect((await api.call(`${place.path}/count`)).body.data.count).toBe(1);
+  expect((await back((path, more) => api.call(path, more ?? {}))).status).toBe(200);
+});
+
+test('users come with hashes by the pair of the account alone, whatever rules and verbs a key has', async () => {
+  const key = await namedKey('create', 'read', 'authenticate');
+  const body = { users: [{ username: 'smuggled', passwordHash: `$2a$05$${'C'.repeat(22)}.${'E'.repeat(30)}` }] };
+  expect((await key(`${users.path}/import-hashes`, { body })).status).toBe(403);
+  expect((await api.call(`${users.path}/count?username=smuggled`)).body.data.count).toBe(0);
+});

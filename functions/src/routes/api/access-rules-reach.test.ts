@@ -1,0 +1,84 @@
+import { StorageSchema } from '@bedplate/contract';
+import { afterAll, expect, test } from 'vitest';
+import { admin } from '../../../test/callers.ts';
+import { rulesWorld } from '../../../test/rules-world.ts';
+import { saveSchema } from '../../domain/records/schema/save-schema.ts';
+
+const { api, notes, ann, bob, save, add, as } = await rulesWorld();
+afterAll(() => api.stop());
+
+test('a record out of reach is answered like an unknown one, at every door', async () => {
+  const foreign = await add({ title: 'of bob', userId: bob.id, published: false });
+  const missing = foreign.replace(/.{4}$/, 'zzzz');
+  const file = () => {
+    const form = new FormData();
+    form.set('file', new Blob(['x']), 'a.txt');
+    return form;
+  };
+  const doors: [string, (id: string) => ReturnType<typeof as>][] = [
+    ['read', (id) => as(ann, `/dataId/${id}`)],
+    ['read in the trash', (id) => as(ann, `/dataId/${id}?deleted=include`)],
+    ['change', (id) => as(ann, `/dataId/${id}`, { method: 'PATCH', body: { title: 'x' } })],
+    [
+      'change of a version',
+      (id) => as(ann, `/dataId/${id}?ifUpdatedAt=2020-01-01T00:00:00.000Z`, { method: 'PATCH', body: { title: 'x' } }),
+    ],
+    ['delete', (id) => as(ann, `/dataId/${id}`, { method: 'DELETE' })],
+    ['upload', (id) => as(ann, `/dataId/${id}/upload?fieldName=title`, { body: file() })],
+    ['large upload', (id) => as(ann, `/dataId/${id}/upload-url?fieldName=title`, { body: { name: 'a.txt', size: 1 } })],
+    [
+      'batch',
+      (id) =>
+        api.call('/api/batch', { bearer: ann.bearer, body: { writes: [{ op: 'update', storageId: notes.id, id, data: { title: 'x' } }] } }),
+    ],
+  ];
+  for (const [door, open] of doors) {
+    const [hidden, absent] = [await open(foreign), await open(missing)];
+    expect([door, hidden.status, hidden.body.message]).toEqual([door, 404, absent.body.message]);
+  }
+  await api.call(`${notes.path}/dataId/${foreign}`, { method: 'DELETE' });
+  expect((await as(ann, `/dataId/${foreign}/restore`, { method: 'POST' })).status).toBe(404);
+  expect((await as(ann, '?deleted=only')).body.data).toEqual([]);
+  expect((await as(bob, '?deleted=only')).body.data).toHaveLength(1);
+});
+
+test('what may be read and not changed is refused by name', async () => {
+  const id = await add({ title: 'public', published: true, userId: bob.id });
+  const refused = await as(ann, `/dataId/${id}`, { method: 'PATCH', body: { title: 'x' } });
+  expect([refused.status, refused.body.message]).toEqual([403, 'The rules of this storage do not let you update this record.']);
+});
+
+test('a condition looks for a part of any value, and knows records by their ids', async () => {
+  const place = await api.storage('parts');
+  const path = { projectId: 'p1', storageId: place.id };
+  const schema = StorageSchema.parse({ fields: { code: { type: 'text' }, at: { type: 'dateTime' } } });
+  await saveSchema(api.services, { caller: admin, path, change: { version: 0, schema, state: 'learn' } });
+  const ids: string[] = [];
+  for (const at of ['2026-01-01T00:00:00Z', '2025-01-01T00:00:00Z']) ids.push((await api.call(place.path, { body: { at } })).body.data.id);
+  const found = async (field: string, op: string, value: string, version: number) => {
+    await save(place, [{ who: 'signedIn', verbs: ['list', 'read'], if: [{ field, op, value }] }], { version });
+    const listed = ((await api.call(place.path, { bearer: ann.bearer })).body.data as { id: string }[]).map(({ id }) => id);
+    const read = await Promise.all(ids.map((id) => api.call(`${place.path}/dataId/${id}`, { bearer: ann.bearer })));
+    return [listed, read.map(({ status }) => status)];
+  };
+  expect(await found('at', '~', '2026', 0)).toEqual([[ids[0]], [200, 404]]);
+  expect(await found('id', '=', String(ids[1]), 1)).toEqual([[ids[1]], [404, 200]]);
+});
+
+test('a caller who may read and not list follows references of what is read', async () => {
+  const authors = await api.storage('writers');
+  const { id: author } = (await api.call(authors.path, { body: { name: 'Ada' } })).body.data;
+  const texts = await api.storage('texts');
+  const schema = StorageSchema.parse({
+    fields: { author: { type: 'reference', storage: authors.id }, secret: { type: 'reference', storage: authors.id } },
+  });
+  const path = { projectId: 'p1', storageId: texts.id };
+  await saveSchema(api.services, { caller: admin, path, change: { version: 0, schema, state: 'learn' } });
+  const { id } = (await api.call(texts.path, { body: { author, secret: author } })).body.data;
+  await save(authors, [{ who: 'signedIn', verbs: ['read'] }]);
+  await save(texts, [{ who: 'signedIn', verbs: ['read'], fields: { hidden: ['secret'] } }]);
+  const one = (expand: string) => api.call(`${texts.path}/dataId/${id}?expand=${expand}`, { bearer: ann.bearer });
+  expect((await one('author')).body.data).toMatchObject({ expand: { author: { id: author, name: 'Ada' } } });
+  expect((await one('secret')).status).toBe(400);
+  expect((await api.call(`${texts.path}?expand=author`, { bearer: ann.bearer })).status).toBe(403);
+});

@@ -1,0 +1,48 @@
+import { afterAll, expect, test } from 'vitest';
+import { admin } from '../../../test/callers.ts';
+import { rulesWorld } from '../../../test/rules-world.ts';
+import { accessVersion } from '../../domain/grants/save-access.ts';
+import { searchRequests } from '../../domain/requests/search-requests.ts';
+
+const { api, notes, ann, bob, add, as } = await rulesWorld();
+afterAll(() => api.stop());
+
+test('why rules refused a call or cut a list is in the request log under the id of its answer, rule by rule', async () => {
+  const foreign = await add({ title: 'why', userId: bob.id, published: false });
+  const shownOnly = await add({ title: 'why', userId: bob.id, published: true });
+  const why = async (reply: { headers: Headers }) => {
+    await api.services.requestLog.flush();
+    const found = await searchRequests(api.services, {
+      caller: admin,
+      projectId: 'p1',
+      search: { id: reply.headers.get('x-request-id') ?? '' },
+    });
+    return found.data[0]?.rules;
+  };
+  const [read, list, change, closed] = [
+    await as(ann, `/dataId/${foreign}`),
+    await as(ann, '?title=why'),
+    await as(ann, `/dataId/${shownOnly}`, { method: 'PATCH', body: { title: 'x' } }),
+    await as(ann, '', { body: { state: 'done' } }),
+  ];
+  expect(await why(read)).toEqual({
+    version: 1,
+    verb: 'read',
+    record: foreign,
+    verdicts: [{ outcome: 'verb' }, { outcome: 'owner' }, { outcome: 'condition', at: [0, 0] }],
+  });
+  expect(await why(list)).toMatchObject({
+    verb: 'list',
+    record: null,
+    verdicts: [{ outcome: 'verb' }, { outcome: 'held' }, { outcome: 'held' }],
+  });
+  expect(await why(change)).toMatchObject({ verb: 'update', verdicts: [{ outcome: 'verb' }, { outcome: 'owner' }, { outcome: 'verb' }] });
+  expect(await why(closed)).toMatchObject({ verb: 'create', verdicts: [{}, { outcome: 'field', field: 'state' }, { outcome: 'verb' }] });
+  for (const { text } of [read, list, change, closed]) expect(text).not.toContain('verdict');
+  expect(await why(await api.call(`${notes.path}/dataId/${foreign}`))).toBeNull();
+  const told = await accessVersion(api.services, admin, { projectId: 'p1', storageId: notes.id, version: 1 });
+  expect(told.grants).toHaveLength(3);
+  await expect(accessVersion(api.services, admin, { projectId: 'p1', storageId: notes.id, version: 9 })).rejects.toMatchObject({
+    code: 'not-found',
+  });
+});

@@ -1,0 +1,91 @@
+import { afterAll, expect, test } from 'vitest';
+import { type Request } from '../../../test/api-server.ts';
+import { rulesWorld } from '../../../test/rules-world.ts';
+
+const { api, notes, ann, bob, save, add, as } = await rulesWorld();
+afterAll(() => api.stop());
+
+test('a new record is its maker’s own, with what the server sets, and nobody else’s', async () => {
+  const made = await as(ann, '', { body: { title: 'mine' } });
+  expect([made.status, made.body.data]).toEqual([201, expect.objectContaining({ title: 'mine', userId: ann.id, by: ann.id })]);
+  expect((await as(ann, '', { body: { title: 'x', userId: bob.id } })).status).toBe(403);
+  expect((await as(ann, '', { body: { title: 'x', by: bob.id } })).status).toBe(403);
+  expect((await as(ann, '', { body: { title: 'x', state: 'done' } })).status).toBe(403);
+  expect((await as(ann, '', { body: { title: 'x', score: 'high' } })).status).toBe(403);
+});
+
+test('where no rule creates, nobody does; tables of a storage with rules name their columns', async () => {
+  const place = await api.storage('readable');
+  await api.call(place.path, { body: { title: 'shown' } });
+  await save(place, [
+    { who: 'anyone', verbs: ['list', 'read'] },
+    { who: { key: '*' }, verbs: ['create'] },
+  ]);
+  const call = (rest: string, more: Request = {}) => api.call(`${place.path}${rest}`, { bearer: ann.bearer, ...more });
+  const words = 'The rules of this storage do not let you create records.';
+  expect(await call('', { body: { title: 'x' } })).toMatchObject({ status: 403, body: { message: words } });
+  const refused = {
+    status: 400,
+    body: { error: { details: [{ field: 'fields', message: expect.stringContaining('Name the columns') }] } },
+  };
+  expect(await call('/export?format=csv')).toMatchObject(refused);
+  expect((await call('/export?format=csv&fields=title')).text).toContain('shown');
+});
+
+test('closed fields stay as they are, in a change, an operation and a batch', async () => {
+  const id = await add({ title: 'one', userId: ann.id, state: 'open', score: 5, slug: 'a', by: 'nobody' });
+  const patch = (body: object) => as(ann, `/dataId/${id}`, { method: 'PATCH', body });
+  expect((await patch({ state: 'open', title: 'two' })).body.data).toMatchObject({ title: 'two', by: ann.id });
+  const attempts = [
+    { state: 'done' },
+    { slug: 'b' },
+    { slug: null },
+    { by: bob.id },
+    { score: 6 },
+    { score: 5 },
+    { score: { $increment: 1 } },
+    { userId: bob.id },
+  ];
+  for (const fields of attempts) {
+    expect([fields, (await patch(fields)).status]).toEqual([fields, 403]);
+    const writes = [{ op: 'update', storageId: notes.id, id, data: fields }];
+    expect([fields, (await api.call('/api/batch', { bearer: ann.bearer, body: { writes } })).status]).toEqual([fields, 403]);
+  }
+  expect((await api.call(`${notes.path}/dataId/${id}`)).body.data).toMatchObject({ state: 'open', score: 5, slug: 'a', userId: ann.id });
+});
+
+test('what a write leaves is judged by its own conditions, and by those on the record where there are none', async () => {
+  const place = await api.storage('stages');
+  const make = async (state: string) => (await api.call(place.path, { body: { state } })).body.data.id as string;
+  await make('live');
+  const stateIs = (value: string) => [{ field: 'state', value }];
+  const put = async (id: string, state: string) =>
+    (await api.call(`${place.path}/dataId/${id}`, { bearer: ann.bearer, method: 'PUT', body: { state } })).status;
+  const rule = { who: 'signedIn', verbs: ['read', 'create', 'update'], if: stateIs('draft') };
+  for (const [version, after, toLive, toOld] of [
+    [0, {}, 403, 403],
+    [1, { after: stateIs('live') }, 200, 403],
+    [2, { after: [] }, 200, 200],
+  ] as const) {
+    await save(place, [{ ...rule, ...after }], { version });
+    expect([version, await put(await make('draft'), 'live')]).toEqual([version, toLive]);
+    expect([version, await put(await make('draft'), 'old')]).toEqual([version, toOld]);
+    expect([version, await put(await make('live'), 'live')]).toEqual([version, 404]);
+  }
+});
+
+test('of several rules about new records, the one that carries them sets the server’s fields', async () => {
+  const place = await api.storage('several');
+  const named = { text: 'x', state: 'x', level: 'x', credits: 1 };
+  await api.call(place.path, { body: named });
+  const rule = (fields: object) => ({ who: 'signedIn', verbs: ['create', 'read'], fields });
+  const make = async (rules: object[], version: number) => {
+    await save(place, rules, { version });
+    const { status, body } = await api.call(place.path, { bearer: ann.bearer, body: { text: 'y', state: 'mine' } });
+    return [status, body.data.level, Object.hasOwn(body.data, 'credits')];
+  };
+  const carrying = rule({ server: { level: 'high' } });
+  expect(await make([rule({ readOnly: ['state'], server: { level: 'low' } }), carrying], 0)).toEqual([201, 'high', false]);
+  // A value that the user does not have carries nothing.
+  expect(await make([rule({ server: { credits: '@user.credits' } }), rule({})], 1)).toEqual([201, undefined, false]);
+});
