@@ -46,7 +46,7 @@ export type GrantValue = z.infer<typeof Value>;
 export const GrantTerm = z
   .strictObject(
     { field: FieldPath, op: z.enum(grantOperators, fault('operator', { operators: grantOperators.join(' ') })).default('='), value: Value },
-    ofParts(['field', 'op', 'value']),
+    ofParts('field', 'op', 'value'),
   )
   .superRefine(({ field, op, value }, { addIssue }) => {
     const issue = (message: string) => addIssue({ code: 'custom', path: ['value'], message });
@@ -97,7 +97,7 @@ const GrantFields = z.strictObject(
     /** Set with every write, and by nobody else. */
     server: z.record(FieldName, Scalar).optional(),
   },
-  ofParts(['hidden', 'readOnly', 'writeOnce', 'server']),
+  ofParts('hidden', 'readOnly', 'writeOnce', 'server'),
 );
 
 export const Grant = z
@@ -111,14 +111,14 @@ export const Grant = z
       after: Condition.optional(),
       fields: GrantFields.optional(),
     },
-    ofParts(['who', 'verbs', 'if', 'after', 'fields']),
+    ofParts('who', 'verbs', 'if', 'after', 'fields'),
   )
   .refine((grant) => termsOf(grant) <= limits.grantTerms, fault('termsMany', { max: limits.grantTerms }))
   .refine(({ verbs }) => new Set(verbs).size === verbs.length, { path: ['verbs'], ...fault('verbTwice') });
 export type Grant = z.infer<typeof Grant>;
 
 export const Grants = z
-  .array(Grant, fault('list'))
+  .array(Grant, { error: ({ input }) => (input === undefined ? undefined : grantShape('list')) })
   .max(limits.grants, fault('rulesMany', { max: limits.grants }))
   .refine((grants) => JSON.stringify(grants).length <= limits.grantBytes, fault('large', { max: limits.grantBytes / 1024 }));
 export type Grants = z.infer<typeof Grants>;
@@ -128,13 +128,14 @@ function fault(key: GrantShapeKey, values?: Values) {
   return { error: () => grantShape(key, values) };
 }
 
-/** @returns the sentence of an object that is none, or has parts that nobody knows */
-function ofParts(parts: readonly string[]) {
+/** An object that is none, or has parts that nobody knows. One that is missing is told as in other calls. */
+function ofParts(...known: readonly string[]) {
+  const parts = known.join(', ');
   return {
-    error: ({ code, keys }: { code?: string; keys?: unknown }) =>
-      code === 'unrecognized_keys'
-        ? grantShape('partUnknown', { names: String(keys).replaceAll(',', ', '), parts: parts.join(', ') })
-        : grantShape('parts', { parts: parts.join(', ') }),
+    error({ code, input, keys }: { code?: string; input?: unknown; keys?: unknown }) {
+      if (code === 'unrecognized_keys') return grantShape('partUnknown', { names: [keys].flat().join(', '), parts });
+      return input === undefined ? undefined : grantShape('parts', { parts });
+    },
   };
 }
 

@@ -1,4 +1,4 @@
-import { rendered, translate, type Values } from './text.ts';
+import { rendered, translateSent, type Values } from './text.ts';
 
 /** The words in which an access rule reads; see grant-sentence.ts. */
 export const grantTexts = {
@@ -79,5 +79,5 @@ export type GrantShapeKey = keyof typeof grantShapeTexts;
 
 /** @returns the sentence of a fault, in the program's language */
 export function grantShape(key: GrantShapeKey, values?: Values): string {
-  return translate?.({ key: `grantShape.${key}`, ...(values && { values }) }) ?? rendered(grantShapeTexts[key], values);
+  return translateSent?.({ key, ...(values && { values }) }) ?? rendered(grantShapeTexts[key], values);
 }

@@ -1,4 +1,13 @@
-import { ContactMessage, EndpointChange, NewProject, problem, ProductInput, StorageChange, StorageInput } from '@bedplate/contract';
+import {
+  AccessTrial,
+  ContactMessage,
+  EndpointChange,
+  NewProject,
+  problem,
+  ProductInput,
+  StorageChange,
+  StorageInput,
+} from '@bedplate/contract';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { ApiError } from '../errors/api-error.ts';
@@ -84,4 +93,34 @@ test('a list far above any that a call takes is refused before its elements are 
   const Looking = z.object({ ids: z.array(z.unknown().refine((id) => looked.push(id) > 0)) });
   expect(() => check(Looking, { ids: Array.from({ length: 20_000 }, () => 'a') })).toThrow('ids must have at most');
   expect(looked).toEqual([]);
+});
+
+test.each([
+  ['no rules', {}, 'grants', 'grants is required.'],
+  ['rules that are no list', { grants: { who: 'anyone' } }, 'grants', 'grants must be a list.'],
+  ['a rule that is none', { grants: ['x'] }, 'grants.0', 'grants.0 must be an object.'],
+  [
+    'an unknown part',
+    { grants: [{ who: 'anyone', verbs: ['read'], when: 1 }] },
+    'grants.0.when',
+    'grants.0.when is not a field of this call.',
+  ],
+  ['nobody', { grants: [{ who: 'me', verbs: ['read'] }] }, 'grants.0.who', 'grants.0.who: who is "anyone", "signedIn"'],
+  ['no verb', { grants: [{ who: 'anyone', verbs: [] }] }, 'grants.0.verbs', 'Name at least one of: list, read, create, update, delete.'],
+  [
+    'a wrong comparison',
+    { grants: [{ who: 'anyone', verbs: ['read'], if: [{ field: 'a', op: '<', value: null }] }] },
+    'grants.0.if',
+    'grants.0.if: [0].value: < compares with one value: a number, a time or a text.',
+  ],
+])('the shape of access rules with %s is refused in words and at its place', (_, input, field, message) => {
+  const details = () => {
+    try {
+      check(AccessTrial, input);
+      return [];
+    } catch (error) {
+      return error instanceof ApiError ? error.details : [];
+    }
+  };
+  expect(details()).toEqual([expect.objectContaining({ field, message: expect.stringContaining(message) })]);
 });

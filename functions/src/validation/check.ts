@@ -78,7 +78,8 @@ export function fieldProblems(error: z.ZodError): FieldProblem[] {
 /** Unknown members are named one by one, each as a field; a name that breaks a rule gets the message of that rule. */
 function eachKey(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   if (issue.code === 'invalid_key') return issue.issues.slice(0, 1).map((rule) => ({ ...rule, path: issue.path }));
-  if (issue.code === 'invalid_union' && 'errors' in issue) return nearestOf(issue);
+  // A sentence of ours says already which of the kinds is meant.
+  if (issue.code === 'invalid_union' && 'errors' in issue && isZodsOwn.test(issue.message)) return nearestOf(issue);
   if (issue.code !== 'unrecognized_keys') return [issue];
   return issue.keys.map((key) => ({ ...issue, keys: [key], path: [...issue.path, key.slice(0, 80)] }));
 }

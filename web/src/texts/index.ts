@@ -5,6 +5,7 @@ import {
   officeMessages,
   roleLabel,
   type SwitchName,
+  type Text,
   switches,
   translateBy,
   type Values,
@@ -120,7 +121,8 @@ export async function loadTexts(language: Language = storedLanguage()): Promise<
   i18n.activate(language);
   ofGrid = other?.gridTexts ?? {};
   ofPages = other?.pageNames ?? {};
-  translateBy(other && (({ key, values }) => textOf(key.startsWith('grantShape.') ? key : `message.${key}`, key, values)));
+  const by = (catalogue: string) => other && (({ key, values }: Text) => textOf(`${catalogue}.${key}`, key, values));
+  translateBy(by('message'), by('grantShape'));
 }
 
 /** @returns the English texts of the console by key, except those of staff's pages, those of typed fields and those that come rendered from the server */
