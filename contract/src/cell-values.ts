@@ -1,7 +1,10 @@
 import { lostNumber, spellsNumber } from './number-text.ts';
 import type { Json } from './values/json.ts';
 
-/** Kinds of values in a column; `decimal`: amounts such as 10.00, which keep their zeros as texts; `mixed`: each cell as it looks. */
+/**
+ * Kinds of values in a column; `decimal`: amounts such as 10.00, which keep their zeros as texts; `mixed`: each cell as it looks, once
+ * somebody says so.
+ */
 export type CellType = 'text' | 'number' | 'decimal' | 'boolean' | 'json' | 'mixed';
 
 /**
@@ -35,18 +38,21 @@ export function csvNumber(value: number): string {
 }
 
 /**
- * Decides over a whole column, so that one of codes such as "007" and "12" stays text altogether.
- * @param name of the column @param cells of the column; empty ones do not matter
+ * Decides over a whole column, so that one of codes such as "007" and "12" stays text altogether, and so does one of several kinds.
+ * @param name of the column @param cells of the column; empty ones do not matter, nor do blanks around others
  */
-export function guessCellType(name: string, cells: readonly string[]): CellType {
-  const filled = cells.filter((cell) => cell !== '');
+export function guessCellType(name: string, cells: readonly string[]): Exclude<CellType, 'mixed'> {
+  const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
   if (filled.length === 0 || name === 'password') return 'text';
   if (filled.every(isNumber)) return 'number';
   if (areAmounts(filled)) return 'decimal';
   if (filled.every((cell) => /^(true|false)$/i.test(cell))) return 'boolean';
-  if (filled.every(isJson)) return 'json';
-  if (filled.some((cell) => isDigits.test(cell) && !isNumber(cell))) return 'text';
-  return filled.some((cell) => typeof mixedValue(cell) !== 'string') ? 'mixed' : 'text';
+  return filled.every(isJson) ? 'json' : 'text';
+}
+
+/** @returns whether the cell alone is a number, a boolean or JSON, whatever its column is */
+export function isTypedAlone(cell: string): boolean {
+  return typeof mixedValue(cell) !== 'string';
 }
 
 /**
@@ -55,7 +61,12 @@ export function guessCellType(name: string, cells: readonly string[]): CellType 
  */
 export function settledType(guessed: CellType, cells: readonly string[], mayBeDecimal: boolean): CellType {
   if (guessed !== 'decimal' || mayBeDecimal) return guessed;
-  return cells.every((cell) => cell === '' || spellsNumber(cell)) ? 'number' : 'text';
+  return cells.every((cell) => cell.trim() === '' || spellsNumber(cell.trim())) ? 'number' : 'text';
+}
+
+/** @returns whether a cell of blanks alone is as empty: a text is as it is spelt */
+export function holdsNothing(cell: string, type: CellType): boolean {
+  return type !== 'text' && cell !== '' && cell.trim() === '';
 }
 
 /** @returns undefined for a cell that is no value of this type */
@@ -79,8 +90,6 @@ function isNumber(cell: string): boolean {
   const number = Number(cell);
   return cell !== '' && Number.isFinite(number) && csvNumber(number) === cell;
 }
-
-const isDigits = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
 /** A spreadsheet writes amounts with all their decimals, "12.50" and "3.00"; versions such as "1.10" and "1.9" have as many as they need. */
 function areAmounts(cells: readonly string[]): boolean {

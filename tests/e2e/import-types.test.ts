@@ -9,10 +9,10 @@ import { problemsOf } from './good-page.ts';
 withBrowser();
 
 const table = [
-  'agent,version,price,on,count,at,title,share',
-  '007,1.10,10.00,TRUE,9007199254740993,2026-03-28T23:30:00-02:00,null,"1,5"',
-  '12,1.9,9.50,false,5,2026-03-29T01:00:00Z,five,2',
-  '7,1.1,0.10,TRUE,7,2026-03-29T03:00:00+02:30,a|b,"0,5"',
+  'agent,version,price,on,count,at,title,share,size',
+  '007,1.10,10.00,TRUE,9007199254740993,2026-03-28T23:30:00-02:00,null,"1,5",38',
+  '12,1.9,9.50,false,5,2026-03-29T01:00:00Z,five,2,n/a',
+  '7,1.1,0.10,TRUE,7,2026-03-29T03:00:00+02:30,a|b,"0,5",40',
 ].join('\n');
 
 test('one table becomes the same records through the console and through the API, and each value is found as it is meant', async () => {
@@ -22,7 +22,7 @@ test('one table becomes the same records through the console and through the API
     await aDeclaredStorage(admin, { projectId, storageKey: 'console' }),
     await aDeclaredStorage(admin, { projectId, storageKey: 'api' }),
   ];
-  expect(await byApi.import(table, 'text/csv')).toMatchObject({ status: 201, body: { warnings: [{ field: 'share' }] } });
+  expect(await byApi.import(table, 'text/csv')).toMatchObject({ status: 201, body: { warnings: [{ field: 'share' }, { field: 'size' }] } });
 
   const { page } = await openWindow(sizes[0][1], { reducedMotion: 'reduce' });
   await logInAt(page, admin);
@@ -31,6 +31,8 @@ test('one table becomes the same records through the console and through the API
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Choose file').setInputFiles({ name: 'agents.csv', mimeType: 'text/csv', buffer: Buffer.from(table) });
   await dialog.getByText('Is 1,5 a number here? Choose the type; as text it cannot be added up.').waitFor();
+  await dialog.getByText(/^Several kinds: 2 of 3 are alike, “n\/a” is not\./).waitFor();
+  expect(await dialog.getByLabel('Type of size').inputValue()).toBe('text');
   expect(await problemsOf(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Check rows' }).click();
   await dialog.getByRole('button', { name: 'Import 3 rows' }).click();
@@ -45,10 +47,12 @@ test('one table becomes the same records through the console and through the API
     const { data } = await mustCall<{ data: { schema: { fields: object } } }>({ path: `${storage.console}/schema`, token: admin.token });
     expect(data.schema.fields).toEqual({ price: { type: 'decimal' } });
     const records = await storage.list('sortBy=-price');
-    expect(records.map(({ agent, version, price, on, count, title, share }) => [agent, version, price, on, count, title, share])).toEqual([
-      ['007', '1.10', '10.00', true, '9007199254740993', 'null', '1,5'],
-      ['12', '1.9', '9.50', false, '5', 'five', '2'],
-      ['7', '1.1', '0.10', true, '7', 'a|b', '0,5'],
+    expect(
+      records.map(({ agent, version, price, on, count, title, share, size }) => [agent, version, price, on, count, title, share, size]),
+    ).toEqual([
+      ['007', '1.10', '10.00', true, '9007199254740993', 'null', '1,5', '38'],
+      ['12', '1.9', '9.50', false, '5', 'five', '2', 'n/a'],
+      ['7', '1.1', '0.10', true, '7', 'a|b', '0,5', '40'],
     ]);
     const agents = async (query: string) => (await storage.list(query)).map(({ agent }) => agent);
     for (const [query, found] of [
@@ -63,6 +67,7 @@ test('one table becomes the same records through the console and through the API
       ['title=null', []],
       ['title="a|b"', ['7']],
       ['share=1,5', ['007']],
+      ['size=40', ['7']],
     ] as const)
       expect([query, await agents(query)]).toEqual([query, found]);
     expect(await storage.totals('op=sum:price')).toEqual({ sum: { price: '19.60' } });

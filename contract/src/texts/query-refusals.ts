@@ -52,5 +52,7 @@ export const queryRefusals = {
     'Places such as those in {path} have no order, so sortBy changes nothing. near=52.52,13.405,5km finds the nearest first.',
   numbersAlone: '{asked} counts numbers alone, and some records have or had {kinds} there.',
   numbersNone: '{asked} finds no number: records have {kinds} there.',
+  columnOfKinds:
+    '{field} holds values of several kinds: {most} of {all} cells are alike, "{other}" is not. It is stored as text, which is not added up. Mend the file, or send types=cells to take each cell as it looks.',
   noEnumValue: 'By the schema {name} is one of {values}: "{value}" is none of them.',
 } as const;

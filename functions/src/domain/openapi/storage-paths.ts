@@ -313,7 +313,11 @@ export function storagePaths({ base, parameters, id, tag, record, fields, change
           query('delimiter', text, 'The character between cells; told by the file unless given.'),
           query('decimalComma', flag, 'Whether 1,5 is one and a half; otherwise a column of such cells stays text.'),
           query('dateOrder', { enum: ['dmy', 'mdy'] }, 'Of dates such as 03/04/2026; otherwise a column of such cells stays text.'),
-          query('types', { enum: ['auto', 'text'], default: 'auto' }, 'Whether cells of CSV become numbers, booleans and null.'),
+          query(
+            'types',
+            { enum: ['auto', 'text', 'cells'], default: 'auto' },
+            'Whether columns of CSV become numbers, booleans and JSON; cells: in columns of several kinds each cell as it looks.',
+          ),
         ],
         body: rows,
         answers: { 200: report, 201: report },

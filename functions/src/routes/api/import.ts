@@ -14,7 +14,7 @@ import { requireIdempotencyKey } from '../../domain/records/write/remembered-ans
 import { importInTurn } from '../../domain/records/transfer/transfer-queues.ts';
 import { undoImport } from '../../domain/records/transfer/undo-import.ts';
 import { sha256 } from '../../crypto/crypt.ts';
-import { ApiError, invalidField } from '../../errors/api-error.ts';
+import { ApiError, inEnglish, invalidField } from '../../errors/api-error.ts';
 import { say } from '../../errors/say.ts';
 import type { Answer } from '../../http/handle.ts';
 import { rulesOf } from '../../domain/records/schema/storage-rules.ts';
@@ -114,6 +114,7 @@ function toldOf(decimals: readonly string[]): string {
 /** Digits that may mean something else are kept as they stand until somebody says what they are. */
 function unsureWarning({ name, as }: FileRows['unsure'][number]): QueryWarning {
   const shown = name.slice(0, 80);
+  if (typeof as === 'object') return { field: shown, message: inEnglish(say('columnOfKinds', { field: shown, ...as })) };
   if (as === 'comma')
     return {
       field: shown,
@@ -183,7 +184,7 @@ function readingOf(given: GivenFile): Reading {
   const isUsual = encoding === undefined || /^utf-?8$/i.test(encoding);
   return {
     format: formatOf(given),
-    typed: typesOf(given),
+    ...typesOf(given),
     ...(isUsual ? {} : { encoding }),
     ...(delimiter ? { delimiter } : {}),
     ...(forms && { forms }),
@@ -219,10 +220,10 @@ function idsOf(given: GivenFile): boolean {
   return ids === 'keep';
 }
 
-function typesOf(given: GivenFile): boolean {
+function typesOf(given: GivenFile): Pick<Reading, 'typed' | 'byCell'> {
   const types = textOf(given, 'types') || 'auto';
-  if (types !== 'auto' && types !== 'text') throw invalidField('types', 'types must be one of: auto, text.');
-  return types === 'auto';
+  if (types !== 'auto' && types !== 'text' && types !== 'cells') throw invalidField('types', 'types must be one of: auto, text, cells.');
+  return { typed: types !== 'text', ...(types === 'cells' && { byCell: true }) };
 }
 
 function tooLarge(): ApiError {

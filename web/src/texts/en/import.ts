@@ -13,7 +13,7 @@ export const importing = {
     'CSV or TSV with a first line of names, as spreadsheets save it; a JSON list of objects; or NDJSON with one object per line. Of any size: it is read piece by piece.',
   'import.format': 'Read it as',
   'import.encoding': 'Encoding',
-  'import.columnsHelp': '{file}: choose where each column goes. Types are guessed from the first rows. Empty cells are left out.',
+  'import.columnsHelp': '{file}: choose where each column goes. Types are guessed from the first 10,000 rows. Empty cells are left out.',
   'import.columnsTyped': '{file}: choose where each field goes. Fields that appear only in later rows are imported under their own name.',
   'import.noColumns': 'Choose at least one column.',
   'import.column': 'Column of the file',
@@ -27,6 +27,9 @@ export const importing = {
   'import.newDecimal': 'New field, declared as a decimal: zeros are kept',
   'import.askComma': 'Is 1,5 a number here? Choose the type; as text it cannot be added up.',
   'import.askDates': 'Which comes first here, the day or the month? Choose the type.',
+  'import.severalKinds':
+    'Several kinds: {most} of {all} are alike, “{other}” is not. As text all are kept, and not added up; as a number rows of others are left out.',
+  'import.type.declared': 'As declared',
   'import.type.keep': 'As in the file',
   'import.type.text': 'Text',
   'import.type.number': 'Number',

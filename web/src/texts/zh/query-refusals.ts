@@ -51,5 +51,7 @@ export const queryRefusals: Record<keyof typeof english, string> = {
   placesUnordered: '{path} 中的地点没有顺序，因此 sortBy 不起作用。near=52.52,13.405,5km 会先列出最近的。',
   numbersAlone: '{asked} 只计算数字，而有些记录在此处有或曾有 {kinds}。',
   numbersNone: '{asked} 找不到数字：记录在此处有 {kinds}。',
+  columnOfKinds:
+    '{field} 中有多种值：{all} 个单元格中有 {most} 个同类，“{other}”不是。该列存为文本，不会计入总和。请修改文件，或发送 types=cells，按各单元格的内容读取。',
   noEnumValue: '按照模式，{name} 的值是 {values} 之一：“{value}”不在其中。',
 };

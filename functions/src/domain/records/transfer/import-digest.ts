@@ -16,7 +16,7 @@ interface ImportFile {
 export function importDigest({
   bytes,
   rows,
-  reading: { format, typed, encoding, delimiter, forms },
+  reading: { format, typed, byCell, encoding, delimiter, forms },
   partial,
   keepsIds,
 }: ImportFile): string {
@@ -29,6 +29,7 @@ export function importDigest({
       ...(encoding || delimiter ? [encoding, delimiter] : []),
       ...(keepsIds ? ['ids'] : []),
       ...(forms ? [forms] : []),
+      ...(byCell ? ['byCell'] : []),
     ]),
   );
 }

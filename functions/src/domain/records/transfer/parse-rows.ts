@@ -1,12 +1,13 @@
 import {
   areMixedDates,
+  cellByItself,
   CsvProblem,
   encodingBytes,
   encodingOf,
   type FieldProblem,
-  fromText,
+  declaredCell,
   guessCellType,
-  holdsEmptyText,
+  holdsNothing,
   isFullOfZeros,
   isNoText,
   isTold,
@@ -16,6 +17,8 @@ import {
   parseKeepingDigits,
   putNested,
   respelt,
+  type SeveralKinds,
+  severalKinds,
   type SchemaField,
   settledType,
   type TableFormat,
@@ -47,8 +50,13 @@ export interface FileRows {
   readonly blankRows: number;
   /** Columns of a table whose cells keep their zeros, as decimals do. */
   readonly decimals: readonly string[];
-  /** Columns of a table that stay texts because nobody has said what they are, or their dates have no one order. */
-  readonly unsure: readonly { readonly name: string; readonly as: Unsure | 'mixed' }[];
+  /** Columns of a table that stay texts because nobody has said what they are, their dates have no one order, or they hold several kinds. */
+  readonly unsure: readonly UnsureColumn[];
+}
+
+export interface UnsureColumn {
+  readonly name: string;
+  readonly as: Unsure | 'mixed' | SeveralKinds;
 }
 
 /** How a file is read. */
@@ -56,6 +64,8 @@ export interface Reading {
   readonly format: TableFormat;
   /** Whether texts of a table that spell numbers, booleans or JSON become those. */
   readonly typed: boolean;
+  /** Whether columns of several kinds are read cell by cell. */
+  readonly byCell?: boolean | undefined;
   /** A label as in the Encoding Standard; UTF-8 and UTF-16 are recognised by the bytes. */
   readonly encoding?: string | undefined;
   /** The character between the cells; told by the file when it is not given. */
@@ -93,64 +103,62 @@ export function isTable({ format }: Reading): boolean {
   return format === 'csv' || format === 'tsv';
 }
 
-function tableRows(text: string, { format, typed, delimiter, forms = {} }: Reading, { declared, mayBeDecimal }: Fields): FileRows {
+function tableRows(text: string, reading: Reading, { declared, mayBeDecimal }: Fields): FileRows {
+  const { format, delimiter, forms } = reading;
   const { rows, blankRows } = readTable(text, delimiter ?? (format === 'tsv' ? '\t' : undefined));
   const columns = columnsOf(rows);
   const overlapping = overlappingName([...columns.keys()]);
   if (overlapping !== undefined) throw unreadable(new CsvProblem('csvNested', { column: overlapping }));
-  const decimals: string[] = [];
-  const unsure: { name: string; as: Unsure | 'mixed' }[] = [];
-  const readers = [...columns].map(([name, cells]) => {
+  const readers = [...columns].map(([name, cells]): ColumnReader => {
     const field = declared.get(name);
-    if (field || !typed) return [name, field ? declaredReader(field, forms) : (cell: string) => valueOfCell(cell, 'text')] as const;
-    const as = unsureOf(cells);
-    if (as === undefined && areMixedDates(cells)) unsure.push({ name, as: 'mixed' });
-    const isRespelt = as !== undefined && isTold(as, forms);
-    if (as && !isRespelt) {
-      unsure.push({ name, as });
-      return [name, (cell: string) => valueOfCell(cell, 'text')] as const;
-    }
-    const spelt = isRespelt ? cells.map((cell) => respelt(cell, forms)) : cells;
-    const type = settledType(guessCellType(name, spelt), spelt, mayBeDecimal(name));
-    if (type === 'decimal') decimals.push(name);
-    return [name, (cell: string) => valueOfCell(isRespelt ? respelt(cell, forms) : cell, type) ?? cell] as const;
+    if (field) return { name, read: (cell) => declaredCell(cell, field, forms) };
+    return reading.typed ? typedReader({ name, cells }, reading, mayBeDecimal(name)) : { name, read: asText };
   });
   const records = rows.map(({ value, problem }, i): ImportRow => {
     if (problem) return { row: i + 1, problem: { field: '', ...problem, message: rendered(csvTexts[problem.key], problem.values) } };
     const record = Object.create(null) as Record<string, Json>; // nothing is in it yet
-    for (const [name, readCell] of readers) {
+    for (const { name, read } of readers) {
       const cell = value[name];
-      const read = cell === undefined ? undefined : readCell(cell);
-      if (read !== undefined) putNested(record, name, read);
+      const found = cell === undefined ? undefined : read(cell);
+      if (found !== undefined) putNested(record, name, found);
     }
     return { row: i + 1, value: record };
   });
-  return { rows: records, blankRows, decimals, unsure };
-}
-
-/**
- * A declared field keeps the zeros and digits of its type; a cell that does not fit goes on as it stands, and the schema says what it is not. The
- * empty text is nothing where it cannot be a value.
- */
-function declaredReader(field: SchemaField, forms: CellForms): (cell: string) => Json | undefined {
-  return (cell) => {
-    if (cell === '' && !holdsEmptyText(field.type)) return undefined;
-    const read = fromText(asOthersWrite(cell, field, forms), { field, forms: { isTable: true } });
-    return 'value' in read ? read.value : cell;
+  return {
+    rows: records,
+    blankRows,
+    decimals: readers.filter(({ isDecimal }) => isDecimal).map(({ name }) => name),
+    unsure: readers.flatMap(({ name, as }) => (as === undefined ? [] : [{ name, as }])),
   };
 }
 
-/** Texts stay as they are spelt. */
-function asOthersWrite(cell: string, { type, of = 'text' }: SchemaField, forms: CellForms): string {
-  if (type !== 'list') return respeltTypes.has(type) ? respelt(cell, forms) : cell;
-  if (cell.trim().startsWith('[') || !respeltTypes.has(of)) return cell;
-  return cell
-    .split(';')
-    .map((part) => respelt(part, forms))
-    .join(';');
+interface ColumnReader {
+  readonly name: string;
+  readonly read: (cell: string) => Json | undefined;
+  readonly isDecimal?: boolean;
+  readonly as?: UnsureColumn['as'] | undefined;
 }
 
-const respeltTypes: ReadonlySet<SchemaField['type']> = new Set(['number', 'integer', 'decimal', 'date']);
+/** A column is one type; what nobody has said is text. */
+function typedReader(
+  { name, cells }: { name: string; cells: readonly string[] },
+  { forms = {}, byCell = false }: Reading,
+  mayBeDecimal: boolean,
+): ColumnReader {
+  const as = unsureOf(cells);
+  if (as === undefined && areMixedDates(cells)) return { name, read: asText, as: 'mixed' };
+  if (as && !isTold(as, forms)) return { name, read: asText, as };
+  const kinds = severalKinds(name, cells, forms);
+  if (kinds) return byCell ? { name, read: (cell) => cellByItself(cell, forms) } : { name, read: asText, as: kinds };
+  const spelt = (cell: string) => (as ? respelt(cell, forms) : cell);
+  const type = settledType(guessCellType(name, cells.map(spelt)), cells.map(spelt), mayBeDecimal);
+  const read = (cell: string) => (holdsNothing(cell, type) ? undefined : (valueOfCell(spelt(cell), type) ?? cell));
+  return { name, read, isDecimal: type === 'decimal' };
+}
+
+function asText(cell: string): Json | undefined {
+  return valueOfCell(cell, 'text');
+}
 
 /** @returns the cells of each column by its name */
 function columnsOf(rows: readonly TableRow[]): Map<string, string[]> {

@@ -8,14 +8,18 @@ export function choiceOf({ type, forms }: Column): Choice {
 }
 
 /** @param mayDeclare whether the column's field may be declared as one of decimals */
-export function choicesOf({ unsure, type }: Column, { hasTypes, mayDeclare }: { hasTypes: boolean; mayDeclare: boolean }): Choice[] {
+export function choicesOf(
+  { unsure, type, declared }: Column,
+  { hasTypes, mayDeclare }: { hasTypes: boolean; mayDeclare: boolean },
+): Choice[] {
   const types = columnTypes.filter((known) => known !== 'decimal' || mayDeclare || type === 'decimal');
   const ways: Choice[] = unsure === undefined ? [] : unsure === 'dates' ? ['dmy', 'mdy'] : [unsure];
-  return [...(hasTypes ? (['keep'] as const) : []), ...types, ...ways];
+  return [...(hasTypes ? (['keep'] as const) : []), ...(declared ? (['declared'] as const) : []), ...types, ...ways];
 }
 
 export function chosen(column: Column, choice: Choice): Column {
-  if (choice === 'comma') return { ...column, type: column.meant ?? 'number', forms: { decimalComma: true } };
-  if (choice === 'dmy' || choice === 'mdy') return { ...column, type: 'text', forms: { dateOrder: choice } };
+  if (choice === 'comma')
+    return { ...column, type: column.declared ? 'declared' : (column.meant ?? 'number'), forms: { decimalComma: true } };
+  if (choice === 'dmy' || choice === 'mdy') return { ...column, type: column.declared ? 'declared' : 'text', forms: { dateOrder: choice } };
   return { ...column, type: choice, forms: undefined };
 }

@@ -5,9 +5,12 @@ import NativeSelect from '@mui/material/NativeSelect';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { useId } from 'react';
 import { t } from '../../../texts/index.ts';
+import { localNumber } from '../../../lib/local-number.ts';
 import { cellText } from '../columns/cell-text.ts';
 import { type Choice, choiceOf, choicesOf, chosen } from './column-choice.ts';
 import type { Column } from './columns.ts';
+import type { DeclaredFields } from '../schema/may-edit.ts';
+import { isOpen, sentTo } from './declared-columns.ts';
 
 export const columnGrid = {
   display: 'grid',
@@ -23,19 +26,21 @@ interface ColumnRowProps {
   isNew: boolean;
   /** Whether a new field may be declared. */
   mayDeclare: boolean;
+  declared: DeclaredFields;
   listId: string;
   problem: string | undefined;
   onChange: (column: Column) => void;
 }
 
 /** One column: whether it is imported, its values, its field and its type. */
-export function ColumnRow({ column, hasTypes, isNew, mayDeclare, listId, problem, onChange }: ColumnRowProps) {
+export function ColumnRow({ column, hasTypes, isNew, mayDeclare, declared, listId, problem, onChange }: ColumnRowProps) {
   const { source, samples, field, isIncluded } = column;
   const below = useId();
   const choice = choiceOf(column);
   const choices = choicesOf(column, { hasTypes, mayDeclare: mayDeclare && isNew });
-  const isAsked = isIncluded && column.unsure !== undefined && column.forms === undefined;
-  const help = problem ?? (isAsked ? t(column.unsure === 'comma' ? 'import.askComma' : 'import.askDates') : newFieldHelp());
+  const isAsked = isOpen(column) && column.type !== 'mixed';
+  const help =
+    problem ?? (isAsked ? t(column.unsure === 'comma' ? 'import.askComma' : 'import.askDates') : (kindsHelp() ?? newFieldHelp()));
   return (
     <Box sx={{ ...columnGrid, py: 2.5, borderTop: 1, borderColor: 'divider' }}>
       <Checkbox
@@ -69,7 +74,7 @@ export function ColumnRow({ column, hasTypes, isNew, mayDeclare, listId, problem
           value={field}
           disabled={!isIncluded}
           error={problem !== undefined}
-          onChange={(event) => onChange({ ...column, field: event.target.value })}
+          onChange={(event) => onChange(sentTo(column, event.target.value, declared))}
           inputProps={{
             'aria-label': t('import.fieldOf', { column: source }),
             'aria-invalid': problem !== undefined,
@@ -105,6 +110,12 @@ export function ColumnRow({ column, hasTypes, isNew, mayDeclare, listId, problem
       </NativeSelect>
     </Box>
   );
+
+  function kindsHelp(): string | undefined {
+    if (!isIncluded || column.type !== 'text' || !column.kinds) return undefined;
+    const { most, all, other } = column.kinds;
+    return t('import.severalKinds', { most: localNumber(most), all: localNumber(all), other });
+  }
 
   function newFieldHelp(): string | undefined {
     if (!isIncluded || !isNew) return undefined;

@@ -18,7 +18,9 @@ test.each([
   [['007', '12'], 'text'],
   [['12345678901234567', '1'], 'text'],
   [['true', 'FALSE'], 'boolean'],
-  [['true', 'yes'], 'mixed'],
+  [['true', 'yes'], 'text'],
+  [['1', '2', 'n/a'], 'text'],
+  [[' 1', '2 '], 'number'],
   [['12.50', '3.00'], 'number'],
   [['1.10', '1.9'], 'text'],
   [['{"a":1}', '[2]'], 'json'],
@@ -54,6 +56,20 @@ test.each([
 ])('of %j the person is asked: %s; the cells tell %j', (cells, unsure, forms) => {
   expect(guessedFor(cells, true)).toMatchObject({ type: 'text', ...(unsure && { unsure }), ...(forms && { forms }) });
   expect([guessedFor(cells, true)?.unsure, guessedFor(cells, true)?.forms]).toEqual([unsure, forms]);
+});
+
+test.each([
+  [['5', 'n/a', '', '7', '1984'], { most: 3, all: 4, other: 'n/a' }],
+  [['TRUE', 'yes', 'FALSE'], { most: 2, all: 3, other: 'yes' }],
+  [['1', 'TRUE', '0'], { most: 2, all: 3, other: 'TRUE' }],
+  [['10.00', '9.50', '-'], { most: 2, all: 3, other: '-' }],
+  [['Tea', '1984', 'Cup'], { most: 2, all: 3, other: '1984' }],
+  [['{"a":1}', '[2]', 'x'], { most: 2, all: 3, other: 'x' }],
+  [['01067', '1067', 'D-01067'], undefined],
+  [['1.10', '1.9'], undefined],
+  [['5', '7'], undefined],
+])('of %j the person is told that they are of several kinds: %j', (cells, kinds) => {
+  expect(guessedFor(cells, true)?.kinds).toEqual(kinds);
 });
 
 test.each([

@@ -4,7 +4,10 @@ import {
   isReservedField,
   limits,
   respelt,
+  type SchemaField,
+  type SeveralKinds,
   settledType,
+  severalKinds,
   systemFields,
   type TableFormat,
   type CellForms,
@@ -18,8 +21,8 @@ import { isTable } from './read-rows.ts';
 import type { SourceRow } from './source-row.ts';
 
 export const columnTypes = ['text', 'number', 'decimal', 'boolean', 'json', 'mixed'] as const satisfies readonly CellType[];
-/** `keep`: as it is in a file that has types itself. */
-export type ColumnType = CellType | 'keep';
+/** `keep`: as it is in a file that has types itself; `declared`: by the type of the field that it goes to. */
+export type ColumnType = CellType | 'keep' | 'declared';
 
 /** A column of the file and what becomes of it. */
 export interface Column {
@@ -28,14 +31,18 @@ export interface Column {
   readonly field: string;
   readonly type: ColumnType;
   readonly isIncluded: boolean;
-  /** Of a field that cannot hold the empty text: there it is no value. */
-  readonly skipsEmpty?: boolean;
+  /** The declaration of the field that a table's column goes to. */
+  readonly declared?: SchemaField | undefined;
   /** A question that the cells leave open. */
   readonly unsure?: Unsure | undefined;
   /** Its answer: the person's, or the only order that all dates have. */
   readonly forms?: CellForms | undefined;
   /** The type of the numbers, once 1,5 is said to be one. */
   readonly meant?: CellType | undefined;
+  /** Cells of several kinds: the column is text until the person says otherwise. */
+  readonly kinds?: SeveralKinds | undefined;
+  /** The type by the cells, of a column whose field is declared. */
+  readonly guessed?: ColumnType | undefined;
 }
 
 const shownSamples = 3;
@@ -71,10 +78,14 @@ interface Storage {
 }
 
 /** Dates with one order are dates of that order; what may be two things stays text until the person says which. */
-function guessedAs(name: string, cells: readonly string[], isDecimal: boolean): Pick<Column, 'type' | 'unsure' | 'forms' | 'meant'> {
+function guessedAs(
+  name: string,
+  cells: readonly string[],
+  isDecimal: boolean,
+): Pick<Column, 'type' | 'unsure' | 'forms' | 'meant' | 'kinds'> {
   const typeOf = (texts: readonly string[]) => settledType(guessCellType(name, texts), texts, isDecimal);
   const unsure = unsureOf(cells);
-  if (!unsure) return { type: typeOf(cells) };
+  if (!unsure) return { type: typeOf(cells), kinds: severalKinds(name, cells) };
   if (unsure === 'comma') return { type: 'text', unsure, meant: typeOf(cells.map((cell) => respelt(cell, { decimalComma: true }))) };
   return { type: 'text', unsure, ...(unsure !== 'dates' && { forms: { dateOrder: unsure } }) };
 }

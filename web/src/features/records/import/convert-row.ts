@@ -1,4 +1,4 @@
-import { fromText, type Json, lostNumber, putNested, respelt, valueOfCell } from '@bedplate/contract';
+import { declaredCell, fromText, holdsNothing, type Json, lostNumber, putNested, respelt, valueOfCell } from '@bedplate/contract';
 import { t } from '../../../texts/index.ts';
 import type { Column, ColumnType } from './columns.ts';
 import type { SourceRow } from './source-row.ts';
@@ -10,6 +10,7 @@ export interface RowProblem {
   readonly message: string;
 }
 
+type Guessable = Exclude<ColumnType, 'declared'>;
 type Converted = { value: Record<string, unknown> } | { problem: RowProblem };
 
 /**
@@ -23,9 +24,15 @@ export function convertRow({ row, value, problem }: SourceRow, columns: Readonly
   const record = Object.create(null) as Record<string, unknown>; // nothing is in it yet
   for (const source of Object.keys(value)) {
     const column = columns.get(source);
-    const { field, type, isIncluded, forms, skipsEmpty = false } = column ?? unknownColumn(source);
+    const { field, type, isIncluded, forms, declared } = column ?? unknownColumn(source);
     const given = value[source];
-    if (!isIncluded || given === undefined || (given === '' && skipsEmpty)) continue;
+    if (!isIncluded || given === undefined) continue;
+    if (type === 'declared') {
+      const read = declared && typeof given === 'string' ? declaredCell(given, declared, forms) : (given as Json); // read from JSON
+      if (read !== undefined) putNested(record, field, read);
+      continue;
+    }
+    if (type !== 'keep' && typeof given === 'string' && holdsNothing(given, type)) continue;
     const cell = forms && typeof given === 'string' ? respelt(given, forms) : given;
     if (forms?.dateOrder && given !== '' && cell === given)
       return { problem: { row, field, message: t('import.not.date', { value: shown(cell) }) } };
@@ -39,12 +46,12 @@ export function convertRow({ row, value, problem }: SourceRow, columns: Readonly
   return { value: record };
 }
 
-function unknownColumn(source: string): Pick<Column, 'field' | 'type' | 'isIncluded' | 'forms' | 'skipsEmpty'> {
+function unknownColumn(source: string): Pick<Column, 'field' | 'type' | 'isIncluded' | 'forms' | 'declared'> {
   return { field: source, type: 'keep', isIncluded: true };
 }
 
 /** @returns undefined when the value is none of this type */
-function convert(value: unknown, type: ColumnType): Json | undefined {
+function convert(value: unknown, type: Guessable): Json | undefined {
   if (type === 'keep' || value === null || value === '') return value as Json; // read from JSON
   if (typeof value === 'string') return valueOfCell(value, type);
   if (type === 'text') return JSON.stringify(value);
@@ -53,7 +60,7 @@ function convert(value: unknown, type: ColumnType): Json | undefined {
 }
 
 /** @returns the number of the cell's text that would lose digits */
-function lostIn(cell: string, type: ColumnType): string | undefined {
+function lostIn(cell: string, type: Guessable): string | undefined {
   if (type === 'number') return 'problem' in fromText(cell, { field: { type } }) ? cell : undefined;
   return type === 'json' ? lostNumber(cell) : undefined;
 }

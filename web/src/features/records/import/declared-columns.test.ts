@@ -1,24 +1,71 @@
+import type { SchemaField } from '@bedplate/contract';
 import { expect, test } from 'vitest';
-import { guessColumns } from './columns.ts';
+import type { DeclaredFields } from '../schema/may-edit.ts';
+import { choiceOf, choicesOf, chosen } from './column-choice.ts';
+import { type Column, guessColumns } from './columns.ts';
 import { convertRow } from './convert-row.ts';
-import { declaredColumns } from './declared-columns.ts';
+import { declaredColumns, isOpen, sentTo } from './declared-columns.ts';
 import type { SourceRow } from './source-row.ts';
+import '../../../texts/import.ts';
+
+const fields: DeclaredFields = {
+  price: { type: 'decimal' },
+  code: { type: 'text' },
+  stock: { type: 'integer' },
+  day: { type: 'date' },
+  n: { type: 'number' },
+  flag: { type: 'boolean' },
+  tags: { type: 'list', of: 'number' },
+  at: { type: 'geo' },
+  when: { type: 'dateTime' },
+};
+const columnsOf = (value: Record<string, string>, declared = fields) =>
+  declaredColumns(guessColumns([{ row: 1, value }], 'csv', { known: Object.keys(declared) }), declared);
+const sent = (value: Record<string, string>, columns: readonly Column[] = columnsOf(value)) => {
+  const row: SourceRow = { row: 1, value };
+  return convertRow(row, new Map(columns.map((column) => [column.source, column])));
+};
 
 // fields.md §8: a column is one type
-test('cells of declared fields are sent as they are spelt, and those of others as they are guessed', () => {
-  const value = { price: '1.10', code: '7', stock: '12345678901234567890', day: '2026-01-02', n: '5', flag: 'TRUE' };
-  const rows: SourceRow[] = [{ row: 1, value }];
-  const guessed = guessColumns(rows, 'csv', { known: ['price', 'code', 'stock', 'day', 'n', 'flag'] });
-  const columns = declaredColumns(guessed, {
-    price: { type: 'decimal' },
-    code: { type: 'text' },
-    stock: { type: 'integer' },
-    day: { type: 'date' },
-    n: { type: 'number' },
+test('cells of declared fields are read by the declaration, and those of others as they are guessed', () => {
+  const value = { price: '1.10', code: '7', stock: '12345678901234567890', day: '2026-01-02', n: '007', flag: 'yes' };
+  const rest = { tags: '1;2', at: '52.5,13.4', when: '1774744200000', other: '5' };
+  expect(sent({ ...value, ...rest })).toEqual({
+    value: {
+      ...value,
+      n: 7,
+      flag: true,
+      tags: [1, 2],
+      at: { lat: 52.5, lng: 13.4 },
+      when: '2026-03-29T00:30:00.000Z',
+      other: 5,
+    },
   });
-  const bySource = new Map(columns.map((column) => [column.source, column]));
-  expect(rows.map((row) => convertRow(row, bySource))).toEqual([{ value: { ...value, n: 5, flag: true } }]);
-  expect(declaredColumns(guessColumns(rows, 'json', { known: [] }), { price: { type: 'decimal' } }).map(({ type }) => type)).not.toContain(
-    'text',
+  expect(declaredColumns(guessColumns([{ row: 1, value }], 'json', { known: [] }), fields).map(({ type }) => type)).not.toContain(
+    'declared',
   );
+});
+
+test('a cell that does not fit goes as it stands, for the server to refuse; empty ones are nothing, but of texts', () => {
+  expect(sent({ n: 'n/a', flag: 'maybe', price: '', code: '' })).toEqual({ value: { n: 'n/a', flag: 'maybe', code: '' } });
+});
+
+test('1,5 is asked about where the field holds numbers, and read by the declaration then', () => {
+  const [column, code] = columnsOf({ price: '1,5', code: '1,5' }) as [Column, Column]; // one for each cell
+  expect([isOpen(column), isOpen(code)]).toEqual([true, false]);
+  expect(sent({ price: '1,5' }, [chosen(column, 'comma')])).toEqual({ value: { price: '1.5' } });
+  expect(sent({ price: '1,50' }, [chosen(chosen(column, 'comma'), 'declared')])).toEqual({ value: { price: '1,50' } });
+  const [day] = columnsOf({ day: '03/04/2026' }) as [Column];
+  expect(sent({ day: '03/04/2026' }, [chosen(day, 'dmy')])).toEqual({ value: { day: '2026-04-03' } });
+});
+
+test('a column that is sent to another field is read by the declaration of that one', () => {
+  const [column] = columnsOf({ cost: '1.10' }) as [Column];
+  expect([choiceOf(column), choicesOf(column, { hasTypes: false, mayDeclare: false })[0]]).toEqual(['number', 'text']);
+  const moved = sentTo(column, 'price', fields);
+  expect([choiceOf(moved), sent({ cost: '1.10' }, [moved])]).toEqual(['declared', { value: { price: '1.10' } }]);
+  expect(choicesOf(moved, { hasTypes: false, mayDeclare: false })[0]).toBe('declared');
+  expect(choiceOf(sentTo(moved, 'prices', fields))).toBe('number');
+  const texts = chosen(moved, 'text');
+  expect(choiceOf(sentTo({ ...texts, declared: fields.price as SchemaField }, 'price', fields))).toBe('text'); // the person's choice stays
 });

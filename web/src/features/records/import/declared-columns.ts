@@ -1,19 +1,26 @@
-import { holdsEmptyText, jsonTypeOf } from '@bedplate/contract';
+import { holdsEmptyText } from '@bedplate/contract';
 import { ownValue } from '../../../lib/own-value.ts';
 import type { DeclaredFields } from '../schema/may-edit.ts';
 import type { Column } from './columns.ts';
 
-/**
- * @returns the columns of a table, those of fields that are stored as texts as texts: a decimal keeps its zeros, and a text that looks like
- * a number is one. For others the cells tell.
- */
+/** @returns the columns of a table, those that go to declared fields read by their declarations: the cells tell of others alone */
 export function declaredColumns(columns: readonly Column[], fields: DeclaredFields): Column[] {
-  return columns.map((column) => {
-    const field = ownValue(fields, column.field);
-    if (!field || column.type === 'keep') return column;
-    const type = jsonTypeOf(field.type) === 'string' ? 'text' : column.type;
-    const told = { ...column, type, skipsEmpty: !holdsEmptyText(field.type) };
-    if (holdsEmptyText(field.type)) return { ...told, unsure: undefined, forms: undefined }; // texts stay as they are spelt
-    return { ...told, ...(type === 'text' && column.meant && { meant: type }) };
-  });
+  return columns.map((column) => (column.type === 'keep' ? column : byField(column, fields)));
+}
+
+/** @returns the column once it goes to another field, whose declaration says how it is read */
+export function sentTo(column: Column, field: string, fields: DeclaredFields): Column {
+  const moved = { ...column, field };
+  return column.type === 'keep' || ownValue(fields, field) === column.declared ? moved : byField(moved, fields);
+}
+
+function byField(column: Column, fields: DeclaredFields): Column {
+  const declared = ownValue(fields, column.field);
+  const guessed = column.guessed ?? column.type;
+  return { ...column, guessed, declared, type: declared ? 'declared' : guessed };
+}
+
+/** @returns whether the cells leave a question open: texts stay as they are spelt */
+export function isOpen({ isIncluded, unsure, forms, declared }: Column): boolean {
+  return isIncluded && unsure !== undefined && forms === undefined && !(declared && holdsEmptyText(declared.type));
 }

@@ -70,7 +70,8 @@ test('a CSV is mapped, checked, imported without its bad rows, and taken back', 
   const { user, parts, server } = open();
   await choose(user, 'Title,price,note\nTea,3,x\nbad,4,y\n,,\nCup,n/a,z\n');
   expect(await screen.findByRole('combobox', { name: 'Field of Title' })).toHaveValue('title');
-  expect(screen.getByRole('combobox', { name: 'Type of price' })).toHaveValue('mixed');
+  expect(screen.getByRole('combobox', { name: 'Type of price' })).toHaveValue('text');
+  expect(screen.getByText(/^Several kinds: 2 of 3 are alike, “n\/a” is not\./)).toBeVisible();
   await user.selectOptions(screen.getByRole('combobox', { name: 'Type of price' }), 'Number');
   await user.click(screen.getByRole('checkbox', { name: 'Import note' }));
   await press(user, 'Check rows');

@@ -40,8 +40,10 @@ export function ImportFile({ state = 'learn', ...props }: ImportFileProps) {
   return <ImportDialog {...props} mayDeclare={useMay()('storages.write') && state === 'learn'} />;
 }
 
+const noFields: DeclaredFields = {};
+
 /** From a file to records: choose, map, check, import, and back. */
-export function ImportDialog({ storage, storageName, known, declared, mayDeclare = false, onClose }: ImportDialogProps) {
+export function ImportDialog({ storage, storageName, known, declared = noFields, mayDeclare = false, onClose }: ImportDialogProps) {
   const titleId = useId();
   const isNarrow = useMediaQuery('(max-width:599px)');
   const work = useImport(storage, { known, declared, mayDeclare });
@@ -73,6 +75,7 @@ export function ImportDialog({ storage, storageName, known, declared, mayDeclare
           columns={chosen.columns}
           known={known}
           mayDeclare={mayDeclare}
+          declared={declared}
           onChange={work.change}
           onBack={work.back}
           onCheck={work.check}

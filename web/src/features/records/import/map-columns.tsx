@@ -7,6 +7,7 @@ import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { t } from '../../../texts/index.ts';
 import { type Column, columnProblems } from './columns.ts';
+import type { DeclaredFields } from '../schema/may-edit.ts';
 import { ColumnRow, columnGrid } from './column-row.tsx';
 
 interface MapColumnsProps {
@@ -16,13 +17,14 @@ interface MapColumnsProps {
   columns: readonly Column[];
   known: readonly string[];
   mayDeclare: boolean;
+  declared: DeclaredFields;
   onChange: (columns: readonly Column[]) => void;
   onBack: () => void;
   onCheck: () => void;
 }
 
 /** Maps each column to a field and its type. */
-export function MapColumns({ fileName, hasTypes, columns, known, mayDeclare, onChange, onBack, onCheck }: MapColumnsProps) {
+export function MapColumns({ fileName, hasTypes, columns, known, mayDeclare, declared, onChange, onBack, onCheck }: MapColumnsProps) {
   const listId = useId();
   const problems = columnProblems(columns);
   const included = columns.filter(({ isIncluded }) => isIncluded).length;
@@ -58,6 +60,7 @@ export function MapColumns({ fileName, hasTypes, columns, known, mayDeclare, onC
               hasTypes={hasTypes}
               isNew={!known.includes(column.field)}
               mayDeclare={mayDeclare}
+              declared={declared}
               listId={listId}
               problem={problems.get(column.source)}
               onChange={change}

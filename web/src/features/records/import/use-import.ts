@@ -1,3 +1,4 @@
+import { limits } from '@bedplate/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../../lib/api/api-error.ts';
@@ -13,8 +14,8 @@ import { nothingYet, type Progress, sendRows, undoImport } from './send-rows.ts'
 import { useImportQuestion } from './use-import-question.ts';
 import { FileProblem, type SourceRow } from './source-row.ts';
 
-/** Rows that columns and their types are guessed from. */
-const looksAt = 1000;
+/** Rows that columns and their types are guessed from: as many as the API takes in a file, so that it guesses the same. */
+const looksAt = limits.importRows;
 
 export type Step =
   | { name: 'file'; problem?: string }
@@ -126,9 +127,9 @@ function begin(stopping: { current: AbortController }): AbortSignal {
 
 async function firstRows(file: File, reading: Reading): Promise<SourceRow[]> {
   const first: SourceRow[] = [];
-  for await (const { rows } of readRows(file, reading)) {
+  for await (const { rows, bytes } of readRows(file, reading)) {
     first.push(...rows.slice(0, looksAt - first.length));
-    if (first.length >= looksAt) break;
+    if (first.length >= looksAt || bytes >= limits.importBody) break;
   }
   if (first.every(({ value }) => Object.keys(value).length === 0)) throw new FileProblem(first[0]?.problem ?? t('import.noRows'));
   return first;
