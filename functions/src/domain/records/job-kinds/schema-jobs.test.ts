@@ -60,6 +60,13 @@ test('texts that spell numbers become them, others stay, and all of it can be ta
   expect(await storage.values('n')).toEqual([5, '12.50', 'many', undefined]);
 });
 
+test('texts and numbers that tables have for true and false become them', async () => {
+  const storage = await storageWith('flags', [{ on: 1 }, { on: 0 }, { on: 'TRUE' }, { on: 'no' }, { on: '1' }, { on: 2 }, { on: 'maybe' }]);
+  await storage.save(0, { on: { type: 'boolean' } });
+  expect(await repair(storage, 'on', 'convert')).toMatchObject({ changed: 5 });
+  expect(await storage.values('on')).toEqual([true, false, true, false, true, 2, 'maybe']);
+});
+
 test('a default fills what is missing, and what is none of the type moves to another field or to the trash', async () => {
   const storage = await storageWith('mended', [{ n: 5 }, { n: 'many', n_other: 'kept' }, {}, { n: null }, { n: 'few' }]);
   await storage.save(0, { n: { type: 'number', required: true, default: 1 } }, 'warn');

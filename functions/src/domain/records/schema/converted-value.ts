@@ -14,6 +14,6 @@ export function convertedValue(value: Json, field: SchemaField): Json | undefine
     return 'value' in read && read.value !== null ? read.value : undefined;
   }
   if (typeof value === 'object') return undefined;
-  const spelt = fromText(String(value), { field, matches });
+  const spelt = fromText(String(value), { field, matches, forms: { isTable: field.type === 'boolean' } }); // 1 and 0 of other databases
   return 'value' in spelt ? (spelt.value ?? undefined) : undefined;
 }
