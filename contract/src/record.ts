@@ -22,6 +22,9 @@ export function isReservedField(name: string): boolean {
   return name === 'constructor' || name === 'prototype' || /^__.*__$/s.test(name);
 }
 
+/** A field's name has no control characters, and no halves of characters. */
+export const fieldCharacters = /^[^\p{Cc}\p{Cs}]*$/u;
+
 /** Fields that the console's edit form hides besides the system fields: passwords and ids (see `looksLikeId`). */
 export function isEditableField(name: string): boolean {
   return name !== 'password' && !(systemFields as readonly string[]).includes(name) && !looksLikeId(name);

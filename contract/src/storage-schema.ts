@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { isReservedField, systemFields } from './record.ts';
+import { fieldCharacters, isReservedField, systemFields } from './record.ts';
+import { problem } from './texts/rules.ts';
 import type { Json } from './values/json.ts';
 import { limits } from './limits.ts';
 import { elementTypes, fieldTypes } from './values/field-types.ts';
@@ -17,7 +18,8 @@ const FieldName = z
   .max(limits.fieldNameLength)
   .refine((name) => !name.includes('.') && !isReservedField(name) && !(systemFields as readonly string[]).includes(name), {
     error: nameKept,
-  });
+  })
+  .regex(fieldCharacters, problem('nameCharacters'));
 
 /** For the record that has a reference, when the record that it names is deleted: refuse that, clear the field, or leave with it. */
 const onDeletes = ['refuse', 'clear', 'cascade'] as const;

@@ -1,4 +1,4 @@
-import { isReservedField, type Json, limits, systemFields } from '@bedplate/contract';
+import { fieldCharacters, isReservedField, type Json, limits, systemFields } from '@bedplate/contract';
 import { z } from 'zod';
 import { type ApiError, invalidField, say } from '../../../errors/api-error.ts';
 import { type FieldOperation, isMeantAsOperation, isOperation, isOperator, operationOf } from './operators.ts';
@@ -80,7 +80,7 @@ function checkName(name: string, field: string): void {
     throw invalidField(field, say('fieldNameLong', { name: shown(name), max: limits.fieldNameLength }));
   }
   if (isReservedField(name)) throw invalidField(field, say('fieldNameReserved', { name: shown(name) }));
-  if (/\p{Cc}/u.test(name) || !name.isWellFormed()) throw invalidField(field, say('fieldNameCharacters', { name: shown(name) }));
+  if (!fieldCharacters.test(name)) throw invalidField(field, say('fieldNameCharacters', { name: shown(name) }));
 }
 
 function checkValue(value: Json, field: string, depth: number): void {

@@ -31,10 +31,15 @@ test.each<[what: string, field: object, places: string[]]>([
   expect(placesOf({ f: field })).toEqual(places);
 });
 
-test.each(['id', 'constructor', 'a.b', '__proto__'])('refuses the name %s, and drops none without a word', (name) => {
-  const { success, error } = StorageSchema.safeParse(JSON.parse(`{"fields":{"${name}":{"type":"text"},"kept":{"type":"text"}}}`));
-  expect([success, error?.issues.map(({ path }) => path)]).toEqual([false, [['fields', name]]]);
-});
+test.each(['id', 'constructor', 'a.b', '__proto__', 'two\nlines', 'half \ud83d'])(
+  'refuses the name %j, and drops none without a word',
+  (name) => {
+    const { success, error } = StorageSchema.safeParse(
+      JSON.parse(`{"fields":{${JSON.stringify(name)}:{"type":"text"},"kept":{"type":"text"}}}`),
+    );
+    expect([success, error?.issues.map(({ path }) => path)]).toEqual([false, [['fields', name]]]);
+  },
+);
 
 test('refuses unique rules on what is not declared, on what is not compared, and twice', () => {
   const fields = { a: { type: 'text' }, b: { type: 'integer' }, tags: { type: 'list' } };
