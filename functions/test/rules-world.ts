@@ -17,7 +17,7 @@ const rulesOfNotes = [
   { who: 'anyone', verbs: ['list', 'read'], if: [{ field: 'published', value: true }], fields: { hidden: ['draft', 'score'] } },
 ];
 
-/** Two app users, and notes of which each sees the own and the published ones. */
+/** Two app users, and notes of which each sees their own and the published ones. */
 export async function rulesWorld() {
   const api = await startApi();
   const users = await api.storage('users');

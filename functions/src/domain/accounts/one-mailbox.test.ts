@@ -14,12 +14,10 @@ beforeAll(async () => {
   await world.addAccount('t', { ada: 'admin' });
   const db = databaseOf(world.services.store);
   await db.doc('users/ada').update({ email: 'ada@bücher.example' });
-  await db
-    .doc('tenants/t')
-    .update({
-      plan: { tier: 'pro', usageLimit: 1000, status: 'none', isActive: true, product: null, expiresAt: null },
-      counters: { members: 1 },
-    });
+  await db.doc('tenants/t').update({
+    plan: { tier: 'pro', usageLimit: 1000, status: 'none', isActive: true, product: null, expiresAt: null },
+    counters: { members: 1 },
+  });
 });
 afterAll(() => world?.stop());
 

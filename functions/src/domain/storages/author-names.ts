@@ -73,7 +73,7 @@ async function readsUsers(store: Services['store'], storageId: string, scope: No
   return storage !== null && storage.data.access?.liveKeys !== false;
 }
 
-/** What people know an app user by. */
+/** The name that people know an app user by. */
 function userName({ username, email }: Readonly<Record<string, Json>>): string {
   const [name = ''] = [username, email].filter((each) => typeof each === 'string').map((each) => each.trim());
   return name;

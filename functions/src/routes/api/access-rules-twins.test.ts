@@ -29,7 +29,7 @@ const fields = {
   home: { type: 'geo' },
 };
 
-/** What the first and the second of twins hide. */
+/** Hidden fields of the first and the second of twins. */
 const hiddenValues = [
   (at: number) => ({ secret: `zebra ${at}`, pin: at, home: { lat: -10, lng: at } }),
   (at: number) => ({ secret: `walrus title ${9 - at}`, pin: 100 - at, home: { lat: 52.5, lng: 13.4 + at / 100 }, boss: 'out-0' }),

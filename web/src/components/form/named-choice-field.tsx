@@ -15,7 +15,7 @@ export interface NamedId {
   mail?: string;
 }
 
-/** What is looked for in the open list. */
+/** The search in the open list. */
 interface Look {
   term: string;
   isOpen: boolean;
@@ -30,10 +30,10 @@ export function useLook(): [look: Look, onLook: (part: Partial<Look>) => void] {
 interface NamedChoiceFieldProps {
   label: string;
   placeholder: string;
-  /** What is chosen; its id is '' for nothing. */
+  /** The choice; its id is '' for nothing. */
   chosen: NamedId;
   onId: (id: string) => void;
-  /** What the term finds. */
+  /** Found by the term. */
   options: readonly NamedId[];
   /** Tells that another term is typed, or that the list is open or closed. */
   onLook: (part: Partial<Look>) => void;

@@ -34,7 +34,7 @@ export async function ownStorages(session: Session, projectId: string): Promise<
   return all.map(({ id, storageName, storageKey }) => ({ id, name: storageName, key: storageKey }));
 }
 
-/** What a reader has chosen and made for the samples. */
+/** The choices of a reader, and the key made for the samples. */
 export interface Kept {
   projectId?: string;
   storageId?: string;

@@ -9,7 +9,7 @@ interface Reader {
   storages: readonly OwnStorage[];
   project: OwnProject | null;
   storage: OwnStorage | null;
-  /** What samples name: the chosen storage, and those that guides name by their keys. */
+  /** The names in samples: the chosen storage, and those that guides name by their keys. */
   named: readonly OwnStorage[];
   /** A key that the reader has made for them in this tab. */
   madeKey: string | null;

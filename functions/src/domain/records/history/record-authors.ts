@@ -6,7 +6,7 @@ import { authorOf, writerOf } from './authors.ts';
 import { entryAt } from './entries.ts';
 import { stateOf } from './record-state.ts';
 
-/** Who made a record, and who changed it last as far as its history tells. A read or two for the record, and one for the newest entry. */
+/** Reads who made a record, and who changed it last as far as its history tells. A read or two for the record, and one for the newest entry. */
 export async function recordAuthors(services: RecordServices, storage: StorageRow, id: string): Promise<RecordAuthors> {
   const key = await keyOfRecord(services, storage.id, id);
   const { live, deleted, rev } = await stateOf(services, storage, key);

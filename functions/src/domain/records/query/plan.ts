@@ -3,6 +3,7 @@ import { type Condition, documentId } from '../../../store/model/query-spec.ts';
 import { recordsPath } from '../model/paths.ts';
 import { tooBroad } from './budget.ts';
 import { collect, collectUpTo } from './collect.ts';
+import { givingUp } from './giving-up.ts';
 import { fieldWalk, isDecidedBy, keyWalk, oldestFirstWalk, totalOf, updatedAtWalk } from './index-walks.ts';
 import type { ListQuery } from './list-query.ts';
 import { around } from './near.ts';
@@ -122,7 +123,7 @@ async function inKeyOrder(planning: Planning): Promise<Plan | Collection> {
   if (planning.indexed.rest.length === 0 || (await planning.size()) <= small) return walk;
   const isNarrowed = planning.indexed.where.length > 0 && planning.ranges.length > 0;
   const most = isNarrowed ? await countMatches(planning) : Number.POSITIVE_INFINITY;
-  return (await shortRange(planning, most)) ?? walk;
+  return rangeOr(planning, walk, most);
 }
 
 /** A list in the order of another index: collected where few match, else checked on the way along that index. */
@@ -146,7 +147,7 @@ async function walkOrCollect(planning: Planning, along: Plan): Promise<Plan | Co
   if (times.length > 0 && isCheaper(planning, { found: await countSets(planning, [times]), size }))
     return { path: 'time of creation, sorted', sets: [times] };
   const walk = indexed.exact && times.length > 0 ? { ...along, total: [{ from: recordsPath(storage.id), where: times }] } : along;
-  return (await shortRange(planning)) ?? walk;
+  return rangeOr(planning, walk);
 }
 
 /** A storage with records too wide to index has only this way to sort by a field. */
@@ -177,15 +178,30 @@ async function countMatches(planning: Planning): Promise<number> {
   return found;
 }
 
-/** Counts ranges. @returns the first of fewer than `most` records that is read more cheaply than a walk is expected to be */
-export async function shortRange(planning: Planning, most = Number.POSITIVE_INFINITY): Promise<Collection | undefined> {
+/** A range where that is read more cheaply than a walk is expected to be; else the walk, which gives up for the shortest range. */
+async function rangeOr(planning: Planning, walk: Plan, most = Number.POSITIVE_INFINITY): Promise<Plan | Collection> {
+  const { short, shortest } = await countRanges(planning, most);
+  if (short || !shortest) return short ?? walk;
+  return givingUp(planning, walk, { range: shortest, most: Math.min(most, await planning.size()) });
+}
+
+/** @returns the first range that is read more cheaply than a walk is expected to be */
+export async function shortRange(planning: Planning): Promise<Collection | undefined> {
+  return (await countRanges(planning)).short;
+}
+
+/** @returns the first range of fewer than `most` records that is cheaper than a walk; without one the shortest that can be read whole */
+async function countRanges(planning: Planning, most = Number.POSITIVE_INFINITY) {
   const size = await planning.size();
+  let shortest: (Collection & { size: number }) | undefined;
   for (const { field, stretches } of planning.ranges) {
     const sets = stretches.map(({ where }) => where);
     const found = await countSets(planning, sets);
-    if (found < most && isCheaper(planning, { found, size })) return { path: `range of ${field}, sorted`, sets, size: found };
+    const range = { path: `range of ${field}, sorted`, sets, size: found };
+    if (found < most && isCheaper(planning, { found, size })) return { short: range };
+    if (found <= collectable && found < (shortest?.size ?? most)) shortest = range;
   }
-  return undefined;
+  return { shortest };
 }
 
 /** Counts parts of an index. */

@@ -1,7 +1,7 @@
 import type { HistoryAuthor } from '@bedplate/contract';
 import { t } from '../../../texts/index.ts';
 
-/** Who did it, by name where there is one. */
+/** Tells who did it, by name where there is one. */
 export function authorText({ kind, id, name, startedBy }: HistoryAuthor): string {
   if (kind === 'member' && id === 'trash') return t('history.by.trash');
   if (kind === 'key' && id.startsWith('hook_')) return t('history.by.webhook');
