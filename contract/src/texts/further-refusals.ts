@@ -243,9 +243,6 @@ export const furtherRefusals = {
   parameterMost: '{name} must be at most {max}.',
   parameterTwice: '{name} is given twice.',
   headerTwice: 'The header {name} is given twice. Send it once.',
-  headerOfEtag:
-    'Records have no ETag, so {name} cannot be checked. To write only what has not changed, send ifUpdatedAt or If-Unmodified-Since.',
-  headerOfOneRecord: 'If-Unmodified-Since counts for an update or a delete of one record. Leave it out here.',
   memberTwice: '{name} comes twice in one object of the JSON body. Send it once.',
   parameterFlag: '{name} must be true or false.',
   parameterInteger: '{name} must be a whole number.',

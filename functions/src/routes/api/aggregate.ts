@@ -7,7 +7,8 @@ import { askedAs } from '../../domain/records/query/bound-query.ts';
 import { askedQuery } from './asked-query.ts';
 import { routes } from '../../http/routes.ts';
 import { currentMeter } from '../../store/model/meter.ts';
-import { rawQuery, storageEndpoints } from './storage-call.ts';
+import { rawQuery } from './parameters.ts';
+import { storageEndpoints } from './storage-call.ts';
 
 /** Totals over the records of a storage. */
 export function aggregateRoutes(services: ApiServices): Router {

@@ -17,16 +17,8 @@ import { invalidField, notFound } from '../../errors/api-error.ts';
 import type { Answer } from '../../http/handle.ts';
 import type { ApiServices } from './api-services.ts';
 import { payMore } from './pay.ts';
-import {
-  answerWith,
-  authorOf,
-  bodyOf,
-  idempotentRequest,
-  onlyConditions,
-  onlyParameters,
-  rawQuery,
-  type StorageCall,
-} from './storage-call.ts';
+import { rawQuery } from './parameters.ts';
+import { answerWith, authorOf, bodyOf, idempotentRequest, onlyConditions, onlyParameters, type StorageCall } from './storage-call.ts';
 import { counted } from '../../validation/counted.ts';
 
 /** Time that a call works on its job: small ones end at once. */

@@ -11,7 +11,8 @@ import { routes } from '../../http/routes.ts';
 import { payMore } from './pay.ts';
 import { askedQuery } from './asked-query.ts';
 import { delimiterOf } from './delimiter.ts';
-import { rawQuery, type StorageCall, storageEndpoints } from './storage-call.ts';
+import { rawQuery } from './parameters.ts';
+import { type StorageCall, storageEndpoints } from './storage-call.ts';
 
 const types = { csv: 'text/csv; charset=utf-8; header=present', ndjson: 'application/x-ndjson; charset=utf-8' } as const;
 /** One credit pays for this many records of a whole storage; records that are looked for cost one credit a page, as a list. */

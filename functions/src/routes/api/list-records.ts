@@ -16,7 +16,8 @@ import type { FollowStep } from '../../domain/records/references/follow-referenc
 import type { ApiServices } from './api-services.ts';
 import { askedQuery } from './asked-query.ts';
 import { expandedBy } from './expand.ts';
-import { rawQuery, type StorageCall } from './storage-call.ts';
+import { rawQuery } from './parameters.ts';
+import { type StorageCall } from './storage-call.ts';
 
 /** GET /{storageKey}/{storageId} */
 export async function listPage(services: ApiServices, { req, storage, owner, access, caller }: StorageCall): Promise<Answer> {

@@ -1,9 +1,10 @@
 import type { Request } from 'express';
 import { timeIn } from '../../domain/records/write/preconditions.ts';
+import { rawQuery } from './parameters.ts';
 
-/** @param query as it came @returns method, path, query and body as they are meant: however letters are encoded, times spelt, parameters ordered, and the path ends */
-export function meantCall(req: Request, query: string, body: unknown): readonly unknown[] {
-  return [req.method, addressOf(req), parametersOf(query), body];
+/** @returns method, path, query and body as they are meant: however letters are encoded, times spelt, parameters ordered, and the path ends */
+export function meantCall(req: Request, body: unknown): readonly unknown[] {
+  return [req.method, addressOf(req), parametersOf(rawQuery(req)), body];
 }
 
 function addressOf({ originalUrl }: Request): string {

@@ -2,6 +2,12 @@ import type { Request } from 'express';
 import { invalidField } from '../../errors/api-error.ts';
 import { say } from '../../errors/say.ts';
 
+/** @returns the unparsed query string, because its names contain operators */
+export function rawQuery(req: Pick<Request, 'originalUrl'>): string {
+  const start = req.originalUrl.indexOf('?');
+  return start < 0 ? '' : req.originalUrl.slice(start + 1);
+}
+
 /** @throws {ApiError} invalid-argument for a value that is neither true nor false */
 export function flagOf(req: Pick<Request, 'query'>, name: string): boolean {
   const value = textOf(req, name);

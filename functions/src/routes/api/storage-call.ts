@@ -7,12 +7,10 @@ import type { Actor, StorageRow } from '../../domain/records/model/storage-row.t
 import type { Access } from '../../domain/records/query/access.ts';
 import type { IdempotentRequest, WriteAnswer } from '../../domain/records/write/idempotent-work.ts';
 import { ApiError, invalidField } from '../../errors/api-error.ts';
-import { say } from '../../errors/say.ts';
 import { type Answer, handle } from '../../http/handle.ts';
 import { readData } from '../../http/read-json.ts';
 import { requestIdOf } from '../../http/request-id.ts';
 import { guarded, identifyCaller, paidCall, storageOf } from './guards.ts';
-import { textOf } from './parameters.ts';
 
 /** A call on one storage, by keys or by an app user with access to it. */
 export interface StorageCall {
@@ -68,12 +66,6 @@ export function recordIdOf(req: Request): string {
   return String(req.params.recordId ?? '');
 }
 
-/** @returns the unparsed query string, because its names contain operators */
-export function rawQuery(req: Request): string {
-  const start = req.originalUrl.indexOf('?');
-  return start < 0 ? '' : req.originalUrl.slice(start + 1);
-}
-
 export async function bodyOf(req: Request, { data }: StorageRow): Promise<unknown> {
   const body = await readData(req, data.schema !== undefined);
   if (body === undefined) throw new ApiError('invalid-argument', 'Send the fields as a JSON object in the body.');
@@ -104,34 +96,29 @@ export function idempotentRequest(
   return {
     key: req.get('Idempotency-Key'),
     owner,
-    content: async () => (await import('./meant-call.ts')).meantCall(req, rawQuery(req), body),
+    content: async () => (await import('./meant-call.ts')).meantCall(req, body),
   };
 }
 
 /**
- * Refuses unknown parameters: a misspelt one must not cause a different write. Also those that come twice, and conditions in headers
- * that the call does not look at.
+ * Refuses unknown parameters, those that come twice, and conditions that are not looked at: none may cause a different write.
  * @param what the call, as in "an import" @throws {ApiError} invalid-argument naming the parameter or header
  */
 export function onlyParameters(req: Request, what: string, known: readonly string[]): void {
   const given = Object.keys(req.query).filter((name) => name !== '_'); // `_` only keeps answers out of caches
-  const name = given.find((one) => !known.includes(one));
-  if (name !== undefined) {
-    const takes = known.length > 0 ? known.join(', ') : 'no parameters';
-    throw invalidField(name.slice(0, 80), `${name.slice(0, 80)} has no meaning for ${what}; it takes ${takes}.`);
-  }
-  for (const one of given) textOf(req, one);
-  onlyConditions(req, known.includes('ifUpdatedAt') ? ['If-Unmodified-Since'] : []);
+  const name = given.find((one) => !known.includes(one))?.slice(0, 80);
+  const takes = known.length > 0 ? known.join(', ') : 'no parameters';
+  if (name !== undefined) throw invalidField(name, `${name} has no meaning for ${what}; it takes ${takes}.`);
+  const twice = given.find((one) => typeof req.query[one] !== 'string');
+  if (twice !== undefined) throw invalidField(twice, `${twice} is given twice.`);
+  onlyConditions(req, known.includes('ifUpdatedAt') ? 'If-Unmodified-Since' : '');
 }
 
-/** @param known conditions that the write looks at @throws {ApiError} invalid-argument: what is not looked at must not be believed to hold */
-export function onlyConditions(req: Request, known: readonly string[] = []): void {
-  if (req.method === 'GET' || req.method === 'HEAD') return;
-  const name = ['If-Match', 'If-None-Match', 'If-Unmodified-Since'].find(
-    (header) => req.get(header) !== undefined && !known.includes(header),
-  );
-  if (name === undefined) return;
-  throw invalidField(name, name === 'If-Unmodified-Since' ? say('headerOfOneRecord') : say('headerOfEtag', { name }));
+/** @param known the condition that the write looks at @throws {ApiError} invalid-argument: no other may be believed to hold */
+export function onlyConditions({ method, headers }: Request, known = ''): void {
+  if (method === 'GET' || method === 'HEAD') return;
+  const name = ['If-Match', 'If-None-Match', 'If-Unmodified-Since'].find((one) => one !== known && one.toLowerCase() in headers);
+  if (name !== undefined) throw invalidField(name, `${name} is no condition of this call. A write of one record takes ifUpdatedAt.`);
 }
 
 /** The author of a call's writes. */

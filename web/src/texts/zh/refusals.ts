@@ -293,8 +293,6 @@ export const refusals: Record<keyof typeof english | keyof typeof furtherRefusal
   parameterMost: '{name} 最大为 {max}。',
   parameterTwice: '{name} 出现了两次。',
   headerTwice: '请求头 {name} 出现了两次，请只发送一次。',
-  headerOfEtag: '记录没有 ETag，因此无法检查 {name}。若只想写入未被更改的记录，请发送 ifUpdatedAt 或 If-Unmodified-Since。',
-  headerOfOneRecord: 'If-Unmodified-Since 只对更新或删除单条记录有效，请在这里去掉它。',
   memberTwice: '{name} 在 JSON 内容的同一个对象中出现了两次。请只发送一次。',
   parameterFlag: '{name} 必须是 true 或 false。',
   parameterInteger: '{name} 必须是整数。',
