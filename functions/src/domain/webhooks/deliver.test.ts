@@ -339,6 +339,8 @@ test.each([
   ['seconds', '120', 120_000],
   ['a date', new Date(Date.now() + 3_600_000).toUTCString(), 3_590_000],
   ['longer than a day', '9999999', 86_400_000],
+  ['absurdly long', '99999999999999999999', 86_400_000],
+  ['a date in 9999', 'Wed, 01 Jan 9999 00:00:00 GMT', 86_400_000],
   ['nonsense', 'soon', 900],
   ['a date in the past', 'Fri, 01 May 2026 12:00:00 GMT', 900],
 ])('Retry-After as %s is read', async (_, header, least) => {

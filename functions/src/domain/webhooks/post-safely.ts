@@ -7,6 +7,7 @@ import { ApiError, type SentenceKey } from '../../errors/api-error.ts';
 import { say } from '../../errors/say.ts';
 import { connectOnlyTo, resolveAll } from '../../network/checked-connection.ts';
 import { isLoopbackAddress, isPublicAddress } from '../../network/public-address.ts';
+import { retryAfterMillis } from '../../network/retry-after.ts';
 import { type AddressRules, bareHost } from '../../network/target-url.ts';
 
 const longestMillis = 10_000;
@@ -47,7 +48,7 @@ export async function postSafely(url: URL, options: PostOptions): Promise<PostAn
   outgoing.end(options.body);
   try {
     const [answer] = (await once(outgoing, 'response')) as [IncomingMessage]; // documented by Node
-    const retryAfter = millisOf(answer.headers['retry-after']);
+    const retryAfter = retryAfterMillis(answer.headers['retry-after'], answer.headers.date);
     return { status: answer.statusCode ?? 0, text: await readBeginning(answer), ...(retryAfter !== undefined && { retryAfter }) };
   } catch (cause) {
     throw new ApiError('unavailable', sentence(cause), { cause });
@@ -64,14 +65,6 @@ async function checkedAddress(host: string, options: PostOptions): Promise<strin
   const [first] = addresses;
   if (!first || !addresses.every(isAllowed)) throw new ApiError('unavailable', say('addressPrivate'));
   return first;
-}
-
-/** Seconds, or a date of HTTP. https://www.rfc-editor.org/rfc/rfc9110#field.retry-after */
-function millisOf(retryAfter: string | undefined): number | undefined {
-  const text = retryAfter?.trim() ?? '';
-  if (/^\d{1,9}$/.test(text)) return Number(text) * 1000;
-  const date = /^[A-Z][a-z]{2},? /.test(text) ? Date.parse(text) : Number.NaN;
-  return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
 }
 
 /** Reads the answer's start. The status already decides success: a broken or endless answer does not change it. */
