@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { aProject, aStorage } from '../../testing/builders.ts';
-import { commandsFor, matching } from './commands.ts';
+import { commandsFor } from './commands.ts';
+import { matching } from './matching.ts';
 
 const doing = {
   go: vi.fn<(path: string) => void>(),
@@ -47,7 +48,7 @@ test('it finds what people call otherwise, in both languages, and puts names bef
     doing,
   );
   expect(texts(matching(commands, 'token')).slice(0, 3)).toEqual(['Token list', 'Keys & access', 'Make a named key']);
-  expect(texts(matching(commands, '邀请'))).toEqual(['Invite a user']);
+  expect(texts(matching(commands, '邀请'))).toEqual(['Invite a user', 'Users']);
   expect(texts(matching(commands, 'products'))).toContain('Token list'); // its key
   expect(texts(matching(commands, 'webhook help'))).toContain('Webhooks'); // of the documentation
 });
@@ -117,7 +118,34 @@ test.each([
   ['rate limits', 'Keys and Credits'],
   ['gdpr', 'Data API'],
   ['migrate', 'Firebase'],
+  ['API token', 'Make a named key'],
+  ['apikey', 'Make a named key'],
+  ['api-key', 'Make a named key'],
+  ['secret', 'Administration'],
+  ['environment variables', 'Administration'],
+  ['hook', 'Webhooks'],
+  ['delivery', 'Webhooks'],
+  ['members', 'Users'],
+  ['seat', 'Users'],
+  ['trash', 'Trash'],
+  ['signup', 'Settings of People'],
+  ['policy', 'Access rules of Orders'],
+  ['foreign key', 'Fields of Orders'],
+  ['csv export', 'Data Storage'],
+  ['change email', 'My account'],
+  ['audit log', 'Reporting'],
+  ['spend cap', 'Keys and Credits'],
+  ['flutter', 'Data API'],
+  ['who can read orders', 'Access rules of Orders'],
+  ['how to sign up users', 'Authentication'],
   ['数据库', 'Data Storage'],
+  ['新建表', 'Add a data storage'],
+  ['邀请成员', 'Invite a user'],
+  ['修改密码', 'My account'],
+  ['令牌', 'Make a named key'],
+  ['钩子', 'Webhooks'],
+  ['审计', 'Requests'],
+  ['导出数据', 'Data Storage'],
   ['权限', 'Access rules of Orders'],
   ['第三方登录', 'Settings of People'],
   ['备份', 'Backups'],
@@ -131,7 +159,7 @@ test.each([
   const foundAt = (projectId: string | null) => texts(matching(commandsFor({ ...shop, projectId, search }, doing), search)).slice(0, 6);
   expect(foundAt('p1')).toContain(text);
   // Outside of a project nothing is made in one.
-  expect([...foundAt(null), 'Make a named key']).toContain(text);
+  expect([...foundAt(null), 'Make a named key', 'Add a data storage']).toContain(text);
 });
 
 test('the pages and forms of a storage are found by who may change it, and lead there', () => {

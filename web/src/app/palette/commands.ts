@@ -111,23 +111,3 @@ function topicsFor(doing: Doing): Command[] {
     run: () => doing.go(paths.documentation(slug)),
   }));
 }
-
-/** @returns the commands that hold every word of the search: names with a word that begins with it first, then names that hold it, then other names */
-export function matching(commands: readonly Command[], search: string): Command[] {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-  const found = commands.filter(({ text, group, words: names = '' }) =>
-    words.every((word) => `${text} ${group} ${names}`.toLowerCase().includes(singular(word))),
-  );
-  return words.length === 0 ? found : found.sort((a, b) => rankOf(a, words) - rankOf(b, words));
-}
-
-/** Other names are told in the singular as well as in the plural: a search is for either. */
-function singular(word: string): string {
-  return word.length > 4 ? word.replace(/s$/, '') : word;
-}
-
-function rankOf({ text }: Command, words: readonly string[]): number {
-  const name = text.toLowerCase();
-  if (` ${name}`.includes(` ${words[0]}`)) return 0;
-  return words.every((word) => name.includes(word)) ? 1 : 2;
-}

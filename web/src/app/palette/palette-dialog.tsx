@@ -7,7 +7,7 @@ import { useId, useState } from 'react';
 import { t } from '../../texts/index.ts';
 import '../../texts/palette-words.ts';
 import type { Command } from './command.ts';
-import { matching } from './commands.ts';
+import { matching } from './matching.ts';
 
 const shownAtMost = 40;
 

@@ -6,7 +6,7 @@ import { renderApp, signInAs } from '../../testing/render-app.tsx';
 
 async function open(path = '/project/p1/archived-storage') {
   signInAs();
-  fakeServer({
+  const server = fakeServer({
     'GET /app/projects': () => aPage([aProject(), aProject({ id: 'p2', name: 'Borealis' })]),
     'GET /app/projects/:id': () => ({ success: true, data: aProject() }),
     'GET /app/project/:id/archivedStorages': () => aPage([]),
@@ -19,7 +19,7 @@ async function open(path = '/project/p1/archived-storage') {
   });
   const app = renderApp(path);
   await screen.findByText('No Data');
-  return app;
+  return { ...server, ...app };
 }
 
 test('Ctrl-K opens the palette; typing, arrows and Enter lead to a page', async () => {
@@ -40,6 +40,20 @@ test('it finds projects, and says when nothing matches', async () => {
   expect(await screen.findByRole('option', { name: /Borealis/ })).toBeVisible();
   await user.type(search, 'xyz');
   expect(screen.getByText('Nothing matches.')).toBeVisible();
+});
+
+test('a word costs no search of records, and a short ID of an app is looked for', async () => {
+  const { user, to } = await open();
+  await user.keyboard('{Control>}k{/Control}');
+  const search = await screen.findByRole('combobox');
+  await user.type(search, 'notifications');
+  expect(await screen.findByRole('option', { name: /Webhooks/ })).toBeVisible();
+  await user.clear(search);
+  await user.click(search);
+  await user.paste('order-17');
+  await waitFor(() =>
+    expect(to('GET /app/project/:id/dataStorages/:storageId').map(({ query }) => query.get('search'))).toEqual(['order-17', 'order-17']),
+  );
 });
 
 test('g and a letter lead to a page, ? shows the shortcuts; not while typing', async () => {
