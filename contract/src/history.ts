@@ -33,6 +33,19 @@ export interface HistoryAuthor extends Omit<RecordAuthor, 'kind'> {
 export interface FieldChange {
   from?: Json;
   to?: Json;
+  /** Where the value is the address of a file of the record. */
+  fromFile?: HistoryFile;
+  toFile?: HistoryFile;
+}
+
+/** A file as a history tells it; what it was called is known as long as it is kept. */
+export interface HistoryFile {
+  name: string | null;
+  size: number | null;
+  type: string | null;
+  path: string;
+  /** `open`: its address opens. `kept`: the history or the trash keeps it, and no address opens it. */
+  state: 'open' | 'kept' | 'gone';
 }
 
 /** GET /app/project/{id}/undo/authors: `data`. */

@@ -177,6 +177,7 @@ const table: [opens: readonly Role[], rows: Row[]][] = [
       ['GET /dataStorages/users'],
       ['GET /project/{project}/dataStorages/{storage}'], // Covers S1-6-11
       ['GET /project/{project}/dataStorages/{storage}/item/some/history'],
+      ['GET /project/{project}/dataStorages/{storage}/item/some/history/file?path=some'],
       ['GET /project/{project}/dataStorages/{storage}/views'],
     ],
   ],

@@ -18,6 +18,7 @@ export const refusals = {
   'notFound.Discount': 'Discount not found.',
   'notFound.Document': 'Document not found.',
   'notFound.Endpoint': 'Endpoint not found.',
+  'notFound.File': 'File not found.',
   'notFound.Folder': 'Folder not found.',
   'notFound.Import': 'Import not found.',
   'notFound.Backup': 'Backup not found.',

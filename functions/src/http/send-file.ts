@@ -12,6 +12,23 @@ export async function sendFile(
     'Content-Type': contentTypes[format],
     'Content-Disposition': `attachment; filename="data.${format}"; filename*=UTF-8''${encodeURIComponent(fileName)}`,
   });
-  // The answer has begun: on failure it can only break off, which the browser reports.
+  await stream(res, writeTo);
+}
+
+/** Answers with bytes that somebody has uploaded: a browser saves them, whatever they are. */
+export async function sendDownload(
+  res: Response,
+  { name, size, writeTo }: { name: string; size: number; writeTo: (out: Writable) => Promise<void> },
+): Promise<undefined> {
+  res.status(200).set({
+    'Content-Type': 'application/octet-stream',
+    'Content-Length': String(size),
+    'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
+  });
+  await stream(res, writeTo);
+}
+
+/** The answer has begun: on failure it can only break off, which the browser reports. */
+async function stream(res: Response, writeTo: (out: Writable) => Promise<void>): Promise<void> {
   await writeTo(res).catch((cause: unknown) => res.destroy(cause instanceof Error ? cause : undefined));
 }

@@ -84,6 +84,16 @@ const historyAuthor: Schema = {
   type: 'object',
   properties: { kind: text, id: text, name: text, startedBy: recordAuthor, requestId: text, importId: text, jobId: text },
 };
+const historyFile: Schema = {
+  type: 'object',
+  properties: {
+    name: { type: ['string', 'null'] },
+    size: { type: ['integer', 'null'] },
+    type: { type: ['string', 'null'] },
+    path: text,
+    state: { enum: ['open', 'kept', 'gone'] },
+  },
+};
 const historyEntry: Schema = {
   type: 'object',
   properties: {
@@ -91,7 +101,10 @@ const historyEntry: Schema = {
     at: time,
     operation: { enum: [...historyOperations] },
     author: historyAuthor,
-    changes: { type: 'object', additionalProperties: { type: 'object', properties: { from: {}, to: {} } } },
+    changes: {
+      type: 'object',
+      additionalProperties: { type: 'object', properties: { from: {}, to: {}, fromFile: historyFile, toFile: historyFile } },
+    },
   },
 };
 /** Of an export alone; in a list they are fields like any other. */

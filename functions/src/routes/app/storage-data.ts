@@ -4,11 +4,13 @@ import { z } from 'zod';
 import { uploadItemFile } from '../../domain/files/upload-item-file.ts';
 import { GivenFields } from '../../domain/records/model/record-input.ts';
 import { eraseItem } from '../../domain/storages/erase-item.ts';
+import { historyFile } from '../../domain/storages/history-file.ts';
 import { itemHistory } from '../../domain/storages/item-history.ts';
 import { addItem, deleteItem, restoreItem, updateItem } from '../../domain/storages/items.ts';
 import { storageSettings } from '../../domain/storages/storages.ts';
 import { viewStorage } from '../../domain/storages/view-storage.ts';
 import { handle } from '../../http/handle.ts';
+import { sendDownload } from '../../http/send-file.ts';
 import { ifOn } from '../../http/if-on.ts';
 import { Flag, ItemPath, StoragePath } from '../../validation/inputs.ts';
 import type { AccountGuards } from '../../http/require-capability.ts';
@@ -28,6 +30,7 @@ const HistoryPage = z.object({
   limit: wholeNumber('limit', 200).default(50),
   before: wholeNumber('before', 1_000_000).optional(),
 });
+const KeptFile = z.object({ path: z.string().min(1).max(1000) });
 const Erasure = z.strictObject({ withOwn: z.boolean().optional() });
 const FileField = z.object({ fieldName: z.string().min(1).max(limits.fieldNameLength) });
 const ItemRemoval = z.object({ permanent: Flag });
@@ -84,6 +87,11 @@ export function storageDataRoutes(services: Services, guards: AccountGuards): Ro
       get: handle(may('records.read'), { params: ItemPath, query: HistoryPage }, async ({ caller, params, query }) => ({
         data: await itemHistory(services, { caller, path: params, page: query }),
       })),
+    },
+    '/project/:projectId/dataStorages/:storageId/item/:itemId/history/file': {
+      get: handle(may('records.read'), { params: ItemPath, query: KeptFile }, async ({ caller, params, query, res }) =>
+        sendDownload(res, await historyFile(services, { caller, at: params, path: query.path })),
+      ),
     },
     '/project/:projectId/dataStorages/:storageId/item/:itemId/restore': {
       post: handle(may('records.write'), { params: ItemPath }, async ({ caller, params }) => ({

@@ -102,5 +102,6 @@ export const dataView = {
   'history.by.import': 'by the import {id}',
   'history.by.job': 'by the job {id}',
   'history.by.jobOf': '{who}, by the job {id}',
+  'history.fileGone': 'a file that is not kept any more',
   'history.made': 'Created {time}',
 } as const;

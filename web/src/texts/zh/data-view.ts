@@ -103,5 +103,6 @@ export const dataView: Record<keyof typeof english, Words> = {
   'history.by.import': '通过导入 {id}',
   'history.by.job': '通过任务 {id}',
   'history.by.jobOf': '{who}，通过任务 {id}',
+  'history.fileGone': '不再保存的文件',
   'history.made': '创建于 {time}',
 };

@@ -212,6 +212,7 @@ export const refusals: Record<keyof typeof english | keyof typeof furtherRefusal
   'notFound.Discount': '未找到折扣。',
   'notFound.Document': '未找到文档。',
   'notFound.Endpoint': '未找到端点。',
+  'notFound.File': '未找到文件。',
   'notFound.Folder': '未找到文件夹。',
   'notFound.Import': '未找到导入。',
   'notFound.Backup': '未找到备份。',

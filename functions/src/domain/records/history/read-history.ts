@@ -1,4 +1,4 @@
-import type { FieldChange, HistoryEntry, Json, RecordAuthor } from '@bedplate/contract';
+import type { FieldChange, HistoryEntry, HistoryFile, Json, RecordAuthor } from '@bedplate/contract';
 import { notFound } from '../../../errors/api-error.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 import { isoTime } from '../model/present.ts';
@@ -9,6 +9,7 @@ import { backwards } from './difference.ts';
 import { differenceOf, entriesBetween, type Entry } from './entries.ts';
 import { makerOf } from './record-authors.ts';
 import { stateOf } from './record-state.ts';
+import { toldFiles } from './told-files.ts';
 
 /** A walk back takes at most this many entries: each is a read. */
 export const longestWalk = 1000;
@@ -36,14 +37,16 @@ export interface HistoryPage {
  */
 export async function readHistory(services: RecordServices, storage: StorageRow, wanted: WantedHistory): Promise<HistoryPage> {
   const key = await keyOfRecord(services, storage.id, wanted.id);
-  const { fields, rev, live, deleted } = await stateOf(services, storage, key);
+  const state = await stateOf(services, storage, key);
+  const { fields, rev, live, deleted } = state;
   if (!live && !deleted) throw notFound('Record');
   const newer = wanted.before === undefined ? 0 : Math.max(0, rev - wanted.before + 1);
   const limit = Math.min(longestWalk, newer + wanted.limit + 1);
   const read = await entriesBetween(services, storage, { key, newest: rev, oldest: 0, limit });
   const told = tell(read, { fields, rev });
   const page = told.filter(({ revision }) => wanted.before === undefined || revision < wanted.before);
-  const entries = page.slice(0, wanted.limit);
+  const fileOf = await toldFiles(services, storage, { key, state, entries: read });
+  const entries = page.slice(0, wanted.limit).map((entry) => withFiles(entry, fileOf));
   return { entries, next: page.length > wanted.limit ? (entries.at(-1)?.revision ?? null) : null, createdBy: makerOf(live ?? deleted) };
 }
 
@@ -81,4 +84,12 @@ function compared(entry: Entry, after: Record<string, Json> | null) {
       };
   }
   return { told, before };
+}
+
+function withFiles(entry: HistoryEntry, fileOf: (value: Json | undefined) => HistoryFile | undefined): HistoryEntry {
+  const changes = Object.entries(entry.changes).map(([name, change]): [string, FieldChange] => {
+    const [fromFile, toFile] = [fileOf(change.from), fileOf(change.to)];
+    return [name, { ...change, ...(fromFile ? { fromFile } : {}), ...(toFile ? { toFile } : {}) }];
+  });
+  return { ...entry, changes: Object.fromEntries(changes) };
 }

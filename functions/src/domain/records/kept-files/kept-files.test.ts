@@ -1,7 +1,10 @@
-import type { Json } from '@bedplate/contract';
+import { Writable } from 'node:stream';
+import type { HistoryEntry, Json } from '@bedplate/contract';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { type ApiServer, startApi } from '../../../../test/api-server.ts';
+import { admin } from '../../../../test/callers.ts';
 import { databaseOf, type memoryFiles } from '../../../../test/data-services.ts';
+import { historyFile } from '../../storages/history-file.ts';
 import { sweepErasures } from '../erasure/finish-erasure.ts';
 import { sweepFileChanges } from '../write/file-changes.ts';
 import { sweepKeptFiles } from './end-kept-files.ts';
@@ -69,6 +72,43 @@ test('a file that was replaced comes back with the field, and the other one when
   expect(await undo(id, { job: job.id })).toMatchObject({ changed: 1, kept: 0 });
   expect((await shown(one)).file).toBe(second);
   expect(accessIn(id)).toEqual({ first: 'withheld', second: 'shared' });
+});
+
+test('the history tells each file by its name, and how it can be had', async () => {
+  const { one, id, record } = await aRecord();
+  const first = await upload(one, 'first');
+  const second = await upload(one, 'second');
+  const told = async () =>
+    (await api.call(`${one}/history`)).body.data.map(({ changes }: HistoryEntry) => [changes.file?.fromFile, changes.file?.toFile]);
+  const file = (name: string, state: string) => ({
+    name: `${name}.txt`,
+    size: name.length,
+    type: 'application/octet-stream',
+    path: expect.any(String),
+    state,
+  });
+  expect(await told()).toEqual([
+    [file('first', 'kept'), file('second', 'open')],
+    [undefined, file('first', 'kept')],
+    [undefined, undefined],
+  ]);
+  expect((await api.call(`${one}/history`)).body.data[0].changes.file).toMatchObject({ from: first, to: second });
+  const { path } = (await told())[0][0];
+  const at = { projectId: 'p1', storageId: id, itemId: record };
+  const kept = await historyFile(api.services, { caller: admin, at, path });
+  const chunks: Buffer[] = [];
+  await kept.writeTo(new Writable({ write: (chunk: Buffer, _, done) => (chunks.push(chunk), done()) }));
+  expect([kept.name, kept.size, Buffer.concat(chunks).toString()]).toEqual(['first.txt', 5, 'first']);
+  const other = (await api.call(one.replace(/\/dataId.*/, ''), { body: { title: 'U' } })).body.data.id as string;
+  await expect(historyFile(api.services, { caller: admin, at: { ...at, itemId: other }, path })).rejects.toMatchObject({
+    code: 'not-found',
+  });
+  later = 31 * day;
+  await sweepKeptFiles(services());
+  later = 0;
+  const gone = { name: null, size: null, type: null, path, state: 'gone' };
+  expect(await told()).toMatchObject([[gone, { name: 'second.txt' }], [undefined, gone], [undefined, undefined]]);
+  await expect(historyFile(api.services, { caller: admin, at, path })).rejects.toMatchObject({ code: 'not-found' });
 });
 
 test('a file comes back with its field alone', async () => {

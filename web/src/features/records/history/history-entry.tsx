@@ -4,10 +4,11 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { localDateTime } from '../../../lib/time.ts';
 import { t } from '../../../texts/index.ts';
-import { cellText } from '../columns/cell-text.ts';
 import { authorText } from './author-text.ts';
+import { type RecordRef, ValueOfChange } from './value-of-change.tsx';
 
 interface HistoryEntryProps {
+  of: RecordRef;
   entry: HistoryEntry;
   /** Sets a field back to its value before the change; absent for a deleted record. */
   onTakeBack?: ((field: string) => void) | undefined;
@@ -17,7 +18,7 @@ interface HistoryEntryProps {
 }
 
 /** One change of a record: when, who, and each field before and after. */
-export function HistoryEntryItem({ entry, onTakeBack, onBackTo, isBusy }: HistoryEntryProps) {
+export function HistoryEntryItem({ of, entry, onTakeBack, onBackTo, isBusy }: HistoryEntryProps) {
   const changes = Object.entries(entry.changes);
   return (
     <Box component="li" sx={{ py: 3, borderBottom: 1, borderColor: 'divider', '&:last-child': { borderBottom: 0 } }}>
@@ -33,6 +34,7 @@ export function HistoryEntryItem({ entry, onTakeBack, onBackTo, isBusy }: Histor
       {changes.map(([field, change]) => (
         <FieldLine
           key={field}
+          of={of}
           field={field}
           change={change}
           onTakeBack={entry.operation === 'update' ? onTakeBack : undefined}
@@ -55,13 +57,14 @@ export function HistoryEntryItem({ entry, onTakeBack, onBackTo, isBusy }: Histor
 }
 
 interface FieldLineProps {
+  of: RecordRef;
   field: string;
   change: FieldChange;
   onTakeBack: HistoryEntryProps['onTakeBack'];
   isBusy: boolean;
 }
 
-function FieldLine({ field, change, onTakeBack, isBusy }: FieldLineProps) {
+function FieldLine({ of, field, change, onTakeBack, isBusy }: FieldLineProps) {
   const isPassword = field === 'password' && change.from === undefined;
   return (
     <Box sx={{ mt: 2, display: 'flex', alignItems: 'baseline', gap: 2 }}>
@@ -76,13 +79,13 @@ function FieldLine({ field, change, onTakeBack, isBusy }: FieldLineProps) {
             <>
               {'from' in change && (
                 <Box component="del" dir="auto">
-                  {cellText(change.from)}
+                  <ValueOfChange of={of} value={change.from} file={change.fromFile} />
                 </Box>
               )}
               {'from' in change && 'to' in change && ' → '}
               {'to' in change && (
                 <Box component="ins" dir="auto" sx={{ textDecoration: 'none', color: 'text.primary' }}>
-                  {cellText(change.to)}
+                  <ValueOfChange of={of} value={change.to} file={change.toFile} />
                 </Box>
               )}
             </>

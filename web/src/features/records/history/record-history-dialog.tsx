@@ -79,6 +79,7 @@ export function RecordHistoryDialog({ storage, record, onClose, onErased }: Reco
                     return (
                       <HistoryEntryItem
                         key={entry.revision}
+                        of={{ storage, id: record.id }}
                         entry={entry}
                         isBusy={field.isPending}
                         onTakeBack={record.is_deleted === true ? undefined : (name) => takeBack(entry, name)}

@@ -108,3 +108,34 @@ test('a history that cannot be loaded can be tried again', async () => {
   expect(await dialog.findByText('The history could not be loaded.')).toBeVisible();
   expect(dialog.getByRole('button', { name: 'Try again' })).toBeVisible();
 });
+
+const url = 'https://files.test/v0/b/b/o/x?alt=media&token=t';
+const aFile = (change: object) => ({
+  name: 'plan.pdf',
+  size: 2048,
+  type: 'application/pdf',
+  path: 'tenants/t/x',
+  state: 'open',
+  ...change,
+});
+const ofFile = (file: object) => page({ entries: [{ ...entries[0], changes: { plan: { from: url, fromFile: aFile(file) } } }] });
+
+test('a file is told by its name and size, and opens', async () => {
+  const { dialog } = await openHistory(ofFile({}));
+  expect(await dialog.findByRole('link', { name: 'plan.pdf' })).toHaveAttribute('href', url);
+  expect(dialog.getByRole('deletion')).toHaveTextContent('plan.pdf (2 KB)');
+});
+
+test('a file that only the history keeps comes by a call, and a failure is told', async () => {
+  const { dialog, user, server } = await openHistory(ofFile({ state: 'kept' }));
+  server.answer({ [`GET ${path}/history/file`]: () => refuse('not-found', 'The file is gone.') });
+  await user.click(await dialog.findByRole('button', { name: 'plan.pdf' }));
+  expect(await screen.findByText('The file is gone.')).toBeVisible();
+  expect(server.to(`GET ${path}/history/file`).map(({ query }) => query.get('path'))).toEqual(['tenants/t/x']);
+});
+
+test('a file that is not kept any more has neither a name nor an address', async () => {
+  const { dialog } = await openHistory(ofFile({ state: 'gone', name: null, size: null }));
+  expect(await dialog.findByText('a file that is not kept any more')).toBeVisible();
+  expect(dialog.queryByText(/files\.test/)).toBeNull();
+});
