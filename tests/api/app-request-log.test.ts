@@ -31,10 +31,13 @@ test('while somebody looks, a call is there by the id of its answer', async () =
   await expect.poll(found, { timeout: 70_000, interval: 500 }).toEqual([[id, 200, storage]]);
 });
 
-test('lines come as NDJSON', async () => {
+test('lines come as NDJSON, and as a table', async () => {
   const { text, headers } = await call({ path: requests('/download?status=2xx'), token: admin.token });
   expect(headers.get('content-type')).toContain('application/x-ndjson');
   expect(JSON.parse(text.split('\n')[0] ?? '')).toMatchObject({ status: 200, verb: 'read' });
+  const table = await call({ path: requests('/download?status=2xx&format=csv'), token: admin.token });
+  expect(table.headers.get('content-type')).toContain('text/csv');
+  expect(table.text.split('\r\n')[0]).toMatch(/^id,at,method,route,/);
 });
 
 scenarios('GET /app/project/{id}/requests', [

@@ -172,16 +172,30 @@ test('a dear list is shown with what it asks for and what would help, a cheap on
   expect(own[0]?.reads.total).toBeGreaterThanOrEqual(60);
 });
 
-test('a download has the lines as NDJSON', async () => {
+async function downloaded(search: Parameters<typeof searchRequests>[1]['search'], format?: 'csv' | 'ndjson') {
   let text = '';
   const out = new Writable({ write: (part: Buffer, _, done) => ((text += part.toString()), done()) });
-  await (await downloadRequests(api.services, { caller: admin, projectId: 'p1', search: { status: 'failed' } })).writeTo(out);
-  const lines = text
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as { status: number });
-  expect(lines.length).toBeGreaterThan(3);
-  expect(lines.every(({ status }) => status >= 400)).toBe(true);
+  const { fileName, writeTo } = await downloadRequests(api.services, { caller: admin, projectId: 'p1', search, format });
+  await writeTo(out);
+  return { fileName, lines: text.trim().split(/\r?\n/) };
+}
+
+test('a download has the lines that match as NDJSON, in the order of a table', async () => {
+  const { fileName, lines } = await downloaded({ status: 'failed' });
+  const read = lines.map((line) => JSON.parse(line) as { status: number });
+  expect(fileName).toMatch(/\.ndjson$/);
+  expect(read.length).toBeGreaterThan(3);
+  expect(read.every(({ status }) => status >= 400)).toBe(true);
+  expect(Object.keys(read[0] ?? {}).slice(0, 4)).toEqual(['id', 'at', 'method', 'route']);
+});
+
+test('a download as a table has the same lines, and every member of a line as a column', async () => {
+  const [table, { lines }] = [await downloaded({ status: 'failed' }, 'csv'), await downloaded({ status: 'failed' })];
+  const [head = '', ...rows] = table.lines;
+  const [first] = await linesOf({ status: 'failed' });
+  expect(table.fileName).toMatch(/\.csv$/);
+  expect(head.split(',').sort()).toEqual(Object.keys(first ?? {}).sort());
+  expect(rows.map((row) => row.split(',')[0])).toEqual(lines.map((line) => (JSON.parse(line) as { id: string }).id));
 });
 
 test('after a watch the instances write a call by themselves, within seconds', async () => {

@@ -8,6 +8,7 @@ import { LineFilter } from '../../domain/requests/line-filter.ts';
 import type { RequestLog } from '../../domain/requests/request-log.ts';
 import { searchRequests } from '../../domain/requests/search-requests.ts';
 import { watchRequests } from '../../domain/requests/watch-requests.ts';
+import { fileFormats } from '../../domain/records/transfer/file-format.ts';
 import { exportInTurn } from '../../domain/records/transfer/transfer-queues.ts';
 import { handle } from '../../http/handle.ts';
 import type { AccountGuards } from '../../http/require-capability.ts';
@@ -19,8 +20,11 @@ import { ruled } from '../../validation/ruled.ts';
 
 const wholeNumber = ruled('parameterWhole', { name: 'limit', min: 1, max: requestLogLimits.pageMost });
 const Span = z.object({ from: DateParam, to: DateParam });
-const Download = Span.extend(LineFilter.shape);
-const Search = Download.extend({
+const Filter = Span.extend(LineFilter.shape);
+const Download = Filter.extend({
+  format: z.enum(fileFormats, ruled('parameterOneOf', { name: 'format', allowed: fileFormats.join(', ') })).default('ndjson'),
+});
+const Search = Filter.extend({
   after: z
     .string()
     .regex(/^[0-9a-z]{20}$/, ruled('afterForeign'))
@@ -56,7 +60,11 @@ export function requestRoutes(services: Services, { may }: AccountGuards, reques
     '/project/:projectId/requests/download': {
       get: handle(may('requests.export'), { params: ProjectPath, query: Download }, async ({ caller, params, query, res }) => {
         const send = async () =>
-          sendFile(res, await downloadRequests(services, { caller, projectId: params.projectId, search: query }), 'ndjson');
+          sendFile(
+            res,
+            await downloadRequests(services, { caller, projectId: params.projectId, search: query, format: query.format }),
+            query.format,
+          );
         return exportInTurn(caller.tenantId ?? 'staff', send);
       }),
     },

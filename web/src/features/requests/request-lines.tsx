@@ -44,14 +44,16 @@ export function RequestLines({ projectId, filters }: { projectId: string; filter
             </Tooltip>
           </Writes>
         )}
-        {may('requests.export') && (
-          <DownloadButton
-            fetchFile={() => fetchRequestsFile(projectId, filters)}
-            failed={(error) => messageOf(error, t('requests.downloadFailed'))}
-          >
-            {t('requests.download')}
-          </DownloadButton>
-        )}
+        {may('requests.export') &&
+          (['ndjson', 'csv'] as const).map((format) => (
+            <DownloadButton
+              key={format}
+              fetchFile={() => fetchRequestsFile(projectId, filters, format)}
+              failed={(error) => messageOf(error, t('requests.downloadFailed'))}
+            >
+              {t(`requests.download.${format}`)}
+            </DownloadButton>
+          ))}
       </Box>
       <RequestTable
         projectId={projectId}

@@ -62,8 +62,8 @@ export function newestRequests(
   return api.get<RequestPage>(below(projectId), { query: { ...queryOf(filters), from, limit: 200 }, signal });
 }
 
-export function fetchRequestsFile(projectId: string, filters: RequestFilters) {
-  return api.file(below(projectId, '/download'), { query: queryOf(filters), timeout: 120_000 });
+export function fetchRequestsFile(projectId: string, filters: RequestFilters, format: 'csv' | 'ndjson') {
+  return api.file(below(projectId, '/download'), { query: { ...queryOf(filters), format }, timeout: 120_000 });
 }
 
 /** Days are whole UTC days. */
