@@ -1,6 +1,6 @@
 import type { Request } from './api-server.ts';
 
-/** Calls to a storage that ask for what its rules hide: the fields secret, pin, home and boss, and the records out-0 and so on. */
+/** Calls to a storage that ask for what its rules hide: the fields secret, pin, home and boss, and the records out-0 and so on. In a body `STORAGE` is its id. */
 export const pryingCalls: readonly (readonly [path: string, more?: Request])[] = [
   [''],
   ['?limit=2'],
@@ -139,6 +139,9 @@ export const pryingCalls: readonly (readonly [path: string, more?: Request])[] =
   ['/dataId/out-0', { method: 'DELETE' }],
   ['/dataId/out-0?upsert=false', { method: 'PUT', body: { n: 1 } }],
   ['/dataId/out-1/restore', { method: 'POST' }],
+  ['/dataId/out-2/restore', { method: 'POST' }],
+  ['/dataId/out-5/restore', { method: 'POST' }],
+  ['/dataId/out-2?permanent=true', { method: 'DELETE' }],
   ['/dataId/out-0?ifUpdatedAt=2020-01-01T00:00:00.000Z', { method: 'PATCH', body: { n: 1 } }],
   ['/dataId/out-0', { method: 'PATCH', body: { n: 1 }, headers: { 'if-match': '"x"' } }],
   ['/dataId/shown-0', { method: 'PATCH', body: { n: 1 }, headers: { 'if-match': '"x"' } }],
@@ -165,5 +168,17 @@ export const pryingCalls: readonly (readonly [path: string, more?: Request])[] =
   ['', { body: { title: 'new', userId: 'bob' } }],
   ['', { body: [{ title: 'new' }, { title: 'new', pin: 1 }] }],
   ['/import', { body: [{ title: 'x' }] }],
-  ['/batch', { body: { writes: [{ op: 'update', id: 'out-0', data: { n: 1 } }] } }],
+  ...['out-0', 'out-1', 'out-2', 'out-5'].flatMap((id) =>
+    [
+      { op: 'update', data: { n: 1 } },
+      { op: 'update', data: { n: 1 }, ifExists: true },
+      { op: 'update', data: { n: 1 }, ifUpdatedAt: '2020-01-01T00:00:00.000Z' },
+      { op: 'delete', ifExists: true },
+      { op: 'delete', ifUpdatedAt: '2020-01-01T00:00:00.000Z' },
+      { op: 'delete', permanent: true },
+      { op: 'restore' },
+      { op: 'upsert', data: { n: 1 }, ifExists: true },
+    ].map((write): [string, Request] => ['/api/batch', { body: { writes: [{ storageId: 'STORAGE', id, ...write }] } }]),
+  ),
+  ['/api/batch', { body: { writes: [{ op: 'update', storageId: 'STORAGE', id: 'shown-4', data: { secret: 'zebra 4' } }] } }],
 ];

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { type DataRecord, messages, type StoredFile, systemFields } from '@bedplate/contract';
-import { ApiError, invalidField } from '../../errors/api-error.ts';
+import { ApiError, invalidField, notFound } from '../../errors/api-error.ts';
 import { say } from '../../errors/say.ts';
 import { log } from '../../config/log.ts';
 import { ownFields } from '../app-users/reach.ts';
@@ -160,7 +160,7 @@ export async function requireReach(
   { recordId, field, owner, access }: FileWriter & { readonly recordId: string; readonly field: string },
 ): Promise<void> {
   const record = await getRecord(services, storage, { id: recordId, owner });
-  access?.reach('update', record);
+  if (access && !access.reach('update', record)) throw notFound('Record');
   access?.prepare(record, { fields: field === '' ? {} : { [field]: '' } });
 }
 

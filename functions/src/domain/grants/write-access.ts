@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type DataRecord, type Grant, type GrantVerb, type Json, type RuleVerdict, valueSetBy } from '@bedplate/contract';
-import { ApiError, notFound } from '../../errors/api-error.ts';
+import { ApiError } from '../../errors/api-error.ts';
 import { closedFieldsOf, isAlwaysClosed } from '../records/model/closed-fields.ts';
 import type { WriteAccess } from '../records/model/record-write.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
@@ -25,9 +25,10 @@ export function writeAccess(writer: Writer): WriteAccess {
   return {
     reach(verb, record) {
       if (verb === 'delete' && isSelf(writer, record)) throw asksForProof('');
-      if (carrying(writer, verb, record).length > 0) return;
+      if (carrying(writer, verb, record).length > 0) return true;
       writer.tell(verb, record);
-      throw writer.hiddenOf(record) ? refused(`The rules of this storage do not let you ${verb} this record.`) : notFound('Record');
+      if (writer.hiddenOf(record)) throw refused(`The rules of this storage do not let you ${verb} this record.`);
+      return false;
     },
     prepare(before, sent) {
       const grants = carrying(writer, before ? 'update' : 'create', before);

@@ -42,6 +42,36 @@ test('a record out of reach is answered like an unknown one, at every door', asy
   expect((await as(bob, '?deleted=only')).body.data).toHaveLength(1);
 });
 
+test('a record out of reach is none to every precondition and order, by rules and by own access alike', async () => {
+  const own = await api.storage('own', { is_softDelete: true, endUserAccess: { read: 'own', write: 'own' } });
+  const missing = ann.id.replace(/.{4}$/, 'zzzz');
+  for (const place of [own, notes]) {
+    const make = async () => (await api.call(place.path, { body: { title: 'of bob', userId: bob.id } })).body.data.id as string;
+    const [live, deleted] = [await make(), await make()];
+    await api.call(`${place.path}/dataId/${deleted}`, { method: 'DELETE' });
+    for (const write of [
+      { op: 'update', data: { title: 'x' } },
+      { op: 'update', data: { title: 'x' }, ifExists: true },
+      { op: 'update', data: { title: 'x' }, ifUpdatedAt: '2020-01-01T00:00:00.000Z' },
+      { op: 'upsert', data: { title: 'x' } },
+      { op: 'upsert', data: { title: 'x' }, ifExists: true },
+      { op: 'upsert', data: { title: 'x' }, ifUpdatedAt: '2020-01-01T00:00:00.000Z' },
+      { op: 'delete', ifExists: true },
+      { op: 'delete', permanent: true },
+      { op: 'restore' },
+    ]) {
+      const told = async (id: string) => {
+        const body = { writes: [{ storageId: place.id, id, ...write }] };
+        const { status, body: answer } = await api.call('/api/batch', { bearer: ann.bearer, body });
+        return [status, answer.message];
+      };
+      const absent = await told(missing);
+      expect([place.path, write, absent[0]]).toEqual([place.path, write, expect.toBeOneOf([400, 404, 409])]);
+      for (const id of [live, deleted]) expect([place.path, write, await told(id)]).toEqual([place.path, write, absent]);
+    }
+  }
+});
+
 test('what may be read and not changed is refused by name', async () => {
   const id = await add({ title: 'public', published: true, userId: bob.id });
   const refused = await as(ann, `/dataId/${id}`, { method: 'PATCH', body: { title: 'x' } });

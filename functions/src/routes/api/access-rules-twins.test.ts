@@ -62,16 +62,16 @@ async function twin(which: 0 | 1, name: string, rules: object[], crowd = 0): Pro
   await patch('shown-0', { next: 'out-0' });
   await patch('shown-1', { next: 'shown-2' });
   await api.call(`${place.path}/dataId/out-1`, { method: 'DELETE' });
+  if (which === 1) await api.call(`${place.path}/dataId/out-2`, { method: 'DELETE' });
   await save(place, rules);
   return place;
 }
 
 /** An answer without what no two calls have in common. */
 async function answer(place: Place, path: string, more: Request = {}) {
-  const { status, text, headers } = await api.call(
-    path.startsWith('/api') ? path : `${place.path}${path.replaceAll('TWIN', place.path.split('/').at(-2) ?? '')}`,
-    { bearer: ann.bearer, ...more },
-  );
+  const url = path.startsWith('/api') ? path : `${place.path}${path.replaceAll('TWIN', place.path.split('/').at(-2) ?? '')}`;
+  const body = more.body && JSON.parse(JSON.stringify(more.body).replaceAll('STORAGE', place.id));
+  const { status, text, headers } = await api.call(url, { bearer: ann.bearer, ...more, ...(body && { body }) });
   const kept = [...headers].filter(
     ([name]) => !/^(?:date|content-disposition|x-request-id|x-ratelimit|ratelimit|etag|content-length)/.test(name),
   );

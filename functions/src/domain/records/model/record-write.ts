@@ -14,8 +14,8 @@ export interface FileOfField {
 
 /** The rights that rules give a writer over one record; records are as answers have them, with all fields. */
 export interface WriteAccess {
-  /** @throws {ApiError} permission-denied; not-found where the writer does not see the record either */
-  reach(verb: 'update' | 'delete', record: DataRecord): void;
+  /** @returns false where the writer does not see the record either: then there is none @throws {ApiError} permission-denied */
+  reach(verb: 'update' | 'delete', record: DataRecord): boolean;
   /**
    * @param before null for a new record
    * @returns fields that the server sets @throws {ApiError} permission-denied for fields that the writer may not name

@@ -10,7 +10,7 @@ import {
 } from '@bedplate/contract';
 import { checkClientId } from '../model/record-ids.ts';
 import { tooManyFields } from '../model/record-input.ts';
-import { ownerPart } from '../model/owner.ts';
+import { isOwnedBy, ownerPart } from '../model/owner.ts';
 import { fromTrash, toRecordJson } from '../model/present.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 import { checkSize } from '../model/stored-size.ts';
@@ -39,11 +39,14 @@ interface Context {
  * @throws {ApiError} not-found, conflict, invalid-argument, payload-too-large, naming the write
  */
 export function applyWrite(services: RecordServices, write: RecordWrite, context: Context): WriteResult {
-  const { record, actor, checks } = context;
-  const found = write.access && record ? reached(services, write, record) : null;
+  const { actor, checks } = context;
+  const found = write.access && context.record ? recordBefore(services, write, context.record) : null;
+  // Who may not reach a record is answered as if there were none, whatever is asked of it.
+  const record = isReached(write, context.record, found) ? context.record : null;
   checkPreconditions(write, record);
-  if (write.op === 'upsert' && !record) checkClientId(write.id);
-  if (!record) throw refusal(write, { code: 'not-found', sentence: say('notFound.Record') });
+  if (write.op === 'upsert' && !record) requireClientId(write);
+  if (!record)
+    throw refusal(write, { code: 'not-found', sentence: say(write.op === 'restore' ? 'notFound.Deleted record' : 'notFound.Record') });
   const shown = (status: 'created' | 'updated' | 'restored', warnings: readonly FieldProblem[] = []): WriteResult => ({
     ...outcome(write, record, status),
     data: recordJson(services, record),
@@ -71,7 +74,7 @@ export function applyWrite(services: RecordServices, write: RecordWrite, context
     case 'upsert':
       if (!live) {
         if (deleted?.kind === 'trash') throw refusal(write, { code: 'conflict', sentence: say('recordInTrash') });
-        checkClientId(write.id, [write.where, 'id'].filter(Boolean).join('.'));
+        requireClientId(write);
         return createdBy(write);
       }
       return changed(write, live);
@@ -89,14 +92,29 @@ export function applyWrite(services: RecordServices, write: RecordWrite, context
   }
 }
 
-/** @returns the record, live or in the trash, as rules see it; null for a new one @throws {ApiError} not-found, permission-denied */
-function reached(services: RecordServices, write: RecordWrite, record: InFlightRecord): DataRecord | null {
-  const { live, deleted } = record.now;
+function requireClientId({ id, where }: { readonly id: string; readonly where: string }): void {
+  checkClientId(id, [where, 'id'].filter(Boolean).join('.'));
+}
+
+/** @returns the record, live or in the trash, as rules see it; null for a new one */
+function recordBefore(services: RecordServices, write: RecordWrite, { key, now: { live, deleted } }: InFlightRecord): DataRecord | null {
   const stored = live ?? (deleted && fromTrash(deleted));
   if (!stored || write.op === 'create') return null;
-  const found = toRecordJson({ id: record.key, stored }, { softDelete: false, files: services.files });
-  write.access?.reach(write.op === 'delete' ? 'delete' : 'update', found);
-  return found;
+  return toRecordJson({ id: key, stored }, { softDelete: false, files: services.files });
+}
+
+/** @param found the record as rules see it @throws {ApiError} permission-denied for a record that may be read and not changed */
+function isReached(write: RecordWrite, record: InFlightRecord | null, found: DataRecord | null): boolean {
+  if (write.op === 'create' || !record) return true;
+  if (write.owner !== undefined && !isOwnedIn(record, write.owner)) return false;
+  return !found || !write.access || write.access.reach(write.op === 'delete' ? 'delete' : 'update', found);
+}
+
+/** @returns true for what is not there */
+function isOwnedIn(record: InFlightRecord, owner: string): boolean {
+  const { live, deleted } = record.now;
+  const stored = live ?? (deleted?.kind === 'trash' && deleted.data ? { data: deleted.data } : null);
+  return !stored || isOwnedBy(owner, record, stored);
 }
 
 /** @returns the write with the fields that rules set */

@@ -7,12 +7,10 @@ import type { InFlightRecord } from './in-flight-record.ts';
 import type { RecordBody } from './record-changes.ts';
 import { refusal } from './refusals.ts';
 import type { RecordWrite } from '../model/record-write.ts';
-import { isOwnedBy } from '../model/owner.ts';
 
-/** @throws {ApiError} conflict when a precondition does not hold; not-found for a record of another app user */
+/** @param record null for none, and for one out of the writer's reach @throws {ApiError} conflict when a precondition does not hold; not-found */
 export function checkPreconditions(write: RecordWrite, record: InFlightRecord | null): void {
   const live = record?.now.live ?? null;
-  if (write.owner !== undefined) checkOwner(write, record, write.owner);
   if (write.ifExists === true && !live) throw refusal(write, { code: 'conflict', sentence: say('recordAbsent'), field: 'ifExists' });
   if (write.ifExists === false && live) throw refusal(write, { code: 'conflict', sentence: say('recordPresent'), field: 'ifExists' });
   if (write.ifPassword !== undefined && live && markOf(live, write.ifPassword) !== write.ifPassword)
@@ -71,11 +69,4 @@ function millisOfHttp(text: string): number | undefined {
 function isUnchanged(updatedAt: Timestamp, expected: string): boolean {
   const time = Date.parse(expected);
   return /\.\d+/.test(expected) ? updatedAt.toMillis() === time : Math.floor(updatedAt.toMillis() / 1000) * 1000 <= time;
-}
-
-function checkOwner(write: RecordWrite, record: InFlightRecord | null, owner: string): void {
-  if (write.op === 'create' || !record) return;
-  const { live, deleted } = record.now;
-  const stored = live ?? (deleted?.kind === 'trash' && deleted.data ? { data: deleted.data } : null);
-  if (stored && !isOwnedBy(owner, record, stored)) throw refusal(write, { code: 'not-found', sentence: say('notFound.Record') });
 }
