@@ -44,9 +44,9 @@ export function writeAccess(writer: Writer): WriteAccess {
       }
       return setBy(writer, fits, { before, sent });
     },
-    settle(before, after) {
+    settle(before, after, named) {
       const grants = carrying(writer, before ? 'update' : 'create', before);
-      const wrong = grants.map((grant) => wronglySet(writer, grant, { before, after }));
+      const wrong = grants.map((grant) => wronglySet(writer, grant, { before, after, named }));
       if (grants.some(({ holdsAfter }, i) => wrong[i] === undefined && holdsAfter(after))) return;
       writer.tell(before ? 'update' : 'create', before, verdicts(grants, wrong));
       const field = wrong.every((name) => name !== undefined) ? wrong[0] : undefined;
@@ -112,13 +112,14 @@ function setBy({ who }: Writer, { grant }: ResolvedGrant, { before, sent }: Chan
 function wronglySet(
   { who }: Writer,
   { grant, hidden }: ResolvedGrant,
-  { before, after }: { before: DataRecord | null; after: DataRecord },
+  { before, after, named }: { before: DataRecord | null; after: DataRecord; named: ReadonlySet<string> },
 ): string | undefined {
   const { readOnly = [], writeOnce = [], server = {} } = grant.fields ?? {};
   const valueOf = (record: DataRecord | null, name: string) => record?.[name] ?? null;
   const isChanged = (name: string) => !isDeepStrictEqual(valueOf(before, name), valueOf(after, name));
   return (
-    [...hidden, ...readOnly].find((name) => !Object.hasOwn(server, name) && isChanged(name)) ??
+    // Defaults of a new record are the server's, and so is its owner.
+    [...hidden, ...readOnly].find((name) => !Object.hasOwn(server, name) && (before || named.has(name)) && isChanged(name)) ??
     writeOnce.find((name) => valueOf(before, name) !== null && isChanged(name)) ??
     Object.keys(server).find((name) => String(valueOf(after, name)) !== String(valueSetBy(server[name] ?? null, who)))
   );

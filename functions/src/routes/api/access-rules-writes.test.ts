@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { type Request } from '../../../test/api-server.ts';
 import { rulesWorld } from '../../../test/rules-world.ts';
 
-const { api, notes, ann, bob, save, add, as } = await rulesWorld();
+const { api, users, notes, ann, bob, save, add, as, namedKey } = await rulesWorld();
 afterAll(() => api.stop());
 
 test('a new record is its maker’s own, with what the server sets, and nobody else’s', async () => {
@@ -88,4 +88,57 @@ test('of several rules about new records, the one that carries them sets the ser
   expect(await make([rule({ readOnly: ['state'], server: { level: 'low' } }), carrying], 0)).toEqual([201, 'high', false]);
   // A value that the user does not have carries nothing.
   expect(await make([rule({ server: { credits: '@user.credits' } }), rule({})], 1)).toEqual([201, undefined, false]);
+});
+
+test('a field is set once, at the beginning or later, and by the server also where it is closed to others', async () => {
+  const place = await api.storage('once');
+  await api.call(place.path, { body: { slug: 'x', by: 'x', state: 'x', owners: ['x'] } });
+  await save(place, [
+    {
+      who: { owner: 'owners' },
+      verbs: ['list', 'read', 'create', 'update'],
+      fields: { writeOnce: ['slug'], readOnly: ['by', 'state'], server: { by: '@user.id' } },
+    },
+  ]);
+  const patch = (id: string, body: object) => api.call(`${place.path}/dataId/${id}`, { bearer: ann.bearer, method: 'PATCH', body });
+  const make = (body: object) => api.call(place.path, { bearer: ann.bearer, body });
+  const [full, bare] = [await make({ slug: 'a' }), await make({ owners: [ann.id, bob.id] })];
+  expect([full, bare].map(({ status, body }) => [status, body.data.by])).toEqual([
+    [201, ann.id],
+    [201, ann.id],
+  ]);
+  expect((await patch(full.body.data.id, { slug: 'b' })).body.message).toBe('The rules of this storage do not let you set the field slug.');
+  const set = await patch(bare.body.data.id, { slug: 'b' });
+  // Among several owners a change makes nobody the only one.
+  expect([set.status, set.body.data]).toEqual([200, expect.objectContaining({ slug: 'b', by: ann.id, owners: [ann.id, bob.id] })]);
+  expect((await patch(bare.body.data.id, { slug: 'c' })).status).toBe(403);
+  expect((await patch(full.body.data.id, { owners: [bob.id] })).body.message).toBe(
+    'The rules of this storage do not let you leave the record so.',
+  );
+});
+
+test('a refusal names the field that every rule closes', async () => {
+  const place = await api.storage('both');
+  const { id } = (await api.call(place.path, { body: { a: 1, b: 1 } })).body.data;
+  const rule = (...readOnly: string[]) => ({ who: 'anyone', verbs: ['list', 'read', 'update'], fields: { readOnly } });
+  await save(place, [rule('a', 'b'), rule('b')]);
+  const told = async (body: object) => {
+    const { status, body: answer } = await api.call(`${place.path}/dataId/${id}`, { bearer: ann.bearer, method: 'PATCH', body });
+    return [status, answer.message];
+  };
+  expect(await told({ a: 2 })).toEqual([200, 'Data updated successfully']);
+  expect(await told({ b: 2 })).toEqual([403, 'The rules of this storage do not let you set the field b.']);
+});
+
+test('rules let a named key change what they leave open to it, and a user the own record', async () => {
+  const place = await api.storage('keyed');
+  const { id } = (await api.call(place.path, { body: { a: 1, role: 'x', state: 'x' } })).body.data;
+  await save(place, [{ who: { key: '*' }, verbs: ['list', 'read', 'update'], fields: { readOnly: ['state'] } }]);
+  const key = await namedKey('read', 'update');
+  const patch = async (body: object) => (await key(`${place.path}/dataId/${id}`, { method: 'PATCH', body })).status;
+  // The fields that are closed to app users are not closed to keys.
+  expect([await patch({ a: 2 }), await patch({ role: 'y' }), await patch({ state: 'y' })]).toEqual([200, 200, 403]);
+  await save(users, [{ who: { owner: 'id' }, verbs: ['list', 'read', 'update'] }]);
+  const self = (body: object) => api.call(`${users.path}/dataId/${ann.id}`, { bearer: ann.bearer, method: 'PATCH', body });
+  expect([(await self({ nickname: 'A' })).status, (await self({ role: 'editor' })).status]).toEqual([200, 403]);
 });

@@ -21,8 +21,8 @@ export interface WriteAccess {
    * @returns fields that the server sets @throws {ApiError} permission-denied for fields that the writer may not name
    */
   prepare(before: DataRecord | null, sent: Sent): Record<string, Json>;
-  /** @throws {ApiError} permission-denied unless one rule carries the whole write */
-  settle(before: DataRecord | null, after: DataRecord): void;
+  /** @param named the fields that the writer has sent: others of a new record are defaults @throws {ApiError} permission-denied unless one rule carries the whole write */
+  settle(before: DataRecord | null, after: DataRecord, named: ReadonlySet<string>): void;
 }
 
 interface Sent {

@@ -125,11 +125,11 @@ function prepared<W extends WithInput>(write: W, before: DataRecord | null): W {
 
 function settle(
   services: RecordServices,
-  { access }: RecordWrite,
+  write: RecordWrite,
   { record, before }: { readonly record: InFlightRecord; readonly before: DataRecord | null },
 ): void {
-  const after = access && recordJson(services, record);
-  if (after) access.settle(before, after);
+  const after = write.access && recordJson(services, record);
+  if (after) write.access?.settle(before, after, new Set('input' in write ? Object.keys(write.input.fields) : []));
 }
 
 function create(

@@ -45,7 +45,7 @@ export async function createRecords(
   const given = { services, storage, inputs: checked, actor, origin, closed, access, hook, warnings };
   const fieldsOfEach = (await ruled?.fieldsOfEach(given)) ?? checked.map(({ fields }) => fields);
   for (const fields of fieldsOfEach) checkSize(fields);
-  if (await ruled?.refer(given, fieldsOfEach)) return ruled?.createReferring(given, await hashesOf(storage, checked)) ?? [];
+  if (await ruled?.refer(given, fieldsOfEach)) return ruled?.createReferring({ ...given, inputs: sent }, await hashesOf(storage, checked)) ?? [];
   const claims = await ruled?.claimsOfEach(given, fieldsOfEach);
   const [indexes, hashes] = await Promise.all([prepareIndexes(services, storage, fieldsOfEach), hashesOf(storage, checked)]);
 
@@ -61,7 +61,7 @@ export async function createRecords(
     writes.push(...writesOf(record), ...(ruled?.claiming(record, claims?.[i]) ?? []));
     return toRecordJson({ id: record.key, stored: live }, { softDelete: storage.data.is_softDelete, files: services.files });
   });
-  for (const record of created) access?.settle(null, record);
+  for (const [i, record] of created.entries()) access?.settle(null, record, new Set(Object.keys(sent[i]?.fields ?? {})));
   writes.push(...entries, ...((await ruled?.keptTotalsOf(given, fresh)) ?? []));
   requireOneCommit(writes);
   const newest = await services.schemas.newest(storage);
