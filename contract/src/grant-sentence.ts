@@ -19,11 +19,11 @@ export function grantSentence({ who, verbs, if: before, after, fields = {} }: Gr
     who: whoOf(who, wording),
     verbs: joined(
       verbs.map((verb) => say(verb, {})),
-      'and',
+      'andVerb',
       wording,
     ),
   };
-  const names = (list: readonly string[]) => joined(list, 'and', wording);
+  const names = (list: readonly string[]) => joined(list, 'andName', wording);
   const set = Object.entries(server).map(([field, value]) => say('serverField', { field, value: valueText(value, wording) }));
   const sentences = [
     before ? say('ruleWhere', { ...main, condition: conditionText(before, wording) }) : say('rule', main),
@@ -115,7 +115,7 @@ function timeText(millis: number, say: Wording['say']): string {
   return minutes % 60 === 0 ? say('hoursAgo', { count: minutes / 60 }) : say('minutesAgo', { count: minutes });
 }
 
-function joined(parts: readonly string[], word: 'and' | 'or', { say }: Wording): string {
+function joined(parts: readonly string[], word: 'and' | 'andVerb' | 'andName' | 'or', { say }: Wording): string {
   const [last = '', second, ...rest] = parts.toReversed();
   if (second === undefined) return last;
   const head = rest

@@ -45,6 +45,8 @@ export const grantTexts = {
   minutesAgo: '{count, plural, one {# minute} other {# minutes}} ago',
   always: 'anything holds',
   and: '{first} and {second}',
+  andVerb: '{first} and {second}',
+  andName: '{first} and {second}',
   or: '{first} or {second}',
   apart: '{first}, {second}',
   sentences: '{first} {second}',

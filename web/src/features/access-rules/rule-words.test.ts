@@ -1,4 +1,4 @@
-import { Grants, grantShapeTexts, ruleOutcomes } from '@bedplate/contract';
+import { type Grant, Grants, grantShapeTexts, ruleOutcomes } from '@bedplate/contract';
 import { afterEach, expect, test } from 'vitest';
 import { loadTexts, t } from '../../texts/index.ts';
 import { ruleRemark } from './remarks.tsx';
@@ -37,6 +37,8 @@ test('rules, verdicts and remarks in Chinese have Chinese marks alone', async ()
     expect(words).not.toMatch(halfWide);
   const [, team] = rules;
   expect(team && verdictWords(team, 'read', { outcome: 'condition', at: [0, 0] })).toBe('不成立。满足以下条件时成立：a 是 “two words”。');
+  expect(ruleWords(rules[0] as Grant)).toBe('任何人可以列出、读取、创建、更改和删除记录。');
+  expect(said[1]).toContain('看不到 h、i 和 j。');
   expect(sentences('好。', '是。')).toBe('好。是。');
 });
 

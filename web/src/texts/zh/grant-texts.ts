@@ -45,6 +45,8 @@ export const grantTexts: Record<GrantWord, string> = {
   minutesAgo: '{count} 分钟前',
   always: '任何情况',
   and: '{first} 且 {second}',
+  andVerb: '{first}和{second}',
+  andName: '{first} 和 {second}',
   or: '{first} 或 {second}',
   apart: '{first}、{second}',
   sentences: '{first}{second}',
