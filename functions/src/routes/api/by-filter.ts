@@ -16,6 +16,7 @@ import { withIdempotency } from '../../domain/records/write/idempotency.ts';
 import { invalidField, notFound } from '../../errors/api-error.ts';
 import type { Answer } from '../../http/handle.ts';
 import type { ApiServices } from './api-services.ts';
+import { told } from './create-records.ts';
 import { payMore } from './pay.ts';
 import { rawQuery } from './parameters.ts';
 import { answerWith, authorOf, bodyOf, idempotentRequest, onlyConditions, onlyParameters, type StorageCall } from './storage-call.ts';
@@ -82,7 +83,7 @@ async function change(services: ApiServices, call: StorageCall, { parsed, body, 
   return answerWith(req, job ? { ...answer, body: await withJob(services, call, { body: answer.body, jobId: job.id }) } : answer);
 }
 
-function answerOf({ storage }: StorageCall, { op }: Act['change'], { act, matched, isExact, changed }: Changed): WriteAnswer {
+function answerOf({ storage }: StorageCall, { op }: Act['change'], { act, matched, isExact, changed, warnings }: Changed): WriteAnswer {
   const done = op === 'update' ? 'updated' : 'deleted';
   const undo = storage.data.history ? { storageId: storage.id, job: act } : null;
   return {
@@ -90,6 +91,7 @@ function answerOf({ storage }: StorageCall, { op }: Act['change'], { act, matche
     body: {
       message: changed === null ? `The records are being ${done}.` : `${counted(changed, 'record')} ${done}`,
       data: { act, matched, isExact, changed: changed ?? 0, undo, job: changed === null ? { id: act } : null },
+      ...told(warnings),
     },
   };
 }
@@ -110,9 +112,7 @@ async function preview(
   { asked, act }: { asked: FilteredChange['query']; act: Act },
 ): Promise<Answer> {
   const { storage } = call;
-  const { samples, ...counts } = await previewMatching(services.records, storage, { asked, act });
-  return {
-    message: 'Nothing was changed: this was a dry run.',
-    data: { ...counts, samples: samples.map((record) => shownToWriter(call, record)), canUndo: (storage.data.history ?? 0) > 0 },
-  };
+  const { samples, warnings, ...counts } = await previewMatching(services.records, storage, { asked, act });
+  const data = { ...counts, samples: samples.map((record) => shownToWriter(call, record)), canUndo: (storage.data.history ?? 0) > 0 };
+  return answerWith(call.req, { status: 200, body: { message: 'Nothing was changed: this was a dry run.', data, ...told(warnings) } });
 }

@@ -3,7 +3,7 @@ import type { Request, Router } from 'express';
 import type { ApiServices } from './api-services.ts';
 import { keysOnly } from '../../domain/app-users/reach.ts';
 import { readUpload } from '../../domain/files/read-upload.ts';
-import { checkRows } from '../../domain/records/transfer/check-rows.ts';
+import { checkRows, type GoodRow } from '../../domain/records/transfer/check-rows.ts';
 import { declareDecimals, mayDeclareIn } from '../../domain/records/transfer/declare-decimals.ts';
 import { type FileRows, isTable, parseRows, type Reading } from '../../domain/records/transfer/parse-rows.ts';
 import type { RowError } from '../../domain/records/transfer/import-document.ts';
@@ -25,7 +25,7 @@ import { accountOwner } from './account-owner.ts';
 import { delimiterOf } from './delimiter.ts';
 import { payingForPasswords } from './pay.ts';
 import { flagOf, textOf } from './parameters.ts';
-import { authorOf, onlyParameters, type StorageCall, storageEndpoints } from './storage-call.ts';
+import { answerWith, authorOf, onlyParameters, type StorageCall, storageEndpoints } from './storage-call.ts';
 import { counted } from '../../validation/counted.ts';
 
 /** Imports many records from a file, and undoes an import. */
@@ -73,16 +73,19 @@ async function importFile(services: ApiServices, { caller, storage, req, access 
   // A named key stores records, and says nothing about what a field is.
   const mayBeDecimal = caller.scope ? () => false : mayDeclareIn(storage);
   const { rows, blankRows, decimals, unsure } = meant ?? parseRows(bytes, reading, { declared, mayBeDecimal });
-  const told = [...unsure.map(unsureWarning), ...leftOutColumns(rows, keepsIds)];
-  const warnings = told.length > 0 ? { warnings: told } : {};
   const { good, errors } = await checkRows(services.records, { storage, rows, kept: keepsIds ? { importId, begun } : undefined });
+  const told = [...unsure.map(unsureWarning), ...leftOutColumns(rows, keepsIds), ...rowWarnings(good)];
+  const warnings = told.length > 0 ? { warnings: told } : {};
   const plan = { importId, rows: rows.length, accepted: good.length, rejected: errors.length, blankRows, errors: errors.slice(0, 100) };
   if (dryRun)
-    return {
-      message: `Nothing was stored: this was a dry run${leftOut(blankRows)}${toldOf(decimals)}.`,
-      data: { ...forApps(plan), sample: good.slice(0, 3).map(({ input }) => input.fields) },
-      ...warnings,
-    };
+    return answerWith(req, {
+      status: 200,
+      body: {
+        message: `Nothing was stored: this was a dry run${leftOut(blankRows)}${toldOf(decimals)}${warnedOf(good)}.`,
+        data: { ...forApps(plan), sample: good.slice(0, 3).map(({ input }) => input.fields) },
+        ...warnings,
+      },
+    });
   if (errors.length > 0 && !partial) {
     const details = errors
       .slice(0, 20)
@@ -99,12 +102,27 @@ async function importFile(services: ApiServices, { caller, storage, req, access 
   const report = await payingForPasswords(services, { payer: caller, passwords }, () =>
     runImport(services.records, target, { ...authorOf(caller, req), importId, digest, rows: rows.length, blankRows, good, errors }),
   );
-  req.res?.status(201);
-  return {
-    message: `${counted(report.accepted, 'record')} imported${leftOut(report.blankRows)}${toldOf(decimals)}`,
-    data: forApps(report),
-    ...warnings,
-  };
+  return answerWith(req, {
+    status: 201,
+    body: {
+      message: `${counted(report.accepted, 'record')} imported${leftOut(report.blankRows)}${toldOf(decimals)}${warnedOf(good)}`,
+      data: forApps(report),
+      ...warnings,
+    },
+  });
+}
+
+const warnedAtMost = 20;
+
+/** Faults by a schema that warns: such rows are stored all the same. */
+function rowWarnings(good: readonly GoodRow[]): QueryWarning[] {
+  const all = good.flatMap(({ row, warnings = [] }) => warnings.map(({ field, message }) => ({ field: `rows[${row}].${field}`, message })));
+  return all.slice(0, warnedAtMost);
+}
+
+function warnedOf(good: readonly GoodRow[]): string {
+  const count = good.filter(({ warnings }) => warnings).length;
+  return count > 0 ? `; rows that do not fit the fields: ${count}` : '';
 }
 
 function toldOf(decimals: readonly string[]): string {

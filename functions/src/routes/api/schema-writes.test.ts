@@ -115,6 +115,28 @@ test('a schema in warn stores what is wrong, and says so', async () => {
   expect(await stored(path)).toMatchObject([{ price: 'free' }, { title: 'Good' }]);
 });
 
+test('in warn an import and a change by filter say what is wrong as well, also before they are made', async () => {
+  const { path } = await storageWith('warnedDoors', products, { state: 'warn' });
+  const importing = (query: string) =>
+    api.call(`${path}/import${query}`, { body: 'title,price\nGood,1.50\n,free\n', headers: { 'content-type': 'text/csv' } });
+  const told = [
+    { field: 'rows[2].title', message: 'title is required.' },
+    { field: 'rows[2].price', message: 'price must be a decimal such as 12.50.' },
+  ];
+  for (const query of ['?dryRun=true', '']) {
+    const { body, headers } = await importing(query);
+    expect(body).toMatchObject({ warnings: told, message: expect.stringContaining('rows that do not fit the fields: 1') });
+    expect(headers.get('X-Bedplate-Warnings')).toBe('rows%5B2%5D.title, rows%5B2%5D.price');
+  }
+  const [id] = (await api.call(`${path}?title=Good`)).body.data.map((record: { id: string }) => record.id);
+  for (const query of ['&dryRun=true', '']) {
+    const { body, headers } = await send(`${path}?title=Good${query}`, { stock: 'many' }, 'PATCH');
+    expect(body.warnings).toMatchObject([{ field: `records[${id}].stock` }]);
+    expect(headers.get('X-Bedplate-Warnings')).toBe(`records%5B${id}%5D.stock`);
+  }
+  expect((await send(`${path}?title=Good`, { stock: 3 }, 'PATCH')).body.warnings).toBeUndefined();
+});
+
 test('in learn values of a type have its form, others are stored as they are, and nothing is told', async () => {
   const { path } = await storageWith('learned', products, { state: 'learn' });
   const { status, body, headers } = await send(path, '{"price":12.50,"stock":"many","by":"me"}');

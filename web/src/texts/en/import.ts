@@ -88,6 +88,11 @@ export const importing = {
     one: '# row is of a record that had been deleted: an import makes it live.',
     other: '# rows are of records that had been deleted: an import makes them live.',
   }),
+  'import.warnedRows': plural('count', {
+    one: '# row does not fit the fields, and is stored all the same.',
+    other: '# rows do not fit the fields, and are stored all the same.',
+  }),
+  'import.firstWarned': 'Row {row}: {problem}',
   'import.doneAll': '{records} imported.',
   'import.doneSome': '{records} imported; {rows} left out.',
   'import.doneEarly': 'The import has not reached the end of the file: {records} stored so far, {rows} left out.',

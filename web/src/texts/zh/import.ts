@@ -82,6 +82,8 @@ export const importing: Record<keyof typeof english, Words> = {
   'import.saveFirstRejected': '将前 {count} 行保存为 CSV',
   'import.blankRows': plural('count', { other: '有 # 行所有列均为空，已跳过。' }),
   'import.deletedRows': plural('count', { other: '# 行是已删除的记录：导入后它们将重新生效。' }),
+  'import.warnedRows': plural('count', { other: '# 行不符合字段的声明，但仍会存储。' }),
+  'import.firstWarned': '第 {row} 行：{problem}',
   'import.doneAll': '已导入 {records}。',
   'import.doneSome': '已导入 {records}；略过 {rows}。',
   'import.doneEarly': '导入未到达文件末尾：目前已存储 {records}，略过 {rows}。',

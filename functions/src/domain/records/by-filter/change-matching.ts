@@ -1,12 +1,14 @@
+import type { FieldProblem } from '@bedplate/contract';
 import { ApiError } from '../../../errors/api-error.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 import { mostToldEach, toldOncePart } from '../jobs/told-once.ts';
 import { newJob } from '../model/new-job.ts';
-import type { CommitHook } from '../model/record-write.ts';
+import type { CommitHook, WriteResult } from '../model/record-write.ts';
 import { updateInput } from '../model/record-input.ts';
 import type { StorageRow } from '../model/storage-row.ts';
 import type { ListQuery } from '../query/list-query.ts';
 import type { ListPage } from '../query/run-plan.ts';
+import { inPlace } from '../write/refusals.ts';
 import { writeRecords } from '../write/write-records.ts';
 import { type Act, authorIn, textOfAct, writeOf } from './act.ts';
 import { selectMatching } from './select-matching.ts';
@@ -22,6 +24,8 @@ export interface Changed {
   readonly isExact: boolean;
   /** Null when a job by the act's name changes them. */
   readonly changed: number | null;
+  /** Faults by the schema that are stored all the same, by the record; a job tells none. */
+  readonly warnings?: readonly FieldProblem[];
 }
 
 export interface Changing {
@@ -68,12 +72,19 @@ async function changeAtOnce(services: RecordServices, storage: StorageRow, { act
     return changed;
   }
   const writes = page.found.map((found) => writeOf(storage, act, found));
-  await writeRecords(services, writes, {
+  const results = await writeRecords(services, writes, {
     ...authorIn(act, changed.act),
     telling: { cause: { kind: 'change', id: changed.act } },
-    hook: { alsoWrites: () => hook.alsoWrites(changed) },
+    hook: { alsoWrites: (done) => hook.alsoWrites(withWarnings(changed, done)) },
   });
-  return changed;
+  return withWarnings(changed, results);
+}
+
+const warnedAtMost = 20;
+
+function withWarnings(changed: Changed, results: readonly WriteResult[]): Changed {
+  const all = results.flatMap(({ id, warnings = [] }) => inPlace(`records[${id}]`, warnings));
+  return all.length > 0 ? { ...changed, warnings: all.slice(0, warnedAtMost) } : changed;
 }
 
 async function beginJob(services: RecordServices, storage: StorageRow, { act, page, hook, pay }: Selected): Promise<Changed> {

@@ -1,4 +1,4 @@
-import type { DataRecord, Json } from '@bedplate/contract';
+import type { DataRecord, FieldProblem, Json } from '@bedplate/contract';
 import { ApiError } from '../../../errors/api-error.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 import { toRecordJson } from '../model/present.ts';
@@ -8,6 +8,7 @@ import type { Candidate } from '../query/candidate.ts';
 import type { ListQuery } from '../query/list-query.ts';
 import { rulesOf } from '../schema/storage-rules.ts';
 import { isWarned, ruleClaims } from '../unique/rule-claims.ts';
+import { inPlace } from '../write/refusals.ts';
 import { writeRecords } from '../write/write-records.ts';
 import { type Act, authorIn, writeOf } from './act.ts';
 import { selectMatching } from './select-matching.ts';
@@ -29,6 +30,8 @@ export interface MatchingPreview {
   readonly tried: number;
   readonly refused: number;
   readonly refusals: readonly Refused[];
+  /** Faults by the schema that would be stored all the same, of the first records that have any. */
+  readonly warnings: readonly FieldProblem[];
   /** Too many for one commit: each changes by itself, and those that refuse stay as they are. */
   readonly isJob: boolean;
 }
@@ -51,6 +54,9 @@ export async function previewMatching(
     tried: outcomes.length,
     refused: refused.length,
     refusals: refused.slice(0, shown).map(({ found, error }) => ({ id: found.stored.clientId ?? found.id, message: error?.message ?? '' })),
+    warnings: outcomes
+      .flatMap(({ found, warnings = [] }) => inPlace(`records[${found.stored.clientId ?? found.id}]`, warnings))
+      .slice(0, shown),
     isJob: page.next !== null,
   };
 }
@@ -58,6 +64,7 @@ export async function previewMatching(
 interface Tried {
   readonly found: Candidate;
   readonly after?: DataRecord | undefined;
+  readonly warnings?: readonly FieldProblem[] | undefined;
   readonly error?: ApiError | undefined;
 }
 
@@ -80,7 +87,7 @@ async function tryOne(services: RecordServices, storage: StorageRow, { act, foun
   const { ifUpdatedAt: _, ...write } = { ...writeOf(storage, act, found), where: '' };
   try {
     const [result] = await writeRecords(services, [write], { ...authorIn(act, ''), isTrial: true });
-    return { found, after: result?.data };
+    return { found, after: result?.data, warnings: result?.warnings };
   } catch (error) {
     if (error instanceof ApiError) return { found, error };
     throw error;

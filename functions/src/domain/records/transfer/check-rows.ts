@@ -23,6 +23,8 @@ export interface GoodRow {
   readonly input: RecordInput;
   /** The id that the record keeps. */
   readonly id?: string;
+  /** Faults by the schema that are stored all the same. */
+  readonly warnings?: readonly FieldProblem[];
 }
 
 /** Sorts out what can be stored. Nothing is written. */
@@ -41,7 +43,7 @@ export async function checkRows(
       errors.push({ row, ...checked.problem });
       continue;
     }
-    const { input, id } = checked;
+    const { input, id, warnings } = checked;
     const claims = [
       ...claimsFor(storage, rules, input.fields),
       ...(id === undefined ? [] : [{ fields: ['id'], path: aliasPath(storage.id, id) }]),
@@ -49,7 +51,7 @@ export async function checkRows(
     const twice = claims.find(({ path }) => claimed.has(path));
     for (const { path } of claims) claimed.add(path);
     if (twice) errors.push(rowError(row, nameOf(twice), say('rowTwice', { fields: nameOf(twice) })));
-    else good.push({ row, input, ...(id === undefined ? {} : { id }) });
+    else good.push({ row, input, ...(id === undefined ? {} : { id }), ...(warnings.length > 0 && { warnings }) });
   }
   const passwords = good.filter(({ input }) => typeof input.password === 'string').length;
   if (passwords > limits.importPasswords)
@@ -102,17 +104,22 @@ function nameOf({ fields }: Claim): string {
   return fields.join(', ');
 }
 
-type RowReader = (given: unknown) => RecordInput;
+interface ReadRow {
+  readonly input: RecordInput;
+  readonly warnings: readonly FieldProblem[];
+}
+
+type RowReader = (given: unknown) => ReadRow;
 
 /** @returns what reads a row as a record, and refuses what the schema would refuse */
 async function readerFor(rules: StorageRules | undefined, now: number): Promise<RowReader> {
-  if (!rules) return (given) => recordInput(plainNumbers(given));
+  if (!rules) return (given) => ({ input: recordInput(plainNumbers(given)), warnings: [] });
   const { checkFields } = await import('../schema/check-fields.ts'); // most storages have no schema
   return (given) => {
     const input = recordInput(given);
     const hasPassword = typeof input.password === 'string';
-    checkFields(rules, { fields: input.fields, before: null, hasPassword, actor: '', now });
-    return input;
+    const { warnings } = checkFields(rules, { fields: input.fields, before: null, hasPassword, actor: '', now });
+    return { input, warnings };
   };
 }
 
@@ -121,12 +128,12 @@ function check(
   storage: StorageRow,
   { value, read }: { value: unknown; read: RowReader },
   now: number | undefined,
-): { input: RecordInput; id: string | undefined } | { problem: FieldProblem } {
+): (ReadRow & { id: string | undefined }) | { problem: FieldProblem } {
   try {
-    const input = read(value);
+    const { input, warnings } = read(value);
     const fields = userFields(storage, { fields: namesAsText(storage, input.fields), before: null, password: input.password });
     checkSize(fields);
-    return { input: { ...input, fields }, id: now === undefined ? undefined : keptId(storage, value, now) };
+    return { input: { ...input, fields }, warnings, id: now === undefined ? undefined : keptId(storage, value, now) };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     return { problem: { field: error.details?.[0]?.field ?? '', message: error.message, ...error.text } };

@@ -33,6 +33,9 @@ export interface PartReport {
   accepted: number;
   rejected: number;
   errors: RowError[];
+  /** Rows that are stored although they do not fit the fields as declared, and the first fault of them. */
+  warned: number;
+  firstWarning?: RowError | undefined;
   log?: string | undefined;
 }
 
@@ -45,16 +48,19 @@ export async function importPart(
   const { fileName, log } = given;
   const named = { importId: idOfPart(storage.id, caller, given), digest: sha256(JSON.stringify(given.rows)) };
   const before = given.dryRun ? null : await finishedImport(services.records, storage.id, named);
-  if (before) return { accepted: before.accepted, rejected: before.rejected, errors: inFile(before.errors, given), log };
+  if (before) return { accepted: before.accepted, rejected: before.rejected, errors: inFile(before.errors, given), warned: 0, log };
 
   const { good, errors } = await checkRows(services.records, { storage, rows: given.rows.map(({ value }, i) => ({ row: i + 1, value })) });
-  if (given.dryRun) return { accepted: good.length, rejected: errors.length, errors: inFile(errors, given) };
+  const faults = good.flatMap(({ row, warnings: [first] = [] }) => (first ? [{ row, ...first }] : []));
+  const told = { warned: faults.length, firstWarning: inFile(faults.slice(0, 1), given)[0] };
+  if (given.dryRun) return { accepted: good.length, rejected: errors.length, errors: inFile(errors, given), ...told };
   const rows = given.rows.length;
   const report = await runImport(services.records, storage, { actor: caller.uid, ...named, rows, good, errors, shownErrors: rows });
   return {
     accepted: report.accepted,
     rejected: report.rejected,
     errors: inFile(report.errors, given),
+    ...told,
     log: await tallyActivity(services, {
       ...actorOf(caller),
       projectId: path.projectId,

@@ -92,6 +92,29 @@ test('a CSV is mapped, checked, imported without its bad rows, and taken back', 
   expect(server.to(`DELETE ${path}/:key/:part`)[0]?.path).toBe(`${path}/${parts()[1]?.key}/0`);
 });
 
+test('rows that a schema warns of are counted before they are stored, with the first fault', async () => {
+  const warnings = [1, 0].map((warned) => ({ accepted: 200 - 198 * (1 - warned), rejected: 0, errors: [], warned }));
+  const fault = {
+    row: 7,
+    field: 'price',
+    message: 'price must be a decimal such as 12.50.',
+    key: 'fieldDecimal',
+    values: { field: 'price' },
+  };
+  const { user } = open({
+    [`POST ${path}`]: ({ body }) => ({
+      success: true,
+      data: (body as Part).part === 0 ? { ...warnings[0], firstWarning: fault } : warnings[1],
+    }),
+  });
+  await choose(user, `title\n${Array.from({ length: 202 }, (_, n) => `t${n}`).join('\n')}\n`);
+  await press(user, 'Check rows');
+  expect(
+    await screen.findByText('1 row does not fit the fields, and is stored all the same. Row 7: price must be a decimal such as 12.50.'),
+  ).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Import 202 rows' })).toBeEnabled();
+});
+
 test('a long file goes in parts that carry on one row of the log', async () => {
   const { user, parts } = open();
   await choose(user, `title\n${Array.from({ length: 450 }, (_, n) => `t${n}`).join('\n')}\n`);

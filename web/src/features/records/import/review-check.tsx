@@ -7,6 +7,7 @@ import { t } from '../../../texts/index.ts';
 import { BlankRows } from './blank-rows.tsx';
 import { DeletedRows } from './deleted-rows.tsx';
 import { RowProblems } from './row-problems.tsx';
+import { WarnedRows } from './warned-rows.tsx';
 import type { Progress } from './send-rows.ts';
 
 interface ReviewCheckProps {
@@ -29,6 +30,7 @@ export function ReviewCheck({ progress, fileName, onBack, onImport }: ReviewChec
         )}
         <BlankRows count={progress.blank} />
         <DeletedRows count={progress.deleted} />
+        <WarnedRows progress={progress} />
         <RowProblems progress={progress} fileName={fileName} />
       </DialogContent>
       <DialogActions>

@@ -25,6 +25,9 @@ export interface Progress {
   readonly blank: number;
   /** Rows of records that had been deleted where the file was made. */
   readonly deleted: number;
+  /** Rows that are stored although they do not fit the fields as declared, and the first fault of them. */
+  readonly warned: number;
+  readonly firstWarning?: RowProblem | undefined;
   /** The first ten thousand. */
   readonly problems: readonly Rejected[];
   /** Parts that the server has answered. */
@@ -37,7 +40,17 @@ export interface Rejected extends RowProblem {
   readonly value: SourceRow['value'];
 }
 
-export const nothingYet: Progress = { bytes: 0, rows: 0, accepted: 0, rejected: 0, blank: 0, deleted: 0, problems: [], parts: 0 };
+export const nothingYet: Progress = {
+  bytes: 0,
+  rows: 0,
+  accepted: 0,
+  rejected: 0,
+  blank: 0,
+  deleted: 0,
+  warned: 0,
+  problems: [],
+  parts: 0,
+};
 export const keptProblems = 10_000;
 
 /** Bytes of one call: well below what the server takes. */
@@ -124,6 +137,8 @@ function withReport(progress: Progress, { report, sent, refused }: AnsweredPart)
     ...progress,
     accepted: progress.accepted + report.accepted,
     rejected: progress.rejected + report.rejected + refused.length,
+    warned: progress.warned + (report.warned ?? 0),
+    firstWarning: progress.firstWarning ?? (report.firstWarning && { ...report.firstWarning, message: inOurWords(report.firstWarning) }),
     problems: withMore(
       progress.problems,
       errors.sort((a, b) => a.row - b.row),
@@ -136,6 +151,8 @@ interface PartReport {
   accepted: number;
   rejected: number;
   errors: (RowProblem & Partial<Text>)[];
+  warned?: number;
+  firstWarning?: RowProblem & Partial<Text>;
   log?: string;
 }
 
