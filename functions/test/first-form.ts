@@ -1,13 +1,11 @@
 import type { Json, RecordDocument } from '@bedplate/contract';
 import { FieldValue } from '@google-cloud/firestore';
-import { catalogueOf } from '../src/domain/records/index/catalogue.ts';
-import { tokenOfElement } from '../src/domain/records/index/element-tokens.ts';
-import { markedText } from '../src/domain/records/index/plain-value.ts';
 import { recordPath, storagePath } from '../src/domain/records/model/paths.ts';
 import type { StorageRow } from '../src/domain/records/model/storage-row.ts';
 import { createRecords } from '../src/domain/records/write/create-records.ts';
 import type { RecordServices } from '../src/services/record-services.ts';
 import type { Timestamp } from '../src/store/model/values.ts';
+import { agedRecord } from './aged-record.ts';
 import { databaseOf, makeStorage } from './data-services.ts';
 
 /** A storage as version 0.1.0 left it: texts that read as numbers or booleans are these in the indexes of its records. */
@@ -25,35 +23,10 @@ export async function storageOfFirstForm(
   await databaseOf(services.store).doc(storagePath(storage.id)).update({ indexForm: FieldValue.delete() });
   const writer = databaseOf(services.store).bulkWriter();
   for (const [i, id] of ids.entries()) {
-    void writer.update(databaseOf(services.store).doc(recordPath(storage.id, id)), aged(storage, inputs[i] ?? {}));
+    void writer.update(databaseOf(services.store).doc(recordPath(storage.id, id)), agedRecord(storage.data, inputs[i] ?? {}));
   }
   await writer.close();
   return { read, ids };
-}
-
-/** @returns what takes a record's document back to the first form */
-function aged(storage: StorageRow, fields: Record<string, Json>): Record<string, unknown> {
-  const changes: Record<string, unknown> = { iv: FieldValue.delete() };
-  for (const { code, path } of catalogueOf(storage.data).fields) {
-    const value = fields[path];
-    const scalar = ofFirstForm(value);
-    if (scalar !== undefined) changes[`idx.${code}`] = scalar;
-    if (!Array.isArray(value)) continue;
-    for (const element of value) if (typeof element === 'string') changes[tokenOfElement(code, markedText(element))] = FieldValue.delete();
-    for (const element of value) {
-      const own = ofFirstForm(element);
-      if (own !== undefined) changes[tokenOfElement(code, own)] = true;
-    }
-  }
-  return changes;
-}
-
-function ofFirstForm(value: Json | undefined): boolean | number | string | undefined {
-  if (typeof value !== 'string') return typeof value === 'object' ? undefined : value;
-  if (value === 'true' || value === 'false') return value === 'true';
-  return value !== '' && String(Number(value)) === value && Math.abs(Number(value)) <= Number.MAX_SAFE_INTEGER
-    ? Number(value)
-    : markedText(value);
 }
 
 /** The names of a record's tokens in the database. */
