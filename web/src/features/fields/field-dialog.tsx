@@ -11,7 +11,7 @@ import { useToast } from '../../lib/toast.ts';
 import { t } from '../../texts/index.ts';
 import { useFieldProblems } from '../records/edit/use-field-problems.ts';
 import type { StorageRef } from '../records/queries/record-queries.ts';
-import { type DraftInput, draftOf, type FieldDraft, inputNamed, inputsOf, readDraft } from './field-draft.ts';
+import { type DraftInput, draftOf, type FieldDraft, inputNamed, inputsOf, isInForm, readDraft } from './field-draft.ts';
 import { FieldRules } from './field-rules.tsx';
 import { declarableTypes } from './field-words.ts';
 import { NewValueFields } from './new-value-fields.tsx';
@@ -40,7 +40,7 @@ export function FieldDialog({ storage, answer, storages, name, onClose }: FieldD
     for (const input of Object.keys(changed)) forget(input);
     setDraft((before) => ({ ...before, ...changed }));
   };
-  const told = (error: unknown) => problemsByInput(error, draft.name.trim());
+  const told = (error: unknown) => problemsByInput(error, draft);
   const submit = () => {
     const taken = Object.keys(schema.fields).filter((other) => other !== name);
     const { problems: found, ...read } = readDraft(draft, taken);
@@ -92,12 +92,24 @@ export function FieldDialog({ storage, answer, storages, name, onClose }: FieldD
         error={problems.type}
       />
       <FieldRules {...input} storages={storages} />
-      <SwitchField label={t('field.isRequired')} checked={draft.required} onChange={(required) => change({ required })} />
-      {has.has('unique') && <SwitchField label={t('field.isUnique')} checked={draft.unique} onChange={(unique) => change({ unique })} />}
+      <SwitchField
+        label={t('field.isRequired')}
+        checked={draft.required}
+        onChange={(required) => change({ required })}
+        error={problems.required}
+      />
+      {has.has('unique') && (
+        <SwitchField label={t('field.isUnique')} checked={draft.unique} onChange={(unique) => change({ unique })} error={problems.unique} />
+      )}
       {has.has('ignoreCase') && draft.unique && (
         <SwitchField label={t('field.ignoreCase')} checked={draft.ignoreCase} onChange={(ignoreCase) => change({ ignoreCase })} />
       )}
-      <SwitchField label={t('field.isReadOnly')} checked={draft.readOnly} onChange={(readOnly) => change({ readOnly })} />
+      <SwitchField
+        label={t('field.isReadOnly')}
+        checked={draft.readOnly}
+        onChange={(readOnly) => change({ readOnly })}
+        error={problems.readOnly}
+      />
       <NewValueFields {...input} storage={storage} />
       <Field
         label={t('field.description')}
@@ -116,12 +128,12 @@ function failure(error: unknown, isAtInputs: boolean): string | null {
   return isConflict(error) ? t('fields.changedMeanwhile') : messageOf(error);
 }
 
-/** The server's complaints by the inputs that they are about. */
-function problemsByInput(error: unknown, name: string): Partial<Record<DraftInput, string>> {
+/** The server's complaints by the inputs that they are about, as far as these are in the form. */
+function problemsByInput(error: unknown, draft: FieldDraft): Partial<Record<DraftInput, string>> {
   if (!(error instanceof ApiError)) return {};
   const known = error.details.flatMap((problem) => {
-    const input = inputNamed(problem.field, name);
-    return input === null ? [] : [[input, inOurWords(problem)] as const];
+    const input = inputNamed(problem.field, draft.name.trim());
+    return input === null || !isInForm(input, draft) ? [] : [[input, inOurWords(problem)] as const];
   });
   return Object.fromEntries(known.reverse());
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { draftOf, inputNamed, readDraft } from './field-draft.ts';
+import { draftOf, inputNamed, isInForm, readDraft } from './field-draft.ts';
 
 test.each([
   ['fields.price.max', 'max'],
@@ -19,4 +19,16 @@ test.each([
 ])('%s decimals: %s', (scale, problem) => {
   const draft = { ...draftOf('', { fields: {}, unique: [], closed: false }), name: 'price', type: 'decimal' as const, scale };
   expect(readDraft(draft, []).problems.scale).toBe(problem);
+});
+
+test.each([
+  ['unique', 'text', true],
+  ['unique', 'json', false],
+  ['required', 'json', true],
+  ['begins', 'file', false],
+  ['default', 'text', false],
+  ['scale', 'decimal', true],
+  ['scale', 'number', false],
+] as const)('a complaint about %s of the type %s has an input: %s', (input, type, isThere) => {
+  expect(isInForm(input, { ...draftOf('', { fields: {}, unique: [], closed: false }), type })).toBe(isThere);
 });

@@ -40,6 +40,15 @@ export function inputsOf({ type, of }: Pick<FieldDraft, 'type' | 'of'>): Readonl
   return new Set(inputs);
 }
 
+const always: readonly DraftInput[] = ['name', 'type', 'description', 'required', 'readOnly'];
+
+/** @returns whether the form of the draft has the input, so that a complaint can stand at it */
+export function isInForm(input: DraftInput, draft: FieldDraft): boolean {
+  if (input === 'begins') return beginningsOf(draft).length > 1;
+  if (input === 'default') return draft.begins === 'value';
+  return always.includes(input) || inputsOf(draft).has(input);
+}
+
 /** @returns the fields whose values can be unique, alone or together */
 export function comparableFieldsOf({ fields }: StorageSchema): string[] {
   const isComparable = (type: SchemaField['type']) => type === 'boolean' || (inputsOfType[type] ?? []).includes('unique');

@@ -13,7 +13,10 @@ export function useFieldProblems() {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (Object.keys(problems).length === 0) return;
-    place.current?.closest('form')?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+    const first = place.current?.closest('form')?.querySelector<HTMLElement>('[aria-invalid=true]');
+    first?.focus({ preventScroll: true });
+    // The complaint stands below its input: at the edge of a dialog the input alone would be in sight.
+    first?.closest('.MuiFormControl-root')?.scrollIntoView?.({ block: 'center' });
   }, [problems]);
   return {
     problems,
