@@ -1,4 +1,5 @@
-import { limits, type Pagination } from '@bedplate/contract';
+import type { Pagination } from '@bedplate/contract';
+import { limits } from '@bedplate/contract/limits';
 import { everyPage } from '../../lib/api/every-page.ts';
 import type { Session } from '../../lib/session/session.ts';
 
