@@ -7,7 +7,7 @@ import type { Access } from '../records/query/access.ts';
 import { askedAs } from '../records/query/bound-query.ts';
 import type { Filter } from '../records/query/filter.ts';
 import type { ListQuery } from '../records/query/list-query.ts';
-import { spellingsOf } from '../../validation/mailbox.ts';
+import { mailboxFilters } from '../records/query/mailbox-filters.ts';
 
 /** Whose call a list answers. */
 export interface ListReach {
@@ -35,7 +35,7 @@ export async function reachedQuery(
   const [filters = [], ...sets] = await withKeys(
     services,
     storage,
-    withMailboxes(storage, [[...known.filters, ...own], ...alternatives, ...(view?.either ?? [])]),
+    [[...known.filters, ...own], ...alternatives, ...(view?.either ?? [])].map((set) => mailboxFilters(storage, set)),
   );
   return {
     ...known,
@@ -68,20 +68,6 @@ async function withKeys(services: RecordServices, storage: StorageRow, sets: rea
   const keyed = ({ text }: Literal) => textLiteral(keyOf.get(text) ?? text);
   return sets.map((filters) =>
     filters.map((filter) => (filter.path === 'id' ? { ...filter, literals: filter.literals.map(keyed) } : filter)),
-  );
-}
-
-/** A user is found by an address in either spelling of its domain. */
-function withMailboxes(storage: StorageRow, sets: readonly (readonly Filter[])[]): readonly (readonly Filter[])[] {
-  if (!isUserStorage(storage)) return sets;
-  const spelt = ({ text, quoted }: Literal): Literal[] => {
-    const others = spellingsOf(text).filter((one) => one !== text);
-    return [{ text, quoted }, ...others.map((other) => ({ text: other, quoted }))];
-  };
-  return sets.map((filters) =>
-    filters.map((filter) =>
-      filter.path === 'email' && /^!?=$/.test(filter.operator) ? { ...filter, literals: filter.literals.flatMap(spelt) } : filter,
-    ),
   );
 }
 

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi } from '../../../test/api-server.ts';
+import { listForDataView } from '../../domain/records/query/data-view.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
 let path: string;
+let view: (where: string) => Promise<string[]>;
 let users: string;
 
 beforeAll(async () => {
@@ -11,6 +13,10 @@ beforeAll(async () => {
     signIn: { signUp: 'open', mailDomains: ['bücher.example'], methods: ['password', 'code'] } as never,
   });
   ({ path } = storage);
+  view = async (where) => {
+    const { rows } = await listForDataView(api.services.records, await storage.read(), { page: 1, limit: 10, where });
+    return rows.map(({ id }) => id);
+  };
   users = `/api/users/${storage.id}`;
 });
 afterAll(() => api.stop());
@@ -40,6 +46,8 @@ test.each(spellings)('%s and %s are one mailbox: taken, signed in, asked for', a
   for (const spelling of [email, other]) {
     const asked = encodeURIComponent(spelling.toLowerCase());
     expect((await api.call(`${path}?email=${asked}`)).body.data).toMatchObject([{ id }]);
+    expect(await view(`email=${asked}`)).toEqual([id]);
+    expect(await view(`or=(username=nobody,email=${asked})`)).toEqual([id]);
     expect((await api.call(`${path}?email=nobody@e.test|${asked}`)).body.data).toMatchObject([{ id }]);
     expect((await api.call(`${path}?or=(email=${asked},username=nobody)`)).body.data).toMatchObject([{ id }]);
     expect((await api.call(`${path}?username=${username}&email!=${asked}`)).body.data).toEqual([]);

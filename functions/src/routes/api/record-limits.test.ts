@@ -206,8 +206,9 @@ test.each([
 });
 
 test('a page of the console has so many rows, and a search so many letters', async () => {
-  const query = { page: 1, limit: 10, search: 'x'.repeat(limits.searchLength + 1) } as Parameters<typeof listQuery>[0];
-  expect(() => listQuery(query)).toThrow(expect.objectContaining({ code: 'invalid-argument' }));
-  const page = listForDataView(api.services.records, await notes.read(), { ...query, search: '', limit: limits.dataViewLimit + 1 });
+  const query = { page: 1, limit: 10, search: 'x'.repeat(limits.searchLength + 1) } as Parameters<typeof listQuery>[1];
+  const row = await notes.read();
+  expect(() => listQuery(row, query)).toThrow(expect.objectContaining({ code: 'invalid-argument' }));
+  const page = listForDataView(api.services.records, row, { ...query, search: '', limit: limits.dataViewLimit + 1 });
   await expect(page).rejects.toMatchObject({ code: 'invalid-argument' });
 });

@@ -7,6 +7,7 @@ import type { ListPage } from './run-plan.ts';
 import type { ListQuery } from './list-query.ts';
 import { list } from './list.ts';
 import { sortOf } from './parse-sort.ts';
+import { mailboxFilters } from './mailbox-filters.ts';
 import { viewConditions } from './view-conditions.ts';
 import { dateRange } from '../../lists/date-range.ts';
 import { catalogueOf } from '../index/catalogue.ts';
@@ -51,10 +52,12 @@ export interface DataViewPage {
 export async function listForDataView(services: RecordServices, storage: StorageRow, query: DataViewQuery): Promise<DataViewPage> {
   if (query.limit > limits.dataViewLimit)
     throw new ApiError('invalid-argument', say('parameterMost', { name: 'limit', max: limits.dataViewLimit }));
-  const page = await list(services, storage, listQuery(query));
+  const page = await list(services, storage, listQuery(storage, query));
   // Pages by number cannot go on behind the records that were looked at: an empty page would look like the end.
   if (page.found.length === 0 && page.next) throw tooBroad('view');
-  const { total, totalIsExact } = page.totalIsExact ? page : await countFurther(services, { storage, query: listQuery(query), page });
+  const { total, totalIsExact } = page.totalIsExact
+    ? page
+    : await countFurther(services, { storage, query: listQuery(storage, query), page });
   const softDelete = storage.data.is_softDelete || query.deleted !== undefined;
   const isCut = page.next !== null && page.found.length < query.limit;
   return {
@@ -83,15 +86,17 @@ export function columnsOf(storage: StorageRow): string[] {
 }
 
 /** @returns the list that a data view shows @throws {ApiError} invalid-argument */
-export function listQuery(query: DataViewQuery): ListQuery {
+export function listQuery(storage: StorageRow, query: DataViewQuery): ListQuery {
   const { search, where, page, limit, sortBy, sortOrder, startDate, endDate, deleted } = query;
   dateRange(startDate, endDate, { from: 'startDate', to: 'endDate' });
   if (search && search.length > limits.searchLength) {
     throw new ApiError('invalid-argument', say('searchLong', { max: limits.searchLength }));
   }
-  const asked = where ? viewConditions(where) : { filters: [] };
+  const asked: ReturnType<typeof viewConditions> = where ? viewConditions(where) : { filters: [] };
   return {
     ...asked,
+    filters: mailboxFilters(storage, asked.filters),
+    ...(asked.either && { either: asked.either.map((set) => mailboxFilters(storage, set)) }),
     ...(search ? { search: fold(search), searchesIds: true } : {}),
     ...within(asked, dateBounds(['startDate', startDate], ['endDate', endDate])),
     sort: sortOf(sortBy || 'createdAt', sortOrder === 'ASC' ? 'asc' : 'desc'),

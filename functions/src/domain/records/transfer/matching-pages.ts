@@ -12,7 +12,7 @@ import type { StorageRow } from '../model/storage-row.ts';
  * @throws {ApiError} invalid-argument, query-too-broad
  */
 export async function* matchingPages(services: RecordServices, storage: StorageRow, query: ViewQuery): AsyncGenerator<ListPage['found']> {
-  const asked = listQuery({ ...query, page: 1, limit: limits.dataViewLimit });
+  const asked = listQuery(storage, { ...query, page: 1, limit: limits.dataViewLimit });
   for await (const { found } of pagesOf(services, { storage, query: asked })) yield found;
 }
 
