@@ -17,10 +17,12 @@ const systems: readonly [RegExp, string][] = [
 
 /**
  * @param together joins the two in the reader's language
- * @returns 'Firefox on macOS' for a browser, the user agent's beginning for a program, null for
- * none
+ * @returns 'Firefox on macOS' for a browser, 'Googlebot' for a program that imitates one, the user agent's beginning for another, null
+ * for none
  */
 export function deviceName(userAgent: string, together = (browser: string, system: string) => `${browser} on ${system}`): string | null {
+  const program = /\bcompatible; ([\w-]{1,40})/.exec(userAgent)?.[1];
+  if (program) return program;
   const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1];
   const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1];
   if (browser) return system ? together(browser, system) : browser;

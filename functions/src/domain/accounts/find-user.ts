@@ -17,7 +17,7 @@ export async function findUser(services: Services, email: string): Promise<Known
   const spellings = spellingsOf(email);
   const where = spellings.length > 1 ? (['email', 'in', spellings] as const) : (['email', '==', email] as const);
   const { rows } = await services.store.users.query({ where: [where], limit: spellings.length });
-  // Two people registered earlier may have one spelling each of the same mailbox.
+  // Earlier versions let two people have one mailbox in two spellings.
   const row = rows.find(({ data }) => data.email === email) ?? rows[0];
   return row ? { uid: row.id, user: row.data } : null;
 }
