@@ -231,7 +231,7 @@ export const office = {
   'office.suspended': 'The account of {name} has been suspended.',
   'office.lifted': 'The account of {name} is open again.',
   'office.pastEnd': 'Past its end',
-  'office.pastEndAbout': 'Its time is over since more than a day, and the payment provider has not said what becomes of it.',
+  'office.pastEndAbout': 'Its time has been over for more than a day, and the payment provider has not said what becomes of it.',
   'office.planAndMoney': 'Plan and payments',
   'office.noPlan': 'The account has no plan.',
   'office.planGift': '{name}, given free of charge',

@@ -45,6 +45,8 @@ interface Beginning {
   beginning: string;
   /** All its texts are in capitals, so a search may be typed in any letter case. */
   inCapitals?: boolean;
+  /** Rows are so few that a search also looks for the usual ways to write it: each is a query of its own. */
+  inUsualCases?: boolean;
 }
 
 /** A list without its own types, for tables of several lists. */

@@ -10,7 +10,7 @@ export const products = officeList<ProductDocument, OfficeProduct>({
   from: 'products',
   order: 'createdAt',
   ofTenants: false,
-  search: { beginning: 'name' },
+  search: { beginning: 'name', inUsualCases: true },
   columns: [
     'id',
     'stripeProductId',

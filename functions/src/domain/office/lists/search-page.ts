@@ -61,8 +61,7 @@ export async function matchesOf<D extends object, R extends { id: string }>(
   const { store } = services;
   if (!looked) return { rows: [], hasMore: false, last: undefined };
   if ('beginning' in looked) {
-    const term = looked.inCapitals ? search.toUpperCase() : search;
-    return beginningWith<D>(services, { from, field: looked.beginning, where, options: { term, limit, after } });
+    return beginningWith<D>(services, { from, field: looked.beginning, where, options: { terms: termsOf(search, looked), limit, after } });
   }
   const fields = fieldsToSearch(search).map((field) => [field, '==', true] as const);
   if (fields.length === 0) return { rows: [], hasMore: false, last: undefined };
@@ -101,6 +100,16 @@ async function rowWithId<D extends object>(
   return row && fits(row.data) ? row : null;
 }
 
+/** @returns the texts to look for, in the order of the database */
+function termsOf(search: string, { inCapitals = false, inUsualCases = false }: { inCapitals?: boolean; inUsualCases?: boolean }): string[] {
+  if (inCapitals) return [search.toUpperCase()];
+  if (!inUsualCases) return [search];
+  const [lower, upper] = [search.toLowerCase(), search.toUpperCase()];
+  const first = upper.slice(0, 1);
+  const terms = [...new Set([search, lower, upper, first + search.slice(1), first + lower.slice(1)])].sort();
+  return terms.filter((term) => !terms.some((other) => other !== term && term.startsWith(other))); // capitals of "ß" are "SS"
+}
+
 /** Where rows are too many for search fields: those whose field begins with the text, in the field's order. */
 async function beginningWith<D extends object>(
   services: Services,
@@ -108,23 +117,34 @@ async function beginningWith<D extends object>(
     from,
     field,
     where,
-    options: { term, limit, after },
-  }: { from: string; field: string; where: readonly FieldCondition[]; options: { term: string; limit: number; after: string | undefined } },
+    options: { terms, limit, after },
+  }: {
+    from: string;
+    field: string;
+    where: readonly FieldCondition[];
+    options: { terms: readonly string[]; limit: number; after: string | undefined };
+  },
 ): Promise<Found<D> & { last: string | undefined }> {
   const { store } = services;
   const previous = after ? await store.get<Record<string, unknown>>(`${from}/${after}`) : null;
   // The rows after a deleted row are unknown.
   if (after && !previous) return { rows: [], hasMore: false, last: undefined };
-  const { rows } = await store.query<D>({
-    from,
-    where: [...where, [field, '>=', term], [field, '<', `${term}\uf8ff`]],
-    orderBy: [
-      [field, 'asc'],
-      [documentId, 'asc'],
-    ],
-    ...(previous ? { startAfter: [previous.data[field], previous.id] } : {}),
-    limit: limit + 1, // one more than a page shows whether there is a next one
-  });
+  const found = await Promise.all(
+    terms.map((term) =>
+      store.query<D>({
+        from,
+        where: [...where, [field, '>=', term], [field, '<', `${term}\uf8ff`]],
+        orderBy: [
+          [field, 'asc'],
+          [documentId, 'asc'],
+        ],
+        ...(previous ? { startAfter: [previous.data[field], previous.id] } : {}),
+        limit: limit + 1, // one more than a page shows whether there is a next one
+      }),
+    ),
+  );
+  // No name begins in two ways, and each way is a part of the whole order.
+  const rows = found.flatMap((part) => part.rows);
   const shown = rows.slice(0, limit);
   return { rows: shown, hasMore: rows.length > limit, last: shown.at(-1)?.id };
 }
