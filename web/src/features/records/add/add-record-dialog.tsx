@@ -17,7 +17,7 @@ import { NamedRecord } from '../columns/named-record.tsx';
 import { type Copied, copiedRecord, withCopied } from './copied-record.ts';
 import { ExtraFields } from './extra-fields.tsx';
 import { newFields } from './new-fields.ts';
-import { defaultText, type ExtraField, inputOf, isNeeded, readNewRecord } from './read-new-record.ts';
+import { defaultText, type ExtraField, inputOf, isNeeded, newExtra, readNewRecord } from './read-new-record.ts';
 import { useAddRecord } from './use-add-record.ts';
 
 interface AddRecordDialogProps {
@@ -37,7 +37,8 @@ export function AddRecordDialog({ storage, page, fields, isClosed, from, onAdded
   const [known] = useState(() => newFields(page, fields).filter(({ isDeclared }) => isDeclared || !isClosed));
   const [copied] = useState(() => (from ? copiedRecord(from, known, fields) : null));
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>(copied?.texts ?? {});
-  const [extras, setExtras] = useState<readonly ExtraField[]>([]);
+  const [given] = useState<readonly ExtraField[]>(() => (known.length === 0 && !isClosed ? [newExtra([])] : []));
+  const [extras, setExtras] = useState(given);
   const { problems, setProblems, forget, place } = useFieldProblems();
   const toast = useToast();
   const add = useAddRecord(storage);
@@ -70,7 +71,7 @@ export function AddRecordDialog({ storage, page, fields, isClosed, from, onAdded
     <FormDialog
       title={t(from ? 'add.duplicateTitle' : 'add.title')}
       onClose={() => !add.isPending && onClose()}
-      isDirty={extras.length > 0 || Object.entries(texts).some(([name, text]) => text !== (ownValue(copied?.texts ?? {}, name) ?? ''))}
+      isDirty={extras !== given || Object.entries(texts).some(([name, text]) => text !== (ownValue(copied?.texts ?? {}, name) ?? ''))}
       onSubmit={(event) => {
         event.preventDefault();
         submit();
@@ -88,7 +89,7 @@ export function AddRecordDialog({ storage, page, fields, isClosed, from, onAdded
       <div ref={place} hidden />
       {from && <NamedRecord record={from} />}
       {from && copied && <Copies from={from} copied={copied} />}
-      {known.length + extras.length === 0 && <Alert severity="info">{t('add.noFields')}</Alert>}
+      {known.length === 0 && <Alert severity="info">{t('add.noFields')}</Alert>}
       {known.map(({ name, field }) => (
         <TypedField
           key={name}

@@ -108,13 +108,24 @@ test('a storage without records begins with a field of one’s own', async () =>
   const { user, server } = openDataView({ [post]: added, [list]: () => ({ ...answer({ data: [] }), columns: ['id'] }) });
   await user.click((await screen.findAllByRole('button', { name: 'Add Record' }))[0] as HTMLElement);
   const form = within(await screen.findByRole('dialog', { name: 'Add Record' }));
-  expect(form.getByRole('button', { name: 'Add' })).toBeDisabled();
-  await user.click(form.getByRole('button', { name: 'Add a field' }));
+  expect(form.getByText(/no fields yet/)).toBeVisible();
+  await waitFor(() => expect(form.getByLabelText('Field name')).toHaveFocus());
+  await user.click(form.getByRole('button', { name: 'Add' }));
+  expect(form.getByLabelText('Field name')).toHaveAccessibleDescription(/name/);
+  expect(server.to(post)).toEqual([]);
   await user.type(form.getByLabelText('Field name'), 'city');
   await user.type(form.getByLabelText('Value'), 'Oslo');
   await user.click(form.getByRole('button', { name: 'Add' }));
   await screen.findByText(messages.recordAdded);
   expect(server.to(post)[0]?.body).toEqual({ data: { city: 'Oslo' } });
+});
+
+test('the field that an empty form begins with is no change that closing would lose', async () => {
+  const { user } = openDataView({ [list]: () => ({ ...answer({ data: [] }), columns: ['id'] }) });
+  await user.click((await screen.findAllByRole('button', { name: 'Add Record' }))[0] as HTMLElement);
+  const form = await screen.findByRole('dialog', { name: 'Add Record' });
+  await user.click(within(form).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 test('declared fields come first in their order; what only the server sets is not asked, and what is required is', async () => {

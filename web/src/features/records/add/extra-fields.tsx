@@ -11,7 +11,7 @@ import { t } from '../../../texts/index.ts';
 import { TypedField } from '../edit/typed-field.tsx';
 import type { FieldProblems } from '../edit/use-field-problems.ts';
 import type { StorageRef } from '../queries/record-queries.ts';
-import { type ExtraField, extraTypes, inputOf } from './read-new-record.ts';
+import { type ExtraField, extraTypes, inputOf, newExtra } from './read-new-record.ts';
 
 interface ExtraFieldsProps {
   storage: StorageRef;
@@ -23,7 +23,7 @@ interface ExtraFieldsProps {
 /** Fields with names of one's own, each with its type. */
 export function ExtraFields({ storage, extras, onChange, problems }: ExtraFieldsProps) {
   const change = (changed: ExtraField) => onChange(extras.map((extra) => (extra.key === changed.key ? changed : extra)));
-  const add = () => onChange([...extras, { key: Math.max(0, ...extras.map(({ key }) => key)) + 1, name: '', type: 'text', text: '' }]);
+  const add = () => onChange([...extras, newExtra(extras)]);
   return (
     <>
       {extras.map((extra) => (
@@ -32,7 +32,7 @@ export function ExtraFields({ storage, extras, onChange, problems }: ExtraFields
             <Field
               label={t('add.fieldName')}
               required
-              // oxlint-disable-next-line jsx-a11y/no-autofocus -- it appears at the person's wish, below what is in sight
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- it appears at the person's wish, below what is in sight, or first in its dialog
               autoFocus
               value={extra.name}
               onChange={(event) => change({ ...extra, name: event.target.value })}

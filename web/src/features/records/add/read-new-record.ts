@@ -16,6 +16,11 @@ export interface ExtraField {
   readonly text: string;
 }
 
+/** @returns one to fill in, beside those that there are */
+export function newExtra(extras: readonly ExtraField[]): ExtraField {
+  return { key: Math.max(0, ...extras.map(({ key }) => key)) + 1, name: '', type: 'text', text: '' };
+}
+
 /** Names of inputs, for complaints: a field may be called as anything. */
 export const inputOf = {
   known: (name: string) => `known ${name}`,
