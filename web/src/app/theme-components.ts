@@ -75,6 +75,18 @@ export const componentDefaults: Components<ThemeWithVars> = {
       list: { padding: 4 },
     },
   },
+  // The menu of a table's column, which is no MuiMenu.
+  MuiPopper: {
+    styleOverrides: {
+      root: ({ theme }) => ({
+        '& > .MuiPaper-root': {
+          border: `1px solid ${theme.vars.palette.divider}`,
+          backgroundColor: theme.vars.palette.raised,
+          boxShadow: theme.vars.palette.floating,
+        },
+      }),
+    },
+  },
   MuiMenuItem: {
     styleOverrides: {
       root: {

@@ -40,7 +40,7 @@ export function ListToolbar({ filters, searchLabel, onChange, children }: ListTo
         aria-label={t(ascending ? 'storages.sortedAscending' : 'storages.sortedDescending')}
         onClick={() => onChange({ sortOrder: ascending ? 'DESC' : 'ASC' })}
       >
-        {t('storages.sort', { order: filters.sortOrder })}
+        {t('storages.sort', { order: t(ascending ? 'storages.ascending' : 'storages.descending') })}
       </Button>
       {children}
     </Box>

@@ -1,6 +1,7 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { loadTexts } from '../../texts/index.ts';
 import { DateField } from './date-field.tsx';
 import { FormDialog } from './form-dialog.tsx';
 
@@ -38,6 +39,23 @@ test('without bounds days after today are taken, typed and chosen', async () => 
   await user.clear(screen.getByLabelText('From'));
   await user.type(screen.getByLabelText('From'), '12/31/2099');
   expect(onChange).toHaveBeenLastCalledWith(new Date(2099, 11, 31));
+});
+
+test('in Chinese the year stands first, as it does in all other dates', async () => {
+  await loadTexts('zh');
+  onTestFinished(() => loadTexts('en'));
+  const onChange = vi.fn<(day: Date | null) => void>();
+  render(<DateField label="From" value={new Date(2026, 10, 28)} onChange={onChange} />);
+  const user = userEvent.setup();
+  const day = screen.getByLabelText('From');
+  expect(day).toHaveValue('2026/11/28');
+  expect(day).toHaveAttribute('placeholder', 'YYYY/MM/DD');
+  await user.clear(day);
+  await user.type(day, '2027/02/31');
+  expect(day).toHaveAttribute('aria-invalid', 'true');
+  await user.clear(day);
+  await user.type(day, '2027/03/01');
+  expect(onChange).toHaveBeenLastCalledWith(new Date(2027, 2, 1));
 });
 
 test('a form whose date cannot be read is not sent, and leads to the date', async () => {

@@ -27,10 +27,10 @@ interface DayInputProps extends DayBounds {
   onText: (text: string) => void;
 }
 
-const pattern = 'MM/dd/yyyy';
+const pattern = () => t('date.pattern');
 
 /**
- * A day as MM/dd/yyyy, typed or chosen from a calendar. Its text is the caller's, and while `unread`
+ * A day as MM/dd/yyyy, in Chinese as yyyy/MM/dd, typed or chosen from a calendar. Its text is the caller's, and while `unread`
  * is set the input's validity says so. The field names the zone of its days.
  */
 export function DayInput({ label, text, min, max, required = false, unread, problem, onText }: DayInputProps) {
@@ -45,7 +45,7 @@ export function DayInput({ label, text, min, max, required = false, unread, prob
         ref={input}
         value={text}
         onChange={(event) => onText(event.target.value.trim())}
-        placeholder={pattern.toUpperCase()}
+        placeholder={pattern().toUpperCase()}
         autoComplete="off"
         inputProps={{ maxLength: 10, 'aria-description': t('date.zone') }}
         error={unread ?? problem}
@@ -88,8 +88,10 @@ export function useDayText(value: Date | null): [string, (text: string) => void]
 
 /** @returns the day that a whole text names, else null */
 export function dayOfInput(text: string): Date | null {
-  const [month, day, year] = text.split('/').map(Number);
-  const date = new Date(year ?? Number.NaN, (month ?? Number.NaN) - 1, day);
+  const parts = pattern().split('/');
+  const numbers = text.split('/').map(Number);
+  const [year, month, day] = ['yyyy', 'MM', 'dd'].map((part) => numbers[parts.indexOf(part)] ?? Number.NaN) as [number, number, number];
+  const date = new Date(year, month - 1, day);
   return !Number.isNaN(date.getTime()) && inputOfDay(date) === text ? date : null;
 }
 
@@ -104,5 +106,5 @@ export function problemOfInput(text: string, { min, max, required }: DayBounds):
 }
 
 function inputOfDay(day: Date | null): string {
-  return day ? format(day, pattern) : '';
+  return day ? format(day, pattern()) : '';
 }
