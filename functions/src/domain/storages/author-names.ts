@@ -15,7 +15,7 @@ export type AskingKey = Pick<ApiCaller, 'keyId' | 'scope'>;
 /**
  * Names members, named keys and app users of a project, where they still are.
  * A read for each member and key; for app users one or two, and one for each.
- * @param key absent for the account's people, who may know all of them
+ * @param key absent for the account's people, who may know all of them, and for whom the account's pair has the name ''
  * @returns a function that adds the names to an author
  */
 export async function authorNames(
@@ -38,7 +38,8 @@ export async function authorNames(
   if (key?.scope) names.set(`key/${key.keyId}`, key.scope.name);
   for (const [i, row] of members.entries()) if (row?.data.tenantId === tenantId) names.set(`member/${memberIds[i]}`, row.data.name);
   for (const [i, row] of keys.entries())
-    if (row?.data.tenantId === tenantId && row.data.kind === 'scoped') names.set(`key/${keyIds[i]}`, row.data.name);
+    if (row?.data.tenantId === tenantId && (row.data.kind === 'scoped' || !key))
+      names.set(`key/${keyIds[i]}`, row.data.kind === 'scoped' ? row.data.name : '');
   return function named<A extends Author>(author: A): A {
     const name = names.get(`${author.kind}/${author.id}`);
     const startedBy = 'startedBy' in author && author.startedBy ? { startedBy: named(author.startedBy) } : {};

@@ -94,6 +94,8 @@ export const dataView = {
   'history.trash': 'Moved to the trash',
   'history.delete': 'Deleted for good',
   'history.restore': 'Restored',
+  'history.by.name': 'by {name}',
+  'history.by.account': 'by the account’s keys',
   'history.by.key': 'by an API key',
   'history.by.appUser': 'by the app user {id}',
   'history.by.webhook': 'by an inbound webhook',
@@ -101,7 +103,7 @@ export const dataView = {
   'history.by.trash': 'at the end of its days in the trash',
   'history.by.import': 'by the import {id}',
   'history.by.job': 'by the job {id}',
-  'history.by.jobOf': '{who}, by the job {id}',
+  'history.by.jobOf': '{who}, in the job {id}',
   'history.fileGone': 'a file that is not kept any more',
   'history.made': 'Created {time}',
 } as const;

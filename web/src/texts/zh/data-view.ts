@@ -95,6 +95,8 @@ export const dataView: Record<keyof typeof english, Words> = {
   'history.trash': '已移至回收站',
   'history.delete': '已彻底删除',
   'history.restore': '已恢复',
+  'history.by.name': '由 {name}',
+  'history.by.account': '通过账户密钥',
   'history.by.key': '通过 API 密钥',
   'history.by.appUser': '由应用用户 {id}',
   'history.by.webhook': '通过入站 Webhook',
@@ -102,7 +104,7 @@ export const dataView: Record<keyof typeof english, Words> = {
   'history.by.trash': '回收站保留期届满',
   'history.by.import': '通过导入 {id}',
   'history.by.job': '通过任务 {id}',
-  'history.by.jobOf': '{who}，通过任务 {id}',
+  'history.by.jobOf': '{who}，在任务 {id} 中',
   'history.fileGone': '不再保存的文件',
   'history.made': '创建于 {time}',
 };

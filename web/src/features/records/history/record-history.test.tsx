@@ -61,12 +61,13 @@ test('a record shows its changes with who made them, and a field is taken back',
 });
 
 test.each([
-  [{ kind: 'appUser', id: 'ada', name: 'ada@example.org' }, 'ada@example.org'],
+  [{ kind: 'appUser', id: 'ada', name: 'ada@example.org' }, 'by ada@example.org'],
+  [{ kind: 'key', id: 'k0', name: '' }, 'by the account’s keys'],
   [{ kind: 'appUser', id: 'ada' }, 'by the app user ada'],
   [{ kind: 'key', id: 'hook_e1' }, 'by an inbound webhook'],
   [{ kind: 'key', id: 'k1' }, 'by an API key'],
   [{ kind: 'member', id: 'trash' }, 'at the end of its days in the trash'],
-  [{ kind: 'job', id: 'j1', startedBy: { kind: 'member', id: 'u1', name: 'Ada' } }, 'Ada, by the job j1'],
+  [{ kind: 'job', id: 'j1', startedBy: { kind: 'member', id: 'u1', name: 'Ada' } }, 'by Ada, in the job j1'],
 ])('an author like %j is told as "%s"', async (author, words) => {
   const { dialog } = await openHistory(page({ entries: [{ ...entries[0], author }] }));
   expect(await dialog.findByText(words)).toBeVisible();
@@ -74,7 +75,7 @@ test.each([
 
 test('a record without a history tells who made it', async () => {
   const { dialog } = await openHistory(page({ days: 0, entries: [] }));
-  expect(await dialog.findByText(/^Created .*2026.* Ada$/)).toBeVisible();
+  expect(await dialog.findByText(/^Created .*2026.* by Ada$/)).toBeVisible();
 });
 
 test('a field whose earlier value is not kept any more is said to stay', async () => {
