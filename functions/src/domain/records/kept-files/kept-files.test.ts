@@ -107,7 +107,11 @@ test('the history tells each file by its name, and how it can be had', async () 
   await sweepKeptFiles(services());
   later = 0;
   const gone = { name: null, size: null, type: null, path, state: 'gone' };
-  expect(await told()).toMatchObject([[gone, { name: 'second.txt' }], [undefined, gone], [undefined, undefined]]);
+  expect(await told()).toMatchObject([
+    [gone, { name: 'second.txt' }],
+    [undefined, gone],
+    [undefined, undefined],
+  ]);
   await expect(historyFile(api.services, { caller: admin, at, path })).rejects.toMatchObject({ code: 'not-found' });
 });
 
