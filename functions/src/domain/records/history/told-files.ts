@@ -38,7 +38,7 @@ interface HeldFile {
   readonly stored: StoredFile;
 }
 
-/** Those of the record, and those that its history keeps. */
+/** Files of the record, and those that its history keeps. */
 export async function filesOf(services: RecordServices, storage: StorageRow, { key, state, entries }: Told): Promise<HeldFile[]> {
   const { live, deleted } = state;
   const held = Object.values((live ?? deleted)?.files ?? {});
