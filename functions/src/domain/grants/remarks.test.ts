@@ -1,0 +1,46 @@
+import { Grants } from '@bedplate/contract';
+import { expect, test } from 'vitest';
+import type { StorageRow } from '../records/model/storage-row.ts';
+import { remarksOn } from './remarks.ts';
+
+const storage = { id: 's1', data: { storageKey: 'notes' } } as StorageRow; // what remarks ask of it
+const both = ['list', 'read'];
+const term = (field: string, op: string, value: unknown = 1) => ({ field, op, value });
+
+test.each([
+  ['a plain rule', [{ who: 'signedIn', verbs: both }], []],
+  ['an equal value', [{ who: 'signedIn', verbs: both, if: [term('a', '=')] }], ['grants[0] grantNotLive']],
+  ['rules of keys', [{ who: { key: '*' }, verbs: both, if: [term('a', '=')] }], []],
+  ['a rule of writes', [{ who: 'signedIn', verbs: ['update'], if: [term('a', '=')] }], []],
+  [
+    'a condition beside a rule for all',
+    [
+      { who: 'signedIn', verbs: both },
+      { who: 'signedIn', verbs: both, if: [term('a', '=')] },
+    ],
+    [],
+  ],
+  ['lists alone', [{ who: 'signedIn', verbs: ['list'] }], ['grants[0] grantNotLive']],
+  ['reading alone', [{ who: 'signedIn', verbs: ['read'] }], ['grants[0] grantNotLive']],
+  ['an unequal value', [{ who: { key: '*' }, verbs: ['list'], if: [term('a', '!=')] }], ['grants[0].if grantSlow a']],
+  [
+    'a field twice',
+    [{ who: { key: '*' }, verbs: ['list'], if: [[term('a', '>'), term('a', '<', 9)], [term('b', '~')]] }],
+    ['grants[0].if grantSlow a', 'grants[0].if grantSlow b'],
+  ],
+  ['an unequal value, one by one', [{ who: { key: '*' }, verbs: ['read'], if: [term('a', '!=')] }], []],
+  ['the time of creation', [{ who: { key: '*' }, verbs: ['list'], if: [term('createdAt', '>', '@now-7d')] }], []],
+  [
+    'the time of a change',
+    [{ who: { key: '*' }, verbs: ['list'], if: [term('updatedAt', '>', '@now-7d')] }],
+    ['grants[0].if grantSlow updatedAt'],
+  ],
+  ['hidden fields in lists', [{ who: { key: '*' }, verbs: ['list'], fields: { hidden: ['a'] } }], ['grants[0].fields.hidden grantSearch']],
+  ['hidden fields, one by one', [{ who: { key: '*' }, verbs: ['read'], fields: { hidden: ['a'] } }], []],
+  ['an empty list of hidden fields', [{ who: { key: '*' }, verbs: ['list'], fields: { hidden: [] } }], []],
+])('remarks on %s', (_, rules, remarks) => {
+  const told = remarksOn(storage, Grants.parse(rules)).map(({ field, key, values }) =>
+    [field, key, values?.field].filter(Boolean).join(' '),
+  );
+  expect(told).toEqual(remarks);
+});
