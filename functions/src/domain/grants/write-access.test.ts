@@ -1,16 +1,100 @@
-import type { DataRecord } from '@bedplate/contract';
+import { type DataRecord, Grants } from '@bedplate/contract';
 import { expect, test } from 'vitest';
+import type { StorageRow } from '../records/model/storage-row.ts';
+import type { GrantCaller } from './grant-caller.ts';
+import { resolved } from './resolved-grant.ts';
 import { writeAccess } from './write-access.ts';
 
-const grants = [{ verbs: ['delete'], holds: () => true }];
-const who = { caller: { userId: 'ann', userRecord: { storageId: 'users-1', key: 'k1' } } };
-const reach = (storageId: string, id: string) => {
-  const writer = { grants, storage: { id: storageId }, who, hiddenOf: () => new Set() };
-  writeAccess(writer as unknown as Parameters<typeof writeAccess>[0]).reach('delete', { id } as DataRecord); // what a delete asks
-};
+const caller = { keyId: 'user:ann', userId: 'ann', userRecord: { storageId: 'users-1', key: 'k1' } };
+const who: GrantCaller = { caller, user: { id: 'ann', role: 'editor' }, now: 0 };
 
-test('a rule lets a user delete others, and not the user’s own account', () => {
-  expect(() => reach('users-1', 'ann')).toThrow(expect.objectContaining({ code: 'permission-denied' }));
-  expect(() => reach('users-1', 'bob')).not.toThrow();
-  expect(() => reach('notes-1', 'ann')).not.toThrow();
+function accessBy(rules: unknown, storageId = 'notes-1') {
+  const storage = { id: storageId, data: { fields: {}, profile: { grams: true } } } as unknown as StorageRow; // what rules ask of it
+  const grants = Grants.parse(rules).flatMap((grant) => resolved(who, storage, grant) ?? []);
+  const told: unknown[] = [];
+  const access = writeAccess({
+    grants,
+    storage,
+    who,
+    hiddenOf: ({ hidden }) => (hidden === true ? null : new Set()),
+    tell: (verb, record, onWrite) => told.push([verb, record?.id ?? null, onWrite && [...onWrite.values()]]),
+  });
+  return { access, told };
+}
+
+const record = (fields: object) => ({ id: 'r1', createdAt: '', updatedAt: '', ...fields }) as DataRecord;
+const rule = (part: object) => ({ who: 'signedIn', verbs: ['create', 'update', 'delete'], ...part });
+const left = { code: 'permission-denied', message: 'The rules of this storage do not let you leave the record so.' };
+const closed = (field: string) => ({ code: 'permission-denied', details: [expect.objectContaining({ field })] });
+
+test('a rule lets a user delete others, and change but not delete the user’s own account', () => {
+  const { access } = accessBy([rule({})], 'users-1');
+  expect(() => access.reach('delete', record({ id: 'ann' }))).toThrow(expect.objectContaining({ code: 'permission-denied' }));
+  expect([access.reach('update', record({ id: 'ann' })), access.reach('delete', record({ id: 'bob' }))]).toEqual([true, true]);
+  expect(accessBy([rule({})]).access.reach('delete', record({ id: 'ann' }))).toBe(true);
+});
+
+test('a record that no rule lets be written is refused where it is seen, and else not there; both are told', () => {
+  const { access, told } = accessBy([rule({ if: [{ field: 'a', value: 1 }] })]);
+  expect(access.reach('update', record({ a: 1 }))).toBe(true);
+  expect(() => access.reach('update', record({ a: 2 }))).toThrow(expect.objectContaining({ code: 'permission-denied' }));
+  expect(access.reach('delete', record({ a: 2, hidden: true }))).toBe(false);
+  expect(told).toEqual([
+    ['update', 'r1', undefined],
+    ['delete', 'r1', undefined],
+  ]);
+});
+
+test('what a write leaves is refused by the field that each rule closes, else as a whole, and told by its verb', () => {
+  const none = new Set<string>();
+  const apart = accessBy([rule({ fields: { readOnly: ['b'] } }), rule({ after: [{ field: 'a', value: 1 }] })]);
+  expect(() => apart.access.settle(record({ b: 1 }), record({ a: 2, b: 2 }), none)).toThrow(expect.objectContaining(left));
+  const together = accessBy([rule({ fields: { readOnly: ['b', 'c'] } }), rule({ fields: { hidden: ['c', 'b'] } })]);
+  expect(() => together.access.settle(record({ b: 1 }), record({ b: 2 }), none)).toThrow(expect.objectContaining(closed('b')));
+  expect(() => together.access.settle(null, record({ b: 2 }), new Set(['b']))).toThrow(expect.objectContaining(closed('b')));
+  together.access.settle(null, record({ b: 2 }), none); // a default
+  expect([...apart.told, ...together.told]).toEqual([
+    ['update', 'r1', [{ outcome: 'field', field: 'b' }, { outcome: 'stored' }]],
+    [
+      'update',
+      'r1',
+      [
+        { outcome: 'field', field: 'b' },
+        { outcome: 'field', field: 'b' },
+      ],
+    ],
+    [
+      'create',
+      null,
+      [
+        { outcome: 'field', field: 'b' },
+        { outcome: 'field', field: 'b' },
+      ],
+    ],
+  ]);
+});
+
+test('a write that each rule refuses names the first field that one closes', () => {
+  const { access, told } = accessBy([rule({ fields: { readOnly: ['a'] } }), rule({ fields: { hidden: ['b', 'a'] } })]);
+  expect(() => access.prepare(null, { fields: { a: 1 } })).toThrow(expect.objectContaining(closed('a')));
+  expect(access.prepare(null, { fields: { a: null, c: 1 } })).toEqual({});
+  expect(() => access.prepare(record({}), { fields: { b: 1, a: 1 } })).not.toThrow(); // what it leaves is asked of the first rule
+  expect(told).toEqual([
+    [
+      'create',
+      null,
+      [
+        { outcome: 'field', field: 'a' },
+        { outcome: 'field', field: 'a' },
+      ],
+    ],
+  ]);
+});
+
+test('a new record becomes its maker’s by a plain field, and by no id, path or value of its own', () => {
+  const set = (owner: string, fields: Record<string, string>) => accessBy([rule({ who: { owner } })]).access.prepare(null, { fields });
+  expect([set('userId', {}), set('author', { userId: 'x' })]).toEqual([{ userId: 'ann' }, { author: 'ann' }]);
+  expect([set('userId', { userId: 'x' }), set('id', {}), set('meta.owner', {})]).toEqual([{}, {}, {}]);
+  expect(accessBy([rule({})]).access.prepare(null, { fields: {} })).toEqual({});
+  expect(accessBy([rule({ who: { owner: 'owners' } })]).access.prepare(record({ owners: ['ann', 'bob'] }), { fields: {} })).toEqual({});
 });

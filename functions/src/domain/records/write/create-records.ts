@@ -45,7 +45,8 @@ export async function createRecords(
   const given = { services, storage, inputs: checked, actor, origin, closed, access, hook, warnings };
   const fieldsOfEach = (await ruled?.fieldsOfEach(given)) ?? checked.map(({ fields }) => fields);
   for (const fields of fieldsOfEach) checkSize(fields);
-  if (await ruled?.refer(given, fieldsOfEach)) return ruled?.createReferring({ ...given, inputs: sent }, await hashesOf(storage, checked)) ?? [];
+  if (await ruled?.refer(given, fieldsOfEach))
+    return ruled?.createReferring({ ...given, inputs: sent }, await hashesOf(storage, checked)) ?? [];
   const claims = await ruled?.claimsOfEach(given, fieldsOfEach);
   const [indexes, hashes] = await Promise.all([prepareIndexes(services, storage, fieldsOfEach), hashesOf(storage, checked)]);
 
