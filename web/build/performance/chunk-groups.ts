@@ -54,6 +54,8 @@ const ofDataView =
   /\/web\/src\/(?:texts\/(?:en\/)?data-view\.ts|features\/records\/(?:filter|edit|add|history|schema)\/|components\/form\/(?:choice-field|form-dialog|chip-field|field|leave|password)|lib\/api\/upload|lib\/file-size)/;
 /** An undo and its texts are opened by a press, on whichever page. */
 const undo = /\/web\/src\/(?:texts\/(?:en\/)?undo\.ts|features\/undo\/)/;
+/** Pages of the console need them, and none of the public ones. */
+const ofConsole = /\/contract\/src\/(?:office|health|file-storage)\.ts$/;
 /** Only the page of access rules needs them. */
 const grants = /\/contract\/src\/(?:grant|access-|texts\/grant)/;
 /** Small parts of a data view's cells that its dialogs use as well: files of their own would each be compressed apart. */
@@ -82,7 +84,10 @@ const groups = [
   },
   // Names of other systems, which only filters and the playground know.
   { name: 'parameters', test: /\/contract\/src\/(?:near-parameter|filter-name)/ },
-  { name: 'contract', test: (id: string) => id.includes('/contract/src/') && !usesForms.has(id) && !grants.test(id) },
+  {
+    name: 'contract',
+    test: (id: string) => id.includes('/contract/src/') && !usesForms.has(id) && !grants.test(id) && !ofConsole.test(id),
+  },
   {
     name: 'forms',
     test: (id: string) => formLibraries.test(id) || (id.includes('/contract/src/') && usesForms.has(id) && !grants.test(id)),
