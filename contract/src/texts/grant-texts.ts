@@ -1,4 +1,4 @@
-import { rendered, translateSent, type Values } from './text.ts';
+import { rendered, type Values } from './text.ts';
 
 /** The words in which an access rule reads; see grant-sentence.ts. */
 export const grantTexts = {
@@ -79,7 +79,14 @@ export const grantShapeTexts = {
 } as const;
 export type GrantShapeKey = keyof typeof grantShapeTexts;
 
+let translateShape: ((key: GrantShapeKey, values?: Values) => string) | null = null;
+
+/** Lets these faults speak the page's language. A server has them in English: it keeps the code of each sentence, and these are without end. */
+export function translateShapesBy(by: typeof translateShape): void {
+  translateShape = by;
+}
+
 /** @returns the sentence of a fault, in the program's language */
 export function grantShape(key: GrantShapeKey, values?: Values): string {
-  return translateSent?.({ key, ...(values && { values }) }) ?? rendered(grantShapeTexts[key], values);
+  return translateShape?.(key, values) ?? rendered(grantShapeTexts[key], values);
 }

@@ -22,11 +22,7 @@ export function rendered(text: string, values: Values = {}): string {
 /** Renders a text in the program's language; null for English. */
 export let translate: ((text: Text) => string) | null = null;
 
-/** The same for sentences with parts of what was sent. A server, which keeps the code of each sentence, has none. */
-export let translateSent: ((text: Text) => string) | null = null;
-
 /** Lets the rules of the schemas speak another language from now on. */
-export function translateBy(by: typeof translate, bySent: ((text: Text) => string) | null = null): void {
+export function translateBy(by: typeof translate): void {
   translate = by;
-  translateSent = bySent;
 }

@@ -1,11 +1,11 @@
 import {
   billingTexts,
+  type GrantShapeKey,
   type GrantWord,
   messages,
   officeMessages,
   roleLabel,
   type SwitchName,
-  type Text,
   switches,
   translateBy,
   type Values,
@@ -57,6 +57,7 @@ export type TextKey =
   | keyof typeof undoTexts
   | keyof typeof upgradeTexts
   | `grant.${GrantWord}`
+  | `grantShape.${GrantShapeKey}`
   | `message.${keyof typeof messages | keyof typeof billingTexts | keyof typeof officeMessages}`
   | `switch.${SwitchName}.${SwitchText}`;
 type GridTexts = Pick<DataGridProps, 'localeText'>;
@@ -121,8 +122,7 @@ export async function loadTexts(language: Language = storedLanguage()): Promise<
   i18n.activate(language);
   ofGrid = other?.gridTexts ?? {};
   ofPages = other?.pageNames ?? {};
-  const by = (catalogue: string) => other && (({ key, values }: Text) => textOf(`${catalogue}.${key}`, key, values));
-  translateBy(by('message'), by('grantShape'));
+  translateBy(other && (({ key, values }) => textOf(`message.${key}`, key, values)));
 }
 
 /** @returns the English texts of the console by key, except those of staff's pages, those of typed fields and those that come rendered from the server */

@@ -1,6 +1,8 @@
-import { type Grant, type GrantTerm, grantSentence, termSentence } from '@bedplate/contract';
+import { type Grant, type GrantTerm, grantSentence, termSentence, translateShapesBy } from '@bedplate/contract';
 import { t } from '../../texts/index.ts';
 import '../../texts/access-rules.ts';
+
+translateShapesBy((key, values) => t(`grantShape.${key}`, values));
 
 /** @returns a rule as a person says it, in the page's language */
 export function ruleWords(rule: Grant, keyName?: (id: string) => string | undefined): string {
