@@ -64,6 +64,14 @@ test('rules are tried as a user or a key, before they are saved; nothing changes
   ]);
   const elsewhere = await trial({ user: ann.id }, foreign);
   expect([elsewhere.record, outcomes(elsewhere)[1]]).toEqual([null, ['read', 'owner']]);
+  // Lists and creates look at no record, so the one that is tried decides about neither.
+  const textIs = { who: 'signedIn', verbs: ['list', 'read', 'create', 'update'], if: [{ field: 'text', value: 'a' }] };
+  expect(outcomes(await trial({ user: ann.id }, foreign, [textIs])).slice(0, 4)).toEqual([
+    ['list', 'held'],
+    ['read', 'condition'],
+    ['create', 'held'],
+    ['update', 'condition'],
+  ]);
   expect(await trial({ key: '*' })).toMatchObject({ listed: 0, shown: [] });
   expect(await trial({ key: '*' }, undefined, [{ who: { key: '*' }, verbs: ['list'] }])).toMatchObject({ listed: 2 });
   // Of alternatives one is enough; without one, that which came farthest is told.
