@@ -126,6 +126,35 @@ test.each([
   expect((await api.call(`${path}/dataId/old-2`)).body.data).toMatchObject({ n: 2, is_deleted: false });
 });
 
+test.each([
+  ['text/csv', 'title,no,by\nA,7,me\nB,8,me\n'],
+  ['application/x-ndjson', '{"title":"A","no":"7","by":"me"}\n{"title":"B"}\n'],
+])('what the server computes is left out of an export that comes back, which is told (%s)', async (type, body) => {
+  const storage = await api.storage('numbered');
+  await saveSchema(api.services, {
+    caller: admin,
+    path: { projectId: 'p1', storageId: storage.id },
+    change: {
+      version: 0,
+      schema: StorageSchema.parse({
+        fields: { no: { type: 'integer', computed: 'counter' }, by: { type: 'text', computed: 'createdBy' } },
+      }),
+      state: 'enforce',
+    },
+  });
+  const { status, body: answer } = await api.call(`${storage.path}/import`, { body, headers: { 'content-type': type } });
+  expect([status, answer.warnings]).toMatchObject([
+    201,
+    [{ field: 'no', message: 'no of the file is left out: the server sets it in each new record.' }, { field: 'by' }],
+  ]);
+  const { data } = (await api.call(`${storage.path}?sortBy=title&sortOrder=asc`)).body;
+  expect(data.map(({ title, by }: { title: string; by: string }) => [title, by === 'me'])).toEqual([
+    ['A', false],
+    ['B', false],
+  ]);
+  expect(new Set(data.map(({ no }: { no: string }) => no)).size).toBe(2);
+});
+
 test('declared fields are read as the file is written, and a cell that is none is refused', async () => {
   const storage = await storageWith('enforce');
   const csv = 'name;size;day\n1,5;1,5;03/04/2026\n';

@@ -1,4 +1,13 @@
-import { isEncoding, limits, type QueryWarning, type TableFormat, tableFormatOf, tableFormats, type CellForms } from '@bedplate/contract';
+import {
+  isEncoding,
+  limits,
+  type QueryWarning,
+  type SchemaField,
+  type TableFormat,
+  tableFormatOf,
+  tableFormats,
+  type CellForms,
+} from '@bedplate/contract';
 import type { Request, Router } from 'express';
 import type { ApiServices } from './api-services.ts';
 import { keysOnly } from '../../domain/app-users/reach.ts';
@@ -7,7 +16,7 @@ import { checkRows, type GoodRow } from '../../domain/records/transfer/check-row
 import { declareDecimals, mayDeclareIn } from '../../domain/records/transfer/declare-decimals.ts';
 import { type FileRows, isTable, parseRows, type Reading } from '../../domain/records/transfer/parse-rows.ts';
 import type { RowError } from '../../domain/records/transfer/import-document.ts';
-import { leftOutColumns } from '../../domain/records/transfer/left-out-columns.ts';
+import { leftOutColumns, withoutComputed } from '../../domain/records/transfer/left-out-columns.ts';
 import { importDigest } from '../../domain/records/transfer/import-digest.ts';
 import { begunImport, runImport } from '../../domain/records/transfer/run-import.ts';
 import { requireIdempotencyKey } from '../../domain/records/write/remembered-answer.ts';
@@ -69,12 +78,14 @@ async function importFile(services: ApiServices, { caller, storage, req, access 
   if (begun?.state === 'done' && begun.report)
     return { message: 'This import was made before; nothing was added.', data: forApps(begun.report) };
 
-  const declared = (await rulesOf(services.records, storage))?.fields ?? new Map();
+  const declared: ReadonlyMap<string, SchemaField> = (await rulesOf(services.records, storage))?.fields ?? new Map();
   // A named key stores records, and says nothing about what a field is.
   const mayBeDecimal = caller.scope ? () => false : mayDeclareIn(storage);
-  const { rows, blankRows, decimals, unsure } = meant ?? parseRows(bytes, reading, { declared, mayBeDecimal });
+  const { rows: read, blankRows, decimals, unsure } = meant ?? parseRows(bytes, reading, { declared, mayBeDecimal });
+  const computed = [...declared].flatMap(([name, field]) => (field.computed ? [name] : []));
+  const { rows, warnings: unset } = withoutComputed(read, computed);
   const { good, errors } = await checkRows(services.records, { storage, rows, kept: keepsIds ? { importId, begun } : undefined });
-  const told = [...unsure.map(unsureWarning), ...leftOutColumns(rows, keepsIds), ...rowWarnings(good)];
+  const told = [...unsure.map(unsureWarning), ...leftOutColumns(rows, keepsIds), ...unset, ...rowWarnings(good)];
   const warnings = told.length > 0 ? { warnings: told } : {};
   const plan = { importId, rows: rows.length, accepted: good.length, rejected: errors.length, blankRows, errors: errors.slice(0, 100) };
   if (dryRun)

@@ -10,6 +10,32 @@ export function leftOutColumns(rows: readonly ImportRow[], keepsIds: boolean): Q
   return [...(keepsIds ? [] : ownColumns(rows)), ...deletedRows(rows)];
 }
 
+/**
+ * Leaves out what the server computes in each new record, such as a counter: an export has it, and no record may bring it along.
+ * @param names of computed fields
+ */
+export function withoutComputed(
+  rows: readonly ImportRow[],
+  names: readonly string[],
+): { rows: readonly ImportRow[]; warnings: readonly QueryWarning[] } {
+  const found = names.filter((name) => rows.some((row) => has(row, name)));
+  if (found.length === 0) return { rows, warnings: [] };
+  return {
+    rows: rows.map((row) => (isObject(row.value) ? { ...row, value: without(row.value, found) } : row)),
+    warnings: found.map((name) => {
+      const field = name.slice(0, 80);
+      return { field, message: `${field} of the file is left out: the server sets it in each new record.` };
+    }),
+  };
+}
+
+/** As it came: the name `__proto__` is refused later, and not lost here. */
+function without(value: Record<string, unknown>, names: readonly string[]): Record<string, unknown> {
+  const rest = Object.create(null) as Record<string, unknown>; // nothing is in it yet
+  for (const [name, member] of Object.entries(value)) if (!names.includes(name)) rest[name] = member;
+  return rest;
+}
+
 function ownColumns(rows: readonly ImportRow[]): QueryWarning[] {
   return Object.entries(reasons).flatMap(([field, message]) => (rows.some((row) => has(row, field)) ? [{ field, message }] : []));
 }

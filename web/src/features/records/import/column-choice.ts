@@ -14,7 +14,7 @@ export function choicesOf(
 ): Choice[] {
   const types = columnTypes.filter((known) => known !== 'decimal' || mayDeclare || type === 'decimal');
   const ways: Choice[] = unsure === undefined ? [] : unsure === 'dates' ? ['dmy', 'mdy'] : [unsure];
-  return [...(hasTypes ? (['keep'] as const) : []), ...(declared ? (['declared'] as const) : []), ...types, ...ways];
+  return [...(hasTypes ? (['keep'] as const) : []), ...(declared && !hasTypes ? (['declared'] as const) : []), ...types, ...ways];
 }
 
 export function chosen(column: Column, choice: Choice): Column {

@@ -115,9 +115,9 @@ function shown(value: unknown): unknown {
 /** @returns the problems of the columns' fields, by the columns' source */
 export function columnProblems(columns: readonly Column[]): ReadonlyMap<string, string> {
   const included = columns.filter(({ isIncluded }) => isIncluded);
-  const problems = included.flatMap(({ source, field }): [string, string][] => {
+  const problems = included.flatMap(({ source, field, declared }): [string, string][] => {
     const others = included.filter((other) => other.source !== source).map((other) => other.field);
-    const problem = fieldProblem(field, others);
+    const problem = declared?.computed ? t('import.fieldOfServer') : fieldProblem(field, others);
     return problem ? [[source, problem]] : [];
   });
   return new Map(problems);

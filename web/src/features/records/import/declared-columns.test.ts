@@ -2,7 +2,7 @@ import type { SchemaField } from '@bedplate/contract';
 import { expect, test } from 'vitest';
 import type { DeclaredFields } from '../schema/may-edit.ts';
 import { choiceOf, choicesOf, chosen } from './column-choice.ts';
-import { type Column, guessColumns } from './columns.ts';
+import { type Column, columnProblems, guessColumns } from './columns.ts';
 import { convertRow } from './convert-row.ts';
 import { declaredColumns, isOpen, sentTo } from './declared-columns.ts';
 import type { SourceRow } from './source-row.ts';
@@ -57,6 +57,19 @@ test('1,5 is asked about where the field holds numbers, and read by the declarat
   expect(sent({ price: '1,50' }, [chosen(chosen(column, 'comma'), 'declared')])).toEqual({ value: { price: '1,50' } });
   const [day] = columnsOf({ day: '03/04/2026' }) as [Column];
   expect(sent({ day: '03/04/2026' }, [chosen(day, 'dmy')])).toEqual({ value: { day: '2026-04-03' } });
+});
+
+test('what the server computes is left out, and refused where it is chosen all the same', () => {
+  const [no, n] = columnsOf({ no: '7', n: '1' }, { ...fields, no: { type: 'integer', computed: 'counter' } }) as [Column, Column];
+  expect([no.isIncluded, n.isIncluded]).toEqual([false, true]);
+  expect([...columnProblems([{ ...no, isIncluded: true }, n]).keys()]).toEqual(['no']);
+  expect(columnProblems([no, n]).size).toBe(0);
+  const rows: SourceRow[] = [{ row: 1, value: { no: '7', n: 1 } }];
+  const json = declaredColumns(guessColumns(rows, 'json', { known: [] }), { ...fields, no: { type: 'integer', computed: 'counter' } });
+  expect(json.map(({ type, isIncluded }) => [type, isIncluded])).toEqual([
+    ['keep', false],
+    ['keep', true],
+  ]);
 });
 
 test('a column that is sent to another field is read by the declaration of that one', () => {

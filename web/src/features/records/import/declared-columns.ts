@@ -3,21 +3,26 @@ import { ownValue } from '../../../lib/own-value.ts';
 import type { DeclaredFields } from '../schema/may-edit.ts';
 import type { Column } from './columns.ts';
 
-/** @returns the columns of a table, those that go to declared fields read by their declarations: the cells tell of others alone */
+/**
+ * @returns the columns of a table, those that go to declared fields read by their declarations: the cells tell of others alone. What the
+ * server computes is left out.
+ */
 export function declaredColumns(columns: readonly Column[], fields: DeclaredFields): Column[] {
-  return columns.map((column) => (column.type === 'keep' ? column : byField(column, fields)));
+  return columns.map((column) => byField(column, fields));
 }
 
 /** @returns the column once it goes to another field, whose declaration says how it is read */
 export function sentTo(column: Column, field: string, fields: DeclaredFields): Column {
   const moved = { ...column, field };
-  return column.type === 'keep' || ownValue(fields, field) === column.declared ? moved : byField(moved, fields);
+  return ownValue(fields, field) === column.declared ? moved : byField(moved, fields);
 }
 
 function byField(column: Column, fields: DeclaredFields): Column {
   const declared = ownValue(fields, column.field);
+  const isIncluded = column.isIncluded && declared?.computed === undefined;
+  if (column.type === 'keep') return { ...column, declared: declared?.computed && declared, isIncluded }; // values of JSON have types
   const guessed = column.guessed ?? column.type;
-  return { ...column, guessed, declared, type: declared ? 'declared' : guessed };
+  return { ...column, guessed, declared, type: declared ? 'declared' : guessed, isIncluded };
 }
 
 /** @returns whether the cells leave a question open: texts stay as they are spelt */
