@@ -198,6 +198,9 @@ export interface SchemaFault {
 
 /** Acts on all records that break a rule of a field: each is a job that can be undone. */
 export const schemaRepairs = ['default', 'convert', 'split', 'trash'] as const;
-/** The body of POST …/schema/repairs, which answers `{data: {jobId}}` */
-export const SchemaRepair = z.strictObject({ field: FieldName, repair: z.enum(schemaRepairs) });
+/**
+ * The body of POST …/schema/repairs, which answers `{data: {jobId}}`. With a `rule` records that break another rule of the field stay as
+ * they are.
+ */
+export const SchemaRepair = z.strictObject({ field: FieldName, repair: z.enum(schemaRepairs), rule: z.enum(schemaRules).optional() });
 export type SchemaRepair = z.infer<typeof SchemaRepair>;

@@ -286,7 +286,7 @@ test('all records that break a rule are mended by a press, and counted again whe
   expect(await screen.findByText('All records fit.')).toBeVisible();
   expect(screen.getByText('Mend price')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Undo' })).toBeEnabled();
-  expect(server.to(`POST ${base}/schema/repairs`).map(({ body }) => body)).toEqual([{ field: 'price', repair: 'convert' }]);
+  expect(server.to(`POST ${base}/schema/repairs`).map(({ body }) => body)).toEqual([{ field: 'price', repair: 'convert', rule: 'type' }]);
 });
 
 test('each kind of work has a name', () => {

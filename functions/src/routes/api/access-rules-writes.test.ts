@@ -130,7 +130,7 @@ test('a refusal names the field that every rule closes', async () => {
   expect(await told({ b: 2 })).toEqual([403, 'The rules of this storage do not let you set the field b.']);
 });
 
-test('rules let a named key change what they leave open to it, and a user the own record', async () => {
+test('rules let a named key change what they leave open to it, and a user their record', async () => {
   const place = await api.storage('keyed');
   const { id } = (await api.call(place.path, { body: { a: 1, role: 'x', state: 'x' } })).body.data;
   await save(place, [{ who: { key: '*' }, verbs: ['list', 'read', 'update'], fields: { readOnly: ['state'] } }]);

@@ -47,7 +47,7 @@ export function FaultList({ storage, faults, repairs }: FaultListProps) {
                 disabled={repairs.begin === null}
                 title={t(`fields.repairHelp.${repair}`, { field: fault.field })}
                 aria-label={t('fields.repairNamed', { repair: t(`fields.repair.${repair}`), field: fault.field, rule: fault.rule })}
-                onClick={() => repairs.begin?.({ field: fault.field, repair })}
+                onClick={() => repairs.begin?.({ field: fault.field, repair, rule: fault.rule })}
               >
                 {t(`fields.repair.${repair}`)}
               </Button>

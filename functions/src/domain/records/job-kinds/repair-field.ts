@@ -3,7 +3,7 @@ import { changeEach, changedParts, type RecordChange } from '../jobs/change-each
 import type { JobKind } from '../jobs/job-kind.ts';
 import { convertedValue } from '../schema/converted-value.ts';
 import { defaultOf } from '../schema/check-fields.ts';
-import { storedProblem } from '../schema/field-faults.ts';
+import { ruleOf, storedProblem } from '../schema/field-faults.ts';
 import { rulesOf, type StorageRules } from '../schema/storage-rules.ts';
 import { recordPage } from './record-page.ts';
 
@@ -11,12 +11,12 @@ import { recordPage } from './record-page.ts';
 export const repairFieldKind: JobKind = {
   async page(services, storage, job) {
     const rules = await rulesOf(services, storage);
-    const { field: name, repair } = job.data.input as unknown as SchemaRepair; // as `repairSchema` wrote it
+    const { field: name, repair, rule } = job.data.input as unknown as SchemaRepair; // as `repairSchema` wrote it
     if (!rules || !isRuled(rules, name)) return { seen: 0, changed: 0, kept: 0, next: null };
     const { rows, next } = await recordPage(services, storage.id, { job, select: changedParts });
     const call = { actor: job.data.createdBy, now: services.now() };
     const change = (fields: Record<string, Json>) =>
-      isFaulty(rules, fields, name) ? repaired(fields, { name, field: rules.fields.get(name), repair, call }) : null;
+      breaks(rules, fields, { name, rule }) ? repaired(fields, { name, field: rules.fields.get(name), repair, call }) : null;
     return {
       ...(await changeEach(services, { changing: { storage, job, bySchema: repair === 'convert' || repair === 'default' }, rows, change })),
       next,
@@ -28,10 +28,16 @@ function isRuled({ fields, closed }: StorageRules, name: string): boolean {
   return fields.has(name) || closed;
 }
 
-function isFaulty({ fields }: StorageRules, record: Readonly<Record<string, Json>>, name: string): boolean {
+/** @param rule the one that is meant; without it any */
+function breaks(
+  { fields }: StorageRules,
+  record: Readonly<Record<string, Json>>,
+  { name, rule }: Pick<SchemaRepair, 'rule'> & { name: string },
+): boolean {
   const field = fields.get(name);
   const value = Object.hasOwn(record, name) ? record[name] : undefined;
-  return field ? storedProblem(value, field) !== undefined : value !== undefined;
+  const problem = field ? storedProblem(value, field) : value === undefined ? undefined : { key: 'fieldClosed' as const };
+  return problem !== undefined && (rule === undefined || rule === ruleOf(problem));
 }
 
 interface Repairing {

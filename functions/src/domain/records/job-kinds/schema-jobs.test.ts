@@ -1,4 +1,4 @@
-import { type SchemaField, type SchemaState, StorageSchema } from '@bedplate/contract';
+import { type SchemaField, type SchemaRule, type SchemaState, StorageSchema } from '@bedplate/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi } from '../../../../test/api-server.ts';
 import { admin } from '../../../../test/callers.ts';
@@ -39,8 +39,13 @@ async function storageWith(key: string, inputs: readonly object[]) {
   };
 }
 
-async function repair(storage: Awaited<ReturnType<typeof storageWith>>, field: string, how: 'default' | 'convert' | 'split' | 'trash') {
-  const jobId = await repairSchema(api.services, { caller: admin, params: storage.place, repair: { field, repair: how } });
+async function repair(
+  storage: Awaited<ReturnType<typeof storageWith>>,
+  field: string,
+  how: 'default' | 'convert' | 'split' | 'trash',
+  rule?: SchemaRule,
+) {
+  const jobId = await repairSchema(api.services, { caller: admin, params: storage.place, repair: { field, repair: how, rule } });
   await run();
   return getJob(api.services.records, storage.id, jobId);
 }
@@ -87,6 +92,19 @@ test('a default fills what is missing, and what is none of the type moves to ano
   expect((await checkStored(api.services, { caller: admin, params: storage.place, asked: { schema } })).data).toEqual([]);
   await takeBack(storage, trashed.id);
   expect((await storage.values('n')).length).toBe(5);
+});
+
+test('a repair of one rule leaves records alone that break another one of the field', async () => {
+  const storage = await storageWith('oneRule', [{ n: '12.50' }, {}, { n: 3 }, { n: 7 }, { m: 'x', n: 8 }]);
+  await storage.save(0, { n: { type: 'number', required: true, default: 9, min: 5 } }, 'warn');
+  const filled = await repair(storage, 'n', 'default', 'required');
+  expect(filled).toMatchObject({ changed: 1, kept: 0 });
+  expect(await storage.values('n')).toEqual(['12.50', 9, 3, 7, 8]);
+  expect(await repair(storage, 'n', 'trash', 'min')).toMatchObject({ changed: 1 });
+  expect(await storage.values('n')).toEqual(['12.50', 9, 7, 8]);
+  await takeBack(storage, filled.id);
+  expect(await storage.values('n')).toEqual(['12.50', undefined, 7, 8]);
+  await expect(repair(storage, 'n', 'split', 'undeclared')).resolves.toMatchObject({ changed: 0 });
 });
 
 test('a repair of a field that the schema does not have is refused, and begins nothing', async () => {

@@ -10,7 +10,7 @@ import { contradiction } from '../schema/contradictions.ts';
 import { rulesOf } from '../schema/storage-rules.ts';
 
 /**
- * Begins to mend the records that break a rule of one field of the stored schema.
+ * Begins to mend the records that break a rule of one field of the stored schema, or one rule of it.
  * @returns the job's id: it can be watched, cancelled and taken back
  * @throws {ApiError} not-found; invalid-argument for a field that the schema says nothing of, or without the default that is to be set
  */
@@ -19,7 +19,7 @@ export async function repairSchema(
   {
     caller,
     params: { projectId, storageId },
-    repair: { field: name, repair },
+    repair: { field: name, repair, rule },
   }: { caller: Caller; params: { projectId: string; storageId: string }; repair: SchemaRepair },
 ): Promise<string> {
   const storage = await findStorage(services, { caller, projectId, storageId });
@@ -29,7 +29,7 @@ export async function repairSchema(
   if (!field && !isUndeclared) throw refusal('field', 'schemaFieldUnknown', name);
   if (repair === 'default' && (field?.default ?? field?.defaultFrom) === undefined) throw refusal('repair', 'schemaNoDefault', name);
   const total = await storageTotal(new Reader(services.store), storage, services.clock());
-  const input = { field: name, repair };
+  const input = { field: name, repair, ...(rule && { rule }) };
   return startJob(services.records, storage, { kind: 'repairField', input, actor: caller.uid, total, keepsBefore: true });
 }
 

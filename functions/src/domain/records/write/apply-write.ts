@@ -41,7 +41,7 @@ interface Context {
 export function applyWrite(services: RecordServices, write: RecordWrite, context: Context): WriteResult {
   const { actor, checks } = context;
   const found = write.access && context.record ? recordBefore(services, write, context.record) : null;
-  // Who may not reach a record is answered as if there were none, whatever is asked of it.
+  // A caller out of reach of a record is answered as if there were none, whatever is asked.
   const record = isReached(write, context.record, found) ? context.record : null;
   checkPreconditions(write, record);
   if (write.op === 'upsert' && !record) requireClientId(write);

@@ -16,7 +16,7 @@ export interface ExtraField {
   readonly text: string;
 }
 
-/** @returns one to fill in, beside those that there are */
+/** @returns one to fill in, beside the present ones */
 export function newExtra(extras: readonly ExtraField[]): ExtraField {
   return { key: Math.max(0, ...extras.map(({ key }) => key)) + 1, name: '', type: 'text', text: '' };
 }
