@@ -144,7 +144,7 @@ test('the filter takes days as MM/dd/yyyy, whole and in order', async () => {
   const { user, to } = open();
   await user.click(await screen.findByRole('button', { name: 'Filter' }));
   await user.type(await screen.findByLabelText('Created from'), '13/01/2026');
-  expect(await screen.findByText('Date input not valid.')).toBeVisible();
+  expect(await screen.findByText('Date input not valid. Type it as 05/31/2026.')).toBeVisible();
   await user.clear(screen.getByLabelText('Created from'));
   await user.type(screen.getByLabelText('Created from'), '01/02/2099');
   await user.type(screen.getByLabelText('Created to'), '01/01/2099');

@@ -3,7 +3,7 @@ import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import { format } from 'date-fns';
 import { useEffect, useRef, useState } from 'react';
-import { isoDay } from '../../lib/time/days.ts';
+import { dayOfTyped, isoDay } from '../../lib/time/days.ts';
 import { t } from '../../texts/index.ts';
 import { CalendarPopover } from './calendar-popover.tsx';
 import { Field } from './field.tsx';
@@ -30,7 +30,8 @@ interface DayInputProps extends DayBounds {
 const pattern = () => t('date.pattern');
 
 /**
- * A day as MM/dd/yyyy, in Chinese as yyyy/MM/dd, typed or chosen from a calendar. Its text is the caller's, and while `unread`
+ * A day as MM/dd/yyyy, in Chinese as yyyy/MM/dd, typed or chosen from a calendar; one as yyyy-MM-dd becomes that. Its text is the
+ * caller's, and while `unread`
  * is set the input's validity says so. The field names the zone of its days.
  */
 export function DayInput({ label, text, min, max, required = false, unread, problem, onText }: DayInputProps) {
@@ -44,7 +45,7 @@ export function DayInput({ label, text, min, max, required = false, unread, prob
         required={required}
         ref={input}
         value={text}
-        onChange={(event) => onText(event.target.value.trim())}
+        onChange={(event) => onText(read(event.target.value.trim()))}
         placeholder={pattern().toUpperCase()}
         autoComplete="off"
         inputProps={{ maxLength: 10, 'aria-description': t('date.zone') }}
@@ -99,10 +100,15 @@ export function dayOfInput(text: string): Date | null {
 export function problemOfInput(text: string, { min, max, required }: DayBounds): string | null {
   if (text === '') return required ? t('date.missing') : null;
   const day = dayOfInput(text);
-  if (!day) return t('date.invalid');
+  if (!day) return `${t('date.invalid')} ${t('date.form', { form: '05/31/2026' })}`;
   if (min && isoDay(day) < isoDay(min)) return t('date.tooEarly', { day: inputOfDay(min) });
   if (max && isoDay(day) > isoDay(max)) return t('date.tooLate', { day: inputOfDay(max) });
   return null;
+}
+
+function read(text: string): string {
+  const day = dayOfTyped(text);
+  return day ? inputOfDay(day) : text;
 }
 
 function inputOfDay(day: Date | null): string {

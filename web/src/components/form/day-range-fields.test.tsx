@@ -51,13 +51,21 @@ test('what the two fields show is asked for, and nothing else', async () => {
 
 test.each([
   ['05/21/2026', 'Choose 05/20/2026 or an earlier day: later ones have not begun in UTC.'],
-  ['02/30/2026', 'Date input not valid.'],
+  ['02/30/2026', 'Date input not valid. Type it as 05/31/2026.'],
+  ['2026-02-30', 'Date input not valid. Type it as 05/31/2026.'],
   ['', 'Choose a day.'],
 ])('%j is refused with its own reason', async (text, reason) => {
   const { asked, write, reason: of } = open({ from: may(1), to: may(5) }, { max: may(20), required: true });
   await write('To', text);
   expect(of('To')).toBe(reason);
   expect(asked).toEqual([]);
+});
+
+test('a day in the form of a data view becomes one of this form', async () => {
+  const { asked, write } = open({ from: null, to: null });
+  await write('From', '2026-05-09');
+  expect(screen.getByLabelText('From')).toHaveValue('05/09/2026');
+  expect(asked.at(-1)).toEqual(['2026-05-09', null]);
 });
 
 test('days that change elsewhere show at once; a half typed one stays', async () => {

@@ -28,6 +28,11 @@ export function dayOfText(text: string): Date | null {
   return !Number.isNaN(date.getTime()) && isoDay(date) === text ? date : null; // '2026-02-30' and '26-2-3' spell none
 }
 
+/** @returns the day of a text in either form in which our fields write days, yyyy-MM-dd and MM/dd/yyyy; null for anything else */
+export function dayOfTyped(text: string): Date | null {
+  return dayOfText(text.replace(/^(\d\d)\/(\d\d)\/(\d{4})$/, '$3-$1-$2'));
+}
+
 /** @returns the day that a moment belongs to */
 export function dayOfMoment(iso: string): Date | null {
   const time = Date.parse(iso);

@@ -100,6 +100,7 @@ export const storages = {
   'date.laterYears': 'Later years',
   'date.pattern': 'MM/dd/yyyy',
   'date.invalid': 'Date input not valid.',
+  'date.form': 'Type it as {form}.',
   'date.missing': 'Choose a day.',
   'date.tooEarly': 'Choose {day} or a later day.',
   'date.tooLate': 'Choose {day} or an earlier day: later ones have not begun in UTC.',

@@ -99,6 +99,7 @@ export const storages: Record<keyof typeof english, Words> = {
   'date.laterYears': '更晚的年份',
   'date.pattern': 'yyyy/MM/dd',
   'date.invalid': '日期输入无效。',
+  'date.form': '请按 {form} 的格式输入。',
   'date.missing': '请选择日期。',
   'date.tooEarly': '请选择 {day} 或之后的日期。',
   'date.tooLate': '请选择 {day} 或之前的日期：之后的日期按 UTC 尚未开始。',

@@ -92,7 +92,7 @@ test('the dates are yyyy-MM-dd, the end not before the start, and other text is 
   expect(screen.getByRole('alert')).toHaveTextContent('The end date must not be before the start date.');
   await user.clear(end);
   await user.type(end, 'soon');
-  expect(screen.getByRole('alert')).toHaveTextContent('Date input not valid.');
+  expect(screen.getByRole('alert')).toHaveTextContent('Date input not valid. Type it as 2026-05-31.');
   expect(
     server
       .to(list)
@@ -100,7 +100,8 @@ test('the dates are yyyy-MM-dd, the end not before the start, and other text is 
       .some((call) => call.query.has('endDate')),
   ).toBe(false);
   await user.clear(end);
-  await user.type(end, '2099-05-03');
+  await user.type(end, '05/03/2099');
+  expect(end).toHaveValue('2099-05-03');
   await waitFor(() => expect(lastQuery(server)).toMatchObject({ startDate: '2099-05-02', endDate: '2099-05-03' }));
 });
 

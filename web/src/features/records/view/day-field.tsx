@@ -7,7 +7,7 @@ import OutlinedInput from '@mui/material/OutlinedInput';
 import { useId, useRef, useState } from 'react';
 import { CalendarPopover } from '../../../components/form/calendar-popover.tsx';
 import { ZoneMark } from '../../../components/form/zone-mark.tsx';
-import { dayOfText, isoDay } from '../../../lib/time/days.ts';
+import { dayOfText, dayOfTyped, isoDay } from '../../../lib/time/days.ts';
 import { t } from '../../../texts/index.ts';
 
 interface DayFieldProps {
@@ -23,20 +23,21 @@ interface DayFieldProps {
 
 /**
  * A day as yyyy-MM-dd, typed or chosen from a calendar, small enough for a toolbar. The text is the
- * caller's: `dayOfText` reads it.
+ * caller's: `dayOfText` reads it. A day in the form of other fields becomes one of this form.
  */
 export function DayField({ label, text, onText, error, from }: DayFieldProps) {
   const id = useId();
   const field = useRef<HTMLDivElement>(null);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const problem = error ?? (text !== '' && dayOfText(text) === null ? t('date.invalid') : undefined);
+  const problem =
+    error ?? (text !== '' && dayOfText(text) === null ? `${t('date.invalid')} ${t('date.form', { form: '2026-05-31' })}` : undefined);
   return (
     <FormControl error={Boolean(problem)} sx={{ width: { xs: 'calc(50% - 4px)', sm: 176 } }}>
       <OutlinedInput
         ref={field}
         placeholder={label}
         value={text}
-        onChange={(event) => onText(event.target.value.trim())}
+        onChange={(event) => onText(read(event.target.value.trim()))}
         inputProps={{
           'aria-label': label,
           'aria-invalid': Boolean(problem),
@@ -72,4 +73,9 @@ export function DayField({ label, text, onText, error, from }: DayFieldProps) {
       />
     </FormControl>
   );
+}
+
+function read(text: string): string {
+  const day = dayOfTyped(text);
+  return day ? isoDay(day) : text;
 }
