@@ -124,7 +124,7 @@ export function memoryFiles(): MemoryFiles {
     },
     async read(path) {
       const object = objects.get(path);
-      if (!object) throw new Error('no such object');
+      if (!object) throw Object.assign(new Error('no such object'), { code: 404 });
       return object.content;
     },
     async part(path, from, length) {

@@ -2,6 +2,7 @@
 export const furtherRefusals = {
   uploadsMany: 'Too many uploads at once. Send this one again in a few seconds.',
   noMultipart: 'Send the file as multipart/form-data with a boundary.',
+  backupDamaged: 'A part of this backup is damaged or missing. Take another one, make a new one, and send us the request ID.',
   backupIncomplete: 'This backup is not complete yet, or has failed. Take another one.',
   backupOneStorage: 'Name the one storage of the records that you name.',
   backupIdsOrWhere: 'Name records by their ids or by a filter, not by both.',

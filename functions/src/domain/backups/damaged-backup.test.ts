@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { type ApiServer, startApi } from '../../../test/api-server.ts';
 import { backedUp } from '../../../test/backed-up.ts';
 import { admin } from '../../../test/callers.ts';
@@ -7,7 +7,8 @@ import { RestoreOrder } from '../../validation/restore-order.ts';
 import { jobKinds } from '../records/job-kinds/job-kinds.ts';
 import { getJob } from '../records/jobs/list-jobs.ts';
 import { workOn } from '../records/jobs/run-jobs.ts';
-import { latestReady } from './find-backups.ts';
+import { backupContents, backupRecords } from './download-backup.ts';
+import { type BackupRow, latestReady } from './find-backups.ts';
 import { newBackup } from './new-backup.ts';
 import { startRestore } from './start-restore.ts';
 
@@ -70,4 +71,16 @@ test('a backup without its list of objects is none: it is neither found nor rest
   });
   expect([...files().objects.keys()].filter((name) => name.includes(`/${id}/`))).toEqual([]);
   expect((await databaseOf(api.services.store).collection('recordJobs').get()).size).toBe(0);
+});
+
+type Attempt = (backup: BackupRow, storageId: string) => Promise<unknown>;
+test.each<[what: string, ending: string, attempt: Attempt]>([
+  ['records that are downloaded', '.ndjson.gz', (backup, storageId) => backupRecords(api.services, backup, { storageId })],
+  ['settings that are downloaded', '.json.gz', (backup) => backupContents(api.services, admin, backup)],
+  ['settings for a restore', '.json.gz', (backup) => startRestore(api.services, admin, { backup, order: RestoreOrder.parse({}) })],
+])('a backup without its %s says so, and what to do', async (_, ending, attempt) => {
+  vi.spyOn(console, 'error').mockReturnValue(); // the loss is logged
+  const { backup, id } = await aBackup();
+  for (const path of files().objects.keys()) if (path.endsWith(ending) && path.includes(`/${backup.id}/`)) files().objects.delete(path);
+  await expect(attempt(backup, id)).rejects.toMatchObject({ code: 'conflict', text: { key: 'backupDamaged' } });
 });

@@ -9,16 +9,17 @@ import { actorOf } from '../callers/member-of.ts';
 import { withoutErased } from '../records/erasure/erased-within.ts';
 import { microTime, parseLine } from '../records/snapshots/record-line.ts';
 import { parseRanges } from '../records/snapshots/range.ts';
-import { backupFolder, readObject } from '../records/snapshots/segment.ts';
 import type { BackupRow } from './find-backups.ts';
 import { backupFormat } from './finish-backup.ts';
+import { shownObject } from './shown-object.ts';
 import type { BackedUpSettings } from './storage-settings.ts';
 
 /**
  * Everything of a backup but its records, which follow part by part. One read for each storage.
- * @throws {ApiError} conflict for one that is not complete
+ * @throws {ApiError} conflict for one that is not complete, or that lacks a part
  */
-export async function backupContents(services: Services, caller: Caller, { id, data }: BackupRow): Promise<BackupContents> {
+export async function backupContents(services: Services, caller: Caller, backup: BackupRow): Promise<BackupContents> {
+  const { id, data } = backup;
   const { state, readTime, projectId, storages } = data;
   if (state !== 'ready' || readTime === null) throw new ApiError('conflict', say('backupIncomplete'));
   const [project, parts] = await Promise.all([services.store.projects.get(projectId), services.store.in(backupParts(id)).getAll(storages)]);
@@ -26,7 +27,7 @@ export async function backupContents(services: Services, caller: Caller, { id, d
   const held: BackupContents['storages'] = [];
   for (const part of parts) {
     if (!part) continue;
-    const settings = JSON.parse(await readObject(services.records, folderOf(data), part.data.settings)) as BackedUpSettings; // by `settingsOf`
+    const settings = JSON.parse(await shownObject(services, backup, part.data.settings)) as BackedUpSettings; // by `settingsOf`
     held.push({ id: part.id, records: part.data.records, files: part.data.files, ...settings });
   }
   await logActivity(services, {
@@ -43,19 +44,20 @@ export async function backupContents(services: Services, caller: Caller, { id, d
 /**
  * Some of the records of one storage as lines of text. Two reads.
  * @param after `next` of the part before
- * @throws {ApiError} not-found; invalid-argument for a place that is not ours
+ * @throws {ApiError} not-found; invalid-argument for a place that is not ours; conflict where the part is damaged or missing
  */
 export async function backupRecords(
   services: Services,
-  { id, data }: BackupRow,
+  backup: BackupRow,
   { storageId, after = '0' }: { storageId: string; after?: string | undefined },
 ): Promise<{ content: string; next?: string }> {
+  const { id, data } = backup;
   if (!/^\d{1,6}$/.test(after)) throw invalidField('after', say('afterHeader'));
   const part = await services.store.in(backupParts(id)).get(storageId);
   if (!part || data.state !== 'ready') throw notFound('Storage');
   const objects = parseRanges(part.data.ranges).flatMap(({ object }) => object ?? []);
   const object = objects[Number(after)];
-  const content = object ? await readable(services, storageId, await readObject(services.records, folderOf(data), object)) : '';
+  const content = object ? await readable(services, storageId, await shownObject(services, backup, object)) : '';
   const next = Number(after) + 1;
   return { content, ...(next < objects.length ? { next: String(next) } : {}) };
 }
@@ -66,8 +68,4 @@ async function readable(services: Services, storageId: string, content: string):
   const keyed = lines.map((line) => ({ line, key: parseLine(line).key }));
   const kept = await withoutErased(services.records, storageId, keyed);
   return kept.length === lines.length ? content : kept.map(({ line }) => `${line}\n`).join('');
-}
-
-function folderOf({ tenantId, projectId }: BackupRow['data']): string {
-  return backupFolder(tenantId, projectId);
 }

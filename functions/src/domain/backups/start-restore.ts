@@ -14,11 +14,12 @@ import type { StorageRow } from '../records/model/storage-row.ts';
 import { viewConditions } from '../records/query/view-conditions.ts';
 import { linesWhere } from '../records/restore/lines-where.ts';
 import type { RestoreInput } from '../records/restore/restore-input.ts';
-import { backupFolder, readObject } from '../records/snapshots/segment.ts';
+import { backupFolder } from '../records/snapshots/segment.ts';
 import type { BackupRow } from './find-backups.ts';
 import { restoreSetup } from './restored-setup.ts';
 import { restoredStorage } from './restored-storage.ts';
 import type { Restoring } from './restoring.ts';
+import { shownObject } from './shown-object.ts';
 import type { BackedUpSettings } from './storage-settings.ts';
 
 interface Restore {
@@ -74,8 +75,7 @@ function checkWhere(where: string, storage: StorageRow | null): void {
 }
 
 async function found(services: Services, { backup, order, part }: Restore & { readonly part: Row<BackupPartDocument> }): Promise<Target> {
-  const folder = backupFolder(backup.data.tenantId, backup.data.projectId);
-  const backed = JSON.parse(await readObject(services.records, folder, part.data.settings)) as BackedUpSettings; // written by `settingsOf`
+  const backed = JSON.parse(await shownObject(services, backup, part.data.settings)) as BackedUpSettings; // written by `settingsOf`
   const storage = order.place === 'inPlace' ? await presentStorage(services, backup, part.id) : null;
   return { part, backed, storage, isNew: storage === null };
 }

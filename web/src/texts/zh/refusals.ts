@@ -7,6 +7,7 @@ export const refusals: Record<keyof typeof english | keyof typeof furtherRefusal
   jsonValues: 'JSON 中的值超过 {max} 个：请分成较小的部分发送。',
   uploadsMany: '同时上传的文件太多。请几秒后再次发送。',
   noMultipart: '请以带边界的 multipart/form-data 发送文件。',
+  backupDamaged: '此备份的一部分已损坏或缺失。请选择其他备份或创建新备份，并将请求 ID 发给我们。',
   backupIncomplete: '此备份尚未完成或已失败。请选择其他备份。',
   backupOneStorage: '请指明所列记录所属的那一个存储。',
   backupIdsOrWhere: '请用 ID 或筛选条件指定记录，不要同时使用两者。',

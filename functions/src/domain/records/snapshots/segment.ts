@@ -23,7 +23,9 @@ export async function writeObject(
 
 /** @throws when it is missing, or is not what was written */
 export async function readObject({ files }: Pick<RecordServices, 'files'>, folder: string, name: string): Promise<string> {
-  const content = await files.read(folder + name);
+  const content = await files.read(folder + name).catch((cause: unknown) => {
+    throw isMissing(cause) ? damaged(name, cause) : cause;
+  });
   try {
     const text = (await promisify(gunzip)(content)).toString();
     if (name.includes(`/${sha256(text)}.`)) return text;
@@ -33,6 +35,16 @@ export async function readObject({ files }: Pick<RecordServices, 'files'>, folde
   throw damaged(name);
 }
 
-function damaged(name: string, cause?: unknown): Error {
-  return new Error(`The backup's object ${name} is damaged.`, { cause });
+/** An object that is missing, or is not what was written. */
+export class DamagedObject extends Error {
+  override readonly name = 'DamagedObject';
+}
+
+function damaged(name: string, cause?: unknown): DamagedObject {
+  return new DamagedObject(`The backup's object ${name} is damaged.`, { cause });
+}
+
+/** Cloud Storage's answer for an object that is not there. */
+function isMissing(cause: unknown): boolean {
+  return typeof cause === 'object' && cause !== null && 'code' in cause && cause.code === 404;
 }
