@@ -31,8 +31,7 @@ const pattern = () => t('date.pattern');
 
 /**
  * A day as MM/dd/yyyy, in Chinese as yyyy/MM/dd, typed or chosen from a calendar; one as yyyy-MM-dd becomes that. Its text is the
- * caller's, and while `unread`
- * is set the input's validity says so. The field names the zone of its days.
+ * caller's, and while `unread` is set the input's validity says so. The field names the zone of its days.
  */
 export function DayInput({ label, text, min, max, required = false, unread, problem, onText }: DayInputProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -100,7 +99,7 @@ export function dayOfInput(text: string): Date | null {
 export function problemOfInput(text: string, { min, max, required }: DayBounds): string | null {
   if (text === '') return required ? t('date.missing') : null;
   const day = dayOfInput(text);
-  if (!day) return `${t('date.invalid')} ${t('date.form', { form: '05/31/2026' })}`;
+  if (!day) return `${t('date.invalid')} ${t('date.form', { form: inputOfDay(new Date(2026, 4, 31)) })}`;
   if (min && isoDay(day) < isoDay(min)) return t('date.tooEarly', { day: inputOfDay(min) });
   if (max && isoDay(day) > isoDay(max)) return t('date.tooLate', { day: inputOfDay(max) });
   return null;

@@ -18,7 +18,7 @@ interface RuleListProps {
 export function RuleList({ rules, keyName, onEdit, onRemove }: RuleListProps) {
   if (rules.length === 0) return <Typography color="textSecondary">{t('accessRules.none')}</Typography>;
   return (
-    <Box component="ol" aria-label={t('accessRules.list')} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+    <Box component="ol" aria-label={t('accessRules.list')} sx={{ m: 0, p: 0, listStyle: 'none', counterReset: 'rule' }}>
       {rules.map((rule, at) => (
         // Rules have no names: the place is what tells them apart.
         // oxlint-disable-next-line react/no-array-index-key
@@ -38,4 +38,14 @@ export function RuleList({ rules, keyName, onEdit, onRemove }: RuleListProps) {
   );
 }
 
-const rowStyle = { display: 'flex', alignItems: 'center', gap: 3, py: 2, borderTop: 1, borderColor: 'divider' } as const;
+const rowStyle = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 3,
+  py: 2,
+  borderTop: 1,
+  borderColor: 'divider',
+  counterIncrement: 'rule',
+  // Remarks and trials speak of rules by their numbers.
+  '&::before': { content: 'counter(rule)', alignSelf: 'baseline', minWidth: '1.5ch', color: 'text.secondary' },
+} as const;

@@ -14,7 +14,6 @@ import { t } from '../../texts/index.ts';
 import { ReferenceField } from '../records/edit/reference-field.tsx';
 import type { StorageRef } from '../records/queries/record-queries.ts';
 import { useTryAs } from './access-calls.ts';
-import { ruleWords, sentences } from './rule-words.ts';
 import { verdictWords } from './verdict-words.ts';
 
 interface TryAsPanelProps {
@@ -36,6 +35,8 @@ export function TryAsPanel({ storage, rules, keys }: TryAsPanelProps) {
   const storages = useProjectStorages(storage.projectId).data;
   const users = storages?.find(({ storageKey }) => storageKey === 'users');
   const isWithoutUsers = storages !== undefined && !users;
+  // A rule that was changed since has not been tried.
+  const isOfThese = JSON.stringify(tryAs.variables?.grants) === JSON.stringify(rules);
   const as = who === aUser ? { user } : { key: who };
   return (
     <Panel title={t('accessRules.tryAs')} about={t('accessRules.tryAsAbout')}>
@@ -89,7 +90,7 @@ export function TryAsPanel({ storage, rules, keys }: TryAsPanelProps) {
           {messageOf(tryAs.error, t('accessRules.tryFailed'))}
         </Alert>
       )}
-      {tryAs.data && <Tried tried={tryAs.data} rules={tryAs.variables?.grants ?? rules} />}
+      {tryAs.data && isOfThese && <Tried tried={tryAs.data} rules={rules} />}
     </Panel>
   );
 }
@@ -110,7 +111,7 @@ function Tried({ tried: { looked, listed, shown, record, decisions }, rules }: {
             {rules.map((rule, at) => (
               // oxlint-disable-next-line react/no-array-index-key -- rules have no names
               <Typography key={at} variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
-                {sentences(ruleWords(rule), verdictWords(rule, verb, verdicts[at]))}
+                {t('accessRules.ofRule', { number: at + 1, message: verdictWords(rule, verb, verdicts[at]) })}
               </Typography>
             ))}
           </Box>

@@ -36,8 +36,9 @@ export function ReferenceField({
   const [look, onLook] = useLook();
   const term = useDebounced(look.term, timings.searchDebounce);
   const found = useLookup(storage, term, look.isOpen);
-  // The whole name of a record that the list shows; other texts are ids.
-  const meant = (text: string) => (term === text && !found.isPlaceholderData ? meantBy(text, found.data ?? [])?.id : undefined);
+  // The whole name of a record found; other texts are ids.
+  const isAnswered = (text: string) => term === text && !found.isPlaceholderData;
+  const meant = (text: string) => (text === '' ? undefined : meantBy(text, found.data ?? [], isAnswered(text))?.id);
   const name = chosen.data?.name ?? '';
   return (
     <NamedChoiceField

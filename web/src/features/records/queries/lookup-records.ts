@@ -29,10 +29,13 @@ export function useRecordNamed(storage: StorageRef, id: string) {
   });
 }
 
-/** @returns the one of these records that somebody means who typed its whole name or address; undefined where two have it */
-export function meantBy(text: string, found: readonly NamedId[]): NamedId | undefined {
+/**
+ * @param isAll whether these are all that the text finds: an address is of one person, and names are of several
+ * @returns the one of these records that somebody means who typed its whole name or address; undefined where two have it
+ */
+export function meantBy(text: string, found: readonly NamedId[], isAll: boolean): NamedId | undefined {
   const asked = text.toLowerCase();
-  const [one, other] = found.filter(({ name, mail = '' }) => [name, mail].some((word) => word.toLowerCase() === asked));
+  const [one, other] = found.filter(({ name, mail = '' }) => [mail, isAll ? name : ''].some((word) => word.toLowerCase() === asked));
   return other ? undefined : one;
 }
 
