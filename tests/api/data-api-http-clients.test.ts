@@ -253,3 +253,14 @@ function works(program: string, args: string[]): boolean {
     return false;
   }
 }
+
+test.each([
+  ['If-Unmodified-Since', '2098-01-01T00:00:00Z', '2003-01-01T00:00:00Z'],
+  ['If-Unmodified-Since', '2098-01-01T00:00:00Z', '2098-01-01T00:00:00Z'],
+  ['Idempotency-Key', 'one', 'other'],
+])('through the local address %s comes twice as it was sent: neither %s nor %s is chosen', async (name, one, other) => {
+  const body = '{"title":"never"}';
+  const twice = [`${name}: ${one}`, `${name}: ${other}`, json, `Content-Length: ${body.length}`, 'Connection: close'];
+  const [answer] = await exchange(request(`PUT ${list}/dataId/${record}`, twice, body));
+  expect(answer).toMatchObject({ status: 400, body: expect.stringContaining(name) });
+});
