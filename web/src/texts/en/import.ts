@@ -28,7 +28,7 @@ export const importing = {
   'import.askComma': 'Is 1,5 a number here? Choose the type; as text it cannot be added up.',
   'import.askDates': 'Which comes first here, the day or the month? Choose the type.',
   'import.severalKinds':
-    'Several kinds: {most} of {all} are alike, “{other}” is not. As text all are kept, and not added up; as a number rows of others are left out.',
+    'Several kinds: {most} of {all} are alike, “{other}” is not. As text all are kept, and not added up; as another type, rows that do not fit it are left out.',
   'import.type.declared': 'As declared',
   'import.type.keep': 'As in the file',
   'import.type.text': 'Text',

@@ -28,7 +28,8 @@ export const importing: Record<keyof typeof english, Words> = {
   'import.newDecimal': '新字段，声明为小数，保留末尾的零',
   'import.askComma': '这里的 1,5 是数字吗？请选择类型；作为文本无法求和。',
   'import.askDates': '这里日在前还是月在前？请选择类型。',
-  'import.severalKinds': '有多种值：{all} 个中有 {most} 个同类，“{other}”不是。作为文本会全部保留，但不计入总和；作为数字则会略去其他行。',
+  'import.severalKinds':
+    '有多种值：{all} 个中有 {most} 个同类，“{other}”不是。作为文本会全部保留，但不计入总和；作为其他类型，则会略去不符合的行。',
   'import.type.declared': '按字段声明',
   'import.type.keep': '与文件相同',
   'import.type.text': '文本',
