@@ -6,6 +6,7 @@ import { getRecord } from '../domain/records/query/get-record.ts';
 import { recordPath } from '../domain/records/model/paths.ts';
 import { createInstanceMemory } from '../memory/instance-memory.ts';
 import { createStore, type Store } from './access.ts';
+import { createKeyedMutex } from './keyed-mutex.ts';
 import { createOptimistic } from './optimistic.ts';
 import { optimisticTransaction } from './optimistic-transaction.ts';
 import type { Row } from './model/row.ts';
@@ -46,7 +47,12 @@ async function aDocument(name: string) {
   const { store } = data.services;
   await databaseOf(store).doc(`races/${name}`).set({ n: 0 });
   const counted = counting(store);
-  return { store, counted, path: `races/${name}`, optimistic: createOptimistic(counted, createInstanceMemory()).run };
+  return {
+    store,
+    counted,
+    path: `races/${name}`,
+    optimistic: createOptimistic(counted, createInstanceMemory({ now: () => 0 }), createKeyedMutex(60_000)).run,
+  };
 }
 
 test('a document that was written a moment ago is changed again without a read', async () => {

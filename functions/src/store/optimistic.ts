@@ -12,8 +12,7 @@ import { commitPrepared, LostRace, type Plain, type Prepared, prepare, optimisti
  * commit shows: after a refusal, or an end without a write, the work runs again with a fresh read.
  * Decision 023.
  */
-export function createOptimistic(store: Plain, memory: Pick<InstanceMemory, 'cache'>) {
-  const inTurn = createKeyedMutex();
+export function createOptimistic(store: Plain, memory: Pick<InstanceMemory, 'cache'>, inTurn = createKeyedMutex()) {
   const recent = createRecentRows(memory);
   return {
     /** @returns the result of the work, as {@link optimisticTransaction} */

@@ -8,10 +8,7 @@ import { openDataStorage } from '../testing/open-data-storage.tsx';
 import { renderApp, signInAs } from '../testing/render-app.tsx';
 
 // Pages load lazily; the first test should not wait for their compilation.
-beforeAll(
-  () => Promise.all([import('../pages/data-storage-page.tsx'), import('../app/shell/shell.tsx'), import('./row-cards.tsx')]),
-  60_000,
-);
+beforeAll(() => Promise.all([import('../pages/data-storage-page.tsx'), import('../app/shell/shell.tsx'), import('./row-cards.tsx')]));
 
 const valuesOf = (card: HTMLElement) =>
   within(card)

@@ -88,7 +88,6 @@ async function finished(random: () => number, storageId: string, jobId: string) 
 
 test.each(Array.from({ length: rounds }, (_, i) => seed + i))(
   'after random changes a restore is the read time, record for record, and its undo what was before (seed %i)',
-  { timeout: 120_000 },
   async (own) => {
     const random = numbers(own);
     const { storage, change, live } = await world(random);

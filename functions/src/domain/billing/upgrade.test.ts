@@ -173,7 +173,6 @@ test.each([{ status: 500 }, { status: 0 }, { status: 500, afterwards: true }, { 
       expect((await world.tenant(caller)).plan.status).toBe('subscribed');
     }
   },
-  60_000,
 );
 
 // Covers S2-2.b-11

@@ -99,7 +99,7 @@ test(
       await Promise.all(writers);
     }
   },
-  60_000 * rounds,
+  180_000 * rounds,
 );
 
 const endings = ['', 'sortOrder=asc', 'kind=k0', 'amount>=0&sortBy=amount', 'sortBy=n', 'title~chair', 'deleted=only', 'deleted=include'];

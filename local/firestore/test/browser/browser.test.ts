@@ -51,25 +51,21 @@ afterAll(async () => {
 test.skipIf(!present).each([
   ['streaming', false],
   ['long polling', true],
-])(
-  'the web SDK in Chromium works over WebChannel with %s',
-  async (_name, longPolling) => {
-    const context = await browser.newContext();
-    const page = await context.newPage();
-    const failures: string[] = [];
-    page.on('pageerror', (error) => failures.push(error.message));
-    await page.goto(`http://127.0.0.1:${(site.address() as AddressInfo).port}/`);
-    const result = await page.evaluate((settings) => window.scenario(settings), { port: server().port, longPolling });
-    await context.close();
-    expect(failures).toEqual([]);
-    expect(result).toMatchObject({
-      text: 'ä😀',
-      count: 58,
-      first: ['a'],
-      refusedWrite: 'permission-denied',
-      refusedRead: 'permission-denied',
-      after: 99,
-    });
-  },
-  60_000,
-);
+])('the web SDK in Chromium works over WebChannel with %s', async (_name, longPolling) => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const failures: string[] = [];
+  page.on('pageerror', (error) => failures.push(error.message));
+  await page.goto(`http://127.0.0.1:${(site.address() as AddressInfo).port}/`);
+  const result = await page.evaluate((settings) => window.scenario(settings), { port: server().port, longPolling });
+  await context.close();
+  expect(failures).toEqual([]);
+  expect(result).toMatchObject({
+    text: 'ä😀',
+    count: 58,
+    first: ['a'],
+    refusedWrite: 'permission-denied',
+    refusedRead: 'permission-denied',
+    after: 99,
+  });
+});

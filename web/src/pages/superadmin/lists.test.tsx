@@ -21,15 +21,13 @@ const aUser = (role: string) => ({
   updatedAt: at,
 });
 // Pages are chunks of their own: loaded before, so that no wait of a test has to cover them.
-beforeAll(
-  () =>
-    Promise.all([
-      import('./users-page.tsx'),
-      import('./discounts-page.tsx'),
-      import('./products-page.tsx'),
-      import('../../app/shell/shell.tsx'),
-    ]),
-  60_000,
+beforeAll(() =>
+  Promise.all([
+    import('./users-page.tsx'),
+    import('./discounts-page.tsx'),
+    import('./products-page.tsx'),
+    import('../../app/shell/shell.tsx'),
+  ]),
 );
 
 function open(page: string, routes: Parameters<typeof fakeServer>[0]) {

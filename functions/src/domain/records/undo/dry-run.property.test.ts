@@ -111,7 +111,6 @@ const placesAfter = { stays: null, remove: ['trash', 'tombstone'], restore: ['li
 
 test.each(Array.from({ length: rounds }, (_, i) => seed + i))(
   'a dry run tells of each record what the undo then does (seed %i)',
-  { timeout: 120_000 },
   async (own) => {
     const random = numbers(own);
     const { folders, items, pick, change } = await world(random);

@@ -198,7 +198,6 @@ function isBlocked({ key, id }: Known, known: readonly Known[]): boolean {
 
 test.each(Array.from({ length: rounds }, (_, i) => seed + i))(
   'random changes, undone and undone again, are those of a naive model (seed %i)',
-  { timeout: 120_000 },
   async (own) => {
     const random = numbers(own);
     const { storage, known, pick, change, states } = await world(random);
