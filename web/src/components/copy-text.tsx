@@ -52,9 +52,14 @@ export function CopyText({ text, label, shown, wrapsAt, onCopied }: CopyTextProp
 export function IdText({ id, label }: { id: string; label: string }) {
   return (
     <span title={id}>
-      <CopyText text={id} shown={id.length > 10 ? `…${id.slice(-7)}` : id} label={label} />
+      <CopyText text={id} shown={id.length > 10 ? `…${endOf(id)}` : id} label={label} />
     </span>
   );
+}
+
+/** Ids of an account's month end in the month, which all rows of a list share. */
+function endOf(id: string): string {
+  return /.{4}_\d{1,8}$/.exec(id)?.[0] ?? id.slice(-7);
 }
 
 export function CopyButton({ text, label, onCopied }: Omit<CopyTextProps, 'shown' | 'wrapsAt'>) {

@@ -7,7 +7,7 @@ export const requests = {
   'requests.calls': 'Calls',
   'requests.errors': 'Errors',
   'requests.lists': 'Slow and dear lists',
-  'requests.search': 'ID, trace, code, route …',
+  'requests.search': 'ID, trace, code, route',
   'requests.from': 'From',
   'requests.to': 'To',
   'requests.outcome': 'Outcome',

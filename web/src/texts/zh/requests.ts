@@ -7,7 +7,7 @@ export const requests: Record<keyof typeof english, Words> = {
   'requests.calls': '调用',
   'requests.errors': '错误',
   'requests.lists': '缓慢或昂贵的列表',
-  'requests.search': 'ID、跟踪、代码、路由……',
+  'requests.search': 'ID、跟踪、代码、路由',
   'requests.from': '从',
   'requests.to': '至',
   'requests.outcome': '结果',
