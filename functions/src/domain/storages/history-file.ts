@@ -7,7 +7,7 @@ import type { FileStore } from '../../store/file-store.ts';
 import type { Caller } from '../callers/caller.ts';
 import { findStorage } from '../callers/find-project.ts';
 import { stateOf } from '../records/history/record-state.ts';
-import { keptOf } from '../records/kept-files/kept-files.ts';
+import { keptOf } from '../records/model/kept-files.ts';
 import { keyOfRecord } from '../records/model/record-ids.ts';
 
 const partBytes = 1024 * 1024;

@@ -1,6 +1,6 @@
 import type { HistoryFile, Json, StoredFile } from '@bedplate/contract';
 import type { RecordServices } from '../../../services/record-services.ts';
-import { keptOf } from '../kept-files/kept-files.ts';
+import { keptOf } from '../model/kept-files.ts';
 import type { StorageRow } from '../model/storage-row.ts';
 import type { Entry } from './entries.ts';
 import type { RecordState } from './record-state.ts';

@@ -7,7 +7,7 @@ import { increment, Timestamp } from '../../../store/model/values.ts';
 import { remove } from '../../../store/model/writes.ts';
 import { fileChanges } from '../write/file-changes.ts';
 import { type RecordFiles, settleFiles } from '../write/settle-files.ts';
-import { fileIn } from './kept-files.ts';
+import { fileIn } from '../model/kept-files.ts';
 
 const perCommit = 100;
 

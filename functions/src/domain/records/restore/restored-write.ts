@@ -3,7 +3,7 @@ import { ApiError } from '../../../errors/api-error.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 import type { Job } from '../jobs/job-kind.ts';
 import { tellingOf } from '../jobs/told-once.ts';
-import { keptOf } from '../kept-files/kept-files.ts';
+import { keptOf } from '../model/kept-files.ts';
 import type { RecordWrite } from '../model/record-write.ts';
 import type { StorageRow } from '../model/storage-row.ts';
 import type { RecordLine } from '../snapshots/record-line.ts';

@@ -4,7 +4,7 @@ import { say } from '../../../errors/say.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 import { entriesDown, type Entry, isKept, mostEntries } from '../history/entries.ts';
 import { type RecordState, stateWith } from '../history/record-state.ts';
-import { keptOf } from '../kept-files/kept-files.ts';
+import { keptOf } from '../model/kept-files.ts';
 import { recordPath } from '../model/paths.ts';
 import type { Following } from '../model/record-write.ts';
 import type { StorageRow } from '../model/storage-row.ts';

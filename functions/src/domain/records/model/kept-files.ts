@@ -4,7 +4,7 @@ import { keptFiles } from '../../../store/collections.ts';
 import type { KeptFileDocument } from '../../../store/documents/kept-file-documents.ts';
 import { documentId } from '../../../store/model/query-spec.ts';
 import type { Row } from '../../../store/model/row.ts';
-import { keptFileIds } from '../model/kept-file-id.ts';
+import { keptFileIds } from './kept-file-id.ts';
 
 /** @returns the file of a document, with its field */
 export function fileIn({ data }: Pick<Row<KeptFileDocument>, 'data'>): { field: string; stored: StoredFile } | null {
