@@ -214,7 +214,7 @@ test('unsaved rules are tried as a user: what a list and a read show, and rule b
   ]);
   // A list looks at no single record, so that none can have met the rule yet.
   expect(verbs[0]).toHaveTextContent(/Rule 1: Lists the records that it is about\.$/);
-  // What was tried says nothing of other rules.
+  // A trial says nothing of other rules.
   await user.click(screen.getByRole('button', { name: 'Remove rule 1' }));
   await waitFor(() => expect(panel.queryByRole('list', { name: 'Try as somebody' })).toBeNull());
 });
