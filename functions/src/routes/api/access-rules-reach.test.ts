@@ -4,7 +4,7 @@ import { admin } from '../../../test/callers.ts';
 import { rulesWorld } from '../../../test/rules-world.ts';
 import { saveSchema } from '../../domain/records/schema/save-schema.ts';
 
-const { api, notes, ann, bob, save, add, as } = await rulesWorld();
+const { api, users, notes, ann, bob, save, add, as } = await rulesWorld();
 afterAll(() => api.stop());
 
 test('a record out of reach is answered like an unknown one, at every door', async () => {
@@ -112,3 +112,32 @@ test('a caller who may read and not list follows references of what is read', as
   expect((await one('secret')).status).toBe(400);
   expect((await api.call(`${texts.path}?expand=author`, { bearer: ann.bearer })).status).toBe(403);
 });
+
+test('a value of the user that the type of the field does not know makes the condition hold for no record', async () => {
+  const place = await api.storage('typed');
+  const path = { projectId: 'p1', storageId: place.id };
+  const schema = StorageSchema.parse({ fields: { n: { type: 'number' } } });
+  await saveSchema(api.services, { caller: admin, path, change: { version: 0, schema, state: 'learn' } });
+  const { id } = (await api.call(place.path, { body: { n: 5 } })).body.data;
+  const give = (credits: unknown) => api.call(`${users.path}/dataId/${ann.id}`, { method: 'PATCH', body: { credits } });
+  const seen = async () => {
+    const [list, read] = [
+      await api.call(place.path, { bearer: ann.bearer }),
+      await api.call(`${place.path}/dataId/${id}`, { bearer: ann.bearer }),
+    ];
+    return [list.status, list.body.data?.length, read.status];
+  };
+  const asked = [
+    ['n', '=', 5],
+    ['n', '!=', 6],
+    ['createdAt', '>', '2020-01-01'],
+    ['updatedAt', '>', '2020-01-01'],
+  ] as const;
+  for (const [version, [field, op, value]] of asked.entries()) {
+    await save(place, [{ who: 'signedIn', verbs: ['list', 'read'], if: [{ field, op, value: '@user.credits' }] }], { version });
+    await give(value);
+    await expect.poll(seen, { timeout: 20_000 }).toEqual([200, 1, 200]);
+    await give('many');
+    await expect.poll(seen, { timeout: 20_000 }).toEqual([403, undefined, 403]); // as for a value that the user does not have
+  }
+}, 120_000);
