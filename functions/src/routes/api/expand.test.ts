@@ -112,6 +112,23 @@ test('each level forward is one read for each distinct record, and backward one 
   expect(back.reads - (await cost(authors, query)).reads).toBe(1 + 6 + 3); // and one for the storage by its key
 });
 
+test('names that are followed at the same time tell their own reads, and a record that two of them lead to is one read', async () => {
+  const ids = await Promise.all(['Dot', 'Eve', 'Fay'].map((name) => add(authors, { name })));
+  const pairs = await api.storage('pairs');
+  await declare(pairs, {
+    author: reference(authors),
+    editor: reference(authors),
+    readers: { ...reference(authors), type: 'list', of: 'reference' },
+  });
+  for (let n = 0; n < 6; n += 1) await add(pairs, { author: ids[n % 3], editor: ids[(n + 1) % 3], readers: ids });
+  const query = '?limit=20&expand=author,editor,readers&explain=true';
+  await get(pairs, query); // what an instance reads once for all calls
+  const { headers, body } = await api.call(`${pairs.path}${query}`);
+  const { reads, expand } = body.explain as { reads: number; expand: { reads: number }[] };
+  expect(reads).toBe(Number(headers.get('x-bedplate-reads')));
+  expect(expand.reduce((sum, step) => sum + step.reads, 0)).toBe(3);
+});
+
 test('a chosen id is followed, and a reference that leads to nothing says why', async () => {
   await api.call(`${authors.path}/dataId/eve?upsert=true`, { method: 'PUT', body: { name: 'Eve' } });
   const gone = await add(authors, { name: 'Gone' });

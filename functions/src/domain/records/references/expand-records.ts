@@ -12,7 +12,7 @@ import { type Link, linkOf } from './links.ts';
 import type { Expansion } from './parse-expand.ts';
 import type { Reach } from './reach.ts';
 import { idsIn } from './reference-fields.ts';
-import { type Target, TargetReader } from './target-reader.ts';
+import { type Share, type Target, TargetReader } from './target-reader.ts';
 import { counted } from '../../../validation/counted.ts';
 
 /** How one name of `expand` was answered. */
@@ -79,14 +79,14 @@ async function forward(
 ): Promise<Json[]> {
   const ids = [...new Set(records.flatMap(({ record }) => idsIn(valueOf(record, field))))];
   const beside = Object.assign({}, ...records.map(({ refs }) => refs)) as Record<string, string>; // all of them are such
-  const before = work.reader.spent;
+  const share: Share = { reads: 0 };
   const within = storage ? await work.reach.reachIn(storage) : undefined;
   const isTold = work.reach.isTold && !within?.access;
   const targets = storage
-    ? await work.reader.targets(storage, { ids, owner: within?.owner, beside, looksInTrash: isTold })
+    ? await work.reader.targets(storage, { ids, owner: within?.owner, beside, looksInTrash: isTold, share })
     : new Map<string, Target>();
   const name = `${path}${expansion.name}`;
-  work.steps.push({ name, plan: `${counted(ids.length, 'record')} in one batch`, reads: work.reader.spent - before });
+  work.steps.push({ name, plan: `${counted(ids.length, 'record')} in one batch`, reads: share.reads });
 
   const view = within?.access?.reads;
   const found = storage ? ids.flatMap((id) => shownTarget(work, storage, { target: targets.get(id), view })) : [];
@@ -134,13 +134,13 @@ async function backward(
 ): Promise<Json[]> {
   if (records.length > limits.expandedParents) throw tooManyParents(expansion);
   const name = `${path}${expansion.name}`;
-  const before = work.reader.spent;
+  const share: Share = { reads: 0 };
   const pages: Origin[][] = [];
   for (let i = 0; i < records.length; i += atOnce) {
-    const queried = records.slice(i, i + atOnce).map(({ record }) => referring(work, storage, { field, id: record.id, expansion }));
+    const queried = records.slice(i, i + atOnce).map(({ record }) => referring(work, storage, { field, id: record.id, expansion, share }));
     pages.push(...(await Promise.all(queried)));
   }
-  work.steps.push({ name, plan: `a query for each of ${counted(records.length, 'record')}`, reads: work.reader.spent - before });
+  work.steps.push({ name, plan: `a query for each of ${counted(records.length, 'record')}`, reads: share.reads });
   const shown = await below(work, { storage, records: pages.flat(), path: name }, expansion);
   let next = 0;
   return pages.map(({ length }) => shown.slice(next, (next += length)));
@@ -149,13 +149,13 @@ async function backward(
 async function referring(
   work: Work,
   storage: StorageRow,
-  { field, id, expansion }: { field: string; id: string; expansion: Expansion },
+  { field, id, expansion, share }: { field: string; id: string; expansion: Expansion; share: Share },
 ): Promise<Origin[]> {
   const { query } = expansion;
   const own = parseListQuery(`filter[${encodeURIComponent(field)}]=${encodeURIComponent(id)}`);
   const { named: _, ...asked }: ListQuery = query ? { ...query, filters: [...query.filters, ...own.filters] } : own;
   const page = await list(work.services, storage, await work.reach.reached(storage, { ...asked, countsNoTotal: true }));
-  work.reader.spend(page.reads);
+  work.reader.spend(page.reads, share);
   const view = (await work.reach.reachIn(storage)).access?.lists;
   return page.found.flatMap((found) => shownRecord(work, storage, { found, view }));
 }

@@ -13,6 +13,11 @@ export type Stored = Pick<RecordDocument<Timestamp>, (typeof shownFields)[number
 /** A record that a reference names: its key and its document, or why it is not shown. */
 export type Target = { readonly key: string; readonly stored: Stored } | { readonly reason: 'missing' | 'trash' | 'notOwn' };
 
+/** The reads of one question among several that are asked at the same time. */
+export interface Share {
+  reads: number;
+}
+
 export interface Wanted {
   readonly ids: readonly string[];
   /** Reads only records of this app user. */
@@ -21,6 +26,13 @@ export interface Wanted {
   readonly beside: Readonly<Record<string, string>>;
   /** Whether to find out where a missing record is. */
   readonly looksInTrash: boolean;
+  /** Counts what this question reads. */
+  readonly share?: Share;
+}
+
+interface Question {
+  readonly ids: readonly string[];
+  readonly share: Share | undefined;
 }
 
 /** Reads records that references name, each once in a request, all of one call in one batch. */
@@ -32,8 +44,9 @@ export class TargetReader {
   constructor(private readonly services: RecordServices) {}
 
   /** @throws {ApiError} query-too-broad beyond what a request may read */
-  spend(reads: number): void {
+  spend(reads: number, share?: Share): void {
     this.spent += reads;
+    if (share) share.reads += reads;
     if (this.spent > readsPerRequest) throw tooBroad('expand');
   }
 
@@ -42,7 +55,7 @@ export class TargetReader {
     const keys = await this.keysOf(storage.id, wanted);
     const stored = await this.found(storage.id, wanted, keys);
     const absent = looksInTrash ? ids.filter((id, i) => keys.has(id) && !stored[i]) : [];
-    const trashed = await this.inTrash(storage.id, absent, keys);
+    const trashed = await this.inTrash(storage.id, { ids: absent, share: wanted.share }, keys);
     const targetOf = (id: string, found: Stored | null | undefined): Target => {
       const key = keys.get(id) ?? '';
       if (!found) return { reason: trashed.has(id) ? 'trash' : 'missing' };
@@ -52,34 +65,37 @@ export class TargetReader {
     return new Map(ids.map((id, i) => [id, targetOf(id, stored[i])]));
   }
 
-  private async keysOf(storageId: string, { ids, beside }: Pick<Wanted, 'ids' | 'beside'>): Promise<Map<string, string>> {
+  private async keysOf(storageId: string, { ids, beside, share }: Pick<Wanted, 'ids' | 'beside' | 'share'>): Promise<Map<string, string>> {
     const keyOf = (id: string) => (isRecordId(id) ? id : beside[`${storageId}/${id}`]);
     const known = ids.flatMap((id) => [[id, keyOf(id)] as const]).filter((pair): pair is [string, string] => pair[1] !== undefined);
     const chosen = ids.filter((id) => keyOf(id) === undefined);
-    this.spend(chosen.length);
+    this.spend(chosen.length, share);
     const found = await keysOfRecords(this.services, storageId, chosen);
     return new Map([...known, ...chosen.flatMap((id, i) => (found[i] ? [[id, found[i]] as const] : []))]);
   }
 
   /** A record may have been deleted for good and made again under the same id: then the key beside the reference is an old one. */
-  private async found(storageId: string, { ids, beside }: Wanted, keys: Map<string, string>): Promise<(Stored | null)[]> {
-    const stored = await this.readKeyed(storageId, ids, keys);
+  private async found(storageId: string, { ids, beside, share }: Wanted, keys: Map<string, string>): Promise<(Stored | null)[]> {
+    const stored = await this.readKeyed(storageId, { ids, share }, keys);
     const outdated = ids.filter((id, i) => !stored[i] && beside[`${storageId}/${id}`] !== undefined);
     if (outdated.length === 0) return stored;
-    for (const [id, key] of await this.keysOf(storageId, { ids: outdated, beside: {} })) keys.set(id, key);
-    return this.readKeyed(storageId, ids, keys);
+    for (const [id, key] of await this.keysOf(storageId, { ids: outdated, beside: {}, ...(share && { share }) })) keys.set(id, key);
+    return this.readKeyed(storageId, { ids, share }, keys);
   }
 
-  private readKeyed(storageId: string, ids: readonly string[], keys: ReadonlyMap<string, string>): Promise<(Stored | null)[]> {
+  private readKeyed(storageId: string, { ids, share }: Question, keys: ReadonlyMap<string, string>): Promise<(Stored | null)[]> {
     return this.read(
       ids.map((id) => recordPath(storageId, keys.get(id) ?? '')),
-      (i) => keys.has(ids[i] ?? ''),
+      { isKnown: (i) => keys.has(ids[i] ?? ''), share },
     );
   }
 
-  private read(paths: readonly string[], isKnown: (i: number) => boolean): Promise<(Stored | null)[]> {
+  private read(
+    paths: readonly string[],
+    { isKnown, share }: { isKnown: (i: number) => boolean; share: Share | undefined },
+  ): Promise<(Stored | null)[]> {
     const missing = [...new Set(paths.filter((path, i) => isKnown(i) && !this.known.has(path)))];
-    this.spend(missing.length);
+    this.spend(missing.length, share);
     const batch = this.services.store.getAll<Stored>(missing, shownFields);
     for (const [i, path] of missing.entries())
       this.known.set(
@@ -89,8 +105,8 @@ export class TargetReader {
     return Promise.all(paths.map((path, i) => (isKnown(i) ? (this.known.get(path) ?? null) : null)));
   }
 
-  private async inTrash(storageId: string, ids: readonly string[], keys: ReadonlyMap<string, string>): Promise<Set<string>> {
-    this.spend(ids.length);
+  private async inTrash(storageId: string, { ids, share }: Question, keys: ReadonlyMap<string, string>): Promise<Set<string>> {
+    this.spend(ids.length, share);
     const rows = await this.services.store.getAll<DeletedDocument<Timestamp>>(
       ids.map((id) => deletedPath(storageId, keys.get(id) ?? '')),
       ['kind'],
