@@ -109,7 +109,7 @@ test.each(sizes)('at %s what contradicts itself is refused in sight, at its inpu
       (await alert.evaluate((element) => {
         const { top, bottom } = element.getBoundingClientRect();
         const at = document.elementFromPoint(element.getBoundingClientRect().left + 5, (top + bottom) / 2);
-        return top >= 0 && bottom <= window.innerHeight && at !== null && (element.contains(at) || at.contains(element));
+        return top >= 0 && bottom <= document.documentElement.clientHeight && at !== null && (element.contains(at) || at.contains(element));
       }));
     if (!isSeen) faults.push(`${what}: ${JSON.stringify(shown)}`);
     if (what === 'a least above the most') faults.push(...(await problemsOf(page)));
