@@ -19,7 +19,7 @@ const FieldName = z
   .refine((name) => !name.includes('.') && !isReservedField(name) && !(systemFields as readonly string[]).includes(name), {
     error: nameKept,
   })
-  .regex(fieldCharacters, problem('nameCharacters'));
+  .regex(fieldCharacters, problem('textCharacters'));
 
 /** For the record that has a reference, when the record that it names is deleted: refuse that, clear the field, or leave with it. */
 const onDeletes = ['refuse', 'clear', 'cascade'] as const;
