@@ -2,7 +2,7 @@ import { log } from '../../config/log.ts';
 import { ApiError } from '../../errors/api-error.ts';
 import { say } from '../../errors/say.ts';
 import type { Services } from '../../services/services.ts';
-import { backupFolder, DamagedObject, readObject } from '../records/snapshots/segment.ts';
+import { backupFolder, DamagedObjectError, readObject } from '../records/snapshots/segment.ts';
 import type { BackupRow } from './find-backups.ts';
 
 /**
@@ -17,7 +17,7 @@ export async function shownObject(
   try {
     return await readObject(records, backupFolder(tenantId, projectId), name);
   } catch (cause) {
-    if (!(cause instanceof DamagedObject)) throw cause;
+    if (!(cause instanceof DamagedObjectError)) throw cause;
     log.error('backups.damaged', { backup: id, object: name }, cause);
     throw new ApiError('conflict', say('backupDamaged'), { cause });
   }

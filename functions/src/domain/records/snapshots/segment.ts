@@ -24,24 +24,24 @@ export async function writeObject(
 /** @throws when it is missing, or is not what was written */
 export async function readObject({ files }: Pick<RecordServices, 'files'>, folder: string, name: string): Promise<string> {
   const content = await files.read(folder + name).catch((cause: unknown) => {
-    throw isMissing(cause) ? new DamagedObject(name, cause) : cause;
+    throw isMissing(cause) ? damaged(name, cause) : cause;
   });
   try {
     const text = (await promisify(gunzip)(content)).toString();
     if (name.includes(`/${sha256(text)}.`)) return text;
   } catch (cause) {
-    throw new DamagedObject(name, cause); // its own checksum does not say which object it is
+    throw damaged(name, cause); // its own checksum does not say which object it is
   }
-  throw new DamagedObject(name);
+  throw damaged(name);
 }
 
 /** An object that is missing, or is not what was written. */
-export class DamagedObject extends Error {
-  override readonly name = 'DamagedObject';
+export class DamagedObjectError extends Error {
+  override readonly name = 'DamagedObjectError';
+}
 
-  constructor(object: string, cause?: unknown) {
-    super(`The backup's object ${object} is damaged.`, { cause });
-  }
+function damaged(name: string, cause?: unknown): DamagedObjectError {
+  return new DamagedObjectError(`The backup's object ${name} is damaged.`, { cause });
 }
 
 /** Cloud Storage's answer for an object that is not there. */
