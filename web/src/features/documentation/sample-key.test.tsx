@@ -2,6 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import type { Sample } from '../../../build/topics/topic.ts';
+import { aPage } from '../../testing/builders.ts';
 import { type FakeRoutes, fakeServer, refuse } from '../../testing/fake-server.ts';
 import { signInAs } from '../../testing/render-app.tsx';
 import { ChooseStorage } from './choose-storage.tsx';
@@ -32,8 +33,8 @@ afterEach(() => sessionStorage.clear());
 async function open(more: FakeRoutes = {}, person: Parameters<typeof signInAs>[0] = {}) {
   signInAs(person);
   const server = fakeServer({
-    'GET /app/projects': () => ({ data: [{ id: 'p1', name: 'App' }] }),
-    'GET /app/project/p1/dataStorages': () => ({ data: storages }),
+    'GET /app/projects': () => aPage([{ id: 'p1', name: 'App' }]),
+    'GET /app/project/p1/dataStorages': () => aPage(storages),
     'POST /app/keys': () => Response.json({ success: true, data: { apiKey: 'bp_sample_key' } }, { status: 201 }),
     ...more,
   });
