@@ -55,7 +55,8 @@ beforeAll(async () => {
 /** The log has a line only some time after its call: here stands what it answers. */
 async function withRequests(page: Page): Promise<void> {
   const [at, ends] = ['2026-03-29T01:00:00.000Z', ['restore', 'upload', 'history']];
-  const names = { keys: { k: 'The pages of the shop in the region north' }, storages: { s: 'My orders-of-the-region-north' } };
+  const called = { keys: { k: 'The pages of the shop in the region north' }, storages: { s: 'My orders-of-the-region-north' } };
+  const names = { ...called, members: {}, users: {} };
   const log = { searchedTo: at, keptFrom: at, sampled: false, names };
   const lines = ends.map((end) => ({
     id: end,
@@ -81,7 +82,7 @@ async function withRequests(page: Page): Promise<void> {
   const calls = {
     ...log,
     next: null,
-    data: lines.map((line) => ({ ...line, ...refused, ...cost, method: 'DELETE', key: 'k', user: null })),
+    data: lines.map((line) => ({ ...line, ...refused, ...cost, method: 'DELETE', key: 'k', user: null, member: null })),
   };
   await page.route(/\/app\/project\/\w+\/requests/, async (route) => {
     const { pathname } = new URL(route.request().url());
