@@ -3,6 +3,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import { log } from '../config/log.ts';
 import { loggedAs } from '../domain/api-keys/api-caller.ts';
 import type { Caller } from '../domain/callers/caller.ts';
+import { absent } from '../domain/requests/chunk.ts';
 import type { RequestLog } from '../domain/requests/request-log.ts';
 import { shortNetworkOf } from '../network/short-network.ts';
 import type { Services } from '../services/services.ts';
@@ -76,6 +77,7 @@ async function addLine({ store, clock }: LogServices, requestLog: RequestLog, ca
   if (project?.data.tenantId !== tenantId) return;
   const written = requestLog.add(
     {
+      ...absent,
       id: requestIdOf(res),
       projectId,
       millis: clock(),
@@ -83,23 +85,13 @@ async function addLine({ store, clock }: LogServices, requestLog: RequestLog, ca
       route: `/app${routeOf(req)}`,
       verb: verbOf(req.method),
       storageId: storage?.data.projectId === projectId ? asked : null,
-      key: null,
-      user: null,
       member: member.uid,
       status,
       code: notes.code ?? null,
       refusedBy: notes.refusedBy ?? null,
       ms,
-      reads: 0,
-      writes: 0,
-      deletes: 0,
-      credits: 0,
-      plan: null,
-      asks: null,
-      rules: null,
       trace: traceIdOf(req.headers.traceparent),
       network: shortNetworkOf(clientAddress(req)),
-      n: 1,
     },
     loggedAs(tenant?.data, project.data),
   );

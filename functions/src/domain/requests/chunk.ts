@@ -38,7 +38,7 @@ export function unpack({ lines }: Pick<RequestChunkDocument, 'lines'>, projectId
 type Short = Partial<RequestLine> & Pick<RequestLine, 'id' | 'at' | 'method' | 'route' | 'verb' | 'status'>;
 
 /** Values that most lines have; they are left out. */
-const absent = {
+export const absent = {
   storageId: null,
   key: null,
   user: null,

@@ -2,7 +2,6 @@ import type { Request } from 'express';
 import { withExpanded } from '../../domain/records/model/pick-fields.ts';
 import { findRecord } from '../../domain/records/query/get-record.ts';
 import { invalidField, notFound } from '../../errors/api-error.ts';
-import { say } from '../../errors/say.ts';
 import type { Answer } from '../../http/handle.ts';
 import type { RouteTable } from '../../http/routes.ts';
 import type { ApiServices } from './api-services.ts';
@@ -11,7 +10,7 @@ import { createEndpoint } from './create-records.ts';
 import { readAuthors, readOneAsOf } from './history.ts';
 import { countMatches, listPage } from './list-records.ts';
 import { expandedBy } from './expand.ts';
-import { textOf } from './parameters.ts';
+import { flagOf, textOf } from './parameters.ts';
 import { onlyParameters, recordIdOf, type StorageCall, storageEndpoints } from './storage-call.ts';
 
 export const listPath = '/:storageKey/:storageId';
@@ -53,14 +52,8 @@ async function readOne(services: ApiServices, call: StorageCall): Promise<Answer
   const record = access ? access.reads.see(found.record) : found.record;
   if (!record) throw notFound('Record');
   const expansion = await expandedBy(services, { caller, res: req.res, storage, records: [{ ...found, record }], expand });
-  const authors = wantsAuthors(req) ? await readAuthors(services, call) : {};
+  const authors = flagOf(req, 'authors') ? await readAuthors(services, call) : {};
   return { data: withExpanded(record, expansion?.expanded[0]), ...authors };
-}
-
-function wantsAuthors({ query: { authors } }: Request): boolean {
-  if (authors === undefined || authors === '' || authors === 'false') return false;
-  if (authors === 'true') return true;
-  throw invalidField('authors', say('parameterFlag', { name: 'authors' }));
 }
 
 function deletedOf(req: Request): 'only' | 'include' | undefined {

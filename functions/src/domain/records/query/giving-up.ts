@@ -1,7 +1,7 @@
 import type { Candidate } from './candidate.ts';
 import { collect } from './collect.ts';
 import type { Collection, Plan, Planning } from './planning.ts';
-import type { Source } from './source.ts';
+import { insteadOf, type Source } from './source.ts';
 
 /** Where matches are spread evenly, a page takes more than so many times the records that it is expected to in one of fifty lists. */
 const patience = 4;
@@ -32,8 +32,9 @@ function replaced(first: Source, { after, goOn }: { after: number; goOn: (last: 
   let given = 0;
   let last: Candidate | undefined;
   let isAsked = false;
-  return {
-    async next(size) {
+  return insteadOf(
+    () => source,
+    async (size) => {
       if (!isAsked && given >= after && last) {
         isAsked = true;
         source = (await goOn(last)) ?? source;
@@ -43,14 +44,5 @@ function replaced(first: Source, { after, goOn }: { after: number; goOn: (last: 
       last = got.at(-1) ?? last;
       return got;
     },
-    get ended() {
-      return source.ended;
-    },
-    get isFree() {
-      return source.isFree ?? false;
-    },
-    get waiting() {
-      return source.waiting ?? 0;
-    },
-  };
+  );
 }

@@ -4,7 +4,7 @@ import { recordsPath } from '../model/paths.ts';
 import { readsPerRequest } from './budget.ts';
 import { collect } from './collect.ts';
 import type { Collection, Plan, Planning } from './planning.ts';
-import type { Source } from './source.ts';
+import { insteadOf, type Source } from './source.ts';
 import { keyRange } from './sources-by-index.ts';
 
 /**
@@ -22,8 +22,9 @@ export function orCollected(planning: Planning, plan: Plan): Plan {
 function orElse({ reader }: Planning, first: Source, second: () => Promise<Source | undefined>): Source {
   let source = first;
   const left = reader.left;
-  return {
-    next: async (size) => {
+  return insteadOf(
+    () => source,
+    async (size) => {
       try {
         return await source.next(size);
       } catch (error) {
@@ -35,16 +36,7 @@ function orElse({ reader }: Planning, first: Source, second: () => Promise<Sourc
         return source.next(size);
       }
     },
-    get ended() {
-      return source.ended;
-    },
-    get isFree() {
-      return source.isFree ?? false;
-    },
-    get waiting() {
-      return source.waiting ?? 0;
-    },
-  };
+  );
 }
 
 /** @returns undefined where the conditions of each index find more than may be collected */

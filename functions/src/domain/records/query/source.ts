@@ -17,6 +17,22 @@ export interface Source {
   readonly waiting?: number;
 }
 
+/** @returns what passes on the state of the source that is read at the time, with a `next` of its own */
+export function insteadOf(current: () => Source, next: Source['next']): Source {
+  return {
+    next,
+    get ended() {
+      return current().ended;
+    },
+    get isFree() {
+      return current().isFree ?? false;
+    },
+    get waiting() {
+      return current().waiting ?? 0;
+    },
+  };
+}
+
 /** Makes the query for the candidates after the given one. */
 export type Stretch = (after: Candidate | undefined, size: number) => QuerySpec;
 
