@@ -1,6 +1,7 @@
 import type { AccountUser, Role } from '@bedplate/contract';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { noteServerTime } from '../lib/time/clock.ts';
 import { liveSubscriptions } from '../lib/live/live-registry.ts';
 import { aPage, aProject, aStorage, anAccount } from '../testing/builders.ts';
 import { fakeServer } from '../testing/fake-server.ts';
@@ -135,6 +136,14 @@ test('a key that was made before keeps its step ticked, is named, and another on
   expect(to('POST /app/keys')).toHaveLength(0);
   await user.click(panel.getByRole('button', { name: 'Make another key' }));
   expect(await panel.findByText(/bp_first_key/)).toBeVisible();
+});
+
+test('a key has ended by the server’s time, on a computer that is behind', async () => {
+  onTestFinished(() => noteServerTime(Date.now()));
+  noteServerTime(Date.now() + 1_200_000);
+  openEmpty('admin', [{ ...storedKey, expiresAt: new Date(Date.now() + 600_000).toISOString() }]);
+  await tell('s1');
+  expect(await within(await steps()).findByRole('button', { name: 'Make a key' })).toBeVisible();
 });
 
 test.each([

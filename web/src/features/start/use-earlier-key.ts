@@ -1,4 +1,5 @@
 import type { ApiKey, Storage } from '@bedplate/contract';
+import { serverNow } from '../../lib/time/clock.ts';
 import { useNamedKeys } from '../keys/named-key-queries.ts';
 
 /** A key with which an app can send records into the storage; null: there is none, or the keys cannot be read. */
@@ -12,6 +13,6 @@ export function useEarlierKey(projectId: string, storage: Storage | null, isAske
 }
 
 function mayCreate({ active, expiresAt, storages, verbs }: ApiKey, storageId: string): boolean {
-  const lives = active && (expiresAt === null || Date.parse(expiresAt) > Date.now());
+  const lives = active && (expiresAt === null || Date.parse(expiresAt) > serverNow());
   return lives && verbs.includes('create') && (storages.includes('*') || storages.includes(storageId));
 }
