@@ -1,5 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { existsSync, globSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { addressesAt } from '../../scripts/suite/addresses.mjs';
 
@@ -24,9 +25,8 @@ export async function startCopy(portOffset: number, dataDir: string) {
   return {
     web,
     inbox,
-    /** Waits until accounts and a file are on disk. */
-    saved: () =>
-      until(() => globSync(`${dataDir}/accounts-and-files/storage-*/blobs/*`).length > 0 && existsSync(`${dataDir}/accounts-and-files`)),
+    /** Waits until a saved state that has a file counts: files are written first, and the state's metadata then points to them. */
+    saved: () => until(() => savedFiles(join(dataDir, 'accounts-and-files')) > 0),
     /** Ends the starter as `kill -9` does, unless it has ended, and waits until the processes that it started have followed. */
     async killHard() {
       child.kill('SIGKILL');
@@ -61,9 +61,17 @@ export function processesWith(text: string): number[] {
   return lines.filter((line) => line.includes(text) && !line.includes('ps -A')).map((line) => Number.parseInt(line, 10));
 }
 
+/** @returns how many files the state has that the next start would import */
+function savedFiles(dir: string): number {
+  const metadata = join(dir, 'firebase-export-metadata.json');
+  if (!existsSync(metadata)) return 0;
+  const { storage } = JSON.parse(readFileSync(metadata, 'utf8')) as { storage?: { path: string } }; // the CLI's format
+  return storage ? globSync(join(dir, storage.path, 'blobs', '*')).length : 0;
+}
+
 async function until(holds: () => boolean): Promise<void> {
   for (const end = Date.now() + 120_000; !holds(); ) {
-    if (Date.now() > end) throw new Error('It did not happen within 30 s.');
+    if (Date.now() > end) throw new Error('It did not happen within two minutes.');
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
 }
