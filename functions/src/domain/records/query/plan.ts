@@ -11,13 +11,12 @@ import { orCollected } from './or-collected.ts';
 import { isKeyOrder } from './order.ts';
 import type { Collection, Plan, Planning } from './planning.ts';
 import { keyRange } from './sources-by-index.ts';
+import { few, noteInStretch, noteMatches, usualInStretch, usualMatches } from './usual-matches.ts';
 
 /** Above this many records it is worth a count to compare ways; below, any way is cheap. */
 const small = 300;
 /** Records that may be read and sorted in memory. */
 export const collectable = 1000;
-/** Records that are read without counting first, where about so few were found the last time. */
-const few = 50;
 /** Records that are read for a total, where a search found them: with their count they cost 20 reads. */
 const fewToSearch = 19;
 /** The same where filters remain that no index decides. */
@@ -37,7 +36,7 @@ export async function planList(planning: Planning): Promise<Plan> {
   if (counted) return counted;
   const byId = await idsThatBegin(planning);
   if (byId) return opened(planning, byId);
-  const usual = await readUsualFew(planning);
+  const usual = (await readUsualFew(planning)) ?? (await readUsualRange(planning));
   if (usual) return usual;
   const plan = orCollected(planning, await opened(planning, await choose(planning)));
   return plan.total === undefined && !planning.query.countsNoTotal ? opened(planning, await chooseTotal(planning, plan)) : plan;
@@ -93,6 +92,19 @@ async function readUsualFew(planning: Planning): Promise<Plan | undefined> {
   if (!isTime && (catalogue.wide || !catalogue.byPath.has(sort.path))) return undefined;
   if ((usualMatches(planning) ?? Number.POSITIVE_INFINITY) > few) return undefined;
   return collectUpTo(planning, equalitySorted(planning), 2 * few);
+}
+
+/** Reads a range, without counting it or the storage, where it had less than the page has room for the last time. */
+async function readUsualRange(planning: Planning): Promise<Plan | undefined> {
+  const { query, indexed, ranges } = planning;
+  if (indexed.where.length > 0 || idsOf(query)) return undefined;
+  for (const { field, stretches } of ranges) {
+    const [only, ...others] = stretches;
+    const found = only && others.length === 0 ? usualInStretch(planning, only) : undefined;
+    if (!only || found === undefined || found > Math.min(few, query.page * query.limit)) continue;
+    return collectUpTo(planning, { path: `range of ${field}, sorted`, sets: [only.where] }, 2 * few);
+  }
+  return undefined;
 }
 
 /** Chooses among automatic single-field indexes. Costs counts at most. */
@@ -187,7 +199,7 @@ async function rangeOr(planning: Planning, walk: Plan, most = Number.POSITIVE_IN
 
 /** @returns the first range that is read more cheaply than a walk is expected to be */
 export async function shortRange(planning: Planning): Promise<Collection | undefined> {
-  return (await countRanges(planning)).short;
+  return planning.ranges.length === 0 ? undefined : (await countRanges(planning)).short;
 }
 
 /** @returns the first range of fewer than `most` records that is cheaper than a walk; without one the shortest that can be read whole */
@@ -197,6 +209,8 @@ async function countRanges(planning: Planning, most = Number.POSITIVE_INFINITY) 
   for (const { field, stretches } of planning.ranges) {
     const sets = stretches.map(({ where }) => where);
     const found = await countSets(planning, sets);
+    const [only, ...others] = stretches;
+    if (only && others.length === 0) noteInStretch(planning, only, found);
     const range = { path: `range of ${field}, sorted`, sets, size: found };
     if (found < most && isCheaper(planning, { found, size })) return { short: range };
     if (found <= collectable && found < (shortest?.size ?? most)) shortest = range;
@@ -231,18 +245,4 @@ function idsOf({ filters }: ListQuery): readonly string[] | undefined {
 function narrower({ filters, query: { sort } }: Planning): ApiError {
   const names = [...new Set(filters.map(({ path }) => path))].join(', ');
   return names === '' ? tooBroad('searched', { sort: sort.path }) : tooBroad('narrower', { names, sort: sort.path });
-}
-
-/** How many records filters on the same fields found the last time, whatever their values: a guess that saves a count. */
-function usualMatches(planning: Planning): number | undefined {
-  return planning.reader.store.memory.selectivity.get(shapeOf(planning));
-}
-
-function noteMatches(planning: Planning, found: number): void {
-  planning.reader.store.memory.selectivity.set(shapeOf(planning), found);
-}
-
-function shapeOf({ storage, filters, query: { search } }: Planning): string {
-  const fields = filters.map(({ path, operator }) => `${operator} ${path}`).sort();
-  return [storage.id, search === undefined ? '' : 'search', ...fields].join('\n');
 }

@@ -13,6 +13,7 @@ import { groupsOfAlike, isByValues, keptPath, keptTotalFor } from './kept-groups
 import { type CachedHead, keepHead } from './list-cache.ts';
 import type { Counted } from '../../../memory/shared-totals.ts';
 import type { Reader } from './budget.ts';
+import { noteMatches, usualMatches } from './usual-matches.ts';
 
 /** One page of a list. */
 export interface ListPage {
@@ -53,6 +54,7 @@ export function nothing({ page }: Place): ListPage {
 
 /** Reads the page that a plan serves, and the total where one can be counted. @throws {ApiError} query-too-broad */
 export async function runPlan(planning: Planning, plan: Plan, place: Place): Promise<ListPage> {
+  if (!place.cursor && place.seen === 0 && isWholeOnOnePage(planning, plan)) return runWhole(planning, plan, place);
   const skip = place.cursor ? 0 : place.seen;
   const counting = planning.query.countsNoTotal ? Promise.resolve(undefined) : countTotal(planning, plan);
   const isInMemory = typeof plan.total === 'number';
@@ -60,6 +62,22 @@ export async function runPlan(planning: Planning, plan: Plan, place: Place): Pro
   if (known?.totalIsExact) return totalAlone(planning, plan, known);
   const [counted, taken] = await Promise.all([counting, read(planning, plan, { place, skip, counting })]);
   if (!place.cursor && skip === 0) keepHead(planning, plan, taken);
+  if (counted && plan.dense && Array.isArray(plan.total)) noteMatches(planning, counted.total);
+  return pageOf(planning, place, { path: plan.path, taken, counted });
+}
+
+/** Whether a list that a query would count had all its records on one page the last time. */
+function isWholeOnOnePage(planning: Planning, { dense, total, overlapping }: Plan): boolean {
+  const { limit, countsNoTotal, onlyTotal } = planning.query;
+  if (!dense || !Array.isArray(total) || overlapping || countsNoTotal || onlyTotal) return false;
+  return (usualMatches(planning) ?? Number.POSITIVE_INFINITY) < limit;
+}
+
+/** A page that turns out to be the whole list shows its total without a count. */
+async function runWhole(planning: Planning, plan: Plan, place: Place): Promise<ListPage> {
+  const taken = await read(planning, plan, { place, skip: 0, counting: Promise.resolve(undefined) });
+  const counted = taken.exhausted ? { total: taken.found.length, totalIsExact: true } : await countTotal(planning, plan);
+  if (counted) noteMatches(planning, counted.total);
   return pageOf(planning, place, { path: plan.path, taken, counted });
 }
 
