@@ -4,9 +4,10 @@ import type { RecordServices } from '../../services/record-services.ts';
 import type { ApiCaller } from '../api-keys/api-caller.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
 import type { Access, View } from '../records/query/access.ts';
+import { noRecord } from '../records/query/bound-query.ts';
 import type { Filter } from '../records/query/filter.ts';
 import { decide } from './decide.ts';
-import { type CallerCaches, type GrantCaller, grantCaller, isBound } from './grant-caller.ts';
+import { type CallerCaches, type GrantCaller, grantCaller, isBound, isConcerned } from './grant-caller.ts';
 import { type ResolvedGrant, resolved } from './resolved-grant.ts';
 import { storedGrants } from './stored-grants.ts';
 import { withoutHidden } from './without-hidden.ts';
@@ -39,10 +40,12 @@ export async function accessOf(services: AccessServices, { caller, storage, note
     if (!shown) tell('read', record);
     return shown;
   };
+  const isAsked = (verb: GrantVerb) => stored.some((grant) => grant.verbs.includes(verb) && isConcerned(who, grant.who));
   let lists: View | undefined; // a call asks for each record of a page
   const told = (): View => {
     if (all.unknown.size > 0 || !all.either.some((conditions) => conditions.length === 0)) tell('list', null);
-    return given(all, 'list');
+    if (!isAsked('list')) throw noRule('list');
+    return all.either.length > 0 ? all : { ...all, either: noRecord };
   };
   return {
     to: `${access.version}/${caller.keyId}`,
@@ -50,8 +53,9 @@ export async function accessOf(services: AccessServices, { caller, storage, note
       return (lists ??= told());
     },
     get reads() {
-      if (reads.either.length === 0) tell('read', null);
-      return { ...given(reads, 'read'), see };
+      if (isAsked('read')) return { ...reads, see };
+      tell('read', null);
+      throw noRule('read');
     },
     hidden: new Set([...all.unknown, ...reads.unknown]),
     writes: writeAccess({ grants, storage, who, hiddenOf, tell }),
@@ -80,9 +84,8 @@ export function grantedTo(who: GrantCaller, storage: StorageRow, rules: Grants) 
   };
 }
 
-function given(view: View, verb: GrantVerb): View {
-  if (view.either.length > 0) return view;
-  throw new ApiError('permission-denied', `The rules of this storage do not let you ${verb} records.`, { by: 'access-of-users' });
+function noRule(verb: GrantVerb): ApiError {
+  return new ApiError('permission-denied', `The rules of this storage do not let you ${verb} records.`, { by: 'access-of-users' });
 }
 
 function viewOf(all: readonly ResolvedGrant[], verb: 'list' | 'read'): View {

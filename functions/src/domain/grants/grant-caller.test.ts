@@ -1,7 +1,7 @@
 import { encodeFields, type GrantWho, type StorageDocument } from '@bedplate/contract';
 import { expect, test } from 'vitest';
 import type { Timestamp } from '../../store/model/values.ts';
-import { askingUser, type GrantCaller, isBound, isMeant, teamsIn } from './grant-caller.ts';
+import { askingUser, type GrantCaller, isBound, isConcerned, isMeant, teamsIn } from './grant-caller.ts';
 
 const user = (fields: object, teams: Record<string, string> = {}): GrantCaller => ({
   caller: { keyId: 'user:ann', userId: 'ann' },
@@ -34,6 +34,12 @@ test.each<[string, GrantCaller, GrantWho, boolean]>([
   ['a member with another role there', user({}, { t1: 'member' }), { team: 'teamId', roles: ['lead'] }, false],
 ])('%s: whom a rule is about', (_, caller, who, isAbout) => {
   expect(isMeant(caller, who)).toBe(isAbout);
+});
+
+test('a rule about teams concerns users who are in none yet, and no key; one about a role concerns those with it', () => {
+  const rules: GrantWho[] = [{ team: 'teamId' }, { role: 'editor' }, 'signedIn', { key: '*' }];
+  expect(rules.map((who) => isConcerned(user({}), who))).toEqual([true, false, true, false]);
+  expect(rules.map((who) => isConcerned(key, who))).toEqual([false, false, false, true]);
 });
 
 test('a rule about a role in teams means the teams with that role', () => {

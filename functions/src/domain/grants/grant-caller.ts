@@ -75,6 +75,11 @@ export function isMeant({ caller, user, teams }: GrantCaller, who: Grant['who'])
   return [who.role].flat().some((role) => roles.includes(role));
 }
 
+/** @returns whether a rule may ever be about such a caller: who is in no team has no records of teams yet, where a role is not everybody's */
+export function isConcerned(caller: GrantCaller, who: Grant['who']): boolean {
+  return isMeant(caller, who) || (caller.caller.userId !== undefined && typeof who === 'object' && 'team' in who);
+}
+
 /** @returns the ids of the teams that a rule means */
 export function teamsIn(
   { teams = {} }: Pick<GrantCaller, 'teams'>,

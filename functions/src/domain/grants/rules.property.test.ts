@@ -262,7 +262,7 @@ function withoutReason(expanded: unknown): unknown {
   return { post: rest };
 }
 
-const rulesFor = ({ caller, grants }: Judging): Grant[] =>
+const rulesFor = ({ caller, grants }: Pick<Judging, 'caller' | 'grants'>): Grant[] =>
   grants.filter(({ who }) => {
     if (who === 'anyone') return true;
     if ('keyId' in caller) return typeof who === 'object' && 'key' in who;
@@ -271,18 +271,15 @@ const rulesFor = ({ caller, grants }: Judging): Grant[] =>
   });
 const teamsOf = ({ teams = {} }: { readonly teams?: Readonly<Record<string, string>> }, roles?: readonly string[]) =>
   Object.values(teams).filter((role) => roles === undefined || roles.includes(role));
-/** A rule whose conditions have a value that the user does not have lets nothing be listed. */
-const holdsEver = ({ caller }: Judging, { if: sets }: Grant) =>
-  sets === undefined ||
-  sets.some((terms) =>
-    terms.every(({ value }) =>
-      !String(value).startsWith('@user.') || value === '@user.id'
-        ? !('keyId' in caller) || !String(value).startsWith('@user.')
-        : 'fields' in caller && (value === '@user.teams' ? teamsOf(caller).length > 0 : String(value).slice(6) in caller.fields),
-    ),
+/** Who is in no team, or has no value for a condition, has a list with nothing in it. */
+const isAsked = ({ caller, grants }: Judging, verb: 'list' | 'read') =>
+  grants.some(
+    (grant) =>
+      grant.verbs.includes(verb) &&
+      (rulesFor({ caller, grants: [grant] }).length > 0 || ('userId' in caller && typeof grant.who === 'object' && 'team' in grant.who)),
   );
-const listing = (judging: Judging) => rulesFor(judging).some((grant) => grant.verbs.includes('list') && holdsEver(judging, grant));
-const reading = (judging: Judging) => rulesFor(judging).some((grant) => grant.verbs.includes('read') && holdsEver(judging, grant));
+const listing = (judging: Judging) => isAsked(judging, 'list');
+const reading = (judging: Judging) => isAsked(judging, 'read');
 
 function unknownTo(judging: Judging): Set<string> {
   return new Set(rulesFor(judging).flatMap(({ verbs, fields }) => (verbs.includes('list') ? (fields?.hidden ?? []) : [])));

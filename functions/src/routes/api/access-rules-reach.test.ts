@@ -138,6 +138,58 @@ test('a value of the user that the type of the field does not know makes the con
     await give(value);
     await expect.poll(seen, { timeout: 20_000 }).toEqual([200, 1, 200]);
     await give('many');
-    await expect.poll(seen, { timeout: 20_000 }).toEqual([403, undefined, 403]); // as for a value that the user does not have
+    await expect.poll(seen, { timeout: 20_000 }).toEqual([200, 0, 404]); // as for a value that the user does not have
   }
 }, 120_000);
+
+test('rules that find nothing for somebody answer with nothing, at every door', async () => {
+  const place = await api.storage('squads', { is_softDelete: true });
+  const notes = await api.storage('squadnotes');
+  const schema = StorageSchema.parse({ fields: { of: { type: 'reference', storage: place.id } } });
+  const path = { projectId: 'p1', storageId: notes.id };
+  await saveSchema(api.services, { caller: admin, path, change: { version: 0, schema, state: 'learn' } });
+  const { id } = (await api.call(place.path, { body: { credits: 5, title: 'theirs', price: 5 } })).body.data;
+  const gone = (await api.call(place.path, { body: { credits: 5, title: 'theirs' } })).body.data.id;
+  await api.call(`${place.path}/dataId/${gone}`, { method: 'DELETE' });
+  const note = (await api.call(notes.path, { body: { of: id } })).body.data.id;
+  await save(place, [{ who: 'signedIn', verbs: ['list', 'read', 'update', 'delete'], if: [{ field: 'credits', value: '@user.credits' }] }]);
+  await save(notes, [{ who: 'signedIn', verbs: ['list', 'read'] }]);
+  const on = async (rest: string, more: object = {}) => (await api.call(`${place.path}${rest}`, { bearer: bob.bearer, ...more })).body;
+  for (const query of [
+    '',
+    '?title=theirs',
+    '?or=(title=theirs,price=5)',
+    '?search=theirs',
+    '?sortBy=price',
+    '?deleted=only',
+    '?deleted=include',
+  ])
+    expect([query, await on(query)]).toMatchObject([query, { data: [], pagination: { totalItems: 0, totalIsExact: true } }]);
+  expect((await on('/count')).data).toEqual({ count: 0, isExact: true });
+  expect((await on('/aggregate?op=count,sum:price,max:title')).data).toEqual({ count: 0, sum: { price: 0 }, max: { title: null } });
+  expect((await on('/aggregate?groupBy=title')).data).toEqual([]);
+  for (const format of ['ndjson', 'csv&fields=title']) {
+    const file = await api.call(`${place.path}/export?format=${format}`, { bearer: bob.bearer });
+    expect([file.status, file.text]).toEqual([200, expect.not.stringContaining('theirs')]);
+  }
+  const forward = await api.call(`${notes.path}/dataId/${note}?expand=of`, { bearer: bob.bearer });
+  expect(forward.body.data.expand).toEqual({ of: { id, unavailable: true } });
+  expect(await on(`/dataId/${id}`)).toMatchObject({ message: 'Record not found.' });
+  expect(await on('?credits=5', { method: 'DELETE' })).toMatchObject({ message: 'None of your records has a field "credits".' });
+  await save(notes, [{ who: 'signedIn', verbs: ['list'], if: [{ field: 'of', value: '@user.credits' }] }], { version: 1 });
+  await save(place, [{ who: 'signedIn', verbs: ['read'] }], { version: 1 });
+  const { data } = await on(`/dataId/${id}?expand=squadnotes(by=of)`);
+  expect(data).toMatchObject({ id, expand: { squadnotes: [] } });
+});
+
+test('whom no rule lets read hears the same of a record that is there and of one that is not', async () => {
+  const place = await api.storage('sealed');
+  const { id } = (await api.call(place.path, { body: { title: 'x' } })).body.data;
+  await save(place, [{ who: { role: 'editor' }, verbs: ['list', 'read', 'create'] }]);
+  const told = async (one: string) => {
+    const { status, body } = await api.call(`${place.path}/dataId/${one}`, { bearer: ann.bearer });
+    return [status, body.message];
+  };
+  expect(await told(id)).toEqual([403, 'The rules of this storage do not let you read records.']);
+  expect(await told(id.replace(/.{4}$/, 'zzzz'))).toEqual(await told(id));
+});

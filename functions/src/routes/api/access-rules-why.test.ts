@@ -4,21 +4,23 @@ import { rulesWorld } from '../../../test/rules-world.ts';
 import { accessVersion } from '../../domain/grants/save-access.ts';
 import { searchRequests } from '../../domain/requests/search-requests.ts';
 
-const { api, notes, ann, bob, add, as } = await rulesWorld();
+const { api, notes, ann, bob, add, as, save } = await rulesWorld();
 afterAll(() => api.stop());
+
+/** @returns what the request log says of an answer's rules */
+async function why(reply: { headers: Headers }) {
+  await api.services.requestLog.flush();
+  const found = await searchRequests(api.services, {
+    caller: admin,
+    projectId: 'p1',
+    search: { id: reply.headers.get('x-request-id') ?? '' },
+  });
+  return found.data[0]?.rules;
+}
 
 test('why rules refused a call or cut a list is in the request log under the id of its answer, rule by rule', async () => {
   const foreign = await add({ title: 'why', userId: bob.id, published: false });
   const shownOnly = await add({ title: 'why', userId: bob.id, published: true });
-  const why = async (reply: { headers: Headers }) => {
-    await api.services.requestLog.flush();
-    const found = await searchRequests(api.services, {
-      caller: admin,
-      projectId: 'p1',
-      search: { id: reply.headers.get('x-request-id') ?? '' },
-    });
-    return found.data[0]?.rules;
-  };
   const [read, list, change, closed] = [
     await as(ann, `/dataId/${foreign}`),
     await as(ann, '?title=why'),
@@ -45,4 +47,14 @@ test('why rules refused a call or cut a list is in the request log under the id 
   await expect(accessVersion(api.services, admin, { projectId: 'p1', storageId: notes.id, version: 9 })).rejects.toMatchObject({
     code: 'not-found',
   });
+});
+
+test('why a list has nothing for somebody, and a record is not found, is a value that the user does not have', async () => {
+  const place = await api.storage('squads');
+  const { id } = (await api.call(place.path, { body: { credits: 5 } })).body.data;
+  await save(place, [{ who: 'signedIn', verbs: ['list', 'read'], if: [{ field: 'credits', value: '@user.credits' }] }]);
+  const call = (rest: string) => api.call(`${place.path}${rest}`, { bearer: ann.bearer });
+  const verdicts = [{ outcome: 'missing', at: [0, 0] }];
+  expect(await why(await call(''))).toEqual({ version: 1, verb: 'list', record: null, verdicts });
+  expect(await why(await call(`/dataId/${id}`))).toEqual({ version: 1, verb: 'read', record: id, verdicts });
 });

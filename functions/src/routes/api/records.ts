@@ -48,8 +48,9 @@ async function readOne(services: ApiServices, call: StorageCall): Promise<Answer
   if (req.query.asOf !== undefined) return readOneAsOf(services, call);
   onlyParameters(req, 'reading one record', ['deleted', 'expand', 'asOf', 'authors']);
   const expand = textOf(req, 'expand');
+  const view = access?.reads; // refused before anything is looked for: else the refusal would tell that there is a record
   const found = await findRecord(services.records, storage, { id: recordIdOf(req), deleted: deletedOf(req), owner });
-  const record = access ? access.reads.see(found.record) : found.record;
+  const record = view ? view.see(found.record) : found.record;
   if (!record) throw notFound('Record');
   const expansion = await expandedBy(services, { caller, res: req.res, storage, records: [{ ...found, record }], expand });
   const authors = flagOf(req, 'authors') ? await readAuthors(services, call) : {};

@@ -16,9 +16,9 @@ export interface View {
 export interface Access {
   /** Names the rules and the caller: cursors belong to them. */
   readonly to: string;
-  /** @throws {ApiError} permission-denied where no rule is about lists */
+  /** @throws {ApiError} permission-denied where no rule about lists concerns the caller */
   readonly lists: View;
-  /** @throws {ApiError} permission-denied where no rule is about reading one record */
+  /** @throws {ApiError} permission-denied where no rule about reading one record concerns the caller */
   readonly reads: View;
   readonly writes: WriteAccess;
   /** Fields that a rule about lists or about single records hides from the caller. */
