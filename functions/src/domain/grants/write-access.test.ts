@@ -1,4 +1,4 @@
-import { type DataRecord, Grants } from '@bedplate/contract';
+import { type DataRecord, Grants, type Json } from '@bedplate/contract';
 import { expect, test } from 'vitest';
 import type { StorageRow } from '../records/model/storage-row.ts';
 import type { GrantCaller } from './grant-caller.ts';
@@ -9,7 +9,7 @@ const caller = { keyId: 'user:ann', userId: 'ann', userRecord: { storageId: 'use
 const who: GrantCaller = { caller, user: { id: 'ann', role: 'editor' }, now: 0 };
 
 function accessBy(rules: unknown, storageId = 'notes-1') {
-  const storage = { id: storageId, data: { fields: {}, profile: { grams: true } } } as unknown as StorageRow; // what rules ask of it
+  const storage = { id: storageId, data: { storageKey: 'users', fields: {}, profile: { grams: true } } } as unknown as StorageRow; // what rules ask of it
   const grants = Grants.parse(rules).flatMap((grant) => resolved(who, storage, grant) ?? []);
   const told: unknown[] = [];
   const access = writeAccess({
@@ -97,4 +97,24 @@ test('a new record becomes its maker’s by a plain field, and by no id, path or
   expect([set('userId', { userId: 'x' }), set('id', {}), set('meta.owner', {})]).toEqual([{}, {}, {}]);
   expect(accessBy([rule({})]).access.prepare(null, { fields: {} })).toEqual({});
   expect(accessBy([rule({ who: { owner: 'owners' } })]).access.prepare(record({ owners: ['ann', 'bob'] }), { fields: {} })).toEqual({});
+});
+
+test('what a writer does not see is not named, whatever its value: nobody learns whether it was guessed', () => {
+  const { access } = accessBy([rule({ fields: { readOnly: ['a'], writeOnce: ['b'], server: { by: '@user.id' } } })]);
+  const unseen = record({ hidden: true, a: 1, b: 1, role: 'editor', c: 1 });
+  const named = (name: string, value: Json) => () => access.prepare(unseen, { fields: { [name]: value } });
+  for (const name of ['a', 'b', 'role'])
+    for (const value of [1, 2, 'editor']) expect(named(name, value), `${name}=${value}`).toThrow(expect.objectContaining(closed(name)));
+  expect(access.prepare(unseen, { fields: { c: 1 } })).toEqual({ by: 'ann' });
+  const operations = new Map([['c', { $increment: 1 }]]) as never; // its value would be in the answer
+  expect(() => access.prepare(unseen, { fields: {}, operations })).toThrow(expect.objectContaining(closed('c')));
+  expect(access.prepare(record({ a: 1, b: 1, c: 1 }), { fields: { a: 1, b: 1, role: 'x' }, operations })).toEqual({ by: 'ann' });
+});
+
+test('what the server sets is named with that value alone, and no rule carries a write for which the caller has none', () => {
+  const { access } = accessBy([rule({ fields: { server: { by: '@user.id' } } })]);
+  expect(access.prepare(null, { fields: { by: 'ann' } })).toEqual({ by: 'ann' });
+  expect(() => access.prepare(null, { fields: { by: 'bob' } })).toThrow(expect.objectContaining(closed('by')));
+  const without = accessBy([rule({ fields: { server: { team: '@user.team' } } })]);
+  expect(() => without.access.prepare(null, { fields: {} })).toThrow(expect.objectContaining(closed('team')));
 });

@@ -2,6 +2,7 @@ import { Grants, StorageSchema } from '@bedplate/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ApiServer, startApi } from '../../../test/api-server.ts';
 import { admin } from '../../../test/callers.ts';
+import { databaseOf } from '../../../test/data-services.ts';
 import { readAccess, saveAccess, tryAccess } from '../../domain/grants/save-access.ts';
 import { saveSchema } from '../../domain/records/schema/save-schema.ts';
 import { updateStorage } from '../../domain/storages/storages.ts';
@@ -105,6 +106,28 @@ test('rules are not undone beside them: no other access, and no storage of users
   await expect(change(place.id, { endUserAccess: { read: 'all', write: 'all' } })).rejects.toMatchObject(refused('endUserAccess'));
   await expect(change(people.id, { storageKey: 'people' })).rejects.toMatchObject(refused('storageKey'));
   expect((await change(place.id, { endUserAccess: { read: 'none', write: 'none' }, storageName: 'Same' })).storageName).toBe('Same');
+});
+
+test('rules are not saved where the storage holds users, has other rules or is archived since they were checked', async () => {
+  const refused = { conflict: { status: 409, details: [{ field: 'version' }] }, gone: { status: 404 } };
+  const saveAfter = async (storageId: string, happens: () => Promise<unknown>) => {
+    const transaction = async (work: never) => {
+      await happens();
+      return api.services.store.transaction(work);
+    };
+    const services = Object.create(api.services, { store: { value: Object.create(api.services.store, { transaction: { value: transaction } }) } });
+    const path = { projectId: 'p2', storageId };
+    return saveAccess(services, admin, { path, change: { version: 0, grants: Grants.parse([{ who: 'anyone', verbs: ['read'] }]) } });
+  };
+  const place = (name: string) => api.storage(name, { projectId: 'p2' });
+  const change = (storageId: string, wanted: object) =>
+    updateStorage(api.services, { caller: admin, path: { projectId: 'p2', storageId }, change: wanted });
+  const archive = (id: string) => databaseOf(api.services.store).doc(`storages/${id}`).update({ archived: true });
+  const [people, twice, old] = [await place('people'), await place('twice'), await place('old')];
+  await expect(saveAfter(people.id, () => change(people.id, { storageKey: 'users' }))).rejects.toMatchObject(refused.conflict);
+  await expect(saveAfter(twice.id, () => saveAfter(twice.id, async () => undefined))).rejects.toMatchObject(refused.conflict);
+  await expect(saveAfter(old.id, () => archive(old.id))).rejects.toMatchObject(refused.gone);
+  expect((await readAccess(api.services, admin, { projectId: 'p2', storageId: people.id })).version).toBe(0);
 });
 
 test('rules that cannot be meant leave the old ones as they are', async () => {
