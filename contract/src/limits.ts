@@ -44,12 +44,13 @@ export const limits = {
   /** Names of columns in one of them. */
   savedViewColumns: 500,
   pageMax: 1_000_000,
-  /** Those in `or` as well. */
+  /** Beside `or`. */
   filtersPerQuery: 20,
-  /** Of `or`: characters, parentheses within parentheses, and the sets of conditions that it comes to. */
+  /** Of `or`: characters, parentheses within parentheses, conditions, and the sets of them that it comes to, as many as Firestore takes at once. */
   orLength: 4000,
   orLevels: 3,
-  orSets: 10,
+  orConditions: 60,
+  orSets: 30,
   sortFields: 5,
   termsPerFilter: 30,
   searchLength: 200,

@@ -21,6 +21,7 @@ export const queryRefusals = {
   parenthesisClosed: 'A parenthesis is closed that was not opened.',
   behindParenthesis: '"{text}" behind a closed parenthesis is not understood.',
   orSetsMany: 'These alternatives come to more than {max} sets of conditions: take fewer, or a=1|2|3 for one field.',
+  orConditionsMany: 'At most {max} conditions in or.',
   rankNeedsSearch: 'Records are ranked by what is searched for: give search along with rank=relevance.',
   twoOrders: 'Take {one} or {other}, not both: each is an order of its own.',
   notInTrash: '{name} has no meaning for records in the trash.',

@@ -63,7 +63,11 @@ function withoutUnknown(query: ListQuery, unknown: ReadonlySet<string>): ListQue
 async function withKeys(services: RecordServices, storage: StorageRow, sets: readonly (readonly Filter[])[]): Promise<Filter[][]> {
   const named = [...new Set(sets.flat().flatMap(({ path, literals }) => (path === 'id' ? literals.map(({ text }) => text) : [])))];
   if (named.length === 0) return sets.map((filters) => [...filters]);
-  const keys = await keysOfRecords(services, storage.id, named.slice(0, limits.termsPerFilter * limits.filtersPerQuery));
+  const keys = await keysOfRecords(
+    services,
+    storage.id,
+    named.slice(0, limits.termsPerFilter * (limits.filtersPerQuery + limits.orConditions)),
+  );
   const keyOf = new Map(named.map((id, i) => [id, keys[i] ?? id]));
   const keyed = ({ text }: Literal) => textLiteral(keyOf.get(text) ?? text);
   return sets.map((filters) =>

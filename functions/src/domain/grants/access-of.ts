@@ -45,7 +45,7 @@ export async function accessOf(services: AccessServices, { caller, storage, note
   const told = (): View => {
     if (all.unknown.size > 0 || !all.either.some((conditions) => conditions.length === 0)) tell('list', null);
     if (!isAsked('list')) throw noRule('list');
-    return all.either.length > 0 ? all : { ...all, either: noRecord };
+    return all.either.length > 0 ? all : { ...all, either: [[noRecord]] };
   };
   return {
     to: `${access.version}/${caller.keyId}`,

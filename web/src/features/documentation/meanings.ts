@@ -39,6 +39,7 @@ export const limitMeanings: readonly { name: keyof typeof limits; meaning: strin
   { name: 'listLimitDefault', meaning: 'Documents of a page, by default', unit: 'count' },
   { name: 'listLimit', meaning: 'Documents of a page, at most', unit: 'count' },
   { name: 'filtersPerQuery', meaning: 'Conditions of a query', unit: 'count' },
+  { name: 'orConditions', meaning: 'Conditions in "or"', unit: 'count' },
   { name: 'termsPerFilter', meaning: 'Values joined by "|"', unit: 'count' },
   { name: 'searchLength', meaning: 'Characters of a search', unit: 'count' },
   { name: 'livesyncStorages', meaning: 'Storages of one LiveSync token', unit: 'count' },

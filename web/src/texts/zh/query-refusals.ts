@@ -21,6 +21,7 @@ export const queryRefusals: Record<keyof typeof english, string> = {
   parenthesisClosed: '有一个右括号没有对应的左括号。',
   behindParenthesis: '无法理解右括号之后的“{text}”。',
   orSetsMany: '这些可选条件合起来超过 {max} 组：请减少条件，或对同一字段写 a=1|2|3。',
+  orConditionsMany: 'or 中最多 {max} 个条件。',
   rankNeedsSearch: '记录按搜索内容的相关度排列：使用 rank=relevance 时请同时给出 search。',
   twoOrders: '{one} 和 {other} 各是一种排序，请只用其中一个。',
   notInTrash: '{name} 对回收站中的记录没有意义。',

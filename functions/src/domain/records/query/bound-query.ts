@@ -15,10 +15,8 @@ export function isUnknown({ bound }: ListQuery, path: string): boolean {
 /** No record can have a field with a name like this. */
 const nobodysField = '__hidden__';
 
-/** Conditions that hold for no record. No conditions at all would hold for each. */
-export const noRecord: readonly (readonly Filter[])[] = [
-  [{ path: nobodysField, operator: '=', literals: [{ text: 'none', quoted: true }] }],
-];
+/** Holds for no record. A set of conditions without any holds for each. */
+export const noRecord: Filter = { path: 'id', operator: '=', literals: [] };
 
 /** @returns a path for a question: a hidden field is asked like one that no record has */
 export function askedAs(unknown: ReadonlySet<string> | undefined, path: string): string {

@@ -92,7 +92,7 @@ async function fewInCommon(
 
 /** @returns whether what the indexes find for each set alone is less to read than the range */
 async function isMoreThanTheirOwn(plannings: readonly Planning[], { size = 0 }: Collection, query: ListQuery): Promise<boolean> {
-  if (plannings.some(({ indexed }) => indexed.where.length === 0)) return false;
+  if (plannings.length > mostWalks || plannings.some(({ indexed }) => indexed.where.length === 0)) return false;
   const sets = plannings.map(({ indexed }) => [...indexed.where, ...keyRange(query)]);
   const [first] = plannings;
   return first !== undefined && (await countSets(first, sets)) < size;

@@ -1,5 +1,5 @@
 import { limits, unlisted } from '@bedplate/contract';
-import { type ApiError, invalidField, type Sentence } from '../../../errors/api-error.ts';
+import { ApiError, invalidField, type Sentence } from '../../../errors/api-error.ts';
 import { say } from '../../../errors/say.ts';
 import { closingOf, splitNested, trimmedPart } from './split-nested.ts';
 import { type Condition, splitQuery } from './split-query.ts';
@@ -8,7 +8,7 @@ import { type Condition, splitQuery } from './split-query.ts';
  * Reads `(status=open,and(price<5,stock>0))`. In a value a backslash makes a comma, parentheses, a
  * quote, a backslash and a space characters; double quotes around it make all of it a text.
  * @returns sets of conditions: of one of them all must hold
- * @throws {ApiError} invalid-argument that names what is wrong
+ * @throws {ApiError} invalid-argument that names what is wrong; query-too-broad for too many sets
  */
 export function parseOr(text: string): Condition[][] {
   if (text.length > limits.orLength) throw wrong(say('orLong', { max: limits.orLength }));
@@ -56,7 +56,7 @@ function insideOf(text: string): string {
 
 /** Each set is a walk of its own where no index has them all. */
 function bounded<T>(sets: T[][]): T[][] {
-  if (sets.length > limits.orSets) throw wrong(say('orSetsMany', { max: limits.orSets }));
+  if (sets.length > limits.orSets) throw new ApiError('query-too-broad', say('orSetsMany', { max: limits.orSets }), { field: 'or' });
   return sets;
 }
 

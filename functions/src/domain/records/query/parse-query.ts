@@ -29,8 +29,8 @@ export function parseListQuery(raw: string): ListQuery {
   const filters = [...all.filter((filter) => !isCreationTime(filter) && filter.path !== 'is_deleted'), ...(near ? [near] : [])];
   const either = alternativesOf(conditions);
   const alternatives = [...new Set(either?.flat())];
-  if (all.length + alternatives.length > limits.filtersPerQuery)
-    throw invalidField('filter', say('conditionsMany', { max: limits.filtersPerQuery }));
+  if (all.length > limits.filtersPerQuery) throw invalidField('filter', say('conditionsMany', { max: limits.filtersPerQuery }));
+  if (alternatives.length > limits.orConditions) throw invalidField('or', say('orConditionsMany', { max: limits.orConditions }));
   const search = searchOf(given.search);
   const cursor = given.cursor || undefined;
   const fields = given.fields ? fieldsOf(given.fields) : undefined;

@@ -3,6 +3,7 @@ import { ApiError, invalidField } from '../../../errors/api-error.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 import { catalogueOf } from '../index/catalogue.ts';
 import type { StorageRow } from '../model/storage-row.ts';
+import { noRecord } from '../query/bound-query.ts';
 import { readsPerRequest, tooBroad } from '../query/budget.ts';
 import type { Filter } from '../query/filter.ts';
 import type { ListQuery } from '../query/list-query.ts';
@@ -92,7 +93,7 @@ async function onIdsOf(work: Work, level: Level, group: readonly Filter[]): Prom
   const inner = group.map((filter) => below(filter, [...level.names, filter.path].join('.'), field));
   const ids = await idsThat(work, { storage: level.storage, names }, inner);
   if (isNone && ids.length === 0) return [];
-  if (ids.length === 0) return [{ path: 'id', operator: '=', literals: [] }];
+  if (ids.length === 0) return [noRecord];
   return [{ path: field, operator: isNone ? '!=' : '=', literals: ids.map((text): Literal => ({ text, quoted: true })) }];
 }
 
