@@ -1,4 +1,5 @@
 import {
+  type FieldProblem,
   isEncoding,
   limits,
   type QueryWarning,
@@ -85,8 +86,11 @@ async function importFile(services: ApiServices, { caller, storage, req, access 
   const computed = [...declared].flatMap(([name, field]) => (field.computed ? [name] : []));
   const { rows, warnings: unset } = withoutComputed(read, computed);
   const { good, errors } = await checkRows(services.records, { storage, rows, kept: keepsIds ? { importId, begun } : undefined });
-  const told = [...unsure.map(unsureWarning), ...leftOutColumns(rows, keepsIds), ...unset, ...rowWarnings(good)];
-  const warnings = told.length > 0 ? { warnings: told } : {};
+  const ofFile = [...unsure.map(unsureWarning), ...leftOutColumns(rows, keepsIds), ...unset];
+  const toldOfRows = (stored: readonly GoodRow[]) => {
+    const warnings = [...ofFile, ...rowWarnings(stored)];
+    return warnings.length > 0 ? { warnings } : {};
+  };
   const plan = { importId, rows: rows.length, accepted: good.length, rejected: errors.length, blankRows, errors: errors.slice(0, 100) };
   if (dryRun)
     return answerWith(req, {
@@ -94,7 +98,7 @@ async function importFile(services: ApiServices, { caller, storage, req, access 
       body: {
         message: `Nothing was stored: this was a dry run${leftOut(blankRows)}${toldOf(decimals)}${warnedOf(good)}.`,
         data: { ...forApps(plan), sample: good.slice(0, 3).map(({ input }) => input.fields) },
-        ...warnings,
+        ...toldOfRows(good),
       },
     });
   if (errors.length > 0 && !partial) {
@@ -110,15 +114,18 @@ async function importFile(services: ApiServices, { caller, storage, req, access 
   const passwords = good.filter(({ input }) => typeof input.password === 'string').length;
   const by = decimals.length > 0 ? await accountOwner(services, caller) : undefined;
   const target = by ? await declareDecimals(services, storage, { names: decimals, by }) : storage;
+  const ofRows = new Map(good.map(({ row, warnings = [] }) => [row, warnings]));
+  const warn = (row: number, warnings: readonly FieldProblem[]) => void ofRows.set(row, warnings);
   const report = await payingForPasswords(services, { payer: caller, passwords }, () =>
-    runImport(services.records, target, { ...authorOf(caller, req), importId, digest, rows: rows.length, blankRows, good, errors }),
+    runImport(services.records, target, { ...authorOf(caller, req), importId, digest, rows: rows.length, blankRows, good, errors, warn }),
   );
+  const stored = good.map((row) => ({ ...row, warnings: ofRows.get(row.row) ?? [] }));
   return answerWith(req, {
     status: 201,
     body: {
-      message: `${counted(report.accepted, 'record')} imported${leftOut(report.blankRows)}${toldOf(decimals)}${warnedOf(good)}`,
+      message: `${counted(report.accepted, 'record')} imported${leftOut(report.blankRows)}${toldOf(decimals)}${warnedOf(stored)}`,
       data: forApps(report),
-      ...warnings,
+      ...toldOfRows(stored),
     },
   });
 }
@@ -132,7 +139,7 @@ function rowWarnings(good: readonly GoodRow[]): QueryWarning[] {
 }
 
 function warnedOf(good: readonly GoodRow[]): string {
-  const count = good.filter(({ warnings }) => warnings).length;
+  const count = good.filter(({ warnings = [] }) => warnings.length > 0).length;
   return count > 0 ? `; rows that do not fit the fields: ${count}` : '';
 }
 

@@ -119,11 +119,36 @@ test('a changed reference costs one read, a kept one none', async () => {
   expect(await change({ author: bob })).toEqual([1, 1]);
 });
 
-test('a schema that learns looks at nothing, and one that warns stores what leads nowhere', async () => {
-  for (const state of ['learn', 'warn'] as const) {
-    const storage = await referring(state);
-    expect((await add(storage, { author: nobody })).status).toBe(201);
-  }
+test('a schema that learns looks at nothing', async () => {
+  const { status, body } = await add(await referring('learn'), { author: nobody });
+  expect([status, body.warnings]).toEqual([201, undefined]);
+});
+
+test('a schema that warns stores what leads nowhere, and each door says so for the same price', async () => {
+  const storage = await referring('warn');
+  const ada = await idOf(authors, { name: 'Ada' });
+  const missing = (at = '', field = 'author') => ({ field: `${at}${field}`, message: expect.stringContaining(nobody) });
+  const made = await add(storage, { author: nobody, editors: [ada, nobody] });
+  expect(made).toMatchObject({ status: 201, body: { warnings: [missing(), missing('', 'editors')] } });
+  expect(made.headers.get('X-Bedplate-Warnings')).toBe('author, editors');
+  const { id } = made.body.data;
+  expect((await put(storage, id, { title: 'x' })).body.warnings).toBeUndefined(); // a reference that stays is not followed
+  expect((await put(storage, id, { author: ada })).body.warnings).toBeUndefined();
+  expect((await put(storage, id, { author: nobody })).body.warnings).toMatchObject([missing()]);
+  const many = await api.call(storage.path, { body: [{ author: ada }, { author: nobody }] });
+  expect(many.body.warnings).toMatchObject([missing('[1].')]);
+  const writes = [
+    { op: 'update', storageId: storage.id, id, data: { author: ada } },
+    { op: 'create', storageId: storage.id, data: { author: nobody } },
+  ];
+  expect((await api.call('/api/batch', { body: { writes } })).body.warnings).toMatchObject([missing('writes[1].')]);
+  const rows = JSON.stringify([{ author: ada }, { author: nobody }]);
+  expect((await api.call(`${storage.path}/import?format=json`, { body: rows })).body.warnings).toMatchObject([missing('rows[2].')]);
+  const changed = await api.call(`${storage.path}?title=x`, { method: 'PATCH', body: { author: nobody } });
+  expect(changed.body.warnings).toMatchObject([missing(`records[${id}].`)]);
+  const row = await storage.read();
+  const { operations } = await billed(() => createRecords(api.services.records, row, { inputs: [{ author: nobody }], actor: 'u1' }));
+  expect(operations).toEqual([1, 1]);
 });
 
 test('rows of an import that refer to no record are refused one by one', async () => {

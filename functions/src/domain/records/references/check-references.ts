@@ -1,5 +1,5 @@
 import { decodeFields, type Json, type RecordDocument } from '@bedplate/contract';
-import { invalidField } from '../../../errors/api-error.ts';
+import { type ApiError, invalidField } from '../../../errors/api-error.ts';
 import { say } from '../../../errors/say.ts';
 import type { UniqueDocument } from '../../../store/documents/documents.ts';
 import type { Timestamp } from '../../../store/model/values.ts';
@@ -35,8 +35,9 @@ interface NewReference<R> {
 /**
  * Looks whether the records are there that changed references name: one read each in the transaction of the change, two for an id that
  * an app has chosen. Its key is noted beside the reference.
- * @param refusal names the write in the error; `mayDangle`: whether the records that a record refers to may come later
- * @throws {ApiError} invalid-argument for a record that is not there, unless the schema only warns
+ * @param refusal names the write in the error; `mayDangle`: whether the records that a record refers to may come later; `warn` takes
+ * the error where the schema only warns
+ * @throws {ApiError} invalid-argument for a record that is not there
  */
 export async function checkReferences<R extends Changing>(
   tx: Transaction,
@@ -45,19 +46,23 @@ export async function checkReferences<R extends Changing>(
     rules,
     refusal,
     mayDangle,
+    warn,
   }: {
     records: readonly R[];
     rules: ReadonlyMap<string, StorageRules>;
     refusal: (record: R, field: string, error: Error) => unknown;
     mayDangle: (record: R) => boolean;
+    warn: (record: R, field: string, error: ApiError) => void;
   },
 ): Promise<void> {
   const changed = records.filter(({ storage, now, before }) => now.live && now.live !== before.live && rules.has(storage.id));
   const added = changed.flatMap((record) => newReferences(record, rules.get(record.storage.id)));
   const keys = await keysOf(tx, records, added);
   for (const { record, field, storageId, id } of added) {
-    if (keys.has(place(storageId, id)) || rules.get(record.storage.id)?.state === 'warn' || mayDangle(record)) continue;
-    throw refusal(record, field, invalidField(field, say('referenceMissing', { field, id: id.slice(0, 80) })));
+    if (keys.has(place(storageId, id)) || mayDangle(record)) continue;
+    const error = invalidField(field, say('referenceMissing', { field, id: id.slice(0, 80) }));
+    if (rules.get(record.storage.id)?.state !== 'warn') throw refusal(record, field, error);
+    warn(record, field, error);
   }
   for (const record of changed) noteKeys(record, rules.get(record.storage.id), keys);
 }

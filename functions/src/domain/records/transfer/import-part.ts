@@ -1,3 +1,4 @@
+import type { FieldProblem } from '@bedplate/contract';
 import type { Services } from '../../../services/services.ts';
 import type { Caller } from '../../callers/caller.ts';
 import { actorOf } from '../../callers/member-of.ts';
@@ -51,16 +52,20 @@ export async function importPart(
   if (before) return { accepted: before.accepted, rejected: before.rejected, errors: inFile(before.errors, given), warned: 0, log };
 
   const { good, errors } = await checkRows(services.records, { storage, rows: given.rows.map(({ value }, i) => ({ row: i + 1, value })) });
-  const faults = good.flatMap(({ row, warnings: [first] = [] }) => (first ? [{ row, ...first }] : []));
-  const told = { warned: faults.length, firstWarning: inFile(faults.slice(0, 1), given)[0] };
-  if (given.dryRun) return { accepted: good.length, rejected: errors.length, errors: inFile(errors, given), ...told };
+  const faults = new Map(good.map(({ row, warnings = [] }) => [row, warnings]));
+  const told = () => {
+    const first = [...faults].flatMap(([row, [fault]]) => (fault ? [{ row, ...fault }] : []));
+    return { warned: first.length, firstWarning: inFile(first.slice(0, 1), given)[0] };
+  };
+  if (given.dryRun) return { accepted: good.length, rejected: errors.length, errors: inFile(errors, given), ...told() };
   const rows = given.rows.length;
-  const report = await runImport(services.records, storage, { actor: caller.uid, ...named, rows, good, errors, shownErrors: rows });
+  const warn = (row: number, warnings: readonly FieldProblem[]) => void faults.set(row, warnings);
+  const report = await runImport(services.records, storage, { actor: caller.uid, ...named, rows, good, errors, shownErrors: rows, warn });
   return {
     accepted: report.accepted,
     rejected: report.rejected,
     errors: inFile(report.errors, given),
-    ...told,
+    ...told(),
     log: await tallyActivity(services, {
       ...actorOf(caller),
       projectId: path.projectId,

@@ -1,3 +1,4 @@
+import type { FieldProblem } from '@bedplate/contract';
 import { ApiError } from '../../../errors/api-error.ts';
 import { say } from '../../../errors/say.ts';
 import { Timestamp } from '../../../store/model/values.ts';
@@ -27,6 +28,8 @@ export interface Import extends Actor {
   readonly errors: readonly RowError[];
   /** How many errors the report keeps; default: the first hundred. */
   readonly shownErrors?: number;
+  /** Takes what each stored row is warned of. */
+  readonly warn?: (row: number, warnings: readonly FieldProblem[]) => void;
 }
 
 /** Looks whether this import was made before. @returns its report then @throws {ApiError} idempotency-mismatch for another file */
@@ -67,7 +70,7 @@ export async function runImport(services: RecordServices, storage: StorageRow, w
     const part = good
       .slice(i, i + chunk)
       .map((one) => ({ ...one, made: keyOfRow(importId, document, { row: one.row, shard: storage.data.shards[0] ?? '0' }) }));
-    const lost = await storePart(services, storage, { author, part, look: isRepeated });
+    const lost = await storePart(services, storage, { author, part, look: isRepeated, warn: work.warn });
     errors.push(...lost);
     accepted += part.length - lost.length;
   }
@@ -115,7 +118,7 @@ type Keyed = GoodRow & { readonly made: ReturnType<typeof keyOfRow> };
 async function storePart(
   services: RecordServices,
   storage: StorageRow,
-  { author, part, look }: { author: Actor; part: readonly Keyed[]; look: boolean },
+  { author, part, look, warn }: { author: Actor; part: readonly Keyed[]; look: boolean; warn: Import['warn'] },
 ): Promise<RowError[]> {
   const missing = look ? await missingOf(services, storage, part) : part;
   const hashes = await hashPasswords(
@@ -135,7 +138,7 @@ async function storePart(
     };
   });
   try {
-    const lost = await store(services, writes, author);
+    const lost = await store(services, writes, { author, warn: (index, warnings) => warn?.(missing[index]?.row ?? 0, warnings) });
     if (lost.length === 0) return [];
     const errors = new Map(lost.map(({ index, error }) => [missing[index], error]));
     // The same file, sent twice at once, takes its own usernames.
@@ -152,7 +155,7 @@ async function storePart(
   } catch (error) {
     // The same file is being stored by another call.
     if (!isAlreadyExists(error)) throw error;
-    return storePart(services, storage, { author, part: missing, look: true });
+    return storePart(services, storage, { author, part: missing, look: true, warn });
   }
 }
 
@@ -170,22 +173,25 @@ async function missingOf(services: RecordServices, storage: StorageRow, rows: re
 async function store(
   services: RecordServices,
   writes: readonly RecordWrite[],
-  author: Actor,
+  { author, warn }: { author: Actor; warn: (index: number, warnings: readonly FieldProblem[]) => void },
 ): Promise<{ index: number; error: ApiError }[]> {
   if (writes.length === 0) return [];
   const { importId } = author.origin ?? {};
   try {
-    await writeRecords(services, writes, {
+    const results = await writeRecords(services, writes, {
       ...author,
       ...(importId !== undefined && { telling: { cause: { kind: 'import', id: importId } } }),
     });
+    for (const [index, { warnings = [] }] of results.entries()) warn(index, warnings);
     return [];
   } catch (error) {
     if (!(error instanceof ApiError) || !['already-exists', 'invalid-argument'].includes(error.code)) throw error;
     if (writes.length === 1) return [{ index: 0, error }];
   }
   const lost: { index: number; error: ApiError }[] = [];
-  for (const [index, write] of writes.entries())
-    lost.push(...(await store(services, [write], author)).map(({ error }) => ({ index, error })));
+  for (const [index, write] of writes.entries()) {
+    const alone = await store(services, [write], { author, warn: (_, warnings) => warn(index, warnings) });
+    lost.push(...alone.map(({ error }) => ({ index, error })));
+  }
   return lost;
 }

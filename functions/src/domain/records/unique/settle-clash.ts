@@ -1,3 +1,4 @@
+import type { ApiError } from '../../../errors/api-error.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 import { isFailedPrecondition, isNotFound } from '../../../store/model/firestore-errors.ts';
 import type { Timestamp } from '../../../store/model/values.ts';
@@ -10,14 +11,14 @@ import { isWarned } from './rule-claims.ts';
 
 /**
  * Says what to do after a commit of new records met claims of others.
- * @returns the paths of claims to do without in the next try, where the schema only warns
+ * @returns the claims to do without in the next try, where the schema only warns, by their paths: the refusal of each
  * @throws {ApiError} already-exists
  */
 export async function settleClash(
   services: RecordServices,
   storage: StorageRow,
   { claims, rules }: { claims: readonly Claim[]; rules: StorageRules | undefined },
-): Promise<ReadonlySet<string>> {
+): Promise<ReadonlyMap<string, ApiError>> {
   const rows = await services.store.getAll<{ ref: string }>(claims.map(({ path }) => path));
   const held = claims.flatMap((claim, i) => (rows[i] ? [{ claim, storage, key: rows[i].data.ref, updateTime: rows[i].updateTime }] : []));
   const holders = await holdersOf(services.store, new Map(rules ? [[storage.id, rules]] : []), held);
@@ -27,7 +28,10 @@ export async function settleClash(
   }
   const leftOver = held.filter((_, i) => holders[i] === 'nobody');
   await Promise.all(leftOver.map(({ claim, updateTime }) => removeUnchanged(services, claim.path, updateTime)));
-  return new Set(held.filter((_, i) => holders[i] !== 'nobody').map(({ claim }) => claim.path));
+  const lost = held.flatMap(({ claim: { path, fields } }, i) =>
+    holders[i] === 'nobody' ? [] : [{ path, fields, inTrash: holders[i] === 'trash' }],
+  );
+  return new Map(lost.map((one) => [one.path, taken([one])]));
 }
 
 /** Somebody else may have removed it meanwhile, and even claimed the value: the next try meets that claim. */

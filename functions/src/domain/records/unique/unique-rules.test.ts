@@ -119,6 +119,43 @@ test('while the schema learns nothing is claimed, and while it warns a second re
   expect(await claims(warning)).toBe(1);
 });
 
+test('while the schema warns, each door that stores a value of another record says so, for what the refusal would cost', async () => {
+  const warning = await ruled('warn');
+  const taken = (at = '') => ({ field: `${at}sku`, message: 'This sku is already taken.' });
+  const { id } = (await warning.add({ sku: 'A' })).body.data;
+  const headers = { 'idempotency-key': 'warned-once' };
+  const second = () => api.call(warning.path, { body: { sku: 'a', title: 'x' }, headers });
+  expect((await second()).body.warnings).toMatchObject([taken()]);
+  expect((await second()).body.warnings).toMatchObject([taken()]); // as it was answered
+  const many = await warning.add([{ sku: 'B' }, { sku: 'b' }, { sku: 'A' }]);
+  expect(many.body.warnings).toMatchObject([taken('[1].'), taken('[2].')]);
+  expect(many.headers.get('X-Bedplate-Warnings')).toBe('%5B1%5D.sku, %5B2%5D.sku');
+  expect((await warning.put(id, { sku: 'B' })).body.warnings).toMatchObject([taken()]);
+  const writes = [
+    { op: 'create', storageId: warning.id, data: { sku: 'C' } },
+    { op: 'create', storageId: warning.id, data: { sku: 'c' } },
+  ];
+  expect((await api.call('/api/batch', { body: { writes } })).body.warnings).toMatchObject([taken('writes[1].')]);
+  const rows = JSON.stringify([{ sku: 'D' }, { sku: 'B' }, { sku: 'd' }]);
+  const imported = await api.call(`${warning.path}/import?format=json`, { body: rows });
+  expect(imported.body).toMatchObject({ warnings: [taken('rows[2].'), taken('rows[3].')] });
+  expect(imported.body.message).toContain('rows that do not fit the fields: 2');
+  expect((await warning.put(id, { title: 'other' })).body.warnings).toBeUndefined(); // a value that stays is not looked for
+  const row = await warning.read();
+  const { operations } = await billed(() => createRecords(api.services.records, row, { inputs: [{ sku: 'C' }], actor: 'u1' }));
+  expect(operations).toEqual([2, 1, 0]); // the claim, and the record that has it
+});
+
+test('while the schema warns, a value of a record in the trash is told as such', async () => {
+  const warning = await ruled('warn');
+  const { id } = (await warning.add({ sku: 'A' })).body.data;
+  await warning.remove(id);
+  const told = [{ field: 'sku', message: expect.stringContaining('in the trash') }];
+  expect((await warning.add({ sku: 'A' })).body.warnings).toMatchObject(told);
+  const other = (await warning.add({ sku: 'B' })).body.data.id;
+  expect((await warning.put(other, { sku: 'A' })).body.warnings).toMatchObject(told);
+});
+
 test('a claim that is left over keeps nobody from the value', async () => {
   const storage = await ruled('warn');
   const { id } = (await storage.add({ sku: 'A' })).body.data;

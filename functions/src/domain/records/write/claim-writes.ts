@@ -1,4 +1,5 @@
 import { decodeFields } from '@bedplate/contract';
+import type { ApiError } from '../../../errors/api-error.ts';
 import type { UniqueDocument } from '../../../store/documents/documents.ts';
 import { create, remove, set, type Write } from '../../../store/model/writes.ts';
 import type { Transaction } from '../../../store/transaction.ts';
@@ -16,6 +17,8 @@ export interface Claiming {
   readonly rules: ReadonlyMap<string, StorageRules>;
   /** Names the write that gives a record a field. */
   readonly writerOf: (record: InFlightRecord, field: string) => string;
+  /** Takes the refusal of a value that another record has too, where the schema only warns. */
+  readonly warn: (record: InFlightRecord, field: string, error: ApiError) => void;
 }
 
 interface Wanted {
@@ -43,7 +46,9 @@ export async function claimWrites(tx: Transaction, claiming: Claiming): Promise<
   );
   const lost = held.filter((_, i) => found[i] !== 'nobody');
   const refused = lost.filter((one) => !isWarned(one.claim, rulesFor(claiming, one.record)));
-  refuse(claiming, refused, (one) => found[held.indexOf(one)] === 'trash');
+  const isInTrash = (one: Wanted) => found[held.indexOf(one)] === 'trash';
+  refuse(claiming, refused, isInTrash);
+  for (const one of lost) warn(claiming, one, isInTrash(one)); // the others are warned of
   const taking = [...wanted.values()].filter((one) => !lost.includes(one));
   const isTaken = new Set(taking.map(({ claim }) => claim.path));
   return [
@@ -74,7 +79,8 @@ function changedClaims(claiming: Claiming): ChangedClaims {
     for (const claim of has.filter(({ path }) => !had.some((old) => old.path === path))) {
       const one = { claim, record };
       if (!wanted.has(claim.path)) wanted.set(claim.path, one);
-      else if (!isWarned(claim, rules)) refuse(claiming, [one], () => false);
+      else if (isWarned(claim, rules)) warn(claiming, one, false);
+      else refuse(claiming, [one], () => false);
     }
   }
   return { released, wanted };
@@ -90,6 +96,10 @@ function claimsIn({ storage, clientId }: InFlightRecord, { live, deleted }: Reco
   const fields = decodeFields(record.data ?? {});
   const alias = clientId ? [{ fields: ['id'], path: aliasPath(storage.id, clientId) }] : [];
   return [...alias, ...claimsOf(storage, fields), ...ruleClaims(storage.id, rules, fields)];
+}
+
+function warn(claiming: Claiming, { claim: { fields }, record }: Wanted, inTrash: boolean): void {
+  claiming.warn(record, fields[0] ?? '', taken([{ fields, inTrash }]));
 }
 
 /** @throws {ApiError} already-exists for the first write whose values are taken, with all of them */

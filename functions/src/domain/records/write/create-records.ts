@@ -70,9 +70,10 @@ export async function createRecords(
     warnings?.splice(0);
     return createRecords(services, newest, { inputs, actor, origin, closed, access, hook, warnings });
   }
-  writes.push(...(await events(services, storage, created)), ...(hook?.alsoWrites(created) ?? []));
+  writes.push(...(await events(services, storage, created)));
+  const also = () => hook?.alsoWrites(created) ?? [];
   try {
-    await (ruled && claims ? ruled.commitClaiming(given, { writes, claims: claims.flat() }) : services.store.commit(writes));
+    await (ruled && claims ? ruled.commitClaiming(given, { writes, also, claims }) : services.store.commit([...writes, ...also()]));
   } catch (error) {
     const emptier = await ruled?.withoutFullTotals(given, error);
     if (!emptier) throw error;

@@ -40,7 +40,7 @@ export async function fieldsOfEach({ services, storage, inputs, actor, warnings 
   const numbers = await nextNumbers(services, storage.id, { rules, count: inputs.length });
   const checks = fieldChecks(rules, { actor, now: services.now(), numbers });
   const fieldsOfAll = inputs.map(({ fields, password }, i) => {
-    const where = inputs.length > 1 ? `[${i}]` : '';
+    const where = placeOf(inputs, i);
     try {
       const checked = checks.check({ fields, before: null, hasPassword: typeof password === 'string' });
       warnings?.push(...inPlace(where, checked.warnings));
@@ -64,11 +64,11 @@ function isReferring(rules: Parameters<typeof referencesIn>[0], fieldsOfAll: rea
 }
 
 export async function createReferring(
-  { services, storage, inputs, actor, origin, closed, access, hook }: NewRecords,
+  { services, storage, inputs, actor, origin, closed, access, hook, warnings }: NewRecords,
   hashes: readonly (string | undefined)[],
 ): Promise<DataRecord[]> {
   const writes = inputs.map((input, i): RecordWrite => {
-    const [where, hash] = [inputs.length > 1 ? `[${i}]` : '', hashes[i]];
+    const [where, hash] = [placeOf(inputs, i), hashes[i]];
     return {
       op: 'create',
       storage,
@@ -79,23 +79,37 @@ export async function createReferring(
       ...(hash !== undefined && { hash }),
     };
   });
-  const created = (results: readonly WriteResult[]) => results.map((result) => recordOf([result]));
+  const created = (results: readonly WriteResult[]) => {
+    const told = results.flatMap((result, i) => inPlace(placeOf(inputs, i), result.warnings ?? []));
+    warnings?.splice(0, warnings.length, ...told); // each try has its own
+    return results.map((result) => recordOf([result]));
+  };
   const also = hook && { alsoWrites: (results: readonly WriteResult[]) => hook.alsoWrites(created(results)) };
   return created(await writeRecords(services, writes, { actor, origin, hook: also }));
 }
 
 /** @throws {ApiError} already-exists for a value that two of the records claim, unless that is only warned of */
-export async function claimsOfEach({ services, storage }: NewRecords, fieldsOfAll: readonly Fields[]): Promise<Claim[][]> {
+export async function claimsOfEach(
+  { services, storage, inputs, warnings }: NewRecords,
+  fieldsOfAll: readonly Fields[],
+): Promise<Claim[][]> {
   const rules = await rulesOf(services, storage);
   const paths = new Set<string>();
-  return fieldsOfAll.map((fields) =>
+  return fieldsOfAll.map((fields, i) =>
     [...claimsOf(storage, fields), ...ruleClaims(storage.id, rules, fields)].filter((claim) => {
       const isRepeated = paths.has(claim.path);
-      if (isRepeated && !isWarned(claim, rules)) throw taken([claim]);
       paths.add(claim.path);
-      return !isRepeated;
+      if (!isRepeated) return true;
+      if (!isWarned(claim, rules)) throw taken([claim]);
+      warnings?.push(...inPlace(placeOf(inputs, i), taken([claim]).details ?? []));
+      return false;
     }),
   );
+}
+
+/** @returns the name of one record of several */
+function placeOf({ length }: readonly unknown[], i: number): string {
+  return length > 1 ? `[${i}]` : '';
 }
 
 export function claiming(record: { storage: StorageRow; key: string }, claims: readonly Claim[] = []): Write[] {
@@ -130,20 +144,27 @@ const attempts = 5;
 
 interface Claiming {
   readonly writes: readonly Write[];
-  readonly claims: readonly Claim[];
+  /** Written along: an answer that is kept has the warnings of its own try. */
+  readonly also: () => readonly Write[];
+  /** Of each record. */
+  readonly claims: readonly (readonly Claim[])[];
   readonly attempt?: number;
 }
 
 /** Claims cost no read: the commit itself is refused where one is taken. */
-export async function commitClaiming(given: NewRecords, { writes, claims, attempt = 1 }: Claiming): Promise<void> {
-  const { services, storage } = given;
+export async function commitClaiming(given: NewRecords, { writes, also, claims, attempt = 1 }: Claiming): Promise<void> {
+  const { services, storage, inputs, warnings } = given;
+  const all = claims.flat();
   try {
-    await services.store.commit(writes);
+    await services.store.commit([...writes, ...also()]);
     return;
   } catch (error) {
-    if (!isAlreadyExists(error) || claims.length === 0 || attempt === attempts) throw error;
+    if (!isAlreadyExists(error) || all.length === 0 || attempt === attempts) throw error;
   }
-  const lost = await settleClash(services, storage, { claims, rules: await rulesOf(services, storage) });
+  const lost = await settleClash(services, storage, { claims: all, rules: await rulesOf(services, storage) });
+  for (const [i, own] of claims.entries())
+    warnings?.push(...own.flatMap(({ path }) => inPlace(placeOf(inputs, i), lost.get(path)?.details ?? [])));
   const isKept = ({ path }: { readonly path: string }) => !lost.has(path);
-  await commitClaiming(given, { writes: writes.filter(isKept), claims: claims.filter(isKept), attempt: attempt + 1 });
+  const kept = claims.map((own) => own.filter(isKept));
+  await commitClaiming(given, { writes: writes.filter(isKept), also, claims: kept, attempt: attempt + 1 });
 }

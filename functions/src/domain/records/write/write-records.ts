@@ -1,5 +1,5 @@
 import { type DataRecord, decodeFields, type Json } from '@bedplate/contract';
-import { notFound } from '../../../errors/api-error.ts';
+import { type ApiError, notFound } from '../../../errors/api-error.ts';
 import { recordPath, storagePath } from '../model/paths.ts';
 import { indexWithKnownFields } from '../index/index-stored.ts';
 import { prepareIndexes } from '../index/prepare-index.ts';
@@ -166,13 +166,20 @@ async function attempt(services: RecordServices, tx: Transaction, given: Attempt
   const dating = writes.filter((write) => write.op === 'restore' || (write.op === 'create' && write.made));
   const counted = await tx.recordCounts.getAll([...new Set(dating.map(({ storage }) => storage.id))]);
   const records = [...new Set(loaded.filter((record) => record !== null))];
+  const writerOf = (record: InFlightRecord, field: string) => writes[writerAt(writes, loaded, { record, field })]?.where ?? '';
+  const warn = (record: InFlightRecord, field: string, { details = [] }: ApiError) => {
+    const at = writerAt(writes, loaded, { record, field });
+    const result = results[at];
+    if (result) results[at] = { ...result, warnings: [...(result.warnings ?? []), ...details] };
+  };
   await checkReferences(tx, {
     records,
     rules,
-    refusal: (record, field, error) => inWrite(writerOf(writes, loaded, { record, field }), error),
+    refusal: (record, field, error) => inWrite(writerOf(record, field), error),
     mayDangle: (record) => writes.some((write, i) => write.fromBackup && loaded[i] === record),
+    warn,
   });
-  const claims = await claimWrites(tx, { records, rules, writerOf: (record, field) => writerOf(writes, loaded, { record, field }) });
+  const claims = await claimWrites(tx, { records, rules, writerOf, warn });
   if (options.isTrial) return { results, records: [], noted: [] };
   const unknown = indexChanged(records);
   if (unknown.size > 0) return { unknown };
@@ -263,14 +270,15 @@ function indexChanged(records: readonly InFlightRecord[]): Map<string, Record<st
   return unknown;
 }
 
-/** @returns the name of the last write that gives a record this field, or that touches the record at all */
-function writerOf(
+/** @returns the place of the last write that gives a record this field, or that touches the record at all */
+function writerAt(
   writes: readonly RecordWrite[],
   loaded: readonly (InFlightRecord | null)[],
   { record, field }: { record: InFlightRecord; field: string },
-): string {
-  const own = writes.filter((_, i) => loaded[i] === record);
-  return (own.findLast((write) => 'input' in write && field in write.input.fields) ?? own.at(-1))?.where ?? '';
+): number {
+  const isOwn = (_: RecordWrite, i: number) => loaded[i] === record;
+  const giving = writes.findLastIndex((write, i) => isOwn(write, i) && 'input' in write && field in write.input.fields);
+  return giving < 0 ? writes.findLastIndex(isOwn) : giving;
 }
 
 async function learnFields(
