@@ -1,3 +1,4 @@
+import type { FieldProblem } from './errors.ts';
 import type { Text } from './texts/text.ts';
 
 /** Work on many records of a storage that goes on in the background. */
@@ -49,6 +50,8 @@ export interface RecordJob {
   kept: number;
   /** The first of those that refused it, where the job tells. */
   refused?: ({ id: string } & RefusalReason)[];
+  /** The first twenty faults of records that were changed all the same, as in `records[…].price`, where the schema only warns. */
+  warnings?: FieldProblem[];
   /** Records in all when it began; null where that is not known. */
   total: number | null;
   failure: string | null;

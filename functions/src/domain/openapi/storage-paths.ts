@@ -115,6 +115,10 @@ const refusals: Schema = {
   type: 'array',
   items: { type: 'object', properties: { id: text, message: text, key: text, values: { type: 'object' } } },
 };
+const faults: Schema = {
+  type: 'array',
+  items: { type: 'object', properties: { field: text, message: text, key: text, values: { type: 'object' } } },
+};
 const count: Schema = { type: 'integer' };
 const job: Schema = {
   type: 'object',
@@ -126,6 +130,7 @@ const job: Schema = {
     changed: count,
     kept: count,
     refused: refusals,
+    warnings: faults,
     total: { type: ['integer', 'null'] },
     failure: { type: ['string', 'null'] },
     createdAt: time,

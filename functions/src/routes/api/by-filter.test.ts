@@ -1,10 +1,11 @@
-import { StorageSchema } from '@bedplate/contract';
+import { type RecordJob, StorageSchema } from '@bedplate/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApi } from '../../../test/api-server.ts';
 import { admin } from '../../../test/callers.ts';
 import { databaseOf } from '../../../test/data-services.ts';
 import { runJobs } from '../../domain/records/jobs/run-jobs.ts';
 import { jobKinds } from '../../domain/records/job-kinds/job-kinds.ts';
+import { saveSchema } from '../../domain/records/schema/save-schema.ts';
 import { changeSchema } from '../../domain/records/schema-change/change-schema.ts';
 import { updateRecord } from '../../domain/records/write/change-record.ts';
 
@@ -27,7 +28,7 @@ const put = ({ path }: Storage, query: string, body: Fields, headers = {}) =>
 const remove = ({ path }: Storage, query: string) => api.call(`${path}?${query}`, { method: 'DELETE' });
 const count = async ({ path }: Storage, query = '') => (await api.call(`${path}/count?${query}`)).body.data.count;
 const many = (n: number) => Array.from({ length: n }, (_, i) => ({ n: i, status: i % 2 ? 'open' : 'done' }));
-async function finished({ path }: Storage, { job }: { job: { id: string; state: string } }) {
+async function finished({ path }: Storage, { job }: { job: RecordJob }) {
   let now = job;
   while (now.state === 'running') now = (await api.call(`${path}/jobs/${job.id}`)).body.data;
   return now;
@@ -171,6 +172,19 @@ test('a page that is repeated adds nothing twice, and records that refuse are co
   await databaseOf(api.services.store).doc(`recordJobs/${job.id}`).update({ state: 'running', after: null, finishedAt: null });
   await runJobs(api.services.records, jobKinds, Date.now() + 60_000);
   expect([await count(storage, 'n>=2000'), await count(storage, 'n>=1000')]).toEqual([0, 150]);
+});
+
+test('a job says what a schema that warns finds in the records that it changes', async () => {
+  const storage = await orders(many(150));
+  const schema = StorageSchema.parse({ fields: { n: { type: 'number', max: 10 } } });
+  const path = { projectId: 'p1', storageId: storage.id };
+  await saveSchema(api.services, { caller: admin, path, change: { version: 0, schema, state: 'warn' } });
+  const job = await finished(storage, (await put(storage, 'all=true', { n: { $increment: 100 } })).body.data);
+  expect(job).toMatchObject({ changed: 150, kept: 0 });
+  expect(job.warnings).toHaveLength(20);
+  expect(job.warnings?.[0]).toMatchObject({ field: expect.stringMatching(/^records\[\w+\]\.n$/), key: expect.any(String) });
+  const fits = await finished(storage, (await put(storage, 'all=true', { n: 5 })).body.data);
+  expect([fits.changed, fits.warnings]).toEqual([150, undefined]);
 });
 
 test('a call with an idempotency key is made once', async () => {

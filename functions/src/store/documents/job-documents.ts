@@ -1,4 +1,4 @@
-import type { JobStorage, RecordJobKind, RecordJobState, RefusalReason } from '@bedplate/contract';
+import type { FieldProblem, JobStorage, RecordJobKind, RecordJobState, RefusalReason } from '@bedplate/contract';
 import type { Timestamp } from '../model/values.ts';
 
 /** recordJobs/{jobId}: work on many records of a storage, or of several, page by page. */
@@ -21,6 +21,8 @@ export interface RecordJobDocument {
   kept: number;
   /** The first of the records that refused the change. */
   refused?: ({ id: string } & RefusalReason)[];
+  /** The first faults of records that were changed all the same. */
+  warnings?: FieldProblem[];
   /** Keys of records that are done although later pages meet them again. */
   passed?: string[];
   /** Records that are looked at again after all others, as the kind writes them. */

@@ -1,11 +1,12 @@
-import { parseKeepingDigits } from '@bedplate/contract';
+import { type FieldProblem, parseKeepingDigits } from '@bedplate/contract';
 import type { Candidate } from '../query/candidate.ts';
 import { closedFieldsOf } from '../model/closed-fields.ts';
 import { isoTime } from '../model/present.ts';
 import { updateInput } from '../model/record-input.ts';
-import type { RecordWrite, WriteAccess } from '../model/record-write.ts';
+import type { RecordWrite, WriteAccess, WriteResult } from '../model/record-write.ts';
 import type { Actor, StorageRow } from '../model/storage-row.ts';
 import type { ListQuery } from '../query/list-query.ts';
+import { inPlace } from '../write/refusals.ts';
 
 /** A change of all records that match, as its author may make it. */
 export interface Act extends Actor {
@@ -32,6 +33,11 @@ export function writeOf(storage: StorageRow, { change, byUser, owner, access }: 
   };
   if (change.op === 'delete') return { ...common, op: 'delete', permanent: change.permanent };
   return { ...common, op: 'update', input: updateInput(change.fields), ...(byUser ? { closed: closedFieldsOf(storage) } : {}) };
+}
+
+/** @returns what the changed records are warned of, by their ids */
+export function warningsOf(results: readonly WriteResult[]): FieldProblem[] {
+  return results.flatMap(({ id, warnings = [] }) => inPlace(`records[${id}]`, warnings));
 }
 
 /** The author of its changes, which are one act in the history. */

@@ -8,9 +8,8 @@ import { updateInput } from '../model/record-input.ts';
 import type { StorageRow } from '../model/storage-row.ts';
 import type { ListQuery } from '../query/list-query.ts';
 import type { ListPage } from '../query/run-plan.ts';
-import { inPlace } from '../write/refusals.ts';
 import { writeRecords } from '../write/write-records.ts';
-import { type Act, authorIn, textOfAct, writeOf } from './act.ts';
+import { type Act, authorIn, textOfAct, warningsOf, writeOf } from './act.ts';
 import { selectMatching } from './select-matching.ts';
 
 const attempts = 5;
@@ -83,7 +82,7 @@ async function changeAtOnce(services: RecordServices, storage: StorageRow, { act
 const warnedAtMost = 20;
 
 function withWarnings(changed: Changed, results: readonly WriteResult[]): Changed {
-  const all = results.flatMap(({ id, warnings = [] }) => inPlace(`records[${id}]`, warnings));
+  const all = warningsOf(results);
   return all.length > 0 ? { ...changed, warnings: all.slice(0, warnedAtMost) } : changed;
 }
 

@@ -1,11 +1,11 @@
-import { encodeFields, type Json } from '@bedplate/contract';
+import { encodeFields, type FieldProblem, type Json } from '@bedplate/contract';
 import { ApiError } from '../../../errors/api-error.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 import { beforeJob, records } from '../../../store/collections.ts';
 import { isAlreadyExists } from '../../../store/model/firestore-errors.ts';
 import { Timestamp } from '../../../store/model/values.ts';
 import type { Write } from '../../../store/model/writes.ts';
-import { type Act, actOfText, authorIn, writeOf } from '../by-filter/act.ts';
+import { type Act, actOfText, authorIn, warningsOf, writeOf } from '../by-filter/act.ts';
 import { catalogueOf } from '../index/catalogue.ts';
 import { eachAtOnce } from '../jobs/each-at-once.ts';
 import { type Job, type JobKind, reasonOf, type Refusal } from '../jobs/job-kind.ts';
@@ -35,7 +35,8 @@ export const changeMatchingKind: JobKind = {
     const { named: _, ...asked } = act.query;
     const query: ListQuery = { ...asked, limit: perPage, countsNoTotal: true };
     const { found, next } = await listRecords(services, storage, job.data.after === null ? query : { ...query, cursor: job.data.after });
-    const work = { job, act, isMatch: matchOf(catalogueOf(storage.data), query) };
+    const warnings: FieldProblem[] = [];
+    const work = { job, act, isMatch: matchOf(catalogueOf(storage.data), query), warnings };
     const outcomes = await eachAtOnce(found, atOnce, (one) => changeOne(services, storage, { ...work, one }));
     const refused = outcomes.filter((outcome) => typeof outcome !== 'string');
     return {
@@ -43,6 +44,7 @@ export const changeMatchingKind: JobKind = {
       changed: outcomes.filter((outcome) => outcome === 'changed').length,
       kept: refused.length,
       refused,
+      warnings,
       next: next && writeCursor({ secret: services.cursorSecret, storageId: storage.id }, query, next),
     };
   },
@@ -54,10 +56,12 @@ interface Work {
   readonly job: Job;
   readonly act: Act;
   readonly isMatch: (candidate: Candidate) => boolean;
+  /** Gets what the changed records are warned of. */
+  readonly warnings: FieldProblem[];
   readonly one: Candidate;
 }
 
-async function changeOne(services: RecordServices, storage: StorageRow, { job, act, isMatch, one }: Work): Promise<Outcome> {
+async function changeOne(services: RecordServices, storage: StorageRow, { job, act, isMatch, warnings, one }: Work): Promise<Outcome> {
   let found: Candidate | null = one;
   let refusal: ApiError | undefined;
   for (let attempt = 0; found && isMatch(found) && attempt < attempts; attempt += 1) {
@@ -65,13 +69,14 @@ async function changeOne(services: RecordServices, storage: StorageRow, { job, a
     if (isDone(write, found)) return 'same';
     const state = found;
     try {
-      await writeRecords(services, [write], {
+      const results = await writeRecords(services, [write], {
         ...authorIn(act, job.id),
         ...tellingOf(storage, job),
         hook: {
           alsoWrites: ([result]) => (job.data.keepsBefore ? [before(services, job, { state, write, after: result?.data?.updatedAt })] : []),
         },
       });
+      warnings.push(...warningsOf(results));
       return 'changed';
     } catch (error) {
       if (job.data.keepsBefore && isAlreadyExists(error)) return 'same'; // this page has done it before

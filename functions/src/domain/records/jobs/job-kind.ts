@@ -1,4 +1,4 @@
-import type { RefusalReason } from '@bedplate/contract';
+import type { FieldProblem, RefusalReason } from '@bedplate/contract';
 import type { ApiError } from '../../../errors/api-error.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 import type { RecordJobDocument } from '../../../store/documents/job-documents.ts';
@@ -27,6 +27,8 @@ export interface JobPage {
   readonly changed: number;
   readonly kept: number;
   readonly refused?: readonly Refusal[];
+  /** What changed records are warned of, where their schema only warns. */
+  readonly warnings?: readonly FieldProblem[];
   /** Keys of records that are done, and that later pages meet again. */
   readonly passed?: readonly string[];
   /** Records that are looked at again after all others. */

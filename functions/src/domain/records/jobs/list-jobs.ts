@@ -49,7 +49,7 @@ export function isIn({ storageId, storageIds }: Pick<RecordJobDocument, 'storage
 }
 
 function jobOut(id: string, data: RecordJobDocument): RecordJob {
-  const { kind, state, input, storages, seen, changed, kept, refused, total, failure, createdAt, finishedAt } = data;
+  const { kind, state, input, storages, seen, changed, kept, refused, warnings, total, failure, createdAt, finishedAt } = data;
   return {
     id,
     kind,
@@ -60,6 +60,7 @@ function jobOut(id: string, data: RecordJobDocument): RecordJob {
     changed,
     kept,
     ...(refused && { refused }),
+    ...(warnings && { warnings }),
     total,
     failure,
     createdAt: isoTime(createdAt),

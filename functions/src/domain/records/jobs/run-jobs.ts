@@ -15,6 +15,8 @@ const pauseMillis = 30_000;
 const jobsPerRun = 20;
 /** Of the records that refuse a job's change, so many are named. */
 const refusalsKept = 10;
+/** As many as an answer has that tells of the records themselves. */
+const warningsKept = 20;
 
 export type JobKinds = Readonly<Record<RecordJobKind, JobKind>>;
 
@@ -108,7 +110,7 @@ function note(services: RecordServices, { job, page }: { job: Job; page: JobPage
         after: next,
         ...counts,
         ...several,
-        ...refusedPart(found.data, page),
+        ...toldPart(found.data, page),
         ...(several && next === null ? { again: [], passed: [] } : placesPart(found.data, page)),
         failure: null,
         leaseUntil: null,
@@ -138,8 +140,11 @@ function placesPart({ again = [], passed = [] }: RecordJobDocument, page: JobPag
 }
 
 /** An object to the compiler: Firestore's type of a change does not know texts with values of any name. */
-function refusedPart({ refused = [] }: RecordJobDocument, page: JobPage): object {
-  return page.refused ? { refused: [...refused, ...page.refused].slice(0, refusalsKept) } : {};
+function toldPart({ refused = [], warnings = [] }: RecordJobDocument, page: JobPage): object {
+  return {
+    ...(page.refused && { refused: [...refused, ...page.refused].slice(0, refusalsKept) }),
+    ...(page.warnings?.length && { warnings: [...warnings, ...page.warnings].slice(0, warningsKept) }),
+  };
 }
 
 /** Tries the page again after a pause. */
