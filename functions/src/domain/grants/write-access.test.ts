@@ -8,14 +8,14 @@ import { writeAccess } from './write-access.ts';
 const caller = { keyId: 'user:ann', userId: 'ann', userRecord: { storageId: 'users-1', key: 'k1' } };
 const who: GrantCaller = { caller, user: { id: 'ann', role: 'editor' }, now: 0 };
 
-function accessBy(rules: unknown, storageId = 'notes-1') {
+function accessBy(rules: unknown, storageId = 'notes-1', writer: GrantCaller = who) {
   const storage = { id: storageId, data: { storageKey: 'users', fields: {}, profile: { grams: true } } } as unknown as StorageRow; // what rules ask of it
-  const grants = Grants.parse(rules).flatMap((grant) => resolved(who, storage, grant) ?? []);
+  const grants = Grants.parse(rules).flatMap((grant) => resolved(writer, storage, grant) ?? []);
   const told: unknown[] = [];
   const access = writeAccess({
     grants,
     storage,
-    who,
+    who: writer,
     hiddenOf: ({ hidden }) => (hidden === true ? null : new Set()),
     tell: (verb, record, onWrite) => told.push([verb, record?.id ?? null, onWrite && [...onWrite.values()]]),
   });
@@ -95,7 +95,7 @@ test('a new record becomes its maker’s by a plain field, and by no id, path or
   const set = (owner: string, fields: Record<string, string>) => accessBy([rule({ who: { owner } })]).access.prepare(null, { fields });
   expect([set('userId', {}), set('author', { userId: 'x' })]).toEqual([{ userId: 'ann' }, { author: 'ann' }]);
   expect([set('userId', { userId: 'x' }), set('id', {}), set('meta.owner', {})]).toEqual([{}, {}, {}]);
-  expect(accessBy([rule({})]).access.prepare(null, { fields: {} })).toEqual({});
+  for (const by of ['signedIn', { role: 'editor' }]) expect(accessBy([rule({ who: by })]).access.prepare(null, { fields: {} })).toEqual({});
   expect(accessBy([rule({ who: { owner: 'owners' } })]).access.prepare(record({ owners: ['ann', 'bob'] }), { fields: {} })).toEqual({});
 });
 
@@ -111,10 +111,20 @@ test('what a writer does not see is not named, whatever its value: nobody learns
   expect(access.prepare(record({ a: 1, b: 1, c: 1 }), { fields: { a: 1, b: 1, role: 'x' }, operations })).toEqual({ by: 'ann' });
 });
 
+test('fields that users never set are open to a key that does not see the record', () => {
+  const key: GrantCaller = { caller: { keyId: 'k1' }, user: undefined, now: 0 };
+  const { access } = accessBy([rule({ who: { key: '*' } })], 'notes-1', key);
+  expect(access.prepare(record({ hidden: true }), { fields: { role: 'editor' } })).toEqual({});
+});
+
 test('what the server sets is named with that value alone, and no rule carries a write for which the caller has none', () => {
   const { access } = accessBy([rule({ fields: { server: { by: '@user.id' } } })]);
   expect(access.prepare(null, { fields: { by: 'ann' } })).toEqual({ by: 'ann' });
   expect(() => access.prepare(null, { fields: { by: 'bob' } })).toThrow(expect.objectContaining(closed('by')));
+  const closing = accessBy([rule({ fields: { readOnly: ['by'], hidden: ['at'], server: { by: '@user.id', at: '@now' } } })]);
+  const at = new Date(0).toISOString();
+  expect(() => closing.access.settle(record({ by: 'bob', at: 'x' }), record({ by: 'ann', at }), new Set())).not.toThrow();
+  expect(() => closing.access.settle(null, record({ by: 'bob', at }), new Set())).toThrow(expect.objectContaining(closed('by')));
   const without = accessBy([rule({ fields: { server: { team: '@user.team' } } })]);
   expect(() => without.access.prepare(null, { fields: {} })).toThrow(expect.objectContaining(closed('team')));
 });

@@ -40,7 +40,7 @@ export function writeAccess(writer: Writer): WriteAccess {
       if (!fits) {
         const names = grants.map((grant) => unfit(writer, grant, { before, sent }));
         writer.tell(before ? 'update' : 'create', before, verdicts(grants, names));
-        throw closed(names.find((name) => name !== undefined));
+        throw closed(names[0]);
       }
       return setBy(writer, fits, { before, sent });
     },

@@ -30,6 +30,69 @@ test('an import goes past no rule: a key whose new records are looked at imports
   expect((await back((path, more) => api.call(path, more ?? {}))).status).toBe(200);
 });
 
+test('a key has the history of a storage, and imports into it, where its rules leave nothing to look at', async () => {
+  const place = await api.storage('kept', { history: 30 });
+  const { id } = (await api.call(place.path, { body: { title: 'x', state: 'live' } })).body.data;
+  const key = await namedKey('read', 'create', 'update', 'delete');
+  const [who, live] = [{ key: '*' }, [{ field: 'state', value: 'live' }]];
+  const reading = { who, verbs: ['list', 'read'] };
+  const making = { who, verbs: ['create'] };
+  const rows: [object[], number, number][] = [
+    [[reading, making], 200, 201],
+    [
+      [
+        { ...reading, who: 'anyone' },
+        { ...making, who: 'anyone' },
+      ],
+      200,
+      403,
+    ],
+    [
+      [
+        { ...reading, if: live },
+        { ...making, if: live },
+      ],
+      403,
+      403,
+    ],
+    [
+      [
+        { ...reading, fields: { hidden: ['title'] } },
+        { ...making, after: live },
+      ],
+      403,
+      403,
+    ],
+    [
+      [
+        { ...reading, verbs: ['list'] },
+        { ...reading, verbs: ['read'], if: live },
+        { ...making, fields: { server: { state: 'live' } } },
+      ],
+      403,
+      403,
+    ],
+    [
+      [
+        { ...reading, verbs: ['read'] },
+        { ...reading, verbs: ['list'], fields: { hidden: ['title'] } },
+        { ...making, if: live, after: [[]] },
+      ],
+      403,
+      403,
+    ],
+  ];
+  for (const [version, [grants, history, imported]] of rows.entries()) {
+    await save(place, grants, { version });
+    const told = [
+      await key(`${place.path}/dataId/${id}/history`),
+      await key(`${place.path}/dataId/${id}?asOf=${new Date().toISOString()}`),
+    ];
+    const made = await key(`${place.path}/import?format=json`, { body: [{ title: `${version}` }] });
+    expect([grants, told.map(({ status }) => status), made.status]).toEqual([grants, [history, history], imported]);
+  }
+});
+
 test('users come with hashes by the pair of the account alone, whatever rules and verbs a key has', async () => {
   const key = await namedKey('create', 'read', 'authenticate');
   const body = { users: [{ username: 'smuggled', passwordHash: `$2a$05$${'C'.repeat(22)}.${'E'.repeat(30)}` }] };

@@ -49,6 +49,18 @@ test('why rules refused a call or cut a list is in the request log under the id 
   });
 });
 
+test('a list that rules cut by nothing says nothing of them, one that they hide fields from does', async () => {
+  const place = await api.storage('open');
+  await api.call(place.path, { body: { a: 1, b: 1 } });
+  const told = async (version: number, fields: object) => {
+    await save(place, [{ who: 'signedIn', verbs: ['list'], ...fields }], { version });
+    return why(await api.call(place.path, { bearer: ann.bearer }));
+  };
+  expect(await told(0, {})).toBeNull();
+  expect(await told(1, { fields: { hidden: ['a'] } })).toMatchObject({ version: 2, verb: 'list', verdicts: [{ outcome: 'held' }] });
+  expect(await told(2, { if: [{ field: 'b', value: 1 }] })).toMatchObject({ version: 3, verdicts: [{ outcome: 'held' }] });
+});
+
 test('why a list has nothing for somebody, and a record is not found, is a value that the user does not have', async () => {
   const place = await api.storage('squads');
   const { id } = (await api.call(place.path, { body: { credits: 5 } })).body.data;
