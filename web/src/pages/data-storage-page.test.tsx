@@ -213,6 +213,19 @@ test('the key follows the name until another is typed; the access is chosen, and
   await waitFor(() => expect(address()).toBe('/project/p1/data-storage/s2/view'));
 });
 
+test('who asked for a storage on another page comes to the view of the new one', async () => {
+  const { user, address } = open(
+    {
+      'POST /app/project/:id/dataStorages': () =>
+        Response.json({ success: true, data: aStorage({ id: 's2', storageName: 'Notes' }) }, { status: 201 }),
+    },
+    { search: '?add=1' },
+  );
+  await user.type(await screen.findByLabelText('Storage Name'), 'Notes{Enter}');
+  await waitFor(() => expect(address()).toBe('/project/p1/data-storage/s2/view'));
+  expect(screen.getByText('Data Storage created successfully.')).toBeVisible();
+});
+
 test('a template fills in name and key, unless others are typed, and declares its fields', async () => {
   const created = aStorage({ id: 's2', storageName: 'Shelf', storageKey: 'orders' });
   const { user, to } = open({

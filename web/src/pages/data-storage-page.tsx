@@ -34,7 +34,7 @@ export function DataStoragePage() {
   const state = useStorageList(id);
   const live = useLiveStorages(id);
   const [open, setOpen] = useState<Open>(null);
-  const [isAdding, setAdding] = useAddForm();
+  const { isOpen: isAdding, isFromElsewhere, setOpen: setAdding } = useAddForm();
   const { get, change } = useAddress();
   const asked = get('settings');
   const own = useOwnStorages(asked !== '').data;
@@ -74,7 +74,7 @@ export function DataStoragePage() {
         }
       />
       {isAdding && may('storages.write') && (
-        <CreateStorageDialog projectId={id} onCreated={state.showAdded} onClose={() => setAdding(false)} />
+        <CreateStorageDialog projectId={id} onListed={isFromElsewhere ? undefined : state.showAdded} onClose={() => setAdding(false)} />
       )}
       {open === 'filter' && (
         <Suspense>

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { LiveDot } from '../components/live-dot.tsx';
 import { Page } from '../components/page.tsx';
@@ -17,7 +17,7 @@ import { t } from '../texts/index.ts';
 /** Storages go seldom. */
 const StorageGone = lazy(async () => ({ default: (await import('../features/storages/storage-gone.tsx')).StorageGone }));
 /** Only an empty storage needs it. */
-const FirstRecord = lazy(async () => ({ default: (await import('../features/playground/first-record.tsx')).FirstRecord }));
+const FirstRecord = lazy(async () => ({ default: (await import('../features/start/first-record.tsx')).FirstRecord }));
 
 export function DataViewPage() {
   const { id = '', storageId = '' } = useParams();
@@ -36,6 +36,8 @@ function StoragePage() {
   const live = useLiveRecords();
   useStorageEnd(storage.storageId, () => void query.refetch());
   const isGone = useGone(isNotFound(query.error), t('storage.gone'));
+  const isEmpty = query.data?.pagination.totalCount === 0 && !isFiltered(view);
+  const isNew = useWasEver(isEmpty, storage.storageId);
   const title = (query.data?.storageName ?? t('menu.dataStorage')).toLocaleUpperCase();
   if (isGone)
     return (
@@ -48,11 +50,18 @@ function StoragePage() {
   return (
     <Page title={title} mark={<LiveDot state={live} />} action={<ViewActions page={query.data} />}>
       <DataView query={query} />
-      {query.data?.pagination.totalCount === 0 && !isFiltered(view) && may('records.write') && (
+      {isNew && may('records.write') && (
         <Suspense>
-          <FirstRecord {...storage} />
+          <FirstRecord key={storage.storageId} {...storage} isEmpty={isEmpty} />
         </Suspense>
       )}
     </Page>
   );
+}
+
+/** Whether it was true since the storage was opened. */
+function useWasEver(isTrue: boolean, storageId: string): boolean {
+  const [seen, setSeen] = useState('');
+  if (isTrue && seen !== storageId) setSeen(storageId);
+  return isTrue || seen === storageId;
 }

@@ -126,6 +126,16 @@ test('a project without records shows the steps to the first one, makes its key 
   expect(panel.getAllByTitle('Done')).toHaveLength(4);
 });
 
+test('the view of the storage that the first step adds opens', async () => {
+  const { storages, answer, user, address } = openEmpty();
+  const made = storages.splice(0);
+  answer({ 'POST /app/project/:id/dataStorages': () => Response.json({ success: true, data: made[0] }, { status: 201 }) });
+  await user.click(await within(await steps()).findByRole('button', { name: 'Add Data Storage' }));
+  await user.type(await screen.findByLabelText('Storage Name'), 'Products{Enter}');
+  await waitFor(() => expect(address()).toBe('/project/p1/data-storage/s1/view'));
+  expect(screen.getByText('Data Storage created successfully.')).toBeVisible();
+});
+
 test('a key that was made before keeps its step ticked, is named, and another one can be made', async () => {
   const { user, to } = openEmpty('admin', [storedKey]);
   await tell('s1');

@@ -23,7 +23,7 @@ const inAddress: FilterAddress<{ search: string }> = { read: (get) => ({ search:
 export function UsersPage() {
   const { filters, settled, change, page, setPage } = usePagedFilters(inAddress);
   const [edited, setEdited] = useState<UserRow | null>(null);
-  const [isAdding, setAdding] = useAddForm();
+  const { isOpen: isAdding, setOpen: setAdding } = useAddForm();
   const form = edited ?? (isAdding ? 'new' : null);
   const list = useUsers(page, settled.search);
   useLastPage(list.data?.pagination.totalPages, page, setPage);

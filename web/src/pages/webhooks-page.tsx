@@ -27,7 +27,7 @@ export function WebhooksPage() {
   const state = useEndpointList(id, 'webhook');
   const live = useLiveEndpoints(id);
   const [open, setOpen] = useState<Open>(null);
-  const [isAdding, setAdding] = useAddForm();
+  const { isOpen: isAdding, setOpen: setAdding } = useAddForm();
   const close = () => {
     setOpen(null);
     if (isAdding) setAdding(false);

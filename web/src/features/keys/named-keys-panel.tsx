@@ -22,7 +22,7 @@ import { useNamedKeys, useRemoveNamedKey } from './named-key-queries.ts';
  * @param projectId shows only those of one project
  */
 export function NamedKeysPanel({ projectId }: { projectId?: string }) {
-  const [isAdding, setAdding] = useAddForm();
+  const { isOpen: isAdding, setOpen: setAdding } = useAddForm();
   const [editing, setEditing] = useState<ApiKey | null>(null);
   const [removing, setRemoving] = useState<ApiKey | null>(null);
   const list = useRef<HTMLUListElement>(null);

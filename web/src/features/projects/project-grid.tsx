@@ -20,7 +20,7 @@ type Open = { dialog: 'edit' | 'delete'; project: Project } | null;
 export function ProjectGrid({ projects }: { projects: readonly Project[] }) {
   const may = useMay();
   const [open, setOpen] = useState<Open>(null);
-  const [isAdding, setAdding] = useAddForm();
+  const { isOpen: isAdding, setOpen: setAdding } = useAddForm();
   const close = () => setOpen(null);
   return (
     <>

@@ -14,6 +14,7 @@ import { t } from '../../texts/index.ts';
 import '../../texts/start.ts';
 import { AppKey } from './app-key.tsx';
 import { FirstCall } from './first-call.tsx';
+import { NextGuides } from './next-guides.tsx';
 import { StartStep } from './start-step.tsx';
 import { useEarlierKey } from './use-earlier-key.ts';
 import type { FirstRecord } from './use-first-record.ts';
@@ -85,31 +86,10 @@ export function StartSteps({ projectId, storage, record, onHide }: StartStepsPro
       </Box>
       {isAdding && (
         <Suspense>
-          <CreateStorageDialog projectId={projectId} onCreated={() => {}} onClose={() => setAdding(false)} />
+          <CreateStorageDialog projectId={projectId} onClose={() => setAdding(false)} />
         </Suspense>
       )}
     </Panel>
-  );
-}
-
-const guides = ['plain-page', 'google-sign-in', 'react-app', 'node-server'] as const;
-
-function NextGuides() {
-  return (
-    <Box>
-      <Typography color="textSecondary" sx={{ mb: 1 }}>
-        {t('start.next')}
-      </Typography>
-      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'flex', flexWrap: 'wrap', columnGap: 4, rowGap: 2 }}>
-        {guides.map((slug) => (
-          <li key={slug}>
-            <Link component={RouterLink} to={paths.documentation(slug)}>
-              {t(`start.guide.${slug}`)}
-            </Link>
-          </li>
-        ))}
-      </Box>
-    </Box>
   );
 }
 

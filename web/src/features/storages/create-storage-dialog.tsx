@@ -1,6 +1,6 @@
 import { StorageFields as StorageSchema } from '@bedplate/contract';
 import { useRef, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { Navigate, useNavigate } from 'react-router-dom';
 import { RecordFormDialog } from '../../components/form/record-form-dialog.tsx';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { useContractForm } from '../../lib/form.ts';
@@ -16,16 +16,18 @@ import { type TemplateId, templates } from './templates.ts';
 
 interface CreateStorageDialogProps {
   projectId: string;
-  onCreated: () => void;
+  /** The list that the dialog was opened from: it stays and shows the new storage. Elsewhere the storage's view opens. */
+  onListed?: (() => void) | undefined;
   onClose: () => void;
 }
 
-export function CreateStorageDialog({ projectId, onCreated, onClose }: CreateStorageDialogProps) {
+export function CreateStorageDialog({ projectId, onListed, onClose }: CreateStorageDialogProps) {
   const form = useContractForm(StorageSchema, { storageName: '', storageKey: '', is_softDelete: false });
   const create = useCreateStorage(projectId);
   const [template, setTemplate] = useState<TemplateId | null>(null);
   const [access, setAccess] = useState<AccessChoice>('keys');
   const created = useRef('');
+  const [openedId, setOpenedId] = useState<string | null>(null);
   const navigate = useNavigate();
   const toast = useToast();
   const declare = async (storageId: string) => {
@@ -37,6 +39,8 @@ export function CreateStorageDialog({ projectId, onCreated, onClose }: CreateSto
       toast.error(t('storage.templateFailed', { reason: messageOf(error) }), error);
     }
   };
+  // In the place of the form, so that nobody is asked about the values that were just saved.
+  if (openedId !== null) return <Navigate to={paths.dataView(projectId, openedId)} />;
   return (
     <RecordFormDialog
       form={form}
@@ -46,10 +50,14 @@ export function CreateStorageDialog({ projectId, onCreated, onClose }: CreateSto
         const { data } = await create.mutateAsync({ ...values, ...(access !== 'keys' && { endUserAccess: rightsOf(access) }) });
         created.current = data.id;
         await declare(data.id);
-        onCreated();
+        onListed?.();
         return t('message.storageCreated');
       }}
       onSaved={(message) => {
+        if (!onListed) {
+          toast.success(message);
+          return setOpenedId(created.current);
+        }
         const path = paths.dataView(projectId, created.current);
         toast.created(message, () => void navigate(path));
         onClose();

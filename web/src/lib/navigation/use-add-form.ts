@@ -8,15 +8,26 @@ export function toAddForm(path: string, form: Form = 'add'): string {
   return `${path}?${form}=1`;
 }
 
+interface AddForm {
+  isOpen: boolean;
+  /** The person was elsewhere when asking for it. */
+  isFromElsewhere: boolean;
+  setOpen: (isOpen: boolean) => void;
+}
+
 /** Whether a page's form for something new is open: by its button, or by an address, which then forgets it. */
-export function useAddForm(form: Form = 'add'): [isOpen: boolean, setOpen: (isOpen: boolean) => void] {
+export function useAddForm(form: Form = 'add'): AddForm {
   const { get, change } = useAddress();
   const isAsked = get(form) !== '';
-  const [isOpen, setOpen] = useState(false);
-  if (isAsked && !isOpen) setOpen(true);
+  const [opened, setOpened] = useState<'here' | 'elsewhere' | null>(null);
+  if (isAsked && opened === null) setOpened('elsewhere');
   const forget = useEffectEvent(() => change({ [form]: null }));
   useEffect(() => {
     if (isAsked) forget();
   }, [isAsked]);
-  return [isOpen, setOpen];
+  return {
+    isOpen: opened !== null,
+    isFromElsewhere: opened === 'elsewhere',
+    setOpen: (isOpen) => setOpened(isOpen ? 'here' : null),
+  };
 }

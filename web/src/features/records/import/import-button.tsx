@@ -13,7 +13,7 @@ const ImportDialog = lazy(() => import('./import-dialog.tsx').then((module) => (
 export function ImportButton({ page }: { page: RecordPage | undefined }) {
   const storage = useDataView((state) => state.storage);
   const declared = useDeclared(storage, page)?.fields;
-  const [isOpen, setOpen] = useAddForm('import');
+  const { isOpen, setOpen } = useAddForm('import');
   return (
     <>
       <Button variant="outlined" color="inherit" startIcon={<FileUpload />} disabled={!page} onClick={() => setOpen(true)}>

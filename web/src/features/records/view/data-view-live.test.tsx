@@ -1,10 +1,11 @@
 import { messages } from '@bedplate/contract';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, expect, test, vi } from 'vitest';
+import { aStorage } from '../../../testing/builders.ts';
 import { refuse } from '../../../testing/fake-server.ts';
 import { liveSubscriptions } from '../../../lib/live/live-registry.ts';
 import { live, liveRecord } from '../../../testing/live-records.ts';
-import { cell, list, loadDataView, openDataView, rowOf } from '../../../testing/open-data-view.tsx';
+import { answer, cell, list, loadDataView, openDataView, rowOf } from '../../../testing/open-data-view.tsx';
 
 vi.mock('../live/live-source.ts', () => import('../../../testing/live-records.ts'));
 beforeAll(loadDataView, 60_000);
@@ -27,6 +28,25 @@ test('live changes appear by themselves: create first, update in place, delete a
   await waitFor(() => expect(screen.queryByRole('gridcell', { name: 'Espresso' })).toBeNull());
   expect(screen.getByText('Total Data: 2')).toBeVisible();
   expect(server.to(list).length).toBe(reads);
+});
+
+test('an empty storage makes a key for its first call on one press, which stays when the record comes', async () => {
+  const { user, server } = openDataView({
+    [list]: () => answer({ data: [] }),
+    'GET /app/dataStorages/users': () => ({ success: true, data: [aStorage()] }),
+    'GET /app/keys': () => ({ success: true, data: [] }),
+    'POST /app/keys': () => Response.json({ success: true, data: { id: 'k1', apiKey: 'bp_first_key' } }, { status: 201 }),
+  });
+  expect(await screen.findByLabelText('LiveSync: live')).toBeVisible();
+  const first = within(await screen.findByRole('region', { name: 'Write the first record' }));
+  expect(await first.findByText(/^curl /)).toHaveTextContent('BEDPLATE_API_KEY');
+  await user.click(await first.findByRole('button', { name: 'Make a key' }));
+  expect(await first.findByText(/bp_first_key/)).toBeVisible();
+  expect(server.to('POST /app/keys')[0]?.body).toMatchObject({ projectId: 'p1', storages: ['s1'], verbs: ['read', 'create'] });
+  const now = Date.parse('2026-02-01T00:00:00.000Z') * 1000;
+  act(() => live.emit({ records: [liveRecord('r1', { at: now, createdAt: now, title: 'Hello' })] }));
+  expect(await first.findByRole('link', { name: 'A React app' })).toBeVisible();
+  expect(first.getByText(/bp_first_key/)).toBeVisible();
 });
 
 test('rows stay below a hand: new records wait, a deleted one keeps its place, values change', async () => {
