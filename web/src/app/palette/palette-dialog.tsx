@@ -14,12 +14,14 @@ const shownAtMost = 40;
 interface PaletteDialogProps {
   commands: readonly Command[];
   search: string;
+  /** More commands may come. */
+  isSearching: boolean;
   onSearch: (search: string) => void;
   onClose: () => void;
 }
 
 /** A search over pages, actions, storages, records and the documentation; arrows choose, Enter runs. */
-export function PaletteDialog({ commands, search, onSearch, onClose }: PaletteDialogProps) {
+export function PaletteDialog({ commands, search, isSearching, onSearch, onClose }: PaletteDialogProps) {
   const listId = useId();
   const [at, setAt] = useState(0);
   const found = matching(commands, search).slice(0, shownAtMost);
@@ -70,7 +72,7 @@ export function PaletteDialog({ commands, search, onSearch, onClose }: PaletteDi
         }}
       />
       <Box component="output" sx={visuallyHidden}>
-        {search !== '' && t('palette.found', { count: found.length })}
+        {search !== '' && (isSearching && found.length === 0 ? t('palette.searching') : t('palette.found', { count: found.length }))}
       </Box>
       <Box
         role="listbox"
@@ -83,7 +85,7 @@ export function PaletteDialog({ commands, search, onSearch, onClose }: PaletteDi
         ))}
         {found.length === 0 && (
           <Typography color="textSecondary" sx={{ p: 4, textAlign: 'center' }}>
-            {t('palette.none')}
+            {t(isSearching ? 'palette.searching' : 'palette.none')}
           </Typography>
         )}
       </Box>

@@ -56,6 +56,20 @@ test('a word costs no search of records, and a short ID of an app is looked for'
   );
 });
 
+test('while records are looked for, it says so instead of that nothing matches', async () => {
+  const { user, answer } = await open();
+  const found = Promise.withResolvers<object>();
+  answer({ 'GET /app/project/:id/dataStorages/:storageId': () => found.promise });
+  await user.keyboard('{Control>}k{/Control}');
+  await user.click(await screen.findByRole('combobox'));
+  await user.paste('order-17');
+  expect((await screen.findAllByText('Searching …')).length).toBe(2); // seen and heard
+  expect(screen.queryByText('Nothing matches.')).toBeNull();
+  found.resolve(aPage([]));
+  expect(await screen.findByText('Nothing matches.')).toBeVisible();
+  expect(screen.queryByText('Searching …')).toBeNull();
+});
+
 test('g and a letter lead to a page, ? shows the shortcuts; not while typing', async () => {
   const { user, address } = await open();
   await user.keyboard('gf');

@@ -1,4 +1,4 @@
-import { can, timings } from '@bedplate/contract';
+import { can } from '@bedplate/contract';
 import { useState } from 'react';
 import { useColorScheme } from '@mui/material/styles';
 import { useNavigate } from 'react-router-dom';
@@ -6,7 +6,6 @@ import { useSignedIn } from '../../lib/session/session.ts';
 import { useAllProjects } from '../../features/projects/project-queries.ts';
 import { useLogout } from '../../features/account/use-logout.ts';
 import { pageLoad } from '../../lib/browser.ts';
-import { useDebounced } from '../../lib/use-debounced.ts';
 import { useOwnStorages } from '../../features/endpoints/endpoint-queries.ts';
 import { chooseLanguage, otherLanguage } from '../../texts/language.ts';
 import { commandsFor } from './commands.ts';
@@ -23,11 +22,14 @@ interface PaletteProps {
 /** Loaded when it is first opened. */
 export function Palette({ shown, projectId, onShow }: PaletteProps) {
   const { role } = useSignedIn();
-  const { data: projects } = useAllProjects(can(role, 'projects.list'));
-  const { data: storages = [] } = useOwnStorages(can(role, 'storages.read'));
+  const ofProjects = useAllProjects(can(role, 'projects.list'));
+  const ofStorages = useOwnStorages(can(role, 'storages.read'));
+  const projects = ofProjects.data ?? [];
+  const storages = ofStorages.data ?? [];
   const [search, setSearch] = useState('');
   const here = storages.filter((storage) => projectId === null || storage.projectId === projectId);
-  const recordPlaces = useRecordPlaces(useDebounced(search.trim(), timings.searchDebounce), can(role, 'records.read') ? here : []);
+  const ofRecords = useRecordPlaces(search.trim(), can(role, 'records.read') ? here : []);
+  const isSearching = ofProjects.isLoading || ofProjects.isPlaceholderData || ofStorages.isLoading || ofRecords.isSearching;
   const navigate = useNavigate();
   const logout = useLogout();
   const { mode, systemMode, setMode } = useColorScheme();
@@ -35,7 +37,7 @@ export function Palette({ shown, projectId, onShow }: PaletteProps) {
   const close = () => onShow(null);
   if (shown === 'sheet') return <ShortcutSheet onClose={close} />;
   const commands = commandsFor(
-    { role, projectId, projects: projects ?? [], storages, recordPlaces, search: search.trim() },
+    { role, projectId, projects, storages, recordPlaces: ofRecords.places, search: search.trim() },
     {
       go: (path) => void navigate(path),
       toggleTheme: () => setMode(isDark ? 'light' : 'dark'),
@@ -47,5 +49,5 @@ export function Palette({ shown, projectId, onShow }: PaletteProps) {
       logout,
     },
   );
-  return <PaletteDialog commands={commands} search={search} onSearch={setSearch} onClose={close} />;
+  return <PaletteDialog commands={commands} search={search} isSearching={isSearching} onSearch={setSearch} onClose={close} />;
 }

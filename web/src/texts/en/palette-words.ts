@@ -4,6 +4,7 @@ export const paletteWords = {
   'palette.title': 'Commands',
   'palette.placeholder': 'Find pages, actions, storages, records by ID and help',
   'palette.none': 'Nothing matches.',
+  'palette.searching': 'Searching …',
   'palette.account': 'Account',
   'palette.thisProject': 'This project',
   'palette.actions': 'Actions',

@@ -5,6 +5,7 @@ export const paletteWords: Record<keyof typeof english, Words> = {
   'palette.title': '命令',
   'palette.placeholder': '查找页面、操作、存储、记录 ID 和文档',
   'palette.none': '没有匹配项。',
+  'palette.searching': '正在搜索……',
   'palette.account': '账户',
   'palette.thisProject': '此项目',
   'palette.actions': '操作',
