@@ -30,6 +30,9 @@ export const PersonName = z
   .regex(shownText, problem('nameCharacters'))
   .refine(isWithoutLink, problem('nameLink'));
 
+/** What a browser makes up when it registers an account, to be known by when its person opens the mailed link there. */
+export const BrowserSecret = z.string().min(32).max(200);
+
 /** POST /app/authentication/register by a visitor: always an admin; `role` and `projectId` are sent and ignored. */
 export const Registration = z
   .object({
@@ -39,6 +42,7 @@ export const Registration = z
     confirmPassword: z.string().max(limits.passwordMax),
     role: z.unknown().optional(),
     projectId: z.unknown().optional(),
+    browser: BrowserSecret.optional(),
   })
   .refine((r) => r.password === r.confirmPassword, { path: ['confirmPassword'], ...problem('passwordsDiffer') });
 export type Registration = z.infer<typeof Registration>;

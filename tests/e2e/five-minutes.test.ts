@@ -22,10 +22,6 @@ test('leads from the landing page to a stored and listed record by following the
   await page.getByLabel('Confirm Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Create Account' }).click();
   await page.goto(`/user/${linkToken(await nextMailTo(email))}/verify`);
-  await page.getByRole('link', { name: 'Go to Login' }).click();
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Login' }).click();
   await page.waitForURL('**/projects');
 
   // 2. Press Create Project; the project's home opens and shows the Project ID.

@@ -41,6 +41,7 @@ describe.each(sizes)('a developer at %s', (_, viewport) => {
   // Covers S0-1-04, S0-1-06, S2-2.c-01, S2-2.c-02, S2-2.c-04
   test('follows the mailed link, twice, to the login', async () => {
     const token = linkToken(await nextMailTo(email));
+    await page.evaluate(() => localStorage.clear()); // as in another browser, where the link signs nobody in
     const verifyCall = page.waitForRequest((request) => request.url().endsWith(`/app/verify/user/${token}`));
     await page.goto(`/user/${token}/verify`);
     expect((await verifyCall).method()).toBe('GET');

@@ -318,6 +318,7 @@ export const publicCalls = [
   'POST /authentication/forgot-password',
   'GET /authentication/{token}/verify',
   'POST /authentication/{token}/reset-password',
+  'POST /authentication/{token}/sign-in',
   'POST /authentication/{token}/unlock',
   'POST /authentication/{token}/not-me',
   'GET /verify/user/{token}',

@@ -1,8 +1,10 @@
 import { messages } from '@bedplate/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { fakeServer, refuse } from '../testing/fake-server.ts';
-import { renderApp, signInAs } from '../testing/render-app.tsx';
+import { rememberRegistration } from '../features/account/registered-here.ts';
+import { aPage } from '../testing/builders.ts';
+import { fakeServer, type FakeRoutes, refuse } from '../testing/fake-server.ts';
+import { aToken, renderApp, signInAs } from '../testing/render-app.tsx';
 
 // Covers S2-2.c-01, S2-2.c-02
 test('the verification page calls without a bearer and shows the answer', async () => {
@@ -13,6 +15,64 @@ test('the verification page calls without a bearer and shows the answer', async 
   expect(to('GET /app/verify/user/abc')[0]?.headers.get('authorization')).toBeNull();
   expect(screen.getByRole('link', { name: 'Go to Login' })).toHaveAttribute('href', '/login');
 });
+
+const signIn = 'POST /app/authentication/:token/sign-in';
+
+function openVerified(routes: FakeRoutes = {}) {
+  vi.spyOn(console, 'warn').mockReturnValue(); // the Firebase SDK has no server to sign in to here
+  const server = fakeServer({
+    'GET /app/verify/user/:token': () => ({ success: true, message: messages.verified, key: 'verified' }),
+    [signIn]: () => ({ success: true, accessToken: aToken(), customToken: 'custom', data: { id: 'u1', role: 'admin', projectId: null } }),
+    'GET /app/projects': () => aPage([]),
+    ...routes,
+  });
+  return { ...server, ...renderApp('/user/abc/verify') };
+}
+
+test('where the account was registered, the link signs in and leads to the first project', async () => {
+  const browser = rememberRegistration();
+  const { to, address } = openVerified();
+  expect(await screen.findByText(messages.verified)).toBeVisible();
+  expect(await screen.findByText('You are signed in. Your projects open in a moment.')).toBeVisible();
+  expect(to(signIn)[0]?.body).toEqual({ browser });
+  await waitFor(() => expect(address()).toBe('/projects'));
+  expect(await screen.findByRole('button', { name: 'Create Project' })).toBeVisible();
+});
+
+test('a link that no longer signs in says that the address is verified, and leads to the login', async () => {
+  rememberRegistration();
+  const { to, address } = openVerified({ [signIn]: () => refuse('permission-denied', messages.alreadyVerified) });
+  expect(await screen.findByText(messages.verified)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Go to Login' })).toHaveAttribute('href', '/login');
+  expect(to(signIn)).toHaveLength(1);
+  expect(localStorage.getItem('token')).toBeNull();
+  expect(address()).toBe('/user/abc/verify');
+});
+
+test.each([
+  ['in another browser', () => {}],
+  ['a day later', rememberLongAgo],
+  ['where somebody is signed in', rememberAndSignIn],
+])('%s the link verifies and signs nobody in', async (_, before) => {
+  before();
+  const token = localStorage.getItem('token');
+  const { to } = openVerified();
+  expect(await screen.findByText(messages.verified)).toBeVisible();
+  expect(screen.queryAllByText('You are signed in as Grace Hopper.')).toHaveLength(token ? 1 : 0);
+  expect(to(signIn)).toEqual([]);
+  expect(localStorage.getItem('token')).toBe(token);
+});
+
+function rememberLongAgo(): void {
+  vi.useFakeTimers({ now: Date.now() - 86_400_001, toFake: ['Date'] });
+  rememberRegistration();
+  vi.useRealTimers();
+}
+
+function rememberAndSignIn(): void {
+  rememberRegistration();
+  signInAs({ name: 'Grace Hopper' });
+}
 
 // Covers S2-2.c-05
 test('an unknown verification link shows the failure', async () => {

@@ -1,6 +1,7 @@
 import { messages } from '@bedplate/contract';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { registeredHere } from '../features/account/registered-here.ts';
 import { fakeServer, refuse } from '../testing/fake-server.ts';
 import { renderApp } from '../testing/render-app.tsx';
 
@@ -28,7 +29,9 @@ test('registering sends the form and shows where to look next', async () => {
     confirmPassword: 'Secret-12',
     role: 'admin',
     projectId: null,
+    browser: registeredHere(),
   });
+  expect(registeredHere()).toMatch(/^[0-9a-f]{32}$/);
 });
 
 // Covers S0-5-04

@@ -6,6 +6,7 @@ import { paths } from '../lib/navigation/paths.ts';
 import { AuthCard } from '../features/account/auth-card.tsx';
 import { CheckMail } from '../features/account/check-mail.tsx';
 import { GoogleRegistration } from '../features/account/google-registration.tsx';
+import { rememberRegistration } from '../features/account/registered-here.ts';
 import { SignedInNotice } from '../features/account/signed-in-notice.tsx';
 import { UserForm } from '../features/account/user-form.tsx';
 import { SwitchedOff } from '../features/maintenance/switched-off.tsx';
@@ -15,7 +16,7 @@ import { t } from '../texts/index.ts';
 export function RegisterPage() {
   const [registered, setRegistered] = useState<string | null>(null);
   const register = async (registration: Registration) => {
-    await api.post('/authentication/register', registration, { visitor: true });
+    await api.post('/authentication/register', { ...registration, browser: rememberRegistration() }, { visitor: true });
     setRegistered(registration.email);
   };
   if (registered)

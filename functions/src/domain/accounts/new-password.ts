@@ -27,7 +27,7 @@ export async function setPassword(services: Services, tx: Transaction, { uid, pa
   const places = origin ? withPlace(services, before.places, origin) : before.places;
   const now = Timestamp.fromMillis(services.clock());
   return [
-    credentials.set(uid, { ...before, passwordHash, lockedAt: null, linksAfter: now, places }),
+    credentials.set(uid, { ...before, passwordHash, lockedAt: null, linksAfter: now, places, registeredBy: null }),
     ...rows.map(({ id }) => sessions.update(id, { revokedAt: now })),
   ];
 }

@@ -42,7 +42,8 @@ export async function registerAccount(services: Services, input: Registration, o
     const known = await findUser(services, input.email);
     if (known) return mailAboutAccount(services, known);
     const passwordHash = await hashPassword(input.password);
-    return openAccount(services, input, { origin, verified: false, credential: newCredential({ passwordHash }) });
+    const registeredBy = input.browser === undefined ? null : sha256(input.browser);
+    return openAccount(services, input, { origin, verified: false, credential: newCredential({ passwordHash, registeredBy }) });
   });
 }
 

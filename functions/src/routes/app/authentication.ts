@@ -1,4 +1,5 @@
 import {
+  BrowserSecret,
   Credentials,
   EmailOnly,
   KeyRotation,
@@ -11,6 +12,7 @@ import {
 } from '@bedplate/contract';
 import type { Router } from 'express';
 import { z } from 'zod';
+import { firstSignIn } from '../../domain/accounts/first-sign-in.ts';
 import { googleLogin } from '../../domain/accounts/google-login.ts';
 import { lockByOwner, unlockAccount } from '../../domain/accounts/lock.ts';
 import { finishLogin, startLogin } from '../../domain/accounts/login.ts';
@@ -32,6 +34,7 @@ import { routes } from '../../http/routes.ts';
 import type { Services } from '../../services/services.ts';
 
 const LinkToken = z.object({ token: z.string().max(200) });
+const Registrant = z.object({ browser: BrowserSecret });
 
 export function authenticationRoutes(services: Services, { may, signedIn, visitorOrSignedIn, forget }: AccountGuards): Router {
   const newKeys = handle(may('keys.read'), { body: KeyRotation }, async ({ caller, body, req }) => {
@@ -112,6 +115,12 @@ export function authenticationRoutes(services: Services, { may, signedIn, visito
         });
         return { message: messages.passwordReset };
       }),
+    },
+    '/authentication/:token/sign-in': {
+      post: handle(anyone, { params: LinkToken, body: Registrant }, async ({ params, body, req }) => ({
+        message: messages.loggedIn,
+        ...(await firstSignIn(services, { token: params.token, browser: body.browser }, originOf(req))),
+      })),
     },
     '/authentication/:token/unlock': {
       post: handle(anyone, { params: LinkToken }, async ({ params, req }) => {

@@ -165,6 +165,8 @@ export interface CredentialDocument {
   linksAfter: Timestamp | null;
   /** Browsers and networks of earlier logins as marks, each with its last time. */
   places: Record<string, Timestamp>;
+  /** sha256 hex of the secret of the browser that registered the account: with the link of the mail it signs in once. Decision 117. */
+  registeredBy?: string | null;
 }
 
 /** authTokens/{sha256 hex of the token}: links sent by mail. */

@@ -32,6 +32,7 @@ export const account = {
   'verification.notThere': 'Nothing there? Look into the spam folder, or have it sent again.',
   'verification.resend': 'Send the email again',
   'verify.title': 'Email verification',
+  'verify.signedIn': 'You are signed in. Your projects open in a moment.',
   'forgot.title': 'Forgot your password?',
   'forgot.subtitle': 'Enter your email address and we send you a link to set a new one.',
   'reset.title': 'Set a new password',

@@ -33,6 +33,7 @@ export const account: Record<keyof typeof english, Words> = {
   'verification.notThere': '没有收到？请查看垃圾邮件文件夹，或重新发送。',
   'verification.resend': '重新发送邮件',
   'verify.title': '电子邮件验证',
+  'verify.signedIn': '您已登录，项目即将打开。',
   'forgot.title': '忘记密码？',
   'forgot.subtitle': '输入您的电子邮件地址，我们将发送设置新密码的链接。',
   'reset.title': '设置新密码',
