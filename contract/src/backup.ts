@@ -40,6 +40,10 @@ export interface Backup {
   /** The project had not changed until then. */
   currentAt: string | null;
   failure: string | null;
+  /** When a part of it was first found missing or damaged; null while all that was looked at is whole. */
+  damagedAt: string | null;
+  /** Storages of it that were read whole since the backup before was damaged. */
+  reread: number;
 }
 
 /** A storage in a backup: GET /app/project/{projectId}/backups/{backupId} */

@@ -20,6 +20,8 @@ const aBackup = (change: Partial<Backup> = {}): Backup => ({
   bytes: 2048,
   currentAt: '2026-05-01T01:00:00.000Z',
   failure: null,
+  damagedAt: null,
+  reread: 0,
   ...change,
 });
 const details: BackupDetails = {
@@ -55,14 +57,18 @@ function open(routes: Parameters<typeof fakeServer>[0]) {
 }
 
 test.each([
-  ['Being made', { state: 'running' }, /goes on by itself/],
-  ['Failed', { state: 'failed', finishedAt: null }, /Back up now, or wait for the coming night/],
-] as const)('a backup that broke off says what to do, and not how the server broke (%s)', async (label, change, advice) => {
-  const { user } = open({
-    'GET /app/project/:id/backups': () => ({ success: true, data: [aBackup({ ...change, failure: '14 UNAVAILABLE: read ECONNRESET' })] }),
-  });
-  await user.hover(await screen.findByText(label));
-  expect(await screen.findByRole('tooltip')).toHaveTextContent(advice);
+  ['Being made', { state: 'running', failure: '14 UNAVAILABLE: read ECONNRESET' }, /goes on by itself/],
+  [
+    'Failed',
+    { state: 'failed', finishedAt: null, failure: '14 UNAVAILABLE: read ECONNRESET' },
+    /Back up now, or wait for the coming night/,
+  ],
+  ['Damaged', { damagedAt: '2026-05-02T01:00:00.000Z' }, /Restore another backup/],
+  ['Complete', { reread: 1 }, /Read whole again/],
+] as const)('a backup that is not as others are says what to do, and not how the server broke (%s)', async (label, change, advice) => {
+  open({ 'GET /app/project/:id/backups': () => ({ success: true, data: [aBackup(change)] }) });
+  expect(await screen.findByText(label)).toBeVisible();
+  expect(screen.getByText(advice)).toBeVisible();
   expect(screen.queryByText(/ECONNRESET/)).toBeNull();
 });
 

@@ -5,7 +5,8 @@ import { documentId } from '../../store/model/query-spec.ts';
 import type { Row } from '../../store/model/row.ts';
 import type { Timestamp } from '../../store/model/values.ts';
 import { lookNightly } from '../nightly/look-nightly.ts';
-import { backupsOf } from './find-backups.ts';
+import { isWhole } from './check-parent.ts';
+import { type BackupRow, backupsOf } from './find-backups.ts';
 import { drill } from './drill.ts';
 import { newBackup } from './new-backup.ts';
 import { changesSince } from './project-changes.ts';
@@ -43,11 +44,17 @@ async function askIfChanged(services: Services, project: Row<ProjectDocument<Tim
   if (recent.some(({ data }) => data.state === 'running')) return;
   const latest = recent.find(({ data }) => data.state === 'ready') ?? null;
   const { hasChanged, readTime } = await changesSince(services, project, latest);
-  if (hasChanged) {
+  if (hasChanged || (latest && (await isDamaged(services, latest, readTime)))) {
     const tenant = await services.store.tenants.get(project.data.tenantId);
     if (tenant) await services.store.commit([newBackup(services, { project, tenant: tenant.data, cause: 'nightly' }).write]);
-    return;
   }
-  const isStale = latest?.data.currentAt && readTime.toMillis() - latest.data.currentAt.toMillis() > staleMillis;
-  if (latest && isStale) await services.store.commit([backups.update(latest.id, { currentAt: readTime })]);
+}
+
+/** What does not change has no newer backup. So the last one is looked at from time to time, and made again when it cannot be restored. */
+async function isDamaged(services: Services, latest: BackupRow, readTime: Timestamp): Promise<boolean> {
+  const { id, data } = latest;
+  if (data.damagedAt) return true;
+  if (!data.currentAt || services.clock() - data.currentAt.toMillis() <= staleMillis) return false;
+  await services.store.commit([backups.update(id, { currentAt: readTime })]);
+  return !(await isWhole(services, latest));
 }

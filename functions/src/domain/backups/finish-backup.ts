@@ -15,7 +15,7 @@ export async function finishedBackup(
   services: Services,
   { id, data }: BackupRow,
   readTime: Timestamp,
-): Promise<Pick<BackupDocument, 'state' | 'currentAt' | 'finishedAt' | 'records' | 'files' | 'bytes' | 'failure'>> {
+): Promise<Pick<BackupDocument, 'state' | 'currentAt' | 'finishedAt' | 'records' | 'files' | 'bytes' | 'failure' | 'reread'>> {
   const { projectId, tenantId, storages } = data;
   const [project, parts] = await Promise.all([services.store.projects.get(projectId), services.store.in(backupParts(id)).getAll(storages)]);
   const listed = parts.flatMap((part) => {
@@ -36,11 +36,13 @@ export async function finishedBackup(
     Buffer.from(JSON.stringify(manifest)),
     'application/json',
   );
+  const reread = parts.filter((part) => part?.data.isReread).length;
   return {
     state: 'ready',
     currentAt: readTime,
     finishedAt: Timestamp.fromMillis(services.clock()),
     ...totalsOf(listed),
     failure: null,
+    ...(reread > 0 ? { reread } : {}),
   };
 }

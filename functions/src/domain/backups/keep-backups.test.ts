@@ -1,5 +1,5 @@
 import { StorageSchema, type ViewSettings } from '@bedplate/contract';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { type ApiServer, startApi } from '../../../test/api-server.ts';
 import { backedUp } from '../../../test/backed-up.ts';
 import { admin } from '../../../test/callers.ts';
@@ -116,6 +116,7 @@ test('a month’s drill restores a backup into nowhere and tells the health page
   now += 2 * day;
   await drill(api.services, always);
   expect((await readHealth(api.services)).backupDrill).toMatchObject({ records: 0, failure: expect.stringMatching(/ is damaged\.$/) });
+  expect(await listed()).toMatchObject([{ damagedAt: expect.any(String) }]);
 });
 
 test('a drill that has no time for all of it, or misses a part of the backup, has not worked', async () => {
@@ -130,6 +131,27 @@ test('a drill that has no time for all of it, or misses a part of the backup, ha
   now += 2 * day;
   await drill(api.services, always);
   expect((await readHealth(api.services)).backupDrill).toMatchObject({ failure: expect.stringMatching(/in place of/) });
+});
+
+test('a project that does not change is backed up again when its backup is found damaged', async () => {
+  vi.spyOn(console, 'error').mockReturnValue(); // the damage is logged
+  const { path } = await api.storage('kept');
+  await api.call(path, { body: { at: 1 } });
+  await keepBackups(api.services, always);
+  const anHourAgo = Timestamp.fromMillis(Date.now() - 3600_000);
+  for (const { ref } of (await database().collectionGroup('records').get()).docs) await ref.update({ updatedAt: anHourAgo });
+  now += 5 * day;
+  await keepBackups(api.services, always);
+  const [first, ...others] = await listed();
+  expect({ others, damagedAt: first?.damagedAt }).toEqual({ others: [], damagedAt: null });
+  const [name = ''] = objects().filter((each) => each.endsWith('.ndjson.gz'));
+  (api.services.records.files as ReturnType<typeof memoryFiles>).objects.delete(name); // the files of a test
+  now += day;
+  await keepBackups(api.services, always);
+  expect(await listed()).toMatchObject([
+    { state: 'ready', records: 1, damagedAt: null, reread: 1 },
+    { id: first?.id, damagedAt: expect.any(String) },
+  ]);
 });
 
 test('a look that a kill ended goes on where it was', async () => {

@@ -43,6 +43,7 @@ export async function backupDetails(services: Services, { id, data }: BackupRow)
 
 export function backupOut(id: string, data: BackupDocument): Backup {
   const { cause, state, readTime, createdAt, finishedAt, expiresAt, author, storages, records, files, bytes, currentAt, failure } = data;
+  const { damagedAt = null, reread = 0 } = data;
   return {
     id,
     cause,
@@ -58,6 +59,8 @@ export function backupOut(id: string, data: BackupDocument): Backup {
     bytes,
     currentAt: currentAt && iso(currentAt),
     failure,
+    damagedAt: damagedAt && iso(damagedAt),
+    reread,
   };
 }
 

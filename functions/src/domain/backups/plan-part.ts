@@ -19,7 +19,8 @@ interface Earlier {
 }
 
 /**
- * Plans what has to be read of a storage: all, once a week; else the ranges in which something has changed. One read for each change.
+ * Plans what has to be read of a storage: all, once a week; else the ranges in which something has changed. One read for each change. What
+ * it takes over from the backup before has to be looked at first.
  * @param begun the storage's part from an earlier beginning of this backup, if there is one
  */
 export async function planPart(
@@ -47,7 +48,15 @@ export async function planPart(
     }),
     ranges: JSON.stringify(ranges),
     ...totalsOf(ranges),
+    ...(isKept ? checkOf(begun) : {}),
   };
+}
+
+/** What an earlier beginning has looked at stays so. */
+function checkOf(begun: BackupPartDocument | null): Pick<BackupPartDocument, 'checked' | 'isReread'> {
+  if (!begun) return { checked: 0 };
+  const { checked, isReread } = begun;
+  return { ...(checked === undefined ? {} : { checked }), ...(isReread ? { isReread } : {}) };
 }
 
 async function parentOf({ store }: Services, { data: { parent } }: BackupRow, storageId: string): Promise<Earlier | null> {

@@ -9,6 +9,7 @@ import { isRead, parseRanges, totalsOf } from '../records/snapshots/range.ts';
 import { readRange } from '../records/snapshots/read-range.ts';
 import { backupFolder } from '../records/snapshots/segment.ts';
 import { begunBackup, storageAt } from './begin-backup.ts';
+import { checkedPart, isUnchecked } from './check-parent.ts';
 import type { BackupRow } from './find-backups.ts';
 import { finishedBackup } from './finish-backup.ts';
 import { planPart } from './plan-part.ts';
@@ -76,8 +77,10 @@ async function nextStep(services: Services, backup: BackupRow): Promise<Step> {
   if (!stored?.readTime.isEqual(readTime)) {
     const storage = await storageAt(services, storageId, readTime);
     if (!storage) return { changes: { read: read + 1 } };
-    return noted(backup, storageId, await planPart(services, backup, { storage, readTime, begun: stored }));
+    const part = await planPart(services, backup, { storage, readTime, begun: stored });
+    return noted(backup, storageId, isUnchecked(part) ? await checkedPart(services, backup, { storageId, part }) : part);
   }
+  if (isUnchecked(stored)) return noted(backup, storageId, await checkedPart(services, backup, { storageId, part: stored }));
   const ranges = parseRanges(stored.ranges);
   const at = ranges.findIndex((range) => !isRead(range));
   const range = ranges[at];
@@ -89,7 +92,7 @@ async function nextStep(services: Services, backup: BackupRow): Promise<Step> {
 
 /** A storage without anything left to read is done in the same step. */
 function noted({ id, data }: BackupRow, storageId: string, part: BackupPartDocument): Step {
-  const isDone = parseRanges(part.ranges).every(isRead);
+  const isDone = !isUnchecked(part) && parseRanges(part.ranges).every(isRead);
   return { changes: isDone ? { read: data.read + 1 } : {}, writes: [backupParts(id).set(storageId, part)] };
 }
 

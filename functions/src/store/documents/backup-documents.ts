@@ -23,6 +23,10 @@ export interface BackupDocument {
   /** Times that it began: one that takes longer than the database remembers begins again. */
   begun: number;
   failure: string | null;
+  /** When one of its objects was first found missing or damaged. */
+  damagedAt?: Timestamp;
+  /** Storages that were read whole since the backup before was damaged; absent where there are none. */
+  reread?: number;
   /** A run works on it, until then. */
   leaseUntil: Timestamp | null;
   /** Not continued before this. */
@@ -42,6 +46,10 @@ export interface BackupPartDocument {
   readTime: Timestamp;
   /** When all its records were last read; since then, only those near a change. */
   wholeAt: Timestamp;
+  /** Objects of the backup before that were found whole so far; absent when there is nothing left to look at. */
+  checked?: number;
+  /** Whether it was read whole since the backup before was damaged. */
+  isReread?: boolean;
   /** The object with its settings. */
   settings: string;
   /** JSON of `Range[]`, see functions/src/domain/records/snapshots/range.ts. */

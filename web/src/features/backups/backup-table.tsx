@@ -1,8 +1,9 @@
 import type { Backup } from '@bedplate/contract';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Chip from '@mui/material/Chip';
+import Chip, { type ChipProps } from '@mui/material/Chip';
 import Tooltip from '@mui/material/Tooltip';
+import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { Column } from '../../components/column.ts';
 import { DataTable, TimeText } from '../../components/data-table.tsx';
@@ -74,11 +75,27 @@ function Newest({ iso }: { iso: string | null }) {
   );
 }
 
-function StateChip({ backup: { state, failure } }: { backup: Backup }) {
-  const color = state === 'ready' ? 'success' : state === 'failed' ? 'error' : 'info';
-  const chip = <Chip size="small" variant="outlined" color={color} label={t(`backups.state.${state}`)} />;
+function StateChip({ backup: { state, failure, damagedAt, reread } }: { backup: Backup }) {
+  if (state === 'ready' && damagedAt) return <Explained color="warning" label={t('backups.damaged')} why={t('backups.damagedWhy')} />;
+  if (state === 'ready')
+    return <Explained color="success" label={t('backups.state.ready')} why={reread > 0 ? t('backups.reread') : null} />;
+  const color = state === 'failed' ? 'error' : 'info';
   // The reason that is kept is one of the server's, for its staff.
-  return failure && state !== 'ready' ? <Tooltip title={t(`backups.broke.${state}`)}>{chip}</Tooltip> : chip;
+  return <Explained color={color} label={t(`backups.state.${state}`)} why={failure && t(`backups.broke.${state}`)} />;
+}
+
+/** The sentence stands below, since a finger finds no tooltip. */
+function Explained({ color, label, why }: { color: ChipProps['color']; label: string; why: string | null }) {
+  return (
+    <>
+      <Chip size="small" variant="outlined" color={color} label={label} />
+      {why && (
+        <Typography variant="body2" color="textSecondary" sx={{ maxWidth: 320, mt: 1, whiteSpace: 'normal' }}>
+          {why}
+        </Typography>
+      )}
+    </>
+  );
 }
 
 function Actions({ projectId, backup, onRestore }: { projectId: string; backup: Backup; onRestore: Given['onRestore'] }) {

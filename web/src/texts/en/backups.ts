@@ -19,6 +19,9 @@ export const backups = {
   'backups.broke.running': 'It broke off, and goes on by itself in a few minutes.',
   'backups.broke.failed':
     'It broke off again and again for a day. Back up now, or wait for the coming night; if that fails too, write to us.',
+  'backups.damaged': 'Damaged',
+  'backups.damagedWhy': 'A part of it is missing or damaged and cannot be restored. Restore another backup.',
+  'backups.reread': 'Read whole again, since the backup before is damaged.',
   'backups.storages': 'Storages',
   'backups.records': 'Records',
   'backups.size': 'Size',

@@ -2,6 +2,7 @@ import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { sha256 } from '../../../crypto/crypt.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
+import { noteDamage } from './note-damage.ts';
 
 /** Where the objects of a project's backups lie. No rule and no address opens them. */
 export const backupFolder = (tenantId: string, projectId: string) => `backups/${tenantId}/${projectId}/`;
@@ -21,8 +22,22 @@ export async function writeObject(
   return name;
 }
 
-/** @throws when it is missing, or is not what was written */
-export async function readObject({ files }: Pick<RecordServices, 'files'>, folder: string, name: string): Promise<string> {
+/**
+ * The text of an object. Where it is missing or is not what was written, the backups that hold it are marked as damaged.
+ * @throws {DamagedObjectError}
+ */
+export async function readObject(services: ObjectServices, folder: string, name: string): Promise<string> {
+  try {
+    return await wholeText(services, folder, name);
+  } catch (error) {
+    if (error instanceof DamagedObjectError) await noteDamage(services, folder, name);
+    throw error;
+  }
+}
+
+type ObjectServices = Pick<RecordServices, 'files' | 'store' | 'now'>;
+
+async function wholeText({ files }: ObjectServices, folder: string, name: string): Promise<string> {
   const content = await files.read(folder + name).catch((cause: unknown) => {
     throw isMissing(cause) ? damaged(name, cause) : cause;
   });
