@@ -101,6 +101,12 @@ test('a call of the console that is refused is found by its id at once, with the
   expect(JSON.stringify(line)).not.toContain(secret);
 });
 
+test('a refused change of the project itself has its line as well', async () => {
+  const refused = await call('ann', 'PUT', '/projects/p1', { name: '' });
+  expect(refused.status).toBe(400);
+  expect(await lineOf('ann', 'p1', refused.id)).toMatchObject([{ id: refused.id, route: '/app/projects/{projectId}', member: 'ann' }]);
+});
+
 test('a refusal of a right is told of the person who lacks it, by name', async () => {
   const refused = await call('max', 'GET', '/project/p1/backups');
   expect(refused.status).toBe(403);

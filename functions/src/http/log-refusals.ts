@@ -27,7 +27,7 @@ export function logRefusals(services: LogServices, requestLog: RequestLog): Requ
     const began = performance.now();
     const notes: RequestNotes = {};
     res.locals.notes = notes;
-    const [, projectId = ''] = /^\/app\/project\/([^/?]+)/.exec(req.originalUrl) ?? [];
+    const [, projectId = ''] = /^\/app\/projects?\/([^/?]+)/.exec(req.originalUrl) ?? [];
     if (projectId === '') return next();
     beforeEnd(res, (status) => {
       if (status < 400 || !notes.member) return null;

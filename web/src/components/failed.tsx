@@ -1,11 +1,10 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Link from '@mui/material/Link';
 import { ApiError } from '../lib/api/api-error.ts';
-import { logPathOf } from '../lib/navigation/log-path.ts';
 import { t } from '../texts/index.ts';
 import { CopyText } from './copy-text.tsx';
+import { LogLink } from './form/log-link.tsx';
 
 interface FailedProps {
   message: string;
@@ -16,7 +15,6 @@ interface FailedProps {
 /** Shows a failure, the request id to quote, and Try again. The call's own answer is in the browser's log. */
 export function Failed({ message, error, onRetry }: FailedProps) {
   const requestId = error instanceof ApiError ? error.requestId : null;
-  const logPath = logPathOf(error);
   return (
     <Alert
       severity="error"
@@ -33,11 +31,7 @@ export function Failed({ message, error, onRetry }: FailedProps) {
       {requestId && (
         <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 1, color: 'text.secondary' }}>
           {t('requestId')} <CopyText text={requestId} label={t('copyRequestId')} />
-          {logPath && (
-            <Link href={logPath} target="_blank" rel="noopener">
-              {t('toast.log')}
-            </Link>
-          )}
+          <LogLink error={error} />
         </Box>
       )}
     </Alert>

@@ -25,7 +25,7 @@ export interface SaveOptions {
 
 /**
  * Saves what a form holds, once at a time. The server's complaints appear at their fields, every other failure is returned.
- * @returns the form's submit handler, and the failure of the last try with its setter
+ * @returns the form's submit handler, the failure of the last try with its setter, and the call that was refused then
  */
 export function useSave<In extends FieldValues, Out>(
   form: UseFormReturn<In, unknown, Out>,
@@ -33,6 +33,7 @@ export function useSave<In extends FieldValues, Out>(
   { failed = messageOf, spellings = {}, asks = true }: SaveOptions = {},
 ) {
   const [failure, setFailure] = useState<string | null>(null);
+  const [refused, setRefused] = useState<unknown>(null);
   const isSaving = useRef(false);
   const [saved, setSaved] = useState<string | null>(null);
   const { isDirty } = form.formState;
@@ -44,6 +45,7 @@ export function useSave<In extends FieldValues, Out>(
       await save(input);
       setSaved(JSON.stringify(form.getValues()));
     } catch (error) {
+      setRefused(error);
       const isShown = spellings !== null && showServerProblems(form, error, spellings);
       if (!isShown) setFailure(typeof failed === 'string' ? messageOf(error, failed, failed) : failed(error));
     }
@@ -54,7 +56,7 @@ export function useSave<In extends FieldValues, Out>(
     isSaving.current = true;
     await handle(event).finally(() => (isSaving.current = false));
   }
-  return { submit, failure, setFailure };
+  return { submit, failure, setFailure, refused };
 }
 
 /**

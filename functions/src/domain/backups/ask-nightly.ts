@@ -50,7 +50,7 @@ async function askIfChanged(services: Services, project: Row<ProjectDocument<Tim
   }
 }
 
-/** What does not change has no newer backup. So the last one is looked at from time to time, and made again when it cannot be restored. */
+/** Whether the last backup cannot be restored. What does not change has no newer one, so it is looked at from time to time. */
 async function isDamaged(services: Services, latest: BackupRow, readTime: Timestamp): Promise<boolean> {
   const { id, data } = latest;
   if (data.damagedAt) return true;

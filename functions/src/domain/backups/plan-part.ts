@@ -52,7 +52,7 @@ export async function planPart(
   };
 }
 
-/** What an earlier beginning has looked at stays so. */
+/** The state of the look at the backup before, which an earlier beginning may have ended. */
 function checkOf(begun: BackupPartDocument | null): Pick<BackupPartDocument, 'checked' | 'isReread'> {
   if (!begun) return { checked: 0 };
   const { checked, isReread } = begun;

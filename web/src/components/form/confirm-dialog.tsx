@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -6,6 +5,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { type ReactNode, useId } from 'react';
 import { useOpened } from '../../lib/use-opened.ts';
+import { Refusal } from './refusal.tsx';
 import { SubmitButton } from './submit-button.tsx';
 
 interface ConfirmDialogProps {
@@ -18,12 +18,14 @@ interface ConfirmDialogProps {
   confirm: string;
   busy: boolean;
   error?: string | null;
+  /** The refused call that `error` tells of. */
+  refused?: unknown;
   onKeep: () => void;
   onConfirm: () => void;
 }
 
 /** Asks before something is taken away: the safe choice first, red only on the last step. */
-export function ConfirmDialog({ open, title, children, keep, confirm, busy, error, onKeep, onConfirm }: ConfirmDialogProps) {
+export function ConfirmDialog({ open, title, children, keep, confirm, busy, error, refused, onKeep, onConfirm }: ConfirmDialogProps) {
   const titleId = useId();
   const opened = useOpened(open);
   if (!opened) return null;
@@ -33,9 +35,9 @@ export function ConfirmDialog({ open, title, children, keep, confirm, busy, erro
       <DialogContent>
         {children}
         {error && (
-          <Alert severity="error" sx={{ mt: 4 }}>
+          <Refusal error={refused} sx={{ mt: 4 }}>
             {error}
-          </Alert>
+          </Refusal>
         )}
       </DialogContent>
       <DialogActions>

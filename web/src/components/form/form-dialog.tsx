@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -7,6 +6,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import { type FormEvent, type ReactNode, useId } from 'react';
 import { mayLeave } from '../../lib/leaving.ts';
 import { useUnsaved } from '../../lib/unsaved.ts';
+import { Refusal } from './refusal.tsx';
 import { LeaveDialog } from './cancel-button.tsx';
 
 interface FormDialogProps {
@@ -17,6 +17,8 @@ interface FormDialogProps {
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   /** A failure that belongs to no field. */
   error?: string | null;
+  /** The refused call that `error` tells of. */
+  refused?: unknown;
   actions: ReactNode;
   children: ReactNode;
 }
@@ -25,7 +27,7 @@ interface FormDialogProps {
  * A named dialog around a form. Its first field has the focus, and Enter submits. Escape and Cancel close
  * it, after a question when input would be lost. A click beside it has no effect.
  */
-export function FormDialog({ title, onClose, isDirty, onSubmit, error, actions, children }: FormDialogProps) {
+export function FormDialog({ title, onClose, isDirty, onSubmit, error, refused, actions, children }: FormDialogProps) {
   const titleId = useId();
   useUnsaved({ isUnsaved: () => isDirty, name: title, onDiscard: onClose });
   const escape = () => (isDirty ? void mayLeave() : onClose());
@@ -40,7 +42,7 @@ export function FormDialog({ title, onClose, isDirty, onSubmit, error, actions, 
       <DialogTitle id={titleId}>{title}</DialogTitle>
       <Box component="form" ref={focusFirst} noValidate onSubmit={submit} sx={{ display: 'contents' }}>
         <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 4 }}>
-          {error && <Alert severity="error">{error}</Alert>}
+          {error && <Refusal error={refused}>{error}</Refusal>}
           {children}
         </DialogContent>
         <LeaveDialog value={escape}>

@@ -2,6 +2,7 @@ import { timings } from '@bedplate/contract';
 import Alert from '@mui/material/Alert';
 import Collapse from '@mui/material/Collapse';
 import { useEffect, useState } from 'react';
+import { LogLink } from './log-link.tsx';
 
 export interface FormNote {
   kind: 'success' | 'error' | 'info';
@@ -12,10 +13,12 @@ interface FormMessageProps {
   note?: FormNote | null;
   /** A failure, which takes the place of the note. */
   failure?: string | null;
+  /** The refused call that `failure` tells of. */
+  refused?: unknown;
 }
 
 /** The answer to a form. A success hides after `timings.successMessage`; everything else stays until the next try. */
-export function FormMessage({ note = null, failure = null }: FormMessageProps) {
+export function FormMessage({ note = null, failure = null, refused }: FormMessageProps) {
   const [hidden, setHidden] = useState<FormNote | null>(null);
   useEffect(() => {
     if (note?.kind !== 'success') return;
@@ -25,7 +28,11 @@ export function FormMessage({ note = null, failure = null }: FormMessageProps) {
   const shown = failure !== null ? ({ kind: 'error', text: failure } as const) : note;
   return (
     <Collapse in={shown !== null && shown !== hidden} unmountOnExit>
-      {shown && <Alert severity={shown.kind}>{shown.text}</Alert>}
+      {shown && (
+        <Alert severity={shown.kind}>
+          {shown.text} {failure !== null && <LogLink error={refused} />}
+        </Alert>
+      )}
     </Collapse>
   );
 }

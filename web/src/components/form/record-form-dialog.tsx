@@ -19,6 +19,8 @@ interface RecordFormDialogProps<In extends FieldValues, Out> extends SaveOptions
   onSaved?: (message: string) => void;
   /** A failure of something else than saving. */
   failure?: string | null;
+  /** The refused call that `failure` tells of. */
+  refused?: unknown;
   /** Whether closing loses something, when that is not the same as a changed form. */
   isDirty?: boolean;
   /** The dialog stays open while it saves. */
@@ -38,6 +40,7 @@ export function RecordFormDialog<In extends FieldValues, Out>({
   save,
   onSaved,
   failure = null,
+  refused,
   isDirty = form.formState.isDirty,
   holds = false,
   actions,
@@ -65,6 +68,7 @@ export function RecordFormDialog<In extends FieldValues, Out>({
       onClose={() => isHeld || onClose()}
       onSubmit={saving.submit}
       error={saving.failure ?? failure}
+      refused={saving.failure === null ? refused : saving.refused}
       actions={
         <>
           {actions}

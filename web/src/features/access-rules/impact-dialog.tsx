@@ -10,6 +10,7 @@ import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { LoadingBlock } from '../../components/loading-block.tsx';
 import { SubmitButton } from '../../components/form/submit-button.tsx';
+import { Refusal } from '../../components/form/refusal.tsx';
 import { ApiError, inOurWords, messageOf } from '../../lib/api/api-error.ts';
 import { t } from '../../texts/index.ts';
 import { LiveNote, Remarks, ruleRemark } from './remarks.tsx';
@@ -102,12 +103,12 @@ function counted({ users, keys, records }: Moved) {
 /** The server names each fault by its place: the rule's number says more than the place. */
 function Failure({ error }: { error: unknown }) {
   const faults: readonly FieldProblem[] = error instanceof ApiError ? error.details.filter(({ field }) => field.startsWith('grants[')) : [];
-  if (faults.length === 0) return <Alert severity="error">{messageOf(error, t('accessRules.impactFailed'))}</Alert>;
+  if (faults.length === 0) return <Refusal error={error}>{messageOf(error, t('accessRules.impactFailed'))}</Refusal>;
   return (
-    <Alert severity="error">
+    <Refusal error={error}>
       {faults.map((fault) => (
         <div key={`${fault.field} ${fault.message}`}>{ruleRemark(fault, inOurWords(fault))}</div>
       ))}
-    </Alert>
+    </Refusal>
   );
 }

@@ -1,5 +1,4 @@
 import type { Grants, TriedAs } from '@bedplate/contract';
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
@@ -8,6 +7,7 @@ import { ChoiceField } from '../../components/form/choice-field.tsx';
 import { SubmitButton } from '../../components/form/submit-button.tsx';
 import { JsonText } from '../../components/json-text.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { Refusal } from '../../components/form/refusal.tsx';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { useProjectStorages } from '../../lib/project-storages.ts';
 import { t } from '../../texts/index.ts';
@@ -86,9 +86,9 @@ export function TryAsPanel({ storage, rules, keys }: TryAsPanelProps) {
         </Box>
       </Box>
       {tryAs.error && (
-        <Alert severity="error" sx={{ mt: 4 }}>
+        <Refusal error={tryAs.error} sx={{ mt: 4 }}>
           {messageOf(tryAs.error, t('accessRules.tryFailed'))}
-        </Alert>
+        </Refusal>
       )}
       {tryAs.data && isOfThese && <Tried tried={tryAs.data} rules={rules} />}
     </Panel>

@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router-dom';
 import { SubmitButton } from '../../components/form/submit-button.tsx';
+import { Refusal } from '../../components/form/refusal.tsx';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { api } from '../../lib/api/client.ts';
 import { paths } from '../../lib/navigation/paths.ts';
@@ -30,7 +31,7 @@ export function MailedAction({ action, title, about, button, done }: MailedActio
     <AuthCard title={title} subtitle={about}>
       <Box sx={{ display: 'flex', flexDirection: 'column', gap: 5 }} aria-live="polite">
         {act.isSuccess && <Alert severity="success">{answerOf(done, act.data)}</Alert>}
-        {act.isError && <Alert severity="error">{messageOf(act.error, t('message.unlockFailed'))}</Alert>}
+        {act.isError && <Refusal error={act.error}>{messageOf(act.error, t('message.unlockFailed'))}</Refusal>}
         {act.isSuccess || act.isError ? (
           <Button component={Link} to={paths.login()} variant="contained" size="large">
             {t('goToLogin')}

@@ -135,6 +135,7 @@ function LogOutEverywhere() {
         confirm={t('sessions.everywhere')}
         busy={leave.isPending}
         error={leave.error && messageOf(leave.error)}
+        refused={leave.error}
         onKeep={() => setAsking(false)}
         onConfirm={() => leave.mutate()}
       >

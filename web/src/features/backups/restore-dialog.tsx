@@ -1,5 +1,4 @@
 import type { Backup, RestoreOrder } from '@bedplate/contract';
-import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -9,7 +8,7 @@ import { useId, useState } from 'react';
 import { SubmitButton } from '../../components/form/submit-button.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { LoadingBlock } from '../../components/loading-block.tsx';
-import { messageOf } from '../../lib/api/api-error.ts';
+import { Refusal } from '../../components/form/refusal.tsx';
 import { localDateTime } from '../../lib/time.ts';
 import { t } from '../../texts/index.ts';
 import { isUnderWay, useBackup, useRestoreWorks, useStartRestore } from './backup-queries.ts';
@@ -50,11 +49,7 @@ export function RestoreDialog({ projectId, backup, onClose }: RestoreDialogProps
         )}
         {step === 'work' && <RestoreProgress projectId={projectId} works={works} isCount={false} />}
         {isCounted && !differs && t('backups.nothing')}
-        {error && (
-          <Alert severity="error" sx={{ mt: 4 }}>
-            {messageOf(error)}
-          </Alert>
-        )}
+        {error && <Refusal error={error} sx={{ mt: 4 }} />}
       </DialogContent>
       <DialogActions>
         {step === 'count' && (

@@ -47,6 +47,7 @@ export function CapsDialog({ projectId, state, onClose }: CapsDialogProps) {
         submit();
       }}
       error={save.error && messageOf(save.error)}
+      refused={save.error}
       actions={
         <>
           <CancelButton />

@@ -68,6 +68,7 @@ export function EndpointDialog({ projectId, endpoint, begin, onClose }: Endpoint
       onSaved={() => setSaved(true)}
       failed={t('message.endpointFailed')}
       failure={remove.error && messageOf(remove.error, t('endpoint.removeFailed'), t('endpoint.removeFailed'))}
+      refused={remove.error}
       spellings={null}
       isDirty={!saved && form.formState.isDirty}
       onClose={onClose}

@@ -66,6 +66,7 @@ export function FieldDialog({ storage, answer, storages, name, onClose }: FieldD
         submit();
       }}
       error={failure(save.error, Object.keys(told(save.error)).length > 0)}
+      refused={save.error}
       actions={
         <>
           <CancelButton disabled={save.isPending} />

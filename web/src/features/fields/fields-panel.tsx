@@ -76,6 +76,7 @@ export function FieldsPanel({ storage, answer, storages }: FieldsPanelProps) {
         confirm={t('fields.remove')}
         busy={save.isPending}
         error={save.error && messageOf(save.error)}
+        refused={save.error}
         onKeep={keep}
         onConfirm={remove}
       >

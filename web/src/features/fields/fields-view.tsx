@@ -1,7 +1,6 @@
 import type { SchemaAnswer, SchemaState, Storage } from '@bedplate/contract';
-import Alert from '@mui/material/Alert';
 import { useState } from 'react';
-import { messageOf } from '../../lib/api/api-error.ts';
+import { Refusal } from '../../components/form/refusal.tsx';
 import { useRefusal } from '../../lib/writes.tsx';
 import type { StorageRef } from '../records/queries/record-queries.ts';
 import { CheckPanel } from './check-panel.tsx';
@@ -52,7 +51,7 @@ export function FieldsView({ storage, answer, storages }: FieldsViewProps) {
       {hasFields && (
         <>
           <StatePanel answer={answer} onChoose={refusal === null ? choose : null} isBusy={save.isPending} />
-          {save.error && wished === null && <Alert severity="error">{messageOf(save.error)}</Alert>}
+          {save.error && wished === null && <Refusal error={save.error} />}
         </>
       )}
       <FieldsPanel storage={storage} answer={answer} storages={storages} />
@@ -60,7 +59,7 @@ export function FieldsView({ storage, answer, storages }: FieldsViewProps) {
       {hasFields && <TotalsPanel storage={storage} answer={answer} />}
       <ProposalPanel storage={storage} answer={answer} storages={storages} />
       {hasFields && <CheckPanel storage={storage} check={check} repairs={repairs} isAsked={isAsked} onAsk={() => setAsked(true)} />}
-      {repair.error && <Alert severity="error">{messageOf(repair.error)}</Alert>}
+      {repair.error && <Refusal error={repair.error} />}
       <JobsPanel storage={storage} jobs={jobs.data ?? []} />
       {wished !== null && wished !== 'learn' && (
         <StateDialog

@@ -1,12 +1,11 @@
 import type { RecordJob } from '@bedplate/contract';
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import { Panel } from '../../components/panel.tsx';
 import { RefusedRecords } from '../../components/refused-records.tsx';
-import { messageOf } from '../../lib/api/api-error.ts';
+import { Refusal } from '../../components/form/refusal.tsx';
 import { localNumber } from '../../lib/local-number.ts';
 import { relativeTime } from '../../lib/time.ts';
 import { t, textOf } from '../../texts/index.ts';
@@ -21,11 +20,7 @@ export function JobsPanel({ storage, jobs }: { storage: StorageRef; jobs: readon
   if (jobs.length === 0) return null;
   return (
     <Panel title={t('fields.jobs')} about={t('fields.jobsAbout')}>
-      {change.error && (
-        <Alert severity="error" sx={{ mb: 3 }}>
-          {messageOf(change.error)}
-        </Alert>
-      )}
+      {change.error && <Refusal error={change.error} sx={{ mb: 3 }} />}
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'flex', flexDirection: 'column', gap: 4 }}>
         {jobs.slice(0, shownJobs).map((job) => (
           <JobRow key={job.id} job={job} isBusy={change.isPending} onChange={(act) => change.mutate({ id: job.id, act })} />

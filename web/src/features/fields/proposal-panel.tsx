@@ -1,12 +1,11 @@
 import type { ProposedField, SchemaAnswer, Storage } from '@bedplate/contract';
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { Loaded } from '../../components/loaded.tsx';
 import { LoadingBlock } from '../../components/loading-block.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { messageOf } from '../../lib/api/api-error.ts';
+import { Refusal } from '../../components/form/refusal.tsx';
 import { localNumber } from '../../lib/local-number.ts';
 import { useToast } from '../../lib/toast.ts';
 import { Writes } from '../../lib/writes.tsx';
@@ -49,11 +48,7 @@ export function ProposalPanel({ storage, answer, storages }: ProposalPanelProps)
         )
       }
     >
-      {save.error && (
-        <Alert severity="error" sx={{ mb: 3 }}>
-          {messageOf(save.error)}
-        </Alert>
-      )}
+      {save.error && <Refusal error={save.error} sx={{ mb: 3 }} />}
       <Loaded
         from={proposal}
         waiting={<LoadingBlock height={84} />}

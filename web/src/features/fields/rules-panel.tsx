@@ -1,7 +1,6 @@
 import type { SchemaAnswer, StorageSchema } from '@bedplate/contract';
 import Add from '@mui/icons-material/Add';
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
@@ -9,7 +8,7 @@ import Typography from '@mui/material/Typography';
 import { useRef, useState } from 'react';
 import { SwitchField } from '../../components/form/switch-field.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { messageOf } from '../../lib/api/api-error.ts';
+import { Refusal } from '../../components/form/refusal.tsx';
 import { useRefusal, Writes } from '../../lib/writes.tsx';
 import { t } from '../../texts/index.ts';
 import type { StorageRef } from '../records/queries/record-queries.ts';
@@ -42,7 +41,7 @@ export function RulesPanel({ storage, answer }: { storage: StorageRef; answer: S
       }
     >
       <Box ref={panel} tabIndex={-1} sx={{ outline: 'none', display: 'flex', flexDirection: 'column', gap: 4 }}>
-        {save.error && <Alert severity="error">{messageOf(save.error)}</Alert>}
+        {save.error && <Refusal error={save.error} />}
         <Box>
           <SwitchField
             label={t('fields.closed')}

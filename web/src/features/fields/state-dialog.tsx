@@ -8,7 +8,7 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { SubmitButton } from '../../components/form/submit-button.tsx';
-import { messageOf } from '../../lib/api/api-error.ts';
+import { Refusal } from '../../components/form/refusal.tsx';
 import { t } from '../../texts/index.ts';
 import type { StorageRef } from '../records/queries/record-queries.ts';
 import { CountedFaultList } from './counted-fault-list.tsx';
@@ -39,7 +39,7 @@ export function StateDialog({ storage, state, check, repairs, isRepairing, isSav
           <Alert severity="warning">{t('fields.oldStay')}</Alert>
         </CountedFaultList>
         {isRepairing && <LinearProgress aria-label={t('fields.repairing')} sx={{ borderRadius: 1, flexShrink: 0 }} />}
-        {error !== null && <Alert severity="error">{messageOf(error)}</Alert>}
+        {error !== null && <Refusal error={error} />}
       </DialogContent>
       <DialogActions>
         {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog takes the focus anyway; it belongs on the safe choice */}

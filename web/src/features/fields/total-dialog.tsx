@@ -43,6 +43,7 @@ export function TotalDialog({ storage, answer, onClose }: { storage: StorageRef;
         submit();
       }}
       error={save.error ? messageOf(save.error) : null}
+      refused={save.error}
       actions={
         <>
           <CancelButton disabled={save.isPending} />

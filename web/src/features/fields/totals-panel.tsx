@@ -1,14 +1,13 @@
 import { type KeptTotal, limits, type SchemaAnswer, type StorageSchema } from '@bedplate/contract';
 import Add from '@mui/icons-material/Add';
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { useRef, useState } from 'react';
 import { Panel } from '../../components/panel.tsx';
-import { messageOf } from '../../lib/api/api-error.ts';
+import { Refusal } from '../../components/form/refusal.tsx';
 import { Writes } from '../../lib/writes.tsx';
 import { t } from '../../texts/index.ts';
 import type { StorageRef } from '../records/queries/record-queries.ts';
@@ -40,7 +39,7 @@ export function TotalsPanel({ storage, answer }: { storage: StorageRef; answer: 
       }
     >
       <Box ref={panel} tabIndex={-1} sx={{ outline: 'none', display: 'flex', flexDirection: 'column', gap: 4 }}>
-        {save.error && <Alert severity="error">{messageOf(save.error)}</Alert>}
+        {save.error && <Refusal error={save.error} />}
         {totals.length === 0 ? (
           <Typography color="textSecondary">{t('fields.totalsNone')}</Typography>
         ) : (

@@ -42,6 +42,7 @@ export function UniqueDialog({ storage, answer, onClose }: { storage: StorageRef
         submit();
       }}
       error={save.error ? messageOf(save.error) : null}
+      refused={save.error}
       actions={
         <>
           <CancelButton disabled={save.isPending} />

@@ -47,6 +47,7 @@ export function EditNamedKeyDialog({ row, onClose }: { row: ApiKey; onClose: () 
         submit();
       }}
       error={save.error && messageOf(save.error)}
+      refused={save.error}
       actions={
         <>
           <CancelButton />

@@ -42,6 +42,7 @@ export function NamedKeyDialog({ projectId, onClose }: NamedKeyDialogProps) {
         submit();
       }}
       error={add.error && messageOf(add.error)}
+      refused={add.error}
       actions={
         apiKey ? (
           <SubmitButton busy={false}>{t('close')}</SubmitButton>

@@ -84,6 +84,7 @@ export function NamedKeysPanel({ projectId }: { projectId?: string }) {
         confirm={t('namedKeys.remove')}
         busy={remove.isPending}
         error={remove.error && messageOf(remove.error)}
+        refused={remove.error}
         onKeep={keep}
         onConfirm={confirm}
       >

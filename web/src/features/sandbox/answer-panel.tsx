@@ -7,6 +7,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { CodeFrame } from '../../components/code-frame.tsx';
 import { JsonText } from '../../components/json-text.tsx';
+import { Refusal } from '../../components/form/refusal.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { SubmitButton } from '../../components/form/submit-button.tsx';
 import { t } from '../../texts/index.ts';
@@ -14,15 +15,15 @@ import type { SandboxAnswer } from './send-request.ts';
 import type { Sandbox } from './use-sandbox.ts';
 
 /** The last answer: its status, its message when it failed, its body pretty or raw. */
-export function AnswerPanel({ sandbox: { answer, failure, isBlocked, busy, sendThroughPlatform } }: { sandbox: Sandbox }) {
+export function AnswerPanel({ sandbox: { answer, failure, refused, isBlocked, busy, sendThroughPlatform } }: { sandbox: Sandbox }) {
   return (
     <Panel title={t('sandbox.response')} action={answer && <StatusBadge {...answer} />}>
       <Box sx={{ display: 'grid', gap: 4, minWidth: 0 }}>
         {failure && (
-          <Alert severity="error">
+          <Refusal error={refused}>
             {answer ? `${answer.status} ${answer.statusText}: ` : ''}
             {failure}
-          </Alert>
+          </Refusal>
         )}
         {isBlocked && (
           <Alert

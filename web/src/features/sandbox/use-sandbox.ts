@@ -12,6 +12,7 @@ export function useSandbox(projectId: string) {
   const [headers, setHeaders] = useState<PairRow[]>(() => [blankRow()]);
   const [answer, setAnswer] = useState<SandboxAnswer | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
+  const [refused, setRefused] = useState<unknown>(null);
   const [isBlocked, setBlocked] = useState(false);
   const [busy, setBusy] = useState(false);
   const noteSent = useUnsent([url, typedOf(params), typedOf(headers)]);
@@ -19,6 +20,7 @@ export function useSandbox(projectId: string) {
   async function run(send: typeof sendDirect, onError: (error: unknown) => void) {
     setBusy(true);
     setFailure(null);
+    setRefused(null);
     setBlocked(false);
     try {
       const received = await send({ url, params: pairsOf(params), headers: pairsOf(headers) });
@@ -42,6 +44,8 @@ export function useSandbox(projectId: string) {
     setHeaders,
     answer,
     failure,
+    /** The call to the platform that was refused, when it was. */
+    refused,
     /** The browser got no answer that it may read: the platform may still get one. */
     isBlocked,
     busy,
@@ -53,7 +57,10 @@ export function useSandbox(projectId: string) {
     sendThroughPlatform: () =>
       run(
         (request) => sendThroughPlatform(projectId, request),
-        (error) => setFailure(messageOf(error)),
+        (error) => {
+          setFailure(messageOf(error));
+          setRefused(error);
+        },
       ),
   };
 }

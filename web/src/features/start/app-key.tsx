@@ -1,11 +1,10 @@
 import type { Storage } from '@bedplate/contract';
-import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { Link as RouterLink } from 'react-router-dom';
-import { messageOf } from '../../lib/api/api-error.ts';
+import { Refusal } from '../../components/form/refusal.tsx';
 import { paths } from '../../lib/navigation/paths.ts';
 import { Writes } from '../../lib/writes.tsx';
 import { t } from '../../texts/index.ts';
@@ -43,7 +42,7 @@ export function AppKey({ projectId, storage, made, earlier, onMade }: AppKeyProp
           </Link>
         </Typography>
       )}
-      {add.error && <Alert severity="error">{messageOf(add.error)}</Alert>}
+      {add.error && <Refusal error={add.error} />}
       <Writes>
         <Button variant={earlier ? 'outlined' : 'contained'} loading={add.isPending} onClick={make}>
           {t(earlier ? 'start.makeAnotherKey' : 'start.makeKey')}

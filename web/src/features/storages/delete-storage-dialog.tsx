@@ -30,6 +30,7 @@ export function DeleteStorageDialog({ storage, onKeep, onDeleted }: DeleteStorag
       confirm={t('delete')}
       busy={remove.isPending}
       error={remove.error && messageOf(remove.error, t('message.storageDeleteFailed'), t('message.storageDeleteFailed'))}
+      refused={remove.error}
       onKeep={onKeep}
       onConfirm={confirm}
     >

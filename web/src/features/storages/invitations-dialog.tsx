@@ -30,7 +30,7 @@ export function InvitationsDialog({ storage, onClose }: InvitationsDialogProps) 
   const { list, invite, revoke } = useInvitations(storage);
   const toast = useToast();
   const form = useContractForm(EmailOnly, { email: '' });
-  const { submit, failure } = useSave(form, async ({ email }) => {
+  const { submit, failure, refused } = useSave(form, async ({ email }) => {
     await invite.mutateAsync(email);
     form.reset({ email: '' });
     toast.success(t('invitations.sent', { email }));
@@ -48,6 +48,7 @@ export function InvitationsDialog({ storage, onClose }: InvitationsDialogProps) 
       isDirty={isDirty}
       onSubmit={(event) => void submit(event)}
       error={failure}
+      refused={refused}
       actions={
         <>
           <CancelButton label={t('close')} />

@@ -94,6 +94,7 @@ export function TeamsDialog({ storage, onClose }: TeamsDialogProps) {
           confirm={t('delete')}
           busy={remove.isPending}
           error={remove.error && messageOf(remove.error)}
+          refused={remove.error}
           onKeep={() => setChosen(null)}
           onConfirm={() => confirm(chosen)}
         >

@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -8,7 +7,8 @@ import { useId, useState } from 'react';
 import { SubmitButton } from '../../components/form/submit-button.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { LoadingBlock } from '../../components/loading-block.tsx';
-import { messageOf, withReason } from '../../lib/api/api-error.ts';
+import { Refusal } from '../../components/form/refusal.tsx';
+import { withReason } from '../../lib/api/api-error.ts';
 import { t } from '../../texts/index.ts';
 import { type UndoOf, useStartUndo, useUndoPreview, useUndoWork } from './undo-calls.ts';
 import { UndoPlan } from './undo-plan.tsx';
@@ -46,11 +46,7 @@ export function UndoDialog({ projectId, of, title, onClose }: UndoDialogProps) {
             {(found) => <UndoPlan plans={found} />}
           </Loaded>
         )}
-        {start.error && (
-          <Alert severity="error" sx={{ mt: 4 }}>
-            {messageOf(start.error)}
-          </Alert>
-        )}
+        {start.error && <Refusal error={start.error} sx={{ mt: 4 }} />}
       </DialogContent>
       <DialogActions>
         {mayRevert && (

@@ -32,7 +32,7 @@ export function refusalOf({ status, text, requestId, path }: Refusal, token: str
 }
 
 function projectOf(path: string): string | null {
-  const [, id] = /^\/project\/([^/?]+)/.exec(path) ?? [];
+  const [, id] = /^\/projects?\/([^/?]+)/.exec(path) ?? [];
   return id === undefined ? null : decodeURIComponent(id);
 }
 

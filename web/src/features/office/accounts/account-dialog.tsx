@@ -1,5 +1,4 @@
 import type { OfficeUser } from '@bedplate/contract';
-import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -7,7 +6,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import CircularProgress from '@mui/material/CircularProgress';
 import Divider from '@mui/material/Divider';
-import { messageOf } from '../../../lib/api/api-error.ts';
+import { Refusal } from '../../../components/form/refusal.tsx';
 import { mayLeave } from '../../../lib/leaving.ts';
 import { t } from '../../../texts/index.ts';
 import { LimitsForm } from './limits-form.tsx';
@@ -29,7 +28,7 @@ export function AccountDialog({ user, onClose }: { user: OfficeUser; onClose: ()
       <DialogTitle id="account-dialog">{title}</DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
         {account.isPending && <CircularProgress aria-label={t('loading')} sx={{ justifySelf: 'center' }} />}
-        {account.isError && <Alert severity="error">{messageOf(account.error)}</Alert>}
+        {account.isError && <Refusal error={account.error} />}
         {account.data && (
           <>
             <SuspensionForm account={account.data} />

@@ -1,11 +1,10 @@
 import { type OfficeAccount, TenantLimits, tenantLimitNames } from '@bedplate/contract';
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { type FormEvent, useState } from 'react';
 import { Field } from '../../../components/form/field.tsx';
 import { SubmitButton } from '../../../components/form/submit-button.tsx';
-import { messageOf } from '../../../lib/api/api-error.ts';
+import { Refusal } from '../../../components/form/refusal.tsx';
 import { api } from '../../../lib/api/client.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { useUnsaved } from '../../../lib/unsaved.ts';
@@ -30,7 +29,7 @@ export function LimitsForm({ account: { id, limits, plan } }: { account: OfficeA
   return (
     <Box component="form" noValidate aria-label={t('office.limits')} onSubmit={submit} sx={{ display: 'grid', gap: 3 }}>
       <Typography variant="h3">{t('office.limits')}</Typography>
-      {change.isError && <Alert severity="error">{messageOf(change.error)}</Alert>}
+      {change.isError && <Refusal error={change.error} />}
       <Typography variant="body2" color="textSecondary">
         {t('office.limitsAbout')}
       </Typography>

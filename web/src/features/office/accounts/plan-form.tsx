@@ -59,6 +59,7 @@ export function PlanForm({ account: { id, owner, subscription } }: { account: Of
           confirm={t(asked === 'paid' ? 'office.endPaid' : 'office.endGiven')}
           busy={end.isPending}
           error={end.isError ? messageOf(end.error) : null}
+          refused={end.error}
           onKeep={leave}
           onConfirm={() => confirm(asked)}
         >

@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { Field } from '../../../components/form/field.tsx';
 import { SubmitButton } from '../../../components/form/submit-button.tsx';
-import { messageOf } from '../../../lib/api/api-error.ts';
+import { Refusal } from '../../../components/form/refusal.tsx';
 import { api } from '../../../lib/api/client.ts';
 import { useContractForm } from '../../../lib/form.ts';
 import { useToast } from '../../../lib/toast.ts';
@@ -41,7 +41,7 @@ export function SuspensionForm({ account: { id, owner, suspension } }: { account
       sx={{ display: 'grid', gap: 3 }}
     >
       <Typography variant="h3">{t('office.suspension')}</Typography>
-      {change.isError && <Alert severity="error">{messageOf(change.error)}</Alert>}
+      {change.isError && <Refusal error={change.error} />}
       {suspension ? (
         <Alert severity="warning">
           {t('office.suspendedBy', { name: suspension.by })} <When iso={suspension.at} />

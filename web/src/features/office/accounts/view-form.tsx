@@ -1,12 +1,11 @@
 import { type LoginAnswer, type OfficeAccount, Reason } from '@bedplate/contract';
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
 import { paths } from '../../../lib/navigation/paths.ts';
 import { Field } from '../../../components/form/field.tsx';
 import { SubmitButton } from '../../../components/form/submit-button.tsx';
-import { messageOf } from '../../../lib/api/api-error.ts';
+import { Refusal } from '../../../components/form/refusal.tsx';
 import { api } from '../../../lib/api/client.ts';
 import { pageLoad } from '../../../lib/browser.ts';
 import { useContractForm } from '../../../lib/form.ts';
@@ -33,7 +32,7 @@ export function ViewForm({ account: { id } }: { account: OfficeAccount }) {
       sx={{ display: 'grid', gap: 3 }}
     >
       <Typography variant="h3">{t('office.view')}</Typography>
-      {view.isError && <Alert severity="error">{messageOf(view.error)}</Alert>}
+      {view.isError && <Refusal error={view.error} />}
       <Typography variant="body2" color="textSecondary">
         {t('office.viewAbout')}
       </Typography>

@@ -1,8 +1,8 @@
 import type { InboxMessage, MessageChange } from '@bedplate/contract';
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import { ChoiceField } from '../../../components/form/choice-field.tsx';
 import { SubmitButton } from '../../../components/form/submit-button.tsx';
+import { Refusal } from '../../../components/form/refusal.tsx';
 import { messageOf } from '../../../lib/api/api-error.ts';
 import { t } from '../../../texts/index.ts';
 import { useChangeMessage, useStaff } from './inbox-queries.ts';
@@ -18,7 +18,9 @@ export function MessageHandling({ message, onClose }: { message: InboxMessage; o
   const others = (staff.data ?? []).filter(({ id }) => id !== assignee?.id);
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 3 }}>
-      {change.isError && <Alert severity="error">{messageOf(change.error, t('inbox.changeFailed'), t('inbox.changeFailed'))}</Alert>}
+      {change.isError && (
+        <Refusal error={change.error}>{messageOf(change.error, t('inbox.changeFailed'), t('inbox.changeFailed'))}</Refusal>
+      )}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3, alignItems: 'flex-end' }}>
         <Box sx={{ width: 200 }}>
           <ChoiceField

@@ -1,9 +1,9 @@
 import { type InboxMessage, officeLimits } from '@bedplate/contract';
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import { type FormEvent, useState } from 'react';
 import { Field } from '../../../components/form/field.tsx';
 import { SubmitButton } from '../../../components/form/submit-button.tsx';
+import { Refusal } from '../../../components/form/refusal.tsx';
 import { messageOf } from '../../../lib/api/api-error.ts';
 import { freshKey } from '../../../lib/fresh-key.ts';
 import { useToast } from '../../../lib/toast.ts';
@@ -37,7 +37,7 @@ export function ReplyForm({ message, onSent }: { message: InboxMessage; onSent: 
 
   return (
     <Box component="form" noValidate onSubmit={submit} sx={{ display: 'flex', flexDirection: 'column', gap: 3, alignItems: 'flex-start' }}>
-      {reply.isError && <Alert severity="error">{messageOf(reply.error, t('inbox.replyFailed'))}</Alert>}
+      {reply.isError && <Refusal error={reply.error}>{messageOf(reply.error, t('inbox.replyFailed'))}</Refusal>}
       <Field
         label={t('inbox.reply')}
         required

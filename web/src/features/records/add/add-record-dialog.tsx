@@ -77,6 +77,7 @@ export function AddRecordDialog({ storage, page, fields, isClosed, from, onAdded
         submit();
       }}
       error={add.error && !isAtInputs ? messageOf(add.error, t('message.recordAddFailed'), t('message.recordAddFailed')) : null}
+      refused={add.error}
       actions={
         <>
           <CancelButton disabled={add.isPending} />

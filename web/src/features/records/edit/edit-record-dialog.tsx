@@ -116,6 +116,7 @@ export function EditRecordDialog({ storage, record, columns, fields, onDuplicate
         submit(seen);
       }}
       error={refusal || null}
+      refused={save.error}
       actions={
         <>
           <HistoryButton storage={storage} record={record} onErased={onClose} />

@@ -6,6 +6,7 @@ import LinearProgress from '@mui/material/LinearProgress';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { limits } from '@bedplate/contract';
 import { type ChangeEvent, useState } from 'react';
+import { LogLink } from '../../../components/form/log-link.tsx';
 import { Field } from '../../../components/form/field.tsx';
 import { messageOf } from '../../../lib/api/api-error.ts';
 import { upload } from '../../../lib/api/upload.ts';
@@ -66,6 +67,7 @@ export function FileField({ label, record, storage, text, onText, onStored, erro
         inputProps={{ autoComplete: 'off', spellCheck: false }}
         startAdornment={picture && <Box component="img" src={picture} alt="" sx={pictureStyle} />}
       />
+      {tooLarge === null && <LogLink error={send.error} />}
       <Button
         component="label"
         variant="outlined"

@@ -31,7 +31,8 @@ const attempts = 4;
 interface CellEditOptions {
   offerUndo: (message: string, undo: () => void) => void;
   /** Gets a change that was not stored, as the record has gone or the server refused it: the typed value is nowhere else. */
-  onLost: (change: CellChange, reason: string) => void;
+  /** @param error the refused call, if the server refused one */
+  onLost: (change: CellChange, reason: string, error?: unknown) => void;
   /** Somebody else has changed the same value meanwhile: theirs is shown and stored. */
   onClash: (clash: CellClash) => void;
 }
@@ -89,7 +90,7 @@ export function useCellEdit(storage: StorageRef, { offerUndo, onLost, onClash }:
         code === 'not-found' ? t('records.cellGone') : unanswered ? t('records.cellUnanswered', { field }) : withReason(failed, error);
       if (isUndo) toast.error(messageOf(error, failed, failed), error);
       else if (code === 'unauthenticated') return again(what, former);
-      else onLost(what, reason);
+      else onLost(what, reason, error);
       void client.invalidateQueries({ queryKey: recordsKey(storage) });
     }
   };

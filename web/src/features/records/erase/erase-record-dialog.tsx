@@ -42,6 +42,7 @@ export function EraseRecordDialog({ storage, record, onKeep, onErased }: EraseRe
       confirm={t('erase.confirm')}
       busy={erase.isPending}
       error={erase.error && messageOf(erase.error, t('erase.failed'), t('erase.failed'))}
+      refused={erase.error}
       onKeep={onKeep}
       onConfirm={confirm}
     >

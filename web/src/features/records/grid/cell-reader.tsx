@@ -7,6 +7,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { lazy, Suspense, useId, useRef } from 'react';
 import { CopyButton } from '../../../components/copy-text.tsx';
+import { LogLink } from '../../../components/form/log-link.tsx';
 import { useOpened } from '../../../lib/use-opened.ts';
 import { t } from '../../../texts/index.ts';
 import { readableText } from '../columns/cell-text.ts';
@@ -26,6 +27,8 @@ interface CellReaderProps {
   cell: Cell | null;
   /** The reason, when it opens without a request. */
   notice?: string | undefined;
+  /** The refused call that the notice tells of. */
+  refused?: unknown;
   onClose: () => void;
   onEdit?: (id: string, field: string) => void;
   /** Sends a value again that was not stored. */
@@ -33,7 +36,7 @@ interface CellReaderProps {
 }
 
 /** The whole value of a cell, to read and copy, and from there to edit. */
-export function CellReader({ cell, notice, onClose, onEdit, onAgain }: CellReaderProps) {
+export function CellReader({ cell, notice, refused, onClose, onEdit, onAgain }: CellReaderProps) {
   const titleId = useId();
   const opened = useOpened(cell !== null);
   const editing = useRef<Cell | null>(null);
@@ -67,7 +70,7 @@ export function CellReader({ cell, notice, onClose, onEdit, onAgain }: CellReade
           <DialogContent>
             {notice && (
               <Alert severity="warning" sx={{ mb: 4 }}>
-                {notice}
+                {notice} <LogLink error={refused} />
               </Alert>
             )}
             <LongText text={readableText(cell.value)} label={cell.field} minRows={4} maxRows={20} />

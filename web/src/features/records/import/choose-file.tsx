@@ -1,11 +1,11 @@
 import UploadFile from '@mui/icons-material/UploadFileOutlined';
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import Typography from '@mui/material/Typography';
 import { type DragEvent, useRef, useState } from 'react';
+import { Refusal } from '../../../components/form/refusal.tsx';
 import { ChoiceField } from '../../../components/form/choice-field.tsx';
 import { tableFormats } from '@bedplate/contract';
 import { t } from '../../../texts/index.ts';
@@ -13,6 +13,7 @@ import { isTable, type Reading } from './read-rows.ts';
 
 interface ChooseFileProps {
   problem: string | undefined;
+  refused: unknown;
   /** The file that could not be read; another format or encoding may help. */
   failed: (Reading & { file: File }) | undefined;
   onFile: (file: File, reading?: Reading) => Promise<void>;
@@ -20,7 +21,7 @@ interface ChooseFileProps {
 }
 
 /** A file by button, by keyboard or dropped. */
-export function ChooseFile({ problem, failed, onFile, onCancel }: ChooseFileProps) {
+export function ChooseFile({ problem, refused, failed, onFile, onCancel }: ChooseFileProps) {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
   const [isReading, setReading] = useState(false);
@@ -39,9 +40,9 @@ export function ChooseFile({ problem, failed, onFile, onCancel }: ChooseFileProp
     <>
       <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 4, pt: '16px !important' }}>
         {problem && (
-          <Alert severity="error">
+          <Refusal error={refused}>
             <strong>{failed?.file.name}</strong>: {problem}
-          </Alert>
+          </Refusal>
         )}
         <Box
           onDragOver={(event: DragEvent) => {

@@ -63,6 +63,7 @@ export function ImportDialog({ storage, storageName, known, declared = noFields,
       {step.name === 'file' && (
         <ChooseFile
           problem={step.problem}
+          refused={step.refused}
           failed={step.problem ? (chosen ?? undefined) : undefined}
           onFile={work.choose}
           onCancel={onClose}

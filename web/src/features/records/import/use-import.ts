@@ -18,13 +18,13 @@ import { FileProblem, type SourceRow } from './source-row.ts';
 const looksAt = limits.importRows;
 
 export type Step =
-  | { name: 'file'; problem?: string }
+  | { name: 'file'; problem?: string; refused?: unknown }
   | { name: 'columns' }
   | { name: 'checking' | 'checked' | 'importing'; progress: Progress }
   /** Some rows may not have been looked at: the person or a failure ended it early. */
-  | { name: 'done'; progress: Progress; isWhole: boolean; problem?: string }
+  | { name: 'done'; progress: Progress; isWhole: boolean; problem?: string; refused?: unknown }
   | { name: 'undoing'; progress: Progress; left: number }
-  | { name: 'undone'; progress: Progress; deleted: number; kept: number; problem?: string };
+  | { name: 'undone'; progress: Progress; deleted: number; kept: number; problem?: string; refused?: unknown };
 
 interface Chosen extends Reading {
   file: File;
@@ -54,7 +54,7 @@ export function useImport(
       setStep({ name: 'columns' });
     } catch (error) {
       setChosen({ file, ...reading, columns: [], key: '' });
-      setStep({ name: 'file', problem: problemOf(error) });
+      setStep({ name: 'file', problem: problemOf(error), refused: error });
     }
   };
 
@@ -69,7 +69,7 @@ export function useImport(
       );
       setStep(signal.aborted ? { name: 'columns' } : { name: 'checked', progress });
     } catch (error) {
-      setStep({ name: 'file', problem: problemOf(error) });
+      setStep({ name: 'file', problem: problemOf(error), refused: error });
     }
   };
 
@@ -88,7 +88,7 @@ export function useImport(
       progress = await sendRows({ storage, ...chosen }, { dryRun: false, from, signal, onProgress });
       setStep({ name: 'done', progress, isWhole: !signal.aborted });
     } catch (error) {
-      setStep({ name: 'done', progress, isWhole: false, problem: problemOf(error) });
+      setStep({ name: 'done', progress, isWhole: false, problem: problemOf(error), refused: error });
     }
     void readAgain();
   };
@@ -100,7 +100,7 @@ export function useImport(
       const onPart = (left: number) => setStep({ name: 'undoing', progress, left });
       setStep({ name: 'undone', progress, ...(await undoImport({ storage, ...chosen }, { parts: progress.parts, force, onPart })) });
     } catch (error) {
-      setStep({ name: 'undone', progress, deleted: 0, kept: 0, problem: problemOf(error) });
+      setStep({ name: 'undone', progress, deleted: 0, kept: 0, problem: problemOf(error), refused: error });
     }
     void readAgain();
   };

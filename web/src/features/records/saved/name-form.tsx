@@ -2,6 +2,7 @@ import { limits } from '@bedplate/contract';
 import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { LogLink } from '../../../components/form/log-link.tsx';
 import { SubmitButton } from '../../../components/form/submit-button.tsx';
 import { useUnsaved } from '../../../lib/unsaved.ts';
 
@@ -12,12 +13,14 @@ interface NameFormProps {
   first?: string;
   isBusy: boolean;
   problem: string;
+  /** The refused call that `problem` tells of. */
+  refused?: unknown;
   /** Rejects when the name is refused; the form then keeps it. */
   onName: (name: string) => Promise<void>;
 }
 
 /** A name and its button in one line. */
-export function NameForm({ label, help, button, first = '', isBusy, problem, onName }: NameFormProps) {
+export function NameForm({ label, help, button, first = '', isBusy, problem, refused, onName }: NameFormProps) {
   const input = useRef<HTMLInputElement>(null);
   const [name, setName] = useState(first);
   useUnsaved({ isUnsaved: () => !isBusy && name !== first, name: label });
@@ -43,7 +46,15 @@ export function NameForm({ label, help, button, first = '', isBusy, problem, onN
         value={name}
         onChange={(event) => setName(event.target.value)}
         error={problem !== ''}
-        helperText={problem || help}
+        helperText={
+          problem ? (
+            <>
+              {problem} <LogLink error={refused} />
+            </>
+          ) : (
+            help
+          )
+        }
         slotProps={{ htmlInput: { 'aria-label': label, placeholder: label, maxLength: limits.nameLength } }}
       />
       <SubmitButton busy={isBusy} disabled={name.trim() === ''} sx={{ flexShrink: 0 }}>

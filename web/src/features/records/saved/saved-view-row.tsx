@@ -31,14 +31,14 @@ interface SavedViewRowProps {
 export function SavedViewRow({ saved, isShown, onPick, onKeep, onRename, onDelete }: SavedViewRowProps) {
   const { name } = saved;
   const { pathname } = useLocation();
-  const [naming, setNaming] = useState<{ isBusy: boolean; problem: string } | null>(null);
+  const [naming, setNaming] = useState<{ isBusy: boolean; problem: string; refused?: unknown } | null>(null);
   const rename = async (next: string) => {
     setNaming({ isBusy: true, problem: '' });
     try {
       if (next !== name) await onRename(next);
       setNaming(null);
     } catch (error) {
-      setNaming({ isBusy: false, problem: messageOf(error) });
+      setNaming({ isBusy: false, problem: messageOf(error), refused: error });
       throw error;
     }
   };

@@ -78,6 +78,7 @@ export function ViewsPanel({ titleId, onDone }: ViewsPanelProps) {
             button={t('views.save')}
             isBusy={add.isPending}
             problem={add.error ? messageOf(add.error) : ''}
+            refused={add.error}
             onName={async (name) => {
               await add.mutateAsync({ name, view: shown });
             }}

@@ -24,7 +24,7 @@ import { recordsKey, removeRecord, type StorageRef, type useRecordPage, useResto
 import { firstView } from '../queries/view.ts';
 import { BulkSelection } from '../selection/bulk-selection.tsx';
 import { type DataViewState, selectedIds, useDataView } from '../state/data-view-store.tsx';
-import { LostChange } from './lost-change.tsx';
+import { type LostCell, LostChange } from './lost-change.tsx';
 import { RecordFooter } from './record-footer.tsx';
 import { RecordToolbar } from './record-toolbar.tsx';
 
@@ -57,11 +57,11 @@ export function DataView({ query }: { query: ReturnType<typeof useRecordPage> })
   const readAgain = () => client.invalidateQueries({ queryKey: recordsKey(storage) });
   const removeForGood = useRemoveLater({ offerUndo, onChange: showAll, readAgain });
   const bulk = useRef<{ remove: () => void }>(null);
-  const [lost, setLost] = useState<{ change: CellChange; reason: string } | null>(null);
+  const [lost, setLost] = useState<LostCell | null>(null);
   const [clash, setClash] = useState<CellClash | null>(null);
   const changeCell = useCellEdit(storage, {
     offerUndo,
-    onLost: (change, reason) => setLost({ change, reason }),
+    onLost: (change, reason, error) => setLost({ change, reason, error }),
     onClash: setClash,
   });
   const actions = useGridActions({ openDialog, restore, changeCell, deleteSelected: () => bulk.current?.remove() });

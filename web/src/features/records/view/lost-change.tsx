@@ -2,9 +2,15 @@ import type { CellChange } from '../edit/use-cell-edit.ts';
 import { useUnsaved } from '../../../lib/unsaved.ts';
 import { CellReader } from '../grid/cell-reader.tsx';
 
+/** A change that was not stored, the sentence that says why, and the call that was refused. */
+export interface LostCell {
+  change: CellChange;
+  reason: string;
+  error: unknown;
+}
+
 interface LostChangeProps {
-  /** A change that was not stored, and the sentence that says why. */
-  lost: { change: CellChange; reason: string } | null;
+  lost: LostCell | null;
   onClose: () => void;
   onAgain: (change: CellChange) => void;
 }
@@ -13,5 +19,7 @@ interface LostChangeProps {
 export function LostChange({ lost, onClose, onAgain }: LostChangeProps) {
   useUnsaved({ isUnsaved: () => lost !== null, name: lost?.change.field, onDiscard: onClose });
   const cell = lost && { id: lost.change.id, field: lost.change.field, value: lost.change.value, canEdit: false };
-  return <CellReader cell={cell} notice={lost?.reason} onClose={onClose} onAgain={() => lost && onAgain(lost.change)} />;
+  return (
+    <CellReader cell={cell} notice={lost?.reason} refused={lost?.error} onClose={onClose} onAgain={() => lost && onAgain(lost.change)} />
+  );
 }
