@@ -219,7 +219,11 @@ test('what a call did is looked at, taken back, and the undo taken back as well'
     finishedAt: null,
     canUndo: true,
   });
-  const sample = { id: 'o1', existence: 'stays', fields: ['price'], conflicts: [{ field: 'title', reason: 'changed' }] };
+  const conflicts = [
+    { field: 'title', reason: 'changed', author: { kind: 'member', id: 'ann', name: 'Ann' } },
+    { field: '#', reason: 'changed', author: { kind: 'key', id: 'k9' } },
+  ];
+  const sample = { id: 'o1', existence: 'stays', fields: ['price'], conflicts };
   const { user, server } = open('/project/p1/requests', {
     'GET /app/project/:id/requests': () => aLog([aLine({ id: 'r1', method: 'PUT', verb: 'update' })]),
     'POST /app/project/:id/undo': ({ body }) => {
@@ -234,7 +238,8 @@ test('what a call did is looked at, taken back, and the undo taken back as well'
   const dialog = within(await screen.findByRole('dialog', { name: 'Undo what this call did' }));
   expect(await dialog.findByText('2 records have changes')).toBeVisible();
   expect(dialog.getByText(/goes back: price/)).toBeVisible();
-  expect(dialog.getByText('title stays: somebody else changed it since.')).toBeVisible();
+  expect(dialog.getByText('title stays: changed since by Ann.')).toBeVisible();
+  expect(dialog.getByText('The record itself stays: changed since by an API key.')).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Take back' }));
   expect(await dialog.findByText('Orders: 2 records are as they were before.')).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Take the undo back' }));

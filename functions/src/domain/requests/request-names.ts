@@ -1,6 +1,7 @@
 import type { RecordAuthor, RequestLine, RequestNames } from '@bedplate/contract';
 import type { Services } from '../../services/services.ts';
 import { authorNames } from '../storages/author-names.ts';
+import { hookNames, isHook } from '../webhooks/hook-names.ts';
 
 type Named = Pick<RequestLine, 'storageId'> & Partial<Pick<RequestLine, 'key' | 'user' | 'member'>>;
 type Place = { readonly tenantId: string; readonly projectId: string };
@@ -8,13 +9,15 @@ type Place = { readonly tenantId: string; readonly projectId: string };
 /** Names what lines hold by ids; the account's pair has the name ''. Only those of the project's account are looked up: lines hold no others. */
 export async function namesOf(services: Pick<Services, 'store' | 'records'>, place: Place, lines: readonly Named[]): Promise<RequestNames> {
   const { store } = services;
-  const keyIds = distinct(lines.map(({ key }) => key)).filter((id) => !/^(?:hook_|page:)/.test(id));
+  const callers = distinct(lines.map(({ key }) => key)).filter((id) => !id.startsWith('page:'));
+  const keyIds = callers.filter((id) => !isHook(id));
   const storageIds = distinct(lines.map(({ storageId }) => storageId));
   const memberIds = distinct(lines.map(({ member }) => member));
   const userIds = distinct(lines.map(({ user }) => user));
   const people = [...memberIds.map((id) => ({ kind: 'member', id }) as const), ...userIds.map((id) => ({ kind: 'appUser', id }) as const)];
-  const [keys, storages, named] = await Promise.all([
+  const [keys, hooks, storages, named] = await Promise.all([
     store.apiKeys.getAll(keyIds),
+    hookNames(services, place, callers),
     store.storages.getAll(storageIds, ['tenantId', 'storageName']),
     authorNames(services, place, { authors: people }),
   ]);
@@ -24,7 +27,7 @@ export async function namesOf(services: Pick<Services, 'store' | 'records'>, pla
   const namesFor = (kind: RecordAuthor['kind'], ids: readonly string[]) =>
     Object.fromEntries(ids.flatMap((id) => [named<RecordAuthor>({ kind, id })].flatMap(({ name }) => (name ? [[id, name] as const] : []))));
   return {
-    keys: Object.fromEntries(keyNames),
+    keys: Object.fromEntries([...keyNames, ...hooks]),
     storages: Object.fromEntries(
       storages.flatMap((row) => (row?.data.tenantId === place.tenantId ? [[row.id, row.data.storageName] as const] : [])),
     ),

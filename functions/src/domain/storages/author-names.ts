@@ -5,6 +5,7 @@ import type { ApiCaller } from '../api-keys/api-caller.ts';
 import { mayRead } from '../api-keys/key-scope.ts';
 import { recordPath } from '../records/model/paths.ts';
 import { keysOfRecords } from '../records/model/record-ids.ts';
+import { hookNames, isHook } from '../webhooks/hook-names.ts';
 import { storageIdOfKey } from './storage-by-key.ts';
 
 type NameServices = Pick<Services, 'store' | 'records'>;
@@ -13,8 +14,8 @@ type Author = RecordAuthor | HistoryAuthor;
 export type AskingKey = Pick<ApiCaller, 'keyId' | 'scope'>;
 
 /**
- * Names members, named keys and app users of a project, where they still are.
- * A read for each member and key; for app users one or two, and one for each.
+ * Names members, named keys, inbound webhooks and app users of a project, where they still are.
+ * A read for each member, key and webhook; for app users one or two, and one for each.
  * @param key absent for the account's people, who may know all of them, and for whom the account's pair has the name ''
  * @returns a function that adds the names to an author
  */
@@ -28,13 +29,16 @@ export async function authorNames(
   );
   const idsOf = (wanted: Author['kind']) => [...new Set(writers.flatMap(({ kind, id }) => (kind === wanted ? [id] : [])))];
   const memberIds = key?.scope ? [] : idsOf('member');
-  const keyIds = key?.scope ? [] : idsOf('key').filter((id) => !id.startsWith('hook_') && id !== key?.keyId);
-  const [members, keys, users] = await Promise.all([
+  const callers = key?.scope ? [] : idsOf('key').filter((id) => id !== key?.keyId);
+  const keyIds = callers.filter((id) => !isHook(id));
+  const [members, keys, hooks, users] = await Promise.all([
     services.store.users.getAll(memberIds),
     services.store.apiKeys.getAll(keyIds),
+    hookNames(services, { tenantId, projectId }, callers),
     userNames(services, { projectId, ids: idsOf('appUser'), key }),
   ]);
   const names = new Map<string, string>(users.map(([id, name]) => [`appUser/${id}`, name]));
+  for (const [id, name] of hooks) names.set(`key/${id}`, name);
   if (key?.scope) names.set(`key/${key.keyId}`, key.scope.name);
   for (const [i, row] of members.entries()) if (row?.data.tenantId === tenantId) names.set(`member/${memberIds[i]}`, row.data.name);
   for (const [i, row] of keys.entries())

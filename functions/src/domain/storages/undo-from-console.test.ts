@@ -46,6 +46,19 @@ test('a member looks at what a key did and takes it back; only the act stands in
   expect([await price(), await sayings()]).toEqual([10, ['Ada had changes of records of Orders taken back.']]);
 });
 
+test('what somebody else changed since stays, and the plan names them', async () => {
+  const read = await makeStorage(data.services, { storageKey: 'prices', storageName: 'Prices', history: 30 });
+  await databaseOf(services.store).doc('users/ben').set({ tenantId: 't1', name: 'Ben' });
+  const [record] = await createRecords(services.records, await read(), { inputs: [{ price: 10 }], actor: 'ada' });
+  const id = String(record?.id);
+  await updateRecord(services.records, await read(), { id, fields: { price: 99 }, actor: 'kBad', origin: { keyId: 'kBad' } });
+  await updateRecord(services.records, await read(), { id, fields: { price: 12 }, actor: 'ben' });
+  const order = { key: 'kBad', storageId: (await read()).id, dryRun: true };
+  expect(await undoFromConsole(services, { caller, projectId: 'p1', order })).toMatchObject([
+    { samples: [{ fields: [], conflicts: [{ field: 'price', reason: 'changed', author: { kind: 'member', id: 'ben', name: 'Ben' } }] }] },
+  ]);
+});
+
 test('what a row of the activity log tells of is taken back, over several calls of one work, and nothing of other rows', async () => {
   const read = await makeStorage(data.services, { storageKey: 'posts', storageName: 'Posts', history: 30, is_softDelete: true });
   const made = await createRecords(services.records, await read(), { inputs: [{ n: 1 }, { n: 2 }, { n: 3 }], actor: 'ada' });

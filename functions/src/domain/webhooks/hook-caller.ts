@@ -8,6 +8,7 @@ import { type ApiCaller, loggedAs, rateOf, suspended } from '../api-keys/api-cal
 import { sha256 } from '../../crypto/crypt.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
 import { hooks, projects, storages, tenants } from '../../store/collections.ts';
+import { hookKey } from './hook-names.ts';
 import { isOurToken } from './secrets.ts';
 
 export interface HookCaller extends ApiCaller {
@@ -44,5 +45,5 @@ export async function hookCaller({ config, caches }: HookServices, token: string
   if (tenant?.active === false) throw suspended();
   const place = { storageId: storage.id, verb: 'create' as const };
   const logged = loggedAs(tenant, project.data);
-  return { tenantId, projectId, keyId: `hook_${endpointId}`, storage, place, logged, projectCaps: project.data.caps, ...rateOf(tenant) };
+  return { tenantId, projectId, keyId: hookKey(endpointId), storage, place, logged, projectCaps: project.data.caps, ...rateOf(tenant) };
 }

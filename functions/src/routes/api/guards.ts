@@ -6,6 +6,7 @@ import { accessTokenOf } from '../../domain/app-users/access-header.ts';
 import { requireDataApiOpen } from '../../domain/platform/require-on.ts';
 import { storagePath } from '../../domain/records/model/paths.ts';
 import type { StorageRow } from '../../domain/records/model/storage-row.ts';
+import { isHook } from '../../domain/webhooks/hook-names.ts';
 import { ApiError, notFound } from '../../errors/api-error.ts';
 import type { Guard } from '../../http/handle.ts';
 import { isLoopback, networkOf } from '../../network/address.ts';
@@ -144,7 +145,7 @@ function isTighter(one: RateState, other: RateState): boolean {
 /** @returns an app user's id, else the network; null on loopback, which never reaches a deployed function */
 function clientOf({ scope, keyId, userId }: ApiCaller, addressOf: () => string): string | null {
   if (userId !== undefined) return `user/${userId}`;
-  if (!scope && !keyId.startsWith('hook_')) return null;
+  if (!scope && !isHook(keyId)) return null;
   const address = addressOf();
   return isLoopback(address) ? null : networkOf(address);
 }

@@ -4,6 +4,7 @@ import type { ApiCaller } from '../../domain/api-keys/api-caller.ts';
 import { keysOnly } from '../../domain/app-users/reach.ts';
 import type { StorageRow } from '../../domain/records/model/storage-row.ts';
 import { UndoOrder } from '../../domain/records/undo/undo-order.ts';
+import { namedOutcomes } from '../../domain/storages/named-outcomes.ts';
 import { undoInProject, workedOn } from '../../domain/storages/undo-in-project.ts';
 import { notFound } from '../../errors/api-error.ts';
 import { handle } from '../../http/handle.ts';
@@ -27,7 +28,8 @@ export function undoRoutes(services: ApiServices): Router {
         const { tenantId, projectId } = caller;
         const findStorage = (id: string) => storageOf(services, { caller, id, what: 'Storage' });
         const author = authorOf(caller, req);
-        return { data: await undoInProject(services.records, { tenantId, projectId, findStorage }, { order, author }) };
+        const outcomes = await undoInProject(services.records, { tenantId, projectId, findStorage }, { order, author });
+        return { data: await namedOutcomes(services, caller, { outcomes, key: caller }) };
       }),
     },
     '/undo/:storageId/:jobId': {

@@ -11,7 +11,7 @@ export function groupName({ id, name }: Pick<CallSeries, 'id' | 'name'>, by: Cal
   if (by === 'verb') return t(`namedKeys.verb.${id as KeyVerb}`); // the server divides by these
   if (id === '-') return t(`callReport.none.${by}`);
   if (by === 'key' && id === 'user') return t('callReport.users');
-  if (by === 'key' && id.startsWith('hook_')) return t('callReport.hook');
+  if (by === 'key' && id.startsWith('hook_')) return name ? t('callReport.hookOf', { name }) : t('callReport.hook');
   if (by === 'key' && name === '') return t('callReport.ownPair');
   return name ?? t('callReport.gone', { id: id.slice(0, 8) });
 }

@@ -7,9 +7,9 @@ export function callerText({ key, user, member }: Pick<RequestLine, 'key' | 'use
   if (user !== null) return users[user] ?? t('requests.appUser', { id: user });
   if (member !== null) return t('requests.inConsole', { name: members[member] ?? t('requests.formerMember') });
   if (key === null) return '–';
-  if (key.startsWith('hook_')) return t('requests.webhook');
-  if (key.startsWith('page:')) return t('requests.signInPage');
   const name = keys[key];
+  if (key.startsWith('hook_')) return name ? t('requests.webhookOf', { name }) : t('requests.webhook');
+  if (key.startsWith('page:')) return t('requests.signInPage');
   return name === '' ? t('requests.accountKey') : (name ?? t('requests.removedKey'));
 }
 

@@ -43,7 +43,12 @@ export function AuthorField({ projectId, whose, id, onId, error }: AuthorFieldPr
 function useKnown(projectId: string, whose: AuthorFieldProps['whose']): readonly NamedId[] {
   const { data } = useUndoAuthors(projectId, whose !== 'user');
   if (whose === 'member') return data?.members ?? [];
-  return (data?.keys ?? []).map(({ id, name }) => ({ id, name: name === '' ? t('undoSpan.accountKey') : name }));
+  return (data?.keys ?? []).map(({ id, name }) => ({ id, name: keyName(id, name) }));
+}
+
+function keyName(id: string, name: string): string {
+  if (id.startsWith('hook_')) return t('undoSpan.webhook', { name });
+  return name === '' ? t('undoSpan.accountKey') : name;
 }
 
 /** A project has one storage of app users. */

@@ -1,4 +1,4 @@
-import type { RecordJob, RefusalReason } from '@bedplate/contract';
+import type { HistoryAuthor, RecordJob, RefusalReason } from '@bedplate/contract';
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api/client.ts';
 
@@ -24,7 +24,12 @@ export interface UndoSample {
   id: string;
   existence: 'stays' | 'remove' | 'restore' | 'revive' | 'bury';
   fields: string[];
-  conflicts: ({ field: string; reason: 'changed' | 'file' | 'password' | 'unknown' | 'trash' | 'refused' } & Partial<RefusalReason>)[];
+  conflicts: ({
+    field: string;
+    reason: 'changed' | 'file' | 'password' | 'unknown' | 'trash' | 'refused';
+    /** Of what was changed since. */
+    author?: HistoryAuthor;
+  } & Partial<RefusalReason>)[];
 }
 
 interface Place {

@@ -3,6 +3,7 @@ import Typography from '@mui/material/Typography';
 import { OwnText } from '../../components/own-text.tsx';
 import { inOurWords } from '../../lib/api/api-error.ts';
 import { t } from '../../texts/index.ts';
+import { authorText } from './author-text.ts';
 import type { UndoPreview, UndoSample } from './undo-calls.ts';
 
 /** By storage: how many records would change, and what would become of the first of them. */
@@ -24,9 +25,9 @@ export function UndoPlan({ plans }: { plans: readonly UndoPreview[] }) {
                   {sample.id}
                 </Typography>{' '}
                 {fateOf(sample)}
-                {sample.conflicts.map(({ field, reason, message, ...text }) => (
+                {sample.conflicts.map(({ field, reason, author, message, ...text }) => (
                   <Typography key={field} variant="body2" color="warning" component="span" sx={{ display: 'block' }}>
-                    {field === '#' ? t(keptWhole[reason] ?? 'undoOf.kept') : t(`undoOf.kept.${reason}`, { field })}{' '}
+                    {keptText({ field, reason, author })}
                     {message && inOurWords({ message, ...text })}
                   </Typography>
                 ))}
@@ -42,6 +43,13 @@ export function UndoPlan({ plans }: { plans: readonly UndoPreview[] }) {
       ))}
     </Box>
   );
+}
+
+function keptText({ field, reason, author }: Pick<UndoSample['conflicts'][number], 'field' | 'reason' | 'author'>): string {
+  const who = author ? authorText(author) : t('history.by.others');
+  if (field !== '#') return reason === 'changed' ? t('undoOf.kept.changed', { field, who }) : t(`undoOf.kept.${reason}`, { field });
+  const whole = keptWhole[reason];
+  return whole ? t(whole) : t('undoOf.kept', { who });
 }
 
 /** Why the record itself stays, where nobody has changed it since. */

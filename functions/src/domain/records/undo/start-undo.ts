@@ -1,4 +1,4 @@
-import type { RefusalReason } from '@bedplate/contract';
+import type { HistoryAuthor, RefusalReason } from '@bedplate/contract';
 import { notFound } from '../../../errors/api-error.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 import { startJob } from '../jobs/start-job.ts';
@@ -42,8 +42,8 @@ export interface UndoSample {
   id: string;
   existence: UndoPlan['existence'];
   fields: string[];
-  /** Of what is refused with the server's reason. */
-  conflicts: ({ field: string; reason: UndoConflict['reason'] } & Partial<RefusalReason>)[];
+  /** Of what was changed since with its author, of what is refused with the server's reason. */
+  conflicts: ({ field: string; reason: UndoConflict['reason']; author?: HistoryAuthor } & Partial<RefusalReason>)[];
 }
 
 export interface UndoPreview {
@@ -82,7 +82,7 @@ export async function previewUndo(
       id: state.live?.clientId ?? state.deleted?.clientId ?? key,
       existence: plan.existence,
       fields: Object.keys(plan.fields),
-      conflicts: plan.conflicts.map(({ field, reason, because }) => ({ field, reason, ...because })),
+      conflicts: plan.conflicts.map(({ field, reason, author, because }) => ({ field, reason, ...(author && { author }), ...because })),
     });
   }
   return { records: keys.size, isExact: after === null, samples };

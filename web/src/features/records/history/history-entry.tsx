@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { localDateTime } from '../../../lib/time.ts';
 import { t } from '../../../texts/index.ts';
-import { authorText } from './author-text.ts';
+import { authorText } from '../../undo/author-text.ts';
 import { type RecordRef, ValueOfChange } from './value-of-change.tsx';
 
 interface HistoryEntryProps {

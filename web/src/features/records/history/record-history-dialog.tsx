@@ -18,7 +18,7 @@ import '../../../texts/undo.ts';
 import { NamedRecord } from '../columns/named-record.tsx';
 import { EraseButton } from '../erase/erase-button.tsx';
 import type { StorageRef } from '../queries/record-queries.ts';
-import { authorText } from './author-text.ts';
+import { authorText } from '../../undo/author-text.ts';
 import { HistoryEntryItem } from './history-entry.tsx';
 import { useRecordHistory, useTakeBack } from './history-query.ts';
 
