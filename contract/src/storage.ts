@@ -68,6 +68,7 @@ const storageAliases: Record<string, readonly string[]> = {
   signIn: ['signIn', 'sign_in'],
   history: ['history'],
   trashDays: ['trashDays', 'trash_days'],
+  keepTrash: ['keepTrash', 'keep_trash'],
 };
 
 /** The fields of a storage in the spelling of the console's forms. */
@@ -98,6 +99,8 @@ export const StorageChange = z.preprocess(
     signIn: SignInInput.optional(),
     history: HistoryDays.optional(),
     trashDays: TrashDays.optional(),
+    /** Soft delete may be turned off beside records in the trash, which stay there. No setting: it is said with the change alone. */
+    keepTrash: z.boolean().optional(),
   }),
 );
 export type StorageChange = z.infer<typeof StorageChange>;

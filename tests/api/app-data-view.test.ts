@@ -1,4 +1,4 @@
-import { type DataRecord, messages, type Pagination, type Storage } from '@bedplate/contract';
+import { type DataRecord, type FieldProblem, messages, type Pagination, type Storage } from '@bedplate/contract';
 import { beforeAll, expect, test } from 'vitest';
 import { type Call, call, mustCall } from '../support/call.ts';
 import { type Admin, anAdmin, aProject, aStorage } from '../support/personas.ts';
@@ -12,6 +12,11 @@ interface View {
   columns: string[];
   data: DataRecord[];
   pagination: Pagination;
+}
+
+interface Refusal {
+  message: string;
+  error: { details: FieldProblem[] };
 }
 
 let admin: Admin;
@@ -162,7 +167,12 @@ test('ten rows unless asked, sorted over the whole storage, within both days', a
 test('without soft delete a record is gone for good, and the trash stays as it was', async () => {
   const [kept, gone] = (await mustCall<{ data: DataRecord[] }>(save([{ title: 'Kept' }, { title: 'Gone' }]))).data.map(({ id }) => id);
   await item('DELETE', kept ?? '');
-  await mustCall({ method: 'PUT', path: path(), token: admin.token, body: { isSoftDelete: false } });
+  const turnOff = (more = {}) => call<Refusal>({ method: 'PUT', path: path(), token: admin.token, body: { isSoftDelete: false, ...more } });
+  const unasked = await turnOff();
+  expect(unasked.status).toBe(409);
+  expect(unasked.body.error.details).toEqual([expect.objectContaining({ field: 'is_softDelete', key: 'trashHeld' })]);
+  expect(unasked.body.message).toContain('keepTrash');
+  expect((await turnOff({ keepTrash: true })).status).toBe(200);
   expect((await item('DELETE', gone ?? '')).status).toBe(200);
   const trash = (await view('?deleted=only')).data.map(({ id }) => id);
   expect(trash).toContain(kept);

@@ -143,6 +143,8 @@ export const furtherRefusals = {
   schemaOutdated: 'The fields of this storage were changed meanwhile. Look at them again.',
   accessOutdated: 'The access rules of this storage were changed meanwhile. Look at them again.',
   accessElsewhere: 'This storage has access rules: what app users may do is changed there.',
+  trashHeld:
+    '{count, plural, one {A record is} other {# records are}} in the trash of this storage, and deleting would be for good from now on. Restore or purge what is there first, or send the change with keepTrash as true: the trash then stays as it is.',
   accessOfUsers: 'This storage has access rules, which mean something else with and without the key "users". Make a new storage.',
   grantField: 'No record of this storage has a field {field}. Declare it first, or mend its name.',
   grantValue: '{field} is compared with a value that is none of its type.',

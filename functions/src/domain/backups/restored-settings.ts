@@ -45,7 +45,9 @@ export async function restoreSettings(services: Services, caller: Caller, restor
   const path = { projectId: storage.data.projectId, storageId: storage.id };
   const failed = isTrial
     ? []
-    : await orGap({ field: 'settings', key: 'restoreSettings' }, () => updateStorage(services, { caller, path, change }));
+    : await orGap({ field: 'settings', key: 'restoreSettings' }, () =>
+        updateStorage(services, { caller, path, change: { ...change, keepTrash: true } }),
+      );
   return { part: failed.length > 0 ? null : 'settings', gaps: [...gaps, ...failed] };
 }
 

@@ -22,7 +22,7 @@ import { generatedEndpoints, withStorageName } from '../endpoints/generated-endp
 import { changedSearchFields, searchFields } from '../search-text/search-fields.ts';
 import { holdsUsers } from '../records/model/user-storage.ts';
 import { findProject, findStorage } from '../callers/find-project.ts';
-import { countTrash } from './count-trash.ts';
+import { countTrash, requireNoTrash } from './count-trash.ts';
 import { requireNoRecords } from './require-no-records.ts';
 import { checkSignIn, shownSignIn, storedSignIn } from './sign-in-settings.ts';
 import { storageKeyId } from './storage-by-key.ts';
@@ -89,21 +89,25 @@ export async function storageSettings(
 }
 
 /**
- * Changes name, key or soft delete; the id and the records stay. Turning soft delete off leaves the trash as it is.
- * @throws {ApiError} not-found, already-exists; conflict when the key becomes `users`, or was, and there are records
+ * Changes name, key or soft delete; the id and the records stay. Turning soft delete off leaves the trash as it is, so whoever does it
+ * says that they know of it.
+ * @throws {ApiError} not-found, already-exists; conflict when the key becomes `users`, or was, and there are records; and for a trash
+ * that nobody has spoken of
  */
 export async function updateStorage(
   services: Services,
   { caller, path, change }: { caller: Caller; path: { projectId: string; storageId: string }; change: StorageChange },
 ): Promise<Storage> {
   const { projectId, storageId } = path;
-  await findStorage(services, { caller, projectId, storageId });
+  const { keepTrash, ...wanted } = change;
+  const { data: found } = await findStorage(services, { caller, projectId, storageId });
+  if (found.is_softDelete && wanted.is_softDelete === false && !keepTrash) await requireNoTrash(services.store, storageId);
   return services.store.transaction(async (tx) => {
     const before = (await tx.storages.get(storageId))?.data;
     if (!before || before.archived) throw notFound('Storage');
-    const newKey = change.storageKey !== undefined && !sameKey(change.storageKey, before.storageKey) ? change.storageKey : undefined;
+    const newKey = wanted.storageKey !== undefined && !sameKey(wanted.storageKey, before.storageKey) ? wanted.storageKey : undefined;
     const key = newKey === undefined ? undefined : await freeKey(tx, { projectId, storageKey: newKey });
-    const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Partial<StorageInput>; // without undefined
+    const given = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined)) as Partial<StorageInput>; // without undefined
     if (given.signIn) given.signIn = storedSignIn(services, storageId, { given: given.signIn, before: before.signIn ?? {} });
     if (before.access) refuseAccess(before, given);
     if (given.endUserAccess) given.endUserAccess = { ...keptReadOnly(before), ...given.endUserAccess };

@@ -205,3 +205,26 @@ test('settings that cannot be loaded are logged; the dialog offers another try, 
   await user.click(again);
   await waitFor(() => expect(screen.getByLabelText('Storage Name')).toHaveValue('Renamed meanwhile'));
 });
+
+test('soft delete is turned off beside a trash after its records were counted, also those that came meanwhile', async () => {
+  const storage = aStorage({ is_softDelete: true });
+  const change = 'PUT /app/project/:id/dataStorages/:storageId';
+  const { user, to } = open(
+    {
+      [change]: ({ body }) => {
+        if ((body as { keepTrash?: true }).keepTrash) return { success: true };
+        storage.trashed = 3;
+        return refuse('conflict', 'The trash is not empty.', [{ field: 'is_softDelete', message: 'The trash is not empty.' }]);
+      },
+    },
+    { storages: [storage] },
+  );
+  await user.click(await screen.findByRole('button', { name: 'Settings of Products' }));
+  await user.click(screen.getByLabelText('Enable Soft Delete'));
+  await user.click(screen.getByRole('button', { name: 'Update' }));
+  expect(await screen.findByText(/^Records have come into the trash meanwhile/)).toBeVisible();
+  expect(screen.getByText(/^Deleting is then for good\. The 3 records in the trash stay there/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Update' }));
+  expect(await screen.findByText('Storage updated successfully!')).toBeVisible();
+  expect(to('PUT /app/project/p1/dataStorages/s1').map(({ body }) => (body as { keepTrash?: true }).keepTrash)).toEqual([undefined, true]);
+});

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Failed } from '../../components/failed.tsx';
 import { RecordFormDialog } from '../../components/form/record-form-dialog.tsx';
+import { type ApiError, isConflict, messageOf } from '../../lib/api/api-error.ts';
 import { useContractForm } from '../../lib/form.ts';
 import { t } from '../../texts/index.ts';
 import { AccessFields } from './access-fields.tsx';
@@ -29,6 +30,7 @@ export function ConfigureStorageDialog({ storage, onClose }: { storage: Storage;
     if (settings.data) form.reset(valuesOf(settings.data), { keepDirtyValues: true });
   }, [form, settings.data]);
   const { isSubmitting, dirtyFields } = form.formState;
+  const trashed = settings.data?.trashed ?? 0;
   const usable = !settings.isError;
   return (
     <>
@@ -38,18 +40,28 @@ export function ConfigureStorageDialog({ storage, onClose }: { storage: Storage;
         submit={t('storage.update')}
         disabled={!usable}
         save={async ({ endUserAccess, passwordRules, signIn, history, trashDays, ...values }) => {
-          await update.mutateAsync({
-            ...values,
-            ...(dirtyFields.endUserAccess ? { endUserAccess } : {}),
-            ...(dirtyFields.passwordRules ? { passwordRules } : {}),
-            ...(dirtyFields.signIn ? { signIn } : {}),
-            ...(dirtyFields.history ? { history } : {}),
-            ...(dirtyFields.trashDays ? { trashDays } : {}),
-          });
+          await update
+            .mutateAsync({
+              ...values,
+              ...(dirtyFields.endUserAccess ? { endUserAccess } : {}),
+              ...(dirtyFields.passwordRules ? { passwordRules } : {}),
+              ...(dirtyFields.signIn ? { signIn } : {}),
+              ...(dirtyFields.history ? { history } : {}),
+              ...(dirtyFields.trashDays ? { trashDays } : {}),
+              ...(trashed > 0 && dirtyFields.is_softDelete && !values.is_softDelete ? { keepTrash: true } : {}), // the notice said so
+            })
+            .catch(async (refusal: unknown) => {
+              if (isOfTrash(refusal)) await settings.refetch(); // brings the notice
+              throw refusal;
+            });
           return t('message.storageUpdated');
         }}
-        failed={t('message.storageUpdateFailed')}
-        spellings={spellings}
+        failed={(refusal) =>
+          isOfTrash(refusal)
+            ? t('storage.trashMeanwhile')
+            : messageOf(refusal, t('message.storageUpdateFailed'), t('message.storageUpdateFailed'))
+        }
+        spellings={aboveForm}
         onClose={onClose}
         actions={
           <Button color="error" variant="outlined" onClick={() => setDeleting(true)} disabled={isSubmitting || !usable} sx={{ mr: 'auto' }}>
@@ -61,7 +73,7 @@ export function ConfigureStorageDialog({ storage, onClose }: { storage: Storage;
           <Failed message={t('storage.settingsFailed')} error={settings.error} onRetry={() => void settings.refetch()} />
         ) : (
           <>
-            <StorageFields form={form} trashed={settings.data?.trashed ?? 0} />
+            <StorageFields form={form} trashed={trashed} />
             <TrashDaysField form={form} />
             <HistoryField form={form} />
             <AccessFields form={form} storage={settings.data ?? storage} />
@@ -77,6 +89,14 @@ export function ConfigureStorageDialog({ storage, onClose }: { storage: Storage;
       {deleting && <DeleteStorageDialog storage={storage} onKeep={() => setDeleting(false)} onDeleted={onClose} />}
     </>
   );
+}
+
+/** The switch has no place for a complaint. */
+const aboveForm = { ...spellings, isSoftDelete: 'aboveForm', is_softDelete: 'aboveForm' };
+
+/** A record has come into the trash since the form counted it. */
+function isOfTrash(refusal: unknown): boolean {
+  return isConflict(refusal) && (refusal as ApiError).details.some(({ field }) => field === 'is_softDelete'); // of isConflict
 }
 
 function valuesOf({ storageName, storageKey, is_softDelete, endUserAccess, passwordRules, signIn, history, trashDays }: Storage) {

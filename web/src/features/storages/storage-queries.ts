@@ -95,7 +95,17 @@ export function declareFields(projectId: string, storageId: string, schema: Stor
 export function useUpdateStorage(projectId: string, storageId: string) {
   return useSaving(
     storagesKey(projectId),
-    ({ storageName, storageKey, is_softDelete, endUserAccess, passwordRules, signIn, history, trashDays }: StorageInput) =>
+    ({
+      storageName,
+      storageKey,
+      is_softDelete,
+      endUserAccess,
+      passwordRules,
+      signIn,
+      history,
+      trashDays,
+      keepTrash,
+    }: StorageInput & { keepTrash?: true }) =>
       api.put(`${base(projectId)}/${encodeURIComponent(storageId)}`, {
         newName: storageName,
         newStorageKey: storageKey,
@@ -105,6 +115,7 @@ export function useUpdateStorage(projectId: string, storageId: string) {
         signIn,
         history,
         trashDays,
+        keepTrash,
       }),
   );
 }

@@ -62,6 +62,7 @@ export const storages = {
     one: 'Deleting is then for good. The record in the trash stays there: "Show deleted" of the data view restores or purges it.',
     other: 'Deleting is then for good. The # records in the trash stay there: "Show deleted" of the data view restores or purges them.',
   }),
+  'storage.trashMeanwhile': 'Records have come into the trash meanwhile. Read the notice below, and press Update again.',
   'storage.trashDays': 'Trash',
   'storage.trashDaysHelp': 'Deleted records stay in the trash so long. Then they go for good, with their files.',
   'storage.history': 'History',

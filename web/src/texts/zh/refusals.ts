@@ -163,6 +163,8 @@ export const refusals: Record<keyof typeof english | keyof typeof furtherRefusal
   schemaOutdated: '此存储的字段在此期间已被更改。请重新查看。',
   accessOutdated: '此存储的访问规则在此期间已被更改。请重新查看。',
   accessElsewhere: '此存储有访问规则：请在那里更改应用用户的权限。',
+  trashHeld:
+    '此存储的回收站中有 {count} 条记录，关闭后删除将不可恢复。请先恢复或清除这些记录，或在更改中附上值为 true 的 keepTrash：回收站将保持原样。',
   accessOfUsers: '此存储有访问规则，其含义取决于键是否为“users”。请新建一个存储。',
   grantField: '此存储的任何记录都没有字段 {field}。请先声明它，或更正其名称。',
   grantValue: '与 {field} 比较的值不属于其类型。',

@@ -62,6 +62,7 @@ export const storages: Record<keyof typeof english, Words> = {
   'storage.trashStays': plural('count', {
     other: '此后删除将不可恢复。回收站中的 # 条记录会保留：可在数据视图的“显示已删除”中恢复或清除。',
   }),
+  'storage.trashMeanwhile': '其间有记录进入了回收站。请阅读下方的提示，然后再次点击“更新”。',
   'storage.trashDays': '回收站',
   'storage.trashDaysHelp': '已删除的记录在回收站中保留这么久，之后连同其文件一起彻底删除。',
   'storage.history': '历史',
