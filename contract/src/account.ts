@@ -1,5 +1,6 @@
 import type { AccountSubscription } from './billing.ts';
 import { z } from 'zod';
+import { between } from './between.ts';
 import { emailShape } from './email-address.ts';
 import { problem } from './texts/rules.ts';
 import { limits } from './limits.ts';
@@ -44,7 +45,11 @@ export const Registration = z
     projectId: z.unknown().optional(),
     browser: BrowserSecret.optional(),
   })
-  .refine((r) => r.password === r.confirmPassword, { path: ['confirmPassword'], ...problem('passwordsDiffer') });
+  .refine((r) => r.password === r.confirmPassword, {
+    path: ['confirmPassword'],
+    ...between('password', 'confirmPassword'),
+    ...problem('passwordsDiffer'),
+  });
 export type Registration = z.infer<typeof Registration>;
 
 /** The same call by an admin: adds a member. Without a password the new user gets a mail to set one. */
@@ -64,7 +69,11 @@ export const MemberRegistration = z
       .nullish()
       .transform((active) => active ?? true),
   })
-  .refine((r) => (r.password ?? '') === (r.confirmPassword ?? ''), { path: ['confirmPassword'], ...problem('passwordsDiffer') });
+  .refine((r) => (r.password ?? '') === (r.confirmPassword ?? ''), {
+    path: ['confirmPassword'],
+    ...between('password', 'confirmPassword'),
+    ...problem('passwordsDiffer'),
+  });
 export type MemberRegistration = z.infer<typeof MemberRegistration>;
 
 /** POST /app/authentication/login and /check-2fa-setting. */
@@ -90,7 +99,11 @@ export const AccountChange = z
     is_enable_two_factor: z.boolean().optional(),
     ...confirmation,
   })
-  .refine((c) => !c.password || c.password === c.password_confirm, { path: ['password_confirm'], ...problem('passwordsDiffer') });
+  .refine((c) => !c.password || c.password === c.password_confirm, {
+    path: ['password_confirm'],
+    ...between('password', 'password_confirm'),
+    ...problem('passwordsDiffer'),
+  });
 export type AccountChange = z.infer<typeof AccountChange>;
 
 /** POST /app/authentication/{token}/reset-password */
@@ -101,7 +114,11 @@ export const PasswordReset = z
     /** Somebody else may have used the account: its keys are replaced and its other members deactivated. */
     start_afresh: z.boolean().optional(),
   })
-  .refine((r) => r.password === r.confirm_password, { path: ['confirm_password'], ...problem('passwordsDiffer') });
+  .refine((r) => r.password === r.confirm_password, {
+    path: ['confirm_password'],
+    ...between('password', 'confirm_password'),
+    ...problem('passwordsDiffer'),
+  });
 
 export const EmailOnly = z.object({ email: Email });
 

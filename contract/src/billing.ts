@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { between } from './between.ts';
 import { shownLines, shownText } from './names.ts';
 import { problem } from './texts/rules.ts';
 import { largestPurchase, Tier } from './plans.ts';
@@ -78,7 +79,7 @@ export const ProductInput = z
       .refine((price) => price === 0 || price >= 0.5, problem('priceTiny')),
     usageLimit: z
       .number(problem('usageLimitMissing'))
-      .int(problem('usageLimitWhole'))
+      .multipleOf(1, problem('usageLimitWhole')) // after int() no rule between fields is looked at
       .min(0, problem('atLeast', { min: 0 }))
       .max(1_000_000_000, problem('atMost', { max: '1,000,000,000' })),
     recurring: z.boolean().default(true),
@@ -86,7 +87,11 @@ export const ProductInput = z
     /** Whether the site recommends it as most chosen, in the place of any other plan. An update without it changes nothing of that. */
     mostChosen: z.boolean().optional(),
   })
-  .refine((product) => !product.recurring || product.interval, { path: ['interval'], ...problem('intervalMissing') });
+  .refine((product) => !product.recurring || product.interval, {
+    path: ['interval'],
+    ...between('recurring', 'interval'),
+    ...problem('intervalMissing'),
+  });
 export type ProductInput = z.infer<typeof ProductInput>;
 
 const share = z
@@ -99,7 +104,7 @@ const share = z
 const expiryMissing = problem('expiryMissing');
 const isMoment = (text: string) => z.iso.datetime({ offset: true }).safeParse(text).success || z.iso.date().safeParse(text).success;
 /** Dates beyond can be kept neither here nor at the payment provider. */
-const isInReach = (text: string) => Date.parse(text) >= Date.UTC(2000, 0) && Date.parse(text) < Date.UTC(2100, 0);
+const isInReach = (text: string) => !isMoment(text) || (Date.parse(text) >= Date.UTC(2000, 0) && Date.parse(text) < Date.UTC(2100, 0));
 
 const discount = z.object({
   description: z
@@ -112,19 +117,16 @@ const discount = z.object({
   fixed_value: share,
   number_of_use: z
     .number(problem('usesMissing'))
-    .int(problem('whole'))
+    .multipleOf(1, problem('whole'))
     .min(0, problem('atLeast', { min: 0 }))
     .max(1_000_000, problem('atMost', { max: '1,000,000' })),
-  expiresAt: z
-    .string(expiryMissing)
-    .refine(isMoment, { ...expiryMissing, abort: true })
-    .refine(isInReach, problem('expiryRange')),
+  expiresAt: z.string(expiryMissing).refine(isMoment, expiryMissing).refine(isInReach, problem('expiryRange')),
   is_active: z.boolean().default(true),
 });
 
 const hasOneValue = (values: { percentage_value?: number | null | undefined; fixed_value?: number | null | undefined }) =>
   Boolean(values.percentage_value) !== Boolean(values.fixed_value);
-const oneValue = { path: ['percentage_value'], ...problem('oneDiscount') };
+const oneValue = { path: ['percentage_value'], ...between('percentage_value', 'fixed_value'), ...problem('oneDiscount') };
 
 /** POST /app/superadmin/discounts */
 export const DiscountInput = discount.refine(hasOneValue, oneValue);
@@ -138,7 +140,7 @@ export const DiscountChange = discount
   .extend({
     seen_number_of_use: z
       .number()
-      .int(problem('whole'))
+      .multipleOf(1, problem('whole'))
       .min(0, problem('atLeast', { min: 0 }))
       .optional(),
   })

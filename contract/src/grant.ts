@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { between } from './between.ts';
 import { limits } from './limits.ts';
 import { isReservedField, systemFields } from './record.ts';
 import { problem } from './texts/rules.ts';
@@ -114,7 +115,7 @@ export const Grant = z
     ofParts('who', 'verbs', 'if', 'after', 'fields'),
   )
   .refine((grant) => termsOf(grant) <= limits.grantTerms, fault('termsMany', { max: limits.grantTerms }))
-  .refine(({ verbs }) => new Set(verbs).size === verbs.length, { path: ['verbs'], ...fault('verbTwice') });
+  .refine(({ verbs }) => new Set(verbs).size === verbs.length, { path: ['verbs'], ...between('verbs'), ...fault('verbTwice') });
 export type Grant = z.infer<typeof Grant>;
 
 export const Grants = z

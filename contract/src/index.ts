@@ -15,6 +15,7 @@ export * from './contact.ts';
 export * from './texts/activity-sentence.ts';
 export * from './texts/activity-sentences.ts';
 export * from './texts/billing-texts.ts';
+export * from './between.ts';
 export * from './billing.ts';
 export { type CellForms, respelt } from './cell-forms.ts';
 export * from './cell-values.ts';

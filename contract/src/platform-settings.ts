@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { between } from './between.ts';
 import { problem } from './texts/rules.ts';
 import { Reason } from './office-account.ts';
 import { type shownSwitches, switchNames } from './switches.ts';
@@ -22,6 +23,7 @@ export const Maintenance = z
   })
   .refine(({ startsAt, endsAt }) => !startsAt || !endsAt || Date.parse(startsAt) < Date.parse(endsAt), {
     path: ['endsAt'],
+    ...between('startsAt', 'endsAt'),
     ...problem('endBeforeStart'),
   });
 export type Maintenance = z.infer<typeof Maintenance>;

@@ -8,6 +8,7 @@ import {
   StorageChange,
   StorageInput,
 } from '@bedplate/contract';
+import * as contract from '@bedplate/contract';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { ApiError } from '../errors/api-error.ts';
@@ -123,4 +124,33 @@ test.each([
     }
   };
   expect(details()).toEqual([expect.objectContaining({ field, message: expect.stringContaining(message) })]);
+});
+
+test.each([
+  [contract.DiscountInput, { percentage_value: 10, fixed_value: 5, number_of_use: 1.5, expiresAt: 'soon' }, 'percentage_value'],
+  [contract.DiscountChange, { description: ' ', number_of_use: 1, expiresAt: '2031-02-03' }, 'percentage_value'],
+  [contract.ProductInput, { name: '', description: '', tier: 'pro', price: 0.3, usageLimit: 0.4, recurring: true }, 'interval'],
+  [contract.Registration, { name: '', email: 'x', password: 'Oak-table-7', confirmPassword: 'Oak-table-8' }, 'confirmPassword'],
+  [contract.MemberRegistration, { name: '', email: 'x', password: 'Oak-table-7', confirmPassword: '' }, 'confirmPassword'],
+  [contract.AccountChange, { name: '', password: 'Oak-table-7', password_confirm: 'Oak' }, 'password_confirm'],
+  [contract.Maintenance, { message: '', startsAt: '2031-02-03T05:00:00Z', endsAt: '2031-02-03T04:00:00Z', readOnly: true }, 'endsAt'],
+])('a pair of fields is told beside what else is wrong: %#', (schema, input, field) => {
+  const fields = schema.safeParse(input).error?.issues.map(({ path }) => path.join('.')) ?? [];
+  expect(fields).toContain(field);
+  expect(new Set(fields).size).toBeGreaterThan(1);
+});
+
+test('no pair is told while one of it is wrong itself, nor for what is no object', () => {
+  const { Registration, DiscountInput } = contract;
+  const mismatched = Registration.safeParse({ name: 'Ann', email: 'ann@example.com', password: 'short', confirmPassword: 'other' });
+  expect(mismatched.error?.issues.map(({ path }) => path)).not.toContainEqual(['confirmPassword']);
+  for (const none of [null, undefined, 'text', 7, []]) expect(DiscountInput.safeParse(none).error?.issues).toHaveLength(1);
+});
+
+test('each rule of the contract between fields says which fields it compares', () => {
+  const last = Object.entries(contract).flatMap(([name, schema]) => {
+    const checks = schema instanceof z.ZodObject ? (schema.def.checks ?? []) : [];
+    return checks.flatMap(({ _zod: { def } }) => ('path' in def && !def.when ? [name] : []));
+  });
+  expect(last).toEqual([]);
 });

@@ -146,6 +146,17 @@ test('the dialog’s fields', async () => {
   expect(field('Endpoint')).toBeRequired();
 });
 
+test('a receiver without an address is told at the field, beside what else is missing', async () => {
+  const { user, field, choose, press, to } = await openDialog({ [update]: () => ({ success: true }) });
+  await choose('Type', 'Webhook');
+  await user.clear(field('Endpoint'));
+  await choose('Storage', 'Select');
+  await press('Update');
+  await waitFor(() => expect(field('Endpoint')).toHaveAccessibleDescription('Enter the URL that receives the deliveries.'));
+  expect(field('Storage')).toBeInvalid();
+  expect(to(update)).toEqual([]);
+});
+
 // Covers S1-2.4-08
 test('of a generated endpoint only the functionality can be changed', async () => {
   const { field, choose, press, to, dialog } = await openDialog(

@@ -1,5 +1,5 @@
 import { messages } from '@bedplate/contract';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { registeredHere } from '../features/account/registered-here.ts';
 import { fakeServer, refuse } from '../testing/fake-server.ts';
@@ -41,6 +41,18 @@ test('two different passwords are not sent', async () => {
   await fill(user, 'Secret-13');
   expect(await screen.findByText('Password and Confirm password do not match.')).toBeVisible();
   expect(to('POST /app/authentication/register')).toEqual([]);
+});
+
+test('two different passwords are told beside what else is wrong, and no longer once the first is the second', async () => {
+  fakeServer({});
+  const { user } = renderApp('/register');
+  await user.type(await screen.findByLabelText('Password'), 'Secret-12');
+  await user.type(screen.getByLabelText('Confirm Password'), 'Secret-123');
+  await user.click(screen.getByRole('button', { name: 'Create Account' }));
+  expect(await screen.findByText('Password and Confirm password do not match.')).toBeVisible();
+  expect(screen.getByText('Enter a name.')).toBeVisible();
+  await user.type(screen.getByLabelText('Password'), '3');
+  await waitFor(() => expect(screen.getByLabelText('Confirm Password')).toBeValid());
 });
 
 // Covers S0-8-03

@@ -1,4 +1,4 @@
-import { secondFactorWays } from '@bedplate/contract';
+import { between, secondFactorWays } from '@bedplate/contract';
 import type { Request } from 'express';
 import { z } from 'zod';
 import type { StorageRow } from '../../domain/records/model/storage-row.ts';
@@ -16,7 +16,7 @@ import { AskedWay } from './user-inputs.ts';
 
 const Way = z.enum(secondFactorWays);
 const one = ({ code, passkey }: { code?: unknown; passkey?: unknown }) => (code === undefined) !== (passkey === undefined);
-const oneOnly = { path: ['code'], message: 'Send either code or passkey.' };
+const oneOnly = { path: ['code'], ...between('code', 'passkey'), message: 'Send either code or passkey.' };
 
 const SetUp = z.object({ ...fullProof, way: Way.default('totp') });
 const FirstAnswer = z.object({ ...factorAnswer, challenge: Challenge }).refine(one, oneOnly);

@@ -1,4 +1,4 @@
-import { Email, limits } from '@bedplate/contract';
+import { between, Email, limits } from '@bedplate/contract';
 import type { Request, RequestHandler } from 'express';
 import { z } from 'zod';
 import type { ApiCaller } from '../../domain/api-keys/api-caller.ts';
@@ -28,6 +28,7 @@ const ByPassword = z
   })
   .refine(({ username, email }) => (username === undefined) !== (email === undefined), {
     path: ['username'],
+    ...between('username', 'email'),
     message: 'Send either username or email.',
   });
 
@@ -47,6 +48,7 @@ const Proof = z
       [code, token, passkey].filter((each) => each !== undefined).length === 1 && (token === undefined) === (challenge !== undefined),
     {
       path: ['challenge'],
+      ...between('challenge', 'code', 'token', 'passkey'),
       message: 'Send challenge and code, challenge and passkey, or the token of a link.',
     },
   );

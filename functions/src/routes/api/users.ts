@@ -1,4 +1,4 @@
-import { limits, messages } from '@bedplate/contract';
+import { between, limits, messages } from '@bedplate/contract';
 import type { Request, RequestHandler, Router } from 'express';
 import { z } from 'zod';
 import type { ApiServices } from './api-services.ts';
@@ -35,6 +35,7 @@ const Forgot = z
   .object({ email: z.string().min(1).max(limits.emailLength).optional(), username: z.string().min(1).max(200).optional() })
   .refine(({ email, username }) => (email === undefined) !== (username === undefined), {
     path: ['email'],
+    ...between('email', 'username'),
     message: 'Send either email or username.',
   });
 const Hashes = z.object({ users: z.array(UserWithHash).min(1).max(100) });

@@ -1,4 +1,4 @@
-import { inboxKinds, limits, messageStates, officeLimits, officeMessages, paging, problem } from '@bedplate/contract';
+import { between, inboxKinds, limits, messageStates, officeLimits, officeMessages, paging, problem } from '@bedplate/contract';
 import type { Router } from 'express';
 import { Router as createRouter } from 'express';
 import { z } from 'zod';
@@ -67,6 +67,7 @@ export function inboxRoutes(services: Services, { may }: AccountGuards): Router 
         {
           query: InboxList.refine(({ page, after }) => page <= farthestPage || after, {
             path: ['page'],
+            ...between('page', 'after'),
             ...ruled('pageBeyond', { max: farthestPage }),
           }),
         },

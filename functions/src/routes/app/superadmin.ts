@@ -1,4 +1,4 @@
-import { officeLimits, problem } from '@bedplate/contract';
+import { between, officeLimits, problem } from '@bedplate/contract';
 import type { Router } from 'express';
 import { z } from 'zod';
 import { analytics } from '../../domain/office/analytics.ts';
@@ -13,9 +13,10 @@ import { officeListCalls } from './office-list-calls.ts';
 const Day = z.iso.date(problem('dayShape'));
 const Days = z
   .object({ from: Day, to: Day })
-  .refine(({ from, to }) => from <= to, { path: ['to'], ...problem('daysTurned') })
+  .refine(({ from, to }) => from <= to, { path: ['to'], ...between('from', 'to'), ...problem('daysTurned') })
   .refine(({ from, to }) => Date.parse(to) - Date.parse(from) < officeLimits.analyticsDays * 24 * 3600_000, {
     path: ['from'],
+    ...between('from', 'to'),
     ...problem('daysMany', { max: officeLimits.analyticsDays }),
   });
 

@@ -43,7 +43,7 @@ export function AccountFields({ form, disabled = false, passwordHelp }: AccountF
         disabled={disabled}
         help={passwordHelp ?? t('password.rule')}
         error={errors.password?.message}
-        {...register('password')}
+        {...register('password', { deps: ['confirmPassword'] })}
       />
       <PasswordField
         label={t('confirmPassword')}

@@ -39,7 +39,7 @@ export function ResetPasswordForm({ token }: { token: string }) {
         required
         help={t('password.rule')}
         error={errors.password?.message}
-        {...form.register('password')}
+        {...form.register('password', { deps: ['confirm_password'] })}
       />
       <PasswordField
         label={t('confirmPassword')}

@@ -58,7 +58,7 @@ export function SettingsPanel({ user }: { user: AccountUser }) {
             autoComplete="new-password"
             help={t('settings.passwordHelp')}
             error={errors.password?.message}
-            {...form.register('password')}
+            {...form.register('password', { deps: ['password_confirm'] })}
           />
           <PasswordField
             label={t('settings.passwordConfirm')}

@@ -12,7 +12,7 @@ import { t } from '../../texts/index.ts';
 import '../../texts/calls.ts';
 import { methodLabel } from './endpoint-columns.tsx';
 import { useOwnStorages, useRemoveEndpoint, useSaveEndpoint } from './endpoint-queries.ts';
-import { EndpointForm, type EndpointValues, hasOwnAddress, newEndpoint, withFunctionality } from './endpoint-values.ts';
+import { asksForAddress, EndpointForm, type EndpointValues, hasOwnAddress, newEndpoint, withFunctionality } from './endpoint-values.ts';
 
 interface EndpointDialogProps {
   projectId: string;
@@ -129,7 +129,7 @@ export function EndpointDialog({ projectId, endpoint, begin, onClose }: Endpoint
       />
       <Field
         label={t('endpoint.endpoint')}
-        required={values.type === 'webhook' && values.functionality === 'receiver'}
+        required={asksForAddress(values)}
         error={errors.endpoint?.message}
         placeholder="https://"
         type="url"

@@ -1,4 +1,4 @@
-import { type Endpoint, endpointMethods, isOwnAddress } from '@bedplate/contract';
+import { between, type Endpoint, endpointMethods, isOwnAddress } from '@bedplate/contract';
 import { z } from 'zod';
 import { t } from '../../texts/index.ts';
 import '../../texts/calls.ts';
@@ -13,13 +13,24 @@ export interface EndpointValues {
 }
 
 /** A missing choice has its own sentence. The server checks the address. */
-export const EndpointForm = z.object({
-  dataStorageId: chosen('endpoint.chooseStorage'),
-  endpoint: z.string().trim(),
-  type: chosen<Endpoint['type']>('endpoint.chooseType'),
-  functionality: chosen<Endpoint['functionality']>('endpoint.chooseFunctionality'),
-  method: z.enum(endpointMethods),
-});
+export const EndpointForm = z
+  .object({
+    dataStorageId: chosen('endpoint.chooseStorage'),
+    endpoint: z.string().trim(),
+    type: chosen<Endpoint['type']>('endpoint.chooseType'),
+    functionality: chosen<Endpoint['functionality']>('endpoint.chooseFunctionality'),
+    method: z.enum(endpointMethods),
+  })
+  .refine((values) => values.endpoint !== '' || !asksForAddress(values), {
+    path: ['endpoint'],
+    ...between('endpoint', 'type', 'functionality'),
+    error: () => t('endpoint.addressMissing'),
+  });
+
+/** @returns whether somebody has to say where deliveries go */
+export function asksForAddress({ type, functionality }: Pick<EndpointValues, 'type' | 'functionality'>): boolean {
+  return type === 'webhook' && functionality === 'receiver';
+}
 
 function chosen<T extends string>(missing: Parameters<typeof t>[0]) {
   return z.custom<T | ''>().transform((value, context): T => {

@@ -111,6 +111,19 @@ test('each field of a discount that is refused while it is empty is marked, the 
   }
 });
 
+test('a discount without a value is told so beside what else is wrong, and no longer once it has one', async () => {
+  const { user } = open('discounts');
+  await user.click(await screen.findByRole('button', { name: 'Add Discount' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Create New Discount' }));
+  const percent = dialog.getByLabelText('Percentage Value (%)');
+  await user.type(dialog.getByLabelText('Number of Use'), '2.5');
+  await user.click(dialog.getByRole('button', { name: 'Create' }));
+  await waitFor(() => expect(percent).toBeInvalid());
+  for (const field of [/Description/, /Number of Use/]) expect(dialog.getByLabelText(field)).toBeInvalid();
+  await user.type(dialog.getByLabelText('Fixed Value ($)'), '12');
+  await waitFor(() => expect(percent).toBeValid());
+});
+
 test('the description of a discount goes on in further lines: two that begin alike are told apart', async () => {
   const description = 'For the readers of the newsletter of the spring, who are many, in the south';
   open('discounts', { 'GET /app/superadmin/discounts': () => aPage([{ ...discount, description }]) });

@@ -33,6 +33,7 @@ export const calls = {
     'The receiver answered 410 Gone, or the endpoint came out of a backup with a new secret. It gets no events until you save it.',
   'endpoint.ownAddress': 'The address is ours: it appears in the list after saving.',
   'endpoint.chooseType': 'Choose a type.',
+  'endpoint.addressMissing': 'Enter the URL that receives the deliveries.',
   'endpoint.chooseFunctionality': 'Choose a functionality.',
   'endpoint.chooseStorage': 'Choose a storage.',
   'endpoint.update': 'Update',

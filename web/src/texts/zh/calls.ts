@@ -33,6 +33,7 @@ export const calls: Record<keyof typeof english, Words> = {
   'endpoint.endedHelp': '接收方回复了 410 Gone，或该端点从备份中恢复并有了新的密钥。保存之前不会收到事件。',
   'endpoint.ownAddress': '地址由我们提供：保存后显示在列表中。',
   'endpoint.chooseType': '请选择类型。',
+  'endpoint.addressMissing': '请输入接收投递的 URL。',
   'endpoint.chooseFunctionality': '请选择功能。',
   'endpoint.chooseStorage': '请选择存储。',
   'endpoint.update': '更新',

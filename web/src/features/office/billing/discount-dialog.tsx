@@ -53,7 +53,7 @@ export function DiscountDialog({ discount, onClose }: { discount: OfficeDiscount
         type="number"
         inputProps={between}
         error={errors.fixed_value?.message}
-        {...form.register('fixed_value', { setValueAs: asNumber, onChange: clear('percentage_value') })}
+        {...form.register('fixed_value', { setValueAs: asNumber, onChange: clear('percentage_value'), deps: ['percentage_value'] })}
       />
       <Field
         label={t('office.uses')}
