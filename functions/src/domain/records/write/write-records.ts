@@ -22,6 +22,7 @@ import { inWrite } from './refusals.ts';
 import { resultEvents, type Telling } from './result-events.ts';
 import type { CommitHook, RecordWrite, WriteResult } from '../model/record-write.ts';
 import { recordCounts } from '../../../store/collections.ts';
+import { isAlreadyExists } from '../../../store/model/firestore-errors.ts';
 import type { RecordCountsDocument } from '../../../store/documents/usage-documents.ts';
 import type { Row } from '../../../store/model/row.ts';
 import type { Write } from '../../../store/model/writes.ts';
@@ -50,9 +51,9 @@ export async function writeRecords(
     const all = [...storages.values(), ...[...referrers.values()].flat().map(({ storage }) => storage)];
     const rules = await rulesByStorage(services, all);
     const checks = await checksBy(services, rules, { writes, actor: options.actor });
-    const run = (tx: Transaction) => attempt(services, tx, { writes: current, rules, checks, referrers, options });
+    const run = (look: boolean) => (tx: Transaction) => attempt(services, tx, { writes: current, rules, checks, referrers, options, look });
     const alone = needsNoLock(current, rules);
-    const attempting = alone ? services.store.optimistic(alone, run) : services.store.transaction(run);
+    const attempting = alone ? services.store.optimistic(alone, run(true)) : inTransaction(services, run, mayClaimUnseen(current, options));
     const attempted = await attempting.catch((error: unknown) => withoutFullTotals(services, rules, error));
     if ('newer' in attempted) {
       storages = new Map([...storages, ...attempted.newer]);
@@ -64,6 +65,26 @@ export async function writeRecords(
     }
     await followFiles(services, attempted.records, attempted.noted);
     return attempted.results;
+  }
+}
+
+/** New records alone give up no unique value, and most want values that nobody has: the commit itself finds that one is taken. */
+function mayClaimUnseen(writes: readonly RecordWrite[], { isTrial }: WriteOptions): boolean {
+  return !isTrial && writes.every(({ op }) => op === 'create');
+}
+
+/** @param unseen whether the unique values are looked at only after one was taken */
+async function inTransaction(
+  { store }: RecordServices,
+  run: (look: boolean) => (tx: Transaction) => Promise<Attempt>,
+  unseen: boolean,
+): Promise<Attempt> {
+  if (!unseen) return store.transaction(run(true));
+  try {
+    return await store.transaction(run(false));
+  } catch (error) {
+    if (!isAlreadyExists(error)) throw error;
+    return store.transaction(run(true));
   }
 }
 
@@ -134,10 +155,12 @@ interface Attempting {
   readonly checks: ReadonlyMap<string, FieldChecks>;
   readonly referrers: ReadonlyMap<string, readonly Referrer[]>;
   readonly options: WriteOptions;
+  /** Whether unique values are looked at before they are claimed. */
+  readonly look: boolean;
 }
 
 async function attempt(services: RecordServices, tx: Transaction, given: Attempting): Promise<Attempt> {
-  const { checks, referrers, options } = given;
+  const { checks, referrers, options, look } = given;
   const own = await loadRecords(services, tx, given.writes);
   for (const ofOne of checks.values()) ofOne.begin();
   const results = given.writes.map((write, i) => {
@@ -179,7 +202,7 @@ async function attempt(services: RecordServices, tx: Transaction, given: Attempt
     mayDangle: (record) => writes.some((write, i) => write.fromBackup && loaded[i] === record),
     warn,
   });
-  const claims = await claimWrites(tx, { records, rules, writerOf, warn });
+  const claims = await claimWrites(tx, { records, rules, writerOf, warn, look });
   if (options.isTrial) return { results, records: [], noted: [] };
   const unknown = indexChanged(records);
   if (unknown.size > 0) return { unknown };
