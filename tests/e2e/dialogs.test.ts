@@ -1,7 +1,18 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { mustCall } from '../support/call.ts';
-import { type Admin, aMember, anAdmin, aProject, aStorage, aSuperadmin, keysOf } from '../support/personas.ts';
+import {
+  type Admin,
+  aMember,
+  anAdmin,
+  aProject,
+  aStorage,
+  aSuperadmin,
+  freshEmail,
+  freshNetwork,
+  keysOf,
+  type Person,
+} from '../support/personas.ts';
 import { openWindow, sizes, withBrowser } from './browser.ts';
 import { logInAt } from './console-actions.ts';
 import { problemsOf } from './good-page.ts';
@@ -10,20 +21,28 @@ import { unreachable } from './reachable.ts';
 withBrowser();
 
 let admin: Admin;
+let staff: Person;
 let project = '';
 let storage = '';
 
 beforeAll(async () => {
-  admin = await anAdmin('Dora Dialog');
+  [admin, staff] = await Promise.all([anAdmin('Dora Dialog'), aSuperadmin()]);
   project = (await aProject(admin, 'Dialogs')).id;
   storage = (await aStorage(admin, project, 'products', true)).id;
   await aStorage(admin, project, 'users');
   await aMember(admin, 'developer', project);
   await mustCall({ path: `/api/products/${storage}`, ...keysOf(admin, project), body: { title: 'Oak Mug', price: 14 } });
+  const { token } = staff;
+  const plan = { name: 'Dialog plan', description: 'For dialogs', tier: 'pro', price: 9, usageLimit: 1000, interval: 'month' };
+  await mustCall({ path: '/app/superadmin/add-product', token, body: plan });
+  const discount = { description: 'For dialogs', percentage_value: 5, fixed_value: null, number_of_use: 5 };
+  await mustCall({ path: '/app/superadmin/discounts', token, body: { ...discount, expiresAt: '2090-01-01T00:00:00Z', is_active: true } });
+  const message = { name: 'Cara Writer', email: freshEmail('cara'), message: 'How much is it for two?' };
+  await mustCall({ path: '/app/contact-us', headers: freshNetwork(), body: message });
 });
 
-/** By the page's address, the buttons there that open a dialog. */
-const ofAdmin: readonly [path: string, buttons: readonly (string | RegExp)[]][] = [
+/** By the page's address, the buttons there that open a dialog; some are there after a switch was turned. */
+const ofAdmin: readonly [path: string, buttons: readonly (string | RegExp)[], turned?: string][] = [
   ['/projects', ['Create Project', /^Edit /, /^Delete /]],
   ['/administration', ['New named key', 'Change API and Secret Keys', 'Delete account…']],
   ['/project/{project}/data-storage', ['Add Data Storage', 'Settings of My products', 'Settings of My users', 'Filter']],
@@ -34,8 +53,10 @@ const ofAdmin: readonly [path: string, buttons: readonly (string | RegExp)[]][] 
 ];
 const ofStaff: typeof ofAdmin = [
   ['/superadmin/users', [/^Account of /, /^Change the subscription of /]],
-  ['/superadmin/products', ['Add Product']],
-  ['/superadmin/discounts', ['Add Discount']],
+  ['/superadmin/products', ['Add Product', 'Edit Dialog plan', 'Delete Dialog plan']],
+  ['/superadmin/discounts', ['Add Discount', /^Edit /]],
+  ['/superadmin/feedbacks', ['Open the message of Cara Writer']],
+  ['/superadmin/operations', ['Review changes'], 'New accounts'],
 ];
 /** Buttons that open a form on the page itself. */
 const inlineForms: typeof ofAdmin = [
@@ -58,7 +79,7 @@ test('each dialog of the console opens, is walked through and closes by keys, gi
 
 test('so does each dialog of the back office', async () => {
   const { page } = await openWindow(sizes[0][1], { reducedMotion: 'reduce', colorScheme: 'dark' });
-  await logInAt(page, await aSuperadmin());
+  await logInAt(page, staff, '/superadmin/login');
   expect(await faultsOf(page, ofStaff, faultsOfDialog)).toEqual([]);
 });
 
@@ -73,8 +94,9 @@ test('forms that open on a page itself are reached by keys as well', async () =>
 /** Presses each button by the keyboard. @param look at what it opens */
 async function faultsOf(page: Page, pages: typeof ofAdmin, look: (button: Locator, what: string) => Promise<string[]>): Promise<string[]> {
   const faults: string[] = [];
-  for (const [path, buttons] of pages) {
+  for (const [path, buttons, turned] of pages) {
     await page.goto(path.replace('{project}', project).replace('{storage}', storage));
+    if (turned) await page.getByRole('switch', { name: turned }).press('Space');
     for (const name of buttons) {
       const button = page.getByRole('main').getByRole('button', { name, exact: true }).first();
       await button.focus();
