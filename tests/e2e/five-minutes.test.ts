@@ -35,6 +35,7 @@ test('leads from the landing page to a stored and listed record by following the
 
   // 3. Open Data Storage, press Add Data Storage, name Projects, key projects.
   await page.getByRole('navigation').getByRole('link', { name: 'Data Storage' }).click();
+  await page.getByRole('heading', { name: 'List of Data Storage' }).waitFor(); // the home that it leads away from has such a button too
   await page.getByRole('button', { name: 'Add Data Storage' }).first().click();
   const storage = page.getByRole('dialog');
   await storage.getByLabel('Storage Name').fill('Projects');
