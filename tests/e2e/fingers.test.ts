@@ -12,12 +12,14 @@ const name = 'Orders of the north';
 let admin: Admin;
 let staff: Person;
 let project: string;
+let storage: string;
 
 beforeAll(async () => {
   [admin, staff] = await Promise.all([anAdmin('Fay Finger'), aSuperadmin()]);
   const made = await aProject(admin, name);
   project = made.id;
   const storages = await Promise.all(['orders', 'people', 'past'].map((key) => aStorage(admin, project, key, true)));
+  storage = storages[0]?.id ?? '';
   await mustCall({ method: 'DELETE', path: `/app/project/${project}/dataStorages/${storages[2]?.id}`, token: admin.token });
 });
 
@@ -52,6 +54,17 @@ test('on a phone a finger finds every link and button, and the names in cards mo
   for (const each of 'users projects storages endpoints subscriptions'.split(' '))
     low.push(...(await lowAt(office.page, `/superadmin/${each}`)));
   expect(low).toEqual([]);
+});
+
+test('on a phone all actions of a data view stand in two rows, and the one that adds a record comes first', async () => {
+  const { page } = await openWindow(phone);
+  await logInAt(page, admin);
+  await page.goto(`/project/${project}/data-storage/${storage}/view`);
+  const texts = ['Add Record', 'Fields', 'Columns', 'Import', 'Download CSV', 'NDJSON'];
+  const tops: number[] = [];
+  for (const text of texts) tops.push((await page.getByRole('main').getByText(text, { exact: true }).first().boundingBox())?.y ?? 0);
+  expect(new Set(tops).size).toBe(2);
+  expect(tops).toEqual(tops.toSorted((a, b) => a - b));
 });
 
 test('on a phone the header tells the whole name of a project, and whom it welcomes', async () => {
