@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** @returns what the page's tables keep from a reader: columns out of sight or behind another, and rows that a cut made alike */
+/** @returns what is wrong with the page's tables: columns out of sight or behind another, rows that a cut made alike, or that a pile of buttons made high */
 export async function tableFaults(page: Page): Promise<string[]> {
   const { pathname, search } = new URL(page.url());
   return (await page.evaluate(faults)).map((fault) => `${pathname}${search} ${fault}`);
@@ -18,6 +18,7 @@ function faults(): string[] {
     return [
       ...(table.getBoundingClientRect().width > boxOf(table).width + 1 ? [`${name}: wider than its frame`] : []),
       ...twins.map(({ seen }) => `${name}: rows look alike: ${seen}`),
+      ...rows.flatMap((row) => (isPile(row) ? [`${name}: buttons of a row stand below each other: ${textOf(row, isSeen)}`] : [])),
       ...[...table.rows].flatMap((row) => (isCovered(row) ? [`${name}: a column lies behind the last one: ${textOf(row, isSeen)}`] : [])),
     ];
   }
@@ -30,6 +31,15 @@ function faults(): string[] {
   function isCovered({ cells }: HTMLTableRowElement): boolean {
     const [last, before] = [cells[cells.length - 1], cells[cells.length - 2]];
     return !!last && !!before && before.getBoundingClientRect().right > last.getBoundingClientRect().left + 1;
+  }
+
+  function isPile({ cells }: HTMLTableRowElement): boolean {
+    return [...cells].some((cell) => {
+      const middles = [...cell.querySelectorAll('button')]
+        .map((button) => button.getBoundingClientRect())
+        .map(({ y, height }) => y + height / 2);
+      return Math.max(...middles) - Math.min(...middles) > 1;
+    });
   }
 
   function textOf(row: HTMLTableRowElement, counts: (letter: DOMRect, clip: Clip) => boolean): string {

@@ -4,26 +4,33 @@ import { saveFile } from '../lib/save-file.ts';
 import { useToast } from '../lib/toast.ts';
 import { SubmitButton } from './form/submit-button.tsx';
 
-interface DownloadButtonProps {
-  /** The content of the button. */
-  children: string;
+interface FetchedFile {
   /** Fetches the file; its name is the server's. */
   fetchFile: () => Promise<{ blob: Blob; name: string | null }>;
   /** The message for a failed download. */
   failed: (error: unknown) => string;
+}
+
+/** Fetches a file and saves it. */
+export function useDownload({ fetchFile, failed }: FetchedFile): { isPending: boolean; mutate: () => void } {
+  const toast = useToast();
+  return useMutation({
+    mutationFn: fetchFile,
+    onSuccess: ({ blob, name }) => saveFile(blob, name ?? 'data.csv'),
+    onError: (error) => toast.error(failed(error), error),
+  });
+}
+
+interface DownloadButtonProps extends FetchedFile {
+  /** The content of the button. */
+  children: string;
   size?: 'small' | 'medium';
   /** For a button among others of the same content. */
   label?: string;
 }
 
-/** Fetches a file and saves it. */
-export function DownloadButton({ children, fetchFile, failed, size = 'medium', label }: DownloadButtonProps) {
-  const toast = useToast();
-  const download = useMutation({
-    mutationFn: fetchFile,
-    onSuccess: ({ blob, name }) => saveFile(blob, name ?? 'data.csv'),
-    onError: (error) => toast.error(failed(error), error),
-  });
+export function DownloadButton({ children, size = 'medium', label, ...file }: DownloadButtonProps) {
+  const download = useDownload(file);
   return (
     <SubmitButton
       type="button"

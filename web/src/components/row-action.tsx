@@ -16,21 +16,22 @@ interface RowActionProps {
   /** Of the button in a row. */
   icon: ReactNode;
   hint?: string;
+  busy?: boolean;
   onClick: () => void;
 }
 
 /** A button of a row: its icon in a table, its words in a sheet. */
-export function RowAction({ text, name, icon, hint = name, onClick }: RowActionProps) {
+export function RowAction({ text, name, icon, hint = name, busy = false, onClick }: RowActionProps) {
   const isInSheet = use(InSheet);
   if (isInSheet)
     return (
-      <Button color="inherit" startIcon={icon} aria-label={name} onClick={onClick}>
+      <Button color="inherit" startIcon={icon} aria-label={name} loading={busy} loadingPosition="start" onClick={onClick}>
         {text}
       </Button>
     );
   return (
     <Tooltip title={hint}>
-      <IconButton size="small" aria-label={name} onClick={onClick}>
+      <IconButton size="small" aria-label={name} loading={busy} onClick={onClick}>
         {icon}
       </IconButton>
     </Tooltip>

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import type { TextKey } from '../../texts/index.ts';
-import { CopyButton } from './copy-button.tsx';
+import { CopyAction } from './copy-button.tsx';
 import { DeleteForGoodButton } from './delete-for-good-button.tsx';
 import type { Wanted } from './make-copy.ts';
 import { RecoverButton } from './recover-button.tsx';
@@ -13,12 +13,12 @@ interface ArchiveActionsProps {
   copied: Wanted;
 }
 
-/** The buttons of an archived thing: recover it, take a copy of it, delete it for good. */
+/** The actions of an archived thing: recover it, take a copy of it, delete it for good. */
 export function ArchiveActions({ path, name, recovered, copied }: ArchiveActionsProps) {
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
       <RecoverButton path={path} name={name} recovered={recovered} />
-      <CopyButton wanted={copied} name={name} />
+      <CopyAction wanted={copied} name={name} />
       <DeleteForGoodButton path={path} name={name} />
     </Box>
   );

@@ -1,8 +1,9 @@
 import { DeleteForGood } from '@bedplate/contract';
-import Button from '@mui/material/Button';
+import DeleteForever from '@mui/icons-material/DeleteForeverOutlined';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { Field } from '../../components/form/field.tsx';
+import { RowAction } from '../../components/row-action.tsx';
 import { RecordFormDialog } from '../../components/form/record-form-dialog.tsx';
 import { SubmitButton } from '../../components/form/submit-button.tsx';
 import { useContractForm } from '../../lib/form.ts';
@@ -21,15 +22,12 @@ export function DeleteForGoodButton(props: DeleteForGoodProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <IfMay to="projects.write">
-      <Button
-        size="small"
-        variant="outlined"
-        color="error"
-        aria-label={t('archive.deleteNamed', { name: props.name })}
+      <RowAction
+        text={t('archive.delete')}
+        name={t('archive.deleteNamed', { name: props.name })}
+        icon={<DeleteForever fontSize="inherit" />}
         onClick={() => setOpen(true)}
-      >
-        {t('archive.delete')}
-      </Button>
+      />
       {isOpen && <DeleteForGoodDialog {...props} onClose={() => setOpen(false)} />}
     </IfMay>
   );

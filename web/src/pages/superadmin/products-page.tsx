@@ -1,12 +1,14 @@
 import { type OfficeProduct } from '@bedplate/contract';
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
+import EditOutlined from '@mui/icons-material/EditOutlined';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../components/form/confirm-dialog.tsx';
 import type { Column } from '../../components/column.ts';
 import { Wrapped } from '../../components/data-table.tsx';
 import { OwnText } from '../../components/own-text.tsx';
+import { RowAction } from '../../components/row-action.tsx';
 import { idColumn, numberColumn, When } from '../../features/office/lists/cells.tsx';
 import { EditedListPage } from '../../features/office/lists/edited-list-page.tsx';
 import { ProductDialog } from '../../features/office/billing/product-dialog.tsx';
@@ -94,19 +96,19 @@ function columns(onEdit: (product: OfficeProduct) => void, onDelete: (product: O
         product.deletedAt ? (
           '–'
         ) : (
-          <Box sx={{ display: 'grid', gap: 1, justifyItems: 'start', py: 1 }}>
-            <Button
-              size="small"
-              variant="outlined"
-              color="inherit"
-              aria-label={named('office.editNamed', product)}
+          <Box sx={{ display: 'flex', gap: 1 }}>
+            <RowAction
+              text={t('office.edit')}
+              name={named('office.editNamed', product)}
+              icon={<EditOutlined fontSize="inherit" />}
               onClick={() => onEdit(product)}
-            >
-              {t('office.edit')}
-            </Button>
-            <Button size="small" color="error" aria-label={named('office.deleteNamed', product)} onClick={() => onDelete(product)}>
-              {t('office.delete')}
-            </Button>
+            />
+            <RowAction
+              text={t('office.delete')}
+              name={named('office.deleteNamed', product)}
+              icon={<DeleteOutlined fontSize="inherit" />}
+              onClick={() => onDelete(product)}
+            />
           </Box>
         ),
     },

@@ -1,10 +1,12 @@
 import type { OfficeUser } from '@bedplate/contract';
-import Button from '@mui/material/Button';
+import CardMembership from '@mui/icons-material/CardMembershipOutlined';
+import ManageAccounts from '@mui/icons-material/ManageAccountsOutlined';
 import Chip from '@mui/material/Chip';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { useState } from 'react';
 import { OwnText } from '../../components/own-text.tsx';
+import { RowAction } from '../../components/row-action.tsx';
 import type { Column } from '../../components/column.ts';
 import { AccountDialog } from '../../features/office/accounts/account-dialog.tsx';
 import { idColumn, numberColumn, OwnerLink, When } from '../../features/office/lists/cells.tsx';
@@ -81,26 +83,19 @@ function columns({ onTenant }: ListTools, { onChange, onOpen }: Actions): Column
 
 function Actions({ user, onChange, onOpen }: Actions & { user: OfficeUser }) {
   return (
-    <Box sx={{ display: 'grid', gap: 1, justifyItems: 'start', py: 1 }}>
-      <Button
-        size="small"
-        variant="outlined"
-        color="inherit"
-        aria-label={t('office.changePlanOf', { name: user.name })}
-        sx={{ whiteSpace: 'normal', textAlign: 'start' }}
+    <Box sx={{ display: 'flex', gap: 1 }}>
+      <RowAction
+        text={t('office.changePlan')}
+        name={t('office.changePlanOf', { name: user.name })}
+        icon={<CardMembership fontSize="inherit" />}
         onClick={() => onChange(user)}
-      >
-        {t('office.changePlan')}
-      </Button>
-      <Button
-        size="small"
-        variant="outlined"
-        color="inherit"
-        aria-label={t('office.accountOf', { name: user.name })}
+      />
+      <RowAction
+        text={t('office.account')}
+        name={t('office.accountOf', { name: user.name })}
+        icon={<ManageAccounts fontSize="inherit" />}
         onClick={() => onOpen(user)}
-      >
-        {t('office.account')}
-      </Button>
+      />
     </Box>
   );
 }
