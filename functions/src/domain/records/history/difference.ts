@@ -18,13 +18,14 @@ const longCharacters = 4096;
 
 export function difference(before: Fields, after: Fields): Difference {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  // A field may be called toString: only own members are fields.
   const fields = names.filter((name) => Object.hasOwn(before, name) !== Object.hasOwn(after, name) || !isSame(before[name], after[name]));
   const values: Record<string, Json> = {};
   const middles: Record<string, [number, number, string | Json[]]> = {};
   for (const name of fields) {
-    const value = before[name];
+    const value = own(before, name);
     if (value === undefined) continue;
-    const middle = isLong(value) ? middleOf(value, after[name]) : null;
+    const middle = isLong(value) ? middleOf(value, own(after, name)) : null;
     if (middle) middles[name] = middle;
     else values[name] = value;
   }
@@ -35,12 +36,16 @@ export function difference(before: Fields, after: Fields): Difference {
 export function backwards(after: Fields, { fields, values, middles }: Difference): Record<string, Json> {
   const before: Record<string, Json> = { ...after };
   for (const name of fields) {
-    const middle = middles[name];
+    const middle = own(middles, name);
     if (Object.hasOwn(values, name)) before[name] = values[name] ?? null;
-    else if (middle) before[name] = joined(after[name], middle);
+    else if (middle) before[name] = joined(own(after, name), middle);
     else delete before[name];
   }
   return before;
+}
+
+function own<T>(values: Readonly<Record<string, T>>, name: string): T | undefined {
+  return Object.hasOwn(values, name) ? values[name] : undefined;
 }
 
 function isSame(a: Json | undefined, b: Json | undefined): boolean {

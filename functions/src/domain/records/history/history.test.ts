@@ -91,6 +91,14 @@ test('an update of equal values makes no entry', async () => {
   expect((await historyOf(storage, id)).entries).toHaveLength(1);
 });
 
+test.each(['toString', 'valueOf', 'hasOwnProperty'])('a field may be called %s, as every object has a member', async (name) => {
+  const { storage, id } = await aRecord({ n: 1 });
+  await update(storage, id, { [name]: 'b' });
+  await update(storage, id, { n: 2 });
+  const { entries } = await historyOf(storage, id);
+  expect(entries.map(({ changes }) => changes)).toEqual([{ n: { from: 1, to: 2 } }, { [name]: { to: 'b' } }, { n: { to: 1 } }]);
+});
+
 test('a letter that changes in a long text, and an element in a long list, take little room', async () => {
   const text = 'lorem ipsum '.repeat(40_000);
   const list = Array.from({ length: 2000 }, (_, n) => ({ n }));
