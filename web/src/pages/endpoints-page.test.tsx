@@ -87,7 +87,7 @@ test.each(['admin', 'developer', 'user'] as const)(
     const cells = within(row)
       .getAllByRole('cell')
       .map((cell) => cell.textContent);
-    expect(cells.slice(2, 7)).toEqual(['Orders', 'GET', '/api/orders/s1', 'X-API-Key, X-Secret-Key, X-Project-ID', 'receiver']);
+    expect(cells.slice(2, 7)).toEqual(['Orders', 'GET', '/api/orders/s1', 'X-API-Key, X-Secret-Key, X-Project-ID', 'Receiver']);
     expect(screen.queryAllByRole('button', { name: /^Configure endpoint/ })).toHaveLength(role === 'user' ? 0 : 1);
   },
 );

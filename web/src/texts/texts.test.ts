@@ -7,9 +7,16 @@ import {
   activities,
   activityModules,
   auditActions,
+  capPeriods,
   Credentials,
   csvTexts,
+  deliveryStates,
   EmailOnly,
+  endpointTypes,
+  functionalities,
+  historyOperations,
+  intervals,
+  keyVerbs,
   MemberRegistration,
   NewProject,
   PasswordReset,
@@ -20,12 +27,16 @@ import {
   furtherRefusals,
   queryRefusals,
   refusals,
+  recordJobKinds,
   rendered,
+  roles,
   rules,
+  tiers,
 } from '@bedplate/contract';
 import { afterEach, describe, expect, test } from 'vitest';
 import { activityText } from '../features/activity/activity-text.ts';
 import { lateTexts } from '../testing/late-texts.ts';
+import { inOurWords } from '../lib/api/api-error.ts';
 import { relativeTime } from '../lib/time.ts';
 import { under, type Words } from './lingui/catalogue.ts';
 import { dataViewTexts } from './data-view.ts';
@@ -99,6 +110,28 @@ test('one of a thing is told in the singular, by the server and in the console',
 test('no Chinese text is the English one, but for a few names', () => {
   const same = Object.entries(en).filter(([key, text]) => JSON.stringify(zh[key]) === JSON.stringify(text) && !alike.has(String(text)));
   expect(same).toEqual([]);
+});
+
+test.each([
+  ['tier', tiers],
+  ['role', roles],
+  ['endpoint', [...endpointTypes, ...functionalities]],
+  ['billing.interval', intervals],
+  ['job', recordJobKinds.filter((kind) => kind !== 'repairField')], // always of a field
+  ['deliveries', deliveryStates.filter((state) => state !== 'failed')],
+  ['namedKeys.verb', keyVerbs],
+  ['history', historyOperations],
+  ['caps', capPeriods],
+  ['office.plan', ['none', 'subscribed', 'cancelled']],
+])('each code below %s is a word of its own in both languages', (prefix, codes) => {
+  const missing = (codes as readonly string[]).filter((code) => ![en, zh].every((texts) => Object.hasOwn(texts, `${prefix}.${code}`)));
+  expect(missing).toEqual([]);
+});
+
+test('a sentence of the server that names a tier by its code has the name that people see', async () => {
+  const full = { key: 'planMembers', values: { tier: 'free', max: 25 }, message: 'The free plan includes 25 users.' };
+  await loadTexts('zh');
+  expect(inOurWords(full)).toBe('免费套餐包含 25 个用户。升级套餐即可添加更多。');
 });
 
 /** In the sentences of access rules `who` is a Chinese word. */

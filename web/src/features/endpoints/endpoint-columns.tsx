@@ -110,7 +110,8 @@ function DoesCell({ functionality, endedAt }: Endpoint) {
 }
 
 function DescriptionCell({ functionality, endedAt }: Endpoint) {
-  return endedAt === null ? functionality : <Ended>{functionality}</Ended>;
+  const text = t(`endpoint.${functionality}`);
+  return endedAt === null ? text : <Ended>{text}</Ended>;
 }
 
 /** A webhook whose receiver is gone. */

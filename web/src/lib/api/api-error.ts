@@ -1,5 +1,6 @@
-import type { ErrorCode, FieldProblem, Text } from '@bedplate/contract';
+import type { ErrorCode, FieldProblem, Text, Values } from '@bedplate/contract';
 import { t, textOf } from '../../texts/index.ts';
+import { tierName } from '../tier-name.ts';
 
 /** A failed call: the server refused it (`status` is set) or no answer came (`network`, `timeout`). */
 export class ApiError extends Error {
@@ -54,7 +55,12 @@ export function withReason(sentence: string, error: unknown): string {
 
 /** @returns the text of a key of the server; its English sentence without a key that we know */
 export function inOurWords({ key, values, message }: Partial<Text> & { message: string }): string {
-  return key ? textOf(`message.${key}`, message, values) : message;
+  return key ? textOf(`message.${key}`, message, values && named(values)) : message;
+}
+
+/** The server names tiers by their code. */
+function named(values: Values): Values {
+  return typeof values['tier'] === 'string' ? { ...values, tier: tierName(values['tier']) } : values;
 }
 
 /** @returns whether the object does not exist for this person */

@@ -16,7 +16,8 @@ import {
 import { yesNo } from '../../features/office/lists/flags.ts';
 import { OfficeListPage, OfficeListTable, type OfficeListView } from '../../features/office/lists/office-list-page.tsx';
 import type { ListTools } from '../../features/office/lists/office-table.tsx';
-import { t } from '../../texts/index.ts';
+import { t, textOf } from '../../texts/index.ts';
+import '../../texts/calls.ts';
 
 const projects: OfficeListView<OfficeProject> = {
   path: 'projects',
@@ -81,7 +82,7 @@ const endpoints: OfficeListView<OfficeEndpoint> = {
     },
     { title: t('office.endpoint'), role: 'line', cell: ({ endpoint }) => <OwnText>{withoutOrigin(endpoint)}</OwnText> },
     { title: t('office.headers'), cell: ({ headers }) => <Wrapped text={headers.join(', ')} width={112} /> },
-    { title: t('description'), cell: ({ functionality }) => functionality },
+    { title: t('description'), cell: ({ functionality }) => textOf(`endpoint.${functionality}`, functionality) },
     { title: t('office.method'), role: 'detail', cell: ({ method }) => method.toUpperCase() },
   ],
 };

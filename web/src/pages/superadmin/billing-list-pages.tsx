@@ -7,6 +7,7 @@ import { createdColumn, IdText, idColumn, numberColumn, ownerColumn, When } from
 import { yesNo } from '../../features/office/lists/flags.ts';
 import { OfficeListPage, type OfficeListView } from '../../features/office/lists/office-list-page.tsx';
 import { t, textOf } from '../../texts/index.ts';
+import { tierName } from '../../lib/tier-name.ts';
 
 const subscriptions: OfficeListView<OfficeSubscription> = {
   path: 'subscriptions',
@@ -18,7 +19,7 @@ const subscriptions: OfficeListView<OfficeSubscription> = {
     idColumn(),
     ownerColumn(tools, 'title'),
     { title: t('office.product'), role: 'detail', cell: ({ product }) => <OwnText>{product.name ?? '–'}</OwnText> },
-    { title: t('office.tier'), cell: ({ tier }) => tier ?? '–' },
+    { title: t('office.tier'), cell: ({ tier }) => (tier ? tierName(tier) : '–') },
     { title: t('office.usageLimit'), cell: ({ usageLimit }) => usageLimit.toLocaleString() },
     { title: t('office.paid'), cell: ({ paid }) => yesNo(paid) },
     { title: t('office.currency'), cell: ({ currency }) => currency.toUpperCase() },

@@ -1,18 +1,24 @@
-import type {
-  OfficeApiUsage,
-  OfficeArchivedStorage,
-  OfficeEndpoint,
-  OfficeStorage,
-  OfficeSubscription,
-  OfficeUsedDiscount,
+import {
+  endpointTypes,
+  functionalities,
+  intervals,
+  type OfficeApiUsage,
+  type OfficeArchivedStorage,
+  type OfficeEndpoint,
+  type OfficeStorage,
+  type OfficeSubscription,
+  type OfficeUsedDiscount,
+  roles,
+  tiers,
 } from '@bedplate/contract';
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { aPage } from '../../testing/builders.ts';
 import { fakeServer, refuse } from '../../testing/fake-server.ts';
 import { anOfficeProduct } from '../../testing/office-builders.ts';
 import { onAPhone } from '../../testing/on-a-phone.ts';
 import { renderApp, signInAs } from '../../testing/render-app.tsx';
+import { loadTexts } from '../../texts/index.ts';
 
 const at = '2026-01-02T03:04:05.000Z';
 const place = { user: { id: 'u7', name: 'Olga Owner' }, project: { id: 'p7', name: 'Shop' }, tenantId: 't7' };
@@ -85,7 +91,7 @@ const lists = [
     endpoint,
     'List of Endpoints',
     ['#', 'ID', 'Project', 'User', 'Storage Name', 'Endpoint', 'Headers', 'Description', 'Method'],
-    ['1', 'e7', 'Shop', 'Olga Owner', 'Orders', 'https://api.test/orders', 'X-API-Key, X-Secret-Key', 'receiver', 'GET'],
+    ['1', 'e7', 'Shop', 'Olga Owner', 'Orders', 'https://api.test/orders', 'X-API-Key, X-Secret-Key', 'Receiver', 'GET'],
   ],
   [
     // Covers S2-2.o-08
@@ -94,7 +100,7 @@ const lists = [
     product,
     'List of Products',
     ['#', 'ID', 'Name', 'Description', 'Tier', 'Price', 'Usage Limit', 'Interval', 'Status', 'Date Created', 'Actions'],
-    ['1', 'pr7', 'Pro', 'For teams', 'pro', '9.50 USD', '1,000', 'month', 'On sale'],
+    ['1', 'pr7', 'Pro', 'For teams', 'Pro', '9.50 USD', '1,000', 'month', 'On sale'],
   ],
   [
     // Covers S2-2.o-09
@@ -104,7 +110,7 @@ const lists = [
     'List of Subscriptions',
     // prettier-ignore
     ['#', 'ID', 'User', 'Product', 'Tier', 'Usage Limit', 'Paid', 'Currency', 'Active', 'Stripe Subscription ID', 'Status', 'Expires'],
-    ['1', 'sub_7', 'Olga Owner', 'Pro', 'pro', '1,000', 'Yes', 'USD', 'Yes', 'sub_7', 'subscribed', '–'],
+    ['1', 'sub_7', 'Olga Owner', 'Pro', 'Pro', '1,000', 'Yes', 'USD', 'Yes', 'sub_7', 'subscribed', '–'],
   ],
   [
     // Covers S2-2.o-10
@@ -152,6 +158,23 @@ test.each(lists)('/superadmin/%s shows the rows of its call %s', async (page, ca
       .map((cell) => cell.textContent)
       .slice(0, cells.length),
   ).toEqual(cells);
+});
+
+/** What the API calls things by, and people do not. */
+const codes = new Set<string>([...tiers, ...functionalities, ...intervals, ...roles, ...endpointTypes, 'none', 'subscribed', 'cancelled']);
+
+test.each(lists)('/superadmin/%s shows no code of the API in Chinese, in the rows of its call %s', async (page, call, row, title) => {
+  await loadTexts('zh');
+  onTestFinished(() => loadTexts('en'));
+  signInAs({ role: 'superadmin' });
+  fakeServer({
+    [`GET /app/superadmin/${call}`]: () => aPage([row]),
+    [`GET /app/superadmin/${page}`]: () => aPage([row].filter(() => call === page)),
+  });
+  renderApp(`/superadmin/${page}`);
+  const cells = await screen.findAllByRole('cell');
+  expect(screen.queryByRole('heading', { name: title })).toBeNull();
+  expect(cells.map((cell) => cell.textContent).filter((text) => codes.has(text))).toEqual([]);
 });
 
 test.each(lists)(

@@ -17,6 +17,7 @@ import { messageOf } from '../../lib/api/api-error.ts';
 import { api } from '../../lib/api/client.ts';
 import { useToast } from '../../lib/toast.ts';
 import { type Answer, answerOf, t } from '../../texts/index.ts';
+import { tierName } from '../../lib/tier-name.ts';
 
 export function ProductsPage() {
   const [doomed, setDoomed] = useState<OfficeProduct | null>(null);
@@ -76,7 +77,7 @@ function columns(onEdit: (product: OfficeProduct) => void, onDelete: (product: O
     {
       title: t('office.tier'),
       role: 'detail',
-      cell: ({ tier }) => tier ?? <Chip size="small" color="warning" label={t('office.noTier')} />,
+      cell: ({ tier }) => (tier ? tierName(tier) : <Chip size="small" color="warning" label={t('office.noTier')} />),
     },
     { title: t('office.price'), role: 'detail', cell: ({ price, currency }) => `${price.toFixed(2)} ${currency.toUpperCase()}` },
     { title: t('office.usageLimit'), cell: ({ usageLimit }) => usageLimit.toLocaleString() },

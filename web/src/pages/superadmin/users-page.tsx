@@ -15,6 +15,7 @@ import { OfficeListPage } from '../../features/office/lists/office-list-page.tsx
 import type { ListTools } from '../../features/office/lists/office-table.tsx';
 import { RoleBadge } from '../../features/office/accounts/role-badge.tsx';
 import { t } from '../../texts/index.ts';
+import { tierName } from '../../lib/tier-name.ts';
 
 const users = { path: 'users', title: 'office.users', failed: 'office.usersFailed', fields: 'office.usersFields' } as const;
 
@@ -69,7 +70,7 @@ function columns({ onTenant }: ListTools, { onChange, onOpen }: Actions): Column
     {
       title: t('office.plan'),
       cell: ({ plan, tenantId, name }) =>
-        tenantId ? <OwnerLink user={{ id: tenantId, name: plan ?? name }} tenantId={tenantId} onTenant={onTenant} /> : '–',
+        tenantId ? <OwnerLink user={{ id: tenantId, name: plan ? tierName(plan) : name }} tenantId={tenantId} onTenant={onTenant} /> : '–',
     },
     { title: t('office.lastLogin'), cell: ({ last_login }) => <When iso={last_login} /> },
     { title: t('office.created'), cell: ({ createdAt }) => <When iso={createdAt} /> },

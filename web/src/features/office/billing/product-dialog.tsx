@@ -10,6 +10,7 @@ import { api } from '../../../lib/api/client.ts';
 import { freshKey } from '../../../lib/fresh-key.ts';
 import { useContractForm } from '../../../lib/form.ts';
 import { type Answer, answerOf, t } from '../../../texts/index.ts';
+import { tierName } from '../../../lib/tier-name.ts';
 import { useSaving } from '../../../lib/use-saving.ts';
 
 const tiers = ['pro', 'scale', 'enterprise'] as const;
@@ -63,7 +64,7 @@ export function ProductDialog({ product, onClose }: { product: OfficeProduct | n
             required
             none={t('office.chooseTier')}
             value={field.value ?? ''}
-            options={tiers.map((tier) => ({ value: tier, text: tier }))}
+            options={tiers.map((tier) => ({ value: tier, text: tierName(tier) }))}
             onChange={field.onChange}
             error={errors.tier?.message}
           />
