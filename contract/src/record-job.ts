@@ -54,7 +54,9 @@ export interface RecordJob {
   warnings?: FieldProblem[];
   /** Records in all when it began; null where that is not known. */
   total: number | null;
+  /** Why the last try of a running job failed: in English, and as code. */
   failure: string | null;
+  failureText?: Text;
   /** ISO 8601. */
   createdAt: string;
   finishedAt: string | null;

@@ -128,7 +128,8 @@ test('a generated endpoint keeps its address, and no endpoint leaves its project
   for (const body of [{ endpoint: 'https://example.com/x' }, { dataStorageId: second.id }, { type: 'webhook' }, { method: 'put' }]) {
     expect(await change(row.id, body)).toMatchObject({ status: 400, body: { error: { key: 'endpointGenerated' } } });
   }
-  expect((await call({ method: 'DELETE', path: `/app/endpoints/${row.id}`, token: admin.token })).status).toBe(400);
+  const removed = await call({ method: 'DELETE', path: `/app/endpoints/${row.id}`, token: admin.token });
+  expect(removed).toMatchObject({ status: 400, body: { error: { key: 'endpointStays' } } });
   const { id, updatedAt, ...kept } = await firstRow();
   expect({ id, updatedAt, ...kept }).toEqual(row);
   const described = await change(id, { ...kept, functionality: 'sender' });

@@ -2,6 +2,11 @@
 export const furtherRefusals = {
   uploadsMany: 'Too many uploads at once. Send this one again in a few seconds.',
   noMultipart: 'Send the file as multipart/form-data with a boundary.',
+  stepBroke: 'A step broke off on our side. If it stays so for an hour, send us the id of this job.',
+  restoreDamaged: 'A part of this backup is damaged or missing. Cancel this restore, and restore another backup.',
+  backupBroke: 'The backup broke off, and goes on by itself in a few minutes.',
+  backupGivenUp:
+    'The backup broke off again and again for a day. Make a new one, or wait for the coming night; if that fails too, write to us.',
   backupDamaged: 'A part of this backup is damaged or missing. Take another one, make a new one, and send us the request ID.',
   backupIncomplete: 'This backup is not complete yet, or has failed. Take another one.',
   backupOneStorage: 'Name the one storage of the records that you name.',
@@ -104,6 +109,8 @@ export const furtherRefusals = {
   methodMissing: 'Choose a method for an endpoint of type API.',
   endpointUrl: 'The endpoint must be a whole URL, such as https://example.com/path.',
   endpointGenerated: 'This endpoint was made with its storage: only its functionality can be changed.',
+  endpointStays:
+    'This endpoint was made with its storage and goes with it: archive the storage to remove it. Endpoints that you added yourself can be removed.',
   endpointProject: 'An endpoint stays in its project. Choose a storage of this project.',
   tokenOfSenders: 'Only a webhook that sends data to us has a token.',
   endpointsMany: 'A storage has at most {max} endpoints. Remove one first.',

@@ -48,7 +48,12 @@ test('a flipped byte in an object of records is told by its name, and nothing of
   files().objects.set(path, { ...object, content });
   const job = await restored(given);
   expect(job).toMatchObject({ state: 'running', changed: 0 });
-  expect(job.failure).toBe(`The backup's object ${path.slice('backups/t1/p1/'.length)} is damaged.`);
+  expect(job).toMatchObject({
+    failure: expect.stringMatching(/^A part of this backup is damaged/),
+    failureText: { key: 'restoreDamaged' },
+  });
+  const { failure } = (await api.services.records.store.recordJobs.get(job.id))?.data ?? {};
+  expect(failure).toBe(`The backup's object ${path.slice('backups/t1/p1/'.length)} is damaged.`);
   expect((await api.call(given.one)).body.data).toMatchObject({ n: 'changed' });
   // As soon as the object is whole again, the job goes on by itself.
   files().objects.set(path, object);

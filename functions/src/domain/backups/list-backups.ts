@@ -1,5 +1,6 @@
 import { type Backup, type BackupDetails, backupLimits } from '@bedplate/contract';
-import { notFound } from '../../errors/api-error.ts';
+import { inEnglish, notFound } from '../../errors/api-error.ts';
+import { say } from '../../errors/say.ts';
 import type { Services } from '../../services/services.ts';
 import { backupParts } from '../../store/collections.ts';
 import type { BackupDocument } from '../../store/documents/backup-documents.ts';
@@ -58,7 +59,8 @@ export function backupOut(id: string, data: BackupDocument): Backup {
     files,
     bytes,
     currentAt: currentAt && iso(currentAt),
-    failure,
+    // What broke is for staff alone.
+    failure: failure && inEnglish(say(state === 'failed' ? 'backupGivenUp' : 'backupBroke')),
     damagedAt: damagedAt && iso(damagedAt),
     reread,
   };

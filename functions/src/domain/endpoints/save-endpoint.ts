@@ -62,7 +62,7 @@ export async function updateEndpoint(
  */
 export async function removeEndpoint(services: Services, caller: Caller, id: string): Promise<void> {
   const { data } = await findEndpoint(services, caller, id);
-  if (isGenerated(data)) throw new ApiError('invalid-argument', say('endpointGenerated'));
+  if (isGenerated(data)) throw new ApiError('invalid-argument', say('endpointStays'));
   await services.store.transaction(async (tx) => {
     const before = (await tx.endpoints.get(id))?.data;
     if (!before) throw notFound('Endpoint');

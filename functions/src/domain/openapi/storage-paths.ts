@@ -133,6 +133,7 @@ const job: Schema = {
     warnings: faults,
     total: { type: ['integer', 'null'] },
     failure: { type: ['string', 'null'] },
+    failureText: { type: 'object', properties: { key: text, values: { type: 'object' } } },
     createdAt: time,
     finishedAt: { type: ['string', 'null'] },
     canUndo: { type: 'boolean' },

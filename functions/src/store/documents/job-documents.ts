@@ -1,4 +1,4 @@
-import type { FieldProblem, JobStorage, RecordJobKind, RecordJobState, RefusalReason } from '@bedplate/contract';
+import type { FieldProblem, JobStorage, RecordJobKind, RecordJobState, RefusalReason, Text } from '@bedplate/contract';
 import type { Timestamp } from '../model/values.ts';
 
 /** recordJobs/{jobId}: work on many records of a storage, or of several, page by page. */
@@ -28,7 +28,10 @@ export interface RecordJobDocument {
   /** Records that are looked at again after all others, as the kind writes them. */
   again?: string[];
   total: number | null;
+  /** What broke, for staff. */
   failure: string | null;
+  /** What it means for people. */
+  failureText?: Text;
   /** A run works on it, until then. */
   leaseUntil: Timestamp | null;
   /** Not begun, or not continued, before this. */

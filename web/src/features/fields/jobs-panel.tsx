@@ -6,6 +6,7 @@ import Typography from '@mui/material/Typography';
 import { Panel } from '../../components/panel.tsx';
 import { RefusedRecords } from '../../components/refused-records.tsx';
 import { Refusal } from '../../components/form/refusal.tsx';
+import { inOurWords } from '../../lib/api/api-error.ts';
 import { localNumber } from '../../lib/local-number.ts';
 import { relativeTime } from '../../lib/time.ts';
 import { t, textOf } from '../../texts/index.ts';
@@ -49,7 +50,7 @@ function JobRow({ job, isBusy, onChange }: JobRowProps) {
           <RefusedRecords of={job} />
           {job.failure && (
             <Typography variant="body2" color="error">
-              {t('fields.jobFailed', { reason: job.failure })}
+              {t('fields.jobFailed', { reason: inOurWords({ ...job.failureText, message: job.failure }) })}
             </Typography>
           )}
         </Box>

@@ -1,5 +1,6 @@
-import type { RecordJob } from '@bedplate/contract';
-import { notFound } from '../../../errors/api-error.ts';
+import type { RecordJob, Text } from '@bedplate/contract';
+import { inEnglish, notFound, type SentenceKey } from '../../../errors/api-error.ts';
+import { say } from '../../../errors/say.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 import { recordJobs } from '../../../store/collections.ts';
 import type { RecordJobDocument } from '../../../store/documents/job-documents.ts';
@@ -49,7 +50,7 @@ export function isIn({ storageId, storageIds }: Pick<RecordJobDocument, 'storage
 }
 
 function jobOut(id: string, data: RecordJobDocument): RecordJob {
-  const { kind, state, input, storages, seen, changed, kept, refused, warnings, total, failure, createdAt, finishedAt } = data;
+  const { kind, state, input, storages, seen, changed, kept, refused, warnings, total, createdAt, finishedAt } = data;
   return {
     id,
     kind,
@@ -62,11 +63,17 @@ function jobOut(id: string, data: RecordJobDocument): RecordJob {
     ...(refused && { refused }),
     ...(warnings && { warnings }),
     total,
-    failure,
+    ...failureOf(data),
     createdAt: isoTime(createdAt),
     finishedAt: finishedAt && isoTime(finishedAt),
     canUndo: (data.keepsBefore || isInHistory(data)) && state !== 'running' && changed > 0,
   };
+}
+
+/** What broke is for staff alone: a sentence of the database, or of the language. */
+function failureOf({ failure, failureText = say('stepBroke') }: RecordJobDocument): Pick<RecordJob, 'failure' | 'failureText'> {
+  if (failure === null) return { failure };
+  return { failure: inEnglish(failureText as Text<SentenceKey>), failureText }; // of the contract
 }
 
 /** Whether the history takes back what a job has changed. */

@@ -97,7 +97,10 @@ test('a run that dies in the middle is continued by another one after its lease'
     if (page === 2) throw new Error('killed');
   });
   await workOn(data.services, { kinds: dies, jobId, until: until() });
-  expect(await getJob(data.services, storage.id, jobId)).toMatchObject({ state: 'running', changed: 20, failure: 'killed' });
+  const broken = await getJob(data.services, storage.id, jobId);
+  expect(broken).toMatchObject({ state: 'running', changed: 20, failureText: { key: 'stepBroke' } });
+  expect(broken.failure).toMatch(/^A step broke off on our side\./);
+  expect((await data.services.store.recordJobs.get(jobId))?.data.failure).toBe('killed');
 
   const kinds = adding(convert);
   await workOn(data.services, { kinds, jobId, until: until() });

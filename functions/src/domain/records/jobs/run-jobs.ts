@@ -1,9 +1,12 @@
-import type { JobStorage, RecordJobKind } from '@bedplate/contract';
+import type { JobStorage, RecordJobKind, Text } from '@bedplate/contract';
 import { log } from '../../../config/log.ts';
+import { ApiError } from '../../../errors/api-error.ts';
+import { say } from '../../../errors/say.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 import { recordJobs } from '../../../store/collections.ts';
 import type { RecordJobDocument } from '../../../store/documents/job-documents.ts';
 import { Timestamp } from '../../../store/model/values.ts';
+import { DamagedObjectError } from '../snapshots/segment.ts';
 import { isIn } from './list-jobs.ts';
 import type { Job, JobKind, JobPage } from './job-kind.ts';
 import { endEvents } from './told-once.ts';
@@ -153,8 +156,20 @@ async function release({ store, now }: RecordServices, job: Job, error: unknown)
   await store.transaction(async (tx) => {
     const found = await tx.recordJobs.get(job.id);
     if (!found || !holds(found.data, job)) return;
-    tx.write(recordJobs.update(job.id, { leaseUntil: null, failure, notBefore: Timestamp.fromMillis(now() + pauseMillis) }));
+    const notBefore = Timestamp.fromMillis(now() + pauseMillis);
+    tx.write(recordJobs.update(job.id, { leaseUntil: null, failure, ...reasonPart(error), notBefore }));
   });
+}
+
+/** An object to the compiler, as above. */
+function reasonPart(error: unknown): object {
+  return { failureText: reasonOf(error) };
+}
+
+/** @returns what people are told: a refusal as it is, anything else is ours */
+function reasonOf(error: unknown): Text {
+  if (error instanceof DamagedObjectError) return say('restoreDamaged');
+  return (error instanceof ApiError && error.status < 500 && error.text) || say('stepBroke');
 }
 
 /** A run whose lease has ended, and which another one follows, notes nothing. */
