@@ -52,6 +52,8 @@ const fieldForms =
 /** Texts and conditions of what is opened in a data view, which its first sight has not. */
 const ofDataView =
   /\/web\/src\/(?:texts\/(?:en\/)?data-view\.ts|features\/records\/(?:filter|edit|add|history|schema)\/|components\/form\/(?:choice-field|form-dialog|chip-field|field|leave|password)|lib\/api\/upload|lib\/file-size)/;
+/** Caps and charts are on few pages, none of which is seen first. */
+const capsAndCharts = /\/web\/src\/(?:texts\/(?:en\/)?(?:caps|reporting)\.ts|features\/(?:caps|reporting)\/|components\/chart)/;
 /** An undo and its texts are opened by a press, on whichever page. */
 const undo = /\/web\/src\/(?:texts\/(?:en\/)?undo\.ts|features\/undo\/)/;
 /** Pages of the console need them, and none of the public ones. */
@@ -107,7 +109,7 @@ const groups = [
     name: 'pages',
     test: (id: string) =>
       partOf(id) === null &&
-      ![office, playground, endpoints, opened, ofDataView, fieldForms, undo].some((late) => late.test(id)) &&
+      ![office, playground, endpoints, opened, ofDataView, fieldForms, undo, capsAndCharts].some((late) => late.test(id)) &&
       !usesForms.has(id),
     minShareCount: 4,
   },

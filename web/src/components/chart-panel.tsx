@@ -3,6 +3,7 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { Panel } from './panel.tsx';
 import { t } from '../texts/index.ts';
+import '../texts/reporting.ts';
 
 interface ChartPanelProps {
   title: string;

@@ -13,6 +13,7 @@ import { useReportDays } from '../lib/report-days.ts';
 import { useReport } from '../features/reporting/report-queries.ts';
 import { useLiveReport } from '../features/reporting/use-live-report.ts';
 import { t } from '../texts/index.ts';
+import '../texts/reporting.ts';
 
 // The charts are larger than the rest of the console's shell together.
 const Charts = lazy(async () => ({ default: (await import('../features/reporting/all-charts.ts')).Charts }));

@@ -11,6 +11,8 @@ import { reachTexts } from '../texts/reach.ts';
 import { requestTexts } from '../texts/requests.ts';
 import { signInAgainTexts } from '../texts/sign-in-again.ts';
 import { startTexts } from '../texts/start.ts';
+import { capTexts } from '../texts/caps.ts';
+import { reportingTexts } from '../texts/reporting.ts';
 import { trashTexts } from '../texts/trash.ts';
 import { undoTexts } from '../texts/undo.ts';
 import { upgradeTexts } from '../texts/upgrade.ts';
@@ -30,6 +32,8 @@ export const lateTexts = {
   ...requestTexts,
   ...signInAgainTexts,
   ...startTexts,
+  ...capTexts,
+  ...reportingTexts,
   ...trashTexts,
   ...undoTexts,
   ...upgradeTexts,

@@ -2,7 +2,6 @@ import { account } from './en/account.ts';
 import { activity } from './en/activity.ts';
 import { archive } from './en/archive.ts';
 import { billing } from './en/billing.ts';
-import { caps } from './en/caps.ts';
 import { common } from './en/common.ts';
 import { endpoints } from './en/endpoints.ts';
 import { feedback } from './en/feedback.ts';
@@ -11,7 +10,7 @@ import { palette } from './en/palette.ts';
 import { platform } from './en/platform.ts';
 import { projects } from './en/projects.ts';
 import { records } from './en/records.ts';
-import { reporting } from './en/reporting.ts';
+import { usage } from './en/usage.ts';
 import { sandbox } from './en/sandbox.ts';
 import { site } from './en/site.ts';
 import { storages } from './en/storages.ts';
@@ -21,7 +20,6 @@ import { users } from './en/users.ts';
  * Texts of the console in English, but for those of staff's pages; the keys are the type that another language has to fill.
  */
 export const en = {
-  ...caps,
   ...common,
   ...account,
   ...billing,
@@ -37,6 +35,6 @@ export const en = {
   ...feedback,
   ...files,
   ...palette,
-  ...reporting,
+  ...usage,
   ...sandbox,
 } as const;

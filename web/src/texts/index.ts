@@ -21,11 +21,13 @@ import type { newStorageTexts } from './new-storage.ts';
 import type { paletteTexts } from './palette-words.ts';
 import type { reachTexts } from './reach.ts';
 import type { callTexts } from './calls.ts';
+import type { capTexts } from './caps.ts';
 import type { dataViewTexts } from './data-view.ts';
 import type { fieldFormTexts } from './fields.ts';
 import type { importTexts } from './import.ts';
 import type { backupTexts } from './backups.ts';
 import type { callReportTexts } from './call-report.ts';
+import type { reportingTexts } from './reporting.ts';
 import type { requestTexts } from './requests.ts';
 import type { trashTexts } from './trash.ts';
 import type { startTexts } from './start.ts';
@@ -49,6 +51,8 @@ export type TextKey =
   | keyof typeof backupTexts
   | keyof typeof callReportTexts
   | keyof typeof requestTexts
+  | keyof typeof capTexts
+  | keyof typeof reportingTexts
   | keyof typeof trashTexts
   | keyof typeof startTexts
   | keyof typeof staffTexts

@@ -142,7 +142,7 @@ test('in Chinese texts a name that people gave has a space on both sides, as Lat
   expect(glued).toEqual([]);
 });
 
-test.each(['Credits', 'Delete for good', 'Inbound webhook', 'Newest first', 'Verb'])('%s has one name in Chinese', (text) => {
+test.each(['Credits', 'Delete for good', 'Inbound webhook of {name}', 'Newest first', 'Verb'])('%s has one name in Chinese', (text) => {
   const keys = Object.keys(en).filter((key) => en[key] === text);
   expect(keys.length).toBeGreaterThan(1);
   expect(new Set(keys.map((key) => zh[key])).size).toBe(1);

@@ -18,6 +18,7 @@ import { palette } from './zh/palette.ts';
 import { projects } from './zh/projects.ts';
 import { records } from './zh/records.ts';
 import { reporting } from './zh/reporting.ts';
+import { usage } from './zh/usage.ts';
 import { requests } from './zh/requests.ts';
 import { trash } from './zh/trash.ts';
 import { calls } from './zh/calls.ts';
@@ -54,6 +55,8 @@ import type { en } from './en.ts';
 import type { fieldFormTexts } from './fields.ts';
 import type { importTexts } from './import.ts';
 import type { requestTexts } from './requests.ts';
+import type { capTexts } from './caps.ts';
+import type { reportingTexts } from './reporting.ts';
 import type { trashTexts } from './trash.ts';
 import type { callTexts } from './calls.ts';
 import type { reachTexts } from './reach.ts';
@@ -74,6 +77,8 @@ type Own = typeof en &
   typeof accessRuleTexts &
   typeof importTexts &
   typeof requestTexts &
+  typeof capTexts &
+  typeof reportingTexts &
   typeof trashTexts &
   typeof signInAgainTexts &
   typeof undoTexts &
@@ -107,6 +112,7 @@ const own: Record<keyof Own, Words> = {
   ...projects,
   ...records,
   ...reporting,
+  ...usage,
   ...requests,
   ...trash,
   ...calls,

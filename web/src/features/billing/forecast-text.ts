@@ -1,5 +1,6 @@
 import type { CreditForecast } from '@bedplate/contract';
 import { t } from '../../texts/index.ts';
+import '../../texts/caps.ts';
 
 const hourMillis = 3_600_000;
 /** Only a range shorter than this is shown by the clock. */

@@ -7,6 +7,7 @@ import { LoadingBlock } from '../../components/loading-block.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { serverNow } from '../../lib/time/clock.ts';
 import { t } from '../../texts/index.ts';
+import '../../texts/caps.ts';
 import { forecastText } from './forecast-text.ts';
 import { useApiUsage, useBoughtCredits, useLiveUsage } from './usage-queries.ts';
 

@@ -2,6 +2,7 @@ import { capPeriods } from '@bedplate/contract';
 import { ChoiceField } from '../../components/form/choice-field.tsx';
 import { Field } from '../../components/form/field.tsx';
 import { t } from '../../texts/index.ts';
+import '../../texts/caps.ts';
 import { capOf, type CapValues } from './cap-values.ts';
 
 interface CapFieldsProps {

@@ -1,5 +1,6 @@
 import { type CapPeriod, SpendCap } from '@bedplate/contract';
 import { t } from '../../texts/index.ts';
+import '../../texts/caps.ts';
 
 /** A cap as it is typed; empty credits mean none. */
 export interface CapValues {

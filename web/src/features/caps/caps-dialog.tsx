@@ -6,6 +6,7 @@ import { SubmitButton } from '../../components/form/submit-button.tsx';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { useToast } from '../../lib/toast.ts';
 import { answerOf, t } from '../../texts/index.ts';
+import '../../texts/caps.ts';
 import { CapFields } from './cap-fields.tsx';
 import { useSaveProjectCaps } from './cap-queries.ts';
 import { capOf, capValuesOf } from './cap-values.ts';

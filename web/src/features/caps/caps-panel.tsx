@@ -9,6 +9,7 @@ import { localNumber } from '../../lib/local-number.ts';
 import { IfMay } from '../../lib/may.tsx';
 import { relativeTime } from '../../lib/time.ts';
 import { t } from '../../texts/index.ts';
+import '../../texts/caps.ts';
 import { useProjectCaps } from './cap-queries.ts';
 import { capText } from './cap-values.ts';
 import { CapsDialog } from './caps-dialog.tsx';

@@ -6,6 +6,7 @@ import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useState } from 'react';
 import { t } from '../../texts/index.ts';
+import '../../texts/reporting.ts';
 import { ChartPanel } from '../../components/chart-panel.tsx';
 import { ChartLegend, chartHeight, counts, quiet, useColours } from './chart-parts.tsx';
 import { entrySeries } from './entry-series.ts';

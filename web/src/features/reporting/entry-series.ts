@@ -1,5 +1,6 @@
 import type { Report } from '@bedplate/contract';
 import { t } from '../../texts/index.ts';
+import '../../texts/reporting.ts';
 
 /** One for each hue: the same one twice would be of two meanings. */
 const seriesMax = 7;

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { DayRangeFields } from '../../components/form/day-range-fields.tsx';
 import { t } from '../../texts/index.ts';
+import '../../texts/reporting.ts';
 import { today } from '../../lib/time/days.ts';
 import { currentWeek, previousRange, type ReportDays } from '../../lib/report-days.ts';
 

@@ -1,5 +1,4 @@
 export const reporting = {
-  'menu.reporting': 'Reporting',
   'reporting.title': 'Activity & Storage Overview',
   'reporting.subtitle': 'People, data and API calls of this project. Days are UTC days.',
   'reporting.from': 'From',
@@ -28,10 +27,4 @@ export const reporting = {
   'reporting.usageAbout': 'Calls of the account’s data API on each day.',
   'reporting.usageEmpty': 'No call was made in these days. Calls appear here by day.',
   'reporting.calls': 'Calls',
-  'usage.title': 'API usage',
-  'usage.about': 'Calls of this month. Every authenticated call of the data API uses one credit.',
-  'usage.failed': 'The usage could not be loaded.',
-  'usage.totalCount': 'Total Count',
-  'usage.maxUse': 'Max Use',
-  'usage.combined': 'With bought credits',
 } as const;

@@ -1,7 +1,6 @@
 import type { reporting as english } from '../en/reporting.ts';
 
 export const reporting: Record<keyof typeof english, string> = {
-  'menu.reporting': '报告',
   'reporting.title': '活动与存储概览',
   'reporting.subtitle': '此项目的人员、数据和 API 调用。日期按 UTC 计。',
   'reporting.from': '从',
@@ -30,10 +29,4 @@ export const reporting: Record<keyof typeof english, string> = {
   'reporting.usageAbout': '账户数据 API 每天的调用次数。',
   'reporting.usageEmpty': '这些天没有调用。调用会按日期显示在这里。',
   'reporting.calls': '调用',
-  'usage.title': 'API 用量',
-  'usage.about': '本月的调用次数。数据 API 的每次认证调用使用一个额度。',
-  'usage.failed': '无法加载用量。',
-  'usage.totalCount': '总次数',
-  'usage.maxUse': '最大用量',
-  'usage.combined': '含已购额度',
 };
