@@ -22,6 +22,7 @@ test('registering sends the form and shows where to look next', async () => {
   expect(await screen.findByRole('heading', { name: 'Create Account' })).toBeVisible();
   await fill(user);
   expect(await screen.findByText('You have successfully registered. An email has been sent to verify your account.')).toBeInTheDocument();
+  expect(screen.getByText(/sent to ada@example.com .* In this browser it signs you in/)).toBeVisible();
   expect(to('POST /app/authentication/register')[0]?.body).toEqual({
     name: 'Ada',
     email: 'ada@example.com',

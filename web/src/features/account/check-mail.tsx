@@ -19,7 +19,7 @@ export function CheckMail({ email }: { email: string }) {
         {t('verification.notThere')}
       </Typography>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
-        <Button component={Link} to={paths.login()} variant="contained">
+        <Button component={Link} to={paths.login()} variant="outlined" color="inherit">
           {t('goToLogin')}
         </Button>
         <ResendVerification email={email} />

@@ -28,7 +28,7 @@ export const account = {
   'twoFactor.resend': 'Send a new code',
   'twoFactor.resendIn': 'Send a new code in {seconds} s',
   'verification.title': 'Check your email',
-  'verification.checkMail': 'Open the link that we sent to {email} to activate your account.',
+  'verification.checkMail': 'Open the link that we sent to {email} to activate your account. In this browser it signs you in.',
   'verification.notThere': 'Nothing there? Look into the spam folder, or have it sent again.',
   'verification.resend': 'Send the email again',
   'verify.title': 'Email verification',

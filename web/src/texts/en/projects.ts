@@ -10,7 +10,7 @@ export const projects = {
   'firstSteps.title': 'Your first endpoint in three steps',
   'firstSteps.project': 'Create a project: the home of one app.',
   'firstSteps.storage': 'Add a data storage to it. Its REST endpoints answer at once.',
-  'firstSteps.record': 'Make a key on its home and send the first record, which arrives there live.',
+  'firstSteps.record': 'Make a key for your app and send the first record, which arrives live.',
   'project.goneTitle': 'Project',
   'project.gone': 'This project is not here',
   'project.goneText': 'It may have been archived or deleted. In the archive it can be brought back with its data.',

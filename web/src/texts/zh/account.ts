@@ -29,7 +29,7 @@ export const account: Record<keyof typeof english, Words> = {
   'twoFactor.resend': '发送新验证码',
   'twoFactor.resendIn': '{seconds} 秒后发送新验证码',
   'verification.title': '请查看您的邮箱',
-  'verification.checkMail': '打开我们发送到 {email} 的链接以激活您的账户。',
+  'verification.checkMail': '打开我们发送到 {email} 的链接以激活您的账户。在此浏览器中打开会直接登录。',
   'verification.notThere': '没有收到？请查看垃圾邮件文件夹，或重新发送。',
   'verification.resend': '重新发送邮件',
   'verify.title': '电子邮件验证',

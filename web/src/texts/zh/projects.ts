@@ -12,7 +12,7 @@ export const projects: Record<keyof typeof english, string> = {
   'firstSteps.title': '三步创建您的第一个端点',
   'firstSteps.project': '创建项目：一个应用的家。',
   'firstSteps.storage': '为它添加数据存储。其 REST 端点立即可用。',
-  'firstSteps.record': '在项目主页创建密钥并发送第一条记录，它会实时出现在那里。',
+  'firstSteps.record': '为您的应用创建密钥并发送第一条记录，它会实时出现。',
   'project.goneTitle': '项目',
   'project.gone': '此项目不在这里',
   'project.goneText': '它可能已被归档或删除。可以在归档中将它连同数据一起恢复。',
