@@ -31,7 +31,7 @@ export const PersonName = z
   .regex(shownText, problem('nameCharacters'))
   .refine(isWithoutLink, problem('nameLink'));
 
-/** What a browser makes up when it registers an account, to be known by when its person opens the mailed link there. */
+/** A text that a browser makes up when it registers an account: by it the mailed link knows the browser again. */
 export const BrowserSecret = z.string().min(32).max(200);
 
 /** POST /app/authentication/register by a visitor: always an admin; `role` and `projectId` are sent and ignored. */

@@ -51,7 +51,6 @@ const sessions = async () =>
       .where('revokedAt', '==', null)
       .get()
   ).size;
-/** What a refused link leaves: no session, and a login that works. */
 const refused = { code: 'permission-denied', message: 'Your account is already verified. You can log in.' };
 
 async function verified(): Promise<string> {
