@@ -67,6 +67,15 @@ test('on a phone all actions of a data view stand in two rows, and the one that 
   expect(tops).toEqual(tops.toSorted((a, b) => a - b));
 });
 
+test('on a phone the hint of a search that is longer than its field ends in an ellipsis', async () => {
+  const { page } = await openWindow(phone);
+  await logInAt(page, staff, '/superadmin/login');
+  await page.goto('/superadmin/users');
+  const search = page.getByRole('searchbox');
+  await search.waitFor();
+  expect(await search.evaluate((field) => getComputedStyle(field).textOverflow)).toBe('ellipsis');
+});
+
 test('on a phone the header tells the whole name of a project, and whom it welcomes', async () => {
   const { page } = await openWindow(phone);
   await logInAt(page, admin);

@@ -133,6 +133,8 @@ export const componentDefaults: Components<ThemeWithVars> = {
         padding: '8px 12px',
         height: 20,
         '&:focus-visible': { outline: 'none' },
+        // A phone has not the room for every hint: it shall not look whole.
+        '&:placeholder-shown': { textOverflow: 'ellipsis' },
       },
       multiline: { padding: '8px 12px', '& .MuiOutlinedInput-input': { padding: 0, height: 'auto', lineHeight: '20px' } },
     },

@@ -193,7 +193,7 @@ export const office = {
   'inbox.reopen': 'Reopen message',
   'inbox.changeFailed': 'Failed to change the message',
   'inbox.markRead': 'Mark as read',
-  'audit.fields': 'the beginning of a path, for example products/',
+  'audit.fields': 'the beginning of a path, as products/',
   'logs.title': 'System Logs',
   'logs.subtitle': 'Errors and notable events of the platform, the latest first. Days are those of UTC.',
   'logs.date': 'Date',
