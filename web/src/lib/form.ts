@@ -41,6 +41,7 @@ export function useSave<In extends FieldValues, Out>(
   useUnsaved({ isUnsaved: () => isChanged() && !isSaving.current, isUnderWay: () => isChanged() && isSaving.current });
   const handle = form.handleSubmit(async (input) => {
     setFailure(null);
+    setRefused(null);
     try {
       await save(input);
       setSaved(JSON.stringify(form.getValues()));

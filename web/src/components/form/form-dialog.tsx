@@ -6,6 +6,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import { type FormEvent, type ReactNode, useId } from 'react';
 import { mayLeave } from '../../lib/leaving.ts';
 import { useUnsaved } from '../../lib/unsaved.ts';
+import { LogLink } from './log-link.tsx';
 import { Refusal } from './refusal.tsx';
 import { LeaveDialog } from './cancel-button.tsx';
 
@@ -17,7 +18,7 @@ interface FormDialogProps {
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   /** A failure that belongs to no field. */
   error?: string | null;
-  /** The refused call that `error` tells of. */
+  /** The refused call that `error` tells of, or complaints at the fields. */
   refused?: unknown;
   actions: ReactNode;
   children: ReactNode;
@@ -44,6 +45,7 @@ export function FormDialog({ title, onClose, isDirty, onSubmit, error, refused, 
         <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 4 }}>
           {error && <Refusal error={refused}>{error}</Refusal>}
           {children}
+          {!error && <LogLink error={refused} />}
         </DialogContent>
         <LeaveDialog value={escape}>
           <DialogActions>{actions}</DialogActions>

@@ -8,7 +8,7 @@ export function LogLink({ error }: { error: unknown }) {
   if (path === null) return null;
   // Apart, since what was refused often still stands in a form.
   return (
-    <Link href={path} target="_blank" rel="noopener" color="inherit" sx={{ whiteSpace: 'nowrap' }}>
+    <Link href={path} target="_blank" rel="noopener" color="inherit" sx={{ whiteSpace: 'nowrap', alignSelf: 'flex-start' }}>
       {t('toast.log')}
     </Link>
   );

@@ -68,7 +68,7 @@ export function RecordFormDialog<In extends FieldValues, Out>({
       onClose={() => isHeld || onClose()}
       onSubmit={saving.submit}
       error={saving.failure ?? failure}
-      refused={saving.failure === null ? refused : saving.refused}
+      refused={saving.refused ?? refused}
       actions={
         <>
           {actions}

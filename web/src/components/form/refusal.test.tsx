@@ -8,6 +8,7 @@ import { useContractForm } from '../../lib/form.ts';
 import { NameForm } from '../../features/records/saved/name-form.tsx';
 import { LostChange } from '../../features/records/view/lost-change.tsx';
 import { signInAs } from '../../testing/render-app.tsx';
+import { Field } from './field.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { FormDialog } from './form-dialog.tsx';
 import { FormMessage } from './form-message.tsx';
@@ -18,11 +19,14 @@ const nothing = () => undefined;
 const named = () => Promise.resolve();
 const refused = new ApiError({ code: 'conflict', status: 409, serverMessage: 'Not now.', requestId: 'r-1', projectId: 'p1' });
 
+const AName = z.object({ name: z.string() });
+const atField = new ApiError({ ...refused, status: 409, details: [{ field: 'name', message: 'Not now.' }] });
+
 function SavingForm({ error }: { error: unknown }) {
-  const form = useContractForm(z.object({}), {});
+  const form = useContractForm(AName, { name: 'a' });
   return (
     <RecordFormDialog form={form} title="Change" submit="Save" save={() => Promise.reject(error)} onClose={nothing}>
-      {null}
+      <Field label="Name" error={form.formState.errors.name?.message} {...form.register('name')} />
     </RecordFormDialog>
   );
 }
@@ -39,6 +43,7 @@ const places: [place: string, tell: (error: unknown) => ReactElement][] = [
     ),
   ],
   ['a dialog that saves', (error) => <SavingForm error={error} />],
+  ['a dialog with the complaint at its field', (error) => <SavingForm error={error === refused ? atField : error} />],
   [
     'a question',
     (error) => (

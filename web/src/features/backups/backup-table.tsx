@@ -87,14 +87,14 @@ function StateChip({ backup: { state, failure, damagedAt, reread } }: { backup: 
 /** The sentence stands below, since a finger finds no tooltip. */
 function Explained({ color, label, why }: { color: ChipProps['color']; label: string; why: string | null }) {
   return (
-    <>
+    <Box sx={{ py: why ? 2 : 0 }}>
       <Chip size="small" variant="outlined" color={color} label={label} />
       {why && (
         <Typography variant="body2" color="textSecondary" sx={{ maxWidth: 320, mt: 1, whiteSpace: 'normal' }}>
           {why}
         </Typography>
       )}
-    </>
+    </Box>
   );
 }
 
