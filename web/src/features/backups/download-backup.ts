@@ -1,6 +1,7 @@
 import type { BackupContents } from '@bedplate/contract';
 import { api } from '../../lib/api/client.ts';
 import { newZip } from '../../lib/zip.ts';
+import { backupFileName } from './backup-file-name.ts';
 
 /** Milliseconds for one part. */
 const longest = 60_000;
@@ -20,6 +21,5 @@ export async function downloadBackup(projectId: string, id: string): Promise<{ b
     }
     await zip.add(`${settings.storageKey} ${storageId}/records.ndjson`, new Blob(parts));
   }
-  const name = data.project.name.replace(/[/\\:*?"<>|\p{Cc}]+/gu, '_').trim();
-  return { blob: zip.close(), name: `${data.readTime.slice(0, 10)} ${name}.zip` };
+  return { blob: zip.close(), name: backupFileName(data) };
 }
