@@ -212,7 +212,7 @@ test('changes of one author in a span of time are looked at and taken back', asy
   expect(server.calls.filter(({ path }) => path.endsWith('/undo')).map(({ body }) => body)).toEqual([{ ...span, dryRun: true }, span]);
 });
 
-test('a member or a key is chosen by name for an undo, and one who is gone by the id', async () => {
+test('a member, a key or a webhook is chosen by name for an undo, and one who is gone by the id', async () => {
   const { user, server } = open({
     'GET /app/project/:id/backups': () => ({ success: true, data: [] }),
     'GET /app/dataStorages/users': () => ({ success: true, data: [] }),
@@ -226,6 +226,7 @@ test('a member or a key is chosen by name for an undo, and one who is gone by th
         keys: [
           { id: 'k0', name: '' },
           { id: 'k1', name: 'Shop' },
+          { id: 'hook_e1', name: 'Orders, 2026-05-01' },
         ],
       },
     }),
@@ -244,13 +245,17 @@ test('a member or a key is chosen by name for an undo, and one who is gone by th
     await user.type(input, 'ber');
     await user.click(await screen.findByRole('option', { name: /Bert/ }));
   });
-  await askFor('key', 'API key', async (input) => {
+  await askFor('key', 'API key or inbound webhook', async (input) => {
     await user.click(input);
     await user.click(await screen.findByRole('option', { name: /Account’s keys/ }));
   });
-  await askFor('key', 'API key', (input) => user.type(input, ' gone '));
+  await askFor('key', 'API key or inbound webhook', async (input) => {
+    await user.type(input, 'webhook');
+    await user.click(await screen.findByRole('option', { name: /Inbound webhook of Orders, 2026-05-01/ }));
+  });
+  await askFor('key', 'API key or inbound webhook', (input) => user.type(input, ' gone '));
   const orders = server.to('POST /app/project/p1/undo').map(({ body }) => body as Record<string, unknown>);
-  expect(orders.map(({ member, key }) => member ?? key)).toEqual(['m2', 'k0', 'gone']);
+  expect(orders.map(({ member, key }) => member ?? key)).toEqual(['m2', 'k0', 'hook_e1', 'gone']);
 });
 
 test('a backup is asked for, worked on while one waits, and there at last', async () => {
