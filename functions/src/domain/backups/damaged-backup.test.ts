@@ -55,6 +55,7 @@ test('a flipped byte in an object of records is told by its name, and nothing of
   const { failure } = (await api.services.records.store.recordJobs.get(job.id))?.data ?? {};
   expect(failure).toBe(`The backup's object ${path.slice('backups/t1/p1/'.length)} is damaged.`);
   expect((await api.call(given.one)).body.data).toMatchObject({ n: 'changed' });
+  expect((await latestReady(api.services, 'p1'))?.data.damagedAt).toBeDefined();
   // As soon as the object is whole again, the job goes on by itself.
   files().objects.set(path, object);
   const { now } = api.services.records;
