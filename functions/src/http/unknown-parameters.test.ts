@@ -35,7 +35,7 @@ test('any other name is refused, each in the details, but for those that only pa
 });
 
 test('a parameter that comes twice is refused by its name, whatever its values', () => {
-  expect(() => requireKnownParameters(List, { page: ['1', '1'] })).toThrow('page is given twice.');
+  expect(() => requireKnownParameters(List, { page: ['1', '1'] })).toThrow('page is given twice. Send it once.');
 });
 
 test('a schema with further members knows every name', () => {

@@ -37,13 +37,13 @@ test.each([
 });
 
 test.each([
-  ['a/b.txt', /must not contain a path/],
-  ['a\\b.txt', /must not contain a path/],
-  ['..', /must not contain a path/],
-  ['new\nline.txt', /characters that are not allowed/],
-  ['rtl\u202Egpj.exe', /characters that are not allowed/],
-  ['isolate\u2067.txt', /characters that are not allowed/],
-  ['next line\u0085.txt', /characters that are not allowed/],
+  ['a/b.txt', /must not contain a path\. Send the last part/],
+  ['a\\b.txt', /must not contain a path\. Send the last part/],
+  ['..', /must not contain a path\. Send the last part/],
+  ['new\nline.txt', /characters that are not allowed\. Take control characters/],
+  ['rtl\u202Egpj.exe', /characters that are not allowed\. Take control characters/],
+  ['isolate\u2067.txt', /characters that are not allowed\. Take control characters/],
+  ['next line\u0085.txt', /characters that are not allowed\. Take control characters/],
   ['   ', /needs a name/],
   ['\u200B\u2060', /needs a name/],
   [`${'x'.repeat(252)}.txt`, /at most 255 characters/],
@@ -55,7 +55,7 @@ const refusedForms: [string, (form: FormData) => void, RegExp][] = [
   ['two files', (form) => form.append('more', new File(['b'], 'b.txt')), /one file/],
   ['many fields', (form) => Array.from({ length: 21 }, (_, i) => form.append(`f${i}`, 'x')), /at most 20/],
   ['a long field', (form) => form.append('fieldName', 'x'.repeat(1025)), /too long/],
-  ['no file', (form) => form.delete('file'), /has no file/],
+  ['no file', (form) => form.delete('file'), /has no file\. Send it as a part with a file name/],
 ];
 test.each(refusedForms)('a form with %s is refused', async (_, change, message) => {
   const form = new FormData();

@@ -1,0 +1,29 @@
+import { furtherRefusals, refusals } from '@bedplate/contract';
+import { expect, test } from 'vitest';
+
+/** What a request or a name is told that cannot be taken as it is. */
+const unfit = {
+  ...refusals,
+  ...furtherRefusals,
+};
+
+test.each([
+  'jsonDeep',
+  'recordDeep',
+  'bodyLarge',
+  'numberLarge',
+  'fieldNameReserved',
+  'fieldNameDot',
+  'fieldNameCharacters',
+  'fileMissing',
+  'fileNamePath',
+  'fileNameCharacters',
+  'parameterTwice',
+  'headerTwice',
+  'memberTwice',
+  'fieldTwice',
+  'textUnicode',
+  'requestUnicode',
+] as const)('%s also says what to do', (key) => {
+  expect(unfit[key]).toMatch(/\. (Send|Store|Choose|Take) [^.]+\.$/);
+});
