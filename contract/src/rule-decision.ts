@@ -1,7 +1,7 @@
 import type { GrantVerb } from './grant.ts';
 
 /**
- * The verdict of a rule on a call: it held, or it is about another verb, about others, about the records of others or of other teams; a condition did not
+ * The verdict of a rule on a call: it held, or it is about another verb, about others, about the records of others or of teams that the caller is not in; a condition did not
  * hold, or the caller has no value for it; what the write would have stored does not meet it, or a field is closed.
  */
 export const ruleOutcomes = ['held', 'verb', 'who', 'owner', 'team', 'condition', 'missing', 'stored', 'field'] as const;

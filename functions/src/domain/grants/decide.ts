@@ -1,6 +1,6 @@
 import type { DataRecord, Grant, GrantCondition, Grants, GrantVerb, RuleDecision, RuleVerdict } from '@bedplate/contract';
 import type { StorageRow } from '../records/model/storage-row.ts';
-import { type GrantCaller, isMeant } from './grant-caller.ts';
+import { type GrantCaller, isConcerned, isMeant } from './grant-caller.ts';
 import { isOwnOf, termTest } from './resolved-grant.ts';
 
 interface Asked {
@@ -26,7 +26,8 @@ export function decide(rules: Grants, version: number, asked: Asked): RuleDecisi
 
 function verdictOn(grant: Grant, { who, storage, verb, record }: Asked): RuleVerdict {
   if (!grant.verbs.includes(verb)) return { outcome: 'verb' };
-  if (!isMeant(who, grant.who)) return { outcome: 'who' };
+  if (!isConcerned(who, grant.who)) return { outcome: 'who' };
+  if (!isMeant(who, grant.who)) return { outcome: 'team' };
   if (record && !isOwnOf(who, storage, { grant, record })) return { outcome: isOfTeam(grant) ? 'team' : 'owner' };
   const sets = (grant.if ?? []).map((terms, set) => firstFailure(terms, { who, storage, record, set }));
   if (sets.includes(null)) return { outcome: 'held' };

@@ -1,10 +1,11 @@
 import { afterAll, expect, test } from 'vitest';
 import { admin } from '../../../test/callers.ts';
+import { databaseOf } from '../../../test/data-services.ts';
 import { rulesWorld } from '../../../test/rules-world.ts';
 import { accessVersion } from '../../domain/grants/save-access.ts';
 import { searchRequests } from '../../domain/requests/search-requests.ts';
 
-const { api, notes, ann, bob, add, as, save } = await rulesWorld();
+const { api, users, notes, ann, bob, add, as, save } = await rulesWorld();
 afterAll(() => api.stop());
 
 /** @returns what the request log says of an answer's rules */
@@ -61,12 +62,20 @@ test('a list that rules cut by nothing says nothing of them, one that they hide 
   expect(await told(2, { if: [{ field: 'b', value: 1 }] })).toMatchObject({ version: 3, verdicts: [{ outcome: 'held' }] });
 });
 
-test('why a list has nothing for somebody, and a record is not found, is a value that the user does not have', async () => {
+test('why a list has nothing for somebody, and a record is not found, is a value or a team that the user does not have', async () => {
+  await databaseOf(api.services.store)
+    .doc(`storages/${users.id}`)
+    .update({ signIn: { teams: true } });
   const place = await api.storage('squads');
-  const { id } = (await api.call(place.path, { body: { credits: 5 } })).body.data;
-  await save(place, [{ who: 'signedIn', verbs: ['list', 'read'], if: [{ field: 'credits', value: '@user.credits' }] }]);
+  const { id } = (await api.call(place.path, { body: { credits: 5, squad: 't1' } })).body.data;
+  const verbs = ['list', 'read'];
+  await save(place, [
+    { who: 'signedIn', verbs, if: [{ field: 'credits', value: '@user.credits' }] },
+    { who: { team: 'squad' }, verbs },
+    { who: { role: 'editor' }, verbs },
+  ]);
   const call = (rest: string) => api.call(`${place.path}${rest}`, { bearer: ann.bearer });
-  const verdicts = [{ outcome: 'missing', at: [0, 0] }];
+  const verdicts = [{ outcome: 'missing', at: [0, 0] }, { outcome: 'team' }, { outcome: 'who' }];
   expect(await why(await call(''))).toEqual({ version: 1, verb: 'list', record: null, verdicts });
   expect(await why(await call(`/dataId/${id}`))).toEqual({ version: 1, verb: 'read', record: id, verdicts });
 });

@@ -1,9 +1,9 @@
-import { type Grant, Grants, grantShapeTexts, ruleOutcomes } from '@bedplate/contract';
+import { type Grant, Grants, type GrantVerb, grantShapeTexts, type RuleOutcome, ruleOutcomes } from '@bedplate/contract';
 import { afterEach, expect, test } from 'vitest';
 import { loadTexts, t } from '../../texts/index.ts';
 import { ruleRemark } from './remarks.tsx';
 import { ruleWords, sentences } from './rule-words.ts';
-import { verdictWords } from './verdict-words.ts';
+import { verbWords, verdictWords } from './verdict-words.ts';
 
 afterEach(() => loadTexts('en'));
 
@@ -23,6 +23,24 @@ const rules = Grants.parse([
 
 /** Chinese text beside a mark of Latin text, or a space after a mark that is as wide as two letters. */
 const halfWide = /[\u4e00-\u9fff，。：；、“”（）]\s*[,:;!?"()]|[,:;!?"()]\s*[\u4e00-\u9fff]|[，。：；、）] |,/u;
+
+test('a list is refused where no rule is about the caller, and finds nothing for who is in no team or lacks a value', () => {
+  const said = (verb: 'list' | 'read', ...outcomes: RuleOutcome[]) =>
+    verbWords(
+      verb,
+      outcomes.map((outcome) => ({ outcome })),
+    );
+  expect([said('list', 'who', 'verb'), said('list', 'who', 'team'), said('list', 'missing', 'who')]).toEqual([
+    'list: refused',
+    'list: allowed, and finds nothing',
+    'list: allowed, and finds nothing',
+  ]);
+  expect([said('list', 'held', 'missing'), said('read', 'missing')]).toEqual(['list: a rule holds', 'read: refused']);
+  const [, team] = rules;
+  const words = (verb: GrantVerb) => team && verdictWords(team, verb, { outcome: 'team' });
+  expect(words('list')).toBe('Did not hold: the caller is in no team that it is about.');
+  expect([words('create'), words('read')]).toEqual([words('list'), 'Did not hold: the record belongs to no team of the user.']);
+});
 
 test('rules, verdicts and remarks in Chinese have Chinese marks alone', async () => {
   await loadTexts('zh');

@@ -14,7 +14,7 @@ import { t } from '../../texts/index.ts';
 import { ReferenceField } from '../records/edit/reference-field.tsx';
 import type { StorageRef } from '../records/queries/record-queries.ts';
 import { useTryAs } from './access-calls.ts';
-import { verdictWords } from './verdict-words.ts';
+import { verbWords, verdictWords } from './verdict-words.ts';
 
 interface TryAsPanelProps {
   storage: StorageRef;
@@ -105,9 +105,7 @@ function Tried({ tried: { looked, listed, shown, record, decisions }, rules }: {
       <Box component="ul" aria-label={t('accessRules.tryAs')} sx={{ m: 0, p: 0, listStyle: 'none' }}>
         {decisions.map(({ verb, verdicts }) => (
           <Box component="li" key={verb} sx={{ py: 2, borderTop: 1, borderColor: 'divider' }}>
-            <Typography sx={{ fontWeight: 600 }}>
-              {t(verdicts.some(({ outcome }) => outcome === 'held') ? 'accessRules.yes' : 'accessRules.no', { verb: t(`grant.${verb}`) })}
-            </Typography>
+            <Typography sx={{ fontWeight: 600 }}>{verbWords(verb, verdicts)}</Typography>
             {rules.map((rule, at) => (
               // oxlint-disable-next-line react/no-array-index-key -- rules have no names
               <Typography key={at} variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
