@@ -1,6 +1,7 @@
 import { reservedStorageKeys } from '@bedplate/contract';
+import { Timestamp } from '@google-cloud/firestore';
 import { expect, test } from 'vitest';
-import { placeOf, requirePlace, requireScope } from './key-scope.ts';
+import { mayRead, placeOf, requirePlace, requireScope, requireUsable } from './key-scope.ts';
 
 const reader = { name: 'Reader', storages: ['s1'], verbs: ['read' as const] };
 const all = { name: 'All', storages: ['*'], verbs: ['read' as const, 'create' as const] };
@@ -40,6 +41,33 @@ test('verb and storage must both be named', () => {
   expect(() => requireScope(reader, 'create', 's1')).toThrow('the verb "create"');
   expect(() => requireScope(all, 'create', 's2')).not.toThrow();
   expect(() => requireScope(undefined, 'delete', 's2')).not.toThrow();
+});
+
+test('an answer shows records to a key that reads in their storage, and to the pair of the account', () => {
+  const writer = { name: 'Writer', storages: ['s1'], verbs: ['create' as const] };
+  expect([mayRead(reader, 's1'), mayRead(reader, 's2'), mayRead(writer, 's1'), mayRead(all, 's2'), mayRead(undefined, 's1')]).toEqual([
+    true,
+    false,
+    false,
+    true,
+    true,
+  ]);
+});
+
+test.each([
+  [null, [], undefined, true],
+  [1001, [], undefined, true],
+  [1000, [], undefined, false],
+  [null, ['https://a.example'], 'https://a.example', true],
+  [null, ['https://a.example'], 'https://b.example', false],
+  [null, ['https://a.example'], undefined, false],
+  [1000, ['https://a.example'], 'https://a.example', false],
+])('a key that ends at %s for the pages %j is used from %s at 1000: %s', (end, origins, origin, isUsable) => {
+  const expiresAt = end === null ? null : Timestamp.fromMillis(end);
+  const key = { name: 'Page', origins, expiresAt } as unknown as Parameters<typeof requireUsable>[0]; // what is asked of one
+  const use = expect(() => requireUsable(key, origin, 1000));
+  if (isUsable) use.not.toThrow();
+  else use.toThrow(expect.objectContaining({ code: 'permission-denied' }));
 });
 
 test('an encoded id is not taken for the one it stands for', () => {

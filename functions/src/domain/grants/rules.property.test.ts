@@ -271,7 +271,7 @@ const rulesFor = ({ caller, grants }: Pick<Judging, 'caller' | 'grants'>): Grant
   });
 const teamsOf = ({ teams = {} }: { readonly teams?: Readonly<Record<string, string>> }, roles?: readonly string[]) =>
   Object.values(teams).filter((role) => roles === undefined || roles.includes(role));
-/** Who is in no team, or has no value for a condition, has a list with nothing in it. */
+/** A list of who is in no team, or has no value for a condition, has nothing in it. */
 const isAsked = ({ caller, grants }: Judging, verb: 'list' | 'read') =>
   grants.some(
     (grant) =>

@@ -48,7 +48,7 @@ async function readOne(services: ApiServices, call: StorageCall): Promise<Answer
   if (req.query.asOf !== undefined) return readOneAsOf(services, call);
   onlyParameters(req, 'reading one record', ['deleted', 'expand', 'asOf', 'authors']);
   const expand = textOf(req, 'expand');
-  const view = access?.reads; // refused before anything is looked for: else the refusal would tell that there is a record
+  const view = access?.reads; // refused before the look: else the refusal would tell an existing record from none
   const found = await findRecord(services.records, storage, { id: recordIdOf(req), deleted: deletedOf(req), owner });
   const record = view ? view.see(found.record) : found.record;
   if (!record) throw notFound('Record');

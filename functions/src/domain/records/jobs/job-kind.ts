@@ -27,7 +27,7 @@ export interface JobPage {
   readonly changed: number;
   readonly kept: number;
   readonly refused?: readonly Refusal[];
-  /** What changed records are warned of, where their schema only warns. */
+  /** Faults of changed records, where their schema only warns. */
   readonly warnings?: readonly FieldProblem[];
   /** Keys of records that are done, and that later pages meet again. */
   readonly passed?: readonly string[];
