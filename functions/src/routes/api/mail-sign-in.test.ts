@@ -155,6 +155,15 @@ test.concurrent('a code of another storage, another address or an earlier one op
   expect(await post(users, 'sign-in/verify', { token: bob.token })).toMatchObject(wrong);
 });
 
+test.concurrent('a code that proves the address of a sign-up makes no user of a storage that lets nobody sign up', async () => {
+  const [users, closed] = [await usersWith({ verifyEmail: true }), await usersWith({ signUp: 'closed' })];
+  const { challenge } = (await post(users, 'sign-up', person('max'))).body;
+  const { code } = await mailTo('max@example.test');
+  expect(await post(closed, 'sign-in/verify', { challenge, code })).toMatchObject(wrong);
+  expect(await count(closed)).toBe(0);
+  expect((await post(users, 'sign-in/verify', { challenge, code })).status).toBe(200); // it is as good as before
+});
+
 test.concurrent('an unknown address gets the same answer and no mail, and its code opens nothing', async () => {
   const users = await usersWith();
   await register(users, 'known');
