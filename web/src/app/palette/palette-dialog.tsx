@@ -4,6 +4,7 @@ import Dialog from '@mui/material/Dialog';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
+import { isComposing } from '../../lib/composing.ts';
 import { t } from '../../texts/index.ts';
 import '../../texts/palette-words.ts';
 import type { Command } from './command.ts';
@@ -31,7 +32,7 @@ export function PaletteDialog({ commands, search, isSearching, onSearch, onClose
     command.run();
   };
   const onKeyDown = (event: React.KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return; // an input method chooses its words with the same keys
+    if (isComposing(event.nativeEvent)) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) {
       event.preventDefault();

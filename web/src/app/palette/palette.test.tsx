@@ -86,6 +86,7 @@ test('keys that choose words of an input method neither run nor choose a command
   const first = screen.getByRole('option', { selected: true }).textContent;
   fireEvent.keyDown(search, { key: 'ArrowDown', isComposing: true });
   fireEvent.keyDown(search, { key: 'Enter', isComposing: true });
+  fireEvent.keyDown(search, { key: 'Enter', keyCode: 229 }); // of Safari
   expect(screen.getByRole('option', { selected: true })).toHaveTextContent(first);
   expect(screen.getByRole('dialog', { name: 'Commands' })).toBeVisible();
   expect(address()).toBe('/project/p1/archived-storage');

@@ -2,6 +2,7 @@ import Close from '@mui/icons-material/Close';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { isComposing } from '../../lib/composing.ts';
 import { t } from '../../texts/index.ts';
 import '../../texts/fields.ts';
 import { Field } from './field.tsx';
@@ -47,7 +48,7 @@ export function ChipField({
     if (taken.length > 0) onChange(repeats ? [...values, ...taken] : [...new Set([...values, ...taken])]);
   };
   const onKey = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event.nativeEvent)) return;
     if (event.key === 'Enter' && typed.trim() !== '') {
       event.preventDefault();
       event.stopPropagation(); // it would send the form

@@ -1,5 +1,5 @@
 import { messages } from '@bedplate/contract';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { refuse } from '../../../testing/fake-server.ts';
 import { live, liveRecord } from '../../../testing/live-records.ts';
@@ -114,6 +114,19 @@ test('the last keys in a long text are stored', async () => {
   await waitFor(() => expect(input).toHaveFocus());
   await user.keyboard('End{Enter}');
   await waitFor(() => expect(server.to(put)[0]?.body).toMatchObject({ data: { title: expect.stringMatching(/End/) as string } }));
+});
+
+test('the Enter that chooses a word of an input method stores no long text yet', async () => {
+  const { user, server } = openDataView({ [put]: ({ body }) => saved((body as { data: object }).data) });
+  await edit(user, 'Tea', 'title');
+  await user.paste(',\nwith milk');
+  const area = await screen.findByLabelText('title, editing');
+  await waitFor(() => expect(area).toHaveFocus());
+  await user.keyboard('x');
+  fireEvent.keyDown(area, { key: 'Enter', keyCode: 229 });
+  await user.keyboard('y{Enter}');
+  await waitFor(() => expect(server.to(put)).toHaveLength(1));
+  expect(server.to(put)[0]?.body).toMatchObject({ data: { title: expect.stringContaining('xy') as string } });
 });
 
 test('a text of a megabyte is drawn in part and stored whole, in its cell and in the form', async () => {

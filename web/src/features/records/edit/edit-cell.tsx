@@ -5,6 +5,7 @@ import Paper from '@mui/material/Paper';
 import Popper from '@mui/material/Popper';
 import { type GridRenderEditCellParams, useGridApiContext } from '@mui/x-data-grid';
 import { type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { isComposing } from '../../../lib/composing.ts';
 import { t } from '../../../texts/index.ts';
 import { CellChoice } from './cell-choice.tsx';
 import type { CellFormat } from './cell-kind.ts';
@@ -55,7 +56,7 @@ export function EditCell({ params, name, format: given }: EditCellProps) {
   };
   const onAreaKey = (event: KeyboardEvent) => {
     // Enter would end the edit: with Shift it is a line break, as it is in every text area.
-    if (event.key !== 'Enter') return;
+    if (event.key !== 'Enter' || isComposing(event.nativeEvent)) return;
     if (event.shiftKey) return event.stopPropagation();
     const settling = settle();
     if (!settling) return;

@@ -3,6 +3,7 @@ import { Annotation, EditorState } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
 import Box from '@mui/material/Box';
 import { type RefCallback, useEffect, useRef } from 'react';
+import { isComposing } from '../../../lib/composing.ts';
 
 export interface LongEditorProps {
   label: string;
@@ -43,7 +44,7 @@ export function LongEditor(props: LongEditorProps) {
         extensions: [
           latest.current.onText ? history() : EditorState.readOnly.of(true),
           EditorView.domEventHandlers({
-            keydown: ({ key, shiftKey }) => endsAtEnter && key === 'Enter' && !shiftKey,
+            keydown: (event) => endsAtEnter && event.key === 'Enter' && !event.shiftKey && !isComposing(event),
             blur: () => latest.current.onBlur?.(),
           }),
           keymap.of([...historyKeymap, ...defaultKeymap.filter(({ key }) => key !== 'Escape')]), // Escape is the form's

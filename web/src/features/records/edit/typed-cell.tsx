@@ -5,6 +5,7 @@ import Paper from '@mui/material/Paper';
 import Popper from '@mui/material/Popper';
 import { type GridRenderEditCellParams, useGridApiContext } from '@mui/x-data-grid';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { isComposing } from '../../../lib/composing.ts';
 import { mayLeave } from '../../../lib/leaving.ts';
 import { t } from '../../../texts/index.ts';
 import { useDataView } from '../state/data-view-store.tsx';
@@ -46,6 +47,7 @@ function WideCell({ params, name, field }: TypedCellProps) {
   const onKey = (event: KeyboardEvent) => {
     // The grid would end the edit at each of these.
     if (event.key === 'Tab') event.stopPropagation();
+    if (isComposing(event.nativeEvent)) return;
     if (event.key !== 'Enter' || event.defaultPrevented || event.target instanceof HTMLButtonElement) return;
     event.stopPropagation();
     event.preventDefault();

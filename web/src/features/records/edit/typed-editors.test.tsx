@@ -1,5 +1,5 @@
 import type { SchemaField } from '@bedplate/contract';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { answer, cell, item, list, loadDataView, openDataView, rowOf, rows } from '../../../testing/open-data-view.tsx';
 
@@ -93,6 +93,17 @@ test('the elements of a list are chips below its cell, each of its type', async 
   await user.click(screen.getByRole('button', { name: 'Remove 1' }));
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(sent(server)).toEqual([{ tags: [2, 3] }]));
+});
+
+test('the Enter that chooses a word of an input method does not end the editor below a cell', async () => {
+  const { user, server } = open();
+  await edit(user, '[1,2]');
+  const input = await screen.findByRole('textbox', { name: 'tags' });
+  await user.type(input, '3');
+  fireEvent.keyDown(input, { key: 'Enter', keyCode: 229 });
+  await user.type(input, '4{Enter}');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(sent(server)).toEqual([{ tags: [1, 2, 34] }]));
 });
 
 test('a reference is found by the texts of its record, and stored as its id', async () => {
