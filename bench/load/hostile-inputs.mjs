@@ -1,6 +1,10 @@
 /** Every call of the console that needs no session, with the fields that it reads, and the payment provider's. */
 export const publicRoutes = [
-  { method: 'POST', path: '/app/authentication/register', fields: ['name', 'email', 'password', 'confirmPassword', 'role', 'projectId'] },
+  {
+    method: 'POST',
+    path: '/app/authentication/register',
+    fields: ['name', 'email', 'password', 'confirmPassword', 'role', 'projectId', 'browser'],
+  },
   { method: 'POST', path: '/app/authentication/check-2fa-setting', fields: ['email', 'password', 'twoFactorCode'] },
   { method: 'POST', path: '/app/authentication/login', fields: ['email', 'password', 'twoFactorCode'] },
   { method: 'POST', path: '/app/authentication/google-login', fields: ['googleData', 'twoFactorCode'] },
@@ -8,6 +12,7 @@ export const publicRoutes = [
   { method: 'POST', path: '/app/authentication/forgot-password', fields: ['email'] },
   { method: 'GET', path: '/app/authentication/:token/verify', fields: [] },
   { method: 'POST', path: '/app/authentication/:token/reset-password', fields: ['password', 'confirm_password'] },
+  { method: 'POST', path: '/app/authentication/:token/sign-in', fields: ['browser'] },
   { method: 'POST', path: '/app/authentication/:token/unlock', fields: [] },
   { method: 'POST', path: '/app/authentication/:token/not-me', fields: [] },
   { method: 'GET', path: '/app/verify/user/:token', fields: [] },
