@@ -10,7 +10,7 @@ export function between(...fields: readonly string[]): { when: (checked: Checked
   return { when: ({ issues }) => !issues.some((issue) => forbids(issue, fields)) };
 }
 
-/** What is wrong with the whole leaves nothing to compare; a name too many leaves everything. */
+/** A fault of the whole leaves nothing to compare; a name too many leaves everything. */
 function forbids({ path = [], code }: z.core.$ZodRawIssue, fields: readonly string[]): boolean {
   return path.length === 0 ? code !== 'unrecognized_keys' : fields.includes(String(path[0]));
 }

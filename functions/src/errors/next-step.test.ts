@@ -1,7 +1,7 @@
 import { furtherRefusals, refusals } from '@bedplate/contract';
 import { expect, test } from 'vitest';
 
-/** What a request or a name is told that cannot be taken as it is. */
+/** The sentences about requests and names that cannot be taken as they are. */
 const unfit = {
   ...refusals,
   ...furtherRefusals,

@@ -59,7 +59,7 @@ export function backupOut(id: string, data: BackupDocument): Backup {
     files,
     bytes,
     currentAt: currentAt && iso(currentAt),
-    // What broke is for staff alone.
+    // Staff alone read the words of what broke.
     failure: failure && inEnglish(say(state === 'failed' ? 'backupGivenUp' : 'backupBroke')),
     damagedAt: damagedAt && iso(damagedAt),
     reread,

@@ -28,9 +28,9 @@ export interface RecordJobDocument {
   /** Records that are looked at again after all others, as the kind writes them. */
   again?: string[];
   total: number | null;
-  /** What broke, for staff. */
+  /** The words of what broke, for staff. */
   failure: string | null;
-  /** What it means for people. */
+  /** The sentence that people are told of it. */
   failureText?: Text;
   /** A run works on it, until then. */
   leaseUntil: Timestamp | null;

@@ -1,6 +1,6 @@
 import type { ErrorCode, FieldProblem, Text, Values } from '@bedplate/contract';
 import { t, textOf } from '../../texts/index.ts';
-import { tierName } from '../tier-name.ts';
+import { tierName } from './tier-name.ts';
 
 /** A failed call: the server refused it (`status` is set) or no answer came (`network`, `timeout`). */
 export class ApiError extends Error {

@@ -7,7 +7,7 @@ import { createdColumn, IdText, idColumn, numberColumn, ownerColumn, When } from
 import { yesNo } from '../../features/office/lists/flags.ts';
 import { OfficeListPage, type OfficeListView } from '../../features/office/lists/office-list-page.tsx';
 import { t, textOf } from '../../texts/index.ts';
-import { tierName } from '../../lib/tier-name.ts';
+import { tierName } from '../../lib/api/tier-name.ts';
 
 const subscriptions: OfficeListView<OfficeSubscription> = {
   path: 'subscriptions',

@@ -160,7 +160,7 @@ test.each(lists)('/superadmin/%s shows the rows of its call %s', async (page, ca
   ).toEqual(cells);
 });
 
-/** What the API calls things by, and people do not. */
+/** The words of the API, which people do not use. */
 const codes = new Set<string>([...tiers, ...functionalities, ...intervals, ...roles, ...endpointTypes, 'none', 'subscribed', 'cancelled']);
 
 test.each(lists)('/superadmin/%s shows no code of the API in Chinese, in the rows of its call %s', async (page, call, row, title) => {

@@ -17,7 +17,7 @@ import { messageOf } from '../../lib/api/api-error.ts';
 import { api } from '../../lib/api/client.ts';
 import { useToast } from '../../lib/toast.ts';
 import { type Answer, answerOf, t } from '../../texts/index.ts';
-import { tierName } from '../../lib/tier-name.ts';
+import { tierName } from '../../lib/api/tier-name.ts';
 
 export function ProductsPage() {
   const [doomed, setDoomed] = useState<OfficeProduct | null>(null);

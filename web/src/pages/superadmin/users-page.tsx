@@ -15,7 +15,7 @@ import { OfficeListPage } from '../../features/office/lists/office-list-page.tsx
 import type { ListTools } from '../../features/office/lists/office-table.tsx';
 import { RoleBadge } from '../../features/office/accounts/role-badge.tsx';
 import { t } from '../../texts/index.ts';
-import { tierName } from '../../lib/tier-name.ts';
+import { tierName } from '../../lib/api/tier-name.ts';
 
 const users = { path: 'users', title: 'office.users', failed: 'office.usersFailed', fields: 'office.usersFields' } as const;
 

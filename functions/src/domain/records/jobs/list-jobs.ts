@@ -70,7 +70,7 @@ function jobOut(id: string, data: RecordJobDocument): RecordJob {
   };
 }
 
-/** What broke is for staff alone: a sentence of the database, or of the language. */
+/** Staff alone read the words of what broke: they are those of the database, or of the language. */
 function failureOf({ failure, failureText = say('stepBroke') }: RecordJobDocument): Pick<RecordJob, 'failure' | 'failureText'> {
   if (failure === null) return { failure };
   return { failure: inEnglish(failureText as Text<SentenceKey>), failureText }; // of the contract

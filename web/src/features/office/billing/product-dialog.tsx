@@ -10,7 +10,7 @@ import { api } from '../../../lib/api/client.ts';
 import { freshKey } from '../../../lib/fresh-key.ts';
 import { useContractForm } from '../../../lib/form.ts';
 import { type Answer, answerOf, t } from '../../../texts/index.ts';
-import { tierName } from '../../../lib/tier-name.ts';
+import { tierName } from '../../../lib/api/tier-name.ts';
 import { useSaving } from '../../../lib/use-saving.ts';
 
 const tiers = ['pro', 'scale', 'enterprise'] as const;
