@@ -195,7 +195,7 @@ test('of fifty equal creates at once one is stored, and of fifty equal updates o
   expect(await claims(storage)).toBe(51);
 });
 
-test('beside a reference, too, a claim of a new record costs one write, and one that is taken is refused by name', async () => {
+test('a new record’s claim beside a reference also costs one write, and one that is taken is refused by name', async () => {
   const makers = await api.storage('makers');
   const maker = (await api.call(makers.path, { body: { name: 'M' } })).body.data.id;
   const fields = { ...schema.fields, maker: { type: 'reference' as const, storage: makers.id } };
