@@ -142,6 +142,7 @@ export const DiscountChange = discount
       .number()
       .multipleOf(1, problem('whole'))
       .min(0, problem('atLeast', { min: 0 }))
+      .max(1_000_000, problem('atMost', { max: '1,000,000' }))
       .optional(),
   })
   .refine(hasOneValue, oneValue);
