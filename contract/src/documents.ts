@@ -127,6 +127,8 @@ export interface HistoryDocument<T> {
   before: string | Uint8Array;
   /** The whole record before, the same way: in every 32nd entry, if it is small. */
   whole?: string | Uint8Array;
+  /** Of an undo: the first revision that it took back of each field, and of where the record was, the same way. */
+  undoes?: string | Uint8Array;
   expiresAt: T;
 }
 

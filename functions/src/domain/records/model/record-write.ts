@@ -25,6 +25,12 @@ export interface WriteAccess {
   settle(before: DataRecord | null, after: DataRecord, named: ReadonlySet<string>): void;
 }
 
+/** The first revision that an undo takes back of each field, and of where the record is. */
+export interface Undoes {
+  readonly fields: Readonly<Record<string, number>>;
+  readonly place?: number;
+}
+
 interface Sent {
   readonly fields: Readonly<Record<string, Json>>;
   readonly operations?: ReadonlyMap<string, unknown>;
@@ -52,6 +58,8 @@ interface Common {
   readonly bySchema?: boolean;
   /** Out of a backup: the records that it refers to may come later. */
   readonly fromBackup?: boolean;
+  /** What its entry in the history says of an undo. */
+  readonly undoes?: Undoes;
 }
 
 /** A new record's key, and the time that it carries; `micros` orders keys of one millisecond. */

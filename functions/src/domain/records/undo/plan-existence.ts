@@ -1,5 +1,6 @@
 import type { Entry } from '../history/entries.ts';
 import type { RecordState } from '../history/record-state.ts';
+import type { TakenBack } from './taken-back.ts';
 
 type Place = 'live' | 'trash' | 'gone';
 
@@ -19,13 +20,15 @@ interface Given {
   readonly entries: readonly Entry[];
   readonly state: RecordState;
   readonly isSelected: (entry: Entry) => boolean;
+  /** What earlier undos took back. */
+  readonly earlier: TakenBack;
 }
 
 /** Plans where a record goes back to: live, into the trash, or nowhere. Its last mover decides, as the last writer of a field does. */
-export function planExistence({ entries, state, isSelected }: Given): ExistencePlan {
+export function planExistence({ entries, state, isSelected, earlier }: Given): ExistencePlan {
   const stays = { existence: 'stays', conflict: null, takesFields: true, undone: [] } as const;
-  const moves = entries.filter(({ op }) => op !== 'update');
-  const [newest, last] = [entries[0], moves[0]];
+  const moves = entries.filter((entry) => entry.op !== 'update' && !earlier.has(entry));
+  const [newest, last] = [entries.find((entry) => isStanding(entry, earlier)), moves[0]];
   if (!newest || !last || !moves.some((entry) => isSelected(entry))) return stays;
   if (!isSelected(last)) return { ...stays, conflict: last };
   const end = moves.findIndex((entry) => !isSelected(entry));
@@ -40,6 +43,11 @@ export function planExistence({ entries, state, isSelected }: Given): ExistenceP
   }
   if (present === 'trash') return { ...stays, existence: 'restore', undone };
   return { ...stays, existence: target === 'live' ? 'revive' : 'bury', undone };
+}
+
+/** Whether anything of the change still counts. */
+function isStanding(entry: Entry, earlier: TakenBack): boolean {
+  return (entry.op !== 'update' && !earlier.has(entry)) || entry.fields.some((name) => !earlier.has(entry, name));
 }
 
 export function placeOf({ live, deleted }: RecordState): Place {

@@ -3,10 +3,11 @@ import type { HistoryAuthor, Json, RefusalReason, StoredFile } from '@bedplate/c
 import { authorOf } from '../history/authors.ts';
 import { backwards } from '../history/difference.ts';
 import { differenceOf, type Entry } from '../history/entries.ts';
-import type { FileOfField } from '../model/record-write.ts';
+import type { FileOfField, Undoes } from '../model/record-write.ts';
 import type { RecordState } from '../history/record-state.ts';
 import { type ExistencePlan, placeOf, planExistence } from './plan-existence.ts';
 import type { IsSelected } from './selection.ts';
+import { type TakenBack, takenBack } from './taken-back.ts';
 
 /**
  * A field that stays as it is, and why: somebody changed it since, its value is not kept, its record lies in the trash, or it is refused
@@ -26,6 +27,7 @@ export interface UndoPlan extends Pick<ExistencePlan, 'existence'> {
   /** Files of that time, of some of the fields. */
   readonly files: readonly FileOfField[];
   readonly conflicts: readonly UndoConflict[];
+  readonly since: Undoes;
 }
 
 interface Undo {
@@ -39,18 +41,22 @@ interface Undo {
 
 /** Plans how the selected changes of a record are taken back, field by field: the last writer of a field decides over it. */
 export function planUndo({ entries, state, isSelected, fileOf }: Undo): UndoPlan {
-  const { existence, conflict, takesFields, undone } = planExistence({ entries, state, isSelected });
+  const earlier = takenBack(entries, isSelected);
+  const { existence, conflict, takesFields, undone } = planExistence({ entries, state, isSelected, earlier });
+  const [oldest] = undone.slice(-1);
+  const place = existence === 'stays' || !oldest ? {} : { place: oldest.rev };
   const conflicts: UndoConflict[] = [];
   if (conflict) conflicts.push({ field: '#', reason: 'changed', author: authorOf(conflict) });
-  if (!takesFields) return { existence, fields: {}, files: [], conflicts };
+  if (!takesFields) return { existence, fields: {}, files: [], conflicts, since: { fields: {}, ...place } };
   // A record that stays although it was made by a selected change keeps what it was made with.
   const isOver: IsSelected = (entry, name) => isSelected(entry, name) && (entry.op !== 'create' || undone.includes(entry));
   const isMade = existence === 'revive' || existence === 'bury';
   const present = isMade ? {} : state.fields;
   const fields: Record<string, Json | undefined> = {};
   const files: FileOfField[] = [];
-  for (const [name, walk] of walked({ entries, state, isOver })) if (walk.isTouched) takeBack(name, walk);
-  return { existence, fields, files, conflicts };
+  const since = new Map<string, number>();
+  for (const [name, walk] of walked({ entries, state, isOver, earlier })) if (walk.isTouched) takeBack(name, walk);
+  return { existence, fields, files, conflicts, since: { fields: Object.fromEntries(since), ...place } };
 
   function takeBack(name: string, { last, first, before }: Walk): void {
     const stays = (reason: UndoConflict['reason'], author: HistoryAuthor | null = null) =>
@@ -67,6 +73,7 @@ export function planUndo({ entries, state, isSelected, fileOf }: Undo): UndoPlan
       files.push({ field: name, stored });
     }
     fields[name] = value;
+    since.set(name, first.rev);
   }
 }
 
@@ -83,7 +90,12 @@ interface Walk {
 }
 
 /** Goes back once, with one state in memory: a record may have thousands of entries. */
-function walked({ entries, state, isOver }: Pick<Undo, 'entries' | 'state'> & { isOver: IsSelected }): Map<string, Walk> {
+function walked({
+  entries,
+  state,
+  isOver,
+  earlier,
+}: Pick<Undo, 'entries' | 'state'> & { isOver: IsSelected; earlier: TakenBack }): Map<string, Walk> {
   const walks = new Map<string, Walk>();
   let after: Record<string, Json> | null = state.fields;
   let expected = state.rev;
@@ -92,6 +104,7 @@ function walked({ entries, state, isOver }: Pick<Undo, 'entries' | 'state'> & { 
     expected = entry.rev - 1;
     const before: Record<string, Json> | null = after && backwards(after, differenceOf(entry));
     for (const name of entry.fields) {
+      if (earlier.has(entry, name)) continue;
       const walk = walks.get(name) ?? { last: entry, isTouched: false, first: null, before: null, isOpen: true };
       walks.set(name, walk);
       if (!isOver(entry, name)) walk.isOpen = false;

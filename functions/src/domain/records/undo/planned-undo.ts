@@ -54,7 +54,13 @@ export async function plannedUndo(
 /** Why a record with more changes since than are looked at stays as it is. */
 const undoLong = say('undoLong', { max: mostEntries });
 export const tooLong: RefusalReason = { message: inEnglish(undoLong), ...undoLong };
-const tooLongPlan: UndoPlan = { existence: 'stays', fields: {}, files: [], conflicts: [{ field: '#', reason: 'unknown', author: null }] };
+const tooLongPlan: UndoPlan = {
+  existence: 'stays',
+  fields: {},
+  files: [],
+  conflicts: [{ field: '#', reason: 'unknown', author: null }],
+  since: { fields: {} },
+};
 
 /** Reads nothing for a record that had no file; else one read for each file that its history keeps. */
 async function filesOfThatTime(

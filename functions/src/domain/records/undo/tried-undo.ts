@@ -152,5 +152,11 @@ async function goBefore(
 }
 
 function refusedWhole({ conflicts }: UndoPlan, because: RefusalReason): UndoPlan {
-  return { existence: 'stays', fields: {}, files: [], conflicts: [...conflicts, { field: '#', reason: 'refused', author: null, because }] };
+  return {
+    existence: 'stays',
+    fields: {},
+    files: [],
+    conflicts: [...conflicts, { field: '#', reason: 'refused', author: null, because }],
+    since: { fields: {} },
+  };
 }

@@ -2,7 +2,7 @@ import type { Json } from '@bedplate/contract';
 import type { RecordState } from '../history/record-state.ts';
 import { isoTime } from '../model/present.ts';
 import type { UpdateInput } from '../model/record-input.ts';
-import type { Following, RecordWrite } from '../model/record-write.ts';
+import type { Following, RecordWrite, Undoes } from '../model/record-write.ts';
 import type { StorageRow } from '../model/storage-row.ts';
 import type { UndoPlan } from './plan-undo.ts';
 
@@ -17,7 +17,7 @@ interface Planned {
  * do not look at them again, and records that they refer to may come back later.
  */
 export function undoWrites(storage: StorageRow, key: string, { plan, state, following }: Planned): RecordWrite[] {
-  const common = { storage, id: key, where: '', bySchema: true, fromBackup: true };
+  const common = { storage, id: key, where: '', bySchema: true, fromBackup: true, undoes: undoesIn(plan) };
   const unchanged = state.live ? { ifUpdatedAt: isoTime(state.live.updatedAt) } : {};
   const update = changes(plan).map((input): RecordWrite => ({ ...common, ...unchanged, op: 'update', input, ...takenUpPart(plan) }));
   switch (plan.existence) {
@@ -34,6 +34,11 @@ export function undoWrites(storage: StorageRow, key: string, { plan, state, foll
   }
 }
 
+function undoesIn({ fields, since }: UndoPlan): Undoes {
+  const told = Object.entries(since.fields).filter(([name]) => Object.hasOwn(fields, name)); // a field may have been refused
+  return { ...since, fields: Object.fromEntries(told) };
+}
+
 function changes({ fields }: UndoPlan): UpdateInput[] {
   const names = Object.keys(fields);
   if (names.length === 0) return [];
@@ -48,7 +53,7 @@ function madeAgain(storage: StorageRow, key: string, { plan, state }: Pick<Plann
   if (!createdAt) return [];
   const fields = givenFields(plan);
   const made = { id: key, millis: createdAt.toMillis(), micros: Math.floor((createdAt.nanoseconds % 1_000_000) / 1000) };
-  const as = { storage, where: '', bySchema: true, fromBackup: true };
+  const as = { storage, where: '', bySchema: true, fromBackup: true, undoes: undoesIn(plan) };
   return [{ ...as, op: 'create', input: { fields, password: undefined }, made, keptId: clientId ?? key, ...takenUpPart(plan) }];
 }
 

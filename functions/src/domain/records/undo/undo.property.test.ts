@@ -245,3 +245,33 @@ test.each(Array.from({ length: rounds }, (_, i) => seed + i))(
     await totalsAreRight(row);
   },
 );
+
+/** A record that others have changed is thrown away with them by one undo, and stays in steps; in the trash nothing is taken back. */
+function isAlike({ log }: Known): boolean {
+  return log.every(({ actor, before, after }) => after.place === 'live' && (before.place === 'live' || actor !== 'kBad'));
+}
+
+test.each(Array.from({ length: rounds }, (_, i) => seed + i))(
+  'what is taken back in steps, the newest first, is what one undo of all takes back (seed %i)',
+  async (own) => {
+    const random = numbers(own);
+    const { storage, known, change, states } = await world(random);
+    const began = now();
+    const isTouched = (one: Known) => isAlike(one) && one.log.some(({ actor }) => actor === 'kBad');
+    for (let i = 0; i < changes || !known.some(isTouched); i += 1) await change();
+    const spans = [0.7, 0.4, 0].map((part) => began + (now() - began) * part);
+    const row = await storage.read();
+    for (const from of spans) {
+      clock += 10_000;
+      const selection = await selectionOf(services(), row, { by: { kind: 'key', id: 'kBad' }, from });
+      const jobId = await startUndo(services(), row, { selection, author: { actor: 'ann' } });
+      clock += 10_000;
+      await finished(random, storage.id, jobId);
+      const after = await states();
+      for (const each of known.filter(isAlike)) {
+        const expected = undone(each, ({ actor, at }) => actor === 'kBad' && at >= from);
+        expect({ key: each.key, log: each.log, ...after.get(each.key) }).toEqual({ key: each.key, log: each.log, ...expected });
+      }
+    }
+  },
+);

@@ -421,6 +421,73 @@ test('a dry run writes nothing and says the same as the undo does', async () => 
   expect([meter.writes, meter.deletes]).toEqual([0, 0]);
 });
 
+describe('changes that are taken back one after the other, the newest first', () => {
+  const by = (requestId: string): Actor => ({ actor: 'kBad', origin: { keyId: 'kBad', requestId } });
+  const ofRequest = (id: string): WantedUndo => ({ by: { kind: 'request', id } });
+  const aWorld = async () => {
+    const storage = await aStorage();
+    const id = await storage.create({ n: 0, other: 'x' });
+    const back = async (requestId: string) => {
+      const { changed, kept } = await undo(await storage.read(), ofRequest(requestId));
+      return [changed, kept, (await shown(storage, id))?.n];
+    };
+    return { storage, id, back };
+  };
+
+  test('each leads to the one before, and a second undo of the same does nothing', async () => {
+    const { storage, id, back } = await aWorld();
+    for (const [i, request] of ['q1', 'q2', 'q3'].entries()) await storage.update(id, { n: i + 1 }, by(request));
+    expect(await back('q3')).toEqual([1, 0, 2]);
+    expect(await back('q3')).toEqual([0, 0, 2]);
+    await storage.update(id, { other: 'y' }); // another field counts by itself
+    expect(await back('q2')).toEqual([1, 0, 1]);
+    expect(await back('q1')).toEqual([1, 0, 0]);
+    expect(await shown(storage, id)).toMatchObject({ other: 'y' });
+  });
+
+  test('what somebody else wrote between stays', async () => {
+    const { storage, id, back } = await aWorld();
+    await storage.update(id, { n: 1 }, by('q1'));
+    await storage.update(id, { n: 5 });
+    await storage.update(id, { n: 1 });
+    await storage.update(id, { n: 9 }, by('q2'));
+    expect(await back('q2')).toEqual([1, 0, 1]);
+    expect(await back('q1')).toEqual([0, 1, 1]);
+    expect((await preview(await storage.read(), ofRequest('q1'))).samples).toMatchObject([{ conflicts: [{ author: { id: 'ann' } }] }]);
+  });
+
+  test('an undo that is undone has taken back nothing', async () => {
+    const { storage, id, back } = await aWorld();
+    await storage.update(id, { n: 1 }, by('q1'));
+    await storage.update(id, { n: 2 }, by('q2'));
+    const first = await undo(await storage.read(), ofRequest('q2'));
+    expect(await revert(await storage.read(), first.id)).toMatchObject({ changed: 1 });
+    expect(await back('q1')).toEqual([0, 1, 2]);
+    expect(await back('q2')).toEqual([1, 0, 1]);
+    expect(await back('q1')).toEqual([1, 0, 0]);
+  });
+
+  test('a record goes back from place to place', async () => {
+    const { storage, id, back } = await aWorld();
+    await storage.remove(id, by('q1'));
+    await storage.remove(id, by('q2'), true);
+    await back('q2');
+    expect(await placeOf(storage, id)).toBe('trash');
+    expect(await back('q1')).toEqual([1, 0, 0]);
+    expect(await placeOf(storage, id)).toBe('live');
+  });
+
+  test('a record that was made, changed and thrown away goes as it was made', async () => {
+    const storage = await aStorage();
+    const id = await storage.create({ n: 0 }, by('q1'));
+    await storage.update(id, { n: 1 }, by('q2'));
+    await storage.remove(id, by('q3'));
+    for (const request of ['q3', 'q2', 'q1'])
+      expect(await undo(await storage.read(), ofRequest(request))).toMatchObject({ changed: 1, kept: 0 });
+    expect([await placeOf(storage, id), (await shown(storage, id)).n]).toEqual(['trash', 0]);
+  });
+});
+
 /** Works on what a schema needs before it is enforced. */
 async function runArming(storageId: string): Promise<void> {
   clock += 120_000;

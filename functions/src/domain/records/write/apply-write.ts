@@ -47,6 +47,7 @@ export function applyWrite(services: RecordServices, write: RecordWrite, context
   if (write.op === 'upsert' && !record) requireClientId(write);
   if (!record)
     throw refusal(write, { code: 'not-found', sentence: say(write.op === 'restore' ? 'notFound.Deleted record' : 'notFound.Record') });
+  if (write.undoes) record.undoes = write.undoes;
   const shown = (status: 'created' | 'updated' | 'restored', warnings: readonly FieldProblem[] = []): WriteResult => ({
     ...outcome(write, record, status),
     data: recordJson(services, record),

@@ -5,6 +5,7 @@ import { ApiError, say } from '../../../errors/api-error.ts';
 import { create, remove, set, update, type Write } from '../../../store/model/writes.ts';
 import { departure, ownedAtPart, ownerPart } from '../model/owner.ts';
 import { accountPath, deletedPath, privatePath, recordPath } from '../model/paths.ts';
+import type { Undoes } from '../model/record-write.ts';
 import type { StorageRow } from '../model/storage-row.ts';
 import { isUserStorage } from '../model/user-storage.ts';
 import { type IndexChange, type RecordBody, recordChanges } from './record-changes.ts';
@@ -26,6 +27,8 @@ export interface InFlightRecord {
   kept?: readonly StoredFile[];
   /** Files that its history has kept and it has again. */
   takenUp?: readonly StoredFile[];
+  /** What an undo takes back of it. */
+  undoes?: Undoes;
   /** Its files go at once, also where a history is kept. */
   forgetsFiles?: boolean;
 }

@@ -112,7 +112,7 @@ interface Entry extends Change {
 }
 
 function entry(
-  { storage, key, clientId }: InFlightRecord,
+  { storage, key, clientId, undoes }: InFlightRecord,
   { op, was, fields, files, before, earlier, rev, days, at, author }: Entry,
 ): Write {
   const named = authorPart(author);
@@ -131,6 +131,7 @@ function entry(
     ...(files.length > 0 ? { files: [...files] } : {}),
     before: packed(before),
     ...(isWhole ? { whole: packed(earlier) } : {}),
+    ...(undoes ? { undoes: packed(undoes) } : {}),
     expiresAt: Timestamp.fromMillis(millis + days * dayMillis),
   };
   // No other writer can have taken this revision: the record itself is written under a precondition, or is new.
