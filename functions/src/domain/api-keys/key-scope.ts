@@ -2,6 +2,9 @@ import { type KeyVerb, type RefusedBy, reservedStorageKeys } from '@bedplate/con
 import { ApiError } from '../../errors/api-error.ts';
 import type { ScopedKeyDocument } from '../../store/documents/documents.ts';
 
+/** Begins the id by which an inbound webhook is known as a caller: no key of an account begins so. */
+export const hookPrefix = 'hook_';
+
 /** The rights of a named key; a caller without one may do everything in its project. */
 export type KeyScope = Pick<ScopedKeyDocument, 'name' | 'storages' | 'verbs'>;
 
@@ -27,8 +30,7 @@ export function reaches({ storages }: Pick<KeyScope, 'storages'>, storageId: str
 }
 
 /**
- * Checks a call's path first. Named keys may not use paths without a storage, except those whose
- * endpoints check each storage themselves.
+ * Checks a call's path first. Named keys may not use paths without a storage, except those whose endpoints check each storage themselves.
  * @throws {ApiError} permission-denied that names the missing right
  */
 export function requirePlace({ scope }: { readonly scope?: KeyScope }, path: string, { verb, storageId }: CallPlace): void {

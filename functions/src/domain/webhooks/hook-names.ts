@@ -1,8 +1,6 @@
 import type { Services } from '../../services/services.ts';
+import { hookPrefix } from '../api-keys/key-scope.ts';
 import type { EndpointDocument } from '../../store/documents/endpoint-documents.ts';
-
-/** Begins the key of an inbound webhook, which no key of an account begins with. */
-const hookPrefix = 'hook_';
 
 export const hookKey = (endpointId: string) => `${hookPrefix}${endpointId}`;
 export const isHook = (keyId: string) => keyId.startsWith(hookPrefix);

@@ -1,12 +1,12 @@
 import { type RefusedBy, usualRequestsPerMinute, usualRequestsPerMinutePerClient } from '@bedplate/contract';
 import type { Request } from 'express';
 import { type ApiCaller, apiCaller } from '../../domain/api-keys/api-caller.ts';
-import { type CallPlace, placeOf, requirePlace } from '../../domain/api-keys/key-scope.ts';
+import { type CallPlace, hookPrefix, placeOf, requirePlace } from '../../domain/api-keys/key-scope.ts';
 import { accessTokenOf } from '../../domain/app-users/access-header.ts';
 import { requireDataApiOpen } from '../../domain/platform/require-on.ts';
 import { storagePath } from '../../domain/records/model/paths.ts';
+import type { RateState } from '../../domain/rate-limits/rate-limiter.ts';
 import type { StorageRow } from '../../domain/records/model/storage-row.ts';
-import { isHook } from '../../domain/webhooks/hook-names.ts';
 import { ApiError, notFound } from '../../errors/api-error.ts';
 import type { Guard } from '../../http/handle.ts';
 import { isLoopback, networkOf } from '../../network/address.ts';
@@ -106,9 +106,8 @@ export async function ownStorage(
 }
 
 /**
- * Limits the calls a minute of a key, and of the account if staff have set a limit. Each client of a
- * named key or webhook also has its own limit. The headers show the tighter one. Servers use the
- * account's key pair, so their address does not identify users.
+ * Limits the calls a minute of a key, and of the account if staff have set a limit. Each client of a named key or webhook also has its
+ * own limit. The headers show the tighter one. Servers use the account's key pair, so their address does not identify users.
  * @throws {ApiError} too-many-requests
  */
 function limitRate({ services: { rateLimiter, credits, addressOf }, caller, req }: GuardedCall): void {
@@ -133,11 +132,6 @@ function limitRate({ services: { rateLimiter, credits, addressOf }, caller, req 
     });
 }
 
-interface RateState {
-  readonly allowed: boolean;
-  readonly remaining: number;
-}
-
 function isTighter(one: RateState, other: RateState): boolean {
   return one.allowed === other.allowed ? one.remaining < other.remaining : !one.allowed;
 }
@@ -145,7 +139,7 @@ function isTighter(one: RateState, other: RateState): boolean {
 /** @returns an app user's id, else the network; null on loopback, which never reaches a deployed function */
 function clientOf({ scope, keyId, userId }: ApiCaller, addressOf: () => string): string | null {
   if (userId !== undefined) return `user/${userId}`;
-  if (!scope && !isHook(keyId)) return null;
+  if (!scope && !keyId.startsWith(hookPrefix)) return null;
   const address = addressOf();
   return isLoopback(address) ? null : networkOf(address);
 }
