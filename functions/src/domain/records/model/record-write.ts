@@ -58,7 +58,7 @@ interface Common {
   readonly bySchema?: boolean;
   /** Out of a backup: the records that it refers to may come later. */
   readonly fromBackup?: boolean;
-  /** What its entry in the history says of an undo. */
+  /** For the entry in the history: the part of an undo. */
   readonly undoes?: Undoes;
 }
 

@@ -20,7 +20,7 @@ interface Given {
   readonly entries: readonly Entry[];
   readonly state: RecordState;
   readonly isSelected: (entry: Entry) => boolean;
-  /** What earlier undos took back. */
+  /** The changes that earlier undos took back. */
   readonly earlier: TakenBack;
 }
 

@@ -27,7 +27,7 @@ export interface InFlightRecord {
   kept?: readonly StoredFile[];
   /** Files that its history has kept and it has again. */
   takenUp?: readonly StoredFile[];
-  /** What an undo takes back of it. */
+  /** The part of an undo that it goes through. */
   undoes?: Undoes;
   /** Its files go at once, also where a history is kept. */
   forgetsFiles?: boolean;
