@@ -101,22 +101,8 @@ test('line breaks that are pasted into a one-line cell stay, and the one that en
   await waitFor(() => expect(server.to(put)[0]?.body).toMatchObject({ data: { title: 'Tea for two,\nwith milk' } }));
 });
 
-test('the last keys in a long text are stored', async () => {
-  const words = 'word '.repeat(2000);
-  const { user, server } = openDataView({
-    [list]: () => answer({ data: [{ ...rows[0], title: words }] }),
-    [put]: ({ body }) => saved((body as { data: object }).data),
-  });
-  const cells = await screen.findAllByRole('gridcell');
-  await user.click(cells.find(({ dataset }) => dataset.field === 'field:title') as HTMLElement);
-  await user.keyboard('{F2}');
-  const input = await screen.findByLabelText('title, editing');
-  await waitFor(() => expect(input).toHaveFocus());
-  await user.keyboard('End{Enter}');
-  await waitFor(() => expect(server.to(put)[0]?.body).toMatchObject({ data: { title: expect.stringMatching(/End/) as string } }));
-});
-
-test('the Enter that chooses a word of an input method stores no long text yet', async () => {
+/** Opens the editor of a text that is too long for a line. */
+async function editLongText() {
   const { user, server } = openDataView({
     [list]: () => answer({ data: [{ ...rows[0], title: 'word '.repeat(2000) }] }),
     [put]: ({ body }) => saved((body as { data: object }).data),
@@ -126,6 +112,17 @@ test('the Enter that chooses a word of an input method stores no long text yet',
   await user.keyboard('{F2}');
   const input = await screen.findByLabelText('title, editing');
   await waitFor(() => expect(input).toHaveFocus());
+  return { user, server, input };
+}
+
+test('the last keys in a long text are stored', async () => {
+  const { user, server } = await editLongText();
+  await user.keyboard('End{Enter}');
+  await waitFor(() => expect(server.to(put)[0]?.body).toMatchObject({ data: { title: expect.stringMatching(/End/) as string } }));
+});
+
+test('the Enter that chooses a word of an input method stores no long text yet', async () => {
+  const { user, server, input } = await editLongText();
   await user.keyboard('Half');
   fireEvent.keyDown(input, { key: 'Enter', keyCode: 229 });
   await user.keyboard('Whole{Enter}');
