@@ -93,30 +93,13 @@ export function declareFields(projectId: string, storageId: string, schema: Stor
 }
 
 export function useUpdateStorage(projectId: string, storageId: string) {
-  return useSaving(
-    storagesKey(projectId),
-    ({
-      storageName,
-      storageKey,
-      is_softDelete,
-      endUserAccess,
-      passwordRules,
-      signIn,
-      history,
-      trashDays,
-      keepTrash,
-    }: StorageInput & { keepTrash?: true }) =>
-      api.put(`${base(projectId)}/${encodeURIComponent(storageId)}`, {
-        newName: storageName,
-        newStorageKey: storageKey,
-        isSoftDelete: is_softDelete,
-        endUserAccess,
-        passwordRules,
-        signIn,
-        history,
-        trashDays,
-        keepTrash,
-      }),
+  return useSaving(storagesKey(projectId), ({ storageName, storageKey, is_softDelete, ...others }: StorageInput & { keepTrash?: true }) =>
+    api.put(`${base(projectId)}/${encodeURIComponent(storageId)}`, {
+      newName: storageName,
+      newStorageKey: storageKey,
+      isSoftDelete: is_softDelete,
+      ...others,
+    }),
   );
 }
 
