@@ -170,8 +170,20 @@ test.each([
   expect([answer.status, (answer.body.error as { details: { field: string }[] }).details[0]?.field]).toEqual([400, field]);
 });
 
-test.each(['yesterday', '2026-05-01', '1', '2026-05-01T12:00:00.000Z&deleted=only'])('a moment like %s is refused', async (asOf) => {
+test.each(['yesterday', '2026-05-01', '1', '2026-05-01T12:00:00.000Z&deleted=all'])('a moment like %s is refused', async (asOf) => {
   const { path } = await api.storage('moments', { history: 7 });
   const { id } = (await api.call(path, { body: { a: 1 } })).body.data;
   expect((await api.call(`${path}/dataId/${id}?asOf=${asOf}`)).status).toBe(400);
+});
+
+test('a record that was in the trash at a moment is answered as a read of the trash does', async () => {
+  const { path } = await api.storage('binned', { history: 7, is_softDelete: true });
+  const { id } = (await api.call(path, { body: { a: 1 } })).body.data;
+  const one = `${path}/dataId/${id}`;
+  await api.call(one, { method: 'DELETE' });
+  const trashed = (await api.call(`${one}?deleted=only`)).body.data;
+  await api.call(`${one}/restore`, { method: 'POST' });
+  const answer = await api.call(`${one}?asOf=${trashed.deletedAt}&deleted=only`);
+  expect([answer.status, answer.body.data]).toEqual([200, trashed]);
+  expect((await api.call(`${one}?asOf=${trashed.deletedAt}`)).status).toBe(404);
 });

@@ -61,15 +61,16 @@ export async function readAuthors(services: ApiServices, { caller, storage, req,
   return { createdBy: createdBy && named(createdBy), updatedBy: updatedBy && named(updatedBy) };
 }
 
-/** GET …/dataId/{id}?asOf=: the record as it was at that moment. @throws {ApiError} invalid-argument for anything but a time */
+/** GET …/dataId/{id}?asOf=: the record as it was at that moment, with `deleted` also from the trash of then. @throws {ApiError} invalid-argument for anything but a time */
 export async function readOneAsOf(
   { records }: Pick<ApiServices, 'records'>,
   { caller, storage, req, access }: StorageCall,
+  deleted: 'only' | 'include' | undefined,
 ): Promise<Answer> {
   keysOnly(caller);
   requireWholeSight(access);
-  onlyParameters(req, 'a record at a moment', ['asOf']);
-  return { data: await recordAt(records, storage, { id: recordIdOf(req), millis: momentOf(req) }) };
+  onlyParameters(req, 'a record at a moment', ['asOf', 'deleted']);
+  return { data: await recordAt(records, storage, { id: recordIdOf(req), millis: momentOf(req), deleted }) };
 }
 
 function momentOf(req: Request): number {

@@ -45,7 +45,7 @@ export function recordTable(services: ApiServices) {
 
 async function readOne(services: ApiServices, call: StorageCall): Promise<Answer> {
   const { storage, req, owner, access, caller } = call;
-  if (req.query.asOf !== undefined) return readOneAsOf(services, call);
+  if (req.query.asOf !== undefined) return readOneAsOf(services, call, deletedOf(req));
   onlyParameters(req, 'reading one record', ['deleted', 'expand', 'asOf', 'authors']);
   const expand = textOf(req, 'expand');
   const view = access?.reads; // refused before the look: else the refusal would tell an existing record from none

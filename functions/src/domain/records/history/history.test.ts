@@ -5,6 +5,7 @@ import { newMeter, withMeter } from '../../../store/model/meter.ts';
 import { createRecords } from '../write/create-records.ts';
 import { deleteRecord, restoreRecord, updateRecord } from '../write/change-record.ts';
 import type { StorageRow } from '../model/storage-row.ts';
+import { getRecord } from '../query/get-record.ts';
 import { readHistory } from './read-history.ts';
 import { recordAt } from './state-at.ts';
 
@@ -196,6 +197,43 @@ describe('a record at a moment', () => {
     await expect(at(made + 40_000)).rejects.toMatchObject({ status: 404 });
     expect(await at(made + 25_000)).toMatchObject({ a: 1 });
     clock = 0;
+  });
+
+  test('says that it was in the trash to who asks for that, also once it is gone', async () => {
+    const { storage, id } = await aRecord({ a: 1 }, { history: 30, is_softDelete: true });
+    clock += 10_000;
+    const { updatedAt } = await update(storage, id, { a: 2 });
+    const made = Date.now() + clock;
+    clock += 10_000;
+    await deleteRecord(data.services, storage, { id, ...by });
+    const trashed = await getRecord(data.services, storage, { id, deleted: 'only' });
+    const inTrash = Date.parse(String(trashed.deletedAt)) + 5000;
+    const at = (millis: number, deleted?: 'only' | 'include') => recordAt(data.services, storage, { id, millis, deleted });
+    const isTold = async () => {
+      for (const deleted of ['only', 'include'] as const) expect(await at(inTrash, deleted)).toEqual(trashed);
+      await expect(at(inTrash)).rejects.toMatchObject({ status: 404 });
+      expect(await at(made, 'include')).toMatchObject({ a: 2, updatedAt, is_deleted: false, deletedAt: null });
+      await expect(at(made, 'only')).rejects.toMatchObject({ status: 404 });
+    };
+    expect(trashed).toMatchObject({ a: 2, updatedAt, is_deleted: true });
+    await isTold();
+    clock += 10_000;
+    await restoreRecord(data.services, storage, { id, ...by });
+    await isTold();
+    clock += 10_000;
+    await deleteRecord(data.services, storage, { id, ...by });
+    clock += 10_000;
+    const again = Date.now() + clock;
+    await deleteRecord(data.services, storage, { id, permanent: true, ...by });
+    await isTold();
+    expect(await at(again - 5000, 'include')).toMatchObject({ is_deleted: true });
+    await expect(at(again + 5000, 'include')).rejects.toMatchObject({ status: 404, message: 'Record not found.' });
+    clock = 0;
+  });
+
+  test('has the mark of the trash only where the storage has one', async () => {
+    const { storage, id } = await aRecord({ a: 1 });
+    expect(await recordAt(data.services, storage, { id, millis: Date.now() + 1000, deleted: 'include' })).not.toHaveProperty('is_deleted');
   });
 
   test('says since when it is known', async () => {

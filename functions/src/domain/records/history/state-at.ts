@@ -12,34 +12,63 @@ import { longestWalk } from './read-history.ts';
 import { type RecordState, stateOf } from './record-state.ts';
 import { unpacked } from './packed.ts';
 
+interface WantedMoment {
+  /** As apps know it. */
+  readonly id: string;
+  /** Since 1970. */
+  readonly millis: number;
+  /** Finds a record that was in the trash then, alone or too. */
+  readonly deleted?: 'only' | 'include' | undefined;
+}
+
 /**
  * A record as it was at a moment. The change after that moment is found by halving the revisions, which takes some twenty reads for a
  * hundred thousand of them; from there the nearest whole record is at most 31 entries away.
- * @param id as apps know it @param millis since 1970
- * @throws {ApiError} not-found when it was not there then, or was in the trash, or when that part of its history is not kept
+ * @throws {ApiError} not-found when it was not there then, by default also for one in the trash, or when that part of its history is not kept
  */
-export async function recordAt(
-  services: RecordServices,
-  storage: StorageRow,
-  { id, millis }: { id: string; millis: number },
-): Promise<DataRecord> {
+export async function recordAt(services: RecordServices, storage: StorageRow, { id, millis, deleted }: WantedMoment): Promise<DataRecord> {
   const key = await keyOfRecord(services, storage.id, id);
   const state = await stateOf(services, storage, key);
   const held = state.live ?? state.deleted;
   if (!held || held.createdAt.toMillis() > millis) throw notFound('Record');
-  const shown = (fields: Record<string, Json>, updatedAt: Timestamp) =>
-    toRecordJson(
-      { id: key, stored: { data: {}, files: {}, createdAt: held.createdAt, updatedAt, ...named(held) }, fields },
-      { softDelete: false, files: services.files },
-    );
-  if (state.live && state.live.updatedAt.toMillis() <= millis) return shown(state.fields, state.live.updatedAt);
-  if (state.deleted && state.deleted.deletedAt.toMillis() <= millis) throw notFound('Record');
+  const { fields, ...times } = await momentOf(services, storage, { key, state, millis });
+  if (times.deletedAt ? !deleted : deleted === 'only') throw notFound('Record');
+  return toRecordJson(
+    { id: key, stored: { data: {}, files: {}, createdAt: held.createdAt, ...times, ...named(held) }, fields },
+    { softDelete: storage.data.is_softDelete || times.deletedAt !== undefined, files: services.files },
+  );
+}
 
+/** A record at a moment; with `deletedAt` it was in the trash. */
+interface Moment {
+  readonly fields: Record<string, Json>;
+  readonly updatedAt: Timestamp;
+  readonly deletedAt?: Timestamp;
+}
+
+interface Asked {
+  readonly key: string;
+  readonly state: RecordState;
+  readonly millis: number;
+}
+
+async function momentOf(services: RecordServices, storage: StorageRow, asked: Asked): Promise<Moment> {
+  const { key, state, millis } = asked;
+  const { live, deleted, fields } = state;
+  if (live && live.updatedAt.toMillis() <= millis) return { fields, updatedAt: live.updatedAt };
   const next = await firstAfter(services, storage, { key, rev: state.rev, millis });
+  if (!next && deleted && deleted.deletedAt.toMillis() <= millis) {
+    if (deleted.kind !== 'trash') throw notFound('Record');
+    return { fields, updatedAt: deleted.updatedAt, deletedAt: deleted.deletedAt };
+  }
   const before = next && next.rev > 1 ? await entryAt(services, { storage, key, rev: next.rev - 1 }) : null;
-  if (!next || next.op === 'create' || !before || before.at.toMillis() > millis) throw notKept(next);
-  if (before.op === 'trash' || before.op === 'delete') throw notFound('Record');
-  return shown(await fieldsBefore(services, storage, { key, state, next: next.rev }), before.at);
+  if (!next || !before || before.at.toMillis() > millis) throw notKept(next);
+  if (before.op === 'delete') throw notFound('Record');
+  const then = { fields: await fieldsBefore(services, storage, { key, state, next: next.rev }), updatedAt: before.at };
+  if (before.op !== 'trash') return then;
+  // A delete into the trash leaves the time of the change before it.
+  const changed = before.rev > 1 ? await entryAt(services, { storage, key, rev: before.rev - 1 }) : null;
+  return { ...then, updatedAt: changed?.at ?? before.at, deletedAt: before.at };
 }
 
 const named = ({ clientId }: { clientId?: string }) => (clientId ? { clientId } : {});
