@@ -41,6 +41,8 @@ beforeAll(async () => {
     await db.doc(`projects/${project}`).set({ tenantId: tenant, name: project, archivedAt: null, counters: { storages: 0 } });
   }
   await db.doc('storages/s1').set({ tenantId: 't1', projectId: 'p1', storageName: 'Orders', storageKey: 'orders', archived: false });
+  await db.doc('endpoints/e1').set({ tenantId: 't1', projectId: 'p1', storageId: 's1' });
+  await db.doc('apiKeys/k1').set({ tenantId: 't1', projectId: 'p1', kind: 'scoped', name: 'Shop', limits: null });
   requestLog = createConsoleLog(services);
   const server = createApp(services, requestLog).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -66,10 +68,14 @@ async function aPerson(uid: string, tenantId: string, role: string): Promise<voi
   await db.doc(`users/${uid}`).set({ name: uid, email: `${uid}@example.test`, role, tenantId, projectId, is_active: true });
 }
 
-async function call(token: string | null, method: string, path: string, body?: object) {
+async function call(token: string | null, method: string, path: string, body?: object, page?: string) {
   const answer = await fetch(`${origin}/app${path}`, {
     method,
-    headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    headers: {
+      'content-type': 'application/json',
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(page ? { 'x-project-id': page } : {}),
+    },
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
   return { status: answer.status, id: answer.headers.get('x-request-id') ?? '', body: (await answer.json()) as RequestPage };
@@ -105,6 +111,34 @@ test('a refused change of the project itself has its line as well', async () => 
   const refused = await call('ann', 'PUT', '/projects/p1', { name: '' });
   expect(refused.status).toBe(400);
   expect(await lineOf('ann', 'p1', refused.id)).toMatchObject([{ id: refused.id, route: '/app/projects/{projectId}', member: 'ann' }]);
+});
+
+test.each([
+  ['PUT', '/endpoints/e1', { method: 7 }, '/app/endpoints/{endpointId}'],
+  ['GET', '/endpoints/e1/deliveries?state=odd', undefined, '/app/endpoints/{endpointId}/deliveries'],
+  ['PUT', '/keys/k1', { cap: 'much' }, '/app/keys/{keyId}'],
+  ['POST', '/keys', { projectId: 'p1' }, '/app/keys'],
+  ['GET', '/keys?projectId=p1&odd=1', undefined, '/app/keys'],
+  ['GET', '/reporting/calls?projectId=p1&by=odd', undefined, '/app/reporting/calls'],
+  ['GET', '/apiUsage/breakdown?projectId=p1&month=odd', undefined, '/app/apiUsage/breakdown'],
+  ['GET', '/fileStorage/p1/orders/files?limit=0', undefined, '/app/fileStorage/{projectId}/{storageKey}/files'],
+  ['GET', '/logs/admin/user-activity-logs/project/p1?odd=1', undefined, '/app/logs/admin/user-activity-logs/project/{projectId}'],
+  ['POST', '/archivedProject/p1/delete', {}, '/app/archivedProject/{projectId}/delete'],
+  ['GET', '/copy/s1/file', undefined, '/app/copy/{storageId}/file'],
+] as const)('a refused %s %s has its line in the project that it is about', async (method, path, body, route) => {
+  const refused = await call('ann', method, path, body);
+  expect(refused.status).toBe(400);
+  expect(await lineOf('ann', 'p1', refused.id)).toMatchObject([{ id: refused.id, route, member: 'ann' }]);
+});
+
+test('a call that a page of the project makes has its line there, whatever it is about', async () => {
+  for (const path of ['/users/getUser?odd=1', '/endpoints/gone/secret']) {
+    const refused = await call('ann', 'GET', path, undefined, 'p1');
+    expect(refused.status).toBeGreaterThanOrEqual(400);
+    expect(await lineOf('ann', 'p1', refused.id)).toMatchObject([{ id: refused.id, member: 'ann' }]);
+  }
+  const foreign = await call('eve', 'GET', '/users/getUser?odd=1', undefined, 'p1');
+  expect(await lineOf('ann', 'p1', foreign.id)).toEqual([]);
 });
 
 test('a refusal of a right is told of the person who lacks it, by name', async () => {

@@ -10,6 +10,7 @@ import type { Services } from '../services/services.ts';
 import { isDocumentId } from '../store/model/collection.ts';
 import { unmetered } from '../store/model/meter.ts';
 import { beforeEnd } from './before-end.ts';
+import { calledProject } from './called-project.ts';
 import { clientAddress } from './client-address.ts';
 import { requestIdOf } from './request-id.ts';
 import type { RequestNotes } from './request-notes.ts';
@@ -18,8 +19,9 @@ import { traceIdOf } from './trace-parent.ts';
 type LogServices = Pick<Services, 'store' | 'clock'>;
 
 /**
- * Adds a line to the request log for each call of the console on a project that is refused or fails, so that whoever sees the refusal finds it
- * there. What the console is served is in the activity log. Three reads more for such a call: it tells of the account's own project alone.
+ * Adds a line to the request log for each call of the console on a project, or from a page of one, that is refused or fails, so that whoever
+ * sees the refusal finds it there. What the console is served is in the activity log. Three or four reads more for such a call: it tells of
+ * the account's own project alone.
  */
 export function logRefusals(services: LogServices, requestLog: RequestLog): RequestHandler {
   return (req, res, next) => {
@@ -27,8 +29,6 @@ export function logRefusals(services: LogServices, requestLog: RequestLog): Requ
     const began = performance.now();
     const notes: RequestNotes = {};
     res.locals.notes = notes;
-    const [, projectId = ''] = /^\/app\/projects?\/([^/?]+)/.exec(req.originalUrl) ?? [];
-    if (projectId === '') return next();
     beforeEnd(res, (status) => {
       if (status < 400 || !notes.member) return null;
       return note(services, requestLog, {
@@ -36,7 +36,6 @@ export function logRefusals(services: LogServices, requestLog: RequestLog): Requ
         res,
         notes,
         member: notes.member,
-        projectId,
         status,
         ms: Math.round(performance.now() - began),
       });
@@ -50,7 +49,6 @@ interface RefusedCall {
   readonly res: Response;
   readonly notes: RequestNotes;
   readonly member: Caller;
-  readonly projectId: string;
   readonly status: number;
   readonly ms: number;
 }
@@ -65,10 +63,12 @@ async function note(services: LogServices, requestLog: RequestLog, call: Refused
 }
 
 async function addLine({ store, clock }: LogServices, requestLog: RequestLog, call: RefusedCall): Promise<void> {
-  const { req, res, notes, member, projectId, status, ms } = call;
+  const { req, res, notes, member, status, ms } = call;
   const { tenantId } = member;
-  if (tenantId === null || member.viewing || !isDocumentId(projectId)) return;
-  const [, asked = ''] = /\/dataStorages\/([^/?]+)/.exec(req.originalUrl) ?? [];
+  if (tenantId === null || member.viewing) return;
+  const projectId = await calledProject(store, req, notes);
+  if (projectId === null) return;
+  const [, asked = ''] = /\/(?:dataStorages|archivedStorage|copy)\/([^/?]+)/.exec(req.originalUrl) ?? [];
   const [project, storage, tenant] = await Promise.all([
     store.projects.get(projectId),
     isDocumentId(asked) ? store.storages.get(asked, ['projectId']) : null,

@@ -28,6 +28,25 @@ test('a refusal carries status, code, message, request id and the fields', async
   });
 });
 
+test.each([
+  ['/project/p1/home', '/users/getUser', undefined, 'p1'],
+  ['/project/p1/webhooks', '/endpoints/e1/secret', undefined, 'p1'],
+  ['/project/p1/home', '/project/p2/trash', undefined, 'p2'],
+  ['/project/reporting', '/reporting/calls', { projectId: 'p3' }, 'p3'],
+  ['/project/reporting', '/reporting/calls', { projectId: '%é' }, '%é'],
+  ['/projects', '/users/getUser', undefined, null],
+] as const)('on %s, the call %s names the project whose log has its line', async (page, path, query, project) => {
+  signInAs();
+  history.replaceState(null, '', page);
+  const { calls } = fakeServer({ [`GET /app${path}`]: () => refuse('conflict', 'No.') });
+  const error = await api.get(path, { ...(query && { query }) }).catch((e: unknown) => e);
+  history.replaceState(null, '', '/');
+  expect([calls[0]?.headers.get('x-project-id'), error]).toEqual([
+    project && encodeURIComponent(project),
+    expect.objectContaining({ projectId: project }),
+  ]);
+});
+
 // Covers S0-8-03, S0-8-04, S0-8-05
 test('a message is the server’s, else the fallback, else that none came', async () => {
   fakeServer({

@@ -1,5 +1,6 @@
 import { nextPartHeader } from '@bedplate/contract';
 import { ApiError } from './api-error.ts';
+import { calledProject } from './called-project.ts';
 import { freshToken, renewedInstead } from '../session/fresh-token.ts';
 import { belongsToAnother } from '../session/session.ts';
 import { noteServerTime } from '../time/clock.ts';
@@ -60,12 +61,15 @@ async function send(method: string, sent: Sent): Promise<Response> {
   const response = renewed ? await sendOnce(method, sent, renewed) : first;
   if (response.ok) return response;
   const requestId = response.headers.get('x-request-id');
-  throw refusalOf({ status: response.status, text: await textOf(response), requestId, path: sent.path }, renewed ?? token);
+  const project = calledProject(sent.path, options.query);
+  throw refusalOf({ status: response.status, text: await textOf(response), requestId, project }, renewed ?? token);
 }
 
 async function sendOnce(method: string, { path, body, options = {} }: Sent, token: string | null): Promise<Response> {
   const headers = new Headers({ Accept: 'application/json' });
   if (token) headers.set('Authorization', `Bearer ${token}`);
+  const project = token && calledProject(path, options.query);
+  if (project) headers.set('X-Project-ID', project);
   if (body !== undefined) headers.set('Content-Type', 'application/json');
   if (options.fresh) {
     headers.set('Cache-Control', 'no-cache');

@@ -8,15 +8,15 @@ interface Refusal {
   /** The answer's text, which may be anything when a proxy wrote it. */
   text: string;
   requestId: string | null;
-  /** Of the call, after `/app`. */
-  path: string;
+  /** Whose request log has the line of the call. */
+  project: string | null;
 }
 
 /**
  * Makes an error of a refused call. A 401 also ends the session.
  * @param token the token of the call; null for a visitor, whose session is not ended
  */
-export function refusalOf({ status, text, requestId, path }: Refusal, token: string | null): ApiError {
+export function refusalOf({ status, text, requestId, project }: Refusal, token: string | null): ApiError {
   // Another tab may have signed in since: only the session of the refused token ends.
   if (status === 401 && token && storedSession()?.token === token) clearSession();
   const { message, error } = (jsonOf(text) ?? {}) as Partial<FailureBody>; // foreign until checked below
@@ -26,14 +26,9 @@ export function refusalOf({ status, text, requestId, path }: Refusal, token: str
     serverMessage: typeof message === 'string' && message !== '' ? message : null,
     text: typeof error?.key === 'string' ? { key: error.key, values: error.values ?? {} } : null,
     requestId: error?.requestId ?? requestId,
-    projectId: projectOf(path),
+    projectId: project && decodeURIComponent(project),
     details: Array.isArray(error?.details) ? error.details : [],
   });
-}
-
-function projectOf(path: string): string | null {
-  const [, id] = /^\/projects?\/([^/?]+)/.exec(path) ?? [];
-  return id === undefined ? null : decodeURIComponent(id);
 }
 
 /** @returns the value of a JSON text, or null when it is none */

@@ -1,4 +1,5 @@
 import { ApiError } from './api-error.ts';
+import { calledProject } from './called-project.ts';
 import { freshToken, renewedInstead } from '../session/fresh-token.ts';
 import { noteServerTime } from '../time/clock.ts';
 import { jsonOf, refusalOf } from './refusal.ts';
@@ -24,7 +25,7 @@ export async function upload<T>(path: string, form: FormData, options: UploadOpt
   const renewed = first.status === 401 && token ? await renewedInstead(token) : null;
   const { status, text } = renewed ? await post(path, form, { ...options, token: renewed }) : first;
   if (status >= 200 && status < 300) return jsonOf(text) as T; // the contract's type of a 2xx body, which the server checks
-  throw refusalOf({ status, text, requestId: null, path }, renewed ?? token);
+  throw refusalOf({ status, text, requestId: null, project: calledProject(path, {}) }, renewed ?? token);
 }
 
 interface Answer {
@@ -45,6 +46,8 @@ async function post(
     request.open('POST', `/app${path}`);
     request.setRequestHeader('Accept', 'application/json');
     if (token) request.setRequestHeader('Authorization', `Bearer ${token}`);
+    const project = token && calledProject(path, {});
+    if (project) request.setRequestHeader('X-Project-ID', project);
     request.upload.addEventListener('progress', ({ loaded, total }) => {
       quiet.heard();
       onProgress?.(total > 0 ? loaded / total : 0);
