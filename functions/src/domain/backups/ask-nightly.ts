@@ -1,13 +1,13 @@
 import type { ProjectDocument } from '@bedplate/contract';
 import type { Services } from '../../services/services.ts';
-import { backupRounds, backups } from '../../store/collections.ts';
+import { backupRounds } from '../../store/collections.ts';
 import { documentId } from '../../store/model/query-spec.ts';
 import type { Row } from '../../store/model/row.ts';
 import type { Timestamp } from '../../store/model/values.ts';
 import { lookNightly } from '../nightly/look-nightly.ts';
-import { isWhole } from './check-parent.ts';
-import { type BackupRow, backupsOf } from './find-backups.ts';
+import { backupsOf } from './find-backups.ts';
 import { drill } from './drill.ts';
+import { isDamaged } from './look-again.ts';
 import { newBackup } from './new-backup.ts';
 import { changesSince } from './project-changes.ts';
 
@@ -15,8 +15,6 @@ import { changesSince } from './project-changes.ts';
 const nightHour = 1;
 /** The last backups of a project; one may have failed. */
 const looked = 3;
-/** A deletion is known for seven days: nothing relies on an older look. */
-const staleMillis = 5 * 86_400_000;
 
 /**
  * Asks for a backup of each project that has changed since its last one, once a day. A project that has not costs a read, one for its last
@@ -32,6 +30,7 @@ export async function askNightly(services: Services, until: number): Promise<voi
     page: async (after, limit) =>
       (await store.projects.query({ orderBy: [[documentId, 'asc']], ...(after !== null && { startAfter: [after] }), limit })).rows,
     each: async (project) => {
+      if (services.clock() >= until) return false;
       if (project.data.archivedAt === null) await askIfChanged(services, project);
       return true;
     },
@@ -48,13 +47,4 @@ async function askIfChanged(services: Services, project: Row<ProjectDocument<Tim
     const tenant = await services.store.tenants.get(project.data.tenantId);
     if (tenant) await services.store.commit([newBackup(services, { project, tenant: tenant.data, cause: 'nightly' }).write]);
   }
-}
-
-/** Whether the last backup cannot be restored. What does not change has no newer one, so it is looked at from time to time. */
-async function isDamaged(services: Services, latest: BackupRow, readTime: Timestamp): Promise<boolean> {
-  const { id, data } = latest;
-  if (data.damagedAt) return true;
-  if (!data.currentAt || services.clock() - data.currentAt.toMillis() <= staleMillis) return false;
-  await services.store.commit([backups.update(id, { currentAt: readTime })]);
-  return !(await isWhole(services, latest));
 }

@@ -8,7 +8,7 @@ import { backupFolder, DamagedObjectError, readObject } from '../records/snapsho
 import type { BackupRow } from './find-backups.ts';
 
 /** In a step, which has to end well within its lease. */
-const perStep = 100;
+export const perStep = 100;
 /** Some 30 MiB in memory. */
 const atOnce = 3;
 
@@ -38,20 +38,14 @@ export async function checkedPart(
   return checked + perStep < all.length ? { ...rest, checked: checked + perStep } : rest;
 }
 
-/** Whether all objects of a backup are there and whole. One read for each storage. */
-export async function isWhole(services: Services, { id, data }: BackupRow): Promise<boolean> {
-  const folder = backupFolder(data.tenantId, data.projectId);
-  for (const storageId of data.storages) if (await damagedOf(services, folder, await objectsOf(services, id, storageId))) return false;
-  return true;
-}
-
 /** @returns the names of all objects of a storage's part, its settings first */
-async function objectsOf({ store }: Services, backupId: string, storageId: string): Promise<string[]> {
+export async function objectsOf({ store }: Services, backupId: string, storageId: string): Promise<string[]> {
   const part = await store.in(backupParts(backupId)).get(storageId);
   return part ? [part.data.settings, ...parseRanges(part.data.ranges).flatMap(({ object }) => object ?? [])] : [];
 }
 
-async function damagedOf({ records }: Services, folder: string, names: readonly string[]): Promise<DamagedObjectError | undefined> {
+/** @returns the first of the objects that is missing or is not what was written */
+export async function damagedOf({ records }: Services, folder: string, names: readonly string[]): Promise<DamagedObjectError | undefined> {
   const found = await eachAtOnce(names, atOnce, (name) => damageOf(() => readObject(records, folder, name)));
   return found.find((error) => error !== undefined);
 }

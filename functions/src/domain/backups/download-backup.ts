@@ -10,7 +10,7 @@ import { withoutErased } from '../records/erasure/erased-within.ts';
 import { microTime, parseLine } from '../records/snapshots/record-line.ts';
 import { parseRanges } from '../records/snapshots/range.ts';
 import type { BackupRow } from './find-backups.ts';
-import { backupFormat } from './finish-backup.ts';
+import { backupFormat } from './manifest.ts';
 import { shownObject } from './shown-object.ts';
 import type { BackedUpSettings } from './storage-settings.ts';
 

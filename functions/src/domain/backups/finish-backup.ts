@@ -3,12 +3,10 @@ import { backupParts } from '../../store/collections.ts';
 import type { BackupDocument } from '../../store/documents/backup-documents.ts';
 import { Timestamp } from '../../store/model/values.ts';
 import { microTime } from '../records/snapshots/record-line.ts';
-import { parseRanges, totalsOf } from '../records/snapshots/range.ts';
-import { backupFolder } from '../records/snapshots/segment.ts';
+import { totalsOf } from '../records/snapshots/range.ts';
+import { backupFolder, manifestName } from '../records/snapshots/segment.ts';
 import type { BackupRow } from './find-backups.ts';
-
-/** Told to whoever reads the objects without Bedplate: see docs/backups.md. */
-export const backupFormat = 'bedplate-backup-1';
+import { backupFormat, listedStorages } from './manifest.ts';
 
 /** Writes the list of all objects, without which they are no backup. One read for each storage. @returns the end of the backup */
 export async function finishedBackup(
@@ -18,12 +16,7 @@ export async function finishedBackup(
 ): Promise<Pick<BackupDocument, 'state' | 'currentAt' | 'finishedAt' | 'records' | 'files' | 'bytes' | 'failure' | 'reread'>> {
   const { projectId, tenantId, storages } = data;
   const [project, parts] = await Promise.all([services.store.projects.get(projectId), services.store.in(backupParts(id)).getAll(storages)]);
-  const listed = parts.flatMap((part) => {
-    if (!part) return [];
-    const { storageName, storageKey, settings, ranges } = part.data;
-    const objects = parseRanges(ranges).flatMap(({ object, records, files, bytes }) => (object ? [{ object, records, files, bytes }] : []));
-    return [{ id: part.id, storageName, storageKey, settings, ...totalsOf(parseRanges(ranges)), objects }];
-  });
+  const listed = listedStorages(parts);
   const manifest = {
     format: backupFormat,
     id,
@@ -32,7 +25,7 @@ export async function finishedBackup(
     storages: listed,
   };
   await services.records.files.keep(
-    `${backupFolder(tenantId, projectId)}${id}/manifest.json`,
+    backupFolder(tenantId, projectId) + manifestName(id),
     Buffer.from(JSON.stringify(manifest)),
     'application/json',
   );

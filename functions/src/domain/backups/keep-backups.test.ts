@@ -34,8 +34,8 @@ const view = {
 } satisfies ViewSettings;
 const always = Number.POSITIVE_INFINITY;
 const database = () => databaseOf(api.services.store);
-const objects = () =>
-  [...(api.services.records.files as ReturnType<typeof memoryFiles>).objects.keys()].filter((path) => path.startsWith('backups/')); // the files of a test
+const kept = () => (api.services.records.files as ReturnType<typeof memoryFiles>).objects; // the files of a test
+const objects = () => [...kept().keys()].filter((path) => path.startsWith('backups/'));
 const listed = () => listBackups(api.services, admin, 'p1');
 
 beforeEach(async () => {
@@ -108,8 +108,7 @@ test('a month’s drill restores a backup into nowhere and tells the health page
   await backedUp(api.services);
   await drill(api.services, always);
   expect((await readHealth(api.services)).backupDrill).toMatchObject({ records: 1, failure: null });
-  const kept = (api.services.records.files as ReturnType<typeof memoryFiles>).objects; // the files of a test
-  for (const name of objects().filter((each) => each.endsWith('.ndjson.gz'))) kept.delete(name);
+  for (const name of objects().filter((each) => each.endsWith('.ndjson.gz'))) kept().delete(name);
   now += 29 * day;
   await drill(api.services, always);
   expect((await readHealth(api.services)).backupDrill).toMatchObject({ failure: null });
@@ -133,24 +132,77 @@ test('a drill that has no time for all of it, or misses a part of the backup, ha
   expect((await readHealth(api.services)).backupDrill).toMatchObject({ failure: expect.stringMatching(/in place of/) });
 });
 
-test('a project that does not change is backed up again when its backup is found damaged', async () => {
+/** A project with a backup that nobody has written to for an hour. */
+async function aQuietProject() {
   vi.spyOn(console, 'error').mockReturnValue(); // the damage is logged
-  const { path } = await api.storage('kept');
+  const { path, id } = await api.storage('quiet');
   await api.call(path, { body: { at: 1 } });
   await keepBackups(api.services, always);
   const anHourAgo = Timestamp.fromMillis(Date.now() - 3600_000);
   for (const { ref } of (await database().collectionGroup('records').get()).docs) await ref.update({ updatedAt: anHourAgo });
-  now += 5 * day;
-  await keepBackups(api.services, always);
-  const [first, ...others] = await listed();
-  expect({ others, damagedAt: first?.damagedAt }).toEqual({ others: [], damagedAt: null });
-  const [name = ''] = objects().filter((each) => each.endsWith('.ndjson.gz'));
-  (api.services.records.files as ReturnType<typeof memoryFiles>).objects.delete(name); // the files of a test
+  const [backup] = await listed();
+  return { id, backup: backup?.id ?? '', list: `backups/t1/p1/${backup?.id}/manifest.json` };
+}
+
+async function afterNight() {
   now += day;
   await keepBackups(api.services, always);
-  expect(await listed()).toMatchObject([
+  return listed();
+}
+
+test.each([
+  ['is gone', 0, null],
+  ['is cut', 0, '{"format":"bedplate-backup-1","id":'],
+  ['is that of another backup', 0, '{"format":"bedplate-backup-1","id":"other","storages":[]}'],
+  ['does not name all of them', 3, 'shorter'],
+] as const)('a project that does not change is backed up again when its backup’s list of objects %s', async (_, quietDays, content) => {
+  const { backup, list } = await aQuietProject();
+  const object = kept().get(list);
+  if (!object) throw new Error('the backup has no list');
+  expect(await afterNight()).toMatchObject([{ id: backup, damagedAt: null }]);
+  now += quietDays * day;
+  const shorter = JSON.stringify({ ...JSON.parse(object.content.toString()), storages: [] });
+  if (content === null) kept().delete(list);
+  else kept().set(list, { ...object, content: Buffer.from(content === 'shorter' ? shorter : content) });
+  expect(await afterNight()).toMatchObject([
+    { state: 'ready', records: 1, damagedAt: null },
+    { id: backup, damagedAt: expect.any(String) },
+  ]);
+  expect(await afterNight()).toHaveLength(2);
+});
+
+test('the look at a large backup of a project that does not change goes on the next night, where it was', async () => {
+  const { id, backup } = await aQuietProject();
+  await afterNight(); // the month's drill reads it as well
+  const part = database().doc(`backups/${backup}/parts/${id}`);
+  const [range] = JSON.parse((await part.get()).get('ranges'));
+  const many = Array.from({ length: 249 }, () => range);
+  await part.update({ ranges: JSON.stringify(many) });
+  const list = kept().get(`backups/t1/p1/${backup}/manifest.json`);
+  if (!list) throw new Error('the backup has no list');
+  const told = JSON.parse(list.content.toString());
+  told.storages[0].objects = many.map(({ object }) => ({ object }));
+  kept().set(`backups/t1/p1/${backup}/manifest.json`, { ...list, content: Buffer.from(JSON.stringify(told)) });
+  const read = vi.spyOn(api.services.records.files, 'read');
+  now += 3 * day;
+  const readAfterNight = async () => {
+    read.mockClear();
+    expect(await afterNight()).toHaveLength(1);
+    return read.mock.calls.length;
+  };
+  expect([await readAfterNight(), await readAfterNight(), await readAfterNight()]).toEqual([100, 100, 50]);
+  expect((await database().doc(`backups/${backup}`).get()).get('looked')).toBeNull();
+});
+
+test('a project that does not change is backed up again when its backup is found damaged', async () => {
+  const { backup } = await aQuietProject();
+  now += 4 * day;
+  expect(await afterNight()).toMatchObject([{ id: backup, damagedAt: null }]);
+  const [name = ''] = objects().filter((each) => each.endsWith('.ndjson.gz'));
+  kept().delete(name);
+  expect(await afterNight()).toMatchObject([
     { state: 'ready', records: 1, damagedAt: null, reread: 1 },
-    { id: first?.id, damagedAt: expect.any(String) },
+    { id: backup, damagedAt: expect.any(String) },
   ]);
 });
 

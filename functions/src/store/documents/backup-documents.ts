@@ -25,6 +25,8 @@ export interface BackupDocument {
   failure: string | null;
   /** When one of its objects was first found missing or damaged. */
   damagedAt?: Timestamp;
+  /** Objects that a look at it has found whole so far; null or absent where none goes on. */
+  looked?: number | null;
   /** Storages that were read whole since the backup before was damaged; absent where there are none. */
   reread?: number;
   /** A run works on it, until then. */

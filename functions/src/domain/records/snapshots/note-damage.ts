@@ -2,6 +2,7 @@ import type { RecordServices } from '../../../services/record-services.ts';
 import { backupParts, backups } from '../../../store/collections.ts';
 import { Timestamp } from '../../../store/model/values.ts';
 import { parseRanges } from './range.ts';
+import { manifestName } from './segment.ts';
 
 /**
  * Marks the backups of a project that hold a damaged object: several may share one. One read for each backup that has no mark yet, and one
@@ -14,9 +15,8 @@ export async function noteDamage({ store, now }: Pick<RecordServices, 'store' | 
   for (const { id, data } of rows) {
     if (data.damagedAt) continue;
     const parts = await store.in(backupParts(id)).query({ select: ['settings', 'ranges'] });
-    const isHeld = parts.rows.some(
-      ({ data: { settings, ranges } }) => settings === name || parseRanges(ranges).some(({ object }) => object === name),
-    );
+    const names = parts.rows.flatMap(({ data: { settings, ranges } }) => [settings, ...parseRanges(ranges).map(({ object }) => object)]);
+    const isHeld = [manifestName(id), ...names].includes(name);
     if (isHeld) await store.commit([backups.update(id, { damagedAt: Timestamp.fromMillis(now()) })]);
   }
 }
