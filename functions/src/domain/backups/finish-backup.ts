@@ -2,9 +2,10 @@ import type { Services } from '../../services/services.ts';
 import { backupParts } from '../../store/collections.ts';
 import type { BackupDocument } from '../../store/documents/backup-documents.ts';
 import { Timestamp } from '../../store/model/values.ts';
+import { manifestName } from '../records/snapshots/manifest-name.ts';
 import { microTime } from '../records/snapshots/record-line.ts';
 import { totalsOf } from '../records/snapshots/range.ts';
-import { backupFolder, manifestName } from '../records/snapshots/segment.ts';
+import { backupFolder } from '../records/snapshots/segment.ts';
 import type { BackupRow } from './find-backups.ts';
 import { backupFormat, listedStorages } from './manifest.ts';
 

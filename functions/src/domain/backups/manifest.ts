@@ -4,9 +4,10 @@ import { log } from '../../config/log.ts';
 import type { Services } from '../../services/services.ts';
 import type { BackupPartDocument } from '../../store/documents/backup-documents.ts';
 import type { Row } from '../../store/model/row.ts';
+import { manifestName } from '../records/snapshots/manifest-name.ts';
 import { noteDamage } from '../records/snapshots/note-damage.ts';
 import { parseRanges, totalsOf } from '../records/snapshots/range.ts';
-import { backupFolder, manifestName } from '../records/snapshots/segment.ts';
+import { backupFolder } from '../records/snapshots/segment.ts';
 import type { BackupRow } from './find-backups.ts';
 
 /** Told to whoever reads the objects without Bedplate: see docs/backups.md. */

@@ -1,8 +1,8 @@
 import type { RecordServices } from '../../../services/record-services.ts';
 import { backupParts, backups } from '../../../store/collections.ts';
 import { Timestamp } from '../../../store/model/values.ts';
+import { manifestName } from './manifest-name.ts';
 import { parseRanges } from './range.ts';
-import { manifestName } from './segment.ts';
 
 /**
  * Marks the backups of a project that hold a damaged object: several may share one. One read for each backup that has no mark yet, and one

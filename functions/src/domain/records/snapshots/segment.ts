@@ -7,9 +7,6 @@ import { noteDamage } from './note-damage.ts';
 /** Where the objects of a project's backups lie. No rule and no address opens them. */
 export const backupFolder = (tenantId: string, projectId: string) => `backups/${tenantId}/${projectId}/`;
 
-/** @returns the name of a backup's list of its objects, within the folder */
-export const manifestName = (backupId: string) => `${backupId}/manifest.json`;
-
 /**
  * Stores a text as a compressed object that is named after its content, so a repetition stores the same.
  * @param folder of the project's backups
