@@ -1,7 +1,6 @@
 import type { Request } from 'express';
 import type { Store } from '../store/access.ts';
 import { isDocumentId } from '../store/model/collection.ts';
-import type { RequestNotes } from './request-notes.ts';
 
 const inPath = /^\/app\/(?:projects?|archivedProject|fileStorage|logs\/admin\/user-activity-logs\/project)\/([^/?]+)/;
 const part = /^\/app\/(endpoints|keys|copy)\/([^/?]+)/;
@@ -11,9 +10,9 @@ const part = /^\/app\/(endpoints|keys|copy)\/([^/?]+)/;
  * the key or the storage that it names, which takes a read.
  * @returns null for a call about the account as a whole
  */
-export async function calledProject(store: Store, req: Request, notes: RequestNotes): Promise<string | null> {
+export async function calledProject(store: Store, req: Request): Promise<string | null> {
   const [, named] = inPath.exec(req.originalUrl) ?? [];
-  const known = [named, req.get('x-project-id'), req.query.projectId, notes.projectId].find(isId);
+  const known = [named, req.get('x-project-id'), req.query.projectId].find(isId);
   return known ?? projectOfPart(store, req.originalUrl);
 }
 

@@ -84,7 +84,6 @@ async function bodyOf<B extends z.ZodType>(
   }: Pick<Inputs<z.ZodType, z.ZodType, B>, 'rowByRow' | 'keepsDigits' | 'echoed'> & { isStrict: boolean },
 ): Promise<z.infer<B>> {
   const input = (await (keepsDigits ? readData(req, true) : readJson(req))) ?? {};
-  if (req.res?.locals.notes && 'projectId' in Object(input)) req.res.locals.notes.projectId = (input as { projectId: unknown }).projectId;
   if (isStrict) refuseUnknownKeys(schema, input, echoed);
   const body = check(schema, input);
   requireWellFormed(rowByRow === undefined ? input : { ...input, [rowByRow]: null });

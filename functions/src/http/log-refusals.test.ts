@@ -117,7 +117,6 @@ test.each([
   ['PUT', '/endpoints/e1', { method: 7 }, '/app/endpoints/{endpointId}'],
   ['GET', '/endpoints/e1/deliveries?state=odd', undefined, '/app/endpoints/{endpointId}/deliveries'],
   ['PUT', '/keys/k1', { cap: 'much' }, '/app/keys/{keyId}'],
-  ['POST', '/keys', { projectId: 'p1' }, '/app/keys'],
   ['GET', '/keys?projectId=p1&odd=1', undefined, '/app/keys'],
   ['GET', '/reporting/calls?projectId=p1&by=odd', undefined, '/app/reporting/calls'],
   ['GET', '/apiUsage/breakdown?projectId=p1&month=odd', undefined, '/app/apiUsage/breakdown'],

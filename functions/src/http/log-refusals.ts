@@ -66,7 +66,7 @@ async function addLine({ store, clock }: LogServices, requestLog: RequestLog, ca
   const { req, res, notes, member, status, ms } = call;
   const { tenantId } = member;
   if (tenantId === null || member.viewing) return;
-  const projectId = await calledProject(store, req, notes);
+  const projectId = await calledProject(store, req);
   if (projectId === null) return;
   const [, asked = ''] = /\/(?:dataStorages|archivedStorage|copy)\/([^/?]+)/.exec(req.originalUrl) ?? [];
   const [project, storage, tenant] = await Promise.all([

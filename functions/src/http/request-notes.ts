@@ -8,8 +8,6 @@ export interface RequestNotes {
   caller?: Pick<ApiCaller, 'tenantId' | 'projectId' | 'keyId' | 'userId' | 'logged'>;
   /** In the console's API. */
   member?: Caller;
-  /** That the body of a console's call names. */
-  projectId?: unknown;
   /** The storage only where it exists: the address is the caller's own text. */
   place?: CallPlace;
   /** With names in place of ids, where Express does not know it. */
