@@ -89,6 +89,18 @@ test('docs/deploy.md and the example name each secret and parameter that the pla
   expect(manual).toContain(`${inWords[jobs]} Scheduler jobs`);
 });
 
+test('each variable in a command of docs/deploy.md is set above it, and those that later commands need are named for another shell', () => {
+  const manual = read('docs/deploy.md');
+  const settings = [...manual.matchAll(/(?:^|\s)(?:export |for )?([A-Z]+|role|policy)(?:=| in )/g)];
+  const unset = [...manual.matchAll(/\$([A-Za-z]+)/g)].filter(
+    ({ index, 1: name }) => name !== 'TOKEN' && !settings.some((setting) => setting[1] === name && setting.index < index),
+  );
+  expect(unset.map(([use]) => use)).toEqual([]);
+  const exported = [...manual.matchAll(/^ *export (.*)/gm)].flatMap(([, line]) => [...line.matchAll(/([A-Z]+)=/g)].map(([, name]) => name));
+  expect(exported).toEqual(['PROJECT', 'REGION', 'LOCATION', 'CONSOLE', 'NUMBER', 'ACCOUNT']);
+  expect(manual).toMatch(/sets the variables again: these four, `NUMBER` .* and `ACCOUNT`/);
+});
+
 test('docs/deploy.md says of everything with a time-to-live policy when it ends', () => {
   const { timeToLive } = JSON.parse(read('scripts/deploy/expected.json'));
   const manual = read('docs/deploy.md');
