@@ -4,6 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { askBy } from '../../lib/leaving.ts';
 import { LoadingBlock } from '../loading-block.tsx';
 import { CancelButton } from './cancel-button.tsx';
+import { ChoiceField } from './choice-field.tsx';
 import { Field } from './field.tsx';
 import { FormDialog } from './form-dialog.tsx';
 
@@ -27,6 +28,26 @@ test('who has gone to a field meanwhile stays there', async () => {
   rerender(dialog(false));
   await Promise.resolve();
   expect(screen.getByLabelText('Promo code')).toHaveFocus();
+});
+
+test.each([
+  ['a choice that may stay open gives way to the field after it that has to be filled', true, '', 'Name'],
+  ['a choice that may stay open keeps the focus when nothing has to be filled after it', false, '', 'Start with'],
+  ['a choice that is made keeps it', true, 'orders', 'Start with'],
+])('%s', (_, required, template, focused) => {
+  render(
+    <FormDialog isDirty={false} title="Storage" onClose={() => undefined} onSubmit={() => undefined} actions={null}>
+      <ChoiceField
+        label="Start with"
+        none="Blank"
+        value={template}
+        options={[{ value: 'orders', text: 'Orders' }]}
+        onChange={() => undefined}
+      />
+      <Field label="Name" required={required} />
+    </FormDialog>,
+  );
+  expect(screen.getByLabelText(focused)).toHaveFocus();
 });
 
 test('a field runs in the direction of what is typed', () => {

@@ -61,8 +61,8 @@ function unreadField(form: HTMLFormElement): HTMLInputElement | undefined {
 }
 
 /**
- * Focuses the form's first field. While something before it is being loaded, which may bring fields
- * of its own, it waits, unless the person has gone to a field meanwhile.
+ * Focuses the field that the person begins with. While something before it is being loaded, which may
+ * bring fields of its own, it waits, unless the person has gone to a field meanwhile.
  * @returns the function that ends the waiting
  */
 function focusFirst(form: HTMLFormElement | null): (() => void) | undefined {
@@ -78,14 +78,29 @@ const fields = [
 ].join();
 
 function focusReady(form: HTMLFormElement): boolean {
-  const [first, ...others] = form.querySelectorAll<HTMLElement>(fields);
+  const all = [...form.querySelectorAll<HTMLElement>(fields)];
+  const first = beginOf(all);
   if (first && form.ownerDocument.activeElement?.matches(fields) && form.contains(form.ownerDocument.activeElement)) return true;
   const loading = form.querySelector('[aria-busy=true], [role=progressbar], .MuiSkeleton-root');
   if (!first || (loading && loading.compareDocumentPosition(first) & Node.DOCUMENT_POSITION_FOLLOWING)) return false;
   // The chosen one of a group stands for it.
-  const chosen = isRadio(first) ? others.find((other) => isRadio(other) && other.name === first.name && other.checked) : undefined;
+  const chosen = isRadio(first) ? all.find((other) => isRadio(other) && other.name === first.name && other.checked) : undefined;
   (chosen ?? first).focus();
   return true;
+}
+
+/** The first field, or the one that has to be filled when only choices are before it that may stay as they are. */
+function beginOf(all: readonly HTMLElement[]): HTMLElement | undefined {
+  const first = all.find((field) => !isOpenChoice(field));
+  return first && isMissing(first) ? first : all[0];
+}
+
+function isOpenChoice(field: HTMLElement): boolean {
+  return field instanceof HTMLSelectElement && field.value === '' && !field.matches('[aria-required=true]');
+}
+
+function isMissing(field: HTMLElement): boolean {
+  return field instanceof HTMLInputElement && field.value === '' && field.matches('[aria-required=true]');
 }
 
 function isRadio(field: HTMLElement): field is HTMLInputElement {
