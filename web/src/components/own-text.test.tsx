@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { OwnText } from './own-text.tsx';
 
 test.each([
-  ['developer@shop.example', 'developer<wbr>@shop.example'],
+  ['ann.lee@shop.example', 'ann.<wbr>lee<wbr>@shop.<wbr>example'],
+  ['Ask ann@shop.example. 3.5 is free.', 'Ask ann<wbr>@shop.<wbr>example. 3.5 is free.'],
   ['https://shop.example/hooks/orders', 'https://<wbr>shop.example/<wbr>hooks/<wbr>orders'],
   ['Demo shop', 'Demo shop'],
 ])('a line of %s ends where a reader would end it', (text, html) => {

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { Fragment } from 'react';
+import { Breakable } from './breakable.tsx';
 
 /** Pixels below which a column of a table asks for no room: the others need it more. */
 const narrowest = 80;
@@ -25,20 +25,7 @@ export function OwnText({ children }: { children: string }) {
         '@media (max-width: 899px)': { 'td &': { width: 'max-content' } },
       }}
     >
-      <Breakable text={children} />
+      <Breakable>{children}</Breakable>
     </Box>
   );
-}
-
-/** Lines end before the @ of an address and behind the slashes of a path, where there are any, and between two letters only where there are none. */
-function Breakable({ text }: { text: string }) {
-  const parts = text.split(/(?=@)|(?<=\/)(?=[^/])/);
-  if (parts.length === 1) return text;
-  return parts.map((part, at) => (
-    // oxlint-disable-next-line react/no-array-index-key -- parts of one text keep their order
-    <Fragment key={at}>
-      {at > 0 && <wbr />}
-      {part}
-    </Fragment>
-  ));
 }

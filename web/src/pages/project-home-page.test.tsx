@@ -216,6 +216,9 @@ test('a project with records shows no steps, but its last week and its newest re
   const newest = within(panel.getByRole('region', { name: 'Newest records, live' }));
   expect(newest.getByText('Moon garden')).toBeVisible();
   expect(newest.getByRole('link', { name: 'Products' })).toHaveAttribute('href', '/project/p1/data-storage/s1/view');
+  await tell('s1', { id: 'r3', data: { data: { email: 'ann@shop.example' } } });
+  const address = await newest.findByText('ann@shop.example');
+  expect(address.innerHTML).toBe('ann<wbr>@shop.<wbr>example'); // cut between letters on a phone otherwise
 });
 
 test('a project without calls says so, and figures that cannot be read say that', async () => {

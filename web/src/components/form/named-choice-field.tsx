@@ -5,6 +5,7 @@ import Popper from '@mui/material/Popper';
 import type { Theme } from '@mui/material/styles';
 import useAutocomplete from '@mui/material/useAutocomplete';
 import { type ReactNode, useId, useState } from 'react';
+import { Breakable } from '../breakable.tsx';
 import { Field } from './field.tsx';
 
 /** Something with an id, and the text that people know it by; '' where it has only its id. */
@@ -103,7 +104,7 @@ export function NamedChoiceField({ chosen, onId, options, onLook, meant, require
                 <Box component="li" key={key} {...props} sx={optionStyle}>
                   {[option.name, option.mail ?? ''].filter(Boolean).map((words) => (
                     <Box component="span" key={words} dir="auto" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-                      {words}
+                      <Breakable>{words}</Breakable>
                     </Box>
                   ))}
                   <Box component="span" sx={{ typography: 'mono', fontSize: '0.75rem', color: 'text.secondary', overflowWrap: 'anywhere' }}>

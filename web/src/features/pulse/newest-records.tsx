@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { Link as RouterLink } from 'react-router-dom';
+import { Breakable } from '../../components/breakable.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { LoadingBlock } from '../../components/loading-block.tsx';
 import { OwnText } from '../../components/own-text.tsx';
@@ -59,7 +60,7 @@ function Followed({ projectId, storages }: { projectId: string; storages: readon
               <OwnText>{storage?.storageName ?? ''}</OwnText>
             </Link>
             <Typography dir="auto" sx={twoLines}>
-              {summaryOf(record)}
+              <Breakable>{summaryOf(record)}</Breakable>
             </Typography>
             <Typography variant="body2" color="textSecondary">
               {record.createdAt > 0 && relativeTime(new Date(record.createdAt).toISOString())}

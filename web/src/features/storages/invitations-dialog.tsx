@@ -6,6 +6,7 @@ import ListItem from '@mui/material/ListItem';
 import ListItemText from '@mui/material/ListItemText';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Breakable } from '../../components/breakable.tsx';
 import { CancelButton } from '../../components/form/cancel-button.tsx';
 import { Field } from '../../components/form/field.tsx';
 import { FormDialog } from '../../components/form/form-dialog.tsx';
@@ -78,7 +79,7 @@ export function InvitationsDialog({ storage, onClose }: InvitationsDialogProps) 
               {data.map((invitation) => (
                 <ListItem key={invitation.id} disableGutters sx={{ gap: 3 }}>
                   <ListItemText
-                    primary={invitation.email}
+                    primary={<Breakable>{invitation.email}</Breakable>}
                     secondary={t('invitations.until', { day: dayText(invitation.expiresAt) })}
                     slotProps={{ primary: { sx: { overflowWrap: 'anywhere' } } }}
                   />

@@ -9,6 +9,7 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { format } from 'date-fns';
 import { type ReactNode, useId } from 'react';
+import { Breakable } from '../../../components/breakable.tsx';
 import { relativeTime } from '../../../lib/time.ts';
 import { mayLeave } from '../../../lib/leaving.ts';
 import { t } from '../../../texts/index.ts';
@@ -33,7 +34,9 @@ export function MessageDialog({ message, onClose }: { message: InboxMessage; onC
         <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: 'max-content minmax(0, 1fr)', columnGap: 4, rowGap: 1.5 }}>
           <Fact name={t('inbox.fromName')}>{message.fullName}</Fact>
           <Fact name={t('email')}>
-            <Link href={`mailto:${encodeURIComponent(message.email)}`}>{message.email}</Link>
+            <Link href={`mailto:${encodeURIComponent(message.email)}`}>
+              <Breakable>{message.email}</Breakable>
+            </Link>
           </Fact>
           {message.subject && <Fact name={t('inbox.subject')}>{message.subject}</Fact>}
           <Fact name={t('office.date')}>

@@ -2,6 +2,7 @@ import type { DataRecord } from '@bedplate/contract';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { memo, useId } from 'react';
+import { Breakable } from '../../../components/breakable.tsx';
 import { IdText } from '../../../components/copy-text.tsx';
 import { cardStyle, cardTitleStyle } from '../../../components/row-card-style.ts';
 import { RowSheet } from '../../../components/row-sheet.tsx';
@@ -57,10 +58,10 @@ export const RecordCard = memo(function RecordCard({ record, names, fields, acti
         <Box id={titleId} dir="auto" sx={{ ...title, ...(isDeleted && { color: 'text.secondary', textDecoration: 'line-through' }) }}>
           {canOpen ? (
             <button type="button" className="open-record" onClick={() => actions.onEdit(record)}>
-              {name}
+              <Breakable>{name}</Breakable>
             </button>
           ) : (
-            name
+            <Breakable>{name}</Breakable>
           )}
         </Box>
         {actions && (
@@ -98,7 +99,7 @@ function Value({ record, field }: { record: DataRecord; field: string }) {
       sx={isEmptyValue(value) ? { color: 'text.secondary', fontSize: '0.75rem' } : { fontVariantNumeric: 'tabular-nums' }}
     >
       {picture && <Box component="img" src={picture} alt="" loading="lazy" sx={thumbnail} />}
-      {cellText(value)}
+      <Breakable>{cellText(value)}</Breakable>
     </Box>
   );
 }

@@ -25,6 +25,14 @@ test('on a phone each record is a card by what people know it by; the rest is th
   expect(await cardOf('r2')).toBeVisible();
 });
 
+test('an address in a card goes on in the next line where a reader would end it', async () => {
+  onAPhone();
+  openDataView({ [list]: () => answer({ data: [{ ...rows[0], title: 'ann.lee@shop.example', note: 'ask bo@shop.example' }] }) });
+  const card = await cardOf('ann.lee@shop.example');
+  expect(within(card).getByRole('button', { name: 'ann.lee@shop.example' }).innerHTML).toBe('ann.<wbr>lee<wbr>@shop.<wbr>example');
+  expect(within(card).getByText('ask bo@shop.example').innerHTML).toBe('ask bo<wbr>@shop.<wbr>example');
+});
+
 test('a press on a card opens the record, and what is changed there is stored', async () => {
   onAPhone();
   let data: readonly object[] = rows;

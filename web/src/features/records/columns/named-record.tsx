@@ -1,6 +1,7 @@
 import type { DataRecord } from '@bedplate/contract';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import { Breakable } from '../../../components/breakable.tsx';
 import { recordName } from './record-name.ts';
 
 /** Which record a dialog is about: what people know it by, and its id. */
@@ -10,7 +11,7 @@ export function NamedRecord({ record }: { record: DataRecord }) {
     <Box sx={{ minWidth: 0 }}>
       {name !== '' && (
         <Typography dir="auto" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
-          {name}
+          <Breakable>{name}</Breakable>
         </Typography>
       )}
       <Typography variant="mono" color="text.secondary" sx={{ display: 'block', overflowWrap: 'anywhere' }}>
