@@ -24,18 +24,13 @@ export function useDownload({ fetchFile, failed }: FetchedFile): { isPending: bo
 interface DownloadButtonProps extends FetchedFile {
   /** The content of the button. */
   children: string;
-  size?: 'small' | 'medium';
-  /** For a button among others of the same content. */
-  label?: string;
 }
 
-export function DownloadButton({ children, size = 'medium', label, ...file }: DownloadButtonProps) {
+export function DownloadButton({ children, ...file }: DownloadButtonProps) {
   const download = useDownload(file);
   return (
     <SubmitButton
       type="button"
-      size={size}
-      aria-label={label}
       variant="outlined"
       color="inherit"
       startIcon={<Download />}

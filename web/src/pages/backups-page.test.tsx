@@ -88,6 +88,11 @@ test('a backup is restored after a count, with a warning where nothing takes it 
   });
   const table = await screen.findByRole('table', { name: 'Backups' });
   expect(await within(table).findByRole('row', { name: /Every night Complete 1 1,200 2 KB/ })).toBeVisible();
+  expect(
+    within(table)
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['', '']); // icons, as in every table
   await user.click(screen.getByRole('button', { name: /^Restore the backup of/ }));
   const dialog = await screen.findByRole('dialog');
   expect(await within(dialog).findByText(/cannot be set back again/)).toBeVisible();

@@ -1,14 +1,16 @@
 import type { Backup } from '@bedplate/contract';
+import Download from '@mui/icons-material/Download';
+import Restore from '@mui/icons-material/Restore';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Chip, { type ChipProps } from '@mui/material/Chip';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { Column } from '../../components/column.ts';
 import { DataTable, TimeText } from '../../components/data-table.tsx';
-import { DownloadButton } from '../../components/download-button.tsx';
+import { useDownload } from '../../components/download-button.tsx';
 import { OwnText } from '../../components/own-text.tsx';
+import { RowAction } from '../../components/row-action.tsx';
 import { TableFrame } from '../../components/table-frame.tsx';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { fileSize } from '../../lib/file-size.ts';
@@ -100,27 +102,27 @@ function Explained({ color, label, why }: { color: ChipProps['color']; label: st
 
 function Actions({ projectId, backup, onRestore }: { projectId: string; backup: Backup; onRestore: Given['onRestore'] }) {
   const time = localDateTime(backup.readTime ?? backup.createdAt);
+  const download = useDownload({
+    fetchFile: async () => (await import('./download-backup.ts')).downloadBackup(projectId, backup.id),
+    failed: (error) => messageOf(error, t('backups.downloadFailed'), t('backups.downloadFailed')),
+  });
   return (
-    <Box sx={{ display: 'flex', gap: 2 }}>
+    <Box sx={{ display: 'flex', gap: 1 }}>
       <IfMay to="projects.write">
-        <Button
-          size="small"
-          variant="outlined"
-          color="inherit"
-          aria-label={t('backups.restoreOf', { time })}
+        <RowAction
+          text={t('backups.restore')}
+          name={t('backups.restoreOf', { time })}
+          icon={<Restore fontSize="inherit" />}
           onClick={() => onRestore(backup)}
-        >
-          {t('backups.restore')}
-        </Button>
+        />
       </IfMay>
-      <DownloadButton
-        size="small"
-        label={t('backups.downloadOf', { time })}
-        fetchFile={async () => (await import('./download-backup.ts')).downloadBackup(projectId, backup.id)}
-        failed={(error) => messageOf(error, t('backups.downloadFailed'), t('backups.downloadFailed'))}
-      >
-        {t('backups.download')}
-      </DownloadButton>
+      <RowAction
+        text={t('backups.download')}
+        name={t('backups.downloadOf', { time })}
+        icon={<Download fontSize="inherit" />}
+        busy={download.isPending}
+        onClick={download.mutate}
+      />
     </Box>
   );
 }
