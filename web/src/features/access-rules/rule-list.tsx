@@ -23,7 +23,7 @@ export function RuleList({ rules, keyName, onEdit, onRemove }: RuleListProps) {
         // Rules have no names: the place is what tells them apart.
         // oxlint-disable-next-line react/no-array-index-key
         <Box component="li" key={at} sx={rowStyle}>
-          <Typography sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>{ruleWords(rule, keyName)}</Typography>
+          <Typography sx={sentence}>{ruleWords(rule, keyName)}</Typography>
           <Box sx={{ display: 'flex', flexShrink: 0, gap: 1 }}>
             <IconButton size="small" aria-label={t('accessRules.edit', { number: at + 1 })} onClick={() => onEdit(at)}>
               <EditOutlined fontSize="inherit" />
@@ -46,6 +46,14 @@ const rowStyle = {
   borderTop: 1,
   borderColor: 'divider',
   counterIncrement: 'rule',
-  // Remarks and trials speak of rules by their numbers.
-  '&::before': { content: 'counter(rule)', alignSelf: 'baseline', minWidth: '1.5ch', color: 'text.secondary' },
+} as const;
+
+/** With its number, since remarks and trials speak of rules by it. */
+const sentence = {
+  display: 'flex',
+  gap: 3,
+  flex: 1,
+  minWidth: 0,
+  overflowWrap: 'anywhere',
+  '&::before': { content: 'counter(rule)', flexShrink: 0, minWidth: '1.5ch', color: 'text.secondary' },
 } as const;
