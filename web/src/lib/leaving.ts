@@ -1,4 +1,4 @@
-import { all, firstUnsaved, type Unsaved } from './unsaved.ts';
+import { all, firstUnsaved, isUnderWay, type Unsaved } from './unsaved.ts';
 
 let ask: (unsaved: Unsaved) => Promise<boolean> = () => Promise.resolve(true);
 
@@ -24,5 +24,5 @@ export function askBy(by: (unsaved: Unsaved) => Promise<boolean>): () => void {
 
 /** @returns whether the page holds something typed that the server has not kept */
 export function holdsTyped(): boolean {
-  return [...all].some(({ current: { isUnsaved, isUnderWay } }) => isUnsaved() || isUnderWay?.() === true);
+  return firstUnsaved() !== undefined || isUnderWay();
 }

@@ -3,8 +3,10 @@ import { useEffect, useRef } from 'react';
 /** Something typed or under way that leaving the page would end. */
 export interface Unsaved {
   isUnsaved: () => boolean;
-  /** Whether it is on its way to the server: leaving the page loses nothing of it, the end of the session would. */
+  /** Whether it is on its way to the server: leaving waits for the answer, as a refusal is read where it was typed. */
   isUnderWay?: () => boolean;
+  /** Whether some of that has not been sent yet, so that a reload would end it. */
+  isWaiting?: () => boolean;
   /** The name that people see of it; by default the page's. */
   name?: string | undefined;
   /** Words for the question; by default those for unsaved changes. */
@@ -37,6 +39,11 @@ export function firstUnsaved(): Unsaved | undefined {
   return [...all].map(({ current }) => current).findLast(({ isUnsaved }) => isUnsaved());
 }
 
+/** @returns whether something typed is on its way to the server */
+export function isUnderWay(): boolean {
+  return [...all].some(({ current }) => current.isUnderWay?.() === true);
+}
+
 function askBrowser(event: BeforeUnloadEvent): void {
-  if (firstUnsaved()) event.preventDefault();
+  if (firstUnsaved() || [...all].some(({ current }) => current.isWaiting?.() === true)) event.preventDefault();
 }

@@ -1,17 +1,27 @@
-import { useEffect, useState } from 'react';
-import { useBlocker } from 'react-router-dom';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type Blocker, useBlocker } from 'react-router-dom';
 import { LeaveDialog } from './leave-dialog.tsx';
 import { askBy } from '../../lib/leaving.ts';
-import { firstUnsaved, type Unsaved } from '../../lib/unsaved.ts';
+import { firstUnsaved, isUnderWay, type Unsaved } from '../../lib/unsaved.ts';
+import { t } from '../../texts/index.ts';
+
+/** Milliseconds between two looks whether a save has ended. */
+const look = 50;
+/** A save that takes longer than this asks whether to leave without its answer. */
+const patience = 1000;
 
 /** Stands around all pages: asks before what is typed is lost, for one form at a time. */
 export function LeaveGuard() {
-  const leaving = useBlocker(
-    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && firstUnsaved() !== undefined,
-  );
+  const isAsked = useRef(false);
+  const leaving = useBlocker(({ currentLocation, nextLocation }) => {
+    if (currentLocation.pathname === nextLocation.pathname) return false;
+    isAsked.current = firstUnsaved() !== undefined;
+    return isAsked.current || isUnderWay();
+  });
+  const isSlow = useSaved(leaving, isAsked);
   const [asked, setAsked] = useState<{ unsaved: Unsaved; answer: (leaves: boolean) => void } | null>(null);
   useEffect(() => askBy((unsaved) => new Promise((answer) => setAsked({ unsaved, answer }))), []);
-  const unsaved = leaving.state === 'blocked' ? (firstUnsaved() ?? something) : asked?.unsaved;
+  const unsaved = leaving.state === 'blocked' ? (firstUnsaved() ?? (isSlow ? saving() : undefined)) : asked?.unsaved;
   if (!unsaved) return null;
   const end = (leaves: boolean) => {
     if (leaves) unsaved.onDiscard?.();
@@ -22,5 +32,37 @@ export function LeaveGuard() {
   return <LeaveDialog unsaved={unsaved} onKeep={() => end(false)} onLeave={() => end(true)} />;
 }
 
-/** Stands for what was unsaved when the page was to be left and has gone since. */
-const something: Unsaved = { isUnsaved: () => true };
+const saving = (): Unsaved => ({
+  isUnsaved: () => true,
+  question: {
+    title: t('unsaved.savingTitle'),
+    text: t('unsaved.saving', { form: document.title.split(' · ')[0] ?? '' }),
+    keep: t('unsaved.wait'),
+    leave: t('unsaved.leave'),
+  },
+});
+
+/**
+ * Lets a save end before its page is left. Then it is stored and the way goes on, or the page stays
+ * and shows why it was refused. What the person was asked about may be settled meanwhile, too.
+ * @param isAsked whether the person is asked, as there was something unsaved from the beginning
+ * @returns whether it takes long
+ */
+function useSaved(leaving: Blocker, isAsked: RefObject<boolean>): boolean {
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    if (leaving.state !== 'blocked') return;
+    const begun = performance.now();
+    const timer = setInterval(() => {
+      const isOver = firstUnsaved() ? !isAsked.current : !isUnderWay();
+      if (isOver) clearInterval(timer);
+      if (isOver) (firstUnsaved() ? leaving.reset : leaving.proceed)();
+      else if (performance.now() - begun > patience) setSlow(true);
+    }, look);
+    return () => {
+      clearInterval(timer);
+      setSlow(false);
+    };
+  }, [leaving, isAsked]);
+  return isSlow;
+}

@@ -38,7 +38,7 @@ export function RulesView({ storage, answer }: { storage: StorageRef; answer: Ac
   const keyName = (id: string) => keys.find((key) => key.id === id)?.name;
   const rules = draft ?? answer.grants;
   const isChanged = isBroken || JSON.stringify(rules) !== JSON.stringify(answer.grants);
-  useUnsaved({ isUnsaved: () => isChanged && !save.isPending, name: t('accessRules.title') });
+  useUnsaved({ isUnsaved: () => isChanged && !save.isPending, isUnderWay: () => save.isPending, name: t('accessRules.title') });
   const discard = () => {
     setDraft(null);
     setBroken(false);

@@ -16,6 +16,11 @@ export const common = {
   'unsaved.title': 'Discard unsaved changes?',
   'unsaved.text': 'What you entered in “{form}” has not been saved.',
   'unsaved.keep': 'Keep editing',
+  'unsaved.savingTitle': 'Still saving',
+  'unsaved.saving':
+    'What you entered in “{form}” is on its way to the server, which has not answered yet. If it is refused after you leave, it is lost.',
+  'unsaved.wait': 'Stay',
+  'unsaved.leave': 'Leave',
   'unsaved.discard': 'Discard changes',
   pageBroken: 'This page could not be shown. Load it again; if that does not help, try later.',
   'password.show': 'Show {field}',

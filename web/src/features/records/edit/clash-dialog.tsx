@@ -8,7 +8,6 @@ import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { CopyButton } from '../../../components/copy-text.tsx';
 import { ownValue } from '../../../lib/own-value.ts';
-import { useUnsaved } from '../../../lib/unsaved.ts';
 import { t } from '../../../texts/index.ts';
 import { readableText } from '../columns/cell-text.ts';
 import { LongText } from './long-text.tsx';
@@ -24,7 +23,6 @@ interface ClashDialogProps {
 /** Shows two changes of one value: theirs, which is stored, and mine, which can take its place. */
 export function ClashDialog({ clash: { record, field, value }, onKeep, onUseMine }: ClashDialogProps) {
   const titleId = useId();
-  useUnsaved({ isUnsaved: () => true, name: field, onDiscard: onKeep });
   const theirs = ownValue(record, field);
   const texts = [
     { label: t('records.theirs'), text: readableText(theirs) },

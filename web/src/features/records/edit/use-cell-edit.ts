@@ -7,6 +7,8 @@ import { ownValue } from '../../../lib/own-value.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { useUnsaved } from '../../../lib/unsaved.ts';
 import { t } from '../../../texts/index.ts';
+import { keepOnTop } from '../queries/changes-on-top.ts';
+import { presentRecord } from '../queries/lookup-records.ts';
 import { type RecordPage, recordsKey, saveCell, shownRecord, type StorageRef } from '../queries/record-queries.ts';
 import { warningOf } from '../queries/stored.ts';
 
@@ -30,8 +32,10 @@ const attempts = 4;
 
 interface CellEditOptions {
   offerUndo: (message: string, undo: () => void) => void;
-  /** Gets a change that was not stored, as the record has gone or the server refused it: the typed value is nowhere else. */
-  /** @param error the refused call, if the server refused one */
+  /**
+   * Gets a change that was not stored, as the record has gone or the server refused it: the typed value is nowhere else.
+   * @param error the refused call, if the server refused one
+   */
   onLost: (change: CellChange, reason: string, error?: unknown) => void;
   /** Somebody else has changed the same value meanwhile: theirs is shown and stored. */
   onClash: (clash: CellClash) => void;
@@ -40,6 +44,7 @@ interface CellEditOptions {
 interface Attempt {
   /** The value before, which a refusal brings back. */
   former: DataRecord[string];
+  onTop: ReturnType<typeof keepOnTop>;
   isUndo: boolean;
   attempt?: number;
 }
@@ -55,7 +60,8 @@ export function useCellEdit(storage: StorageRef, { offerUndo, onLost, onClash }:
   const toast = useToast();
   const waiting = useRef(new Map<string, Promise<void>>());
   const times = useRef(new Map<string, string>());
-  useUnsaved({ isUnsaved: () => false, isUnderWay: () => waiting.current.size > 0 });
+  const isUnderWay = () => waiting.current.size > 0;
+  useUnsaved({ isUnsaved: () => false, isUnderWay, isWaiting: isUnderWay });
 
   const show = (id: string, changes: Partial<DataRecord>) =>
     client.setQueriesData<RecordPage>({ queryKey: recordsKey(storage) }, (page) => {
@@ -63,15 +69,22 @@ export function useCellEdit(storage: StorageRef, { offerUndo, onLost, onClash }:
       return { ...page, data: page.data.map((row) => (row.id === id ? ({ ...row, ...changes } as DataRecord) : row)) };
     });
 
+  /** Shows a value before it is stored. */
+  const put = (what: CellChange) => {
+    show(what.id, { [what.field]: what.value as DataRecord[string] }); // parsed from JSON or typed text
+    return keepOnTop(client, storage, what);
+  };
+
   const shownIn = (id: string, field: string) => ownValue<DataRecord[string]>(shownRecord(client, storage, id) ?? {}, field);
 
-  const store = async (what: CellChange, { former, isUndo, attempt = 1 }: Attempt): Promise<void> => {
+  const store = async (what: CellChange, { former, onTop, isUndo, attempt = 1 }: Attempt): Promise<void> => {
     const { id, field, value, before, updatedAt } = what;
     try {
       const expected = times.current.get(`${id} ${updatedAt}`) ?? updatedAt;
       const stored = await saveCell(storage, { id, field, value, ifUpdatedAt: expected });
       const record = stored.data;
       for (const seen of [updatedAt, expected]) times.current.set(`${id} ${seen}`, record.updatedAt);
+      onTop.stored(record);
       show(id, { [field]: ownValue(record, field) ?? null, updatedAt: record.updatedAt });
       if (isUndo) toast.success(t('records.cellUndone', { field }));
       else
@@ -81,44 +94,55 @@ export function useCellEdit(storage: StorageRef, { offerUndo, onLost, onClash }:
       const warning = warningOf(stored);
       if (warning) toast.info(warning);
     } catch (error) {
+      onTop.drop();
       show(id, { [field]: former });
       const code = error instanceof ApiError ? error.code : null;
       if (code === 'conflict') return meet(what, { isUndo, attempt });
-      const failed = t('records.cellFailed', { field });
-      const unanswered = code === 'network' || code === 'timeout';
-      const reason =
-        code === 'not-found' ? t('records.cellGone') : unanswered ? t('records.cellUnanswered', { field }) : withReason(failed, error);
-      if (isUndo) toast.error(messageOf(error, failed, failed), error);
-      else if (code === 'unauthenticated') return again(what, former);
-      else onLost(what, reason, error);
+      if (code === 'unauthenticated' && !isUndo) return again(what, former);
+      lose(what, isUndo, error);
       void client.invalidateQueries({ queryKey: recordsKey(storage) });
     }
+  };
+
+  const lose = (what: CellChange, isUndo: boolean, error: unknown) => {
+    const { field } = what;
+    const code = error instanceof ApiError ? error.code : null;
+    const failed = t('records.cellFailed', { field });
+    const unanswered = code === 'network' || code === 'timeout';
+    const reason =
+      code === 'not-found' ? t('records.cellGone') : unanswered ? t('records.cellUnanswered', { field }) : withReason(failed, error);
+    if (isUndo) toast.error(messageOf(error, failed, failed), error);
+    else onLost(what, reason, error);
   };
 
   /** The record is not as it was seen: what matters is whether this value is. */
   const meet = async (what: CellChange, { isUndo, attempt }: { isUndo: boolean; attempt: number }): Promise<void> => {
     await client.refetchQueries({ queryKey: recordsKey(storage), type: 'active' });
-    const record = shownRecord(client, storage, what.id);
+    // Asked for by its id: Back may have led to a page without it, and a later change may stand on top of it here.
+    const asked = await presentRecord(storage, what.id).then(
+      (record) => ({ record }),
+      (error: unknown) => lose(what, isUndo, error),
+    );
+    if (!asked) return;
+    const { record } = asked;
     if (!record) return onLost(what, t('records.cellGone'));
     const theirs = ownValue<DataRecord[string]>(record, what.field) ?? null;
-    const onTop = { ...what, updatedAt: record.updatedAt };
-    if (!isEqual(theirs, what.before ?? null) || attempt >= attempts) return onClash({ ...onTop, before: theirs, record });
-    show(what.id, { [what.field]: what.value as DataRecord[string] }); // as below
-    return store(onTop, { former: theirs, isUndo, attempt: attempt + 1 });
+    const next = { ...what, updatedAt: record.updatedAt };
+    if (!isEqual(theirs, what.before ?? null) || attempt >= attempts) return onClash({ ...next, before: theirs, record });
+    return store(next, { former: theirs, onTop: put(next), isUndo, attempt: attempt + 1 });
   };
 
   /** The session has ended, and a login stands over the page. */
   const again = async (what: CellChange, former: DataRecord[string]): Promise<void> => {
     const { untilSignedIn } = await import('../../../lib/session/until-signed-in.ts');
     await untilSignedIn();
-    show(what.id, { [what.field]: what.value as DataRecord[string] }); // as below
-    return store(what, { former, isUndo: false });
+    return store(what, { former, onTop: put(what), isUndo: false });
   };
 
   const change = (what: CellChange, isUndo = false) => {
     const former = shownIn(what.id, what.field) ?? null;
-    show(what.id, { [what.field]: what.value as DataRecord[string] }); // parsed from JSON or typed text
-    const done = (waiting.current.get(what.id) ?? Promise.resolve()).then(() => store(what, { former, isUndo }));
+    const onTop = put(what);
+    const done = (waiting.current.get(what.id) ?? Promise.resolve()).then(() => store(what, { former, onTop, isUndo }));
     waiting.current.set(what.id, done);
     void done.finally(() => waiting.current.get(what.id) === done && waiting.current.delete(what.id));
   };

@@ -29,6 +29,12 @@ export function useRecordNamed(storage: StorageRef, id: string) {
   });
 }
 
+/** @returns the record as the server has it now, wherever the screen is; undefined when it has gone */
+export async function presentRecord(storage: StorageRef, id: string): Promise<DataRecord | undefined> {
+  const { data } = await api.get<RecordPage>(storagePathOf(storage), { query: { search: id, page: 1, limit: offered } });
+  return data.find((record) => record.id === id);
+}
+
 /**
  * @param isAll whether these are all that the text finds: an address is of one person, and names are of several
  * @returns the one of these records that somebody means who typed its whole name or address; undefined where two have it

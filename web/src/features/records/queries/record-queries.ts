@@ -4,6 +4,7 @@ import { api } from '../../../lib/api/client.ts';
 import { isConflict } from '../../../lib/api/api-error.ts';
 import { peekPrefetched, prefetch, takePrefetched } from '../../../lib/prefetch.ts';
 import { currentSession } from '../../../lib/session/session.ts';
+import { withChanges, withStored } from './changes-on-top.ts';
 import { filterQuery, firstView, type View } from './view.ts';
 import type { Stored } from './stored.ts';
 
@@ -34,12 +35,20 @@ export function recordsKey(storage: StorageRef, view?: View) {
 
 export function useRecordPage(storage: StorageRef, view: View) {
   const queryKey = recordsKey(storage, view);
+  const client = useQueryClient();
   return useQuery({
     queryKey,
     queryFn: async ({ signal }) =>
-      ((await takePrefetched(queryKey)) as RecordPage | undefined) ?? // of prefetchFirstPage
-      (await readPage(storage, view, signal)),
-    initialData: () => peekPrefetched(queryKey) as RecordPage | undefined, // the same answer; the read that follows takes it
+      withChanges(
+        client,
+        storage,
+        ((await takePrefetched(queryKey)) as RecordPage | undefined) ?? // of prefetchFirstPage
+          (await readPage(storage, view, signal)),
+      ),
+    initialData: () => {
+      const page = peekPrefetched(queryKey) as RecordPage | undefined; // the same answer; the read that follows takes it
+      return page && withChanges(client, storage, page);
+    },
     placeholderData: keepPreviousData,
     staleTime: 0, // changes are followed for the page shown only
   });
@@ -74,7 +83,10 @@ export function useSaveRecord(storage: StorageRef) {
   const queryKey = recordsKey(storage);
   return useMutation({
     mutationFn: ({ row, ifUpdatedAt }: SaveRecord) => api.put<Stored>(itemPath(storage, row.id), { data: row, ifUpdatedAt }),
-    onSuccess: () => void client.invalidateQueries({ queryKey }), // the form waits for no page
+    onSuccess: ({ data }) => {
+      client.setQueriesData<RecordPage>({ queryKey }, (page) => page && withStored(page, data)); // a page that Back leads to shows it at once
+      void client.invalidateQueries({ queryKey }); // the form waits for no page
+    },
     onError: (error) => (isConflict(error) ? client.refetchQueries({ queryKey, type: 'active' }) : undefined),
   });
 }

@@ -23,7 +23,7 @@ interface NameFormProps {
 export function NameForm({ label, help, button, first = '', isBusy, problem, refused, onName }: NameFormProps) {
   const input = useRef<HTMLInputElement>(null);
   const [name, setName] = useState(first);
-  useUnsaved({ isUnsaved: () => !isBusy && name !== first, name: label });
+  useUnsaved({ isUnsaved: () => !isBusy && name !== first, isUnderWay: () => isBusy && name !== first, name: label });
   useEffect(() => {
     if (!first) return;
     input.current?.focus(); // it takes the place of what was pressed

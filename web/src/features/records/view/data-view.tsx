@@ -14,7 +14,8 @@ import { useStable } from '../../../lib/use-stable.ts';
 import { useRefusal } from '../../../lib/writes.tsx';
 import { t } from '../../../texts/index.ts';
 import { loadEditDialog, useEditAhead } from '../edit/edit-ahead.ts';
-import { type CellChange, type CellClash, useCellEdit } from '../edit/use-cell-edit.ts';
+import { type CellChange, useCellEdit } from '../edit/use-cell-edit.ts';
+import { useUnstored } from '../edit/use-unstored.ts';
 import { useUndo } from '../edit/use-undo.ts';
 import { type GridHandle, useFocusBack } from '../grid/focus-grid.ts';
 import { type GridActions, RecordGrid } from '../grid/record-grid.tsx';
@@ -24,7 +25,7 @@ import { recordsKey, removeRecord, type StorageRef, type useRecordPage, useResto
 import { firstView } from '../queries/view.ts';
 import { BulkSelection } from '../selection/bulk-selection.tsx';
 import { type DataViewState, selectedIds, useDataView } from '../state/data-view-store.tsx';
-import { type LostCell, LostChange } from './lost-change.tsx';
+import { LostChange } from './lost-change.tsx';
 import { RecordFooter } from './record-footer.tsx';
 import { RecordToolbar } from './record-toolbar.tsx';
 
@@ -57,13 +58,9 @@ export function DataView({ query }: { query: ReturnType<typeof useRecordPage> })
   const readAgain = () => client.invalidateQueries({ queryKey: recordsKey(storage) });
   const removeForGood = useRemoveLater({ offerUndo, onChange: showAll, readAgain });
   const bulk = useRef<{ remove: () => void }>(null);
-  const [lost, setLost] = useState<LostCell | null>(null);
-  const [clash, setClash] = useState<CellClash | null>(null);
-  const changeCell = useCellEdit(storage, {
-    offerUndo,
-    onLost: (change, reason, error) => setLost({ change, reason, error }),
-    onClash: setClash,
-  });
+  const unstored = useUnstored();
+  const { lost = null, clash } = unstored.first ?? {};
+  const changeCell = useCellEdit(storage, { offerUndo, ...unstored });
   const actions = useGridActions({ openDialog, restore, changeCell, deleteSelected: () => bulk.current?.remove() });
   const grid = useRef<GridHandle>(null);
   const Records = usePhone() ? RecordCards : RecordGrid;
@@ -106,19 +103,20 @@ export function DataView({ query }: { query: ReturnType<typeof useRecordPage> })
       {data && <RecordFooter pagination={data.pagination} page={page} onPage={toPage} />}
       <LostChange
         lost={lost}
-        onClose={() => setLost(null)}
+        onClose={unstored.onSeen}
         onAgain={(change) => {
-          setLost(null);
+          unstored.onSeen();
           changeCell(change);
         }}
       />
       <Suspense>
         {clash && (
           <ClashDialog
+            key={`${clash.id} ${clash.field}`}
             clash={clash}
-            onKeep={() => setClash(null)}
+            onKeep={unstored.onSeen}
             onUseMine={() => {
-              setClash(null);
+              unstored.onSeen();
               changeCell(clash);
             }}
           />

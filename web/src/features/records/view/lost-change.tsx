@@ -1,13 +1,6 @@
 import type { CellChange } from '../edit/use-cell-edit.ts';
-import { useUnsaved } from '../../../lib/unsaved.ts';
+import type { LostCell } from '../edit/use-unstored.ts';
 import { CellReader } from '../grid/cell-reader.tsx';
-
-/** A change that was not stored, the sentence that says why, and the call that was refused. */
-export interface LostCell {
-  change: CellChange;
-  reason: string;
-  error: unknown;
-}
 
 interface LostChangeProps {
   lost: LostCell | null;
@@ -17,7 +10,6 @@ interface LostChangeProps {
 
 /** Shows what was typed into a cell and could not be stored, to send again or to copy. */
 export function LostChange({ lost, onClose, onAgain }: LostChangeProps) {
-  useUnsaved({ isUnsaved: () => lost !== null, name: lost?.change.field, onDiscard: onClose });
   const cell = lost && { id: lost.change.id, field: lost.change.field, value: lost.change.value, canEdit: false };
   return (
     <CellReader cell={cell} notice={lost?.reason} refused={lost?.error} onClose={onClose} onAgain={() => lost && onAgain(lost.change)} />
