@@ -4,7 +4,7 @@ import { between } from './between.ts';
 import { emailShape } from './email-address.ts';
 import { problem } from './texts/rules.ts';
 import { limits } from './limits.ts';
-import { isWithoutLink, shownText } from './names.ts';
+import { isWithoutLink, seenText, shownText } from './names.ts';
 import { assignableRoles } from './roles.ts';
 
 /** One plain address; header characters are refused, since addresses reach mail headers. */
@@ -26,7 +26,7 @@ export const NewPassword = z
 export const PersonName = z
   .string()
   .trim()
-  .min(1, problem('nameMissing'))
+  .regex(seenText, problem('nameMissing'))
   .max(limits.nameLength, problem('nameLong', { max: limits.nameLength }))
   .regex(shownText, problem('nameCharacters'))
   .refine(isWithoutLink, problem('nameLink'));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SpendCap } from './spend-cap.ts';
-import { shownText } from './names.ts';
+import { seenText, shownText } from './names.ts';
 import { problem } from './texts/rules.ts';
 import { limits } from './limits.ts';
 
@@ -24,7 +24,7 @@ const Fields = z.object({
   name: z
     .string()
     .trim()
-    .min(1, problem('titleMissing'))
+    .regex(seenText, problem('titleMissing'))
     .max(limits.nameLength, problem('titleLong', { max: limits.nameLength }))
     .regex(shownText, problem('textCharacters')),
   storages: z

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { between } from './between.ts';
-import { shownLines, shownText } from './names.ts';
+import { seenText, shownLines, shownText } from './names.ts';
 import { problem } from './texts/rules.ts';
 import { largestPurchase, Tier } from './plans.ts';
 
@@ -61,13 +61,13 @@ export const ProductInput = z
     name: z
       .string()
       .trim()
-      .min(1, problem('titleMissing'))
+      .regex(seenText, problem('titleMissing'))
       .max(80, problem('titleLong', { max: 80 }))
       .regex(shownText, problem('textCharacters')),
     description: z
       .string()
       .trim()
-      .min(1, problem('descriptionMissing'))
+      .regex(seenText, problem('descriptionMissing'))
       .max(1000, problem('descriptionLong', { max: 1000 }))
       .regex(shownLines, problem('textCharacters')),
     tier: Tier.exclude(['free'], problem('tierMissing')),
@@ -110,7 +110,7 @@ const discount = z.object({
   description: z
     .string()
     .trim()
-    .min(1, problem('descriptionMissing'))
+    .regex(seenText, problem('descriptionMissing'))
     .max(200, problem('descriptionLong', { max: 200 }))
     .regex(shownLines, problem('textCharacters')),
   percentage_value: share,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { emailShape } from './email-address.ts';
 import { contactLimits, contactMessages } from './texts/contact-texts.ts';
+import { seenText, shownText } from './names.ts';
 import { problem } from './texts/rules.ts';
 
 /** POST /app/contact-us. `website` is a field that people do not see: who fills it in is a program. */
@@ -8,8 +9,9 @@ export const ContactMessage = z.object({
   name: z
     .string()
     .trim()
-    .min(1, contactMessages.required)
-    .max(contactLimits.name, problem('nameLong', { max: contactLimits.name })),
+    .regex(seenText, contactMessages.required)
+    .max(contactLimits.name, problem('nameLong', { max: contactLimits.name }))
+    .regex(shownText, problem('nameCharacters')),
   email: z
     .string()
     .trim()
@@ -19,7 +21,7 @@ export const ContactMessage = z.object({
   message: z
     .string()
     .trim()
-    .min(1, contactMessages.required)
+    .regex(seenText, contactMessages.required)
     .max(contactLimits.message, problem('messageLong', { max: contactLimits.message })),
   website: z.string().max(500).optional(),
 });

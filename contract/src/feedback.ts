@@ -1,5 +1,6 @@
 import { emailShape } from './email-address.ts';
 import { z } from 'zod';
+import { seenText, shownText } from './names.ts';
 import { problem } from './texts/rules.ts';
 
 export const feedbackLimits = {
@@ -19,8 +20,9 @@ export const Feedback = z.object({
   fullName: z
     .string()
     .trim()
-    .min(1, problem('ownNameMissing'))
-    .max(120, problem('nameLong', { max: 120 })),
+    .regex(seenText, problem('ownNameMissing'))
+    .max(120, problem('nameLong', { max: 120 }))
+    .regex(shownText, problem('nameCharacters')),
   email: z
     .string()
     .trim()
@@ -30,11 +32,12 @@ export const Feedback = z.object({
     .string()
     .trim()
     .max(feedbackLimits.subject, problem('subjectLong', { max: feedbackLimits.subject }))
+    .regex(shownText, problem('textCharacters'))
     .default(''),
   message: z
     .string()
     .trim()
-    .min(1, problem('messageMissing'))
+    .regex(seenText, problem('messageMissing'))
     .max(feedbackLimits.message, problem('messageLong', { max: feedbackLimits.message })),
 });
 export type Feedback = z.infer<typeof Feedback>;

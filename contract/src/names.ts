@@ -1,7 +1,10 @@
 /** Without control characters, halves of characters, and those that turn the direction of what follows. */
 export const shownText = /^[^\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]*$/u;
 
-/** The same of a text that may have lines and tabs. */
+/** Something in it is seen: a letter, digit, mark or picture. Blanks alone, also those that programs do not trim, make no name. */
+export const seenText = /[^\s\u2800\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
+
+/** Like `shownText`, of a text that may have lines and tabs. */
 export const shownLines = /^(?:[\t\r\n]|[^\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069])*$/u;
 
 /**

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { problem } from './texts/rules.ts';
 import { limits } from './limits.ts';
-import { shownLines, shownText } from './names.ts';
+import { seenText, shownLines, shownText } from './names.ts';
 
 export const NewProject = z.object({
   name: z
     .string()
     .trim()
-    .min(1, problem('projectNameMissing'))
+    .regex(seenText, problem('projectNameMissing'))
     .max(limits.nameLength, problem('projectNameLong', { max: limits.nameLength }))
     .regex(shownText, problem('textCharacters')),
   description: z

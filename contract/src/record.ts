@@ -1,3 +1,4 @@
+import { seenText, shownText } from './names.ts';
 import type { Json } from './values/json.ts';
 
 /*
@@ -22,8 +23,11 @@ export function isReservedField(name: string): boolean {
   return name === 'constructor' || name === 'prototype' || /^__.*__$/s.test(name);
 }
 
-/** A field's name has no control characters, and no halves of characters. */
-export const fieldCharacters = /^[^\p{Cc}\p{Cs}]*$/u;
+/** @returns what keeps a text from being the name of a field that people read; null when nothing does */
+export function fieldNameFault(name: string): 'fieldNameBlank' | 'fieldNameCharacters' | null {
+  if (!shownText.test(name)) return 'fieldNameCharacters';
+  return seenText.test(name) ? null : 'fieldNameBlank';
+}
 
 /** Fields that the console's edit form hides besides the system fields: passwords and ids (see `looksLikeId`). */
 export function isEditableField(name: string): boolean {

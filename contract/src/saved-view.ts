@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits, pageSizes } from './limits.ts';
-import { shownText } from './names.ts';
+import { seenText, shownText } from './names.ts';
 import { problem } from './texts/rules.ts';
 
 /** yyyy-MM-dd in UTC, or '' for none. */
@@ -28,7 +28,7 @@ export type ViewSettings = z.infer<typeof ViewSettings>;
 export const SavedViewName = z
   .string()
   .trim()
-  .min(1, problem('nameMissing'))
+  .regex(seenText, problem('nameMissing'))
   .max(limits.nameLength, problem('nameLong', { max: limits.nameLength }))
   .regex(shownText, problem('textCharacters'));
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { fieldCharacters, isReservedField, systemFields } from './record.ts';
+import { seenText, shownText } from './names.ts';
+import { isReservedField, systemFields } from './record.ts';
 import { problem } from './texts/rules.ts';
 import type { Json } from './values/json.ts';
 import { limits } from './limits.ts';
@@ -14,12 +15,12 @@ const nameKept = 'This name is kept for the server, or has a dot: declare a fiel
 
 const FieldName = z
   .string()
-  .min(1)
+  .regex(seenText, problem('fieldNameBlank'))
   .max(limits.fieldNameLength)
   .refine((name) => !name.includes('.') && !isReservedField(name) && !(systemFields as readonly string[]).includes(name), {
     error: nameKept,
   })
-  .regex(fieldCharacters, problem('textCharacters'));
+  .regex(shownText, problem('textCharacters'));
 
 /** For the record that has a reference, when the record that it names is deleted: refuse that, clear the field, or leave with it. */
 const onDeletes = ['refuse', 'clear', 'cascade'] as const;

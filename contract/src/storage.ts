@@ -4,7 +4,7 @@ import { echoedFields } from './record.ts';
 import { type SignInSettings, SignInInput } from './sign-in.ts';
 import { HistoryDays } from './history.ts';
 import { limits } from './limits.ts';
-import { shownText } from './names.ts';
+import { seenText, shownText } from './names.ts';
 import { reservedStorageKeys } from './reserved-storage-keys.ts';
 import { TrashDays } from './trash.ts';
 
@@ -28,7 +28,7 @@ export const StorageKey = z
 const StorageName = z
   .string()
   .trim()
-  .min(1, problem('storageNameMissing'))
+  .regex(seenText, problem('storageNameMissing'))
   .max(limits.nameLength, problem('storageNameLong', { max: limits.nameLength }))
   .regex(shownText, problem('textCharacters'));
 

@@ -47,7 +47,8 @@ export const refusals = {
   fieldNameDot: 'The field name "{name}" must not contain a dot. Send an object inside of it, or another name.',
   fieldNameLong: 'The field name "{name}" is longer than {max} characters.',
   fieldNameReserved: 'The field name "{name}" is reserved. Choose another name.',
-  fieldNameCharacters: 'The field name "{name}" has characters that are not allowed. Take control characters and halves of characters out.',
+  fieldNameCharacters:
+    'The field name "{name}" has characters that are not allowed. Take out control characters, halves of characters and those that turn the direction of text.',
   numberLarge: '{name} is too large for a number. Send it as text.',
   textUnicode: '{name} is not valid Unicode text. Take halves of characters (lone surrogates) out.',
   recordDeep: '{name} is nested deeper than {max} levels. Store it flatter, or as text.',

@@ -13,7 +13,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { ApiError } from '../errors/api-error.ts';
 import { check, refuseUnknownKeys } from './check.ts';
-import { DateParam, Search } from './inputs.ts';
+import { DateParam, nameOf, Search } from './inputs.ts';
 
 /** @returns the fields that a body is refused for, as an endpoint checks it */
 function refused(schema: z.ZodType, body: unknown): string[] {
@@ -59,17 +59,34 @@ test('what answers of one call show is ignored there, and refused elsewhere', ()
   expect(() => refuseUnknownKeys(EndpointChange, { dataStorage: {} })).toThrow('dataStorage');
 });
 
+const product = { name: 'Pro', description: 'x', tier: 'pro', price: 20, usageLimit: 5, recurring: true, interval: 'month' };
+
 test.each([
   ['half a credit', { usageLimit: 1.5 }, 'A usage limit is a whole number.'],
   ['no limit', { usageLimit: undefined }, 'Enter a usage limit.'],
   ['an unknown tier', { tier: 'gold' }, 'Choose a tier: pro, scale or enterprise.'],
   ['an unknown interval', { interval: 'decade' }, 'Choose day, week, month or year as the interval.'],
 ])('a product with %s is refused by the sentence of its rule, which begins with no name of a field', (_, wrong, sentence) => {
-  const product = { name: 'Pro', description: 'x', tier: 'pro', price: 20, usageLimit: 5, recurring: true, interval: 'month' };
   expect(refused(ProductInput, { ...product, ...wrong })).toEqual([sentence]);
 });
 
 const contact = { name: 'Pat', email: 'pat@example.com', message: 'Hello' };
+
+test.each<[string, z.ZodType, (name: string) => object, string]>([
+  ['a project', NewProject, (name) => ({ name }), 'Enter a project name.'],
+  ['a storage', StorageInput, (name) => ({ dataStorageName: name, dataStorageKey: 'notes' }), 'Enter a storage name.'],
+  ['a saved view', contract.SavedViewName, (name) => name as unknown as object, 'Enter a name.'],
+  ['a key', contract.ApiKeyInput.pick({ name: true }), (name) => ({ name }), 'Enter a name.'],
+  ['a member', contract.PersonName, (name) => name as unknown as object, 'Enter a name.'],
+  ['a team, a role or a passkey', z.object({ name: nameOf(40) }), (name) => ({ name }), 'Enter a name.'],
+  ['a product', ProductInput, (name) => ({ ...product, name }), 'Enter a name.'],
+  ['who writes to us', ContactMessage, (name) => ({ ...contact, name }), `name: ${contract.contactMessages.required}`],
+  ['who gives feedback', contract.Feedback, (fullName) => ({ fullName, email: contact.email, message: 'Hello' }), 'Enter your name.'],
+])('the name of %s is seen, and turns the direction of no text', (_, schema, body, missing) => {
+  for (const name of ['', ' ', '\u200B', '\u3164\u2060']) expect(refused(schema, body(name))).toEqual([missing]);
+  expect(refused(schema, body('a\u202Eb'))).toEqual([expect.stringContaining('the direction of text')]);
+  expect(refused(schema, body('Zoë ‏שם‏ 👩\u200D💻'))).toEqual([]);
+});
 
 test.each([
   ['a search', z.object({ search: Search }), { search: 'x'.repeat(1000) }, /^A search has at most \d+ characters\.$/],

@@ -1,4 +1,4 @@
-import { limits, problem } from '@bedplate/contract';
+import { limits, problem, seenText, shownText } from '@bedplate/contract';
 import { z } from 'zod';
 import { ruled } from './ruled.ts';
 import { isDocumentId } from '../store/model/collection.ts';
@@ -13,6 +13,16 @@ export const ProjectPath = z.object({ projectId: PathId });
 export const StoragePath = z.object({ projectId: PathId, storageId: PathId });
 /** Apps may choose records' ids, so the domain checks them. */
 export const ItemPath = z.object({ projectId: PathId, storageId: PathId, itemId: z.string() });
+
+/** A name that people read: of a team, a role or a passkey. */
+export function nameOf(length: number) {
+  return z
+    .string()
+    .trim()
+    .regex(seenText, problem('titleMissing'))
+    .max(length, problem('titleLong', { max: length }))
+    .regex(shownText, problem('textCharacters'));
+}
 
 export const Search = z
   .string()

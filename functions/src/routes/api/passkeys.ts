@@ -1,16 +1,16 @@
 import { limits } from '@bedplate/contract';
 import { z } from 'zod';
 import type { RouteTable } from '../../http/routes.ts';
+import { nameOf } from '../../validation/inputs.ts';
 import type { ApiServices } from './api-services.ts';
 import { appNameOf } from './app-name.ts';
 import { fullProof, provedBy } from './full-proof.ts';
 import { ownEndpoints } from './own-call.ts';
 import { PasskeyMade } from './user-inputs.ts';
 
-const Name = z.string().trim().min(1).max(limits.nameLength);
 const Proof = z.object(fullProof);
-const Made = z.object({ challenge: z.string().min(1).max(200), passkey: PasskeyMade, name: Name.default('Passkey') });
-const Rename = z.object({ name: Name });
+const Made = z.object({ challenge: z.string().min(1).max(200), passkey: PasskeyMade, name: nameOf(limits.nameLength).default('Passkey') });
+const Rename = z.object({ name: nameOf(limits.nameLength) });
 
 /** The passkeys of a user, by an access token. */
 export function passkeyTable(services: ApiServices): RouteTable {

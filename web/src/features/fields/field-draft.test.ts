@@ -32,3 +32,11 @@ test.each([
 ] as const)('a complaint about %s of the type %s has an input: %s', (input, type, isThere) => {
   expect(isInForm(input, { ...draftOf('', { fields: {}, unique: [], closed: false }), type })).toBe(isThere);
 });
+
+test.each([
+  ['\u200B\u3164', 'Enter a name.'],
+  ['pri\u202Ece', 'A field name has no control characters and none that turn the direction of text. Take them out.'],
+])('the name %j of a field: %s', (name, problem) => {
+  const draft = { ...draftOf('', { fields: {}, unique: [], closed: false }), name };
+  expect(readDraft(draft, []).problems.name).toBe(problem);
+});

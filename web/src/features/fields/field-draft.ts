@@ -1,4 +1,4 @@
-import { isReservedField, type Json, limits, type SchemaField, type StorageSchema, systemFields } from '@bedplate/contract';
+import { fieldNameFault, isReservedField, type Json, limits, type SchemaField, type StorageSchema, systemFields } from '@bedplate/contract';
 import { t } from '../../texts/index.ts';
 import { fieldText, readFieldText } from '../records/schema/field-text.ts';
 import { uniqueRuleOf } from './schema-edits.ts';
@@ -135,7 +135,8 @@ export function readDraft(draft: FieldDraft, taken: readonly string[]): ReadDraf
   const problems: Partial<Record<DraftInput, string>> = {};
   const has = inputsOf(draft);
   const name = draft.name.trim();
-  if (name === '') problems.name = t('field.nameMissing');
+  const fault = fieldNameFault(name);
+  if (fault) problems.name = t(fault === 'fieldNameBlank' ? 'field.nameMissing' : 'add.nameCharacters');
   else if (taken.includes(name)) problems.name = t('field.nameTaken');
   else if (isReservedField(name) || (systemFields as readonly string[]).includes(name)) problems.name = t('add.nameOfServer');
   else if (name.includes('.')) problems.name = t('field.nameDotted');

@@ -249,7 +249,7 @@ export const refusals: Record<keyof typeof english | keyof typeof furtherRefusal
   fieldNameDot: '字段名称“{name}”不能包含点号。请发送嵌套对象，或换一个名称。',
   fieldNameLong: '字段名称“{name}”超过 {max} 个字符。',
   fieldNameReserved: '字段名称“{name}”是保留名称。请换一个名称。',
-  fieldNameCharacters: '字段名称“{name}”包含不允许的字符。请去掉控制字符和残缺的半个字符。',
+  fieldNameCharacters: '字段名称“{name}”包含不允许的字符。请去掉控制字符、残缺的半个字符以及改变文字方向的字符。',
   numberLarge: '{name} 对于数字来说过大。请以文本形式发送。',
   textUnicode: '{name} 不是有效的 Unicode 文本。请去掉残缺的半个字符（孤立的代理码点）。',
   recordDeep: '{name} 的嵌套超过 {max} 层。请减少嵌套层数，或以文本形式存储。',

@@ -1,4 +1,4 @@
-import { fieldCharacters, isReservedField, type Json, limits, systemFields } from '@bedplate/contract';
+import { fieldNameFault, isReservedField, type Json, limits, shownText, systemFields } from '@bedplate/contract';
 import { z } from 'zod';
 import { type ApiError, invalidField, say } from '../../../errors/api-error.ts';
 import { type FieldOperation, isMeantAsOperation, isOperation, isOperator, operationOf } from './operators.ts';
@@ -80,7 +80,8 @@ function checkName(name: string, field: string): void {
     throw invalidField(field, say('fieldNameLong', { name: shown(name), max: limits.fieldNameLength }));
   }
   if (isReservedField(name)) throw invalidField(field, say('fieldNameReserved', { name: shown(name) }));
-  if (!fieldCharacters.test(name)) throw invalidField(field, say('fieldNameCharacters', { name: shown(name) }));
+  const fault = name === '' ? null : fieldNameFault(name); // inside of a value, JSON may have an empty name
+  if (fault) throw invalidField(field, say(fault, { name: shown(name) }));
 }
 
 function checkValue(value: Json, field: string, depth: number): void {
@@ -125,6 +126,11 @@ function passwordOf(value: Json | undefined, where: string): string | null | und
   return value;
 }
 
+/** A character that turns the direction would turn the sentence, and a half of one would break it. */
 function shown(name: string): string {
-  return name.length > 80 ? `${name.slice(0, 77)}...` : name;
+  const short = name.length > 80 ? `${name.slice(0, 77)}...` : name;
+  if (shownText.test(short)) return short;
+  return Array.from(short, (letter) => (shownText.test(letter) ? letter : `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`)).join(
+    '',
+  );
 }

@@ -1,4 +1,4 @@
-import { isReservedField, type Json, type SchemaField, systemFields } from '@bedplate/contract';
+import { fieldNameFault, isReservedField, type Json, type SchemaField, systemFields } from '@bedplate/contract';
 import { ownValue } from '../../../lib/own-value.ts';
 import { t } from '../../../texts/index.ts';
 import '../../../texts/fields.ts';
@@ -72,7 +72,8 @@ export function defaultText(field: SchemaField): string | undefined {
 }
 
 function nameProblem(name: string, others: readonly { name: string }[]): string | null {
-  if (name.trim() === '') return t('add.nameMissing');
+  const fault = fieldNameFault(name);
+  if (fault) return t(fault === 'fieldNameBlank' ? 'add.nameMissing' : 'add.nameCharacters');
   if (others.some((other) => other.name === name)) return t('add.nameTaken');
   return isReservedField(name) || (systemFields as readonly string[]).includes(name) ? t('add.nameOfServer') : null;
 }

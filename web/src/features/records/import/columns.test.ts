@@ -161,6 +161,15 @@ test('names that every object inherits are columns like others, and reserved one
   expect([...columnProblems(columns).keys()]).toEqual(['__proto__', 'constructor', '__x__']);
 });
 
+test('columns that nobody could read the name of, or whose name turns the text around it, are told of', () => {
+  const problems = columnProblems([' \u200B', 'pri\u202Ece', 'a\u0007', 'prix'].map((field) => column({ source: field, field })));
+  expect([...problems]).toEqual([
+    [' \u200B', 'Name a field.'],
+    ['pri\u202Ece', expect.stringContaining('turn the direction of text')],
+    ['a\u0007', expect.stringContaining('control characters')],
+  ]);
+});
+
 test('a field __proto__ of a later row is sent, so that the server can refuse it', () => {
   const value = JSON.parse('{"__proto__": "x"}') as Record<string, unknown>;
   expect(JSON.stringify(convertRow({ row: 1, value }, new Map()))).toBe('{"value":{"__proto__":"x"}}');

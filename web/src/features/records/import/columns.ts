@@ -1,6 +1,7 @@
 import {
   type CellType,
   guessCellType,
+  fieldNameFault,
   isReservedField,
   limits,
   respelt,
@@ -124,7 +125,9 @@ export function columnProblems(columns: readonly Column[]): ReadonlyMap<string, 
 }
 
 function fieldProblem(field: string, others: readonly string[]): string | null {
-  if (field === '') return t('import.fieldMissing');
+  const fault = fieldNameFault(field);
+  if (fault === 'fieldNameBlank') return t('import.fieldMissing');
+  if (fault) return t('add.nameCharacters');
   if (others.includes(field)) return t('import.fieldTwice');
   if (isSystem(field)) return t('import.fieldOfServer');
   if (field.split('.').some(isReservedField)) return t('import.fieldReserved');
