@@ -174,6 +174,23 @@ test('a page that is repeated adds nothing twice, and records that refuse are co
   expect([await count(storage, 'n>=2000'), await count(storage, 'n>=1000')]).toEqual([0, 150]);
 });
 
+test('in warn a dry run tells of values that two of the records would share, as the change does', async () => {
+  const storage = await orders(many(6));
+  const schema = StorageSchema.parse({ fields: { slot: { type: 'text' } }, unique: [{ fields: ['slot'] }] });
+  const path = { projectId: 'p1', storageId: storage.id };
+  await saveSchema(api.services, { caller: admin, path, change: { version: 0, schema, state: 'warn' } });
+  const tried = await put(storage, 'status=open&dryRun=true', { slot: 'A' });
+  const made = await put(storage, 'status=open', { slot: 'A' });
+  const fieldsOf = ({ body }: typeof made) =>
+    (body.warnings as { field: string; message: string }[] | undefined)?.map(({ field }) => field);
+  expect([tried.body.data, made.body.data]).toMatchObject([
+    { matched: 3, refused: 0 },
+    { matched: 3, changed: 3 },
+  ]);
+  expect(fieldsOf(tried)).toHaveLength(2);
+  expect(tried.body.warnings).toEqual(made.body.warnings);
+});
+
 test('a job says what a schema that warns finds in the records that it changes', async () => {
   const storage = await orders(many(150));
   const schema = StorageSchema.parse({ fields: { n: { type: 'number', max: 10 } } });

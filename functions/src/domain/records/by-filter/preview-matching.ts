@@ -6,7 +6,7 @@ import { type Claim, claimsOf, taken } from '../model/unique-claims.ts';
 import type { StorageRow } from '../model/storage-row.ts';
 import type { Candidate } from '../query/candidate.ts';
 import type { ListQuery } from '../query/list-query.ts';
-import { rulesOf } from '../schema/storage-rules.ts';
+import { rulesOf, type StorageRules } from '../schema/storage-rules.ts';
 import { isWarned, ruleClaims } from '../unique/rule-claims.ts';
 import { inPlace } from '../write/refusals.ts';
 import { writeRecords } from '../write/write-records.ts';
@@ -44,8 +44,7 @@ export async function previewMatching(
 ): Promise<MatchingPreview> {
   const page = await selectMatching(services, storage, { asked, act });
   const tried = await tryEach(services, storage, { act, found: page.found });
-  const clashes = await clashesAmong(services, storage, tried);
-  const outcomes = tried.map((one) => ({ ...one, error: one.error ?? clashes.get(one.found.id) }));
+  const outcomes = clashesAmong(storage, await rulesOf(services, storage), tried);
   const refused = outcomes.filter(({ error }) => error !== undefined);
   return {
     matched: page.total,
@@ -94,20 +93,20 @@ async function tryOne(services: RecordServices, storage: StorageRow, { act, foun
   }
 }
 
-/** Each passes by itself, and yet two of them would have the same unique values. */
-async function clashesAmong(services: RecordServices, storage: StorageRow, tried: readonly Tried[]): Promise<Map<string, ApiError>> {
-  const rules = await rulesOf(services, storage);
+/** Each passes by itself, and yet two of them would have the same unique values. @returns the outcomes with what is refused, or warned of, for that */
+function clashesAmong(storage: StorageRow, rules: StorageRules | undefined, tried: readonly Tried[]): Tried[] {
   const claimed = new Set<string>();
-  const clashes = new Map<string, ApiError>();
-  for (const { found, after } of tried) {
-    if (!after) continue;
-    const fields = after as Record<string, Json>; // its undefined fields do not matter here
+  return tried.map((one) => {
+    if (!one.after) return one;
+    const fields = one.after as Record<string, Json>; // its undefined fields do not matter here
     const claims: Claim[] = [...claimsOf(storage, fields), ...ruleClaims(storage.id, rules, fields)];
-    const clash = claims.find((claim) => claimed.has(claim.path) && !isWarned(claim, rules));
-    if (clash) clashes.set(found.id, taken([{ fields: clash.fields }]));
-    else for (const { path } of claims) claimed.add(path);
-  }
-  return clashes;
+    const clashes = claims.filter(({ path }) => claimed.has(path));
+    const refusing = clashes.find((claim) => !isWarned(claim, rules));
+    if (refusing) return { ...one, error: taken([{ fields: refusing.fields }]) };
+    for (const { path } of claims) claimed.add(path);
+    const warned = clashes.flatMap((claim) => taken([{ fields: claim.fields }]).details ?? []);
+    return { ...one, warnings: [...(one.warnings ?? []), ...warned] };
+  });
 }
 
 function jsonOf({ files }: RecordServices, { data }: StorageRow, found: Candidate): DataRecord {
