@@ -96,6 +96,8 @@ test('an update is checked by the fields that it changes, and what was wrong bef
   for (const [fields, field] of [
     [{ price: 'dear' }, 'price'],
     [{ code: 'b' }, 'code'],
+    [{ code: null }, 'code'],
+    [{ code: { $unset: true } }, 'code'],
     [{ by: 'me' }, 'by'],
     [{ price: { $unset: true }, stock: 1.5 }, 'stock'],
   ] as const)

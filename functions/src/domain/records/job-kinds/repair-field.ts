@@ -18,11 +18,17 @@ export const repairFieldKind: JobKind = {
     const change = (fields: Record<string, Json>) =>
       breaks(rules, fields, { name, rule }) ? repaired(fields, { name, field: rules.fields.get(name), repair, call }) : null;
     return {
-      ...(await changeEach(services, { changing: { storage, job, bySchema: repair === 'convert' || repair === 'default' }, rows, change })),
+      ...(await changeEach(services, { changing: { storage, job, bySchema: isBySchema(rules, name, repair) }, rows, change })),
       next,
     };
   },
 };
+
+/** A value that does not change after the create is moved away all the same, where nothing else is against it. */
+function isBySchema({ fields, closed }: StorageRules, name: string, repair: SchemaRepair['repair']): boolean {
+  const { readOnly = false, required = false } = fields.get(name) ?? {};
+  return repair === 'split' ? readOnly && !required && !closed : repair !== 'trash';
+}
 
 function isRuled({ fields, closed }: StorageRules, name: string): boolean {
   return fields.has(name) || closed;

@@ -65,6 +65,28 @@ test('texts that spell numbers become them, others stay, and all of it can be ta
   expect(await storage.values('n')).toEqual([5, '12.50', 'many', undefined]);
 });
 
+test('an enforced schema is not in the way of what is taken back, nor of a repair of a field that does not change after the create', async () => {
+  const storage = await storageWith('fixed', [{ code: 7 }, { code: 'a' }, { m: 1 }, { n: 'x' }]);
+  const fields = { code: { type: 'text', readOnly: true, default: 'b' }, n: { type: 'number', readOnly: true } } as const;
+  await storage.save(0, fields, 'warn');
+  const repairs = [
+    await repair(storage, 'code', 'convert'),
+    await repair(storage, 'n', 'split'), // in warn
+  ];
+  expect([await storage.values('code'), await storage.values('n_other')]).toEqual([
+    ['7', 'a', undefined, undefined],
+    [undefined, undefined, undefined, 'x'],
+  ]);
+  await storage.save(1, fields, 'enforce');
+  await run();
+  for (const { id } of repairs.reverse()) await takeBack(storage, id);
+  expect([await storage.values('code'), await storage.values('n')]).toEqual([
+    [7, 'a', undefined, undefined],
+    [undefined, undefined, undefined, 'x'],
+  ]);
+  expect(await repair(storage, 'n', 'split')).toMatchObject({ changed: 1, kept: 0 });
+});
+
 test('texts and numbers that tables have for true and false become them', async () => {
   const storage = await storageWith('flags', [{ on: 1 }, { on: 0 }, { on: 'TRUE' }, { on: 'no' }, { on: '1' }, { on: 2 }, { on: 'maybe' }]);
   await storage.save(0, { on: { type: 'boolean' } });

@@ -79,13 +79,16 @@ function declared(name: string, field: SchemaField, given: GivenRecord): Outcome
     if (value !== undefined) return { value };
   }
   if (field.type === 'password') return passwordOutcome(sent, field, given);
-  if (sent === undefined || sent === null) return { value: sent, ...(field.required && { problem: { key: 'fieldRequired' } }) };
+  const closedPart = (value: Json | null) =>
+    field.readOnly && isChanged(given, name, value) && { problem: { key: 'fieldReadOnly' as const } };
+  if (sent === undefined || sent === null)
+    return { value: sent, ...(field.required ? { problem: { key: 'fieldRequired' as const } } : closedPart(null)) };
   const admitted = fromJson(sent, field, matcherOf(field));
   if ('problem' in admitted) {
     const value = withoutDigits(sent);
     return value === undefined ? { value: null, problem: admitted.problem, isLost: true } : { value, problem: admitted.problem };
   }
-  return { value: admitted.value, ...(field.readOnly && isChanged(given, name, admitted.value) && { problem: { key: 'fieldReadOnly' } }) };
+  return { value: admitted.value, ...closedPart(admitted.value) };
 }
 
 /** Kept apart from the fields: see `recordInput`. */

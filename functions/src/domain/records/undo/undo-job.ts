@@ -98,8 +98,9 @@ async function takeBack(
   }
 }
 
+/** Values come back as they were stored, as `undoWrites` has it: what the schema says of them since does not count. */
 function writeOf(storage: StorageRow, { id, data }: Row<BeforeDocument>): RecordWrite {
-  const common = { storage, id, where: '' };
+  const common = { storage, id, where: '', bySchema: true, fromBackup: true };
   if (data.trashed) return { ...common, op: 'restore' };
   const fields: Record<string, Json> = { ...decodeFields(data.fields) };
   for (const name of data.missing) fields[name] = { $unset: true };
