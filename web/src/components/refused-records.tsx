@@ -9,7 +9,7 @@ export function RefusedRecords({ of: { refused = [] } }: { of: Pick<RecordJob, '
   return (
     <Box component="ul" sx={{ m: 0, mt: 1, pl: 5, overflowWrap: 'anywhere' }}>
       {refused.map(({ id, ...reason }) => (
-        <li key={id}>
+        <li key={`${id} ${reason.message}`}>
           <Typography variant="mono" component="span">
             {id}
           </Typography>{' '}

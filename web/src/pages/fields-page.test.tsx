@@ -289,6 +289,23 @@ test('all records that break a rule are mended by a press, and counted again whe
   expect(server.to(`POST ${base}/schema/repairs`).map(({ body }) => body)).toEqual([{ field: 'price', repair: 'convert', rule: 'type' }]);
 });
 
+test('work that has changed records which do not fit their fields names the first of them', async () => {
+  const warnings = ['a1', 'b2'].flatMap((id) => [
+    { field: `records[${id}].price`, message: 'price must be at least 0.', key: 'fieldLow', values: { field: 'price', min: '0' } },
+    { field: `records[${id}].title`, message: 'title is required.' },
+  ]);
+  open({ jobs: [{ ...aJob, kind: 'changeMatching', state: 'done', changed: 150, finishedAt: aJob.createdAt, warnings }] });
+  expect(await screen.findByText('Stored, though these records do not fit their fields:')).toBeVisible();
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(
+    expect.arrayContaining([
+      'a1 price must be at least 0.',
+      'a1 title is required.',
+      'b2 price must be at least 0.',
+      'b2 title is required.',
+    ]),
+  );
+});
+
 test('each kind of work has a name', () => {
   expect(recordJobKinds.filter((kind) => !hasText(`job.${kind}`) && !hasText(`job.${kind}.of`))).toEqual([]);
 });

@@ -5,6 +5,7 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import { Panel } from '../../components/panel.tsx';
 import { RefusedRecords } from '../../components/refused-records.tsx';
+import { WarnedRecords } from '../../components/warned-records.tsx';
 import { Refusal } from '../../components/form/refusal.tsx';
 import { inOurWords } from '../../lib/api/api-error.ts';
 import { localNumber } from '../../lib/local-number.ts';
@@ -48,6 +49,7 @@ function JobRow({ job, isBusy, onChange }: JobRowProps) {
             {progressWords(job)}
           </Typography>
           <RefusedRecords of={job} />
+          <WarnedRecords of={job} />
           {job.failure && (
             <Typography variant="body2" color="error">
               {t('fields.jobFailed', { reason: inOurWords({ ...job.failureText, message: job.failure }) })}

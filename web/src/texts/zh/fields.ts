@@ -167,6 +167,7 @@ export const fields: Record<keyof typeof english, Words> = {
   'fields.jobs': '对记录的处理',
   'fields.jobsAbout': '关闭此页面后仍会继续。',
   'fields.jobFailed': '上次尝试失败，将自动继续：{reason}',
+  'fields.jobWarned': '已保存，但以下记录不符合其字段：',
   'fields.jobCancel': '停止',
   'fields.jobRunning': joined(
     plural('total', { other: '# 条记录中的 ' }),
