@@ -33,13 +33,13 @@ export interface HistoryPage {
 /**
  * The changes of one record, newest first, each with its values before and after. One read for each entry, and one or two for the record.
  * A later page reads the entries before it again, since values after a change are in the next one.
- * @throws {ApiError} not-found for a record that has neither a document nor a history
+ * @throws {ApiError} not-found for a record that has neither a document nor a history, and for one that was erased
  */
 export async function readHistory(services: RecordServices, storage: StorageRow, wanted: WantedHistory): Promise<HistoryPage> {
   const key = await keyOfRecord(services, storage.id, wanted.id);
   const state = await stateOf(services, storage, key);
   const { fields, rev, live, deleted } = state;
-  if (!live && !deleted) throw notFound('Record');
+  if ((!live && !deleted) || deleted?.erased) throw notFound('Record');
   const newer = wanted.before === undefined ? 0 : Math.max(0, rev - wanted.before + 1);
   const limit = Math.min(longestWalk, newer + wanted.limit + 1);
   const read = await entriesBetween(services, storage, { key, newest: rev, oldest: 0, limit });

@@ -30,7 +30,7 @@ export async function recordAt(services: RecordServices, storage: StorageRow, { 
   const key = await keyOfRecord(services, storage.id, id);
   const state = await stateOf(services, storage, key);
   const held = state.live ?? state.deleted;
-  if (!held || held.createdAt.toMillis() > millis) throw notFound('Record');
+  if (!held || state.deleted?.erased || held.createdAt.toMillis() > millis) throw notFound('Record');
   const { fields, ...times } = await momentOf(services, storage, { key, state, millis });
   if (times.deletedAt ? !deleted : deleted === 'only') throw notFound('Record');
   return toRecordJson(
