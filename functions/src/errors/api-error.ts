@@ -1,5 +1,5 @@
 import {
-  billingTexts,
+  type billingTexts,
   type ErrorCode,
   type FieldProblem,
   type furtherRefusals,
@@ -14,10 +14,10 @@ import {
   type Values,
 } from '@bedplate/contract';
 
-const ownSentences = { ...messages, ...billingTexts, ...rules, ...refusals };
+const ownSentences = { ...messages, ...rules, ...refusals };
 const sentences: Record<string, string> = { ...ownSentences };
 type OwnKey = keyof typeof ownSentences;
-export type SentenceKey = OwnKey | keyof typeof furtherRefusals | keyof typeof queryRefusals;
+export type SentenceKey = OwnKey | keyof typeof billingTexts | keyof typeof furtherRefusals | keyof typeof queryRefusals;
 /** A sentence for a person, as text or as the contract's code for it, which the console shows in its language. */
 export type Sentence = string | Text<SentenceKey>;
 

@@ -1,7 +1,7 @@
-import { furtherRefusals, queryRefusals, type Text, type Values } from '@bedplate/contract';
+import { billingTexts, furtherRefusals, queryRefusals, type Text, type Values } from '@bedplate/contract';
 import { addSentences, type SentenceKey } from './api-error.ts';
 
-addSentences({ ...furtherRefusals, ...queryRefusals });
+addSentences({ ...billingTexts, ...furtherRefusals, ...queryRefusals });
 
 /** @returns a sentence of the contract as code */
 export function say(key: SentenceKey, values?: Values): Text<SentenceKey> {

@@ -1,7 +1,8 @@
 import { createRequire } from 'node:module';
 import type { Stripe } from 'stripe';
 import type { Config } from '../config/config.ts';
-import { ApiError, say } from '../errors/api-error.ts';
+import { ApiError } from '../errors/api-error.ts';
+import { say } from '../errors/say.ts';
 
 /** @throws {ApiError} unavailable where card payments are not set up */
 export function createStripe({ stripe }: Pick<Config, 'stripe'>): Stripe {

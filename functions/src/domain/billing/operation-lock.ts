@@ -1,4 +1,5 @@
-import { ApiError, notFound, say } from '../../errors/api-error.ts';
+import { ApiError, notFound } from '../../errors/api-error.ts';
+import { say } from '../../errors/say.ts';
 import type { Services } from '../../services/services.ts';
 import { billingOps } from '../../store/collections.ts';
 import { Timestamp } from '../../store/model/values.ts';

@@ -1,4 +1,5 @@
-import { invalidField, type Sentence, say } from '../../errors/api-error.ts';
+import { invalidField, type Sentence } from '../../errors/api-error.ts';
+import { say } from '../../errors/say.ts';
 import type { Services } from '../../services/services.ts';
 import { discounts, usedDiscounts } from '../../store/collections.ts';
 import { increment, Timestamp } from '../../store/model/values.ts';
