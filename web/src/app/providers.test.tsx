@@ -33,8 +33,8 @@ test('a browser that is offline is told so at once, and reads again when it is b
   );
   await userEvent.click(screen.getByRole('button', { name: 'Buy' }));
   expect(await screen.findByRole('button', { name: 'Failed' })).toBeVisible();
-  expect(await screen.findByText('No price', {}, { timeout: 10_000 })).toBeVisible();
+  expect(await screen.findByText('No price')).toBeVisible();
   isBack = true;
   onlineManager.setOnline(true);
-  expect(await screen.findByText('12 dollars', {}, { timeout: 10_000 })).toBeVisible();
+  expect(await screen.findByText('12 dollars')).toBeVisible();
 });

@@ -128,7 +128,7 @@ test.each(Object.entries(forms))(
     };
     const server = fakeServer(routes);
     const { user } = renderApp(path);
-    await user.click(await screen.findByRole('button', { name: opens }, { timeout: 10_000 }));
+    await user.click(await screen.findByRole('button', { name: opens }));
     for (const [label, text] of Object.entries(types))
       await user.type(await within(await screen.findByRole('dialog')).findByLabelText(label), text);
     const saving = await screen.findByRole('button', { name: saves });

@@ -234,7 +234,7 @@ test('a project without calls says so, and figures that cannot be read say that'
   });
   const { user } = renderApp('/project/p1/home');
   const week = within(await screen.findByRole('region', { name: 'Last 7 days' }));
-  expect(await week.findByText('The calls of the last 7 days could not be loaded.', {}, { timeout: 10_000 })).toBeVisible();
+  expect(await week.findByText('The calls of the last 7 days could not be loaded.')).toBeVisible();
   fails = false;
   await user.click(week.getByRole('button', { name: /again/i }));
   expect(await week.findByText(/^No call in the last 7 days/)).toBeVisible();
@@ -248,7 +248,7 @@ test('storages that cannot be read say so in the place of the steps, and are not
   });
   renderApp('/project/p1/home');
   const panel = within(await screen.findByRole('region', { name: 'At a glance' }));
-  expect(await panel.findByText('The data storages could not be loaded.', {}, { timeout: 10_000 })).toBeVisible();
+  expect(await panel.findByText('The data storages could not be loaded.')).toBeVisible();
   const asked = to('GET /app/project/:id/dataStorages').length;
   expect(asked).toBeGreaterThan(0);
   expect(asked).toBeLessThan(5);

@@ -262,5 +262,5 @@ test('a call that was made just now is looked for until its line is written', as
     'GET /app/project/:id/requests': () =>
       aLog([aLine({ id, key: null, member: 'm1', status: 409, route: '/app/project/{projectId}/undo' })]),
   });
-  expect(await screen.findByText('Ann, in the console', {}, { timeout: 30_000 })).toBeVisible();
+  expect(await screen.findByText('Ann, in the console')).toBeVisible();
 }, 60_000);

@@ -1,11 +1,17 @@
 import '@testing-library/jest-dom/vitest';
 import createCache from '@emotion/cache';
-import { cleanup, configure } from '@testing-library/react';
+import { cleanup, configure, prettyDOM } from '@testing-library/react';
 import { afterEach, beforeEach, type MockInstance, vi } from 'vitest';
 
-// A page's code is transformed when a test first opens it, which takes longer than the library's
-// second.
-configure({ asyncUtilTimeout: 25_000 });
+configure({
+  // A page's code is transformed when a test first opens it: more than the library's second, and half a minute beside other work.
+  asyncUtilTimeout: 90_000,
+  // The dialog on top is what a person sees; a page before it fills all lines that are printed.
+  getElementError(message, container) {
+    const shown = [...document.querySelectorAll('.MuiModal-root')].findLast((modal) => modal.getAttribute('aria-hidden') !== 'true');
+    return Object.assign(new Error(`${message ?? ''}\n\n${prettyDOM(shown ?? container)}`), { name: 'TestingLibraryElementError' });
+  },
+});
 
 // Files share a process and the libraries in it; the state of our own modules is each file's own.
 vi.resetModules();

@@ -23,7 +23,7 @@ test('the plan panel shows the product in capitals, and when a cancelled plan en
     'GET /app/apiUsage': () =>
       usage({ isActive: true, product: { name: 'Pro' }, subscriptionStatus: 'cancelled', expiresAt: '2026-03-01T12:00:00.000Z' }),
   });
-  expect(await screen.findByText('PRO', {}, { timeout: 25_000 })).toBeVisible(); // the first page to be opened
+  expect(await screen.findByText('PRO')).toBeVisible(); // the first page to be opened
   expect(screen.getByText('Subscription will end on Mar 1, 2026')).toBeVisible();
 });
 

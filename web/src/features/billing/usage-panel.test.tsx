@@ -33,7 +33,7 @@ function open(routes: FakeRoutes = {}) {
   return { ...server, ...renderApp('/project/p1/home') };
 }
 
-const panel = () => screen.findByRole('region', { name: 'API usage' }, { timeout: 25_000 }); // the first page to be opened
+const panel = () => screen.findByRole('region', { name: 'API usage' });
 const figure = (region: HTMLElement, term: string) => within(region).getByText(term).nextElementSibling?.textContent;
 
 // Covers S1-2.2-06, S1-2.7-01, S1-2.7-02, S1-2.7-03

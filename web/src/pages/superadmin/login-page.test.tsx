@@ -48,7 +48,7 @@ test('a superadmin goes to the dashboard after two seconds', async () => {
   await logIn(user);
   await screen.findByText('Successfully Logged In. Redirecting to your dashboard...');
   expect(address()).toBe('/superadmin/login');
-  await waitFor(() => expect(address()).toBe('/superadmin/dashboard'), { timeout: 20_000 });
+  await waitFor(() => expect(address()).toBe('/superadmin/dashboard'));
 });
 
 test.each(['admin', 'manager', 'developer', 'user'] as const)(
