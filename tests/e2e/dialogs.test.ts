@@ -14,11 +14,14 @@ import {
   type Person,
 } from '../support/personas.ts';
 import { openWindow, sizes, withBrowser } from './browser.ts';
+import { aSubscriber, withBuyers } from './buyers.ts';
 import { logInAt } from './console-actions.ts';
 import { problemsOf } from './good-page.ts';
 import { unreachable } from './reachable.ts';
+import { aPlan } from './upgrade-form.ts';
 
 withBrowser();
+withBuyers();
 
 let admin: Admin;
 let staff: Person;
@@ -30,6 +33,8 @@ beforeAll(async () => {
   project = (await aProject(admin, 'Dialogs')).id;
   storage = (await aStorage(admin, project, 'products', true)).id;
   await aStorage(admin, project, 'users');
+  const { id: draft } = await aStorage(admin, project, 'drafts');
+  await mustCall({ method: 'DELETE', path: `/app/project/${project}/dataStorages/${draft}`, token: admin.token });
   await aMember(admin, 'developer', project);
   await mustCall({ path: `/api/products/${storage}`, ...keysOf(admin, project), body: { title: 'Oak Mug', price: 14 } });
   const { token } = staff;
@@ -41,29 +46,37 @@ beforeAll(async () => {
   await mustCall({ path: '/app/contact-us', headers: freshNetwork(), body: message });
 });
 
-/** By the page's address, the buttons there that open a dialog; some are there after a switch was turned. */
-const ofAdmin: readonly [path: string, buttons: readonly (string | RegExp)[], turned?: string][] = [
+/** By the page's address, the buttons there that open a dialog; some are there, or can be pressed, after something else was done. */
+const ofAdmin: readonly [path: string, buttons: readonly (string | RegExp)[], before?: (page: Page) => Promise<unknown>][] = [
   ['/projects', ['Create Project', /^Edit /, /^Delete /]],
   ['/administration', ['New named key', 'Change API and Secret Keys', 'Delete account…']],
   ['/project/{project}/data-storage', ['Add Data Storage', 'Settings of My products', 'Settings of My users', 'Filter']],
   ['/project/{project}/data-storage/{storage}/view', ['Add Record', 'Import', 'Columns', 'Filter', 'Edit', 'Delete']],
-  ['/project/{project}/data-storage/{storage}/fields', ['Add Field']],
+  ['/project/{project}/data-storage/{storage}/fields', ['Add Field', 'Add Unique Rule', 'Add Total'], declareAll],
   ['/project/{project}/endpoints', ['Add Endpoint', /^Configure endpoint /]],
   ['/project/{project}/webhooks', ['Add webhook']],
+  ['/project/{project}/home', ['Change caps']],
+  ['/project/{project}/keys', ['New named key']],
+  ['/project/{project}/backups', ['Undo changes …']],
+  ['/project/{project}/archived-storage', ['Delete My drafts for good']],
+];
+/** Leaving this page would ask, since a rule of it is gone. */
+const ofRules: typeof ofAdmin = [
+  ['/project/{project}/data-storage/{storage}/access', ['Add a rule', 'Review and save'], press('Remove rule 1')],
+];
+const ofSubscriber: typeof ofAdmin = [
+  ['/billing', ['Change Plan', 'Change Card', 'Cancel Subscription', 'Purchase Extra Credits']],
+  ['/administration', ['Change Plan', 'Purchase Extra Credits']],
 ];
 const ofStaff: typeof ofAdmin = [
   ['/superadmin/users', [/^Account of /, /^Change the subscription of /]],
   ['/superadmin/products', ['Add Product', 'Edit Dialog plan', 'Delete Dialog plan']],
   ['/superadmin/discounts', ['Add Discount', /^Edit /]],
   ['/superadmin/feedbacks', ['Open the message of Cara Writer']],
-  ['/superadmin/operations', ['Review changes'], 'New accounts'],
+  ['/superadmin/operations', ['Review changes'], (page) => page.getByRole('switch', { name: 'New accounts' }).press('Space')],
 ];
 /** Buttons that open a form on the page itself. */
-const inlineForms: typeof ofAdmin = [
-  ['/users', ['Add User']],
-  ['/project/{project}/home', ['Change caps']],
-  ['/project/{project}/data-storage/{storage}/access', ['Add a rule']],
-];
+const inlineForms: typeof ofAdmin = [['/users', ['Add User']]];
 
 test('each dialog of the console opens, is walked through and closes by keys, gives the focus back, and has nothing serious for axe', async () => {
   const { page } = await openWindow(sizes[0][1], { reducedMotion: 'reduce' });
@@ -75,6 +88,12 @@ test('each dialog of the console opens, is walked through and closes by keys, gi
     await page.keyboard.press(key);
     expect(await faultsOfDialog(page.locator('body'), key)).toEqual([]);
   }
+  expect(await faultsOf(page, ofRules, faultsOfDialog)).toEqual([]);
+});
+
+test('so does each dialog in which somebody who pays changes that', async () => {
+  const { page } = await aSubscriber((await aPlan()).id, '4242424242424242');
+  expect(await faultsOf(page, ofSubscriber, faultsOfDialog)).toEqual([]);
 });
 
 test('so does each dialog of the back office', async () => {
@@ -94,13 +113,13 @@ test('forms that open on a page itself are reached by keys as well', async () =>
 /** Presses each button by the keyboard. @param look at what it opens */
 async function faultsOf(page: Page, pages: typeof ofAdmin, look: (button: Locator, what: string) => Promise<string[]>): Promise<string[]> {
   const faults: string[] = [];
-  for (const [path, buttons, turned] of pages) {
+  for (const [path, buttons, before] of pages) {
     await page.goto(path.replace('{project}', project).replace('{storage}', storage));
-    if (turned) await page.getByRole('switch', { name: turned }).press('Space');
+    await before?.(page);
     for (const name of buttons) {
       const button = page.getByRole('main').getByRole('button', { name, exact: true }).first();
-      await button.focus();
-      await page.keyboard.press('Enter');
+      await expect.poll(() => button.isEnabled(), { message: `${path} ${name}: can be pressed` }).toBe(true);
+      await button.press('Enter');
       faults.push(...(await look(button, `${path} ${name}`)));
     }
   }
@@ -111,12 +130,32 @@ async function faultsOf(page: Page, pages: typeof ofAdmin, look: (button: Locato
 async function faultsOfDialog(opener: Locator, what: string): Promise<string[]> {
   const page = opener.page();
   const dialog = page.getByRole('dialog', { name: /./ });
-  await dialog.waitFor();
+  await expect.poll(() => dialog.isVisible(), { message: `${what}: opens` }).toBe(true);
   await page.waitForFunction(() => !document.querySelector('[role=dialog] [aria-busy="true"], [role=dialog] .MuiSkeleton-root'));
-  const faults = [...(await problemsOf(page)), ...(await unreachable(page))];
+  const begin = await page.evaluate(faultOfBegin);
+  const faults = [...begin, ...(await problemsOf(page)), ...(await unreachable(page))];
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
   const isBack = () => opener.evaluate((one) => one === document.activeElement || one === document.body);
   await expect.poll(isBack, { message: `${what}: the focus comes back` }).toBe(true);
   return faults.map((fault) => `${what}: ${fault}`);
+}
+
+async function declareAll(page: Page): Promise<void> {
+  await press('Declare All')(page);
+  await page.getByRole('button', { name: 'Add Unique Rule' }).waitFor();
+}
+
+function press(name: string) {
+  return (page: Page) => page.getByRole('button', { name }).press('Enter');
+}
+
+/** In the page: whether the dialog has the focus, and not on a choice that may stay open while a text after it is needed. */
+function faultOfBegin(): string[] {
+  const at = document.activeElement;
+  const dialog = at?.closest('[role=dialog]');
+  if (!dialog) return ['the focus is not in the dialog'];
+  const needed = [...dialog.querySelectorAll<HTMLInputElement>('input[aria-required=true]')].some(({ value }) => value === '');
+  const isOpen = at instanceof HTMLSelectElement && at.value === '' && !at.matches('[aria-required=true]');
+  return isOpen && needed ? ['the focus is on a choice that may stay open'] : [];
 }

@@ -12,11 +12,13 @@ export async function unreachable(page: Page): Promise<string[]> {
   await page.evaluate(startAtTop);
   const seen = new Set<string>();
   const unmarked = new Set<string>();
+  let last: string | null = null;
   for (let presses = 0; presses < pressesMax; presses += 1) {
     await page.keyboard.press('Tab');
     const stop = await page.evaluate(currentStop);
     if (stop.name === null) break; // past the last one: the browser's own buttons
-    if (seen.has(stop.name)) break;
+    if (seen.has(stop.name) && stop.name !== last) break; // a field of a date and a time has a stop for each of its parts
+    last = stop.name;
     seen.add(stop.name);
     if (!stop.isMarked) unmarked.add(stop.what);
   }
@@ -51,7 +53,9 @@ function currentStop(): { name: string | null; what: string; isMarked: boolean }
   const at = document.activeElement;
   if (!at || at === document.body) return { name: null, what: '', isMarked: true };
   if (!at.hasAttribute('data-walk')) at.setAttribute('data-walk', `stop-${document.querySelectorAll('[data-walk]').length}`);
-  const marks = [at, ...(at.parentElement ? [at.parentElement] : []), ...at.querySelectorAll('*')].slice(0, 40).some((one) => {
+  // Several fields of one frame, such as those of a card, have its mark.
+  const frames = [...(at.closest('fieldset')?.querySelectorAll('div') ?? [])].filter((one) => one.contains(at));
+  const marks = [at, ...frames, ...(at.parentElement ? [at.parentElement] : []), ...at.querySelectorAll('*')].slice(0, 40).some((one) => {
     const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one);
     return (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none';
   });

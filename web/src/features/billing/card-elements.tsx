@@ -28,12 +28,13 @@ export function CardField({ onTyped }: { onTyped: (isTyped: boolean) => void }) 
       <Box
         sx={{
           border: 1,
-          borderColor: 'divider',
+          borderColor: 'control',
           borderRadius: 1,
           px: 3,
           py: 3,
           fontSize: cardLetters,
-          '&:focus-within': { borderColor: 'primary.main' },
+          // As wide as the mark of the other fields.
+          '&:focus-within': { borderColor: 'primary.main', outline: '1px solid', outlineColor: 'primary.main' },
         }}
       >
         <CardElement
