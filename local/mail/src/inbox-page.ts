@@ -12,7 +12,7 @@ const style = `
 export function inboxPage(mails: readonly Mail[]): string {
   const rows = mails.map(
     (mail) =>
-      `<tr><td><a href="/mail/${mail.id}">${escaped(mail.subject) || '(no subject)'}</a></td><td>${escaped(mail.to.join(', '))}</td><td>${escaped(mail.from)}</td><td><time datetime="${mail.date}">${mail.date.slice(0, 19).replace('T', ' ')}</time></td></tr>`,
+      `<tr><td><a href="/mail/${mail.id}">${escaped(mail.subject) || '(no subject)'}</a></td><td>${breakable(mail.to.join(', '))}</td><td>${breakable(mail.from)}</td><td><time datetime="${mail.date}">${mail.date.slice(0, 19).replace('T', ' ')}</time></td></tr>`,
   );
   const table = `<table><thead><tr><th>Subject<th>To<th>From<th>Received (UTC)</tr></thead><tbody>${rows.join('\n')}</tbody></table>`;
   return page('Inbox', mails.length === 0 ? '<p>No mail yet.</p>' : table);
@@ -30,6 +30,11 @@ export function mailPage(mail: Mail): string {
 
 function page(title: string, body: string): string {
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(title)}</title><style>${style}</style><h1>${escaped(title)}</h1>${body}</html>\n`;
+}
+
+/** An address goes on in the next line before its @, and between two letters only where nothing else is left. */
+function breakable(addresses: string): string {
+  return escaped(addresses).replaceAll('@', '<wbr>@');
 }
 
 function escaped(text: string): string {

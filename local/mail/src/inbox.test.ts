@@ -39,7 +39,9 @@ test('a mail that was sent is listed for its recipient, newest first, and shown'
   expect(await list('?to=other@example.com')).toEqual([]);
   const page = await fetch(inbox.url);
   expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
-  expect(await page.text()).toContain('Grüße');
+  const html = await page.text();
+  expect(html).toContain('Grüße');
+  expect(html).toContain('<td>anna<wbr>@example.com</td>'); // a long address goes on there
   expect((await fetch(`${inbox.url}/api/email`, { method: 'DELETE' })).status).toBe(204);
   expect(await list()).toEqual([]);
 });
