@@ -103,6 +103,10 @@ test.each(['light', 'dark'] as const)('selected and deleted records can be read 
   await openDataView(page, project, id);
   await page.getByRole('switch', { name: 'Show deleted' }).click();
   await rowWith(page, 'Oak').waitFor();
+  const [search, deleted] = await Promise.all(
+    [page.getByRole('searchbox'), page.getByText('Show deleted')].map((one) => one.boundingBox()),
+  );
+  expect(deleted?.y).toBeLessThan((search?.y ?? 0) + (search?.height ?? 0)); // one line, with the search
   expect(await problemsOf(page)).toEqual([]);
   for (const row of ['Oak', 'Elm']) {
     const box = rowWith(page, row).getByRole('checkbox');

@@ -12,9 +12,11 @@ interface SearchBoxProps {
   label: string;
   /** Pixels, from tablets on. */
   width: number;
+  /** Pixels that are left to it where things beside it need the room. */
+  least?: number;
 }
 
-export function SearchBox({ value, onSearch, label, width }: SearchBoxProps) {
+export function SearchBox({ value, onSearch, label, width, least = width }: SearchBoxProps) {
   const [text, setText] = useState(value);
   const settled = useDebounced(text.trim(), timings.searchDebounce);
   const [seen, setSeen] = useState(value);
@@ -36,7 +38,7 @@ export function SearchBox({ value, onSearch, label, width }: SearchBoxProps) {
           <Search sx={{ fontSize: 18, color: 'text.disabled' }} />
         </InputAdornment>
       }
-      sx={{ width: { xs: '100%', sm: width } }}
+      sx={{ width: { xs: '100%', sm: width }, flex: { sm: `1 1 ${least}px` }, maxWidth: { sm: width } }}
     />
   );
 }

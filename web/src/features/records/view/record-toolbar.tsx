@@ -29,7 +29,7 @@ export const RecordToolbar = memo(function RecordToolbar({ softDelete, trashed }
   const openDialog = useDataView((state) => state.openDialog);
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 2 }}>
-      <SearchBox label={t('records.search')} width={260} value={search} onSearch={(text) => changeView({ search: text })} />
+      <SearchBox label={t('records.search')} width={260} least={180} value={search} onSearch={(text) => changeView({ search: text })} />
       <DateRange shown={{ startDate, endDate }} onRange={changeView} />
       <Button
         variant="outlined"
