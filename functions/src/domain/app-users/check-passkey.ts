@@ -70,6 +70,11 @@ export async function checkNew(
   };
 }
 
+/** Whether the device has counted back, or not on: most count nothing. */
+export function isBehind(stored: Pick<PasskeyDocument, 'counter'>, used: Pick<PasskeyDocument, 'counter'>): boolean {
+  return stored.counter > 0 && stored.counter >= used.counter;
+}
+
 const transportNames = ['ble', 'hybrid', 'internal', 'nfc', 'usb'] as const satisfies AuthenticatorTransport[];
 
 export function isTransport(name: string): name is AuthenticatorTransport {

@@ -9,7 +9,7 @@ import { ApiError } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
 import type { AppAccountDocument, PasskeyDocument } from '../../store/documents/app-user-documents.ts';
 import { Timestamp } from '../../store/model/values.ts';
-import { checkNew, checkSignature, passkeyId } from './check-passkey.ts';
+import { checkNew, checkSignature, isBehind, passkeyId } from './check-passkey.ts';
 import type { FoundUser } from './find-user.ts';
 import { passkeyMillis } from './passkey-challenge.ts';
 import { named, newPasskeyOptions } from './passkey-options.ts';
@@ -17,7 +17,7 @@ import type { PasskeyPlace } from './passkey-place.ts';
 import type { MadePasskey, SignedByPasskey } from './passkey-shapes.ts';
 
 /** The question to a device, and its page, as a challenge keeps it: nothing in it is secret. */
-interface Question extends PasskeyPlace {
+interface Question extends Pick<PasskeyPlace, 'origin'> {
   /** Base64url of what the device signs. */
   readonly signs: string;
   /** A passkey is to be made. */
@@ -38,7 +38,7 @@ export async function passkeyQuestion(
   { place, appName, mayMake }: { place: PasskeyPlace; appName: string; mayMake: boolean },
 ): Promise<PasskeyQuestion> {
   const signs = new Uint8Array(randomBytes(32));
-  const question: Question = { ...place, signs: Buffer.from(signs).toString('base64url') };
+  const question: Question = { origin: place.origin, signs: Buffer.from(signs).toString('base64url') };
   const allowCredentials = named(user.passkeys, place);
   if (allowCredentials.length > 0) {
     const passkey = await generateAuthenticationOptions({
@@ -69,7 +69,7 @@ export async function answeredQuestion(
   { question, passkey, place }: PasskeyAnswer & { question: string },
 ): Promise<Record<string, Partial<PasskeyDocument>> | null> {
   const asked = JSON.parse(question) as Question; // written by passkeyQuestion
-  if (asked.origin !== place.origin || asked.domain !== place.domain) return null;
+  if (asked.origin !== place.origin) return null;
   const id = passkeyId(passkey.id);
   const stored = account.passkeys?.[id];
   const now = Timestamp.fromMillis(services.clock());
@@ -80,10 +80,6 @@ export async function answeredQuestion(
   const used = stored?.domain === place.domain ? await checkSignature(passkey, stored, { place, signs: asked.signs }) : null;
   if (!stored || !used || isBehind(stored, used)) return null;
   return { [id]: { ...used, lastUsedAt: now } };
-}
-
-function isBehind(stored: PasskeyDocument, used: Pick<PasskeyDocument, 'counter'>): boolean {
-  return stored.counter >= used.counter && (stored.counter > 0 || used.counter > 0);
 }
 
 function isMade(passkey: SignedByPasskey | MadePasskey): passkey is MadePasskey {

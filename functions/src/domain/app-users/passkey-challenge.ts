@@ -13,7 +13,7 @@ export const passkeyMillis = 300_000;
 type PasskeyPurpose = Extract<SignInChallengeDocument['purpose'], 'passkey' | 'own-passkey'>;
 
 /** The question to a device, and its page: nothing in it is secret. */
-interface PendingPasskey extends PasskeyPlace {
+interface PendingPasskey extends Pick<PasskeyPlace, 'origin'> {
   /** Base64url of what the device signs. */
   readonly signs: string;
 }
@@ -31,7 +31,7 @@ export function passkeyChallenge(
   { purpose, place, user }: AskedPasskey,
 ): { id: string; signs: Uint8Array<ArrayBuffer>; write: Write } {
   const signs = new Uint8Array(randomBytes(32));
-  const pending: PendingPasskey = { ...place, signs: Buffer.from(signs).toString('base64url') };
+  const pending: PendingPasskey = { origin: place.origin, signs: Buffer.from(signs).toString('base64url') };
   const { id, write } = newChallenge(services, storage, {
     purpose,
     key: user?.key ?? null,
@@ -57,8 +57,8 @@ export async function takePasskeyChallenge(
   services: Services,
   { challenge: { id, found }, place }: GivenPasskey,
 ): Promise<SignInChallengeDocument & { readonly signs: string }> {
-  const pending = JSON.parse(found.pending ?? '{}') as Partial<PendingPasskey>; // written by passkeyChallenge
+  const pending = JSON.parse(found.pending ?? '{}') as PendingPasskey; // written by passkeyChallenge
   await useUp(services, id);
-  if (pending.origin !== place.origin || pending.domain !== place.domain || pending.signs === undefined) throw wrong();
+  if (pending.origin !== place.origin) throw wrong();
   return { ...found, signs: pending.signs };
 }

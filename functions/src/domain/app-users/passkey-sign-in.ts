@@ -12,7 +12,7 @@ import type { StorageRow } from '../records/model/storage-row.ts';
 import { type SignedIn, signedIn } from './authenticate.ts';
 import { beginSession } from './begin-session.ts';
 import { type FoundChallenge, wrong } from './challenges.ts';
-import { checkSignature, passkeyId } from './check-passkey.ts';
+import { checkSignature, isBehind, passkeyId } from './check-passkey.ts';
 import { type FoundUser, userOfKey } from './find-user.ts';
 import { passkeyChallenge, passkeyMillis, takePasskeyChallenge } from './passkey-challenge.ts';
 import { tellOfPasskey } from './passkey-mail.ts';
@@ -93,7 +93,7 @@ export async function signInByPasskey(
   const isCounted = await services.store.transaction(async (tx) => {
     const before = (await tx.get<AppAccountDocument>(accountPath(storage.id, key)))?.data.passkeys?.[id];
     if (!before) throw wrong();
-    if (before.counter >= used.counter && (before.counter > 0 || used.counter > 0)) return false;
+    if (isBehind(before, used)) return false;
     const lastUsedAt = Timestamp.fromMillis(services.clock());
     tx.write(merge(accountPath(storage.id, key), { passkeys: { [id]: { ...used, lastUsedAt } } }), session.write);
     return true;
