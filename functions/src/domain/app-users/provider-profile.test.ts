@@ -17,9 +17,13 @@ test.each([
   ['google', { email_verified: false, email: 'a@gmail.com' }, false],
   ['google', { email_verified: true, email: 'a@gmail.com.evil.test' }, false],
   ['apple', { email_verified: 'true' }, true],
+  ['apple', { email_verified: true }, true],
   ['apple', { email_verified: 'false' }, false],
   ['microsoft', { email_verified: true }, false],
   ['microsoft', { xms_edov: true }, true],
+  ['microsoft', { xms_edov: 1 }, true],
+  ['microsoft', { xms_edov: '1' }, true],
+  ['microsoft', { xms_edov: 'true' }, true],
   ['microsoft', { xms_edov: '0' }, false],
 ] as const)('%s with %j: whether the address counts is %s', (kind, more, counts) => {
   expect(emailOf(kind, more) !== null).toBe(counts);
@@ -40,6 +44,7 @@ test('Microsoft knows a person by tenant and object, in every app', () => {
 test('Apple tells a name beside its token, once, and nothing breaks on what else stands there', () => {
   const name = (user: string | null) => profileOf('apple', claims, user).name;
   expect(name(JSON.stringify({ name: { firstName: 'Ann', lastName: 'Lee' } }))).toBe('Ann Lee');
+  expect(name(JSON.stringify({ name: { firstName: 'Ann', lastName: '' } }))).toBe('Ann');
   for (const user of [null, '', '{', 'null', '{"name":{"firstName":7}}']) expect(name(user)).toBeNull();
 });
 

@@ -83,6 +83,10 @@ test('rules are tried as a user or a key, before they are saved; nothing changes
   expect(await readAs(far)).toEqual({ outcome: 'condition', at: [1, 1] });
   expect(await readAs([{ who: { key: '*' }, verbs: ['read'] }])).toEqual({ outcome: 'who' });
   expect(await readAs(either([is('text', 'a'), is('text', '@user.credits')]))).toEqual({ outcome: 'missing', at: [0, 1] });
+  await expect(readAs([{ who: 'signedIn', verbs: ['read'], if: [is('nothing', 'x')] }])).rejects.toMatchObject({
+    code: 'invalid-argument',
+    details: [{ field: expect.stringContaining('[0].if') }],
+  });
   await expect(trial({ user: 'nobody' })).rejects.toMatchObject({ code: 'invalid-argument' });
   const { rows } = await api.services.store.activity.query({ where: [['kind', '==', 'accessTried']] });
   expect(rows.map(({ data }) => data.values)).toContainEqual(expect.objectContaining({ name: 'My drafts', as: ann.id }));

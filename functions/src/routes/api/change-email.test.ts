@@ -76,7 +76,7 @@ test('a stolen token changes no address: neither here nor in the record', async 
   expect(await me(bearer)).toBe(email);
 });
 
-test('the way back ends the sessions of a user without a password too, and accounts elsewhere that were linked since', async () => {
+test('the way back ends the sessions of a user without a password too, and what was set up since', async () => {
   const email = 'bare@example.test';
   const { challenge } = (await fromPage('sign-up', { username: 'bare', email })).body;
   const begun = (await fromPage('sign-in/verify', { challenge, code: await mailTo(email, /code/) })).body;
@@ -90,13 +90,17 @@ test('the way back ends the sessions of a user without a password too, and accou
       account.set({ identities: { [claim]: { provider: 'acme', email: null, linkedAt } } }, { merge: true }),
       databaseOf(api.services.store).doc(`unique/${claim}`).set({ ref: data.id }),
     ]);
-  await linked(early, new Date(Date.now() + ahead - 1000));
+  const [before, after] = [-1000, 1000].map((millis) => new Date(Date.now() + ahead + millis)) as [Date, Date];
+  await linked(early, before);
+  const app = { secret: 'sealed', since: before, lastStep: 1, recovery: ['r'] };
   expect((await call('me/email/verify', proof, thief)).status).toBe(200);
-  await linked(late, new Date(Date.now() + ahead + 1000));
+  await linked(late, after);
+  await account.set({ factor: { ...app, passkey: { since: after } } }, { merge: true });
   expect((await fromPage('undo-email', { token: await mailTo(email, /has changed/) })).status).toBe(200);
   await expect.poll(() => me(thief)).toBeUndefined();
   expect((await fromPage('refresh', { refreshToken })).status).toBe(401);
   expect(Object.keys((await account.get()).get('identities'))).toEqual([early]);
+  expect((await account.get()).get('factor')).toEqual({ ...app, since: expect.anything() }); // the app was there before
   const claims = await Promise.all([early, late].map((claim) => databaseOf(api.services.store).doc(`unique/${claim}`).get()));
   expect(claims.map(({ exists }) => exists)).toEqual([true, false]);
   expect(api.mails.findLast(({ to }) => to === email)?.mail.text).toMatch(/linked accounts elsewhere/);

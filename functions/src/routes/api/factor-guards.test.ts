@@ -82,6 +82,19 @@ test('a mailed code of a way that was taken away meanwhile proves nothing', asyn
   expect((await post(users, 'sign-in/verify', { challenge, code: appCode(secret) })).status).toBe(200);
 });
 
+test('a signature for a way that was taken away meanwhile proves nothing either', async () => {
+  const users = await usersWith();
+  const { bearer, key, userHandle, recovery } = await withPasskey(users, 'cas');
+  const secret = await addApp(users, bearer, { code: recovery[0] });
+  const { challenge } = await byPassword(users, 'cas');
+  const { passkey } = (await choose(users, challenge, 'passkey')).body;
+  const away = { way: 'passkey', code: appCode(secret), currentPassword: password };
+  expect((await post(users, 'me/second-factor/remove', away, bearer)).status).toBe(200);
+  const signed = key.sign(page, passkey.challenge, { userHandle });
+  expect(await post(users, 'sign-in/verify', { challenge, passkey: signed })).toMatchObject(wrong);
+  expect((await api.call(`${users.path}/me/passkeys`, { bearer })).body.data).toHaveLength(1); // it stays, as a way in
+});
+
 test('a passkey answers the page that has asked, and not another one of the same domain', async () => {
   const users = await usersWith();
   const { key, userHandle } = await withPasskey(users, 'dan');
@@ -91,6 +104,22 @@ test('a passkey answers the page that has asked, and not another one of the same
   expect(await post(users, 'sign-in/verify', { challenge, passkey: signed }, undefined, secondPage.origin)).toMatchObject(wrong);
   const right = key.sign(page, passkey.challenge, { userHandle });
   expect((await post(users, 'sign-in/verify', { challenge, passkey: right })).status).toBe(200);
+});
+
+test('a passkey that the user has for another domain is not made a second time', async () => {
+  const other = { origin: 'https://other.example.org', domain: 'other.example.org' };
+  const users = await usersWith({ origins: [page.origin, other.origin] });
+  const { accessToken } = await signUp(users, 'ed');
+  const begun = (await post(users, 'me/passkeys', { currentPassword: password }, accessToken, other.origin)).body;
+  const key = softPasskey();
+  const made = { challenge: begun.challenge, passkey: key.make(other, begun.passkey.challenge) };
+  expect((await post(users, 'me/passkeys/verify', made, accessToken, other.origin)).status).toBe(200);
+  const { challenge, newPasskey } = (await post(users, 'me/second-factor', { way: 'passkey', currentPassword: password }, accessToken))
+    .body;
+  const again = { challenge, passkey: key.make(page, newPasskey.challenge) };
+  expect(await post(users, 'me/second-factor/verify', again, accessToken)).toMatchObject(wrong);
+  const [kept] = (await api.call(`${users.path}/me/passkeys`, { bearer: accessToken })).body.data;
+  expect(kept.domain).toBe(other.domain);
 });
 
 test('who has no passkey for a page is told so, and who has twenty makes no other one', async () => {

@@ -107,6 +107,52 @@ test('a passkey is a second factor beside a password, of its user, page and ques
   expect(await post(users, 'sign-in/verify', forged)).toMatchObject(wrong);
 });
 
+test('a device of a second factor that counts back proves nothing', async () => {
+  const users = await usersWith();
+  const { accessToken } = await signUp(users, 'vic');
+  const begun = (await post(users, 'me/second-factor', { way: 'passkey', currentPassword: password }, accessToken)).body;
+  const key = softPasskey();
+  const device = { canSync: false, userHandle: begun.newPasskey.user.id as string };
+  const made = { challenge: begun.challenge, passkey: key.make(page, begun.newPasskey.challenge, { ...device, counter: 5 }) };
+  expect((await post(users, 'me/second-factor/verify', made, accessToken)).status).toBe(200);
+  const at = async (counter: number) => {
+    const { challenge } = await byPassword(users, 'vic');
+    const { passkey } = (await choose(users, challenge, 'passkey')).body;
+    return (await post(users, 'sign-in/verify', { challenge, passkey: key.sign(page, passkey.challenge, { ...device, counter }) })).status;
+  };
+  expect([await at(6), await at(6), await at(0), await at(7)]).toEqual([200, 401, 401, 200]);
+});
+
+test('an answer of one way is none of another that is being set up, and a way is set up once', async () => {
+  const users = await usersWith();
+  const { bearer, recovery } = await withMail(users, 'wes');
+  const begin = async (way: string, code: string | undefined) =>
+    (await post(users, 'me/second-factor', { way, currentPassword: password, code }, bearer)).body;
+  const finish = (challenge: string, answer: object) => post(users, 'me/second-factor/verify', { challenge, ...answer }, bearer);
+  const codeOf = ({ setUp }: { setUp: { secret: string } }) =>
+    new TOTP({ secret: Secret.fromBase32(setUp.secret) }).generate({ timestamp: now });
+  const [app, other, device] = [await begin('totp', recovery[0]), await begin('totp', recovery[1]), await begin('passkey', recovery[2])];
+  expect(await finish(app.challenge, { passkey: softPasskey().make(page, device.newPasskey.challenge) })).toMatchObject(wrong);
+  expect(await finish(device.challenge, { code: codeOf(app) })).toMatchObject(wrong);
+  expect((await finish(app.challenge, { code: codeOf(app) })).status).toBe(200);
+  expect(await finish(other.challenge, { code: codeOf(other) })).toMatchObject(wrong);
+  const elsewhere = softPasskey();
+  const answer = { passkey: elsewhere.make(page, device.newPasskey.challenge) };
+  expect((await finish(device.challenge, answer)).status).toBe(200);
+  expect(await byPassword(users, 'wes')).toMatchObject({ factors: ['totp', 'passkey', 'mail'] });
+});
+
+test('who has no first factor but the mail, where the mail is the only second one, is told so', async () => {
+  const users = await usersWith({ secondFactor: 'required', secondFactorWays: ['mail'] });
+  const proof = await mailed(addressOf('xia'), () => post(users, 'sign-up', { username: 'xia', email: addressOf('xia') }));
+  expect(await post(users, 'sign-in/verify', proof)).toMatchObject({
+    status: 403,
+    body: { message: expect.stringContaining('second factor') },
+  });
+  // With a password there are two.
+  expect(await signUp(users, 'yan')).toMatchObject({ factors: ['mail'] });
+});
+
 test('a second way is set up by an answer of the first one, and not by the password alone', async () => {
   const users = await usersWith();
   const { bearer, recovery } = await withMail(users, 'fay');
@@ -157,7 +203,11 @@ test('the last passkey of a second factor by passkey stays until that goes', asy
   const users = await usersWith();
   const jo = await withPasskey(users, 'jo');
   const [{ id }] = (await api.call(`${users.path}/me/passkeys`, { bearer: jo.bearer })).body.data;
-  const away = (code?: string) => post(users, `me/passkeys/${id}/remove`, { currentPassword: password, code }, jo.bearer);
+  const away = (code?: string, which = id) => post(users, `me/passkeys/${which}/remove`, { currentPassword: password, code }, jo.bearer);
+  const more = (await post(users, 'me/passkeys', { currentPassword: password, code: jo.recovery[1] }, jo.bearer)).body;
+  const second = { challenge: more.challenge, passkey: softPasskey().make(page, more.passkey.challenge) };
+  const added = (await post(users, 'me/passkeys/verify', second, jo.bearer)).body.data;
+  expect((await away(jo.recovery[2], added.id)).status).toBe(200); // there is another one
   expect((await away(jo.recovery[0])).status).toBe(409);
   const { passkey, challenge } = (await post(users, 'me/second-factor/ask', { way: 'passkey' }, jo.bearer)).body;
   const signed = { challenge, passkey: jo.key.sign(page, passkey.challenge, jo), currentPassword: password };

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi } from '../../../test/api-server.ts';
 import { databaseOf } from '../../../test/data-services.ts';
+import { appPage, postFromPage } from '../../../test/from-page.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
 let users: Awaited<ReturnType<typeof api.storage>>;
@@ -136,6 +137,17 @@ test('sessions tell the device and which one asks, the last used first; a foreig
   expect(await status(stranger.bearer)).toBe(200);
 });
 
+test('sessions that are over by their time or by another password are not listed', async () => {
+  const { bearer } = await signUp('sol');
+  const others = [await signIn('sol', { userAgent: 'Late/1' }), await signIn('sol', { userAgent: 'Before/1' })];
+  expect(others.map(({ bearer: each }) => each).every(Boolean)).toBe(true);
+  const idOf = async (userAgent: string) => (await sessionsOf(bearer)).find((each) => each.userAgent === userAgent)?.id ?? '';
+  const stored = databaseOf(api.services.store).collection('appSessions');
+  await stored.doc(await idOf('Late/1')).update({ expiresAt: new Date(Date.now() + ahead - 1) });
+  await stored.doc(await idOf('Before/1')).update({ passwordMark: 'of an earlier one' });
+  expect((await sessionsOf(bearer)).map(({ userAgent }) => userAgent)).toEqual(['Tests/1']);
+});
+
 test('an ended session ends its refresh token and its access token, and no other', async () => {
   const here = await signUp('erin');
   const there = await signIn('erin', { userAgent: 'Lost/1' });
@@ -252,6 +264,23 @@ test('a password that is set while a session is refreshed voids the new token', 
   Object.assign(store, { get });
   expect(isOvertaken).toBe(true);
   await expect.poll(() => status(body.accessToken as string)).toBe(401);
+});
+
+test('the token of a user without a password ends with the user, who may come back out of the trash', async () => {
+  const guests = await api.storage('users', {
+    endUserAccess: { read: 'own', write: 'own' },
+    is_softDelete: true,
+    signIn: { origins: [appPage], methods: ['anonymous'] },
+  });
+  const { data, accessToken: bearer } = (await postFromPage(api, guests, 'sign-in/anonymous')).body;
+  expect(await status(bearer)).toBe(200);
+  const record = `${guests.path}/dataId/${data.id}`;
+  expect((await api.call(record, { method: 'DELETE' })).status).toBe(200);
+  await expect.poll(() => status(bearer)).toBe(401);
+  expect((await api.call(`${record}/restore`, { body: {} })).status).toBe(200);
+  await expect.poll(() => status(bearer)).toBe(200);
+  expect((await api.call(`${record}?permanent=true`, { method: 'DELETE' })).status).toBe(200);
+  await expect.poll(() => status(bearer)).toBe(401);
 });
 
 test('a stolen token guesses the present password ten times', async () => {

@@ -135,11 +135,19 @@ test('another user’s passkey, one of another storage, an unknown user and an u
     await signIn(users, foreign),
     await signIn(users, { key: thief.key, userHandle: nobody }),
     await signIn(users, { key: softPasskey(), userHandle: victim.userHandle }),
+    ...(await Promise.all(
+      ['.', '..', 'a/b', '__a__', 'x'.repeat(60)].map((name) =>
+        signIn(users, { key: thief.key, userHandle: Buffer.from(name).toString('base64url') }),
+      ),
+    )),
   ];
   for (const answer of answers) expect(answer).toMatchObject({ ...wrong, body: { message: answers[0]?.body.message } });
   const { challenge, passkey } = await begin(users);
   const signed = { ...thief.key.sign(page, passkey.challenge, victim), id: victim.key.id };
   expect(await send(users, challenge, signed)).toMatchObject(wrong);
+  // What a device answers that makes a passkey is no signature.
+  const making = await begin(users);
+  expect(await send(users, making.challenge, victim.key.make(page, making.passkey.challenge))).toMatchObject(wrong);
 });
 
 test('a device that counts back signs nobody in, and its user is told', async () => {
@@ -331,4 +339,14 @@ test('the address’s owner, who proves it for the first time by a code or a res
   await reset();
   expect(await signIn(users, another)).toMatchObject(wrong);
   expect(told('kay')).toHaveLength(1);
+});
+
+// Last, as the clock of sessions does not run ahead with the other one.
+test('a device that counts nothing, as most do, signs in on every day', async () => {
+  const users = await usersWith();
+  const una = await withPasskey(users, 'una');
+  for (let day = 0; day < 3; day += 1) {
+    now += 25 * 60 * minute;
+    expect([day, (await signIn(users, una)).status]).toEqual([day, 200]);
+  }
 });

@@ -334,6 +334,23 @@ test('an address that both have links the account elsewhere once the second fact
   expect((await signIn(users, { ...pat, email: 'moved@example.test' })).body).toMatchObject({ factor: 'totp' });
 });
 
+test('an account elsewhere that becomes another user’s before the second factor is proved stays theirs', async () => {
+  const users = await usersWith({ secondFactor: 'optional' });
+  const { accessToken: bearer, data } = await register(users, 'pat');
+  const account = databaseOf(api.services.store).doc(`storages/${users.id}/accounts/${data.id}`);
+  await account.set({ provenEmail: sha256(pat.email) });
+  const { challenge, setUp } = (await post(users, 'me/second-factor', { currentPassword: password }, bearer)).body;
+  const code = new TOTP({ secret: Secret.fromBase32(setUp.secret) }).generate();
+  const { recoveryCodes } = (await post(users, 'me/second-factor/verify', { challenge, code }, bearer)).body;
+  const asked = (await signIn(users, pat)).body;
+  const eve = (await register(users, 'eve')).accessToken;
+  expect((await link(users, eve, pat)).ended.status).toBe(200);
+  const done = await post(users, 'sign-in/verify', { challenge: asked.challenge, code: recoveryCodes[0] });
+  expect(done).toMatchObject({ status: 200, body: { data: { username: 'pat' } } });
+  expect((await api.call(`${users.path}/me/identities`, { bearer })).body.data).toEqual([]);
+  expect((await signIn(users, pat)).body.data.username).toBe('eve');
+});
+
 /** Links an account elsewhere to the user of an access token. */
 async function link(users: Users, bearer: string, person: Person, ending = bearer) {
   const { verifier, codeChallenge } = pkce();
