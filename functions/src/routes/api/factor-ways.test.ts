@@ -41,6 +41,16 @@ test('a mailed code is a second factor beside a password, once, and only the las
   expect(await post(users, 'sign-in/verify', second)).toMatchObject(wrong);
 });
 
+test('who came without a name and proves an address is asked for the second factor by a code to it', async () => {
+  const users = await usersWith({ methods: ['code', 'anonymous'], secondFactor: 'required' });
+  const { accessToken } = (await post(users, 'sign-in/anonymous', {})).body;
+  const proof = await mailed(addressOf('guest'), () => post(users, 'me/email', { email: addressOf('guest') }, accessToken));
+  expect((await post(users, 'me/email/verify', proof, accessToken)).status).toBe(200);
+  const code = await mailed(addressOf('guest'), () => post(users, 'sign-in/code', { email: addressOf('guest') }));
+  const { body } = await post(users, 'sign-in/verify', code);
+  expect([body.factors, body.accessToken]).toEqual([['totp', 'passkey'], undefined]);
+});
+
 test('a mail is no second factor after a mail: neither of a code nor of a link', async () => {
   const users = await usersWith({ methods: ['password', 'code', 'link'], linkPage: `${page.origin}/in` });
   const { recovery } = await withMail(users, 'bea');

@@ -334,6 +334,17 @@ test('an address that both have links the account elsewhere once the second fact
   expect((await signIn(users, { ...pat, email: 'moved@example.test' })).body).toMatchObject({ factor: 'totp' });
 });
 
+test('who came without a name and links an account elsewhere is asked for the second factor by its sign-in', async () => {
+  const users = await usersWith({ methods: ['password', 'anonymous'], secondFactor: 'required' });
+  const { accessToken, data } = (await post(users, 'sign-in/anonymous', {})).body;
+  expect((await link(users, accessToken, pat)).ended.status).toBe(200);
+  const asked = (await signIn(users, pat)).body;
+  expect(asked).toMatchObject({ factor: 'totp', setUp: { secret: expect.any(String) } });
+  const code = new TOTP({ secret: Secret.fromBase32(asked.setUp.secret) }).generate();
+  expect((await post(users, 'sign-in/verify', { challenge: asked.challenge, code })).body.data.id).toBe(data.id);
+  expect((await signIn(users, pat)).body).toMatchObject({ factor: 'totp' });
+});
+
 test('an account elsewhere that becomes another user’s before the second factor is proved stays theirs', async () => {
   const users = await usersWith({ secondFactor: 'optional' });
   const { accessToken: bearer, data } = await register(users, 'pat');
