@@ -272,11 +272,12 @@ test('the token of a user without a password ends with the user, who may come ba
     is_softDelete: true,
     signIn: { origins: [appPage], methods: ['anonymous'] },
   });
-  const { data, accessToken: bearer } = (await postFromPage(api, guests, 'sign-in/anonymous')).body;
+  const { data, accessToken: bearer, refreshToken } = (await postFromPage(api, guests, 'sign-in/anonymous')).body;
   expect(await status(bearer)).toBe(200);
   const record = `${guests.path}/dataId/${data.id}`;
   expect((await api.call(record, { method: 'DELETE' })).status).toBe(200);
   await expect.poll(() => status(bearer)).toBe(401);
+  expect(await postFromPage(api, guests, 'refresh', { body: { refreshToken } })).toMatchObject(refused);
   expect((await api.call(`${record}/restore`, { body: {} })).status).toBe(200);
   await expect.poll(() => status(bearer)).toBe(200);
   expect((await api.call(`${record}?permanent=true`, { method: 'DELETE' })).status).toBe(200);

@@ -99,6 +99,20 @@ test.each<[string, string, (team: string) => Promise<unknown>, number, Record<st
   expect(steps).toBeGreaterThan(0);
 });
 
+test('who becomes an owner meanwhile gets no other role without a proof, at whichever step', async () => {
+  const steps = await leavingAtEachStep(api.services.store, async () => {
+    const team = await teamOf(both);
+    let answer = 0;
+    return {
+      leave: () => cynIsPromoted(team),
+      run: async () =>
+        (answer = (await call('ann', `/${team}/members/${idOf('cyn')}`, { method: 'PATCH', body: { role: 'editor' } })).status),
+      check: async (step) => expect([step, answer, (await rolesIn(team))?.cyn]).toEqual([step, expect.toBeOneOf([403, 409]), 'owner']),
+    };
+  });
+  expect(steps).toBeGreaterThan(1);
+});
+
 /** An invitation of ann's for cyn, without its mail. */
 async function invitedBy(name: Name, team: string): Promise<{ id: string; token: string }> {
   const [id, secret] = [sha256(`invitation ${team}`), 'a-secret-of-an-invitation'];

@@ -212,6 +212,15 @@ test('where teams are off, and for keys and anonymous users, there are none', as
     ['', {}],
     ['', { body: { name: 'A' } }],
     ['/join', { body: { token: 'x' } }],
+    ['/t1', {}],
+    ['/t1', { method: 'PATCH', body: { name: 'A' } }],
+    ['/t1/leave', { body: {} }],
+    ['/t1/delete', { body: {} }],
+    ['/t1/hand-over', { body: { userId: ann.id } }],
+    [`/t1/members/${ann.id}`, { method: 'DELETE' }],
+    [`/t1/members/${ann.id}`, { method: 'PATCH', body: { role: 'member' } }],
+    ['/t1/invitations', {}],
+    ['/t1/invitations', { body: { email: 'x@example.test' } }],
   ] as const)
     expect([rest, (await call(off, ann, rest, sent)).status]).toEqual([rest, 403]);
   const users = await usersWith();
