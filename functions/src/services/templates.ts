@@ -24,7 +24,7 @@ export interface MailValues {
     link: string;
   };
   /** `key` is null for the account's own pair. */
-  'key-alarm': { name: string; key: string | null; calls: number; usual: number; link: string };
+  'key-alarm': { name: string; key: string | null; credits: number; usual: number; link: string };
   'security-notice': { name: string; kind: NoticeKind; what: string; time: string; device: string; ip: string; link: string };
   'app-user-reset': { name: string; app: string; code: string };
   'app-user-sign-in': { name: string; app: string; code: string; link: string | null };
@@ -220,12 +220,12 @@ const templates: { [T in MailTemplate]: (values: MailValues[T]) => RenderedMail 
       button: { label: 'Set a New Password · 设置新密码', link },
       closing: 'Until then nobody can log in, not even with the right password.',
     }),
-  'key-alarm': ({ name, key, calls, usual, link }) =>
+  'key-alarm': ({ name, key, credits, usual, link }) =>
     layout({
       subject: 'One of your keys is used far more than usual',
       heading: `Hello ${name}`,
       paragraphs: [
-        `${key === null ? 'Your account’s key pair' : `The key ${withoutLinks(key)}`} has made ${calls} calls today. A usual day of the last week had ${usual}.`,
+        `${key === null ? 'Your account’s key pair' : `The key ${withoutLinks(key)}`} has cost ${credits} credits today. A usual day of the last week had ${usual}.`,
         'If this is not meant, pause the key, set a cap for it, or change it. The page Requests of the project shows what it calls.',
       ],
       button: { label: 'See Your Keys', link },

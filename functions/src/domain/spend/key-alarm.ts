@@ -8,7 +8,7 @@ import { deliver, newMail } from '../mail/outbox.ts';
 import { limitsOf } from '../plans/tenant-limits.ts';
 import { periodOf } from './cap-period.ts';
 
-/** A key costs more than usual when its day has so many times the calls of its middle day of the week before. */
+/** A key costs more than usual when its day has so many times the credits of its middle day of the week before. */
 const times = 5;
 const least = 1_000;
 const shareOfMonth = 0.01;
@@ -23,7 +23,7 @@ export interface UsedKey {
 }
 
 /**
- * Mails the owner once a day when a key has five times its usual calls: a loop, or a leaked key.
+ * Mails the owner once a day when a key costs five times as much as usual: a loop, or a leaked key.
  * @returns a function to call with keys whose calls have been counted; it returns at once
  */
 export function keyAlarmer(services: Services): (keys: readonly UsedKey[]) => void {
@@ -44,7 +44,7 @@ async function look(services: Services, { tenantId, keyId }: UsedKey): Promise<v
   const found = use && unusual(use, clock());
   if (!found) return;
   const [tenant, key] = await Promise.all([store.tenants.get(tenantId), store.apiKeys.get(keyId)]);
-  if (!tenant || found.calls < shareOfMonth * limitsOf(tenant.data).creditsPerMonth) return;
+  if (!tenant || found.credits < shareOfMonth * limitsOf(tenant.data).creditsPerMonth) return;
   const owner = (await store.users.get(tenant.data.ownerUid))?.data;
   if (!owner) return;
   const letter = {
@@ -68,12 +68,12 @@ async function look(services: Services, { tenantId, keyId }: UsedKey): Promise<v
   await deliver(services, mail.id);
 }
 
-/** @returns today's calls and those of a usual day, when there are five times as many */
-export function unusual({ days = {} }: Pick<KeyUseDocument, 'days'>, now: number): { calls: number; usual: number } | null {
+/** @returns today's credits and those of a usual day, when there are five times as many */
+export function unusual({ days = {} }: Pick<KeyUseDocument, 'days'>, now: number): { credits: number; usual: number } | null {
   const of = (day: number) => days[periodOf('day', now - day * dayMillis)];
   const week = [1, 2, 3, 4, 5, 6, 7].map(of);
-  if (week.filter((calls) => calls !== undefined).length < daysKnown) return null;
-  const sorted = week.map((calls) => calls ?? 0).sort((a, b) => a - b);
-  const [usual = 0, calls = 0] = [sorted[3], of(0)];
-  return calls >= least && calls >= times * Math.max(1, usual) ? { calls, usual } : null;
+  if (week.filter((credits) => credits !== undefined).length < daysKnown) return null;
+  const sorted = week.map((credits) => credits ?? 0).sort((a, b) => a - b);
+  const [usual = 0, credits = 0] = [sorted[3], of(0)];
+  return credits >= least && credits >= times * Math.max(1, usual) ? { credits, usual } : null;
 }

@@ -18,6 +18,8 @@ export interface CountedCall {
 export interface UsageParts {
   /** @returns a function that undoes the count after a failure on our side */
   count(call: CountedCall): () => void;
+  /** Counts credits of a key beside the one that each call costs; a negative number gives some back. */
+  addCredits(payer: Pick<CountedCall, 'tenantId' | 'projectId' | 'keyId'>, credits: number): void;
   flush(): Promise<void>;
 }
 
@@ -33,6 +35,7 @@ interface Counted {
   /** Milliseconds since 1970. */
   at: number;
   calls: number;
+  credits: number;
 }
 
 const flushMillis = 60_000;
@@ -50,24 +53,29 @@ export function createUsageParts({ store, now, onCounted = () => {} }: UsagePart
   let pending = new Map<string, Counted>();
   let timer: NodeJS.Timeout | undefined;
 
-  return { count, flush };
+  return { count, addCredits, flush };
 
   function count(call: CountedCall): () => void {
-    add(call, now(), 1);
+    add({ call, at: now(), calls: 1, credits: 1 });
     timer ??= setInterval(() => void flush(), flushMillis).unref();
-    return () => add(call, now(), -1);
+    return () => add({ call, at: now(), calls: -1, credits: -1 });
   }
 
-  function add(call: CountedCall, at: number, calls: number): void {
+  function addCredits(payer: Pick<CountedCall, 'tenantId' | 'projectId' | 'keyId'>, credits: number): void {
+    add({ call: { ...payer, verb: 'read', storageId: null }, at: now(), calls: 0, credits });
+  }
+
+  function add({ call, at, calls, credits }: Counted): void {
     const name = `${dayNumber(at)}/${call.projectId}/${call.keyId}/${call.storageId}/${call.verb}`;
-    const entry = pending.get(name) ?? { call, at, calls: 0 };
+    const entry = pending.get(name) ?? { call, at, calls: 0, credits: 0 };
     entry.calls += calls;
+    entry.credits += credits;
     entry.at = at;
     pending.set(name, entry);
   }
 
   async function flush(): Promise<void> {
-    const taken = [...pending.values()].filter(({ calls }) => calls !== 0);
+    const taken = [...pending.values()].filter(({ calls, credits }) => calls !== 0 || credits !== 0);
     pending = new Map();
     if (taken.length === 0) {
       clearInterval(timer);
@@ -87,7 +95,7 @@ export function createUsageParts({ store, now, onCounted = () => {} }: UsagePart
         unmetered(() => onCounted(part.map(({ call }) => call)));
       } catch (error) {
         log.warn('usage.notWritten', { entries: part.length }, error);
-        for (const { call, at, calls } of part) add(call, at, calls);
+        for (const entry of part) add(entry);
       }
     }
   }
@@ -95,7 +103,8 @@ export function createUsageParts({ store, now, onCounted = () => {} }: UsagePart
 
 /** One write for each project and month, and one for each key. */
 function writesOf(entries: readonly Counted[]): Write[] {
-  const byProject = Map.groupBy(entries, ({ call, at }) => `${call.tenantId}_${monthOf(at)}_${call.projectId}`);
+  const called = entries.filter(({ calls }) => calls !== 0);
+  const byProject = Map.groupBy(called, ({ call, at }) => `${call.tenantId}_${monthOf(at)}_${call.projectId}`);
   const byKey = Map.groupBy(entries, ({ call }) => call.keyId);
   return [
     ...[...byProject].map(([id, ofProject]) => usageParts.merge(id, partOf(ofProject))),
@@ -126,14 +135,16 @@ function useOf(entries: readonly Counted[]): object {
   const [{ call }] = entries as [Counted, ...Counted[]]; // a group has one at least
   const lastUsedAt = Timestamp.fromMillis(Math.max(...entries.map(({ at }) => at)));
   const latest = lastUsedAt.toMillis();
-  const days = { ...sums(entries, ({ at }) => dateOf(at)), [dateOf(latest - keptDays * 86_400_000)]: gone };
+  const days = { ...sums(entries, ({ at }) => dateOf(at), 'credits'), [dateOf(latest - keptDays * 86_400_000)]: gone };
   return { tenantId: call.tenantId, calls: sum(entries), lastUsedAt, days };
 }
 
-function sums(entries: readonly Counted[], nameOf: (entry: Counted) => string): Record<string, FieldValue> {
-  return Object.fromEntries([...Map.groupBy(entries, nameOf)].map(([name, group]) => [name, sum(group)]));
+type Figure = 'calls' | 'credits';
+
+function sums(entries: readonly Counted[], nameOf: (entry: Counted) => string, figure: Figure = 'calls'): Record<string, FieldValue> {
+  return Object.fromEntries([...Map.groupBy(entries, nameOf)].map(([name, group]) => [name, sum(group, figure)]));
 }
 
-function sum(entries: readonly Counted[]): FieldValue {
-  return increment(entries.reduce((total, { calls }) => total + calls, 0));
+function sum(entries: readonly Counted[], figure: Figure = 'calls'): FieldValue {
+  return increment(entries.reduce((total, entry) => total + entry[figure], 0));
 }

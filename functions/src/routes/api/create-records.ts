@@ -14,7 +14,7 @@ export function createEndpoint(services: ApiServices): RequestHandler {
 
 /** An object becomes one record, an array becomes many. @param check of the body, before anything is stored */
 export async function createOneOrMany(
-  services: Pick<ApiServices, 'records' | 'credits' | 'caps'>,
+  services: Pick<ApiServices, 'records' | 'credits' | 'caps' | 'usageParts'>,
   call: StorageCall,
   check: (body: unknown) => void = () => {},
 ): Promise<Answer> {

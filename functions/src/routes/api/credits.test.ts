@@ -107,3 +107,17 @@ test('the keys of an account open although the person who founded it is inactive
   await key?.ref.update({ active: false });
   expect((await api.call(path)).status).toBe(200);
 });
+
+test('what a call costs beside its own credit counts for its key too, unless it is given back', async () => {
+  for (let part = 0; part < 3; part += 1) await api.call(path, { body: Array.from({ length: 100 }, (_, n) => ({ n })) });
+  expect((await api.call(`${path}/export?format=ndjson`)).status).toBe(200);
+  const figures = async () => {
+    await api.services.usageParts.flush();
+    const [use] = (await databaseOf(api.services.records.store).collection('keyUse').get()).docs;
+    return [use?.get('calls'), ...Object.values(use?.get('days') as object)];
+  };
+  expect(await figures()).toEqual([4, 6]);
+  await setPlan({ 'plan.usageLimit': (await figure()) + 2 }); // one for the call, and one of two that it takes more
+  expect((await api.call(`${path}/export?format=ndjson`)).status).toBe(429);
+  expect(await figures()).toEqual([4, 6]);
+});

@@ -4,7 +4,7 @@ import { ApiError } from '../../errors/api-error.ts';
 import { chargeCredits } from '../../store/model/meter.ts';
 import type { ApiServices } from './api-services.ts';
 
-type Services = Pick<ApiServices, 'credits' | 'caps'>;
+type Services = Pick<ApiServices, 'credits' | 'caps' | 'usageParts'>;
 
 /**
  * Takes more credits for a call than the one that each call costs: all or none.
@@ -16,12 +16,23 @@ export async function payMore(services: Services, payer: CappedCaller, count: nu
     for (const each of taken.splice(0)) each();
   };
   try {
-    while (taken.length < count) taken.push(await takeOne(services, payer));
+    while (taken.length < count) {
+      const ofCall = await takeOne(services, payer);
+      const ofKey = countForKey(services, payer);
+      taken.push(() => void [ofCall(), ofKey()]);
+    }
   } catch (error) {
     giveBack();
     throw error;
   }
   return giveBack;
+}
+
+/** The alarm of a key looks at what it costs. */
+function countForKey({ usageParts }: Services, { tenantId, projectId, keyId, userId }: CappedCaller): () => void {
+  const payer = { tenantId, projectId, keyId: userId === undefined ? keyId : 'users' };
+  usageParts.addCredits(payer, 1);
+  return () => usageParts.addCredits(payer, -1);
 }
 
 async function takeOne({ credits, caps }: Services, payer: CappedCaller): Promise<() => void> {

@@ -133,7 +133,7 @@ export interface KeyUseDocument {
   tenantId: string;
   calls: number;
   lastUsedAt: Timestamp;
-  /** By UTC day (yyyymmdd), of the last two weeks. */
+  /** Credits by UTC day (yyyymmdd), of the last two weeks. */
   days?: Readonly<Record<string, number>>;
 }
 
