@@ -144,16 +144,18 @@ test('a dear list says what would help', async () => {
   expect(screen.getByText('400 / 800 / 1,500')).toBeVisible();
 });
 
-test('live shows new calls until it is switched off', async () => {
+test('live shows new calls until it is switched off, and says when there are too many for a line each', async () => {
   let lines = [aLine({ id: 'first' })];
   const { user, server } = open('/project/p1/requests', {
     'GET /app/project/:id/requests': () => aLog(lines),
     'POST /app/project/:id/requests/watch': () => ({ success: true, data: { until: new Date(Date.now() + 600_000).toISOString() } }),
   });
   await screen.findByRole('button', { name: 'Details of request first' });
-  lines = [aLine({ id: 'second', at: '2026-05-01T12:00:05.000Z' })];
+  expect(screen.queryByText(/some lines stand for several/)).toBeNull();
+  lines = [aLine({ id: 'second', at: '2026-05-01T12:00:05.000Z', n: 4 })];
   await user.click(screen.getByRole('switch', { name: 'Live' }));
   expect(await screen.findByRole('button', { name: 'Details of request second' })).toBeVisible();
+  expect(screen.getByText(/some lines stand for several/)).toBeVisible();
   expect(screen.getByRole('button', { name: 'Details of request first' })).toBeVisible();
   await user.click(screen.getByRole('switch', { name: 'Live' }));
   expect(server.to('POST /app/project/:id/requests/watch')).toHaveLength(1);

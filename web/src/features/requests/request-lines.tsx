@@ -27,6 +27,7 @@ export function RequestLines({ projectId, filters }: { projectId: string; filter
   const last = pages.at(-1);
   const lines = list.data && merged(...pages.map(({ data }) => data), live.page?.data ?? []);
   const names = mergedNames([...pages, ...(live.page ? [live.page] : [])]);
+  const isSampled = pages.some(({ sampled }) => sampled) || live.page?.data.some(({ n }) => n > 1) === true;
   const isFiltered = Object.values(filters).some((value) => value !== '');
   if (list.isError && !list.data)
     return <Failed message={t('requests.loadFailed')} error={list.error} onRetry={() => void list.refetch()} />;
@@ -68,7 +69,7 @@ export function RequestLines({ projectId, filters }: { projectId: string; filter
             <EmptyState title={t('requests.none')}>{t('requests.noneAbout')}</EmptyState>
           )
         }
-        footer={last && <SearchedTo searchedTo={last.searchedTo} sampled={pages.some(({ sampled }) => sampled)} />}
+        footer={last && <SearchedTo searchedTo={last.searchedTo} sampled={isSampled} />}
       />
       <LoadMore from={list} failed={t('requests.loadFailed')}>
         {t('requests.older')}
