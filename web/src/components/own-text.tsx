@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { Breakable } from './breakable.tsx';
+import { Breakable } from '../lib/breakable.tsx';
 
 /** Pixels below which a column of a table asks for no room: the others need it more. */
 const narrowest = 80;

@@ -5,7 +5,7 @@ import Popper from '@mui/material/Popper';
 import type { Theme } from '@mui/material/styles';
 import useAutocomplete from '@mui/material/useAutocomplete';
 import { type ReactNode, useId, useState } from 'react';
-import { Breakable } from '../breakable.tsx';
+import { Breakable } from '../../lib/breakable.tsx';
 import { Field } from './field.tsx';
 
 /** Something with an id, and the text that people know it by; '' where it has only its id. */

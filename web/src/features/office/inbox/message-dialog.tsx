@@ -9,7 +9,7 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { format } from 'date-fns';
 import { type ReactNode, useId } from 'react';
-import { Breakable } from '../../../components/breakable.tsx';
+import { Breakable } from '../../../lib/breakable.tsx';
 import { relativeTime } from '../../../lib/time.ts';
 import { mayLeave } from '../../../lib/leaving.ts';
 import { t } from '../../../texts/index.ts';

@@ -1,7 +1,7 @@
 import type { DataRecord } from '@bedplate/contract';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { Breakable } from '../../../components/breakable.tsx';
+import { Breakable } from '../../../lib/breakable.tsx';
 import { recordName } from './record-name.ts';
 
 /** Which record a dialog is about: what people know it by, and its id. */
