@@ -178,7 +178,8 @@ test('faults are told by the number of their rule, and nothing is saved', async 
 test('rules of an earlier version are taken up again', async () => {
   const grants: Grants = [{ who: 'signedIn', verbs: ['read'] }];
   const { user } = open({ versions: [{ version: 1, grants, savedAt: '2026-01-01T00:00:00.000Z', savedBy: 'Ada' }] });
-  await user.click(await screen.findByRole('button', { name: 'Edit version 1' }));
+  expect(await screen.findByText(`Version 1, by Ada · ${new Date('2026-01-01T00:00:00.000Z').toLocaleString()}`)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Edit version 1' }));
   expect(await sentences()).toEqual(['Signed-in users may read records.']);
   expect(screen.getByRole('button', { name: 'Review and save' })).toBeEnabled();
 });

@@ -2,8 +2,8 @@ import type { AccessVersion } from '@bedplate/contract';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { TimeText } from '../../components/data-table.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { localDateTime } from '../../lib/time.ts';
 import { t } from '../../texts/index.ts';
 import { ruleWords } from './rule-words.ts';
 
@@ -27,7 +27,7 @@ export function VersionsPanel({ versions, keyName, onTake }: VersionsPanelProps)
           >
             <Box sx={{ flex: '1 1 240px', minWidth: 0 }}>
               <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
-                {t('accessRules.version', { version: version.version, name: version.savedBy })} · <TimeText iso={version.savedAt} />
+                {t('accessRules.version', { version: version.version, name: version.savedBy })} · {localDateTime(version.savedAt)}
               </Typography>
               <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
                 {version.grants.map((rule) => ruleWords(rule, keyName)).join(' ') || t('accessRules.none')}
