@@ -39,6 +39,9 @@ test('whom a change of rules takes what is told before it is saved', async () =>
   await expect(trial([{ who: 'anyone', verbs: ['read'], fields: { hidden: ['nosuch'] } }])).rejects.toMatchObject({
     code: 'invalid-argument',
   });
+  // From then on it is told beside the rules that were saved last.
+  await save(diary, [keys, { ...own, fields: { hidden: ['text'] } }]);
+  expect(await trial([keys])).toMatchObject({ lost: { users: 2, records: 3 }, won: none });
 });
 
 test('rules are tried as a user or a key, before they are saved; nothing changes, and it is logged', async () => {

@@ -131,6 +131,11 @@ test('a device of a second factor that counts back proves nothing', async () => 
     return (await post(users, 'sign-in/verify', { challenge, passkey: key.sign(page, passkey.challenge, { ...device, counter }) })).status;
   };
   expect([await at(6), await at(6), await at(0), await at(7)]).toEqual([200, 401, 401, 200]);
+  // What proves a change counts on as well.
+  const { challenge, passkey } = (await post(users, 'me/second-factor/ask', { way: 'passkey' }, accessToken)).body;
+  const proof = { challenge, passkey: key.sign(page, passkey.challenge, { ...device, counter: 8 }), currentPassword: password };
+  expect((await post(users, 'me/second-factor/recovery-codes', proof, accessToken)).status).toBe(200);
+  expect([await at(8), await at(9)]).toEqual([401, 200]);
 });
 
 test('an answer of one way is none of another that is being set up, and a way is set up once', async () => {
