@@ -26,13 +26,14 @@ import { claimPath } from './identity.ts';
 import { countMail, type MailCall } from './mail-sign-in.ts';
 import { closeSessions } from './own-sessions.ts';
 import { keepsAddress } from './same-address.ts';
+import { requireMaySignUp } from './sign-up.ts';
 
 const undoMillis = 7 * 86_400_000;
 
 /**
  * Begins a change of a user's address: the new one gets a code, the present one is told. A new address that a proved user has gets the
  * same answer, and its owner a mail.
- * @throws {ApiError} permission-denied without a full proof; too-many-requests
+ * @throws {ApiError} permission-denied without a full proof, and for an anonymous user who could not sign up with it; too-many-requests
  */
 export async function startEmailChange(
   services: Services,
@@ -40,6 +41,7 @@ export async function startEmailChange(
   { email, appName, ip, ...proved }: MailCall & FullyProved & { email: string },
 ): Promise<Challenge> {
   const user = await requireFullProof(services, storage, proved);
+  if (user.isAnonymous) requireMaySignUp(storage, email);
   const claims = claimsOn(storage.id, 'email', email).map(({ path }) => path);
   await countMail(services, storage, { address: claims.at(-1) ?? '', ip });
   let answered = '';

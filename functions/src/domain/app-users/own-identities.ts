@@ -16,6 +16,7 @@ import { claimPath, identityClaim } from './identity.ts';
 import { linkWrites } from './identity-sign-in.ts';
 import { isHeld } from './is-held.ts';
 import { requireWayIn } from './require-way-in.ts';
+import { requireMaySignUp } from './sign-up.ts';
 import { type ProviderStart, startProvider } from './start-provider.ts';
 import { takeIdentity } from './take-identity.ts';
 
@@ -39,7 +40,10 @@ export async function startLink(
   return startProvider(services, storage, { ...start, user });
 }
 
-/** @throws {ApiError} unauthenticated for a code that is not this user's; conflict for an account elsewhere that signs another user in */
+/**
+ * @throws {ApiError} unauthenticated for a code that is not this user's; conflict for an account elsewhere that signs another user in;
+ * permission-denied for an anonymous user who could not sign up with it
+ */
 export async function finishLink(
   services: Services,
   storage: StorageRow,
@@ -49,6 +53,7 @@ export async function finishLink(
   const { identity, key } = takeIdentity(services, storage, { taken, verifier });
   const user = key === self.key ? await userOfKey(services, storage.id, self.key) : null;
   if (!user || user.mark !== taken.passwordMark || isBeforeFactor(storage, user, taken)) throw wrong();
+  if (user.isAnonymous) requireMaySignUp(storage, identity.email);
   const claim = identityClaim(storage.id, identity);
   await services.store.transaction(async (tx) => {
     const [held, there] = await Promise.all([tx.get<UniqueDocument>(claimPath(claim)), tx.get(recordPath(storage.id, user.key), [])]);

@@ -71,7 +71,7 @@ test('passwords of another system are compared as they were typed there: in deco
   expect(await signIn('long', long)).toBe(200);
 });
 
-test('an anonymous user takes no name where nobody may sign up any more, and no address that is not proved', async () => {
+test('an anonymous user takes no name or address where nobody may sign up any more, and no address that is not proved', async () => {
   const users = await usersWith({ methods: ['password', 'passkey', 'code', 'anonymous'] });
   await person(users, 'holder');
   const { accessToken: bearer } = (await post(users, 'sign-in/anonymous')).body;
@@ -83,6 +83,10 @@ test('an anonymous user takes no name where nobody may sign up any more, and no 
   };
   await settings({ signUp: 'closed' });
   expect((await become({ username: 'late' })).status).toBe(403);
+  const address = async (email: string) => (await post(users, 'me/email', { email }, bearer)).status;
+  expect(await address('late@example.test')).toBe(403); // it would be a way in as well
+  await settings({ signUp: 'domain', mailDomains: ['firm.test'] });
+  expect([await address('late@example.test'), await address('late@firm.test')]).toEqual([403, 200]);
   await settings({ signUp: 'open', verifyEmail: true });
   // Nobody learns by this call which addresses are taken.
   const [taken, free] = [

@@ -345,6 +345,15 @@ test('who came without a name and links an account elsewhere is asked for the se
   expect((await signIn(users, pat)).body).toMatchObject({ factor: 'totp' });
 });
 
+test('who came without a name links no account elsewhere with which nobody may sign up any more', async () => {
+  const users = await usersWith({ methods: ['password', 'anonymous'] });
+  const { accessToken } = (await post(users, 'sign-in/anonymous', {})).body;
+  await databaseOf(api.services.store).doc(`storages/${users.id}`).update({ 'signIn.signUp': 'closed' });
+  await vi.waitFor(async () => expect((await post(users, 'sign-in/anonymous', {})).status).toBe(403), { timeout: 30_000 });
+  expect((await link(users, accessToken, pat)).ended.status).toBe(403);
+  expect((await api.call(`${users.path}/me/identities`, { bearer: accessToken })).body.data).toEqual([]);
+});
+
 test('an account elsewhere that becomes another user’s before the second factor is proved stays theirs', async () => {
   const users = await usersWith({ secondFactor: 'optional' });
   const { accessToken: bearer, data } = await register(users, 'pat');
