@@ -9,7 +9,7 @@ withBrowser();
 const customer = withCustomerApp(appPage);
 const password = 'a-pass-word-1';
 
-/** What a person types is in the field; each call takes it apart at its spaces. */
+/** The field has what a person types; each call takes it apart at its spaces. */
 function appPage(app: CustomerApp): string {
   return callsPage(
     app,

@@ -131,7 +131,7 @@ test('a device of a second factor that counts back proves nothing', async () => 
     return (await post(users, 'sign-in/verify', { challenge, passkey: key.sign(page, passkey.challenge, { ...device, counter }) })).status;
   };
   expect([await at(6), await at(6), await at(0), await at(7)]).toEqual([200, 401, 401, 200]);
-  // What proves a change counts on as well.
+  // A proof of a change counts on as well.
   const { challenge, passkey } = (await post(users, 'me/second-factor/ask', { way: 'passkey' }, accessToken)).body;
   const proof = { challenge, passkey: key.sign(page, passkey.challenge, { ...device, counter: 8 }), currentPassword: password };
   expect((await post(users, 'me/second-factor/recovery-codes', proof, accessToken)).status).toBe(200);

@@ -145,7 +145,7 @@ test('another user’s passkey, one of another storage, an unknown user and an u
   const { challenge, passkey } = await begin(users);
   const signed = { ...thief.key.sign(page, passkey.challenge, victim), id: victim.key.id };
   expect(await send(users, challenge, signed)).toMatchObject(wrong);
-  // What a device answers that makes a passkey is no signature.
+  // The answer of a device that makes a passkey is no signature.
   const making = await begin(users);
   expect(await send(users, making.challenge, victim.key.make(page, making.passkey.challenge))).toMatchObject(wrong);
 });
