@@ -170,11 +170,14 @@ test.each([
   expect([answer.status, (answer.body.error as { details: { field: string }[] }).details[0]?.field]).toEqual([400, field]);
 });
 
-test.each(['yesterday', '2026-05-01', '1', '2026-05-01T12:00:00.000Z&deleted=all'])('a moment like %s is refused', async (asOf) => {
-  const { path } = await api.storage('moments', { history: 7 });
-  const { id } = (await api.call(path, { body: { a: 1 } })).body.data;
-  expect((await api.call(`${path}/dataId/${id}?asOf=${asOf}`)).status).toBe(400);
-});
+test.each(['yesterday', '2026-05-01', '1', '2026-02-31T12:00:00Z', '2026-05-01T12:00:00', '2026-05-01T12:00:00.000Z&deleted=all'])(
+  'a moment like %s is refused',
+  async (asOf) => {
+    const { path } = await api.storage('moments', { history: 7 });
+    const { id } = (await api.call(path, { body: { a: 1 } })).body.data;
+    expect((await api.call(`${path}/dataId/${id}?asOf=${asOf}`)).status).toBe(400);
+  },
+);
 
 test('a record that was in the trash at a moment is answered as a read of the trash does', async () => {
   const { path } = await api.storage('binned', { history: 7, is_softDelete: true });

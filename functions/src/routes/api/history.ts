@@ -8,6 +8,7 @@ import { ApiError, invalidField } from '../../errors/api-error.ts';
 import type { Answer } from '../../http/handle.ts';
 import { routes } from '../../http/routes.ts';
 import type { Request, Router } from 'express';
+import { z } from 'zod';
 import type { ApiServices } from './api-services.ts';
 import { textOf } from './parameters.ts';
 import { onlyParameters, recordIdOf, type StorageCall, storageEndpoints } from './storage-call.ts';
@@ -73,9 +74,11 @@ export async function readOneAsOf(
   return { data: await recordAt(records, storage, { id: recordIdOf(req), millis: momentOf(req), deleted }) };
 }
 
+const Moment = z.iso.datetime({ offset: true });
+
 function momentOf(req: Request): number {
-  const text = textOf(req, 'asOf') ?? '';
-  const millis = text.length <= 40 && /^\d{4}-\d{2}-\d{2}T/.test(text) ? Date.parse(text) : Number.NaN;
-  if (Number.isNaN(millis)) throw invalidField('asOf', 'asOf must be a time such as 2026-05-01T12:00:00.000Z.');
-  return millis;
+  const moment = Moment.safeParse(textOf(req, 'asOf') ?? '');
+  // Date.parse alone takes 31 February, and a time without an offset for the server's own.
+  if (!moment.success) throw invalidField('asOf', 'asOf must be a time such as 2026-05-01T12:00:00.000Z.');
+  return Date.parse(moment.data);
 }
