@@ -292,7 +292,6 @@ export const furtherRefusals = {
   ownIdWrong:
     'An id of your own has 1 to {max} letters, digits and the characters _ - . : and must not read as a number, true, false, null or an id of ours (20 lower case letters and digits), nor begin with a dot.',
   historyLarge: 'Between that moment and now lie more than {max} changes of large values.',
-  historyShort: 'The history of this record does not reach back to that moment.',
   historySince: 'The history of this record does not reach back to that moment. It is known since {time}.',
   ownRecordsOfUsers: 'Only a user has records of their own.',
   undoStorage: 'Name the storage of the record or the field in storageId.',

@@ -16,7 +16,7 @@ export const backupFormat = 'bedplate-backup-1';
 /** More than any list has. */
 const mostBytes = 64 * 1024 * 1024;
 
-/** What is read of the list again. */
+/** The part of the list that is read again. */
 const Manifest = z.object({
   format: z.literal(backupFormat),
   id: z.string(),

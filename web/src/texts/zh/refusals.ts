@@ -345,7 +345,6 @@ export const refusals: Record<keyof typeof english | keyof typeof furtherRefusal
   ownIdWrong:
     '自定义 id 由 1 到 {max} 个字母、数字以及 _ - . : 组成，不能像数字、true、false、null 或我们的 id（20 个小写字母和数字），也不能以点开头。',
   historyLarge: '从那一刻到现在，大型值的更改超过 {max} 次。',
-  historyShort: '此记录的历史没有追溯到那一刻。',
   historySince: '此记录的历史没有追溯到那一刻，只从 {time} 起有记载。',
   ownRecordsOfUsers: '只有用户才有自己的记录。',
   undoStorage: '请在 storageId 中指定记录或字段所在的存储。',

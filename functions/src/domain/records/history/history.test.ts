@@ -248,4 +248,23 @@ describe('a record at a moment', () => {
     });
     clock = 0;
   });
+
+  test('is known from the last gap on, whatever is kept of the time before', async () => {
+    const { storage, id } = await aRecord({ a: 1, b: 1 });
+    const off = { ...storage, data: { ...storage.data, history: 0 as const } };
+    const after = async (use: StorageRow, fields: Record<string, Json>) => {
+      clock += 1000;
+      return String((await update(use, id, fields)).updatedAt);
+    };
+    const times = [await after(storage, { a: 2 }), await after(storage, { a: 3 }), await after(off, { b: 2 })];
+    const sinceOf = async (time: string) => {
+      const refusal = await recordAt(data.services, storage, { id, millis: Date.parse(time) }).catch((error: unknown) => error);
+      return /known since ([\d:T.Z-]+)\.$/.exec(String((refusal as Error).message))?.[1];
+    };
+    for (const time of times.slice(0, 2)) expect(await sinceOf(time)).toBe(times[2]);
+    const known = [await after(storage, { a: 4 }), await after(storage, { a: 5 })];
+    for (const time of times) expect(await sinceOf(time)).toBe(known[0]);
+    expect(await recordAt(data.services, storage, { id, millis: Date.parse(known[0] ?? '') })).toMatchObject({ a: 4, b: 2 });
+    clock = 0;
+  });
 });

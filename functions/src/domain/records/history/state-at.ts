@@ -62,7 +62,8 @@ async function momentOf(services: RecordServices, storage: StorageRow, asked: As
     return { fields, updatedAt: deleted.updatedAt, deletedAt: deleted.deletedAt };
   }
   const before = next && next.rev > 1 ? await entryAt(services, { storage, key, rev: next.rev - 1 }) : null;
-  if (!next || !before || before.at.toMillis() > millis) throw notKept(next);
+  if (!next || !before || before.at.toMillis() > millis)
+    throw await notKept(services, storage, { key, state, next: next?.rev ?? state.rev });
   if (before.op === 'delete') throw notFound('Record');
   const then = { fields: await fieldsBefore(services, storage, { key, state, next: next.rev }), updatedAt: before.at };
   if (before.op !== 'trash') return then;
@@ -90,12 +91,15 @@ async function firstAfter(
   return found;
 }
 
+/** From the record as it is back to a change. */
+interface Walk {
+  readonly key: string;
+  readonly state: RecordState;
+  readonly next: number;
+}
+
 /** The fields before the change `next`, from the nearest whole record after it. */
-async function fieldsBefore(
-  services: RecordServices,
-  storage: StorageRow,
-  { key, state, next }: { key: string; state: RecordState; next: number },
-): Promise<Record<string, Json>> {
+async function fieldsBefore(services: RecordServices, storage: StorageRow, { key, state, next }: Walk): Promise<Record<string, Json>> {
   const mark = Math.ceil(next / wholeEvery) * wholeEvery;
   const marked = mark <= state.rev ? await entryAt(services, { storage, key, rev: mark }) : null;
   const whole = marked?.whole === undefined ? null : unpacked<Record<string, Json>>(marked.whole);
@@ -103,10 +107,14 @@ async function fieldsBefore(
   const newest = whole ? mark - 1 : state.rev;
   if (newest - next >= longestWalk) throw new ApiError('query-too-broad', say('historyLarge', { max: longestWalk }));
   const entries = await entriesBetween(services, storage, { key, newest, oldest: next, limit: longestWalk });
-  if (entries.length !== newest - next + 1) throw notKept(entries.at(-1) ?? null);
+  if (entries.length !== newest - next + 1) throw await notKept(services, storage, { key, state, next });
   return entries.reduce((after, entry) => backwards(after, differenceOf(entry)), whole ?? state.fields);
 }
 
-function notKept(entry: Entry | null): ApiError {
-  return new ApiError('not-found', entry ? say('historySince', { time: isoTime(entry.at) }) : say('historyShort'));
+/** @returns the refusal, with the time from which on no change is missing */
+async function notKept(services: RecordServices, storage: StorageRow, { key, state, next }: Walk): Promise<ApiError> {
+  const entries = await entriesBetween(services, storage, { key, newest: state.rev, oldest: next, limit: longestWalk });
+  const unbroken = entries.filter(({ rev }, i) => rev === state.rev - i);
+  const since = unbroken.at(-1)?.at ?? state.live?.updatedAt ?? state.deleted?.deletedAt;
+  return since ? new ApiError('not-found', say('historySince', { time: isoTime(since) })) : notFound('Record');
 }
