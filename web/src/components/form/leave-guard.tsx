@@ -44,7 +44,7 @@ const saving = (): Unsaved => ({
 
 /**
  * Lets a save end before its page is left. Then it is stored and the way goes on, or the page stays
- * and shows why it was refused. What the person was asked about may be settled meanwhile, too.
+ * and shows why it was refused. A form that the person was asked about may also be saved meanwhile.
  * @param isAsked whether the person is asked, as there was something unsaved from the beginning
  * @returns whether it takes long
  */

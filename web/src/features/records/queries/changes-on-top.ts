@@ -1,6 +1,13 @@
 import type { DataRecord } from '@bedplate/contract';
 import type { QueryClient } from '@tanstack/react-query';
-import type { RecordPage, StorageRef } from './record-queries.ts';
+
+interface ShownStorage {
+  storageId: string;
+}
+
+interface Page {
+  data: DataRecord[];
+}
 
 interface Change {
   id: string;
@@ -22,7 +29,7 @@ const kept = 20;
  * Keeps a change visible while it is being stored, and after that in answers that were read before
  * it was: a page that Back leads to may have been asked for too early.
  */
-export function keepOnTop(client: QueryClient, { storageId }: StorageRef, { id, field, value }: Change) {
+export function keepOnTop(client: QueryClient, { storageId }: ShownStorage, { id, field, value }: Change) {
   const change: OnTop = { id, field, value, updatedAt: null };
   const all = onTop.get(client) ?? new Map<string, readonly OnTop[]>();
   onTop.set(client, all);
@@ -40,14 +47,14 @@ export function keepOnTop(client: QueryClient, { storageId }: StorageRef, { id, 
 }
 
 /** @returns the page with what it does not know yet */
-export function withChanges(client: QueryClient, { storageId }: StorageRef, page: RecordPage): RecordPage {
+export function withChanges<P extends Page>(client: QueryClient, { storageId }: ShownStorage, page: P): P {
   const changes = onTop.get(client)?.get(storageId) ?? [];
   const data = page.data.map((row) => changes.reduce((shown, change) => (change.id === row.id ? withChange(shown, change) : shown), row));
   return { ...page, data };
 }
 
 /** @returns the page with the record as it was stored, if the page has an older one */
-export function withStored(page: RecordPage, record: DataRecord): RecordPage {
+export function withStored<P extends Page>(page: P, record: DataRecord): P {
   const data = page.data.map((row) => (row.id === record.id && row.updatedAt < record.updatedAt ? merged(row, record) : row));
   return { ...page, data };
 }
