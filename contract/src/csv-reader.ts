@@ -16,6 +16,11 @@ export interface PieceReader<T> {
   end: () => T[];
 }
 
+export interface CsvReader extends PieceReader<CsvLine> {
+  /** Whether it has met a cell in quotes that needs none. */
+  quotesFreely: () => boolean;
+}
+
 /** Characters for which some program puts a cell in quotes. */
 const needsQuotes = /["\r\n,;\t|]|^\s|\s$/;
 
@@ -25,15 +30,14 @@ const longestCell = limits.record;
 /**
  * RFC 4180 with any line end, in pieces of any size; an empty line has no cells. A cell `""` is the empty text, unless the file
  * quotes cells that need no quotes: such a program quotes missing values as well.
- * @param firstLine the number of the first line
+ * @param firstLine the number of the first line, and whether an earlier look has found that the file quotes so
  */
-export function csvReader(separator: string, firstLine = 1): PieceReader<CsvLine> {
+export function csvReader(separator: string, { firstLine = 1, quotesFreely = false } = {}): CsvReader {
   const plainEnd = new RegExp(`[${separator.replace(/[\\\]^-]/, '\\$&')}\r\n]`, 'g');
   let place: 'start' | 'plain' | 'quoted' | 'quote' = 'start';
   let cell = '';
   let cells: (string | undefined)[] = [];
   let isQuoted = false;
-  let quotesFreely = false;
   let line = firstLine;
   let start = firstLine;
   let quotedAt = firstLine;
@@ -112,5 +116,6 @@ export function csvReader(separator: string, firstLine = 1): PieceReader<CsvLine
       if (cell !== '' || cells.length > 0 || isQuoted) endLine();
       return taken();
     },
+    quotesFreely: () => quotesFreely,
   };
 }

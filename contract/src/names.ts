@@ -2,7 +2,7 @@
 export const shownText = /^[^\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]*$/u;
 
 /** Something in it is seen: a letter, digit, mark or picture. Blanks alone, also those that programs do not trim, make no name. */
-export const seenText = /[^\s\u2800\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
+export const seenText = /[^\s\u2800\p{Cf}\p{DI}]/u;
 
 /** Like `shownText`, of a text that may have lines and tabs. */
 export const shownLines = /^(?:[\t\r\n]|[^\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069])*$/u;

@@ -1,4 +1,3 @@
-import { seenText, shownText } from './names.ts';
 import type { Json } from './values/json.ts';
 
 /*
@@ -21,12 +20,6 @@ export const echoedFields: readonly string[] = ['id', 'userId', 'user', 'project
 /** @returns whether no field of a record may have the name: JavaScript and Firestore keep it for themselves */
 export function isReservedField(name: string): boolean {
   return name === 'constructor' || name === 'prototype' || /^__.*__$/s.test(name);
-}
-
-/** @returns what keeps a text from being the name of a field that people read; null when nothing does */
-export function fieldNameFault(name: string): 'fieldNameBlank' | 'fieldNameCharacters' | null {
-  if (!shownText.test(name)) return 'fieldNameCharacters';
-  return seenText.test(name) ? null : 'fieldNameBlank';
 }
 
 /** Fields that the console's edit form hides besides the system fields: passwords and ids (see `looksLikeId`). */

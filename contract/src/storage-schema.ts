@@ -15,7 +15,7 @@ const nameKept = 'This name is kept for the server, or has a dot: declare a fiel
 
 const FieldName = z
   .string()
-  .regex(seenText, problem('fieldNameBlank'))
+  .regex(seenText, problem('titleMissing'))
   .max(limits.fieldNameLength)
   .refine((name) => !name.includes('.') && !isReservedField(name) && !(systemFields as readonly string[]).includes(name), {
     error: nameKept,

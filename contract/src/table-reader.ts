@@ -1,7 +1,7 @@
 import type { Text } from './texts/text.ts';
 import { withoutApostrophe } from './cell-values.ts';
 import { CsvProblem, type CsvProblemKey } from './csv-problem.ts';
-import { type CsvLine, csvReader, type PieceReader } from './csv-reader.ts';
+import { type CsvReader, type CsvLine, csvReader, type PieceReader } from './csv-reader.ts';
 import { separatorOf } from './csv-separator.ts';
 
 /** One row below the names: its cells as they stand in the file, `undefined` for an empty one; a row with a problem may lack some. */
@@ -13,6 +13,8 @@ export interface TableRow {
 export interface TableReader extends PieceReader<TableRow> {
   /** Rows so far that had nothing in any column, which are no rows: those of empty cells, and empty lines between others. */
   blankRows: () => number;
+  /** Whether the file puts cells in quotes that need none, as far as it has been read: then `""` is a missing value. */
+  quotesFreely: () => boolean;
 }
 
 /** Characters of the beginning that the separator is told by. */
@@ -22,11 +24,12 @@ const looksAt = 64 * 1024;
  * Reads a table as spreadsheets save it: names in the first line, cells below; blank lines mean nothing, nor do empty cells without a
  * name. A first line `sep=;` says the separator. The console and the API read tables by this alone.
  * @param separator of a file whose type says it; else the file itself tells
+ * @param quotesFreely of a file that was looked through before: what a cell `""` means may be told below it
  * @throws {CsvProblem} when the table cannot be read on
  */
-export function tableReader(separator?: string): TableReader {
+export function tableReader(separator?: string, quotesFreely = false): TableReader {
   let head = '';
-  let reader: PieceReader<CsvLine> | undefined;
+  let reader: CsvReader | undefined;
   let header: Header | undefined;
   let blank = 0;
   let empty = 0;
@@ -49,7 +52,7 @@ export function tableReader(separator?: string): TableReader {
     const said = /^"?sep=([^\r\n"])"?(?:\r\n|\r|\n|$)/i.exec(text);
     const rest = said ? text.slice(said[0].length) : text;
     head = '';
-    reader = csvReader(said?.[1] ?? separator ?? separatorOf(rest), said ? 2 : 1);
+    reader = csvReader(said?.[1] ?? separator ?? separatorOf(rest), { firstLine: said ? 2 : 1, quotesFreely });
     return rowsOf(reader.push(rest));
   };
 
@@ -64,6 +67,7 @@ export function tableReader(separator?: string): TableReader {
       return [...rows, ...rowsOf(reader?.end() ?? [])];
     },
     blankRows: () => blank,
+    quotesFreely: () => reader?.quotesFreely() ?? quotesFreely,
   };
 }
 

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { call, mustCall } from '../support/call.ts';
 import { anAdmin, aProject, aStorage, keysOf } from '../support/personas.ts';
 import { scenarios } from '../support/scenarios.ts';
+import { target } from '../support/target.ts';
 
 let project: Project;
 let films: Storage;
@@ -69,4 +70,28 @@ test('a page of text that a browser would run is offered to be saved', async () 
   form.append('file', new Blob(['<script>alert(1)</script>'], { type: 'text/html' }), 'page.html');
   const { url } = await mustCall<{ url: string }>({ path: `${record}/upload?fieldName=page`, ...keys, body: form });
   expect((await fetch(url)).headers.get('content-disposition')).toMatch(/^attachment/);
+});
+
+test.each([
+  ['a page declared as a picture', 'image/png', '<!doctype html><script>alert(1)</script>', /^text\/plain; charset=utf-8$/, /^inline/],
+  ['a drawing with a program', 'image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>', /svg/, /^attachment/],
+  ['a drawing declared as a picture', 'image/webp', '<svg xmlns="http://www.w3.org/2000/svg" onload="x()"/>', /^text\/plain/, /^inline/],
+  ['a picture that is a program as well', 'image/gif', 'GIF89a/*<script>alert(1)</script>*/=1', /^image\/gif$/, /^inline/],
+  ['a picture declared as a page', 'text/html; charset=utf-7', 'GIF89a/*<script>x</script>*/=1', /^image\/gif$/, /^inline/],
+  ['a page of XML', 'application/xhtml+xml', '<html xmlns="http://www.w3.org/1999/xhtml"><script/></html>', /xhtml/, /^attachment/],
+  [
+    'parts that replace each other',
+    'multipart/x-mixed-replace;boundary=x',
+    '--x\r\nContent-Type: text/html\r\n\r\n<p>',
+    /mixed/,
+    /^attachment/,
+  ],
+])('no browser runs %s: its bytes tell the type that it is served with', async (_, type, content, served, disposition) => {
+  const form = new FormData();
+  form.append('file', new Blob([content], { type }), 'file');
+  const { url } = await mustCall<{ url: string }>({ path: `${record}/upload?fieldName=file`, ...keys, body: form });
+  const response = await fetch(url);
+  expect(new URL(url).origin).not.toBe(new URL(target.web).origin);
+  expect(response.headers.get('content-type')).toMatch(served);
+  expect(response.headers.get('content-disposition')).toMatch(disposition);
 });

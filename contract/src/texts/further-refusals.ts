@@ -254,7 +254,7 @@ export const furtherRefusals = {
   parameterMost: '{name} must be at most {max}.',
   parameterTwice: '{name} is given twice. Send it once.',
   headerTwice: 'The header {name} is given twice. Send it once.',
-  memberTwice: '{name} comes twice in one object of the JSON body. Send it once.',
+  memberTwice: '{name} comes twice in one object of the JSON. Send it once.',
   parameterFlag: '{name} must be true or false.',
   parameterInteger: '{name} must be a whole number.',
   parameterLeast: '{name} must be a whole number of at least {min}.',

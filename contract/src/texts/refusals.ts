@@ -44,6 +44,7 @@ export const refusals = {
   recordNotObjectAt: 'A record must be a JSON object ({where}).',
   recordFieldsMany: 'A record has at most {max} fields.',
   fieldNameEmpty: 'A field name must not be empty.',
+  fieldNameBlank: 'The name of a field must have a character that is seen.',
   fieldNameDot: 'The field name "{name}" must not contain a dot. Send an object inside of it, or another name.',
   fieldNameLong: 'The field name "{name}" is longer than {max} characters.',
   fieldNameReserved: 'The field name "{name}" is reserved. Choose another name.',

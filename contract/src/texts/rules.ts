@@ -21,10 +21,8 @@ export const rules = {
   /** Of a thing; Chinese has another word for people. */
   titleMissing: 'Enter a name.',
   titleLong: 'A name has at most {max} characters.',
-  nameCharacters:
-    'A name must not contain control characters, halves of characters or characters that turn the direction of text. Take them out.',
-  textCharacters: 'Control characters, halves of characters and characters that turn the direction of text cannot be kept. Take them out.',
-  fieldNameBlank: 'The name of a field must have a character that is seen. Give the field a name.',
+  nameCharacters: 'A name has no control characters, halves of characters or direction overrides.',
+  textCharacters: 'Take out control characters, halves of characters or direction overrides.',
   nameLink: 'A name must not contain a link.',
   passwordMissing: 'Enter your password.',
   credentialMissing: 'Send the credential that Google gave.',

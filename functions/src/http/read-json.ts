@@ -55,8 +55,8 @@ async function parseJson(bytes: Buffer, parse: (text: string) => unknown = JSON.
   const { members } = checkShape(bytes, bodyShape);
   const value = await parsed(bytes, parse);
   if (isForeign || membersOf(value) === members) return value;
-  const { repeatedMember } = await import('./repeated-member.ts'); // most bodies have each name once
-  throw repeatedMember(bytes.toString());
+  const { memberTwice } = await import('./repeated-member.ts'); // most bodies have each name once
+  throw memberTwice(bytes.toString());
 }
 
 async function parsed(bytes: Buffer, parse: (text: string) => unknown): Promise<unknown> {

@@ -1,4 +1,4 @@
-import { all, firstUnsaved, isUnderWay, type Unsaved } from './unsaved.ts';
+import { all, firstUnsaved, type Unsaved } from './unsaved.ts';
 
 let ask: (unsaved: Unsaved) => Promise<boolean> = () => Promise.resolve(true);
 
@@ -20,6 +20,11 @@ export function askBy(by: (unsaved: Unsaved) => Promise<boolean>): () => void {
   return () => {
     ask = before;
   };
+}
+
+/** @returns whether something typed is on its way to the server */
+export function isUnderWay(): boolean {
+  return [...all].some(({ current }) => current.isUnderWay?.());
 }
 
 /** @returns whether the page holds something typed that the server has not kept */

@@ -5,8 +5,6 @@ export interface Unsaved {
   isUnsaved: () => boolean;
   /** Whether it is on its way to the server: leaving waits for the answer, as a refusal is read where it was typed. */
   isUnderWay?: () => boolean;
-  /** Whether some of that has not been sent yet, so that a reload would end it. */
-  isWaiting?: () => boolean;
   /** The name that people see of it; by default the page's. */
   name?: string | undefined;
   /** Words for the question; by default those for unsaved changes. */
@@ -39,11 +37,6 @@ export function firstUnsaved(): Unsaved | undefined {
   return [...all].map(({ current }) => current).findLast(({ isUnsaved }) => isUnsaved());
 }
 
-/** @returns whether something typed is on its way to the server */
-export function isUnderWay(): boolean {
-  return [...all].some(({ current }) => current.isUnderWay?.() === true);
-}
-
 function askBrowser(event: BeforeUnloadEvent): void {
-  if (firstUnsaved() || [...all].some(({ current }) => current.isWaiting?.() === true)) event.preventDefault();
+  if (firstUnsaved()) event.preventDefault();
 }

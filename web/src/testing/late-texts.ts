@@ -10,6 +10,9 @@ import { paletteTexts } from '../texts/palette-words.ts';
 import { reachTexts } from '../texts/reach.ts';
 import { requestTexts } from '../texts/requests.ts';
 import { signInAgainTexts } from '../texts/sign-in-again.ts';
+import { projectMenuTexts } from '../texts/project-menu.ts';
+import { recordQuestionTexts } from '../texts/record-questions.ts';
+import { unsavedTexts } from '../texts/unsaved.ts';
 import { startTexts } from '../texts/start.ts';
 import { capTexts } from '../texts/caps.ts';
 import { reportingTexts } from '../texts/reporting.ts';
@@ -31,6 +34,9 @@ export const lateTexts = {
   ...reachTexts,
   ...requestTexts,
   ...signInAgainTexts,
+  ...projectMenuTexts,
+  ...recordQuestionTexts,
+  ...unsavedTexts,
   ...startTexts,
   ...capTexts,
   ...reportingTexts,

@@ -19,8 +19,10 @@ import type { accessRuleTexts } from './access-rules.ts';
 import type { appUserTexts } from './app-users.ts';
 import type { newStorageTexts } from './new-storage.ts';
 import type { paletteTexts } from './palette-words.ts';
+import type { projectMenuTexts } from './project-menu.ts';
 import type { reachTexts } from './reach.ts';
 import type { callTexts } from './calls.ts';
+import type { recordQuestionTexts } from './record-questions.ts';
 import type { capTexts } from './caps.ts';
 import type { dataViewTexts } from './data-view.ts';
 import type { fieldFormTexts } from './fields.ts';
@@ -34,6 +36,7 @@ import type { startTexts } from './start.ts';
 import type { staffTexts } from './staff.ts';
 import type { signInAgainTexts } from './sign-in-again.ts';
 import type { undoTexts } from './undo.ts';
+import type { unsavedTexts } from './unsaved.ts';
 import type { upgradeTexts } from './upgrade.ts';
 
 type SwitchText = keyof (typeof switches)[SwitchName];
@@ -58,6 +61,9 @@ export type TextKey =
   | keyof typeof staffTexts
   | keyof typeof accessRuleTexts
   | keyof typeof signInAgainTexts
+  | keyof typeof projectMenuTexts
+  | keyof typeof recordQuestionTexts
+  | keyof typeof unsavedTexts
   | keyof typeof undoTexts
   | keyof typeof upgradeTexts
   | `grant.${GrantWord}`

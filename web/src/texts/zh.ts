@@ -30,6 +30,9 @@ import { sandbox } from './zh/sandbox.ts';
 import { site } from './zh/site.ts';
 import { storages } from './zh/storages.ts';
 import { signInAgain } from './zh/sign-in-again.ts';
+import { projectMenu } from './zh/project-menu.ts';
+import { recordQuestions } from './zh/record-questions.ts';
+import { unsaved } from './zh/unsaved.ts';
 import { undo } from './zh/undo.ts';
 import { backups } from './zh/backups.ts';
 import { callReport } from './zh/call-report.ts';
@@ -59,6 +62,8 @@ import type { capTexts } from './caps.ts';
 import type { reportingTexts } from './reporting.ts';
 import type { trashTexts } from './trash.ts';
 import type { callTexts } from './calls.ts';
+import type { recordQuestionTexts } from './record-questions.ts';
+import type { projectMenuTexts } from './project-menu.ts';
 import type { reachTexts } from './reach.ts';
 import type { paletteTexts } from './palette-words.ts';
 import type { newStorageTexts } from './new-storage.ts';
@@ -67,6 +72,7 @@ import type { accessRuleTexts } from './access-rules.ts';
 import type { staffTexts } from './staff.ts';
 import type { signInAgainTexts } from './sign-in-again.ts';
 import type { undoTexts } from './undo.ts';
+import type { unsavedTexts } from './unsaved.ts';
 import type { upgradeTexts } from './upgrade.ts';
 
 type Own = typeof en &
@@ -81,6 +87,9 @@ type Own = typeof en &
   typeof reportingTexts &
   typeof trashTexts &
   typeof signInAgainTexts &
+  typeof projectMenuTexts &
+  typeof recordQuestionTexts &
+  typeof unsavedTexts &
   typeof undoTexts &
   typeof upgradeTexts &
   typeof newStorageTexts &
@@ -124,6 +133,9 @@ const own: Record<keyof Own, Words> = {
   ...site,
   ...storages,
   ...signInAgain,
+  ...projectMenu,
+  ...recordQuestions,
+  ...unsaved,
   ...undo,
   ...upgrade,
   ...backups,

@@ -14,6 +14,7 @@ import { useMay } from '../../lib/may.tsx';
 import { paths } from '../../lib/navigation/paths.ts';
 import { useToast } from '../../lib/toast.ts';
 import { t } from '../../texts/index.ts';
+import '../../texts/project-menu.ts';
 
 interface ProjectMenuProps {
   projectId: string | null;

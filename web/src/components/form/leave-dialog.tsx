@@ -1,5 +1,6 @@
 import type { Unsaved } from '../../lib/unsaved.ts';
 import { t } from '../../texts/index.ts';
+import '../../texts/unsaved.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
 interface LeaveDialogProps {

@@ -1,8 +1,9 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { type Blocker, useBlocker } from 'react-router-dom';
 import { LeaveDialog } from './leave-dialog.tsx';
-import { askBy } from '../../lib/leaving.ts';
-import { firstUnsaved, isUnderWay, type Unsaved } from '../../lib/unsaved.ts';
+import { askBy, isUnderWay } from '../../lib/leaving.ts';
+import { useLeaveQuestion } from '../../lib/use-leave-question.ts';
+import { firstUnsaved, type Unsaved } from '../../lib/unsaved.ts';
 import { t } from '../../texts/index.ts';
 
 /** Milliseconds between two looks whether a save has ended. */
@@ -19,6 +20,7 @@ export function LeaveGuard() {
     return isAsked.current || isUnderWay();
   });
   const isSlow = useSaved(leaving, isAsked);
+  useLeaveQuestion(isUnderWay);
   const [asked, setAsked] = useState<{ unsaved: Unsaved; answer: (leaves: boolean) => void } | null>(null);
   useEffect(() => askBy((unsaved) => new Promise((answer) => setAsked({ unsaved, answer }))), []);
   const unsaved = leaving.state === 'blocked' ? (firstUnsaved() ?? (isSlow ? saving() : undefined)) : asked?.unsaved;
@@ -32,12 +34,13 @@ export function LeaveGuard() {
   return <LeaveDialog unsaved={unsaved} onKeep={() => end(false)} onLeave={() => end(true)} />;
 }
 
+/** Stands for what the server has not answered for yet. */
 const saving = (): Unsaved => ({
   isUnsaved: () => true,
   question: {
-    title: t('unsaved.savingTitle'),
-    text: t('unsaved.saving', { form: document.title.split(' · ')[0] ?? '' }),
-    keep: t('unsaved.wait'),
+    title: t('unsaved.saving'),
+    text: t('unsaved.unanswered', { form: document.title.split(' · ')[0] ?? '' }),
+    keep: t('unsaved.keep'),
     leave: t('unsaved.leave'),
   },
 });

@@ -21,7 +21,7 @@ export function UploadButton({ folder }: { folder: FolderRef }) {
   const toast = useToast();
   const [progress, setProgress] = useState<{ name: string; part: number } | null>(null);
   const stop = useRef<AbortController | null>(null);
-  useLeaveQuestion(progress !== null);
+  useLeaveQuestion(() => progress !== null);
   async function send(files: readonly File[]) {
     const { signal } = (stop.current = new AbortController());
     for (const file of files) {

@@ -109,6 +109,7 @@ export const importing = {
   'import.endlessLine': 'A line is larger than a record may be.',
   'import.brokenJson': 'The file is not valid JSON at row {row}.',
   'import.unclosedJson': 'The JSON list is not closed: the file ends after row {row}.',
+  'import.memberTwice': '{name} comes twice in one object, and one of its values would be lost. Name it once.',
   'import.lostDigits': '“{value}” has more digits than a number holds. In quotes it is imported as text.',
   'import.brokenLine': 'This line is not valid JSON.',
   'import.noObject': 'A record must be a JSON object.',

@@ -101,6 +101,7 @@ export const importing: Record<keyof typeof english, Words> = {
   'import.endlessLine': '有一行超过了记录的大小限制。',
   'import.brokenJson': '文件在第 {row} 行处不是有效的 JSON。',
   'import.unclosedJson': 'JSON 列表没有结束：文件在第 {row} 行之后中断。',
+  'import.memberTwice': '{name} 在同一个对象中出现了两次，其中一个值会丢失。请只写一次。',
   'import.lostDigits': '“{value}”的位数超过数字所能容纳的范围。加上引号即可作为文本导入。',
   'import.brokenLine': '此行不是有效的 JSON。',
   'import.noObject': '记录必须是 JSON 对象。',

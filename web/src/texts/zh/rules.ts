@@ -22,7 +22,6 @@ export const rules: Record<RuleKey, string> = {
   titleLong: '名称最多 {max} 个字符。',
   nameCharacters: '姓名不能包含控制字符、不完整的字符或改变文字方向的字符。请将其删除。',
   textCharacters: '无法保存控制字符、不完整的字符或改变文字方向的字符。请将其删除。',
-  fieldNameBlank: '字段名称必须包含可见的字符。请为字段命名。',
   nameLink: '姓名不能包含链接。',
   passwordMissing: '请输入您的密码。',
   credentialMissing: '请发送 Google 提供的凭据。',

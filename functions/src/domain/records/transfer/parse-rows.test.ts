@@ -67,6 +67,15 @@ test('a header with an empty or repeated name is refused', () => {
   expect(() => rows('a,\n1,2\n')).toThrow(/no name/);
 });
 
+test.each(['json', 'ndjson'] as const)('a name that comes twice in one object of a file in %s is told at its row', (format) => {
+  const lines = ['{"a":1,"b":{"a":2}}', '{"a":1,"a":2}', '{"b":[{"c":1,"\\u0063":2}]}', '{"a":"{\\"x\\":1,\\"x\\":2}"}'];
+  const text = format === 'json' ? `[${lines.join(',')}]` : lines.join('\n');
+  const read = parseRows(Buffer.from(text), { format, typed: true }).rows;
+  const problems = read.map(({ problem }) => problem && [problem.field, problem.message]);
+  const twice = (name: string) => [name, `${name} comes twice in one object of the JSON. Send it once.`];
+  expect(problems).toEqual([undefined, twice('a'), twice('c'), undefined]);
+});
+
 test('a hundred thousand columns above thousands of short lines are read at once', () => {
   const names = Array.from({ length: 100_000 }, (_, at) => `c${at}`);
   const short = rows(`${names.join(',')}\n${'1\n'.repeat(9_000)}`);

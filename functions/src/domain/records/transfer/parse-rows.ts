@@ -16,6 +16,7 @@ import {
   overlappingName,
   parseKeepingDigits,
   putNested,
+  repeatedMembers,
   respelt,
   type SeveralKinds,
   severalKinds,
@@ -173,13 +174,21 @@ function columnsOf(rows: readonly TableRow[]): Map<string, string[]> {
 }
 
 function readTable(text: string, separator: string | undefined): { rows: TableRow[]; blankRows: number } {
-  const reader = tableReader(separator);
   try {
+    const reader = tableReader(separator, text.includes('""') && quotesFreely(text, separator));
     return { rows: [...reader.push(text), ...reader.end()], blankRows: reader.blankRows() };
   } catch (error) {
     if (error instanceof CsvProblem) throw unreadable(error);
     throw error;
   }
+}
+
+/** Told by all of its cells, also those below the first `""`. */
+function quotesFreely(text: string, separator: string | undefined): boolean {
+  const reader = tableReader(separator);
+  reader.push(text);
+  reader.end();
+  return reader.quotesFreely();
 }
 
 function jsonRows(text: string): ImportRow[] {
@@ -194,7 +203,8 @@ function jsonRows(text: string): ImportRow[] {
     );
   }
   const list = Array.isArray(value) ? value : [value];
-  return list.map((each, i) => ({ row: i + 1, value: fieldsOf(each) }));
+  const twice = repeatedMembers(text);
+  return list.map((each, i) => rowOf(each, { row: i + 1, twice: twice.get(i) }));
 }
 
 /** Some tools call a file with one object in each line `.json`: https://www.mongodb.com/docs/database-tools/mongoexport/#output-format */
@@ -207,8 +217,16 @@ function ndjsonRows(text: string): ImportRow[] {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   return lines.map((line, i) => {
     const value = parse(line);
-    return value === undefined ? { row: i + 1, problem: rowError(i + 1, '', say('lineNotJson')) } : { row: i + 1, value: fieldsOf(value) };
+    if (value === undefined) return { row: i + 1, problem: rowError(i + 1, '', say('lineNotJson')) };
+    return rowOf(value, { row: i + 1, twice: repeatedMembers(line).get(0) });
   });
+}
+
+/** @param twice a name that the value's JSON has twice in one object: one of its values would be lost */
+function rowOf(value: Json, { row, twice }: { row: number; twice: string | undefined }): ImportRow {
+  if (twice === undefined) return { row, value: fieldsOf(value) };
+  const name = twice.slice(0, 80);
+  return { row, problem: rowError(row, name, say('memberTwice', { name })) };
 }
 
 /** Puts `address.city` where it belongs, as an export with that field writes it; a field and a member of it stay, and are refused. */

@@ -9,6 +9,7 @@ import { useId } from 'react';
 import { CopyButton } from '../../../components/copy-text.tsx';
 import { ownValue } from '../../../lib/own-value.ts';
 import { t } from '../../../texts/index.ts';
+import '../../../texts/record-questions.ts';
 import { readableText } from '../columns/cell-text.ts';
 import { LongText } from './long-text.tsx';
 import type { CellClash } from './use-cell-edit.ts';

@@ -4,6 +4,7 @@ import { ConfirmDialog } from '../../../components/form/confirm-dialog.tsx';
 import { messageOf } from '../../../lib/api/api-error.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { t } from '../../../texts/index.ts';
+import '../../../texts/record-questions.ts';
 import { type StorageRef, useDeleteRecord } from '../queries/record-queries.ts';
 import { NamedRecord } from '../columns/named-record.tsx';
 

@@ -8,7 +8,6 @@ import { useToast } from '../../../lib/toast.ts';
 import { useUnsaved } from '../../../lib/unsaved.ts';
 import { t } from '../../../texts/index.ts';
 import { keepOnTop } from '../queries/changes-on-top.ts';
-import { presentRecord } from '../queries/lookup-records.ts';
 import { type RecordPage, recordsKey, saveCell, shownRecord, type StorageRef } from '../queries/record-queries.ts';
 import { warningOf } from '../queries/stored.ts';
 
@@ -60,8 +59,7 @@ export function useCellEdit(storage: StorageRef, { offerUndo, onLost, onClash }:
   const toast = useToast();
   const waiting = useRef(new Map<string, Promise<void>>());
   const times = useRef(new Map<string, string>());
-  const isUnderWay = () => waiting.current.size > 0;
-  useUnsaved({ isUnsaved: () => false, isUnderWay, isWaiting: isUnderWay });
+  useUnsaved({ isUnsaved: () => false, isUnderWay: () => waiting.current.size > 0 });
 
   const show = (id: string, changes: Partial<DataRecord>) =>
     client.setQueriesData<RecordPage>({ queryKey: recordsKey(storage) }, (page) => {
@@ -119,6 +117,7 @@ export function useCellEdit(storage: StorageRef, { offerUndo, onLost, onClash }:
   const meet = async (what: CellChange, { isUndo, attempt }: { isUndo: boolean; attempt: number }): Promise<void> => {
     await client.refetchQueries({ queryKey: recordsKey(storage), type: 'active' });
     // Asked for by its id: Back may have led to a page without it, and a later change may stand on top of it here.
+    const { presentRecord } = await import('../queries/lookup-records.ts'); // few changes meet another one
     const asked = await presentRecord(storage, what.id).then(
       (record) => ({ record }),
       (error: unknown) => lose(what, isUndo, error),

@@ -21,10 +21,10 @@ export function useUnstored() {
   const waiting = useRef<readonly Unstored[]>([]);
   const [first, setFirst] = useState<Unstored | null>(null);
   const toast = useToast();
-  const isGone = useRef(false);
+  const isShown = useRef(false);
   useEffect(() => {
-    isGone.current = false;
-    return () => void (isGone.current = true);
+    isShown.current = true;
+    return () => void (isShown.current = false);
   }, []);
   const wait = (all: readonly Unstored[]) => {
     waiting.current = all;
@@ -34,7 +34,7 @@ export function useUnstored() {
   useUnsaved({ isUnsaved: () => waiting.current.length > 0, name, onDiscard: () => wait([]) });
   /** An Undo is pressed on any page; where no dialog can show its answer, a message says it. */
   const add = (unstored: Unstored, reason: string, error?: unknown) =>
-    isGone.current ? toast.error(reason, error) : wait([...waiting.current, unstored]);
+    isShown.current ? wait([...waiting.current, unstored]) : toast.error(reason, error);
   return {
     first,
     onLost: (change: CellChange, reason: string, error?: unknown) => add({ lost: { change, reason, error } }, reason, error),

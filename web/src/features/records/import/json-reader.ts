@@ -1,4 +1,4 @@
-import { limits, lostNumber, type PieceReader } from '@bedplate/contract';
+import { limits, lostNumber, type PieceReader, repeatedMembers } from '@bedplate/contract';
 import { t } from '../../../texts/index.ts';
 import { FileProblem, UnreadValue } from './source-row.ts';
 
@@ -85,6 +85,8 @@ export function jsonReader(): PieceReader<unknown> {
 /** @throws {SyntaxError} when the text is no JSON */
 function valueOf(json: string): unknown {
   const value: unknown = JSON.parse(json);
+  const twice = repeatedMembers(json).values().next().value;
+  if (twice !== undefined) return new UnreadValue(t('import.memberTwice', { name: twice.slice(0, 80) }));
   const lost = lostNumber(json);
   return lost === undefined ? value : new UnreadValue(t('import.lostDigits', { value: lost }));
 }

@@ -8,6 +8,7 @@ import {
   csvTexts,
   rendered,
   type TableFormat,
+  type TableReader,
   tableFormatOf,
   tableReader,
   type TableRow,
@@ -43,11 +44,17 @@ export function isTable(format: TableFormat): boolean {
 }
 
 /**
- * Reads a file of any size piece by piece; never more than a piece and one record are in memory.
+ * Reads a file of any size piece by piece; never more than a piece and one record are in memory. A table with cells `""` is looked
+ * through before: what they mean may be told by a later one.
  * @throws {FileProblem}
  */
 export async function* readRows(file: File, { format, encoding }: Reading): AsyncGenerator<RowsRead> {
-  const toRows = isTable(format) ? tableRows(format) : format === 'json' ? jsonRows() : ndjsonRows();
+  const separator = format === 'tsv' ? '\t' : undefined;
+  const toRows = isTable(format)
+    ? tableRows(tableReader(separator, await quotesFreely(file, { encoding, separator })))
+    : format === 'json'
+      ? jsonRows()
+      : ndjsonRows();
   let bytes = 0;
   let count = 0;
   const numbered = (found: readonly Omit<SourceRow, 'row'>[]): SourceRow[] => found.map((each) => ({ ...each, row: (count += 1) }));
@@ -68,8 +75,31 @@ interface ToRows {
   blankRows?: () => number;
 }
 
-function tableRows(format: TableFormat): ToRows {
-  const reader = tableReader(format === 'tsv' ? '\t' : undefined);
+async function quotesFreely(file: File, { encoding, separator }: { encoding: string | undefined; separator: string | undefined }) {
+  if (!(await holdsTwoQuotes(file, encoding))) return false;
+  const reader = tableReader(separator);
+  try {
+    for await (const { text } of piecesOf(file, encoding)) {
+      reader.push(text);
+      if (reader.quotesFreely()) return true;
+    }
+    reader.end();
+  } catch (error) {
+    if (!(error instanceof CsvProblem)) throw error; // the reading that follows tells it, with its row
+  }
+  return reader.quotesFreely();
+}
+
+async function holdsTwoQuotes(file: File, encoding: string | undefined): Promise<boolean> {
+  let last = '';
+  for await (const { text } of piecesOf(file, encoding)) {
+    if ((last + text).includes('""')) return true;
+    last = text.slice(-1);
+  }
+  return false;
+}
+
+function tableRows(reader: TableReader): ToRows {
   const rowOf = ({ value, problem }: TableRow): Unnumbered => (problem ? { value, problem: inWords(problem) } : { value });
   const told = (read: () => TableRow[]) => {
     try {

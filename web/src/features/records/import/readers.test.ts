@@ -85,6 +85,15 @@ test.each(['json', 'ndjson'] as const)(
   },
 );
 
+test.each(['json', 'ndjson'] as const)('a name that comes twice in one object of a file in %s is told at its row', async (format) => {
+  const rows = await rowsOf(fileOf('{"a":1,"b":{"a":2}}\n{"b":{"a":1,"a":2}}\n{"a":3}'), format);
+  expect(rows).toEqual([
+    { row: 1, value: { a: 1, b: { a: 2 } } },
+    { row: 2, value: {}, problem: 'a comes twice in one object, and one of its values would be lost. Name it once.' },
+    { row: 3, value: { a: 3 } },
+  ]);
+});
+
 test.each([
   ['', 'The file has no rows.'],
   ['a,b\n', 'The file has no rows.'],

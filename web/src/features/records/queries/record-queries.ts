@@ -4,7 +4,7 @@ import { api } from '../../../lib/api/client.ts';
 import { isConflict } from '../../../lib/api/api-error.ts';
 import { peekPrefetched, prefetch, takePrefetched } from '../../../lib/prefetch.ts';
 import { currentSession } from '../../../lib/session/session.ts';
-import { withChanges, withStored } from './changes-on-top.ts';
+import { withChanges } from './changes-on-top.ts';
 import { filterQuery, firstView, type View } from './view.ts';
 import type { Stored } from './stored.ts';
 
@@ -83,10 +83,7 @@ export function useSaveRecord(storage: StorageRef) {
   const queryKey = recordsKey(storage);
   return useMutation({
     mutationFn: ({ row, ifUpdatedAt }: SaveRecord) => api.put<Stored>(itemPath(storage, row.id), { data: row, ifUpdatedAt }),
-    onSuccess: ({ data }) => {
-      client.setQueriesData<RecordPage>({ queryKey }, (page) => page && withStored(page, data)); // a page that Back leads to shows it at once
-      void client.invalidateQueries({ queryKey }); // the form waits for no page
-    },
+    onSuccess: () => void client.invalidateQueries({ queryKey }), // the form waits for no page
     onError: (error) => (isConflict(error) ? client.refetchQueries({ queryKey, type: 'active' }) : undefined),
   });
 }
