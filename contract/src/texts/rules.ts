@@ -21,8 +21,8 @@ export const rules = {
   /** Of a thing; Chinese has another word for people. */
   titleMissing: 'Enter a name.',
   titleLong: 'A name has at most {max} characters.',
-  nameCharacters: 'A name has no control characters, halves of characters or direction overrides.',
-  textCharacters: 'Take out control characters, halves of characters or direction overrides.',
+  nameCharacters: 'A name has no control, broken or direction characters. Take them out.',
+  textCharacters: 'Take out control, broken and direction characters: they cannot be kept.',
   nameLink: 'A name must not contain a link.',
   passwordMissing: 'Enter your password.',
   credentialMissing: 'Send the credential that Google gave.',

@@ -94,7 +94,7 @@ export function useCellEdit(storage: StorageRef, { offerUndo, onLost, onClash }:
     } catch (error) {
       onTop.drop();
       show(id, { [field]: former });
-      const code = error instanceof ApiError ? error.code : null;
+      const code = codeOf(error);
       if (code === 'conflict') return meet(what, { isUndo, attempt });
       if (code === 'unauthenticated' && !isUndo) return again(what, former);
       lose(what, isUndo, error);
@@ -104,7 +104,7 @@ export function useCellEdit(storage: StorageRef, { offerUndo, onLost, onClash }:
 
   const lose = (what: CellChange, isUndo: boolean, error: unknown) => {
     const { field } = what;
-    const code = error instanceof ApiError ? error.code : null;
+    const code = codeOf(error);
     const failed = t('records.cellFailed', { field });
     const unanswered = code === 'network' || code === 'timeout';
     const reason =
@@ -118,12 +118,12 @@ export function useCellEdit(storage: StorageRef, { offerUndo, onLost, onClash }:
     await client.refetchQueries({ queryKey: recordsKey(storage), type: 'active' });
     // Asked for by its id: Back may have led to a page without it, and a later change may stand on top of it here.
     const { presentRecord } = await import('../queries/lookup-records.ts'); // few changes meet another one
-    const asked = await presentRecord(storage, what.id).then(
-      (record) => ({ record }),
-      (error: unknown) => lose(what, isUndo, error),
-    );
-    if (!asked) return;
-    const { record } = asked;
+    let record: DataRecord | undefined;
+    try {
+      record = await presentRecord(storage, what.id);
+    } catch (error) {
+      return lose(what, isUndo, error);
+    }
     if (!record) return onLost(what, t('records.cellGone'));
     const theirs = ownValue<DataRecord[string]>(record, what.field) ?? null;
     const next = { ...what, updatedAt: record.updatedAt };
@@ -146,4 +146,8 @@ export function useCellEdit(storage: StorageRef, { offerUndo, onLost, onClash }:
     void done.finally(() => waiting.current.get(what.id) === done && waiting.current.delete(what.id));
   };
   return change;
+}
+
+function codeOf(error: unknown) {
+  return error instanceof ApiError ? error.code : null;
 }

@@ -1,5 +1,6 @@
 import type { DataRecord } from '@bedplate/contract';
 import type { QueryClient } from '@tanstack/react-query';
+import { ownValue } from '../../../lib/own-value.ts';
 
 interface ShownStorage {
   readonly projectId: string;
@@ -37,8 +38,7 @@ export function keepOnTop(client: QueryClient, storage: ShownStorage, { id, fiel
   if (all.push(change) > kept) all.shift();
   return {
     /** @param record as the server has stored it */
-    stored: (record: DataRecord) =>
-      void Object.assign(change, { value: Object.hasOwn(record, field) ? record[field] : null, updatedAt: record.updatedAt }),
+    stored: (record: DataRecord) => void Object.assign(change, { value: ownValue(record, field) ?? null, updatedAt: record.updatedAt }),
     /** It was refused. */
     drop: () => void (all.includes(change) && all.splice(all.indexOf(change), 1)),
   };
