@@ -210,15 +210,18 @@ test('with their own records, a user goes out of all storages of the project, se
   const rows = Array.from({ length: 60 }, (_, at) => ({ userId, at, of: 'ada.lovelace' }));
   const made = (await api.call(orders.path, { body: [...rows, { userId: 'somebody', of: 'bob.ross' }] })).body.data;
   await api.call(`${orders.path}/dataId/${made[0].id}`, { method: 'DELETE' });
-  // A call has five seconds for it, and on a busy machine the sweep does the rest.
+  // A call has five seconds for it, and on a busy machine sweeps do the rest.
   expect((await api.call(`${users.path}/dataId/${userId}/erase`, { body: { withOwn: true } })).status).toBe(200);
-  const later = Object.create(api.services.records, { now: { value: () => Date.now() + 300_000 } }) as typeof api.services.records;
-  await sweepErasures(later);
+  const due = async () => (await database().collection('erasures').where('dueAt', '!=', null).get()).size;
+  for (let sweep = 1; sweep <= 10 && (await due()) > 0; sweep += 1) {
+    const later = { value: () => Date.now() + sweep * 300_000 };
+    await sweepErasures(Object.create(api.services.records, { now: later }) as typeof api.services.records);
+  }
   const left = (await everything(users.id)) + (await everything(orders.id));
   expect(left).not.toContain('ada.lovelace'); // shorter names also turn up in ids
   expect(left).toContain('bob.ross');
   expect(await idsIn('appSessions')).toEqual([]);
-  expect((await database().collection('erasures').where('dueAt', '!=', null).get()).size).toBe(0);
+  expect(await due()).toBe(0);
   expect((await api.call(`${orders.path}/dataId/${made[60].id}/erase`, { body: { withOwn: true } })).status).toBe(400);
 });
 
