@@ -62,7 +62,7 @@ const ofConsole = /\/contract\/src\/(?:office|health|file-storage)\.ts$/;
 const grants = /\/contract\/src\/(?:grant|access-|texts\/grant)/;
 /** Small parts of a data view's cells that its dialogs use as well: files of their own would each be compressed apart. */
 const cells =
-  /\/web\/src\/features\/(?:storages\/storage-gone|records\/(?:[\w-]+\/)*(?:schema-query|lazy-editor|column-shape|stored|line-breaks|long-text|cell-kind|may-edit))\.tsx?$/;
+  /\/web\/src\/(?:lib\/use-stable|features\/(?:storages\/storage-gone|records\/(?:[\w-]+\/)*(?:schema-query|lazy-editor|column-shape|stored|line-breaks|long-text|cell-kind|may-edit)))\.tsx?$/;
 const formLibraries = /node_modules\/(?:zod|react-hook-form|@hookform)\//;
 
 const groups = [

@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 
 /** Before the @ of an address, behind its dots, and behind the slashes of a path. */
-const breaks = /(?=@)|(?<=\.)(?=[^\s@]*@)|(?<=@[^\s@]*\.)(?=\w)|(?<=\/)(?=[^/])/;
+const breaks = /(?=@)|(?<=\.)(?=\S*@)|(?<=@\S*\.)(?=\w)|(?<=\/)(?=[^/])/;
 
 /** A text whose lines end where a reader of addresses and paths would end them, and between two letters only where nothing else is left. */
 export function Breakable({ children }: { children: string }) {

@@ -39,7 +39,7 @@ const saving = (): Unsaved => ({
   isUnsaved: () => true,
   question: {
     title: t('unsaved.saving'),
-    text: t('unsaved.unanswered', { form: document.title.split(' · ')[0] ?? '' }),
+    text: t('unsaved.unanswered'),
     keep: t('unsaved.keep'),
     leave: t('unsaved.leave'),
   },

@@ -4,6 +4,6 @@ export const unsaved = {
   'unsaved.keep': 'Keep editing',
   'unsaved.discard': 'Discard changes',
   'unsaved.saving': 'Still saving',
-  'unsaved.unanswered': 'The server has not answered yet. What you entered in “{form}” may not be saved.',
+  'unsaved.unanswered': 'The server has not answered yet. What you entered may not be saved.',
   'unsaved.leave': 'Leave',
 };

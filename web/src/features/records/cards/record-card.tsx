@@ -43,6 +43,7 @@ export const RecordCard = memo(function RecordCard({ record, names, fields, acti
     choose(ids);
   };
   const name = titleOf(record, fields);
+  const shownName = <Breakable>{name}</Breakable>;
   const canOpen = actions !== null && actions.refusal === null && !isDeleted;
   const valueOf = (role: string) => (field: string) => ({ title: field, role, content: <Value record={record} field={field} /> });
   const values = fields.values.map((field, at) => valueOf(at < fields.short ? 'detail' : 'line')(field));
@@ -58,10 +59,10 @@ export const RecordCard = memo(function RecordCard({ record, names, fields, acti
         <Box id={titleId} dir="auto" sx={{ ...title, ...(isDeleted && { color: 'text.secondary', textDecoration: 'line-through' }) }}>
           {canOpen ? (
             <button type="button" className="open-record" onClick={() => actions.onEdit(record)}>
-              <Breakable>{name}</Breakable>
+              {shownName}
             </button>
           ) : (
-            <Breakable>{name}</Breakable>
+            shownName
           )}
         </Box>
         {actions && (
