@@ -14,3 +14,9 @@ export const shownLines = /^(?:[\t\r\n]|[^\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069
 export function isWithoutLink(name: string): boolean {
   return !/:\/\/|www[.\u3002]/i.test(name.normalize('NFKC'));
 }
+
+/** @returns what keeps a text from being the name of a field that people read; null when nothing does */
+export function fieldNameFault(name: string): 'fieldNameBlank' | 'fieldNameCharacters' | null {
+  if (!shownText.test(name)) return 'fieldNameCharacters';
+  return seenText.test(name) ? null : 'fieldNameBlank';
+}
