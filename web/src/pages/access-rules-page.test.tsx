@@ -76,6 +76,17 @@ const sentences = async () =>
     .map((row) => row.textContent);
 const ownSentence = 'The user in userId may list, read and change records. They do not change state.';
 
+test('where all users and records were looked at, their numbers are exact', async () => {
+  const { user } = open({ impact: { lost: { users: 1, keys: 0, records: 5 } } });
+  await sentences();
+  await user.click(screen.getByRole('button', { name: 'Add a rule' }));
+  await user.click(within(await screen.findByRole('dialog', { name: 'Add a rule' })).getByRole('button', { name: 'Use this rule' }));
+  await user.click(await screen.findByRole('button', { name: 'Review and save' }));
+  const review = within(await screen.findByRole('dialog', { name: 'Save these rules?' }));
+  expect(await review.findByText(/^1 user and 0 named keys no longer see 5 records/)).toBeVisible();
+  expect(review.getByText('Looked at: all users, keys and records.')).toBeVisible();
+});
+
 test('a rule is made from a template in parts that read as a sentence, and saved after what it changes was shown', async () => {
   const { user, server } = open({ impact: { won: { users: 2, keys: 1, records: 5 }, isWhole: false } });
   expect(await sentences()).toEqual([ownSentence]);

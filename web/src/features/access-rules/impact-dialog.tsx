@@ -82,8 +82,8 @@ function Sentences({ title, lines, mark }: { title: string; lines: readonly stri
 function Effect({ impact: { lost, won, users, records, isWhole } }: { impact: AccessImpact }) {
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
-      {lost.records > 0 && <Alert severity="warning">{t('accessRules.loses', counted(lost))}</Alert>}
-      {won.records > 0 && <Alert severity="info">{t('accessRules.wins', counted(won))}</Alert>}
+      {lost.records > 0 && <Alert severity="warning">{t(isWhole ? 'accessRules.losesCounted' : 'accessRules.loses', counted(lost))}</Alert>}
+      {won.records > 0 && <Alert severity="info">{t(isWhole ? 'accessRules.winsCounted' : 'accessRules.wins', counted(won))}</Alert>}
       {lost.records + won.records === 0 && <Alert severity="success">{t('accessRules.movesNothing')}</Alert>}
       <Typography variant="body2" color="textSecondary">
         {isWhole ? t('accessRules.whole') : t('accessRules.sample', counted({ users, keys: 0, records }))}

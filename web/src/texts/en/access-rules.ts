@@ -77,6 +77,8 @@ export const accessRules = {
   'accessRules.records': plural('count', { one: '# record', other: '# records' }),
   'accessRules.loses': 'At least {users} and {keys} no longer see {records}, or not all of their fields.',
   'accessRules.wins': 'At least {users} and {keys} see {records} that were out of sight for them, or more of their fields.',
+  'accessRules.losesCounted': '{users} and {keys} no longer see {records}, or not all of their fields.',
+  'accessRules.winsCounted': '{users} and {keys} see {records} that were out of sight for them, or more of their fields.',
   'accessRules.movesNothing': 'None of the users and keys that were looked at sees more or less than before.',
   'accessRules.sample': 'Looked at: the newest {users} and {records}. There are more.',
   'accessRules.whole': 'Looked at: all users, keys and records.',

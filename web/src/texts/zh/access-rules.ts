@@ -76,6 +76,8 @@ export const accessRules = {
   'accessRules.records': plural('count', { other: '# 条记录' }),
   'accessRules.loses': '至少 {users}和 {keys}不再能看到 {records}，或看不到其全部字段。',
   'accessRules.wins': '至少 {users}和 {keys}可看到此前不可见的 {records}，或其更多字段。',
+  'accessRules.losesCounted': '{users}和 {keys}不再能看到 {records}，或看不到其全部字段。',
+  'accessRules.winsCounted': '{users}和 {keys}可看到此前不可见的 {records}，或其更多字段。',
   'accessRules.movesNothing': '所查看的用户和密钥可见的内容没有变化。',
   'accessRules.sample': '已查看：最新的 {users}和 {records}。还有更多。',
   'accessRules.whole': '已查看：全部用户、密钥和记录。',
