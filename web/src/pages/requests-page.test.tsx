@@ -161,6 +161,22 @@ test('live shows new calls until it is switched off, and says when there are too
   expect(server.to('POST /app/project/:id/requests/watch')).toHaveLength(1);
 });
 
+test('live says when more calls came at once than an answer holds', async () => {
+  let found: object = aLog([aLine({ id: 'first' })]);
+  const { user } = open('/project/p1/requests', {
+    'GET /app/project/:id/requests': () => found,
+    'POST /app/project/:id/requests/watch': () => ({ success: true, data: { until: new Date(Date.now() + 600_000).toISOString() } }),
+  });
+  await screen.findByRole('button', { name: 'Details of request first' });
+  await user.click(screen.getByRole('switch', { name: 'Live' }));
+  const later = [aLine({ id: 'second', at: '2026-05-01T12:00:05.000Z' }), aLine({ id: 'first' })];
+  found = { ...aLog(later), next: 'more' };
+  expect(await screen.findByRole('button', { name: 'Details of request second' })).toBeVisible();
+  expect(screen.queryByText(/some are left out here/)).toBeNull();
+  found = { ...aLog([aLine({ id: 'last', at: '2026-05-01T12:00:15.000Z' })]), next: 'more' };
+  expect(await screen.findByText(/some are left out here/)).toBeVisible();
+});
+
 test('a call that access rules refused tells rule by rule why, and what would have passed', async () => {
   const line = aLine({
     id: 'r3',

@@ -69,7 +69,7 @@ export function RequestLines({ projectId, filters }: { projectId: string; filter
             <EmptyState title={t('requests.none')}>{t('requests.noneAbout')}</EmptyState>
           )
         }
-        footer={last && <SearchedTo searchedTo={last.searchedTo} sampled={isSampled} />}
+        footer={last && <SearchedTo searchedTo={last.searchedTo} sampled={isSampled} isBehind={live.page?.isBehind === true} />}
       />
       <LoadMore from={list} failed={t('requests.loadFailed')}>
         {t('requests.older')}

@@ -13,6 +13,11 @@ const everyMillis = 3_000;
 const overlapMillis = 70_000;
 const shownAtMost = 1_000;
 
+interface LivePage extends Pick<RequestPage, 'data' | 'names'> {
+  /** More lines came at once than an answer holds: some between are not shown. */
+  isBehind: boolean;
+}
+
 /** New lines as they come, for as long as the server lets them come at once. */
 export function useLiveRequests(projectId: string, filters: RequestFilters) {
   const client = useQueryClient();
@@ -26,12 +31,13 @@ export function useLiveRequests(projectId: string, filters: RequestFilters) {
     enabled: isOn,
     refetchInterval: everyMillis,
     staleTime: 0,
-    queryFn: async ({ signal }) => {
-      const before = client.getQueryData<Pick<RequestPage, 'data' | 'names'>>(key);
+    queryFn: async ({ signal }): Promise<LivePage> => {
+      const before = client.getQueryData<LivePage>(key);
       const from = new Date((before ? serverNow() : until - 600_000) - overlapMillis).toISOString();
       const page = await newestRequests(projectId, { filters, from, signal });
       const pages = before ? [before, page] : [page];
-      return { data: merged(...pages.map(({ data }) => data)).slice(0, shownAtMost), names: mergedNames(pages) };
+      const isBehind = before?.isBehind === true || (before !== undefined && isPast(before, page));
+      return { isBehind, data: merged(...pages.map(({ data }) => data)).slice(0, shownAtMost), names: mergedNames(pages) };
     },
   });
   const end = useEffectEvent(() => {
@@ -51,4 +57,10 @@ export function useLiveRequests(projectId: string, filters: RequestFilters) {
     });
   };
   return { isOn, isBusy: watch.isPending, toggle, page: isOn ? lines.data : undefined };
+}
+
+/** @returns whether the answer is full and reaches back to no line that was there before */
+function isPast(before: LivePage, { data, next }: RequestPage): boolean {
+  const known = new Set(before.data.map(({ id }) => id));
+  return next !== null && known.size > 0 && !data.some(({ id }) => known.has(id));
 }

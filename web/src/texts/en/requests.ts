@@ -21,6 +21,7 @@ export const requests = {
   'requests.live': 'Live',
   'requests.liveHelp': 'New calls appear here within seconds, for ten minutes.',
   'requests.liveEnded': 'Live ended after ten minutes. Switch it on again to go on.',
+  'requests.liveBehind': 'So many calls came at once that some are left out here. Reload the page to see them all.',
   'requests.liveFailed': 'Live could not be switched on.',
   'requests.download.ndjson': 'Download NDJSON',
   'requests.download.csv': 'Download CSV',

@@ -21,6 +21,7 @@ export const requests: Record<keyof typeof english, Words> = {
   'requests.live': '实时',
   'requests.liveHelp': '新的调用会在几秒内显示在这里，持续十分钟。',
   'requests.liveEnded': '实时显示在十分钟后结束。再次打开即可继续。',
+  'requests.liveBehind': '同时到达的调用太多，此处略去了一部分。重新加载页面即可查看全部。',
   'requests.liveFailed': '无法打开实时显示。',
   'requests.download.ndjson': '下载 NDJSON',
   'requests.download.csv': '下载 CSV',
