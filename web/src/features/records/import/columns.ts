@@ -127,7 +127,7 @@ export function columnProblems(columns: readonly Column[]): ReadonlyMap<string, 
 function fieldProblem(field: string, others: readonly string[]): string | null {
   const fault = fieldNameFault(field);
   if (fault === 'fieldNameBlank') return t('import.fieldMissing');
-  if (fault) return t('add.nameCharacters');
+  if (fault) return t('import.fieldCharacters');
   if (others.includes(field)) return t('import.fieldTwice');
   if (isSystem(field)) return t('import.fieldOfServer');
   if (field.split('.').some(isReservedField)) return t('import.fieldReserved');
