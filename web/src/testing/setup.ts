@@ -39,6 +39,9 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   localStorage.clear();
+  // The next file of this process would have them: a zone, another Blob.
+  vi.unstubAllEnvs();
+  vi.unstubAllGlobals();
   const [unexpected] = consoleError.mock.calls;
   if (unexpected) throw new Error(`console.error: ${unexpected.join(' ')}`);
 });
