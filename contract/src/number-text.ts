@@ -38,15 +38,3 @@ function significand(text: string): string {
   const digits = text.toLowerCase().split('e')[0]?.replaceAll(/\D/g, '') ?? '';
   return digits.replace(/^0+/, '').replace(/0+$/, '');
 }
-
-/** @returns whether an object of a JSON text has a name twice: only the last value would be kept */
-export function repeatsName(json: string): boolean {
-  const names = json.match(/"(?:\\.|[^"\\])*"(?=\s*:)/g)?.length ?? 0;
-  if (names < 2) return false; // most values are no objects
-  let kept = 0;
-  JSON.parse(json, function count(this: unknown, _, value: unknown) {
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) kept += Object.keys(value).length;
-    return value;
-  });
-  return names > kept;
-}

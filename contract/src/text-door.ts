@@ -1,5 +1,5 @@
 import type { SchemaField } from './storage-schema.ts';
-import { repeatsName } from './number-text.ts';
+import { repeatedMembers } from './repeated-member.ts';
 import { isDigits, parseKeepingDigits } from './values/digits.ts';
 import { type Admitted, fromJson } from './json-door.ts';
 import { numberOf } from './values/reading.ts';
@@ -80,7 +80,7 @@ function elementsOf(text: string, { of, ...field }: SchemaField, forms: TextForm
 function parsed(text: string): Json | undefined {
   try {
     const value = parseKeepingDigits(text) as Json;
-    return repeatsName(text) ? undefined : value;
+    return repeatedMembers(text).size > 0 ? undefined : value;
   } catch {
     return undefined;
   }

@@ -78,11 +78,14 @@ const groups = [
   { name: 'console-texts', test: /\/contract\/src\/texts\/(?:billing|office|messages|device)/ },
   { name: 'refusals', test: /\/contract\/src\/texts\/(?:activity|field-texts|refusals)/ },
   // The meaning of texts as values of types, which forms of records and tables need.
-  { name: 'values', test: /\/contract\/src\/(?:values\/|(?:text|json)-door|number-text|field-bounds|split-escaped|list-part)/ },
+  {
+    name: 'values',
+    test: /\/contract\/src\/(?:values\/|(?:text|json)-door|number-text|repeated-member|field-bounds|split-escaped|list-part)/,
+  },
   // Imports read tables; neither the site nor a first look does.
   {
     name: 'tables',
-    test: /\/contract\/src\/(?:csv-|texts\/csv-|table-|cell-values|cell-forms|unsure-columns|several-kinds|declared-cell|nested-columns|repeated-member)/,
+    test: /\/contract\/src\/(?:csv-|texts\/csv-|table-|cell-values|cell-forms|unsure-columns|several-kinds|declared-cell|nested-columns)/,
   },
   // Names of other systems, which only filters and the playground know.
   { name: 'parameters', test: /\/contract\/src\/(?:near-parameter|filter-name)/ },

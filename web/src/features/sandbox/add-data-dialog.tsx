@@ -1,4 +1,4 @@
-import { lostNumber, repeatsName, type Storage } from '@bedplate/contract';
+import { lostNumber, repeatedMembers, type Storage } from '@bedplate/contract';
 import Alert from '@mui/material/Alert';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -86,7 +86,7 @@ function problemOf(answer: SandboxAnswer | null): string | null {
   if (records.length === 0 || !records.every((each) => typeof each === 'object' && each !== null && !Array.isArray(each))) {
     return t('sandbox.noRecords');
   }
-  if (repeatsName(answer.text)) return t('sandbox.repeatedName');
+  if (repeatedMembers(answer.text).size > 0) return t('sandbox.repeatedName');
   const lost = lostNumber(answer.text);
   return lost === undefined ? null : t('sandbox.longNumber', { number: lost });
 }

@@ -1,4 +1,4 @@
-import { type Json, lostNumber, repeatsName, spellsNumber } from '@bedplate/contract';
+import { type Json, lostNumber, repeatedMembers, spellsNumber } from '@bedplate/contract';
 
 /**
  * Converts the texts of a form back to the types of the stored record, where this loses no
@@ -37,7 +37,7 @@ function numberOf(text: string): number | undefined {
 function parse(text: string): Json | undefined {
   try {
     const value = JSON.parse(text) as Json;
-    return lostNumber(text) === undefined && !repeatsName(text) ? value : undefined;
+    return lostNumber(text) === undefined && repeatedMembers(text).size === 0 ? value : undefined;
   } catch {
     return undefined;
   }

@@ -1,4 +1,4 @@
-import { keepsDigits, lostNumber, repeatsName, spellsNumber } from '@bedplate/contract';
+import { keepsDigits, lostNumber, repeatedMembers, spellsNumber } from '@bedplate/contract';
 import { t } from '../../../texts/index.ts';
 
 /** The type of a cell's value, which decides about the text that may be typed. */
@@ -59,7 +59,7 @@ export function parseCell(text: string, kind: CellKind): Parsed {
   }
   try {
     const value = JSON.parse(text) as unknown;
-    if (repeatsName(text)) return { problem: 'records.notJson' };
+    if (repeatedMembers(text).size > 0) return { problem: 'records.notJson' };
     return lostNumber(text) === undefined ? { value } : { problem: 'records.longNumber' };
   } catch {
     return { problem: 'records.notJson' };
