@@ -165,7 +165,7 @@ test.each(named)('a %s is not named by what nobody can read', async (kind, path,
     const { status, body: answer } = await call({ method: 'POST', path: `/app${path()}`, token: admin.token, body: given });
     expect([status, answer.error?.details?.map(({ message }) => message)]).toEqual([
       400,
-      ['Take out control, broken and direction characters: they cannot be kept.'],
+      ['Broken and invisible control characters cannot be kept. Take them out.'],
     ]);
   }
 });

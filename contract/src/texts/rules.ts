@@ -21,8 +21,8 @@ export const rules = {
   /** Of a thing; Chinese has another word for people. */
   titleMissing: 'Enter a name.',
   titleLong: 'A name has at most {max} characters.',
-  nameCharacters: 'A name has no control, broken or direction characters. Take them out.',
-  textCharacters: 'Take out control, broken and direction characters: they cannot be kept.',
+  nameCharacters: 'A name must not have broken or invisible control characters. Take them out.',
+  textCharacters: 'Broken and invisible control characters cannot be kept. Take them out.',
   nameLink: 'A name must not contain a link.',
   passwordMissing: 'Enter your password.',
   credentialMissing: 'Send the credential that Google gave.',

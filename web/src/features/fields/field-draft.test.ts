@@ -35,7 +35,7 @@ test.each([
 
 test.each([
   ['\u200B\u3164', 'Enter a name.'],
-  ['pri\u202Ece', 'A field name has no control characters and none that turn the direction of text. Take them out.'],
+  ['pri\u202Ece', 'A field name must not have broken or invisible control characters. Take them out.'],
 ])('the name %j of a field: %s', (name, problem) => {
   const draft = { ...draftOf('', { fields: {}, unique: [], closed: false }), name };
   expect(readDraft(draft, []).problems.name).toBe(problem);

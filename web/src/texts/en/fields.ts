@@ -17,7 +17,7 @@ export const fields = {
   'add.needed': 'This field is required.',
   'add.nameMissing': 'Enter a name for the field.',
   'add.nameTaken': 'This record has a field of that name already.',
-  'add.nameCharacters': 'A field name has no control characters and none that turn the direction of text. Take them out.',
+  'add.nameCharacters': 'A field name must not have broken or invisible control characters. Take them out.',
   'add.nameOfServer': 'This name is kept for the server.',
   'chips.help': 'Press Enter after each one, or paste several lines.',
   'chips.remove': 'Remove {value}',

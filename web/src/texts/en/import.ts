@@ -49,7 +49,7 @@ export const importing = {
   'import.not.boolean': '“{value}” is neither true nor false.',
   'import.not.json': '“{value}” is not valid JSON.',
   'import.not.mixed': '“{value}” cannot be stored.',
-  'import.fieldCharacters': 'A field name has no control characters and none that turn the direction of text. Take them out.',
+  'import.fieldCharacters': 'A field name must not have broken or invisible control characters. Take them out.',
   'import.fieldMissing': 'Name a field.',
   'import.fieldTwice': 'Another column goes to this field.',
   'import.fieldOfServer': 'The server sets this field. Choose another name.',

@@ -18,7 +18,7 @@ export const fields: Record<keyof typeof english, Words> = {
   'add.needed': '此字段为必填项。',
   'add.nameMissing': '请输入字段名称。',
   'add.nameTaken': '此记录已有同名字段。',
-  'add.nameCharacters': '字段名称不能包含控制字符或改变文字方向的字符。请将其删除。',
+  'add.nameCharacters': '字段名称不能包含残缺或不可见的控制字符。请将其删除。',
   'add.nameOfServer': '此名称由服务器保留。',
   'chips.help': '输入每一项后按 Enter，或粘贴多行。',
   'chips.remove': '移除 {value}',

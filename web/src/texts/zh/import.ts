@@ -50,7 +50,7 @@ export const importing: Record<keyof typeof english, Words> = {
   'import.not.boolean': '“{value}”既不是真也不是假。',
   'import.not.json': '“{value}”不是有效的 JSON。',
   'import.not.mixed': '“{value}”无法存储。',
-  'import.fieldCharacters': '字段名称不能包含控制字符或改变文字方向的字符。请将其删除。',
+  'import.fieldCharacters': '字段名称不能包含残缺或不可见的控制字符。请将其删除。',
   'import.fieldMissing': '请填写字段名。',
   'import.fieldTwice': '另一列已使用此字段。',
   'import.fieldOfServer': '此字段由服务器设置，请换一个名称。',

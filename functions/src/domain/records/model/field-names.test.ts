@@ -21,8 +21,9 @@ test.each([
   ['a control character', 'a\u0007', 'a\\u0007'],
   ['half of a character', 'a\uD800', 'a\\ud800'],
 ])('a field whose name has %s is refused, and the sentence shows where', (_, name, shown) => {
-  for (const taken of [recordInput, updateInput]) expect(() => taken({ [name]: 1 })).toThrow(`The field name "${shown}" has characters`);
-  expect(() => recordInput({ meta: { [name]: 1 } })).toThrow(`The field name "${shown}" has characters`);
+  for (const taken of [recordInput, updateInput])
+    expect(() => taken({ [name]: 1 })).toThrow(`The field name "${shown}" has broken or invisible control characters`);
+  expect(() => recordInput({ meta: { [name]: 1 } })).toThrow(`The field name "${shown}" has broken or invisible control characters`);
   expect(StorageSchema.safeParse({ fields: { [name]: { type: 'text' } } }).success).toBe(false);
 });
 

@@ -165,7 +165,7 @@ test('columns that nobody could read the name of, or whose name turns the text a
   const problems = columnProblems([' \u200B', 'pri\u202Ece', 'a\u0007', 'prix'].map((field) => column({ source: field, field })));
   expect([...problems]).toEqual([
     [' \u200B', 'Name a field.'],
-    ['pri\u202Ece', expect.stringContaining('turn the direction of text')],
+    ['pri\u202Ece', expect.stringContaining('invisible control characters')],
     ['a\u0007', expect.stringContaining('control characters')],
   ]);
 });
