@@ -6,7 +6,7 @@ import { Providers } from '../../app/providers.tsx';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { useContractForm } from '../../lib/form.ts';
 import { NameForm } from '../../features/records/saved/name-form.tsx';
-import { LostChange } from '../../features/records/view/lost-change.tsx';
+import { CellReader } from '../../features/records/grid/cell-reader.tsx';
 import { signInAs } from '../../testing/render-app.tsx';
 import { Field } from './field.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
@@ -69,8 +69,10 @@ const places: [place: string, tell: (error: unknown) => ReactElement][] = [
   [
     'a cell that was not stored',
     (error) => (
-      <LostChange
-        lost={{ change: { id: '1', field: 'a', value: 1, before: 0, updatedAt: '' }, reason: 'Not now.', error }}
+      <CellReader
+        cell={{ id: '1', field: 'a', value: 1, canEdit: false }}
+        notice="Not now."
+        refused={error}
         onClose={nothing}
         onAgain={nothing}
       />

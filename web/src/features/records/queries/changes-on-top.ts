@@ -3,7 +3,6 @@ import type { QueryClient } from '@tanstack/react-query';
 import { ownValue } from '../../../lib/own-value.ts';
 
 interface ShownStorage {
-  readonly projectId: string;
   readonly storageId: string;
 }
 
@@ -31,27 +30,25 @@ const kept = 20;
  * Keeps a change visible while it is being stored, and after that in answers that were read before
  * it was: a page that Back leads to may have been asked for too early.
  */
-export function keepOnTop(client: QueryClient, storage: ShownStorage, { id, field, value }: Change) {
-  const change = { ...storage, id, field, value, updatedAt: null as string | null };
+export function keepOnTop(client: QueryClient, { storageId }: ShownStorage, { id, field, value }: Change) {
+  const change = { storageId, id, field, value, updatedAt: null as string | null };
   const all = onTop.get(client) ?? [];
   onTop.set(client, all);
   if (all.push(change) > kept) all.shift();
   return {
     /** @param record as the server has stored it */
     stored: (record: DataRecord) => void Object.assign(change, { value: ownValue(record, field) ?? null, updatedAt: record.updatedAt }),
-    /** It was refused. */
-    drop: () => void (all.includes(change) && all.splice(all.indexOf(change), 1)),
+    /** It was refused: it is older than every answer. */
+    drop: () => void (change.updatedAt = ''),
   };
 }
 
 /** @returns the page with what it does not know yet */
 export function withChanges<P extends Page>(client: QueryClient, { storageId }: ShownStorage, page: P): P {
-  const changes = onTop.get(client)?.filter((change) => change.storageId === storageId) ?? [];
-  const data = page.data.map((row) => changes.reduce((shown, change) => (change.id === row.id ? withChange(shown, change) : shown), row));
-  return { ...page, data };
-}
-
-function withChange(row: DataRecord, { field, value, updatedAt }: OnTop): DataRecord {
-  if (updatedAt !== null && updatedAt <= row.updatedAt) return row;
-  return { ...row, [field]: value, updatedAt: updatedAt ?? row.updatedAt } as DataRecord; // as the cell was typed
+  const all = onTop.get(client)?.filter((change) => change.storageId === storageId) ?? [];
+  const shown = (row: DataRecord, { id, field, value, updatedAt }: OnTop) =>
+    id !== row.id || (updatedAt !== null && updatedAt <= row.updatedAt)
+      ? row
+      : ({ ...row, [field]: value, updatedAt: updatedAt ?? row.updatedAt } as DataRecord); // as the cell was typed
+  return { ...page, data: page.data.map((row) => all.reduce(shown, row)) };
 }

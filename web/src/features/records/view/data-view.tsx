@@ -17,6 +17,7 @@ import { loadEditDialog, useEditAhead } from '../edit/edit-ahead.ts';
 import { type CellChange, useCellEdit } from '../edit/use-cell-edit.ts';
 import { useUnstored } from '../edit/use-unstored.ts';
 import { useUndo } from '../edit/use-undo.ts';
+import { CellReader } from '../grid/cell-reader.tsx';
 import { type GridHandle, useFocusBack } from '../grid/focus-grid.ts';
 import { type GridActions, RecordGrid } from '../grid/record-grid.tsx';
 import { useDeclared } from '../schema/use-declared.ts';
@@ -25,7 +26,6 @@ import { recordsKey, removeRecord, type StorageRef, type useRecordPage, useResto
 import { firstView } from '../queries/view.ts';
 import { BulkSelection } from '../selection/bulk-selection.tsx';
 import { type DataViewState, selectedIds, useDataView } from '../state/data-view-store.tsx';
-import { LostChange } from './lost-change.tsx';
 import { RecordFooter } from './record-footer.tsx';
 import { RecordToolbar } from './record-toolbar.tsx';
 
@@ -61,6 +61,10 @@ export function DataView({ query }: { query: ReturnType<typeof useRecordPage> })
   const unstored = useUnstored();
   const { lost = null, clash } = unstored.first ?? {};
   const changeCell = useCellEdit(storage, { offerUndo, ...unstored });
+  const again = (change: CellChange) => {
+    unstored.onSeen();
+    changeCell(change);
+  };
   const actions = useGridActions({ openDialog, restore, changeCell, deleteSelected: () => bulk.current?.remove() });
   const grid = useRef<GridHandle>(null);
   const Records = usePhone() ? RecordCards : RecordGrid;
@@ -101,26 +105,15 @@ export function DataView({ query }: { query: ReturnType<typeof useRecordPage> })
         <Pager page={page} totalPages={page} onPage={toPage} />
       )}
       {data && <RecordFooter pagination={data.pagination} page={page} onPage={toPage} />}
-      <LostChange
-        lost={lost}
+      <CellReader
+        cell={lost && { ...lost.change, canEdit: false }}
+        notice={lost?.reason}
+        refused={lost?.error}
         onClose={unstored.onSeen}
-        onAgain={(change) => {
-          unstored.onSeen();
-          changeCell(change);
-        }}
+        onAgain={() => lost && again(lost.change)}
       />
       <Suspense>
-        {clash && (
-          <ClashDialog
-            key={`${clash.id} ${clash.field}`}
-            clash={clash}
-            onKeep={unstored.onSeen}
-            onUseMine={() => {
-              unstored.onSeen();
-              changeCell(clash);
-            }}
-          />
-        )}
+        {clash && <ClashDialog key={clash.id + clash.field} clash={clash} onKeep={unstored.onSeen} onUseMine={() => again(clash)} />}
         {dialog?.kind === 'edit' && declared && (
           <EditRecordDialog
             storage={storage}
