@@ -5,7 +5,7 @@ import { t } from '../../../texts/index.ts';
 import type { CellChange, CellClash } from './use-cell-edit.ts';
 
 /** A change that was not stored, the sentence that says why, and the call that was refused. */
-export interface LostCell {
+interface LostCell {
   change: CellChange;
   reason: string;
   error: unknown;
