@@ -26,7 +26,7 @@ export function refusalOf({ status, text, requestId, project }: Refusal, token: 
     serverMessage: typeof message === 'string' && message !== '' ? message : null,
     text: typeof error?.key === 'string' ? { key: error.key, values: error.values ?? {} } : null,
     requestId: error?.requestId ?? requestId,
-    projectId: project && decodeURIComponent(project),
+    projectId: project,
     details: Array.isArray(error?.details) ? error.details : [],
   });
 }
