@@ -1,88 +1,18 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
-import { type RunningProvider, startProvider } from '@bedplate/local-oidc';
-import type { SignInInput } from '@bedplate/contract';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { startApi } from '../../../test/api-server.ts';
-import { appPage as page, postFromPage } from '../../../test/from-page.ts';
+import { expect, test, vi } from 'vitest';
+import { postFromPage } from '../../../test/from-page.ts';
 import { admin } from '../../../test/callers.ts';
 import { databaseOf } from '../../../test/data-services.ts';
 import { leavingAtEachStep } from '../../../test/leaving.ts';
 import { sha256 } from '../../crypto/crypt.ts';
 import { updateStorage } from '../../domain/storages/storages.ts';
+import { issuer, password, pat, pkce, providerWorld, returnTo } from '../../../test/provider-world.ts';
 
-let api: Awaited<ReturnType<typeof startApi>>;
-let provider: RunningProvider;
-let ahead = 0;
-
-const returnTo = `${page}/in`;
-const issuer = 'https://login.example.com';
-const password = 'a-pass-word-1';
-const elsewhere = (address: string) => address.replace(issuer, provider.url);
-
-beforeAll(async () => {
-  provider = await startProvider({ port: 0, issuer });
-  api = await startApi({ clock: () => Date.now() + ahead, fetchOutside: (input, init) => fetch(elsewhere(String(input)), init) });
-});
-afterEach(() => provider.forge({}));
-afterAll(() => Promise.all([api.stop(), provider.stop()]));
-
-async function usersWith(signIn: SignInInput = {}) {
-  const users = await api.storage('users', { endUserAccess: { read: 'own', write: 'own' } });
-  const change = {
-    signIn: {
-      origins: [page],
-      methods: ['password', 'code'],
-      returnPages: [returnTo],
-      providers: [{ id: 'acme', kind: 'oidc', issuer, clientId: 'shop', clientSecret: 'hush-hush' }],
-      ...signIn,
-    },
-  } satisfies { signIn: SignInInput };
-  await updateStorage(api.services, { caller: admin, path: { projectId: 'p1', storageId: users.id }, change });
-  // The API hears of the change from its listener.
-  const isOn = async () =>
-    (await post(users, 'sign-in/provider', { provider: 'nobody', returnTo, codeChallenge: pkce().codeChallenge })).body.error.code;
-  await vi.waitFor(async () => expect(await isOn()).toBe('permission-denied'), { timeout: 30_000 });
-  return users;
-}
+const world = providerWorld();
+const { usersWith, post, atProvider, comeBack, through, signIn, link, register } = world;
 type Users = Awaited<ReturnType<typeof usersWith>>;
-const post = (users: { path: string }, call: string, body: object, bearer?: string) => postFromPage(api, users, call, { body, bearer });
-function pkce() {
-  const verifier = randomBytes(32).toString('base64url');
-  return { verifier, codeChallenge: createHash('sha256').update(verifier).digest('base64url') };
-}
-interface Person {
-  sub: string;
-  email?: string;
-  email_verified?: string;
-  name?: string;
-  go?: string;
-}
-/** The provider's page, as a browser fills it in. @returns the address that it sends the browser to */
-async function atProvider(url: string, person: Person): Promise<string> {
-  const answer = await fetch(elsewhere(url), { method: 'POST', body: new URLSearchParams({ ...person }), redirect: 'manual' });
-  return answer.headers.get('location') ?? '';
-}
-/** The browser comes back. @returns where it ends, or the status of a refusal */
-async function comeBack(address: string): Promise<{ status: number; to: URL }> {
-  const answer = await fetch(address.replace('http://localhost:5000', api.origin), { redirect: 'manual' });
-  return { status: answer.status, to: new URL(answer.headers.get('location') ?? 'none:') };
-}
-const tokenOf = (to: URL) => /^#sign-in=(.+)$/.exec(to.hash)?.[1] ?? '';
-/** All the way up to the app's page. */
-async function through(users: Users, person: Person) {
-  const { verifier, codeChallenge } = pkce();
-  const { url } = (await post(users, 'sign-in/provider', { provider: 'acme', returnTo, codeChallenge })).body;
-  const { to } = await comeBack(await atProvider(url, person));
-  return { to, token: tokenOf(to), verifier };
-}
-async function signIn(users: Users, person: Person) {
-  const { token, verifier } = await through(users, person);
-  return post(users, 'sign-in/verify', { token, verifier });
-}
 const wrong = { status: 401, body: { error: { code: 'unauthenticated' } } };
-const count = async ({ path }: Users) => (await api.call(`${path}/count`)).body.data.count as number;
-const pat = { sub: 'p-1', email: 'pat@example.test', email_verified: 'true', name: 'Pat' };
+const count = async ({ path }: Users) => (await world.api.call(`${path}/count`)).body.data.count as number;
 
 test('a person signs in elsewhere, is a new user the first time and the same one later, also with another address', async () => {
   const users = await usersWith();
@@ -108,10 +38,10 @@ test('first sign-ins at once make one user', async () => {
 test('first sign-ins at once of a known or an invited person all sign in, and link or accept once', async () => {
   const [known, invited] = [await usersWith(), await usersWith({ signUp: 'invitation' })];
   const { data } = await register(known, 'pat');
-  await databaseOf(api.services.store)
+  await databaseOf(world.api.services.store)
     .doc(`storages/${known.id}/accounts/${data.id}`)
     .set({ provenEmail: sha256(pat.email) });
-  await api.call(`${invited.path}/invitations`, { body: { email: pat.email, fields: { role: 'editor' } } });
+  await world.api.call(`${invited.path}/invitations`, { body: { email: pat.email, fields: { role: 'editor' } } });
   for (const users of [known, invited]) {
     const arrivals = await Promise.all(Array.from({ length: 6 }, () => through(users, pat)));
     const answers = await Promise.all(arrivals.map(({ token, verifier }) => post(users, 'sign-in/verify', { token, verifier })));
@@ -181,7 +111,7 @@ test.each([
   ['a signature by a shared secret', { alg: 'HS256' as const }],
 ])('an ID token with %s signs nobody in', async (_, forgery) => {
   const users = await usersWith();
-  provider.forge(forgery);
+  world.provider.forge(forgery);
   const { to, token } = await through(users, pat);
   expect([to.hash, token]).toEqual(['#sign-in-error=failed', '']);
   expect(await count(users)).toBe(0);
@@ -190,9 +120,9 @@ test.each([
 test('a network begins a hundred sign-ins elsewhere in 15 minutes', async () => {
   const users = await usersWith();
   const body = { provider: 'acme', returnTo, codeChallenge: pkce().codeChallenge };
-  const begin = () => postFromPage(api, users, 'sign-in/provider', { body, ip: '203.0.113.77' });
+  const begin = () => postFromPage(world.api, users, 'sign-in/provider', { body, ip: '203.0.113.77' });
   expect((await begin()).status).toBe(200);
-  const counters = (await databaseOf(api.services.store).collection('attempts').get()).docs.filter(
+  const counters = (await databaseOf(world.api.services.store).collection('attempts').get()).docs.filter(
     (each) => each.get('scope') === 'app-user-provider-ip',
   );
   for (const { ref } of counters) await ref.update({ count: 100 });
@@ -237,12 +167,12 @@ test('an address that the provider does not vouch for leads to nobody’s accoun
 
 test('an address that reads alike is another mailbox: it leads to nobody’s account and to no invitation', async () => {
   const users = await usersWith({ signUp: 'invitation' });
-  await api.call(`${users.path}/invitations`, { body: { email: 'boss@straße.example', fields: { role: 'admin' } } });
+  await world.api.call(`${users.path}/invitations`, { body: { email: 'boss@straße.example', fields: { role: 'admin' } } });
   const thief = { sub: 'alike', email: 'boss@strasse.example', email_verified: 'true' };
   expect((await signIn(users, thief)).status).toBe(403);
   const open = await usersWith();
   const victim = (await post(open, 'sign-up', { username: 'victim', email: 'ann@straße.example', password })).body.data;
-  const database = databaseOf(api.services.store);
+  const database = databaseOf(world.api.services.store);
   await database.doc(`storages/${open.id}/accounts/${victim.id}`).set({ provenEmail: sha256('ann@straße.example') });
   const came = await signIn(open, { sub: 'alike', email: 'ann@strasse.example', email_verified: 'true' });
   expect(came.status).toBe(200);
@@ -258,7 +188,7 @@ test('who proves an address elsewhere takes it from somebody who never did, with
   expect(owner.body.data.id).toBe(thief.data.id);
   expect((await post(users, 'sign-in/password', { username: 'thief', password })).status).toBe(401);
   expect((await post(users, 'refresh', { refreshToken: thief.refreshToken })).status).toBe(401);
-  await vi.waitFor(async () => expect((await api.call(`${users.path}/me`, { bearer: thief.accessToken })).status).toBe(401), {
+  await vi.waitFor(async () => expect((await world.api.call(`${users.path}/me`, { bearer: thief.accessToken })).status).toBe(401), {
     timeout: 30_000,
   });
 });
@@ -274,29 +204,29 @@ test('sign-up is asked for as of others: closed, and by the domain of a proved a
 test('a new person is told to the owner’s server first, and nobody else', async () => {
   const asking = await usersWith({ hook: { url: `${issuer}/nowhere`, secret: 'a-secret-of-the-owner', onFailure: 'refuse' } });
   expect((await signIn(asking, pat)).status).toBe(503);
-  expect((await api.call(`${asking.path}/count`)).body.data.count).toBe(0);
+  expect((await world.api.call(`${asking.path}/count`)).body.data.count).toBe(0);
 });
 
 test('an invitation lets in whom a provider vouches for, once, with what the owner gives', async () => {
   const invited = await usersWith({ signUp: 'invitation' });
-  await api.call(`${invited.path}/invitations`, { body: { email: 'ida@firm.example', fields: { role: 'editor' } } });
+  await world.api.call(`${invited.path}/invitations`, { body: { email: 'ida@firm.example', fields: { role: 'editor' } } });
   expect((await signIn(invited, { sub: 'c', email: 'ida@firm.example', email_verified: 'false' })).status).toBe(403);
   const ida = await signIn(invited, { sub: 'd', email: 'ida@firm.example', email_verified: 'true' });
   expect(ida).toMatchObject({ status: 200, body: { data: { email: 'ida@firm.example', role: 'editor' } } });
-  expect((await api.call(`${invited.path}/invitations`)).body.data).toEqual([]);
+  expect((await world.api.call(`${invited.path}/invitations`)).body.data).toEqual([]);
 });
 
 test('an invitation that is taken back while its person signs in lets them in or not, and breaks nothing', async () => {
   const invited = await usersWith({ signUp: 'invitation' });
   let people = 0;
-  const steps = await leavingAtEachStep(api.services.store, async () => {
+  const steps = await leavingAtEachStep(world.api.services.store, async () => {
     const [email, before] = [`guest-${++people}@firm.example`, await count(invited)];
-    await api.call(`${invited.path}/invitations`, { body: { email } });
-    const { id } = (await api.call(`${invited.path}/invitations`)).body.data[0];
+    await world.api.call(`${invited.path}/invitations`, { body: { email } });
+    const { id } = (await world.api.call(`${invited.path}/invitations`)).body.data[0];
     const { token, verifier } = await through(invited, { sub: email, email, email_verified: 'true' });
     let status = 0;
     return {
-      leave: () => api.call(`${invited.path}/invitations/${id}`, { method: 'DELETE' }),
+      leave: () => world.api.call(`${invited.path}/invitations/${id}`, { method: 'DELETE' }),
       run: async () => ({ status } = await post(invited, 'sign-in/verify', { token, verifier })),
       check: async (step) =>
         expect([step, status, (await count(invited)) - before]).toBeOneOf([
@@ -318,12 +248,12 @@ test('a second factor is asked for after a sign-in elsewhere', async () => {
 test('an address that both have links the account elsewhere once the second factor is proved, and not before', async () => {
   const users = await usersWith({ secondFactor: 'optional' });
   const { accessToken: bearer, data } = await register(users, 'pat'); // with the address of the person elsewhere
-  const account = databaseOf(api.services.store).doc(`storages/${users.id}/accounts/${data.id}`);
+  const account = databaseOf(world.api.services.store).doc(`storages/${users.id}/accounts/${data.id}`);
   await account.set({ provenEmail: sha256(pat.email) });
   const { challenge, setUp } = (await post(users, 'me/second-factor', { currentPassword: password }, bearer)).body;
   const code = new TOTP({ secret: Secret.fromBase32(setUp.secret) }).generate();
   const { recoveryCodes } = (await post(users, 'me/second-factor/verify', { challenge, code }, bearer)).body;
-  const linked = async () => (await api.call(`${users.path}/me/identities`, { bearer })).body.data.length;
+  const linked = async () => (await world.api.call(`${users.path}/me/identities`, { bearer })).body.data.length;
   const asked = await signIn(users, pat);
   expect(asked.body).toMatchObject({ factor: 'totp' });
   expect(await post(users, 'sign-in/verify', { challenge: asked.body.challenge, code: 'aaaaaa-bbbbbb' })).toMatchObject(wrong);
@@ -334,30 +264,10 @@ test('an address that both have links the account elsewhere once the second fact
   expect((await signIn(users, { ...pat, email: 'moved@example.test' })).body).toMatchObject({ factor: 'totp' });
 });
 
-test('who came without a name and links an account elsewhere is asked for the second factor by its sign-in', async () => {
-  const users = await usersWith({ methods: ['password', 'anonymous'], secondFactor: 'required' });
-  const { accessToken, data } = (await post(users, 'sign-in/anonymous', {})).body;
-  expect((await link(users, accessToken, pat)).ended.status).toBe(200);
-  const asked = (await signIn(users, pat)).body;
-  expect(asked).toMatchObject({ factor: 'totp', setUp: { secret: expect.any(String) } });
-  const code = new TOTP({ secret: Secret.fromBase32(asked.setUp.secret) }).generate();
-  expect((await post(users, 'sign-in/verify', { challenge: asked.challenge, code })).body.data.id).toBe(data.id);
-  expect((await signIn(users, pat)).body).toMatchObject({ factor: 'totp' });
-});
-
-test('who came without a name links no account elsewhere with which nobody may sign up any more', async () => {
-  const users = await usersWith({ methods: ['password', 'anonymous'] });
-  const { accessToken } = (await post(users, 'sign-in/anonymous', {})).body;
-  await databaseOf(api.services.store).doc(`storages/${users.id}`).update({ 'signIn.signUp': 'closed' });
-  await vi.waitFor(async () => expect((await post(users, 'sign-in/anonymous', {})).status).toBe(403), { timeout: 30_000 });
-  expect((await link(users, accessToken, pat)).ended.status).toBe(403);
-  expect((await api.call(`${users.path}/me/identities`, { bearer: accessToken })).body.data).toEqual([]);
-});
-
 test('an account elsewhere that becomes another user’s before the second factor is proved stays theirs', async () => {
   const users = await usersWith({ secondFactor: 'optional' });
   const { accessToken: bearer, data } = await register(users, 'pat');
-  const account = databaseOf(api.services.store).doc(`storages/${users.id}/accounts/${data.id}`);
+  const account = databaseOf(world.api.services.store).doc(`storages/${users.id}/accounts/${data.id}`);
   await account.set({ provenEmail: sha256(pat.email) });
   const { challenge, setUp } = (await post(users, 'me/second-factor', { currentPassword: password }, bearer)).body;
   const code = new TOTP({ secret: Secret.fromBase32(setUp.secret) }).generate();
@@ -367,75 +277,16 @@ test('an account elsewhere that becomes another user’s before the second facto
   expect((await link(users, eve, pat)).ended.status).toBe(200);
   const done = await post(users, 'sign-in/verify', { challenge: asked.challenge, code: recoveryCodes[0] });
   expect(done).toMatchObject({ status: 200, body: { data: { username: 'pat' } } });
-  expect((await api.call(`${users.path}/me/identities`, { bearer })).body.data).toEqual([]);
+  expect((await world.api.call(`${users.path}/me/identities`, { bearer })).body.data).toEqual([]);
   expect((await signIn(users, pat)).body.data.username).toBe('eve');
-});
-
-/** Links an account elsewhere to the user of an access token. */
-async function link(users: Users, bearer: string, person: Person, ending = bearer) {
-  const { verifier, codeChallenge } = pkce();
-  const begun = await post(users, 'me/identities', { provider: 'acme', returnTo, codeChallenge, currentPassword: password }, bearer);
-  const token = tokenOf((await comeBack(await atProvider(begun.body.url, person))).to);
-  return { token, verifier, ended: await post(users, 'me/identities/verify', { token, verifier }, ending) };
-}
-const register = async (users: Users, username: string) =>
-  (await post(users, 'sign-up', { username, email: `${username}@example.test`, password })).body;
-
-test('an account elsewhere is linked by its user alone, signs in then, and is unlinked', async () => {
-  const users = await usersWith();
-  const [ann, eve] = [await register(users, 'ann'), await register(users, 'eve')];
-  const begin = { provider: 'acme', returnTo, codeChallenge: pkce().codeChallenge };
-  expect((await post(users, 'me/identities', begin, ann.accessToken)).status).toBe(403);
-  expect((await link(users, ann.accessToken, pat, eve.accessToken)).ended).toMatchObject(wrong);
-  const { ended } = await link(users, ann.accessToken, pat);
-  expect(ended).toMatchObject({ status: 200, body: { data: [{ provider: 'acme', email: pat.email }] } });
-  expect((await signIn(users, pat)).body.data.username).toBe('ann');
-  expect((await link(users, eve.accessToken, pat)).ended.status).toBe(409);
-  const [{ id }] = ended.body.data;
-  const unlink = (bearer: string, body: object) => post(users, `me/identities/${id}/remove`, body, bearer);
-  expect((await unlink(ann.accessToken, {})).status).toBe(403);
-  expect((await unlink(eve.accessToken, { currentPassword: password })).status).toBe(404);
-  expect((await unlink(ann.accessToken, { currentPassword: password })).status).toBe(200);
-  expect((await api.call(`${users.path}/me/identities`, { bearer: ann.accessToken })).body.data).toEqual([]);
-  expect((await signIn(users, pat)).body.data.username).not.toBe('ann');
-});
-
-test('a code for linking signs nobody in, and the last way in is not unlinked', async () => {
-  const users = await usersWith();
-  const ann = await register(users, 'ann');
-  const { verifier, codeChallenge } = pkce();
-  const begun = await post(
-    users,
-    'me/identities',
-    { provider: 'acme', returnTo, codeChallenge, currentPassword: password },
-    ann.accessToken,
-  );
-  const token = tokenOf((await comeBack(await atProvider(begun.body.url, pat))).to);
-  expect(await post(users, 'sign-in/verify', { token, verifier })).toMatchObject(wrong);
-  const alone = (await signIn(users, { sub: 'alone' })).body;
-  const [{ id }] = (await api.call(`${users.path}/me/identities`, { bearer: alone.accessToken })).body.data;
-  expect((await post(users, `me/identities/${id}/remove`, {}, alone.accessToken)).status).toBe(409);
-});
-
-test('an account elsewhere is not linked after another password', async () => {
-  const users = await usersWith();
-  const ann = await register(users, 'ann');
-  const { verifier, codeChallenge } = pkce();
-  const begin = { provider: 'acme', returnTo, codeChallenge, currentPassword: password };
-  const { url } = (await post(users, 'me/identities', begin, ann.accessToken)).body;
-  const token = tokenOf((await comeBack(await atProvider(url, pat))).to);
-  const next = { password: 'a-pass-word-2', currentPassword: password };
-  const { accessToken } = (await post(users, 'change-password', next, ann.accessToken)).body;
-  expect(await post(users, 'me/identities/verify', { token, verifier }, accessToken)).toMatchObject(wrong);
-  expect((await api.call(`${users.path}/me/identities`, { bearer: accessToken })).body.data).toEqual([]);
 });
 
 test('new people of one network come by a provider twenty times an hour, and while writes are on', async () => {
   const users = await usersWith();
   const arrive = ({ token, verifier }: Awaited<ReturnType<typeof through>>) =>
-    postFromPage(api, users, 'sign-in/verify', { body: { token, verifier }, ip: '203.0.113.7' });
+    postFromPage(world.api, users, 'sign-in/verify', { body: { token, verifier }, ip: '203.0.113.7' });
   const early = await through(users, { sub: 'early' });
-  const { platform } = api.services;
+  const { platform } = world.api.services;
   const { settings } = platform;
   const before = await settings();
   Object.assign(platform, { settings: async () => ({ ...before, switches: { ...before.switches, dataApiWrites: false } }) });
@@ -453,92 +304,19 @@ test('a deleted account is not made a second time while it can come back', async
   const { data, accessToken } = (await signIn(users, pat)).body;
   expect((await post(users, 'me/delete', {}, accessToken)).status).toBe(200);
   expect((await signIn(users, pat)).status).toBe(403);
-  await api.call(`${users.path}/dataId/${data.id}?permanent=true`, { method: 'DELETE' });
-  await databaseOf(api.services.store).doc(`storages/${users.id}/deleted/${data.id}`).delete();
+  await world.api.call(`${users.path}/dataId/${data.id}?permanent=true`, { method: 'DELETE' });
+  await databaseOf(world.api.services.store).doc(`storages/${users.id}/deleted/${data.id}`).delete();
   expect((await signIn(users, { sub: pat.sub })).status).toBe(200);
 });
 
 test('a person whose user is gone for good comes again as another one', async () => {
   const users = await usersWith();
   const { id } = (await signIn(users, pat)).body.data;
-  expect((await api.call(`${users.path}/dataId/${id}?permanent=true`, { method: 'DELETE' })).status).toBe(200);
+  expect((await world.api.call(`${users.path}/dataId/${id}?permanent=true`, { method: 'DELETE' })).status).toBe(200);
   const again = await signIn(users, pat);
   expect(again).toMatchObject({ status: 200, body: { data: { email: pat.email } } });
   expect(again.body.data.id).not.toBe(id);
   expect((await signIn(users, pat)).body.data.id).toBe(again.body.data.id);
-});
-
-/** Deletes a user for good. */
-const erase = (users: Users, id: string) => api.call(`${users.path}/dataId/${id}?permanent=true`, { method: 'DELETE' });
-const besides = async (users: Users, id: string) =>
-  (await databaseOf(api.services.store).doc(`storages/${users.id}/accounts/${id}`).get()).data();
-
-test('who is deleted for good while an account elsewhere is linked leaves no orphan, at whichever step', async () => {
-  const users = await usersWith();
-  let people = 0;
-  const steps = await leavingAtEachStep(api.services.store, async () => {
-    const [name, sub] = [`linker-${++people}`, `sub-${people}`];
-    const { data, accessToken: bearer } = await register(users, name);
-    const { verifier, codeChallenge } = pkce();
-    const start = { provider: 'acme', returnTo, codeChallenge, currentPassword: password };
-    const { url } = (await post(users, 'me/identities', start, bearer)).body;
-    const token = tokenOf((await comeBack(await atProvider(url, { sub }))).to);
-    return {
-      leave: () => erase(users, data.id),
-      run: () => post(users, 'me/identities/verify', { token, verifier }, bearer),
-      check: async (step) => expect([step, await besides(users, data.id)]).toEqual([step, undefined]),
-    };
-  });
-  expect(steps).toBeGreaterThan(4);
-});
-
-test('who is deleted for good while a provider’s word links the account leaves no orphan, at whichever step', async () => {
-  const users = await usersWith();
-  let people = 0;
-  const steps = await leavingAtEachStep(api.services.store, async () => {
-    const name = `holder-${++people}`;
-    const { id } = (await register(users, name)).data;
-    await databaseOf(api.services.store)
-      .doc(`storages/${users.id}/accounts/${id}`)
-      .set({ provenEmail: sha256(`${name}@example.test`) });
-    const person = { sub: `sub-of-${name}`, email: `${name}@example.test`, email_verified: 'true' };
-    const { token, verifier } = await through(users, person);
-    return {
-      leave: () => erase(users, id),
-      run: () => post(users, 'sign-in/verify', { token, verifier }),
-      check: async (step) => expect([step, await besides(users, id)]).toEqual([step, undefined]),
-    };
-  });
-  expect(steps).toBeGreaterThan(4);
-});
-
-test('who is deleted for good while a first second factor is set up leaves no orphan, at whichever step', async () => {
-  const users = await usersWith({ secondFactor: 'required' });
-  let people = 0;
-  const steps = await leavingAtEachStep(api.services.store, async () => {
-    const name = `setter-${++people}`;
-    const email = `${name}@example.test`;
-    const asked = (await signIn(users, { sub: `sub-of-${name}`, email, email_verified: 'true' })).body;
-    const [{ id }] = (await api.call(`${users.path}?email=${email}`)).body.data;
-    const code = new TOTP({ secret: Secret.fromBase32(asked.setUp.secret) }).generate();
-    return {
-      leave: () => erase(users, id),
-      run: () => post(users, 'sign-in/verify', { challenge: asked.challenge, code }),
-      check: async (step) => expect([step, await besides(users, id)]).toEqual([step, undefined]),
-    };
-  });
-  expect(steps).toBeGreaterThan(4);
-});
-
-test('an account elsewhere of a user who is gone for good is free for another user, and one in the trash keeps it', async () => {
-  const users = await usersWith();
-  const [ann, eve] = [await register(users, 'ann'), await register(users, 'eve')];
-  expect((await link(users, ann.accessToken, pat)).ended.status).toBe(200);
-  expect((await post(users, 'me/delete', { currentPassword: password }, ann.accessToken)).status).toBe(200);
-  expect((await link(users, eve.accessToken, pat)).ended.status).toBe(409);
-  await erase(users, ann.data.id);
-  expect((await link(users, eve.accessToken, pat)).ended.status).toBe(200);
-  expect((await signIn(users, { sub: pat.sub })).body.data.username).toBe('eve');
 });
 
 test('a secret is stored sealed, never shown, kept by a change, and told to no other issuer', async () => {
@@ -546,9 +324,9 @@ test('a secret is stored sealed, never shown, kept by a change, and told to no o
   const path = { projectId: 'p1', storageId: users.id };
   const given = { id: 'acme', kind: 'oidc', issuer, clientId: 'shop' } as const;
   const change = (provider: object) =>
-    updateStorage(api.services, { caller: admin, path, change: { signIn: { providers: [{ ...given, ...provider }] } } });
+    updateStorage(world.api.services, { caller: admin, path, change: { signIn: { providers: [{ ...given, ...provider }] } } });
   expect(JSON.stringify(await change({}))).not.toMatch(/clientSecret|hush/);
-  const stored = async () => JSON.stringify((await databaseOf(api.services.store).doc(`storages/${users.id}`).get()).get('signIn'));
+  const stored = async () => JSON.stringify((await databaseOf(world.api.services.store).doc(`storages/${users.id}`).get()).get('signIn'));
   expect(await stored()).toMatch(/clientSecret/);
   expect(await stored()).not.toContain('hush');
   expect((await signIn(users, pat)).status).toBe(200);
@@ -562,10 +340,10 @@ test('a secret is stored sealed, never shown, kept by a change, and told to no o
 test('a state lasts ten minutes, a code one', async () => {
   const users = await usersWith();
   const { token, verifier } = await through(users, pat);
-  ahead += 61_000;
+  world.time.ahead += 61_000;
   expect(await post(users, 'sign-in/verify', { token, verifier })).toMatchObject(wrong);
   const { url } = (await post(users, 'sign-in/provider', { provider: 'acme', returnTo, codeChallenge: pkce().codeChallenge })).body;
   const back = await atProvider(url, pat);
-  ahead += 601_000;
+  world.time.ahead += 601_000;
   expect((await comeBack(back)).status).toBe(401);
 });
