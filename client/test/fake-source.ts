@@ -16,6 +16,8 @@ export class FakeSource implements ChangeSource {
   sent = 0;
   /** While true, new listeners wait for `connect()`. */
   held = false;
+  /** Whether changes before a listener began are not known. */
+  isIncomplete = false;
   /** While true, spans cannot be read. */
   broken = false;
   readonly spans: [after: number, until: number][] = [];
@@ -59,7 +61,7 @@ export class FakeSource implements ChangeSource {
       const records = [...this.records.values()].filter((r) => r.updatedAt > anchor);
       const deletions = [...this.deleted.values()].filter((d) => d.deletedAt > anchor);
       this.sent += records.length + deletions.length;
-      listener.observer.next({ records, deletions, anchor, current: true });
+      listener.observer.next({ records, deletions, anchor, current: true, isIncomplete: this.isIncomplete });
     }
   }
 

@@ -66,6 +66,10 @@ export const limits = {
   credentialLength: 8192,
   storageKeyLength: 60,
   livesyncStorages: 20,
+  /** Sets of conditions of a storage's rules that LiveSync decides, and labels of one user in a storage: a listener each. */
+  liveLabels: 10,
+  /** Labels of one record. Beyond, the first count. */
+  recordLabels: 1000,
   endpointsPerStorage: 30,
   receiversPerStorage: 5,
   scopedKeysPerProject: 50,

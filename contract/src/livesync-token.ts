@@ -1,3 +1,4 @@
+import type { Json } from './values/json.ts';
 import type { ValueType } from './values/scalar.ts';
 
 /** Claims of a LiveSync custom token. They survive refreshes, so they carry their own end. */
@@ -11,6 +12,12 @@ export interface LiveSyncClaims {
   sids: string[];
   /** Storages in which only the records of `u` may be followed. */
   own?: string[];
+  /** Storages whose records may be followed by their labels: since when labels are made so (`LiveLabels`), and those that the user has. */
+  labels?: Record<string, { v: number; of: string[] }>;
+  /** Fields of the user that the labels were made from. Rules ask whether they are still the same. */
+  uf?: Record<string, Json>;
+  /** The user's teams with the role in each, where labels were made from them. */
+  ut?: Record<string, string>;
   /** The document in apiKeys of the key that fetched it: rules ask whether it still may. Absent for an app user. */
   k?: string;
   /** The app user's id; absent for keys. */
@@ -31,8 +38,18 @@ export interface LiveSyncAnswer {
   token: string;
   /** ISO 8601. */
   expiresAt: string;
-  /** `owner`: only this app user's records are followed there. `types`: of the fields that the schema declares. */
-  storages: { storageId: string; storageKey: string; is_softDelete: boolean; owner?: string; types?: Record<string, ValueType> }[];
+  storages: {
+    storageId: string;
+    storageKey: string;
+    is_softDelete: boolean;
+    /** Only this app user's records are followed there. */
+    owner?: string;
+    /** Only records with one of these labels are, and changes since `labelledSince` (ISO 8601) are known. */
+    labels?: string[];
+    labelledSince?: string;
+    /** Of the fields that the schema declares. */
+    types?: Record<string, ValueType>;
+  }[];
   /** The options of initializeApp, and emulator addresses when not in production. */
   firebase: { apiKey: string; projectId: string; authDomain?: string; authEmulator?: string; firestoreEmulator?: string };
 }

@@ -24,6 +24,10 @@ export interface RecordDocument<T> {
   teams?: Record<string, string>;
   /** The app user whose own record it is; what a listener of one user alone matches. */
   owner?: string;
+  /** Of the rules that it meets, where LiveSync decides them so: see `LiveLabels`. */
+  labels?: string[];
+  /** Those of them that its last change brought: to who has no other it is new. */
+  gained?: string[];
   createdAt: T;
   /** The server's write time, never a caller's clock: LiveSync listens to what is newer than its anchor. */
   updatedAt: T;
@@ -60,8 +64,9 @@ export interface DeletedDocument<T> {
   passwordMark?: string;
   endedSessions?: Record<string, T>;
   teams?: Record<string, string>;
-  /** As it was in the record. */
+  /** As they were in the record. */
   owner?: string;
+  labels?: string[];
   createdAt: T;
   updatedAt: T;
   createdBy?: string;
@@ -78,9 +83,11 @@ export interface DeletedDocument<T> {
   erased?: true;
 }
 
-/** storages/{storageId}/departed/{recordId and owner}: tells an app user's listener that a record is another's now. */
+/** storages/{storageId}/departed/{recordId and whose}: tells listeners that a record is another's now, or out of their reach. */
 export interface DepartedDocument<T> {
-  owner: string;
+  /** Whose it was: the owner, or the labels that it has lost. */
+  owner?: string;
+  labels?: string[];
   /** The record's id as apps see it. */
   id: string;
   leftAt: T;

@@ -11,6 +11,7 @@ export const recordJobKinds = [
   'convertFields',
   'repairField',
   'reindex',
+  'labelStored',
   'changeMatching',
   'restore',
 ] as const;

@@ -78,6 +78,18 @@ export const people: Person[] = [
   appUser('app user whose token ended', { x: Date.now() - 1000 }),
   appUser('app user without an id', { u: undefined, k: 'pair' }),
   appUser('app user whose id is null', { u: null }),
+  labelled('app user with a label'),
+  labelled('app user with ten labels', {}, { of: [...Array.from({ length: 9 }, (_, i) => `blue${i}`), 'red'] }),
+  labelled('app user with a label that asks for no team', { ut: undefined, us: 'loners' }),
+  labelled('app user with another label', {}, { of: ['blue'] }),
+  labelled('app user with a label of earlier rules', {}, { v: 4 }),
+  labelled('app user with a label and another area since', { uf: { area: 'south' } }),
+  labelled('app user with a label and a field that is gone', { uf: { area: 'north', rank: 'chief' } }),
+  labelled('app user with a label and another role in the team since', { ut: { t1: 'owner' } }),
+  labelled('app user with a label who has left a team', { ut: { t1: 'member', t2: 'member' } }),
+  labelled('app user with a label where teams are off by now', { us: 'loners' }),
+  labelled('app user with a label and another password since', { um: 'before' }),
+  labelled('app user with a label whose token ended', { x: Date.now() - 1000 }),
   app('app by password', provider('password')),
   app('app without the live mark', { live: undefined }),
   {
@@ -109,6 +121,13 @@ function app(name: string, claims: Record<string, unknown> = {}): Person {
 /** With a token that Ann has fetched. */
 function appUser(name: string, claims: Record<string, unknown>): Person {
   return liveSync(name, { sids: [], own: ['products'], u: 'ann', us: 'members', ur: 'ann', ...claims });
+}
+
+/** With a token that Eva has fetched. */
+function labelled(name: string, claims: Record<string, unknown> = {}, { v = 5, of = ['red'] } = {}): Person {
+  const labels = { crews: { v, of }, 'old-products': { v, of } };
+  const user = { u: 'eva', us: 'members', ur: 'eva', uf: { area: 'north' }, ut: { t1: 'member' } };
+  return liveSync(name, { sids: [], labels, ...user, ...claims });
 }
 
 function liveSync(name: string, claims: Record<string, unknown>): Person {

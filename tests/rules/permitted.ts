@@ -12,6 +12,11 @@ export interface Permitted {
 
 const nothing: Permitted = { get: [], list: [] };
 
+const withRed: Permitted = {
+  get: ['records/reds', 'deleted/reds-old', 'departed/reds-once'].map((path) => `storages/crews/${path}`),
+  list: ['records', 'deleted', 'departed'].map((name) => `storages/crews/${name} with red`),
+};
+
 const table: Record<string, Permitted> = {
   admin: {
     get: [
@@ -82,6 +87,8 @@ const table: Record<string, Permitted> = {
       'storages/stray',
       'storages/members',
       'storages/ruled',
+      'storages/crews',
+      'storages/loners',
       'storages/old-members',
       'feedback/acme',
       'contacts/acme',
@@ -119,6 +126,10 @@ const table: Record<string, Permitted> = {
     get: ['storages/posts/records/anns', 'storages/posts/deleted/anns-old', 'storages/posts/departed/anns-once'],
     list: ['records', 'deleted', 'departed'].map((name) => `storages/posts/${name} of ann`),
   },
+  'app user with a label': withRed,
+  'app user with ten labels': withRed,
+  'app user with a label that asks for no team': withRed,
+  'app user with another label': { get: [], list: withRed.list.map((name) => name.replace('red', 'blue')) },
   'app with an admin session': { get: rows('wares'), list: rowLists('wares') },
 };
 
@@ -140,7 +151,7 @@ export function permittedTo({ name, uid }: Person): Permitted {
 }
 
 function rows(storageId: string): string[] {
-  return ['records/one', 'records/anns', 'records/nobodys', 'deleted/two', 'deleted/anns-old'].map(
+  return ['records/one', 'records/anns', 'records/nobodys', 'records/reds', 'deleted/two', 'deleted/anns-old', 'deleted/reds-old'].map(
     (path) => `storages/${storageId}/${path}`,
   );
 }

@@ -8,6 +8,7 @@ interface Asked {
   readonly collection: string;
   readonly group?: true;
   readonly where?: Readonly<Record<string, string | boolean>>;
+  readonly labelled?: string;
   readonly newestFirst?: true;
   readonly limit?: number;
 }
@@ -35,6 +36,11 @@ export const queries: Readonly<Record<string, Asked>> = {
         ...['ann', 'ben'].map((owner) => [`${path} of ${owner}`, { collection: path, where: { owner } }]),
       ]),
   ),
+  ...Object.fromEntries(
+    ['crews', 'old-products']
+      .flatMap((id) => ['records', 'deleted', 'departed'].map((name) => `storages/${id}/${name}`))
+      .flatMap((path) => ['red', 'blue'].map((labelled) => [`${path} with ${labelled}`, { collection: path, labelled }])),
+  ),
   'all records': { collection: 'records', group: true },
   'all deleted': { collection: 'deleted', group: true },
   'all private': { collection: 'private', group: true },
@@ -57,13 +63,14 @@ export function queryIn(db: Firestore, asked: Asked): Query {
   return query(
     asked.group ? collectionGroup(db, asked.collection) : collection(db, asked.collection),
     ...Object.entries(asked.where ?? {}).map(([field, value]) => where(field, '==', value)),
+    ...(asked.labelled === undefined ? [] : [where('labels', 'array-contains', asked.labelled)]),
     ...(asked.newestFirst ? [orderBy('createdAt', 'desc')] : []),
     ...(asked.limit === undefined ? [] : [limit(asked.limit)]),
   );
 }
 
 /** @returns the query as it arrives at the rules */
-export function structured({ collection: path, group, where: equal = {}, newestFirst, limit: most }: Asked): StructuredQuery {
+export function structured({ collection: path, group, where: equal = {}, labelled, newestFirst, limit: most }: Asked): StructuredQuery {
   const slash = path.lastIndexOf('/');
   return {
     parent: slash < 0 ? '' : path.slice(0, slash),
@@ -71,7 +78,10 @@ export function structured({ collection: path, group, where: equal = {}, newestF
     where: {
       kind: 'composite',
       op: 'AND',
-      filters: Object.entries(equal).map(([field, value]) => ({ kind: 'field', field: [field], op: 'EQUAL', value })),
+      filters: [
+        ...Object.entries(equal).map(([field, value]) => ({ kind: 'field' as const, field: [field], op: 'EQUAL' as const, value })),
+        ...(labelled === undefined ? [] : [{ kind: 'field' as const, field: ['labels'], op: 'ARRAY_CONTAINS' as const, value: labelled }]),
+      ],
     },
     orderBy: newestFirst ? [{ field: ['createdAt'], direction: 'DESCENDING' }] : [],
     offset: 0,

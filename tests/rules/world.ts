@@ -4,6 +4,9 @@ import type { Person } from './people.ts';
 
 const now = Timestamp.now();
 
+const labelled = { access: { version: 1, liveKeys: true, labels: { recipes: [], meaning: 'm', isReady: true, since: 5 } } };
+const eva = { data: { username: 'eva', area: 'north' }, teams: { t1: 'member' }, idx: {}, createdAt: now };
+
 /** Every document that the persons try, by path. */
 const documents: Record<string, Record<string, unknown>> = {
   'tenants/acme': { ownerUid: 'admin', active: true },
@@ -18,10 +21,14 @@ const documents: Record<string, Record<string, unknown>> = {
   'projects/stray': { tenantId: null, name: 'Stray', archivedAt: null },
   'storages/stray': { ...storage('', '', false), tenantId: null, projectId: null },
   'storages/products': { ...storage('acme', 'shop', false), endUserAccess: { read: 'own', write: 'none' } },
-  'storages/old-products': { ...storage('acme', 'shop', true), endUserAccess: { read: 'all', write: 'none' } },
+  'storages/old-products': { ...storage('acme', 'shop', true), endUserAccess: { read: 'all', write: 'none' }, ...labelled },
   'storages/posts': { ...storage('acme', 'blog', false), endUserAccess: { read: 'all', write: 'none' } },
   'storages/wares': { ...storage('rival', 'store', false), endUserAccess: { read: 'none', write: 'all' } },
-  'storages/members': storage('club', 'club', false),
+  'storages/crews': { ...storage('club', 'club', false), endUserAccess: { read: 'none', write: 'none' }, ...labelled },
+  'storages/members': { ...storage('club', 'club', false), signIn: { teams: true } },
+  'storages/members/records/eva': eva,
+  'storages/loners': storage('club', 'club', false),
+  'storages/loners/records/eva': eva,
   'storages/members/records/pat': {
     data: { username: 'pat' },
     idx: {},
@@ -48,6 +55,7 @@ const documents: Record<string, Record<string, unknown>> = {
   ...below('storages/posts'),
   ...below('storages/wares'),
   ...below('storages/ruled'),
+  ...below('storages/crews'),
   'activity/in-shop': { tenantId: 'acme', projectId: 'shop', createdAt: now },
   'activity/in-blog': { tenantId: 'acme', projectId: 'blog', createdAt: now },
   'activity/of-account': { tenantId: 'acme', projectId: null, createdAt: now },
@@ -152,6 +160,9 @@ function below(path: string) {
     [`${path}/records/one`]: { data: { title: 'One' }, idx: {}, createdAt: now },
     [`${path}/records/anns`]: { data: { userId: 'ann' }, idx: {}, owner: 'ann', createdAt: now },
     [`${path}/records/nobodys`]: { data: { userId: null }, idx: {}, owner: null, createdAt: now },
+    [`${path}/records/reds`]: { data: { title: 'Red' }, idx: {}, labels: ['pink', 'red'], createdAt: now },
+    [`${path}/deleted/reds-old`]: { kind: 'trash', labels: ['red'], deletedAt: now },
+    [`${path}/departed/reds-once`]: { labels: ['red'], id: 'left', leftAt: now },
     [`${path}/deleted/two`]: { kind: 'trash', deletedAt: now },
     [`${path}/deleted/anns-old`]: { kind: 'trash', owner: 'ann', deletedAt: now },
     [`${path}/departed/anns-once`]: { owner: 'ann', id: 'given-away', leftAt: now },

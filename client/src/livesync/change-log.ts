@@ -38,9 +38,11 @@ export class ChangeLog {
    * listener, or a span that is read later
    */
   read(batch: Batch, replay: boolean): LiveEvent[] {
+    const seen = new Map(batch.records.map(({ id, updatedAt }) => [id, updatedAt]));
+    const stays = ({ id, deletedAt, isDeparture }: Deletion) => isDeparture && deletedAt <= Math.max(seen.get(id) ?? 0, this.liveAt(id));
     const changes = [
       ...batch.records.map((state) => ({ at: state.updatedAt, state, deletion: undefined })),
-      ...batch.deletions.map((deletion) => ({ at: deletion.deletedAt, state: undefined, deletion })),
+      ...batch.deletions.filter((deletion) => !stays(deletion)).map((deletion) => ({ at: deletion.deletedAt, state: undefined, deletion })),
     ];
     // A deletion after an update in the same microsecond comes second.
     changes.sort((a, b) => a.at - b.at || Number(Boolean(a.deletion)) - Number(Boolean(b.deletion)));
@@ -75,6 +77,12 @@ export class ChangeLog {
     this.remember(deletion.id, deletion.deletedAt, true);
     // A second tombstone of a deleted record, for example from emptying the trash, is not a change.
     return known?.deleted ? [] : [{ type: 'delete', id: deletion.id, ...(deletion.record && { record: deletion.record }) }];
+  }
+
+  /** @returns the time of the last change that was seen of a record, 0 for one that is gone or unknown; microseconds */
+  private liveAt(id: string): number {
+    const known = this.known.get(id);
+    return known && !known.deleted ? known.at : 0;
   }
 
   private remember(id: string, at: number, deleted: boolean): void {

@@ -3,6 +3,7 @@ import { connectAuthEmulator, inMemoryPersistence, initializeAuth, signInWithCus
 import { connectFirestoreEmulator } from 'firebase/firestore';
 import { BedplateError } from '../transport/errors.ts';
 import type { LiveSyncToken } from '../resources/livesync.ts';
+import { byLabels } from './by-labels.ts';
 import { firestoreOf } from './firestore.ts';
 import type { Connection } from './firestore-source.ts';
 import { startApp } from './start-app.ts';
@@ -38,6 +39,8 @@ export async function connectWithToken(token: LiveSyncToken, storage: string | u
       storageId: found.storageId,
       is_softDelete: found.is_softDelete,
       owner: found.owner,
+      byLabels: found.labels && byLabels(found.labels),
+      knownSince: found.labelledSince === undefined ? undefined : Date.parse(found.labelledSince),
       types: found.types,
       serverTime,
       serverNow: () => serverTime + Math.floor(performance.now() - signedInAt),

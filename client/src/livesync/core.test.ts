@@ -388,3 +388,43 @@ test('nothing is reported after close, and no timer is left', () => {
   source.write('a', t0 + 501 * second);
   expect([events.length, source.count, clock.pending]).toEqual([500, 0, 0]);
 });
+
+test('a record that leaves one listener and is in another with the same change stays', () => {
+  const { source, events } = start();
+  source.write('a', t0 + 1);
+  const [a] = source.records.values();
+  const state = (at: number) => ({
+    ...a,
+    id: 'a',
+    updatedAt: at,
+    createdAt: t0 + 1,
+    record: { id: 'a', at, createdAt: '', updatedAt: '' },
+  });
+  const departure = (leftAt: number) => ({ id: 'a', deletedAt: leftAt, isDeparture: true as const });
+  source.say(true, { records: [state(t0 + 2)], deletions: [departure(t0 + 2)] });
+  source.say(true, { deletions: [departure(t0 + 2)] }); // told late
+  expect(events).toEqual([`create a@${t0 + 1}`, `update a@${t0 + 2}`]);
+  source.say(true, { deletions: [departure(t0 + 3)] });
+  expect(events.slice(2)).toEqual(['delete a']);
+  source.say(true, { records: [{ ...state(t0 + 4), restoredAt: t0 + 4 }] });
+  expect(events.slice(3)).toEqual([`create a@${t0 + 4}`]);
+});
+
+test('who has listened before, and now by other rules, is told of a gap and reads the list again', async () => {
+  let reads = 0;
+  const { source, clock, events } = start({ fetch: () => reads++ });
+  await settle();
+  source.isIncomplete = true;
+  source.fail(new Error('cut'));
+  clock.advance(2000);
+  await settle();
+  expect([events, reads]).toEqual([['gap'], 2]);
+});
+
+test('who begins by new rules reads the list anyway; who asks since a time is told of a gap', async () => {
+  const incomplete = (source: FakeSource) => void (source.isIncomplete = true);
+  const { events } = start({ fetch: () => {} }, incomplete);
+  const since = start({ fetch: () => {}, since: 5 }, incomplete);
+  await settle();
+  expect([events, since.events]).toEqual([[], ['gap']]);
+});

@@ -147,7 +147,7 @@ class Core implements LiveSync {
   private delivered(listener: Listener, delivery: Delivery): void {
     const first = !listener.caughtUp;
     if (first) this.caughtUp(listener, delivery);
-    this.report(delivery, first, delivery.current && this.hasGap());
+    this.report(delivery, first, delivery.current && (this.hasGap() || (first && this.isGap(delivery))));
     // While live only the tick says so: a delivery right after a sleep proves nothing about the
     // time slept.
     if (delivery.current && this.state !== 'live') this.aliveAt = this.clock.now();
@@ -191,6 +191,11 @@ class Core implements LiveSync {
   /** Hard deletes of a time longer ago than tombstones are kept cannot be known any more. */
   private hasGap(): boolean {
     return this.state !== 'live' && this.clock.now() - this.aliveAt > (this.options.retention ?? tombstonesKept);
+  }
+
+  /** Of a list that was read before; who begins now reads it anyway. */
+  private isGap({ isIncomplete = false }: Delivery): boolean {
+    return isIncomplete && (this.started || this.options.since !== undefined);
   }
 
   /** The listener knows everything up to now, so the others have done their work. */

@@ -83,11 +83,16 @@ export function createLiveSync<T = AnyFields>(options: LiveSyncOptions<T>): Live
     throw new BedplateError('invalid-argument', 'since is not a time: give a Date, or a text such as 2026-05-01T12:00:00Z.');
   const onChange = options.onChange as (event: LiveEvent) => void; // the caller names the type of its own fields
   let types: FieldTypes = {};
+  let followed: string | undefined;
   const connected = async () => {
     const open = await connect(options, storage);
-    types = open.connection.types ?? {};
+    const { connection } = open;
+    types = connection.types ?? {};
     refuseByTypes(options, types);
-    return open;
+    const before = followed;
+    followed = JSON.stringify([connection.owner, connection.byLabels?.labels]);
+    const isOther = before !== undefined && followed !== before; // by other rules, or as a member of other teams
+    return isOther ? { ...open, connection: { ...connection, knownSince: connection.serverTime } } : open;
   };
   return createLiveSyncCore({
     source: sharedSource(connected, {

@@ -51,7 +51,7 @@ export interface RecordState {
   createdAt: number;
   /**
    * Equal to `updatedAt` when the last change was a restore, or brought the record to its present
-   * owner.
+   * owner or into sight.
    */
   restoredAt?: number;
   record: Stored<Record<string, Json>>;
@@ -60,5 +60,7 @@ export interface RecordState {
 export interface Deletion {
   id: string;
   deletedAt: number;
+  /** It is out of this listener's sight, unless another listener has it with the same change. */
+  isDeparture?: true;
   record?: Stored<Record<string, Json>>;
 }

@@ -28,6 +28,10 @@ export interface Connection {
   is_softDelete: boolean;
   /** Only this app user's records may be followed. */
   owner?: string;
+  /** Only records with some labels may be followed. */
+  byLabels?: ByLabels;
+  /** Changes before are not known: others could be followed until then. Milliseconds. */
+  knownSince?: number;
   /** Of the fields that the storage's schema declares, by path. */
   types?: Readonly<Record<string, ValueType>>;
   /** The time of the server, not of this machine, now or shortly before; milliseconds. */
@@ -68,36 +72,59 @@ function notAhead({ serverNow }: Connection, after: number): number {
 
 /** The collections that contain changes, and the time that orders each. */
 const timeOf = { records: 'updatedAt', deleted: 'deletedAt', departed: 'leftAt' } as const;
-type Source = keyof typeof timeOf;
 
-/** Only a listener of one owner needs the records that have left their owner. */
-function sourcesOf({ owner }: Connection): readonly Source[] {
-  return owner === undefined ? ['records', 'deleted'] : ['records', 'deleted', 'departed'];
+/** The part that one listener follows: a collection, or what has one label in it. */
+interface Source {
+  readonly name: keyof typeof timeOf;
+  readonly label?: string;
 }
+
+/** How records are followed by their labels: see `byLabels`. */
+export interface ByLabels {
+  readonly labels: readonly string[];
+  readonly sources: readonly Source[];
+  /** @returns whether the record has come into sight with its last change */
+  isGained(document: RecordDocument<Timestamp>): boolean;
+  /** Takes together what several listeners tell of one change. */
+  together(next: (batch: Batch) => void): Later;
+}
+
+interface Later {
+  take(batch: Batch): void;
+  stop(): void;
+}
+
+/** A listener of one owner also needs the records that have left their owner. */
+function sourcesOf({ owner, byLabels }: Connection): readonly Source[] {
+  return byLabels?.sources ?? everything.slice(0, owner === undefined ? 2 : 3);
+}
+
+const everything: readonly Source[] = [{ name: 'records' }, { name: 'deleted' }, { name: 'departed' }];
 
 /** @param after microseconds; the query finds later changes */
-function changesAfter({ db, storageId, owner }: Connection, name: Source, after: number): Query {
+function changesAfter({ db, storageId, owner }: Connection, { name, label }: Source, after: number): Query {
   const owned = owner === undefined ? [] : [where('owner', '==', owner)];
-  return query(collection(db, 'storages', storageId, name), ...owned, where(timeOf[name], '>', timestamp(after)));
+  const labelled = label === undefined ? [] : [where('labels', 'array-contains', label)];
+  return query(collection(db, 'storages', storageId, name), ...owned, ...labelled, where(timeOf[name], '>', timestamp(after)));
 }
 
-function batchOf(name: Source, found: { id: string; data: unknown }[], connection: Connection): Batch {
+function batchOf({ name }: Source, found: { id: string; data: unknown }[], connection: Connection): Batch {
   if (name === 'records') return { records: found.map(({ id, data }) => recordState(id, data, connection)), deletions: [] };
   return { records: [], deletions: found.map(({ id, data }) => (name === 'deleted' ? deletion(id, data) : departure(data))) };
 }
 
 export async function readSpan(connection: Connection, after: number, until: number): Promise<Batch> {
   const batches = await Promise.all(
-    sourcesOf(connection).map(async (name) => {
-      const span = query(changesAfter(connection, name, after), where(timeOf[name], '<=', timestamp(until)));
+    sourcesOf(connection).map(async (source) => {
+      const span = query(changesAfter(connection, source, after), where(timeOf[source.name], '<=', timestamp(until)));
       const { docs } = await getDocsFromServer(span);
-      return batchOf(name, docs.map(stored), connection);
+      return batchOf(source, docs.map(stored), connection);
     }),
   );
   return joined(batches);
 }
 
-function joined(batches: readonly Batch[]): Batch {
+export function joined(batches: readonly Batch[]): Batch {
   return { records: batches.flatMap(({ records }) => records), deletions: batches.flatMap(({ deletions }) => deletions) };
 }
 
@@ -112,9 +139,11 @@ export function follow(
     observer.error(error);
   };
   const sources = sourcesOf(connection);
-  const deliver = confirmedFirst(connection, sources, (delivery) => observer.next({ ...delivery, anchor }));
+  const isIncomplete = anchor < (connection.knownSince ?? 0) * 1000;
+  const deliver = confirmedFirst(connection, sources, (delivery) => observer.next({ ...delivery, anchor, isIncomplete }));
   const stops = [
-    ...sources.map((name) => listen(changesAfter(connection, name, anchor), fail, (snapshot) => deliver(name, snapshot))),
+    deliver.stop,
+    ...sources.map((source) => listen(changesAfter(connection, source, anchor), fail, (snapshot) => deliver.take(source, snapshot))),
     atEnd(connection, {
       renew() {
         retire();
@@ -132,17 +161,26 @@ export function follow(
  * changes one by one. Earlier content is left out: a record that has changed or gone meanwhile
  * would be reported in a wrong order.
  */
-function confirmedFirst(connection: Connection, sources: readonly Source[], next: (delivery: Omit<Delivery, 'anchor'>) => void) {
+function confirmedFirst(
+  connection: Connection,
+  sources: readonly Source[],
+  next: (delivery: Omit<Delivery, 'anchor' | 'isIncomplete'>) => void,
+) {
   const latest = new Map<Source, QuerySnapshot>();
   let isFirst = true;
-  return (from: Source, snapshot: QuerySnapshot) => {
-    latest.set(from, snapshot);
-    const current = sources.every((source) => latest.get(source)?.metadata.fromCache === false);
-    if (!isFirst) return next({ ...batchOf(from, changed(snapshot), connection), current });
-    if (!current) return;
-    isFirst = false;
-    const found = [...latest].map(([name, { docs }]) => batchOf(name, docs.map(stored), connection));
-    next({ ...joined(found), current });
+  const isCurrent = () => sources.every((source) => latest.get(source)?.metadata.fromCache === false);
+  const tell = (batch: Batch) => next({ ...batch, current: isCurrent() });
+  const later: Later = connection.byLabels?.together(tell) ?? { take: tell, stop() {} };
+  return {
+    stop: later.stop,
+    take(from: Source, snapshot: QuerySnapshot): void {
+      latest.set(from, snapshot);
+      if (!isFirst) return later.take(batchOf(from, changed(snapshot), connection));
+      if (!isCurrent()) return;
+      isFirst = false;
+      const found = [...latest].map(([source, { docs }]) => batchOf(source, docs.map(stored), connection));
+      next({ ...joined(found), current: true });
+    },
   };
 }
 
@@ -168,9 +206,10 @@ function stored(document: QueryDocumentSnapshot): { id: string; data: unknown } 
   return { id: document.id, data: document.data() };
 }
 
-function recordState(id: string, data: unknown, { is_softDelete, owner }: Connection): RecordState {
+function recordState(id: string, data: unknown, { is_softDelete, owner, byLabels }: Connection): RecordState {
   const document = data as RecordDocument<Timestamp>; // written only by the server
-  const cameAt = document.restoredAt ?? (owner === undefined ? undefined : document.ownedAt);
+  const ownedAt = owner === undefined ? undefined : document.ownedAt;
+  const cameAt = byLabels?.isGained(document) ? document.updatedAt : (document.restoredAt ?? ownedAt);
   return {
     id: document.clientId ?? id,
     updatedAt: micros(document.updatedAt),
@@ -190,7 +229,7 @@ function deletion(key: string, data: unknown): Deletion {
 
 function departure(data: unknown): Deletion {
   const { id, leftAt } = data as DepartedDocument<Timestamp>; // written only by the server
-  return { id, deletedAt: micros(leftAt) };
+  return { id, deletedAt: micros(leftAt), isDeparture: true };
 }
 
 /** @returns the record as the data API returns it, without the addresses of its files */

@@ -35,6 +35,8 @@ export interface Observer {
 export interface Delivery extends Batch {
   /** The anchor of the listener, microseconds. */
   anchor: number;
+  /** Changes after the anchor may be missing that cannot be known any more. */
+  isIncomplete?: boolean;
   /** False while the connection is down. */
   current: boolean;
 }

@@ -166,8 +166,8 @@ export const furtherRefusals = {
   tryNobody: 'The users storage of this project has no user with this id.',
   grantWalks: 'A list would follow more than {max} sets of conditions side by side. Join some of them.',
   grantNotLive:
-    'LiveSync cannot decide this rule, so app users hear nothing of this storage live: it takes rules without conditions and hidden fields, for all records or one’s own.',
-  grantsNotLive: 'LiveSync cannot decide these rules: no rule shows app users all records or their own ones without conditions.',
+    'LiveSync cannot decide these rules, so app users hear nothing of this storage live: it takes rules that list and read, compare with = alone, ask for no time of the call and hide no fields, in at most ten sets of conditions.',
+  grantsNotLive: 'LiveSync cannot decide these rules: no rule shows app users records.',
   grantSlow: 'The condition on {field} is looked at record by record. How long a list takes may tell how many records there are.',
   grantSearch:
     'A search looks through the texts of hidden fields too before it leaves them out. How long it takes may tell that they have the text.',

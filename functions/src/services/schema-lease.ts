@@ -4,6 +4,7 @@ import { ApiError } from '../errors/api-error.ts';
 import { say } from '../errors/say.ts';
 import { storages } from '../store/collections.ts';
 import type { Store } from '../store/access.ts';
+import type { SchemaVersionsDocument } from '../store/documents/documents.ts';
 import { unmetered } from '../store/model/meter.ts';
 import type { Timestamp } from '../store/model/values.ts';
 
@@ -25,7 +26,7 @@ export interface AnyStorage {
   readonly data: StorageDocument<Timestamp>;
 }
 
-/** Knows which versions of schemas a write must not miss. Decision 074. */
+/** Knows which versions of schemas, and of rules with labels, a write must not miss. Decisions 074 and 118. */
 export interface SchemaLease {
   /**
    * @returns the storage itself, or as it is now when the copy at hand is older than a version that is listed
@@ -34,20 +35,26 @@ export interface SchemaLease {
   newest<S extends AnyStorage>(storage: S): Promise<S>;
 }
 
+type ListedVersions = Pick<SchemaVersionsDocument['versions'][string], 'version' | 'access'>;
+
+function isAsNew({ schema, access }: AnyStorage['data'], listed: ListedVersions): boolean {
+  return (schema?.version ?? 0) >= listed.version && (access?.version ?? 0) >= (listed.access ?? 0);
+}
+
 /** @param elapsed milliseconds of a clock that nobody sets */
 export function createSchemaLease(store: () => Store, elapsed: () => number = () => performance.now()): SchemaLease {
-  let known: { versions: ReadonlyMap<string, number>; sentAt: number } | null = null;
-  let reading: Promise<ReadonlyMap<string, number>> | null = null;
+  let known: { versions: ReadonlyMap<string, ListedVersions>; sentAt: number } | null = null;
+  let reading: Promise<ReadonlyMap<string, ListedVersions>> | null = null;
   return {
     async newest(storage) {
-      const version = (await versions()).get(storage.id);
-      if (version === undefined || (storage.data.schema?.version ?? 0) >= version) return storage;
+      const listed = (await versions()).get(storage.id);
+      if (!listed || isAsNew(storage.data, listed)) return storage;
       const fresh = await unmetered(() => store().get<StorageDocument<Timestamp>>(storages.path(storage.id)));
       return fresh ? { ...storage, data: fresh.data } : storage; // it was deleted for good
     },
   };
 
-  async function versions(): Promise<ReadonlyMap<string, number>> {
+  async function versions(): Promise<ReadonlyMap<string, ListedVersions>> {
     const age = known ? elapsed() - known.sentAt : Number.POSITIVE_INFINITY;
     if (known && age < renewMillis) return known.versions;
     const renewed = renew();
@@ -56,16 +63,16 @@ export function createSchemaLease(store: () => Store, elapsed: () => number = ()
     return known.versions;
   }
 
-  function renew(): Promise<ReadonlyMap<string, number>> {
+  function renew(): Promise<ReadonlyMap<string, ListedVersions>> {
     reading ??= unmetered(read).finally(() => (reading = null));
     return reading;
   }
 
-  async function read(): Promise<ReadonlyMap<string, number>> {
+  async function read(): Promise<ReadonlyMap<string, ListedVersions>> {
     const sentAt = elapsed();
     try {
       const row = await store().schemaVersions.get(versionsId);
-      const found = new Map(Object.entries(row?.data.versions ?? {}).map(([id, { version }]) => [id, version]));
+      const found = new Map(Object.entries(row?.data.versions ?? {}));
       known = { versions: found, sentAt };
       return found;
     } catch (cause) {

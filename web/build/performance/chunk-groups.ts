@@ -77,11 +77,9 @@ const groups = [
   // Texts and limits are needed at once; only forms need the schemas beside them.
   { name: 'console-texts', test: /\/contract\/src\/texts\/(?:billing|office|messages|device)/ },
   { name: 'refusals', test: /\/contract\/src\/texts\/(?:activity|field-texts|refusals)/ },
+  { name: 'values', test: /\/contract\/src\/(?:values\/|number-text|repeated-member)/ },
   // The meaning of texts as values of types, which forms of records and tables need.
-  {
-    name: 'values',
-    test: /\/contract\/src\/(?:values\/|(?:text|json)-door|number-text|repeated-member|field-bounds|split-escaped|list-part)/,
-  },
+  { name: 'doors', test: /\/contract\/src\/(?:(?:text|json)-door|field-bounds|split-escaped|list-part)/ },
   // Imports read tables; neither the site nor a first look does.
   {
     name: 'tables',

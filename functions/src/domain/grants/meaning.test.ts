@@ -1,4 +1,4 @@
-import { type Grant, Grants, grantsOf, type JudgedRecord, liveReachOf, mayRead, mayWrite } from '@bedplate/contract';
+import { Grants, grantsOf, type JudgedRecord, mayRead, mayWrite } from '@bedplate/contract';
 import { expect, test } from 'vitest';
 
 const ann = { userId: 'ann', fields: { role: 'editor', team: 't1' } };
@@ -87,25 +87,10 @@ test('one rule carries a whole write: the record before it, after it, and the fi
   expect(may(ann, { ...stored, slug: 'a' }, { ...stored, slug: 'b', by: 'ann' })).toBe(false);
 });
 
-test('none, own and all are rules, and LiveSync opens what it can decide', () => {
+test('none, own and all are rules', () => {
   expect(grantsOf({ read: 'all', write: 'own' }, false)).toEqual([
     { who: { key: '*' }, verbs: ['list', 'read', 'create', 'update', 'delete'] },
     { who: 'signedIn', verbs: ['list', 'read'] },
     { who: { owner: 'userId' }, verbs: ['create', 'update', 'delete'] },
   ]);
-  for (const read of ['none', 'own', 'all'] as const)
-    for (const users of [false, true])
-      expect(liveReachOf(grantsOf({ read, write: read }, users), users)).toEqual({ users: read, keys: true });
-  const plain: Grant = { who: 'signedIn', verbs: ['list', 'read'] };
-  expect(liveReachOf([{ ...plain, fields: { hidden: ['notes'] } }], false).users).toBe('none');
-  expect(liveReachOf([{ ...plain, if: [[{ field: 'a', op: '=', value: 1 }]] }], false)).toEqual({ users: 'none', keys: false });
-  expect(
-    liveReachOf(
-      [
-        { ...plain, who: { owner: 'userId' } },
-        { ...plain, if: [[{ field: 'a', op: '=', value: 1 }]] },
-      ],
-      false,
-    ).users,
-  ).toBe('none');
 });

@@ -3,13 +3,14 @@ import { expect, test } from 'vitest';
 import type { StorageRow } from '../records/model/storage-row.ts';
 import { remarksOn } from './remarks.ts';
 
-const storage = { id: 's1', data: { storageKey: 'notes' } } as StorageRow; // what remarks ask of it
+const storage = { id: 's1', data: { storageKey: 'notes', fields: {}, profile: { grams: false } } } as unknown as StorageRow; // what remarks ask of it
 const both = ['list', 'read'];
 const term = (field: string, op: string, value: unknown = 1) => ({ field, op, value });
 
 test.each([
   ['a plain rule', [{ who: 'signedIn', verbs: both }], []],
-  ['an equal value', [{ who: 'signedIn', verbs: both, if: [term('a', '=')] }], ['grants[0] grantNotLive']],
+  ['an equal value', [{ who: 'signedIn', verbs: both, if: [term('a', '=')] }], []],
+  ['a value of the call', [{ who: 'signedIn', verbs: both, if: [term('a', '=', '@now')] }], ['grants[0] grantNotLive']],
   ['rules of keys', [{ who: { key: '*' }, verbs: both, if: [term('a', '=')] }], []],
   ['a rule of writes', [{ who: 'signedIn', verbs: ['update'], if: [term('a', '=')] }], []],
   [

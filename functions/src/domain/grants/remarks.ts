@@ -1,11 +1,11 @@
-import { type FieldProblem, type Grant, type Grants, liveReachOf } from '@bedplate/contract';
+import type { FieldProblem, Grant, Grants } from '@bedplate/contract';
 import type { StorageRow } from '../records/model/storage-row.ts';
-import { isUserStorage } from '../records/model/user-storage.ts';
 import { grantProblem } from './grant-problem.ts';
+import { decidedLive } from './live-reach.ts';
 
 /** @returns what rules cost or leave open, for the person who saves them */
 export function remarksOn(storage: StorageRow, grants: Grants): FieldProblem[] {
-  const { users } = liveReachOf(grants, isUserStorage(storage));
+  const { users } = decidedLive(storage, grants);
   return grants.flatMap((grant, i) => [
     ...(users === 'none' && isOfUsers(grant) ? [grantProblem(`grants[${i}]`, 'grantNotLive')] : []),
     ...slowFields(grant).map((field) => grantProblem(`grants[${i}].if`, 'grantSlow', { field })),

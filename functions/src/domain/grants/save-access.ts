@@ -8,7 +8,6 @@ import {
   type Grants,
   type GrantsDocument,
   grantsOf,
-  liveReachOf,
   type TriedAs,
 } from '@bedplate/contract';
 import { ApiError, invalidField, notFound } from '../../errors/api-error.ts';
@@ -24,6 +23,8 @@ import { actorOf } from '../callers/member-of.ts';
 import { holdsUsers, isUserStorage } from '../records/model/user-storage.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
 import { accessImpact } from './access-impact.ts';
+import { decidedLive, plainReach } from './live-reach.ts';
+import { labelling } from './labelling.ts';
 import { refuseFaults } from './grant-faults.ts';
 import { remarksOn } from './remarks.ts';
 import { tryAs } from './try-as.ts';
@@ -113,6 +114,7 @@ function versionOut({ id, data }: Row<GrantsDocument<Timestamp>>): AccessVersion
 
 /**
  * Stores the next version of the rules, and in the storage's document what LiveSync can decide of them: rules that narrow end listeners.
+ * Labels that records have not got yet are made in the background.
  * @param fieldsFollow whether records that have the fields of the rules come later, out of a backup
  * @throws {ApiError} not-found; invalid-argument with one detail for each fault; conflict when the caller has seen another version
  */
@@ -132,6 +134,7 @@ export async function saveAccess(
     if (holdsUsers(stored.data) !== isUserStorage(storage)) throw new ApiError('conflict', say('accessOutdated'), { field: 'version' });
     const savedAt = Timestamp.fromMillis(services.clock());
     const { readOnly } = stored.data.endUserAccess ?? {};
+    const { labels, writes } = await labelling(services, tx, { ...answer, storage: stored, actor: caller.uid });
     tx.write(
       grants(storage.id).create(String(answer.version), {
         grants: JSON.stringify(change.grants),
@@ -140,10 +143,11 @@ export async function saveAccess(
         author: caller.name,
       }),
       storages.update(storage.id, {
-        access: { version: answer.version, liveKeys: answer.live.keys },
-        endUserAccess: { read: answer.live.users, write: 'none', ...(readOnly && { readOnly }) },
+        access: { version: answer.version, liveKeys: answer.live.keys, ...(labels && { labels }) },
+        endUserAccess: { read: plainReach(answer.live), write: 'none', ...(readOnly && { readOnly }) },
         updatedAt: savedAt,
       }),
+      ...writes,
       activityWrite(services, {
         ...actorOf(caller),
         projectId: path.projectId,
@@ -158,7 +162,8 @@ export async function saveAccess(
 }
 
 function answerOf(storage: StorageRow, version: number, rules: Grants): AccessAnswer {
-  return { version, grants: rules, live: liveReachOf(rules, isUserStorage(storage)), remarks: remarksOn(storage, rules) };
+  const { users, keys } = decidedLive(storage, rules);
+  return { version, grants: rules, live: { users, keys }, remarks: remarksOn(storage, rules) };
 }
 
 function notLive({ remarks }: AccessAnswer): ApiError {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { databaseOf, startDataServices } from '../../../test/data-services.ts';
 import { Timestamp } from '../../store/model/values.ts';
+import { liveDocuments } from '../../store/live-documents.ts';
 import type { Services } from '../../services/services.ts';
 import type { ApiCaller } from '../api-keys/api-caller.ts';
 import { liveSyncToken } from './livesync-token.ts';
@@ -36,7 +37,11 @@ const auth = {
   },
 } as unknown as Services['auth'];
 
-const services = () => ({ store: data.services.store, clock: Date.now, config: { emulators: null } as Services['config'], auth });
+const services = () => {
+  const { store } = data.services;
+  const caches = { storages: liveDocuments<never>(() => store, Date.now), appUsers: liveDocuments<never>(() => store, Date.now) };
+  return { store, records: data.services, caches, clock: Date.now, config: { emulators: null } as Services['config'], auth };
+};
 const caller = { tenantId: 't1', projectId: 'p1', keyId: 'k', expiresAt: null } as unknown as ApiCaller;
 
 test('the user of a token is made before the token, once by each instance', async () => {

@@ -7,8 +7,10 @@ import { createCache } from '../../memory/cache.ts';
 import { createAuthUser } from '../accounts/auth-users.ts';
 import { requireScope } from '../api-keys/key-scope.ts';
 import { reachOf } from '../app-users/reach.ts';
+import type { CallerCaches } from '../grants/grant-caller.ts';
 import { catalogueOf } from '../records/index/catalogue.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
+import type { LabelReach } from './label-reach.ts';
 
 /** Claims survive a token's renewal, so they carry their own end. */
 const validMillis = 30 * 60_000;
@@ -17,16 +19,18 @@ const usersPerProject = 16;
 
 /**
  * Makes a custom token with which an app can only listen to records of some storages of its project.
- * An app user hears only their own records where the storage allows no more.
- * Decision 029.
+ * An app user hears only their own records where the storage allows no more, and those with the user's labels where rules have conditions.
+ * Decisions 029 and 118.
  * @param named storages by key or by id
- * @throws {ApiError} not-found with the first unknown storage; permission-denied for one that is closed to app users
+ * @throws {ApiError} not-found with the first unknown storage; permission-denied for one that is closed to app users;
+ * unavailable while records get their labels; invalid-argument for more storages with such rules than a token has room for
  */
 export async function liveSyncToken(
-  { store, auth, config, clock }: Pick<Services, 'store' | 'auth' | 'config' | 'clock'>,
+  services: LiveSyncServices,
   caller: ApiCaller,
   named: readonly string[],
 ): Promise<Omit<LiveSyncAnswer, 'success'> & Record<string, unknown>> {
+  const { store, auth, config, clock } = services;
   const { tenantId, projectId, scope } = caller;
   const { rows } = await store.storages.query({
     where: [
@@ -42,32 +46,30 @@ export async function liveSyncToken(
   });
   const storages = [...new Map(chosen.map((row) => [row.id, row])).values()];
   for (const { id } of storages) requireScope(scope, 'read', id);
-  for (const storage of storages) await refuseRuled({ store }, caller, storage);
-  const reached = storages.map((storage) => ({ ...storage, owner: reachOf(caller, storage, 'read') }));
-  const own = reached.filter(({ owner }) => owner !== undefined).map(({ id }) => id);
-  const sids = reached.filter(({ owner }) => owner === undefined).map(({ id }) => id);
+  const reached = await Promise.all(storages.map(async (row) => ({ ...row, reach: await liveReach(services, caller, row) })));
   // It opens what the access token opens, and for no longer.
   const expiresAt = Math.min(clock() + validMillis, caller.expiresAt ?? Infinity);
   const claims: LiveSyncClaims = {
     live: true,
     p: projectId,
     t: tenantId,
-    sids,
-    ...(own.length > 0 ? { own } : {}),
+    ...(await claimsOf(reached)),
     ...holderOf(caller),
     x: expiresAt,
   };
+  refuseLarge(claims);
   const uid = `live_${projectId}_${Math.floor(Math.random() * usersPerProject)}`;
   await knowLiveUser(auth, uid);
   const { emulators } = config;
   return {
     token: await auth.createCustomToken(uid, claims),
     expiresAt: new Date(expiresAt).toISOString(),
-    storages: reached.map(({ id, data, owner }) => ({
+    storages: reached.map(({ id, data, reach }) => ({
       storageId: id,
       storageKey: data.storageKey,
       is_softDelete: data.is_softDelete,
-      ...(owner === undefined ? {} : { owner }),
+      ...('owner' in reach && { owner: reach.owner }),
+      ...('held' in reach && { labels: [...reach.held.labels], labelledSince: new Date(reach.since).toISOString() }),
       ...typesPart(data),
     })),
     firebase: {
@@ -78,18 +80,43 @@ export async function liveSyncToken(
   };
 }
 
-/** @throws {ApiError} permission-denied, with what LiveSync cannot decide of the rules that bind the caller */
-async function refuseRuled(services: Pick<Services, 'store'>, { userId, scope }: ApiCaller, { id, data }: StorageRow): Promise<void> {
-  if (!data.access || (userId === undefined && !scope)) return;
-  const isHeard = userId === undefined ? data.access.liveKeys : (data.endUserAccess?.read ?? 'none') !== 'none';
-  if (isHeard) return;
-  const [{ storedGrants }, { undecidedLive }] = await Promise.all([
-    import('../grants/stored-grants.ts'), // few storages have rules
-    import('../grants/undecided-live.ts'),
-  ]);
-  const undecided = undecidedLive(await storedGrants(services, id, data.access.version)).join(', ');
-  const message = `LiveSync cannot decide the rules of "${data.storageKey}" (${undecided}). Read its records with a list.`;
-  throw new ApiError('permission-denied', message, { by: 'access-of-users' });
+/** Of a custom token. https://firebase.google.com/docs/auth/admin/custom-claims */
+const claimBytes = 1000;
+
+/** @throws {ApiError} invalid-argument where a user has more labels in these storages than a token can hold */
+function refuseLarge(claims: LiveSyncClaims): void {
+  if (!claims.labels || Buffer.byteLength(JSON.stringify(claims)) <= claimBytes) return;
+  const message = 'A LiveSync token has no room for the rules of all these storages. Ask for a token for each storage.';
+  throw new ApiError('invalid-argument', message, { details: [{ field: 'storageKeys', message }] });
+}
+
+type LiveSyncServices = CallerCaches & Pick<Services, 'store' | 'records' | 'auth' | 'config' | 'clock'>;
+
+/** All records of a storage, one user's own, or those with labels of the user. */
+type Reach = { readonly all: true } | { readonly owner: string } | LabelReach;
+
+async function liveReach(services: LiveSyncServices, caller: ApiCaller, storage: StorageRow): Promise<Reach> {
+  const { access, endUserAccess } = storage.data;
+  const isUser = caller.userId !== undefined;
+  const isHeard = isUser ? (endUserAccess?.read ?? 'none') !== 'none' : caller.scope === undefined || access?.liveKeys;
+  if (access && !isHeard) {
+    const { labelReach } = await import('./label-reach.ts'); // few storages have rules
+    return labelReach(services, caller, { ...storage, data: { ...storage.data, access } });
+  }
+  const owner = reachOf(caller, storage, 'read');
+  return owner === undefined ? { all: true } : { owner };
+}
+
+async function claimsOf(
+  storages: readonly { readonly id: string; readonly reach: Reach }[],
+): Promise<Pick<LiveSyncClaims, 'sids' | 'own' | 'labels' | 'uf' | 'ut'>> {
+  const own = storages.flatMap(({ id, reach }) => ('owner' in reach ? [id] : []));
+  const labelled = storages.flatMap(({ id, reach }) => ('held' in reach ? [{ id, reach }] : []));
+  return {
+    sids: storages.flatMap(({ id, reach }) => ('all' in reach ? [id] : [])),
+    ...(own.length > 0 && { own }),
+    ...(labelled.length > 0 && (await import('./label-reach.ts')).labelClaims(labelled)),
+  };
 }
 
 /** With them `where` compares as a list does. */

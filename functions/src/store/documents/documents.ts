@@ -83,7 +83,8 @@ export type TotalEntry = { of?: string; records?: number } & {
 
 /** settings/schemas: by storage, the latest version of its schema; decision 074. */
 export interface SchemaVersionsDocument {
-  versions: Record<string, { version: number; at: Timestamp }>;
+  /** By storage: the version of its schema, 0 for none, and of its access rules where records carry labels by them. */
+  versions: Record<string, { version: number; access?: number; at: Timestamp }>;
 }
 
 interface KeyDocument {

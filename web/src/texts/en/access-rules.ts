@@ -84,8 +84,10 @@ export const accessRules = {
   'accessRules.whole': 'Looked at: all users, keys and records.',
   'accessRules.live.all': 'LiveSync tells app users of all records.',
   'accessRules.live.own': 'LiveSync tells app users of their own records.',
+  'accessRules.live.rules':
+    'LiveSync tells app users of the records that these rules show them. After saving, stored records are prepared for it in the background: one read for each, and one write for each that changes.',
   'accessRules.live.none':
-    'LiveSync is closed to app users: it opens where rules show them all records or their own, without conditions and hidden fields.',
+    'LiveSync is closed to app users: it opens where all rules that show them records list and read, compare with = alone, ask for no time of the call and hide no fields.',
   'accessRules.live.keys': 'Named keys listen to all records.',
   'accessRules.live.noKeys': 'Named keys do not listen.',
   'accessRules.ofRule': 'Rule {number}: {message}',

@@ -187,6 +187,7 @@ export const fields = {
   'job.restore': 'Restore from a backup',
   'job.changeMatching': 'Change records by a filter',
   'job.reindex': 'Re-index the records',
+  'job.labelStored': 'Prepare records for LiveSync by access rules',
   'field.required': 'Required',
   'field.unique': 'Unique',
   'field.readOnly': 'Set once',

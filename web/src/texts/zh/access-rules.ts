@@ -83,7 +83,10 @@ export const accessRules = {
   'accessRules.whole': '已查看：全部用户、密钥和记录。',
   'accessRules.live.all': 'LiveSync 向应用用户推送全部记录。',
   'accessRules.live.own': 'LiveSync 向应用用户推送其自己的记录。',
-  'accessRules.live.none': 'LiveSync 不对应用用户开放：只有规则无条件、不隐藏字段地显示全部或其自己的记录时才开放。',
+  'accessRules.live.rules':
+    'LiveSync 向应用用户推送这些规则向其显示的记录。保存后，系统会在后台为已存储的记录做准备：每条记录一次读取，有变动的记录各一次写入。',
+  'accessRules.live.none':
+    'LiveSync 不对应用用户开放：只有向其显示记录的所有规则都同时允许列出和读取、仅用 = 比较、不涉及调用时间且不隐藏字段时才开放。',
   'accessRules.live.keys': '命名密钥可监听全部记录。',
   'accessRules.live.noKeys': '命名密钥不可监听。',
   'accessRules.ofRule': '规则 {number}：{message}',

@@ -183,6 +183,7 @@ export const fields: Record<keyof typeof english, Words> = {
   'job.restore': '从备份恢复',
   'job.changeMatching': '按条件更改记录',
   'job.reindex': '重新为记录建立索引',
+  'job.labelStored': '按访问规则为 LiveSync 准备记录',
   'field.required': '必填',
   'field.unique': '唯一',
   'field.readOnly': '仅设一次',

@@ -182,8 +182,8 @@ export const refusals: Record<keyof typeof english | keyof typeof furtherRefusal
   tryNobody: '此项目的用户存储中没有此 ID 的用户。',
   grantWalks: '一个列表将同时遵循超过 {max} 组条件。请合并其中一些。',
   grantNotLive:
-    'LiveSync 无法判断此规则，因此应用用户无法实时收到此存储的任何内容：它只接受没有条件和隐藏字段、针对全部记录或自己记录的规则。',
-  grantsNotLive: 'LiveSync 无法判断这些规则：没有规则无条件地向应用用户显示全部记录或其自己的记录。',
+    'LiveSync 无法判断这些规则，因此应用用户无法实时收到此存储的任何内容：它只接受同时允许列出和读取、仅用 = 比较、不涉及调用时间、不隐藏字段的规则，且最多十组条件。',
+  grantsNotLive: 'LiveSync 无法判断这些规则：没有规则向应用用户显示记录。',
   grantSlow: '{field} 上的条件需要逐条记录检查。列表所需的时间可能透露记录的数量。',
   grantSearch: '搜索在排除隐藏字段之前也会查看其文本。所需的时间可能透露其中含有该文本。',
   schemaLarge: '所有字段的说明、取值和默认值合计最多 {max} KiB。',

@@ -6,6 +6,7 @@ import { changeMatchingKind } from './change-matching.ts';
 import { claimStoredKind } from './claim-stored.ts';
 import { convertFieldsKind } from './convert-fields.ts';
 import { countStoredKind } from './count-stored.ts';
+import { labelStoredKind } from './label-stored.ts';
 import { reindexKind } from './reindex.ts';
 import { repairFieldKind } from './repair-field.ts';
 import { restoreKind } from '../restore/restore-kind.ts';
@@ -20,6 +21,7 @@ export const jobKinds: JobKinds = {
   convertFields: convertFieldsKind,
   repairField: repairFieldKind,
   reindex: reindexKind,
+  labelStored: labelStoredKind,
   changeMatching: changeMatchingKind,
   restore: restoreKind,
 };

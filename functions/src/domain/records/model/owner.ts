@@ -35,14 +35,26 @@ export function departure(
   now: Pick<RecordDocument<Timestamp>, 'owner' | 'updatedAt'> | null,
 ): Write[] {
   if (!before?.owner || !now || now.owner === before.owner) return [];
+  return [departed({ storageId, key }, { owner: before.owner, id: before.clientId ?? key, leftAt: now.updatedAt })];
+}
+
+/** @param of whose the record was, and when it left */
+export function departed(
+  { storageId, key }: { storageId: string; key: string },
+  { owner, labels, id, leftAt }: Omit<DepartedDocument<Timestamp>, 'expiresAt'>,
+): Write {
   const document: DepartedDocument<Timestamp> = {
-    owner: before.owner,
-    id: before.clientId ?? key,
-    leftAt: now.updatedAt,
-    expiresAt: Timestamp.fromMillis(now.updatedAt.toMillis() + limits.tombstoneDays * 86_400_000),
+    ...(owner !== undefined && { owner }),
+    ...(labels && { labels }),
+    id,
+    leftAt,
+    expiresAt: Timestamp.fromMillis(leftAt.toMillis() + limits.tombstoneDays * 86_400_000),
   };
-  const mark = createHash('sha256').update(before.owner).digest('hex').slice(0, 16);
-  return [set(`storages/${storageId}/departed/${key}-${mark}`, document)];
+  const mark = createHash('sha256')
+    .update(owner ?? JSON.stringify(labels))
+    .digest('hex')
+    .slice(0, 16);
+  return set(`storages/${storageId}/departed/${key}-${mark}`, document);
 }
 
 /** An app user's records carry the user's id as `userId`; a user also owns the user's profile. */

@@ -95,7 +95,7 @@ export async function saveSchema(
         createdAt: Timestamp.fromMillis(now),
         createdBy: caller.uid,
       }),
-      ...listing(listed?.data, { id, part, now }),
+      ...listing(listed?.data, { id, now, schema: part.version }),
       storages.update(id, {
         schema: part,
         updatedAt: Timestamp.fromMillis(now),

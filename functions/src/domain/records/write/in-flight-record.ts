@@ -4,6 +4,7 @@ import { gone, type Timestamp } from '../../../store/model/values.ts';
 import { ApiError, say } from '../../../errors/api-error.ts';
 import { create, remove, set, update, type Write } from '../../../store/model/writes.ts';
 import { departure, ownedAtPart, ownerPart } from '../model/owner.ts';
+import { labelsPart, lostLabels } from './live-labels.ts';
 import { accountPath, deletedPath, privatePath, recordPath } from '../model/paths.ts';
 import type { Undoes } from '../model/record-write.ts';
 import type { StorageRow } from '../model/storage-row.ts';
@@ -45,7 +46,13 @@ export function setIndex(
   record: InFlightRecord,
   { live, fields, index }: { live: RecordBody; fields: Readonly<Record<string, Json>>; index: IndexChange },
 ): void {
-  const owned = { ...live, ...ownerPart(record.storage, record.clientId ?? record.key, fields) };
+  const { labels: _, gained: __, ...unlabelled } = live;
+  const id = record.clientId ?? record.key;
+  const owned = {
+    ...unlabelled,
+    ...ownerPart(record.storage, id, fields),
+    ...labelsPart(record.storage, { id, createdAt: live.createdAt.toMillis(), fields }, record.before.live),
+  };
   record.now = { ...record.now, live: { ...owned, ...ownedAtPart(record.before.live, owned), known: index.now.known, iv: 2 } };
   record.index = index;
 }
@@ -68,7 +75,10 @@ export function writesOf({ storage, key, before, now, index, hash }: InFlightRec
   if (hash === null && (before.live?.hasPassword || before.deleted?.hasPassword)) writes.push(remove(privatePath(storage.id, key)));
   if (before !== absent && !now.live && now.deleted?.kind === 'tombstone' && isUserStorage(storage))
     writes.push(remove(accountPath(storage.id, key)), ...leftTeams(storage.id, key, before.live?.teams ?? before.deleted?.teams));
-  writes.push(...departure({ storageId: storage.id, key }, before.live, now.live));
+  writes.push(
+    ...departure({ storageId: storage.id, key }, before.live, now.live),
+    ...lostLabels({ storageId: storage.id, key }, before.live, now.live),
+  );
   return writes;
 }
 

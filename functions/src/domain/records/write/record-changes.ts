@@ -19,6 +19,8 @@ const isRead: Readonly<Record<keyof RecordBody, true>> = {
   endedSessions: true,
   teams: true,
   owner: true,
+  labels: true,
+  gained: true,
   createdAt: true,
   updatedAt: true,
   restoredAt: true,
