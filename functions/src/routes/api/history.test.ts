@@ -179,6 +179,16 @@ test.each(['yesterday', '2026-05-01', '1', '2026-02-31T12:00:00Z', '2026-05-01T1
   },
 );
 
+test('a moment that is still to come is refused by its name, and one of a clock that is a little ahead is taken', async () => {
+  const { path } = await api.storage('hours', { history: 7 });
+  const { id } = (await api.call(path, { body: { a: 1 } })).body.data;
+  const ahead = (millis: number) => api.call(`${path}/dataId/${id}?asOf=${new Date(Date.now() + millis).toISOString()}`);
+  const refused = await ahead(120_000);
+  const message = 'asOf is still to come: it must be a time that has been.';
+  expect([refused.status, refused.body.error]).toMatchObject([400, { details: [{ field: 'asOf', message }] }]);
+  expect((await ahead(20_000)).body.data).toMatchObject({ a: 1 });
+});
+
 test('a record that was in the trash at a moment is answered as a read of the trash does', async () => {
   const { path } = await api.storage('binned', { history: 7, is_softDelete: true });
   const { id } = (await api.call(path, { body: { a: 1 } })).body.data;

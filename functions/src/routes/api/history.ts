@@ -62,7 +62,7 @@ export async function readAuthors(services: ApiServices, { caller, storage, req,
   return { createdBy: createdBy && named(createdBy), updatedBy: updatedBy && named(updatedBy) };
 }
 
-/** GET …/dataId/{id}?asOf=: the record as it was at that moment, with `deleted` also from the trash of then. @throws {ApiError} invalid-argument for anything but a time */
+/** GET …/dataId/{id}?asOf=: the record as it was at that moment, with `deleted` also from the trash of then. @throws {ApiError} invalid-argument for anything but a time that has been */
 export async function readOneAsOf(
   { records }: Pick<ApiServices, 'records'>,
   { caller, storage, req, access }: StorageCall,
@@ -71,14 +71,19 @@ export async function readOneAsOf(
   keysOnly(caller);
   requireWholeSight(access);
   onlyParameters(req, 'a record at a moment', ['asOf', 'deleted']);
-  return { data: await recordAt(records, storage, { id: recordIdOf(req), millis: momentOf(req), deleted }) };
+  return { data: await recordAt(records, storage, { id: recordIdOf(req), millis: momentOf(req, records.now()), deleted }) };
 }
 
 const Moment = z.iso.datetime({ offset: true });
+/** So far the clock of a caller, or of another server, may be ahead of this one. */
+const clockLead = 60_000;
 
-function momentOf(req: Request): number {
+function momentOf(req: Request, now: number): number {
   const moment = Moment.safeParse(textOf(req, 'asOf') ?? '');
   // Date.parse alone takes 31 February, and a time without an offset for the server's own.
   if (!moment.success) throw invalidField('asOf', 'asOf must be a time such as 2026-05-01T12:00:00.000Z.');
-  return Date.parse(moment.data);
+  const millis = Date.parse(moment.data);
+  // The record of today is not what it will be.
+  if (millis > now + clockLead) throw invalidField('asOf', 'asOf is still to come: it must be a time that has been.');
+  return millis;
 }
