@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type ApiCall, pathOf, samplesOf } from './operations.ts';
+import { type ApiCall, pathOf, samplesOf, withNamedKey } from './operations.ts';
 
 const call: ApiCall = {
   operation: 'list',
@@ -39,4 +39,14 @@ test('a query can be sent as it stands in each sample', () => {
 
 test('query parameters become the client’s options', () => {
   expect(samplesOf(call, 'p1', 'https://x.test').client).toContain('list({"where":{"status":"open"},"limit":5})');
+});
+
+test('with a named key a sample asks for no secret, also where the key is left to be filled in', () => {
+  const samples = samplesOf({ ...call, operation: 'create' }, 'p1', 'https://x.test');
+  for (const apiKey of ['bpk_1', null]) {
+    for (const sample of Object.values(withNamedKey(samples, apiKey))) {
+      expect(sample).not.toMatch(/secret/i);
+      expect(sample).toContain(apiKey ?? 'BEDPLATE_API_KEY');
+    }
+  }
 });

@@ -99,15 +99,17 @@ console.log(await storage.upload(${quoted(recordId)}, ${quoted(call.fieldName.tr
   };
 }
 
-/** @returns the samples with a named key in the place of the account's pair */
-export function withNamedKey(samples: Record<CallLanguage, string>, apiKey: string): Record<CallLanguage, string> {
-  const filled = (sample: string) =>
-    sample
-      .split('\n')
-      .filter((line) => !line.includes('BEDPLATE_SECRET_KEY'))
-      .join('\n')
-      .replace('$BEDPLATE_API_KEY', apiKey)
-      .replace('process.env.BEDPLATE_API_KEY', quoted(apiKey));
+/**
+ * @param apiKey null leaves its place to be filled in
+ * @returns the samples with a named key in the place of the account's pair
+ */
+export function withNamedKey(samples: Record<CallLanguage, string>, apiKey: string | null): Record<CallLanguage, string> {
+  const filled = (sample: string) => {
+    const lines = sample.split('\n').filter((line) => !line.includes('BEDPLATE_SECRET_KEY'));
+    const left = lines.join('\n');
+    if (apiKey === null) return left;
+    return left.replace('$BEDPLATE_API_KEY', apiKey).replace('process.env.BEDPLATE_API_KEY', quoted(apiKey));
+  };
   return { curl: filled(samples.curl), fetch: filled(samples.fetch), client: filled(samples.client) };
 }
 

@@ -6,7 +6,7 @@ import { reactSampleOf } from './react-sample.ts';
 interface FirstCallProps {
   projectId: string;
   storage: { id: string; storageKey: string };
-  /** A named key to fill in, which needs no secret beside it. */
+  /** A named key to fill in. A reader who has one from earlier puts it in; neither needs a secret beside it. */
   apiKey: string | null;
 }
 
@@ -15,5 +15,5 @@ export function FirstCall({ projectId, storage, apiKey }: FirstCallProps) {
   const { origin } = window.location;
   const calls = samplesOf(callOf('create', storage), projectId, origin);
   const react = reactSampleOf({ origin, projectId, storage, apiKey });
-  return <CodeSamples samples={{ ...(apiKey ? withNamedKey(calls, apiKey) : calls), react }} />;
+  return <CodeSamples samples={{ ...withNamedKey(calls, apiKey), react }} />;
 }
