@@ -44,7 +44,7 @@ export interface RequestLine {
   route: string;
   verb: KeyVerb;
   storageId: string | null;
-  /** The key's id, `hook_…` for an inbound webhook; null for an app user and for a member. */
+  /** The key's id, `hook_…` for an inbound webhook; null for an app user, for a member, and where nobody was known. */
   key: string | null;
   /** The app user's id. */
   user: string | null;

@@ -18,7 +18,7 @@ interface Services {
   readonly addressOf: (req: Request) => string;
 }
 
-/** Adds a line to the request log for each call with a known caller. The line has no header, no value of a query and no body. */
+/** Adds a line to the request log for each call with a known caller, and for some of strangers who name the project. The line has no header, no value of a query and no body. */
 export function logRequests(services: Services): RequestHandler {
   return (req, res, next) => {
     services.requestLog.flushDue();
@@ -35,7 +35,8 @@ export function logRequests(services: Services): RequestHandler {
       const { caller } = notes;
       if (!caller) return null;
       const line = lineOf(services, { req, res, notes, status, ms: Math.round(performance.now() - began), meter });
-      services.callSums.count(line, caller.tenantId);
+      // What strangers send is no call of the project.
+      if (caller.keyId !== null) services.callSums.count(line, caller.tenantId);
       return services.requestLog.add(line, caller.logged ?? unwatched);
     };
 

@@ -5,7 +5,8 @@ import type { CallPlace } from '../domain/api-keys/key-scope.ts';
 
 /** Notes of the steps of a call for the request log. `logRequests` makes them. */
 export interface RequestNotes {
-  caller?: Pick<ApiCaller, 'tenantId' | 'projectId' | 'keyId' | 'userId' | 'logged'>;
+  /** Without a key's id nobody is known: a stranger has named the project. */
+  caller?: Pick<ApiCaller, 'tenantId' | 'projectId' | 'userId' | 'logged'> & { readonly keyId: string | null };
   /** In the console's API. */
   member?: Caller;
   /** The storage only where it exists: the address is the caller's own text. */

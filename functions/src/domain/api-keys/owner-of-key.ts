@@ -12,7 +12,7 @@ import { type ApiCaller, type KeyServices, loggedAs } from './api-caller.ts';
 export async function ownerOfKey(
   { config, caches }: KeyServices,
   req: RequestHeaders,
-): Promise<Pick<ApiCaller, 'projectId' | 'keyId' | 'logged'> | null> {
+): Promise<Pick<ApiCaller, 'tenantId' | 'projectId' | 'keyId' | 'logged'> | null> {
   const apiKey = req.get('X-API-Key') ?? '';
   const projectId = req.get('X-Project-ID') ?? '';
   if (!isOurApiKey(config.tokenPepper, apiKey) || !isDocumentId(projectId)) return null;
@@ -20,5 +20,5 @@ export async function ownerOfKey(
   const [row, project] = await Promise.all([caches.apiKeys.get(apiKeys.path(keyId)), caches.projects.get(projects.path(projectId))]);
   if (!row || !project || project.data.tenantId !== row.data.tenantId) return null;
   const tenant = await caches.tenants.get(tenants.path(row.data.tenantId));
-  return { projectId, keyId, logged: loggedAs(tenant?.data, project.data) };
+  return { tenantId: row.data.tenantId, projectId, keyId, logged: loggedAs(tenant?.data, project.data) };
 }

@@ -8,6 +8,8 @@ import { admin } from '../../../test/callers.ts';
 import { databaseOf } from '../../../test/data-services.ts';
 import { apiKeyId, makeKeyPair } from '../../crypto/key-pair.ts';
 import type { RequestChunkDocument } from '../../store/documents/usage-documents.ts';
+import { callReport } from '../reporting/call-report.ts';
+import { reportRange } from '../reporting/report-range.ts';
 import { downloadRequests } from './download-requests.ts';
 import { groupErrors } from './group-errors.ts';
 import { groupLists } from './group-lists.ts';
@@ -25,6 +27,12 @@ afterAll(() => api.stop());
 async function linesOf(search: Parameters<typeof searchRequests>[1]['search'] = {}) {
   await api.services.requestLog.flush();
   return (await searchRequests(api.services, { caller: admin, projectId: 'p1', search })).data;
+}
+
+/** Refused and failed calls of the project in the sums of today. */
+async function errorsToday(): Promise<number> {
+  const range = reportRange(undefined, undefined, Date.now());
+  return (await callReport(api.services, { caller: admin, projectId: 'p1', by: 'verb', range })).total.whole.errors;
 }
 
 const idOf = ({ headers }: { headers: Headers }) => headers.get('x-request-id') ?? '';
@@ -106,12 +114,46 @@ test('a refusal has its code and the rule that refused, and costs no credit wher
   ]);
 });
 
-test('a call of a known key with a wrong secret is a line, one of an unknown key is none', async () => {
+test('a call of a known key with a wrong secret is a line, and counts in the sums of its project', async () => {
+  await api.services.callSums.flush();
   const known = await api.call(orders.path, { headers: { 'x-secret-key': 'wrong' } });
-  const unknown = await api.call(orders.path, { headers: { 'x-api-key': makeKeyPair('a pepper of 32 characters or more!').apiKey } });
-  expect([known.status, unknown.status]).toEqual([401, 401]);
+  expect(known.status).toBe(401);
   expect(await linesOf({ id: idOf(known) })).toMatchObject([{ status: 401, code: 'unauthenticated', credits: 0, storageId: null }]);
-  expect(await linesOf({ id: idOf(unknown) })).toEqual([]);
+  const before = await errorsToday();
+  await api.services.callSums.flush();
+  expect(await errorsToday()).toBe(before + 1);
+});
+
+const stranger = makeKeyPair('a pepper of 32 characters or more, of somebody').apiKey;
+
+test.each([
+  ['an unknown key', { headers: { 'x-api-key': stranger } }],
+  ['no key', { headers: { 'x-api-key': '', 'x-secret-key': '' } }],
+  ['a key of another format', { headers: { 'x-api-key': '$BEDPLATE_API_KEY' } }],
+  ['an access token that has ended', { bearer: 'bpu_ended' }],
+])('a call with %s is a line of the project that it names, and counts nowhere', async (_, sent) => {
+  await api.services.callSums.flush();
+  const before = await errorsToday();
+  const unknown = await api.call(orders.path, sent);
+  expect(unknown.status).toBe(401);
+  expect(await linesOf({ id: idOf(unknown) })).toMatchObject([{ status: 401, code: 'unauthenticated', key: null, user: null }]);
+  await api.services.callSums.flush();
+  expect(await errorsToday()).toBe(before);
+  expect(unknown.headers.get('x-bedplate-reads')).toBe('0');
+});
+
+test('a storm of strangers leaves few lines, costs few reads, and takes no room from good keys', async () => {
+  const storm = await startApi();
+  const path = (await storm.storage('stormy')).path;
+  await storm.billed();
+  for (let i = 0; i < 100; i += 1) await storm.call(path, { headers: { 'x-api-key': stranger, 'x-project-id': i % 2 ? `p-${i}` : 'p1' } });
+  expect((await storm.billed()).reads).toBeLessThanOrEqual(60);
+  await storm.services.requestLog.flush();
+  const { data } = await searchRequests(storm.services, { caller: admin, projectId: 'p1', search: { status: '401' } });
+  expect(data.length).toBeGreaterThan(0);
+  expect(data.length).toBeLessThanOrEqual(6);
+  expect((await storm.call(`${path}/count`)).status).toBe(200);
+  await storm.stop();
 });
 
 test('lines are found by each of their fields, and by a part of any text', async () => {

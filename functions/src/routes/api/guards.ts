@@ -55,7 +55,7 @@ export function guarded<C extends ApiCaller | null>(
   };
 }
 
-/** A call that a known key may not make is also a line of the request log. */
+/** A refusal before the caller is known is also a line of the request log, where it can be told whose. */
 async function identified<C>(services: ApiServices, req: Request, identify: Identify<C>): Promise<C> {
   try {
     return await identify(services, req);

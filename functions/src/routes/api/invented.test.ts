@@ -12,7 +12,7 @@ afterAll(() => api.stop());
 
 const strangers = 'a pepper that somebody else has made!';
 
-test('an invented key or inbound address is refused without a look at the database', async () => {
+test('an invented key or inbound address is refused without a look for it in the database', async () => {
   const notes = await api.storage('notes');
   const looks = [vi.spyOn(api.services.caches.apiKeys, 'get'), vi.spyOn(api.services.caches.hooks, 'get')];
   const { apiKey, secretKey } = makeKeyPair(strangers);

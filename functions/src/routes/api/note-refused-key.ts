@@ -1,10 +1,15 @@
 import type { Request } from 'express';
 import { ownerOfKey } from '../../domain/api-keys/owner-of-key.ts';
 import { placeOf } from '../../domain/api-keys/key-scope.ts';
+import { projectOfStranger } from '../../domain/api-keys/project-of-stranger.ts';
 import type { ApiServices } from './api-services.ts';
 
-/** Notes for the request log whose key was refused. The storage is not looked up for it. */
+/** Notes for the request log whose call was refused before its caller was known. The storage is not looked up for it. */
 export async function noteRefusedKey(services: ApiServices, req: Request): Promise<void> {
-  const caller = await ownerOfKey(services, req);
-  if (caller) Object.assign(req.res?.locals.notes ?? {}, { caller, place: { ...placeOf(req.method, req.path), storageId: null } });
+  const notes = req.res?.locals.notes;
+  if (!notes) return;
+  const caller = (await ownerOfKey(services, req)) ?? (await projectOfStranger(services, req));
+  if (!caller) return;
+  notes.caller = caller;
+  notes.place = { ...placeOf(req.method, req.path), storageId: null };
 }

@@ -15,7 +15,7 @@ test.each([
   [{ key: null, user: 'u2', member: null }, 'App user u2'],
   [{ key: null, user: null, member: 'm1' }, 'Ann, in the console'],
   [{ key: null, user: null, member: 'm2' }, 'A former member, in the console'],
-  [{ key: null, user: null, member: null }, '–'],
+  [{ key: null, user: null, member: null }, 'Unknown caller'],
 ])('the caller of %j is %s', (line, text) => {
   expect(callerText(line, names)).toBe(text);
 });

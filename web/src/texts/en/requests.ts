@@ -46,6 +46,7 @@ export const requests = {
   'requests.accountKey': 'Account’s keys',
   'requests.signInPage': 'A sign-in page',
   'requests.removedKey': 'A removed key',
+  'requests.unknownCaller': 'Unknown caller',
   'requests.webhook': 'Deleted inbound webhook',
   'requests.webhookOf': 'Inbound webhook of {name}',
   'requests.appUser': 'App user {id}',

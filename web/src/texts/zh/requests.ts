@@ -46,6 +46,7 @@ export const requests: Record<keyof typeof english, Words> = {
   'requests.accountKey': '账户密钥',
   'requests.signInPage': '登录页面',
   'requests.removedKey': '已移除的密钥',
+  'requests.unknownCaller': '未知的调用方',
   'requests.webhook': '已删除的入站 Webhook',
   'requests.webhookOf': '{name} 的入站 Webhook',
   'requests.appUser': '应用用户 {id}',
