@@ -6,7 +6,7 @@ const now = Date.UTC(2026, 10, 10, 12);
 const today = Math.floor(now / dayMillis);
 const resetsAt = Date.UTC(2026, 11, 1);
 
-/** Calls of the last days, the latest whole day last; today's calls do not matter. */
+/** Calls of the last days, the latest whole day last. */
 function history(...calls: number[]): Map<number, number> {
   return new Map(calls.map((each, at) => [today - calls.length + at, each]));
 }
@@ -44,6 +44,13 @@ test('a last day of five times as many calls brings the end nearer, and no more 
 test('a quiet night changes nothing', () => {
   const night = Date.UTC(2026, 10, 10, 23);
   expect(end(new Map([...even, [today, 10]]), 5_000, night)).toEqual(end(new Map([...even, [today, 900]]), 5_000, night));
+});
+
+test('a surge of today brings the beginning of the range nearer at once, and leaves its end', () => {
+  const usual = end(even, 5_000);
+  expect(end(new Map([...even, [today, 3_000]]), 5_000)).toEqual({ ...usual, from: '2026-11-12T04:00:00.000Z' });
+  expect(end(new Map([...even, [today, 3_000]]), 30_000)).toEqual({ from: '2026-11-20T12:00:00.000Z', to: null });
+  expect(end(new Map([...even, [today, 1_000]]), 5_000)).toEqual(usual);
 });
 
 test('nothing is forecast on the first day, and nothing without credits', () => {
