@@ -144,7 +144,7 @@ test('a dear list says what would help', async () => {
   expect(screen.getByText('400 / 800 / 1,500')).toBeVisible();
 });
 
-test('live shows new calls until it is switched off, and says when there are too many for a line each', async () => {
+test('live shows new calls until it is switched off, keeps them then, and says when there are too many for a line each', async () => {
   let lines = [aLine({ id: 'first' })];
   const { user, server } = open('/project/p1/requests', {
     'GET /app/project/:id/requests': () => aLog(lines),
@@ -157,8 +157,11 @@ test('live shows new calls until it is switched off, and says when there are too
   expect(await screen.findByRole('button', { name: 'Details of request second' })).toBeVisible();
   expect(screen.getByText(/some lines stand for several/)).toBeVisible();
   expect(screen.getByRole('button', { name: 'Details of request first' })).toBeVisible();
+  lines = [aLine({ id: 'third', at: '2026-05-01T12:00:10.000Z' })];
   await user.click(screen.getByRole('switch', { name: 'Live' }));
   expect(server.to('POST /app/project/:id/requests/watch')).toHaveLength(1);
+  expect(await screen.findByRole('button', { name: 'Details of request third' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Details of request second' })).toBeVisible();
 });
 
 test('live says when more calls came at once than an answer holds', async () => {

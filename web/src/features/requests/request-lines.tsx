@@ -22,7 +22,7 @@ export function RequestLines({ projectId, filters }: { projectId: string; filter
   const may = useMay();
   const { viewing } = useSignedIn();
   const list = useRequests(projectId, filters);
-  const live = useLiveRequests(projectId, filters);
+  const live = useLiveRequests(projectId, filters, { onEnd: () => void list.refetch() });
   const pages = list.data?.pages ?? [];
   const last = pages.at(-1);
   const lines = list.data && merged(...pages.map(({ data }) => data), live.page?.data ?? []);
@@ -69,7 +69,9 @@ export function RequestLines({ projectId, filters }: { projectId: string; filter
             <EmptyState title={t('requests.none')}>{t('requests.noneAbout')}</EmptyState>
           )
         }
-        footer={last && <SearchedTo searchedTo={last.searchedTo} sampled={isSampled} isBehind={live.page?.isBehind === true} />}
+        footer={
+          last && <SearchedTo searchedTo={last.searchedTo} sampled={isSampled} isBehind={live.isOn && live.page?.isBehind === true} />
+        }
       />
       <LoadMore from={list} failed={t('requests.loadFailed')}>
         {t('requests.older')}

@@ -18,8 +18,13 @@ interface LivePage extends Pick<RequestPage, 'data' | 'names'> {
   isBehind: boolean;
 }
 
-/** New lines as they come, for as long as the server lets them come at once. */
-export function useLiveRequests(projectId: string, filters: RequestFilters) {
+interface LiveOptions {
+  /** The list as a search finds it is of before. */
+  onEnd: () => void;
+}
+
+/** New lines as they come, for as long as the server lets them come at once. Those that came stay. */
+export function useLiveRequests(projectId: string, filters: RequestFilters, { onEnd }: LiveOptions) {
   const client = useQueryClient();
   const toast = useToast();
   const watch = useWatch(projectId);
@@ -40,23 +45,30 @@ export function useLiveRequests(projectId: string, filters: RequestFilters) {
       return { isBehind, data: merged(...pages.map(({ data }) => data)).slice(0, shownAtMost), names: mergedNames(pages) };
     },
   });
-  const end = useEffectEvent(() => {
+  const end = () => {
     setUntil(0);
+    onEnd();
+  };
+  const endByItself = useEffectEvent(() => {
+    end();
     toast.info(t('requests.liveEnded'));
   });
   useEffect(() => {
     if (until === 0) return undefined;
-    const timer = setTimeout(end, Math.max(0, until - serverNow()));
+    const timer = setTimeout(endByItself, Math.max(0, until - serverNow()));
     return () => clearTimeout(timer);
   }, [until]);
   const toggle = () => {
-    if (isOn) return setUntil(0);
+    if (isOn) return end();
     watch.mutate(undefined, {
-      onSuccess: ({ data }) => setUntil(Date.parse(data.until)),
+      onSuccess: ({ data }) => {
+        client.removeQueries({ queryKey: ['requests', projectId, 'live'] }); // of another look, with a gap up to now
+        setUntil(Date.parse(data.until));
+      },
       onError: (error) => toast.error(messageOf(error, t('requests.liveFailed'), t('requests.liveFailed')), error),
     });
   };
-  return { isOn, isBusy: watch.isPending, toggle, page: isOn ? lines.data : undefined };
+  return { isOn, isBusy: watch.isPending, toggle, page: lines.data };
 }
 
 /** @returns whether the answer is full and reaches back to no line that was there before */
