@@ -153,6 +153,18 @@ test('no page of the staff has anything serious for axe, scrolls sideways on a p
   expect(problems).toEqual([]);
 });
 
+test('the last of an odd number of panels is as wide as two, so that no hole is beside it', async () => {
+  const { page } = await openWindow(desktop);
+  await logInAt(page, admin);
+  await open(page, '/project/{project}/home', 'Walk');
+  const [left, right, last] = await Promise.all(
+    ['Project details', 'User details', 'Collaborators'].map((name) => page.getByRole('region', { name }).boundingBox()),
+  );
+  expect(right?.y).toBe(left?.y);
+  expect(last?.x).toBe(left?.x);
+  expect((last?.x ?? 0) + (last?.width ?? 0)).toBe((right?.x ?? 0) + (right?.width ?? 0));
+});
+
 test('the console opens in the browser’s language', async () => {
   const { page } = await openWindow(desktop, { locale: 'zh-CN' });
   await page.goto('/login');

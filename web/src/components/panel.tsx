@@ -33,7 +33,7 @@ export function Panel({ title, about, action, children }: PanelProps) {
   );
 }
 
-/** Panels below each other, from wide screens on two side by side. */
+/** Panels below each other, from wide screens on two side by side; the last one of an odd number is as wide as both. */
 export function PanelGrid({ children }: { children: ReactNode }) {
   return (
     <Box
@@ -42,6 +42,7 @@ export function PanelGrid({ children }: { children: ReactNode }) {
         gap: 5,
         gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
         alignItems: 'start',
+        '& > section + section:last-child:nth-of-type(odd)': { gridColumn: '1 / -1' },
       }}
     >
       {children}

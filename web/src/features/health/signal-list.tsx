@@ -10,7 +10,17 @@ import { HealthChip } from './health-chip.tsx';
 export function SignalList({ report: { signals, reconcile, creditSweepAt, backupDrill, data } }: { report: HealthReport }) {
   return (
     <Panel title={t('health.signals')} about={t('health.signalsAbout')}>
-      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      <Box
+        component="ul"
+        sx={{
+          listStyle: 'none',
+          m: 0,
+          p: 0,
+          display: 'grid',
+          columnGap: 10,
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
+        }}
+      >
         {signals.map((signal) => (
           <Row key={signal.name} title={t(`health.part.${signal.name}`)} mark={<HealthChip state={signal.state} isSignal />}>
             {valueText(signal)}
@@ -57,7 +67,9 @@ function Row({ title, mark, children }: { title: string; mark: React.ReactNode; 
         borderTop: 1,
         borderColor: 'divider',
         '&:first-of-type': { borderTop: 0, pt: 0 },
+        '&:nth-of-type(2)': { borderTop: { lg: 0 }, pt: { lg: 0 } },
         '&:last-of-type': { pb: 0 },
+        '&:nth-last-of-type(2)': { pb: { lg: 0 } },
       }}
     >
       <Box sx={{ minWidth: 0 }}>

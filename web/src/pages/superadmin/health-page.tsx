@@ -3,6 +3,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { Loaded } from '../../components/loaded.tsx';
 import { Page } from '../../components/page.tsx';
+import { PanelGrid } from '../../components/panel.tsx';
 import { SubmitButton } from '../../components/form/submit-button.tsx';
 import { HealthSummary } from '../../features/health/health-summary.tsx';
 import { IncidentTable } from '../../features/health/incident-table.tsx';
@@ -14,13 +15,6 @@ import { isoDay, today } from '../../lib/time/days.ts';
 import { useToast } from '../../lib/toast.ts';
 import { t } from '../../texts/index.ts';
 
-const columns = {
-  display: 'grid',
-  gap: 4,
-  alignItems: 'start',
-  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
-};
-
 export function HealthPage() {
   const health = useHealth();
   return (
@@ -29,12 +23,12 @@ export function HealthPage() {
         {(report) => (
           <>
             <HealthSummary report={report} />
-            <Box sx={columns}>
+            <PanelGrid>
               {report.parts.map((part) => (
                 <PartCard key={part.name} part={part} today={isoDay(today())} />
               ))}
-              <SignalList report={report} />
-            </Box>
+            </PanelGrid>
+            <SignalList report={report} />
             <Typography variant="h2">{t('health.incidents')}</Typography>
             <IncidentTable incidents={report.incidents} />
           </>
@@ -61,10 +55,12 @@ function CheckNowButton() {
 
 function Waiting() {
   return (
-    <Box sx={columns} aria-busy>
-      {[1, 2, 3, 4].map((card) => (
-        <Skeleton key={card} variant="rounded" height={280} />
-      ))}
+    <Box aria-busy>
+      <PanelGrid>
+        {[1, 2, 3, 4].map((card) => (
+          <Skeleton key={card} variant="rounded" height={280} />
+        ))}
+      </PanelGrid>
     </Box>
   );
 }
