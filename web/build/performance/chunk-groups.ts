@@ -56,6 +56,8 @@ const ofDataView =
 const capsAndCharts = /\/web\/src\/(?:texts\/(?:en\/)?(?:caps|reporting)\.ts|features\/(?:caps|reporting)\/|components\/chart)/;
 /** An undo and its texts are opened by a press, on whichever page. */
 const undo = /\/web\/src\/(?:texts\/(?:en\/)?undo\.ts|features\/undo\/)/;
+/** Many pages have panels, but no data view has. */
+const panels = /\/web\/src\/components\/panel\.tsx$/;
 /** Pages of the console need them, and none of the public ones. */
 const ofConsole = /\/contract\/src\/(?:office|health|file-storage)\.ts$/;
 /** Only the page of access rules needs them. */
@@ -110,7 +112,7 @@ const groups = [
     name: 'pages',
     test: (id: string) =>
       partOf(id) === null &&
-      ![office, playground, endpoints, opened, ofDataView, fieldForms, undo, capsAndCharts].some((late) => late.test(id)) &&
+      ![office, playground, endpoints, opened, ofDataView, fieldForms, undo, capsAndCharts, panels].some((late) => late.test(id)) &&
       !usesForms.has(id),
     minShareCount: 4,
   },

@@ -105,10 +105,8 @@ console.log(await storage.upload(${quoted(recordId)}, ${quoted(call.fieldName.tr
  */
 export function withNamedKey(samples: Record<CallLanguage, string>, apiKey: string | null): Record<CallLanguage, string> {
   const filled = (sample: string) => {
-    const lines = sample.split('\n').filter((line) => !line.includes('BEDPLATE_SECRET_KEY'));
-    const left = lines.join('\n');
-    if (apiKey === null) return left;
-    return left.replace('$BEDPLATE_API_KEY', apiKey).replace('process.env.BEDPLATE_API_KEY', quoted(apiKey));
+    const left = sample.replace(/\n.*BEDPLATE_SECRET_KEY.*/, '');
+    return apiKey === null ? left : left.replace('$BEDPLATE_API_KEY', apiKey).replace('process.env.BEDPLATE_API_KEY', quoted(apiKey));
   };
   return { curl: filled(samples.curl), fetch: filled(samples.fetch), client: filled(samples.client) };
 }
