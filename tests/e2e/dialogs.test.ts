@@ -16,6 +16,7 @@ import {
 import { openWindow, sizes, withBrowser } from './browser.ts';
 import { aSubscriber, withBuyers } from './buyers.ts';
 import { logInAt } from './console-actions.ts';
+import { faultsOfDialog } from './dialog-faults.ts';
 import { problemsOf } from './good-page.ts';
 import { unreachable } from './reachable.ts';
 import { aPlan } from './upgrade-form.ts';
@@ -37,6 +38,16 @@ beforeAll(async () => {
   await mustCall({ method: 'DELETE', path: `/app/project/${project}/dataStorages/${draft}`, token: admin.token });
   await aMember(admin, 'developer', project);
   await mustCall({ path: `/api/products/${storage}`, ...keysOf(admin, project), body: { title: 'Oak Mug', price: 14 } });
+  const inProject = (path: string, body: object) => mustCall({ path: `/app/project/${project}${path}`, token: admin.token, body });
+  const receiver = {
+    dataStorageId: storage,
+    type: 'webhook',
+    functionality: 'receiver',
+    method: 'post',
+    endpoint: 'https://hooks.example/',
+  };
+  await inProject('/endpoints', receiver);
+  await inProject('/backups', {});
   const { token } = staff;
   const plan = { name: 'Dialog plan', description: 'For dialogs', tier: 'pro', price: 9, usageLimit: 1000, interval: 'month' };
   await mustCall({ path: '/app/superadmin/add-product', token, body: plan });
@@ -126,21 +137,6 @@ async function faultsOf(page: Page, pages: typeof ofAdmin, look: (button: Locato
   return faults;
 }
 
-/** Of the dialog that opens now: Escape closes it, and the focus goes back. */
-async function faultsOfDialog(opener: Locator, what: string): Promise<string[]> {
-  const page = opener.page();
-  const dialog = page.getByRole('dialog', { name: /./ });
-  await expect.poll(() => dialog.isVisible(), { message: `${what}: opens` }).toBe(true);
-  await page.waitForFunction(() => !document.querySelector('[role=dialog] [aria-busy="true"], [role=dialog] .MuiSkeleton-root'));
-  const begin = await page.evaluate(faultOfBegin);
-  const faults = [...begin, ...(await problemsOf(page)), ...(await unreachable(page))];
-  await page.keyboard.press('Escape');
-  await dialog.waitFor({ state: 'detached' });
-  const isBack = () => opener.evaluate((one) => one === document.activeElement || one === document.body);
-  await expect.poll(isBack, { message: `${what}: the focus comes back` }).toBe(true);
-  return faults.map((fault) => `${what}: ${fault}`);
-}
-
 async function declareAll(page: Page): Promise<void> {
   await press('Declare All')(page);
   await page.getByRole('button', { name: 'Add Unique Rule' }).waitFor();
@@ -148,14 +144,4 @@ async function declareAll(page: Page): Promise<void> {
 
 function press(name: string) {
   return (page: Page) => page.getByRole('button', { name }).press('Enter');
-}
-
-/** In the page: whether the dialog has the focus, and not on a choice that may stay open while a text after it is needed. */
-function faultOfBegin(): string[] {
-  const at = document.activeElement;
-  const dialog = at?.closest('[role=dialog]');
-  if (!dialog) return ['the focus is not in the dialog'];
-  const needed = [...dialog.querySelectorAll<HTMLInputElement>('input[aria-required=true]')].some(({ value }) => value === '');
-  const isOpen = at instanceof HTMLSelectElement && at.value === '' && !at.matches('[aria-required=true]');
-  return isOpen && needed ? ['the focus is on a choice that may stay open'] : [];
 }
