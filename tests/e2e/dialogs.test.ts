@@ -38,16 +38,6 @@ beforeAll(async () => {
   await mustCall({ method: 'DELETE', path: `/app/project/${project}/dataStorages/${draft}`, token: admin.token });
   await aMember(admin, 'developer', project);
   await mustCall({ path: `/api/products/${storage}`, ...keysOf(admin, project), body: { title: 'Oak Mug', price: 14 } });
-  const inProject = (path: string, body: object) => mustCall({ path: `/app/project/${project}${path}`, token: admin.token, body });
-  const receiver = {
-    dataStorageId: storage,
-    type: 'webhook',
-    functionality: 'receiver',
-    method: 'post',
-    endpoint: 'https://hooks.example/',
-  };
-  await inProject('/endpoints', receiver);
-  await inProject('/backups', {});
   const { token } = staff;
   const plan = { name: 'Dialog plan', description: 'For dialogs', tier: 'pro', price: 9, usageLimit: 1000, interval: 'month' };
   await mustCall({ path: '/app/superadmin/add-product', token, body: plan });
