@@ -1,6 +1,7 @@
 import { addDays, differenceInCalendarDays } from 'date-fns';
 import { useState } from 'react';
-import { dayOfText, isoDay, today } from './time/days.ts';
+import { dayRangeOf } from './time/day-range.ts';
+import { isoDay, today } from './time/days.ts';
 import { useAddress } from './use-address.ts';
 
 /** Both days included. */
@@ -13,8 +14,8 @@ export interface ReportDays {
 export function useReportDays(): [ReportDays, (days: ReportDays) => void] {
   const { get, change } = useAddress();
   const [week] = useState(() => currentWeek());
-  const [from, to] = [dayOfText(get('from')), dayOfText(get('to'))];
-  const days = from && to && from <= to ? { from, to } : week;
+  const { from, to } = dayRangeOf(get);
+  const days = from && to ? { from, to } : week;
   return [days, (next) => change({ from: isoDay(next.from), to: isoDay(next.to) })];
 }
 

@@ -97,6 +97,16 @@ test('days that are no range are told at their field, and not asked for', async 
   for (const { query } of server.to('GET /app/project/:id/requests')) expect((query.get('from') ?? '') <= `${query.get('to')}`).toBe(true);
 });
 
+test('what an address names wrongly is not asked for, so that the page has lines and no error', async () => {
+  const wrong = `status=9xx&verb=push&from=2026-05-03&to=2026-05-01&search=${'a'.repeat(300)}`;
+  const { server } = open(`/project/p1/requests?${wrong}`, { 'GET /app/project/:id/requests': () => aLog([aLine()]) });
+  await screen.findByRole('button', { name: /^Details of request/ });
+  expect(Object.fromEntries(server.to('GET /app/project/:id/requests')[0]?.query ?? [])).toEqual({
+    from: '2026-05-03T00:00:00.000Z',
+    search: 'a'.repeat(200),
+  });
+});
+
 test('alike errors are one row that leads to the latest call', async () => {
   const group = { status: 404, code: 'not-found', refusedBy: null, route: '/x', verb: 'read', storageId: 's1', calls: 1200 };
   const { user, address } = open('/project/p1/requests', {

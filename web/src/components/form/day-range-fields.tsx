@@ -1,13 +1,9 @@
 import Box from '@mui/material/Box';
 import { useState } from 'react';
+import type { DayRange } from '../../lib/time/day-range.ts';
 import { isoDay } from '../../lib/time/days.ts';
 import { t } from '../../texts/index.ts';
 import { type DayBounds, DayInput, dayOfInput, problemOfInput, useDayText } from './day-input.tsx';
-
-interface DayRange {
-  from: Date | null;
-  to: Date | null;
-}
 
 interface DayRangeFieldsProps extends Pick<DayBounds, 'max' | 'required'> {
   labels: { from: string; to: string };

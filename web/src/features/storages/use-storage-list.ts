@@ -1,18 +1,17 @@
 import { pageSizes } from '@bedplate/contract';
 import { listFilterAddress } from '../../components/list-toolbar.tsx';
-import { dayOfText, isoDay } from '../../lib/time/days.ts';
+import { dayRangeOf } from '../../lib/time/day-range.ts';
+import { isoDay } from '../../lib/time/days.ts';
 import { type FilterAddress, usePagedFilters } from '../../lib/use-paged-filters.ts';
 import { type StorageFilters, useStorages } from './storage-queries.ts';
 
 export const noFilters = { softDelete: false, dateFrom: null, dateTo: null } as const;
 
 const inAddress: FilterAddress<StorageFilters> = {
-  read: (get) => ({
-    ...listFilterAddress.read(get),
-    softDelete: get('softDelete') === '1',
-    dateFrom: dayOfText(get('from')),
-    dateTo: dayOfText(get('to')),
-  }),
+  read: (get) => {
+    const { from, to } = dayRangeOf(get);
+    return { ...listFilterAddress.read(get), softDelete: get('softDelete') === '1', dateFrom: from, dateTo: to };
+  },
   write: ({ softDelete, dateFrom, dateTo, ...list }) => ({
     ...listFilterAddress.write(list),
     softDelete: softDelete ? '1' : null,

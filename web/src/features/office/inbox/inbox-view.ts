@@ -1,7 +1,8 @@
 import { type Inbox, type InboxKind, inboxKinds, type MessageState, messageStates } from '@bedplate/contract';
 import { useAddress } from '../../../lib/use-address.ts';
 import { pageOf } from '../../../lib/use-address-page.ts';
-import { dayOfText, isoDay } from '../../../lib/time/days.ts';
+import { dayRangeOf } from '../../../lib/time/day-range.ts';
+import { isoDay } from '../../../lib/time/days.ts';
 
 export type InboxTab = keyof Inbox['messages'];
 export const inboxTabs: readonly InboxTab[] = ['all', ...inboxKinds];
@@ -28,8 +29,7 @@ export function useInboxView() {
   const view: InboxView = {
     tab: inboxTabs.find((tab) => tab === get('tab')) ?? 'all',
     page: pageOf(get('page')),
-    from: dayOfText(get('from')),
-    to: dayOfText(get('to')),
+    ...dayRangeOf(get),
     search: get('search'),
     sortOrder: get('sort') === 'ASC' ? 'ASC' : 'DESC',
     state: messageStates.find((state) => state === get('state')) ?? '',

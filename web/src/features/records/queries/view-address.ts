@@ -1,5 +1,6 @@
 import { limits, pageSizes } from '@bedplate/contract';
-import { dayOfText } from '../../../lib/time/days.ts';
+import { dayRangeOf } from '../../../lib/time/day-range.ts';
+import { isoDay } from '../../../lib/time/days.ts';
 import { pageOf } from '../../../lib/use-address-page.ts';
 import type { ColumnLayout } from '../columns/column-layout.ts';
 import { firstView, type View } from './view.ts';
@@ -13,14 +14,13 @@ const keys = ['search', 'where', 'from', 'to', 'sort', 'desc', 'size', 'page', '
 /** @returns the view that an address names; what it names wrongly is as in the first view */
 export function viewOf(address: URLSearchParams): View {
   const text = (key: (typeof keys)[number]) => address.get(key) ?? '';
-  const day = (key: 'from' | 'to') => (dayOfText(text(key)) ? text(key) : '');
-  const [startDate, endDate] = [day('from'), day('to')];
+  const { from, to } = dayRangeOf(text);
   const size = Number(text('size'));
   return {
     search: text('search').slice(0, limits.searchLength).trim(),
     where: text('where').slice(0, longestWhere),
-    startDate,
-    endDate: startDate !== '' && endDate < startDate ? '' : endDate,
+    startDate: from ? isoDay(from) : '',
+    endDate: to ? isoDay(to) : '',
     limit: (pageSizes.dataView as readonly number[]).includes(size) ? size : firstView.limit,
     sort: text('sort') ? { field: text('sort').slice(0, limits.fieldNameLength), order: text('desc') === '1' ? 'desc' : 'asc' } : null,
     deleted: text('deleted') === '1',
