@@ -51,7 +51,7 @@ const fieldForms =
   /\/web\/src\/(?:texts\/(?:en\/)?fields\.ts|components\/form\/chip-field|features\/records\/(?:queries\/lookup|schema\/field-text|edit\/(?:typed-field|moment|list-field|reference-field|value-field|line-breaks|day-button)))/;
 /** Texts and conditions of what is opened in a data view, which its first sight has not. */
 const ofDataView =
-  /\/web\/src\/(?:texts\/(?:en\/)?data-view\.ts|features\/records\/(?:filter|edit|add|history|schema)\/|components\/form\/(?:choice-field|form-dialog|chip-field|field|leave|password)|lib\/api\/upload|lib\/file-size)/;
+  /\/web\/src\/(?:texts\/(?:en\/)?(?:data-view|half-typed)\.ts|features\/records\/(?:filter|edit|add|history|schema)\/|components\/form\/(?:choice-field|form-dialog|chip-field|parted-field|unread-field|field|leave|password)|lib\/api\/upload|lib\/file-size)/;
 /** Caps and charts are on few pages, none of which is seen first. */
 const capsAndCharts = /\/web\/src\/(?:texts\/(?:en\/)?(?:caps|reporting)\.ts|features\/(?:caps|reporting)\/|components\/chart)/;
 /** An undo and its texts are opened by a press, on whichever page. */

@@ -9,6 +9,7 @@ import { newStorageTexts } from '../texts/new-storage.ts';
 import { paletteTexts } from '../texts/palette-words.ts';
 import { reachTexts } from '../texts/reach.ts';
 import { requestTexts } from '../texts/requests.ts';
+import { halfTypedTexts } from '../texts/half-typed.ts';
 import { signInAgainTexts } from '../texts/sign-in-again.ts';
 import { projectMenuTexts } from '../texts/project-menu.ts';
 import { recordQuestionTexts } from '../texts/record-questions.ts';
@@ -33,6 +34,7 @@ export const lateTexts = {
   ...paletteTexts,
   ...reachTexts,
   ...requestTexts,
+  ...halfTypedTexts,
   ...signInAgainTexts,
   ...projectMenuTexts,
   ...recordQuestionTexts,

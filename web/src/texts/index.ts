@@ -34,6 +34,7 @@ import type { requestTexts } from './requests.ts';
 import type { trashTexts } from './trash.ts';
 import type { startTexts } from './start.ts';
 import type { staffTexts } from './staff.ts';
+import type { halfTypedTexts } from './half-typed.ts';
 import type { signInAgainTexts } from './sign-in-again.ts';
 import type { undoTexts } from './undo.ts';
 import type { unsavedTexts } from './unsaved.ts';
@@ -60,6 +61,7 @@ export type TextKey =
   | keyof typeof startTexts
   | keyof typeof staffTexts
   | keyof typeof accessRuleTexts
+  | keyof typeof halfTypedTexts
   | keyof typeof signInAgainTexts
   | keyof typeof projectMenuTexts
   | keyof typeof recordQuestionTexts

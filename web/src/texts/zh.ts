@@ -29,6 +29,7 @@ import { start } from './zh/start.ts';
 import { sandbox } from './zh/sandbox.ts';
 import { site } from './zh/site.ts';
 import { storages } from './zh/storages.ts';
+import { halfTyped } from './zh/half-typed.ts';
 import { signInAgain } from './zh/sign-in-again.ts';
 import { projectMenu } from './zh/project-menu.ts';
 import { recordQuestions } from './zh/record-questions.ts';
@@ -70,6 +71,7 @@ import type { newStorageTexts } from './new-storage.ts';
 import type { startTexts } from './start.ts';
 import type { accessRuleTexts } from './access-rules.ts';
 import type { staffTexts } from './staff.ts';
+import type { halfTypedTexts } from './half-typed.ts';
 import type { signInAgainTexts } from './sign-in-again.ts';
 import type { undoTexts } from './undo.ts';
 import type { unsavedTexts } from './unsaved.ts';
@@ -86,6 +88,7 @@ type Own = typeof en &
   typeof capTexts &
   typeof reportingTexts &
   typeof trashTexts &
+  typeof halfTypedTexts &
   typeof signInAgainTexts &
   typeof projectMenuTexts &
   typeof recordQuestionTexts &
@@ -132,6 +135,7 @@ const own: Record<keyof Own, Words> = {
   ...sandbox,
   ...site,
   ...storages,
+  ...halfTyped,
   ...signInAgain,
   ...projectMenu,
   ...recordQuestions,

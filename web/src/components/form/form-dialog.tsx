@@ -9,6 +9,7 @@ import { useUnsaved } from '../../lib/unsaved.ts';
 import { LogLink } from './log-link.tsx';
 import { Refusal } from './refusal.tsx';
 import { LeaveDialog } from './cancel-button.tsx';
+import { unreadField } from './unread-field.ts';
 
 interface FormDialogProps {
   title: string;
@@ -33,10 +34,8 @@ export function FormDialog({ title, onClose, isDirty, onSubmit, error, refused, 
   useUnsaved({ isUnsaved: () => isDirty, name: title, onDiscard: onClose });
   const escape = () => (isDirty ? void mayLeave() : onClose());
   const submit = (event: FormEvent<HTMLFormElement>) => {
-    const unread = unreadField(event.currentTarget);
-    if (!unread) return onSubmit(event);
+    if (!unreadField(event.currentTarget)) return onSubmit(event);
     event.preventDefault();
-    unread.focus(); // the problem is shown below it
   };
   return (
     <Dialog open onClose={(_, reason) => reason !== 'backdropClick' && escape()} aria-labelledby={titleId} maxWidth="xs" fullWidth>
@@ -53,11 +52,6 @@ export function FormDialog({ title, onClose, isDirty, onSubmit, error, refused, 
       </Box>
     </Dialog>
   );
-}
-
-/** @returns a field with a text that is no value, so that the form holds something else than the person sees */
-function unreadField(form: HTMLFormElement): HTMLInputElement | undefined {
-  return [...form.querySelectorAll('input')].find((input) => input.validity.customError);
 }
 
 /**

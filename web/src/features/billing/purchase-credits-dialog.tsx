@@ -2,7 +2,7 @@ import { CreditPurchase, creditsPerDollar, largestPurchase, timings } from '@bed
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useRef, useState } from 'react';
-import { Field } from '../../components/form/field.tsx';
+import { PartedField } from '../../components/form/parted-field.tsx';
 import { RecordFormDialog } from '../../components/form/record-form-dialog.tsx';
 import { ApiError, messageOf } from '../../lib/api/api-error.ts';
 import { pageLoad } from '../../lib/browser.ts';
@@ -66,7 +66,7 @@ export function PurchaseCreditsDialog({ onClose }: { onClose: () => void }) {
       holds
       onClose={onClose}
     >
-      <Field
+      <PartedField
         label={t('credits.amount')}
         required
         type="number"

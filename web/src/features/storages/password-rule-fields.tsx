@@ -1,6 +1,6 @@
 import { limits } from '@bedplate/contract';
 import { Controller } from 'react-hook-form';
-import { Field } from '../../components/form/field.tsx';
+import { PartedField } from '../../components/form/parted-field.tsx';
 import { SwitchField } from '../../components/form/switch-field.tsx';
 import { t } from '../../texts/index.ts';
 import type { StorageForm } from './storage-fields.tsx';
@@ -10,7 +10,7 @@ export function PasswordRuleFields({ form }: { form: StorageForm }) {
   const { errors } = form.formState;
   return (
     <>
-      <Field
+      <PartedField
         label={t('passwordRules.minLength')}
         type="number"
         required

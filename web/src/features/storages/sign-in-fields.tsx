@@ -8,6 +8,7 @@ import { Controller, useWatch } from 'react-hook-form';
 import { CheckList } from '../../components/form/check-list.tsx';
 import { ChoiceField } from '../../components/form/choice-field.tsx';
 import { Field } from '../../components/form/field.tsx';
+import { PartedField } from '../../components/form/parted-field.tsx';
 import { SwitchField } from '../../components/form/switch-field.tsx';
 import { localNumber } from '../../lib/local-number.ts';
 import '../../texts/app-users.ts';
@@ -192,7 +193,7 @@ interface LimitFieldProps {
 function LimitField({ form, name }: LimitFieldProps) {
   const error = form.formState.errors.signIn?.[name];
   return (
-    <Field
+    <PartedField
       label={t(`signIn.${name}`)}
       type="number"
       required

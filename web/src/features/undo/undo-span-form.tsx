@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { CancelButton } from '../../components/form/cancel-button.tsx';
 import { ChoiceField } from '../../components/form/choice-field.tsx';
 import { Field } from '../../components/form/field.tsx';
+import { PartedField } from '../../components/form/parted-field.tsx';
 import { FormDialog } from '../../components/form/form-dialog.tsx';
 import { SubmitButton } from '../../components/form/submit-button.tsx';
 import { useProjectStorages } from '../../lib/project-storages.ts';
@@ -89,7 +90,7 @@ export function UndoSpanForm({ projectId, onClose, onChosen }: UndoSpanFormProps
         onChange={(storageId) => change({ storageId })}
       />
       {(['from', 'until'] as const).map((name) => (
-        <Field
+        <PartedField
           key={name}
           type="datetime-local"
           label={t(`undoSpan.${name}`)}

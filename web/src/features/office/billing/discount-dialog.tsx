@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { DateField } from '../../../components/form/date-field.tsx';
 import { Field } from '../../../components/form/field.tsx';
+import { PartedField } from '../../../components/form/parted-field.tsx';
 import { RecordFormDialog } from '../../../components/form/record-form-dialog.tsx';
 import { SwitchField } from '../../../components/form/switch-field.tsx';
 import { api } from '../../../lib/api/client.ts';
@@ -41,21 +42,21 @@ export function DiscountDialog({ discount, onClose }: { discount: OfficeDiscount
       onClose={onClose}
     >
       <Field label={t('description')} required error={errors.description?.message} {...form.register('description')} />
-      <Field
+      <PartedField
         label={t('office.percentage')}
         type="number"
         inputProps={between}
         error={errors.percentage_value?.message}
         {...form.register('percentage_value', { setValueAs: asNumber, onChange: clear('fixed_value') })}
       />
-      <Field
+      <PartedField
         label={t('office.fixed')}
         type="number"
         inputProps={between}
         error={errors.fixed_value?.message}
         {...form.register('fixed_value', { setValueAs: asNumber, onChange: clear('percentage_value'), deps: ['percentage_value'] })}
       />
-      <Field
+      <PartedField
         label={t('office.uses')}
         type="number"
         required

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { ChoiceField } from '../../../components/form/choice-field.tsx';
 import { Field } from '../../../components/form/field.tsx';
+import { PartedField } from '../../../components/form/parted-field.tsx';
 import { RecordFormDialog } from '../../../components/form/record-form-dialog.tsx';
 import { SwitchField } from '../../../components/form/switch-field.tsx';
 import { api } from '../../../lib/api/client.ts';
@@ -39,7 +40,7 @@ export function ProductDialog({ product, onClose }: { product: OfficeProduct | n
     >
       <Field label={t('nameOfThing')} required error={errors.name?.message} {...form.register('name')} />
       <Field label={t('description')} required multiline error={errors.description?.message} {...form.register('description')} />
-      <Field
+      <PartedField
         label={t('office.price')}
         type="number"
         required
@@ -47,7 +48,7 @@ export function ProductDialog({ product, onClose }: { product: OfficeProduct | n
         error={errors.price?.message}
         {...form.register('price', asNumber)}
       />
-      <Field
+      <PartedField
         label={t('office.usageLimit')}
         type="number"
         required

@@ -6,6 +6,7 @@ import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { Field } from '../../../components/form/field.tsx';
+import { PartedField } from '../../../components/form/parted-field.tsx';
 import { serverNow } from '../../../lib/time/clock.ts';
 import { isoOfInput, localInput } from '../../../lib/time/local-input.ts';
 import { ownZone } from '../../../lib/time/own-zone.ts';
@@ -36,7 +37,7 @@ export function MaintenanceForm({ maintenance, errors, onChange }: MaintenanceFo
       />
       <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' } }}>
         {(['startsAt', 'endsAt'] as const).map((name) => (
-          <Field
+          <PartedField
             key={name}
             type="datetime-local"
             inputProps={{ step: halfHour }}

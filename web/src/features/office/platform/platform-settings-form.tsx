@@ -1,7 +1,9 @@
 import { Maintenance, type PlatformSettings } from '@bedplate/contract';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { unreadField } from '../../../components/form/unread-field.ts';
 import { Panel } from '../../../components/panel.tsx';
 import { messageOf } from '../../../lib/api/api-error.ts';
 import { useToast } from '../../../lib/toast.ts';
@@ -23,6 +25,7 @@ export function PlatformSettingsForm({ settings }: { settings: PlatformSettings 
   const [draft, setDraft] = useState<PlatformDraft>(settings);
   const [errors, setErrors] = useState<MaintenanceErrors>({});
   const [reviewing, setReviewing] = useState(false);
+  const times = useRef<HTMLDivElement>(null);
   const toast = useToast();
   const { maintenance } = draft;
   useUnsaved({ isUnsaved: () => differencesOf(stored, draft).length > 0 });
@@ -36,7 +39,7 @@ export function PlatformSettingsForm({ settings }: { settings: PlatformSettings 
   const review = () => {
     const checked = maintenance && Maintenance.safeParse(maintenance);
     setErrors(checked?.error ? Object.fromEntries(checked.error.issues.map(({ path, message }) => [path[0], message])) : {});
-    if (!checked?.error) setReviewing(true);
+    if (!checked?.error && !(times.current && unreadField(times.current))) setReviewing(true);
   };
   const lookAgain = () =>
     readPlatformSettings().then(begin, (error: unknown) => toast.error(messageOf(error, t('operations.failed')), error));
@@ -58,7 +61,9 @@ export function PlatformSettingsForm({ settings }: { settings: PlatformSettings 
         }
       >
         {maintenance && (
-          <MaintenanceForm maintenance={maintenance} errors={errors} onChange={(next) => setDraft({ ...draft, maintenance: next })} />
+          <Box ref={times}>
+            <MaintenanceForm maintenance={maintenance} errors={errors} onChange={(next) => setDraft({ ...draft, maintenance: next })} />
+          </Box>
         )}
       </Panel>
       <Panel title={t('operations.switches')} about={t('operations.switchesAbout')}>

@@ -1,0 +1,3 @@
+export const halfTyped = {
+  'field.half': 'Something is missing here. Type the rest, or clear the field.',
+};
