@@ -10,11 +10,12 @@ import { billing, sessions, tenants } from '../../store/collections.ts';
 import { Timestamp } from '../../store/model/values.ts';
 import { waitForPropagation } from '../../store/wait-for-propagation.ts';
 import { deliver, newMail } from '../mail/outbox.ts';
+import { filesFollow, followArchive } from '../records/write/archived-files.ts';
 import { auditWrite } from '../activity/audit.ts';
 import { staffActivity } from './staff-activity.ts';
 
 /**
- * Suspends an account: sign-in, data API and inbound webhooks refuse it; sessions and LiveSync end.
+ * Suspends an account: sign-in, data API and inbound webhooks refuse it; sessions and LiveSync end, its files open for nobody.
  * Its data remain, and its plan is not charged meanwhile. The same commit writes the owner's mail and the rows of activity log and audit.
  * @throws {ApiError} not-found; conflict when it is suspended already
  */
@@ -24,6 +25,7 @@ export async function suspendAccount(
 ): Promise<void> {
   await change(services, { caller, tenantId, reason });
   await endSessionsOfTenant(services, tenantId);
+  await followArchive(services.records, tenantId);
   await followNow(services, tenantId);
   await waitForPropagation();
 }
@@ -31,6 +33,7 @@ export async function suspendAccount(
 /** @throws {ApiError} not-found; conflict when it is not suspended */
 export async function liftSuspension(services: Services, caller: Caller, tenantId: string): Promise<void> {
   await change(services, { caller, tenantId, reason: null });
+  await followArchive(services.records, tenantId);
   await followNow(services, tenantId);
   await waitForPropagation();
 }
@@ -51,6 +54,7 @@ async function change(
     const after = { active: reason === null, suspension };
     tx.write(
       tenants.update(tenantId, { ...after, updatedAt: now }),
+      filesFollow(services.records, { tenantId }),
       auditWrite(services, caller, {
         action: reason === null ? 'Lift suspension' : 'Suspend account',
         target: tenants.path(tenantId),

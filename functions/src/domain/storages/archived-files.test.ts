@@ -2,8 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ApiServer, startApi } from '../../../test/api-server.ts';
 import { admin } from '../../../test/callers.ts';
 import { databaseOf, type memoryFiles } from '../../../test/data-services.ts';
+import { staff } from '../../../test/office-world.ts';
 import { archiveProject, recoverProject } from '../projects/archive.ts';
 import { archiveStorage, recoverStorage } from './archive.ts';
+import { liftSuspension, suspendAccount } from '../office/suspend.ts';
 import { sweepArchivedFiles } from '../records/write/archived-files.ts';
 
 let api: ApiServer;
@@ -58,4 +60,16 @@ test('so do those of an archived project; what the call could not do, the sweep 
   // It was archived by itself before.
   expect(other.opens()).toEqual([false, false]);
   expect((await databaseOf(api.services.records.store).collection('archivedFiles').get()).size).toBe(0);
+});
+
+test('so do those of a suspended account, also of what is changed there meanwhile, and come back with its end', async () => {
+  const [{ opens }, other] = [await aFile('tickets'), await aFile('maps')];
+  await archiveStorage(api.services, admin, { projectId: 'p1', storageId: other.id });
+  await suspendAccount(api.services, { caller: staff, tenantId: 't1', reason: 'A complaint' });
+  expect(opens()).toEqual([false, false]);
+  // A job that had begun before recovers what was archived.
+  await recoverStorage(api.services, admin, { projectId: 'p1', storageId: other.id });
+  expect(other.opens()).toEqual([false, false]);
+  await liftSuspension(api.services, staff, 't1');
+  expect([...opens(), ...other.opens()]).toEqual([true, false, true, false]);
 });

@@ -5,7 +5,7 @@ import { remove, set, update, type Write } from '../../../store/model/writes.ts'
 import type { Row } from '../../../store/model/row.ts';
 import { holdersOf, type RecordFiles, settleFiles } from './settle-files.ts';
 
-/** archivedFiles/{id of a storage or project}: its files have to follow an archiving or a recovery. Decision 047. */
+/** archivedFiles/{id of a storage, project or account}: its files have to follow an archiving, a suspension, or the end of one. Decision 047. */
 interface ArchivedFilesDocument {
   /** Of the objects. */
   readonly prefix: string;
@@ -15,18 +15,19 @@ interface ArchivedFilesDocument {
   readonly dueAt: Timestamp;
 }
 
-type Place = { tenantId: string; projectId: string; storageId?: string };
+/** A storage, a project or a whole account. */
+type Place = { tenantId: string; projectId?: string; storageId?: string };
 
 /** The time that a call spends on it; the sweep does what remains. */
 const inCallMillis = 5_000;
 const patienceMillis = 2 * 60_000;
 const perRun = 20;
 
-/** The write, for the commit of an archiving or a recovery, that lets the files follow. */
+/** The write, for the commit of an archiving, a suspension or the end of one, that lets the files follow. */
 export function filesFollow({ now }: Pick<RecordServices, 'now'>, { tenantId, projectId, storageId }: Place): Write {
-  const prefix = ['tenants', tenantId, projectId, ...(storageId ? [storageId] : []), ''].join('/');
+  const prefix = ['tenants', tenantId, ...(projectId ? [projectId] : []), ...(storageId ? [storageId] : []), ''].join('/');
   const document: ArchivedFilesDocument = { prefix, from: null, dueAt: Timestamp.fromMillis(now() + patienceMillis) };
-  return set(pathOf(storageId ?? projectId), document);
+  return set(pathOf(storageId ?? projectId ?? tenantId), document);
 }
 
 /** Lets the files follow after the commit. A failure is no refusal: the sweep finishes the work. */
@@ -55,7 +56,7 @@ async function walk(services: RecordServices, { path, data, updateTime }: Row<Ar
       await settlePage(services, paths);
       from = next;
     } while (from !== null && services.now() < until);
-    // A later archiving or recovery has written its own: it is walked again.
+    // A later archiving, recovery or suspension has written its own: it is walked again.
     const after = from === null ? remove(path, { lastUpdateTime: updateTime }) : update(path, { from }, { lastUpdateTime: updateTime });
     await services.store.commit([after]);
   } catch (error) {

@@ -28,8 +28,8 @@ export interface Holder {
 const rounds = 5;
 
 /**
- * Brings each file into its record's state: shared while the record and its storage are live, withheld in the trash
- * and in the archive and while a history keeps it, removed otherwise. A shared or withheld file is checked again, because of later changes;
+ * Brings each file into its record's state: shared while the record and its storage are live, withheld in the trash,
+ * in the archive, while the account is suspended and while a history keeps it, removed otherwise. A shared or withheld file is checked again, because of later changes;
  * a removed file is not, because no record uses it again.
  * @param known the records as the caller has just written them; read by default
  */
@@ -97,23 +97,32 @@ function accessOf({ record, holder }: Followed): string {
 
 type Held = Pick<RecordDocument<Timestamp> | DeletedDocument<Timestamp>, 'files'>;
 
-/** Reads the records, and the files that their histories may keep; those of an archived storage count as deleted. */
+/** Reads the records, and the files that their histories may keep; those of an archived storage and of a suspended account count as deleted. */
 export async function holdersOf(store: Pick<Store, 'getAll'>, records: readonly RecordFiles[]): Promise<Holder[]> {
   if (records.length === 0) return [];
   const storageIds = [...new Set(records.map(({ storageId }) => storageId))];
+  const accounts = [...new Set(records.map(accountOf).filter((path) => path !== ''))];
   const paths = records.flatMap(({ storageId, key }) => [recordPath(storageId, key), deletedPath(storageId, key)]);
   const historic = records.flatMap(({ storageId, key, files, hasHistory }) =>
     hasHistory ? files.map(({ path }) => ({ record: `${storageId}/${key}`, at: keptFiles(storageId).path(keptFileId(key, path)) })) : [],
   );
-  const all = [...paths, ...storageIds.map(storagePath), ...historic.map(({ at }) => at)];
-  const rows = await store.getAll<Held & { archived?: boolean }>(all, ['files', 'archived']);
-  const keptRows = rows.slice(paths.length + storageIds.length);
-  const archived = new Set(storageIds.filter((_, at) => rows[paths.length + at]?.data.archived === true));
-  return records.map(({ storageId, key }, i) => {
+  const all = [...paths, ...storageIds.map(storagePath), ...accounts, ...historic.map(({ at }) => at)];
+  const rows = await store.getAll<Held & { archived?: boolean; active?: boolean }>(all, ['files', 'archived', 'active']);
+  const [afterRecords, afterStorages] = [paths.length, paths.length + storageIds.length];
+  const keptRows = rows.slice(afterStorages + accounts.length);
+  const archived = new Set(storageIds.filter((_, at) => rows[afterRecords + at]?.data.archived === true));
+  const suspended = new Set(accounts.filter((_, at) => rows[afterStorages + at]?.data.active === false));
+  return records.map((one, i) => {
+    const { storageId, key } = one;
     const holder = holderOf({ live: rows[2 * i]?.data ?? null, deleted: rows[2 * i + 1]?.data ?? null });
     const kept = historic.flatMap(({ record }, at) =>
       record === `${storageId}/${key}` ? Object.values(keptRows[at]?.data.files ?? {}) : [],
     );
-    return { ...holder, kept, ...(archived.has(storageId) && { isLive: false }) };
+    return { ...holder, kept, ...((archived.has(storageId) || suspended.has(accountOf(one))) && { isLive: false }) };
   });
+}
+
+/** The path of the document of the account to which the files belong, with which their own begin. */
+function accountOf({ files }: RecordFiles): string {
+  return /^tenants\/[^/]+/.exec(files[0]?.path ?? '')?.[0] ?? '';
 }
