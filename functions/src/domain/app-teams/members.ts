@@ -3,6 +3,7 @@ import type { Services } from '../../services/services.ts';
 import type { TeamDocument } from '../../store/documents/app-user-documents.ts';
 import type { Row } from '../../store/model/row.ts';
 import { keyOfRecord } from '../records/model/record-ids.ts';
+import { recordPath } from '../records/model/paths.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
 import { type FullyProved, requireFullProof } from '../app-users/full-proof.ts';
 import { memberWrites, userRows } from './membership.ts';
@@ -74,11 +75,11 @@ export async function handOver(
   await services.store.transaction(async (tx) => {
     const team = await tx.get<TeamDocument>(teamPath(storage, id));
     if (!team) throw noTeam();
-    requireOwner(team.data, key);
-    const [mine, theirs] = [memberOf(team.data, key), memberOf(team.data, heir)];
+    const mine = requireOwner(team.data, key);
+    const theirs = memberOf(team.data, heir);
     const [own = null, next = null] = await userRows(tx, storage.id, [key, heir]);
     // A user who is deleted owns nothing.
-    if (!mine || !theirs || !next || next.path.includes('/deleted/')) throw notFound('Member');
+    if (!theirs || next?.path !== recordPath(storage.id, heir)) throw notFound('Member');
     tx.write(
       ...memberWrites(team, { key: heir, row: next }, { ...theirs, role: 'owner' }),
       ...memberWrites(team, { key, row: own }, { ...mine, role: 'member' }),

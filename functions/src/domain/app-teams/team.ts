@@ -45,11 +45,12 @@ export function memberOf({ members }: TeamDocument, key: string): TeamMember | u
   return Object.hasOwn(members, key) ? members[key] : undefined;
 }
 
-/** @throws {ApiError} not-found for a stranger; permission-denied for a member who does not own the team */
-export function requireOwner(team: TeamDocument, key: string): void {
+/** @returns the owner @throws {ApiError} not-found for a stranger; permission-denied for a member who does not own the team */
+export function requireOwner(team: TeamDocument, key: string): TeamMember {
   const member = memberOf(team, key);
   if (!member) throw noTeam();
   if (member.role !== 'owner') throw new ApiError('permission-denied', 'Only owners of the team do this.');
+  return member;
 }
 
 /** @throws {ApiError} conflict for a change that leaves a team without an owner */

@@ -179,7 +179,19 @@ test('an invitation is of its own storage, of its own team, and taken back by ow
   expect((await call('ann', `/${other}/invitations/${id}`, { method: 'DELETE' })).status).toBe(404);
   expect((await call('cyn', `/${team}/invitations/${id}`, { method: 'DELETE' })).status).toBe(404);
   expect((await invitation(id).get()).exists).toBe(true);
+  // Firestore takes no such name of a document.
+  expect((await call('ann', `/${team}/invitations/a%2Fb`, { method: 'DELETE' })).status).toBe(404);
+  expect((await call('cyn', '/join', { body: { token: `${team}.a/b.c` } })).status).toBe(401);
+  await invitation(id).update({ fields: JSON.stringify({ role: 'member' }) }); // of a version that did not say who has invited
   expect((await call('cyn', '/join', { body: { token } })).status).toBe(200);
+});
+
+test('an owner takes themselves out while another one stays', async () => {
+  const team = await teamOf(both);
+  const [ann, bob] = [`/${team}/members/${idOf('ann')}`, `/${team}/members/${idOf('bob')}`];
+  expect((await call('bob', bob, { method: 'DELETE' })).status).toBe(200);
+  expect((await call('ann', ann, { method: 'DELETE' })).status).toBe(409);
+  expect(await rolesIn(team)).toEqual({ ann: 'owner', cyn: 'member' });
 });
 
 test('a call about no team, or about oneself where it makes no sense, is refused by name', async () => {
@@ -190,7 +202,12 @@ test('a call about no team, or about oneself where it makes no sense, is refused
   expect((await call('ann', `/${team}/invitations`, { body: { email: 'x@example.test', role: 'king' } })).status).toBe(400);
   // Firestore takes neither as the name of a document.
   for (const odd of ['x', '__x__', 'a%2Fb', 'a'.repeat(20)])
-    expect([odd, (await call('ann', `/${odd}/leave`, { body: {} })).status]).toEqual([odd, 404]);
+    for (const [rest, sent] of [
+      ['/leave', { body: {} }],
+      ['', { method: 'PATCH', body: { name: 'A' } }],
+      ['/invitations', {}],
+    ] as const)
+      expect([odd, rest, (await call('ann', `/${odd}${rest}`, sent)).status]).toEqual([odd, rest, 404]);
   // A member who is no owner hears so before a proof is asked for.
   const other = await teamOf({ ann: 'owner', cyn: 'member' });
   expect(await call('cyn', `/${other}/delete`, { body: {} })).toMatchObject({
@@ -198,6 +215,9 @@ test('a call about no team, or about oneself where it makes no sense, is refused
     body: { message: expect.stringContaining('owners') },
   });
   expect((await call('bob', `/${other}/delete`, { body: {} })).status).toBe(404);
+  // A stranger does not learn that there is a team.
+  const [foreign, none] = [await call('bob', `/${other}/leave`, { body: {} }), await call('bob', '/x/leave', { body: {} })];
+  expect([foreign.status, foreign.body.message]).toEqual([404, none.body.message]);
 });
 
 test('a user in the trash owns nothing', async () => {
@@ -205,4 +225,5 @@ test('a user in the trash owns nothing', async () => {
   expect((await api.call(`${users.path}/dataId/${idOf('cyn')}`, { method: 'DELETE' })).status).toBe(200);
   expect((await call('ann', `/${team}/hand-over`, { body: { userId: idOf('cyn'), currentPassword } })).status).toBe(404);
   expect(await rolesIn(team)).toEqual({ ann: 'owner', cyn: 'member' });
+  expect((await call('ann', `/${team}`)).body.data.members).toMatchObject([{ username: 'ann', role: 'owner' }]);
 });

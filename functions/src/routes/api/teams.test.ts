@@ -111,6 +111,7 @@ test('an invitation is for its address, once, in time, and until it is taken bac
     .doc(`appInvitations/${old.id}`)
     .update({ expiresAt: new Date(now - 1) });
   expect(await join(eve, old.token)).toMatchObject(wrong);
+  expect((await call(users, ann, `/${team}/invitations`)).body.data).toEqual([]);
   expect(await rolesIn(users, ann, team)).toEqual({ ann: 'owner', bob: 'member' });
 });
 
