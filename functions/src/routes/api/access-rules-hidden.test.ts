@@ -212,6 +212,14 @@ test('who may change a record without reading it guesses no closed value', async
     expect([guess, await patch(guess)]).toEqual([guess, 403]);
 });
 
+test('a field that each of two rules hides stays hidden where both hold, and one that the first shows is shown', async () => {
+  const id = await add({ title: 'both', published: true, userId: ann.id, score: 'some score', draft: 'some draft' });
+  const [mine, another] = [(await as(ann, `/dataId/${id}`)).body.data, (await as(bob, `/dataId/${id}`)).body.data];
+  expect([mine, another]).toEqual([expect.objectContaining({ draft: 'some draft' }), expect.objectContaining({ title: 'both' })]);
+  for (const seen of [mine, another]) expect(seen).not.toHaveProperty('score');
+  expect(another).not.toHaveProperty('draft');
+});
+
 test('an answer to a write has no field that a read would hide', async () => {
   const id = await add({ title: 'one', userId: ann.id, score: 5 });
   const changed = await as(ann, `/dataId/${id}`, { method: 'PATCH', body: { title: 'two' } });

@@ -93,6 +93,18 @@ test('a key has the history of a storage, and imports into it, where its rules l
   }
 });
 
+test('a key that signs somebody in gets back no field that rules hide from keys', async () => {
+  const staff = await api.storage('users');
+  const person = { username: 'tim', password: 'a-good-password-1', nickname: 'T', pin: '1234' };
+  expect((await api.call(staff.path, { body: person })).status).toBe(201);
+  const key = await namedKey('read', 'authenticate');
+  const signIn = async () => (await key(`${staff.path}/authenticate`, { body: { username: 'tim', password: person.password } })).body.data;
+  expect(await signIn()).toMatchObject({ username: 'tim', pin: '1234' });
+  await save(staff, [{ who: { key: '*' }, verbs: ['list', 'read'], fields: { hidden: ['pin'] } }]);
+  await expect.poll(signIn).not.toHaveProperty('pin');
+  expect(await signIn()).toMatchObject({ username: 'tim' });
+});
+
 test('users come with hashes by the pair of the account alone, whatever rules and verbs a key has', async () => {
   const key = await namedKey('create', 'read', 'authenticate');
   const body = { users: [{ username: 'smuggled', passwordHash: `$2a$05$${'C'.repeat(22)}.${'E'.repeat(30)}` }] };

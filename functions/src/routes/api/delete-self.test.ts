@@ -78,6 +78,22 @@ test('whom the owner has brought back stays', async () => {
   expect(await exists(`appDeletions/${id}`)).toBe(false);
 });
 
+test('who came back, and was deleted by somebody else later, stays in the trash', async () => {
+  const { id, bearer } = await aUser('again');
+  await leave(bearer);
+  const one = `${users.path}/dataId/${id}`;
+  expect((await api.call(`${one}/restore`, { method: 'POST' })).status).toBe(200);
+  ahead += day;
+  const storage = databaseOf(api.services.store).doc(`storages/${users.id}`);
+  await storage.update({ is_softDelete: true });
+  await expect.poll(async () => (await api.services.caches.storages.get(storage.path))?.data.is_softDelete).toBe(true);
+  expect((await api.call(one, { method: 'DELETE' })).status).toBe(200);
+  ahead += 30 * day;
+  await purgeDeletedUsers(api.services);
+  expect((await databaseOf(api.services.store).doc(`storages/${users.id}/deleted/${id}`).get()).get('kind')).toBe('trash');
+  expect(await exists(`appDeletions/${id}`)).toBe(false);
+});
+
 test('the code of another storage brings nobody back', async () => {
   const { bearer } = await aUser('far');
   await leave(bearer);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi } from '../../../test/api-server.ts';
 import { admin } from '../../../test/callers.ts';
 import { databaseOf } from '../../../test/data-services.ts';
+import { leavingAtEachStep } from '../../../test/leaving.ts';
 import { exportHashes } from '../../domain/app-users/export-hashes.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
@@ -52,6 +53,25 @@ test('neither a user nor a text of a hash by another way makes a password', asyn
   expect((await api.call(`${users.path}/import-hashes`, { bearer, body })).status).toBe(401);
 });
 
+test('a password that is set while an earlier one of another system signs in stays, at whichever step', async () => {
+  const users = await api.storage('users');
+  const next = 'the-next-one-1';
+  let people = 0;
+  const steps = await leavingAtEachStep(api.services.store, async () => {
+    people += 1;
+    const username = `moving-${people}`;
+    const made = await api.call(`${users.path}/import-hashes`, { body: { users: [{ username, passwordHash: bcrypt }] } });
+    const one = `${users.path}/dataId/${made.body.data[0].id}`;
+    const signIn = async (word: string) => (await api.call(`${users.path}/authenticate`, { body: { username, password: word } })).status;
+    return {
+      leave: () => api.call(one, { method: 'PUT', body: { password: next } }),
+      run: () => signIn(password),
+      check: async (step) => expect([step, await signIn(password), await signIn(next)]).toEqual([step, 401, 200]),
+    };
+  });
+  expect(steps).toBeGreaterThan(2);
+});
+
 const exported = (storageId: string, typed: string, after?: string) =>
   exportHashes(api.services, admin, { path: { projectId: 'p1', storageId }, typed, after });
 
@@ -62,6 +82,7 @@ test('users leave with the hashes that they have, each page is told, and come in
   await api.call(`${from.path}/import-hashes`, { body: { users: [{ username: 'old', passwordHash: bcrypt }] } });
   await api.call(`${from.path}/import-hashes`, { body: { users: [{ username: 'none', passwordHash: null }] } });
   await expect(exported(from.id, 'another name')).rejects.toMatchObject({ status: 400 });
+  await expect(exported((await api.storage('notes')).id, 'My notes')).rejects.toMatchObject({ status: 404 });
   const page = await exported(from.id, 'My users');
   expect(page.next).toBeNull();
   expect(page.data.map(({ username, passwordHash }) => [username, passwordHash]).sort()).toEqual([

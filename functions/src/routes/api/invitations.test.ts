@@ -117,7 +117,7 @@ test('an invited address is taken from a user who has not proved it, and the lin
   await invite(open, 'vic@example.test');
   expect(mailTo('vic@example.test')).toContain(`${page}/sign-in#invitation=`);
   await post(open, 'sign-up', { username: 'eve', email: 'vic@example.test', password: 'of-eve-12345' });
-  const done = await accept(open, tokenTo('vic@example.test'), { username: 'vic' });
+  const done = await accept(open, tokenTo('vic@example.test'), { username: 'vic', email: 'vic@example.test' });
   expect(done).toMatchObject({ status: 201, body: { data: { username: 'vic', email: 'vic@example.test' } } });
   const found = (await api.call(`${open.path}?username=eve`)).body.data as { email?: string | null }[];
   expect(found[0]?.email ?? null).toBeNull();

@@ -327,6 +327,25 @@ test.concurrent('who took somebody’s address before loses password and session
   expect((await post(users, 'sign-in/password', { email: 'victim@example.test', password: 'a-pass-word-2' })).status).toBe(200);
 });
 
+test.concurrent.each([
+  ['passkeys', { someId: { name: 'Phone', createdAt: new Date() } }],
+  ['identities', { ['a'.repeat(64)]: { provider: 'acme', email: null, linkedAt: new Date() } }],
+  ['factor', { secret: 'sealed', since: new Date() }],
+])(
+  'who proves an address for the first time keeps none of the %s that somebody set up before, without a password too',
+  async (kind, way) => {
+    const users = await usersWith();
+    const email = `${kind}@example.test`;
+    const { id } = (await api.call(`${users.path}/import-hashes`, { body: { users: [{ username: kind, email, passwordHash: null }] } }))
+      .body.data[0];
+    const account = databaseOf(api.services.store).doc(`storages/${users.id}/accounts/${id}`);
+    await account.set({ [kind]: way });
+    const { challenge, code } = await ask(users, 'code', email);
+    expect((await post(users, 'sign-in/verify', { challenge, code })).body.accessToken).toMatch(/^bpu_/);
+    expect(Object.keys((await account.get()).get(kind) ?? {})).toEqual([]);
+  },
+);
+
 test.concurrent('an anonymous user keeps id and records when it takes a name', async () => {
   const users = await usersWith();
   const notes = await api.storage('notes', { endUserAccess: { read: 'own', write: 'own' } });

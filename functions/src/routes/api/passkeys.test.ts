@@ -294,7 +294,10 @@ test('ten thousand guesses need as many challenges, and a network gets 300 in 15
 
 test('pages of the domain that the storage names share passkeys; where the way is off, or the page has an address alone, there are none', async () => {
   const app = 'https://app.example.com';
-  const users = await usersWith({ origins: [origin, app, 'http://127.0.0.1:4000'], passkeyDomain: 'example.com' });
+  const others = ['https://example.com', 'https://notexample.com'];
+  const users = await usersWith({ origins: [origin, app, 'http://127.0.0.1:4000', ...others], passkeyDomain: 'example.com' });
+  const domains = await Promise.all(others.map(async (from) => (await begin(users, from)).passkey.rpId));
+  expect(domains).toEqual(['example.com', 'notexample.com']); // no browser gives a page passkeys of another domain
   const both = { origin: app, domain: 'example.com' };
   const ida = await withPasskey(users, 'ida', { from: app, at: both });
   const { challenge, passkey } = await begin(users);
