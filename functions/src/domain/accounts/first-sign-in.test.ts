@@ -8,6 +8,7 @@ import { finishLogin } from './login.ts';
 import { registerAccount } from './register.ts';
 import { resetPassword, forgotPassword } from './reset-password.ts';
 import { resendVerification, verifyAccount } from './verify.ts';
+import { authTokenId } from '../mailed-links/auth-tokens.ts';
 
 /** The link of the verification mail signs in the person who registered, and nobody else. Decision 117. */
 let world: Awaited<ReturnType<typeof startAuthWorld>>;
@@ -138,6 +139,15 @@ test('a registration that no browser has signed opens nothing by its link', asyn
   const token = await linkIn();
   await verify(token);
   await expect(signIn(token)).rejects.toMatchObject(refused);
+});
+
+test('a link that is over signs nobody in', async () => {
+  const token = await verified();
+  await db()
+    .doc(`authTokens/${authTokenId(token)}`)
+    .update({ expiresAt: new Date(Date.now() - 1) });
+  await expect(signIn(token)).rejects.toMatchObject({ code: 'unauthenticated' });
+  expect(await sessions()).toBe(0);
 });
 
 test('an address must be verified first', async () => {

@@ -106,8 +106,19 @@ test('the account’s own pair is not removed, and only an account’s member ma
 
 test('a key is changed by its own account, and to storages of its own project', async () => {
   const { id } = await createKey(services, { caller, input, origin });
-  const change = { storages: ['storage-of-another'] };
-  await expect(updateKey(services, { caller, id, change, origin })).rejects.toMatchObject({ code: 'invalid-argument' });
+  const own = { tenantId: 't1', projectId: 'p1', archived: false };
+  const storages = {
+    anothers: { ...own, tenantId: 't2' },
+    elsewhere: { ...own, projectId: 'p2' },
+    archived: { ...own, archived: true },
+    own,
+  };
+  for (const [name, storage] of Object.entries(storages)) await databaseOf(services.store).doc(`storages/${name}`).set(storage);
+  for (const name of ['nowhere', 'anothers', 'elsewhere', 'archived'])
+    await expect(updateKey(services, { caller, id, change: { storages: ['own', name] }, origin })).rejects.toMatchObject({
+      code: 'invalid-argument',
+      message: expect.stringContaining(name),
+    });
   const stranger = { ...caller, tenantId: 't2' };
   await expect(updateKey(services, { caller: stranger, id, change: { active: false }, origin })).rejects.toMatchObject({
     code: 'not-found',
