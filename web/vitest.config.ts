@@ -3,7 +3,13 @@ import { defineConfig } from 'vitest/config';
 import { patience } from '../vitest.patience.ts';
 import { topics } from './build/topics/plugin.ts';
 
-const pages = { name: 'pages', include: ['src/**/*.test.{ts,tsx}'], environment: 'jsdom', setupFiles: ['src/testing/setup.ts'] };
+const pages = {
+  name: 'pages',
+  include: ['src/**/*.test.{ts,tsx}'],
+  environment: 'jsdom',
+  setupFiles: ['src/testing/setup.ts'],
+  execArgv: ['--import', new URL('src/testing/bidi-once.mjs', import.meta.url).href],
+};
 const build = { name: 'build', include: ['build/**/*.test.ts'], environment: 'node' };
 
 export default defineConfig({

@@ -6,10 +6,15 @@ import { afterEach, beforeEach, type MockInstance, vi } from 'vitest';
 configure({
   // A page's code is transformed when a test first opens it: more than the library's second, and half a minute beside other work.
   asyncUtilTimeout: 90_000,
-  // The dialog on top is what a person sees; a page before it fills all lines that are printed.
+  // The dialog on top is what a person sees; a page before it fills all lines that are printed. They are made when the text is read:
+  // a wait throws such an error at each change of the page, and nobody reads it but the last.
   getElementError(message, container) {
-    const shown = [...document.querySelectorAll('.MuiModal-root')].findLast((modal) => modal.getAttribute('aria-hidden') !== 'true');
-    return Object.assign(new Error(`${message ?? ''}\n\n${prettyDOM(shown ?? container)}`), { name: 'TestingLibraryElementError' });
+    const text = () => {
+      const shown = [...document.querySelectorAll('.MuiModal-root')].findLast((modal) => modal.getAttribute('aria-hidden') !== 'true');
+      return `${message ?? ''}\n\n${prettyDOM(shown ?? container)}`;
+    };
+    const error = Object.assign(new Error(), { name: 'TestingLibraryElementError' });
+    return Object.defineProperty(error, 'message', { configurable: true, get: text });
   },
 });
 
