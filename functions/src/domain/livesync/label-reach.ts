@@ -43,7 +43,7 @@ export async function labelReach(
   if (areOutdated(storage)) await labelAgain(services, storage.id, grants);
   if (areOutdated(storage) || !access.labels.isReady) {
     const message = `The records of "${storageKey}" are being prepared for LiveSync by the rules of the storage. Ask again in a minute.`;
-    throw new ApiError('unavailable', message, { retryAfter: 10 });
+    throw new ApiError('unavailable', message, { retryAfter: 10, by: 'access-of-users' });
   }
   const held = heldLabels(who, storage);
   if (held.labels.length > limits.liveLabels) {

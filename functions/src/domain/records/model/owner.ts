@@ -1,8 +1,6 @@
-import { createHash } from 'node:crypto';
-import { decodeFields, type DepartedDocument, type Json, limits, type RecordDocument } from '@bedplate/contract';
+import { decodeFields, type Json, limits, type RecordDocument } from '@bedplate/contract';
 import type { StorageRow } from './storage-row.ts';
-import { Timestamp } from '../../../store/model/values.ts';
-import { set, type Write } from '../../../store/model/writes.ts';
+import type { Timestamp } from '../../../store/model/values.ts';
 import { isUserStorage } from './user-storage.ts';
 
 /**
@@ -26,35 +24,6 @@ export function ownedAtPart(
   { owner, updatedAt }: Pick<RecordDocument<Timestamp>, 'owner' | 'updatedAt'>,
 ): { ownedAt?: Timestamp } {
   return before && owner !== undefined && before.owner !== owner ? { ownedAt: updatedAt } : {};
-}
-
-/** Shows the former owner's listener that the record has left, for as long as deletions are remembered. */
-export function departure(
-  { storageId, key }: { storageId: string; key: string },
-  before: Pick<RecordDocument<Timestamp>, 'owner' | 'clientId'> | null,
-  now: Pick<RecordDocument<Timestamp>, 'owner' | 'updatedAt'> | null,
-): Write[] {
-  if (!before?.owner || !now || now.owner === before.owner) return [];
-  return [departed({ storageId, key }, { owner: before.owner, id: before.clientId ?? key, leftAt: now.updatedAt })];
-}
-
-/** @param of whose the record was, and when it left */
-export function departed(
-  { storageId, key }: { storageId: string; key: string },
-  { owner, labels, id, leftAt }: Omit<DepartedDocument<Timestamp>, 'expiresAt'>,
-): Write {
-  const document: DepartedDocument<Timestamp> = {
-    ...(owner !== undefined && { owner }),
-    ...(labels && { labels }),
-    id,
-    leftAt,
-    expiresAt: Timestamp.fromMillis(leftAt.toMillis() + limits.tombstoneDays * 86_400_000),
-  };
-  const mark = createHash('sha256')
-    .update(owner ?? JSON.stringify(labels))
-    .digest('hex')
-    .slice(0, 16);
-  return set(`storages/${storageId}/departed/${key}-${mark}`, document);
 }
 
 /** An app user's records carry the user's id as `userId`; a user also owns the user's profile. */

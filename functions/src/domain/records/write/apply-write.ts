@@ -15,7 +15,6 @@ import { fromTrash, toRecordJson } from '../model/present.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 import { checkSize } from '../model/stored-size.ts';
 import type { InFlightRecord } from './in-flight-record.ts';
-import { labelsPart } from './live-labels.ts';
 import { fillRecord, markedBy, type NewContent } from './new-record.ts';
 import { say } from '../../../errors/say.ts';
 import { asksForProof, refusal } from './refusals.ts';
@@ -217,11 +216,9 @@ function removed(
   if (!found) throw refusal(write, { code: 'not-found', sentence: say('notFound.Record') });
   const now = services.now();
   const { createdAt, updatedAt } = found;
-  const [id, fields] = [record.clientId ?? record.key, decodeFields(found.data ?? {})];
   const named = {
     ...(record.clientId ? { clientId: record.clientId } : {}),
-    ...ownerPart(record.storage, id, fields),
-    ...labelsPart(record.storage, { id, createdAt: found.createdAt.toMillis(), fields }, null),
+    ...ownerPart(record.storage, record.clientId ?? record.key, decodeFields(found.data ?? {})),
   };
   if (live && !write.permanent && (record.storage.data.is_softDelete || write.toTrash)) {
     const { data, files, createdBy } = live;

@@ -11,7 +11,7 @@ import type { Actor, StorageRow } from '../model/storage-row.ts';
 import type { CommitHook, WriteAccess } from '../model/record-write.ts';
 import { checkSize } from '../model/stored-size.ts';
 import { isUserStorage } from '../model/user-storage.ts';
-import { type InFlightRecord, requireOneCommit, setIndex, writesOf } from './in-flight-record.ts';
+import { type InFlightRecord, creationOf, requireOneCommit, setIndex } from './in-flight-record.ts';
 import { fillRecord, newKey, newRecord } from './new-record.ts';
 
 interface Creation extends Actor {
@@ -56,10 +56,11 @@ export async function createRecords(
     setIndex(record, { live, fields, index: { before: null, now: indexes[i] ?? noIndex } });
     return { record, live };
   });
+  if (storage.data.access?.labels) (await import('./live-labels.ts')).labelled(fresh.map(({ record }) => record));
   const entries = storage.data.history ? await historyOf(services, fresh, { actor, origin }) : [];
   const writes: Write[] = [];
   const created = fresh.map(({ record, live }, i) => {
-    writes.push(...writesOf(record), ...(ruled?.claiming(record, claims?.[i]) ?? []));
+    writes.push(...creationOf(record), ...(ruled?.claiming(record, claims?.[i]) ?? []));
     return toRecordJson({ id: record.key, stored: live }, { softDelete: storage.data.is_softDelete, files: services.files });
   });
   for (const [i, record] of created.entries()) access?.settle(null, record, new Set(Object.keys(sent[i]?.fields ?? {})));

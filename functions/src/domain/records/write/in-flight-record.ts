@@ -1,15 +1,12 @@
 import type { DeletedDocument, Json, StoredFile } from '@bedplate/contract';
-import { teams } from '../../../store/collections.ts';
-import { gone, type Timestamp } from '../../../store/model/values.ts';
+import type { Timestamp } from '../../../store/model/values.ts';
 import { ApiError, say } from '../../../errors/api-error.ts';
-import { create, remove, set, update, type Write } from '../../../store/model/writes.ts';
-import { departure, ownedAtPart, ownerPart } from '../model/owner.ts';
-import { labelsPart, lostLabels } from './live-labels.ts';
-import { accountPath, deletedPath, privatePath, recordPath } from '../model/paths.ts';
+import { create, set, type Write } from '../../../store/model/writes.ts';
+import { ownedAtPart, ownerPart } from '../model/owner.ts';
+import { privatePath, recordPath } from '../model/paths.ts';
 import type { Undoes } from '../model/record-write.ts';
 import type { StorageRow } from '../model/storage-row.ts';
-import { isUserStorage } from '../model/user-storage.ts';
-import { type IndexChange, type RecordBody, recordChanges } from './record-changes.ts';
+import type { IndexChange, RecordBody } from './record-changes.ts';
 
 /** One record while a commit works on it: its state before the commit and after it. */
 export interface InFlightRecord {
@@ -46,45 +43,19 @@ export function setIndex(
   record: InFlightRecord,
   { live, fields, index }: { live: RecordBody; fields: Readonly<Record<string, Json>>; index: IndexChange },
 ): void {
-  const { labels: _, gained: __, ...unlabelled } = live;
-  const id = record.clientId ?? record.key;
-  const owned = {
-    ...unlabelled,
-    ...ownerPart(record.storage, id, fields),
-    ...labelsPart(record.storage, { id, createdAt: live.createdAt.toMillis(), fields }, record.before.live),
-  };
+  const owned = { ...live, ...ownerPart(record.storage, record.clientId ?? record.key, fields) };
   record.now = { ...record.now, live: { ...owned, ...ownedAtPart(record.before.live, owned), known: index.now.known, iv: 2 } };
   record.index = index;
 }
 
-/** @returns the writes that take a record from its state before to its state now */
-export function writesOf({ storage, key, before, now, index, hash }: InFlightRecord): Write[] {
-  const record = recordPath(storage.id, key);
-  const deleted = deletedPath(storage.id, key);
-  const writes: Write[] = [];
-  if (now.live && index) {
-    if (before.live && index.before) {
-      const { changes, flags } = recordChanges(before.live, now.live, { ...index, before: index.before });
-      writes.push(update(record, changes, { flags }));
-    } else writes.push(create(record, { ...now.live, idx: index.now.idx }, index.now.tokens));
-  }
-  if (!now.live && before.live) writes.push(remove(record));
-  if (now.deleted && now.deleted !== before.deleted) writes.push(set(deleted, now.deleted));
-  if (!now.deleted && before.deleted) writes.push(remove(deleted));
-  if (typeof hash === 'string') writes.push(set(privatePath(storage.id, key), { password: hash }));
-  if (hash === null && (before.live?.hasPassword || before.deleted?.hasPassword)) writes.push(remove(privatePath(storage.id, key)));
-  if (before !== absent && !now.live && now.deleted?.kind === 'tombstone' && isUserStorage(storage))
-    writes.push(remove(accountPath(storage.id, key)), ...leftTeams(storage.id, key, before.live?.teams ?? before.deleted?.teams));
-  writes.push(
-    ...departure({ storageId: storage.id, key }, before.live, now.live),
-    ...lostLabels({ storageId: storage.id, key }, before.live, now.live),
-  );
-  return writes;
+/** @returns the writes of a record that was not there */
+export function creationOf({ storage, key, now, index, hash }: InFlightRecord): Write[] {
+  const writes = now.live && index ? [create(recordPath(storage.id, key), { ...now.live, idx: index.now.idx }, index.now.tokens)] : [];
+  return typeof hash === 'string' ? [...writes, passwordOf(storage.id, key, hash)] : writes;
 }
 
-/** Of a user who is gone for good: teams name their members as well, and the team is there as long as the user's document names it. */
-function leftTeams(storageId: string, key: string, of: Readonly<Record<string, string>> = {}): Write[] {
-  return Object.keys(of).map((id) => update(teams(storageId).path(id), { [`members.${key}`]: gone }));
+export function passwordOf(storageId: string, key: string, hash: string): Write {
+  return set(privatePath(storageId, key), { password: hash });
 }
 
 /** Firestore takes 10 MiB in one request. https://firebase.google.com/docs/firestore/quotas */

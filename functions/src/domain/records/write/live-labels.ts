@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import {
+  decodeFields,
+  type DeletedDocument,
   elementTypeOf,
   exactKey,
   type Json,
@@ -19,11 +21,13 @@ import {
 import type { Timestamp } from '../../../store/model/values.ts';
 import type { Write } from '../../../store/model/writes.ts';
 import { catalogueOf } from '../index/catalogue.ts';
+import { departed } from '../model/departure.ts';
 import { valueAt } from '../model/field-path.ts';
-import { departed } from '../model/owner.ts';
 import type { StorageRow } from '../model/storage-row.ts';
 import { type Filter, matcherOf, type Subject } from '../query/filter.ts';
 import { readFilters } from '../query/read-filters.ts';
+import type { InFlightRecord } from './in-flight-record.ts';
+import type { RecordBody } from './record-changes.ts';
 
 /** A record as its labels are made from it. */
 interface Labelled {
@@ -44,26 +48,35 @@ export interface Recipe {
   readonly mark: string;
 }
 
-type Body = Pick<RecordDocument<Timestamp>, 'labels' | 'clientId' | 'updatedAt'>;
+type Body = Pick<RecordBody, 'labels' | 'clientId' | 'updatedAt'>;
 
-/** The labels of a record as a part of its document; empty where LiveSync needs none. @param before null for a new one */
-export function labelsPart(
-  storage: StorageRow,
-  record: Labelled,
-  before: Pick<Body, 'labels'> | null,
-): Pick<RecordDocument<Timestamp>, 'labels' | 'gained'> {
-  if (!storage.data.access?.labels) return {};
+/**
+ * Completes records that have changed, and those that go, by their labels.
+ * @returns the writes that show listeners what has left them
+ */
+export function labelled(records: readonly InFlightRecord[]): Write[] {
+  for (const record of records) {
+    const { storage, key, clientId, before, now } = record;
+    if (!storage.data.access?.labels) continue;
+    const partOf = ({ createdAt, data = {} }: Pick<DeletedDocument<Timestamp>, 'createdAt' | 'data'>, earlier: Body | null) =>
+      labelsPart(storage, { id: clientId ?? key, createdAt: createdAt.toMillis(), fields: decodeFields(data) }, earlier);
+    if (now.live && now.live !== before.live) record.now = { ...now, live: { ...now.live, ...partOf(now.live, before.live) } };
+    // Listeners know it as it was.
+    const known = before.live ?? before.deleted ?? now.deleted;
+    if (now.deleted && now.deleted !== before.deleted && known)
+      record.now = { ...now, deleted: { ...now.deleted, ...partOf(known, null) } };
+  }
+  return records.flatMap(({ storage, key, before, now }) => lostLabels({ storageId: storage.id, key }, before.live, now.live));
+}
+
+function labelsPart(storage: StorageRow, record: Labelled, before: Body | null): Pick<RecordDocument<Timestamp>, 'labels' | 'gained'> {
   const labels = labelsOf(storage, record);
   const gained = before ? labels.filter((label) => !before.labels?.includes(label)) : [];
   return { labels, ...(gained.length > 0 && { gained }) };
 }
 
-/** Shows listeners that a record has left them, for as long as deletions are remembered. */
-export function lostLabels(
-  { storageId, key }: { storageId: string; key: string },
-  before: Body | null,
-  now: Pick<Body, 'labels' | 'updatedAt'> | null,
-): Write[] {
+/** As long as deletions are remembered. */
+function lostLabels({ storageId, key }: { storageId: string; key: string }, before: Body | null, now: Body | null): Write[] {
   const labels = now?.labels && before?.labels?.filter((label) => !now.labels?.includes(label));
   if (!labels || labels.length === 0) return [];
   return [departed({ storageId, key }, { labels, id: before?.clientId ?? key, leftAt: now.updatedAt })];

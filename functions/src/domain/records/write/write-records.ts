@@ -13,7 +13,8 @@ import { type Referrer, referrersOf } from './referrers.ts';
 import { checkReferences } from '../references/check-references.ts';
 import { referencesIn } from '../references/reference-fields.ts';
 import { rulesOf, type StorageRules } from '../schema/storage-rules.ts';
-import { type InFlightRecord, requireOneCommit, setIndex, writesOf } from './in-flight-record.ts';
+import { writesOf } from './changed-record.ts';
+import { type InFlightRecord, requireOneCommit, setIndex } from './in-flight-record.ts';
 import { loadRecords } from './load-records.ts';
 import { claimWrites } from './claim-writes.ts';
 import { fileChanges } from './file-changes.ts';
@@ -207,12 +208,14 @@ async function attempt(services: RecordServices, tx: Transaction, given: Attempt
   const unknown = indexChanged(records);
   if (unknown.size > 0) return { unknown };
 
+  const departures = await labelWrites(records);
   const entries = await historyWrites(services, records, options);
   const taken = await takenUp(tx, records);
   const quota = await quotaWrites(tx, writes, records);
   const noted = fileChanges(services, records.flatMap(changedFiles));
   const changes = [
     ...records.flatMap((record) => writesOf(record)),
+    ...departures,
     ...entries,
     ...taken,
     ...claims,
@@ -244,6 +247,13 @@ async function takenUp(tx: Transaction, records: readonly InFlightRecord[]): Pro
   if (!records.some((record) => record.takenUp)) return [];
   const { takenUpWrites } = await import('./taken-up-files.ts');
   return takenUpWrites(tx, records);
+}
+
+/** Few storages have rules that LiveSync decides by labels. */
+async function labelWrites(records: readonly InFlightRecord[]): Promise<Write[]> {
+  if (!records.some(({ storage }) => storage.data.access?.labels)) return [];
+  const { labelled } = await import('./live-labels.ts');
+  return labelled(records);
 }
 
 /** Most storages keep no history. */
