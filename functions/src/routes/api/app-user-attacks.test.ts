@@ -171,10 +171,10 @@ test('rules of 11 KB, and rules for live use that hide fields or ask for the tim
   for (const grant of [
     { ...all, fields: { hidden: ['secret'] } },
     { ...all, if: [[{ field: 'createdAt', op: '<', value: '@now' }]] },
-    { ...all, who: { team: 'teamId' } },
+    { ...all, who: { team: 'teamId' }, if: [[{ field: 'text', op: '!=', value: 'x' }]] },
   ])
     await expect(save([grant], { live: true })).rejects.toMatchObject({
-      message: expect.stringContaining('LiveSync cannot decide this rule'),
+      message: expect.stringContaining('LiveSync cannot decide these rules'),
     });
   await expect(accessVersion(api.services, admin, { ...place(notes.id), version: 1 })).rejects.toMatchObject({ code: 'not-found' });
   expect((await save([all])).version).toBe(1);

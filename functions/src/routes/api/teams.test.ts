@@ -319,7 +319,7 @@ test('@user.teams is the list of the user’s teams in a condition', async () =>
   const list = await api.call(notes.path, { bearer: ann.bearer });
   expect(list.body.data.map(({ teamId }: { teamId: string }) => teamId).sort()).toEqual([a, b].sort());
   const live = await api.call('/api/livesync/token', { bearer: ann.bearer, body: { storageKeys: [notes.id] } });
-  expect([live.status, live.body.message]).toEqual([403, expect.stringContaining('(teams, conditions)')]);
+  expect([live.status, live.body.message]).toEqual([503, expect.stringContaining('are being prepared for LiveSync')]);
 });
 
 test('rules about teams are refused where the users have none, and for a field that is not there', async () => {
