@@ -16,10 +16,9 @@ const database = 'projects/demo/databases/(default)';
 test(`random queries answer as a naive model does (QUERY_SEED=${seed})`, async () => {
   const random = randomNumbers(seed);
   const db = (await createEngine({ indexMode: 'permissive' })).database('demo', '(default)');
-  const until = Date.now() + 3000;
   let compared = 0;
   let full = 0;
-  while (Date.now() < until) {
+  while (compared < 400) {
     for (let i = 0; i < 30; i++) await change(db, random);
     const past = { time: db.readTime(), documents: current(db) };
     for (let i = 0; i < 5; i++) await change(db, random);
@@ -41,7 +40,6 @@ test(`random queries answer as a naive model does (QUERY_SEED=${seed})`, async (
       expect({ label, count }).toEqual({ label, count: BigInt(expected.length) });
     }
   }
-  expect(compared).toBeGreaterThan(200);
   expect(full).toBeGreaterThan(compared / 10);
 });
 

@@ -1,5 +1,5 @@
 // Kills the server under load again and again, and checks after each start what it still knows.
-//   node local/firestore/test/kill/run.mjs [--cycles N] [--documents N] [--cli dist/cli.js]
+//   node local/firestore/test/kill/run.mjs [--cycles N] [--documents N] [--start-limit MILLIS] [--cli dist/cli.js]
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -14,11 +14,16 @@ import { prune, verify } from './verify.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const { values: options } = parseArgs({
-  options: { cycles: { type: 'string', default: '20' }, documents: { type: 'string', default: '100000' }, cli: { type: 'string' } },
+  options: {
+    cycles: { type: 'string', default: '20' },
+    documents: { type: 'string', default: '100000' },
+    'start-limit': { type: 'string', default: '2000' },
+    cli: { type: 'string' },
+  },
 });
 const cycles = Number(options.cycles);
 const seedCount = Number(options.documents);
-const startLimitMillis = 2000;
+const startLimitMillis = Number(options['start-limit']);
 const maxLoadMillis = 600;
 /** Some servers live long enough for a snapshot. */
 const longShare = 0.1;
