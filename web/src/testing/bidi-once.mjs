@@ -1,7 +1,7 @@
 import { registerHooks } from 'node:module';
 
 /**
- * Preloaded into the processes of tests: jsdom's selectors build the tables of bidi-js anew each time that they ask for the direction
+ * Preloaded into the processes of tests: jsdom's selectors build the tables of bidi-js each time that they ask for the direction
  * of an element with `dir`, a fifth of the time of a page of records. They are the same each time.
  */
 registerHooks({
