@@ -23,7 +23,7 @@ afterAll(async () => {
 const count = { served: 0, unanswered: 0 };
 
 test('four instances, killed again and again, serve no call beyond the cap of the project, and none uncounted', {
-  timeout: 120_000,
+  timeout: 480_000,
 }, async () => {
   const headers = await seedAccount(firestore, { usageLimit: 100_000 });
   await firestore.doc('projects/p1').update({ caps: { project: { credits: cap, per: 'month' }, appUser: null } });
@@ -34,7 +34,7 @@ test('four instances, killed again and again, serve no call beyond the cap of th
   };
   for (const instance of alive) use(instance);
   for (const [i, when] of kills.entries()) {
-    await expect.poll(() => count.served, { timeout: 60_000, interval: 2 }).toBeGreaterThanOrEqual(when);
+    await expect.poll(() => count.served, { interval: 2 }).toBeGreaterThanOrEqual(when);
     await alive[i]?.end('SIGKILL');
     const next = await instances.start();
     alive.push(next);

@@ -41,7 +41,7 @@ afterAll(async () => {
 const count = { served: 0, unanswered: 0 };
 
 test('four instances, killed again and again: no more than the limit is served, nothing served is uncounted, and the rest comes back', {
-  timeout: 120_000 + seconds * 3000,
+  timeout: 480_000 + seconds * 3000,
 }, async () => {
   const headers = await seedAccount(firestore, { usageLimit: limit });
   const alive = await Promise.all(Array.from({ length: 4 }, () => instances.start()));
@@ -51,7 +51,7 @@ test('four instances, killed again and again: no more than the limit is served, 
   };
   for (const instance of alive) use(instance);
   for (const [i, when] of kills.entries()) {
-    await expect.poll(() => count.served, { timeout: 60_000, interval: 5 }).toBeGreaterThanOrEqual(when);
+    await expect.poll(() => count.served, { interval: 5 }).toBeGreaterThanOrEqual(when);
     await alive[i]?.end('SIGKILL');
     const next = await instances.start();
     alive.push(next);

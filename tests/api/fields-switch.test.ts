@@ -91,7 +91,7 @@ describe('of an instance that is cut off from the list of schemas', () => {
     );
     headers = await seedAccount(firestore, { usageLimit: 5000 });
     instance = await instances.start();
-  }, 120_000);
+  });
 
   afterAll(async () => {
     for (const end of ends) await end();

@@ -23,9 +23,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-test('an instance that the platform ends gives its credits back and writes its last lines: what was counted is what was served', {
-  timeout: 60_000,
-}, async () => {
+test('an instance that the platform ends gives its credits back and writes its last lines: what was counted is what was served', async () => {
   const headers = await seedAccount(firestore, { usageLimit: 1000 });
   const instance = await instances.start();
   const statuses = await Promise.all(
