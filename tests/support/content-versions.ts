@@ -1,5 +1,4 @@
-import type { Query, QueryDocumentSnapshot } from 'firebase-admin/firestore';
-import { database } from './target.ts';
+import { projectId, target } from './target.ts';
 
 /** Content that people and apps put in. Metering, sessions, mail and logs may also change on a refusal. */
 const collections = [
@@ -23,8 +22,8 @@ const ofAccounts = new Set(['projects', 'storages', 'endpoints', 'apiKeys', 'act
 
 /** A line for each such document, with its last change: where two differ, a test names the document. */
 export async function contentVersions(): Promise<string> {
-  const db = database();
-  return versionsIn([...collections.map((name) => db.collection(name)), ...collectionGroups.map((name) => db.collectionGroup(name))]);
+  const queries = [...collections.map((name) => find({ name })), ...collectionGroups.map((name) => find({ name, allDescendants: true }))];
+  return versionsOf((await Promise.all(queries)).flat());
 }
 
 /**
@@ -43,34 +42,80 @@ export async function accountVersions(tenantId: string): Promise<string> {
 async function contentOwned(
   names: readonly string[],
   tenantIds: readonly string[],
-  isTheirsToo: (tenantId: unknown) => boolean,
-): Promise<QueryDocumentSnapshot[]> {
-  const db = database();
-  const rows = await Promise.all(
-    names.map((name) => {
-      const all = db.collection(name).select('tenantId', 'ref');
-      return (ofAccounts.has(name) ? all.where('tenantId', 'in', tenantIds) : all).get();
-    }),
-  );
-  const all = rows.flatMap(({ docs }) => docs);
-  const accountOf = new Map(all.filter(({ ref }) => ref.parent.id === 'users').map((doc) => [doc.id, doc.get('tenantId')]));
-  const owned = all.filter((doc) => {
-    const kind = doc.ref.parent.id;
+  isTheirsToo: (tenantId: string | null | undefined) => boolean,
+): Promise<Found[]> {
+  const fields = ['tenantId', 'ref'];
+  const queries = names.map((name) => find({ name, fields, ...(ofAccounts.has(name) && { tenantIds }) }));
+  const all = (await Promise.all(queries)).flat();
+  const accountOf = new Map(all.filter(({ kind }) => kind === 'users').map(({ id, tenantId }) => [id, tenantId]));
+  const owned = all.filter(({ kind, id, tenantId, ref }) => {
     // An address belongs to its person, who may be of another account.
-    const owner = kind === 'tenants' ? doc.id : kind === 'unique' ? accountOf.get(doc.get('ref')) : doc.get('tenantId');
-    return tenantIds.includes(owner) || isTheirsToo(owner);
+    const owner = kind === 'tenants' ? id : kind === 'unique' ? accountOf.get(ref ?? '') : tenantId;
+    return (typeof owner === 'string' && tenantIds.includes(owner)) || isTheirsToo(owner);
   });
-  const storages = owned.filter(({ ref }) => ref.parent.id === 'storages');
-  const records = await Promise.all(storages.flatMap(({ ref }) => collectionGroups.map((name) => ref.collection(name).select().get())));
-  return [...owned, ...records.flatMap(({ docs }) => docs)];
+  const storages = owned.filter(({ kind }) => kind === 'storages');
+  const records = await Promise.all(storages.flatMap(({ path }) => collectionGroups.map((name) => find({ name, parent: path }))));
+  return [...owned, ...records.flat()];
 }
 
-async function versionsIn(queries: Query[]): Promise<string> {
-  const snapshots = await Promise.all(queries.map((query) => query.select().get()));
-  return versionsOf(snapshots.flatMap(({ docs }) => docs));
+interface Found {
+  /** The name of its collection. */
+  kind: string;
+  id: string;
+  path: string;
+  updateTime: string;
+  tenantId: string | null | undefined;
+  ref: string | null | undefined;
 }
 
-function versionsOf(docs: QueryDocumentSnapshot[]): string {
-  const lines = docs.map((doc) => `${doc.ref.path} ${doc.updateTime.toMillis()}.${doc.updateTime.nanoseconds}`);
-  return lines.sort().join('\n');
+interface Search {
+  name: string;
+  /** The document that the collection is below. */
+  parent?: string;
+  allDescendants?: boolean;
+  fields?: readonly string[];
+  tenantIds?: readonly string[];
+}
+
+/** Past the SDK: each refusal asks for thousands of documents twice, and it makes four times the work of each. */
+async function find({ name, parent, allDescendants = false, fields = ['__name__'], tenantIds }: Search): Promise<Found[]> {
+  const root = `projects/${projectId}/databases/(default)/documents`;
+  const values = tenantIds?.map((stringValue) => ({ stringValue }));
+  const structuredQuery = {
+    select: { fields: fields.map((fieldPath) => ({ fieldPath })) },
+    from: [{ collectionId: name, allDescendants }],
+    ...(values && { where: { fieldFilter: { field: { fieldPath: 'tenantId' }, op: 'IN', value: { arrayValue: { values } } } } }),
+  };
+  const response = await fetch(`http://${target.firestoreHost}/v1/${root}${parent ? `/${parent}` : ''}:runQuery`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer owner', 'content-type': 'application/json' },
+    body: JSON.stringify({ structuredQuery }),
+  });
+  if (!response.ok) throw new Error(`The query of ${name} answered ${response.status}: ${await response.text()}`);
+  const rows = (await response.json()) as { document?: WireDocument }[]; // the API's documented shape
+  return rows.flatMap(({ document }) => (document ? [foundIn(document, root)] : []));
+}
+
+interface WireDocument {
+  name: string;
+  updateTime: string;
+  fields?: Record<string, { stringValue?: string; nullValue?: null }>;
+}
+
+function foundIn({ name, updateTime, fields }: WireDocument, root: string): Found {
+  const path = name.slice(root.length + 1);
+  const [id = '', kind = ''] = path.split('/').reverse();
+  return { kind, id, path, updateTime, tenantId: textIn(fields?.tenantId), ref: textIn(fields?.ref) };
+}
+
+/** @returns undefined for a field that is not there */
+function textIn(value: { stringValue?: string; nullValue?: null } | undefined): string | null | undefined {
+  return value && (value.stringValue ?? null);
+}
+
+function versionsOf(found: readonly Found[]): string {
+  return found
+    .map(({ path, updateTime }) => `${path} ${updateTime}`)
+    .sort()
+    .join('\n');
 }
