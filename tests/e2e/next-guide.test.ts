@@ -16,20 +16,31 @@ withBrowser();
 
 /** In the place of Next.js, which is 341 MB: the page as React renders it on a server, and its first render in the browser (decision 093). */
 const entries = {
-  'server.tsx': `import { renderToString } from 'react-dom/server';
+  'server.tsx': `import { cloneElement } from 'react';
+import { renderToString } from 'react-dom/server';
 import Page from './app/page';
 export { addNote } from './app/actions';
 export async function render() {
-  const page = await Page();
-  return { html: renderToString(page), props: page.props };
+  const page = Page();
+  const start = page.props.children;
+  const notes = await start.type(start.props);
+  return { html: renderToString(cloneElement(page, {}, notes)), props: notes.props };
 }`,
-  'browser.tsx': `import { hydrateRoot } from 'react-dom/client';
+  'browser.tsx': `import { Suspense } from 'react';
+import { hydrateRoot } from 'react-dom/client';
 import { Notes } from './app/notes';
 const problems: string[] = [];
 (window as unknown as { problems: string[] }).problems = problems;
-hydrateRoot(document.getElementById('root')!, <Notes {...JSON.parse(document.getElementById('props')!.textContent!)} />, {
+hydrateRoot(document.getElementById('root')!, <Suspense><Notes {...JSON.parse(document.getElementById('props')!.textContent!)} /></Suspense>, {
   onRecoverableError: (error) => problems.push(String(error)),
 });`,
+};
+
+/** Of Next.js the guide's files import this alone: it tells that a page is made for each visit. */
+const next = {
+  'package.json': '{ "name": "next", "type": "module" }',
+  'server.d.ts': 'export declare function connection(): Promise<void>;',
+  'server.js': 'export const connection = async () => void (globalThis.visits = (globalThis.visits ?? 0) + 1);',
 };
 
 test('the Next.js guide renders notes on the server, goes on live in the browser, and writes by its action', async () => {
@@ -45,6 +56,8 @@ test('the Next.js guide renders notes on the server, goes on live in the browser
   onTestFinished(remove);
   await Promise.all([installServed(folder, 'client'), installServed(folder, 'react')]);
   for (const [name, text] of Object.entries(entries)) writeFileSync(join(folder, name), text);
+  mkdirSync(join(folder, 'node_modules/next'), { recursive: true });
+  for (const [name, text] of Object.entries(next)) writeFileSync(join(folder, 'node_modules/next', name), text);
   checkTypes(folder, { include: ['app', '*.tsx'], types: ['node'], allowImportingTsExtensions: false });
   const define = { 'process.env.NEXT_PUBLIC_BEDPLATE_KEY': JSON.stringify(readKey) };
   await build({
@@ -72,6 +85,7 @@ test('the Next.js guide renders notes on the server, goes on live in the browser
   };
   const { html, props } = await server.render();
   expect(html).toContain('<li>Stored &lt;before&gt;</li>');
+  expect(globalThis).toHaveProperty('visits', 1);
   const scripts = scriptsIn(join(folder, 'browser'));
   expect([...scripts.values()].filter((text) => text.includes(createKey))).toEqual([]);
 

@@ -248,7 +248,7 @@ export const fields: Record<keyof typeof english, Words> = {
   'field.storageMissing': '请选择记录所在的存储。',
   'field.valuesMissing': '请至少输入一个值。',
   'field.wholeNumber': '请输入整数。',
-  'field.listOf': '{of} 的列表',
+  'field.listOf': '{of}列表',
   'field.referenceTo': '引用 {name}',
   'field.unknownStorage': '已归档的存储',
   'field.withScale': '{type}，{scale} 位小数',
