@@ -30,7 +30,10 @@ export function NamedKeyItem({ row, onEdit, onRemove }: { row: ApiKey; onEdit: (
     ...(cap ? [t('caps.ofKey', { used: localNumber(capUsed), credits: cap.credits, per: t(`caps.${cap.per}`) })] : []),
   ];
   return (
-    <Box component="li" sx={{ display: 'flex', alignItems: 'flex-start', gap: 3, justifyContent: 'space-between' }}>
+    <Box
+      component="li"
+      sx={{ display: 'flex', flexDirection: { xs: 'column', sm: 'row' }, gap: { xs: 2, sm: 3 }, justifyContent: 'space-between' }}
+    >
       <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2 }}>
           <Typography dir="auto" sx={{ fontWeight: 550 }}>
@@ -49,7 +52,7 @@ export function NamedKeyItem({ row, onEdit, onRemove }: { row: ApiKey; onEdit: (
       </Box>
       <Writes>
         <Box
-          sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: 2, flexShrink: 0, maxWidth: { xs: 96, sm: 'none' } }}
+          sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: { sm: 'flex-end' }, alignItems: 'flex-start', gap: 2, flexShrink: 0 }}
         >
           <Button size="small" variant="outlined" color="inherit" aria-label={t('namedKeys.editNamed', { name })} onClick={onEdit}>
             {t('namedKeys.edit')}

@@ -66,7 +66,7 @@ export function NamedKeysPanel({ projectId }: { projectId?: string }) {
               ref={list}
               tabIndex={-1}
               aria-label={t('namedKeys.title')}
-              sx={{ outline: 'none', listStyle: 'none', m: 0, p: 0, display: 'flex', flexDirection: 'column', gap: 4 }}
+              sx={{ outline: 'none', listStyle: 'none', m: 0, p: 0, display: 'flex', flexDirection: 'column', gap: { xs: 6, sm: 4 } }}
             >
               {rows.map((row) => (
                 <NamedKeyItem key={row.id} row={row} onEdit={() => setEditing(row)} onRemove={() => setRemoving(row)} />
