@@ -9,7 +9,7 @@ import { unreachable } from './reachable.ts';
  */
 export async function faultsOfDialog(opener: Locator, what: string): Promise<string[]> {
   const page = opener.page();
-  // What lies below another dialog is hidden from roles; the dialog with the button is not the one that it opens.
+  // A dialog below another one is hidden from roles; the one with the button is not the one that it opens.
   const dialog = page.getByRole('dialog', { name: /./ }).filter({ hasNot: opener });
   await expect.poll(() => dialog.isVisible(), { message: `${what}: opens` }).toBe(true);
   await page.waitForFunction(() => !document.querySelector('[role=dialog] [aria-busy="true"], [role=dialog] .MuiSkeleton-root'));

@@ -35,7 +35,7 @@ export function logRequests(services: Services): RequestHandler {
       const { caller } = notes;
       if (!caller) return null;
       const line = lineOf(services, { req, res, notes, status, ms: Math.round(performance.now() - began), meter });
-      // What strangers send is no call of the project.
+      // Calls of strangers are none of the project.
       if (caller.keyId !== null) services.callSums.count(line, caller.tenantId);
       return services.requestLog.add(line, caller.logged ?? unwatched);
     };

@@ -19,7 +19,7 @@ interface LivePage extends Pick<RequestPage, 'data' | 'names'> {
 }
 
 interface LiveOptions {
-  /** The list as a search finds it is of before. */
+  /** The list that a search has found is older than the lines that came. */
   onEnd: () => void;
 }
 
