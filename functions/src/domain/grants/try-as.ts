@@ -43,12 +43,12 @@ export async function tryAs(services: Services, storage: StorageRow, { as, rules
   };
 }
 
-async function callerAs(services: Services, { data: { tenantId, projectId } }: StorageRow, as: AccessAs): Promise<GrantCaller> {
+async function callerAs(services: Services, { data: { projectId } }: StorageRow, as: AccessAs): Promise<GrantCaller> {
   const now = services.clock();
   if ('key' in as) return { caller: { keyId: as.key }, user: undefined, now };
   const usersId = await storageIdOfKey(services.store, projectId, 'users');
   const users = usersId === null ? null : await services.store.storages.get(usersId);
-  if (!users || users.data.tenantId !== tenantId) throw invalidField('as.user', say('grantNoUsers'));
+  if (!users) throw invalidField('as.user', say('grantNoUsers'));
   const [key] = await keysOfRecords(services.records, users.id, [as.user]);
   const row = key === undefined || key === null ? null : await services.store.in(records(users.id)).get(key);
   if (!row) throw invalidField('as.user', say('tryNobody'));

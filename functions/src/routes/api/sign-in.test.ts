@@ -68,7 +68,8 @@ test('another page, no page and another project get nothing', async () => {
   });
   expect((await fromPage(`${closed.path}/sign-up`, person('mallory'))).status).toBe(401);
   expect((await fromPage(`/api/users/${notes.id}/sign-up`, person('mallory'))).status).toBe(401);
-  expect((await fromPage('/api/users/unknown/sign-up', person('mallory'))).status).toBe(401);
+  for (const odd of ['unknown', '__x__', 'a%2Fb', '..%2Fx'])
+    expect([odd, (await fromPage(`/api/users/${odd}/sign-up`, person('mallory'))).status]).toEqual([odd, 401]);
   const elsewhere = await fetch(`${api.origin}${users.path}/sign-in/password`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-project-id': 'p2', origin: page },

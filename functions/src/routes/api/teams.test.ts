@@ -4,6 +4,7 @@ import { startApi } from '../../../test/api-server.ts';
 import { admin } from '../../../test/callers.ts';
 import { databaseOf } from '../../../test/data-services.ts';
 import { appPage as page, postFromPage } from '../../../test/from-page.ts';
+import { deleteStorageTeam, teamsOfStorage } from '../../domain/app-teams/storage-teams.ts';
 import { teamMembers, teamsPerUser } from '../../domain/app-teams/team.ts';
 import { saveAccess } from '../../domain/grants/save-access.ts';
 import { updateStorage } from '../../domain/storages/storages.ts';
@@ -188,6 +189,29 @@ test('two owners who leave at once leave one of them', async () => {
   await joined(users, ann, { team, member: bob, role: 'owner' });
   const left = await Promise.all([ann, bob].map((each) => call(users, each, `/${team}/leave`, { body: {} })));
   expect(left.map(({ status }) => status).sort()).toEqual([200, 409]);
+});
+
+test('members of the project see the teams of their users with the owners, and delete one of owners who are gone', async () => {
+  const users = await usersWith();
+  const [ann, bob] = [await person(users, 'ann'), await person(users, 'bob')];
+  const team = await create(users, ann);
+  await joined(users, ann, { team, member: bob });
+  const of = (storageId: string) => ({ projectId: 'p1', storageId });
+  const shown = { id: team, name: 'Crew', members: 2, owners: ['ann'], createdAt: expect.any(String) };
+  expect(await teamsOfStorage(api.services, admin, of(users.id))).toEqual({ data: [shown], next: null });
+  expect(await teamsOfStorage(api.services, admin, { ...of(users.id), after: team })).toEqual({ data: [], next: null });
+  const [stranger, notes] = [{ ...admin, tenantId: 't2' }, await api.storage('notes')];
+  for (const [who, { id }] of [
+    [stranger, users],
+    [admin, notes],
+  ] as const) {
+    await expect(teamsOfStorage(api.services, who, of(id))).rejects.toMatchObject({ code: 'not-found' });
+    await expect(deleteStorageTeam(api.services, who, { ...of(id), teamId: team })).rejects.toMatchObject({ code: 'not-found' });
+  }
+  await deleteStorageTeam(api.services, admin, { ...of(users.id), teamId: team });
+  for (const who of [ann, bob]) expect((await call(users, who, '')).body.data).toEqual([]);
+  const told = await api.services.store.activity.query({ where: [['kind', '==', 'teamDeleted']] });
+  expect(told.rows.map(({ data }) => data.values)).toEqual([expect.objectContaining({ team: 'Crew' })]);
 });
 
 test('a user is in so many teams, and a team has so many members', async () => {

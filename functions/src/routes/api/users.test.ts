@@ -190,6 +190,15 @@ test('an access token reaches what the end-user access of a storage opens, and o
     [users.path, { body: { username: 'x', password: 'a-pass-y-word' } }, 401],
     ['/api/livesync/token', { body: { storageKeys: ['notes', 'secrets'] } }, 403],
     ['/api/livesync/token', { body: { storageKeys: ['secrets'] } }, 403],
+    // These are the keys' alone, of the own record too.
+    [`${notes.path}/dataId/${id}/history`, {}, 403],
+    [`${notes.path}/dataId/${id}?authors=true`, {}, 403],
+    [`${notes.path}/dataId/${id}?asOf=${new Date().toISOString()}`, {}, 403],
+    [`${notes.path}/dataId/${id}/erase`, { body: {} }, 403],
+    [`${notes.path}/import/none`, { method: 'DELETE' }, 403],
+    ['/api/undo', { body: {} }, 403],
+    [`/api/undo/${notes.id}/none`, {}, 403],
+    ['/api/trash', {}, 403],
   ];
   for (const [path, request, status] of refusals)
     expect([path, (await api.call(path, { bearer: ann.bearer, ...request })).status]).toEqual([path, status]);
@@ -404,6 +413,16 @@ test('who may write all users changes the password or e-mail of none, and makes 
       403,
     );
     expect((await api.call(`${users.path}/dataId/${id}`, { method: 'PUT', bearer, body: { nickname: 'E' } })).status).toBe(200);
+    // The present password proves who one is among the own users, and among no others, whatever ids both have.
+    const staff = await api.storage('users', { endUserAccess: { read: 'all', write: 'all' } });
+    await api.call(`${staff.path}/dataId/same?upsert=true`, { method: 'PUT', body: { username: 'same', password: 'a-pass-word-1' } });
+    await api.call(`${users.path}/dataId/same?upsert=true`, { method: 'PUT', body: { username: 'same', password: 'a-pass-word-1' } });
+    const twin = (await post('authenticate', { username: 'same', password: 'a-pass-word-1' })).body.accessToken as string;
+    const proof = { password: 'a-pass-x-word', currentPassword: 'a-pass-word-1' };
+    expect(await api.call(`${staff.path}/dataId/same`, { method: 'PUT', bearer: twin, body: proof })).toMatchObject({
+      status: 403,
+      body: { error: { details: [{ field: 'password' }] } },
+    });
   } finally {
     await storage.update({ endUserAccess: { read: 'own', write: 'own' } });
   }
