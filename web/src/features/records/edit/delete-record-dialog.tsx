@@ -5,7 +5,8 @@ import { messageOf } from '../../../lib/api/api-error.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { t } from '../../../texts/index.ts';
 import '../../../texts/record-questions.ts';
-import { type StorageRef, useDeleteRecord } from '../queries/record-queries.ts';
+import type { StorageRef } from '../queries/record-queries.ts';
+import { useDeleteRecord } from '../queries/save-record.ts';
 import { NamedRecord } from '../columns/named-record.tsx';
 
 interface DeleteRecordDialogProps {

@@ -13,7 +13,8 @@ import { upload } from '../../../lib/api/upload.ts';
 import { fileSize } from '../../../lib/file-size.ts';
 import { t } from '../../../texts/index.ts';
 import { fileIn, pictureOf } from '../columns/picture-of.ts';
-import { itemPath, recordsKey, type StorageRef } from '../queries/record-queries.ts';
+import { itemPath, type StorageRef } from '../queries/record-queries.ts';
+import { showStored } from '../queries/save-record.ts';
 
 interface FileFieldProps {
   label: string;
@@ -41,7 +42,7 @@ export function FileField({ label, record, storage, text, onText, onStored, erro
       return upload<{ data: DataRecord }>(path, form, { onProgress: setProgress });
     },
     onSuccess({ data }) {
-      void client.invalidateQueries({ queryKey: recordsKey(storage) });
+      showStored(client, storage, data);
       onStored(data);
     },
   });

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api/client.ts';
-import { itemPath, type RecordPage, recordsKey, type StorageRef } from '../queries/record-queries.ts';
+import { itemPath, readPagesAgain, type RecordPage, recordsKey, type StorageRef } from '../queries/record-queries.ts';
 
 /** Erases a record; `isDone` is false while something of it still has to go. */
 export function useEraseRecord(storage: StorageRef) {
@@ -8,7 +8,7 @@ export function useEraseRecord(storage: StorageRef) {
   return useMutation({
     mutationFn: ({ id, withOwn }: { id: string; withOwn: boolean }) =>
       api.post<{ data: { isDone: boolean } }>(`${itemPath(storage, id)}/erase`, withOwn ? { withOwn } : {}),
-    onSuccess: () => client.invalidateQueries({ queryKey: recordsKey(storage) }),
+    onSuccess: () => readPagesAgain(client, storage),
   });
 }
 

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../../lib/api/api-error.ts';
 import { freshKey } from '../../../lib/fresh-key.ts';
 import { t } from '../../../texts/index.ts';
-import { recordsKey, type StorageRef } from '../queries/record-queries.ts';
+import { readPagesAgain, type StorageRef } from '../queries/record-queries.ts';
 import { type Column, guessColumns } from './columns.ts';
 import type { DeclaredFields } from '../schema/may-edit.ts';
 import { declareDecimals } from './declare-decimals.ts';
@@ -44,7 +44,7 @@ export function useImport(
   const isBusy = step.name === 'checking' || step.name === 'importing' || step.name === 'undoing';
   useImportQuestion({ isBusy, isPrepared: step.name === 'columns' || step.name === 'checked' });
   useEffect(() => () => stopping.current.abort(), []);
-  const readAgain = () => client.invalidateQueries({ queryKey: recordsKey(storage) });
+  const readAgain = () => readPagesAgain(client, storage);
 
   const choose = async (file: File, reading: Reading = { format: formatOf(file) }) => {
     try {

@@ -1,7 +1,6 @@
 import type { DataRecord, Pagination, SchemaPart } from '@bedplate/contract';
 import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api/client.ts';
-import { isConflict } from '../../../lib/api/api-error.ts';
 import { peekPrefetched, prefetch, takePrefetched } from '../../../lib/prefetch.ts';
 import { currentSession } from '../../../lib/session/session.ts';
 import { withChanges } from './changes-on-top.ts';
@@ -67,37 +66,12 @@ function readPage(storage: StorageRef, view: View, signal?: AbortSignal): Promis
   return api.get<RecordPage>(storagePathOf(storage), { query, ...(signal && { signal }) });
 }
 
-interface SaveRecord {
-  row: Record<string, unknown> & { id: string };
-  /** Of the record as it was seen. */
-  ifUpdatedAt: string;
-}
-
-/**
- * Sends the whole row, if the record is still as it was seen; the server gives texts back the type
- * they had. After a conflict the pages shown have been read again, so that `shownRecord` finds the
- * record as it is now.
- */
-export function useSaveRecord(storage: StorageRef) {
-  const client = useQueryClient();
-  const queryKey = recordsKey(storage);
-  return useMutation({
-    mutationFn: ({ row, ifUpdatedAt }: SaveRecord) => api.put<Stored>(itemPath(storage, row.id), { data: row, ifUpdatedAt }),
-    onSuccess: () => void client.invalidateQueries({ queryKey }), // the form waits for no page
-    onError: (error) => (isConflict(error) ? client.refetchQueries({ queryKey, type: 'active' }) : undefined),
-  });
-}
-
 /** @returns the record as a page on the screen has it, undefined when none does */
 export function shownRecord(client: QueryClient, storage: StorageRef, id: string): DataRecord | undefined {
   return client
     .getQueriesData<RecordPage>({ queryKey: recordsKey(storage), type: 'active' })
     .flatMap(([, page]) => page?.data ?? [])
     .find((row) => row.id === id);
-}
-
-export function useDeleteRecord(storage: StorageRef) {
-  return useRecordMutation(storage, (id: string) => api.delete(itemPath(storage, id)));
 }
 
 /**
@@ -119,11 +93,6 @@ export type FileFormat = 'csv' | 'ndjson';
 export function downloadRecords(storage: StorageRef, view: View, format: FileFormat) {
   const query = { ...filterQuery(view), format: format === 'csv' ? undefined : format };
   return api.file(`${storagePathOf(storage)}/download`, { query, timeout: 120_000 });
-}
-
-/** @returns a file of these records, in their order */
-export function downloadSelection(storage: StorageRef, ids: readonly string[], format: FileFormat) {
-  return api.file(`${storagePathOf(storage)}/download`, { timeout: 120_000 }, { ids, format });
 }
 
 /** @returns the ids that the view's filters match now, in its order, and whether these are all */
@@ -169,9 +138,16 @@ export async function saveCell(storage: StorageRef, { id, field, value, ifUpdate
   return api.put<Stored>(itemPath(storage, id), { data: { [field]: value }, ifUpdatedAt });
 }
 
-function useRecordMutation<T>(storage: StorageRef, mutationFn: (input: T) => Promise<unknown>) {
+export function useRecordMutation<T>(storage: StorageRef, mutationFn: (input: T) => Promise<unknown>) {
   const client = useQueryClient();
-  return useMutation({ mutationFn, onSuccess: () => client.invalidateQueries({ queryKey: recordsKey(storage) }) });
+  return useMutation({ mutationFn, onSuccess: () => readPagesAgain(client, storage) });
+}
+
+/** Reads what is shown again after records have come or gone. Other pages are forgotten, so that Back shows none as it was before. */
+export function readPagesAgain(client: QueryClient, storage: StorageRef): Promise<void> {
+  const queryKey = recordsKey(storage);
+  client.removeQueries({ queryKey, type: 'inactive' });
+  return client.invalidateQueries({ queryKey });
 }
 
 export function itemPath(storage: StorageRef, id: string): string {

@@ -7,7 +7,7 @@ import { localNumber } from '../../../lib/local-number.ts';
 import { useToast } from '../../../lib/toast.ts';
 import type { Removal } from '../../../lib/use-remove-later.ts';
 import { t } from '../../../texts/index.ts';
-import { type BulkAction, type BulkReport, bulkRecords, recordsKey } from '../queries/record-queries.ts';
+import { type BulkAction, type BulkReport, bulkRecords, readPagesAgain } from '../queries/record-queries.ts';
 import { useDataView } from '../state/data-view-store.tsx';
 
 export interface BulkProgress {
@@ -73,7 +73,7 @@ export function useBulk({ softDelete, offerUndo, removeForGood }: BulkOptions) {
       error = cause;
     }
     setProgress(null);
-    void client.invalidateQueries({ queryKey: recordsKey(storage) }).then(showAll);
+    void readPagesAgain(client, storage).then(showAll);
     const skipped = new Set(failed.map(({ id }) => id));
     const done = ids.slice(0, tried).filter((id) => !skipped.has(id));
     const message = t(`records.bulk.${action}`, { count: done.length });

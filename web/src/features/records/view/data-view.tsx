@@ -22,7 +22,7 @@ import { type GridHandle, useFocusBack } from '../grid/focus-grid.ts';
 import { type GridActions, RecordGrid } from '../grid/record-grid.tsx';
 import { useDeclared } from '../schema/use-declared.ts';
 import { useWithoutLeaving } from '../queries/leaving-records.ts';
-import { recordsKey, removeRecord, type StorageRef, type useRecordPage, useRestoreRecord } from '../queries/record-queries.ts';
+import { readPagesAgain, removeRecord, type StorageRef, type useRecordPage, useRestoreRecord } from '../queries/record-queries.ts';
 import { firstView } from '../queries/view.ts';
 import { BulkSelection } from '../selection/bulk-selection.tsx';
 import { type DataViewState, selectedIds, useDataView } from '../state/data-view-store.tsx';
@@ -55,7 +55,7 @@ export function DataView({ query }: { query: ReturnType<typeof useRecordPage> })
   const showAll = useDataView((state) => state.showAll);
   const restore = useRestore(storage, showAll);
   const client = useQueryClient();
-  const readAgain = () => client.invalidateQueries({ queryKey: recordsKey(storage) });
+  const readAgain = () => readPagesAgain(client, storage);
   const removeForGood = useRemoveLater({ offerUndo, onChange: showAll, readAgain });
   const bulk = useRef<{ remove: () => void }>(null);
   const unstored = useUnstored();
