@@ -5,7 +5,6 @@ import type { UniqueDocument } from '../../store/documents/documents.ts';
 import { isAlreadyExists, isNotFound } from '../../store/model/firestore-errors.ts';
 import { Timestamp } from '../../store/model/values.ts';
 import { create, merge, set, type Write } from '../../store/model/writes.ts';
-import { requireDataApiOpen } from '../platform/require-on.ts';
 import { accountPath, deletedPath } from '../records/model/paths.ts';
 import { recordInput } from '../records/model/record-input.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
@@ -24,6 +23,7 @@ import { signInOrAsk, signInOrAskOf } from './sign-in-or-ask.ts';
 import { askSignUpHook } from './sign-up-hook.ts';
 import { countSignUp, requireMaySignUp } from './sign-up.ts';
 import { hasWaysOfOthers, takeOver } from './take-over.ts';
+import { closeSessions } from './own-sessions.ts';
 
 interface Arrival {
   readonly identity: Identity;
@@ -66,6 +66,7 @@ async function arrived(services: Services, storage: StorageRow, { identity: know
   if (holder && hasWaysOfOthers(holder)) return takeOver(services, storage, { user: holder, ...call, alsoWrites: link(holder.key) });
   if (holder) {
     const proof = holder.isProven ? [] : [provenWrite(storage.id, holder)];
+    if (!holder.isProven) await closeSessions(services.records, storage, { key: holder.key });
     return signInOrAsk(services, storage, { user: holder, ...call, alsoWrites: proof, links: { identity, writes: link(holder.key) } });
   }
   const key = await newUser(services, storage, { identity, ip, link });
@@ -87,7 +88,6 @@ async function newUser(
   // An invitation lets its address in, and the provider vouches for that.
   const invitation = email === null ? null : await invitationTo(services, storage, email);
   if (!invitation) requireMaySignUp(storage, email);
-  await requireDataApiOpen(services, 'POST', `/users/${storage.id}`);
   await countSignUp(services, storage, ip);
   const username = `${provider}-${randomBytes(8).toString('hex')}`;
   const input = recordInput({ username, ...(email === null ? {} : { email }), ...(name === null ? {} : { name }), ...invitation?.fields });

@@ -13,6 +13,7 @@ import type { SeenCaller } from './seen-caller.ts';
 import { signInOrAsk } from './sign-in-or-ask.ts';
 import { finishSignUp, type PendingSignUp } from './sign-up.ts';
 import { hasWaysOfOthers, takeOver } from './take-over.ts';
+import { closeSessions } from './own-sessions.ts';
 
 type Given = Proof & { from: SeenCaller; appName: string; ip: string; verifier?: string | undefined };
 
@@ -56,6 +57,8 @@ export async function verifyChallenge(
       throw isNotFound(error) ? wrong() : error; // the code was faster
     });
   }
+  // A session from before may be somebody else's who came without a name, and got this address from the app.
+  if (taken.purpose === 'sign-in' && !user.isProven) await closeSessions(services.records, storage, { key: user.key });
   return signInOrAsk(services, storage, {
     user,
     from,

@@ -331,20 +331,22 @@ test.concurrent.each([
   ['passkeys', { someId: { name: 'Phone', createdAt: new Date() } }],
   ['identities', { ['a'.repeat(64)]: { provider: 'acme', email: null, linkedAt: new Date() } }],
   ['factor', { secret: 'sealed', since: new Date() }],
-])(
-  'who proves an address for the first time keeps none of the %s that somebody set up before, without a password too',
-  async (kind, way) => {
-    const users = await usersWith();
-    const email = `${kind}@example.test`;
-    const { id } = (await api.call(`${users.path}/import-hashes`, { body: { users: [{ username: kind, email, passwordHash: null }] } }))
-      .body.data[0];
-    const account = databaseOf(api.services.store).doc(`storages/${users.id}/accounts/${id}`);
-    await account.set({ [kind]: way });
-    const { challenge, code } = await ask(users, 'code', email);
-    expect((await post(users, 'sign-in/verify', { challenge, code })).body.accessToken).toMatch(/^bpu_/);
-    expect(Object.keys((await account.get()).get(kind) ?? {})).toEqual([]);
-  },
-);
+  ['sessions', null],
+])('who proves an address for the first time keeps none of the %s of somebody who came before without a name', async (kind, way) => {
+  const users = await usersWith();
+  const email = `${kind}@example.test`;
+  const before = (await post(users, 'sign-in/anonymous', {})).body;
+  expect((await api.call(`${users.path}/dataId/${before.data.id}`, { method: 'PUT', body: { email } })).status).toBe(200);
+  const account = databaseOf(api.services.store).doc(`storages/${users.id}/accounts/${before.data.id}`);
+  if (way) await account.set({ [kind]: way }, { merge: true });
+  const { challenge, code } = await ask(users, 'code', email);
+  const owner = (await post(users, 'sign-in/verify', { challenge, code })).body;
+  expect(owner.data.id).toBe(before.data.id);
+  expect(Object.keys((await account.get()).get(kind) ?? {})).toEqual([]);
+  expect((await post(users, 'refresh', { refreshToken: before.refreshToken })).status).toBe(401);
+  await vi.waitFor(async () => expect(await me(users, before.accessToken)).toBe(401), { timeout: 30_000 });
+  expect(await me(users, owner.accessToken)).toBe(200);
+});
 
 test.concurrent('an anonymous user keeps id and records when it takes a name', async () => {
   const users = await usersWith();

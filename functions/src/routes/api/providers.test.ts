@@ -191,6 +191,12 @@ test('who proves an address elsewhere takes it from somebody who never did, with
   await vi.waitFor(async () => expect((await world.api.call(`${users.path}/me`, { bearer: thief.accessToken })).status).toBe(401), {
     timeout: 30_000,
   });
+  // So it does from somebody who came without a name and got it from the app.
+  const open = await usersWith({ methods: ['password', 'anonymous'] });
+  const guest = (await post(open, 'sign-in/anonymous', {})).body;
+  await world.api.call(`${open.path}/dataId/${guest.data.id}`, { method: 'PUT', body: { email: pat.email } });
+  expect((await signIn(open, pat)).body.data.id).toBe(guest.data.id);
+  expect((await post(open, 'refresh', { refreshToken: guest.refreshToken })).status).toBe(401);
 });
 
 test('sign-up is asked for as of others: closed, and by the domain of a proved address alone', async () => {
