@@ -91,6 +91,29 @@ test('a network asks for a hundred mails, whatever the addresses', async () => {
   for (const answers of [codes, resets]) expect(statusesOf(answers).slice(99)).toEqual([200, 429, 429]);
 });
 
+/** As if all attempts of a limit were made. */
+async function useUp(scope: string) {
+  const { docs } = await databaseOf(api.services.store).collection('attempts').get();
+  const counters = docs.filter((counter) => counter.get('scope') === scope);
+  expect(counters).not.toEqual([]);
+  await Promise.all(counters.map(({ ref }) => ref.update({ count: 1000 })));
+}
+
+test('a user makes so many teams an hour, sends so many invitations into them, and so many to one address', async () => {
+  const users = await usersWith({ teams: true });
+  const { accessToken: bearer } = (await post(users, 'sign-up', { body: person('lead') })).body;
+  const make = () => post(users, 'teams', { bearer, body: { name: 'Crew' } });
+  const { id } = (await make()).body.data;
+  const invite = async (email: string) => (await post(users, `teams/${id}/invitations`, { bearer, body: { email } })).status;
+  expect(await invite('one@example.test')).toBe(201);
+  await useUp('app-user-teams');
+  expect((await make()).status).toBe(429);
+  await useUp('app-team-invitations-address');
+  expect([await invite('one@example.test'), await invite('two@example.test')]).toEqual([429, 201]);
+  await useUp('app-team-invitations');
+  expect(await invite('three@example.test')).toBe(429);
+});
+
 test.each([
   ['app-user-ip', 'sign-in/password', { username: 'nobody', password }, 401],
   ['app-user-passkey-ip', 'sign-in/passkey', {}, 200],
@@ -98,9 +121,7 @@ test.each([
   const users = await usersWith({ methods: ['password', 'passkey'] });
   const ask = async (from: string) => (await post(users, call, { body, from })).status;
   expect(await ask('203.0.113.8')).toBe(usual);
-  const { docs } = await databaseOf(api.services.store).collection('attempts').get();
-  const counters = docs.filter((counter) => counter.get('scope') === scope);
-  await Promise.all(counters.map(({ ref }) => ref.update({ count: 1000 })));
+  await useUp(scope);
   expect(await ask('203.0.113.8')).toBe(429);
   expect(await ask('198.51.100.8')).toBe(usual);
 });
