@@ -5,13 +5,26 @@ import { aPage, aProject, anAccount } from '../../testing/builders.ts';
 import { fakeServer } from '../../testing/fake-server.ts';
 import { renderApp, signInAs } from '../../testing/render-app.tsx';
 
+const colours = {
+  'Remove Storage': 'Error',
+  'Remove Storage Data': 'Error',
+  'User Login': 'Success',
+  'Add Storage': 'Success',
+  'Recover Storage': 'Success',
+  'Update Storage': 'Warning',
+  'Update Storage Data': 'Warning',
+  'Download Storage Data': 'Info',
+  'Insert Storage Data': 'Info',
+} as const;
+const activities = Object.keys(colours);
+
 const rows: ActivityRow[] = Array.from({ length: 12 }, (_, n) => ({
   id: `a${n}`,
   projectId: 'p1',
   adminId: 'owner-1',
   userId: 'developer-1',
   module: 'Data Storage',
-  activity: n === 0 ? 'Remove Storage' : 'Add Storage',
+  activity: activities[n] ?? 'Add Storage',
   description: `Step ${n + 1}`,
   ...(n === 1 && { inHistory: true }),
   createdAt: '2026-01-02T03:04:05.000Z',
@@ -59,6 +72,16 @@ test('ten rows a page in the given columns, older ones behind the pager', async 
   ).toEqual(['Undo: Step 2']);
   await user.click(screen.getByRole('button', { name: 'Page 2' }));
   expect(await screen.findByText('Step 12')).toBeVisible();
+});
+
+// Covers S2-9-08, S2-9-09, S2-9-10, S2-9-11
+test('badges are green for what adds, yellow for changes, red for what removes and blue for data on their way', async () => {
+  open();
+  const table = await screen.findByRole('table', { name: 'Activity log' });
+  for (const [n, [activity, colour]] of Object.entries(colours).entries()) {
+    const row = await within(table).findByRole('row', { name: new RegExp(`Step ${n + 1} `) });
+    expect(within(row).getByText(activity).closest('.MuiChip-root')).toHaveClass(`MuiChip-color${colour}`);
+  }
 });
 
 // Covers S2-2.f-05, S2-2.f-06, S2-2.f-07
