@@ -19,6 +19,7 @@ export function CodeFrame({ text, copyLabel, children, maxHeight = 480 }: CodeFr
       </Box>
       <Box
         component="pre"
+        translate="no"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
         tabIndex={0}
         sx={{ m: 0, p: 4, pr: 12, maxHeight, overflow: 'auto', typography: 'mono', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}

@@ -7,7 +7,8 @@ const narrowest = 80;
 const widest = 1.4;
 
 /**
- * A text of any length, such as a name that a person chose, in the direction of its letters. It goes on in further lines: texts of a
+ * A text of any length, such as a name that a person chose, in the direction of its letters, and
+ * never in another language than the person's. It goes on in further lines: texts of a
  * list that are cut to one begin alike, and at 200 % zoom they look alike.
  */
 export function OwnText({ children }: { children: string }) {
@@ -15,6 +16,7 @@ export function OwnText({ children }: { children: string }) {
     <Box
       component="span"
       dir="auto"
+      translate="no"
       sx={{
         display: 'block',
         whiteSpace: 'normal',

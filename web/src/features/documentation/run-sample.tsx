@@ -29,7 +29,9 @@ export function RunSample({ query }: { query: string }) {
               <strong>{result.status}</strong> · {result.millis} ms · {t('docs.runNote', { name: storage.name })}
             </p>
             {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reachable by keyboard */}
-            <pre tabIndex={0}>{result.text}</pre>
+            <pre translate="no" tabIndex={0}>
+              {result.text}
+            </pre>
           </>
         )}
       </div>

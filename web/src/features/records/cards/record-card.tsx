@@ -56,7 +56,12 @@ export const RecordCard = memo(function RecordCard({ record, names, fields, acti
             <SelectBox label={t('records.selectNamed', { name })} checked={isSelected} onChange={toggle} />
           </Box>
         )}
-        <Box id={titleId} dir="auto" sx={{ ...title, ...(isDeleted && { color: 'text.secondary', textDecoration: 'line-through' }) }}>
+        <Box
+          id={titleId}
+          dir="auto"
+          translate="no"
+          sx={{ ...title, ...(isDeleted && { color: 'text.secondary', textDecoration: 'line-through' }) }}
+        >
           {canOpen ? (
             <button type="button" className="open-record" onClick={() => actions.onEdit(record)}>
               {shownName}
@@ -97,6 +102,7 @@ function Value({ record, field }: { record: DataRecord; field: string }) {
   return (
     <Box
       component="span"
+      translate="no"
       sx={isEmptyValue(value) ? { color: 'text.secondary', fontSize: '0.75rem' } : { fontVariantNumeric: 'tabular-nums' }}
     >
       {picture && <Box component="img" src={picture} alt="" loading="lazy" sx={thumbnail} />}

@@ -10,7 +10,7 @@ export function NamedRecord({ record }: { record: DataRecord }) {
   return (
     <Box sx={{ minWidth: 0 }}>
       {name !== '' && (
-        <Typography dir="auto" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+        <Typography dir="auto" translate="no" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
           <Breakable>{name}</Breakable>
         </Typography>
       )}

@@ -48,6 +48,7 @@ export const RecordCell = memo(function RecordCell(props: GridCellProps) {
       aria-colindex={colIndex + 1}
       title={text}
       dir="auto"
+      translate="no" // a stored value is shown as it is stored, and a translated text no longer follows it
       tabIndex={state === 'plain' || isNotVisible ? -1 : 0}
       style={isNotVisible ? hidden : ({ '--width': `${width}px` } as CSSProperties)} // React's type has no custom properties
       onClick={publish}
