@@ -55,10 +55,10 @@ export function Samples({ samples }: { samples: readonly Sample[] }) {
         )}
         <CopySample code={code} />
       </div>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reachable by keyboard */}
       <pre
         id={`${id}-code`}
         translate="no"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reachable by keyboard
         tabIndex={0}
         {...(sample.tab ? { role: 'tabpanel', 'aria-labelledby': `${id}-${sample.tab}` } : {})}
       >
