@@ -1,6 +1,7 @@
 import { ApiKeyChange, limits } from '@bedplate/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { databaseOf, startDataServices } from '../../../test/data-services.ts';
+import { leavingAtEachStep } from '../../../test/leaving.ts';
 import { createServices, type Services } from '../../services/services.ts';
 import type { Caller } from '../callers/caller.ts';
 import { changeKeys } from './change-keys.ts';
@@ -120,10 +121,31 @@ test('a key is changed by its own account, and to storages of its own project', 
       message: expect.stringContaining(name),
     });
   const stranger = { ...caller, tenantId: 't2' };
-  await expect(updateKey(services, { caller: stranger, id, change: { active: false }, origin })).rejects.toMatchObject({
-    code: 'not-found',
-  });
+  for (const change of [{ active: false }, { storages: ['nowhere'] }])
+    await expect(updateKey(services, { caller: stranger, id, change, origin })).rejects.toMatchObject({ code: 'not-found' });
   expect((await databaseOf(services.store).doc(`apiKeys/${id}`).get()).data()).toMatchObject({ storages: ['*'], active: true });
+});
+
+test('a key that is removed while somebody changes it is not found, and stays away, at whichever step', async () => {
+  const steps = await leavingAtEachStep(services.store, async () => {
+    const { id } = await createKey(services, { caller, input, origin });
+    let outcome = '';
+    return {
+      leave: () => removeKey(services, { caller, id, origin }),
+      run: async () => {
+        const changing = updateKey(services, { caller, id, change: { name: 'Other' }, origin });
+        outcome = await changing.then(
+          () => 'changed',
+          ({ code }: { code: string }) => code,
+        );
+      },
+      check: async (step) => {
+        const { exists } = await databaseOf(services.store).doc(`apiKeys/${id}`).get();
+        expect([step, outcome, exists]).toEqual([step, step < 2 ? 'not-found' : 'changed', false]);
+      },
+    };
+  });
+  expect(steps).toBeGreaterThan(1);
 });
 
 test('a project has no more named keys than its limit', async () => {
