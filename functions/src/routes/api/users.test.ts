@@ -203,6 +203,7 @@ test('an access token reaches what the end-user access of a storage opens, and o
   for (const [path, request, status] of refusals)
     expect([path, (await api.call(path, { bearer: ann.bearer, ...request })).status]).toEqual([path, status]);
   expect((await api.call(open.path, { bearer: ann.bearer })).status).toBe(200);
+  expect((await api.call(closed.path, { bearer: ann.bearer, headers: api.keyHeaders })).status).toBe(200); // a key goes before a token
   expect((await api.call(`${notes.path}/dataId/${theirs}`)).body.data).toMatchObject({ text: 'theirs', userId: bob.id });
   expect((await api.call(users.path, { bearer: ann.bearer })).body.data).toMatchObject([{ id: ann.id, username: 'ann' }]);
   expect((await api.call(`${users.path}/dataId/${bob.id}`, { bearer: ann.bearer })).status).toBe(404);
