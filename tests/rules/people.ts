@@ -65,6 +65,7 @@ export const people: Person[] = [
   appUser('app user on own records of an open storage', { own: ['posts'] }),
   appUser('app user of a storage that opens only one’s own records', { sids: ['products'], own: [] }),
   appUser('app user of a storage that has closed', { sids: ['wares'], own: ['wares'] }),
+  appUser('app user of a storage that says nothing of app users', { sids: ['loners'], own: [] }),
   appUser('app user of an archived storage', { sids: ['old-products'], own: ['old-products'] }),
   appUser('app user who is gone', { u: 'gone', ur: 'gone', sids: ['posts'] }),
   appUser('app user whose record stands nowhere', { us: undefined, ur: undefined, sids: ['posts'] }),
