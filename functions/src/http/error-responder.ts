@@ -13,7 +13,7 @@ export const errorResponder: ErrorRequestHandler = (thrown: unknown, req, res, _
   const requestId = requestIdOf(res);
   const error = asApiError(thrown);
   Object.assign(res.locals.notes ?? {}, { code: error.code, refusedBy: error.by });
-  // What a rule refuses is no failure.
+  // A refusal by a rule is no failure.
   if (error.status >= 500 && error.by === null && !announced.has(error.code))
     log.error('request.failed', { requestId, method: req.method, path: req.path, code: error.code }, thrown);
   if (res.headersSent) {

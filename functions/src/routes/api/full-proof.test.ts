@@ -141,7 +141,7 @@ test('no other call changes the password or the address of who has a second fact
       expect([path, (await api.call(path, { method, bearer, body })).status]).toEqual([path, 403]);
   }
   expect((await api.call(`${users.path}/me`, { bearer })).body.data.email).toBe('doors@example.test');
-  // Who has none is asked for the password alone.
+  // Without one the password alone is asked for.
   const plain = (await post(users, 'sign-up', { username: 'plain', email: 'plain@example.test', password })).body.accessToken;
   const change = { password: 'another-pass-1', currentPassword: password };
   expect((await api.call(`${users.path}/me`, { method: 'PATCH', bearer: plain, body: change })).status).toBe(200);

@@ -215,7 +215,7 @@ test('a call about no team, or about oneself where it makes no sense, is refused
     body: { message: expect.stringContaining('owners') },
   });
   expect((await call('bob', `/${other}/delete`, { body: {} })).status).toBe(404);
-  // A stranger does not learn that there is a team.
+  // A stranger does not learn that the team exists.
   const [foreign, none] = [await call('bob', `/${other}/leave`, { body: {} }), await call('bob', '/x/leave', { body: {} })];
   expect([foreign.status, foreign.body.message]).toEqual([404, none.body.message]);
 });

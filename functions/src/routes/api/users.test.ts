@@ -190,7 +190,7 @@ test('an access token reaches what the end-user access of a storage opens, and o
     [users.path, { body: { username: 'x', password: 'a-pass-y-word' } }, 401],
     ['/api/livesync/token', { body: { storageKeys: ['notes', 'secrets'] } }, 403],
     ['/api/livesync/token', { body: { storageKeys: ['secrets'] } }, 403],
-    // These are the keys' alone, of the own record too.
+    // Keys alone may do these, also with one's own record.
     [`${notes.path}/dataId/${id}/history`, {}, 403],
     [`${notes.path}/dataId/${id}?authors=true`, {}, 403],
     [`${notes.path}/dataId/${id}?asOf=${new Date().toISOString()}`, {}, 403],
@@ -414,7 +414,7 @@ test('who may write all users changes the password or e-mail of none, and makes 
       403,
     );
     expect((await api.call(`${users.path}/dataId/${id}`, { method: 'PUT', bearer, body: { nickname: 'E' } })).status).toBe(200);
-    // The present password proves who one is among the own users, and among no others, whatever ids both have.
+    // The present password proves who somebody is among the users of its storage, and among no others, whatever ids both have.
     const staff = await api.storage('users', { endUserAccess: { read: 'all', write: 'all' } });
     await api.call(`${staff.path}/dataId/same?upsert=true`, { method: 'PUT', body: { username: 'same', password: 'a-pass-word-1' } });
     await api.call(`${users.path}/dataId/same?upsert=true`, { method: 'PUT', body: { username: 'same', password: 'a-pass-word-1' } });
