@@ -2,7 +2,7 @@ import { bearer, inTurns, send } from './calls.mjs';
 
 /**
  * Lets the shop live a little, so that no page of its project is empty: a history that can be taken back, a webhook with deliveries,
- * a key of its page with calls and one refusal, signed-in customers, and a backup.
+ * a key of its page with calls and one refusal, and signed-in customers.
  * @param shop the project's id @param storages by key, with their ids @param customers as they were signed up
  */
 export async function liveInShop({ web }, { shop, account, token, storages, customers }) {
@@ -22,8 +22,7 @@ export async function liveInShop({ web }, { shop, account, token, storages, cust
   const { data: key } = await inConsole('/keys', { name: 'Shop page', projectId: shop, storages: [products.id], verbs: ['read'] });
   const onPage = { 'x-api-key': key.apiKey, 'x-project-id': shop };
   await inTurns(visits(), (query) => send(`${web}/api/products/${products.id}?${query}`, { headers: onPage }));
-  // The first night is still to come. Both take a second or two.
-  await Promise.all([inConsole(`/project/${shop}/backups`), letGo({ shop, products, inConsole, onServer })]);
+  await letGo({ shop, products, inConsole, onServer });
   // This key only reads: the page Requests tells who was refused, and why.
   await send(`${web}/api/products/${products.id}/dataId/${first.id}`, { method: 'PUT', headers: onPage, body: { price: 1 } }).catch(
     () => {},
