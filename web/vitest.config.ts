@@ -8,7 +8,8 @@ const pages = {
   include: ['src/**/*.test.{ts,tsx}'],
   environment: 'jsdom',
   setupFiles: ['src/testing/setup.ts'],
-  execArgv: ['--import', new URL('src/testing/bidi-once.mjs', import.meta.url).href],
+  // Decision 119.
+  execArgv: process.env.BEDPLATE_PLAIN === '1' ? [] : ['--import', new URL('src/testing/bidi-once.mjs', import.meta.url).href],
 };
 const build = { name: 'build', include: ['build/**/*.test.ts'], environment: 'node' };
 

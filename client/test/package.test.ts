@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const workspace = join(import.meta.dirname, '..');
 const modules = join(workspace, '../node_modules');
-const tarballBudget = 136 * 1024;
+const tarballBudget = 140 * 1024;
 
 /** Packages are found from here. */
 mkdirSync(join(workspace, 'node_modules'), { recursive: true });
