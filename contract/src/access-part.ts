@@ -4,7 +4,7 @@ import type { GrantValue } from './grant.ts';
 export interface AccessPart {
   /** Counts up with every change; documents of a version never change. */
   version: number;
-  /** Whether named keys hear every record live: see `liveReachOf`. */
+  /** Whether named keys hear every record live: see `LiveReach`. */
   liveKeys: boolean;
   /** Of rules that LiveSync decides by labels; absent where it needs none, or can decide nothing. */
   labels?: LiveLabels;

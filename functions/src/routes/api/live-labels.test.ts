@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ApiServer, startApi } from '../../../test/api-server.ts';
 import { admin } from '../../../test/callers.ts';
 import { databaseOf } from '../../../test/data-services.ts';
+import { apiKeyId, makeKeyPair } from '../../crypto/key-pair.ts';
 import { saveAccess } from '../../domain/grants/save-access.ts';
 import { changeSchema } from '../../domain/records/schema-change/change-schema.ts';
 import { jobKinds } from '../../domain/records/job-kinds/job-kinds.ts';
@@ -190,7 +191,10 @@ test('an instance that does not know the rules yet writes by them all the same',
   // Another instance, which reads the list of versions at once.
   const fresh = { ...api.services.records, schemas: createSchemaLease(() => api.services.store) };
   const [record] = await createRecords(fresh, old, { inputs: [{ title: 'a', team: 'red' }], actor: 'tester' });
+  const labels = (await storage.document(record as DataRecord))?.labels;
+  expect(labels).toHaveLength(1);
   await runAll();
+  expect(labels).toEqual(await storage.labelsOf(ann));
   expect(await storage.document(record as DataRecord)).toMatchObject({ labels: await storage.labelsOf(ann) });
 });
 
@@ -209,6 +213,73 @@ test('a field that gets another type makes labels again', async () => {
   await runAll();
   const listed = (await api.call(storage.path, { bearer: ann.bearer })).body.data as { title: string }[];
   expect(await storage.heard(ann)).toEqual(listed.map(({ title }) => title).sort());
+});
+
+test('records are written and labelled as before where a rule asks for a value that the field’s new type does not know', async () => {
+  const rules = [{ who: 'signedIn', verbs: both, if: [{ field: 'size', value: 'large' }] }, ...byTeam];
+  const storage = await posts('unread', rules);
+  const schema = StorageSchema.parse({ fields: { size: { type: 'boolean' } } });
+  const change = { version: 0, schema, state: 'learn' as const };
+  await changeSchema(api.services, { caller: admin, path: { projectId: 'p1', storageId: storage.id }, change });
+  await storage.ask(ann);
+  await runAll();
+  const inputs = [
+    { title: 'a', size: 'large', team: 'red' },
+    { title: 'b', size: 'large' },
+  ];
+  await createRecords(api.services.records, await storage.read(), { inputs, actor: 'tester' });
+  expect(await storage.heard(ann)).toEqual(['a']);
+});
+
+test('of a long list of members the first thousand hear of a record', async () => {
+  const storage = await posts('members', byTeam);
+  await runAll();
+  const team = Array.from({ length: 1200 }, (_, i) => `team ${i}`);
+  const inputs = [
+    { title: 'first', team: ['red', ...team] },
+    { title: 'last', team: [...team, 'red'] },
+  ];
+  const made = await createRecords(api.services.records, await storage.read(), { inputs, actor: 'tester' });
+  expect((await storage.document(made[0] as DataRecord))?.labels).toHaveLength(1000);
+  expect(await storage.heard(ann)).toEqual(['first']);
+});
+
+test('the job of earlier rules prepares nothing for later ones, and opens nothing', async () => {
+  const storage = await posts('earlier', byTeam);
+  const [services, job] = [api.services.records, { id: 'j', data: { input: { meaning: 'of earlier rules' }, after: null } } as never];
+  expect(await jobKinds.labelStored.page(services, await storage.read(), job)).toMatchObject({ seen: 0, next: null });
+  await jobKinds.labelStored.finish?.(services, await storage.read(), job);
+  expect((await storage.ask(ann)).status).toBe(503);
+});
+
+test('a named key is not let in by labels', async () => {
+  const storage = await posts('keys', [...byTeam, { who: { key: '*' }, verbs: both, if: [{ field: 'size', value: 0 }] }]);
+  await runAll();
+  const { apiKey } = makeKeyPair(api.services.config.tokenPepper);
+  const key = { kind: 'scoped', name: 'Page', storages: ['*'], verbs: ['read'], origins: [], expiresAt: null, active: true };
+  await database()
+    .doc(`apiKeys/${apiKeyId(apiKey)}`)
+    .set({ ...key, tenantId: 't1', projectId: 'p1' });
+  const headers = { 'x-api-key': apiKey, 'x-secret-key': '' };
+  const { status, body } = await api.call('/api/livesync/token', { headers, body: { storageKeys: [storage.id] } });
+  expect([status, body.message]).toEqual([403, expect.stringContaining('no rule shows named keys all records')]);
+});
+
+test('a record that is deleted while it is prepared stops nothing', async () => {
+  const storage = await posts('vanishing', byTeam, [
+    { title: 'a', team: 'red' },
+    { title: 'b', team: 'red' },
+  ]);
+  const services = api.services.records;
+  const row = await storage.read();
+  const job = { id: 'j', data: { input: { meaning: row.data.access?.labels?.meaning }, after: null } } as never;
+  const gone = database().doc(`storages/${storage.id}/records/${(storage.stored[0] as DataRecord).id}`);
+  const commit: typeof services.store.commit = async (writes) => {
+    await gone.delete();
+    return services.store.commit(writes);
+  };
+  const store = new Proxy(services.store, { get: (target, name) => (name === 'commit' ? commit : Reflect.get(target, name)) });
+  expect(await jobKinds.labelStored.page({ ...services, store }, row, job)).toMatchObject({ seen: 2, changed: 1, next: null });
 });
 
 test('teams are labels of the present moment', async () => {

@@ -59,8 +59,7 @@ async function label(services: RecordServices, storage: StorageRow, { id, data, 
     await services.store.commit([update(recordPath(storage.id, id), { labels, gained: gone }, { lastUpdateTime: updateTime })]);
     return true;
   } catch (error) {
-    if (isNotFound(error)) return false;
-    if (!isFailedPrecondition(error)) throw error;
+    if (!isFailedPrecondition(error) && !isNotFound(error)) throw error;
     const fresh = await services.store.in(records(storage.id)).get(id);
     return fresh ? label(services, storage, fresh) : false;
   }

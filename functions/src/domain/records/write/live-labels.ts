@@ -62,9 +62,8 @@ export function labelled(records: readonly InFlightRecord[]): Write[] {
       labelsPart(storage, { id: clientId ?? key, createdAt: createdAt.toMillis(), fields: decodeFields(data) }, earlier);
     if (now.live && now.live !== before.live) record.now = { ...now, live: { ...now.live, ...partOf(now.live, before.live) } };
     // Listeners know it as it was.
-    const known = before.live ?? before.deleted ?? now.deleted;
-    if (now.deleted && now.deleted !== before.deleted && known)
-      record.now = { ...now, deleted: { ...now.deleted, ...partOf(known, null) } };
+    const seen = before.live ?? before.deleted ?? now.deleted;
+    if (now.deleted && now.deleted !== before.deleted && seen) record.now = { ...now, deleted: { ...now.deleted, ...partOf(seen, null) } };
   }
   return records.flatMap(({ storage, key, before, now }) => lostLabels({ storageId: storage.id, key }, before.live, now.live));
 }
