@@ -1,5 +1,5 @@
 import { render, screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { aPage } from '../../testing/builders.ts';
 import { fakeServer } from '../../testing/fake-server.ts';
 import { signInAs } from '../../testing/render-app.tsx';
@@ -28,4 +28,41 @@ test.each([
     </ReaderProvider>,
   );
   expect(await screen.findByText(text)).toBeTruthy();
+});
+
+function Call() {
+  return <output>{fillIn('{{projectId}}/{{storageId}}', useReader().values)}</output>;
+}
+
+test('a sample names the project together with its storage, so no copy of it has only one of them', async () => {
+  signInAs();
+  const storages = Promise.withResolvers<object>();
+  const server = fakeServer({
+    'GET /app/projects': () => aPage([{ id: 'p1', name: 'App' }]),
+    'GET /app/project/p1/dataStorages': () => storages.promise,
+  });
+  render(
+    <ReaderProvider>
+      <Call />
+    </ReaderProvider>,
+  );
+  await vi.waitFor(() => expect(server.to('GET /app/project/p1/dataStorages')).toHaveLength(1));
+  expect(screen.getByText('YOUR_PROJECT_ID/YOUR_STORAGE_ID')).toBeTruthy();
+  storages.resolve(aPage([{ id: 's1', storageName: 'Projects', storageKey: 'projects' }]));
+  expect(await screen.findByText('p1/s1')).toBeTruthy();
+});
+
+test('a project whose storages cannot be read is named without one', async () => {
+  signInAs();
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  fakeServer({
+    'GET /app/projects': () => aPage([{ id: 'p1', name: 'App' }]),
+    'GET /app/project/p1/dataStorages': () => Promise.reject(new Error('Out of order.')),
+  });
+  render(
+    <ReaderProvider>
+      <Call />
+    </ReaderProvider>,
+  );
+  expect(await screen.findByText('p1/YOUR_STORAGE_ID')).toBeTruthy();
 });
