@@ -22,6 +22,7 @@ export * from './cell-values.ts';
 export * from './copy.ts';
 export * from './csv-problem.ts';
 export * from './csv-reader.ts';
+export * from './column-field.ts';
 export * from './nested-columns.ts';
 export * from './table-file.ts';
 export * from './table-reader.ts';

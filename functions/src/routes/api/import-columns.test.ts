@@ -97,6 +97,11 @@ test.each([
   ['03.04.2026', '?dateOrder=mdy', ['2026-03-04'], undefined],
   ['31/02/2026', '?dateOrder=dmy', ['31/02/2026'], 'in neither order'],
   ['03/25/2026\n25/06/2026', '?dateOrder=dmy', ['03/25/2026', '25/06/2026'], 'in neither order'],
+  ['31.12.2025 14:30\n01.02.2025 9:05:07', '', ['31.12.2025 14:30', '01.02.2025 9:05:07'], 'Send dateOrder=dmy for'],
+  ['31.12.2025 14:30\n01.02.2025 9:05:07', '?dateOrder=dmy', ['2025-12-31T14:30', '2025-02-01T09:05:07'], undefined],
+  ['"12/31/2025, 2:30 PM"\n1/2/2025 12:00 am', '?dateOrder=mdy', ['2025-12-31T14:30', '2025-01-02T00:00'], undefined],
+  ['31.12.2025 24:30', '?dateOrder=dmy', ['31.12.2025 24:30'], 'in neither order'],
+  ['31.12.2025 13:30 PM', '?dateOrder=dmy', ['31.12.2025 13:30 PM'], 'in neither order'],
   ['1,234\n5,678', '', ['1,234', '5,678'], 'more than a thousand'],
 ])('a column of %j with %s is stored as %j, and it says what to send', async (cells, query, stored, advice) => {
   const storage = await storageWith();
@@ -114,6 +119,19 @@ test.each([
     message.includes(advice ?? ' '),
   ]);
   expect(told).toEqual(advice === undefined ? [] : [['v', true]]);
+});
+
+test('a column whose dot shortens a word is told by the name of its field', async () => {
+  const { path } = await api.storage('prices');
+  const csv = { body: 'Art.-Nr;Preis.netto\nA-1;5\n', headers: { 'content-type': 'text/csv' } };
+  const told = [
+    { field: 'Art-Nr', message: "The column Art.-Nr is stored as the field Art-Nr: a dot in a field's name leads to a member." },
+  ];
+  for (const query of ['?dryRun=true', '']) {
+    const { body } = await api.call(`${path}/import${query}`, csv);
+    expect(body.warnings).toEqual(told);
+  }
+  expect((await api.call(path)).body.data).toMatchObject([{ 'Art-Nr': 'A-1', Preis: { netto: 5 } }]);
 });
 
 test.each([

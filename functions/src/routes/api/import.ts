@@ -82,11 +82,11 @@ async function importFile(services: ApiServices, { caller, storage, req, access 
   const declared: ReadonlyMap<string, SchemaField> = (await rulesOf(services.records, storage))?.fields ?? new Map();
   // A named key stores records, and says nothing about what a field is.
   const mayBeDecimal = caller.scope ? () => false : mayDeclareIn(storage);
-  const { rows: read, blankRows, decimals, unsure } = meant ?? parseRows(bytes, reading, { declared, mayBeDecimal });
+  const { rows: read, blankRows, decimals, unsure, renamed } = meant ?? parseRows(bytes, reading, { declared, mayBeDecimal });
   const computed = [...declared].flatMap(([name, field]) => (field.computed ? [name] : []));
   const { rows, warnings: unset } = withoutComputed(read, computed);
   const { good, errors } = await checkRows(services.records, { storage, rows, kept: keepsIds ? { importId, begun } : undefined });
-  const ofFile = [...unsure.map(unsureWarning), ...leftOutColumns(rows, keepsIds), ...unset];
+  const ofFile = [...renamed.map(renamedWarning), ...unsure.map(unsureWarning), ...leftOutColumns(rows, keepsIds), ...unset];
   const toldOfRows = (stored: readonly GoodRow[]) => {
     const warnings = [...ofFile, ...rowWarnings(stored)];
     return warnings.length > 0 ? { warnings } : {};
@@ -145,6 +145,14 @@ function warnedOf(good: readonly GoodRow[]): string {
 
 function toldOf(decimals: readonly string[]): string {
   return decimals.length > 0 ? `; declared as decimals: ${decimals.join(', ').slice(0, 200)}` : '';
+}
+
+function renamedWarning({ column, field }: FileRows['renamed'][number]): QueryWarning {
+  const shown = field.slice(0, 80);
+  return {
+    field: shown,
+    message: `The column ${column.slice(0, 80)} is stored as the field ${shown}: a dot in a field's name leads to a member.`,
+  };
 }
 
 /** Digits that may mean something else are kept as they stand until somebody says what they are. */

@@ -4,6 +4,7 @@ import {
   CsvProblem,
   encodingBytes,
   encodingOf,
+  fieldsOfColumns,
   type FieldProblem,
   declaredCell,
   guessCellType,
@@ -53,6 +54,8 @@ export interface FileRows {
   readonly decimals: readonly string[];
   /** Columns of a table that stay texts because nobody has said what they are, their dates have no one order, or they hold several kinds. */
   readonly unsure: readonly UnsureColumn[];
+  /** Columns of a table whose dots shorten words: their fields have other names. */
+  readonly renamed: readonly { readonly column: string; readonly field: string }[];
 }
 
 export interface UnsureColumn {
@@ -91,7 +94,7 @@ export function parseRows(bytes: Buffer, reading: Reading, fields: Fields = noFi
   const text = decode(bytes, reading.encoding);
   const read: FileRows = isTable(reading)
     ? tableRows(text, reading, fields)
-    : { rows: format === 'json' ? jsonRows(text) : ndjsonRows(text), blankRows: 0, decimals: [], unsure: [] };
+    : { rows: format === 'json' ? jsonRows(text) : ndjsonRows(text), blankRows: 0, decimals: [], unsure: [], renamed: [] };
   const { rows } = read;
   if (rows.length === 0) throw unreadable(new CsvProblem('csvNoRows'));
   if (rows.length > limits.importRows)
@@ -108,18 +111,20 @@ function tableRows(text: string, reading: Reading, { declared, mayBeDecimal }: F
   const { format, delimiter, forms } = reading;
   const { rows, blankRows } = readTable(text, delimiter ?? (format === 'tsv' ? '\t' : undefined));
   const columns = columnsOf(rows);
-  const overlapping = overlappingName([...columns.keys()]);
+  const fields = fieldsOfColumns([...columns.keys()]);
+  const overlapping = overlappingName([...fields.values()]);
   if (overlapping !== undefined) throw unreadable(new CsvProblem('csvNested', { column: overlapping }));
-  const readers = [...columns].map(([name, cells]): ColumnReader => {
+  const readers = [...columns].map(([column, cells]): ColumnReader & { column: string } => {
+    const name = fields.get(column) ?? column;
     const field = declared.get(name);
-    if (field) return { name, read: (cell) => declaredCell(cell, field, forms) };
-    return reading.typed ? typedReader({ name, cells }, reading, mayBeDecimal(name)) : { name, read: asText };
+    if (field) return { column, name, read: (cell) => declaredCell(cell, field, forms) };
+    return { column, ...(reading.typed ? typedReader({ name, cells }, reading, mayBeDecimal(name)) : { name, read: asText }) };
   });
   const records = rows.map(({ value, problem }, i): ImportRow => {
     if (problem) return { row: i + 1, problem: { field: '', ...problem, message: rendered(csvTexts[problem.key], problem.values) } };
     const record = Object.create(null) as Record<string, Json>; // nothing is in it yet
-    for (const { name, read } of readers) {
-      const cell = value[name];
+    for (const { column, name, read } of readers) {
+      const cell = value[column];
       const found = cell === undefined ? undefined : read(cell);
       if (found !== undefined) putNested(record, name, found);
     }
@@ -130,6 +135,7 @@ function tableRows(text: string, reading: Reading, { declared, mayBeDecimal }: F
     blankRows,
     decimals: readers.filter(({ isDecimal }) => isDecimal).map(({ name }) => name),
     unsure: readers.flatMap(({ name, as }) => (as === undefined ? [] : [{ name, as }])),
+    renamed: readers.flatMap(({ column, name }) => (column === name ? [] : [{ column, field: name }])),
   };
 }
 

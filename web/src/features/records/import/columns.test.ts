@@ -77,6 +77,8 @@ test.each([
   [['1,50', '2,00'], 'comma', ['1.50', '2.00']],
   [['03/04/2026'], 'dmy', ['2026-04-03']],
   [['03/04/2026'], 'mdy', ['2026-03-04']],
+  [['31.12.2025 14:30', '01.02.2025, 9:05:07'], 'dmy', ['2025-12-31T14:30', '2025-02-01T09:05:07']],
+  [['12/31/2025 2:30 PM', '1/2/2025 12:00 am'], 'mdy', ['2025-12-31T14:30', '2025-01-02T00:00']],
   [['1,5'], 'text', ['1,5']],
 ] as const)('once it is said what %j are, they become that: %s %j', (cells, choice, values) => {
   const column = chosen(guessedFor(cells, true) as Column, choice); // there are cells

@@ -1,5 +1,6 @@
 import {
   type CellType,
+  fieldsOfColumns,
   guessCellType,
   fieldNameFault,
   isReservedField,
@@ -55,12 +56,13 @@ const shownSamples = 3;
  */
 export function guessColumns(rows: readonly SourceRow[], format: TableFormat, { known, mayDeclare = false }: Storage): Column[] {
   const sources = [...new Set(rows.flatMap(({ value }) => Object.keys(value)))];
+  const fields = isTable(format) ? fieldsOfColumns(sources) : undefined;
   const used = new Set<string>();
   return sources.map((source) => {
     const values = rows
       .map(({ value }) => ownValue(value, source))
       .filter((value) => value !== undefined && value !== null && value !== '');
-    const field = fieldFor(isTable(format) ? source : source.replaceAll('.', '_'), known, used);
+    const field = fieldFor(fields?.get(source) ?? source.replaceAll('.', '_'), known, used);
     used.add(field);
     const isDecimal = mayDeclare && !known.includes(field) && !field.includes('.');
     return {
