@@ -1,6 +1,7 @@
 import '@fontsource-variable/inter/wght.css';
 import '@fontsource-variable/jetbrains-mono/wght.css';
 import 'virtual:tokens.css';
+import './app/forced-colors.css';
 import './app/outline.css';
 import { CacheProvider } from '@emotion/react';
 import { StrictMode } from 'react';
