@@ -30,7 +30,7 @@ export async function startAuthWorld() {
     records,
     config: {
       // On this machine no refusal takes a second and a half.
-      emulators: { auth: '127.0.0.1:1', firestore: '127.0.0.1:1', storage: null },
+      emulators: { auth: '127.0.0.1:1', firestore: '127.0.0.1:1', storage: null, inbox: null },
       tokenPepper: 'pepper',
       keyEncryptionKey: Buffer.alloc(32, 1),
       publicOrigin: 'https://x.test',

@@ -66,3 +66,12 @@ test('a live key goes to Stripe itself', () => {
   vi.stubEnv('STRIPE_SECRET_KEY', 'sk_live_1');
   expect(() => readConfig(boundSecrets(''))).toThrow('STRIPE_API_BASE');
 });
+
+test('only beside emulators is an inbox for all mails named', () => {
+  given(Object.keys(values) as (keyof typeof values)[]);
+  vi.stubEnv('MAIL_INBOX_URL', 'http://127.0.0.1:1080');
+  expect(readConfig(boundSecrets('')).emulators).toBeNull();
+  vi.stubEnv('FIREBASE_AUTH_EMULATOR_HOST', '127.0.0.1:9099');
+  vi.stubEnv('FIRESTORE_EMULATOR_HOST', '127.0.0.1:8080');
+  expect(readConfig(boundSecrets('')).emulators?.inbox).toBe('http://127.0.0.1:1080');
+});

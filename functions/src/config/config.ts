@@ -25,7 +25,7 @@ const Config = z
     GOOGLE_CERTS_URL: z.url(),
     projectId: z.string().min(1),
     storageBucket: z.string().min(1),
-    emulators: z.object({ auth: z.string(), firestore: z.string(), storage: z.string().nullable() }).nullable(),
+    emulators: z.object({ auth: z.string(), firestore: z.string(), storage: z.string().nullable(), inbox: z.url().nullable() }).nullable(),
   })
   .refine((c) => c.STRIPE_API_BASE === '' || /^(sk|rk)_test_/.test(c.secrets.STRIPE_SECRET_KEY ?? 'sk_test_'), {
     path: ['STRIPE_API_BASE'],
@@ -64,7 +64,7 @@ const Config = z
     },
     projectId: c.projectId,
     storageBucket: c.storageBucket,
-    /** host:port of each emulator; null in production. */
+    /** host:port of each emulator, and the address of the mail inbox; null in production. */
     emulators: c.emulators,
   }));
 
@@ -112,7 +112,12 @@ function platform() {
     GOOGLE_CERTS_URL: (FIREBASE_AUTH_EMULATOR_HOST && process.env.GOOGLE_CERTS_URL) || googleCerts,
     emulators:
       FIREBASE_AUTH_EMULATOR_HOST && FIRESTORE_EMULATOR_HOST
-        ? { auth: FIREBASE_AUTH_EMULATOR_HOST, firestore: FIRESTORE_EMULATOR_HOST, storage: FIREBASE_STORAGE_EMULATOR_HOST ?? null }
+        ? {
+            auth: FIREBASE_AUTH_EMULATOR_HOST,
+            firestore: FIRESTORE_EMULATOR_HOST,
+            storage: FIREBASE_STORAGE_EMULATOR_HOST ?? null,
+            inbox: process.env.MAIL_INBOX_URL ?? null,
+          }
         : null,
   };
 }

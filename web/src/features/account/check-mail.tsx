@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../lib/navigation/paths.ts';
 import { FormMessage, type FormNote } from '../../components/form/form-message.tsx';
 import { t } from '../../texts/index.ts';
+import { LocalInboxLink } from './local-inbox-link.tsx';
 import { ResendVerification } from './resend-verification.tsx';
 
 /** Shown after registration: announces a mail, and offers help when it does not arrive. */
@@ -18,6 +19,7 @@ export function CheckMail({ email }: { email: string }) {
       <Typography variant="body2" color="textSecondary">
         {t('verification.notThere')}
       </Typography>
+      <LocalInboxLink />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
         <Button component={Link} to={paths.login()} variant="outlined" color="inherit">
           {t('goToLogin')}

@@ -9,6 +9,7 @@ import { messageOf } from '../../lib/api/api-error.ts';
 import { api } from '../../lib/api/client.ts';
 import { useToast } from '../../lib/toast.ts';
 import { type Answer, answerOf, t } from '../../texts/index.ts';
+import { LocalInboxLink } from './local-inbox-link.tsx';
 
 interface Confirmation {
   current_password?: string | null | undefined;
@@ -67,7 +68,9 @@ export function ConfirmFields(props: ConfirmFieldsProps) {
             error={errors.twoFactorCode?.message}
             {...register('twoFactorCode')}
           />
-          {state !== 'sent' && (
+          {state === 'sent' ? (
+            <LocalInboxLink />
+          ) : (
             <SubmitButton type="button" variant="text" size="small" busy={state === 'sending'} onClick={() => void sendCode()}>
               {t('settings.sendCode')}
             </SubmitButton>

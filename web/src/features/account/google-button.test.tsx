@@ -5,7 +5,7 @@ import { fakeServer, type FakeRoutes, refuse } from '../../testing/fake-server.t
 import { aToken, type renderApp } from '../../testing/render-app.tsx';
 
 const firebase = { apiKey: 'k', projectId: 'p', authDomain: 'a', storageBucket: 'b' };
-const emulators = { auth: '127.0.0.1:1', firestore: '127.0.0.1:1', storage: null };
+const emulators = { auth: '127.0.0.1:1', firestore: '127.0.0.1:1', storage: null, inbox: null };
 const answer: LoginAnswer = {
   success: true,
   message: messages.loggedIn,

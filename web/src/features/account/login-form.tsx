@@ -10,6 +10,7 @@ import { useContractForm, useSave } from '../../lib/form.ts';
 import { paths } from '../../lib/navigation/paths.ts';
 import { t } from '../../texts/index.ts';
 import { GoogleChoice } from './google-choice.tsx';
+import { LocalInboxLink } from './local-inbox-link.tsx';
 import { ResendVerification } from './resend-verification.tsx';
 import { withPassword } from './sign-in.ts';
 import { type Landing, useSignIn } from './use-sign-in.tsx';
@@ -31,7 +32,12 @@ export function LoginForm({ afterSignIn, isOffice = false }: LoginFormProps) {
     <>
       <Box component="form" noValidate onSubmit={submit} sx={{ display: 'flex', flexDirection: 'column', gap: 4 }}>
         <FormMessage note={landing?.note ?? null} failure={failure} />
-        {!isOffice && failure === t('message.notVerified') && <ResendVerification email={form.getValues('email')} />}
+        {!isOffice && failure === t('message.notVerified') && (
+          <>
+            <LocalInboxLink />
+            <ResendVerification email={form.getValues('email')} />
+          </>
+        )}
         <Field label={t('email')} type="email" autoComplete="username" required error={errors.email?.message} {...form.register('email')} />
         <PasswordField
           label={t('password')}

@@ -9,6 +9,7 @@ import { useContractForm, useSave } from '../../lib/form.ts';
 import { useCountdown } from '../../lib/use-countdown.ts';
 import { useToast } from '../../lib/toast.ts';
 import { t } from '../../texts/index.ts';
+import { LocalInboxLink } from './local-inbox-link.tsx';
 
 interface TwoFactorDialogProps {
   /** Completes the login; its rejection is shown here. */
@@ -66,6 +67,7 @@ export function TwoFactorDialog({ onCode, onResend, onClose }: TwoFactorDialogPr
       }
     >
       <Typography color="textSecondary">{t('message.twoFactorSent')}</Typography>
+      <LocalInboxLink />
       <Field
         label={t('twoFactor.code')}
         required

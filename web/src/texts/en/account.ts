@@ -31,6 +31,7 @@ export const account = {
   'verification.checkMail': 'Open the link that we sent to {email} to activate your account. In this browser it signs you in.',
   'verification.notThere': 'Nothing there? Look into the spam folder, or have it sent again.',
   'verification.resend': 'Send the email again',
+  'verification.localInbox': 'Open the local inbox',
   'verify.title': 'Email verification',
   'verify.signedIn': 'You are signed in. Your projects open in a moment.',
   'forgot.title': 'Forgot your password?',

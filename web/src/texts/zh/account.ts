@@ -32,6 +32,7 @@ export const account: Record<keyof typeof english, Words> = {
   'verification.checkMail': '打开我们发送到 {email} 的链接以激活您的账户。在此浏览器中打开会直接登录。',
   'verification.notThere': '没有收到？请查看垃圾邮件文件夹，或重新发送。',
   'verification.resend': '重新发送邮件',
+  'verification.localInbox': '打开本地收件箱',
   'verify.title': '电子邮件验证',
   'verify.signedIn': '您已登录，项目即将打开。',
   'forgot.title': '忘记密码？',
