@@ -66,7 +66,7 @@ export function ReaderProvider({ children }: { children: ReactNode }) {
         ? until(
             owned(({ ownStorages }) => ownStorages(session, projectId)),
             (list) => setStoredIn({ projectId, storages: list }),
-            none,
+            [],
           )
         : undefined,
     [session, projectId],
