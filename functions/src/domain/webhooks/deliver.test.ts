@@ -22,7 +22,7 @@ let data: Awaited<ReturnType<typeof startDataServices>>;
 let services: DeliveryServices;
 let now = Date.now();
 const keyEncryptionKey = randomBytes(32);
-const emulators = { auth: '', firestore: '', storage: null };
+const emulators = { auth: '', firestore: '', storage: null, inbox: null };
 const closing: (() => void)[] = [];
 const mails: { to: string; mail: RenderedMail }[] = [];
 

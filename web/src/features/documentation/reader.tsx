@@ -43,8 +43,8 @@ export function ReaderProvider({ children }: { children: ReactNode }) {
   const projects = ownedBy.session === session ? ownedBy.projects : none;
   const project = projects.find(({ id }) => id === choice.projectId) ?? projects[0] ?? null;
   const projectId = project?.id;
-  const areStoragesKnown = projectId !== undefined && storedIn.projectId === projectId;
-  const storages = areStoragesKnown ? storedIn.storages : none;
+  const isRead = storedIn.projectId === projectId;
+  const storages = projectId && isRead ? storedIn.storages : none;
   const storage = storages.find(({ id }) => id === choice.storageId) ?? likeSamples(storages);
 
   useEffect(
@@ -66,7 +66,6 @@ export function ReaderProvider({ children }: { children: ReactNode }) {
         ? until(
             owned(({ ownStorages }) => ownStorages(session, projectId)),
             (list) => setStoredIn({ projectId, storages: list }),
-            [],
           )
         : undefined,
     [session, projectId],
@@ -76,7 +75,7 @@ export function ReaderProvider({ children }: { children: ReactNode }) {
     const values = {
       endpoint,
       // With its storage or not at all: a sample copied in between would lead nowhere.
-      projectId: (areStoragesKnown && project?.id) || visitorValues.projectId,
+      projectId: (isRead && project?.id) || visitorValues.projectId,
       storageKey: storage?.key ?? visitorValues.storageKey,
       storageId: storage?.id ?? visitorValues.storageId,
       apiKey: visitorValues.apiKey,
@@ -97,7 +96,7 @@ export function ReaderProvider({ children }: { children: ReactNode }) {
         if (session) void owned(async ({ keep }) => keep(session, chosen));
       },
     };
-  }, [endpoint, projects, areStoragesKnown, storages, project, storage, choice, session]);
+  }, [endpoint, projects, isRead, storages, project, storage, choice, session]);
   return <ReaderContext value={reader}>{children}</ReaderContext>;
 }
 
@@ -122,18 +121,13 @@ function loadOwn() {
 }
 
 /**
- * Hands the result on unless the effect has ended.
- *
- * @param failed - what is handed on where there is no result; without it the samples keep their placeholders
+ * Hands the result on unless the effect has ended; without one the samples keep their placeholders.
  */
-function until<T>(result: Promise<T>, use: (value: T) => void, failed?: T): () => void {
+function until<T>(result: Promise<T>, use: (value: T) => void): () => void {
   let ended = false;
   result.then(
     (value) => ended || use(value),
-    (cause: unknown) => {
-      console.warn('Your projects could not be read.', cause);
-      if (failed !== undefined && !ended) use(failed);
-    },
+    (cause: unknown) => console.warn('Your projects could not be read.', cause),
   );
   return () => {
     ended = true;
