@@ -24,4 +24,4 @@ function asOthersWrite(cell: string, { type, of = 'text' }: SchemaField, forms: 
     .join(';');
 }
 
-const respeltTypes: ReadonlySet<SchemaField['type']> = new Set(['number', 'integer', 'decimal', 'date']);
+const respeltTypes: ReadonlySet<SchemaField['type']> = new Set(['number', 'integer', 'decimal', 'date', 'dateTime']);

@@ -21,7 +21,14 @@ async function storageWith(state?: SchemaState) {
       path: { projectId: 'p1', storageId: storage.id },
       change: {
         version: 0,
-        schema: StorageSchema.parse({ fields: { name: { type: 'text' }, day: { type: 'date' }, size: { type: 'number' } } }),
+        schema: StorageSchema.parse({
+          fields: {
+            name: { type: 'text' },
+            day: { type: 'date' },
+            at: { type: 'dateTime', zone: 'Europe/Berlin' },
+            size: { type: 'number' },
+          },
+        }),
         state,
       },
     });
@@ -119,6 +126,13 @@ test.each([
     message.includes(advice ?? ' '),
   ]);
   expect(told).toEqual(advice === undefined ? [] : [['v', true]]);
+});
+
+test('a day with a time goes into a field of times as of the zone of that field', async () => {
+  const storage = await storageWith('enforce');
+  const { status, body } = await storage.import('name,at\na,31.12.2025 14:30\n', '?dateOrder=dmy');
+  expect([status, body.warnings]).toEqual([201, undefined]);
+  expect((await api.call(`${storage.path}?at=2025-12-31T13:30Z`)).body.data).toHaveLength(1);
 });
 
 test('a column whose dot shortens a word is told by the name of its field', async () => {
