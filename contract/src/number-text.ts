@@ -1,3 +1,5 @@
+import { endOfString } from './values/string-end.ts';
+
 /**
  * @returns whether a number holds every digit of a text that spells a whole one: beyond 2^53 the last ones may come out as others.
  * The usual notation of a number passes, although its last digits may also mean others.
@@ -11,13 +13,16 @@ export function keepsDigits(text: string): boolean {
 
 /** A cheap first look: most texts have no such digits. */
 const mayBeLost = /\d{16}|[eE]\+?\d{3}/;
-const stringOrNumber = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/gs;
 
 /** @returns the first number of a JSON text that would come out as another, or as none at all; undefined when every one is held */
 export function lostNumber(json: string): string | undefined {
   if (!mayBeLost.test(json)) return undefined;
-  for (const [part] of json.matchAll(stringOrNumber))
-    if (!part.startsWith('"') && (!keepsDigits(part) || !Number.isFinite(Number(part)))) return part;
+  const next = /"|-?\d[\d.eE+-]*/g;
+  for (let found = next.exec(json); found; found = next.exec(json)) {
+    const [part] = found;
+    if (part === '"') next.lastIndex = Math.max(endOfString(json, found.index), found.index) + 1;
+    else if (!keepsDigits(part) || !Number.isFinite(Number(part))) return part;
+  }
   return undefined;
 }
 

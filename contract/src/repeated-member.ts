@@ -1,3 +1,5 @@
+import { endOfString } from './values/string-end.ts';
+
 const colon = /\s*:/y;
 
 /**
@@ -26,16 +28,4 @@ export function repeatedMembers(text: string): ReadonlyMap<number, string> {
     at = end;
   }
   return found;
-}
-
-/** By steps from quote to quote: a pattern for strings runs out of stack at some megabytes. */
-function endOfString(text: string, begin: number): number {
-  let end = begin;
-  let escapes: number;
-  do {
-    end = text.indexOf('"', end + 1);
-    escapes = 0;
-    while (text[end - 1 - escapes] === '\\') escapes += 1;
-  } while (escapes % 2 === 1);
-  return end;
 }
