@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { PagedList } from '../../../components/paged-table.tsx';
 import { api } from '../../../lib/api/client.ts';
 import { useAddress } from '../../../lib/use-address.ts';
+import { pageOf } from '../../../lib/use-address-page.ts';
 
 type Order = 'ASC' | 'DESC';
 
@@ -33,7 +34,7 @@ export function useOfficeList<T extends { id: string }>(path: string, prefix = '
   const name = JSON.stringify(view);
   const seen = lastIds.get(name) ?? new Map<number, string>();
   lastIds.set(name, seen);
-  const asked = Math.max(1, Number(get(key('page'))) || 1);
+  const asked = pageOf(get(key('page')));
   const linked = get(key('after')) ? { after: get(key('after')), afterPage: asked - 1 } : null;
   const start = startOf(seen, asked) ?? linked;
   const page = start || asked <= farthest ? asked : 1;
