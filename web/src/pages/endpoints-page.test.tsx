@@ -101,6 +101,24 @@ test('each storage of the project has all its calls, and Try opens one in the pl
   expect(remove).toHaveAttribute('href', '/project/p1/sandbox?storage=s1&call=remove');
 });
 
+// Covers S1-2.4-05
+test('a superadmin reads between ID and Storage whose an endpoint is, row by row, and gets no action', async () => {
+  const endpoints = [
+    anEndpoint({ id: 'e1', userId: 'owner-1' }),
+    anEndpoint({ id: 'e2', userId: 'owner-2', user: { name: 'Grace Hopper' }, dataStorage: { storageName: 'Ships', storageKey: 'ships' } }),
+  ];
+  const { user } = open({}, { role: 'superadmin', endpoints });
+  const row = await screen.findByRole('row', { name: /Ships/ });
+  const titles = screen.getAllByRole('columnheader').map((cell) => cell.textContent);
+  expect(titles.slice(0, 5)).toEqual(['#', 'ID', 'User ID', 'Owner', 'Storage']);
+  expect(titles).not.toContain('Action');
+  expect(screen.queryByRole('button', { name: /^Configure endpoint/ })).toBeNull();
+  const owners = [screen.getByRole('row', { name: /Orders/ }), row].map((each) => within(each).getAllByRole('cell')[3]?.textContent);
+  expect(owners).toEqual(['Ada Lovelace', 'Grace Hopper']);
+  await user.click(within(row).getByRole('button', { name: 'Copy user ID' }));
+  expect(await navigator.clipboard.readText()).toBe('owner-2');
+});
+
 // Covers S1-2.3-12, S1-9-01
 test('it shows Loading..., twelve on a page, and page 2 begins with number 13', async () => {
   const endpoints = Array.from({ length: 14 }, (_, n) => anEndpoint({ id: `e${n + 1}` }));

@@ -27,6 +27,29 @@ test('a card shows the name as a link, the description and the dates', async () 
   expect(screen.getByText('Updated 3 hours ago')).toBeVisible();
 });
 
+const day = 86_400_000;
+const ages = [30_000, 5 * 60_000, 3 * 3_600_000, 2 * day, 15 * day, 95 * day, 740 * day];
+
+test.each([
+  // Covers S0-9-27, S1-2.1-15
+  ['en', ['30 seconds', '5 minutes', '3 hours', '2 days', '2 weeks', '3 months', '2 years'].map((age) => `Updated ${age} ago`)],
+  // Covers S0-9-28, S1-2.1-16
+  ['zh', ['30秒钟前', '5分钟前', '3小时前', '前天', '2周前', '3个月前', '2年前'].map((age) => `更新于${age}`)],
+] as const)('in %s cards tell their ages in seconds, minutes, hours, days, weeks, months and years', async (language, told) => {
+  vi.useFakeTimers({ now: Date.parse('2026-06-15T12:00:00Z'), toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  await loadTexts(language);
+  onTestFinished(() => loadTexts('en'));
+  open({
+    'GET /app/projects': () =>
+      aPage(ages.map((age) => aProject({ id: `p${age}`, name: `Of ${age}`, updatedAt: new Date(Date.now() - age).toISOString() }))),
+  });
+  const shown = await Promise.all(ages.map(async (age) => cardOf(await screen.findByRole('link', { name: `Of ${age}` }))));
+  told.forEach((text, at) => expect(shown[at]).toHaveTextContent(text));
+});
+
+const cardOf = (link: HTMLElement) => link.closest('li');
+
 test('in Chinese a project has a name of things, not one of people', async () => {
   await loadTexts('zh');
   onTestFinished(() => loadTexts('en'));
