@@ -137,6 +137,7 @@ export function memoryFiles(): MemoryFiles {
     },
     async cancel(uploadUrl) {
       uploads.delete(uploadUrl);
+      return true;
     },
     async list(prefix) {
       return { paths: [...objects.keys()].filter((path) => path.startsWith(prefix)), next: null };

@@ -11,6 +11,7 @@ const preloads = [
   'failing-requests.mjs',
   'hop-by-hop-headers.mjs',
   'storage-export.mjs',
+  'cancelled-uploads.mjs',
   'function-concurrency.mjs',
   'watch-functions.mjs',
 ].flatMap((name) => ['--import', `${root}/scripts/suite/${name}`]);

@@ -1,17 +1,18 @@
 import type { Project, Storage } from '@bedplate/contract';
 import { beforeAll, expect, test } from 'vitest';
 import { call, mustCall } from '../support/call.ts';
-import { anAdmin, aProject, aStorage, keysOf } from '../support/personas.ts';
+import { type Admin, anAdmin, aProject, aStorage, aSuperadmin, keysOf } from '../support/personas.ts';
 import { scenarios } from '../support/scenarios.ts';
 import { target } from '../support/target.ts';
 
+let admin: Admin;
 let project: Project;
 let films: Storage;
 let keys: ReturnType<typeof keysOf>;
 let record: string;
 
 beforeAll(async () => {
-  const admin = await anAdmin();
+  admin = await anAdmin();
   project = await aProject(admin);
   films = await aStorage(admin, project.id, 'films');
   keys = keysOf(admin, project.id);
@@ -50,6 +51,25 @@ test('a file above 25 MiB goes straight to the file store, is not there before i
   expect(done).toMatchObject({ size: content.length, type: 'image/png', data: { film: done.url } });
   const range = await fetch(done.url, { headers: { range: 'bytes=16-20' } });
   expect([range.status, await range.text()]).toEqual([206, content.subarray(16, 21).toString()]);
+});
+
+test('what was cancelled takes no more bytes: given up by the app, or begun before the account was suspended', async () => {
+  const put = async (url: string) => (await fetch(url, { method: 'PUT', body: 'a film' })).status;
+  const plan = { name: 'film.txt', size: 6 };
+  const given = (await begin(plan)).body.data;
+  await mustCall({ path: `${record}/upload-cancel`, ...keys, body: { uploadId: given.uploadId } });
+  expect(await put(given.uploadUrl)).toBe(499);
+  const [open, sent] = [(await begin(plan)).body.data, (await begin(plan)).body.data];
+  expect(await put(sent.uploadUrl)).toBe(200);
+  const [staff, tenant] = [await aSuperadmin(), `/app/superadmin/tenants/${admin.tenantId}`];
+  await mustCall({ path: `${tenant}/suspend`, token: staff.token, body: { reason: 'A complaint' } });
+  expect(await put(open.uploadUrl)).toBe(499);
+  await mustCall({ method: 'POST', path: `${tenant}/lift`, token: staff.token });
+  for (const { uploadId } of [open, sent])
+    expect(await call({ path: `${record}/upload-complete`, ...keys, body: { uploadId } })).toMatchObject({ status: 404 });
+  const next = (await begin(plan)).body.data;
+  expect(await put(next.uploadUrl)).toBe(200);
+  await mustCall({ path: `${record}/upload-complete`, ...keys, body: { uploadId: next.uploadId } });
 });
 
 /** Breaks off in the middle. */

@@ -1,6 +1,6 @@
 import { sweepPurges } from '../domain/archive/sweep-purges.ts';
 import { sweepFeedback } from '../domain/archive/sweep-feedback.ts';
-import { sweepUploads } from '../domain/files/resumable-upload.ts';
+import { sweepUploads } from '../domain/files/end-uploads.ts';
 import { sweepErasures } from '../domain/records/erasure/finish-erasure.ts';
 import { sweepKeptFiles } from '../domain/records/kept-files/end-kept-files.ts';
 import { sweepArchivedFiles } from '../domain/records/write/archived-files.ts';

@@ -20,8 +20,8 @@ export interface FileStore {
    * @returns the address for the bytes; valid for about a week
    */
   begin(path: string, options: { type: string; name: string; size: number; origin?: string }): Promise<string>;
-  /** Cancels an upload from `begin`; a finished one is no error. */
-  cancel(uploadUrl: string): Promise<void>;
+  /** Cancels an upload from `begin`; a finished one is no error. @returns false while the address may still take bytes */
+  cancel(uploadUrl: string): Promise<boolean>;
   /** Lists paths below a prefix, page by page. @param from the answer's `next` of the page before */
   list(prefix: string, from: string | null): Promise<{ paths: string[]; next: string | null }>;
   /** @returns an object's size and its first bytes, which show its type; null when it is missing */
@@ -90,9 +90,9 @@ export function createFileStore(services: FileServices): FileStore {
     },
     async cancel(uploadUrl) {
       // 499: cancelled; 404 and 410: already over. https://cloud.google.com/storage/docs/performing-resumable-uploads#cancel-upload
-      await fetch(uploadUrl, { method: 'DELETE', headers: { 'Content-Length': '0' }, signal: AbortSignal.timeout(10_000) }).catch(
-        () => null,
-      );
+      const request = { method: 'DELETE', headers: { 'Content-Length': '0' }, signal: AbortSignal.timeout(10_000) };
+      const answer = await fetch(uploadUrl, request).catch(() => null);
+      return answer !== null && answer.status < 500;
     },
     async list(prefix, from) {
       const page = { prefix, maxResults: listed, autoPaginate: false, ...(from ? { pageToken: from } : {}) };

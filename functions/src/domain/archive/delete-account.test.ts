@@ -16,7 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => world?.stop());
 
-const files = () => (world.services.records.files as ReturnType<typeof memoryFiles>).objects; // the files of a test
+const memory = () => world.services.records.files as ReturnType<typeof memoryFiles>; // the files of a test
+const files = () => memory().objects;
 const given = { email: 'Ann@example.test ', current_password: rightPassword };
 
 /** An account with a document of every kind that one leaves. */
@@ -26,6 +27,8 @@ async function seed(tenantId: string, people: string[]) {
   const storage = await makeStorage(world.services.records, { tenantId, projectId: `of-${tenantId}`, storageKey: 'notes' });
   const { id: storageId } = await storage();
   const at = new Date();
+  const upload = `tenants/${tenantId}/of-${tenantId}/${storageId}/r1/film`;
+  memory().uploads.set(`upload-of-${tenantId}`, { path: upload, type: 'text/plain' });
   const documents: Record<string, object> = {
     [`storages/${storageId}/records/r1`]: { data: {}, idx: [] },
     [`storages/${storageId}/deleted/r2`]: { data: {}, kind: 'trash' },
@@ -34,7 +37,7 @@ async function seed(tenantId: string, people: string[]) {
     [`keyUse/named-${tenantId}`]: { tenantId, calls: 1, lastUsedAt: at },
     [`endpoints/e-${tenantId}`]: { tenantId, projectId: `of-${tenantId}`, storageId, tokenCipher: null, createdAt: at },
     [`deliveries/d-${tenantId}`]: { tenantId, projectId: `of-${tenantId}`, storageId, endpointId: `e-${tenantId}`, state: 'sent' },
-    [`uploads/u-${tenantId}`]: { tenantId, storageId, expiresAt: at },
+    [`uploads/u-${tenantId}`]: { tenantId, storageId, expiresAt: at, uploadUrl: `upload-of-${tenantId}`, file: { path: upload, size: 1 } },
     [`usage/${tenantId}_202611`]: { tenantId, month: '202611', used: 3 },
     [`usageParts/${tenantId}_202611_p`]: { tenantId, scope: `${tenantId}_202611` },
     [`fileUsage/${tenantId}`]: { bytes: 5, files: 1, pending: 0 },
@@ -118,6 +121,8 @@ test('everything of it is gone, everyone is told, and the other account has lost
   expect(left.filter((path) => own.test(path) || path === 'activity/late' || path.startsWith('purges/'))).toEqual([]);
   const others = (paths: string[]) => paths.filter((path) => /other|eve/.test(path));
   expect(others(left)).toEqual(others(before));
+  // Its address would have taken bytes for a week.
+  expect([...memory().uploads.keys()]).toEqual(['upload-of-other']);
   // Of two accounts alike one is left: so much was found by the ids of neither.
   const kinds = (paths: string[], kind: string) => paths.filter((path) => path.startsWith(`${kind}/`)).length;
   for (const kind of ['storages', 'sessions', 'activity', 'unique', 'credentials', 'users', 'mail'])

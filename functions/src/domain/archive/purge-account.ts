@@ -25,7 +25,6 @@ import {
   storages,
   subscriptions,
   unique,
-  uploads,
   usage,
   usageParts,
   usedDiscounts,
@@ -36,6 +35,7 @@ import type { Row } from '../../store/model/row.ts';
 import { Timestamp } from '../../store/model/values.ts';
 import { remove, set, update, type Write } from '../../store/model/writes.ts';
 import { removeMessage } from './sweep-feedback.ts';
+import { endUploads } from '../files/end-uploads.ts';
 import { forgetRequests } from '../requests/forget-requests.ts';
 import { removeAuthUser } from '../accounts/auth-users.ts';
 import { addressClaimId } from '../accounts/find-user.ts';
@@ -49,7 +49,6 @@ const named = [
   projects,
   apiKeys,
   endpoints,
-  uploads,
   usage,
   capUse,
   callSums,
@@ -100,6 +99,7 @@ async function isEmptied(services: Services, account: AccountPurge, until: numbe
   await removePeople(services, tenantId);
   await removeStorages(services, tenantId);
   if (!(await withoutBackups(services, tenantId, until))) return false;
+  if (!(await endUploads(services.records, tenantId))) return false; // addresses without their documents could not be closed
   for (const { name } of named) if (!(await removeAll(services, name, { where: [['tenantId', '==', tenantId]], until }))) return false;
   for (const id of projectIds) if (!(await removeAll(services, deliveries.name, { where: [['projectId', '==', id]], until }))) return false;
   for (const id of projectIds) if (!(await forgetRequests(services, id, until))) return false;

@@ -39,32 +39,34 @@ export async function claimUpload({ store, now }: UploadServices, upload: OpenUp
 /** Discards an upload that no call is completing now. @throws {ApiError} conflict */
 export async function giveUp(services: UploadServices, upload: OpenUpload): Promise<void> {
   requireIdle(upload, services.now());
-  if (!(await discard(services, upload))) throw inOtherHands();
+  if ((await discard(services, upload)) === 'changed') throw inOtherHands();
 }
 
 /**
  * Removes an upload with its file, and frees its room. The document is marked first: from then on no
  * call can write the file into a record.
  * @param stored the file with its thumbnails
- * @returns false when the document has changed (completed, or in other hands); nothing is removed
+ * @returns 'gone'; 'marked' while its address could not be closed, which the sweep tries again; 'changed' when the document has
+ * (completed, or in other hands), and nothing is removed
  */
 export async function discard(
   { store, files }: UploadServices,
   { path, data, updateTime }: OpenUpload,
   stored: Pick<StoredFile, 'path' | 'thumbnails'> = begunFile(data),
-): Promise<boolean> {
+): Promise<'gone' | 'marked' | 'changed'> {
   try {
     await store.commit([update(path, { isGivenUp: true }, { lastUpdateTime: updateTime })]);
   } catch (error) {
-    if (wasSlower(error)) return false;
+    if (wasSlower(error)) return 'changed';
     throw error;
   }
-  await files.cancel(data.uploadUrl);
+  const isOver = await files.cancel(data.uploadUrl);
   await files.remove(stored);
+  if (!isOver) return 'marked'; // bytes may still come: the sweep tries again
   await store.transaction(async (tx) => {
     if (await tx.get(path)) tx.write(remove(path), ...(await countFiles(tx, data.tenantId, { pending: -data.file.size })));
   });
-  return true;
+  return 'gone';
 }
 
 export function isBeingCompleted({ data }: OpenUpload, now: number): boolean {

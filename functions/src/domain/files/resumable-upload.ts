@@ -2,7 +2,6 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { limits, type StoredFile } from '@bedplate/contract';
 import { ApiError, notFound } from '../../errors/api-error.ts';
 import { say } from '../../errors/say.ts';
-import type { Store } from '../../store/access.ts';
 import type { UploadDocument } from '../../store/documents/documents.ts';
 import type { Row } from '../../store/model/row.ts';
 import { Timestamp } from '../../store/model/values.ts';
@@ -10,12 +9,11 @@ import { create, remove } from '../../store/model/writes.ts';
 import { keyOfRecord } from '../records/model/record-ids.ts';
 import { updateRecord } from '../records/write/change-record.ts';
 import { fileMetadata } from '../records/model/present.ts';
-import type { FileStore } from '../../store/file-store.ts';
 import { uploads } from '../../store/collections.ts';
 import type { RecordServices } from '../../services/record-services.ts';
 import type { Actor, StorageRow } from '../records/model/storage-row.ts';
 import type { CommitHook } from '../records/model/record-write.ts';
-import { claimUpload, discard, giveUp, inOtherHands, isBeingCompleted, wasSlower } from './claim-upload.ts';
+import { claimUpload, discard, giveUp, inOtherHands, wasSlower } from './claim-upload.ts';
 import { countFiles } from '../plans/file-quota.ts';
 import { makeThumbnails } from './make-thumbnails.ts';
 import { contentTypeOf, declaredType } from './content-type.ts';
@@ -158,18 +156,6 @@ async function findUpload(
   const key = await keyOfRecord(services, storage.id, recordId);
   if (!row || row.data.storageId !== storage.id || row.data.key !== key) throw notFound('Upload');
   return row;
-}
-
-/** Removes uploads that were not completed in a day, unless a call completes them now. @returns their number */
-export async function sweepUploads(services: { store: Store; files: FileStore; now: () => number }): Promise<number> {
-  const { rows } = await services.store.query<UploadDocument>({
-    from: 'uploads',
-    where: [['expiresAt', '<=', Timestamp.fromMillis(services.now())]],
-    limit: 200,
-  });
-  let removed = 0;
-  for (const row of rows) if (!isBeingCompleted(row, services.now()) && (await discard(services, row))) removed += 1;
-  return removed;
 }
 
 const uploadPath = (id: string) => uploads.path(id);

@@ -10,12 +10,14 @@ import { billing, sessions, tenants } from '../../store/collections.ts';
 import { Timestamp } from '../../store/model/values.ts';
 import { waitForPropagation } from '../../store/wait-for-propagation.ts';
 import { deliver, newMail } from '../mail/outbox.ts';
+import { endUploads } from '../files/end-uploads.ts';
 import { filesFollow, followArchive } from '../records/write/archived-files.ts';
 import { auditWrite } from '../activity/audit.ts';
 import { staffActivity } from './staff-activity.ts';
 
 /**
- * Suspends an account: sign-in, data API and inbound webhooks refuse it; sessions and LiveSync end, its files open for nobody.
+ * Suspends an account: sign-in, data API and inbound webhooks refuse it; sessions, LiveSync and begun uploads end, its files open
+ * for nobody.
  * Its data remain, and its plan is not charged meanwhile. The same commit writes the owner's mail and the rows of activity log and audit.
  * @throws {ApiError} not-found; conflict when it is suspended already
  */
@@ -28,6 +30,7 @@ export async function suspendAccount(
   await followArchive(services.records, tenantId);
   await followNow(services, tenantId);
   await waitForPropagation();
+  await endUploads(services.records, tenantId); // also what began before all servers knew
 }
 
 /** @throws {ApiError} not-found; conflict when it is not suspended */

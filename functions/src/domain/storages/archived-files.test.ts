@@ -73,3 +73,20 @@ test('so do those of a suspended account, also of what is changed there meanwhil
   await liftSuspension(api.services, staff, 't1');
   expect([...opens(), ...other.opens()]).toEqual([true, false, true, false]);
 });
+
+test('an upload that was begun before a suspension takes nothing after it; what it had taken is gone, and its room is free', async () => {
+  const { path } = await api.storage('films');
+  const record = `${path}/dataId/${(await api.call(path, { body: { title: 'Oak' } })).body.data.id}`;
+  const begin = async () => (await api.call(`${record}/upload-url?fieldName=film`, { body: { name: 'a.txt', size: 5 } })).body.data;
+  const files = api.services.records.files as MemoryFiles; // the files of a test
+  const before = new Set(files.objects.keys());
+  const [sent, open] = [await begin(), await begin()];
+  files.finish(sent.uploadUrl, Buffer.from('hello'));
+  await suspendAccount(api.services, { caller: staff, tenantId: 't1', reason: 'A complaint' });
+  await liftSuspension(api.services, staff, 't1');
+  expect(() => files.finish(open.uploadUrl, Buffer.from('hello'))).toThrow('no such upload');
+  expect([...files.objects.keys()].filter((at) => !before.has(at))).toEqual([]);
+  expect((await api.services.records.store.get<{ pending: number }>('fileUsage/t1'))?.data.pending).toBe(0);
+  for (const { uploadId } of [sent, open])
+    expect((await api.call(`${record}/upload-complete`, { body: { uploadId } })).status).toBe(404);
+});

@@ -2,7 +2,7 @@ import { planLimits } from '@bedplate/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi } from '../../../test/api-server.ts';
 import { databaseOf, memoryFiles } from '../../../test/data-services.ts';
-import { sweepUploads } from '../../domain/files/resumable-upload.ts';
+import { sweepUploads } from '../../domain/files/end-uploads.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
 let path: string;

@@ -5,7 +5,8 @@ import { startApi } from '../../../test/api-server.ts';
 import { memoryFiles } from '../../../test/data-services.ts';
 import { claimUpload } from '../../domain/files/claim-upload.ts';
 import type { UploadDocument } from '../../store/documents/documents.ts';
-import { completeUpload, sweepUploads } from '../../domain/files/resumable-upload.ts';
+import { endUploads, sweepUploads } from '../../domain/files/end-uploads.ts';
+import { completeUpload } from '../../domain/files/resumable-upload.ts';
 import type { StorageRow } from '../../domain/records/model/storage-row.ts';
 import { sweepFileChanges } from '../../domain/records/write/file-changes.ts';
 import { UnknownFate } from '../../store/rest/transport.ts';
@@ -187,6 +188,23 @@ test('an upload that nobody completes leaves nothing behind', async () => {
   expect(files.objects.size).toBe(before);
   expect(files.uploads.has(uploadUrl)).toBe(false);
   expect((await records.store.query({ from: 'uploads', where: [['expiresAt', '>', Timestamp.fromMillis(0)]] })).rows).toEqual([]);
+});
+
+test('an address that could not be closed keeps its upload, which no call completes, until a sweep has closed it', async () => {
+  const before = files.objects.size;
+  const { uploadId, uploadUrl } = (await begin({ name: 'c', size: 5 })).body.data;
+  const cancel = vi.spyOn(files, 'cancel').mockResolvedValue(false);
+  const { records } = api.services;
+  const sweep = () => sweepUploads({ store: records.store, files, now: () => Date.now() + 90_000_000 });
+  expect(await endUploads(records, 't1')).toBe(false);
+  files.finish(uploadUrl, Buffer.alloc(5)); // it comes after all
+  expect((await complete(uploadId)).status).toBe(404);
+  expect(await sweep()).toBe(0);
+  cancel.mockRestore();
+  files.finish(uploadUrl, Buffer.alloc(5));
+  expect(await sweep()).toBe(1);
+  expect([files.objects.size, files.uploads.has(uploadUrl)]).toEqual([before, false]);
+  expect((await records.store.get<{ pending: number }>('fileUsage/t1'))?.data.pending).toBe(0);
 });
 
 test.each([
