@@ -55,44 +55,51 @@ const hasTwoDecimals = (amount: number) => Math.abs(amount * 100 - Math.round(am
 export const intervals = ['day', 'week', 'month', 'year'] as const;
 export type Interval = (typeof intervals)[number];
 
-/** POST /app/superadmin/add-product and PUT /app/superadmin/products/{id} */
-export const ProductInput = z
-  .object({
-    name: z
-      .string()
-      .trim()
-      .regex(seenText, problem('titleMissing'))
-      .max(80, problem('titleLong', { max: 80 }))
-      .regex(shownText, problem('textCharacters')),
-    description: z
-      .string()
-      .trim()
-      .regex(seenText, problem('descriptionMissing'))
-      .max(1000, problem('descriptionLong', { max: 1000 }))
-      .regex(shownLines, problem('textCharacters')),
-    tier: Tier.exclude(['free'], problem('tierMissing')),
-    price: z
-      .number(problem('priceMissing'))
-      .min(0, problem('priceLow'))
-      .max(999_999, problem('priceHigh'))
-      .refine(hasTwoDecimals, problem('priceDecimals'))
-      .refine((price) => price === 0 || price >= 0.5, problem('priceTiny')),
-    usageLimit: z
-      .number(problem('usageLimitMissing'))
-      .multipleOf(1, problem('usageLimitWhole')) // after int() no rule between fields is looked at
-      .min(0, problem('atLeast', { min: 0 }))
-      .max(1_000_000_000, problem('atMost', { max: '1,000,000,000' })),
-    recurring: z.boolean().default(true),
-    interval: z.enum(intervals, problem('intervalUnknown')).nullish(),
-    /** Whether the site recommends it as most chosen, in the place of any other plan. An update without it changes nothing of that. */
-    mostChosen: z.boolean().optional(),
-  })
-  .refine((product) => !product.recurring || product.interval, {
-    path: ['interval'],
-    ...between('recurring', 'interval'),
-    ...problem('intervalMissing'),
-  });
+const product = z.object({
+  name: z
+    .string()
+    .trim()
+    .regex(seenText, problem('titleMissing'))
+    .max(80, problem('titleLong', { max: 80 }))
+    .regex(shownText, problem('textCharacters')),
+  description: z
+    .string()
+    .trim()
+    .regex(seenText, problem('descriptionMissing'))
+    .max(1000, problem('descriptionLong', { max: 1000 }))
+    .regex(shownLines, problem('textCharacters')),
+  tier: Tier.exclude(['free'], problem('tierMissing')),
+  price: z
+    .number(problem('priceMissing'))
+    .min(0, problem('priceLow'))
+    .max(999_999, problem('priceHigh'))
+    .refine(hasTwoDecimals, problem('priceDecimals'))
+    .refine((price) => price === 0 || price >= 0.5, problem('priceTiny')),
+  usageLimit: z
+    .number(problem('usageLimitMissing'))
+    .multipleOf(1, problem('usageLimitWhole')) // after int() no rule between fields is looked at
+    .min(0, problem('atLeast', { min: 0 }))
+    .max(1_000_000_000, problem('atMost', { max: '1,000,000,000' })),
+  recurring: z.boolean().default(true),
+  interval: z.enum(intervals, problem('intervalUnknown')).nullish(),
+  /** Whether the site recommends it as most chosen, in the place of any other plan. An update without it changes nothing of that. */
+  mostChosen: z.boolean().optional(),
+});
+
+const hasInterval = ({ recurring, interval }: { recurring: boolean; interval?: Interval | null | undefined }) =>
+  !recurring || Boolean(interval);
+const itsInterval = { path: ['interval'], ...between('recurring', 'interval'), ...problem('intervalMissing') };
+
+/** POST /app/superadmin/add-product */
+export const ProductInput = product.refine(hasInterval, itsInterval);
 export type ProductInput = z.infer<typeof ProductInput>;
+
+/**
+ * PUT /app/superadmin/products/{id}. With `changed`, the fields that the caller has changed, the others keep what they have now, which
+ * somebody else may have saved since the caller saw them.
+ */
+export const ProductChange = product.extend({ changed: z.array(product.keyof()).max(20).optional() }).refine(hasInterval, itsInterval);
+export type ProductChange = z.infer<typeof ProductChange>;
 
 const share = z
   .number()
@@ -134,7 +141,7 @@ export type DiscountInput = z.infer<typeof DiscountInput>;
 
 /**
  * PUT /app/superadmin/discounts/{code}. With `seen_number_of_use`, the uses left that the caller was shown, `number_of_use` changes
- * those left now by the difference; without it the uses are set.
+ * those left now by the difference; without it the uses are set. `changed` is as in `ProductChange`.
  */
 export const DiscountChange = discount
   .extend({
@@ -144,6 +151,7 @@ export const DiscountChange = discount
       .min(0, problem('atLeast', { min: 0 }))
       .max(1_000_000, problem('atMost', { max: '1,000,000' }))
       .optional(),
+    changed: z.array(discount.keyof()).max(20).optional(),
   })
   .refine(hasOneValue, oneValue);
 export type DiscountChange = z.infer<typeof DiscountChange>;

@@ -35,6 +35,9 @@ export const TenantLimits = z.object({
   requestsPerMinute: own(limits.requestsPerMinute).refine((value) => value !== 0, problem('atLeast', { min: 1 })),
 });
 export type TenantLimits = z.infer<typeof TenantLimits>;
+/** `changed` is as in `ProductChange`. */
+export const TenantLimitsChange = TenantLimits.extend({ changed: z.array(TenantLimits.keyof()).max(20).optional() });
+export type TenantLimitsChange = z.infer<typeof TenantLimitsChange>;
 
 /** The names of an account's own limits, in the order in which people see them. */
 export const tenantLimitNames = ['projects', 'storagesPerProject', 'members', 'creditsPerMonth', 'requestsPerMinute'] as const;

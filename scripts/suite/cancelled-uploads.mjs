@@ -9,7 +9,8 @@ const require = createRequire(import.meta.url);
 if (process.argv[1]?.includes('firebase') && process.argv.includes('emulators:start')) {
   const gcloud = require('firebase-tools/lib/emulator/storage/apis/gcloud.js');
   const { createCloudEndpoints } = gcloud;
-  if (typeof createCloudEndpoints !== 'function') throw new Error(`firebase-tools builds storage otherwise now: see ${import.meta.filename}.`);
+  if (typeof createCloudEndpoints !== 'function')
+    throw new Error(`firebase-tools builds storage otherwise now: see ${import.meta.filename}.`);
   gcloud.createCloudEndpoints = (...given) => refusingCancelled(createCloudEndpoints(...given));
 }
 

@@ -1,9 +1,9 @@
-import { DiscountChange, DiscountInput } from '@bedplate/contract';
+import { DiscountChange, DiscountInput, type ProductChange } from '@bedplate/contract';
 import { afterAll, expect, test } from 'vitest';
 import { pro, staff, startBillingWorld } from '../../../test/billing-world.ts';
 import { billingOverview } from './billing-overview.ts';
 import { upgrade } from './upgrade.ts';
-import { addProduct } from './save-product.ts';
+import { addProduct, updateProduct } from './save-product.ts';
 import { addDiscount, updateDiscount } from './save-discount.ts';
 import { databaseOf } from '../../../test/data-services.ts';
 
@@ -84,4 +84,35 @@ test('a code that is over keeps its day while its description changes', async ()
   const change = { ...input, description: 'Last year', expiresAt: expiresAt.slice(0, 10) };
   await updateDiscount(services, { by: staff, discount: { code }, change });
   expect((await stored.get()).data()).toMatchObject({ description: 'Last year' });
+});
+
+test('of two staff with one code open, each change stands: a code that was switched off stays off, a percentage stays without the sum', async () => {
+  const { services } = world;
+  const code = await addDiscount(services, { by: staff, input });
+  const save = (change: Partial<DiscountChange>) =>
+    updateDiscount(services, { by: staff, discount: { code }, change: { ...input, seen_number_of_use: 5, ...change } });
+  const now = async () => (await services.store.discounts.get(code))?.data;
+  await save({ is_active: false, changed: ['is_active'] });
+  await save({ description: 'Ten off in May', changed: ['description'] });
+  await save({ number_of_use: 9, changed: [] });
+  expect(await now()).toMatchObject({ is_active: false, promotionCodeId: null, description: 'Ten off in May', number_of_use: 9 });
+  await save({ percentage_value: null, fixed_value: 4, changed: ['percentage_value', 'fixed_value'] });
+  await save({ percentage_value: 20, changed: ['percentage_value'] });
+  expect(await now()).toMatchObject({ percentage_value: 20, fixed_value: null, description: 'Ten off in May' });
+  await save({});
+  expect(await now()).toMatchObject({ ...input, expiresAt: expect.anything(), number_of_use: 9 });
+});
+
+test('of two staff with one plan open, each change stands, here and at the provider', async () => {
+  const { services } = world;
+  const id = await addProduct(services, { by: staff, input: pro });
+  const now = async () => (await services.store.products.get(id))?.data;
+  const save = (input: ProductChange) => updateProduct(services, { by: staff, id, input });
+  await save({ ...pro, price: 77, changed: ['price'] });
+  const { stripePriceId } = (await now()) ?? {};
+  await save({ ...pro, name: 'Renamed', mostChosen: false, changed: ['name'] });
+  expect(await now()).toMatchObject({ price: 77, name: 'Renamed', tier: pro.tier, interval: pro.interval, stripePriceId });
+  await save({ ...pro, recurring: false, interval: null, changed: ['recurring', 'interval'] });
+  await save({ ...pro, usageLimit: 5, changed: ['usageLimit'] });
+  expect(await now()).toMatchObject({ price: 77, recurring: false, interval: null, usageLimit: 5 });
 });

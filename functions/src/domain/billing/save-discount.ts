@@ -8,6 +8,7 @@ import { Timestamp } from '../../store/model/values.ts';
 import type { DiscountDocument } from '../../store/documents/billing-documents.ts';
 import type { Caller } from '../callers/caller.ts';
 import { askingProvider } from './provider-failure.ts';
+import { overStanding } from '../activity/over-standing.ts';
 import { changeAudited, createAudited } from '../activity/audit.ts';
 import { createOnce, noteOf, noteWrite } from '../activity/once.ts';
 
@@ -49,11 +50,15 @@ export async function updateDiscount(
   {
     by,
     discount: { code, key },
-    change: { seen_number_of_use: seen, ...input },
+    change: { seen_number_of_use: seen, changed, ...given },
   }: { by: Caller; discount: { code: string; key?: string | undefined }; change: DiscountChange },
 ): Promise<void> {
   const before = (await services.store.discounts.get(code))?.data;
   if (!before) throw notFound('Discount');
+  // How many uses are left has a count of its own.
+  const own = changed && [...changed, 'number_of_use' as const];
+  const standing = { ...before, expiresAt: before.expiresAt.toDate().toISOString() };
+  const input = overStanding(given, { standing, changed: own, pairs: [['percentage_value', 'fixed_value']] });
   const fields = fieldsOf(input);
   if (!isOneDay(fields, before)) requireToCome(services, fields);
   const isSame =

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { ProductInput } from '@bedplate/contract';
+import type { ProductChange, ProductInput } from '@bedplate/contract';
 import { notFound } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
 import { products } from '../../store/collections.ts';
@@ -12,6 +12,7 @@ import { endAtPeriodEnd, goesOn } from './end-deleted.ts';
 import { productOf } from './plan-state.ts';
 import { askingProvider } from './provider-failure.ts';
 import { severalAtOnce } from './several-at-once.ts';
+import { overStanding } from '../activity/over-standing.ts';
 import { auditWrite, changeAudited, createAudited } from '../activity/audit.ts';
 import { createOnce } from '../activity/once.ts';
 
@@ -38,8 +39,13 @@ export function addProduct(services: Services, { by, input, key }: { by: Caller;
 }
 
 /** A price cannot be changed there: another price or interval makes a new one, and present subscribers keep the old. */
-export async function updateProduct(services: Services, { by, id, input }: { by: Caller; id: string; input: ProductInput }): Promise<void> {
+export async function updateProduct(
+  services: Services,
+  { by, id, input: { changed: own, ...given } }: { by: Caller; id: string; input: ProductChange },
+): Promise<void> {
   const before = await existing(services, id);
+  const standing = { ...given, ...before, mostChosen: before.mostChosen === true } as ProductInput; // its tier may be of old
+  const input = overStanding(given, { standing, changed: own, pairs: [['recurring', 'interval']] });
   const mirror = await askingProvider(() => mirrored(services, { id, input, before }));
   const mostChosen = input.mostChosen ?? before.mostChosen === true;
   const changed = { ...fieldsOf(input), mostChosen, ...mirror, updatedAt: Timestamp.fromMillis(services.clock()) };

@@ -1,7 +1,8 @@
-import { type OfficeAccount, type OfficePlan, type TenantLimits, tenantLimitNames } from '@bedplate/contract';
+import { type OfficeAccount, type OfficePlan, type TenantLimits, type TenantLimitsChange, tenantLimitNames } from '@bedplate/contract';
 import { notFound } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
 import { tenants } from '../../store/collections.ts';
+import { overStanding } from '../activity/over-standing.ts';
 import { Timestamp } from '../../store/model/values.ts';
 import { isoOrNull } from '../../store/model/iso.ts';
 import type { BillingDocument } from '../../store/documents/billing-documents.ts';
@@ -34,11 +35,12 @@ export async function readAccount(services: Services, tenantId: string): Promise
 /** Sets the account's own limits; they hold from the next call on. What is above them already stays. @throws {ApiError} not-found */
 export async function setLimits(
   services: Services,
-  { caller, tenantId, limits }: { caller: Caller; tenantId: string; limits: TenantLimits },
+  { caller, tenantId, limits: { changed, ...given } }: { caller: Caller; tenantId: string; limits: TenantLimitsChange },
 ): Promise<void> {
   await services.store.transaction(async (tx) => {
     const tenant = (await tx.tenants.get(tenantId))?.data;
     if (!tenant) throw notFound('Account');
+    const limits = overStanding(given, { standing: ownLimits(tenant), changed });
     const row = {
       action: 'Change limits' as const,
       target: tenants.path(tenantId),

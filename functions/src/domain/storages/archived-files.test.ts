@@ -87,6 +87,5 @@ test('an upload that was begun before a suspension takes nothing after it; what 
   expect(() => files.finish(open.uploadUrl, Buffer.from('hello'))).toThrow('no such upload');
   expect([...files.objects.keys()].filter((at) => !before.has(at))).toEqual([]);
   expect((await api.services.records.store.get<{ pending: number }>('fileUsage/t1'))?.data.pending).toBe(0);
-  for (const { uploadId } of [sent, open])
-    expect((await api.call(`${record}/upload-complete`, { body: { uploadId } })).status).toBe(404);
+  for (const { uploadId } of [sent, open]) expect((await api.call(`${record}/upload-complete`, { body: { uploadId } })).status).toBe(404);
 });

@@ -1,4 +1,12 @@
-import { DiscountChange, DiscountInput, PlanChange, type OfficeProduct, ProductInput, officeMessages } from '@bedplate/contract';
+import {
+  DiscountChange,
+  DiscountInput,
+  PlanChange,
+  type OfficeProduct,
+  ProductChange,
+  ProductInput,
+  officeMessages,
+} from '@bedplate/contract';
 import type { Router } from 'express';
 import { z } from 'zod';
 import { addDiscount, updateDiscount } from '../../domain/billing/save-discount.ts';
@@ -32,7 +40,7 @@ export function superadminBillingRoutes(services: Services, guards: AccountGuard
     '/superadmin/products/:productId': {
       put: handle(
         staff,
-        { params: ProductPath, body: ProductInput, echoed: shownOfProduct },
+        { params: ProductPath, body: ProductChange, echoed: shownOfProduct },
         async ({ caller, params: { productId }, body }) => {
           await updateProduct(services, { by: caller, id: productId, input: body });
           return { message: officeMessages.productUpdated };

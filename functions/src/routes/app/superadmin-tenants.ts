@@ -1,4 +1,4 @@
-import { PlanEnd, Reason, TenantLimits } from '@bedplate/contract';
+import { PlanEnd, Reason, TenantLimitsChange } from '@bedplate/contract';
 import type { Router } from 'express';
 import { z } from 'zod';
 import { endPlan } from '../../domain/office/end-plan.ts';
@@ -40,7 +40,7 @@ export function superadminTenantRoutes(services: Services, { may }: AccountGuard
       }),
     },
     '/superadmin/tenants/:tenantId/limits': {
-      put: handle(staff, { params: TenantPath, body: TenantLimits }, async ({ caller, params, body }) => {
+      put: handle(staff, { params: TenantPath, body: TenantLimitsChange }, async ({ caller, params, body }) => {
         await setLimits(services, { caller, tenantId: params.tenantId, limits: body });
         return { message: 'The limits have been changed.' };
       }),

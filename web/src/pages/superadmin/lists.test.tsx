@@ -45,28 +45,31 @@ test.each([
   ['?page=-2', 1, 2, [1, 2]],
   ['?page=1.5', 1, 11, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]],
   // Covers S2-9-01, S2-5-20
-])('at %j a list shows page %i of %i in a window of ten, and its arrows lead nowhere outside', async (search, page, totalPages, numbers) => {
-  const { server, user } = open(`users${search}`, {
-    'GET /app/superadmin/users': ({ query }) =>
-      aPage(Number(query.get('page')) <= totalPages ? [aUser('admin')] : [], {
-        page: Number(query.get('page')),
-        totalCount: totalPages * 10,
-        totalPages,
-      }),
-  });
-  await waitFor(() => expect(screen.getByRole('button', { current: 'page' })).toHaveTextContent(String(page)));
-  const offered = () => screen.getAllByRole('button', { name: /^Page \d/ }).map((button) => Number(button.textContent));
-  expect(offered()).toEqual(numbers);
-  const [previous, next] = ['Previous page', 'Next page'].map((name) => screen.getByRole('button', { name }));
-  expect([previous?.hasAttribute('disabled'), next?.hasAttribute('disabled')]).toEqual([page === 1, page === totalPages]);
-  const asked = () => server.to('GET /app/superadmin/users').map(({ query }) => Number(query.get('page')));
-  const step = page === totalPages ? previous : next;
-  const to = page === totalPages ? page - 1 : page + 1;
-  await user.click(step as HTMLElement);
-  await waitFor(() => expect(screen.getByRole('button', { current: 'page' })).toHaveTextContent(String(to)));
-  expect(asked().at(-1)).toBe(to);
-  expect(asked().filter((number) => !(number >= 1))).toEqual([]);
-});
+])(
+  'at %j a list shows page %i of %i in a window of ten, and its arrows lead nowhere outside',
+  async (search, page, totalPages, numbers) => {
+    const { server, user } = open(`users${search}`, {
+      'GET /app/superadmin/users': ({ query }) =>
+        aPage(Number(query.get('page')) <= totalPages ? [aUser('admin')] : [], {
+          page: Number(query.get('page')),
+          totalCount: totalPages * 10,
+          totalPages,
+        }),
+    });
+    await waitFor(() => expect(screen.getByRole('button', { current: 'page' })).toHaveTextContent(String(page)));
+    const offered = () => screen.getAllByRole('button', { name: /^Page \d/ }).map((button) => Number(button.textContent));
+    expect(offered()).toEqual(numbers);
+    const [previous, next] = ['Previous page', 'Next page'].map((name) => screen.getByRole('button', { name }));
+    expect([previous?.hasAttribute('disabled'), next?.hasAttribute('disabled')]).toEqual([page === 1, page === totalPages]);
+    const asked = () => server.to('GET /app/superadmin/users').map(({ query }) => Number(query.get('page')));
+    const step = page === totalPages ? previous : next;
+    const to = page === totalPages ? page - 1 : page + 1;
+    await user.click(step as HTMLElement);
+    await waitFor(() => expect(screen.getByRole('button', { current: 'page' })).toHaveTextContent(String(to)));
+    expect(asked().at(-1)).toBe(to);
+    expect(asked().filter((number) => !(number >= 1))).toEqual([]);
+  },
+);
 
 // Covers S2-2.o-13, S2-2.o-14
 test('roles have their badge; admin is called Administrator', async () => {

@@ -64,7 +64,14 @@ test('limits show what the plan gives, and an empty one is sent as the plan’s'
   await user.click(dialog.getByRole('button', { name: 'Save limits' }));
   expect(await screen.findByText('The limits have been changed.')).toBeVisible();
   expect(server.to(`PUT ${tenant}/limits`).map(({ body }) => body)).toEqual([
-    { projects: 12, storagesPerProject: null, members: null, creditsPerMonth: null, requestsPerMinute: null },
+    {
+      projects: 12,
+      storagesPerProject: null,
+      members: null,
+      creditsPerMonth: null,
+      requestsPerMinute: null,
+      changed: ['projects', 'members'],
+    },
   ]);
 });
 

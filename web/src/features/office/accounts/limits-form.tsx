@@ -1,4 +1,4 @@
-import { type OfficeAccount, TenantLimits, tenantLimitNames } from '@bedplate/contract';
+import { type OfficeAccount, TenantLimits, type TenantLimitsChange, tenantLimitNames } from '@bedplate/contract';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { type FormEvent, useState } from 'react';
@@ -6,6 +6,7 @@ import { Field } from '../../../components/form/field.tsx';
 import { SubmitButton } from '../../../components/form/submit-button.tsx';
 import { Refusal } from '../../../components/form/refusal.tsx';
 import { api } from '../../../lib/api/client.ts';
+import { changedFields } from '../../../lib/changed-fields.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { useUnsaved } from '../../../lib/unsaved.ts';
 import { t } from '../../../texts/index.ts';
@@ -16,15 +17,21 @@ type Texts = Record<keyof TenantLimits, string>;
 /** The account's own limits; an empty field is the plan's, which it shows. */
 export function LimitsForm({ account: { id, limits, plan } }: { account: OfficeAccount }) {
   const [texts, setTexts] = useState<Texts>(() => byName((name) => String(limits[name] ?? '')));
+  const [seen, setSeen] = useState(limits);
   const [errors, setErrors] = useState<Partial<Texts>>({});
-  useUnsaved({ isUnsaved: () => tenantLimitNames.some((name) => texts[name] !== String(limits[name] ?? '')), name: t('office.limits') });
+  useUnsaved({ isUnsaved: () => tenantLimitNames.some((name) => texts[name] !== String(seen[name] ?? '')), name: t('office.limits') });
   const toast = useToast();
-  const change = useOfficeChange((body: TenantLimits) => api.put(`/superadmin/tenants/${encodeURIComponent(id)}/limits`, body));
+  const change = useOfficeChange((body: TenantLimitsChange) => api.put(`/superadmin/tenants/${encodeURIComponent(id)}/limits`, body));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const given = TenantLimits.safeParse(byName((name) => (texts[name].trim() === '' ? null : Number(texts[name]))));
     setErrors(given.success ? {} : Object.fromEntries(given.error.issues.map(({ path, message }) => [path[0], message])));
-    if (given.success) change.mutate(given.data, { onSuccess: () => toast.success(t('office.limitsChanged')) });
+    if (!given.success) return;
+    const onSuccess = () => {
+      setSeen(given.data);
+      toast.success(t('office.limitsChanged'));
+    };
+    change.mutate({ ...given.data, changed: changedFields(seen, given.data) }, { onSuccess });
   };
   return (
     <Box component="form" noValidate aria-label={t('office.limits')} onSubmit={submit} sx={{ display: 'grid', gap: 3 }}>

@@ -7,6 +7,7 @@ import { PartedField } from '../../../components/form/parted-field.tsx';
 import { RecordFormDialog } from '../../../components/form/record-form-dialog.tsx';
 import { SwitchField } from '../../../components/form/switch-field.tsx';
 import { api } from '../../../lib/api/client.ts';
+import { changedFields } from '../../../lib/changed-fields.ts';
 import { freshKey } from '../../../lib/fresh-key.ts';
 import { dayOfText, isoDay } from '../../../lib/time/days.ts';
 import { useContractForm } from '../../../lib/form.ts';
@@ -17,7 +18,8 @@ const asNumber = (text: unknown) => (text === '' || text === null || text === un
 const between = { min: 0, max: 100, step: 0.01 };
 
 /** A code: a new one, whose text the server makes, or one that exists. */
-export function DiscountDialog({ discount, onClose }: { discount: OfficeDiscount | null; onClose: () => void }) {
+export function DiscountDialog({ discount: listed, onClose }: { discount: OfficeDiscount | null; onClose: () => void }) {
+  const [discount] = useState(listed); // as the form was opened with it
   const form = useContractForm(DiscountInput, valuesOf(discount));
   const { errors } = form.formState;
   // A discount has one of the two: entering one clears the other.
@@ -27,7 +29,11 @@ export function DiscountDialog({ discount, onClose }: { discount: OfficeDiscount
   const [idempotencyKey] = useState(() => freshKey());
   const save = useSaving(['superadmin'], async (input: DiscountInput) => {
     if (discount) {
-      const change: DiscountChange = { ...input, seen_number_of_use: discount.number_of_use };
+      const change: DiscountChange = {
+        ...input,
+        seen_number_of_use: discount.number_of_use,
+        changed: changedFields(valuesOf(discount), input),
+      };
       await api.put(`/superadmin/discounts/${encodeURIComponent(discount.code)}`, change, { idempotencyKey });
     } else await api.post('/superadmin/discounts', input, { idempotencyKey });
     return t(discount ? 'message.discountUpdated' : 'message.discountAdded');

@@ -1,4 +1,4 @@
-import { intervals, type OfficeProduct, ProductInput } from '@bedplate/contract';
+import { intervals, type OfficeProduct, type ProductChange, ProductInput } from '@bedplate/contract';
 import Alert from '@mui/material/Alert';
 import { useState } from 'react';
 import { Controller } from 'react-hook-form';
@@ -8,6 +8,7 @@ import { PartedField } from '../../../components/form/parted-field.tsx';
 import { RecordFormDialog } from '../../../components/form/record-form-dialog.tsx';
 import { SwitchField } from '../../../components/form/switch-field.tsx';
 import { api } from '../../../lib/api/client.ts';
+import { changedFields } from '../../../lib/changed-fields.ts';
 import { freshKey } from '../../../lib/fresh-key.ts';
 import { useContractForm } from '../../../lib/form.ts';
 import { type Answer, answerOf, t } from '../../../texts/index.ts';
@@ -18,16 +19,17 @@ const tiers = ['pro', 'scale', 'enterprise'] as const;
 const asNumber = { setValueAs: (text: unknown) => (text === '' || text === null ? undefined : Number(text)) };
 
 /** A plan: a new one, or one that exists. */
-export function ProductDialog({ product, onClose }: { product: OfficeProduct | null; onClose: () => void }) {
+export function ProductDialog({ product: listed, onClose }: { product: OfficeProduct | null; onClose: () => void }) {
+  const [product] = useState(listed); // as the form was opened with it
   const form = useContractForm(ProductInput, valuesOf(product));
   const { errors } = form.formState;
   const recurring = form.watch('recurring');
   const [idempotencyKey] = useState(() => freshKey());
   const save = useSaving(['superadmin'], async (input: ProductInput) => {
     const sent = { ...input, interval: input.recurring ? input.interval : null };
-    return product
-      ? answerOf('message.productUpdated', await api.put<Answer>(`/superadmin/products/${encodeURIComponent(product.id)}`, sent))
-      : answerOf('message.productAdded', await api.post<Answer>('/superadmin/add-product', sent, { idempotencyKey }));
+    if (!product) return answerOf('message.productAdded', await api.post<Answer>('/superadmin/add-product', sent, { idempotencyKey }));
+    const change: ProductChange = { ...sent, changed: changedFields(product, sent) };
+    return answerOf('message.productUpdated', await api.put<Answer>(`/superadmin/products/${encodeURIComponent(product.id)}`, change));
   });
   return (
     <RecordFormDialog
