@@ -91,6 +91,18 @@ export const people: Person[] = [
   labelled('app user with a label where teams are off by now', { us: 'loners' }),
   labelled('app user with a label and another password since', { um: 'before' }),
   labelled('app user with a label whose token ended', { x: Date.now() - 1000 }),
+  labelledKey('app with a key and a label'),
+  labelledKey('app with a key for all storages and a label', { k: 'everywhere' }),
+  labelledKey('app with a key and another label', {}, { of: ['blue'] }),
+  labelledKey('app with a key and a label of earlier rules', {}, { v: 4 }),
+  labelledKey('app with a label whose key is gone', { k: 'removed' }),
+  labelledKey('app with a label whose key is switched off', { k: 'off' }),
+  labelledKey('app with a label whose key has expired', { k: 'expired' }),
+  labelledKey('app with a label whose key may not read any more', { k: 'writer' }),
+  labelledKey('app with a label whose key is for another storage by now', { k: 'elsewhere' }),
+  labelledKey('app with a label that names neither a key nor a user', { k: undefined }),
+  labelledKey('app with a key and a label whose token ended', { x: Date.now() - 1000 }),
+  labelledKey('app with a label and a user who is gone, with a key', { u: 'gone', us: 'members', ur: 'gone', uf: {} }),
   app('app by password', provider('password')),
   app('app without the live mark', { live: undefined }),
   {
@@ -129,6 +141,11 @@ function labelled(name: string, claims: Record<string, unknown> = {}, { v = 5, o
   const labels = { crews: { v, of }, 'old-products': { v, of } };
   const user = { u: 'eva', us: 'members', ur: 'eva', uf: { area: 'north' }, ut: { t1: 'member' } };
   return liveSync(name, { sids: [], labels, ...user, ...claims });
+}
+
+/** With a token that a named key has fetched, of rules that show keys a part of the records. */
+function labelledKey(name: string, claims: Record<string, unknown> = {}, { v = 5, of = ['red'] } = {}): Person {
+  return liveSync(name, { sids: [], labels: { crews: { v, of }, 'old-products': { v, of } }, k: 'members-page', ...claims });
 }
 
 function liveSync(name: string, claims: Record<string, unknown>): Person {

@@ -130,6 +130,9 @@ const table: Record<string, Permitted> = {
   'app user with ten labels': withRed,
   'app user with a label that asks for no team': withRed,
   'app user with another label': { get: [], list: withRed.list.map((name) => name.replace('red', 'blue')) },
+  'app with a key and a label': withRed,
+  'app with a key for all storages and a label': withRed,
+  'app with a key and another label': { get: [], list: withRed.list.map((name) => name.replace('red', 'blue')) },
   'app with an admin session': { get: rows('wares'), list: rowLists('wares') },
 };
 

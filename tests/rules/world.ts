@@ -4,7 +4,7 @@ import type { Person } from './people.ts';
 
 const now = Timestamp.now();
 
-const labelled = { access: { version: 1, liveKeys: true, labels: { recipes: [], meaning: 'm', isReady: true, since: 5 } } };
+const labelled = { access: { version: 1, liveKeys: false, labels: { recipes: [], meaning: 'm', isReady: true, since: 5 } } };
 const eva = { data: { username: 'eva', area: 'north' }, teams: { t1: 'member' }, idx: {}, createdAt: now };
 
 /** Every document that the persons try, by path. */
@@ -46,6 +46,7 @@ const documents: Record<string, Record<string, unknown>> = {
   'apiKeys/rivals': { tenantId: 'rival', kind: 'account', active: true, expiresAt: null },
   'apiKeys/named': namedKey(),
   'apiKeys/everywhere': namedKey({ storages: ['*'], verbs: ['create', 'read'], expiresAt: later(3_600_000) }),
+  'apiKeys/members-page': namedKey({ storages: ['crews', 'old-products'] }),
   'apiKeys/off': namedKey({ active: false }),
   'apiKeys/expired': namedKey({ expiresAt: later(-1000) }),
   'apiKeys/writer': namedKey({ verbs: ['create', 'update', 'delete', 'authenticate'] }),
