@@ -21,7 +21,7 @@ export interface LiveLabels {
   since: number;
 }
 
-/** One set of conditions under which app users see records. A record that meets it carries a label for each value that is asked for. */
+/** One set of conditions under which app users, or named keys, see records. A record that meets it carries a label for each value that is asked for. */
 export interface LiveRecipe {
   /** Conditions that the record alone decides: its field equals one of the values. */
   tests: { field: string; value: GrantValue }[];
@@ -29,6 +29,8 @@ export interface LiveRecipe {
   asks: { field: string; of: LiveAsk }[];
   /** Roles of which the user has one. */
   roles?: string[];
+  /** The named key that sees them so, `*` for every one; absent where app users do. It makes no other label. */
+  key?: string;
 }
 
 /** Of the user: the id, the ids of teams (with one of the roles), or the values of a field. */

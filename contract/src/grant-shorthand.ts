@@ -22,9 +22,9 @@ export function grantsOf({ read, write }: Pick<EndUserAccess, 'read' | 'write'>,
 
 /**
  * The part of a storage's rules that LiveSync can decide: none, own and all; `rules` where each record says by labels who may see it.
- * And whether named keys hear every record.
+ * The same of named keys, of which none has records of its own.
  */
 export interface LiveReach {
   readonly users: EndUserReach | 'rules';
-  readonly keys: boolean;
+  readonly keys: 'none' | 'all' | 'rules';
 }

@@ -12,9 +12,9 @@ export interface LiveSyncClaims {
   sids: string[];
   /** Storages in which only the records of `u` may be followed. */
   own?: string[];
-  /** Storages whose records may be followed by their labels: since when labels are made so (`LiveLabels`), and those that the user has. */
+  /** Storages whose records may be followed by their labels: since when labels are made so (`LiveLabels`), and those that the user or the key has. */
   labels?: Record<string, { v: number; of: string[] }>;
-  /** Fields of the user that the labels were made from. Rules ask whether they are still the same. */
+  /** Fields of the user that the labels were made from; absent for keys. Rules ask whether they are still the same. */
   uf?: Record<string, Json>;
   /** The user's teams with the role in each, where labels were made from them. */
   ut?: Record<string, string>;

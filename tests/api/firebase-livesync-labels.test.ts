@@ -1,9 +1,10 @@
 import { createLiveSync, type LiveEvent, type LiveSync } from '@bedplate/client';
-import type { Project, Storage } from '@bedplate/contract';
+import type { ApiKey, Project, Storage } from '@bedplate/contract';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { mustCall } from '../support/call.ts';
 import { type Admin, anAdmin, aProject, aStorage, keysOf } from '../support/personas.ts';
 import { target } from '../support/target.ts';
+import { exchanged } from '../support/tokens.ts';
 
 let admin: Admin;
 let project: Project;
@@ -31,6 +32,7 @@ beforeAll(async () => {
   const grants = [
     { who: 'signedIn', verbs: both, if: [{ field: 'team', value: '@user.team' }] },
     { who: 'signedIn', verbs: both, if: [{ field: 'published', value: true }] },
+    { who: { key: '*' }, verbs: both, if: [{ field: 'published', value: true }] },
   ];
   await mustCall({ ...rules(), method: 'PUT', body: { version: 0, grants, live: true } });
   const body = { storageKeys: [posts.id] };
@@ -52,16 +54,20 @@ const change = (id: string, fields: object) =>
   mustCall({ method: 'PATCH', path: `/api/posts/${posts.id}/dataId/${id}`, ...keys(), body: fields });
 const remove = (id: string) => mustCall({ method: 'DELETE', path: `/api/posts/${posts.id}/dataId/${id}`, ...keys() });
 
-async function follow(options: { since?: Date } = {}) {
+async function aKey() {
+  const named = { name: 'Page', projectId: project.id, storages: [posts.id], verbs: ['read'] };
+  return (await mustCall<{ data: ApiKey & { apiKey: string } }>({ path: '/app/keys', token: admin.token, body: named })).data;
+}
+
+async function follow(credentials: { token: string } | { apiKey: string } = { token: ann.token }) {
   const heard = { events: [] as LiveEvent[], errors: [] as unknown[] };
   const live = createLiveSync({
     endpoint: target.web,
     projectId: project.id,
     storageId: posts.id,
-    token: ann.token,
+    ...credentials,
     onChange: (event) => void heard.events.push(event),
     onError: (error) => void heard.errors.push(error),
-    ...options,
   });
   open.push(live);
   await expect.poll(() => live.state).toBe('live');
@@ -102,6 +108,34 @@ test('who gets another team hears of that one, and is told to read the list agai
   const green = await write({ title: 'green', team: 'green', published: false });
   await expect.poll(told).toEqual(['gap', `create ${green}`]);
   await mustCall({ method: 'PATCH', path: `/api/users/${users.id}/dataId/${ann.id}`, ...keys(), body: { team: 'red' } });
+});
+
+test('a named key hears of the records that the rules show keys, and of nothing once it is changed', async () => {
+  const key = await aKey();
+  const { live, told, errors } = await follow({ apiKey: key.apiKey });
+  await write({ title: 'not for keys', team: 'red', published: false });
+  const open = await write({ title: 'open', team: 'red', published: true });
+  await expect.poll(told).toEqual([`create ${open}`]);
+  await change(open, { title: 'news' });
+  await expect.poll(told).toEqual([`create ${open}`, `update ${open}`]);
+  await change(open, { published: false });
+  await expect.poll(() => told().at(-1)).toBe(`delete ${open}`);
+  await mustCall({ method: 'PUT', path: `/app/keys/${key.id}`, token: admin.token, body: { verbs: ['create'] } });
+  await expect.poll(() => errors).toMatchObject([{ code: 'permission-denied' }, { status: 403 }]);
+  expect(live.state).toBe('offline');
+});
+
+test('for the token of a named key with labels the rules read three documents', async () => {
+  const key = await aKey();
+  const open = await write({ title: 'open', team: 'red', published: true });
+  const body = { storageKeys: [posts.id] };
+  const headers = { 'x-api-key': key.apiKey, 'x-project-id': project.id };
+  const { token } = await mustCall<{ token: string }>({ path: '/api/livesync/token', headers, body });
+  const path = `storages/${posts.id}/records/${open}`;
+  const answer = await fetch(`http://${target.firestoreHost}/v1/projects/demo-bedplate/databases/(default)/documents/${path}`, {
+    headers: { authorization: `Bearer ${await exchanged(token)}` },
+  });
+  expect([answer.status, answer.headers.get('x-local-firestore-billed')]).toEqual([200, 'reads=4,writes=0,deletes=0']);
 });
 
 test('changed rules end the listener, which goes on when records are prepared for them', async () => {

@@ -36,7 +36,7 @@ function open({
   role?: Role;
 } = {}) {
   signInAs({ role });
-  let answer: AccessAnswer = { version, grants, live: { users: 'own', keys: false }, remarks: [] };
+  let answer: AccessAnswer = { version, grants, live: { users: 'own', keys: 'none' }, remarks: [] };
   const server = fakeServer({
     'GET /app/projects': () => ({ success: true, data: [aProject()], pagination: { page: 1, limit: 100, totalCount: 1, totalPages: 1 } }),
     'GET /app/projects/:id': () => ({ success: true, data: aProject() }),
@@ -46,7 +46,7 @@ function open({
     [`GET ${base}/versions`]: () => ({ success: true, data: versions }),
     [`POST ${base}/impact`]: () => ({
       success: true,
-      data: { users: 3, records: 9, isWhole: true, lost: none, won: none, live: { users: 'none', keys: false }, remarks: [], ...impact },
+      data: { users: 3, records: 9, isWhole: true, lost: none, won: none, live: { users: 'none', keys: 'none' }, remarks: [], ...impact },
     }),
     [`PUT ${base}`]: ({ body }) => {
       answer = { ...answer, version: answer.version + 1, grants: (body as AccessChange).grants };

@@ -1,4 +1,5 @@
-import type { Grants, LiveLabels } from '@bedplate/contract';
+import { isDeepStrictEqual } from 'node:util';
+import type { Grants, LiveLabels, LiveRecipe } from '@bedplate/contract';
 import { armingMillis, versionsId } from '../../services/schema-lease.ts';
 import type { Services } from '../../services/services.ts';
 import { storages } from '../../store/collections.ts';
@@ -12,7 +13,7 @@ import { decidedLive } from './live-reach.ts';
 
 interface Ruled {
   readonly storage: StorageRow;
-  readonly grants: Grants;
+  readonly recipes: LiveRecipe[];
   readonly version: number;
   readonly actor: string;
 }
@@ -23,16 +24,15 @@ interface Labelling {
 }
 
 /**
- * @param rules of the storage from this commit on, and their version
+ * @param ruled a storage with the recipes of its rules from this commit on, and their version
  * @returns the labels by which LiveSync decides them, and what gives them to the records that are stored already: decision 118
  */
 export async function labelling(
   services: Pick<Services, 'records' | 'clock'>,
   tx: Transaction,
-  { storage, grants, version, actor }: Ruled,
+  { storage, recipes, version, actor }: Ruled,
 ): Promise<Labelling> {
-  const { recipes, users } = decidedLive(storage, grants);
-  if (users !== 'rules') return { writes: [] };
+  if (recipes.length === 0) return { writes: [] };
   const now = services.clock();
   const before = storage.data.access?.labels;
   const meaning = meaningOf(storage.data, recipes);
@@ -47,13 +47,18 @@ export async function labelling(
   };
 }
 
-/** Makes labels again where fields have another type since. Afterwards they are as those of rules that were saved just now. */
+/**
+ * Makes labels again where fields have another type since. Afterwards they are as those of rules that were saved just now. Rules that
+ * can be decided only since then wait until they are saved: an instance may write by a copy of this version that does not know of it.
+ */
 export async function labelAgain(services: Pick<Services, 'store' | 'records' | 'clock'>, id: string, grants: Grants): Promise<void> {
   await services.store.transaction(async (tx) => {
     const storage = await tx.storages.get(id);
     const access = storage?.data.access;
     if (!storage || !access?.labels || !areOutdated(storage)) return;
-    const { labels, writes } = await labelling(services, tx, { storage, grants, version: access.version, actor: 'system' });
+    const decided = decidedLive(storage, grants);
+    const recipes = decided.recipes.filter((recipe) => isKept(storage, recipe));
+    const { labels, writes } = await labelling(services, tx, { storage, recipes, version: access.version, actor: 'system' });
     const { labels: _, ...others } = access;
     tx.write(storages.update(id, { access: { ...others, ...(labels && { labels }) } }), ...writes);
   });
@@ -62,4 +67,9 @@ export async function labelAgain(services: Pick<Services, 'store' | 'records' | 
 export function areOutdated({ data }: StorageRow): boolean {
   const labels = data.access?.labels;
   return labels !== undefined && labels.meaning !== meaningOf(data, labels.recipes);
+}
+
+/** @returns whether writes give records the labels of a recipe */
+export function isKept({ data }: StorageRow, recipe: LiveRecipe): boolean {
+  return data.access?.labels?.recipes.some((kept) => isDeepStrictEqual(kept, recipe)) ?? false;
 }

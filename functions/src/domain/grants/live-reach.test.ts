@@ -19,28 +19,32 @@ const ofStorage = (storageKey: string, types: Readonly<Record<string, ValueType>
 const reachOf = (rules: unknown, storage = ofStorage('posts')) => decidedLive(storage, Grants.parse(rules));
 
 test.each([
-  ['anyone', [{ who: 'anyone', verbs: both }], { users: 'all', keys: true }],
-  ['app users', [{ who: 'signedIn', verbs: both }], { users: 'all', keys: false }],
+  ['anyone', [{ who: 'anyone', verbs: both }], { users: 'all', keys: 'all' }],
+  ['app users', [{ who: 'signedIn', verbs: both }], { users: 'all', keys: 'none' }],
   [
     'app users, beside others',
     [
       { who: 'signedIn', verbs: both },
       { ...own, if: aCondition },
     ],
-    { users: 'all', keys: false },
+    { users: 'all', keys: 'none' },
   ],
-  ['each of their own', [own], { users: 'own', keys: false }],
-  ['each of their own, and named keys', [own, keys], { users: 'own', keys: true }],
-  ['each of what another field says', [{ ...own, who: { owner: 'author' } }], { users: 'rules', keys: false }],
-  ['each of their own, without hidden fields only', [{ ...own, fields: { hidden: ['a'] } }], { users: 'none', keys: false }],
-  ['their own and some others', [own, { who: 'signedIn', verbs: both, if: aCondition }], { users: 'rules', keys: false }],
-  ['their own and those of teams', [own, { who: { team: 'teamId' }, verbs: both }], { users: 'rules', keys: false }],
-  ['a role', [{ who: { role: 'editor' }, verbs: both }], { users: 'rules', keys: false }],
-  ['app users in lists alone', [{ who: 'signedIn', verbs: ['list'] }], { users: 'none', keys: false }],
-  ['app users one by one', [{ who: 'signedIn', verbs: ['read'] }], { users: 'none', keys: false }],
-  ['one named key', [{ who: { key: 'k1' }, verbs: both }], { users: 'none', keys: false }],
-  ['named keys under a condition', [{ ...keys, if: aCondition }], { users: 'none', keys: false }],
-  ['nobody, who may write', [{ who: 'signedIn', verbs: ['create', 'update', 'delete'] }], { users: 'none', keys: false }],
+  ['each of their own', [own], { users: 'own', keys: 'none' }],
+  ['each of their own, and named keys', [own, keys], { users: 'own', keys: 'all' }],
+  ['each of what another field says', [{ ...own, who: { owner: 'author' } }], { users: 'rules', keys: 'none' }],
+  ['each of their own, without hidden fields only', [{ ...own, fields: { hidden: ['a'] } }], { users: 'none', keys: 'none' }],
+  ['their own and some others', [own, { who: 'signedIn', verbs: both, if: aCondition }], { users: 'rules', keys: 'none' }],
+  ['their own and those of teams', [own, { who: { team: 'teamId' }, verbs: both }], { users: 'rules', keys: 'none' }],
+  ['a role', [{ who: { role: 'editor' }, verbs: both }], { users: 'rules', keys: 'none' }],
+  ['app users in lists alone', [{ who: 'signedIn', verbs: ['list'] }], { users: 'none', keys: 'none' }],
+  ['app users one by one', [{ who: 'signedIn', verbs: ['read'] }], { users: 'none', keys: 'none' }],
+  ['one named key', [{ who: { key: 'k1' }, verbs: both }], { users: 'none', keys: 'rules' }],
+  ['named keys under a condition', [{ ...keys, if: aCondition }], { users: 'none', keys: 'rules' }],
+  ['named keys under a condition, beside a rule for all of them', [{ ...keys, if: aCondition }, keys], { users: 'none', keys: 'all' }],
+  ['anyone under a condition', [{ who: 'anyone', verbs: both, if: aCondition }], { users: 'rules', keys: 'rules' }],
+  ['named keys in lists alone', [{ ...keys, verbs: ['list'] }], { users: 'none', keys: 'none' }],
+  ['named keys, without hidden fields', [{ ...keys, fields: { hidden: ['a'] } }], { users: 'none', keys: 'none' }],
+  ['nobody, who may write', [{ who: 'signedIn', verbs: ['create', 'update', 'delete'] }], { users: 'none', keys: 'none' }],
 ])('records are live for %s', (_, rules, reach) => {
   expect(reachOf(rules)).toMatchObject(reach);
 });
@@ -55,7 +59,7 @@ test('none, own and all are what LiveSync has always decided', () => {
     for (const storageKey of ['posts', 'users'])
       expect(reachOf(grantsOf({ read, write: read }, storageKey === 'users'), ofStorage(storageKey))).toMatchObject({
         users: read,
-        keys: true,
+        keys: 'all',
       });
 });
 
@@ -81,7 +85,7 @@ test.each([
   ['no rule shows app users records', [{ who: { team: 'teamId' }, verbs: ['update'], if: aCondition, fields: { hidden: ['a'] } }]],
 ])('what LiveSync cannot decide is named: %s', (named, rules) => {
   const storage = ofStorage('posts', { day: { type: 'date' }, days: { type: 'list', of: 'date' } });
-  expect(reachOf(rules, storage)).toMatchObject({ users: 'none', recipes: [], undecided: [named] });
+  expect(reachOf(rules, storage)).toMatchObject({ users: 'none', recipes: [], undecided: { users: [named] } });
 });
 
 test('what the record alone decides is kept apart from what is asked of the user', () => {
@@ -109,5 +113,39 @@ test('what the record alone decides is kept apart from what is asked of the user
     { tests: [{ field: 'day', value: '2026-01-01' }], asks: [], roles: ['boss'] },
     { tests: [], asks: [{ field: 'id', of: { by: 'field', field: 'pinned' } }], roles: ['boss'] },
     { tests: [], asks: [{ field: 'teamId', of: { by: 'team' } }] },
+  ]);
+});
+
+test.each([
+  [
+    'lists without reads, or reads without lists',
+    [
+      { ...keys, if: aCondition },
+      { ...keys, verbs: ['read'], if: aCondition },
+    ],
+  ],
+  ['hidden fields', [{ ...keys, if: aCondition, fields: { hidden: ['b'] } }]],
+  ['conditions other than =', [{ ...keys, if: [{ field: 'a', op: '>', value: 1 }] }]],
+  ['@now', [{ who: 'anyone', verbs: both, if: [{ field: 'a', value: '@now' }] }]],
+  ['times', [{ ...keys, if: [{ field: 'updatedAt', value: '2026-01-01' }] }]],
+  ['more than 10 sets of conditions', Array.from({ length: 11 }, (_, value) => ({ ...keys, if: [{ field: 'a', value }] }))],
+  ['no rule shows named keys records', [{ who: 'anyone', verbs: both, if: [{ field: 'a', value: '@user.b' }] }]],
+  ['no rule shows named keys records', [{ who: 'signedIn', verbs: both, if: aCondition }]],
+])('what LiveSync cannot decide for named keys is named: %s', (named, rules) => {
+  const { keys: reach, recipes, undecided } = reachOf(rules);
+  expect([reach, recipes.filter(({ key }) => key !== undefined), undecided.keys]).toEqual(['none', [], [named]]);
+});
+
+test('of a rule for anyone, the part that asks for something of a user is not for keys', () => {
+  const asking = { field: 'b', value: ['@user.b'] };
+  const rules = [
+    { who: 'anyone', verbs: both, if: [[...aCondition], [asking]] },
+    { who: { key: 'k1' }, verbs: both },
+  ];
+  expect(reachOf(rules).recipes).toEqual([
+    { tests: [{ field: 'a', value: 1 }], asks: [] },
+    { tests: [], asks: [{ field: 'b', of: { by: 'field', field: 'b' } }] },
+    { tests: [{ field: 'a', value: 1 }], asks: [], key: '*' },
+    { tests: [], asks: [], key: 'k1' },
   ]);
 });

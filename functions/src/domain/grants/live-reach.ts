@@ -15,28 +15,59 @@ import { typeIn } from '../records/write/live-labels.ts';
 
 /** The part of rules that LiveSync can decide, and by which labels. */
 export interface DecidedLive extends LiveReach {
-  /** Empty unless users hear by `rules`. */
+  /** Of those who hear by `rules`. */
   readonly recipes: LiveRecipe[];
-  /** The reasons why it decides nothing for app users, in plain words; empty where it decides. */
-  readonly undecided: readonly string[];
+  /** The reasons why it decides nothing for them, in plain words; empty where it decides. */
+  readonly undecided: { readonly users: readonly string[]; readonly keys: readonly string[] };
 }
+
+type Decided<T> = Pick<DecidedLive, 'recipes'> & { readonly reach: T; readonly undecided: readonly string[] };
 
 /**
  * A listener gets whole documents, and is asked for again by the rules of Firestore alone. So app users hear all records where a rule
  * shows them all, and their own ones where no rule shows more. Other rules are decided by labels in the records, as long as values
- * that are equal are all they ask for. Where one of them asks for more, LiveSync would show less than a list: it shows nothing.
+ * that are equal are all they ask for. Where one of them asks for more, LiveSync would show less than a list: it shows nothing. Named keys
+ * hear all records, or those with labels, in the same way.
  */
 export function decidedLive(storage: StorageRow, grants: readonly Grant[]): DecidedLive {
   const shown = grants.filter(isRead);
-  const plain = shown.filter((grant) => isPlain(grant));
-  const keys = plain.some(({ who }) => who === 'anyone' || isEveryKey(who));
-  const simple = { keys, recipes: [], undecided: [] };
-  if (plain.some(({ who }) => who === 'anyone' || who === 'signedIn')) return { ...simple, users: 'all' };
+  const users = decidedForUsers(storage, shown);
+  const keys = decidedForKeys(storage, shown);
+  return {
+    users: users.reach,
+    keys: keys.reach,
+    recipes: [...users.recipes, ...keys.recipes],
+    undecided: { users: users.undecided, keys: keys.undecided },
+  };
+}
+
+function decidedForUsers(storage: StorageRow, shown: readonly Grant[]): Decided<LiveReach['users']> {
+  if (shown.some((grant) => isPlain(grant) && (grant.who === 'anyone' || grant.who === 'signedIn'))) return without('all');
   const ofUsers = shown.filter(({ who }) => !isKey(who));
-  if (ofUsers.length > 0 && ofUsers.every((grant) => isPlain(grant) && isOfOwner(storage, grant))) return { ...simple, users: 'own' };
+  if (ofUsers.length > 0 && ofUsers.every((grant) => isPlain(grant) && isOfOwner(storage, grant))) return without('own');
   const undecided = undecidedOf(storage, ofUsers);
-  if (undecided.length > 0) return { ...simple, users: 'none', undecided };
-  return { ...simple, users: 'rules', recipes: distinct(ofUsers.flatMap(recipesOf)) };
+  if (ofUsers.length === 0) undecided.push('no rule shows app users records');
+  return undecided.length > 0 ? { ...without('none'), undecided } : { ...without('rules'), recipes: distinct(ofUsers.flatMap(recipesOf)) };
+}
+
+function decidedForKeys(storage: StorageRow, shown: readonly Grant[]): Decided<LiveReach['keys']> {
+  if (shown.some((grant) => isPlain(grant) && (grant.who === 'anyone' || isEveryKey(grant.who)))) return without('all');
+  const ofKeys = shown.flatMap(forKeys);
+  const undecided = undecidedOf(storage, ofKeys);
+  if (ofKeys.length === 0) undecided.push('no rule shows named keys records');
+  return undecided.length > 0 ? { ...without('none'), undecided } : { ...without('rules'), recipes: distinct(ofKeys.flatMap(recipesOf)) };
+}
+
+function without<T>(reach: T): Decided<T> {
+  return { reach, recipes: [], undecided: [] };
+}
+
+/** A condition that compares with something of a user holds for no key. @returns the part of a rule that is about keys, if any */
+function forKeys({ who, if: sets, ...grant }: Grant): Grant[] {
+  if (who !== 'anyone' && !isKey(who)) return [];
+  const met = sets?.filter((terms) => !terms.some(({ value }) => asked(value).some(({ kind }) => kind === 'user')));
+  if (met?.length === 0) return [];
+  return [{ ...grant, who: who === 'anyone' ? { key: '*' } : who, ...(met && { if: met }) }];
 }
 
 /** @returns what LiveSync can decide for app users without a look at labels */
@@ -45,7 +76,6 @@ export function plainReach({ users }: LiveReach): EndUserReach {
 }
 
 function undecidedOf(storage: StorageRow, grants: readonly Grant[]): string[] {
-  if (grants.length === 0) return ['no rule shows app users records'];
   const terms = grants.flatMap((grant) => grant.if ?? []).flat();
   const sets = distinct(grants.flatMap(recipesOf)).length;
   const found: [string, boolean][] = [
@@ -72,6 +102,7 @@ function recipesOf({ who, if: sets = [[]] }: Grant): LiveRecipe[] {
     tests: terms.flatMap(({ field, value }) => (asked(value).length > 0 ? [] : [{ field, value }])),
     asks: [...asksOf(who), ...terms.flatMap(({ field, value }) => asked(value).flatMap((of) => askOf(field, of)))],
     ...(typeof who === 'object' && 'role' in who && { roles: [who.role].flat() }),
+    ...(typeof who === 'object' && 'key' in who && { key: who.key }),
   }));
 }
 

@@ -134,7 +134,12 @@ export async function saveAccess(
     if (holdsUsers(stored.data) !== isUserStorage(storage)) throw new ApiError('conflict', say('accessOutdated'), { field: 'version' });
     const savedAt = Timestamp.fromMillis(services.clock());
     const { readOnly } = stored.data.endUserAccess ?? {};
-    const { labels, writes } = await labelling(services, tx, { ...answer, storage: stored, actor: caller.uid });
+    const { labels, writes } = await labelling(services, tx, {
+      storage: stored,
+      recipes: decidedLive(stored, change.grants).recipes,
+      version: answer.version,
+      actor: caller.uid,
+    });
     tx.write(
       grants(storage.id).create(String(answer.version), {
         grants: JSON.stringify(change.grants),
@@ -143,7 +148,7 @@ export async function saveAccess(
         author: caller.name,
       }),
       storages.update(storage.id, {
-        access: { version: answer.version, liveKeys: answer.live.keys, ...(labels && { labels }) },
+        access: { version: answer.version, liveKeys: answer.live.keys === 'all', ...(labels && { labels }) },
         endUserAccess: { read: plainReach(answer.live), write: 'none', ...(readOnly && { readOnly }) },
         updatedAt: savedAt,
       }),

@@ -1,4 +1,12 @@
-import { type DataRecord, Grants, type Json, type LiveSyncAnswer, type RecordDocument, StorageSchema } from '@bedplate/contract';
+import {
+  type AccessPart,
+  type DataRecord,
+  Grants,
+  type Json,
+  type LiveSyncAnswer,
+  type RecordDocument,
+  StorageSchema,
+} from '@bedplate/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ApiServer, startApi } from '../../../test/api-server.ts';
 import { admin } from '../../../test/callers.ts';
@@ -8,6 +16,7 @@ import { saveAccess } from '../../domain/grants/save-access.ts';
 import { changeSchema } from '../../domain/records/schema-change/change-schema.ts';
 import { jobKinds } from '../../domain/records/job-kinds/job-kinds.ts';
 import { runJobs } from '../../domain/records/jobs/run-jobs.ts';
+import { meaningOf } from '../../domain/records/write/live-labels.ts';
 import { createRecords } from '../../domain/records/write/create-records.ts';
 import { armingMillis, createSchemaLease } from '../../services/schema-lease.ts';
 import type { Services } from '../../services/services.ts';
@@ -43,9 +52,11 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
+/** An app user, or a named key. */
 interface Person {
   readonly id: string;
-  readonly bearer: string;
+  readonly bearer?: string;
+  readonly key?: string;
 }
 
 const database = () => databaseOf(api.services.store);
@@ -79,7 +90,10 @@ async function posts(
     save,
     saved,
     stored,
-    ask: ({ bearer }: Person) => api.call('/api/livesync/token', { bearer, body: { storageKeys: [key] } }),
+    ask({ bearer, key: apiKey }: Person) {
+      const headers = { 'x-api-key': apiKey ?? '', 'x-secret-key': '' };
+      return api.call('/api/livesync/token', { ...(bearer ? { bearer } : { headers }), body: { storageKeys: [key] } });
+    },
     async labelsOf(person: Person) {
       const { body } = await this.ask(person);
       return (body as unknown as LiveSyncAnswer).storages[0]?.labels ?? [];
@@ -102,7 +116,7 @@ test('records from before get their labels, and until then LiveSync waits', asyn
   const inputs = [{ title: 'a', team: 'red' }, { title: 'b', team: 'blue' }, { title: 'c', team: ['red', 'blue'] }, { title: 'd' }];
   const storage = await posts('before', byTeam, inputs);
   const { ask, saved } = storage;
-  expect(saved.live).toEqual({ users: 'rules', keys: false });
+  expect(saved.live).toEqual({ users: 'rules', keys: 'none' });
   const early = await ask(ann);
   expect(early).toMatchObject({ status: 503, body: { error: { code: 'unavailable' } } });
   expect(early.headers.get('retry-after')).toBe('10');
@@ -252,17 +266,129 @@ test('the job of earlier rules prepares nothing for later ones, and opens nothin
   expect((await storage.ask(ann)).status).toBe(503);
 });
 
-test('a named key is not let in by labels', async () => {
-  const storage = await posts('keys', [...byTeam, { who: { key: '*' }, verbs: both, if: [{ field: 'size', value: 0 }] }]);
-  await runAll();
+async function aKey(changes: object = {}): Promise<Person> {
   const { apiKey } = makeKeyPair(api.services.config.tokenPepper);
-  const key = { kind: 'scoped', name: 'Page', storages: ['*'], verbs: ['read'], origins: [], expiresAt: null, active: true };
+  const key = { kind: 'scoped', name: 'Page', storages: ['*'], verbs: ['read'], origins: [], expiresAt: null, active: true, ...changes };
   await database()
     .doc(`apiKeys/${apiKeyId(apiKey)}`)
     .set({ ...key, tenantId: 't1', projectId: 'p1' });
-  const headers = { 'x-api-key': apiKey, 'x-secret-key': '' };
-  const { status, body } = await api.call('/api/livesync/token', { headers, body: { storageKeys: [storage.id] } });
-  expect([status, body.message]).toEqual([403, expect.stringContaining('no rule shows named keys all records')]);
+  return { id: apiKeyId(apiKey), key: apiKey };
+}
+
+test('a named key hears what the rules show it, and nothing that they show app users alone', async () => {
+  const [page, other] = [await aKey(), await aKey()];
+  const rules = [
+    ...byTeam,
+    { who: 'signedIn', verbs: both, if: [{ field: 'state', value: 'club' }] },
+    { who: 'anyone', verbs: both, if: [{ field: 'state', value: 'live' }] },
+    { who: 'anyone', verbs: both, if: [{ field: 'author', value: '@user.id' }] },
+    { who: { key: '*' }, verbs: both, if: [{ field: 'state', value: ['press', 'old'] }] },
+    { who: { key: page.id }, verbs: both, if: [{ field: 'size', value: 7 }] },
+  ];
+  const storage = await posts('keys', rules, [
+    { title: 'red', team: 'red' },
+    { title: 'club', state: 'club' },
+    { title: 'live', state: 'live' },
+    { title: 'of ann', author: ann.id },
+    { title: 'press', state: 'press' },
+    { title: 'seven', size: 7 },
+    { title: 'hidden', state: 'draft' },
+  ]);
+  expect(storage.saved.live).toEqual({ users: 'rules', keys: 'rules' });
+  expect((await storage.ask(page)).status).toBe(503);
+  await runAll();
+  expect(await storage.heard(page)).toEqual(['live', 'press', 'seven']);
+  expect(await storage.heard(other)).toEqual(['live', 'press']);
+  expect(await storage.heard(ann)).toEqual(['club', 'live', 'of ann', 'red']);
+  await storage.ask(page);
+  expect(claims).toMatchObject({ k: page.id, sids: [], labels: { [storage.id]: { of: await storage.labelsOf(page) } } });
+  expect(claims).not.toHaveProperty('uf');
+  expect(claims).not.toHaveProperty('ut');
+});
+
+test('a named key whose rules ask for more than equal values is refused by name, whatever app users hear', async () => {
+  const page = await aKey();
+  const storage = await posts('closed', [...byTeam, { who: { key: '*' }, verbs: both, fields: { hidden: ['size'] } }]);
+  await runAll();
+  const { status, body } = await storage.ask(page);
+  expect([status, body.message]).toEqual([403, expect.stringContaining('(hidden fields)')]);
+  await storage.save([...byTeam, { who: { key: (await aKey()).id }, verbs: both }]);
+  await runAll();
+  expect((await storage.ask(page)).body.message).toBe('The rules of this storage do not let you list records.');
+  expect((await storage.ask(await aKey({ verbs: ['create'] }))).status).toBe(403);
+});
+
+test('app users hear nothing where rules are decided for named keys alone', async () => {
+  const page = await aKey();
+  const late = { who: 'signedIn', verbs: both, if: [{ field: 'size', op: '>', value: 0 }] };
+  const storage = await posts(
+    'late',
+    [late, { who: { key: '*' }, verbs: both, if: [{ field: 'size', value: 7 }] }],
+    [
+      { title: 'a', size: 7 },
+      { title: 'b', size: 8 },
+    ],
+  );
+  await runAll();
+  expect(await storage.heard(page)).toEqual(['a']);
+  expect((await storage.ask(ann)).body.message).toContain('(conditions other than =)');
+});
+
+test('a rule for keys with the conditions of one for app users needs no second preparation', async () => {
+  const page = await aKey();
+  const seven = { verbs: both, if: [{ field: 'size', value: 7 }] };
+  const storage = await posts('shared', [{ who: 'signedIn', ...seven }], [{ title: 'a', size: 7 }]);
+  await runAll();
+  await storage.save([
+    { who: 'signedIn', ...seven },
+    { who: { key: '*' }, ...seven },
+  ]);
+  expect(await storage.heard(page)).toEqual(['a']);
+  expect(await storage.labelsOf(page)).toEqual(await storage.labelsOf(ann));
+});
+
+test('rules that labels could not decide when they were saved wait until they are saved again', async () => {
+  const page = await aKey();
+  const rules = [...byTeam, { who: { key: '*' }, verbs: both, if: [{ field: 'size', value: 7 }] }];
+  const storage = await posts('early', rules, [{ title: 'a', size: 7, team: 'red' }]);
+  await runAll();
+  const { labels, ...access } = (await storage.read()).data.access as AccessPart;
+  const recipes = labels?.recipes.filter(({ key }) => key === undefined);
+  await database()
+    .doc(`storages/${storage.id}`)
+    .update({ access: { ...access, labels: { ...labels, recipes } } });
+  await database()
+    .doc(`storages/${storage.id}`)
+    .update({ 'access.labels.meaning': meaningOf((await storage.read()).data, recipes ?? []) });
+  expect((await storage.ask(page)).body.message).toContain('once they are saved again');
+  expect(await storage.heard(ann)).toEqual(['a']);
+  await storage.save(rules);
+  await runAll();
+  expect(await storage.heard(page)).toEqual(['a']);
+});
+
+test('rules that a new type lets labels decide wait as well, while those of before get theirs again', async () => {
+  const page = await aKey();
+  const rules = [
+    { who: 'signedIn', verbs: both, if: [{ field: 'day', value: '@user.team' }] },
+    { who: { key: '*' }, verbs: both, if: [{ field: 'size', value: 7 }] },
+  ];
+  const storage = await posts('typed', byTeam, [{ title: 'a', size: 7, day: '2026-01-01', team: 'red' }]);
+  const path = { projectId: 'p1', storageId: storage.id };
+  const typed = async (version: number, day: 'date' | 'text', size: 'integer' | 'number') => {
+    const schema = StorageSchema.parse({ fields: { day: { type: day }, size: { type: size } } });
+    await changeSchema(api.services, { caller: admin, path, change: { version, schema, state: 'learn' } });
+    await runAll();
+  };
+  await typed(0, 'date', 'integer');
+  expect((await storage.save(rules)).live).toEqual({ users: 'none', keys: 'rules' });
+  await runAll();
+  expect(await storage.heard(page)).toEqual(['a']);
+  await typed(1, 'text', 'number');
+  expect((await storage.ask(page)).status).toBe(503);
+  await runAll();
+  expect(await storage.heard(page)).toEqual(['a']);
+  expect((await storage.ask(ann)).body.message).toContain('once they are saved again');
 });
 
 test('a record that is deleted while it is prepared stops nothing', async () => {

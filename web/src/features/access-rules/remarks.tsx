@@ -6,11 +6,7 @@ import { sentences } from './rule-words.ts';
 
 /** The part of rules that LiveSync decides. */
 export function LiveNote({ live: { users, keys } }: { live: LiveReach }) {
-  return (
-    <Alert severity="info">
-      {sentences(t(`accessRules.live.${users}`), t(keys ? 'accessRules.live.keys' : 'accessRules.live.noKeys'))}
-    </Alert>
-  );
+  return <Alert severity="info">{sentences(t(`accessRules.live.${users}`), t(`accessRules.live.keys.${keys}`))}</Alert>;
 }
 
 /** Costs of rules, and gaps that they leave. */

@@ -88,8 +88,9 @@ export const accessRules = {
     'LiveSync tells app users of the records that these rules show them. After saving, stored records are prepared for it in the background: one read for each, and one write for each that changes.',
   'accessRules.live.none':
     'LiveSync is closed to app users: it opens where all rules that show them records list and read, compare with = alone, ask for no time of the call and hide no fields.',
-  'accessRules.live.keys': 'Named keys listen to all records.',
-  'accessRules.live.noKeys': 'Named keys do not listen.',
+  'accessRules.live.keys.all': 'Named keys listen to all records.',
+  'accessRules.live.keys.rules': 'Named keys listen to the records that these rules show them, prepared in the same way.',
+  'accessRules.live.keys.none': 'Named keys do not listen.',
   'accessRules.ofRule': 'Rule {number}: {message}',
   'accessRules.versions': 'Earlier rules',
   'accessRules.version': 'Version {version}, by {name}',

@@ -87,8 +87,9 @@ export const accessRules = {
     'LiveSync 向应用用户推送这些规则向其显示的记录。保存后，系统会在后台为已存储的记录做准备：每条记录一次读取，有变动的记录各一次写入。',
   'accessRules.live.none':
     'LiveSync 不对应用用户开放：只有向其显示记录的所有规则都同时允许列出和读取、仅用 = 比较、不涉及调用时间且不隐藏字段时才开放。',
-  'accessRules.live.keys': '命名密钥可监听全部记录。',
-  'accessRules.live.noKeys': '命名密钥不可监听。',
+  'accessRules.live.keys.all': '命名密钥可监听全部记录。',
+  'accessRules.live.keys.rules': '命名密钥可监听这些规则向其显示的记录，保存后以同样方式在后台准备。',
+  'accessRules.live.keys.none': '命名密钥不可监听。',
   'accessRules.ofRule': '规则 {number}：{message}',
   'accessRules.versions': '以前的规则',
   'accessRules.version': '版本 {version}，{name} 保存',

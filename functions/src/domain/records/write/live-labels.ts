@@ -44,6 +44,7 @@ export interface Recipe {
   readonly isMet: (record: Labelled) => boolean;
   readonly asks: readonly { readonly path: string; readonly of: LiveAsk; readonly type: ValueType | undefined }[];
   readonly roles: readonly string[] | undefined;
+  readonly key: string | undefined;
   /** A text that no other recipe has, nor the same one after a change of types. */
   readonly mark: string;
 }
@@ -112,7 +113,7 @@ export function recipesOf({ data }: StorageRow): readonly Recipe[] {
 
 /** @returns a text that is another one as soon as labels would be made otherwise */
 export function meaningOf(data: StorageRow['data'], recipes: LiveLabels['recipes']): string {
-  return hash(recipes.map((recipe) => markOf(data, recipe)).join('\n'));
+  return hash([...new Set(recipes.map((recipe) => markOf(data, recipe)))].join('\n'));
 }
 
 /** @returns the type of a field by the schema, or of a time that every record has */
@@ -127,6 +128,7 @@ function recipeIn(data: StorageRow['data'], recipe: LiveRecipe): Recipe {
     isMet: testOf(data, filters),
     asks: recipe.asks.map(({ field, of }) => ({ path: field, of, type: field === 'id' ? { type: 'text' } : typeIn(data, field) })),
     roles: recipe.roles,
+    key: recipe.key,
     mark: markOf(data, recipe),
   };
 }
@@ -148,7 +150,8 @@ function subjectOf({ id, createdAt, fields }: Labelled): Subject {
   return { id, shownId: id, createdAt, updatedAt: 0, deletedAt: undefined, fields };
 }
 
-function markOf(data: StorageRow['data'], recipe: LiveRecipe): string {
+/** App users and keys who see the same records have one label for them. */
+function markOf(data: StorageRow['data'], { key: _, ...recipe }: LiveRecipe): string {
   const types = [...recipe.tests, ...recipe.asks].map(({ field }) => typeIn(data, field) ?? null);
   return JSON.stringify([recipe, types], sortedMembers);
 }
