@@ -11,6 +11,6 @@ export interface PublicConfig {
   stripeScript?: string | null;
   /** Maintenance, and what is switched off. */
   platform: PublicPlatform;
-  /** host:port of each emulator, and the address of the inbox that takes all mails; null in production. */
-  emulators: { auth: string; firestore: string; storage: string | null; inbox: string | null } | null;
+  /** host:port of each emulator, and of the inbox that takes all mails; null in production. */
+  emulators: { auth: string; firestore: string; storage: string | null; inbox?: string | null } | null;
 }

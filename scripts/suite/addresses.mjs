@@ -32,7 +32,7 @@ const what = {
   vite: 'hot reload',
 };
 
-/** @returns {{ ports: typeof basePorts, web: string, inbox: string, oidc: string, stripe: string, hub: string, auth: string, storage: string, functions: string, firestoreHost: string }} */
+/** @returns {{ ports: typeof basePorts, web: string, inbox: string, oidc: string, stripe: string, hub: string, auth: string, storage: string, functions: string, firestoreHost: string, inboxHost: string }} */
 export function addressesAt(portOffset) {
   const ports = Object.fromEntries(Object.entries(basePorts).map(([name, port]) => [name, port + portOffset]));
   return {
@@ -47,6 +47,7 @@ export function addressesAt(portOffset) {
     storage: url(ports.storage),
     functions: url(ports.functions),
     firestoreHost: `127.0.0.1:${ports.firestore}`,
+    inboxHost: `127.0.0.1:${ports.inbox}`,
   };
 }
 

@@ -25,7 +25,7 @@ export function secretsFor(dataDir, { ports }) {
 }
 
 /** Parameters of functions/src/config/config.ts for a copy at these addresses. */
-export function paramsFor({ web, stripe, inbox }) {
+export function paramsFor({ web, stripe }) {
   return {
     PUBLIC_ORIGIN: web,
     MAIL_FROM: 'Bedplate <no-reply@bedplate.local>',
@@ -34,6 +34,5 @@ export function paramsFor({ web, stripe, inbox }) {
     AUTH_API_KEY: 'local',
     STRIPE_PUBLISHABLE_KEY: 'pk_test_local',
     STRIPE_API_BASE: stripe,
-    MAIL_INBOX_URL: inbox,
   };
 }

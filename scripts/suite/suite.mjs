@@ -51,7 +51,7 @@ export async function startSuite({
     const inbox = startInbox({ addresses, stage });
     const oidc = startOidc({ addresses, stage });
     const stripe = startStripe({ addresses, stage, dataDir, secret: secrets.STRIPE_WEBHOOK_SECRETS });
-    const firebase = startFirebase({ stage, official, dataDir, stateDir, onLine, more: env });
+    const firebase = startFirebase({ stage, official, dataDir, stateDir, onLine, more: { MAIL_INBOX_HOST: addresses.inboxHost, ...env } });
     trees.push(firebase.tree, inbox, oidc, stripe);
     const ended = Promise.race([
       firebase.tree.exited.then((code) => failure(`The emulator suite ended (${code}).`, firebase.tree.logFile)),

@@ -67,11 +67,13 @@ test('a live key goes to Stripe itself', () => {
   expect(() => readConfig(boundSecrets(''))).toThrow('STRIPE_API_BASE');
 });
 
-test('only beside emulators is an inbox for all mails named', () => {
+test('a copy on one machine tells where its mails arrive, and production has no such place, whatever is in its environment', () => {
   given(Object.keys(values) as (keyof typeof values)[]);
-  vi.stubEnv('MAIL_INBOX_URL', 'http://127.0.0.1:1080');
+  vi.stubEnv('MAIL_INBOX_HOST', '127.0.0.1:1080');
+  vi.stubEnv('FIREBASE_AUTH_EMULATOR_HOST', undefined);
+  vi.stubEnv('FIRESTORE_EMULATOR_HOST', undefined);
   expect(readConfig(boundSecrets('')).emulators).toBeNull();
   vi.stubEnv('FIREBASE_AUTH_EMULATOR_HOST', '127.0.0.1:9099');
   vi.stubEnv('FIRESTORE_EMULATOR_HOST', '127.0.0.1:8080');
-  expect(readConfig(boundSecrets('')).emulators?.inbox).toBe('http://127.0.0.1:1080');
+  expect(readConfig(boundSecrets('')).emulators?.inbox).toBe('127.0.0.1:1080');
 });

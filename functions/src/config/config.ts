@@ -25,7 +25,9 @@ const Config = z
     GOOGLE_CERTS_URL: z.url(),
     projectId: z.string().min(1),
     storageBucket: z.string().min(1),
-    emulators: z.object({ auth: z.string(), firestore: z.string(), storage: z.string().nullable(), inbox: z.url().nullable() }).nullable(),
+    emulators: z
+      .object({ auth: z.string(), firestore: z.string(), storage: z.string().nullable(), inbox: z.string().nullish() })
+      .nullable(),
   })
   .refine((c) => c.STRIPE_API_BASE === '' || /^(sk|rk)_test_/.test(c.secrets.STRIPE_SECRET_KEY ?? 'sk_test_'), {
     path: ['STRIPE_API_BASE'],
@@ -64,7 +66,7 @@ const Config = z
     },
     projectId: c.projectId,
     storageBucket: c.storageBucket,
-    /** host:port of each emulator, and the address of the mail inbox; null in production. */
+    /** host:port of each emulator, and of the inbox that takes all mails; null in production. */
     emulators: c.emulators,
   }));
 
@@ -101,8 +103,14 @@ const FirebaseConfig = z.object({ projectId: z.string().optional(), storageBucke
 
 /** Reads the variables that the platform or the emulator suite sets. */
 function platform() {
-  const { FIREBASE_CONFIG, GCLOUD_PROJECT, FIREBASE_AUTH_EMULATOR_HOST, FIRESTORE_EMULATOR_HOST, FIREBASE_STORAGE_EMULATOR_HOST } =
-    process.env;
+  const {
+    FIREBASE_CONFIG,
+    GCLOUD_PROJECT,
+    FIREBASE_AUTH_EMULATOR_HOST,
+    FIRESTORE_EMULATOR_HOST,
+    FIREBASE_STORAGE_EMULATOR_HOST,
+    MAIL_INBOX_HOST,
+  } = process.env;
   const firebase = FirebaseConfig.parse(FIREBASE_CONFIG?.startsWith('{') ? JSON.parse(FIREBASE_CONFIG) : {});
   const projectId = firebase.projectId ?? GCLOUD_PROJECT ?? '';
   return {
@@ -116,7 +124,7 @@ function platform() {
             auth: FIREBASE_AUTH_EMULATOR_HOST,
             firestore: FIRESTORE_EMULATOR_HOST,
             storage: FIREBASE_STORAGE_EMULATOR_HOST ?? null,
-            inbox: process.env.MAIL_INBOX_URL ?? null,
+            inbox: MAIL_INBOX_HOST ?? null,
           }
         : null,
   };

@@ -5,8 +5,7 @@ import { defineInt, defineSecret, defineString } from 'firebase-functions/params
  *
  * On one machine `npm start` writes them next to the bundle:
  * - .secret.local: KEY_ENCRYPTION_KEY (base64 of 32 bytes), TOKEN_PEPPER (32 characters or more), SMTP_URL (smtp://127.0.0.1:1025)
- * - .env.local: PUBLIC_ORIGIN (http://127.0.0.1:5000), MAIL_FROM, WEB_API_KEY (any text), AUTH_API_KEY and GOOGLE_CLIENT_ID (may be empty),
- *   and MAIL_INBOX_URL, no parameter, because only emulators read it: where the console sends people to read their mails
+ * - .env.local: PUBLIC_ORIGIN (http://127.0.0.1:5000), MAIL_FROM, WEB_API_KEY (any text), AUTH_API_KEY and GOOGLE_CLIENT_ID (may be empty)
  */
 export const secretParams = {
   KEY_ENCRYPTION_KEY: defineSecret('KEY_ENCRYPTION_KEY'),

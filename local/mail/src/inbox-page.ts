@@ -18,10 +18,13 @@ export function inboxPage(mails: readonly Mail[]): string {
   return page('Inbox', mails.length === 0 ? '<p>No mail yet.</p>' : table);
 }
 
-/** One mail: its text, and its HTML in a frame that may do nothing. */
+/** One mail: its text, and its HTML in a frame that may do nothing but follow the link that a person presses. */
 export function mailPage(mail: Mail): string {
-  const html = mail.html === '' ? '' : `<h2>HTML</h2><iframe sandbox title="The mail as HTML" srcdoc="${escaped(mail.html)}"></iframe>`;
-  const text = mail.text === '' ? '' : `<h2>Text</h2><pre>${escaped(mail.text)}</pre>`;
+  const html =
+    mail.html === ''
+      ? ''
+      : `<h2>HTML</h2><iframe sandbox="allow-top-navigation-by-user-activation" title="The mail as HTML" srcdoc="${escaped(intoThisTab(mail.html))}"></iframe>`;
+  const text = mail.text === '' ? '' : `<h2>Text</h2><pre>${linked(escaped(mail.text))}</pre>`;
   return page(
     mail.subject || '(no subject)',
     `<p><a href="/">All mail</a></p><p>From ${escaped(mail.from)} to ${escaped(mail.to.join(', '))}, ${mail.date}</p>${html}${text}`,
@@ -35,6 +38,16 @@ function page(title: string, body: string): string {
 /** An address goes on in the next line before its @, and between two letters only where nothing else is left. */
 function breakable(addresses: string): string {
   return escaped(addresses).replaceAll('@', '<wbr>@');
+}
+
+/** Addresses of pages in an escaped text become links; a full stop behind one ends the sentence. */
+function linked(text: string): string {
+  return text.replaceAll(/https?:\/\/(?:&amp;|[^\s&<>])*(?:&amp;|[^\s&<>.,;:!?)])/g, '<a href="$&">$&</a>');
+}
+
+/** Behind the type of the document: before it, a browser would draw the mail as the oldest ones did. */
+function intoThisTab(html: string): string {
+  return html.replace(/^\s*(?:<!doctype[^>]*>)?/i, '$&<base target="_top">');
 }
 
 function escaped(text: string): string {

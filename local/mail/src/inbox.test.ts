@@ -25,7 +25,7 @@ async function send(to: string, content: string): Promise<string> {
 }
 
 const list = async (query = '') =>
-  (await (await fetch(`${inbox.url}/api/email${query}`)).json()) as { subject: string; to: string[]; html: string }[];
+  (await (await fetch(`${inbox.url}/api/email${query}`)).json()) as { id: string; subject: string; to: string[]; html: string }[];
 
 test('a mail that was sent is listed for its recipient, newest first, and shown', async () => {
   const waiting = list('?to=anna@example.com&wait=5000');
@@ -44,6 +44,19 @@ test('a mail that was sent is listed for its recipient, newest first, and shown'
   expect(html).toContain('<td>anna<wbr>@example.com</td>'); // a long address goes on there
   expect((await fetch(`${inbox.url}/api/email`, { method: 'DELETE' })).status).toBe(204);
   expect(await list()).toEqual([]);
+});
+
+test('the links of a mail open in the tab of the inbox, those of its text as well', async () => {
+  const links = 'Open https://a.example/user/x/verify?a=1&b=2. Not <b>this</b>.';
+  await send('links@example.com', `Subject: links\r\nContent-Type: text/html\r\n\r\n<!doctype html><a href="https://a.example">open</a>`);
+  await send('links@example.com', `Subject: links\r\n\r\n${links}`);
+  const [text, html] = await Promise.all(
+    (await list('?to=links@example.com')).map(async ({ id }) => (await fetch(`${inbox.url}/mail/${id}`)).text()),
+  );
+  expect(text).toContain('Open <a href="https://a.example/user/x/verify?a=1&amp;b=2">https://a.example/user/x/verify?a=1&amp;b=2</a>. Not');
+  expect(text).toContain('&lt;b&gt;this&lt;/b&gt;');
+  expect(html).toContain('sandbox="allow-top-navigation-by-user-activation"');
+  expect(html).toContain('srcdoc="&lt;!doctype html&gt;&lt;base target=&quot;_top&quot;&gt;&lt;a');
 });
 
 test('only the newest 500 are kept', () => {

@@ -7,8 +7,8 @@ import { paths } from '../lib/navigation/paths.ts';
 import { Field } from '../components/form/field.tsx';
 import { FormMessage, type FormNote } from '../components/form/form-message.tsx';
 import { SubmitButton } from '../components/form/submit-button.tsx';
+import { LocalInbox } from '../components/local-inbox.tsx';
 import { AuthCard } from '../features/account/auth-card.tsx';
-import { LocalInboxLink } from '../features/account/local-inbox-link.tsx';
 import { api } from '../lib/api/client.ts';
 import { useContractForm } from '../lib/form.ts';
 import { t } from '../texts/index.ts';
@@ -40,7 +40,7 @@ export function ForgotPasswordPage() {
     >
       <Box component="form" noValidate onSubmit={submit} sx={{ display: 'flex', flexDirection: 'column', gap: 4 }}>
         <FormMessage note={note} />
-        {note && <LocalInboxLink />}
+        {note && <LocalInbox />}
         <Field label={t('email')} type="email" autoComplete="email" required error={errors.email?.message} {...form.register('email')} />
         <SubmitButton size="large" fullWidth busy={isSubmitting}>
           {t('submit')}

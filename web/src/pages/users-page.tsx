@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { EmptyState } from '../components/empty-state.tsx';
 import { ListFooter } from '../components/list-footer.tsx';
 import { Loaded } from '../components/loaded.tsx';
+import { LocalInbox } from '../components/local-inbox.tsx';
 import { LoadingBlock } from '../components/loading-block.tsx';
 import { Page } from '../components/page.tsx';
 import { SearchInput } from '../components/search-input.tsx';
@@ -52,6 +53,10 @@ export function UsersPage() {
       <Box role="search" sx={{ display: 'flex' }}>
         <SearchInput value={filters.search} label={t('users.search')} onChange={(search) => change({ search })} />
       </Box>
+      {/* After an addition only a message tells of the mail, and it closes by itself. */}
+      <IfMay to="users.manage">
+        <LocalInbox />
+      </IfMay>
       <Loaded from={list} waiting={<LoadingBlock height={320} />} failed={t('users.failed')}>
         {({ data, pagination }) => (
           <TableFrame

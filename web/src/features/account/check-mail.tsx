@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../lib/navigation/paths.ts';
 import { FormMessage, type FormNote } from '../../components/form/form-message.tsx';
+import { LocalInbox } from '../../components/local-inbox.tsx';
 import { t } from '../../texts/index.ts';
-import { LocalInboxLink } from './local-inbox-link.tsx';
 import { ResendVerification } from './resend-verification.tsx';
 
 /** Shown after registration: announces a mail, and offers help when it does not arrive. */
@@ -16,10 +16,10 @@ export function CheckMail({ email }: { email: string }) {
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 4 }}>
       <FormMessage note={note} />
       <Typography>{t('verification.checkMail', { email })}</Typography>
+      <LocalInbox />
       <Typography variant="body2" color="textSecondary">
         {t('verification.notThere')}
       </Typography>
-      <LocalInboxLink />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
         <Button component={Link} to={paths.login()} variant="outlined" color="inherit">
           {t('goToLogin')}

@@ -5,11 +5,11 @@ import type { FieldErrors, UseFormRegister } from 'react-hook-form';
 import { Field } from '../../components/form/field.tsx';
 import { PasswordField } from '../../components/form/password-field.tsx';
 import { SubmitButton } from '../../components/form/submit-button.tsx';
+import { LocalInbox } from '../../components/local-inbox.tsx';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { api } from '../../lib/api/client.ts';
 import { useToast } from '../../lib/toast.ts';
 import { type Answer, answerOf, t } from '../../texts/index.ts';
-import { LocalInboxLink } from './local-inbox-link.tsx';
 
 interface Confirmation {
   current_password?: string | null | undefined;
@@ -69,7 +69,7 @@ export function ConfirmFields(props: ConfirmFieldsProps) {
             {...register('twoFactorCode')}
           />
           {state === 'sent' ? (
-            <LocalInboxLink />
+            <LocalInbox />
           ) : (
             <SubmitButton type="button" variant="text" size="small" busy={state === 'sending'} onClick={() => void sendCode()}>
               {t('settings.sendCode')}

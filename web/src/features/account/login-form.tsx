@@ -5,12 +5,12 @@ import { Link as RouterLink } from 'react-router-dom';
 import { Field } from '../../components/form/field.tsx';
 import { FormMessage } from '../../components/form/form-message.tsx';
 import { PasswordField } from '../../components/form/password-field.tsx';
+import { LocalInbox } from '../../components/local-inbox.tsx';
 import { SubmitButton } from '../../components/form/submit-button.tsx';
 import { useContractForm, useSave } from '../../lib/form.ts';
 import { paths } from '../../lib/navigation/paths.ts';
 import { t } from '../../texts/index.ts';
 import { GoogleChoice } from './google-choice.tsx';
-import { LocalInboxLink } from './local-inbox-link.tsx';
 import { ResendVerification } from './resend-verification.tsx';
 import { withPassword } from './sign-in.ts';
 import { type Landing, useSignIn } from './use-sign-in.tsx';
@@ -32,9 +32,10 @@ export function LoginForm({ afterSignIn, isOffice = false }: LoginFormProps) {
     <>
       <Box component="form" noValidate onSubmit={submit} sx={{ display: 'flex', flexDirection: 'column', gap: 4 }}>
         <FormMessage note={landing?.note ?? null} failure={failure} />
+        {failure === t('message.tooManyLogins') && <LocalInbox />}
         {!isOffice && failure === t('message.notVerified') && (
           <>
-            <LocalInboxLink />
+            <LocalInbox />
             <ResendVerification email={form.getValues('email')} />
           </>
         )}

@@ -4,12 +4,12 @@ import { z } from 'zod';
 import { Field } from '../../components/form/field.tsx';
 import { FormDialog } from '../../components/form/form-dialog.tsx';
 import { SubmitButton } from '../../components/form/submit-button.tsx';
+import { LocalInbox } from '../../components/local-inbox.tsx';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { useContractForm, useSave } from '../../lib/form.ts';
 import { useCountdown } from '../../lib/use-countdown.ts';
 import { useToast } from '../../lib/toast.ts';
 import { t } from '../../texts/index.ts';
-import { LocalInboxLink } from './local-inbox-link.tsx';
 
 interface TwoFactorDialogProps {
   /** Completes the login; its rejection is shown here. */
@@ -67,7 +67,7 @@ export function TwoFactorDialog({ onCode, onResend, onClose }: TwoFactorDialogPr
       }
     >
       <Typography color="textSecondary">{t('message.twoFactorSent')}</Typography>
-      <LocalInboxLink />
+      <LocalInbox />
       <Field
         label={t('twoFactor.code')}
         required

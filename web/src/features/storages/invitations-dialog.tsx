@@ -11,6 +11,7 @@ import { Field } from '../../components/form/field.tsx';
 import { FormDialog } from '../../components/form/form-dialog.tsx';
 import { SubmitButton } from '../../components/form/submit-button.tsx';
 import { Loaded } from '../../components/loaded.tsx';
+import { LocalInbox } from '../../components/local-inbox.tsx';
 import { LoadingBlock } from '../../components/loading-block.tsx';
 import { Breakable } from '../../lib/breakable.tsx';
 import { messageOf } from '../../lib/api/api-error.ts';
@@ -66,6 +67,7 @@ export function InvitationsDialog({ storage, onClose }: InvitationsDialogProps) 
         inputProps={{ autoCapitalize: 'none', autoComplete: 'off', maxLength: 254 }}
         {...form.register('email')}
       />
+      <LocalInbox />
       <Loaded
         from={list}
         waiting={<LoadingBlock />}

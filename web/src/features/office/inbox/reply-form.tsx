@@ -2,6 +2,7 @@ import { type InboxMessage, officeLimits } from '@bedplate/contract';
 import Box from '@mui/material/Box';
 import { type FormEvent, useState } from 'react';
 import { Field } from '../../../components/form/field.tsx';
+import { LocalInbox } from '../../../components/local-inbox.tsx';
 import { SubmitButton } from '../../../components/form/submit-button.tsx';
 import { Refusal } from '../../../components/form/refusal.tsx';
 import { messageOf } from '../../../lib/api/api-error.ts';
@@ -51,6 +52,7 @@ export function ReplyForm({ message, onSent }: { message: InboxMessage; onSent: 
       <SubmitButton busy={reply.isPending} disabled={text.trim() === ''}>
         {t('inbox.send')}
       </SubmitButton>
+      <LocalInbox />
     </Box>
   );
 }
