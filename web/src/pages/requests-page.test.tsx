@@ -1,4 +1,4 @@
-import type { Grants, RequestLine, RequestPage } from '@bedplate/contract';
+import { furtherRefusals, type Grants, type RequestLine, type RequestPage } from '@bedplate/contract';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aPage, aProject } from '../testing/builders.ts';
@@ -280,6 +280,27 @@ test('what a call did is looked at, taken back, and the undo taken back as well'
     { request: 'r1' },
     { job: 'j1' },
   ]);
+});
+
+test('where no storage keeps a history an undo says so, with the way there, and not that something failed', async () => {
+  const { user } = open('/project/p1/requests', {
+    'GET /app/project/:id/requests': () => aLog([aLine({ id: 'r1', method: 'PUT', verb: 'update' })]),
+    'POST /app/project/:id/undo': () =>
+      Response.json(
+        {
+          success: false,
+          message: furtherRefusals.historyNowhere,
+          error: { code: 'not-found', key: 'historyNowhere', requestId: 'req_test' },
+        },
+        { status: 404 },
+      ),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Details of request r1' }));
+  await user.click(screen.getByRole('button', { name: 'Undo what this call did' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Undo what this call did' }));
+  expect(await dialog.findByText(/^No storage of this project keeps a history\./)).toBeVisible();
+  expect(dialog.getByRole('link', { name: 'Go to Data Storage' })).toHaveAttribute('href', '/project/p1/data-storage');
+  expect(dialog.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 
 test('a call that was made just now is looked for until its line is written', async () => {

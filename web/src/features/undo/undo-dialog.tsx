@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -8,7 +9,8 @@ import { SubmitButton } from '../../components/form/submit-button.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { LoadingBlock } from '../../components/loading-block.tsx';
 import { Refusal } from '../../components/form/refusal.tsx';
-import { withReason } from '../../lib/api/api-error.ts';
+import { ToStorages } from '../../components/to-storages.tsx';
+import { ApiError, messageOf, withReason } from '../../lib/api/api-error.ts';
 import { t } from '../../texts/index.ts';
 import { type UndoOf, useStartUndo, useUndoPreview, useUndoWork } from './undo-calls.ts';
 import { UndoPlan } from './undo-plan.tsx';
@@ -41,6 +43,11 @@ export function UndoDialog({ projectId, of, title, onClose }: UndoDialogProps) {
       <DialogContent>
         {job ? (
           <UndoProgress works={works} job={job} isBack={isBack} />
+        ) : hasNoHistory(preview.error) ? (
+          // Nothing failed, and another try finds as little.
+          <Alert severity="info" action={<ToStorages projectId={projectId} />}>
+            {messageOf(preview.error)}
+          </Alert>
         ) : (
           <Loaded from={preview} waiting={<LoadingBlock height={160} />} failed={withReason(t('undoOf.failed'), preview.error)}>
             {(found) => <UndoPlan plans={found} />}
@@ -65,4 +72,8 @@ export function UndoDialog({ projectId, of, title, onClose }: UndoDialogProps) {
       </DialogActions>
     </Dialog>
   );
+}
+
+function hasNoHistory(error: unknown): boolean {
+  return error instanceof ApiError && error.text?.key === 'historyNowhere';
 }
