@@ -16,11 +16,13 @@ import { NextCall } from '../features/playground/next-call.tsx';
 import { ToStorages } from '../components/to-storages.tsx';
 import { TileGrid, TileGridWaiting } from '../features/files/tile-grid.tsx';
 import { fileSize } from '../lib/file-size.ts';
+import { useProjectStorages } from '../lib/project-storages.ts';
 import { t } from '../texts/index.ts';
 
 export function FileStoragePage() {
   const { id = '' } = useParams();
   const folders = useFolders(id);
+  const storages = useProjectStorages(id, folders.data?.data.length === 0);
   return (
     <Page title={t('menu.fileStorage')} subtitle={t('files.subtitle')}>
       {folders.data?.usage && <Usage {...folders.data.usage} />}
@@ -33,7 +35,7 @@ export function FileStoragePage() {
           <EmptyState
             title={t('files.noFolders')}
             action={<ToStorages projectId={id} />}
-            sample={<NextCall projectId={id} operation="upload" />}
+            sample={!storages.isPending && <NextCall projectId={id} operation="upload" storage={storages.data?.[0]} />}
           >
             {t('files.noFoldersHelp')}
           </EmptyState>

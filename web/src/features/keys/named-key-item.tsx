@@ -30,11 +30,9 @@ export function NamedKeyItem({ row, onEdit, onRemove }: { row: ApiKey; onEdit: (
     ...(cap ? [t('caps.ofKey', { used: localNumber(capUsed), credits: cap.credits, per: t(`caps.${cap.per}`) })] : []),
   ];
   return (
-    <Box
-      component="li"
-      sx={{ display: 'flex', flexDirection: { xs: 'column', sm: 'row' }, gap: { xs: 2, sm: 3 }, justifyContent: 'space-between' }}
-    >
-      <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+    // The buttons stand below in half a page: beside them, each line of the key would break after two words.
+    <Box component="li" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, rowGap: 2, justifyContent: 'space-between' }}>
+      <Box sx={{ flex: '1 1 240px', minWidth: 0, overflowWrap: 'anywhere' }}>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2 }}>
           <Typography dir="auto" sx={{ fontWeight: 550 }}>
             {name}
@@ -51,9 +49,7 @@ export function NamedKeyItem({ row, onEdit, onRemove }: { row: ApiKey; onEdit: (
         ))}
       </Box>
       <Writes>
-        <Box
-          sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: { sm: 'flex-end' }, alignItems: 'flex-start', gap: 2, flexShrink: 0 }}
-        >
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 2 }}>
           <Button size="small" variant="outlined" color="inherit" aria-label={t('namedKeys.editNamed', { name })} onClick={onEdit}>
             {t('namedKeys.edit')}
           </Button>

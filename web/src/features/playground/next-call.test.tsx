@@ -25,7 +25,7 @@ function open(path: string) {
 test.each([
   ['/project/p1/data-storage', '/api/products/STORAGE_ID', 'the account’s pair'],
   ['/project/p1/data-storage/s1/view', '/api/products/s1', 'a named key'], // made there by one press
-  ['/project/p1/file-storage', '/api/products/STORAGE_ID/dataId/RECORD_ID/upload?fieldName=photo', 'the account’s pair'],
+  ['/project/p1/file-storage', '/api/products/s1/dataId/RECORD_ID/upload?fieldName=photo', 'the account’s pair'],
 ])('%s, while it is empty, shows the call that fills it, with the ids of the project', async (path, call, key) => {
   open(path);
   const code = await screen.findByText(/^curl /);
