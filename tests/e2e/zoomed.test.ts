@@ -70,26 +70,3 @@ test('a name of letters that run to the left has its bracket at its own end', as
   await name.waitFor();
   expect(await name.evaluate((text) => getComputedStyle(text).direction)).toBe('rtl');
 });
-
-test('in forced colours a filled button has an edge, and the page that is open the colours of a choice', async () => {
-  const { page } = await openWindow({ width: 1280, height: 800 }, { forcedColors: 'active' });
-  await logInAt(page, admin);
-  await page.goto(`/project/${projectId}/data-storage`);
-  const lookOf = (role: 'button' | 'link', name: string) =>
-    page
-      .getByRole(role, { name, exact: true })
-      .first()
-      .evaluate((element) => {
-        const probe = document.createElement('i');
-        probe.style.cssText = 'background: Highlight; forced-color-adjust: none';
-        document.body.append(probe);
-        const chosen = getComputedStyle(probe).backgroundColor;
-        probe.remove();
-        const { borderTopWidth, backgroundColor } = getComputedStyle(element);
-        return { edge: borderTopWidth, isChosen: backgroundColor === chosen };
-      });
-  await page.getByRole('heading', { name: 'List of Data Storage' }).waitFor();
-  expect(await lookOf('button', 'Add Data Storage')).toEqual({ edge: '1px', isChosen: false });
-  expect(await lookOf('link', 'Data Storage')).toMatchObject({ isChosen: true });
-  expect(await lookOf('link', 'Endpoints')).toMatchObject({ isChosen: false });
-});

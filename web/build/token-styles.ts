@@ -13,8 +13,9 @@ export const tokenStyles: Plugin = {
 function css(): string {
   return [
     block(':root', { ...tokens.light, fontText: fonts.text.replace(', Inter,', ', "Inter Fallback", Inter,'), fontMono: fonts.mono }),
-    block('[data-theme="dark"]', tokens.dark),
-    ':root{color-scheme:light}[data-theme="dark"]{color-scheme:dark}',
+    ':root{color-scheme:light}',
+    // Paper is white in either theme.
+    `@media screen{${block('[data-theme="dark"]', tokens.dark)}[data-theme="dark"]{color-scheme:dark}}`,
   ].join('\n');
 }
 
