@@ -1,22 +1,37 @@
+import { instantOf } from './values/instant.ts';
+
 /** How a table writes its values, where that differs from place to place. */
 export interface CellForms {
   /** "1,5" is one and a half. */
   readonly decimalComma?: boolean | undefined;
   /** Of dates such as 03/04/2026, also with a time behind them. */
   readonly dateOrder?: 'dmy' | 'mdy' | undefined;
+  /** IANA name of the zone whose clocks showed the times that name none. */
+  readonly zone?: string | undefined;
 }
 
 export const commaNumber = /^[+-]?(?:\d{1,3}(?:\.\d{3})+|\d+)(?:,\d+)?$/;
 /** A day, and the time of that day, as spreadsheets write them: 31.12.2025, 31.12.2025 14:30, 12/31/2025, 2:30:00 PM. */
 export const numberedDate = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})(?:(?:,\s*|\s+)(\d{1,2}:\d{2}(?::\d{2})?)(?:\s?([ap])\.?m\.?)?)?$/i;
 
+/** A time of no zone, as databases write it: 2025-12-31 14:30. */
+const zonelessTime = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?$/;
+
+/** @returns whether the cell is a time of no zone, as spreadsheets or databases write it */
+export function isZonelessTime(cell: string): boolean {
+  const text = cell.trim();
+  return numberedDate.exec(text)?.[4] !== undefined || zonelessTime.test(text);
+}
+
 /**
  * @returns the cell as other tables write it: 1.234,50 as 1234.50, a numbered date as 2026-04-03, with a time as 2026-04-03T14:30, which
- *   is of no zone as it was before; the cell itself where it is none of them
+ *   is of no zone as it was before; of a zone that is told, a time as 2026-04-03T12:30:00Z; the cell itself where it is none of them, or
+ *   a time that the zone's clocks skip
  */
-export function respelt(cell: string, { decimalComma = false, dateOrder }: CellForms): string {
+export function respelt(cell: string, { decimalComma = false, dateOrder, zone }: CellForms): string {
   const text = cell.trim();
   if (decimalComma && commaNumber.test(text)) return text.replaceAll('.', '').replace(',', '.');
+  if (zone && zonelessTime.test(text)) return moment(text, zone) ?? cell;
   if (!dateOrder) return cell;
   const [, first, second, year, clock, half] = numberedDate.exec(text) ?? [];
   if (!first || !second) return cell;
@@ -25,7 +40,13 @@ export function respelt(cell: string, { decimalComma = false, dateOrder }: CellF
   if (!isDay(date)) return cell;
   if (!clock) return date;
   const time = timeOf(clock, half);
-  return time === undefined ? cell : `${date}T${time}`;
+  if (time === undefined) return cell;
+  return zone ? (moment(`${date}T${time}`, zone) ?? cell) : `${date}T${time}`;
+}
+
+/** @returns the moment in UTC, to the second where it has no fraction; undefined for a time that the zone's clocks skip */
+function moment(text: string, zone: string): string | undefined {
+  return instantOf(text, { type: 'dateTime', zone })?.replace(/\.?0+Z$/, 'Z');
 }
 
 /** @param half `a` or `p` of a clock with twelve hours */

@@ -17,7 +17,7 @@ export * from './texts/activity-sentences.ts';
 export * from './texts/billing-texts.ts';
 export * from './between.ts';
 export * from './billing.ts';
-export { type CellForms, respelt } from './cell-forms.ts';
+export { type CellForms, isZonelessTime, respelt } from './cell-forms.ts';
 export * from './cell-values.ts';
 export * from './copy.ts';
 export * from './csv-problem.ts';

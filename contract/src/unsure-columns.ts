@@ -1,4 +1,4 @@
-import { commaNumber, numberedDate, respelt, type CellForms } from './cell-forms.ts';
+import { commaNumber, isZonelessTime, numberedDate, respelt, type CellForms } from './cell-forms.ts';
 
 /**
  * Questions that the cells of a column leave open: whether 1,5 is a number, and which part of 03/04/2026 is the month. `dmy` and
@@ -20,6 +20,15 @@ export function unsureOf(cells: readonly string[]): Unsure | undefined {
 export function areMixedDates(cells: readonly string[]): boolean {
   const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
   return filled.length > 0 && filled.every((cell) => numberedDate.test(cell)) && unsureOf(filled) === undefined;
+}
+
+/** @returns whether the column has days with times, none of which names a zone */
+export function areZoneless(cells: readonly string[]): boolean {
+  const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
+  const areNumbered = filled.every((cell) => numberedDate.test(cell));
+  return areNumbered
+    ? filled.some(isZonelessTime)
+    : filled.length > 0 && filled.every((cell) => isZonelessTime(cell) && !numberedDate.test(cell));
 }
 
 /** @returns whether the forms say what such a column is */

@@ -332,6 +332,7 @@ export function storagePaths({ base, parameters, id, tag, record, fields, change
           query('delimiter', text, 'The character between cells; told by the file unless given.'),
           query('decimalComma', flag, 'Whether 1,5 is one and a half; otherwise a column of such cells stays text.'),
           query('dateOrder', { enum: ['dmy', 'mdy'] }, 'Of dates such as 03/04/2026; otherwise a column of such cells stays text.'),
+          query('zone', text, 'Of times that name none, such as Europe/Berlin; otherwise they stay texts of no zone.'),
           query(
             'types',
             { enum: ['auto', 'text', 'cells'], default: 'auto' },

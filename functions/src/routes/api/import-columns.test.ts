@@ -105,8 +105,20 @@ test.each([
   ['31/02/2026', '?dateOrder=dmy', ['31/02/2026'], 'in neither order'],
   ['03/25/2026\n25/06/2026', '?dateOrder=dmy', ['03/25/2026', '25/06/2026'], 'in neither order'],
   ['31.12.2025 14:30\n01.02.2025 9:05:07', '', ['31.12.2025 14:30', '01.02.2025 9:05:07'], 'Send dateOrder=dmy for'],
-  ['31.12.2025 14:30\n01.02.2025 9:05:07', '?dateOrder=dmy', ['2025-12-31T14:30', '2025-02-01T09:05:07'], undefined],
-  ['"12/31/2025, 2:30 PM"\n1/2/2025 12:00 am', '?dateOrder=mdy', ['2025-12-31T14:30', '2025-01-02T00:00'], undefined],
+  ['31.12.2025 14:30\n01.02.2025 9:05:07', '?dateOrder=dmy', ['2025-12-31T14:30', '2025-02-01T09:05:07'], 'Send zone='],
+  ['"12/31/2025, 2:30 PM"\n1/2/2025 12:00 am', '?dateOrder=mdy', ['2025-12-31T14:30', '2025-01-02T00:00'], 'Send zone='],
+  [
+    '31.12.2025 14:30\n01.07.2025 9:05:07',
+    '?dateOrder=dmy&zone=Europe/Berlin',
+    ['2025-12-31T13:30:00Z', '2025-07-01T07:05:07Z'],
+    undefined,
+  ],
+  ['31.12.2025 14:30', '?zone=Europe/Berlin', ['31.12.2025 14:30'], 'Send dateOrder=dmy for'],
+  ['2025-12-31 14:30\n2025-07-01T09:05:07.25', '', ['2025-12-31 14:30', '2025-07-01T09:05:07.25'], 'Send zone='],
+  ['2025-12-31 14:30\n2025-07-01T09:05:07.25', '?zone=Europe/Berlin', ['2025-12-31T13:30:00Z', '2025-07-01T07:05:07.25Z'], undefined],
+  ['2025-12-31 14:30', '?types=text', ['2025-12-31 14:30'], undefined],
+  ['2025-12-31T14:30:00+01:00', '?zone=Europe/Berlin', ['2025-12-31T14:30:00+01:00'], undefined],
+  ['2025-03-30 02:30\n2025-03-30 04:30', '?zone=Europe/Berlin', ['2025-03-30 02:30', '2025-03-30 04:30'], 'clocks of the zone skip'],
   ['31.12.2025 24:30', '?dateOrder=dmy', ['31.12.2025 24:30'], 'in neither order'],
   ['31.12.2025 13:30 PM', '?dateOrder=dmy', ['31.12.2025 13:30 PM'], 'in neither order'],
   ['1,234\n5,678', '', ['1,234', '5,678'], 'more than a thousand'],
@@ -146,6 +158,49 @@ test('a column whose dot shortens a word is told by the name of its field', asyn
     expect(body.warnings).toEqual(told);
   }
   expect((await api.call(path)).body.data).toMatchObject([{ 'Art-Nr': 'A-1', Preis: { netto: 5 } }]);
+});
+
+test('a number behind a dot is a member of a field that the storage has, as an export writes it', async () => {
+  const [old, fresh] = [await storageWith(), await storageWith()];
+  await api.call(old.path, { body: { prices: { '2026': 5 } } });
+  const csv = (await api.call(`${old.path}/export?fields=prices.2026`)).text;
+  expect((await old.import(csv)).body.warnings).toBeUndefined();
+  expect(await old.values('prices')).toEqual([{ '2026': 5 }, { '2026': 5 }]);
+  expect((await fresh.import(csv)).body.warnings).toMatchObject([{ field: 'prices 2026' }]);
+});
+
+test('JSON sent again under its key is the same import, also once the storage has a field of the name', async () => {
+  const { path } = await api.storage('json');
+  const send = () =>
+    api.call(`${path}/import`, {
+      body: '[{"prices.2026":1,"Tel.":"2"}]',
+      headers: { 'content-type': 'application/json', 'idempotency-key': 'import-of-prices' },
+    });
+  const first = await send();
+  expect([first.status, first.body.warnings]).toMatchObject([201, [{ field: 'prices 2026' }, { field: 'Tel' }]]);
+  await api.call(path, { body: { prices: { '2026': 5 } } });
+  expect(await send()).toMatchObject({ status: 200, body: { message: expect.stringContaining('made before') } });
+});
+
+test('a name that is cut is told, and so is a zone that is none', async () => {
+  const storage = await storageWith();
+  const { body } = await storage.import(`${'Q'.repeat(210)}\nx\n`);
+  expect(body.warnings).toEqual([{ field: 'Q'.repeat(80), message: expect.stringContaining('at most 200 characters') }]);
+  expect((await storage.import('a\nx\n', '?zone=Mars/Base')).body.error).toMatchObject({ details: [{ field: 'zone' }] });
+});
+
+test('times of a declared field are read by the zone that is sent', async () => {
+  const storage = await api.storage('moments');
+  await saveSchema(api.services, {
+    caller: admin,
+    path: { projectId: 'p1', storageId: storage.id },
+    change: { version: 0, schema: StorageSchema.parse({ fields: { at: { type: 'dateTime' } } }), state: 'enforce' },
+  });
+  const send = (query: string) =>
+    api.call(`${storage.path}/import${query}`, { body: 'at\n31.12.2025 14:30\n', headers: { 'content-type': 'text/csv' } });
+  expect((await send('')).status).toBe(400);
+  expect((await send('?dateOrder=dmy&zone=Europe/Berlin')).status).toBe(201);
+  expect((await api.call(storage.path)).body.data).toMatchObject([{ at: '2025-12-31T13:30:00Z' }]);
 });
 
 test.each([

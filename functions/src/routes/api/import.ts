@@ -14,7 +14,7 @@ import type { ApiServices } from './api-services.ts';
 import { keysOnly } from '../../domain/app-users/reach.ts';
 import { readUpload } from '../../domain/files/read-upload.ts';
 import { checkRows, type GoodRow } from '../../domain/records/transfer/check-rows.ts';
-import { declareDecimals, mayDeclareIn } from '../../domain/records/transfer/declare-decimals.ts';
+import { declareDecimals, knownIn, mayDeclareIn } from '../../domain/records/transfer/declare-decimals.ts';
 import { type FileRows, isTable, parseRows, type Reading } from '../../domain/records/transfer/parse-rows.ts';
 import type { RowError } from '../../domain/records/transfer/import-document.ts';
 import { leftOutColumns, withoutComputed } from '../../domain/records/transfer/left-out-columns.ts';
@@ -37,6 +37,7 @@ import { payingForPasswords } from './pay.ts';
 import { flagOf, textOf } from './parameters.ts';
 import { answerWith, authorOf, onlyParameters, type StorageCall, storageEndpoints } from './storage-call.ts';
 import { counted } from '../../validation/counted.ts';
+import { zoneOf } from '../../validation/zone-of.ts';
 
 /** Imports many records from a file, and undoes an import. */
 export function importRoutes(services: ApiServices): Router {
@@ -82,7 +83,16 @@ async function importFile(services: ApiServices, { caller, storage, req, access 
   const declared: ReadonlyMap<string, SchemaField> = (await rulesOf(services.records, storage))?.fields ?? new Map();
   // A named key stores records, and says nothing about what a field is.
   const mayBeDecimal = caller.scope ? () => false : mayDeclareIn(storage);
-  const { rows: read, blankRows, decimals, unsure, renamed } = meant ?? parseRows(bytes, reading, { declared, mayBeDecimal });
+  const isKnown = knownIn(storage, declared);
+  // The storage's fields decide on odd names alone, and never whether a file is the same.
+  const isWhole = meant?.renamed.length === 0;
+  const {
+    rows: read,
+    blankRows,
+    decimals,
+    unsure,
+    renamed,
+  } = isWhole ? meant : parseRows(bytes, reading, { declared, mayBeDecimal, isKnown });
   const computed = [...declared].flatMap(([name, field]) => (field.computed ? [name] : []));
   const { rows, warnings: unset } = withoutComputed(read, computed);
   const { good, errors } = await checkRows(services.records, { storage, rows, kept: keepsIds ? { importId, begun } : undefined });
@@ -151,7 +161,9 @@ function renamedWarning({ column, field }: FileRows['renamed'][number]): QueryWa
   const shown = field.slice(0, 80);
   return {
     field: shown,
-    message: `The column ${column.slice(0, 80)} is stored as the field ${shown}: a dot in a field's name leads to a member.`,
+    message: `The column ${column.slice(0, 80)} is stored as the field ${shown}: ${
+      column.includes('.') ? "a dot in a field's name leads to a member" : `a field's name has at most ${limits.fieldNameLength} characters`
+    }.`,
   };
 }
 
@@ -169,6 +181,13 @@ function unsureWarning({ name, as }: FileRows['unsure'][number]): QueryWarning {
       field: shown,
       message: `${shown} looks like dates, but in neither order of day and month are all of them days: it is stored as text. Write them as 2026-03-29 in the file.`,
     };
+  if (as === 'zoneless')
+    return {
+      field: shown,
+      message: `${shown} has times of no zone, and is stored as such text. Send zone=Europe/Berlin, or another one, for moments such as 2026-03-29T12:30:00Z.`,
+    };
+  if (as === 'skipped')
+    return { field: shown, message: `${shown} has times that the clocks of the zone skip: it is stored as text. Mend them in the file.` };
   const order = as === 'dates' ? 'dateOrder=dmy or dateOrder=mdy' : `dateOrder=${as}`;
   return { field: shown, message: `${shown} looks like dates, and is stored as text. Send ${order} for dates such as 2026-03-29.` };
 }
@@ -182,7 +201,7 @@ function leftOut(blankRows = 0): string {
   return blankRows > 0 ? `; blank rows left out: ${blankRows}` : '';
 }
 
-const parameters = ['dryRun', 'partial', 'format', 'types', 'encoding', 'delimiter', 'decimalComma', 'dateOrder', 'ids'];
+const parameters = ['dryRun', 'partial', 'format', 'types', 'encoding', 'delimiter', 'decimalComma', 'dateOrder', 'zone', 'ids'];
 
 /** A file with the parameters of its import, which a form may have as fields. */
 interface GivenFile extends Pick<Request, 'query'> {
@@ -240,7 +259,9 @@ function formsOf(given: GivenFile): CellForms | undefined {
   const order = textOf(given, 'dateOrder') || undefined;
   if (order !== undefined && order !== 'dmy' && order !== 'mdy') throw invalidField('dateOrder', 'dateOrder must be one of: dmy, mdy.');
   const decimalComma = flagOf(given, 'decimalComma');
-  return decimalComma || order ? { ...(decimalComma && { decimalComma }), ...(order && { dateOrder: order }) } : undefined;
+  const zone = zoneOf(textOf(given, 'zone'));
+  if (!decimalComma && !order && !zone) return undefined;
+  return { ...(decimalComma && { decimalComma }), ...(order && { dateOrder: order }), ...(zone && { zone }) };
 }
 
 function formatOf(given: GivenFile): TableFormat {

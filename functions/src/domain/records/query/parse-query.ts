@@ -11,6 +11,7 @@ import { isRank, parseRank } from './parse-rank.ts';
 import type { Rank } from './searched-words.ts';
 import { sortsOf } from './parse-sort.ts';
 import { type Condition, splitQuery } from './split-query.ts';
+import { zoneOf } from '../../../validation/zone-of.ts';
 
 /** Parameters with a meaning of their own in a list; `filter[name]` reaches a field of the same name. */
 type Reserved = Exclude<(typeof listParameters)[number], 'op' | 'groupBy' | 'or'>;
@@ -174,16 +175,6 @@ function plainParameters(conditions: readonly Condition[]): Partial<Record<Reser
 
 function notPlain(name: string): ApiError {
   return invalidField(name, say('plainValue', { name }));
-}
-
-/** @returns the name of a time zone @throws {ApiError} invalid-argument for one that is not known */
-function zoneOf(text: string | undefined): string | undefined {
-  if (!text) return undefined;
-  try {
-    return new Intl.DateTimeFormat('en-US', { timeZone: text }).resolvedOptions().timeZone;
-  } catch (cause) {
-    throw new ApiError('invalid-argument', say('zoneWrong'), { cause, field: 'zone' });
-  }
 }
 
 function searchOf(text: string | undefined): string | undefined {

@@ -1,5 +1,6 @@
 import {
   areMixedDates,
+  areZoneless,
   cellByItself,
   CsvProblem,
   encodingBytes,
@@ -54,13 +55,13 @@ export interface FileRows {
   readonly decimals: readonly string[];
   /** Columns of a table that stay texts because nobody has said what they are, their dates have no one order, or they hold several kinds. */
   readonly unsure: readonly UnsureColumn[];
-  /** Columns of a table whose dots shorten words: their fields have other names. */
+  /** Columns whose dots shorten words, or whose names are too long: their fields have other names. */
   readonly renamed: readonly { readonly column: string; readonly field: string }[];
 }
 
 export interface UnsureColumn {
   readonly name: string;
-  readonly as: Unsure | 'mixed' | SeveralKinds;
+  readonly as: Unsure | 'mixed' | 'zoneless' | 'skipped' | SeveralKinds;
 }
 
 /** How a file is read. */
@@ -83,6 +84,8 @@ export interface Fields {
   readonly declared: ReadonlyMap<string, SchemaField>;
   /** Whether a column of that name may become decimals. */
   readonly mayBeDecimal: (name: string) => boolean;
+  /** Whether the storage has a field of that name. */
+  readonly isKnown?: ((name: string) => boolean) | undefined;
 }
 
 const noFields: Fields = { declared: new Map(), mayBeDecimal: () => false };
@@ -94,7 +97,7 @@ export function parseRows(bytes: Buffer, reading: Reading, fields: Fields = noFi
   const text = decode(bytes, reading.encoding);
   const read: FileRows = isTable(reading)
     ? tableRows(text, reading, fields)
-    : { rows: format === 'json' ? jsonRows(text) : ndjsonRows(text), blankRows: 0, decimals: [], unsure: [], renamed: [] };
+    : { ...fieldsOfRows(format === 'json' ? jsonRows(text) : ndjsonRows(text), fields.isKnown), blankRows: 0, decimals: [], unsure: [] };
   const { rows } = read;
   if (rows.length === 0) throw unreadable(new CsvProblem('csvNoRows'));
   if (rows.length > limits.importRows)
@@ -107,11 +110,11 @@ export function isTable({ format }: Reading): boolean {
   return format === 'csv' || format === 'tsv';
 }
 
-function tableRows(text: string, reading: Reading, { declared, mayBeDecimal }: Fields): FileRows {
+function tableRows(text: string, reading: Reading, { declared, mayBeDecimal, isKnown }: Fields): FileRows {
   const { format, delimiter, forms } = reading;
   const { rows, blankRows } = readTable(text, delimiter ?? (format === 'tsv' ? '\t' : undefined));
   const columns = columnsOf(rows);
-  const fields = fieldsOfColumns([...columns.keys()]);
+  const fields = fieldsOfColumns([...columns.keys()], isKnown);
   const overlapping = overlappingName([...fields.values()]);
   if (overlapping !== undefined) throw unreadable(new CsvProblem('csvNested', { column: overlapping }));
   const readers = [...columns].map(([column, cells]): ColumnReader & { column: string } => {
@@ -155,12 +158,20 @@ function typedReader(
   const as = unsureOf(cells);
   if (as === undefined && areMixedDates(cells)) return { name, read: asText, as: 'mixed' };
   if (as && !isTold(as, forms)) return { name, read: asText, as };
+  if (areZoneless(cells)) return zonelessReader({ name, cells }, forms);
   const kinds = severalKinds(name, cells, forms);
   if (kinds) return byCell ? { name, read: (cell) => cellByItself(cell, forms) } : { name, read: asText, as: kinds };
   const spelt = (cell: string) => (as ? respelt(cell, forms) : cell);
   const type = settledType(guessCellType(name, cells.map(spelt)), cells.map(spelt), mayBeDecimal);
   const read = (cell: string) => (holdsNothing(cell, type) ? undefined : (valueOfCell(spelt(cell), type) ?? cell));
   return { name, read, isDecimal: type === 'decimal' };
+}
+
+/** Times stay of no zone until somebody says which clocks showed them. */
+function zonelessReader({ name, cells }: { name: string; cells: readonly string[] }, forms: CellForms): ColumnReader {
+  const isSkipped = (cell: string) => cell.trim() !== '' && respelt(cell, forms) === cell;
+  if (forms.zone && cells.some(isSkipped)) return { name, read: asText, as: 'skipped' };
+  return { name, read: (cell) => asText(respelt(cell, forms)), ...(!forms.zone && { as: 'zoneless' as const }) };
 }
 
 function asText(cell: string): Json | undefined {
@@ -230,19 +241,33 @@ function ndjsonRows(text: string): ImportRow[] {
 
 /** @param twice a name that the value's JSON has twice in one object: one of its values would be lost */
 function rowOf(value: Json, { row, twice }: { row: number; twice: string | undefined }): ImportRow {
-  if (twice === undefined) return { row, value: fieldsOf(value) };
+  if (twice === undefined) return { row, value };
   const name = twice.slice(0, 80);
   return { row, problem: rowError(row, name, say('memberTwice', { name })) };
 }
 
 /** Puts `address.city` where it belongs, as an export with that field writes it; a field and a member of it stay, and are refused. */
-function fieldsOf(value: Json): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  const names = Object.keys(value);
-  if (!names.some((name) => name.includes('.')) || overlappingName(names) !== undefined) return value;
-  const fields = Object.create(null) as Record<string, Json>; // nothing is in it yet
-  for (const [name, member] of Object.entries(value)) putNested(fields, name, member);
-  return fields;
+function fieldsOfRows(rows: readonly ImportRow[], isKnown: Fields['isKnown']): Pick<FileRows, 'rows' | 'renamed'> {
+  const names = new Set(rows.flatMap(({ value }) => (isObject(value) ? Object.keys(value) : [])));
+  const fields = fieldsOfColumns([...names], isKnown);
+  const renamed = [...fields].flatMap(([column, field]) => (column === field ? [] : [{ column, field }]));
+  if (renamed.length === 0 && ![...names].some((name) => name.includes('.'))) return { rows, renamed };
+  return { rows: rows.map((row) => (isObject(row.value) ? { ...row, value: nested(row.value, fields) } : row)), renamed };
+}
+
+function nested(value: Readonly<Record<string, Json>>, fields: ReadonlyMap<string, string>): unknown {
+  const members = Object.entries(value).map(([name, member]) => [fields.get(name) ?? name, member] as const);
+  const isOverlapping = overlappingName(members.map(([name]) => name)) !== undefined;
+  const record = Object.create(null) as Record<string, Json>; // nothing is in it yet
+  for (const [name, member] of members) {
+    if (isOverlapping) record[name] = member;
+    else putNested(record, name, member);
+  }
+  return record;
+}
+
+function isObject(value: unknown): value is Record<string, Json> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function parse(text: string): Json | undefined {

@@ -3,11 +3,12 @@ import Checkbox from '@mui/material/Checkbox';
 import FormHelperText from '@mui/material/FormHelperText';
 import NativeSelect from '@mui/material/NativeSelect';
 import OutlinedInput from '@mui/material/OutlinedInput';
+import { limits } from '@bedplate/contract';
 import { useId } from 'react';
 import { t } from '../../../texts/index.ts';
 import { localNumber } from '../../../lib/local-number.ts';
 import { cellText } from '../columns/cell-text.ts';
-import { type Choice, choiceOf, choicesOf, chosen } from './column-choice.ts';
+import { type Choice, choiceOf, choicesOf, chosen, ownZone } from './column-choice.ts';
 import type { Column } from './columns.ts';
 import type { DeclaredFields } from '../schema/may-edit.ts';
 import { isOpen, sentTo } from './declared-columns.ts';
@@ -40,7 +41,10 @@ export function ColumnRow({ column, hasTypes, isNew, mayDeclare, declared, listI
   const choices = choicesOf(column, { hasTypes, mayDeclare: mayDeclare && isNew });
   const isAsked = isOpen(column) && column.type !== 'mixed';
   const help =
-    problem ?? (isAsked ? t(column.unsure === 'comma' ? 'import.askComma' : 'import.askDates') : (kindsHelp() ?? newFieldHelp()));
+    problem ??
+    (isAsked
+      ? t(column.unsure === 'comma' ? 'import.askComma' : 'import.askDates')
+      : (kindsHelp() ?? ([renamedHelp(), zoneHelp(), newFieldHelp()].filter(Boolean).join(' ') || undefined)));
   return (
     <Box sx={{ ...columnGrid, py: 2.5, borderTop: 1, borderColor: 'divider' }}>
       <Checkbox
@@ -104,7 +108,7 @@ export function ColumnRow({ column, hasTypes, isNew, mayDeclare, declared, listI
       >
         {choices.map((known) => (
           <option key={known} value={known}>
-            {t(`import.type.${known}`)}
+            {t(`import.type.${known}`, { zone: ownZone() })}
           </option>
         ))}
       </NativeSelect>
@@ -115,6 +119,16 @@ export function ColumnRow({ column, hasTypes, isNew, mayDeclare, declared, listI
     if (!isIncluded || column.type !== 'text' || !column.kinds) return undefined;
     const { most, all, other } = column.kinds;
     return t('import.severalKinds', { most: localNumber(most), all: localNumber(all), other });
+  }
+
+  function renamedHelp(): string | undefined {
+    if (!isIncluded || column.renamed !== field) return undefined;
+    return source.includes('.') ? t('import.renamed') : t('import.shortened', { max: limits.fieldNameLength });
+  }
+
+  function zoneHelp(): string | undefined {
+    if (!isIncluded || !column.isZoneless || column.type !== 'text' || column.forms?.zone) return undefined;
+    return t('import.noZone');
   }
 
   function newFieldHelp(): string | undefined {

@@ -1,9 +1,11 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { type Column, columnProblems, guessColumns } from './columns.ts';
-import { choiceOf, chosen } from './column-choice.ts';
+import { choiceOf, choicesOf, chosen } from './column-choice.ts';
 import { convertRow } from './convert-row.ts';
 import type { SourceRow } from './source-row.ts';
 import '../../../texts/import.ts';
+
+afterEach(() => vi.unstubAllEnvs());
 
 const guessed = (values: readonly string[]) =>
   guessColumns(
@@ -84,6 +86,32 @@ test.each([
   const column = chosen(guessedFor(cells, true) as Column, choice); // there are cells
   expect(cells.map((a) => convertRow({ row: 1, value: { a } }, new Map([['a', column]])))).toEqual(values.map((a) => ({ value: { a } })));
   expect(choiceOf(column)).toBe(choice);
+});
+
+test('times of no zone stay so until the person chooses the zone of the own clocks, and one that clocks skip is told', () => {
+  vi.stubEnv('TZ', 'Europe/Berlin');
+  const times = guessedFor(['2025-12-31 14:30', '2025-07-01T09:05:07'], true) as Column; // there are cells
+  expect([times.type, times.isZoneless, times.forms]).toEqual(['text', true, undefined]);
+  expect(choicesOf(times, { hasTypes: false, mayDeclare: true })).toContain('ymdZoned');
+  const zoned = chosen(times, 'ymdZoned');
+  const read = (a: string, column = zoned) => convertRow({ row: 1, value: { a } }, new Map([['a', column]]));
+  expect(read('2025-12-31 14:30')).toEqual({ value: { a: '2025-12-31T13:30:00Z' } });
+  expect(read('2025-03-30 02:30')).toMatchObject({ problem: { message: '“2025-03-30 02:30” is no time of Europe/Berlin.' } });
+  const numbered = guessedFor(['31.12.2025 14:30'], true) as Column; // there is a cell
+  expect(choicesOf(numbered, { hasTypes: false, mayDeclare: true })).toEqual(expect.arrayContaining(['dmy', 'dmyZoned']));
+  expect(read('31.12.2025 14:30', chosen(numbered, 'dmyZoned'))).toEqual({ value: { a: '2025-12-31T13:30:00Z' } });
+  expect(choiceOf(chosen(numbered, 'dmyZoned'))).toBe('dmyZoned');
+});
+
+test('a column that is named without its dots, or cut, is told of, and a number is a member of a field that is there', () => {
+  const value = { 'Tel.': '1', 'prices.2026': '2', ['Q'.repeat(210)]: '3', 'a.b': '4' };
+  const columns = guessColumns([{ row: 1, value }], 'csv', { known: ['prices'] });
+  expect(columns.map(({ field, renamed }) => [field, renamed])).toEqual([
+    ['Tel', 'Tel'],
+    ['prices.2026', undefined],
+    ['Q'.repeat(200), 'Q'.repeat(200)],
+    ['a.b', undefined],
+  ]);
 });
 
 test('a later cell of another order, and digits that a number loses, are problems of their rows', () => {

@@ -1,4 +1,5 @@
 import {
+  areZoneless,
   type CellType,
   fieldsOfColumns,
   guessCellType,
@@ -37,6 +38,10 @@ export interface Column {
   readonly declared?: SchemaField | undefined;
   /** A question that the cells leave open. */
   readonly unsure?: Unsure | undefined;
+  /** Its cells are days with times, of no zone. */
+  readonly isZoneless?: true | undefined;
+  /** The dots of its name shorten words, or it is too long: its field has another name. */
+  readonly renamed?: string | undefined;
   /** Its answer: the person's, or the only order that all dates have. */
   readonly forms?: CellForms | undefined;
   /** The type of the numbers, once 1,5 is said to be one. */
@@ -56,19 +61,21 @@ const shownSamples = 3;
  */
 export function guessColumns(rows: readonly SourceRow[], format: TableFormat, { known, mayDeclare = false }: Storage): Column[] {
   const sources = [...new Set(rows.flatMap(({ value }) => Object.keys(value)))];
-  const fields = isTable(format) ? fieldsOfColumns(sources) : undefined;
+  const fields = fieldsOfColumns(sources, (name) => known.includes(name));
   const used = new Set<string>();
   return sources.map((source) => {
     const values = rows
       .map(({ value }) => ownValue(value, source))
       .filter((value) => value !== undefined && value !== null && value !== '');
-    const field = fieldFor(fields?.get(source) ?? source.replaceAll('.', '_'), known, used);
+    const own = fields.get(source) ?? source;
+    const field = fieldFor(own, known, used);
     used.add(field);
     const isDecimal = mayDeclare && !known.includes(field) && !field.includes('.');
     return {
       source,
       samples: [...new Set(values.map(shown))].slice(0, shownSamples),
       field,
+      ...(own !== source && { renamed: field }),
       isIncluded: !isSystem(source),
       ...(isTable(format) ? guessedAs(source, values.map(String), isDecimal) : { type: 'keep' as const }),
     };
@@ -85,12 +92,13 @@ function guessedAs(
   name: string,
   cells: readonly string[],
   isDecimal: boolean,
-): Pick<Column, 'type' | 'unsure' | 'forms' | 'meant' | 'kinds'> {
+): Pick<Column, 'type' | 'unsure' | 'isZoneless' | 'forms' | 'meant' | 'kinds'> {
   const typeOf = (texts: readonly string[]) => settledType(guessCellType(name, texts), texts, isDecimal);
   const unsure = unsureOf(cells);
-  if (!unsure) return { type: typeOf(cells), kinds: severalKinds(name, cells) };
+  const zoneless = areZoneless(cells) ? ({ isZoneless: true } as const) : {};
+  if (!unsure) return { ...zoneless, type: typeOf(cells), kinds: severalKinds(name, cells) };
   if (unsure === 'comma') return { type: 'text', unsure, meant: typeOf(cells.map((cell) => respelt(cell, { decimalComma: true }))) };
-  return { type: 'text', unsure, ...(unsure !== 'dates' && { forms: { dateOrder: unsure } }) };
+  return { ...zoneless, type: 'text', unsure, ...(unsure !== 'dates' && { forms: { dateOrder: unsure } }) };
 }
 
 /**

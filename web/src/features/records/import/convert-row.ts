@@ -34,6 +34,8 @@ export function convertRow({ row, value, problem }: SourceRow, columns: Readonly
     }
     if (type !== 'keep' && typeof given === 'string' && holdsNothing(given, type)) continue;
     const cell = forms && typeof given === 'string' ? respelt(given, forms) : given;
+    if (forms?.zone && given !== '' && cell === given)
+      return { problem: { row, field, message: t('import.not.time', { value: shown(cell), zone: forms.zone }) } };
     if (forms?.dateOrder && given !== '' && cell === given)
       return { problem: { row, field, message: t('import.not.date', { value: shown(cell) }) } };
     const converted = convert(cell, type);

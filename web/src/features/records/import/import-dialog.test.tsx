@@ -242,3 +242,18 @@ test('a column of amounts is declared before its rows are sent, and 1,5 is asked
     { title: 'Cup', cost: '9.50', weight: 2 },
   ]);
 });
+
+test('a column that is named without its dot, and times of no zone, are told before the check', async () => {
+  const { user, parts } = open();
+  await choose(user, 'Tel.;Bestellt\n030;31.12.2025 14:30\n');
+  expect(await screen.findByRole('combobox', { name: 'Field of Tel.' })).toHaveValue('Tel');
+  expect(screen.getByText(/^Named without the dot/)).toBeVisible();
+  expect(screen.getByText(/^The times name no zone/)).toBeVisible();
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Type of Bestellt' }), `Time, day first (${zone})`);
+  expect(screen.queryByText(/^The times name no zone/)).toBeNull();
+  await press(user, 'Check rows');
+  await press(user, 'Import 1 row');
+  const at = new Date(2025, 11, 31, 14, 30).toISOString().replace('.000', '');
+  await vi.waitFor(() => expect(parts().at(-1)?.rows[0]?.value).toEqual({ Tel: '030', Bestellt: at }));
+});
