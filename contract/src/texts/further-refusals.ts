@@ -46,6 +46,7 @@ export const furtherRefusals = {
   fieldCharset: 'This field is not text in {charset}.',
   fieldsMany: 'A form has at most {max} fields besides the file.',
   uploadEnded: 'The upload ended too early.',
+  partCoded: 'Send each part of the form as it is, without Content-Transfer-Encoding: {coding}.',
   multipartBroken: 'The multipart body is not complete or not valid.',
   fileMissing: 'The multipart body has no file. Send it as a part with a file name.',
   boundaryMissing: 'The multipart body has no boundary.',

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isDigits, limits, mayLoseDigits, parseKeepingDigits } from '@bedplate/contract';
 import { ApiError, inEnglish, say } from '../errors/api-error.ts';
+import { requirePlainBody } from '../network/plain-body.ts';
 import { readBytes } from '../network/read-bytes.ts';
 import { bodyShape, checkShape } from '../validation/json-shape.ts';
 
@@ -81,12 +82,11 @@ function membersOf(value: unknown): number {
 
 function requireJson(req: IncomingMessage): void {
   const type = (req.headers['content-type'] ?? '').toLowerCase();
-  const encoding = (req.headers['content-encoding'] ?? 'identity').toLowerCase();
   const [name = '', ...parameters] = type.split(';').map((part) => part.trim());
   const charset = parameters.find((p) => p.startsWith('charset='))?.replace(/^charset="?|"$/g, '') ?? 'utf-8';
   if (!/^application\/(?!json-patch\+)([a-z0-9.-]+\+)?json$/.test(name)) {
     throw new ApiError('unsupported-media-type', say('bodyJson'));
   }
   if (charset !== 'utf-8' && charset !== 'utf8') throw new ApiError('unsupported-media-type', say('bodyUtf8'));
-  if (encoding !== 'identity') throw new ApiError('unsupported-media-type', say('bodyPlain'));
+  requirePlainBody(req);
 }

@@ -57,6 +57,13 @@ test.each([
   expect(one(form(`name="f"; ${parameter}`))).toMatchObject({ name: 'f', filename: name });
 });
 
+test.each(['base64', 'Quoted-Printable'])('a part in %s is refused: its code would be stored as the file', (coding) => {
+  expect(() => one(`${form('name="f"; filename="a.csv"')}\r\nContent-Transfer-Encoding: ${coding}`, 'YSxi')).toThrow(
+    `without Content-Transfer-Encoding: ${coding.toLowerCase()}`,
+  );
+  expect(one(`${form('name="f"; filename="a.csv"')}\r\nContent-Transfer-Encoding: binary`)?.content.toString()).toBe('x');
+});
+
 test('names that are not UTF-8 are read as Western', () => {
   const head = Buffer.from(form('name="gr\u00fcn"'), 'latin1');
   const bytes = Buffer.concat([Buffer.from('--b\r\n'), head, Buffer.from('\r\n\r\nx\r\n--b--')]);

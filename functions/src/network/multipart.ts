@@ -17,7 +17,7 @@ export interface Part {
 /**
  * Takes a form apart that is in memory. Parts that are no form-data are passed over.
  * https://www.rfc-editor.org/rfc/rfc7578
- * @throws {ApiError} invalid-argument without a boundary, and for a body that is not complete or not valid
+ * @throws {ApiError} invalid-argument without a boundary, for a body that is not complete or not valid, and for a part in a code
  */
 export function* partsOf(body: Buffer, contentType: string): Generator<Part> {
   const delimiter = Buffer.from(`\r\n--${boundaryOf(contentType)}`);
@@ -86,6 +86,9 @@ function partWith(head: Buffer, content: Buffer): Part | undefined {
   if (!/^form-data(?:\s*;|$)/i.test(disposition)) return undefined;
   const given = parametersOf(disposition);
   const filename = extended(given.get('filename*')) ?? given.get('filename');
+  const coding = valueOf('content-transfer-encoding')?.toLowerCase() ?? '';
+  // Stored as it comes, the letters of the code would be the file.
+  if (coding === 'base64' || coding === 'quoted-printable') throw new ApiError('invalid-argument', say('partCoded', { coding }));
   const type = valueOf('content-type') ?? 'text/plain';
   const isFile = filename !== undefined || /^application\/octet-stream\b/i.test(type);
   return { name: given.get('name') ?? '', filename: isFile ? (filename ?? '') : undefined, type, content };

@@ -3,6 +3,7 @@ import { limits } from '@bedplate/contract';
 import { ApiError, invalidField, type Sentence } from '../../errors/api-error.ts';
 import { say } from '../../errors/say.ts';
 import { partsOf, type Part, textOfPart } from '../../network/multipart.ts';
+import { requirePlainBody } from '../../network/plain-body.ts';
 import { readBytes } from '../../network/read-bytes.ts';
 
 export interface IncomingFile {
@@ -22,6 +23,7 @@ export interface IncomingFile {
 export async function readUpload(req: IncomingMessage): Promise<IncomingFile> {
   const contentType = req.headers['content-type'] ?? '';
   if (!/^multipart\/form-data\s*;/i.test(contentType)) throw new ApiError('unsupported-media-type', say('noMultipart'));
+  requirePlainBody(req);
   const { file, fields } = formOf(await bodyOf(req), contentType);
   const name = unescaped(file.filename ?? '');
   const problem = nameProblem(name);

@@ -29,6 +29,7 @@ import { say } from '../../errors/say.ts';
 import type { Answer } from '../../http/handle.ts';
 import { rulesOf } from '../../domain/records/schema/storage-rules.ts';
 import { charsetOf } from '../../network/multipart.ts';
+import { requirePlainBody } from '../../network/plain-body.ts';
 import { readBytes } from '../../network/read-bytes.ts';
 import { routes } from '../../http/routes.ts';
 import { accountOwner } from './account-owner.ts';
@@ -214,6 +215,7 @@ interface GivenFile extends Pick<Request, 'query'> {
 async function fileOf(req: Request): Promise<GivenFile> {
   const type = req.get('Content-Type') ?? '';
   if (!/^multipart\/form-data/i.test(type)) {
+    requirePlainBody(req);
     const bytes = await readBytes(req, limits.importBody);
     return { query: req.query, bytes, format: tableFormatOf({ type }), charset: charsetOf(type) };
   }

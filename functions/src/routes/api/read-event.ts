@@ -5,6 +5,7 @@ import { ApiError } from '../../errors/api-error.ts';
 import { parseData } from '../../http/read-json.ts';
 import { charsetOf, type Part, partsOf, textOfPart } from '../../network/multipart.ts';
 import { percentBytes } from '../../network/percent-bytes.ts';
+import { requirePlainBody } from '../../network/plain-body.ts';
 import { readBytes } from '../../network/read-bytes.ts';
 
 /**
@@ -18,8 +19,7 @@ export async function readEvent(req: Request): Promise<unknown> {
   const declared = req.get('Content-Type') ?? '';
   const type = (declared.split(';')[0] ?? '').trim().toLowerCase();
   const charset = charsetOf(declared);
-  const encoding = (req.get('Content-Encoding') ?? 'identity').toLowerCase();
-  if (encoding !== 'identity') throw new ApiError('unsupported-media-type', 'Send the body without Content-Encoding.');
+  requirePlainBody(req);
   if (/^(?:application|text)\/(?:[a-z0-9.-]+\+)?json$/.test(type)) return parseData(bytes, true, true);
   if (type === 'application/x-www-form-urlencoded') return requireFew(formOf(bytes, charset));
   if (type === 'multipart/form-data') return formDataOf(bytes, declared);

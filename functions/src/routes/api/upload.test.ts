@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { limits } from '@bedplate/contract';
 import { Timestamp } from '@google-cloud/firestore';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -46,6 +47,19 @@ const form = (fields: Record<string, string>, file = new File(['grün'], 'a.txt'
   body.append('file', file);
   return body;
 };
+
+test.each([
+  ['an upload', () => `${path}/dataId/${id}/upload?fieldName=packed`, 'multipart/form-data; boundary=b'],
+  ['an import', () => `${path}/import`, 'text/csv'],
+  ['an import of a form', () => `${path}/import`, 'multipart/form-data; boundary=b'],
+  ['a record', () => path, 'application/json'],
+])('%s whose body is packed for the way is refused with what to do, and nothing is stored', async (_, address, type) => {
+  const before = files.objects.size;
+  const body = new Uint8Array(gzipSync('a,b\n1,2\n'));
+  const answer = await api.call(address(), { body, headers: { 'content-type': type, 'content-encoding': 'gzip' } });
+  expect(answer).toMatchObject({ status: 415, body: { message: 'Send the body without Content-Encoding.' } });
+  expect(files.objects.size).toBe(before);
+});
 
 test('a text is served with its charset, also when it comes back from the trash', async () => {
   const saved: unknown[] = [];

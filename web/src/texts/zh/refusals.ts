@@ -65,6 +65,7 @@ export const refusals: Record<keyof typeof english | keyof typeof furtherRefusal
   csvSingleQuotes: '首行的每个名称都在 \' 号之间。请以 " 作为文本分隔符另存该表格。',
   csvNoRows: '文件没有任何行。',
   uploadEnded: '上传过早结束。',
+  partCoded: '请按原样发送表单的每个部分，不要使用 Content-Transfer-Encoding: {coding}。',
   multipartBroken: 'multipart 内容不完整或无效。',
   fileMissing: 'multipart 内容中没有文件。请将文件作为带文件名的部分发送。',
   boundaryMissing: 'multipart 内容没有边界。',
