@@ -107,6 +107,15 @@ test('Update loads the user; only role, project and activity can be changed', as
   expect(to('PUT /app/users/u2')[0]?.body).toEqual({ role: 'user', projectId: 'p2', is_active: false });
 });
 
+test('only what was changed is sent: what another admin has changed meanwhile stands', async () => {
+  const { user, to } = open([aUser()], { 'PUT /app/users/u2': () => ({ success: true, message: messages.userUpdated, data: aUser() }) });
+  await user.click(await screen.findByRole('button', { name: 'Update Max Member' }));
+  await user.selectOptions(field('Role'), 'User');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(messages.userUpdated)).toBeVisible();
+  expect(to('PUT /app/users/u2')[0]?.body).toEqual({ role: 'user' });
+});
+
 // Covers S0-2.10-05, S2-2.g-08
 test('the project cannot be assigned while the user is inactive', async () => {
   const { user } = open([aUser({ is_active: false })]);

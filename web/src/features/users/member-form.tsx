@@ -1,10 +1,11 @@
-import { isProjectBound, type UserRow } from '@bedplate/contract';
+import { isProjectBound, type UserChange, type UserRow } from '@bedplate/contract';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useEffect } from 'react';
 import { FormMessage } from '../../components/form/form-message.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { SubmitButton } from '../../components/form/submit-button.tsx';
+import { changedFields } from '../../lib/changed-fields.ts';
 import { useContractForm, useSave } from '../../lib/form.ts';
 import { useToast } from '../../lib/toast.ts';
 import { Writes } from '../../lib/writes.tsx';
@@ -35,7 +36,9 @@ export function MemberForm({ user, onDone }: MemberFormProps) {
   const { submit, failure } = useSave(form, async (values) => {
     const { role, is_active } = values as Pick<MemberValues, 'is_active'> & { role: 'admin' }; // one of the select's options
     const projectId = (isProjectBound(role) && values.projectId) || null;
-    const answer = user ? await update.mutateAsync({ role, is_active, projectId }) : await add.mutateAsync({ ...values, role, projectId });
+    const answer = user
+      ? await update.mutateAsync(changeOf(user, { role, is_active, projectId }))
+      : await add.mutateAsync({ ...values, role, projectId });
     const added = values.password ? 'message.userInvited' : 'message.userAdded';
     toast.success(answerOf(user ? 'message.userUpdated' : added, answer));
     onDone();
@@ -66,4 +69,9 @@ export function MemberForm({ user, onDone }: MemberFormProps) {
       </Box>
     </Panel>
   );
+}
+
+/** Sends what this form has changed alone: of two admins with one member open, the change of each stands. */
+function changeOf(user: UserRow, sent: Required<UserChange>): UserChange {
+  return Object.fromEntries(changedFields(user, sent).map((name) => [name, sent[name]]));
 }

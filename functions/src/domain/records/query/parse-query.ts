@@ -1,5 +1,5 @@
 import { fold, limits, listParameters } from '@bedplate/contract';
-import { ApiError, invalidField } from '../../../errors/api-error.ts';
+import { type ApiError, invalidField } from '../../../errors/api-error.ts';
 import { say } from '../../../errors/say.ts';
 import { type DateBounds, dateBounds, moment } from './date-bounds.ts';
 import type { Filter } from './filter.ts';

@@ -151,9 +151,9 @@ function subjectOf({ id, createdAt, fields }: Labelled): Subject {
 }
 
 /** App users and keys who see the same records have one label for them. */
-function markOf(data: StorageRow['data'], { key: _, ...recipe }: LiveRecipe): string {
-  const types = [...recipe.tests, ...recipe.asks].map(({ field }) => typeIn(data, field) ?? null);
-  return JSON.stringify([recipe, types], sortedMembers);
+function markOf(data: StorageRow['data'], { tests, asks, roles }: LiveRecipe): string {
+  const types = [...tests, ...asks].map(({ field }) => typeIn(data, field) ?? null);
+  return JSON.stringify([{ tests, asks, roles }, types], sortedMembers);
 }
 
 /** Firestore gives the members of a map in an order of its own. */

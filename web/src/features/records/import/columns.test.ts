@@ -88,7 +88,7 @@ test.each([
   expect(choiceOf(column)).toBe(choice);
 });
 
-test('times of no zone stay so until the person chooses the zone of the own clocks, and one that clocks skip is told', () => {
+test('times of no zone stay so until the person chooses the zone of their clocks, and one that clocks skip is told', () => {
   vi.stubEnv('TZ', 'Europe/Berlin');
   const times = guessedFor(['2025-12-31 14:30', '2025-07-01T09:05:07'], true) as Column; // there are cells
   expect([times.type, times.isZoneless, times.forms]).toEqual(['text', true, undefined]);
