@@ -367,7 +367,7 @@ test('rules that labels could not decide when they were saved wait until they ar
   expect(await storage.heard(page)).toEqual(['a']);
 });
 
-test('rules that a new type lets labels decide wait as well, while those of before get theirs again', async () => {
+test('rules that a new type lets labels decide wait as well, while earlier ones get their labels again', async () => {
   const page = await aKey();
   const rules = [
     { who: 'signedIn', verbs: both, if: [{ field: 'day', value: '@user.team' }] },
