@@ -20,6 +20,10 @@ export const NewProject = z.object({
 });
 export type NewProject = z.infer<typeof NewProject>;
 
+/** PUT /app/projects/{id}. `changed` is as in `ProductChange`. */
+export const ProjectChange = NewProject.extend({ changed: z.array(NewProject.keyof()).max(20).optional() });
+export type ProjectChange = z.infer<typeof ProjectChange>;
+
 export interface Project {
   id: string;
   name: string;

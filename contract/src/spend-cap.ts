@@ -14,7 +14,7 @@ export const SpendCap = z.object({
 });
 export type SpendCap = z.infer<typeof SpendCap>;
 
-/** PUT /app/project/{id}/caps: null takes a cap away. */
+/** A project's caps: null takes one away. */
 export const ProjectCaps = z.object({
   /** Of all calls of the project. */
   project: SpendCap.nullable(),
@@ -22,6 +22,9 @@ export const ProjectCaps = z.object({
   appUser: SpendCap.nullable(),
 });
 export type ProjectCaps = z.infer<typeof ProjectCaps>;
+/** PUT /app/project/{id}/caps. `changed` is as in `ProductChange`. */
+export const ProjectCapsChange = ProjectCaps.extend({ changed: z.array(ProjectCaps.keyof()).max(20).optional() });
+export type ProjectCapsChange = z.infer<typeof ProjectCapsChange>;
 
 /** GET /app/project/{id}/caps: `data`. */
 export interface ProjectCapsState extends ProjectCaps {

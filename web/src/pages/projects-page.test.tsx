@@ -148,7 +148,7 @@ test('editing opens the modal of creation, filled with the stored values, and sa
   expect(dialog.getByLabelText('Description')).toHaveValue('Orders of the shop');
   await user.type(dialog.getByLabelText('Name'), ' 11{Enter}');
   expect(await screen.findByText('Project has been updated.')).toBeVisible();
-  expect(to('PUT /app/projects/p1')[0]?.body).toEqual({ name: 'Apollo 11', description: 'Orders of the shop' });
+  expect(to('PUT /app/projects/p1')[0]?.body).toEqual({ name: 'Apollo 11', description: 'Orders of the shop', changed: ['name'] });
 });
 
 // Covers S1-8-17, S1-2.1-06, S1-2.1-12, S1-2.1-13

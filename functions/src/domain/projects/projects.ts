@@ -1,4 +1,4 @@
-import { type NewProject, type Pagination, type Project, type ProjectDocument } from '@bedplate/contract';
+import { type NewProject, type Pagination, type Project, type ProjectChange, type ProjectDocument } from '@bedplate/contract';
 import { ApiError, notFound } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
 import { limitReached, limitsOf } from '../plans/tenant-limits.ts';
@@ -9,6 +9,7 @@ import type { TenantDocument } from '../../store/documents/documents.ts';
 import type { Caller } from '../callers/caller.ts';
 import { accountOf, actorOf } from '../callers/member-of.ts';
 import { activityWrite } from '../activity/activity-log.ts';
+import { overStanding } from '../activity/over-standing.ts';
 import { changedSearchFields, searchFields } from '../search-text/search-fields.ts';
 import { pageOf } from '../lists/page-of.ts';
 import { findProject } from '../callers/find-project.ts';
@@ -76,12 +77,14 @@ export async function roomForProject(tx: Transaction, tenantId: string): Promise
 
 export async function updateProject(
   services: Services,
-  { caller, projectId, input }: { caller: Caller; projectId: string; input: NewProject },
+  { caller, projectId, input: { changed, ...given } }: { caller: Caller; projectId: string; input: ProjectChange },
 ): Promise<Project> {
   await findProject(services, caller, projectId);
   return services.store.transaction(async (tx) => {
     const before = (await tx.projects.get(projectId))?.data;
     if (!before || before.archivedAt !== null) throw notFound('Project');
+    const { name, description } = before;
+    const input = overStanding(given, { standing: { name, description }, changed });
     const updatedAt = Timestamp.fromMillis(services.clock());
     tx.write(
       projects.update(projectId, { ...input, updatedAt, ...changedSearchFields([before.name], [input.name]) }),

@@ -1,9 +1,10 @@
-import type { ProjectCaps, ProjectCapsState } from '@bedplate/contract';
+import type { ProjectCapsChange, ProjectCapsState } from '@bedplate/contract';
 import type { Services } from '../../services/services.ts';
 import { notFound } from '../../errors/api-error.ts';
 import { projects } from '../../store/collections.ts';
 import { Timestamp } from '../../store/model/values.ts';
 import { activityWrite } from '../activity/activity-log.ts';
+import { overStanding } from '../activity/over-standing.ts';
 import type { Caller } from '../callers/caller.ts';
 import { findProject } from '../callers/find-project.ts';
 import { actorOf } from '../callers/member-of.ts';
@@ -24,12 +25,14 @@ export async function projectCaps(services: Services, caller: Caller, projectId:
 /** Instances hear of it at once: they follow the project's document. */
 export async function setProjectCaps(
   services: Services,
-  { caller, projectId, caps }: { caller: Caller; projectId: string; caps: ProjectCaps },
+  { caller, projectId, caps: { changed, ...given } }: { caller: Caller; projectId: string; caps: ProjectCapsChange },
 ): Promise<ProjectCapsState> {
   await findProject(services, caller, projectId);
   await services.store.transaction(async (tx) => {
     const before = (await tx.projects.get(projectId))?.data;
     if (!before || before.archivedAt !== null) throw notFound('Project');
+    const { project = null, appUser = null } = before.caps ?? {};
+    const caps = overStanding(given, { standing: { project, appUser }, changed });
     tx.write(
       projects.update(projectId, { caps, updatedAt: Timestamp.fromMillis(services.clock()) }),
       activityWrite(services, {

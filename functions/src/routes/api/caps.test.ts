@@ -1,3 +1,4 @@
+import type { ProjectCapsChange } from '@bedplate/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ApiServer, startApi } from '../../../test/api-server.ts';
 import { admin } from '../../../test/callers.ts';
@@ -46,4 +47,13 @@ test('a call that costs more credits takes all of them or none', async () => {
   await setProjectCaps(api.services, { caller: admin, projectId: 'p1', caps: { project: null, appUser: null } });
   await heard(undefined);
   expect((await api.call(`${path}/count`)).status).toBe(200);
+});
+
+test('of two people with the caps of one project open, the change of each stands', async () => {
+  const [whole, each] = [{ credits: 900, per: 'month' } as const, { credits: 20, per: 'day' } as const];
+  const save = (caps: ProjectCapsChange) => setProjectCaps(api.services, { caller: admin, projectId: 'p1', caps });
+  await save({ project: null, appUser: null });
+  await save({ project: whole, appUser: null, changed: ['project'] });
+  expect(await save({ project: null, appUser: each, changed: ['appUser'] })).toMatchObject({ project: whole, appUser: each });
+  expect(await save({ project: null, appUser: null })).toMatchObject({ project: null, appUser: null });
 });

@@ -1,4 +1,4 @@
-import { messages, ProjectCaps } from '@bedplate/contract';
+import { messages, ProjectCapsChange } from '@bedplate/contract';
 import type { Router } from 'express';
 import { projectCaps, setProjectCaps } from '../../domain/spend/project-caps.ts';
 import { handle } from '../../http/handle.ts';
@@ -16,7 +16,7 @@ export function capRoutes(services: Services, { may }: AccountGuards): Router {
       })),
       put: handle(
         may('billing.manage'),
-        { params: ProjectPath, body: ProjectCaps, echoed: ['used', 'resetsAt'] },
+        { params: ProjectPath, body: ProjectCapsChange, echoed: ['used', 'resetsAt'] },
         async ({ caller, params, body }) => ({
           message: messages.capsSaved,
           data: await setProjectCaps(services, { caller, projectId: params.projectId, caps: body }),

@@ -1,4 +1,4 @@
-import { NewProject, can, limits, messages, pageSizes, paging } from '@bedplate/contract';
+import { NewProject, ProjectChange, can, limits, messages, pageSizes, paging } from '@bedplate/contract';
 import type { Router } from 'express';
 import { z } from 'zod';
 import { archiveProject } from '../../domain/projects/archive.ts';
@@ -29,7 +29,7 @@ export function projectRoutes(services: Services, { may }: AccountGuards): Route
         const { id, data } = await findProject(services, caller, params.projectId);
         return { data: projectOut(id, data) };
       }),
-      put: handle(may('projects.write'), { params: ProjectPath, body: NewProject }, async ({ caller, params, body }) => ({
+      put: handle(may('projects.write'), { params: ProjectPath, body: ProjectChange }, async ({ caller, params, body }) => ({
         message: messages.projectUpdated,
         data: await updateProject(services, { caller, projectId: params.projectId, input: body }),
       })),

@@ -1,4 +1,4 @@
-import type { ProjectCaps, ProjectCapsState } from '@bedplate/contract';
+import type { ProjectCapsChange, ProjectCapsState } from '@bedplate/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api/client.ts';
 import type { Answer } from '../../texts/index.ts';
@@ -17,7 +17,7 @@ export function useProjectCaps(projectId: string) {
 export function useSaveProjectCaps(projectId: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (caps: ProjectCaps) => api.put<Answer & { data: ProjectCapsState }>(path(projectId), caps),
+    mutationFn: (caps: ProjectCapsChange) => api.put<Answer & { data: ProjectCapsState }>(path(projectId), caps),
     onSuccess: (answer) => client.setQueryData(key(projectId), { data: answer.data }),
   });
 }

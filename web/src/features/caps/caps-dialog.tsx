@@ -4,6 +4,7 @@ import { CancelButton } from '../../components/form/cancel-button.tsx';
 import { FormDialog } from '../../components/form/form-dialog.tsx';
 import { SubmitButton } from '../../components/form/submit-button.tsx';
 import { messageOf } from '../../lib/api/api-error.ts';
+import { changedFields } from '../../lib/changed-fields.ts';
 import { useToast } from '../../lib/toast.ts';
 import { answerOf, t } from '../../texts/index.ts';
 import '../../texts/caps.ts';
@@ -29,7 +30,7 @@ export function CapsDialog({ projectId, state, onClose }: CapsDialogProps) {
     const [project, appUser] = [capOf(values.project), capOf(values.appUser)];
     if (project === undefined || appUser === undefined) return;
     save.mutate(
-      { project, appUser },
+      { project, appUser, changed: changedFields(before, values) },
       {
         onSuccess: (answer) => {
           toast.success(answerOf('message.capsSaved', answer));

@@ -50,5 +50,9 @@ test('a cap is set and taken away, and a number that is none is refused', async 
   await user.clear(within(dialog).getByRole('textbox', { name: /Each app user: credits/ }));
   await user.click(within(dialog).getByRole('button', { name: 'Save caps' }));
   expect(await within(await panel()).findByText('1,000 credits a month')).toBeVisible();
-  expect(server.to('PUT /app/project/:id/caps')[0]?.body).toEqual({ project: { credits: 1_000, per: 'month' }, appUser: null });
+  expect(server.to('PUT /app/project/:id/caps')[0]?.body).toEqual({
+    project: { credits: 1_000, per: 'month' },
+    appUser: null,
+    changed: ['project', 'appUser'],
+  });
 });

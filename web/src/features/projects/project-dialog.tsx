@@ -4,6 +4,7 @@ import { Navigate } from 'react-router-dom';
 import { z } from 'zod';
 import { Field } from '../../components/form/field.tsx';
 import { RecordFormDialog } from '../../components/form/record-form-dialog.tsx';
+import { changedFields } from '../../lib/changed-fields.ts';
 import { useContractForm } from '../../lib/form.ts';
 import { paths } from '../../lib/navigation/paths.ts';
 import { useToast } from '../../lib/toast.ts';
@@ -33,7 +34,7 @@ export function ProjectDialog({ project, onClose }: ProjectDialogProps) {
       title={t(project ? 'project.edit' : 'project.create')}
       submit={t(project ? 'project.save' : 'project.create')}
       save={async (values) => {
-        const { data } = await save.mutateAsync(values);
+        const { data } = await save.mutateAsync(project ? { ...values, changed: changedFields(project, values) } : values);
         toast.success(t(project ? 'message.projectUpdated' : 'message.projectCreated'));
         return data.id;
       }}

@@ -1,4 +1,4 @@
-import { limits, type NewProject, pageSizes, type Pagination, type Project } from '@bedplate/contract';
+import { limits, pageSizes, type Pagination, type Project, type ProjectChange } from '@bedplate/contract';
 import { type InfiniteData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api/client.ts';
 import { everyPage } from '../../lib/api/every-page.ts';
@@ -59,7 +59,7 @@ export function useLiveProjects() {
 }
 
 export function useSaveProject(id: string | null) {
-  return useSaving(projectsKey, (input: NewProject) =>
+  return useSaving(projectsKey, (input: ProjectChange) =>
     id ? api.put<{ data: Project }>(`/projects/${encodeURIComponent(id)}`, input) : api.post<{ data: Project }>('/projects', input),
   );
 }
