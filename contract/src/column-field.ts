@@ -1,30 +1,20 @@
-import { limits } from './limits.ts';
-
 /**
- * The fields that a file's columns go to. A dot leads to a member (`address.city`), as an export writes it; in `Tel.`, `Art.-Nr`, `Nr.1`
- * or `Tel. privat` it shortens a word, and the field is named without it. A name longer than a field's is cut.
+ * The fields that a table's columns go to. A dot leads to a member (`address.city`), as an export writes it; in `Tel.`, `Art.-Nr` or
+ * `Tel. privat` it shortens a word, and the field is named without it.
  *
  * @param names of the columns, all different
- * @param isKnown whether the storage has the field: `prices.2026` may be its member
  * @returns the field of each column, by the column's name; fields are different as well
  */
-export function fieldsOfColumns(names: readonly string[], isKnown: (field: string) => boolean = () => false): Map<string, string> {
-  const stays = (name: string) => isPath(name, isKnown) && (name.includes('.') || name.length <= limits.fieldNameLength);
+export function fieldsOfColumns(names: readonly string[]): Map<string, string> {
   // A column that goes to the whole field would leave no place for its members.
-  const used = new Set(names.filter(stays).flatMap(withFieldsAround));
-  return new Map(names.map((name) => [name, stays(name) ? name : freeName(withoutDots(name), used)]));
+  const used = new Set(names.filter(isPath).flatMap(withFieldsAround));
+  return new Map(names.map((name) => [name, isPath(name) ? name : freeName(withoutDots(name), used)]));
 }
 
 /** Whether each dot stands between two names, or there is none. */
-function isPath(name: string, isKnown: (field: string) => boolean): boolean {
+function isPath(name: string): boolean {
   const parts = name.split('.');
-  const [field = ''] = parts;
-  return parts.length === 1 || parts.every((part) => isName(part) || (/^[\d$@#]/.test(part) && isKnown(field)));
-}
-
-/** As a field is named; behind the dot of a shortened word stands a blank, a sign, a digit or nothing. */
-function isName(part: string): boolean {
-  return /^[\p{L}_]/u.test(part) && part === part.trim();
+  return parts.length === 1 || parts.every((part, at) => part !== '' && part === part.trim() && !(at > 0 && part.startsWith('-')));
 }
 
 function withFieldsAround(path: string): string[] {
@@ -39,18 +29,8 @@ function withoutDots(name: string): string {
 }
 
 function freeName(name: string, used: Set<string>): string {
-  let free = cut(name, limits.fieldNameLength);
-  for (let n = 2; used.has(free); n += 1) free = `${cut(name, limits.fieldNameLength - ` ${n}`.length)} ${n}`;
+  let free = name;
+  for (let n = 2; used.has(free); n += 1) free = `${name} ${n}`;
   used.add(free);
   return free;
-}
-
-/** Leaves no half of a character. */
-function cut(name: string, length: number): string {
-  return name.length <= length
-    ? name
-    : name
-        .slice(0, length)
-        .replace(/[\uD800-\uDBFF]$/, '')
-        .trimEnd();
 }

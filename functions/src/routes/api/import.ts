@@ -14,7 +14,7 @@ import type { ApiServices } from './api-services.ts';
 import { keysOnly } from '../../domain/app-users/reach.ts';
 import { readUpload } from '../../domain/files/read-upload.ts';
 import { checkRows, type GoodRow } from '../../domain/records/transfer/check-rows.ts';
-import { declareDecimals, knownIn, mayDeclareIn } from '../../domain/records/transfer/declare-decimals.ts';
+import { declareDecimals, mayDeclareIn } from '../../domain/records/transfer/declare-decimals.ts';
 import { type FileRows, isTable, parseRows, type Reading } from '../../domain/records/transfer/parse-rows.ts';
 import type { RowError } from '../../domain/records/transfer/import-document.ts';
 import { leftOutColumns, withoutComputed } from '../../domain/records/transfer/left-out-columns.ts';
@@ -84,16 +84,7 @@ async function importFile(services: ApiServices, { caller, storage, req, access 
   const declared: ReadonlyMap<string, SchemaField> = (await rulesOf(services.records, storage))?.fields ?? new Map();
   // A named key stores records, and says nothing about what a field is.
   const mayBeDecimal = caller.scope ? () => false : mayDeclareIn(storage);
-  const isKnown = knownIn(storage, declared);
-  // The storage's fields decide on odd names alone, and never whether a file is the same.
-  const isWhole = meant?.renamed.length === 0;
-  const {
-    rows: read,
-    blankRows,
-    decimals,
-    unsure,
-    renamed,
-  } = isWhole ? meant : parseRows(bytes, reading, { declared, mayBeDecimal, isKnown });
+  const { rows: read, blankRows, decimals, unsure, renamed } = meant ?? parseRows(bytes, reading, { declared, mayBeDecimal });
   const computed = [...declared].flatMap(([name, field]) => (field.computed ? [name] : []));
   const { rows, warnings: unset } = withoutComputed(read, computed);
   const { good, errors } = await checkRows(services.records, { storage, rows, kept: keepsIds ? { importId, begun } : undefined });
@@ -162,9 +153,7 @@ function renamedWarning({ column, field }: FileRows['renamed'][number]): QueryWa
   const shown = field.slice(0, 80);
   return {
     field: shown,
-    message: `The column ${column.slice(0, 80)} is stored as the field ${shown}: ${
-      column.includes('.') ? "a dot in a field's name leads to a member" : `a field's name has at most ${limits.fieldNameLength} characters`
-    }.`,
+    message: `The column ${column.slice(0, 80)} is stored as the field ${shown}: a dot in a field's name leads to a member.`,
   };
 }
 

@@ -322,7 +322,7 @@ test('app users hear nothing where rules are decided for named keys alone', asyn
   const page = await aKey();
   const late = { who: 'signedIn', verbs: both, if: [{ field: 'size', op: '>', value: 0 }] };
   const storage = await posts(
-    'late',
+    'keyed',
     [late, { who: { key: '*' }, verbs: both, if: [{ field: 'size', value: 7 }] }],
     [
       { title: 'a', size: 7 },

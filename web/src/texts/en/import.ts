@@ -26,7 +26,6 @@ export const importing = {
   'import.newField': 'New field',
   'import.newDecimal': 'New field, declared as a decimal: zeros are kept',
   'import.renamed': 'Named without the dot: a dot leads to a member of a field.',
-  'import.shortened': 'Cut: a field name has at most {max} characters.',
   'import.noZone': 'The times name no zone, and are stored so. Choose a type with a zone for moments.',
   'import.askComma': 'Is 1,5 a number here? Choose the type; as text it cannot be added up.',
   'import.askDates': 'Which comes first here, the day or the month? Choose the type.',

@@ -1,16 +1,10 @@
-import { limits, type SchemaField } from '@bedplate/contract';
+import { limits } from '@bedplate/contract';
 import type { Services } from '../../../services/services.ts';
 import type { Caller } from '../../callers/caller.ts';
 import { catalogueOf } from '../index/catalogue.ts';
 import type { StorageRow } from '../model/storage-row.ts';
 import { changeSchema } from '../schema-change/change-schema.ts';
 import { readSchema } from '../schema/save-schema.ts';
-
-/** @returns whether the storage has a field of the name, by its records or its schema */
-export function knownIn({ data }: StorageRow, declared: ReadonlyMap<string, SchemaField>): (name: string) => boolean {
-  const known = new Set(catalogueOf(data).fields.map(({ path }) => path.split('.', 1)[0]));
-  return (name) => known.has(name) || declared.has(name);
-}
 
 /** @returns whether an import may declare a field of the name: a new one, in a storage that still learns what its fields are */
 export function mayDeclareIn({ data }: StorageRow): (name: string) => boolean {

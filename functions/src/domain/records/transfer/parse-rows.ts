@@ -55,7 +55,7 @@ export interface FileRows {
   readonly decimals: readonly string[];
   /** Columns of a table that stay texts because nobody has said what they are, their dates have no one order, or they hold several kinds. */
   readonly unsure: readonly UnsureColumn[];
-  /** Columns whose dots shorten words, or whose names are too long: their fields have other names. */
+  /** Columns of a table whose dots shorten words: their fields have other names. */
   readonly renamed: readonly { readonly column: string; readonly field: string }[];
 }
 
@@ -84,8 +84,6 @@ export interface Fields {
   readonly declared: ReadonlyMap<string, SchemaField>;
   /** Whether a column of that name may become decimals. */
   readonly mayBeDecimal: (name: string) => boolean;
-  /** Whether the storage has a field of that name. */
-  readonly isKnown?: ((name: string) => boolean) | undefined;
 }
 
 const noFields: Fields = { declared: new Map(), mayBeDecimal: () => false };
@@ -97,7 +95,7 @@ export function parseRows(bytes: Buffer, reading: Reading, fields: Fields = noFi
   const text = decode(bytes, reading.encoding);
   const read: FileRows = isTable(reading)
     ? tableRows(text, reading, fields)
-    : { ...fieldsOfRows(format === 'json' ? jsonRows(text) : ndjsonRows(text), fields.isKnown), blankRows: 0, decimals: [], unsure: [] };
+    : { rows: format === 'json' ? jsonRows(text) : ndjsonRows(text), blankRows: 0, decimals: [], unsure: [], renamed: [] };
   const { rows } = read;
   if (rows.length === 0) throw unreadable(new CsvProblem('csvNoRows'));
   if (rows.length > limits.importRows)
@@ -110,11 +108,11 @@ export function isTable({ format }: Reading): boolean {
   return format === 'csv' || format === 'tsv';
 }
 
-function tableRows(text: string, reading: Reading, { declared, mayBeDecimal, isKnown }: Fields): FileRows {
+function tableRows(text: string, reading: Reading, { declared, mayBeDecimal }: Fields): FileRows {
   const { format, delimiter, forms } = reading;
   const { rows, blankRows } = readTable(text, delimiter ?? (format === 'tsv' ? '\t' : undefined));
   const columns = columnsOf(rows);
-  const fields = fieldsOfColumns([...columns.keys()], isKnown);
+  const fields = fieldsOfColumns([...columns.keys()]);
   const overlapping = overlappingName([...fields.values()]);
   if (overlapping !== undefined) throw unreadable(new CsvProblem('csvNested', { column: overlapping }));
   const readers = [...columns].map(([column, cells]): ColumnReader & { column: string } => {
@@ -241,33 +239,19 @@ function ndjsonRows(text: string): ImportRow[] {
 
 /** @param twice a name that the value's JSON has twice in one object: one of its values would be lost */
 function rowOf(value: Json, { row, twice }: { row: number; twice: string | undefined }): ImportRow {
-  if (twice === undefined) return { row, value };
+  if (twice === undefined) return { row, value: fieldsOf(value) };
   const name = twice.slice(0, 80);
   return { row, problem: rowError(row, name, say('memberTwice', { name })) };
 }
 
 /** Puts `address.city` where it belongs, as an export with that field writes it; a field and a member of it stay, and are refused. */
-function fieldsOfRows(rows: readonly ImportRow[], isKnown: Fields['isKnown']): Pick<FileRows, 'rows' | 'renamed'> {
-  const names = new Set(rows.flatMap(({ value }) => (isObject(value) ? Object.keys(value) : [])));
-  const fields = fieldsOfColumns([...names], isKnown);
-  const renamed = [...fields].flatMap(([column, field]) => (column === field ? [] : [{ column, field }]));
-  if (renamed.length === 0 && ![...names].some((name) => name.includes('.'))) return { rows, renamed };
-  return { rows: rows.map((row) => (isObject(row.value) ? { ...row, value: nested(row.value, fields) } : row)), renamed };
-}
-
-function nested(value: Readonly<Record<string, Json>>, fields: ReadonlyMap<string, string>): unknown {
-  const members = Object.entries(value).map(([name, member]) => [fields.get(name) ?? name, member] as const);
-  const isOverlapping = overlappingName(members.map(([name]) => name)) !== undefined;
-  const record = Object.create(null) as Record<string, Json>; // nothing is in it yet
-  for (const [name, member] of members) {
-    if (isOverlapping) record[name] = member;
-    else putNested(record, name, member);
-  }
-  return record;
-}
-
-function isObject(value: unknown): value is Record<string, Json> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+function fieldsOf(value: Json): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const names = Object.keys(value);
+  if (!names.some((name) => name.includes('.')) || overlappingName(names) !== undefined) return value;
+  const fields = Object.create(null) as Record<string, Json>; // nothing is in it yet
+  for (const [name, member] of Object.entries(value)) putNested(fields, name, member);
+  return fields;
 }
 
 function parse(text: string): Json | undefined {

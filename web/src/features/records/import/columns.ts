@@ -40,7 +40,7 @@ export interface Column {
   readonly unsure?: Unsure | undefined;
   /** Its cells are days with times, of no zone. */
   readonly isZoneless?: true | undefined;
-  /** The dots of its name shorten words, or it is too long: its field has another name. */
+  /** The dots of its name shorten words: its field has another name. */
   readonly renamed?: string | undefined;
   /** Its answer: the person's, or the only order that all dates have. */
   readonly forms?: CellForms | undefined;
@@ -61,7 +61,7 @@ const shownSamples = 3;
  */
 export function guessColumns(rows: readonly SourceRow[], format: TableFormat, { known, mayDeclare = false }: Storage): Column[] {
   const sources = [...new Set(rows.flatMap(({ value }) => Object.keys(value)))];
-  const fields = fieldsOfColumns(sources, (name) => known.includes(name));
+  const fields = fieldsOfColumns(sources);
   const used = new Set<string>();
   return sources.map((source) => {
     const values = rows
