@@ -3,6 +3,7 @@ import { between } from './between.ts';
 import { seenText, shownLines, shownText } from './names.ts';
 import { problem } from './texts/rules.ts';
 import { largestPurchase, Tier } from './plans.ts';
+import { withChanged } from './with-changed.ts';
 
 const PaymentMethodId = z.string(problem('paymentMethodMissing')).regex(/^pm_\w{1,250}$/, problem('paymentMethodShape'));
 const CatalogueId = z.string(problem('productMissing')).regex(/^[A-Za-z0-9][\w-]{0,127}$/, problem('productShape'));
@@ -94,11 +95,8 @@ const itsInterval = { path: ['interval'], ...between('recurring', 'interval'), .
 export const ProductInput = product.refine(hasInterval, itsInterval);
 export type ProductInput = z.infer<typeof ProductInput>;
 
-/**
- * PUT /app/superadmin/products/{id}. With `changed`, the fields that the caller has changed, the others keep what they have now, which
- * somebody else may have saved since the caller saw them.
- */
-export const ProductChange = product.extend({ changed: z.array(product.keyof()).max(20).optional() }).refine(hasInterval, itsInterval);
+/** PUT /app/superadmin/products/{id} */
+export const ProductChange = withChanged(product).refine(hasInterval, itsInterval);
 export type ProductChange = z.infer<typeof ProductChange>;
 
 const share = z
@@ -141,9 +139,9 @@ export type DiscountInput = z.infer<typeof DiscountInput>;
 
 /**
  * PUT /app/superadmin/discounts/{code}. With `seen_number_of_use`, the uses left that the caller was shown, `number_of_use` changes
- * those left now by the difference; without it the uses are set. `changed` is as in `ProductChange`.
+ * those left now by the difference; without it the uses are set.
  */
-export const DiscountChange = discount
+export const DiscountChange = withChanged(discount)
   .extend({
     seen_number_of_use: z
       .number()
@@ -151,7 +149,6 @@ export const DiscountChange = discount
       .min(0, problem('atLeast', { min: 0 }))
       .max(1_000_000, problem('atMost', { max: '1,000,000' }))
       .optional(),
-    changed: z.array(discount.keyof()).max(20).optional(),
   })
   .refine(hasOneValue, oneValue);
 export type DiscountChange = z.infer<typeof DiscountChange>;

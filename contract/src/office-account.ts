@@ -3,6 +3,7 @@ import { problem } from './texts/rules.ts';
 import type { OfficeOwner } from './office.ts';
 import { limits } from './limits.ts';
 import type { Tier } from './plans.ts';
+import { withChanged } from './with-changed.ts';
 
 /** POST /app/superadmin/tenants/{id}/suspend and …/view: why, for the owner's mail and the audit. */
 export const Reason = z.object({
@@ -35,8 +36,7 @@ export const TenantLimits = z.object({
   requestsPerMinute: own(limits.requestsPerMinute).refine((value) => value !== 0, problem('atLeast', { min: 1 })),
 });
 export type TenantLimits = z.infer<typeof TenantLimits>;
-/** `changed` is as in `ProductChange`. */
-export const TenantLimitsChange = TenantLimits.extend({ changed: z.array(TenantLimits.keyof()).max(20).optional() });
+export const TenantLimitsChange = withChanged(TenantLimits);
 export type TenantLimitsChange = z.infer<typeof TenantLimitsChange>;
 
 /** The names of an account's own limits, in the order in which people see them. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { problem } from './texts/rules.ts';
 import { limits } from './limits.ts';
 import { seenText, shownLines, shownText } from './names.ts';
+import { withChanged } from './with-changed.ts';
 
 export const NewProject = z.object({
   name: z
@@ -20,8 +21,8 @@ export const NewProject = z.object({
 });
 export type NewProject = z.infer<typeof NewProject>;
 
-/** PUT /app/projects/{id}. `changed` is as in `ProductChange`. */
-export const ProjectChange = NewProject.extend({ changed: z.array(NewProject.keyof()).max(20).optional() });
+/** PUT /app/projects/{id} */
+export const ProjectChange = withChanged(NewProject);
 export type ProjectChange = z.infer<typeof ProjectChange>;
 
 export interface Project {

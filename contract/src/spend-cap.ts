@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { problem } from './texts/rules.ts';
+import { withChanged } from './with-changed.ts';
 
 export const capPeriods = ['day', 'month'] as const;
 export type CapPeriod = (typeof capPeriods)[number];
@@ -22,8 +23,8 @@ export const ProjectCaps = z.object({
   appUser: SpendCap.nullable(),
 });
 export type ProjectCaps = z.infer<typeof ProjectCaps>;
-/** PUT /app/project/{id}/caps. `changed` is as in `ProductChange`. */
-export const ProjectCapsChange = ProjectCaps.extend({ changed: z.array(ProjectCaps.keyof()).max(20).optional() });
+/** PUT /app/project/{id}/caps */
+export const ProjectCapsChange = withChanged(ProjectCaps);
 export type ProjectCapsChange = z.infer<typeof ProjectCapsChange>;
 
 /** GET /app/project/{id}/caps: `data`. */

@@ -8,7 +8,7 @@ import { Timestamp } from '../../store/model/values.ts';
 import type { DiscountDocument } from '../../store/documents/billing-documents.ts';
 import type { Caller } from '../callers/caller.ts';
 import { askingProvider } from './provider-failure.ts';
-import { overStanding } from '../activity/over-standing.ts';
+import { overStanding } from '../../validation/over-standing.ts';
 import { changeAudited, createAudited } from '../activity/audit.ts';
 import { createOnce, noteOf, noteWrite } from '../activity/once.ts';
 

@@ -2,7 +2,7 @@ import { type OfficeAccount, type OfficePlan, type TenantLimits, type TenantLimi
 import { notFound } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
 import { tenants } from '../../store/collections.ts';
-import { overStanding } from '../activity/over-standing.ts';
+import { overStanding } from '../../validation/over-standing.ts';
 import { Timestamp } from '../../store/model/values.ts';
 import { isoOrNull } from '../../store/model/iso.ts';
 import type { BillingDocument } from '../../store/documents/billing-documents.ts';

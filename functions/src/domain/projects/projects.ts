@@ -9,7 +9,7 @@ import type { TenantDocument } from '../../store/documents/documents.ts';
 import type { Caller } from '../callers/caller.ts';
 import { accountOf, actorOf } from '../callers/member-of.ts';
 import { activityWrite } from '../activity/activity-log.ts';
-import { overStanding } from '../activity/over-standing.ts';
+import { overStanding } from '../../validation/over-standing.ts';
 import { changedSearchFields, searchFields } from '../search-text/search-fields.ts';
 import { pageOf } from '../lists/page-of.ts';
 import { findProject } from '../callers/find-project.ts';

@@ -4,7 +4,7 @@ import { notFound } from '../../errors/api-error.ts';
 import { projects } from '../../store/collections.ts';
 import { Timestamp } from '../../store/model/values.ts';
 import { activityWrite } from '../activity/activity-log.ts';
-import { overStanding } from '../activity/over-standing.ts';
+import { overStanding } from '../../validation/over-standing.ts';
 import type { Caller } from '../callers/caller.ts';
 import { findProject } from '../callers/find-project.ts';
 import { actorOf } from '../callers/member-of.ts';

@@ -1,3 +1,4 @@
+import { ownZone } from '../../../lib/time/own-zone.ts';
 import { type Column, type ColumnType, columnTypes } from './columns.ts';
 
 /** A type, or a way to read the cells that they do not tell themselves. */
@@ -24,11 +25,6 @@ export function choicesOf(
 function zonedWays(ways: readonly Choice[]): Choice[] {
   const orders = (['dmy', 'mdy'] as const).filter((order) => ways.includes(order));
   return orders.length > 0 ? orders.map((order) => `${order}Zoned` as const) : ['ymdZoned'];
-}
-
-/** @returns the zone of the person's own clocks */
-export function ownZone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
 export function chosen(column: Column, choice: Choice): Column {
