@@ -187,7 +187,7 @@ test('of a generated endpoint only the functionality can be changed', async () =
   expect(within(dialog).queryByRole('button', { name: 'Remove' })).toBeNull();
   await choose('Functionality', 'Sender');
   await press('Update');
-  await waitFor(() => expect(to(update)[0]?.body).toMatchObject({ functionality: 'sender', endpoint: 'https://app.test/api/orders/s1' }));
+  await waitFor(() => expect(to(update)[0]?.body).toEqual({ functionality: 'sender' }));
 });
 
 // Covers S1-2.4-19
@@ -245,13 +245,7 @@ test('Update saves; a green banner stands for a second, then the dialog closes',
   await press('Update');
   const banner = await within(dialog).findByText('Endpoint updated successfully');
   expect(banner).toBeVisible();
-  expect(to(update)[0]?.body).toEqual({
-    dataStorageId: 's2',
-    endpoint: 'https://app.test/api/orders/s1',
-    type: 'api',
-    functionality: 'receiver',
-    method: 'get',
-  });
+  expect(to(update)[0]?.body).toEqual({ dataStorageId: 's2' }); // somebody else may have changed the rest meanwhile
   await waitFor(() => expect(screen.queryByText('Endpoint updated successfully')).toBeNull());
   expect(Date.now() - answeredAt).toBeGreaterThanOrEqual(timings.endpointBanner);
   expect(to(list).length).toBeGreaterThan(1);

@@ -7,6 +7,7 @@ import { ChoiceField } from '../../components/form/choice-field.tsx';
 import { RecordFormDialog } from '../../components/form/record-form-dialog.tsx';
 import { SubmitButton } from '../../components/form/submit-button.tsx';
 import { messageOf } from '../../lib/api/api-error.ts';
+import { changedFields } from '../../lib/changed-fields.ts';
 import { useContractForm } from '../../lib/form.ts';
 import { t } from '../../texts/index.ts';
 import '../../texts/calls.ts';
@@ -62,7 +63,7 @@ export function EndpointDialog({ projectId, endpoint, begin, onClose }: Endpoint
       disabled={saved}
       save={async (input) => {
         remove.reset();
-        await save.mutateAsync(input);
+        await save.mutateAsync(endpoint ? pick(input, changedFields(endpoint, input)) : input);
         return t('message.endpointUpdated');
       }}
       onSaved={() => setSaved(true)}

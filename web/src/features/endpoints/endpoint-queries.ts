@@ -1,4 +1,4 @@
-import { type Delivery, type Endpoint, type EndpointInput, pageSizes, type Storage } from '@bedplate/contract';
+import { type Delivery, type Endpoint, type EndpointChange, pageSizes, type Storage } from '@bedplate/contract';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { listFilterAddress, type ListFilters } from '../../components/list-toolbar.tsx';
 import type { PagedList } from '../../components/paged-table.tsx';
@@ -55,7 +55,7 @@ export function useOwnStorages(enabled = true) {
 
 /** @param id null for a new one */
 export function useSaveEndpoint(projectId: string, id: string | null) {
-  return useSaving(endpointsKey(projectId), (input: EndpointInput) =>
+  return useSaving(endpointsKey(projectId), (input: EndpointChange) =>
     id ? api.put(`/endpoints/${encodeURIComponent(id)}`, input) : api.post(`/project/${encodeURIComponent(projectId)}/endpoints`, input),
   );
 }

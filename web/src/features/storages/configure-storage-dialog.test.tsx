@@ -25,7 +25,7 @@ test('configuring starts from the stored values and updates', async () => {
   await user.type(within(dialog).getByLabelText('Storage Name'), 'Goods');
   await user.click(within(dialog).getByRole('button', { name: 'Update' }));
   expect(await screen.findByText('Storage updated successfully!')).toBeVisible();
-  expect(to('PUT /app/project/p1/dataStorages/s1')[0]?.body).toEqual({ newName: 'Goods', newStorageKey: 'products', isSoftDelete: true });
+  expect(to('PUT /app/project/p1/dataStorages/s1')[0]?.body).toEqual({ newName: 'Goods' }); // somebody else may have changed the rest meanwhile
   expect(await screen.findByRole('row', { name: /Goods/ })).toBeVisible();
 });
 

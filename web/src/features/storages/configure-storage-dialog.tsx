@@ -1,5 +1,6 @@
 import { type Storage, StorageFields as StorageSchema } from '@bedplate/contract';
 import Button from '@mui/material/Button';
+import { pickBy } from 'es-toolkit';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Failed } from '../../components/failed.tsx';
 import { RecordFormDialog } from '../../components/form/record-form-dialog.tsx';
@@ -39,15 +40,11 @@ export function ConfigureStorageDialog({ storage, onClose }: { storage: Storage;
         title={t('storage.configure')}
         submit={t('storage.update')}
         disabled={!usable}
-        save={async ({ endUserAccess, passwordRules, signIn, history, trashDays, ...values }) => {
+        save={async (values) => {
           await update
             .mutateAsync({
-              ...values,
-              ...(dirtyFields.endUserAccess ? { endUserAccess } : {}),
-              ...(dirtyFields.passwordRules ? { passwordRules } : {}),
-              ...(dirtyFields.signIn ? { signIn } : {}),
-              ...(dirtyFields.history ? { history } : {}),
-              ...(dirtyFields.trashDays ? { trashDays } : {}),
+              // What was not changed stays what somebody else may have made of it meanwhile.
+              ...pickBy(values, (_, name) => Boolean(dirtyFields[name])),
               ...(trashed > 0 && dirtyFields.is_softDelete && !values.is_softDelete ? { keepTrash: true } : {}), // the notice said so
             })
             .catch(async (refusal: unknown) => {

@@ -1,4 +1,4 @@
-import { pageSizes, type SchemaChange, type Storage, type StorageInput, type StorageSchema } from '@bedplate/contract';
+import { pageSizes, type SchemaChange, type Storage, type StorageChange, type StorageInput, type StorageSchema } from '@bedplate/contract';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ListFilters } from '../../components/list-toolbar.tsx';
 import type { PagedList } from '../../components/paged-table.tsx';
@@ -93,7 +93,7 @@ export function declareFields(projectId: string, storageId: string, schema: Stor
 }
 
 export function useUpdateStorage(projectId: string, storageId: string) {
-  return useSaving(storagesKey(projectId), ({ storageName, storageKey, is_softDelete, ...others }: StorageInput & { keepTrash?: true }) =>
+  return useSaving(storagesKey(projectId), ({ storageName, storageKey, is_softDelete, ...others }: StorageChange) =>
     api.put(`${base(projectId)}/${encodeURIComponent(storageId)}`, {
       newName: storageName,
       newStorageKey: storageKey,
