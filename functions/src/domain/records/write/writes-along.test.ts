@@ -96,6 +96,22 @@ test('records follow into the trash as one act, over storages, and one restore b
   expect(await get(posts, two)).toMatchObject({ editors: [ada] });
 });
 
+test('a record that is cleared and then follows by another of its references comes back with both', async () => {
+  const { authors, posts, comments } = await world('cascade');
+  const fields: Record<string, SchemaField> = {
+    post: { type: 'reference', storage: posts.id, onDelete: 'cascade' },
+    by: { type: 'reference', storage: authors.id, onDelete: 'clear' },
+  };
+  await declare(comments, fields, { version: 1 });
+  const ada = await add(authors, { name: 'Ada' });
+  const post = await add(posts, { title: 'one', author: ada });
+  const comment = await add(comments, { title: 'c', post, by: ada });
+  expect((await remove(authors, ada)).status).toBe(200);
+  expect(await titles(comments)).toEqual([]);
+  expect((await restore(authors, ada)).status).toBe(200);
+  expect(await get(comments, comment)).toMatchObject({ title: 'c', post, by: ada });
+});
+
 test('a record that was deleted before the act, or restored since, is left as it is', async () => {
   const { authors, posts } = await world('cascade');
   const ada = await add(authors, { name: 'Ada' });

@@ -169,8 +169,10 @@ async function restoreAlong(work: Work, head: InFlightRecord, act: Act): Promise
   );
   for (const [i, { storage: storageId, key, field }] of cleared.entries()) {
     const [row, storage] = [rows[i], storages.get(storageId)];
-    if (!row || !storage) continue;
-    const record = flightOf(work, storage, { key, live: row.data });
+    // One that was cleared before it followed as well is not stored as live yet.
+    const isBack = work.flights.has(placeOf(storageId, key));
+    if (!storage || (!row && !isBack)) continue;
+    const record = flightOf(work, storage, { key, live: row?.data ?? null });
     const value = referringAgain(record, field, head.clientId ?? head.key);
     if (value !== undefined) apply(work, record, { op: 'update', storage, id: key, where: '', input: updateInput({ [field]: value }) });
   }
