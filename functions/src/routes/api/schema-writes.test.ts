@@ -78,6 +78,25 @@ test('an enforced schema refuses a record with one detail for each wrong field, 
   expect(await stored(path)).toEqual([]);
 });
 
+test('what the server sets is held to the bounds of its field as well', async () => {
+  const bounded: Record<string, SchemaField> = {
+    by: { type: 'text', computed: 'createdBy', maxLength: 1 },
+    caller: { type: 'text', defaultFrom: 'caller', pattern: '[0-9]' },
+    made: { type: 'dateTime', defaultFrom: 'now', max: '2020-01-01T00:00:00Z' },
+    number: { type: 'integer', computed: 'counter', min: '1000' },
+  };
+  const { path } = await storageWith('bounded', bounded);
+  const refused = await send(path, {});
+  expect(refused.status).toBe(400);
+  expect(detailsOf(refused).map(({ field }) => field)).toEqual(['by', 'caller', 'made', 'number']);
+  expect(await stored(path)).toEqual([]);
+  const warned = await storageWith('boundedWarned', { number: { type: 'integer', computed: 'counter', max: '1' } }, { state: 'warn' });
+  expect((await send(warned.path, [{}, {}])).body).toMatchObject({
+    data: [{ number: '1' }, { number: '2' }],
+    warnings: [{ field: '[1].number', message: 'number must be at most 1.' }],
+  });
+});
+
 // fields.md §8, cases 27 and 36
 test('an update is checked by the fields that it changes, and what was wrong before is told', async () => {
   const { path, id } = await storageWith('mended', products, { state: 'learn' });

@@ -76,7 +76,7 @@ function declared(name: string, field: SchemaField, given: GivenRecord): Outcome
   const sent = Object.hasOwn(given.fields, name) ? given.fields[name] : undefined;
   if (sent === undefined && given.before === null) {
     const value = defaultOf(field, given);
-    if (value !== undefined) return { value };
+    if (value !== undefined) return { value, problem: problemOf(value, field) };
   }
   if (field.type === 'password') return passwordOutcome(sent, field, given);
   const closedPart = (value: Json | null) =>
@@ -91,16 +91,24 @@ function declared(name: string, field: SchemaField, given: GivenRecord): Outcome
   return { value: admitted.value, ...closedPart(admitted.value) };
 }
 
+/** Of a value that the server sets: a time, a caller's id or a counter's number may be outside of the field's bounds. */
+function problemOf(value: Json, field: SchemaField): ValueProblem | undefined {
+  const admitted = fromJson(value, field, matcherOf(field));
+  return 'problem' in admitted ? admitted.problem : undefined;
+}
+
 /** Kept apart from the fields: see `recordInput`. */
 function passwordOutcome(value: Json | undefined, { required }: SchemaField, { hasPassword }: GivenRecord): Outcome {
   return { value, ...(required && !hasPassword && { problem: { key: 'fieldRequired' } }) };
 }
 
-function computed(name: string, { computed: by, type }: SchemaField, { fields, before, actor, numbers }: GivenRecord): Outcome {
+function computed(name: string, field: SchemaField, { fields, before, actor, numbers }: GivenRecord): Outcome {
+  const { computed: by, type } = field;
   const own = before ? before[name] : by === 'createdBy' ? actor : numbered(numbers?.get(name), type);
   const sent = Object.hasOwn(fields, name) ? fields[name] : undefined;
   const isSent = sent !== undefined && sent !== null && !isDeepStrictEqual(withoutDigits(sent), own);
-  return { value: own, ...(isSent && { problem: { key: 'fieldComputed' } }) };
+  if (isSent) return { value: own, problem: { key: 'fieldComputed' } };
+  return { value: own, ...(before === null && own !== undefined && { problem: problemOf(own, field) }) };
 }
 
 function numbered(number: number | undefined, type: SchemaField['type']): Json | undefined {
