@@ -22,6 +22,7 @@ beforeAll(async () => {
   };
   const app = express()
     .post('/app/notes', handle(known, { body: Note }, note('notes')))
+    .post('/app/sizes', handle(known, { body: z.object({ size: z.number() }) }, note('sizes')))
     .post('/app/rows', handle(known, { body: Note, rowByRow: 'rows' }, note('rows')))
     .post('/app/run', handle(known, {}, note('run')))
     .post('/app/rooms/:room', handle(known, { params: z.object({ room: z.string().max(3) }) }, note('room')))
@@ -42,6 +43,7 @@ const post = async (path: string, body?: string) =>
 
 test.each([
   ['a member that it does not know', '/app/notes', '{"title":"a","colour":"red"}'],
+  ['digits that no number holds', '/app/sizes', '{"size":9007199254740993}'],
   ['half a character', '/app/notes', '{"title":"\\ud800"}'],
   ['half a character beside its rows', '/app/rows', '{"title":"\\ud800","rows":["a"]}'],
   ['a place that its address may not have', '/app/rooms/cellar', '{}'],
@@ -55,6 +57,7 @@ test.each([
 test.each([
   ['an empty object where it takes none', '/app/run', '{}'],
   ['nothing where it takes none', '/app/run', undefined],
+  ['digits that a number holds', '/app/sizes', '{"size":12.50}'],
   ['half a character in a row, which is refused by itself', '/app/rows', '{"title":"a","rows":["\\ud800"]}'],
   ['a member that an older page sends for a visitor', '/app/contact', '{"title":"a","colour":"red"}'],
 ])('a call with %s is served', async (_, path, body) => {

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Request, RequestHandler, Response } from 'express';
 import type { z } from 'zod';
 import { check, refuseUnknownKeys } from '../validation/check.ts';
-import { readData, readJson } from './read-json.ts';
+import { readData } from './read-json.ts';
 import { requireWellFormed } from './well-formed.ts';
 
 /** Identifies the caller and passes it to the endpoint. Throws an ApiError when the call is not allowed. */
@@ -83,7 +83,7 @@ async function bodyOf<B extends z.ZodType>(
     isStrict,
   }: Pick<Inputs<z.ZodType, z.ZodType, B>, 'rowByRow' | 'keepsDigits' | 'echoed'> & { isStrict: boolean },
 ): Promise<z.infer<B>> {
-  const input = (await (keepsDigits ? readData(req, true) : readJson(req))) ?? {};
+  const input = (await readData(req, keepsDigits ?? false)) ?? {};
   if (isStrict) refuseUnknownKeys(schema, input, echoed);
   const body = check(schema, input);
   requireWellFormed(rowByRow === undefined ? input : { ...input, [rowByRow]: null });

@@ -1,8 +1,9 @@
-import { SchemaChange, SchemaCheck, SchemaRepair } from '@bedplate/contract';
+import { SchemaRepair } from '@bedplate/contract';
 import type { Router } from 'express';
 import { changeSchema } from '../../domain/records/schema-change/change-schema.ts';
 import { checkStored } from '../../domain/records/schema-change/check-stored.ts';
 import { repairSchema } from '../../domain/records/schema-change/repair-schema.ts';
+import { GivenSchemaChange, GivenSchemaCheck } from '../../domain/records/schema/given-schema.ts';
 import { proposeFields } from '../../domain/records/schema/propose-fields.ts';
 import { readSchema } from '../../domain/records/schema/save-schema.ts';
 import { handle } from '../../http/handle.ts';
@@ -19,9 +20,13 @@ export function storageSchemaRoutes(services: Services, { may }: AccountGuards):
       get: handle(may('storages.write'), { params: StoragePath }, async ({ caller, params }) => ({
         data: await readSchema(services, caller, params),
       })),
-      put: handle(may('storages.write'), { params: StoragePath, body: SchemaChange }, async ({ caller, params, body }) => ({
-        data: await changeSchema(services, { caller, path: params, change: body }),
-      })),
+      put: handle(
+        may('storages.write'),
+        { params: StoragePath, body: GivenSchemaChange, keepsDigits: true },
+        async ({ caller, params, body }) => ({
+          data: await changeSchema(services, { caller, path: params, change: body }),
+        }),
+      ),
     },
     [`${path}/proposal`]: {
       get: handle(may('storages.write'), { params: StoragePath }, async ({ caller, params }) => ({
@@ -34,9 +39,13 @@ export function storageSchemaRoutes(services: Services, { may }: AccountGuards):
       })),
     },
     [`${path}/check`]: {
-      post: handle(may('storages.write'), { params: StoragePath, body: SchemaCheck }, async ({ caller, params, body }) => ({
-        ...(await checkStored(services, { caller, params, asked: body })),
-      })),
+      post: handle(
+        may('storages.write'),
+        { params: StoragePath, body: GivenSchemaCheck, keepsDigits: true },
+        async ({ caller, params, body }) => ({
+          ...(await checkStored(services, { caller, params, asked: body })),
+        }),
+      ),
     },
   });
 }
