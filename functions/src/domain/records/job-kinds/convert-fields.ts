@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Json } from '@bedplate/contract';
 import type { RecordServices } from '../../../services/record-services.ts';
 import { storages } from '../../../store/collections.ts';
@@ -6,6 +7,7 @@ import { changeEach, changedParts } from '../jobs/change-each.ts';
 import type { Job, JobKind } from '../jobs/job-kind.ts';
 import type { StorageRow } from '../model/storage-row.ts';
 import { convertedValue } from '../schema/converted-value.ts';
+import { isReindexed } from '../schema/declare-fields.ts';
 import { rulesOf } from '../schema/storage-rules.ts';
 import { recordPage } from './record-page.ts';
 
@@ -16,14 +18,15 @@ import { recordPage } from './record-page.ts';
 export const convertFieldsKind: JobKind = {
   async page(services, storage, job) {
     const rules = await rulesOf(services, storage);
-    const names = changing(storage).map(({ name }) => name);
-    if (!rules || rules.version !== job.data.input.version || names.length === 0) return { seen: 0, changed: 0, kept: 0, next: null };
+    const changed = changing(storage);
+    if (!rules || rules.version !== job.data.input.version || changed.length === 0) return { seen: 0, changed: 0, kept: 0, next: null };
     const { rows, next } = await recordPage(services, storage.id, { job, select: changedParts });
     const change = (fields: Record<string, Json>) => {
-      const values = names.flatMap((name) => {
+      const values = changed.flatMap(({ name, keepsIndex }) => {
         const value = Object.hasOwn(fields, name) ? (fields[name] ?? null) : null;
         const field = rules.fields.get(name);
-        return value === null ? [] : [[name, (field && convertedValue(value, field)) ?? value] as const];
+        const converted = (field && convertedValue(value, field)) ?? value;
+        return value === null || (keepsIndex && isDeepStrictEqual(converted, value)) ? [] : [[name, converted] as const];
       });
       return values.length === 0 ? null : Object.fromEntries(values);
     };
@@ -37,12 +40,15 @@ export const convertFieldsKind: JobKind = {
 interface Changing {
   readonly code: string;
   readonly name: string;
+  /** Whether a value that stays as it is has the index of the present type already. */
+  readonly keepsIndex: boolean;
 }
 
 function changing({ data }: Pick<StorageRow, 'data'>): Changing[] {
-  return Object.entries(data.fields).flatMap(([code, { path, declaredBefore }]) => {
+  return Object.entries(data.fields).flatMap(([code, { path, declared, declaredBefore }]) => {
     const [name] = path;
-    return declaredBefore !== undefined && name !== undefined && path.length === 1 ? [{ code, name }] : [];
+    if (declaredBefore === undefined || name === undefined || path.length > 1) return [];
+    return [{ code, name, keepsIndex: !isReindexed(declaredBefore === 'none' ? undefined : declaredBefore, declared) }];
   });
 }
 

@@ -156,6 +156,30 @@ test('a field that gets a type has its stored values in the form of it, and is f
   expect(await storage.values('p')).toEqual([12.5, 12.5, 'free', 3, undefined]);
 });
 
+test('a field that gets another type of the same index has its stored values converted too, and answers say so until it is done', async () => {
+  const storage = await storageWith('respelt', [{ v: '7' }, { v: 'many' }, { v: '1.50' }, { w: 1 }]);
+  await storage.save(0, { v: { type: 'text' } });
+  await storage.save(1, { v: { type: 'number' } });
+  expect((await api.call(`${storage.path}?v=7`)).body).toMatchObject({ data: [], warnings: [{ field: 'v' }] });
+  await run();
+  expect(await storage.values('v')).toEqual([7, 'many', 1.5, undefined]);
+  expect((await api.call(`${storage.path}?v=7`)).body.warnings).toBeUndefined();
+  const [job] = (await listJobs(api.services.records, storage.id)).filter(({ kind }) => kind === 'convertFields');
+  expect(job).toMatchObject({ state: 'done', seen: 4, changed: 2, kept: 0, canUndo: true });
+  await storage.save(2, { v: { type: 'text' } });
+  await run();
+  expect(await storage.values('v')).toEqual(['7', 'many', '1.5', undefined]);
+});
+
+test('a decimal that becomes an integer loses its zeros', async () => {
+  const storage = await storageWith('wholes', []);
+  await storage.save(0, { v: { type: 'decimal' } });
+  await createRecords(api.services.records, await storage.read(), { inputs: [{ v: '7.00' }, { v: '7.50' }, { v: '8' }], actor: 'tester' });
+  await storage.save(1, { v: { type: 'integer' } });
+  await run();
+  expect(await storage.values('v')).toEqual(['7', '7.50', '8']);
+});
+
 test('places that were stored before their field was declared are indexed by a job, also after it was undeclared for a while', async () => {
   const storage = await storageWith('placed', [{ place: { lat: 1, lng: 1 } }, { place: { lat: 1, lng: 60 } }]);
   const plan = async () => {

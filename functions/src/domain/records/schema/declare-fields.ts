@@ -1,4 +1,4 @@
-import type { FieldCatalogueEntry, SchemaField, StorageSchema, ValueType } from '@bedplate/contract';
+import { type FieldCatalogueEntry, jsonTypeOf, type SchemaField, type StorageSchema, type ValueType } from '@bedplate/contract';
 import { ApiError } from '../../../errors/api-error.ts';
 import { say } from '../../../errors/say.ts';
 import { gone, Timestamp } from '../../../store/model/values.ts';
@@ -29,7 +29,7 @@ export function declarations({ fields: entries }: Pick<StorageRow['data'], 'fiel
   return changes;
 }
 
-/** @param changes from `declarations` @returns whether values of a field have the index of another type than the declared one */
+/** @param changes from `declarations` @returns whether values of a field have the form or the index of another type than the declared one */
 export function isConverting(entries: Entries, changes: Readonly<Record<string, unknown>>): boolean {
   return (
     Object.entries(changes).some(([path, value]) => path.endsWith('.declaredBefore') || isConverted(value)) ||
@@ -50,12 +50,25 @@ function redeclared(entry: Entry, declared: ValueType | undefined, isNew: boolea
   const before = entry.declared;
   if (JSON.stringify(before) === JSON.stringify(declared)) return {};
   const changes = { declared: declared ?? gone };
-  if (isNew || indexKind(before) === indexKind(declared)) return changes;
-  const earlier = entry.declaredBefore;
-  if (earlier !== undefined && indexKind(earlier === 'none' ? undefined : earlier) !== indexKind(declared)) {
+  if (isNew || !(isReindexed(before, declared) || mayConvert(entry, before, declared))) return changes;
+  const earlier = entry.declaredBefore === 'none' ? undefined : entry.declaredBefore;
+  if (entry.declaredBefore !== undefined && isReindexed(earlier, before) && isReindexed(earlier, declared)) {
     throw new ApiError('conflict', say('fieldConverting', { field: entry.path.join('.') }));
   }
   return { ...changes, declaredBefore: before ?? 'none' };
+}
+
+/** @returns whether values have another index by the second type than by the first one */
+export function isReindexed(before: ValueType | undefined, declared: ValueType | undefined): boolean {
+  return indexKind(before) !== indexKind(declared);
+}
+
+/** A field that had a type, gets another one, and may have values of the former's form. */
+function mayConvert({ types }: Entry, before: ValueType | undefined, declared: ValueType | undefined): boolean {
+  if (!before || !declared || before.type === declared.type) return false;
+  if (declared.type === 'integer') return true; // of a decimal: "7.00"
+  const own = jsonTypeOf(declared.type);
+  return own !== undefined && types.some((type) => type !== own && type !== 'null');
 }
 
 /** Values of two types of one kind have the same index. */
