@@ -101,7 +101,8 @@ function decimal(exact: Decimal | undefined, { scale }: SchemaField): Admitted {
   return scale !== undefined && exact.scale > scale ? refused('fieldDecimalScale', { max: scale }) : { value: text };
 }
 
-const moment = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?$/i;
+/** Offsets are those of RFC 3339: programs read no time from `+24:00`. */
+const moment = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(Z|[+-](?:[01]\d|2[0-3]):?[0-5]\d)?$/i;
 
 function dateTime(text: string, { zone }: SchemaField): Admitted {
   const [shape, offset] = moment.exec(text) ?? [];

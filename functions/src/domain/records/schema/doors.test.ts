@@ -61,6 +61,8 @@ test.each<[json: string, field: SchemaField, sentence: string]>([
   ['"2026-02-30"', { type: 'date' }, 'F must be a date such as 2026-03-29.'],
   ['"2026-03-29T24:00:00Z"', { type: 'dateTime' }, 'F must be a time with zone'],
   ['"2026-03-29T12:00:60Z"', { type: 'dateTime' }, 'F must be a time with zone'],
+  ['"2026-03-29T12:00:00+24:00"', { type: 'dateTime' }, 'F must be a time with zone'],
+  ['"2026-03-29T12:00:00-01:60"', { type: 'dateTime' }, 'F must be a time with zone'],
   ['"2026-03-29T12:00:00"', { type: 'dateTime' }, 'F must be a time with zone'],
   ['"2026-03-29T02:30"', berlin, 'F must be a time that clocks in Europe/Berlin show'],
   ['"a@"', { type: 'email' }, 'F must be an e-mail address.'],
