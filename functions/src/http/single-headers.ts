@@ -5,12 +5,21 @@ import { say } from '../errors/say.ts';
 /** Each has one value. Of two, Node keeps the first of some, and joins those of others. */
 const single = new Set(['authorization', 'idempotency-key', 'if-unmodified-since', 'x-api-key', 'x-secret-key', 'x-project-id']);
 
-/** Refuses a header that has one value and comes twice: neither is chosen. @throws {ApiError} invalid-argument naming the header */
-export const singleHeaders: RequestHandler = ({ rawHeaders }, _res, next) => {
+/** Headers that name another method for servers that know them. As what it is here, a POST that was to delete would create. */
+const overrides = new Set(['x-http-method-override', 'x-http-method', 'x-method-override']);
+
+/**
+ * Refuses a header that has one value and comes twice: neither is chosen; and one that asks for another method than the request has.
+ * @throws {ApiError} invalid-argument naming the header
+ */
+export const singleHeaders: RequestHandler = ({ rawHeaders, method }, _res, next) => {
   const seen = new Set<string>();
   for (let i = 0; i < rawHeaders.length; i += 2) {
     const name = rawHeaders[i] ?? '';
     const plain = name.toLowerCase();
+    if (overrides.has(plain) && rawHeaders[i + 1]?.trim().toUpperCase() !== method) {
+      throw new ApiError('invalid-argument', `${name} is not looked at. Send the request with that method itself.`, { field: name });
+    }
     if (!single.has(plain)) continue;
     if (seen.has(plain)) throw new ApiError('invalid-argument', say('headerTwice', { name }), { field: name });
     seen.add(plain);

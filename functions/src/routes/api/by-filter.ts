@@ -19,7 +19,16 @@ import type { ApiServices } from './api-services.ts';
 import { told } from './create-records.ts';
 import { payMore } from './pay.ts';
 import { rawQuery } from './parameters.ts';
-import { answerWith, authorOf, bodyOf, idempotentRequest, onlyConditions, onlyParameters, type StorageCall } from './storage-call.ts';
+import {
+  answerWith,
+  authorOf,
+  bodyOf,
+  idempotentRequest,
+  noBody,
+  onlyConditions,
+  onlyParameters,
+  type StorageCall,
+} from './storage-call.ts';
 import { counted } from '../../validation/counted.ts';
 
 /** Time that a call works on its job: small ones end at once. */
@@ -34,8 +43,9 @@ export async function updateMatching(services: ApiServices, call: StorageCall): 
 }
 
 /** DELETE of the same path. */
-export function deleteMatching(services: ApiServices, call: StorageCall): Promise<Answer> {
+export async function deleteMatching(services: ApiServices, call: StorageCall): Promise<Answer> {
   const parsed = parseFilteredChange(rawQuery(call.req), 'delete');
+  await noBody(call.req, 'a delete by filter');
   return change(services, call, { parsed, body: null, change: { op: 'delete', permanent: parsed.permanent } });
 }
 

@@ -11,7 +11,7 @@ import type { Answer } from '../../http/handle.ts';
 import type { ApiServices } from './api-services.ts';
 import { told } from './create-records.ts';
 import { flagOf, textOf } from './parameters.ts';
-import { answerWith, authorOf, bodyOf, idempotentRequest, onlyParameters, recordIdOf, type StorageCall } from './storage-call.ts';
+import { answerWith, authorOf, bodyOf, idempotentRequest, noBody, onlyParameters, recordIdOf, type StorageCall } from './storage-call.ts';
 
 type Services = Pick<ApiServices, 'records'>;
 
@@ -38,7 +38,8 @@ export async function updateOne(services: ApiServices, call: StorageCall, id: st
 
 /** DELETE of the same path. */
 export async function deleteOne({ records }: Services, { caller, req, storage, owner, access }: StorageCall): Promise<Answer> {
-  onlyParameters(req, 'a delete', ['permanent', 'ifUpdatedAt']);
+  onlyParameters(req, 'a delete', ofDelete);
+  await noBody(req, 'a delete', ofDelete);
   const permanent = flagOf(req, 'permanent');
   const options = { ...authorOf(caller, req), permanent, ...preconditionOf(req), ...reachPart(owner, access) };
   const answer = await withIdempotency<void>(records, idempotentRequest(caller, req, null), {
@@ -47,6 +48,8 @@ export async function deleteOne({ records }: Services, { caller, req, storage, o
   });
   return answerWith(req, answer);
 }
+
+const ofDelete = ['permanent', 'ifUpdatedAt'];
 
 /** POST to its path followed by /restore. */
 export async function restoreOne({ records }: Services, call: StorageCall): Promise<Answer> {

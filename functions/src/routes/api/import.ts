@@ -36,7 +36,7 @@ import { accountOwner } from './account-owner.ts';
 import { delimiterOf } from './delimiter.ts';
 import { payingForPasswords } from './pay.ts';
 import { flagOf, textOf } from './parameters.ts';
-import { answerWith, authorOf, onlyParameters, type StorageCall, storageEndpoints } from './storage-call.ts';
+import { answerWith, authorOf, noBody, onlyParameters, type StorageCall, storageEndpoints } from './storage-call.ts';
 import { counted } from '../../validation/counted.ts';
 import { zoneOf } from '../../validation/zone-of.ts';
 
@@ -53,6 +53,7 @@ export function importRoutes(services: ApiServices): Router {
         if (access)
           throw new ApiError('permission-denied', 'An import into a storage with rules is taken back with the key pair of the account.');
         onlyParameters(req, 'taking an import back', ['force']);
+        await noBody(req, 'taking an import back', ['force']);
         const options = { ...authorOf(caller, req), force: flagOf(req, 'force') };
         const data = await undoImport(services.records, { storage, importId: String(req.params.importId), options });
         return { message: `${counted(data.deleted, 'record')} of the import deleted`, data };

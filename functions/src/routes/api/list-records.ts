@@ -8,6 +8,7 @@ import { readsPerRequest } from '../../domain/records/query/budget.ts';
 import { writeCursor } from '../../domain/records/query/cursor.ts';
 import { list } from '../../domain/records/query/list.ts';
 import type { ListQuery } from '../../domain/records/query/list-query.ts';
+import { whyNothing } from '../../domain/records/query/odd-literals.ts';
 import { parseCountQuery, parseListQuery } from '../../domain/records/query/parse-query.ts';
 import type { ListPage } from '../../domain/records/query/run-plan.ts';
 import type { Answer } from '../../http/handle.ts';
@@ -27,7 +28,7 @@ export async function listPage(services: ApiServices, { req, storage, owner, acc
     steps: through,
     warnings,
   } = await askedQuery(services, { req, storage, owner, access, caller }, parseListQuery(rawQuery(req)));
-  const page = withWarnings(await list(records, storage, query), warnings);
+  const page = withWarnings(await list(records, storage, query), { query, warnings });
   noteList({ req, storage }, query, page);
   const softDelete = storage.data.is_softDelete || query.deleted !== 'no';
   const origins = page.found.flatMap((found) => {
@@ -66,13 +67,16 @@ export async function countMatches(services: ApiServices, { req, storage, owner,
     warnings,
   } = await askedQuery(services, { req, storage, owner, access, caller }, parseCountQuery(rawQuery(req)));
   // Without an index for the count, records are read, up to the budget of a list.
-  const page = withWarnings(await list(records, storage, { ...query, limit: readsPerRequest, onlyTotal: true }), warnings);
+  const page = withWarnings(await list(records, storage, { ...query, limit: readsPerRequest, onlyTotal: true }), { query, warnings });
   noteList({ req, storage }, query, page);
   return { data: { count: page.total, isExact: page.totalIsExact }, ...explained(req, { query, page, through }) };
 }
 
-function withWarnings(page: ListPage, more: readonly QueryWarning[]): ListPage {
-  return more.length > 0 ? { ...page, warnings: [...(page.warnings ?? []), ...more] } : page;
+/** @param warnings of conditions through references. An empty list explains itself, by fields that nothing else is told of. */
+function withWarnings(page: ListPage, { query, warnings }: { query: ListQuery; warnings: readonly QueryWarning[] }): ListPage {
+  const told = [...(page.warnings ?? []), ...warnings];
+  const all = page.total > 0 ? told : [...told, ...whyNothing(query).filter(({ field }) => told.every((other) => other.field !== field))];
+  return all.length > 0 ? { ...page, warnings: all } : page;
 }
 
 /** Tells the request log how the list was found, and the names that it asked for, without any value. */

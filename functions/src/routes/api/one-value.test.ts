@@ -135,6 +135,47 @@ test.each([
   expect((await api.call(`${path}/dataId/${id}`)).body.data.n).toBe(1);
 });
 
+test.each([
+  ['POST', 'X-HTTP-Method-Override', 'DELETE'],
+  ['POST', 'X-HTTP-Method', 'get'],
+  ['GET', 'X-Method-Override', 'PUT'],
+])('%s with %s: %s is refused by that name: it would be what it was not meant for', async (method, name, value) => {
+  const before = (await api.call(`${path}/count`)).body.data.count;
+  expect(await api.call(path, { method, ...(method === 'POST' && { body: { n: 2 } }), headers: { [name]: value } })).toMatchObject(
+    refused(name),
+  );
+  expect((await api.call(`${path}/count`)).body.data.count).toBe(before);
+});
+
+test('a header that names the method which the request has changes nothing', async () => {
+  const headers = { 'X-HTTP-Method-Override': 'post' };
+  expect((await api.call(path, { method: 'POST', body: { n: 1 }, headers })).status).toBe(201);
+});
+
+test.each([
+  ['?n=1', { dryRun: true }, 'dryRun'],
+  ['?n=1', { n: 1 }, 'n'],
+  ['/dataId/ID', { permanent: true }, 'permanent'],
+  ['/dataId/ID', { ifUpdatedAt: '2003-01-01' }, 'ifUpdatedAt'],
+  ['/import/none', { force: true }, 'force'],
+])('DELETE %s does not look at its body %j, so it refuses it instead of deleting', async (place, body, field) => {
+  const { id } = await make();
+  expect(await api.call(`${path}${place.replace('ID', id)}`, { method: 'DELETE', body })).toMatchObject(refused(field));
+  expect((await api.call(`${path}/dataId/${id}`)).status).toBe(200);
+});
+
+test('the parameters of a delete are no form either; an empty body and a record sent along say nothing of how it works', async () => {
+  const [{ id }, { id: other }] = [await make(), await make()];
+  const form = await fetch(`${api.origin}${path}/dataId/${id}`, {
+    method: 'DELETE',
+    headers: api.keyHeaders,
+    body: new URLSearchParams({ permanent: 'true' }),
+  });
+  expect(form.status).toBe(400);
+  expect((await api.call(`${path}/dataId/${id}`, { method: 'DELETE', body: {} })).status).toBe(200);
+  expect((await api.call(`${path}/dataId/${other}`, { method: 'DELETE', body: { id: other, n: 1 } })).status).toBe(200);
+});
+
 test('a read takes conditions that caches add', async () => {
   const { id } = await make();
   const headers = { 'If-None-Match': '"abc"', 'If-Unmodified-Since': 'Wed, 01 Jan 2003 00:00:00 GMT' };

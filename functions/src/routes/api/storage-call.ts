@@ -114,6 +114,22 @@ export function onlyParameters(req: Request, what: string, known: readonly strin
   onlyConditions(req, known.includes('ifUpdatedAt') ? 'If-Unmodified-Since' : '');
 }
 
+/**
+ * Refuses a body that was to say how a call works, which takes its parameters in the address: `{"dryRun": true}` deleted for real.
+ * Programs that send a record along with its delete are let through.
+ * @param known the parameters of the call; without them whatever the body says is refused
+ */
+export async function noBody(req: Request, what: string, known?: readonly string[]): Promise<void> {
+  if (req.headers['content-length'] === undefined && req.headers['transfer-encoding'] === undefined) return;
+  const { membersOfBody } = await import('./members-of-body.ts'); // most deletes have none
+  const name = (await membersOfBody(req)).find((one) => known?.includes(one) ?? true)?.slice(0, 80);
+  if (name !== undefined)
+    throw invalidField(
+      name,
+      `${name} has no meaning in the body of ${what}. Parameters stand in the address, as in ?${known?.[0] ?? 'dryRun'}=….`,
+    );
+}
+
 /** @param known the condition that the write looks at @throws {ApiError} invalid-argument: no other may be believed to hold */
 export function onlyConditions({ method, headers }: Request, known = ''): void {
   if (method === 'GET' || method === 'HEAD') return;

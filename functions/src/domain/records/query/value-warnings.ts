@@ -7,12 +7,14 @@ import { recordsPath } from '../model/paths.ts';
 import { askedFilters } from './bound-query.ts';
 import { foreignValues } from './foreign-values.ts';
 import type { ListQuery } from './list-query.ts';
+import { oddLiterals } from './odd-literals.ts';
 import { orderlessFields } from './without-order.ts';
 
 /** Tells how values were compared, where this may surprise. */
 export function valueWarnings(catalogue: Catalogue, query: ListQuery): QueryWarning[] {
   return [
     ...boundsAsTexts(catalogue, query),
+    ...oddLiterals(query),
     ...foreignValues(catalogue, query),
     ...orderlessFields(catalogue, query),
     ...changingFields(catalogue, query),
