@@ -10,7 +10,8 @@ export interface CellForms {
   readonly zone?: string | undefined;
 }
 
-export const commaNumber = /^[+-]?(?:\d{1,3}(?:\.\d{3})+|\d+)(?:,\d+)?$/;
+/** Between thousands there is a point, a space, which is often a narrow one, or an apostrophe. */
+export const commaNumber = /^[+-]?(?:\d{1,3}([. \u00A0\u202F'’])\d{3}(?:\1\d{3})*|\d+)(?:,\d+)?$/;
 /** A day, and the time of that day, as spreadsheets write them: 31.12.2025, 31.12.2025 14:30, 12/31/2025, 2:30:00 PM. */
 export const numberedDate = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})(?:(?:,\s*|\s+)(\d{1,2}:\d{2}(?::\d{2})?)(?:\s?([ap])\.?m\.?)?)?$/i;
 
@@ -30,7 +31,7 @@ export function isZonelessTime(cell: string): boolean {
  */
 export function respelt(cell: string, { decimalComma = false, dateOrder, zone }: CellForms): string {
   const text = cell.trim();
-  if (decimalComma && commaNumber.test(text)) return text.replaceAll('.', '').replace(',', '.');
+  if (decimalComma && commaNumber.test(text)) return text.replaceAll(/[. \u00A0\u202F'’]/g, '').replace(',', '.');
   if (zone && zonelessTime.test(text)) return moment(text, zone) ?? cell;
   if (!dateOrder) return cell;
   const [, first, second, year, clock, half] = numberedDate.exec(text) ?? [];

@@ -86,6 +86,7 @@ export * from './spend-cap.ts';
 export * from './switches.ts';
 export * from './thumbnails.ts';
 export * from './unsure-columns.ts';
+export * from './written-column.ts';
 export * from './usage.ts';
 export * from './users.ts';
 export * from './visit.ts';

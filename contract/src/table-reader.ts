@@ -77,6 +77,9 @@ function refuseOthers(text: string): void {
   if (/^\s*(?:\[\s*)?\{\s*"/.test(text) || /^\s*\[\s*\]?\s*$/.test(text)) throw new CsvProblem('csvJson');
 }
 
+/** Blanks, and what comes along when a name is copied from a page: such a name would be another field that looks the same. */
+const unseenEdges = /^[\s\u00AD\u061C\u200B\u200E\u200F\u2060]+|[\s\u00AD\u061C\u200B\u200E\u200F\u2060]+$/g;
+
 interface Header {
   /** By column; '' for those without, which hold nothing. */
   readonly names: readonly string[];
@@ -93,7 +96,7 @@ function headerOf(cells: CsvLine['cells']): Header {
   // Read on, a separator within such a cell would end it, and each text would keep its marks.
   if (cells.every((cell = '') => isBlank(cell) || isSingleQuoted(cell.trim()))) throw new CsvProblem('csvSingleQuotes');
   // A name that was broken into lines, to make its column narrow, is one name.
-  const names = cells.map((cell = '') => withoutApostrophe(cell.trim()).replace(/\s*[\r\n\v\t]\s*/g, ' '));
+  const names = cells.map((cell = '') => withoutApostrophe(cell.replaceAll(unseenEdges, '')).replace(/\s*[\r\n\v\t]\s*/g, ' '));
   const firsts = new Map(names.map((name, at) => [name, at] as const).reverse());
   const again = names.findIndex((name, at) => name !== '' && firsts.get(name) !== at);
   if (again >= 0) throw new CsvProblem('csvSameName', { column: again + 1 });

@@ -239,3 +239,30 @@ test('declared fields are read as the file is written, and a cell that is none i
   ]);
   expect((await storage.import(csv, '?dateOrder=ymd')).body.error).toMatchObject({ details: [{ field: 'dateOrder' }] });
 });
+
+test('amounts and days as people read them are warned of, and a type that says header=absent is refused', async () => {
+  const storage = await storageWith();
+  const told = await storage.import('price,day,w\n"1,234.50",2026/03/29,1\n');
+  expect(told).toMatchObject({
+    status: 201,
+    body: {
+      warnings: [
+        { field: 'price', message: expect.stringContaining('1234.5') },
+        { field: 'day', message: expect.stringContaining('2026-03-29') },
+      ],
+    },
+  });
+  expect(await storage.import('1,2\n3,4\n', '', { 'content-type': 'text/csv; header=absent' })).toMatchObject({
+    status: 400,
+    body: { message: expect.stringContaining('header=absent') },
+  });
+  expect((await storage.import('a,b\n1,2\n', '', { 'content-type': 'text/csv; header=present' })).status).toBe(201);
+});
+
+test('a list that was saved as the API answers it is one record, and says where the records are', async () => {
+  const storage = await storageWith();
+  const answer = JSON.stringify({ success: true, data: [{ a: 1 }, { a: 2 }] });
+  expect(await storage.import(answer, '?dryRun=true', { 'content-type': 'application/json' })).toMatchObject({
+    body: { data: { rows: 1 }, warnings: [{ field: 'file', message: expect.stringContaining('in data') }] },
+  });
+});

@@ -85,11 +85,17 @@ async function importFile(services: ApiServices, { caller, storage, req, access 
   const declared: ReadonlyMap<string, SchemaField> = (await rulesOf(services.records, storage))?.fields ?? new Map();
   // A named key stores records, and says nothing about what a field is.
   const mayBeDecimal = caller.scope ? () => false : mayDeclareIn(storage);
-  const { rows: read, blankRows, decimals, unsure, renamed } = meant ?? parseRows(bytes, reading, { declared, mayBeDecimal });
+  const { rows: read, blankRows, decimals, unsure, renamed, within } = meant ?? parseRows(bytes, reading, { declared, mayBeDecimal });
   const computed = [...declared].flatMap(([name, field]) => (field.computed ? [name] : []));
   const { rows, warnings: unset } = withoutComputed(read, computed);
   const { good, errors } = await checkRows(services.records, { storage, rows, kept: keepsIds ? { importId, begun } : undefined });
-  const ofFile = [...renamed.map(renamedWarning), ...unsure.map(unsureWarning), ...leftOutColumns(rows, keepsIds), ...unset];
+  const ofFile = [
+    ...(within === undefined ? [] : [withinWarning(within)]),
+    ...renamed.map(renamedWarning),
+    ...unsure.map(unsureWarning),
+    ...leftOutColumns(rows, keepsIds),
+    ...unset,
+  ];
   const toldOfRows = (stored: readonly GoodRow[]) => {
     const warnings = [...ofFile, ...rowWarnings(stored)];
     return warnings.length > 0 ? { warnings } : {};
@@ -158,6 +164,14 @@ function renamedWarning({ column, field }: FileRows['renamed'][number]): QueryWa
   };
 }
 
+function withinWarning(names: string): QueryWarning {
+  const shown = names.slice(0, 80);
+  return {
+    field: 'file',
+    message: `The file is one object, so it is one record. If its records are in ${shown}, send those alone as a list: [{…}, {…}].`,
+  };
+}
+
 /** Digits that may mean something else are kept as they stand until somebody says what they are. */
 function unsureWarning({ name, as }: FileRows['unsure'][number]): QueryWarning {
   const shown = name.slice(0, 80);
@@ -176,6 +190,16 @@ function unsureWarning({ name, as }: FileRows['unsure'][number]): QueryWarning {
     return {
       field: shown,
       message: `${shown} has times of no zone, and is stored as such text. Send zone=Europe/Berlin, or another one, for moments such as 2026-03-29T12:30:00Z.`,
+    };
+  if (as === 'amounts')
+    return {
+      field: shown,
+      message: `${shown} has numbers as people read them, and is stored as text, which is not added up. Write them as 1234.5 in the file, without signs of thousands, currency and per cent.`,
+    };
+  if (as === 'days')
+    return {
+      field: shown,
+      message: `${shown} has dates as people read them, and is stored as text. Write them as 2026-03-29 in the file.`,
     };
   if (as === 'skipped')
     return { field: shown, message: `${shown} has times that the clocks of the zone skip: it is stored as text. Mend them in the file.` };
@@ -204,12 +228,14 @@ interface GivenFile extends Pick<Request, 'query'> {
 
 async function fileOf(req: Request): Promise<GivenFile> {
   const type = req.get('Content-Type') ?? '';
+  requireHeader(type);
   if (!/^multipart\/form-data/i.test(type)) {
     requirePlainBody(req);
     const bytes = await readBytes(req, limits.importBody);
     return { query: req.query, bytes, format: tableFormatOf({ type }), charset: charsetOf(type) };
   }
   const { content, name, type: partType, fields } = await readUpload(req);
+  requireHeader(partType);
   if (content.length > limits.importBody) throw tooLarge();
   return {
     query: withFields(req.query, fields),
@@ -217,6 +243,15 @@ async function fileOf(req: Request): Promise<GivenFile> {
     format: tableFormatOf({ name, type: partType }),
     charset: charsetOf(partType),
   };
+}
+
+/** The first record would be taken for names. https://www.rfc-editor.org/rfc/rfc4180#section-3 */
+function requireHeader(type: string): void {
+  if (/;\s*header\s*=\s*"?absent/i.test(type))
+    throw invalidField(
+      'file',
+      'The first line of a table names its columns, and the type says header=absent. Add such a line, and leave this out.',
+    );
 }
 
 function withFields(query: Request['query'], fields: readonly (readonly [string, string])[]): Request['query'] {

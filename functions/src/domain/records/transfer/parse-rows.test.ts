@@ -132,3 +132,73 @@ test('a file that is called JSON and has one object in each line is read line by
   ]);
   expect(whereOf('{"a":1} {"a":2}')).toMatchObject([{ field: 'file' }]);
 });
+
+const unsure = (cells: readonly string[]) =>
+  parseRows(Buffer.from(`a\t\n${cells.join('\n')}\n`), { format: 'tsv', typed: true }).unsure.map(({ as }) => as);
+
+test.each([
+  ['1,234.50', '12,345,678.00'],
+  ['1 234,50', '12\u202f345,00 €'],
+  ["1'234.50", '12’345.00'],
+  ['12,34,567.00', '1,00,000'],
+  ['50%', '12.5 %'],
+  ['$5.00', '-$1,234.00'],
+  ['(5.00)', '(10.00)'],
+  ['5.00-', '3.00-'],
+  ['\u22125', '\u221210'],
+  ['٥', '١٠'],
+  ['1,5E+05', '1,23E+17'],
+])('amounts such as %s stay texts, and that is told', (...cells) => {
+  expect(unsure(cells)).toEqual(['amounts']);
+});
+
+test.each([
+  ['2026/03/29', '2026/03/30 14:30'],
+  ['2026-03-29', '2026-3-9'],
+  ['29/03/26', '30/03/26 2:05 PM'],
+  ['29.03.26', '1.4.26'],
+  ['29-Mar-2026', 'Mar 30, 2026'],
+])('days such as %s stay texts, and that is told', (...cells) => {
+  expect(unsure(cells)).toEqual(['days']);
+});
+
+test.each([
+  ['007', '12'],
+  ['+49 123 456', '+1 555 123 4567'],
+  ['030 123 456'],
+  ['1.10', '1.9'],
+  ['2026-03-29', '2026-03-30'],
+  ['12-34-56', '40-11-99'],
+  ['A1', 'B2'],
+  ['12345678901234567890', '5'],
+])('codes such as %s are no amounts', (...cells) => {
+  expect(unsure(cells)).toEqual([]);
+});
+
+test.each(['1 234,5|12\u00a0345|3,5', "1'234,5|12’345|3,5", '1.234,5|12.345|3,5'])(
+  'with decimalComma, thousands in %s have any of the marks that people put between them',
+  (cells) => {
+    const text = `a\n${cells.replaceAll('|', '\n')}\n`;
+    const read = parseRows(Buffer.from(text), { format: 'tsv', typed: true, forms: { decimalComma: true } });
+    expect(read.rows.map(({ value }) => value)).toEqual([{ a: 1234.5 }, { a: 12345 }, { a: 3.5 }]);
+  },
+);
+
+test('unseen marks around the name of a column are none of it; within it they are', () => {
+  expect(rows('\u200bname\u200e,v\u2060,\u00a0w \u200b,می\u200cخواهم,❤️\n1,2,3,4,5\n')[0]?.value).toEqual({
+    name: 1,
+    v: 2,
+    w: 3,
+    'می\u200cخواهم': 4,
+    '❤️': 5,
+  });
+  expect(() => rows('a,a\u200b\n1,2\n')).toThrow('has a name that another one has');
+});
+
+test('a file of one object names the member that looks like its records', () => {
+  const within = (value: unknown) => parseRows(Buffer.from(JSON.stringify(value)), { format: 'json', typed: true }).within;
+  expect(within({ success: true, data: [{ a: 1 }, { a: 2 }] })).toBe('data');
+  expect(within({ '-Mx1': { a: 1 }, '-Mx2': { a: 2 } })).toBe('-Mx1, -Mx2');
+  for (const record of [{ a: 1 }, { tags: ['x'] }, { place: { city: 'Rome' } }, { big: 12345, rest: {} }, [{ data: [{ a: 1 }] }]])
+    expect(within(record)).toBeUndefined();
+});

@@ -10,6 +10,7 @@ import {
   declaredCell,
   guessCellType,
   holdsNothing,
+  isDigits,
   isFullOfZeros,
   isNoText,
   isTold,
@@ -33,6 +34,8 @@ import {
   type Unsure,
   unsureOf,
   valueOfCell,
+  type Written,
+  writtenColumn,
 } from '@bedplate/contract';
 import { ApiError, inEnglish } from '../../../errors/api-error.ts';
 import { say } from '../../../errors/say.ts';
@@ -57,11 +60,13 @@ export interface FileRows {
   readonly unsure: readonly UnsureColumn[];
   /** Columns of a table whose dots shorten words: their fields have other names. */
   readonly renamed: readonly { readonly column: string; readonly field: string }[];
+  /** Of a file that is one object: its member, or members, that look like the records. */
+  readonly within?: string | undefined;
 }
 
 export interface UnsureColumn {
   readonly name: string;
-  readonly as: Unsure | 'mixed' | 'zoneless' | 'skipped' | SeveralKinds;
+  readonly as: Unsure | 'mixed' | 'zoneless' | 'skipped' | Written | SeveralKinds;
 }
 
 /** How a file is read. */
@@ -95,7 +100,7 @@ export function parseRows(bytes: Buffer, reading: Reading, fields: Fields = noFi
   const text = decode(bytes, reading.encoding);
   const read: FileRows = isTable(reading)
     ? tableRows(text, reading, fields)
-    : { rows: format === 'json' ? jsonRows(text) : ndjsonRows(text), blankRows: 0, decimals: [], unsure: [], renamed: [] };
+    : { ...(format === 'json' ? jsonRows(text) : { rows: ndjsonRows(text) }), blankRows: 0, decimals: [], unsure: [], renamed: [] };
   const { rows } = read;
   if (rows.length === 0) throw unreadable(new CsvProblem('csvNoRows'));
   if (rows.length > limits.importRows)
@@ -162,7 +167,8 @@ function typedReader(
   const spelt = (cell: string) => (as ? respelt(cell, forms) : cell);
   const type = settledType(guessCellType(name, cells.map(spelt)), cells.map(spelt), mayBeDecimal);
   const read = (cell: string) => (holdsNothing(cell, type) ? undefined : (valueOfCell(spelt(cell), type) ?? cell));
-  return { name, read, isDecimal: type === 'decimal' };
+  const written = type === 'text' ? writtenColumn(cells) : undefined;
+  return { name, read, isDecimal: type === 'decimal', ...(written && { as: written }) };
 }
 
 /** Times stay of no zone until somebody says which clocks showed them. */
@@ -206,9 +212,9 @@ function quotesFreely(text: string, separator: string | undefined): boolean {
   return reader.quotesFreely();
 }
 
-function jsonRows(text: string): ImportRow[] {
+function jsonRows(text: string): Pick<FileRows, 'rows' | 'within'> {
   const value = parse(text);
-  if (value === undefined && isLines(text)) return ndjsonRows(text);
+  if (value === undefined && isLines(text)) return { rows: ndjsonRows(text) };
   if (value === undefined) {
     const where = whereJsonEnds(text);
     throw new ApiError(
@@ -219,7 +225,20 @@ function jsonRows(text: string): ImportRow[] {
   }
   const list = Array.isArray(value) ? value : [value];
   const twice = repeatedMembers(text);
-  return list.map((each, i) => rowOf(each, { row: i + 1, twice: twice.get(i) }));
+  return { rows: list.map((each, i) => rowOf(each, { row: i + 1, twice: twice.get(i) })), within: recordsWithin(value) };
+}
+
+/** Answers of APIs have their records in a member (`{"data": [{…}]}`), exports of trees have a member for each (`{"-Mx1": {…}}`). */
+function recordsWithin(value: Json): string | undefined {
+  if (!isObject(value)) return undefined;
+  const members = Object.entries(value);
+  const [list] = members.find(([, member]) => Array.isArray(member) && member.length > 0 && member.every(isObject)) ?? [];
+  if (list !== undefined) return list;
+  return members.length > 1 && members.every(([, member]) => isObject(member)) ? members.map(([name]) => name).join(', ') : undefined;
+}
+
+function isObject(value: Json): value is Record<string, Json> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !isDigits(value);
 }
 
 /** Some tools call a file with one object in each line `.json`: https://www.mongodb.com/docs/database-tools/mongoexport/#output-format */

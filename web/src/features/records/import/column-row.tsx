@@ -44,7 +44,7 @@ export function ColumnRow({ column, hasTypes, isNew, mayDeclare, declared, listI
     problem ??
     (isAsked
       ? t(column.unsure === 'comma' ? 'import.askComma' : 'import.askDates')
-      : (kindsHelp() ?? ([renamedHelp(), zoneHelp(), newFieldHelp()].filter(Boolean).join(' ') || undefined)));
+      : (kindsHelp() ?? ([renamedHelp(), zoneHelp(), writtenHelp(), newFieldHelp()].filter(Boolean).join(' ') || undefined)));
   return (
     <Box sx={{ ...columnGrid, py: 2.5, borderTop: 1, borderColor: 'divider' }}>
       <Checkbox
@@ -129,6 +129,11 @@ export function ColumnRow({ column, hasTypes, isNew, mayDeclare, declared, listI
   function zoneHelp(): string | undefined {
     if (!isIncluded || !column.isZoneless || column.type !== 'text' || column.forms?.zone) return undefined;
     return t('import.noZone');
+  }
+
+  function writtenHelp(): string | undefined {
+    if (!isIncluded || !column.written || column.type !== 'text' || column.isZoneless) return undefined;
+    return t(column.written === 'amounts' ? 'import.writtenAmounts' : 'import.writtenDays');
   }
 
   function newFieldHelp(): string | undefined {

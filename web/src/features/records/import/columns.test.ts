@@ -203,3 +203,18 @@ test('a field __proto__ of a later row is sent, so that the server can refuse it
   const value = JSON.parse('{"__proto__": "x"}') as Record<string, unknown>;
   expect(JSON.stringify(convertRow({ row: 1, value }, new Map()))).toBe('{"value":{"__proto__":"x"}}');
 });
+
+test.each([
+  [['1,234.50', '5.00'], 'amounts'],
+  [['5 %', '12,5 %'], 'amounts'],
+  [['2026/03/29'], 'days'],
+  [['2026-03-29'], undefined],
+  [['007', '12'], undefined],
+])('the values %j are told as what people read them for: %s', (values, written) => {
+  const [column] = guessColumns(
+    values.map((a, i) => ({ row: i + 1, value: { a } })),
+    'csv',
+    { known: [] },
+  );
+  expect([column?.type, column?.written]).toEqual(['text', written]);
+});

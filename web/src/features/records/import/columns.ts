@@ -17,6 +17,8 @@ import {
   type Unsure,
   unsureOf,
   withoutApostrophe,
+  type Written,
+  writtenColumn,
 } from '@bedplate/contract';
 import { ownValue } from '../../../lib/own-value.ts';
 import { t } from '../../../texts/index.ts';
@@ -48,6 +50,8 @@ export interface Column {
   readonly meant?: CellType | undefined;
   /** Cells of several kinds: the column is text until the person says otherwise. */
   readonly kinds?: SeveralKinds | undefined;
+  /** Numbers or dates that only people read as such: the column is text. */
+  readonly written?: Written | undefined;
   /** The type by the cells, of a column whose field is declared. */
   readonly guessed?: ColumnType | undefined;
 }
@@ -92,11 +96,14 @@ function guessedAs(
   name: string,
   cells: readonly string[],
   isDecimal: boolean,
-): Pick<Column, 'type' | 'unsure' | 'isZoneless' | 'forms' | 'meant' | 'kinds'> {
+): Pick<Column, 'type' | 'unsure' | 'isZoneless' | 'forms' | 'meant' | 'kinds' | 'written'> {
   const typeOf = (texts: readonly string[]) => settledType(guessCellType(name, texts), texts, isDecimal);
   const unsure = unsureOf(cells);
   const zoneless = areZoneless(cells) ? ({ isZoneless: true } as const) : {};
-  if (!unsure) return { ...zoneless, type: typeOf(cells), kinds: severalKinds(name, cells) };
+  if (!unsure) {
+    const type = typeOf(cells);
+    return { ...zoneless, type, kinds: severalKinds(name, cells), written: type === 'text' ? writtenColumn(cells) : undefined };
+  }
   if (unsure === 'comma') return { type: 'text', unsure, meant: typeOf(cells.map((cell) => respelt(cell, { decimalComma: true }))) };
   return { ...zoneless, type: 'text', unsure, ...(unsure !== 'dates' && { forms: { dateOrder: unsure } }) };
 }

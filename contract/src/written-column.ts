@@ -1,0 +1,35 @@
+/** What the cells of a column are to a reader, though not to a program: amounts, or days. */
+export type Written = 'amounts' | 'days';
+
+/**
+ * Finds columns that would be numbers or dates if they were spelt otherwise: 1,234.50, 5 %, $3, (2.00), 2026/03/29, 29-Mar-26. They stay
+ * texts, which are not added up and stand in the order of letters, so somebody must be told.
+ * @param cells of a whole column that is text; empty ones do not matter
+ */
+export function writtenColumn(cells: readonly string[]): Written | undefined {
+  const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
+  if (isOne(filled, amount, plainNumber)) return 'amounts';
+  return isOne(filled, day, plainDay) ? 'days' : undefined;
+}
+
+/** All are of the kind, and some are spelt as programs do not read them. */
+function isOne(filled: readonly string[], kind: RegExp, plain: RegExp): boolean {
+  return filled.some((cell) => !plain.test(cell)) && filled.every((cell) => kind.test(cell));
+}
+
+const sign = String.raw`[-+\u2212]?`;
+const currency = String.raw`(?:\p{Sc}|EUR|USD|GBP|CHF|JPY|CNY|INR|CAD|AUD|SEK|NOK|DKK|PLN|kr|zł|Kč)`;
+/** In groups of three or two digits, with a point or a comma before the rest; digits of any script. Codes begin with zeros. */
+const digits = String.raw`(?!0\p{Nd})\p{Nd}+(?:([,'’ \u00A0\u202F])\p{Nd}{2,3}(?:\1\p{Nd}{2,3})*)?(?:[.,\u066B]\p{Nd}+)?(?:e[-+]?\d+)?`;
+const amount = new RegExp(`^\\(?${sign}\\s?${currency}?\\s?${sign}${digits}\\s?(?:%|‰|${currency})?[-)]?$`, 'iu');
+/** Also codes: with zeros in front, with the plus of a telephone, or longer than a number holds. */
+const plainNumber = /^(?:[+-]?\d+(?:\.\d+)?|\+[\d ]+)$/;
+
+const month = String.raw`(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?`;
+const short = String.raw`(?:0?[1-9]|[12]\d|3[01])`;
+const clock = String.raw`(?:[T ,]+\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]\.?m\.?)?)?`;
+const day = new RegExp(
+  String.raw`^(?:\d{4}([/.-])\d{1,2}\1\d{1,2}|${short}([/.-])${short}\2\d{2}|\d{1,2}[ .-]+${month}[ ,.-]+\d{2,4}|${month} \d{1,2},? \d{4})${clock}$`,
+  'i',
+);
+const plainDay = /^\d{4}-\d{2}-\d{2}(?:[T ]|$)/;
