@@ -254,6 +254,7 @@ export const furtherRefusals = {
   parameterWhole: '{name} must be a whole number from {min} to {max}.',
   parameterMost: '{name} must be at most {max}.',
   parameterTwice: '{name} is given twice. Send it once.',
+  headerOverride: 'The header {name} is not looked at. Send the request with that method itself.',
   headerTwice: 'The header {name} is given twice. Send it once.',
   memberTwice: '{name} comes twice in one object of the JSON. Send it once.',
   parameterFlag: '{name} must be true or false.',

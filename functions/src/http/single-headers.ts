@@ -18,7 +18,7 @@ export const singleHeaders: RequestHandler = ({ rawHeaders, method }, _res, next
     const name = rawHeaders[i] ?? '';
     const plain = name.toLowerCase();
     if (overrides.has(plain) && rawHeaders[i + 1]?.trim().toUpperCase() !== method) {
-      throw new ApiError('invalid-argument', `${name} is not looked at. Send the request with that method itself.`, { field: name });
+      throw new ApiError('invalid-argument', say('headerOverride', { name }), { field: name });
     }
     if (!single.has(plain)) continue;
     if (seen.has(plain)) throw new ApiError('invalid-argument', say('headerTwice', { name }), { field: name });

@@ -303,6 +303,7 @@ export const refusals: Record<keyof typeof english | keyof typeof furtherRefusal
   parameterWhole: '{name} 必须是 {min} 到 {max} 的整数。',
   parameterMost: '{name} 最大为 {max}。',
   parameterTwice: '{name} 出现了两次。请只发送一次。',
+  headerOverride: '不处理请求头 {name}。请直接用该方法发送请求。',
   headerTwice: '请求头 {name} 出现了两次，请只发送一次。',
   memberTwice: '{name} 在 JSON 的同一个对象中出现了两次。请只发送一次。',
   parameterFlag: '{name} 必须是 true 或 false。',
