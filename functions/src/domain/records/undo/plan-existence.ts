@@ -7,8 +7,8 @@ type Place = 'live' | 'trash' | 'gone';
 export interface ExistencePlan {
   /** `revive`: make a record again that is gone for good; `bury`: so, into the trash. */
   readonly existence: 'stays' | 'remove' | 'restore' | 'revive' | 'bury';
-  /** The entry by which somebody else has decided. */
-  readonly conflict: Entry | null;
+  /** The entry by which somebody else has decided; `unknown` where nobody knows who has. */
+  readonly conflict: Entry | 'unknown' | null;
   /** Whether its fields go back as well: those of a record that goes as it was made stay as they are in the trash. */
   readonly takesFields: boolean;
   /** The moves that are taken back. */
@@ -24,8 +24,24 @@ interface Given {
   readonly earlier: TakenBack;
 }
 
-/** Plans where a record goes back to: live, into the trash, or nowhere. Its last mover decides, as the last writer of a field does. */
-export function planExistence({ entries, state, isSelected, earlier }: Given): ExistencePlan {
+/**
+ * Plans where a record goes back to: live, into the trash, or nowhere. Its last mover decides, as the last writer of a field does. Somebody
+ * may have changed or moved it while its storage kept no history: then it does not go, and one that is gone by such a move is not made again.
+ */
+export function planExistence(given: Given): ExistencePlan {
+  const { entries, state } = given;
+  const plan = plannedMove(given);
+  const behindGap = entries.findIndex(({ rev }, i) => rev !== state.rev - i);
+  const isUnsure = plan.existence === 'remove' ? behindGap >= 0 : isMadeAgain(plan.existence) && behindGap === 0;
+  return isUnsure ? { existence: 'stays', conflict: 'unknown', takesFields: true, undone: [] } : plan;
+}
+
+/** Whether a record that is gone for good is made again. */
+export function isMadeAgain(existence: ExistencePlan['existence']): boolean {
+  return existence === 'revive' || existence === 'bury';
+}
+
+function plannedMove({ entries, state, isSelected, earlier }: Given): ExistencePlan {
   const stays = { existence: 'stays', conflict: null, takesFields: true, undone: [] } as const;
   const moves = entries.filter((entry) => entry.op !== 'update' && !earlier.has(entry));
   const [newest, last] = [entries.find((entry) => isStanding(entry, earlier)), moves[0]];

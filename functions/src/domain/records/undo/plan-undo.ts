@@ -5,7 +5,7 @@ import { backwards } from '../history/difference.ts';
 import { differenceOf, type Entry } from '../history/entries.ts';
 import type { FileOfField, Undoes } from '../model/record-write.ts';
 import type { RecordState } from '../history/record-state.ts';
-import { type ExistencePlan, placeOf, planExistence } from './plan-existence.ts';
+import { type ExistencePlan, isMadeAgain, placeOf, planExistence } from './plan-existence.ts';
 import type { IsSelected } from './selection.ts';
 import { type TakenBack, takenBack } from './taken-back.ts';
 
@@ -46,11 +46,12 @@ export function planUndo({ entries, state, isSelected, fileOf }: Undo): UndoPlan
   const [oldest] = undone.slice(-1);
   const place = existence === 'stays' || !oldest ? {} : { place: oldest.rev };
   const conflicts: UndoConflict[] = [];
-  if (conflict) conflicts.push({ field: '#', reason: 'changed', author: authorOf(conflict) });
+  if (conflict === 'unknown') conflicts.push({ field: '#', reason: 'unknown', author: null });
+  else if (conflict) conflicts.push({ field: '#', reason: 'changed', author: authorOf(conflict) });
   if (!takesFields) return { existence, fields: {}, files: [], conflicts, since: { fields: {}, ...place } };
   // A record that stays although it was made by a selected change keeps what it was made with.
   const isOver: IsSelected = (entry, name) => isSelected(entry, name) && (entry.op !== 'create' || undone.includes(entry));
-  const isMade = existence === 'revive' || existence === 'bury';
+  const isMade = isMadeAgain(existence);
   const present = isMade ? {} : state.fields;
   const fields: Record<string, Json | undefined> = {};
   const files: FileOfField[] = [];
@@ -58,22 +59,24 @@ export function planUndo({ entries, state, isSelected, fileOf }: Undo): UndoPlan
   for (const [name, walk] of walked({ entries, state, isOver, earlier })) if (walk.isTouched) takeBack(name, walk);
   return { existence, fields, files, conflicts, since: { fields: Object.fromEntries(since), ...place } };
 
-  function takeBack(name: string, { last, first, before }: Walk): void {
+  function takeBack(name: string, { last, first, kept }: Walk): void {
     const stays = (reason: UndoConflict['reason'], author: HistoryAuthor | null = null) =>
       void conflicts.push({ field: name, reason, author });
     if (!first) return stays('changed', authorOf(last));
     if (name === 'password') return stays('password');
-    if (!before) return stays('unknown');
-    const { value } = before;
+    if (kept?.entry !== first) stays('unknown');
+    // A record that is made again has what is known of the time before it went.
+    if (!kept || (kept.entry !== first && !isMade)) return;
+    const { entry, value } = kept;
     if (isSame(present, name, value)) return;
     if (existence === 'stays' && placeOf(state) === 'trash') return stays('trash');
-    if (first.files?.includes(name)) {
+    if (entry.files?.includes(name)) {
       const stored = fileOf(value ?? null);
       if (!stored) return stays('file');
       files.push({ field: name, stored });
     }
     fields[name] = value;
-    since.set(name, first.rev);
+    since.set(name, entry.rev);
   }
 }
 
@@ -84,8 +87,8 @@ interface Walk {
   isTouched: boolean;
   /** The oldest of the changes that are taken back, from the last one down; null where the last one stays. */
   first: Entry | null;
-  /** Its value before `first`; null where changes between were not kept. */
-  before: { readonly value: Json | undefined } | null;
+  /** The oldest of them whose value before is known, which is not `first` where changes between were not kept; null where none is. */
+  kept: { readonly entry: Entry; readonly value: Json | undefined } | null;
   isOpen: boolean;
 }
 
@@ -105,12 +108,13 @@ function walked({
     const before: Record<string, Json> | null = after && backwards(after, differenceOf(entry));
     for (const name of entry.fields) {
       if (earlier.has(entry, name)) continue;
-      const walk = walks.get(name) ?? { last: entry, isTouched: false, first: null, before: null, isOpen: true };
+      const walk = walks.get(name) ?? { last: entry, isTouched: false, first: null, kept: null, isOpen: true };
       walks.set(name, walk);
       if (!isOver(entry, name)) walk.isOpen = false;
       else {
         walk.isTouched = true;
-        if (walk.isOpen) [walk.first, walk.before] = [entry, before && { value: Object.hasOwn(before, name) ? before[name] : undefined }];
+        if (walk.isOpen) walk.first = entry;
+        if (walk.isOpen && before) walk.kept = { entry, value: Object.hasOwn(before, name) ? before[name] : undefined };
       }
     }
     after = before;

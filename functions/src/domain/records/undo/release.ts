@@ -5,11 +5,11 @@ import type { RecordWrite } from '../model/record-write.ts';
 import type { StorageRow } from '../model/storage-row.ts';
 import type { RecordState } from '../history/record-state.ts';
 import { holdersOf, namesOf, type Wanted } from '../unique/wanted-names.ts';
+import { isMadeAgain } from './plan-existence.ts';
 import type { UndoPlan } from './plan-undo.ts';
 
 export function wantedBy(key: string, plan: UndoPlan, state: RecordState): Wanted {
-  const isMade = plan.existence === 'revive' || plan.existence === 'bury';
-  const after = Object.entries({ ...(isMade ? {} : state.fields), ...plan.fields });
+  const after = Object.entries({ ...(isMadeAgain(plan.existence) ? {} : state.fields), ...plan.fields });
   return {
     key,
     clientId: clientIdOf(state),

@@ -8,6 +8,7 @@ import type { RecordWrite } from '../model/record-write.ts';
 import type { Actor, StorageRow } from '../model/storage-row.ts';
 import { StillReferred } from '../write/referrers.ts';
 import { type WriteOptions, writeRecords } from '../write/write-records.ts';
+import { isMadeAgain } from './plan-existence.ts';
 import type { UndoPlan } from './plan-undo.ts';
 import { plannedUndo, type PlannedUndo, type RecordUndo, tooLong } from './planned-undo.ts';
 import { releaseWrites, wantedBy } from './release.ts';
@@ -102,10 +103,6 @@ export function isInTheWay(error: ApiError): boolean {
   return error.code === 'already-exists' || error instanceof StillReferred;
 }
 
-function isMadeAgain({ existence }: UndoPlan): boolean {
-  return existence === 'revive' || existence === 'bury';
-}
-
 async function isWritten(services: RecordServices, writes: RecordWrite[], author: UndoAuthor): Promise<boolean> {
   try {
     await writeRecords(services, writes, author);
@@ -125,7 +122,7 @@ function isRace(error: ApiError, { live }: RecordState): boolean {
 
 /** A record that is made again needs all of its fields. */
 export function refusedFields({ details = [] }: ApiError, plan: UndoPlan): string[] {
-  if (isMadeAgain(plan)) return [];
+  if (isMadeAgain(plan.existence)) return [];
   return details.map(({ field }) => field).filter((field) => Object.hasOwn(plan.fields, field));
 }
 

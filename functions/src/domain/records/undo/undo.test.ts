@@ -489,6 +489,52 @@ describe('changes that are taken back one after the other, the newest first', ()
 });
 
 /** Works on what a schema needs before it is enforced. */
+
+describe('where changes of a while were not kept', () => {
+  /** @param work while the storage keeps no history */
+  async function unkept({ id }: { id: string }, work: () => Promise<unknown>) {
+    await database().doc(`storages/${id}`).update({ history: 0 });
+    await work();
+    await database().doc(`storages/${id}`).update({ history: 30 });
+  }
+  const all = (record: string): WantedUndo => ({ by: { kind: 'anyone' }, record });
+
+  test('a record that was deleted for good comes back with what it was then, and that is told', async () => {
+    const storage = await aStorage();
+    const id = await storage.create({ n: 1, kept: 'a' });
+    clock += 100;
+    const from = Date.now() + clock;
+    await storage.update(id, { n: 2 }, bad);
+    await unkept(storage, () => storage.update(id, { n: 3 }));
+    await storage.update(id, { n: 4 }, bad);
+    await storage.remove(id, bad, true);
+    const [sample] = (await preview(await storage.read(), { ...all(id), from })).samples;
+    expect(sample).toMatchObject({ existence: 'revive', conflicts: [{ field: 'n', reason: 'unknown' }] });
+    expect(await undo(await storage.read(), { ...all(id), from })).toMatchObject({ changed: 1, kept: 1 });
+    expect(await shown(storage, id)).toMatchObject({ n: 3, kept: 'a' });
+  });
+
+  test('a record that went meanwhile is not made again without its fields', async () => {
+    const storage = await aStorage();
+    const id = await storage.create({ n: 1 });
+    await storage.remove(id, bad);
+    await unkept(storage, () => storage.remove(id, ann, true));
+    expect((await preview(await storage.read())).samples).toMatchObject([
+      { existence: 'stays', conflicts: [{ field: '#', reason: 'unknown' }] },
+    ]);
+    expect(await undo(await storage.read())).toMatchObject({ changed: 0, kept: 1 });
+    expect(await placeOf(storage, id)).toBe('tombstone');
+  });
+
+  test('a record that somebody changed meanwhile does not go', async () => {
+    const storage = await aStorage();
+    const id = await storage.create({ n: 1 }, bad);
+    await unkept(storage, () => storage.update(id, { n: 2 }));
+    expect(await undo(await storage.read())).toMatchObject({ changed: 0, kept: 1 });
+    expect(await shown(storage, id)).toMatchObject({ n: 2, is_deleted: false });
+  });
+});
+
 async function runArming(storageId: string): Promise<void> {
   clock += 120_000;
   const { rows } = await services().store.recordJobs.query({ where: [['storageId', '==', storageId]] });
