@@ -43,12 +43,12 @@ export async function restoreAgain(services: RecordServices, storage: StorageRow
   const refused: Refusal[] = [];
   let changed = 0;
   for (const key of keys.slice(from, from + againAtOnce)) {
-    const { together, isInTrash } = await gathered(services, storage, { ...restoring, lineOf, key });
+    const { together, counted, isInTrash } = await gathered(services, storage, { ...restoring, lineOf, key });
     const writes = [...together.values()].flat();
     if (writes.length === 0) continue; // it went back with one before it
     const error = await written(services, storage, { job, writes });
     if (error) refused.push({ id: (await lineOf(key))?.id ?? key, ...reasonOf(isInTrash ? fromTrash(error) : error) });
-    else changed += [...together.values()].filter((own) => own.length > 0).length;
+    else changed += [...together].filter(([each, own]) => own.length > 0 && !counted.has(each)).length;
   }
   const end = from + againAtOnce;
   return {
@@ -71,6 +71,8 @@ type LineOf = (key: string) => Promise<RecordLine | undefined>;
 interface Gathered {
   /** The writes of a record and of those that hold what it has again, deletes first, by key. */
   readonly together: ReadonlyMap<string, RecordWrite[]>;
+  /** Those of them that this restore has put into the trash before. */
+  readonly counted: ReadonlySet<string>;
   /** Whether a record in the trash holds something, and stays there. */
   readonly isInTrash: boolean;
 }
@@ -81,6 +83,7 @@ async function gathered(
   { job, input, lineOf, key: first }: Restoring & { lineOf: LineOf; key: string },
 ): Promise<Gathered> {
   let isInTrash = false;
+  const counted = new Set<string>();
   const leaving = new Map<string, RecordWrite[]>();
   const going = new Map<string, RecordWrite[]>();
   const ahead = [first];
@@ -92,6 +95,7 @@ async function gathered(
     if (!line) {
       const own = leavingWrites(storage, { job, input, key, deleted, isLive: live !== null });
       leaving.set(key, own);
+      if (!live) counted.add(key);
       isInTrash ||= own.length === 0 && deleted?.kind === 'trash';
       continue;
     }
@@ -100,7 +104,7 @@ async function gathered(
     going.set(key, writes);
     if (writes.length > 0) ahead.push(...(await holdersOf(services, storage, { key, clientId: line.id, fields: line.fields })));
   }
-  return { together: new Map([...leaving, ...going]), isInTrash };
+  return { together: new Map([...leaving, ...going]), counted, isInTrash };
 }
 
 /** A record that the backup does not have, and that this restore has put into the trash, or would: the history still knows it. */
