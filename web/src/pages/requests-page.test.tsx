@@ -2,7 +2,7 @@ import { furtherRefusals, type Grants, type RequestLine, type RequestPage } from
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aPage, aProject } from '../testing/builders.ts';
-import { fakeServer } from '../testing/fake-server.ts';
+import { fakeServer, refuse } from '../testing/fake-server.ts';
 import { renderApp, signInAs } from '../testing/render-app.tsx';
 
 const aLine = (change: Partial<RequestLine> = {}): RequestLine => ({
@@ -278,6 +278,38 @@ test('what a call did is looked at, taken back, and the undo taken back as well'
   expect(server.to('POST /app/project/:id/undo').map(({ body }) => body)).toEqual([
     { request: 'r1', dryRun: true },
     { request: 'r1' },
+    { job: 'j1' },
+  ]);
+});
+
+test('an undo stays done, and can be taken back again, where taking it back fails', async () => {
+  const place = { storageId: 's1', storageKey: 'orders', storageName: 'Orders' };
+  const job = { id: 'j1', kind: 'undoChanges', state: 'done', seen: 1, changed: 1, kept: 0, canUndo: true };
+  const sample = { id: 'o1', existence: 'stays', fields: ['price'], conflicts: [] };
+  let failures = 1;
+  const { user, server } = open('/project/p1/requests', {
+    'GET /app/project/:id/requests': () => aLog([aLine({ id: 'r1', method: 'PUT', verb: 'update' })]),
+    'POST /app/project/:id/undo': ({ body }) => {
+      const order = body as { dryRun?: boolean; job?: string };
+      if (order.dryRun) return { success: true, data: [{ ...place, records: 1, isExact: true, samples: [sample] }] };
+      if (order.job && failures-- > 0) return refuse('conflict', 'Not now.');
+      return { success: true, data: [{ ...place, job }] };
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Details of request r1' }));
+  await user.click(screen.getByRole('button', { name: 'Undo what this call did' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Undo what this call did' }));
+  await user.click(await dialog.findByRole('button', { name: 'Take back' }));
+  await user.click(await dialog.findByRole('button', { name: 'Take the undo back' }));
+  expect(await dialog.findByText('Not now.')).toBeVisible();
+  expect(dialog.getByText('Orders: 1 record is as it was before.')).toBeVisible();
+  expect(dialog.queryByRole('button', { name: 'Take back' })).toBeNull();
+  await user.click(dialog.getByRole('button', { name: 'Take the undo back' }));
+  expect(await dialog.findByText('Orders: 1 record is as it was before the undo.')).toBeVisible();
+  expect(server.to('POST /app/project/:id/undo').map(({ body }) => body)).toEqual([
+    { request: 'r1', dryRun: true },
+    { request: 'r1' },
+    { job: 'j1' },
     { job: 'j1' },
   ]);
 });

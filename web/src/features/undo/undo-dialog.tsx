@@ -4,7 +4,7 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { SubmitButton } from '../../components/form/submit-button.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { LoadingBlock } from '../../components/loading-block.tsx';
@@ -28,15 +28,17 @@ export function UndoDialog({ projectId, of, title, onClose }: UndoDialogProps) {
   const titleId = useId();
   const preview = useUndoPreview(projectId, of);
   const start = useStartUndo(projectId);
-  const works = start.data ?? [];
+  /** Takes the undo back, which stays as it is until then, and also where that fails. */
+  const revert = useStartUndo(projectId);
+  const works = revert.data ?? start.data ?? [];
   const job = useUndoWork(projectId, works);
-  const [isBack, setBack] = useState(false);
+  const isBack = revert.data !== undefined;
+  const isPending = start.isPending || revert.isPending;
   const mayRevert = job !== undefined && job.state !== 'running' && !isBack && job.changed > 0;
   const plans = preview.data ?? [];
-  const act = () => start.mutate(of);
-  const revert = () => start.mutate({ job: job?.id ?? '' }, { onSuccess: () => setBack(true) });
+  const error = revert.error ?? start.error;
   return (
-    <Dialog open onClose={start.isPending ? undefined : onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
+    <Dialog open onClose={isPending ? undefined : onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
       <DialogTitle id={titleId} sx={{ overflowWrap: 'anywhere' }}>
         {title}
       </DialogTitle>
@@ -53,19 +55,26 @@ export function UndoDialog({ projectId, of, title, onClose }: UndoDialogProps) {
             {(found) => <UndoPlan plans={found} />}
           </Loaded>
         )}
-        {start.error && <Refusal error={start.error} sx={{ mt: 4 }} />}
+        {error && <Refusal error={error} sx={{ mt: 4 }} />}
       </DialogContent>
       <DialogActions>
         {mayRevert && (
-          <SubmitButton type="button" variant="outlined" color="inherit" busy={start.isPending} onClick={revert} sx={{ mr: 'auto' }}>
+          <SubmitButton
+            type="button"
+            variant="outlined"
+            color="inherit"
+            busy={revert.isPending}
+            onClick={() => revert.mutate({ job: job.id })}
+            sx={{ mr: 'auto' }}
+          >
             {t('undoOf.revert')}
           </SubmitButton>
         )}
-        <Button variant="outlined" color="inherit" disabled={start.isPending} onClick={onClose}>
+        <Button variant="outlined" color="inherit" disabled={isPending} onClick={onClose}>
           {t(works.length === 0 && plans.length > 0 ? 'cancel' : 'close')}
         </Button>
         {works.length === 0 && plans.length > 0 && (
-          <SubmitButton type="button" color="error" busy={start.isPending} onClick={act}>
+          <SubmitButton type="button" color="error" busy={isPending} onClick={() => start.mutate(of)}>
             {t('undoOf.act')}
           </SubmitButton>
         )}
