@@ -157,4 +157,5 @@ test('a project has no more named keys than its limit', async () => {
   await batch.commit();
   const asked = createKey(services, { caller, input: { ...input, projectId: 'full' }, origin });
   await expect(asked).rejects.toMatchObject({ code: 'quota-exceeded' });
+  expect(await createKey(services, { caller, input, origin })).toMatchObject({ name: 'Page' }); // of another project
 });

@@ -129,6 +129,7 @@ test('owners alone invite, name, change roles and remove; there is always one', 
     ['/delete', { body: { currentPassword: password } }],
     [`/members/${bob.id}`, { method: 'PATCH', body: { role: 'owner', currentPassword: password } }],
     [`/members/${cyn.id}`, { method: 'DELETE' }],
+    [`/members/${'0'.repeat(20)}`, { method: 'DELETE' }], // no member hears who is none
     ['/hand-over', { body: { userId: bob.id, currentPassword: password } }],
   ];
   const before = api.mails.length;
