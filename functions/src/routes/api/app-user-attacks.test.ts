@@ -236,3 +236,13 @@ test('trying rules as somebody sends no mail, asks no server and writes no recor
   expect((await api.services.store.query({ from: `storages/${notes.id}/records` })).rows).toHaveLength(records);
   expect((await api.services.store.query({ from: 'deliveries' })).rows).toEqual([]);
 });
+
+test('rules are tried as users that there are', async () => {
+  const [others, users] = [await usersWith(), await usersWith()]; // the key leads to the last one
+  const [here, elsewhere] = [await person(users, 'here'), await person(others, 'elsewhere')];
+  const notes = await api.storage('notes5');
+  const tryAs = (user: string) => tryAccessAs(api.services, admin, { path: place(notes.id), trial: { as: { user }, grants: [] } });
+  expect(await tryAs(here.id)).toMatchObject({ listed: 0 });
+  for (const user of ['nobody', '0'.repeat(20), elsewhere.id])
+    await expect(tryAs(user)).rejects.toMatchObject({ code: 'invalid-argument', details: [{ field: 'as.user', key: 'tryNobody' }] });
+});
