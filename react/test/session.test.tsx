@@ -125,3 +125,27 @@ test('whoever signs out while a token is refreshed stays signed out', async () =
   expect(await refreshed).toMatchObject({ code: 'unauthenticated' });
   expect(session.state.user).toBeNull();
 });
+
+test('another tab that signs out, or in, does so here', async () => {
+  const result = page(createSession(settings));
+  await waitFor(() => expect(result.current.user).toBeNull());
+  const heard = (area: Storage = localStorage) =>
+    act(async () => void dispatchEvent(new StorageEvent('storage', { key: 'bedplate:p:u1', storageArea: area })));
+
+  tokens.set('refresh-a', 'ada');
+  localStorage.setItem('bedplate:p:u1', 'refresh-a');
+  await heard();
+  await waitFor(() => expect(result.current.list.data?.[0]?.of).toBe('ada'));
+
+  const before = calls.length;
+  localStorage.setItem('bedplate:p:u1', 'refresh-b'); // refreshed there
+  await heard();
+  expect(calls.length).toBe(before);
+
+  localStorage.removeItem('bedplate:p:u1');
+  await heard(sessionStorage);
+  expect(result.current.user?.username).toBe('ada');
+  await heard();
+  expect(result.current.user).toBeNull();
+  expect(result.current.list.data).toBeUndefined();
+});

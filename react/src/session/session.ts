@@ -63,6 +63,7 @@ class KeptSession implements Session {
     this.users = createClient(client).users(usersStorageId);
     this.storage = storage ?? (typeof localStorage === 'undefined' ? undefined : localStorage);
     this.key = `bedplate:${client.projectId}:${usersStorageId}`;
+    if (typeof addEventListener === 'function') addEventListener('storage', this.heard);
   }
 
   signIn: Session['signIn'] = async (...given) => this.entered(await this.users.signIn(...given));
@@ -91,6 +92,13 @@ class KeptSession implements Session {
   onPerson = (listener: () => void): (() => void) => {
     this.personListeners.add(listener);
     return () => this.personListeners.delete(listener);
+  };
+
+  /** Another tab has signed somebody out or in; a newer token of the person who is here is read when it is needed. */
+  private heard = ({ key, storageArea }: StorageEvent): void => {
+    if (storageArea !== this.storage || (key !== null && key !== this.key)) return;
+    if (!this.kept()) this.leave();
+    else if (this.state.user === null) void this.token().catch(() => {}); // the state goes on saying that nobody is signed in
   };
 
   private entered<A extends SignInAnswer<object>>(answer: A): A {
