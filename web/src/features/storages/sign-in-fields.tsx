@@ -1,9 +1,5 @@
 import { limits, secondFactors, secondFactorWays, signInMethods, signUps } from '@bedplate/contract';
 import Button from '@mui/material/Button';
-import Box from '@mui/material/Box';
-import FormHelperText from '@mui/material/FormHelperText';
-import FormLabel from '@mui/material/FormLabel';
-import { useId } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
 import { CheckList } from '../../components/form/check-list.tsx';
 import { ChoiceField } from '../../components/form/choice-field.tsx';
@@ -16,6 +12,7 @@ import { t } from '../../texts/index.ts';
 import { NamesField } from './names-field.tsx';
 import { PasswordRuleFields } from './password-rule-fields.tsx';
 import { ProviderFields } from './provider-fields.tsx';
+import { SettingsSection } from './settings-section.tsx';
 import { SignUpHookFields } from './sign-up-hook-fields.tsx';
 import type { StorageForm } from './storage-fields.tsx';
 import { TeamFields } from './team-fields.tsx';
@@ -30,19 +27,12 @@ interface SignInFieldsProps {
 
 /** How the users of an app come in: by which pages, who may sign up, and what their passwords must be. */
 export function SignInFields({ form, storage, onInvitations }: SignInFieldsProps) {
-  const id = useId();
   const [signUp = 'open', methods = [], secondFactor = 'off', ways = ['totp']] = useWatch({
     control: form.control,
     name: ['signIn.signUp', 'signIn.methods', 'signIn.secondFactor', 'signIn.secondFactorWays'],
   });
   return (
-    <Box component="fieldset" aria-labelledby={id} sx={{ m: 0, p: 0, minWidth: 0, border: 0, display: 'grid', gap: 4 }}>
-      <Box>
-        <FormLabel id={id} component="div">
-          {t('signIn.title')}
-        </FormLabel>
-        <FormHelperText sx={{ mx: 0 }}>{t('signIn.help')}</FormHelperText>
-      </Box>
+    <SettingsSection title={t('signIn.title')} about={t('signIn.help')}>
       <Controller
         control={form.control}
         name="signIn.origins"
@@ -181,7 +171,7 @@ export function SignInFields({ form, storage, onInvitations }: SignInFieldsProps
       <LimitField form={form} name="requestsPerMinutePerClient" />
       <PasswordRuleFields form={form} />
       <UsersExportButton storage={storage} />
-    </Box>
+    </SettingsSection>
   );
 }
 
