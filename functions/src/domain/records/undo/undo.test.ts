@@ -488,8 +488,6 @@ describe('changes that are taken back one after the other, the newest first', ()
   });
 });
 
-/** Works on what a schema needs before it is enforced. */
-
 describe('where changes of a while were not kept', () => {
   /** @param work while the storage keeps no history */
   async function unkept({ id }: { id: string }, work: () => Promise<unknown>) {
@@ -535,6 +533,7 @@ describe('where changes of a while were not kept', () => {
   });
 });
 
+/** Works on what a schema needs before it is enforced. */
 async function runArming(storageId: string): Promise<void> {
   clock += 120_000;
   const { rows } = await services().store.recordJobs.query({ where: [['storageId', '==', storageId]] });
