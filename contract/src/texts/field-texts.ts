@@ -47,6 +47,8 @@ export const fieldTexts = {
   schemaZone: 'There is no time zone of this name. Choose one such as Europe/Berlin.',
   schemaStorage: 'Name the storage whose records {field} refers to.',
   schemaStorageUnknown: 'This project has no such storage.',
+  schemaPassword:
+    'A record keeps one password safe, in the field "password", and that field has no other type. Choose that name, or another type.',
   schemaClear:
     'A required field cannot be cleared when the record that it refers to is deleted. Choose something else, or do not require it.',
   schemaCircle: 'Deleting would go round in a circle: {path}.',

@@ -47,6 +47,7 @@ export const fieldTexts: Record<FieldTextKey, string> = {
   schemaZone: '没有这个名称的时区。请选择例如 Europe/Berlin 的时区。',
   schemaStorage: '请指明 {field} 引用哪个存储的记录。',
   schemaStorageUnknown: '此项目没有这个存储。',
+  schemaPassword: '一条记录只安全保存一个密码，即字段“password”，该字段也不能是其他类型。请使用这个名称，或选择其他类型。',
   schemaClear: '所引用的记录被删除时，必填字段不能被清空。请选择其他处理方式，或取消必填。',
   schemaCircle: '删除会形成循环：{path}。',
   schemaUniqueUnknown: '请先声明 {field}：唯一规则只接受架构中的字段。',

@@ -26,9 +26,16 @@ test.each<[what: string, field: object, places: string[]]>([
   ['a pattern that RE2 does not have', { type: 'text', pattern: '(?=a)' }, ['fields.f.pattern schemaPattern']],
   ['an unknown zone', { type: 'dateTime', zone: 'Berlin' }, ['fields.f.zone schemaZone']],
   ['a reference to nothing', { type: 'reference' }, ['fields.f.storage schemaStorage']],
+  ['a list of references to nothing', { type: 'list', of: 'reference' }, ['fields.f.storage schemaStorage']],
+  ['a password under another name', { type: 'password' }, ['fields.f.type schemaPassword']],
   ['clearing what is required', { type: 'reference', storage: 's', required: true, onDelete: 'clear' }, ['fields.f.onDelete schemaClear']],
 ])('refuses %s', (_what, field, places) => {
   expect(placesOf({ f: field })).toEqual(places);
+});
+
+test('refuses another type for the field of the password', () => {
+  expect(placesOf({ password: { type: 'text' } })).toEqual(['fields.password.type schemaPassword']);
+  expect(placesOf({ password: { type: 'password', required: true } })).toEqual([]);
 });
 
 test.each(['id', 'constructor', 'a.b', '__proto__', 'two\nlines', 'half \ud83d'])(

@@ -30,6 +30,8 @@ export function contradiction(place: string, key: FieldTextKey, values: Values =
 
 function fieldContradictions(name: string, field: SchemaField): FieldProblem[] {
   const place = `fields.${name}`;
+  // Under another name it would be stored, searched and exported as it is.
+  if ((name === 'password') !== (field.type === 'password')) return [contradiction(`${place}.type`, 'schemaPassword')];
   const misplaced = optionsOf(field).filter((option) => !takes(field, option));
   if (misplaced.length > 0)
     return misplaced.map((option) => contradiction(`${place}.${option}`, 'schemaOption', { type: field.type, option }));
@@ -39,7 +41,7 @@ function fieldContradictions(name: string, field: SchemaField): FieldProblem[] {
     ...defaultContradictions(name, field),
     ...patternContradictions(place, field),
     ...(field.zone !== undefined && !isZone(field.zone) ? [contradiction(`${place}.zone`, 'schemaZone')] : []),
-    ...(field.type === 'reference' && field.storage === undefined
+    ...(elementOf(field).type === 'reference' && field.storage === undefined
       ? [contradiction(`${place}.storage`, 'schemaStorage', { field: name })]
       : []),
     ...(field.onDelete === 'clear' && field.required ? [contradiction(`${place}.onDelete`, 'schemaClear')] : []),
