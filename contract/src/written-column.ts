@@ -1,4 +1,4 @@
-/** What the cells of a column are to a reader, though not to a program: amounts, or days. */
+/** How people read the cells of a column, and programs do not: as amounts, or as days. */
 export type Written = 'amounts' | 'days';
 
 /**

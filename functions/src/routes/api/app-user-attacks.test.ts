@@ -237,7 +237,7 @@ test('trying rules as somebody sends no mail, asks no server and writes no recor
   expect((await api.services.store.query({ from: 'deliveries' })).rows).toEqual([]);
 });
 
-test('rules are tried as users that there are', async () => {
+test('rules are tried as a user of the project, and as nobody else', async () => {
   const [others, users] = [await usersWith(), await usersWith()]; // the key leads to the last one
   const [here, elsewhere] = [await person(users, 'here'), await person(others, 'elsewhere')];
   const notes = await api.storage('notes5');

@@ -43,7 +43,7 @@ export function ConfigureStorageDialog({ storage, onClose }: { storage: Storage;
         save={async (values) => {
           await update
             .mutateAsync({
-              // What was not changed stays what somebody else may have made of it meanwhile.
+              // The other fields stay as somebody else may have saved them meanwhile.
               ...pickBy(values, (_, name) => Boolean(dirtyFields[name])),
               ...(trashed > 0 && dirtyFields.is_softDelete && !values.is_softDelete ? { keepTrash: true } : {}), // the notice said so
             })
