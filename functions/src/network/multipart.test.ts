@@ -51,6 +51,12 @@ test.each([
   [`filename="a.txt"; filename*=UTF-8''n%C3%A4me.txt`, 'näme.txt'],
   [`filename*=iso-8859-1'de'n%E4me.txt`, 'näme.txt'],
   [`filename="a.txt"; filename*=UTF-8''%ff`, 'a.txt'],
+  ['filename="=?utf-8?B?bsOkbWUudHh0?="', 'näme.txt'],
+  ['filename="=?ISO-8859-1?Q?n=E4me_100%.txt?="', 'näme 100%.txt'],
+  ['filename="=?utf-8?b?bsOk?= =?utf-8?b?bWUudHh0?="', 'näme.txt'],
+  ['filename="=?utf-8?B?/w==?="', '=?utf-8?B?/w==?='],
+  ['filename="a =?utf-8?B?bsOk?=.txt"', 'a =?utf-8?B?bsOk?=.txt'],
+  [`filename="=?utf-8?B?WA==?="; filename*=UTF-8''n%C3%A4me.txt`, 'näme.txt'],
   ['filename=plain.txt', 'plain.txt'],
   ['filename=""', ''],
 ])('a file named %s is %s', (parameter, name) => {

@@ -85,7 +85,7 @@ function partWith(head: Buffer, content: Buffer): Part | undefined {
   const disposition = valueOf('content-disposition') ?? '';
   if (!/^form-data(?:\s*;|$)/i.test(disposition)) return undefined;
   const given = parametersOf(disposition);
-  const filename = extended(given.get('filename*')) ?? given.get('filename');
+  const filename = extended(given.get('filename*')) ?? encodedWords(given.get('filename'));
   const coding = valueOf('content-transfer-encoding')?.toLowerCase() ?? '';
   // Stored as it comes, the letters of the code would be the file.
   if (coding === 'base64' || coding === 'quoted-printable') throw new ApiError('invalid-argument', say('partCoded', { coding }));
@@ -100,6 +100,24 @@ function parametersOf(disposition: string): Map<string, string> {
   return new Map(
     [...found].map(([, name = '', quoted, plain = '']) => [name.toLowerCase(), quoted?.replaceAll(/\\(["\\])/g, '$1') ?? plain.trim()]),
   );
+}
+
+/**
+ * Mails write names so, and .NET and Java programs in forms as well, where they should not.
+ * @returns the text of a name in encoded words, else the name as it is. https://www.rfc-editor.org/rfc/rfc2047
+ */
+function encodedWords(name: string | undefined): string | undefined {
+  if (!name || !/^(?:=\?[\w-]+\?[bq]\?[^?\s]+\?=\s*)+$/i.test(name)) return name;
+  try {
+    return name.replaceAll(/=\?([\w-]+)\?([bq])\?([^?\s]+)\?=\s*/gi, (_, charset: string, code: string, text: string) => {
+      const bytes = /b/i.test(code)
+        ? Buffer.from(text, 'base64')
+        : Buffer.from(percentBytes(text.replaceAll('_', ' ').replaceAll('%', '%25').replaceAll('=', '%')), 'latin1');
+      return new TextDecoder(charset, { fatal: true }).decode(bytes);
+    });
+  } catch {
+    return name;
+  }
 }
 
 /** @returns the text of a value that says its charset, undefined if it cannot be read. https://www.rfc-editor.org/rfc/rfc8187 */

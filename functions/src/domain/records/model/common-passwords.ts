@@ -44,7 +44,7 @@ export function isCommonPassword(password: string): boolean {
   return common.has(password) || isOneCharacter(password);
 }
 
-/** "aaaaaaaaaa", of any length. */
+/** "aaaaaaaaaa", of any length, and what is left of blanks alone. */
 function isOneCharacter(password: string): boolean {
-  return /^(.)\1*$/su.test(password);
+  return /^(?:(.)\1*)?$/su.test(password);
 }
