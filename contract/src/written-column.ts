@@ -1,4 +1,4 @@
-/** How people read the cells of a column, and programs do not: as amounts, or as days. */
+/** The cells of a column as a reader takes them, and no program does: amounts, or days. */
 export type Written = 'amounts' | 'days';
 
 /**

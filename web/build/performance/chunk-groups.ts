@@ -85,7 +85,7 @@ const groups = [
   // Imports read tables; neither the site nor a first look does.
   {
     name: 'tables',
-    test: /\/contract\/src\/(?:csv-|texts\/csv-|table-|cell-values|cell-forms|unsure-columns|several-kinds|declared-cell|nested-columns|column-field)/,
+    test: /\/contract\/src\/(?:csv-|texts\/csv-|table-|cell-values|cell-forms|unsure-columns|written-column|several-kinds|declared-cell|nested-columns|column-field)/,
   },
   // Names of other systems, which only filters and the playground know.
   { name: 'parameters', test: /\/contract\/src\/(?:near-parameter|filter-name)/ },
