@@ -27,7 +27,7 @@ export function PartCard({ part, today }: { part: HealthPart; today: string }) {
           <Box sx={{ minWidth: 0, flexShrink: 0 }}>
             <Typography sx={{ fontSize: '1.25rem', fontWeight: 650, fontVariantNumeric: 'tabular-nums' }}>{time(part.millis)}</Typography>
             <Typography variant="caption" color="textSecondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-              {part.p50 === null ? t('health.noChecks') : t('health.percentiles', { p50: time(part.p50), p95: time(part.p95) })}
+              {timesOf(part)}
             </Typography>
           </Box>
           <Box aria-hidden sx={{ flex: 1, minWidth: 0, height: 40 }}>
@@ -43,6 +43,12 @@ export function PartCard({ part, today }: { part: HealthPart; today: string }) {
       </Box>
     </Panel>
   );
+}
+
+/** A check without an answer is one all the same. */
+function timesOf({ p50, p95, recent }: HealthPart): string {
+  if (p50 !== null) return t('health.percentiles', { p50: time(p50), p95: time(p95) });
+  return t(recent.some((value) => value !== null) ? 'health.noAnswers' : 'health.noChecks');
 }
 
 function time(millis: number | null): string {

@@ -42,6 +42,15 @@ test('each part is a region with its state, its answer times and its uptime in w
   expect(screen.getByText('No incidents')).toBeVisible();
 });
 
+test('a part that answered none of its checks was checked all the same', async () => {
+  signInAs({ role: 'superadmin' });
+  const recent = Array.from({ length: 288 }, (_, at) => (at < 286 ? null : -1));
+  fakeServer({ 'GET /app/superadmin/health': answer(aReport({}, { state: 'down', millis: null, p50: null, p95: null, recent })) });
+  renderApp('/superadmin/health');
+  const card = within(await screen.findByRole('region', { name: 'Mail' }));
+  expect(card.getByText('No check was answered')).toBeVisible();
+});
+
 test('what is down says why, and its incident lasts', async () => {
   signInAs({ role: 'superadmin' });
   const incidents = [

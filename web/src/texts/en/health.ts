@@ -40,6 +40,7 @@ export const health = {
   'health.hourAgo': '{hours} h ago',
   'health.uptime': '{percent} % up',
   'health.noChecks': 'No checks',
+  'health.noAnswers': 'No check was answered',
   'health.failedOf': '{failed} of {checks, plural, one {# check} other {# checks}} failed',
   'health.signals': 'Work behind the scenes',
   'health.signalsAbout': 'What waits, what should have come, and what fails.',

@@ -41,6 +41,7 @@ export const health: Record<keyof typeof english, Words> = {
   'health.hourAgo': '{hours} 小时前',
   'health.uptime': '可用率 {percent}%',
   'health.noChecks': '无检查',
+  'health.noAnswers': '没有一次检查得到答复',
   'health.failedOf': '{checks} 次检查中 {failed} 次失败',
   'health.signals': '后台工作',
   'health.signalsAbout': '等待中的工作、应到未到的事件以及失败。',

@@ -25,7 +25,7 @@ export async function timed(work: () => Promise<'off' | void>, { slow, longest }
     const millis = Math.round(performance.now() - began);
     return { state: millis >= slow ? 'slow' : 'ok', value: millis, reason: null };
   } catch (error) {
-    return { state: 'down', value: null, reason: reasonOf(error) };
+    return { state: 'down', value: null, reason: isTimeOut(error) ? noAnswer(longest) : reasonOf(error) };
   }
 }
 
@@ -48,13 +48,22 @@ export async function watched(
 export async function within<T>(millis: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`No answer within ${millis / 1000} s.`)), millis);
+    timer = setTimeout(() => reject(new Error(noAnswer(millis))), millis);
   });
   try {
     return await Promise.race([work, late]);
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** A call with a time limit of its own ends with an error of the runtime, which may come before ours. */
+function isTimeOut(error: unknown): boolean {
+  return error instanceof Error && error.name === 'TimeoutError';
+}
+
+function noAnswer(millis: number): string {
+  return `No answer within ${millis / 1000} s.`;
 }
 
 /** A reason for people and the log, without addresses, keys or passwords of foreign errors. */
