@@ -89,3 +89,31 @@ test('on a phone the header tells the whole name of a project, and whom it welco
   expect(isCut).toBe(false);
   expect(await page.getByText('Welcome Fay Finger').evaluate((text) => text.scrollWidth <= text.clientWidth)).toBe(true);
 });
+
+test('on a phone a name without a space begins beside its welcome', async () => {
+  const { page } = await openWindow(phone);
+  const long = 'Featherstonehaugh'.repeat(4);
+  await logInAt(page, await anAdmin(long));
+  const welcome = page.getByText(`Welcome ${long}`);
+  await welcome.waitFor();
+  const isSeen = await welcome.evaluate((text) => {
+    const letter = document.createRange();
+    letter.setStart(text.firstChild as Text, 'Welcome '.length);
+    letter.setEnd(text.firstChild as Text, 'Welcome F'.length);
+    return letter.getBoundingClientRect().bottom <= text.getBoundingClientRect().bottom + 1;
+  });
+  expect(isSeen).toBe(true);
+});
+
+test('on a phone the button of a notice stands below its text', async () => {
+  const { page, expectErrors } = await openWindow(phone);
+  expectErrors(/404 .*\/undo/);
+  await logInAt(page, admin);
+  await page.goto(`/project/${project}/backups`);
+  await page.getByRole('button', { name: 'Undo changes …' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Look first' }).click();
+  const [button, text] = [page.getByRole('link', { name: 'Go to Data Storage' }), page.getByText(/^No storage of this project keeps/)];
+  await button.waitFor();
+  const [below, above] = await Promise.all([button.boundingBox(), text.boundingBox()]);
+  expect(below?.y).toBeGreaterThanOrEqual((above?.y ?? 0) + (above?.height ?? 0));
+});

@@ -187,7 +187,17 @@ export const componentDefaults: Components<ThemeWithVars> = {
   MuiChip: { styleOverrides: { root: { borderRadius: 6, height: 22, fontSize: '0.75rem', fontWeight: 550 }, label: { padding: '0 8px' } } },
   MuiAvatar: { styleOverrides: { root: { fontSize: '0.75rem', fontWeight: 600 } } },
   MuiAlert: {
-    styleOverrides: { root: { borderRadius: 8, fontSize: '0.8125rem', lineHeight: '20px', padding: '6px 12px', alignItems: 'flex-start' } },
+    styleOverrides: {
+      root: ({ theme }) => ({
+        borderRadius: 8,
+        fontSize: '0.8125rem',
+        lineHeight: '20px',
+        padding: '6px 12px',
+        alignItems: 'flex-start',
+        // Beside a button with a word or two the text would be a column of single words.
+        [theme.breakpoints.down('sm')]: { flexWrap: 'wrap', '& > .MuiAlert-message': { flex: '1 1 0', minWidth: '65%' } },
+      }),
+    },
   },
   MuiLink: {
     defaultProps: { underline: 'hover' },
