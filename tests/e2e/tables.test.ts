@@ -50,6 +50,14 @@ beforeAll(async () => {
     token: staff.token,
     body: { ...once, description: 'Paid once', interval: 'month' },
   });
+  const largest = { ...once, name: 'EnterprisePlanOfTheRegion'.repeat(3), price: 999_999, usageLimit: 1_000_000_000, recurring: true };
+  const { data } = await mustCall<{ data: { id: string } }>({
+    path: '/app/superadmin/add-product',
+    token: staff.token,
+    body: { ...largest, description: 'Paid by the month', interval: 'month' },
+  });
+  const path = `/app/superadmin/users/${admin.id}/change-subscription`;
+  await mustCall({ method: 'PUT', path, token: staff.token, body: { productId: data.id } });
 });
 
 /** The log has a line only some time after its call: here stands what it answers. */

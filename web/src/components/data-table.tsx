@@ -20,6 +20,9 @@ const RowCards = lazy(async () => ({ default: (await import('./row-cards.tsx')).
 /** Ten columns have room at 1280 px. */
 const tight = { px: 2 } as const;
 
+/** Letters of a title that goes on in a second line, so that what is below it decides how wide the column is. */
+const longTitle = 16;
+
 /** Rows under their columns, or as cards on a phone; skeleton rows while they are loading. */
 export function DataTable<T extends { id: string }>(props: DataTableProps<T>) {
   if (!usePhone()) return <Rows {...props} />;
@@ -39,7 +42,7 @@ function Rows<T extends { id: string }>({ label, columns, rows, before, isWaitin
         <TableHead>
           <TableRow>
             {columns.map(({ title }) => (
-              <TableCell key={title} sx={tight}>
+              <TableCell key={title} sx={title.length > longTitle ? { ...tight, whiteSpace: 'normal' } : tight}>
                 {title}
               </TableCell>
             ))}

@@ -5,6 +5,7 @@ import { type ReactNode, useEffect } from 'react';
 import { Loaded } from '../../components/loaded.tsx';
 import { LoadingBlock } from '../../components/loading-block.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { localNumber } from '../../lib/local-number.ts';
 import { serverNow } from '../../lib/time/clock.ts';
 import { t } from '../../texts/index.ts';
 import '../../texts/caps.ts';
@@ -75,7 +76,7 @@ function Figure({ term, value }: { term: string; value: number }) {
         {term}
       </Typography>
       <Typography component="dd" variant="h2" sx={{ m: 0, fontVariantNumeric: 'tabular-nums' }}>
-        {value.toLocaleString()}
+        {localNumber(value)}
       </Typography>
     </Box>
   );

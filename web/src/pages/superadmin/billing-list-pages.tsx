@@ -6,6 +6,7 @@ import { OwnText } from '../../components/own-text.tsx';
 import { createdColumn, IdText, idColumn, numberColumn, ownerColumn, When } from '../../features/office/lists/cells.tsx';
 import { yesNo } from '../../features/office/lists/flags.ts';
 import { OfficeListPage, type OfficeListView } from '../../features/office/lists/office-list-page.tsx';
+import { localNumber } from '../../lib/local-number.ts';
 import { t, textOf } from '../../texts/index.ts';
 import { tierName } from '../../lib/api/tier-name.ts';
 
@@ -20,7 +21,7 @@ const subscriptions: OfficeListView<OfficeSubscription> = {
     ownerColumn(tools, 'title'),
     { title: t('office.product'), role: 'detail', cell: ({ product }) => <OwnText>{product.name ?? '–'}</OwnText> },
     { title: t('office.tier'), cell: ({ tier }) => (tier ? tierName(tier) : '–') },
-    { title: t('office.usageLimit'), cell: ({ usageLimit }) => usageLimit.toLocaleString() },
+    { title: t('office.usageLimit'), cell: ({ usageLimit }) => localNumber(usageLimit) },
     { title: t('office.paid'), cell: ({ paid }) => yesNo(paid) },
     { title: t('office.currency'), cell: ({ currency }) => currency.toUpperCase() },
     { title: t('office.active'), cell: ({ isActive }) => yesNo(isActive) },
@@ -54,7 +55,7 @@ const apiUsages: OfficeListView<OfficeApiUsage> = {
     idColumn(),
     ownerColumn(tools, 'title'),
     usageColumn(),
-    { title: t('office.limit'), role: 'detail', cell: ({ limit = 0 }) => limit.toLocaleString() },
+    { title: t('office.limit'), role: 'detail', cell: ({ limit = 0 }) => localNumber(limit) },
   ],
 };
 
@@ -84,7 +85,7 @@ const usedDiscounts: OfficeListView<OfficeUsedDiscount> = {
 };
 
 function usageColumn(): Column<OfficeApiUsage> {
-  return { title: t('office.usage'), role: 'detail', cell: ({ usage }) => usage.toLocaleString() };
+  return { title: t('office.usage'), role: 'detail', cell: ({ usage }) => localNumber(usage) };
 }
 
 export function SubscriptionsPage() {

@@ -13,6 +13,7 @@ import { visitWord } from '../../features/office/dashboard/visit-words.ts';
 import { VisitsTable } from '../../features/office/dashboard/visits-table.tsx';
 import { RangeBar } from '../../features/reporting/range-bar.tsx';
 import { messageOf } from '../../lib/api/api-error.ts';
+import { localNumber } from '../../lib/local-number.ts';
 import { useReportDays } from '../../lib/report-days.ts';
 import { t } from '../../texts/index.ts';
 
@@ -34,8 +35,8 @@ export function DashboardPage() {
             <StatCards userStats={data.userStats} />
             <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' } }}>
               <Panel
-                title={`${t('office.visitors')}: ${data.uniqueVisitors.total.toLocaleString()}`}
-                about={`${t('office.users24')}: ${data.uniqueVisitors.last24Hours.toLocaleString()}. ${t('office.visitorsAbout')}`}
+                title={`${t('office.visitors')}: ${localNumber(data.uniqueVisitors.total)}`}
+                about={`${t('office.users24')}: ${localNumber(data.uniqueVisitors.last24Hours)}. ${t('office.visitorsAbout')}`}
               >
                 <CountTable
                   label={t('office.visitors')}

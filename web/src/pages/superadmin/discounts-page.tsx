@@ -6,6 +6,7 @@ import type { Column } from '../../components/column.ts';
 import { numberColumn } from '../../features/office/lists/cells.tsx';
 import { DiscountDialog } from '../../features/office/billing/discount-dialog.tsx';
 import { EditedListPage } from '../../features/office/lists/edited-list-page.tsx';
+import { localNumber } from '../../lib/local-number.ts';
 import { dayText } from '../../lib/time/days.ts';
 import { t } from '../../texts/index.ts';
 
@@ -48,7 +49,7 @@ function columns(onEdit: (discount: OfficeDiscount) => void): Column<OfficeDisco
       role: 'detail',
       cell: ({ percentage_value, fixed_value }) => (percentage_value === null ? `$${fixed_value ?? 0}` : `${percentage_value}%`),
     },
-    { title: t('office.uses'), role: 'detail', cell: ({ number_of_use }) => number_of_use.toLocaleString() },
+    { title: t('office.uses'), role: 'detail', cell: ({ number_of_use }) => localNumber(number_of_use) },
     { title: t('office.expires'), cell: ({ expiresAt }) => `${dayText(expiresAt)} (UTC)` },
     {
       title: t('users.status'),

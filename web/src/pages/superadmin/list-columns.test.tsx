@@ -46,7 +46,7 @@ const endpoint: OfficeEndpoint = {
   method: 'get',
   createdAt: at,
 };
-const product = anOfficeProduct({ id: 'pr7', description: 'For teams', usageLimit: 1000, price: 9.5 });
+const product = anOfficeProduct({ id: 'pr7', description: 'For teams', usageLimit: 1000, price: 1234.5 });
 const account = { user: { name: 'Olga Owner' }, tenantId: 't7' };
 const subscription: OfficeSubscription = {
   id: 'sub_7',
@@ -100,7 +100,7 @@ const lists = [
     product,
     'List of Products',
     ['#', 'ID', 'Name', 'Description', 'Tier', 'Price', 'Usage Limit', 'Interval', 'Status', 'Date Created', 'Actions'],
-    ['1', 'pr7', 'Pro', 'For teams', 'Pro', '9.50 USD', '1,000', 'month', 'On sale'],
+    ['1', 'pr7', 'Pro', 'For teams', 'Pro', '1,234.50 USD', '1,000', 'month', 'On sale'],
   ],
   [
     // Covers S2-2.o-09

@@ -10,11 +10,13 @@ import { Wrapped } from '../../components/data-table.tsx';
 import { OwnText } from '../../components/own-text.tsx';
 import { RowAction } from '../../components/row-action.tsx';
 import { idColumn, numberColumn, When } from '../../features/office/lists/cells.tsx';
+import { PriceText } from '../../features/office/billing/price-text.tsx';
 import { EditedListPage } from '../../features/office/lists/edited-list-page.tsx';
 import { ProductDialog } from '../../features/office/billing/product-dialog.tsx';
 import { useOfficeChange } from '../../features/office/lists/use-office-change.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { api } from '../../lib/api/client.ts';
+import { localNumber } from '../../lib/local-number.ts';
 import { useToast } from '../../lib/toast.ts';
 import { type Answer, answerOf, t } from '../../texts/index.ts';
 import { tierName } from '../../lib/api/tier-name.ts';
@@ -79,8 +81,8 @@ function columns(onEdit: (product: OfficeProduct) => void, onDelete: (product: O
       role: 'detail',
       cell: ({ tier }) => (tier ? tierName(tier) : <Chip size="small" color="warning" label={t('office.noTier')} />),
     },
-    { title: t('office.price'), role: 'detail', cell: ({ price, currency }) => `${price.toFixed(2)} ${currency.toUpperCase()}` },
-    { title: t('office.usageLimit'), cell: ({ usageLimit }) => usageLimit.toLocaleString() },
+    { title: t('office.price'), role: 'detail', cell: (product) => <PriceText {...product} /> },
+    { title: t('office.usageLimit'), cell: ({ usageLimit }) => localNumber(usageLimit) },
     { title: t('office.interval'), cell: ({ recurring, interval }) => (recurring && interval ? t(`billing.interval.${interval}`) : '–') },
     {
       title: t('users.status'),

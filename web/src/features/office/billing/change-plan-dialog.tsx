@@ -11,6 +11,7 @@ import { useContractForm } from '../../../lib/form.ts';
 import { t } from '../../../texts/index.ts';
 import { useAccountOf } from '../accounts/use-account-of.ts';
 import { useSaving } from '../../../lib/use-saving.ts';
+import { priceText } from './price-text.tsx';
 
 const Choice = z.object({ productId: z.string().min(1), paid: z.enum(['pause', 'end', '']) });
 
@@ -58,9 +59,9 @@ export function ChangePlanDialog({ user, onClose }: { user: OfficeUser; onClose:
         required
         none={t('office.choosePlan')}
         value={productId}
-        options={offered.map(({ id, name, price, currency, interval }) => ({
+        options={offered.map(({ id, name, interval, ...plan }) => ({
           value: id,
-          text: `${name} (${price.toFixed(2)} ${currency.toUpperCase()}${interval ? ` / ${t(`billing.interval.${interval}`)}` : ''})`,
+          text: `${name} (${priceText(plan)}${interval ? ` / ${t(`billing.interval.${interval}`)}` : ''})`,
         }))}
         onChange={(chosen) => form.setValue('productId', chosen)}
       />

@@ -5,6 +5,7 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import { localNumber } from '../../../lib/local-number.ts';
 import { t } from '../../../texts/index.ts';
 
 interface CountTableProps {
@@ -32,7 +33,7 @@ export function CountTable({ label, title, rows }: CountTableProps) {
               <TableCell dir="auto" sx={{ overflowWrap: 'anywhere' }}>
                 {name}
               </TableCell>
-              <TableCell align="right">{Number(count).toLocaleString()}</TableCell>
+              <TableCell align="right">{localNumber(Number(count))}</TableCell>
             </TableRow>
           ))}
         </TableBody>

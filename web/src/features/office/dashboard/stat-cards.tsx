@@ -2,6 +2,7 @@ import type { Analytics } from '@bedplate/contract';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
+import { localNumber } from '../../../lib/local-number.ts';
 import { t } from '../../../texts/index.ts';
 
 /** How many people there are, and how many of them are new. */
@@ -23,7 +24,7 @@ export function StatCards({ userStats }: Pick<Analytics, 'userStats'>) {
             {title}
           </Typography>
           <Typography sx={{ fontSize: '1.75rem', lineHeight: '36px', fontWeight: 650, fontVariantNumeric: 'tabular-nums', mt: 1 }}>
-            {count.toLocaleString()}
+            {localNumber(count)}
           </Typography>
           <Typography variant="caption" color="textSecondary">
             {note ?? '\u00a0'}

@@ -77,7 +77,7 @@ export function OwnerLink({ user, tenantId, onTenant }: ListTools & { user: Offi
       variant="body2"
       title={t('office.ownRows', { name })}
       onClick={() => onTenant(tenantId)}
-      sx={{ textAlign: 'start' }}
+      sx={{ textAlign: 'inherit' }}
     >
       <OwnText>{name}</OwnText>
     </Link>
