@@ -29,7 +29,7 @@ export function UptimeBars({ label, bars, nameOf }: { label: string; bars: reado
           <Box
             key={bar.key}
             title={`${nameOf(bar)}: ${bar.checks === 0 ? t('health.noChecks') : t('health.failedOf', { ...numbers(bar) })}`}
-            sx={{ flex: 1, minWidth: 0, borderRadius: '2px', ...lookOf(bar) }}
+            sx={{ flex: 1, minWidth: 0, borderRadius: '2px', forcedColorAdjust: 'none', ...lookOf(bar) }}
           />
         ))}
       </Box>

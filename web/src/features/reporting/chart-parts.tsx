@@ -17,14 +17,14 @@ export function useColours() {
 
 /**
  * Names of a chart's series below it. A long one goes on in further lines: the library's own legend would take the
- * chart's place.
+ * chart's place. Its colours are those of the chart, also where a person forces others.
  */
 export function ChartLegend({ series }: { series: readonly { label: string; color: string }[] }) {
   return (
     <Box aria-hidden sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', columnGap: 4, rowGap: 1, mt: 2 }}>
       {series.map(({ label, color }) => (
         <Box key={label} sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minWidth: 0, typography: 'caption' }}>
-          <Box sx={{ width: 12, height: 12, borderRadius: 0.5, flex: 'none', bgcolor: color }} />
+          <Box sx={{ width: 12, height: 12, borderRadius: 0.5, flex: 'none', bgcolor: color, forcedColorAdjust: 'none' }} />
           <Box dir="auto" sx={{ maxWidth: 200, overflowWrap: 'anywhere' }}>
             {label}
           </Box>
