@@ -109,15 +109,18 @@ function parametersOf(disposition: string): Map<string, string> {
 function encodedWords(name: string | undefined): string | undefined {
   if (!name || !/^(?:=\?[\w-]+\?[bq]\?[^?\s]+\?=\s*)+$/i.test(name)) return name;
   try {
-    return name.replaceAll(/=\?([\w-]+)\?([bq])\?([^?\s]+)\?=\s*/gi, (_, charset: string, code: string, text: string) => {
-      const bytes = /b/i.test(code)
-        ? Buffer.from(text, 'base64')
-        : Buffer.from(percentBytes(text.replaceAll('_', ' ').replaceAll('%', '%25').replaceAll('=', '%')), 'latin1');
-      return new TextDecoder(charset, { fatal: true }).decode(bytes);
-    });
+    return [...name.matchAll(/=\?([\w-]+)\?([bq])\?([^?\s]+)\?=/gi)].map(([, ...word]) => decodedWord(word)).join('');
   } catch {
     return name;
   }
+}
+
+/** @throws {RangeError | TypeError} an unknown charset, bytes that are none of it */
+function decodedWord([charset, code = '', text = '']: string[]): string {
+  const bytes = /b/i.test(code)
+    ? Buffer.from(text, 'base64')
+    : Buffer.from(percentBytes(text.replaceAll('_', ' ').replaceAll('%', '%25').replaceAll('=', '%')), 'latin1');
+  return new TextDecoder(charset, { fatal: true }).decode(bytes);
 }
 
 /** @returns the text of a value that says its charset, undefined if it cannot be read. https://www.rfc-editor.org/rfc/rfc8187 */
