@@ -120,7 +120,6 @@ export function onlyParameters(req: Request, what: string, known: readonly strin
  * @param known the parameters of the call; without them whatever the body says is refused
  */
 export async function noBody(req: Request, what: string, known?: readonly string[]): Promise<void> {
-  if (req.headers['content-length'] === undefined && req.headers['transfer-encoding'] === undefined) return;
   const { membersOfBody } = await import('./members-of-body.ts'); // most deletes have none
   const name = (await membersOfBody(req)).find((one) => known?.includes(one) ?? true)?.slice(0, 80);
   if (name !== undefined)
