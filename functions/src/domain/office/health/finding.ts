@@ -25,7 +25,7 @@ export async function timed(work: () => Promise<'off' | void>, { slow, longest }
     const millis = Math.round(performance.now() - began);
     return { state: millis >= slow ? 'slow' : 'ok', value: millis, reason: null };
   } catch (error) {
-    return { state: 'down', value: null, reason: isTimeOut(error) ? noAnswer(longest) : reasonOf(error) };
+    return { state: 'down', value: null, reason: reasonOf(isTimeOut(error) ? noAnswer(longest) : error) };
   }
 }
 
@@ -48,7 +48,7 @@ export async function watched(
 export async function within<T>(millis: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(noAnswer(millis))), millis);
+    timer = setTimeout(() => reject(noAnswer(millis)), millis);
   });
   try {
     return await Promise.race([work, late]);
@@ -62,8 +62,8 @@ function isTimeOut(error: unknown): boolean {
   return error instanceof Error && error.name === 'TimeoutError';
 }
 
-function noAnswer(millis: number): string {
-  return `No answer within ${millis / 1000} s.`;
+function noAnswer(millis: number): Error {
+  return new Error(`No answer within ${millis / 1000} s.`);
 }
 
 /** A reason for people and the log, without addresses, keys or passwords of foreign errors. */

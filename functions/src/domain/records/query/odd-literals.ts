@@ -1,4 +1,6 @@
 import { type Literal, type QueryWarning, quotedLiteral } from '@bedplate/contract';
+import { inEnglish } from '../../../errors/api-error.ts';
+import { say } from '../../../errors/say.ts';
 import { askedFilters } from './bound-query.ts';
 import type { Filter } from './filter.ts';
 import type { ListQuery } from './list-query.ts';
@@ -12,7 +14,7 @@ export function oddLiterals(query: ListQuery): QueryWarning[] {
     if (filter.operator === '!=') return oddValue(filter);
     const [literal] = filter.literals;
     if (filter.operator !== '<' || !literal || literal.quoted || !literal.text.startsWith('>')) return [];
-    return [warning(filter, literal, `Other values are found by ${shown(filter.path)}!=${shown(literal.text.slice(1))}.`)];
+    return [warning(filter, literal, otherThan(filter.path, literal.text))];
   });
 }
 
@@ -28,13 +30,8 @@ function severalEqual(equal: readonly Filter[]): QueryWarning[] {
   return [...byPath].flatMap(([path, filters]) => {
     const texts = [...new Set(filters.flatMap(({ literals }) => (literals.length === 1 ? literals.map(({ text }) => text) : [])))];
     if (texts.length < 2) return [];
-    const spelled = `${shown(path)}=${shown(texts.join('|'))}`;
-    return [
-      {
-        field: shown(path),
-        message: `${shown(path)} must be each of its values at once, as a list is. Any of them will do in ${spelled}.`,
-      },
-    ];
+    const name = shown(path);
+    return [{ field: name, message: told('literalsAtOnce', { name, condition: `${name}=${shown(texts.join('|'))}` }) }];
   });
 }
 
@@ -47,15 +44,15 @@ function oddValue(filter: Filter): QueryWarning[] {
 }
 
 function adviceOn(text: string, condition: string, name: string): string | undefined {
-  if (noValue.test(text)) return `That is what programs write where they have no value; missing values are ${condition}null.`;
+  if (noValue.test(text)) return told('literalOfNoValue', { condition: `${condition}null` });
   const values = severalValues(text);
-  if (values) return `Several values have bars between them: ${condition}${shown(values.join('|'))}.`;
+  if (values) return told('literalOfSeveral', { condition: `${condition}${shown(values.join('|'))}` });
   const [, inner] = /^'(.+)'$/s.exec(text) ?? [];
-  if (inner !== undefined) return `Texts have double quotes or none: ${condition}${shown(quotedLiteral(inner))}.`;
+  if (inner !== undefined) return told('literalInQuotes', { condition: `${condition}${shown(quotedLiteral(inner))}` });
   if (condition.endsWith('!=')) return undefined;
-  if (/^!./s.test(text)) return `Other values are found by ${name}!=${shown(text.slice(1))}.`;
+  if (/^!./s.test(text)) return otherThan(name, text);
   const part = text.replaceAll(/^[*%]|[*%]$/g, '');
-  return part !== text && part !== '' ? `Parts of texts are found by ${name}~${shown(part)}.` : undefined;
+  return part !== text && part !== '' ? told('literalOfPart', { condition: `${name}~${shown(part)}` }) : undefined;
 }
 
 /** As JavaScript makes texts of what is no text. */
@@ -69,12 +66,17 @@ function severalValues(text: string): string[] | undefined {
   return values.every((value) => value !== '') ? values : undefined;
 }
 
-function warning({ path, operator }: Filter, { text }: Literal, advice: string): QueryWarning {
-  const exact = `${shown(path)}${operator}${shown(quotedLiteral(text.slice(0, 70)))}`;
-  return {
-    field: shown(path),
-    message: `${shown(path)} is compared with the whole text "${shown(text)}". ${advice} If that very text is meant, write ${exact}.`,
-  };
+/** @param text with a sign in front: `!open`, `>5` */
+function otherThan(path: string, text: string): string {
+  return told('literalOfOthers', { condition: `${shown(path)}!=${shown(text.slice(1))}` });
 }
 
+function warning({ path, operator }: Filter, { text }: Literal, advice: string): QueryWarning {
+  const name = shown(path);
+  const exact = `${name}${operator}${shown(quotedLiteral(text.slice(0, 70)))}`;
+  const message = [told('literalWhole', { name, text: shown(text) }), advice, told('literalMeant', { condition: exact })].join(' ');
+  return { field: name, message };
+}
+
+const told = (...given: Parameters<typeof say>) => inEnglish(say(...given));
 const shown = (text: string) => text.slice(0, 80);
