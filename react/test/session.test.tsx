@@ -149,3 +149,29 @@ test('another tab that signs out, or in, does so here', async () => {
   expect(result.current.user).toBeNull();
   expect(result.current.list.data).toBeUndefined();
 });
+
+test('an earlier session is asked for again where the server was away', async () => {
+  refuses = 503;
+  tokens.set('refresh-a', 'ada');
+  localStorage.setItem('bedplate:p:u1', 'refresh-a');
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const session = createSession(settings);
+  const stop = session.onState(() => {});
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(session.state.user).toBeUndefined();
+  refuses = undefined;
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(session.state.user?.username).toBe('ada');
+  stop();
+});
+
+test('a page that is left asks no more', async () => {
+  refuses = 503;
+  localStorage.setItem('bedplate:p:u1', 'refresh-a');
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  createSession(settings).onState(() => {})();
+  await vi.advanceTimersByTimeAsync(60_000);
+  const before = calls.length;
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(calls.length).toBe(before);
+});

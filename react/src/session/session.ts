@@ -38,6 +38,10 @@ export interface Session extends Pick<UsersResource<object>, 'signIn' | 'registe
 /** Seconds before its end from which an access token is not used any more. */
 const margin = 30;
 
+/** Milliseconds before an earlier session is asked for again where no answer came; twice as long each time, up to half a minute. */
+const firstPause = 1000;
+const longestPause = 30_000;
+
 /**
  * Keeps an app user signed in: makes one per app, outside of components.
  * @example
@@ -58,6 +62,7 @@ class KeptSession implements Session {
   private access: { token: string; lasts: number; age: () => number } | undefined;
   private refreshToken: string | null = null;
   private refreshing: Promise<string> | undefined;
+  private isBeginning = false;
 
   constructor({ usersStorageId, storage, ...client }: SessionOptions) {
     this.users = createClient(client).users(usersStorageId);
@@ -85,7 +90,7 @@ class KeptSession implements Session {
 
   onState = (listener: () => void): (() => void) => {
     this.stateListeners.add(listener);
-    if (this.state.user === undefined) void this.token().catch(() => {}); // the state says that nobody is signed in
+    if (this.state.user === undefined && !this.isBeginning) void this.begin();
     return () => this.stateListeners.delete(listener);
   };
 
@@ -100,6 +105,16 @@ class KeptSession implements Session {
     if (!this.kept()) this.leave();
     else if (this.state.user === null) void this.token().catch(() => {}); // the state goes on saying that nobody is signed in
   };
+
+  /** Asks for the session of an earlier visit until it is known whether there is one: a page that waits for it makes no call meanwhile. */
+  private async begin(): Promise<void> {
+    this.isBeginning = true;
+    for (let pause = firstPause; this.state.user === undefined && this.stateListeners.size > 0; pause = Math.min(2 * pause, longestPause)) {
+      await this.token().catch(() => {}); // the state tells of it
+      if (this.state.user === undefined) await new Promise((resolve) => setTimeout(resolve, pause));
+    }
+    this.isBeginning = false;
+  }
 
   private entered<A extends SignInAnswer<object>>(answer: A): A {
     if (!('challenge' in answer)) this.keep(answer);
