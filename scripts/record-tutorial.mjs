@@ -10,8 +10,8 @@ import { startSuite } from './suite/suite.mjs';
 import { film } from './video/recorder.mjs';
 
 /**
- * node scripts/record-tutorial.mjs: the video 'How It Works', played by Chromium on the demo, with its captions.
- * Writes web/public/tutorial.webm and tutorial.vtt. `--port-offset <n>` records a copy that runs already.
+ * node scripts/record-tutorial.mjs: the video 'How It Works', played by Chromium on the demo in both themes, with its captions.
+ * Writes web/public/tutorial-<theme>.webm and .vtt. `--port-offset <n>` records a copy that runs already.
  */
 const size = { width: 1280, height: 800 };
 const largest = 3 * 1024 * 1024;
@@ -23,26 +23,32 @@ try {
   const browser = await chromium.launch({ executablePath: requireChromium(), args: ['--no-sandbox', '--disable-gpu'] });
   const session = await signIn(browser);
   const project = await session.makeProject();
-  const context = await browser.newContext({
-    baseURL: suite.addresses.web,
-    viewport: size,
-    storageState: session.state,
-  });
-  const page = await context.newPage();
-  await page.goto(`/project/${project.id}/home`);
-  await page.getByText(project.id).first().waitFor();
-  const recording = await film(page, size);
-  const captions = await play(page, { ...session, project });
-  const video = await recording.stop();
-  writeFileSync(join(root, 'web/public/tutorial.webm'), video);
-  writeFileSync(join(root, 'web/public/tutorial.vtt'), captions);
+  for (const theme of ['light', 'dark']) await record(browser, theme, { ...session, project });
   await browser.close();
-  console.log(`tutorial.webm: ${Math.round(video.length / 1024)} KiB`);
-  if (video.length > largest) throw new Error('The video is too large for the repository.');
 } finally {
   await suite.stop();
 }
 process.exit();
+
+async function record(browser, theme, session) {
+  const context = await browser.newContext({
+    baseURL: suite.addresses.web,
+    viewport: size,
+    storageState: session.state,
+    colorScheme: theme,
+  });
+  const page = await context.newPage();
+  await page.goto(`/project/${session.project.id}/home`);
+  await page.getByText(session.project.id).first().waitFor();
+  const recording = await film(page, size);
+  const captions = await play(page, session);
+  const video = await recording.stop();
+  await context.close();
+  writeFileSync(join(root, `web/public/tutorial-${theme}.webm`), video);
+  writeFileSync(join(root, `web/public/tutorial-${theme}.vtt`), captions);
+  console.log(`tutorial-${theme}.webm: ${Math.round(video.length / 1024)} KiB`);
+  if (video.length > largest) throw new Error('The video is too large for the repository.');
+}
 
 /** The demo's owner signs in before the recording starts. */
 async function signIn(browser) {
@@ -57,17 +63,19 @@ async function signIn(browser) {
   const state = await context.storageState({ indexedDB: true });
   const token = await page.evaluate(() => localStorage.getItem('token'));
   await context.close();
-  const ask = (path, body) => send(`/app${path}`, { authorization: `Bearer ${token}` }, body);
+  const ask = (path, body, method) => send(`/app${path}`, { authorization: `Bearer ${token}` }, { body, method });
   const { data: keys } = await ask('/users/getUser');
   const makeProject = async () => {
     const { data } = await ask('/projects?limit=100');
     const old = data.find(({ name }) => name === 'Moon garden');
     return old ?? (await ask('/projects', { name: 'Moon garden', description: 'What opens at night' })).data;
   };
-  return { state, keys, ask, makeProject };
+  /** The next recording begins with an empty project too. */
+  const removeStorage = (projectId, id) => ask(`/project/${projectId}/dataStorages/${id}`, undefined, 'DELETE');
+  return { state, keys, makeProject, removeStorage };
 }
 
-async function play(page, { keys, project }) {
+async function play(page, { keys, project, removeStorage }) {
   const started = Date.now();
   const cues = [];
   const say = async (text, millis = 2600) => {
@@ -100,7 +108,7 @@ async function play(page, { keys, project }) {
     { name: 'Night phlox', colour: 'violet', opensAt: '19:45', height: 35 },
   ];
   for (const plant of plants) {
-    await send(`/api/${key}/${storageId}`, headers, plant);
+    await send(`/api/${key}/${storageId}`, headers, { body: plant });
     await page.getByText(plant.name).first().waitFor();
     await page.waitForTimeout(900);
   }
@@ -110,12 +118,13 @@ async function play(page, { keys, project }) {
   await say('Every address is listed under Endpoints, ready to copy.');
   await page.goto('/documentation/create');
   await say('The documentation carries your own project. Code less, build more.', 3200);
+  await removeStorage(project.id, storageId);
   return vtt(cues);
 }
 
-async function send(path, headers, body) {
+async function send(path, headers, { body, method = body ? 'POST' : 'GET' }) {
   const response = await fetch(suite.addresses.web + path, {
-    method: body ? 'POST' : 'GET',
+    method,
     headers: { 'content-type': 'application/json', ...headers },
     ...(body ? { body: JSON.stringify(body) } : {}),
   });

@@ -1,4 +1,5 @@
 import type { GrantVerb } from './grant.ts';
+import type { EndUserReach } from './storage.ts';
 
 /**
  * The verdict of a rule on a call: it held, or it is about another verb, about others, about the records of others or of teams that the caller is not in; a condition did not
@@ -17,10 +18,13 @@ export interface RuleVerdict {
 
 /** Why access rules refused a call, or cut a list. It has names of fields, and no value of a record. */
 export interface RuleDecision {
+  /** 0 where a storage has no saved rules: then `settings` stand for some. */
   readonly version: number;
   readonly verb: GrantVerb;
   /** The record that was asked for; null for a list and for a new one. */
   readonly record: string | null;
   /** One for each rule of the version, in its order. */
   readonly verdicts: readonly RuleVerdict[];
+  /** How far app users reach by the settings of the storage: see `grantsOf`. */
+  readonly settings?: { readonly read: EndUserReach; readonly write: EndUserReach; readonly holdsUsers: boolean };
 }

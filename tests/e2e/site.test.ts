@@ -156,17 +156,17 @@ describe('a visitor', () => {
     await expect
       .poll(async () => {
         await fresh.getByRole('button', { name: 'Watch the tutorial' }).click();
-        return fresh.locator('video').count();
+        return fresh.locator('video:visible').count();
       })
       .toBe(1);
     await expect.poll(() => fresh.locator('#tutorial').evaluate((element) => element.getBoundingClientRect().top)).toBeLessThan(200);
-    const duration = await fresh.locator('video').evaluate(async (video: HTMLVideoElement) => {
+    const duration = await fresh.locator('video:visible').evaluate(async (video: HTMLVideoElement) => {
       video.muted = true;
       await video.play();
       return video.duration;
     });
     expect(duration).toBeGreaterThan(20);
-    expect(await fresh.locator('video').evaluate((video: HTMLVideoElement) => video.textTracks[0]?.kind)).toBe('captions');
+    expect(await fresh.locator('video:visible').evaluate((video: HTMLVideoElement) => video.textTracks[0]?.kind)).toBe('captions');
   });
 
   // Covers S0-2.4-01, S0-2.4-02, S0-2.4-05

@@ -190,6 +190,18 @@ test('live says when more calls came at once than an answer holds', async () => 
   expect(await screen.findByText(/some are left out here/)).toBeVisible();
 });
 
+test('a call that the settings of a storage refused tells what they stand for, and asks for no version', async () => {
+  const settings = { read: 'own', write: 'none', holdsUsers: false } as const;
+  const verdicts = [{ outcome: 'who' }, { outcome: 'owner' }] as const;
+  const line = aLine({ id: 'r3', status: 404, code: 'not-found', rules: { version: 0, verb: 'read', record: 'rec1', verdicts, settings } });
+  const { user } = open('/project/p1/requests', { 'GET /app/project/:id/requests': () => aLog([line]) });
+  await user.click(await screen.findByRole('button', { name: 'Details of request r3' }));
+  const why = within(await screen.findByRole('region', { name: 'Why?' }));
+  expect(why.getByText(/access that the settings of the storage choose was asked to read the record rec1/)).toBeVisible();
+  expect(why.getAllByRole('listitem')).toHaveLength(2);
+  expect(why.getByText('Did not hold: the record belongs to somebody else.')).toBeVisible();
+});
+
 test('a call that access rules refused tells rule by rule why, and what would have passed', async () => {
   const line = aLine({
     id: 'r3',

@@ -79,3 +79,42 @@ test('why a list has nothing for somebody, and a record is not found, is a value
   expect(await why(await call(''))).toEqual({ version: 1, verb: 'list', record: null, verdicts });
   expect(await why(await call(`/dataId/${id}`))).toEqual({ version: 1, verb: 'read', record: id, verdicts });
 });
+
+test('without saved rules, what none, own and all stand for tells why a call was refused or its list cut', async () => {
+  const reached = { read: 'own', write: 'own' };
+  const place = await api.storage('plain', { is_softDelete: true, endUserAccess: reached });
+  const none = await api.storage('shut', { endUserAccess: { read: 'all', write: 'none' } });
+  const call = (path: string, more: object = {}) => api.call(path, { bearer: ann.bearer, ...more });
+  const { id } = (await api.call(place.path, { body: { a: 1, userId: bob.id } })).body.data;
+  const own = (await call(place.path, { body: { a: 1 } })).body.data.id;
+  const settings = { ...reached, holdsUsers: false };
+  const notOwn = [{ outcome: 'who' }, { outcome: 'owner' }];
+
+  expect(await why(await call(place.path))).toEqual({
+    version: 0,
+    verb: 'list',
+    record: null,
+    settings,
+    verdicts: [{ outcome: 'who' }, { outcome: 'held' }],
+  });
+  const one = `${place.path}/dataId/${id}`;
+  expect(await why(await call(one))).toEqual({ version: 0, verb: 'read', record: id, settings, verdicts: notOwn });
+  expect(await why(await call(one, { method: 'PATCH', body: { a: 2 } }))).toMatchObject({ verb: 'update', record: id, verdicts: notOwn });
+  expect(await why(await call(one, { method: 'DELETE' }))).toMatchObject({ verb: 'delete', record: id, verdicts: notOwn });
+  await api.call(one, { method: 'DELETE' });
+  expect(await why(await call(`${one}/restore`, { method: 'POST' }))).toMatchObject({ verb: 'update', record: id, verdicts: notOwn });
+
+  const refused = await call(none.path, { body: { a: 1 } });
+  expect([refused.status, await why(refused)]).toEqual([
+    403,
+    {
+      version: 0,
+      verb: 'create',
+      record: null,
+      settings: { read: 'all', write: 'none', holdsUsers: false },
+      verdicts: [{ outcome: 'who' }, { outcome: 'verb' }],
+    },
+  ]);
+  for (const path of [`${place.path}/dataId/${own}`, `${place.path}/dataId/none`, none.path])
+    expect(await why(await call(path))).toBeNull();
+});

@@ -17,7 +17,7 @@ type Services = Pick<ApiServices, 'records'>;
 
 /** PUT and PATCH /{storageKey}/{storageId}/dataId/{recordId} */
 export async function updateOne(services: ApiServices, call: StorageCall, id: string = recordIdOf(call.req)): Promise<Answer> {
-  const { caller, req, storage, owner, access } = call;
+  const { caller, req, storage, owner } = call;
   onlyParameters(req, 'an update', ['upsert', 'ifUpdatedAt']);
   const upsert = flagOf(req, 'upsert');
   if (upsert) requireScope(caller.scope, 'create', storage.id); // its method has asked for `update`
@@ -25,7 +25,7 @@ export async function updateOne(services: ApiServices, call: StorageCall, id: st
   const { input, ...proven } = await proofOf(services, caller)(storage, { id, input: body });
   const fields = ownFields(storage, input, { owner, closed: proven.closed, isNew: upsert });
   const { records } = services;
-  const options = { ...authorOf(caller, req), upsert, ...proven, ...preconditionOf(req), ...reachPart(owner, access) };
+  const options = { ...authorOf(caller, req), upsert, ...proven, ...preconditionOf(req), ...reachPart(call) };
   const answer = await withIdempotency<PutRecord>(records, idempotentRequest(caller, req, body), {
     work: (hook) => putRecord(records, storage, { id, fields, ...options, hook }),
     answer: ({ record, isNew, warnings }) =>
@@ -37,11 +37,12 @@ export async function updateOne(services: ApiServices, call: StorageCall, id: st
 }
 
 /** DELETE of the same path. */
-export async function deleteOne({ records }: Services, { caller, req, storage, owner, access }: StorageCall): Promise<Answer> {
+export async function deleteOne({ records }: Services, call: StorageCall): Promise<Answer> {
+  const { caller, req, storage } = call;
   onlyParameters(req, 'a delete', ofDelete);
   await noBody(req, 'a delete', ofDelete);
   const permanent = flagOf(req, 'permanent');
-  const options = { ...authorOf(caller, req), permanent, ...preconditionOf(req), ...reachPart(owner, access) };
+  const options = { ...authorOf(caller, req), permanent, ...preconditionOf(req), ...reachPart(call) };
   const answer = await withIdempotency<void>(records, idempotentRequest(caller, req, null), {
     work: (hook) => deleteRecord(records, storage, { id: recordIdOf(req), ...options, hook }),
     answer: () => ({ status: 200, body: { message: messages.itemDeleted } }),
@@ -53,9 +54,9 @@ const ofDelete = ['permanent', 'ifUpdatedAt'];
 
 /** POST to its path followed by /restore. */
 export async function restoreOne({ records }: Services, call: StorageCall): Promise<Answer> {
-  const { caller, req, storage, owner, access } = call;
+  const { caller, req, storage } = call;
   onlyParameters(req, 'restoring a record', []);
-  const options = { ...authorOf(caller, req), ...reachPart(owner, access) };
+  const options = { ...authorOf(caller, req), ...reachPart(call) };
   const answer = await withIdempotency<DataRecord>(records, idempotentRequest(caller, req, null), {
     work: (hook) => restoreRecord(records, storage, { id: recordIdOf(req), ...options, hook }),
     answer: (record) => ({
@@ -66,8 +67,8 @@ export async function restoreOne({ records }: Services, call: StorageCall): Prom
   return answerWith(req, answer);
 }
 
-function reachPart(owner: string | undefined, access: StorageCall['access']): Pick<RecordWrite, 'owner' | 'access'> {
-  return { ...(owner === undefined ? {} : { owner }), ...(access ? { access: access.writes } : {}) };
+function reachPart({ owner, onForeign, access }: StorageCall): Pick<RecordWrite, 'owner' | 'onForeign' | 'access'> {
+  return { ...(owner === undefined ? {} : { owner, onForeign }), ...(access ? { access: access.writes } : {}) };
 }
 
 /** The parameter `ifUpdatedAt`, or the header If-Unmodified-Since. @throws {ApiError} invalid-argument */

@@ -44,12 +44,12 @@ export function recordTable(services: ApiServices) {
 }
 
 async function readOne(services: ApiServices, call: StorageCall): Promise<Answer> {
-  const { storage, req, owner, access, caller } = call;
+  const { storage, req, owner, onForeign, access, caller } = call;
   if (req.query.asOf !== undefined) return readOneAsOf(services, call, deletedOf(req));
   onlyParameters(req, 'reading one record', ['deleted', 'expand', 'asOf', 'authors']);
   const expand = textOf(req, 'expand');
   const view = access?.reads; // refused before the look: else the refusal would tell an existing record from none
-  const found = await findRecord(services.records, storage, { id: recordIdOf(req), deleted: deletedOf(req), owner });
+  const found = await findRecord(services.records, storage, { id: recordIdOf(req), deleted: deletedOf(req), owner, onForeign });
   const record = view ? view.see(found.record) : found.record;
   if (!record) throw notFound('Record');
   const expansion = await expandedBy(services, { caller, res: req.res, storage, records: [{ ...found, record }], expand });

@@ -20,6 +20,8 @@ export interface StorageCall {
   readonly storage: StorageRow;
   /** An app user: the call reaches only records of this user. */
   readonly owner: string | undefined;
+  /** Told where a record is another user's, for the request log. */
+  readonly onForeign?: (() => void) | undefined;
   /** Where the storage has rules that bind the caller; then there is no `owner`. */
   readonly access?: Access | undefined;
   /** An app user: fields that the call may not set. */
@@ -33,9 +35,13 @@ export function storageEndpoints(services: ApiServices) {
     handle(guard, {}, async ({ caller, req }) => {
       const storage = await storageOf(services, caller, req);
       const access = await accessTo(services, { caller, storage, res: req.res });
-      const owner = access ? undefined : reachOf(caller, storage, verb);
       const isUsersWrite = caller.userId !== undefined && verb === 'write'; // keys set any field
-      return run({ caller, req, storage, owner, access, closed: isUsersWrite ? await closedFields(storage) : undefined });
+      const closed = isUsersWrite ? await closedFields(storage) : undefined;
+      if (access || caller.userId === undefined) return run({ caller, req, storage, owner: undefined, access, closed });
+      const { toldBySettings } = await import('./told-by-settings.ts');
+      return toldBySettings(services, { caller, storage, req, verb }, async (onForeign) =>
+        run({ caller, req, storage, owner: reachOf(caller, storage, verb), onForeign, closed }),
+      );
     });
 }
 

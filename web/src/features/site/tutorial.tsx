@@ -24,10 +24,21 @@ export function Tutorial({ section }: { section: RefObject<HTMLElement | null> }
     <section className="band frame tutorial" id="tutorial" ref={section} aria-labelledby="tutorial-title">
       <h2 id="tutorial-title">{t('tutorial.title')}</h2>
       <p className="lead">{t('tutorial.text')}</p>
-      <video controls preload="none" poster="/pictures/data-view-light.webp" width="1280" height="800" playsInline>
-        <source src="/tutorial.webm" type="video/webm" />
-        <track kind="captions" src="/tutorial.vtt" srcLang="en" label={t('tutorial.captions')} default />
-      </video>
+      {(['light', 'dark'] as const).map((theme) => (
+        <video
+          key={theme}
+          className={`only-${theme}`}
+          controls
+          preload="none"
+          poster={`/pictures/data-view-${theme}.webp`}
+          width="1280"
+          height="800"
+          playsInline
+        >
+          <source src={`/tutorial-${theme}.webm`} type="video/webm" />
+          <track kind="captions" src={`/tutorial-${theme}.vtt`} srcLang="en" label={t('tutorial.captions')} default />
+        </video>
+      ))}
     </section>
   );
 }

@@ -118,6 +118,10 @@ export const accessRules = {
   'accessRules.nothing': '{verb}: allowed, and finds nothing',
   'accessRules.why': 'Why?',
   'accessRules.whyOne': 'Version {version} of the access rules was asked to {verb} the record {record}.',
+  'accessRules.whySettingsOne':
+    'The access that the settings of the storage choose was asked to {verb} the record {record}. It stands for these rules.',
+  'accessRules.whySettingsMany':
+    'The access that the settings of the storage choose was asked to {verb} records. It stands for these rules.',
   'accessRules.whyMany': 'Version {version} of the access rules was asked to {verb} records.',
   'accessRules.verdict.held': 'Held.',
   'accessRules.verdict.lists': 'Lists the records that it is about.',

@@ -116,6 +116,8 @@ export const accessRules = {
   'accessRules.nothing': '{verb}：允许，但找不到任何记录',
   'accessRules.why': '为什么？',
   'accessRules.whyOne': '曾向访问规则的版本 {version} 请求{verb}记录 {record}。',
+  'accessRules.whySettingsOne': '曾向存储设置所选的访问权限请求{verb}记录 {record}。它相当于下列规则。',
+  'accessRules.whySettingsMany': '曾向存储设置所选的访问权限请求{verb}记录。它相当于下列规则。',
   'accessRules.whyMany': '曾向访问规则的版本 {version} 请求{verb}记录。',
   'accessRules.verdict.held': '成立。',
   'accessRules.verdict.lists': '列出它所涉及的记录。',

@@ -50,6 +50,8 @@ interface Common {
   readonly ifPassword?: string | undefined;
   /** Only a record of this app user may be touched. */
   readonly owner?: string;
+  /** Called where the record is another user's. */
+  readonly onForeign?: (() => void) | undefined;
   /** Fields that the writer, an app user, may not set. */
   readonly closed?: ClosedFields | undefined;
   /** Where rules bind the writer; then `owner` is absent. */

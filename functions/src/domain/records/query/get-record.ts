@@ -14,6 +14,8 @@ interface WantedRecord {
   readonly deleted?: 'only' | 'include' | undefined;
   /** Finds records of this app user only. */
   readonly owner?: string | undefined;
+  /** Called where the record is another user's. */
+  readonly onForeign?: (() => void) | undefined;
 }
 
 /** @throws {ApiError} not-found, by default also for a deleted record */
@@ -25,7 +27,7 @@ export async function getRecord(services: RecordServices, storage: StorageRow, w
 export async function findRecord(
   services: RecordServices,
   storage: StorageRow,
-  { id, deleted, owner }: WantedRecord,
+  { id, deleted, owner, onForeign }: WantedRecord,
 ): Promise<{ record: DataRecord; refs: StoredRecord['refs'] }> {
   const key = await keyOfRecord(services, storage.id, id);
   const [live, trash] = await Promise.all([
@@ -33,7 +35,11 @@ export async function findRecord(
     deleted ? services.store.get<DeletedDocument<Timestamp>>(deletedPath(storage.id, key)) : null,
   ]);
   const stored = live?.data ?? (trash && fromTrash(trash.data));
-  if (!stored || (owner !== undefined && !isOwnedBy(owner, { key, clientId: stored.clientId, storage }, stored))) throw notFound('Record');
+  if (!stored) throw notFound('Record');
+  if (owner !== undefined && !isOwnedBy(owner, { key, clientId: stored.clientId, storage }, stored)) {
+    onForeign?.();
+    throw notFound('Record');
+  }
   const record = toRecordJson({ id: key, stored }, { softDelete: storage.data.is_softDelete || trash !== null, files: services.files });
   return { record, refs: stored.refs };
 }

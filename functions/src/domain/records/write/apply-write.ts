@@ -107,7 +107,10 @@ function recordBefore(services: RecordServices, write: RecordWrite, { key, now: 
 /** @param found the record as rules see it @throws {ApiError} permission-denied for a record that may be read and not changed */
 function isReached(write: RecordWrite, record: InFlightRecord | null, found: DataRecord | null): boolean {
   if (write.op === 'create' || !record) return true;
-  if (write.owner !== undefined && !isOwnedIn(record, write.owner)) return false;
+  if (write.owner !== undefined && !isOwnedIn(record, write.owner)) {
+    write.onForeign?.();
+    return false;
+  }
   return !found || !write.access || write.access.reach(write.op === 'delete' ? 'delete' : 'update', found);
 }
 

@@ -18,7 +18,7 @@ export interface PutRecord {
 
 export interface RecordUpdate
   extends Actor,
-    Pick<RecordWrite, 'ifUpdatedAt' | 'conditionName' | 'ifExists' | 'ifPassword' | 'owner' | 'closed' | 'access'> {
+    Pick<RecordWrite, 'ifUpdatedAt' | 'conditionName' | 'ifExists' | 'ifPassword' | 'owner' | 'onForeign' | 'closed' | 'access'> {
   readonly id: string;
   readonly fields: unknown;
   /** For forms that send every value as text: converts text to the field's stored type, where this loses no information. */
@@ -65,7 +65,7 @@ export async function updateRecord(
   return (await putRecord(services, storage, update)).record;
 }
 
-export interface RecordRemoval extends Actor, Pick<RecordWrite, 'ifUpdatedAt' | 'conditionName' | 'owner' | 'access'> {
+export interface RecordRemoval extends Actor, Pick<RecordWrite, 'ifUpdatedAt' | 'conditionName' | 'owner' | 'onForeign' | 'access'> {
   readonly id: string;
   /** Also for a storage with soft delete, and for a record in its trash: gone for good. */
   readonly permanent?: boolean;
@@ -86,7 +86,7 @@ export async function deleteRecord(
   });
 }
 
-interface RecordRestoring extends Actor, Pick<RecordWrite, 'owner' | 'access'> {
+interface RecordRestoring extends Actor, Pick<RecordWrite, 'owner' | 'onForeign' | 'access'> {
   readonly id: string;
   readonly hook?: CommitHook<DataRecord>;
 }
