@@ -81,7 +81,7 @@ test('why a list has nothing for somebody, and a record is not found, is a value
 });
 
 test('without saved rules, what none, own and all stand for tells why a call was refused or its list cut', async () => {
-  const reached = { read: 'own', write: 'own' };
+  const reached = { read: 'own', write: 'own' } as const;
   const place = await api.storage('plain', { is_softDelete: true, endUserAccess: reached });
   const none = await api.storage('shut', { endUserAccess: { read: 'all', write: 'none' } });
   const call = (path: string, more: object = {}) => api.call(path, { bearer: ann.bearer, ...more });

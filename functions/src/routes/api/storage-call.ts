@@ -11,7 +11,6 @@ import { type Answer, handle } from '../../http/handle.ts';
 import { readData } from '../../http/read-json.ts';
 import { requestIdOf } from '../../http/request-id.ts';
 import { guarded, identifyCaller, paidCall, storageOf } from './guards.ts';
-import { membersOfBody } from './members-of-body.ts';
 
 /** A call on one storage, by keys or by an app user with access to it. */
 export interface StorageCall {
@@ -127,6 +126,7 @@ export function onlyParameters(req: Request, what: string, known: readonly strin
  * @param known the parameters of the call; without them whatever the body says is refused
  */
 export async function noBody(req: Request, what: string, known?: readonly string[]): Promise<void> {
+  const { membersOfBody } = await import('./members-of-body.ts'); // only deletes look
   const name = (await membersOfBody(req)).find((one) => known?.includes(one) ?? true)?.slice(0, 80);
   if (name !== undefined)
     throw invalidField(
