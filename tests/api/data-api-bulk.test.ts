@@ -150,6 +150,15 @@ test('an import is repeated without doubles and undone; an export gives all of i
   expect((await mustCall({ path: `${at(numbers)}/count`, ...keys })).data).toMatchObject({ count: 0 });
 });
 
+test('a delete whose body asks for a dry run is refused by that name, and deletes nothing', async () => {
+  const { id } = (await mustCall<{ data: Fields }>({ path: at(stock), ...keys, body: { name: 'kept', count: 1 } })).data;
+  const refused = await call({ method: 'DELETE', path: `${at(stock)}?name=kept`, ...keys, body: { dryRun: true } });
+  expect(refused).toMatchObject({ status: 400, body: { error: { details: [{ field: 'dryRun' }] } } });
+  expect((await call({ path: at(stock, id), ...keys })).status).toBe(200);
+  expect((await call({ method: 'DELETE', path: `${at(stock)}?name=kept`, ...keys })).status).toBe(200);
+  expect((await call({ path: at(stock, id), ...keys })).status).toBe(404);
+});
+
 test('the API describes itself, in general and for a project', async () => {
   expect(await mustCall({ path: '/api/openapi.json' })).toMatchObject({ openapi: '3.1.0', paths: { '/batch': {} } });
   const own = await mustCall<{ paths: object }>({ path: '/api/openapi.json', ...keys });

@@ -29,14 +29,14 @@ test('with the keyboard alone fields are learned from the data, one is added, an
   await page.getByText('The records have no other fields.').waitFor();
   await press('Edit the field price');
   await page.getByRole('dialog', { name: 'Edit price' }).waitFor();
-  await page.getByLabel('Type').selectOption('number');
+  await page.getByLabel('Type', { exact: true }).selectOption('number');
   await tabTo('Required');
   await keys.press('Space');
   await press('Save');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await press('Add Field');
   await fill('Field name', 'colour');
-  await page.getByLabel('Type').selectOption('enum');
+  await page.getByLabel('Type', { exact: true }).selectOption('enum');
   await fill('Values to choose from', 'red');
   await keys.press('Enter');
   await keys.type('blue');
