@@ -45,6 +45,8 @@ test('with the keyboard alone fields are learned from the data, one is added, an
   await press('Add Field');
   await page.getByText('colour is declared.').waitFor();
 
+  const converting = page.getByRole('progressbar', { name: 'Convert values to their new type' });
+  await expect.poll(() => converting.count(), { timeout: 60_000 }).toBe(0);
   await page.getByRole('radio', { name: /Learn/ }).focus();
   await keys.press('ArrowRight');
   await keys.press('ArrowRight');
