@@ -3,7 +3,7 @@ import { containing, fold } from '@bedplate/contract/values/fold';
 import type { Json } from '@bedplate/contract/values/json';
 import { type Reading, readLiteral } from '@bedplate/contract/values/reading';
 import type { ValueType } from '@bedplate/contract/values/scalar';
-import { invalid, operandsOf, plainText, type Scalar, symbols } from '../records/condition.ts';
+import { invalid, needsQuotes, operandsOf, plainText, type Scalar, symbols } from '../records/condition.ts';
 
 type Sign = '=' | '!=' | '>' | '>=' | '<' | '<=' | '~';
 
@@ -42,10 +42,7 @@ export function meets(asked: Asked, value: Json | undefined, type: ValueType | u
 }
 
 function readingOf(value: Scalar, { isText }: Asked, type: ValueType | undefined): Reading | undefined {
-  const text = plainText(value);
-  // A query has these in quotes as well.
-  const isMarked = /^["=<>~!]|^null$/.test(text);
-  return readLiteral({ text, quoted: isText || (typeof value === 'string' && isMarked) }, type);
+  return readLiteral({ text: plainText(value), quoted: isText || (typeof value === 'string' && needsQuotes(value)) }, type);
 }
 
 /** The folded texts of a scalar, or of those in a list. */

@@ -49,6 +49,11 @@ export function isScalar(value: unknown): value is Scalar {
   return typeof value !== 'object' || value === null || value instanceof Date;
 }
 
+/** Tells texts that a query has in quotes: the server would take them for null, for what is inside of the quotes, or for an operator. */
+export function needsQuotes(text: string): boolean {
+  return /^["=<>~!]|^null$/.test(text);
+}
+
 /** @throws {BedplateError} `invalid-argument` for a Date that is no time */
 export function plainText(value: unknown): string {
   if (!(value instanceof Date)) return String(value);

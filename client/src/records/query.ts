@@ -1,7 +1,7 @@
 import { filterName } from '@bedplate/contract/filter-name';
 import { listPart } from '@bedplate/contract/list-part';
 import { quotedLiteral } from '@bedplate/contract/values/literal';
-import { type Condition, invalid, isScalar, operandsOf, type Operator, plainText, type Scalar, symbols } from './condition.ts';
+import { type Condition, invalid, isScalar, needsQuotes, operandsOf, type Operator, plainText, type Scalar, symbols } from './condition.ts';
 import type { FieldPath, InnerPath, ValueAt } from './field-paths.ts';
 import type { SystemFields } from './records.ts';
 
@@ -117,12 +117,7 @@ export function expandPair(expand: string | readonly string[]): string {
 /** A condition before it is encoded. */
 type Spelt = readonly [name: string, value: string];
 
-/**
- * Texts that the server would take for something else, for null, for what is inside of the quotes or for an operator, unless they are
- * quoted; and marks that stand behind a backslash elsewhere: a plain bar would separate two values, and an ampersand before an operator
- * two conditions.
- */
-const quotes = /^["=<>~!]|^null$/;
+/** Marks that stand behind a backslash: a plain bar would separate two values, and an ampersand before an operator two conditions. */
 const marks = /(\\*)([|&])/g;
 
 function conditionsOf(field: string, condition: Condition<Scalar> | undefined): Spelt[] {
@@ -137,7 +132,7 @@ function conditionOf(name: string, operator: Operator, value: Scalar | readonly 
   // No record has one of no values. The server would read an empty text as "null or missing"; no id
   // has a slash.
   if (!isScalar(value) && value.length === 0) return ['id', '/'];
-  const isQuoted = (one: Scalar): one is string => typeof one === 'string' && (operator === 'text' || quotes.test(one));
+  const isQuoted = (one: Scalar): one is string => typeof one === 'string' && (operator === 'text' || needsQuotes(one));
   const literals = (isScalar(value) ? [value] : value).map((one) =>
     isQuoted(one) ? quotedLiteral(one) : plainText(one).replace(marks, '$1$1\\$2'),
   );
