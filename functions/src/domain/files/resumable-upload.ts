@@ -48,14 +48,14 @@ interface BegunUpload extends FileWriter {
 export async function beginUpload(
   services: RecordServices,
   storage: StorageRow,
-  { recordId, plan: { name, size, type }, owner, closed, access, fieldName, origin }: NewUpload,
+  { recordId, plan: { name, size, type }, owner, onForeign, closed, access, fieldName, origin }: NewUpload,
 ): Promise<{ uploadId: string; uploadUrl: string; expiresAt: string }> {
   checkFieldName(fieldName || 'file', storage, { owner, closed });
   const problem = nameProblem(name);
   if (problem) throw problem;
   if (size > limits.resumableUpload)
     throw new ApiError('payload-too-large', say('fileLarge', { max: limits.resumableUpload / 1024 / 1024 }));
-  await requireReach(services, storage, { recordId, field: fieldName || 'file', owner, access });
+  await requireReach(services, storage, { recordId, field: fieldName || 'file', owner, onForeign, access });
   const { tenantId } = storage.data;
   await countFiles(services.store, tenantId, { pending: size }); // before anything is opened; what counts follows below
   const key = await keyOfRecord(services, storage.id, recordId);
@@ -85,7 +85,17 @@ export async function beginUpload(
 export async function completeUpload(
   services: RecordServices,
   storage: StorageRow,
-  { recordId, uploadId, owner, closed, access, actor, origin, hook }: BegunUpload & Actor & { readonly hook?: CommitHook<Uploaded> },
+  {
+    recordId,
+    uploadId,
+    owner,
+    onForeign,
+    closed,
+    access,
+    actor,
+    origin,
+    hook,
+  }: BegunUpload & Actor & { readonly hook?: CommitHook<Uploaded> },
 ): Promise<Uploaded> {
   const begun = await findUpload(services, storage, { recordId, uploadId });
   const { field, file } = begun.data;
@@ -119,7 +129,7 @@ export async function completeUpload(
       fields: { [field]: url },
       actor,
       origin,
-      ...(owner === undefined ? {} : { owner }),
+      ...(owner === undefined ? {} : { owner, onForeign }),
       access,
       file: { field, stored, reserved: file.size },
       hook: {
@@ -141,9 +151,9 @@ export async function completeUpload(
 export async function cancelUpload(
   services: RecordServices,
   storage: StorageRow,
-  { recordId, uploadId, owner, access }: BegunUpload,
+  { recordId, uploadId, owner, onForeign, access }: BegunUpload,
 ): Promise<void> {
-  await requireReach(services, storage, { recordId, field: '', owner, access });
+  await requireReach(services, storage, { recordId, field: '', owner, onForeign, access });
   await giveUp(services, await findUpload(services, storage, { recordId, uploadId }));
 }
 

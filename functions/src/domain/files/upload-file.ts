@@ -37,6 +37,8 @@ export interface Uploaded extends Record<string, unknown> {
 /** The limits of an app user who writes the file's address. */
 export interface FileWriter {
   readonly owner?: string | undefined;
+  /** Called where the record is another user's. */
+  readonly onForeign?: (() => void) | undefined;
   /** Fields that the file cannot take. */
   readonly closed?: ClosedFields | undefined;
   /** Where rules bind the writer. */
@@ -70,10 +72,10 @@ export async function uploadFile(services: RecordServices, storage: StorageRow, 
 async function storeFile(
   services: RecordServices,
   storage: StorageRow,
-  { recordId, file, actor, origin, owner, closed, access, fieldName }: Placed & { readonly file: IncomingFile },
+  { recordId, file, actor, origin, owner, onForeign, closed, access, fieldName }: Placed & { readonly file: IncomingFile },
 ): Promise<Uploaded> {
   const field = fieldOfFile(storage, { file, fieldName, owner, closed });
-  if (access && field !== fieldName) await requireReach(services, storage, { recordId, field, owner, access });
+  if (access && field !== fieldName) await requireReach(services, storage, { recordId, field, owner, onForeign, access });
   return keepFile(services, storage, {
     key: await keyOfRecord(services, storage.id, recordId),
     file,
@@ -83,7 +85,7 @@ async function storeFile(
         fields: { [field]: url },
         actor,
         origin,
-        ...(owner === undefined ? {} : { owner }),
+        ...(owner === undefined ? {} : { owner, onForeign }),
         access,
         file: { field, stored },
       }),
@@ -157,9 +159,9 @@ async function settleLater(services: RecordServices, record: RecordFiles): Promi
 export async function requireReach(
   services: RecordServices,
   storage: StorageRow,
-  { recordId, field, owner, access }: FileWriter & { readonly recordId: string; readonly field: string },
+  { recordId, field, owner, onForeign, access }: FileWriter & { readonly recordId: string; readonly field: string },
 ): Promise<void> {
-  const record = await getRecord(services, storage, { id: recordId, owner });
+  const record = await getRecord(services, storage, { id: recordId, owner, onForeign });
   if (access && !access.reach('update', record)) throw notFound('Record');
   access?.prepare(record, { fields: field === '' ? {} : { [field]: '' } });
 }

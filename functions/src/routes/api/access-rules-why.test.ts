@@ -101,6 +101,8 @@ test('without saved rules, what none, own and all stand for tells why a call was
   expect(await why(await call(one))).toEqual({ version: 0, verb: 'read', record: id, settings, verdicts: notOwn });
   expect(await why(await call(one, { method: 'PATCH', body: { a: 2 } }))).toMatchObject({ verb: 'update', record: id, verdicts: notOwn });
   expect(await why(await call(one, { method: 'DELETE' }))).toMatchObject({ verb: 'delete', record: id, verdicts: notOwn });
+  const upload = await call(`${one}/upload-url`, { body: { name: 'a.txt', size: 5, type: 'text/plain' } });
+  expect([upload.status, await why(upload)]).toMatchObject([404, { verb: 'update', record: id, verdicts: notOwn }]);
   await api.call(one, { method: 'DELETE' });
   expect(await why(await call(`${one}/restore`, { method: 'POST' }))).toMatchObject({ verb: 'update', record: id, verdicts: notOwn });
 

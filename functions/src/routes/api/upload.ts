@@ -27,25 +27,25 @@ export function uploadRoutes(services: ApiServices): Router {
   return routes({
     [`${record}/upload`]: {
       post: endpoint('write', async (call) => {
-        const { caller, req, storage, owner, closed, access } = call;
-        const options = { ...authorOf(caller, req), owner, closed, access: access?.writes, fieldName: fieldNameOf(req) };
+        const { caller, req, storage, owner, onForeign, closed, access } = call;
+        const options = { ...authorOf(caller, req), owner, onForeign, closed, access: access?.writes, fieldName: fieldNameOf(req) };
         return shown(call, await uploadFile(services.records, storage, { recordId: recordIdOf(req), req, ...options }));
       }),
     },
     [`${record}/upload-url`]: {
-      post: endpoint('write', async ({ req, storage, owner, closed, access }) => {
+      post: endpoint('write', async ({ req, storage, owner, onForeign, closed, access }) => {
         const plan = check(Plan, (await readJson(req)) ?? {});
-        const options = { owner, closed, access: access?.writes, fieldName: fieldNameOf(req), origin: req.get('Origin') };
+        const options = { owner, onForeign, closed, access: access?.writes, fieldName: fieldNameOf(req), origin: req.get('Origin') };
         const data = await beginUpload(services.records, storage, { recordId: recordIdOf(req), plan, ...options });
         return answerWith(req, { status: 201, body: { data } });
       }),
     },
     [`${record}/upload-complete`]: {
       post: endpoint('write', async (call) => {
-        const { caller, req, storage, owner, closed, access } = call;
+        const { caller, req, storage, owner, onForeign, closed, access } = call;
         onlyParameters(req, 'completing an upload', []);
         const { uploadId } = check(Completion, (await readJson(req)) ?? {});
-        const who = { ...authorOf(caller, req), owner, closed, access: access?.writes };
+        const who = { ...authorOf(caller, req), owner, onForeign, closed, access: access?.writes };
         const answer = await withIdempotency<Uploaded>(services.records, idempotentRequest(caller, req, { uploadId }), {
           work: (hook) => completeUpload(services.records, storage, { recordId: recordIdOf(req), uploadId, ...who, hook }),
           answer: (uploaded) => ({ status: 200, body: shown(call, uploaded) }),
@@ -54,10 +54,10 @@ export function uploadRoutes(services: ApiServices): Router {
       }),
     },
     [`${record}/upload-cancel`]: {
-      post: endpoint('write', async ({ req, storage, owner, access }) => {
+      post: endpoint('write', async ({ req, storage, owner, onForeign, access }) => {
         onlyParameters(req, 'giving up an upload', []);
         const { uploadId } = check(Completion, (await readJson(req)) ?? {});
-        await cancelUpload(services.records, storage, { recordId: recordIdOf(req), uploadId, owner, access: access?.writes });
+        await cancelUpload(services.records, storage, { recordId: recordIdOf(req), uploadId, owner, onForeign, access: access?.writes });
         return { message: 'The upload was given up' };
       }),
     },
