@@ -50,6 +50,7 @@ export type {
   SecondFactor,
   SignInAnswer,
   SignedIn,
+  NewUser,
   SignUp,
   UserIdentity,
   UserInvitation,

@@ -20,6 +20,12 @@ export interface SignUp {
   password: string;
 }
 
+/** Whoever signs up on a page; whether an e-mail address or a password is needed is for the storage to say. */
+export interface NewUser extends Pick<SignUp, 'username'> {
+  email?: string | undefined;
+  password?: string | undefined;
+}
+
 export interface SignedIn<T> {
   user: Stored<AppUser & T>;
   accessToken: string;
@@ -111,7 +117,7 @@ export interface UsersResource<T> {
    * @returns the session, or a challenge where the e-mail is to be proved first: because the storage
    * asks for it, or because there is no password
    */
-  register(user: Omit<SignUp, 'password'> & { password?: string } & Partial<Fields<T>>, options?: CallOptions): Promise<SignInAnswer<T>>;
+  register(user: NewUser & Partial<Fields<T>>, options?: CallOptions): Promise<SignInAnswer<T>>;
   /**
    * Mails somebody an invitation, by your keys.
    * @param fields what the new person gets, also where people may not set it, such as a role
