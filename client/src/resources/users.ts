@@ -20,7 +20,7 @@ export interface SignUp {
   password: string;
 }
 
-/** Whoever signs up on a page; whether an e-mail address or a password is needed is for the storage to say. */
+/** Somebody who signs up on a page: the storage says whether an e-mail address or a password is needed. */
 export interface NewUser extends Pick<SignUp, 'username'> {
   email?: string | undefined;
   password?: string | undefined;
