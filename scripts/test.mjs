@@ -12,7 +12,7 @@ import { UserError } from './suite/user-error.mjs';
  * npm test -- check unit        some groups: check, unit, rules, restart, api, e2e
  */
 const started = Date.now();
-const total = { passed: 0, failed: 0, retried: [] };
+const total = { passed: 0, failed: 0, retried: [], files: [] };
 /** Products that run for the suites; a suite has one for itself. */
 const running = [];
 let lastStart = Promise.resolve();
@@ -36,6 +36,9 @@ try {
   for (const suite of running) await suite.stop();
 }
 
+const slowest = total.files.sort((a, b) => b.millis - a.millis).slice(0, 25);
+if (slowest.length) console.log('The slowest files, in seconds:');
+for (const { name, millis } of slowest) console.log(`${(millis / 1000).toFixed(1).padStart(6)}  ${name}`);
 for (const test of total.retried) console.log(`needed a second try: ${test}`);
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed ? 1 : 0);
@@ -47,8 +50,9 @@ async function inTurn(queue) {
 
 async function count(step) {
   const begun = Date.now();
-  const { passed, failed, retried } = await attempt(step);
+  const { passed, failed, retried, files } = await attempt(step);
   total.retried.push(...retried);
+  total.files.push(...files);
   total.passed += passed;
   total.failed += failed;
   const result = failed ? `${failed} FAILED, ${passed} passed` : `${passed} passed`;
@@ -68,7 +72,7 @@ async function attempt(step) {
     return await runStep(step, needs);
   } catch (error) {
     console.error(error instanceof UserError ? error.message : error);
-    return { passed: 0, failed: 1, retried: [] };
+    return { passed: 0, failed: 1, retried: [], files: [] };
   } finally {
     if (suite && step.env) await suite.stop();
     else if (suite) suite.isFree = true;

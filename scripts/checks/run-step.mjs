@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { root } from '../suite/paths.mjs';
 
 /**
  * Runs one step with its time limit; its output is shown when it fails. Only journeys in a browser have a second try, because
  * Chromium itself hangs at times; each test that needed it is named.
- * @returns {Promise<{ passed: number, failed: number, retried: string[] }>}
+ * @returns {Promise<{ passed: number, failed: number, retried: string[], files: { name: string, millis: number }[] }>}
  */
 export async function runStep({ command, args, cwd = '.', counts = false, browser = false, limit }, env) {
   const dir = mkdtempSync(join(tmpdir(), 'bedplate-test-'));
@@ -18,13 +18,15 @@ export async function runStep({ command, args, cwd = '.', counts = false, browse
   const path = `${root}/node_modules/.bin:${process.env.PATH}`;
   const options = { cwd: join(root, cwd), env: { ...process.env, ...env, PATH: path, RETRIED_TESTS: second } };
   const { code, output } = await run({ command, args: [...args, ...reporters], options, limit });
-  const { numPassedTests: passed = 0, numFailedTests: failed = 0 } = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {};
+  const results = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {};
+  const { numPassedTests: passed = 0, numFailedTests: failed = 0, testResults = [] } = results;
+  const files = testResults.map(({ name, startTime, endTime }) => ({ name: relative(root, name), millis: endTime - startTime }));
   const retried = existsSync(second) ? readFileSync(second, 'utf8').trim().split('\n') : [];
   rmSync(dir, { recursive: true, force: true });
   if (code !== 0) console.log(output.trimEnd());
-  if (!counts) return code === 0 ? { passed: 1, failed: 0, retried } : { passed: 0, failed: 1, retried };
+  if (!counts) return code === 0 ? { passed: 1, failed: 0, retried, files } : { passed: 0, failed: 1, retried, files };
   // A file that cannot be loaded, or a run that hangs, fails without a failed test.
-  return { passed, failed: failed || (code === 0 ? 0 : 1), retried };
+  return { passed, failed: failed || (code === 0 ? 0 : 1), retried, files };
 }
 
 /** Stops the whole process group at the limit. */

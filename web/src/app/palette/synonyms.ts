@@ -87,6 +87,7 @@ export const topicSynonyms: Readonly<Record<string, string>> = {
   react: 'hooks useList useRecord sdk 钩子',
   'plain-page': 'html javascript vanilla static website 网页 静态',
   'google-sign-in': 'google oauth oidc sso social login github apple microsoft sign in auth 第三方登录 谷歌 登录',
+  teams: 'teams organizations organisations groups workspaces share multi-tenant collaboration 团队 组织 共享',
   'react-app': 'vite typescript frontend spa 前端',
   'next-app': 'next.js nextjs ssr server components vercel 服务端渲染',
   'expo-app': 'expo react native mobile phone ios android 移动 手机 应用',

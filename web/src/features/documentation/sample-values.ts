@@ -8,6 +8,7 @@ export interface SampleValues {
   notesStorageId: string;
   productsStorageId: string;
   ordersStorageId: string;
+  tasksStorageId: string;
   /** A named key that the reader has made for the samples, or a placeholder. */
   apiKey: string;
 }
@@ -35,6 +36,7 @@ export function idsByKey(storages: readonly { id: string; key: string }[]) {
     notesStorageId: idOf('notes'),
     productsStorageId: idOf('products'),
     ordersStorageId: idOf('orders'),
+    tasksStorageId: idOf('tasks'),
   };
 }
 

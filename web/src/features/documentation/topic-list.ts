@@ -25,7 +25,7 @@ export const menuGroups: readonly MenuGroup[] = [
     'Real Time Connection',
     'React',
   ),
-  group('docs.guides', 'Plain Page', 'Google Sign-In', 'React App', 'Next App', 'Expo App', 'Node Server', 'Python', 'PHP'),
+  group('docs.guides', 'Plain Page', 'Google Sign-In', 'Teams', 'React App', 'Next App', 'Expo App', 'Node Server', 'Python', 'PHP'),
   group('docs.reference', 'API|Data API', 'Values', 'Fields', 'Access Rules', 'Keys and Credits', 'Backups', 'Webhooks'),
   group('docs.moving', 'From Firebase|Firebase', 'From Supabase|Supabase', 'From PocketBase|PocketBase', 'From Parse|Parse'),
 ];

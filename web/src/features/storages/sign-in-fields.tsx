@@ -27,9 +27,9 @@ interface SignInFieldsProps {
 
 /** How the users of an app come in: by which pages, who may sign up, and what their passwords must be. */
 export function SignInFields({ form, storage, onInvitations }: SignInFieldsProps) {
-  const [signUp = 'open', methods = [], secondFactor = 'off', ways = ['totp']] = useWatch({
+  const [signUp = 'open', methods = [], secondFactor = 'off', ways = ['totp'], teams = false] = useWatch({
     control: form.control,
-    name: ['signIn.signUp', 'signIn.methods', 'signIn.secondFactor', 'signIn.secondFactorWays'],
+    name: ['signIn.signUp', 'signIn.methods', 'signIn.secondFactor', 'signIn.secondFactorWays', 'signIn.teams'],
   });
   return (
     <SettingsSection title={t('signIn.title')} about={t('signIn.help')}>
@@ -61,7 +61,7 @@ export function SignInFields({ form, storage, onInvitations }: SignInFieldsProps
           />
         )}
       />
-      {(methods.includes('link') || signUp === 'invitation') && (
+      {(methods.includes('link') || signUp === 'invitation' || teams) && (
         <Controller
           control={form.control}
           name="signIn.linkPage"

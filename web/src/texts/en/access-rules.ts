@@ -25,7 +25,7 @@ export const accessRules = {
   'accessRules.template.own': 'Users see and change their own records',
   'accessRules.template.published': 'Anyone reads what is published',
   'accessRules.template.editors': 'Editors change everything',
-  'accessRules.template.team': 'Users read the records of their team',
+  'accessRules.template.team': 'Members of a team see and change its records',
   'accessRules.template.recent': 'Users read what is at most a week old',
   'accessRules.template.keys': 'Named keys do what their verbs let them',
   'accessRules.who': 'Who',
@@ -45,7 +45,8 @@ export const accessRules = {
   'accessRules.everyKey': 'Each named key',
   'accessRules.may': 'May',
   'accessRules.condition': 'Only records where',
-  'accessRules.conditionsHelp': 'All must hold. A value may be @user.id, @user.team, @now or @now-7d; without a value it is an empty text.',
+  'accessRules.conditionsHelp':
+    'All must hold. A value may be @user.id, @user.role, @user.teams, @now or @now-7d; without a value it is an empty text.',
   'accessRules.alternatives': 'This rule has alternative conditions, which stay as they are. Change them as JSON.',
   'accessRules.addCondition': 'Add a condition',
   'accessRules.removeCondition': 'Remove condition {number}',
