@@ -1,5 +1,7 @@
+import MiniSearch, { type Query } from 'minisearch';
 import type { Block, Topic } from '../../../build/topics/topic.ts';
 import { loadAllTopics } from './load-topic.ts';
+import { meaningsOf, wordsOf } from './search-words.ts';
 
 export interface Hit {
   slug: string;
@@ -10,71 +12,77 @@ export interface Hit {
   excerpt: string;
 }
 
+interface Section {
+  /** The place in the list of all. */
+  at: number;
+  slug: string;
+  topic: string;
+  section: string;
+  id: string;
+  names: string;
+  text: string;
+}
+
 const most = 12;
 const around = 60;
-
-/** Words that mean the same to readers who come from somewhere else. */
-const synonyms: readonly (readonly string[])[] = [
-  ['record', 'document', 'row', 'item'],
-  ['storage', 'collection', 'table', 'class'],
-  ['field', 'column', 'attribute', 'property'],
-  ['sort', 'order'],
-  ['filter', 'condition', 'where'],
-  ['sign', 'login', 'log in', 'auth'],
-  ['sign up', 'register', 'registration'],
-  ['user', 'account', 'people', 'person'],
-  ['access rules', 'permission', 'policy', 'acl', 'rls', 'security rules'],
-  ['live', 'realtime', 'real-time', 'subscribe', 'websocket', 'socket'],
-  ['reference', 'relation', 'foreign key', 'pointer', 'join'],
-  ['expand', 'include', 'populate'],
-  ['aggregate', 'total', 'count', 'sum', 'group by'],
-  ['trash', 'soft delete', 'restore', 'undelete'],
-  ['history', 'undo', 'versioning', 'rollback'],
-  ['limit', 'quota', 'rate'],
-  ['cost', 'price', 'billing', 'credit'],
-  ['batch', 'transaction', 'bulk'],
-  ['webhook', 'trigger', 'hook'],
-  ['file', 'upload', 'image', 'picture', 'attachment'],
-  ['2fa', 'mfa', 'second factor', 'totp'],
-  ['google', 'oauth', 'openid', 'social'],
-];
+/** Below it a wrong letter makes another word. */
+const shortestMistyped = 6;
 
 /**
- * @returns the sections that contain every word or another word for it, those with all words in
- * their titles first, then those with the words themselves
+ * Reads the topics once, for all searches. A search finds the sections that have each word, the beginning of one, or another word for
+ * it, titles first; where none has all, those that have some.
  */
-export function searchTopics(topics: readonly Topic[], query: string): Hit[] {
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-  if (words.length === 0) return [];
-  const meanings = words.map(meaningsOf);
-  const hits = topics.flatMap((topic) =>
-    topic.sections.flatMap(({ id, title, blocks }) => {
-      const names = `${topic.title} ${topic.menu} ${title}`.toLowerCase();
-      const text = blocks.map(textOf).join(' ').replace(/\s+/g, ' ').trim();
-      const lower = text.toLowerCase();
-      if (!meanings.every((any) => any.some((word) => names.includes(word) || lower.includes(word)))) return [];
-      const hit = { slug: topic.slug, topic: topic.menu, section: title, id, excerpt: excerptOf(text, meanings.flat()) };
-      if (words.every((word) => names.includes(word))) return [{ rank: 0, hit }];
-      if (words.every((word) => names.includes(word) || lower.includes(word))) return [{ rank: 1, hit }];
-      return [{ rank: meanings.every((any) => any.some((word) => names.includes(word))) ? 2 : 3, hit }];
-    }),
-  );
-  return hits
-    .sort((a, b) => a.rank - b.rank)
-    .slice(0, most)
-    .map(({ hit }) => hit);
+export async function searchOf(topics: readonly Topic[]): Promise<(query: string) => Hit[]> {
+  const sections = sectionsOf(topics);
+  const index = new MiniSearch<Section>({
+    idField: 'at',
+    fields: ['section', 'names', 'text'],
+    tokenize: wordsOf,
+    searchOptions: {
+      boost: { section: 6, names: 3 },
+      prefix: (word) => word.length > 2,
+      fuzzy: (word) => (word.length >= shortestMistyped ? 1 : false),
+      // The words themselves come before beginnings and misspellings.
+      weights: { prefix: 0.3, fuzzy: 0.1 },
+    },
+  });
+  await index.addAllAsync(sections); // the page goes on meanwhile
+  return (query) => {
+    const meanings = meaningsOf(query);
+    if (meanings.length === 0) return [];
+    const all = index.search(asked('AND', meanings));
+    const found = all.length > 0 ? all : index.search(asked('OR', meanings));
+    return found.slice(0, most).flatMap(({ id: at, terms }) => {
+      const hit = sections[at];
+      if (!hit) return [];
+      const { slug, topic, section, id, text } = hit;
+      return [{ slug, topic, section, id, excerpt: excerptOf(text, [...meanings.flat(), ...terms]) }];
+    });
+  };
 }
 
 /** @returns the search over every topic, once they are loaded */
 export async function topicSearch(): Promise<(query: string) => Hit[]> {
-  const topics = await loadAllTopics();
-  return (query) => searchTopics(topics, query);
+  return searchOf(await loadAllTopics());
 }
 
-function meaningsOf(word: string): string[] {
-  const plain = word.length > 4 ? word.replace(/s$/, '') : word;
-  const alike = synonyms.filter((group) => group.some((other) => other === plain || other === word));
-  return [...new Set([word, plain, ...alike.flat()])];
+function asked(combineWith: 'AND' | 'OR', meanings: readonly (readonly string[])[]): Query {
+  const one = (words: readonly string[]): Query => ({
+    combineWith: 'OR',
+    queries: words.map((word, at) => ({ combineWith: 'AND', queries: [word], boostTerm: () => (at === 0 ? 1 : 0.5) })),
+  });
+  return { combineWith, queries: meanings.map(one) };
+}
+
+function sectionsOf(topics: readonly Topic[]): Section[] {
+  return topics
+    .flatMap(({ slug, title, menu, description, sections }) =>
+      sections.map(({ id, title: section, blocks }, i) => {
+        const text = blocks.map(textOf).join(' ').replace(/\s+/g, ' ').trim();
+        return { slug, topic: menu, section, id, names: `${title} ${menu} ${i === 0 ? description : ''}`, text };
+      }),
+    )
+    .map((section, at) => ({ at, ...section }));
 }
 
 /** Whole words around the first word that is in the text, in the order in which they are looked for. */
