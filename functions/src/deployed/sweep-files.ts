@@ -6,16 +6,20 @@ import { sweepKeptFiles } from '../domain/records/kept-files/end-kept-files.ts';
 import { sweepArchivedFiles } from '../domain/records/write/archived-files.ts';
 import { sweepFileChanges } from '../domain/records/write/file-changes.ts';
 import { endTrash } from '../domain/trash/end-trash.ts';
+import { allInOrder } from '../runtime/all-in-order.ts';
 import type { Services } from '../services/services.ts';
 
 /** Lets files follow their records and the archive, and removes what was deleted for good, begun and never completed, or is past its time. */
 export async function sweepFiles(services: Services): Promise<void> {
-  await sweepFileChanges(services.records);
-  await sweepArchivedFiles(services.records);
-  await sweepPurges(services);
-  await sweepErasures(services.records);
-  await sweepKeptFiles(services.records);
-  await endTrash(services);
-  await sweepUploads(services.records);
-  await sweepFeedback(services);
+  const { records } = services;
+  await allInOrder(
+    () => sweepFileChanges(records),
+    () => sweepArchivedFiles(records),
+    () => sweepPurges(services),
+    () => sweepErasures(records),
+    () => sweepKeptFiles(records),
+    () => endTrash(services),
+    () => sweepUploads(records),
+    () => sweepFeedback(services),
+  );
 }

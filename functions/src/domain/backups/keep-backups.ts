@@ -1,3 +1,4 @@
+import { allInOrder } from '../../runtime/all-in-order.ts';
 import type { Services } from '../../services/services.ts';
 import { askNightly } from './ask-nightly.ts';
 import { removeExpired } from './remove-backups.ts';
@@ -8,7 +9,9 @@ import { runBackups } from './run-backups.ts';
  * @param until milliseconds since the epoch after which nothing further is begun
  */
 export async function keepBackups(services: Services, until: number): Promise<void> {
-  await askNightly(services, until);
-  await runBackups(services, until);
-  await removeExpired(services, until);
+  await allInOrder(
+    () => askNightly(services, until),
+    () => runBackups(services, until),
+    () => removeExpired(services, until),
+  );
 }

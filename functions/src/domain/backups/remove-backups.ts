@@ -1,30 +1,39 @@
 import { log } from '../../config/log.ts';
 import type { Services } from '../../services/services.ts';
 import { backupParts, backups } from '../../store/collections.ts';
+import { documentId } from '../../store/model/query-spec.ts';
 import { Timestamp } from '../../store/model/values.ts';
 import { parseRanges } from '../records/snapshots/range.ts';
 import { backupFolder } from '../records/snapshots/segment.ts';
 import { type BackupRow, backupsOf } from './find-backups.ts';
 
-const perRun = 20;
+const atOnce = 20;
 const most = 500;
 /** The newest backup of a project is looked at again after this. */
 const keptMillis = 7 * 86_400_000;
 
-/** Removes backups past their time. The newest one stays while its project does: what has not changed has no newer one. */
+/**
+ * Removes backups past their time. The newest one stays while its project does: what has not changed has no newer one. One that cannot go
+ * yet keeps none back that follows it.
+ */
 export async function removeExpired(services: Services, until: number): Promise<void> {
-  const { rows } = await services.store.backups.query({
-    where: [['expiresAt', '<=', Timestamp.fromMillis(services.clock())]],
-    orderBy: [['expiresAt', 'asc']],
-    limit: perRun,
-  });
-  for (const row of rows) {
-    if (services.clock() >= until) return;
-    try {
-      await removeOrKeep(services, row);
-    } catch (error) {
-      log.warn('backup.remove-late', { backup: row.id }, error);
+  const now = Timestamp.fromMillis(services.clock());
+  for (let after: readonly unknown[] | null = []; after && services.clock() < until; ) {
+    const { rows } = await services.store.backups.query({
+      where: [['expiresAt', '<=', now]],
+      orderBy: [
+        ['expiresAt', 'asc'],
+        [documentId, 'asc'],
+      ],
+      ...(after.length > 0 && { startAfter: after }),
+      limit: atOnce,
+    });
+    for (const row of rows) {
+      if (services.clock() >= until) return;
+      await removeOrKeep(services, row).catch((error: unknown) => log.warn('backup.remove-late', { backup: row.id }, error));
     }
+    const last = rows.at(-1);
+    after = last && rows.length === atOnce ? [last.data.expiresAt, last.id] : null;
   }
 }
 

@@ -1,4 +1,5 @@
 import { log } from '../../config/log.ts';
+import { inTurns } from '../../runtime/in-turns.ts';
 import type { Services } from '../../services/services.ts';
 import { backupParts, backups } from '../../store/collections.ts';
 import type { BackupDocument, BackupPartDocument } from '../../store/documents/backup-documents.ts';
@@ -20,7 +21,8 @@ const leaseMillis = 2 * 60_000;
 const pauseMillis = 60_000;
 /** One backup does not keep those of others waiting. */
 const turnMillis = 20_000;
-const perRun = 20;
+/** Of those that wait at a time. */
+const looked = 500;
 /** A backup that does not come to its end in a day has failed. */
 const longestMillis = 24 * 3600_000;
 
@@ -29,16 +31,12 @@ const longestMillis = 24 * 3600_000;
  * @param until milliseconds since the epoch after which no further step is begun
  */
 export async function runBackups(services: Services, until: number): Promise<void> {
-  const { rows } = await services.store.backups.query({ where: [['state', '==', 'running']], limit: perRun, select: [] });
-  let waiting = rows.map(({ id }) => id);
-  while (waiting.length > 0 && services.clock() < until) {
-    const left: string[] = [];
-    for (const id of waiting) {
-      const end = Math.min(until, services.clock() + turnMillis);
-      if (services.clock() < until && (await workOnBackup(services, id, end)) === 'goes on') left.push(id);
-    }
-    waiting = left;
-  }
+  const { rows } = await services.store.backups.query({ where: [['state', '==', 'running']], limit: looked, select: [] });
+  await inTurns(
+    rows.map(({ id }) => id),
+    { now: services.clock, until },
+    async (id) => (await workOnBackup(services, id, Math.min(until, services.clock() + turnMillis))) === 'goes on',
+  );
 }
 
 /** Works on one backup, for whoever waits for it. @returns whether there is more to do now */

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { NightlyRound } from '../../store/documents/nightly-round.ts';
 import type { Row } from '../../store/model/row.ts';
 import { lookNightly } from './look-nightly.ts';
@@ -6,8 +6,16 @@ import { lookNightly } from './look-nightly.ts';
 const ids = Array.from({ length: 45 }, (_, i) => String(i).padStart(2, '0'));
 const start = Date.parse('2026-05-01T02:00:00Z');
 
+interface Given {
+  at?: number;
+  round?: NightlyRound | undefined;
+  lasts?: number;
+  late?: string;
+  fails?: string;
+}
+
 /** @param lasts how many documents there is time for @returns what was looked at, and what was noted last */
-async function look({ at = start, round, lasts = Infinity, fails }: { at?: number; round?: NightlyRound; lasts?: number; fails?: string }) {
+async function look({ at = start, round, lasts = Infinity, late, fails }: Given) {
   const seen: string[] = [];
   const noted: NightlyRound[] = [];
   let ended = 0;
@@ -21,7 +29,8 @@ async function look({ at = start, round, lasts = Infinity, fails }: { at?: numbe
       return rest.slice(0, limit).map((id) => ({ id, data: {} }) as Row<object>);
     },
     each: async ({ id }) => {
-      if (id === fails) return false;
+      if (id === late) return false;
+      if (id === fails) throw new Error('This one is broken.');
       seen.push(id);
       return true;
     },
@@ -30,12 +39,22 @@ async function look({ at = start, round, lasts = Infinity, fails }: { at?: numbe
   return { seen, noted: noted.at(-1), ended };
 }
 
-test('all documents are looked at once a day, from its hour on', async () => {
+test('all documents are looked at once a day, from its hour on, and the end has a run of its own', async () => {
   expect((await look({ at: start - 1 })).seen).toEqual([]);
-  const done = await look({});
-  expect(done).toEqual({ seen: ids, noted: { day: '2026-05-01', after: '44', isDone: true }, ended: 1 });
-  expect((await look({ round: done.noted })).seen).toEqual([]);
+  const looked = await look({});
+  expect(looked).toEqual({ seen: ids, noted: { day: '2026-05-01', after: '44', isDone: false }, ended: 0 });
+  const done = await look({ round: looked.noted });
+  expect(done).toEqual({ seen: [], noted: { day: '2026-05-01', after: '44', isDone: true }, ended: 1 });
+  expect(await look({ round: done.noted })).toMatchObject({ seen: [], ended: 0 });
   expect((await look({ at: start + 86_400_000, round: done.noted })).seen).toEqual(ids);
+});
+
+test('a document that fails keeps none back that follows it', async () => {
+  const told = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const { seen, noted } = await look({ fails: '07' });
+  expect(seen).toEqual(ids.filter((id) => id !== '07'));
+  expect(noted).toMatchObject({ after: '44' });
+  told.mockRestore();
 });
 
 test('a run that ends early is continued where it was, and does not end the day', async () => {
@@ -45,7 +64,7 @@ test('a run that ends early is continued where it was, and does not end the day'
 });
 
 test('a document for which the time did not suffice is looked at again', async () => {
-  const stopped = await look({ fails: '07' });
+  const stopped = await look({ late: '07' });
   expect(stopped).toMatchObject({ noted: { after: '06', isDone: false }, ended: 0 });
   expect((await look({ round: stopped.noted })).seen[0]).toBe('07');
 });

@@ -62,6 +62,25 @@ test('so do those of an archived project; what the call could not do, the sweep 
   expect((await databaseOf(api.services.records.store).collection('archivedFiles').get()).size).toBe(0);
 });
 
+test('a place whose files cannot follow keeps back no others', async () => {
+  const { id: storageId, opens } = await aFile('lamps');
+  const database = databaseOf(api.services.records.store);
+  const files = api.services.records.files as { -readonly [K in keyof MemoryFiles]: MemoryFiles[K] };
+  const { list } = files;
+  files.list = () => Promise.reject(new Error('The file store does not answer.'));
+  await archiveStorage(api.services, admin, { projectId: 'p1', storageId });
+  files.list = async (prefix, from) => (prefix === 'broken/' ? Promise.reject(new Error('No such folder.')) : list(prefix, from));
+  for (let at = 0; at < 20; at += 1) {
+    await database.doc(`archivedFiles/broken${at}`).set({ prefix: 'broken/', from: null, dueAt: new Date(at) });
+  }
+  const later = { ...api.services.records, now: () => Date.now() + 300_000 };
+  for (let run = 0; run < 2; run += 1) await sweepArchivedFiles(later);
+  files.list = list;
+  expect(opens()).toEqual([false, false]);
+  await sweepArchivedFiles({ ...later, now: () => Date.now() + 900_000 });
+  expect((await database.collection('archivedFiles').get()).size).toBe(0);
+});
+
 test('so do those of a suspended account, also of what is changed there meanwhile, and come back with its end', async () => {
   const [{ opens }, other] = [await aFile('tickets'), await aFile('maps')];
   await archiveStorage(api.services, admin, { projectId: 'p1', storageId: other.id });

@@ -2,6 +2,7 @@ import type { JobStorage, RecordJobKind, Text } from '@bedplate/contract';
 import { log } from '../../../config/log.ts';
 import { ApiError } from '../../../errors/api-error.ts';
 import { say } from '../../../errors/say.ts';
+import { inTurns } from '../../../runtime/in-turns.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 import { recordJobs } from '../../../store/collections.ts';
 import type { RecordJobDocument } from '../../../store/documents/job-documents.ts';
@@ -15,7 +16,8 @@ import { endEvents } from './told-once.ts';
 const leaseMillis = 60_000;
 /** After a page that failed. */
 const pauseMillis = 30_000;
-const jobsPerRun = 20;
+/** Of those that wait at a time. */
+const jobsLooked = 500;
 /** Of the records that refuse a job's change, so many are named. */
 const refusalsKept = 10;
 /** As many as an answer has that tells of the records themselves. */
@@ -29,19 +31,17 @@ export type JobKinds = Readonly<Record<RecordJobKind, JobKind>>;
  * @returns the number of pages
  */
 export async function runJobs(services: RecordServices, kinds: JobKinds, until: number): Promise<number> {
-  const { rows } = await services.store.recordJobs.query({ where: [['state', '==', 'running']], limit: jobsPerRun, select: [] });
+  const { rows } = await services.store.recordJobs.query({ where: [['state', '==', 'running']], limit: jobsLooked, select: [] });
   let pages = 0;
-  let waiting = rows.map(({ id }) => id);
-  while (waiting.length > 0 && services.now() < until) {
-    const left: string[] = [];
-    for (const id of waiting) {
-      if (services.now() >= until) break;
+  await inTurns(
+    rows.map(({ id }) => id),
+    { now: services.now, until },
+    async (id) => {
       const outcome = await workOnPage(services, kinds, id);
       if (outcome !== 'waits') pages += 1;
-      if (outcome === 'goes on') left.push(id);
-    }
-    waiting = left;
-  }
+      return outcome === 'goes on';
+    },
+  );
   return pages;
 }
 

@@ -49,19 +49,23 @@ export async function sweepArchivedFiles(services: RecordServices, runMillis = 4
 }
 
 async function walk(services: RecordServices, { path, data, updateTime }: Row<ArchivedFilesDocument>, until: number): Promise<void> {
+  // A later archiving, recovery or suspension has written its own: it is walked again.
+  const since = { lastUpdateTime: updateTime };
   let { from } = data;
+  let after: Write;
   try {
     do {
       const { paths, next } = await services.files.list(data.prefix, from);
       await settlePage(services, paths);
       from = next;
     } while (from !== null && services.now() < until);
-    // A later archiving, recovery or suspension has written its own: it is walked again.
-    const after = from === null ? remove(path, { lastUpdateTime: updateTime }) : update(path, { from }, { lastUpdateTime: updateTime });
-    await services.store.commit([after]);
+    after = from === null ? remove(path, since) : update(path, { from }, since);
   } catch (error) {
     log.warn('files.late', { path }, error);
+    // Later than the others, which it would keep back.
+    after = update(path, { from, dueAt: Timestamp.fromMillis(services.now() + patienceMillis) }, since);
   }
+  await services.store.commit([after]).catch((error: unknown) => log.warn('files.late', { path }, error));
 }
 
 /** Only files of records: an upload that is not complete is another one's business. */
