@@ -22,7 +22,9 @@ export async function groupLists(
     for (const line of lines) {
       if (line.plan === null || line.status >= 400) continue;
       const name = [line.storageId, line.plan, line.asks].join('\n');
-      groups.set(name, [...(groups.get(name) ?? []), line]);
+      const alike = groups.get(name);
+      if (alike) alike.push(line);
+      else groups.set(name, [line]);
     }
     read += 1;
     if (read === requestLogLimits.chunks) searchedTo = writtenAt;
