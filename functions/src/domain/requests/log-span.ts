@@ -2,6 +2,7 @@ import { requestLogDaysOf } from '@bedplate/contract';
 import type { Services } from '../../services/services.ts';
 import type { Caller } from '../callers/caller.ts';
 import { findProject } from '../callers/find-project.ts';
+import { dateRange } from '../lists/date-range.ts';
 
 export interface LogSpan {
   /** Milliseconds since the epoch. */
@@ -14,7 +15,7 @@ export interface LogSpan {
 
 /**
  * The part of the asked time that the account's plan keeps.
- * @throws {ApiError} not-found for a project out of the caller's reach
+ * @throws {ApiError} not-found for a project out of the caller's reach; invalid-argument for an end before the start
  */
 export async function logSpan(
   services: Services,
@@ -28,6 +29,11 @@ export async function logSpan(
   const tenant = await services.store.tenants.get(data.tenantId);
   const now = services.clock();
   const keptFrom = now - requestLogDaysOf(tenant?.data.plan.tier ?? 'free') * 86_400_000;
-  const asked = from ? Date.parse(from) : keptFrom;
-  return { from: Math.max(keptFrom, asked), to: to ? Math.min(now, Date.parse(to)) : now, keptFrom, tenantId: data.tenantId };
+  const asked = dateRange(from, to, { from: 'from', to: 'to' });
+  return {
+    from: Math.max(keptFrom, asked.from ?? keptFrom),
+    to: Math.min(now, asked.to ?? now),
+    keptFrom,
+    tenantId: data.tenantId,
+  };
 }

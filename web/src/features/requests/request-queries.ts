@@ -59,7 +59,10 @@ export function newestRequests(
   projectId: string,
   { filters, from, signal }: { filters: RequestFilters; from: string; signal: AbortSignal },
 ): Promise<RequestPage> {
-  return api.get<RequestPage>(below(projectId), { query: { ...queryOf(filters), from, limit: 200 }, signal });
+  const query = queryOf(filters);
+  // Of a time that has ended nothing comes any more.
+  const since = query.to && query.to < from ? query.to : from;
+  return api.get<RequestPage>(below(projectId), { query: { ...query, from: since, limit: 200 }, signal });
 }
 
 export function fetchRequestsFile(projectId: string, filters: RequestFilters, format: 'csv' | 'ndjson') {
