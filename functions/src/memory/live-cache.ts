@@ -23,6 +23,8 @@ interface Entry<Value> {
 export interface LiveCache<Value> {
   /** No read is billed while a listener keeps the value fresh, which takes a processor between requests; else at most one in 30 s. */
   get(path: string): Promise<Value | null>;
+  /** Whether `get` answers without a read. */
+  knows(path: string): boolean;
   /** Ends all listeners. */
   close(): void;
 }
@@ -65,6 +67,11 @@ export function createLiveCache<Value extends {}>(
       const pending = loading.get(path) ?? load(path).finally(() => loading.delete(path));
       loading.set(path, pending);
       return pending;
+    },
+    knows(path) {
+      noticeFreeze(now());
+      const entry = entries.get(path);
+      return entry !== undefined && isFresh(entry, now());
     },
     close() {
       clearInterval(ticker);

@@ -13,6 +13,6 @@ export function liveDocuments<T>(
   now: () => number,
   { bounds, isOff = isPlain }: { readonly bounds?: Partial<LiveBounds>; readonly isOff?: boolean } = {},
 ): LiveDocuments<T> {
-  if (isOff) return { get: (path) => unmetered(() => store().get<T>(path)), close: () => {} };
+  if (isOff) return { get: (path) => unmetered(() => store().get<T>(path)), knows: () => false, close: () => {} };
   return createLiveCache<Row<T>>((...call) => unmetered(() => store().listen<T>(...call)), now, bounds);
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { Writable } from 'node:stream';
 import { inflateRawSync } from 'node:zlib';
 import { Timestamp } from '@google-cloud/firestore';
@@ -114,11 +114,47 @@ test('a refusal has its code and the rule that refused, and costs no credit wher
   ]);
 });
 
+test('a refused call names its storage, also before it is charged or its caller is known; an invented one has none', async () => {
+  const project = databaseOf(api.services.store).doc('projects/p1');
+  await project.update({ caps: { project: { credits: 1, per: 'day' }, appUser: null } });
+  await expect.poll(async () => (await api.call(orders.path)).status).toBe(429);
+  await api.call('/api/orders/07ybqinvented0000000');
+  await api.call(orders.path, { headers: { 'x-secret-key': 'wrong' } });
+  await project.update({ caps: { project: null, appUser: null } });
+  const lines = (await linesOf()).slice(0, 3);
+  expect(lines.map(({ status, storageId }) => [status, storageId])).toEqual([
+    [401, orders.id],
+    [429, null],
+    [429, orders.id],
+  ]);
+  await expect.poll(async () => (await api.call(orders.path)).status).toBe(200);
+});
+
+test('few storages are looked up for refused calls, which cost nothing', async () => {
+  const storm = await startApi();
+  const { path } = await storm.storage('refused');
+  const listen = vi.spyOn(storm.services.store, 'listen');
+  const wrong = { headers: { 'x-secret-key': 'wrong' } };
+  for (let i = 0; i < 100; i += 1) await storm.call(`/api/refused/07ybqinvented00000${i}`, wrong);
+  const looked = listen.mock.calls.filter(([at]) => at.startsWith('storages/')).length;
+  expect(looked).toBeGreaterThan(0);
+  expect(looked).toBeLessThanOrEqual(60);
+  expect((await storm.call(path)).status).toBe(200);
+  await storm.stop();
+});
+
+test('a bare day is whole, and an end before the start is refused', async () => {
+  const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+  expect((await linesOf({ from: day(0), to: day(0) })).length).toBeGreaterThan(0);
+  expect(await linesOf({ to: day(1) })).toEqual([]);
+  await expect(linesOf({ from: day(0), to: day(1) })).rejects.toMatchObject({ code: 'invalid-argument' });
+});
+
 test('a call of a known key with a wrong secret is a line, and counts in the sums of its project', async () => {
   await api.services.callSums.flush();
   const known = await api.call(orders.path, { headers: { 'x-secret-key': 'wrong' } });
   expect(known.status).toBe(401);
-  expect(await linesOf({ id: idOf(known) })).toMatchObject([{ status: 401, code: 'unauthenticated', credits: 0, storageId: null }]);
+  expect(await linesOf({ id: idOf(known) })).toMatchObject([{ status: 401, code: 'unauthenticated', credits: 0, storageId: orders.id }]);
   const before = await errorsToday();
   await api.services.callSums.flush();
   expect(await errorsToday()).toBe(before + 1);

@@ -4,15 +4,15 @@ import { type ApiCaller, apiCaller } from '../../domain/api-keys/api-caller.ts';
 import { type CallPlace, hookPrefix, placeOf, requirePlace } from '../../domain/api-keys/key-scope.ts';
 import { accessTokenOf } from '../../domain/app-users/access-header.ts';
 import { requireDataApiOpen } from '../../domain/platform/require-on.ts';
-import { storagePath } from '../../domain/records/model/paths.ts';
 import type { RateState } from '../../domain/rate-limits/rate-limiter.ts';
 import type { StorageRow } from '../../domain/records/model/storage-row.ts';
 import { ApiError, notFound } from '../../errors/api-error.ts';
 import type { Guard } from '../../http/handle.ts';
 import { isLoopback, networkOf } from '../../network/address.ts';
 import { chargeCredits } from '../../store/model/meter.ts';
-import { isDocumentId } from '../../store/model/collection.ts';
 import type { ApiServices } from './api-services.ts';
+import { ownStorage } from './own-storage.ts';
+import { placeOfRefused } from './place-of-refused.ts';
 
 /** The checks of an identified call, in order. A refusal before `charge` costs nothing. */
 export const paidCall = [limitRate, requireOpen, charge, countUsage, requireScope] as const;
@@ -47,9 +47,14 @@ export function guarded<C extends ApiCaller | null>(
       notes.place = { verb: call.place.verb, storageId: null };
     }
     undoAfterFailure(call);
-    for (const step of steps) {
-      const pending = step(call);
-      if (pending) await pending; // most are done at once, and each turn of the event loop costs
+    try {
+      for (const step of steps) {
+        const pending = step(call);
+        if (pending) await pending; // most are done at once, and each turn of the event loop costs
+      }
+    } catch (error) {
+      if (notes) notes.place = await placeOfRefused(services, caller, call.place);
+      throw error;
     }
     return caller;
   };
@@ -91,18 +96,6 @@ export async function storageOf(
   const row = typeof storageId === 'string' ? await ownStorage(services, caller, storageId) : null;
   if (!row || row.data.storageKey !== storageKey) throw notFound('Storage');
   return row;
-}
-
-/** @returns a storage of the caller's project; null when it is archived or in another project */
-export async function ownStorage(
-  { caches }: Pick<ApiServices, 'caches'>,
-  { tenantId, projectId }: ApiCaller,
-  storageId: string,
-): Promise<StorageRow | null> {
-  if (!isDocumentId(storageId)) return null;
-  const row = await caches.storages.get(storagePath(storageId));
-  const isTheirs = row?.data.tenantId === tenantId && row.data.projectId === projectId && !row.data.archived;
-  return isTheirs ? row : null;
 }
 
 /**
