@@ -1,4 +1,4 @@
-import { type RestoreOrder as Order, StorageSchema } from '@bedplate/contract';
+import { type RestoreOrder as Order, StorageInput, StorageSchema } from '@bedplate/contract';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { type ApiServer, startApi } from '../../../test/api-server.ts';
 import { backedUp } from '../../../test/backed-up.ts';
@@ -10,6 +10,8 @@ import { getJob } from '../records/jobs/list-jobs.ts';
 import { workOn } from '../records/jobs/run-jobs.ts';
 import { changeSchema } from '../records/schema-change/change-schema.ts';
 import { undoJob } from '../records/undo/undo-job.ts';
+import { archiveStorage } from '../storages/archive.ts';
+import { createStorage } from '../storages/storages.ts';
 import { backupContents } from './download-backup.ts';
 import { latestReady } from './find-backups.ts';
 import { startRestore } from './start-restore.ts';
@@ -199,6 +201,32 @@ test('a storage that is gone is made again under its key', async () => {
   const { started } = await restore({});
   expect(await recordsIn(started.storageId ?? '')).toEqual(before);
   expect((await api.services.store.storages.get(started.storageId ?? ''))?.data).toMatchObject({ storageKey: 'orders', history: 7 });
+});
+
+test('a restore, and its count, are refused before anything is made where one of its storages cannot be', async () => {
+  await database().doc('projects/p1').update({ 'counters.storages': 0 });
+  const lost = [await api.storage('orders'), await api.storage('goods')];
+  await backedUp(api.services);
+  for (const { id } of lost) await archiveStorage(api.services, admin, { projectId: 'p1', storageId: id });
+  const present = async () => (await database().collection('storages').where('archived', '==', false).get()).size;
+  for (const storageKey of ['goods', 'ORDERS']) {
+    const { id } = await createStorage(api.services, {
+      caller: admin,
+      projectId: 'p1',
+      input: StorageInput.parse({ storageName: 'Other', storageKey }),
+    });
+    for (const dryRun of [true, false]) await expect(restore({ dryRun })).rejects.toMatchObject({ code: 'already-exists' });
+    expect(await present()).toBe(1);
+    await archiveStorage(api.services, admin, { projectId: 'p1', storageId: id });
+  }
+  await database().doc('projects/p1').update({ 'counters.storages': 14 });
+  await expect(restore({ place: 'beside' })).rejects.toMatchObject({ code: 'quota-exceeded' });
+  expect(await present()).toBe(0);
+  await database().doc('projects/p1').update({ 'counters.storages': 0 });
+  const [first] = lost;
+  if (!first) throw new Error('there is no storage');
+  await restore({ place: 'beside', storages: [first.id, first.id] });
+  expect(await present()).toBe(1);
 });
 
 test('a backup that is not complete, and a storage that it does not hold, are refused', async () => {

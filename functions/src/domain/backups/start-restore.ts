@@ -16,6 +16,7 @@ import { linesWhere } from '../records/restore/lines-where.ts';
 import type { RestoreInput } from '../records/restore/restore-input.ts';
 import { backupFolder } from '../records/snapshots/segment.ts';
 import type { BackupRow } from './find-backups.ts';
+import { requireRoom } from './room-for-restored.ts';
 import { restoreSetup } from './restored-setup.ts';
 import { restoredStorage } from './restored-storage.ts';
 import type { Restoring } from './restoring.ts';
@@ -30,11 +31,11 @@ interface Restore {
 /**
  * Begins a job for each storage that is restored, or that counts what a restore would change. Storages that the project does not have any
  * more are made again, with all that they had beside their records; the others keep theirs unless the order asks for it.
- * @throws {ApiError} conflict for a backup that is not complete; not-found for a storage that it does not hold; quota-exceeded
+ * @throws {ApiError} conflict for a backup that is not complete; not-found for a storage that it does not hold; already-exists, quota-exceeded
  */
 export async function startRestore(services: Services, caller: Caller, { backup, order }: Restore): Promise<StartedRestore[]> {
   if (backup.data.state !== 'ready') throw new ApiError('conflict', say('backupIncomplete'));
-  const wanted = order.storages ?? backup.data.storages;
+  const wanted = [...new Set(order.storages ?? backup.data.storages)];
   if (order.ids && order.where !== undefined) throw invalidField('where', say('backupIdsOrWhere'));
   if (isOfSome(order) && wanted.length !== 1) throw invalidField('storages', say('backupOneStorage'));
   const parts = await services.store.in(backupParts(backup.id)).getAll(wanted);
@@ -44,6 +45,8 @@ export async function startRestore(services: Services, caller: Caller, { backup,
   });
   const targets = await Promise.all(held.map((part) => found(services, { backup, order, part })));
   for (const { id } of held) if (order.where !== undefined) checkWhere(order.where, await presentStorage(services, backup, id));
+  const lost = targets.flatMap(({ storage, backed }) => (storage ? [] : [backed]));
+  await requireRoom(services, backup, { lost, place: order.place });
   const all: Target[] = [];
   for (const target of targets) all.push(target.storage || order.dryRun ? target : await made(services, caller, { backup, order, target }));
   const setups = await restoreSetup(services, caller, restoringOf(all, order));

@@ -145,15 +145,15 @@ export async function updateStorage(
  * @returns `fill`, the write that counts one storage more
  * @throws {ApiError} quota-exceeded when the plan's storages of the project are used up
  */
-export async function roomForStorage(tx: Transaction, tenantId: string, projectId: string): Promise<{ fill: Write }> {
+export async function roomForStorage(tx: Transaction, tenantId: string, projectId: string, count = 1): Promise<{ fill: Write }> {
   const project = (await tx.projects.get(projectId))?.data;
   const tenant = (await tx.tenants.get(tenantId))?.data;
   if (!project || !tenant || project.archivedAt !== null) throw notFound('Project');
   const max = limitsOf(tenant).storagesPerProject;
-  if (project.counters.storages >= max) {
+  if (project.counters.storages + count > max) {
     throw new ApiError('quota-exceeded', limitReached(tenant, 'storagesPerProject', max));
   }
-  return { fill: projects.update(projectId, { 'counters.storages': project.counters.storages + 1 }) };
+  return { fill: projects.update(projectId, { 'counters.storages': project.counters.storages + count }) };
 }
 
 /**
