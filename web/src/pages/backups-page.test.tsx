@@ -112,6 +112,21 @@ test('a backup is restored after a count, with a warning where nothing takes it 
   expect(server.to('POST /app/project/p1/undo').map(({ body }) => body)).toEqual([{ job: 'j2', dryRun: true }]);
 });
 
+test('a restore that cannot go on says why while it tries again', async () => {
+  const started = { from: 's1', storageId: 's1', storageName: 'Orders', records: 1200, isNew: false, setup: [], gaps: [], jobId: 'j1' };
+  const failed = { failure: 'A part of this backup is damaged or missing.', failureText: { key: 'restoreDamaged' } };
+  const { user } = open({
+    'GET /app/project/:id/backups': () => ({ success: true, data: [aBackup()] }),
+    'GET /app/project/:id/backups/:backup': () => ({ success: true, data: details }),
+    'POST /app/project/:id/backups/:backup/restore': () => ({ success: true, data: [started] }),
+    'POST /app/project/:id/dataStorages/:storage/jobs/:job/run': () => ({ success: true, data: aJob({ state: 'running', ...failed }) }),
+  });
+  await user.click(await screen.findByRole('button', { name: /^Restore the backup of/ }));
+  const dialog = await screen.findByRole('dialog');
+  await user.click(await within(dialog).findByRole('button', { name: 'Count first' }));
+  expect(await within(dialog).findByText(/The last try failed.*is damaged or missing/)).toBeVisible();
+});
+
 test('what comes back beside the records is asked for and told, and so is what does not', async () => {
   const gap = { field: 'endpoints', key: 'restoreReceiver', values: { address: 'https://a.example/hook' }, message: 'A new secret.' };
   const started = {

@@ -1,6 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import LinearProgress from '@mui/material/LinearProgress';
+import { LastTry } from '../../components/last-try.tsx';
 import { RefusedRecords } from '../../components/refused-records.tsx';
 import { inOurWords } from '../../lib/api/api-error.ts';
 import { localNumber } from '../../lib/local-number.ts';
@@ -52,6 +53,7 @@ function RestoreLine({ projectId, work, isCount, isSome }: RestoreLineProps) {
       <div>
         {text}
         <LinearProgress aria-label={text} sx={{ mt: 2, borderRadius: 1 }} />
+        <LastTry of={job} />
         <SetupLines work={work} />
       </div>
     );

@@ -3,11 +3,11 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
+import { LastTry } from '../../components/last-try.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { RefusedRecords } from '../../components/refused-records.tsx';
 import { WarnedRecords } from '../../components/warned-records.tsx';
 import { Refusal } from '../../components/form/refusal.tsx';
-import { inOurWords } from '../../lib/api/api-error.ts';
 import { localNumber } from '../../lib/local-number.ts';
 import { relativeTime } from '../../lib/time.ts';
 import { t, textOf } from '../../texts/index.ts';
@@ -50,11 +50,7 @@ function JobRow({ job, isBusy, onChange }: JobRowProps) {
           </Typography>
           <RefusedRecords of={job} />
           <WarnedRecords of={job} />
-          {job.failure && (
-            <Typography variant="body2" color="error">
-              {t('fields.jobFailed', { reason: inOurWords({ ...job.failureText, message: job.failure }) })}
-            </Typography>
-          )}
+          <LastTry of={job} />
         </Box>
         {isRunning(job) && (
           <Button size="small" variant="outlined" color="inherit" disabled={isBusy} onClick={() => onChange('cancel')}>

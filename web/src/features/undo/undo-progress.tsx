@@ -2,6 +2,7 @@ import type { JobStorage, RecordJob } from '@bedplate/contract';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import LinearProgress from '@mui/material/LinearProgress';
+import { LastTry } from '../../components/last-try.tsx';
 import { RefusedRecords } from '../../components/refused-records.tsx';
 import { t } from '../../texts/index.ts';
 import type { UndoWork } from './undo-calls.ts';
@@ -26,6 +27,7 @@ export function UndoProgress({ works, job, isBack }: UndoProgressProps) {
             <div key={storageId}>
               {t('undoOf.running', words)}
               <LinearProgress aria-label={t('undoOf.running', words)} sx={{ mt: 2, borderRadius: 1 }} />
+              <LastTry of={job} />
             </div>
           );
         return (

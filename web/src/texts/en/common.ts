@@ -9,6 +9,7 @@ export const common = {
   close: 'Close',
   closeMessage: 'Close message',
   undo: 'Undo',
+  lastTryFailed: 'The last try failed, and it goes on by itself: {reason}',
   'toast.open': 'Open',
   'toast.log': 'See the call',
   nothingDeleted: 'Nothing was deleted.',

@@ -167,7 +167,6 @@ export const fields = {
   'fields.declared': 'Declared: {names}',
   'fields.jobs': 'Work on records',
   'fields.jobsAbout': 'It goes on while this page is closed.',
-  'fields.jobFailed': 'The last try failed, and it goes on by itself: {reason}',
   'fields.jobWarned': 'Stored, though these records do not fit their fields:',
   'fields.jobCancel': 'Stop',
   'fields.jobRunning': joined(

@@ -14,6 +14,7 @@ export const common: Record<keyof typeof english, string> = {
   close: '关闭',
   closeMessage: '关闭消息',
   undo: '撤销',
+  lastTryFailed: '上次尝试失败，将自动继续：{reason}',
   'toast.open': '打开',
   'toast.log': '查看该调用',
   nothingDeleted: '没有删除任何内容。',

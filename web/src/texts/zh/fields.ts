@@ -166,7 +166,6 @@ export const fields: Record<keyof typeof english, Words> = {
   'fields.declared': '已声明：{names}',
   'fields.jobs': '对记录的处理',
   'fields.jobsAbout': '关闭此页面后仍会继续。',
-  'fields.jobFailed': '上次尝试失败，将自动继续：{reason}',
   'fields.jobWarned': '已保存，但以下记录不符合其字段：',
   'fields.jobCancel': '停止',
   'fields.jobRunning': joined(
