@@ -129,6 +129,8 @@ export interface HistoryDocument<T> {
   whole?: string | Uint8Array;
   /** Of an undo: the first revision that it took back of each field, and of where the record was, the same way. */
   undoes?: string | Uint8Array;
+  /** Of a deletion for good: the references that it cleared, the same way. */
+  cleared?: string | Uint8Array;
   expiresAt: T;
 }
 

@@ -64,6 +64,14 @@ interface Common {
   readonly undoes?: Undoes;
 }
 
+/** A reference that the deletion of its record cleared. */
+export interface ClearedReference {
+  /** The id of the storage, and the key of the record, that referred to it. */
+  readonly storage: string;
+  readonly key: string;
+  readonly field: string;
+}
+
 /** A new record's key, and the time that it carries; `micros` orders keys of one millisecond. */
 export interface NewKey {
   readonly id: string;
@@ -95,6 +103,9 @@ export type RecordWrite = Common &
         readonly made?: NewKey;
         /** The id that it had elsewhere: chosen by an app, or the server's own, which is then `made`'s. */
         readonly keptId?: string;
+        /** Of a record that is made again: references of others that its deletion cleared. */
+        readonly cleared?: readonly ClearedReference[];
+        readonly following?: Following;
         /** Files that the history has kept and the record has again. */
         readonly takenUp?: readonly FileOfField[];
         /** A stored file that goes with one of the fields. */

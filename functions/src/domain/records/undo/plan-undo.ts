@@ -3,7 +3,8 @@ import type { HistoryAuthor, Json, RefusalReason, StoredFile } from '@bedplate/c
 import { authorOf } from '../history/authors.ts';
 import { backwards } from '../history/difference.ts';
 import { differenceOf, type Entry } from '../history/entries.ts';
-import type { FileOfField, Undoes } from '../model/record-write.ts';
+import { unpacked } from '../history/packed.ts';
+import type { ClearedReference, FileOfField, Undoes } from '../model/record-write.ts';
 import type { RecordState } from '../history/record-state.ts';
 import { type ExistencePlan, isMadeAgain, placeOf, planExistence } from './plan-existence.ts';
 import type { IsSelected } from './selection.ts';
@@ -28,6 +29,8 @@ export interface UndoPlan extends Pick<ExistencePlan, 'existence'> {
   readonly files: readonly FileOfField[];
   readonly conflicts: readonly UndoConflict[];
   readonly since: Undoes;
+  /** Of a record that is made again: the references that its deletion cleared. */
+  readonly cleared?: readonly ClearedReference[];
 }
 
 interface Undo {
@@ -57,7 +60,8 @@ export function planUndo({ entries, state, isSelected, fileOf }: Undo): UndoPlan
   const files: FileOfField[] = [];
   const since = new Map<string, number>();
   for (const [name, walk] of walked({ entries, state, isOver, earlier })) if (walk.isTouched) takeBack(name, walk);
-  return { existence, fields, files, conflicts, since: { fields: Object.fromEntries(since), ...place } };
+  const cleared = existence === 'revive' ? undone.flatMap(clearedBy) : [];
+  return { existence, fields, files, conflicts, since: { fields: Object.fromEntries(since), ...place }, cleared };
 
   function takeBack(name: string, { last, first, kept }: Walk): void {
     const stays = (reason: UndoConflict['reason'], author: HistoryAuthor | null = null) =>
@@ -78,6 +82,10 @@ export function planUndo({ entries, state, isSelected, fileOf }: Undo): UndoPlan
     fields[name] = value;
     since.set(name, entry.rev);
   }
+}
+
+function clearedBy({ cleared }: Entry): ClearedReference[] {
+  return cleared === undefined ? [] : unpacked<ClearedReference[]>(cleared);
 }
 
 /** A field on the way back through the entries. */

@@ -17,11 +17,21 @@ export interface RecordUndo {
   /** The oldest revision that is taken back. */
   readonly oldest: number;
   readonly isSelected: IsSelected;
-  /** Its work on a record is one commit: where it has left an entry, all is done. */
+  /** Its work on a record is one commit: where it has left an entry of its own, all is done. */
   readonly jobId: string;
   readonly following: Following;
   /** Entries of the record that were read already: they are not read again where none is missing between. */
   readonly known?: readonly Entry[];
+}
+
+/** Whether an entry is that of an undo's work on the record: others of it came along with a record that this one refers to. */
+export function isOwnWork({ jobId, undoes }: Entry, job: string): boolean {
+  return jobId === job && undoes !== undefined;
+}
+
+/** As selected, and what came along: it is a part of the same way back. */
+export function withAlong(isSelected: IsSelected, job: string): IsSelected {
+  return (entry, name) => isSelected(entry, name) || (entry.jobId === job && !isOwnWork(entry, job));
 }
 
 export interface PlannedUndo {

@@ -11,7 +11,7 @@ import { anyRevision, entryIds } from '../history/entry-id.ts';
 import { isSelected, keptSince, selectedBy, Selection, textsOf } from './selection.ts';
 import { followingOf } from './following.ts';
 import { newClaims } from './release.ts';
-import { plannedUndo, type PlannedUndo, tooLong } from './planned-undo.ts';
+import { plannedUndo, type PlannedUndo, tooLong, withAlong } from './planned-undo.ts';
 import { type RecordOutcome, type Turn, undoRecord } from './undo-record.ts';
 
 const perPage = 300;
@@ -187,7 +187,7 @@ function recordUndo(
   return {
     key,
     oldest,
-    isSelected: selectedBy(selection),
+    isSelected: withAlong(selectedBy(selection), job.id),
     jobId: job.id,
     known: entries.filter((entry) => entry.key === key),
     author: { actor: job.data.createdBy, origin: { jobId: job.id }, ...tellingOf(storage, job) },

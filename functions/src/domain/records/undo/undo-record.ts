@@ -10,7 +10,7 @@ import { StillReferred } from '../write/referrers.ts';
 import { type WriteOptions, writeRecords } from '../write/write-records.ts';
 import { isMadeAgain } from './plan-existence.ts';
 import type { UndoPlan } from './plan-undo.ts';
-import { plannedUndo, type PlannedUndo, type RecordUndo, tooLong } from './planned-undo.ts';
+import { isOwnWork, plannedUndo, type PlannedUndo, type RecordUndo, tooLong } from './planned-undo.ts';
 import { releaseWrites, wantedBy } from './release.ts';
 import { togetherWrites } from './undo-together.ts';
 import { undoWrites } from './undo-writes.ts';
@@ -66,7 +66,7 @@ export async function undoRecord(
     const plan = without(planned.plan, refused);
     const selected = (some: readonly Entry[]) => some.filter((entry) => undo.isSelected(entry)).length;
     const isMetAgain = isTooLong || selected(entries) > selected(undo.known ?? []);
-    if (entries.some((entry) => entry.jobId === jobId)) return { changed: true, kept: false, isMetAgain };
+    if (entries.some((entry) => isOwnWork(entry, jobId))) return { changed: true, kept: false, isMetAgain };
     const outcome = (changed: boolean, whole?: RefusalReason): RecordOutcome => ({
       changed,
       kept: plan.conflicts.length > 0 || whole !== undefined,
@@ -74,7 +74,7 @@ export async function undoRecord(
       isMetAgain,
     });
     const writes = undoWrites(storage, key, { plan, state, following });
-    if (writes.length === 0) return outcome(false);
+    if (writes.length === 0) return outcome(entries.some((entry) => entry.jobId === jobId));
     const deferred = { changed: false, kept: false, isMetAgain, isDeferred: true };
     if (turn === 'none') return deferred;
     try {

@@ -5,7 +5,7 @@ import type { StorageRow } from '../model/storage-row.ts';
 import { holdersOf } from '../unique/wanted-names.ts';
 import { StillReferred } from '../write/referrers.ts';
 import { wantedBy } from './release.ts';
-import { plannedUndo, type PlannedUndo, type RecordUndo } from './planned-undo.ts';
+import { isOwnWork, plannedUndo, type PlannedUndo, type RecordUndo } from './planned-undo.ts';
 import { undoWrites } from './undo-writes.ts';
 
 /** Records that are changed in one commit, since each is in the way of another. */
@@ -26,7 +26,7 @@ export async function togetherWrites(
   for (let next = ahead.shift(); next && group.size < mostTogether; next = ahead.shift()) {
     const { key, its } = next;
     if (!its || its.isTooLong || group.has(key)) continue;
-    const isDone = its.entries.some(({ jobId }) => jobId === undo.jobId);
+    const isDone = its.entries.some((entry) => isOwnWork(entry, undo.jobId));
     const writes = isDone ? [] : undoWrites(storage, key, { ...its, following: undo.following });
     const release = next.isHolder && (isDone ? its.state.deleted?.kind === 'trash' : its.plan.existence === 'remove');
     if (writes.length > 0 || release) group.set(key, [...writes, ...(release ? [goneForGood(storage, key)] : [])]);

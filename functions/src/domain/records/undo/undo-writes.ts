@@ -28,9 +28,9 @@ export function undoWrites(storage: StorageRow, key: string, { plan, state, foll
     case 'remove': // after an update of the same commit the record is no more the one that was read
       return [...update, { ...common, ...(update.length > 0 ? {} : unchanged), op: 'delete', permanent: false, toTrash: true, following }];
     case 'revive':
-      return madeAgain(storage, key, { plan, state });
+      return madeAgain(storage, key, { plan, state, following });
     case 'bury':
-      return [...madeAgain(storage, key, { plan, state }), { ...common, op: 'delete', permanent: false, toTrash: true }];
+      return [...madeAgain(storage, key, { plan, state, following }), { ...common, op: 'delete', permanent: false, toTrash: true }];
   }
 }
 
@@ -48,18 +48,33 @@ function changes({ fields }: UndoPlan): UpdateInput[] {
 }
 
 /** Under its old key, and so at its old place. */
-function madeAgain(storage: StorageRow, key: string, { plan, state }: Pick<Planned, 'plan' | 'state'>): RecordWrite[] {
+function madeAgain(storage: StorageRow, key: string, { plan, state, following }: Planned): RecordWrite[] {
   const { createdAt, clientId } = state.deleted ?? {};
   if (!createdAt) return [];
   const fields = givenFields(plan);
   const made = { id: key, millis: createdAt.toMillis(), micros: Math.floor((createdAt.nanoseconds % 1_000_000) / 1000) };
   const as = { storage, where: '', bySchema: true, fromBackup: true, undoes: undoesIn(plan) };
-  return [{ ...as, op: 'create', input: { fields, password: undefined }, made, keptId: clientId ?? key, ...takenUpPart(plan) }];
+  return [
+    {
+      ...as,
+      op: 'create',
+      input: { fields, password: undefined },
+      made,
+      keptId: clientId ?? key,
+      following,
+      ...clearedPart(plan),
+      ...takenUpPart(plan),
+    },
+  ];
 }
 
 /** @returns the fields of a record that is made again */
 function givenFields({ fields }: UndoPlan): Record<string, Json> {
   return Object.fromEntries(Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+}
+
+function clearedPart({ cleared = [] }: UndoPlan) {
+  return cleared.length > 0 ? { cleared } : {};
 }
 
 function takenUpPart({ files }: UndoPlan) {

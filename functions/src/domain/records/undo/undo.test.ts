@@ -304,6 +304,44 @@ describe('records of others that refer to one', () => {
     expect([await placeOf(customers, customer), await placeOf(orders, order)]).toEqual(['trash', 'trash']);
   });
 
+  test('refer to it again after a deletion for good, also where no history is kept, unless they refer elsewhere by now', async () => {
+    const [customers, orders] = [await aStorage('customers'), await aStorage('orders', { history: 0 })];
+    await orders.schema({ fields: { customer: { type: 'reference', storage: customers.id, onDelete: 'clear' } } }, 0, 'enforce');
+    await runArming(orders.id);
+    const [gone, thrown, other] = [await customers.create({ n: 1 }), await customers.create({ n: 2 }), await customers.create({ n: 3 })];
+    const [first, second, moved] = [gone, thrown, gone].map((customer) => ({ customer, made: orders.create({ customer }) }));
+    const ids = await Promise.all([first, second, moved].map((each) => each?.made ?? ''));
+    await customers.remove(gone, bad, true);
+    await customers.remove(thrown, bad);
+    await customers.remove(thrown, bad, true);
+    await orders.update(ids[2] ?? '', { customer: other });
+    const referred = async () => Promise.all(ids.map(async (id) => (await shown(orders, id)).customer));
+    expect(await referred()).toEqual([null, null, other]);
+    expect(await undo(await customers.read())).toMatchObject({ changed: 2, kept: 0 });
+    expect(await referred()).toEqual([gone, thrown, other]);
+  });
+
+  test('go back whole where they come along with it, and the storages refer to each other', async () => {
+    const [customers, orders] = [await aStorage('customers'), await aStorage('orders')];
+    const to = (storage: string) => ({ type: 'reference', storage, onDelete: 'clear' });
+    await orders.schema({ fields: { customer: to(customers.id) } }, 0, 'enforce');
+    await customers.schema({ fields: { latest: to(orders.id) } }, 0, 'enforce');
+    for (const { id } of [customers, orders]) await runArming(id);
+    const [customer, order] = [await customers.create({ n: 1 }), await orders.create({ n: 1 })];
+    const [ofOrder, ofCustomer] = [await orders.create({ customer, n: 1 }), await customers.create({ latest: order, n: 1 })];
+    await orders.update(ofOrder, { n: 2 }, bad);
+    await customers.update(ofCustomer, { n: 2 }, bad);
+    await customers.remove(customer, bad);
+    await orders.remove(order, bad);
+    clock += 100;
+    const place = { tenantId: 't1', projectId: 'p1', findStorage: async () => customers.read() };
+    const [work] = await undoInProject(services(), place, { order: UndoOrder.parse({ key: 'kBad', dryRun: false }), author: ann });
+    if (!work || !('job' in work)) throw new Error('nothing is undone');
+    expect(await finished(orders.id, work.job.id)).toMatchObject({ state: 'done', changed: 4, kept: 0 });
+    expect(await shown(orders, ofOrder)).toMatchObject({ customer, n: 1 });
+    expect(await shown(customers, ofCustomer)).toMatchObject({ latest: order, n: 1 });
+  });
+
   test.each(['cascade', 'clear', 'refuse'])('go by themselves before it in an undo of a whole project (%s)', async (onDelete) => {
     const { customers, orders } = await aShop(onDelete);
     const [customer, wanted] = [await customers.create({ n: 1 }, bad), await customers.create({ n: 1 }, bad)];

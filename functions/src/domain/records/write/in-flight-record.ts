@@ -4,7 +4,7 @@ import { ApiError, say } from '../../../errors/api-error.ts';
 import { create, set, type Write } from '../../../store/model/writes.ts';
 import { ownedAtPart, ownerPart } from '../model/owner.ts';
 import { privatePath, recordPath } from '../model/paths.ts';
-import type { Undoes } from '../model/record-write.ts';
+import type { ClearedReference, Undoes } from '../model/record-write.ts';
 import type { StorageRow } from '../model/storage-row.ts';
 import type { IndexChange, RecordBody } from './record-changes.ts';
 
@@ -27,6 +27,8 @@ export interface InFlightRecord {
   takenUp?: readonly StoredFile[];
   /** The part of an undo that it goes through. */
   undoes?: Undoes;
+  /** References of others that its deletion for good has cleared. */
+  cleared?: readonly ClearedReference[];
   /** Its files go at once, also where a history is kept. */
   forgetsFiles?: boolean;
 }

@@ -112,7 +112,7 @@ interface Entry extends Change {
 }
 
 function entry(
-  { storage, key, clientId, undoes }: InFlightRecord,
+  { storage, key, clientId, undoes, cleared = [] }: InFlightRecord,
   { op, was, fields, files, before, earlier, rev, days, at, author }: Entry,
 ): Write {
   const named = authorPart(author);
@@ -132,6 +132,7 @@ function entry(
     before: packed(before),
     ...(isWhole ? { whole: packed(earlier) } : {}),
     ...(undoes ? { undoes: packed(undoes) } : {}),
+    ...(cleared.length > 0 ? { cleared: packed(cleared) } : {}),
     expiresAt: Timestamp.fromMillis(millis + days * dayMillis),
   };
   // No other writer can have taken this revision: the record itself is written under a precondition, or is new.

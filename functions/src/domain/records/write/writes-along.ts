@@ -4,7 +4,7 @@ import type { Timestamp } from '../../../store/model/values.ts';
 import type { Transaction } from '../../../store/transaction.ts';
 import { deletedPath, recordPath } from '../model/paths.ts';
 import { updateInput } from '../model/record-input.ts';
-import type { Following, RecordWrite, WriteResult } from '../model/record-write.ts';
+import type { ClearedReference, Following, RecordWrite, WriteResult } from '../model/record-write.ts';
 import type { StorageRow } from '../model/storage-row.ts';
 import { idsIn } from '../references/reference-fields.ts';
 import { applyWrite } from './apply-write.ts';
@@ -35,7 +35,7 @@ interface Head {
   readonly record: InFlightRecord;
   readonly where: string;
   readonly following: Following | undefined;
-  readonly act: { cascaded: Noted[]; cleared: (Noted & { field: string })[] };
+  readonly act: { cascaded: Noted[]; cleared: ClearedReference[] };
 }
 type Noted = { storage: string; key: string };
 
@@ -56,18 +56,28 @@ export async function writesAlong(services: RecordServices, tx: Transaction, { w
   const work: Work = { services, tx, actor, flights, along: { writes: [], records: [], results: [] } };
   for (const record of new Set(own)) {
     const where = writes[loaded.lastIndexOf(record)]?.where ?? '';
-    const following = followingIn(writes.filter((_, i) => loaded[i] === record));
+    const its = writes.filter((_, i) => loaded[i] === record);
+    const following = followingIn(its);
     const isLeaving = record.before.live && !record.now.live;
     if (isLeaving && referrers.has(record.storage.id)) await deleteAlong(work, { record, where, following }, referrers);
-    const act = record.before.deleted?.act;
+    const act = record.before.deleted?.act ?? actIn(its);
     if (act && record.now.live) await restoreAlong(work, record, following ? withoutOwn(act, following) : act);
-    if (act && record.now.deleted?.kind === 'tombstone') await purgeAlong(work, record, act);
+    if (act && record.now.deleted?.kind === 'tombstone') {
+      record.cleared = act.cleared;
+      await purgeAlong(work, record, act);
+    }
   }
   return work.along;
 }
 
 function followingIn(writes: readonly RecordWrite[]): Following | undefined {
   return writes.flatMap((write) => ('following' in write && write.following) || [])[0];
+}
+
+/** @returns the act that took a record which is made again */
+function actIn(writes: readonly RecordWrite[]): Act | undefined {
+  const cleared = writes.flatMap((write) => (write.op === 'create' && write.cleared) || []);
+  return cleared.length > 0 ? { cascaded: [], cleared } : undefined;
 }
 
 function withoutOwn({ cascaded, cleared }: Act, { isOwn }: Following): Act {
@@ -81,6 +91,7 @@ async function deleteAlong(work: Work, { record, where, following }: Omit<Head, 
     for (const referrer of referrers.get(one.storage.id) ?? []) leaving.push(...(await follow(work, head, { one, referrer })));
   }
   const { deleted } = record.now;
+  if (deleted?.kind === 'tombstone') record.cleared = head.act.cleared;
   const isNoted = deleted?.kind === 'trash' && head.act.cascaded.length + head.act.cleared.length > 0;
   if (!isNoted) return;
   record.now = { live: null, deleted: { ...deleted, act: head.act } };
