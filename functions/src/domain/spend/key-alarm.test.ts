@@ -18,7 +18,8 @@ test.each([
   ['less than five times', [4_999, 1_000, 1_000, 1_000, 1_000, 1_000, 1_000, 1_000], null],
   ['a key that is hardly used at all', [900, 10, 10, 10, 10, 10, 10, 10], null],
   ['a new key', [50_000, 100], null],
-  ['a key that was quiet for most of the week', [1_000, 0, 0, 20, 0], { credits: 1_000, usual: 0 }],
+  ['a key that was quiet for most of the week', [1_000, 0, 0, 20, 0], { credits: 1_000, usual: 20 }],
+  ['a key that works on three days of each week', [2_000, 0, 2_000, 0, 1_900, 0, 0, 2_100], null],
 ])('%s: the alarm is %#', (_, credits, found) => {
   expect(unusual({ days: daysOf(...credits) }, now)).toEqual(found);
 });

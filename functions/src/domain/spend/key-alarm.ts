@@ -8,7 +8,7 @@ import { deliver, newMail } from '../mail/outbox.ts';
 import { limitsOf } from '../plans/tenant-limits.ts';
 import { periodOf } from './cap-period.ts';
 
-/** A key costs more than usual when its day has so many times the credits of its middle day of the week before. */
+/** A key costs more than usual when its day has so many times the credits of its middle day of the week before, of those with any. */
 const times = 5;
 const least = 1_000;
 const shareOfMonth = 0.01;
@@ -73,7 +73,8 @@ export function unusual({ days = {} }: Pick<KeyUseDocument, 'days'>, now: number
   const of = (day: number) => days[periodOf('day', now - day * dayMillis)];
   const week = [1, 2, 3, 4, 5, 6, 7].map(of);
   if (week.filter((credits) => credits !== undefined).length < daysKnown) return null;
-  const sorted = week.map((credits) => credits ?? 0).sort((a, b) => a - b);
-  const [usual = 0, credits = 0] = [sorted[3], of(0)];
+  // Of the days on which it was used: a job that runs on three days of a week is no surprise on the third.
+  const used = week.filter((credits) => credits !== undefined && credits > 0).sort((a = 0, b = 0) => a - b);
+  const [usual = 0, credits = 0] = [used[Math.floor(used.length / 2)], of(0)];
   return credits >= least && credits >= times * Math.max(1, usual) ? { credits, usual } : null;
 }

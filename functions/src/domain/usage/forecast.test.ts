@@ -53,6 +53,15 @@ test('a surge of today brings the beginning of the range nearer at once, and lea
   expect(end(new Map([...even, [today, 1_000]]), 5_000)).toEqual(usual);
 });
 
+test('a launch is believed from its second day on, after weeks of few calls or none', () => {
+  for (const before of [new Map([[today - 25, 1]]), history(...Array<number>(28).fill(10))]) {
+    expect(end(new Map([...before, [today - 1, 20_000]]), 50_000)).toBeNull();
+    const launched = new Map([...before, [today - 2, 25_000], [today - 1, 20_000]]);
+    expect(end(launched, 50_000)).toEqual({ from: '2026-11-13T00:00:00.000Z', to: null });
+    expect(end(new Map([...before, [today - 1, 20_000], [today, 30_000]]), 50_000)?.from).toBe('2026-11-13T00:00:00.000Z');
+  }
+});
+
 test('nothing is forecast on the first day, and nothing without credits', () => {
   expect(end(new Map([[today, 5_000]]), 100)).toBeNull();
   expect(end(new Map(), 100)).toBeNull();

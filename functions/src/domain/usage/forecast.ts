@@ -21,7 +21,8 @@ export interface CreditHistory {
 /**
  * Tells when credits end at the pace of the last four weeks: the median of each day of the week, as many times as the last whole day had
  * of it. The range follows from how far days were from their medians. Today counts as a day like others, so a quiet night changes nothing,
- * until it has had more calls than the whole day is used to: then the range begins where that many a day lead.
+ * until it has had more calls than the whole day is used to: then the range begins where that many a day lead. It also begins with what two
+ * days in a row have had, where that is beyond the weeks before.
  * @returns null when they last until the reset, and while no whole day is known
  */
 export function forecastEnd({ daily, remaining, now, resetsAt }: CreditHistory): CreditForecast | null {
@@ -35,14 +36,17 @@ export function forecastEnd({ daily, remaining, now, resetsAt }: CreditHistory):
     return quantileOf((alike.length > 0 ? alike : days).map(callsOf), 0.5);
   };
   const ratios = days.filter((day) => usual(day) > 0).map((day) => callsOf(day) / usual(day));
-  const [least, most] = ratioLimits;
-  const paceOf = (day: number) => Math.min(most, Math.max(least, ratioOf(callsOf(day), usual(day))));
+  const [lowest, most] = ratioLimits;
+  const paceOf = (day: number) => Math.min(most, Math.max(lowest, ratioOf(callsOf(day), usual(day))));
   const pace = paceOf(today - 1);
   // A surge may be over at once, so only the beginning of the range believes in it.
   const surge = callsOf(today) > usual(today) ? Math.max(pace, paceOf(today)) : pace;
   const [slow, fast] = ratios.length < daysForSpread ? wideSpread : [quantileOf(ratios, 0.2), quantileOf(ratios, 0.8)];
-  const endAt = (factor: number) => endOf(remaining, { now, resetsAt, perDay: (day) => usual(day) * factor });
-  const from = endAt(surge * Math.max(1, fast));
+  const isRisen = (day: number) => callsOf(day) > most * usual(day);
+  const level = (day: number) => (isRisen(day) && isRisen(day - 1) ? Math.min(callsOf(day), callsOf(day - 1)) : 0);
+  const endAt = (factor: number, least = 0) => endOf(remaining, { now, resetsAt, perDay: (day) => Math.max(least, usual(day) * factor) });
+  // An app that was launched: no multiple of the weeks before reaches what two days in a row have had.
+  const from = endAt(surge * Math.max(1, fast), Math.max(level(today), level(today - 1)));
   if (from === null) return null;
   const to = endAt(pace * Math.min(1, slow));
   return { from: new Date(from).toISOString(), to: to === null ? null : new Date(to).toISOString() };
