@@ -36,6 +36,14 @@ test('a call beyond its limit fails and says what it cost', async () => {
   );
 });
 
+test('what would let every call pass is refused: no limit, a misspelt one, or a client that does not use the meter', async () => {
+  const { meter, orders: storage } = orders(answering({ reads: 13 }, { reads: 13 }, { reads: 13 }));
+  for (const most of [{}, { read: 12 }, { reads: Number.NaN }, { reads: 12, write: 1 }]) {
+    await expect(failureOf(meter, () => storage.list(), most)).rejects.toThrow('takes numbers of reads, writes or deletes');
+  }
+  await expect(failureOf(createCostMeter(), () => storage.list(), { reads: 12 })).rejects.toThrow('No answer came through this meter');
+});
+
 test('retries are counted', async () => {
   const { meter, orders: storage } = orders(answering({ reads: 2, status: 503 }, { reads: 3 }));
   expect(await meter.costOf(() => storage.list())).toEqual({ reads: 5, writes: 0, deletes: 0 });

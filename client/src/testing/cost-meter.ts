@@ -36,6 +36,7 @@ const names = ['reads', 'writes', 'deletes'] as const;
  */
 export function createCostMeter(fetch: typeof globalThis.fetch = globalThis.fetch): CostMeter {
   const spent: Cost = { reads: 0, writes: 0, deletes: 0 };
+  let answers = 0;
 
   async function costOf(call: () => Promise<unknown>): Promise<Cost> {
     const before = { ...spent };
@@ -46,6 +47,7 @@ export function createCostMeter(fetch: typeof globalThis.fetch = globalThis.fetc
   return {
     async fetch(...request) {
       const answer = await fetch(...request);
+      if (answer.headers.has(headers.reads)) answers += 1;
       for (const name of names) spent[name] += Number(answer.headers.get(headers[name]) ?? 0);
       return answer;
     },
@@ -53,7 +55,10 @@ export function createCostMeter(fetch: typeof globalThis.fetch = globalThis.fetc
       async toCostAtMost(call, most) {
         if (typeof call !== 'function')
           throw new TypeError('toCostAtMost takes a function that makes the call: expect(() => orders.list()).');
+        checkMost(most);
         const cost = await costOf(call as () => Promise<unknown>);
+        if (answers === 0)
+          throw new TypeError('No answer came through this meter: give its fetch to createClient, { fetch: meter.fetch }.');
         const over = names.filter((name) => cost[name] > (most[name] ?? Number.POSITIVE_INFINITY));
         const parts = (over.length > 0 ? over : names).map((name) => `${cost[name]} ${name}`).join(', ');
         const limit = names
@@ -65,4 +70,12 @@ export function createCostMeter(fetch: typeof globalThis.fetch = globalThis.fetc
     },
     costOf,
   };
+}
+
+/** A limit that is misspelt would let every call pass. */
+function checkMost(most: Partial<Cost>): void {
+  const given = Object.entries(most ?? {});
+  const isCost = ([name, value]: [string, unknown]) => names.includes(name as keyof Cost) && Number.isFinite(value);
+  if (given.length > 0 && given.every(isCost)) return;
+  throw new TypeError('toCostAtMost takes numbers of reads, writes or deletes: toCostAtMost({ reads: 12 }).');
 }
