@@ -243,7 +243,7 @@ const templates: { [T in MailTemplate]: (values: MailValues[T]) => RenderedMail 
         ...(end ? [`At the pace of the last weeks your credits end ${end}.`] : []),
       ],
       button: { label: 'See Your Plan', link },
-      closing: 'We send this mail at 50, 80 and 100 percent, each once a month.',
+      closing: 'We send this mail at 50, 80 and 100 percent, each once a month and plan.',
     }),
   'app-user-reset': ({ name, app, code }) =>
     layout({

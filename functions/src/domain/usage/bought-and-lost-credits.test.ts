@@ -36,7 +36,7 @@ async function account(id: string, usageLimit: number, extraCredits = 0) {
       now: clock,
       instance: name,
       reserve: (lease, reserved) => log.set(lease, reserved),
-      onTaken: (_, percent) => percents.push(percent),
+      onTaken: (_, { percent }) => percents.push(percent),
     });
   const serve = async (credits: ReturnType<typeof instance>, most = Number.POSITIVE_INFINITY) => {
     let served = 0;

@@ -23,9 +23,28 @@ test('the mail about used credits leads to the page with the plan', async () => 
     .set(usage);
   const mail = await new Promise<RenderedMail>((sent) => {
     vi.spyOn(services.mailer, 'send').mockImplementation(async (_id, _to, letter) => sent(letter));
-    creditAlerter(services)(tenantId ?? '', 66);
+    creditAlerter(services)(tenantId ?? '', { percent: 66, limit: 45_000 });
   });
   expect(mail.subject).toBe('50 % of your API credits are used');
   expect(mail.text).toContain('http://127.0.0.1:5000/billing');
   expect(mail.text).toMatch(/At the pace of the last weeks your credits end (on|between) /);
+});
+
+test('after a change of the plan the shares of its credits are told anew, each once', async () => {
+  const { tenantId } = await world.anAccount();
+  const { services } = world;
+  const usage = { tenantId, month: monthOf(services.clock()), used: 1_000, days: {}, leases: {} };
+  await databaseOf(services.store)
+    .doc(usagePath(tenantId ?? '', services.clock()))
+    .set(usage);
+  const subjects: string[] = [];
+  vi.spyOn(services.mailer, 'send').mockImplementation(async (_id, _to, { subject }) => void subjects.push(subject));
+  const taken = (percent: number, limit: number) => creditAlerter(services)(tenantId ?? '', { percent, limit });
+  taken(100, 1_000);
+  await expect.poll(() => subjects).toEqual(['Your API credits of this month are used up']);
+  taken(82, 50_000);
+  await expect.poll(() => subjects.slice(1)).toEqual(['80 % of your API credits are used']);
+  taken(85, 50_000);
+  taken(100, 50_000);
+  await expect.poll(() => subjects.slice(2)).toEqual(['Your API credits of this month are used up']);
 });

@@ -11,23 +11,25 @@ import { deliver, newMail } from '../mail/outbox.ts';
 import type { TenantDocument } from '../../store/documents/documents.ts';
 import { creditForecast } from './credit-forecast.ts';
 import type { UsageDocument } from '../../store/documents/usage-documents.ts';
+import type { TakenShare } from './credit-services.ts';
 import { boughtLeft } from './bought-credits.ts';
 import { monthOf, usagePath } from './usage-document.ts';
 
 /**
- * Mails the owner about the used share of the month's credits: each share once a month, only the highest new one.
+ * Mails the owner about the used share of the month's credits: each share once a month and plan, only the highest new one.
  * @returns a function to call when the share may have grown; it returns at once
  */
-export function creditAlerter(services: Services): (tenantId: string, percent: number) => void {
-  /** By account and month: the highest share that the owner surely knows. */
+export function creditAlerter(services: Services): (tenantId: string, share: TakenShare) => void {
+  /** By account, month and the plan's credits: the highest share that the owner surely knows. */
   const told = createCache<number>({ max: 10_000 });
-  return function onTaken(tenantId, percent) {
+  return function onTaken(tenantId, { percent, limit }) {
     const reached = creditAlerts.findLast((share) => percent >= share);
     const path = usagePath(tenantId, services.clock());
-    if (reached === undefined || (told.get(path) ?? 0) >= reached) return;
-    told.set(path, reached);
-    tell(services, { tenantId, path, percent: reached }).catch((error: unknown) => {
-      told.delete(path);
+    const name = `${path} ${limit}`;
+    if (reached === undefined || (told.get(name) ?? 0) >= reached) return;
+    told.set(name, reached);
+    tell(services, { tenantId, path, percent: reached, limit }).catch((error: unknown) => {
+      told.delete(name);
       log.warn('credits.alertFailed', { tenantId, percent: reached }, error);
     });
   };
@@ -36,13 +38,14 @@ export function creditAlerter(services: Services): (tenantId: string, percent: n
 /** Derives the mail's id from its content: two instances cannot both create it, and the account's count needs no lock. */
 async function tell(
   services: Services,
-  { tenantId, path, percent }: { tenantId: string; path: string; percent: CreditAlert },
+  { tenantId, path, percent, limit }: { tenantId: string; path: string; percent: CreditAlert; limit: number },
 ): Promise<void> {
   const usage = (await services.store.get<UsageDocument>(path))?.data;
   const [account, uses] = await Promise.all([services.store.tenants.get(tenantId), services.store.boughtCredits.get(tenantId)]);
   const tenant = account?.data;
   const owner = tenant && (await services.store.users.get(tenant.ownerUid))?.data;
-  const isTold = creditAlerts.some((share) => share >= percent && usage?.alerts?.[`${share}`]);
+  const alerts = (usage?.alertsOf ?? limit) === limit ? (usage?.alerts ?? {}) : {};
+  const isTold = creditAlerts.some((share) => share >= percent && alerts[`${share}`]);
   if (!usage || !owner || isTold) return;
   const letter = {
     to: { name: owner.name, address: owner.email },
@@ -50,17 +53,20 @@ async function tell(
     values: {
       name: owner.name,
       percent,
-      used: Math.min(usage.used, limitsOf(tenant).creditsPerMonth),
-      limit: limitsOf(tenant).creditsPerMonth,
+      used: Math.min(usage.used - (usage.extra ?? 0), limit),
+      limit,
       extra: boughtLeft(tenant, uses?.data),
       month: monthOf(services.clock()),
       end: await endText(services, tenantId, { usage, tenant, bought: boughtLeft(tenant, uses?.data) }),
       link: `${services.config.publicOrigin}/billing`,
     },
   };
-  const mail = newMail(services, letter, `credits-${sha256(`${path} ${percent}`)}`);
+  const mail = newMail(services, letter, `credits-${sha256(`${path} ${limit} ${percent}`)}`);
   try {
-    await services.store.commit([update(path, { [`alerts.${percent}`]: Timestamp.fromMillis(services.clock()) }), mail.write]);
+    await services.store.commit([
+      update(path, { alerts: { ...alerts, [percent]: Timestamp.fromMillis(services.clock()) }, alertsOf: limit }),
+      mail.write,
+    ]);
   } catch (error) {
     if (isAlreadyExists(error)) return;
     throw error;

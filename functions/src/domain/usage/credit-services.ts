@@ -10,6 +10,12 @@ export interface CreditServices {
   readonly instance: string;
   /** Called before up to `reserved` credits of a lease are used; decides the refund of a lost lease. */
   readonly reserve?: (lease: string, reserved: number) => void;
-  /** Called after each lease with the taken share of the plan's credits. */
-  readonly onTaken?: (tenantId: string, percent: number) => void;
+  /** Called after each lease. */
+  readonly onTaken?: (tenantId: string, share: TakenShare) => void;
+}
+
+/** The taken share of the plan's credits of a month, of so many. */
+export interface TakenShare {
+  readonly percent: number;
+  readonly limit: number;
 }

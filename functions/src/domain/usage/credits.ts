@@ -97,7 +97,7 @@ export function createCredits(services: CreditServices): Credits {
     const tenant = (await tenants.get(accounts.path(tenantId)))?.data;
     const limit = tenant ? limitsOf(tenant).creditsPerMonth : 0;
     const { lease, percent } = await takeLease(services, tenantId, { limit, wanted: wanted(old, now()), id: randomUUID() });
-    onTaken(tenantId, percent);
+    onTaken(tenantId, { percent, limit });
     if (!lease) {
       denied.set(tenantId, { until: now() + deniedMillis, means: meansOf(tenant) });
       throw exhausted(now());

@@ -49,22 +49,22 @@ export function takeLease({ store, now, instance }: CreditServices, tenantId: st
     const at = now();
     const path = usagePath(tenantId, at);
     const row = await store.get<UsageDocument>(path);
-    const used = row?.data.used ?? 0;
+    const ofPlan = (row?.data.used ?? 0) - (row?.data.extra ?? 0);
     const percentAt = (count: number) => (limit > 0 ? (count * 100) / limit : 100);
     const others = othersServing(row?.data, instance, at);
     const own = row?.data.leases[instance];
     // An earlier attempt was committed, but its answer was lost.
-    if (own?.id === id) return { lease: leaseOf(path, own, others + 1), percent: percentAt(used) };
+    if (own?.id === id) return { lease: leaseOf(path, own, others + 1), percent: percentAt(ofPlan) };
 
-    const fromPlan = limit - (used - (row?.data.extra ?? 0));
+    const fromPlan = limit - ofPlan;
     const isExtra = fromPlan <= 0;
     const bought = isExtra ? await readBought(store, tenantId) : null;
     const remaining = bought?.left ?? fromPlan;
-    if (remaining <= 0) return { lease: null, percent: percentAt(used) };
+    if (remaining <= 0) return { lease: null, percent: percentAt(ofPlan) };
     const granted = Math.max(1, Math.min(wanted, Math.floor(remaining / (2 * (others + 1)))));
     const stored: StoredLease = { id, granted, isExtra, day: dayOf(at), at: Timestamp.fromMillis(at) };
     await store.commit([countWrite(path, { tenantId, row, instance, lease: stored }), ...(bought ? [bought.use(granted)] : [])]);
-    return { lease: leaseOf(path, stored, others + 1), percent: percentAt(used + granted) };
+    return { lease: leaseOf(path, stored, others + 1), percent: percentAt(isExtra ? ofPlan : ofPlan + granted) };
   });
 }
 

@@ -22,6 +22,8 @@ export interface UsageDocument {
   readonly refunded?: number;
   /** When the owner got the mail about a used share of the plan's credits. */
   readonly alerts?: Readonly<Partial<Record<`${CreditAlert}`, Timestamp>>>;
+  /** The number of credits that those shares are of. */
+  readonly alertsOf?: number;
 }
 
 export interface StoredLease {
