@@ -15,7 +15,7 @@ export async function requireRoom(
 ): Promise<void> {
   if (lost.length === 0) return;
   await store.transaction(async (tx) => {
-    await roomForStorage(tx, tenantId, projectId, lost.length);
+    await roomForStorage(tx, { tenantId, projectId, count: lost.length });
     if (place === 'inPlace') for (const { settings } of lost) await freeKey(tx, { projectId, storageKey: settings.storageKey });
   });
 }

@@ -26,7 +26,7 @@ async function room(caller: Caller, kind: 'projects' | 'storages', present: numb
   return store
     .transaction(async (tx) => {
       if (kind === 'projects') await roomForProject(tx, idOf(caller));
-      else await roomForStorage(tx, idOf(caller), idOf(caller));
+      else await roomForStorage(tx, { tenantId: idOf(caller), projectId: idOf(caller) });
     })
     .then(
       () => true as const,

@@ -50,7 +50,7 @@ export async function recoverStorage(services: Services, caller: Caller, { proje
     const storage = (await tx.storages.get(storageId))?.data;
     if (!storage || storage.archivedAt === null || storage.projectId !== projectId || storage.tenantId !== tenantId)
       throw notFound('Archived storage');
-    const room = await roomForStorage(tx, tenantId, projectId);
+    const room = await roomForStorage(tx, { tenantId, projectId });
     const key = await freeKey(tx, { projectId, storageKey: storage.storageKey, taken: 'storageKeyGiven' });
     tx.write(
       storages.update(storageId, { archivedAt: null, archived: false, trashSince: Timestamp.fromMillis(services.clock()) }),

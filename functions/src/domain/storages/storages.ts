@@ -37,7 +37,7 @@ export async function createStorage(
   const { tenantId, owner } = accountOf(caller);
   return services.store.transaction(async (tx) => {
     const { id, millis } = services.makeId();
-    const room = await roomForStorage(tx, tenantId, projectId);
+    const room = await roomForStorage(tx, { tenantId, projectId });
     const key = await freeKey(tx, { projectId, storageKey: input.storageKey });
     const now = Timestamp.fromMillis(millis);
     const document: StorageDocument<Timestamp> = {
@@ -145,7 +145,10 @@ export async function updateStorage(
  * @returns `fill`, the write that counts one storage more
  * @throws {ApiError} quota-exceeded when the plan's storages of the project are used up
  */
-export async function roomForStorage(tx: Transaction, tenantId: string, projectId: string, count = 1): Promise<{ fill: Write }> {
+export async function roomForStorage(
+  tx: Transaction,
+  { tenantId, projectId, count = 1 }: { tenantId: string; projectId: string; count?: number },
+): Promise<{ fill: Write }> {
   const project = (await tx.projects.get(projectId))?.data;
   const tenant = (await tx.tenants.get(tenantId))?.data;
   if (!project || !tenant || project.archivedAt !== null) throw notFound('Project');
