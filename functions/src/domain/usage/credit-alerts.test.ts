@@ -30,7 +30,7 @@ test('the mail about used credits leads to the page with the plan', async () => 
   expect(mail.text).toMatch(/At the pace of the last weeks your credits end (on|between) /);
 });
 
-test('after a change of the plan the shares of its credits are told anew, each once', async () => {
+test('after a change of the plan the shares of its credits are told again, each once', async () => {
   const { tenantId } = await world.anAccount();
   const { services } = world;
   const usage = { tenantId, month: monthOf(services.clock()), used: 1_000, days: {}, leases: {} };
