@@ -21,7 +21,8 @@ export function fromText(
   const { type } = field;
   if (type === 'text' || type === 'longText' || type === 'password') return fromJson(given, field, matches);
   const text = given.trim();
-  if (text === '') return { value: null };
+  const isNull = type === 'json' && text === 'null' && !forms.isTable;
+  if (text === '' || isNull) return { value: null };
   const value = type === 'list' ? elementsOf(text, field, forms) : valueOf(text, field, forms);
   if (type === 'json' && value === text && isMeantAsJson(text, forms)) return { problem: { key: 'fieldJson' } };
   return fromJson(value, field, matches);

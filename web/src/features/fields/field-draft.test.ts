@@ -1,3 +1,4 @@
+import type { SchemaField } from '@bedplate/contract';
 import { expect, test } from 'vitest';
 import { draftOf, inputNamed, isInForm, readDraft } from './field-draft.ts';
 
@@ -39,4 +40,26 @@ test.each([
 ])('the name %j of a field: %s', (name, problem) => {
   const draft = { ...draftOf('', { fields: {}, unique: [], closed: false }), name };
   expect(readDraft(draft, []).problems.name).toBe(problem);
+});
+
+test.each<SchemaField>([
+  { type: 'text', default: '' },
+  { type: 'email', minLength: 6, maxLength: 60, pattern: '.*@example[.]com' },
+  { type: 'url', pattern: 'https://.*' },
+  { type: 'integer', min: '-9007199254740993', default: '9007199254740993' },
+  { type: 'integer', required: true, readOnly: true, computed: 'counter' },
+  { type: 'json', default: '5' },
+  { type: 'json', default: 'null' },
+  { type: 'list', default: [] },
+  { type: 'list', default: [1, '1', null] },
+  { type: 'list', of: 'decimal', scale: 2, min: '0.50', max: '9', minLength: 1, maxLength: 3, default: ['1.50'] },
+  { type: 'list', of: 'dateTime', zone: 'Asia/Kolkata', min: '2026-01-01T00:00' },
+  { type: 'list', of: 'text', pattern: '[a-z]*', default: ['', 'a'] },
+])('what is declared as %j stays when the field is edited', (field) => {
+  const schema = { fields: { it: field }, unique: [], closed: false };
+  expect(readDraft({ ...draftOf('it', schema), description: 'Told' }, [])).toEqual({
+    field: { ...field, description: 'Told' },
+    unique: null,
+    problems: {},
+  });
 });

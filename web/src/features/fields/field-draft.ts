@@ -1,6 +1,6 @@
 import { fieldNameFault, isReservedField, type Json, limits, type SchemaField, type StorageSchema, systemFields } from '@bedplate/contract';
 import { t } from '../../texts/index.ts';
-import { fieldText, readFieldText } from '../records/schema/field-text.ts';
+import { elementOf, fieldText, readFieldText } from '../records/schema/field-text.ts';
 import { uniqueRuleOf } from './schema-edits.ts';
 
 /** Values of a new record that lacks the field, or that only the server sets. */
@@ -17,7 +17,8 @@ export interface FieldDraft {
   readonly unique: boolean;
   readonly ignoreCase: boolean;
   readonly values: readonly string[];
-  readonly of: NonNullable<SchemaField['of']>;
+  /** '' for any. */
+  readonly of: NonNullable<SchemaField['of']> | '';
   readonly storage: string;
   readonly onDelete: NonNullable<SchemaField['onDelete']> | '';
   readonly scale: string;
@@ -36,7 +37,7 @@ export type DraftInput = keyof FieldDraft;
 /** The inputs that a type has besides those of every type. */
 export function inputsOf({ type, of }: Pick<FieldDraft, 'type' | 'of'>): ReadonlySet<DraftInput> {
   const inputs: DraftInput[] = [...(inputsOfType[type] ?? [])];
-  if (type === 'list') inputs.push(...(inputsOfElement[of] ?? []));
+  if (type === 'list' && of !== '') inputs.push(...inputsOfType[of].filter((input) => ofElements.has(input)));
   return new Set(inputs);
 }
 
@@ -55,19 +56,20 @@ export function comparableFieldsOf({ fields }: StorageSchema): string[] {
   return Object.keys(fields).filter((name) => isComparable(fields[name]?.type ?? 'json'));
 }
 
-const texts: DraftInput[] = ['minLength', 'maxLength', 'pattern', 'unique', 'ignoreCase'];
+const lines: DraftInput[] = ['minLength', 'maxLength', 'pattern'];
+const texts: DraftInput[] = [...lines, 'unique', 'ignoreCase'];
 const numbers: DraftInput[] = ['min', 'max', 'unique'];
 const inputsOfType: Record<SchemaField['type'], readonly DraftInput[]> = {
   text: texts,
-  longText: ['minLength', 'maxLength', 'pattern'],
+  longText: lines,
   number: numbers,
   integer: numbers,
   decimal: ['scale', ...numbers],
   boolean: [],
   date: numbers,
   dateTime: ['zone', ...numbers],
-  email: ['unique', 'ignoreCase'],
-  url: ['unique', 'ignoreCase'],
+  email: texts,
+  url: texts,
   enum: ['values', 'unique'],
   json: [],
   list: ['of', 'minLength', 'maxLength'],
@@ -76,11 +78,8 @@ const inputsOfType: Record<SchemaField['type'], readonly DraftInput[]> = {
   reference: ['storage', 'onDelete', 'unique'],
   geo: [],
 };
-const inputsOfElement: Partial<Record<FieldDraft['of'], readonly DraftInput[]>> = {
-  enum: ['values'],
-  reference: ['storage', 'onDelete'],
-  dateTime: ['zone'],
-};
+/** Of the inputs of a type those that the elements of a list have as well; its lengths are the list's own. */
+const ofElements: ReadonlySet<DraftInput> = new Set(['values', 'storage', 'onDelete', 'zone', 'scale', 'min', 'max', 'pattern']);
 
 /** @returns the beginnings that a type can have */
 export function beginningsOf({ type }: Pick<FieldDraft, 'type'>): readonly Beginning[] {
@@ -109,7 +108,7 @@ export function draftOf(name: string, schema: StorageSchema): FieldDraft {
     unique: rule !== undefined,
     ignoreCase: rule?.ignoreCase ?? false,
     values: field.values ?? [],
-    of: field.of ?? 'text',
+    of: field.of ?? (field.type === 'list' ? '' : 'text'),
     storage: field.storage ?? '',
     onDelete: field.onDelete ?? '',
     scale: numberText(field.scale),
@@ -119,8 +118,8 @@ export function draftOf(name: string, schema: StorageSchema): FieldDraft {
     minLength: numberText(field.minLength),
     maxLength: numberText(field.maxLength),
     pattern: field.pattern ?? '',
-    begins: field.computed ?? field.defaultFrom ?? (field.default === undefined ? 'nothing' : 'value'),
-    default: field.default === undefined ? '' : fieldText(field.default, field),
+    begins: field.computed ?? field.defaultFrom ?? (isNothing(field.default) ? 'nothing' : 'value'),
+    default: fieldText(field.default, field),
   };
 }
 
@@ -149,7 +148,7 @@ export function readDraft(draft: FieldDraft, taken: readonly string[]): ReadDraf
   };
   const bound = (input: 'min' | 'max') => {
     if (!has.has(input) || draft[input].trim() === '') return undefined;
-    const read = readFieldText(draft[input], bare(draft));
+    const read = readFieldText(draft[input], draft.type === 'list' ? elementOf(bare(draft)) : bare(draft));
     if ('problem' in read) problems[input] = read.problem;
     return 'value' in read ? (read.value as string | number) : undefined; // such a value is a number or a text
   };
@@ -178,7 +177,7 @@ export function bare(draft: FieldDraft): SchemaField {
   const has = inputsOf(draft);
   return compact({
     type: draft.type,
-    of: has.has('of') ? draft.of : undefined,
+    of: has.has('of') ? draft.of : '',
     values: has.has('values') ? [...draft.values] : undefined,
     storage: has.has('storage') ? draft.storage : undefined,
     zone: has.has('zone') ? draft.zone.trim() : undefined,
@@ -187,8 +186,8 @@ export function bare(draft: FieldDraft): SchemaField {
 
 function beginningOf(draft: FieldDraft, field: SchemaField, problems: ReadDraft['problems']): Partial<SchemaField> {
   const { begins, required, readOnly } = draft;
-  if (begins === 'createdBy' || begins === 'counter') return { computed: begins };
   const rules = { ...(required && { required }), ...(readOnly && { readOnly }) };
+  if (begins === 'createdBy' || begins === 'counter') return { ...rules, computed: begins };
   if (begins === 'now' || begins === 'caller') return { ...rules, defaultFrom: begins };
   if (begins === 'nothing') return rules;
   const read = readFieldText(draft.default, field);
@@ -228,6 +227,10 @@ const inputs: readonly DraftInput[] = [
   'pattern',
   'default',
 ];
+
+function isNothing(value: Json | undefined): boolean {
+  return value === undefined || value === null;
+}
 
 function numberText(value: Json | undefined): string {
   return value === undefined ? '' : String(value);

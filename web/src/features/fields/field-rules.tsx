@@ -21,9 +21,10 @@ export function FieldRules({ draft, problems, onChange, storages }: DraftInputs 
       {has.has('of') && (
         <ChoiceField
           label={t('field.of')}
+          none={t('field.of.any')}
           value={draft.of}
           options={elementTypes.map((type) => ({ value: type, text: t(`field.type.${type}`) }))}
-          onChange={(of) => onChange({ of: elementTypes.find((known) => known === of) ?? draft.of })}
+          onChange={(of) => onChange({ of: elementTypes.find((known) => known === of) ?? '' })}
           error={problems.of}
         />
       )}

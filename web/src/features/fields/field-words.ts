@@ -9,9 +9,9 @@ export const declarableTypes = fieldTypes;
 
 /** @returns the type in words, with what belongs to it */
 export function typeWords(field: SchemaField, storages: readonly Storage[]): string {
-  const { type, of = 'text', scale, zone } = field;
+  const { type, of, scale, zone } = field;
   const base = t(`field.type.${type}`);
-  if (type === 'list') return t('field.listOf', { of: of === 'reference' ? referenceWords(field, storages) : t(`field.type.${of}`) });
+  if (type === 'list') return of ? t('field.listOf', { of: typeWords({ ...field, type: of }, storages) }) : base;
   if (type === 'reference') return referenceWords(field, storages);
   if (type === 'decimal' && scale !== undefined) return t('field.withScale', { type: base, scale });
   return zone ? t('field.withZone', { type: base, zone }) : base;

@@ -17,11 +17,12 @@ const fields: Record<string, SchemaField> = {
   title: { type: 'enum', values: ['Tea', 'Milk'] },
   note: { type: 'text', readOnly: true },
   tags: { type: 'list', of: 'number' },
+  any: { type: 'list' },
   day: { type: 'date' },
   at: { type: 'dateTime', zone: 'UTC' },
   author: { type: 'reference', storage: 's2' },
 };
-const values = { note: 'Set once', tags: [1, 2], day: '2026-01-31', at: '2026-01-31T10:00:00Z', author: 'a1' };
+const values = { note: 'Set once', tags: [1, 2], any: [5, '5', null], day: '2026-01-31', at: '2026-01-31T10:00:00Z', author: 'a1' };
 
 function open() {
   return openDataView({
@@ -29,7 +30,7 @@ function open() {
       ...answer({
         data: [
           { ...rows[0], ...values },
-          { ...rows[1], tags: null, day: null, at: null, author: null },
+          { ...rows[1], tags: null, any: null, day: null, at: null, author: null },
         ],
       }),
       columns: ['id', 'title', 'amount', ...Object.keys(values), 'createdAt', 'updatedAt'],
@@ -93,6 +94,16 @@ test('the elements of a list are chips below its cell, each of its type', async 
   await user.click(screen.getByRole('button', { name: 'Remove 1' }));
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(sent(server)).toEqual([{ tags: [2, 3] }]));
+});
+
+test('a list of anything is edited as JSON, which keeps its numbers apart from its texts', async () => {
+  const { user, server } = open();
+  await user.click((await rowOf('Tea')).getByRole('button', { name: 'Edit' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Edit Item' }));
+  expect(form.getByLabelText('any')).toHaveValue('[5,"5",null]');
+  fireEvent.change(form.getByLabelText('any'), { target: { value: '[5, "5", null, 7]' } });
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(sent(server)).toMatchObject([{ any: [5, '5', null, 7] }]));
 });
 
 test('the Enter that chooses a word of an input method does not end the editor below a cell', async () => {

@@ -34,13 +34,12 @@ export function TypedField(props: TypedFieldProps) {
     case 'longText':
       return <ValueField name={label} value={text} stored={stored} onText={onText} isLong {...common} />;
     case 'json':
-      return (
-        <ValueField name={label} value={text} stored={stored} onText={onText} isLong {...common} help={common.help ?? t('value.json')} />
-      );
+      return <JsonArea {...props} />;
     case 'boolean':
     case 'enum':
       return <Choice {...props} />;
     case 'list':
+      if (field.of === undefined) return <JsonArea {...props} />;
       return <ListField label={label} field={field} text={text} onText={onText} storage={storage} {...common} />;
     case 'dateTime':
       return <MomentField label={label} zone={field.zone} text={text} onText={onText} {...common} />;
@@ -65,6 +64,12 @@ export function TypedField(props: TypedFieldProps) {
     default:
       return <Plain {...props} />;
   }
+}
+
+/** Also for lists of anything: a chip would not tell 5 from "5". */
+function JsonArea({ label, text, onText, stored = '', required, disabled, help, error }: TypedFieldProps) {
+  const common = { required, disabled, help: help ?? t('value.json'), error };
+  return <ValueField name={label} value={text} stored={stored} onText={onText} isLong {...common} />;
 }
 
 /** Keyboards of phones. */

@@ -22,6 +22,7 @@ test.each<[string, SchemaField, unknown]>([
   ['new', as('enum', { values: ['new'] }), 'new'],
   ['52.5, 13.4', as('geo'), { lat: 52.5, lng: 13.4 }],
   ['{"a":1}', as('json'), { a: 1 }],
+  ['null', as('json'), null],
   ['[1,2]', as('list', { of: 'number' }), [1, 2]],
 ])('%j is a value of %j', (text, field, value) => {
   expect(readFieldText(text, field)).toEqual({ value });
@@ -41,6 +42,7 @@ test.each<[string, SchemaField, string]>([
   ['91, 0', as('geo'), 'Enter a latitude and a longitude such as 52.52, 13.405.'],
   ['{"n":9007199254740993}', as('json'), 'Enter valid JSON, in which a number has at most the digits that a number holds.'],
   ['["a"]', as('list', { of: 'number' }), 'Enter a list, each element of the type “Number”.'],
+  ['a', as('list'), 'Enter a list as JSON, such as [1, 2].'],
 ])('%j is none of %j', (text, field, problem) => {
   expect(readFieldText(text, field)).toEqual({ problem });
 });
@@ -51,6 +53,9 @@ test.each<[unknown, SchemaField]>([
   [{ lat: -1.5, lng: 2 }, as('geo')],
   [['a', 'b'], as('list')],
   [{ a: [1] }, as('json')],
+  ['5', as('json')],
+  ['null', as('json')],
+  [[1, '1', null, { a: [] }], as('list')],
   [0, as('number')],
 ])('%j comes out of its editor as it went in', (value, field) => {
   expect(readFieldText(fieldText(value, field), field)).toEqual({ value });

@@ -5,10 +5,10 @@ import '../../../texts/fields.ts';
 /** The value that a text spells, or the sentence that says why it spells none. */
 export type ReadText = { value: Json } | { problem: string };
 
-/** @returns the value's text in an editor of its field; of a list its JSON */
+/** @returns the value's text in an editor of its field; of a list and of JSON the value as JSON */
 export function fieldText(value: unknown, { type }: SchemaField): string {
   if (value === null || value === undefined) return '';
-  if (typeof value !== 'object') return String(value);
+  if (typeof value !== 'object') return type === 'json' ? JSON.stringify(value) : String(value);
   if (type === 'geo' && isPlace(value)) return `${value.lat}, ${value.lng}`;
   return type === 'list' ? JSON.stringify(value) : JSON.stringify(value, null, 2);
 }
@@ -40,7 +40,7 @@ function problemOf(text: string, field: SchemaField): string {
     case 'enum':
       return t('value.notEnum', { values: (field.values ?? []).slice(0, 10).join(', ') });
     case 'list':
-      return t('value.notList', { of: t(`field.type.${field.of ?? 'text'}`) });
+      return field.of ? t('value.notList', { of: t(`field.type.${field.of}`) }) : t('value.not.list');
     default:
       return t(`value.not.${field.type as 'json'}`); // those that are left have a sentence
   }
