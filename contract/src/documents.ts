@@ -62,6 +62,8 @@ export interface StorageDocument<T> {
   shards: string[];
   /** Of its schema; absent while it has none. */
   schema?: SchemaPart;
+  /** Counts up when fields get other types, by the time of that in milliseconds: listeners that compare by earlier ones end. */
+  typesSince?: number;
   /** Ids of its kept totals that answer, and of those that met too many values; others are still being counted. */
   keptTotals?: string[];
   fullTotals?: string[];

@@ -29,6 +29,8 @@ export interface LiveSyncClaims {
   um?: string;
   /** The app user's session: rules ask whether it has ended. */
   s?: string;
+  /** The latest `typesSince` of these storages: rules ask whether fields have got other types since. */
+  ty?: number;
   /** Milliseconds since the epoch after which rules refuse it. */
   x: number;
 }

@@ -2,6 +2,7 @@ import { createLiveSync, type LiveSyncOptions, type LiveEvent } from '@bedplate/
 import type { AccountUser, ApiKey, EndUserAccess, Project, Storage } from '@bedplate/contract';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { mustCall } from '../support/call.ts';
+import { declare } from '../support/declared.ts';
 import { type Admin, anAdmin, aProject, aStorage, keysOf } from '../support/personas.ts';
 import { target } from '../support/target.ts';
 import { exchanged } from '../support/tokens.ts';
@@ -111,6 +112,18 @@ test('the listener of an app user hears of nobody else’s records once the stor
   await write(storage, 'somebody');
   const { data: mine } = await write(storage, user.id);
   await expect.poll(() => events).toMatchObject([{ id: theirs.id }, { type: 'gap' }, { id: mine.id }]);
+});
+
+test('a listener whose fields get other types goes on by these, and says that the list is to be read again', async () => {
+  const { storage } = await aStorageWith('none');
+  const { live, events, errors } = await follow(storage, { ...byPair(), where: { price: { lt: 10 } } });
+  await declare(admin, { projectId: project.id, storageId: storage.id, fields: { price: { type: 'decimal' } } });
+  await expect.poll(() => errors).toMatchObject([{ code: 'permission-denied' }]);
+  await expect.poll(() => live.state).toBe('live');
+  const path = `/api/${storage.storageKey}/${storage.id}`;
+  const body = [{ price: '12.00' }, { price: '5.00' }];
+  const { data } = await mustCall<{ data: { id: string }[] }>({ path, ...keysOf(admin, project.id), body });
+  await expect.poll(() => events).toMatchObject([{ type: 'gap' }, { type: 'create', id: data[1]?.id }]);
 });
 
 async function replacePair() {

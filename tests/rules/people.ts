@@ -103,6 +103,10 @@ export const people: Person[] = [
   labelledKey('app with a label that names neither a key nor a user', { k: undefined }),
   labelledKey('app with a key and a label whose token ended', { x: Date.now() - 1000 }),
   labelledKey('app with a label and a user who is gone, with a key', { u: 'gone', us: 'members', ur: 'gone', uf: {} }),
+  app('app whose fields have other types by now', { ty: 6 }),
+  app('app whose fields had no types yet', { ty: undefined }),
+  appUser('app user whose fields have other types by now', { ty: 6 }),
+  labelled('app user with a label whose fields have other types by now', { ty: 6 }),
   app('app by password', provider('password')),
   app('app without the live mark', { live: undefined }),
   {
@@ -154,7 +158,7 @@ function liveSync(name: string, claims: Record<string, unknown>): Person {
 
 /** Without those that are undefined. */
 function liveClaims(claims: Record<string, unknown>): Record<string, unknown> {
-  const all = { live: true, p: 'shop', t: 'acme', x: Date.now() + hour, ...claims };
+  const all = { live: true, p: 'shop', t: 'acme', ty: 7, x: Date.now() + hour, ...claims };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 }
 

@@ -4,7 +4,9 @@ import type { Person } from './people.ts';
 
 const now = Timestamp.now();
 
-const labelled = { access: { version: 1, liveKeys: false, labels: { recipes: [], meaning: 'm', isReady: true, since: 5 } } };
+/** Of the types that its fields have. */
+const typed = { typesSince: 7 };
+const labelled = { ...typed, access: { version: 1, liveKeys: false, labels: { recipes: [], meaning: 'm', isReady: true, since: 5 } } };
 const eva = { data: { username: 'eva', area: 'north' }, teams: { t1: 'member' }, idx: {}, createdAt: now };
 
 /** Every document that the persons try, by path. */
@@ -20,7 +22,7 @@ const documents: Record<string, Record<string, unknown>> = {
   // Must not belong to people without a tenant.
   'projects/stray': { tenantId: null, name: 'Stray', archivedAt: null },
   'storages/stray': { ...storage('', '', false), tenantId: null, projectId: null },
-  'storages/products': { ...storage('acme', 'shop', false), endUserAccess: { read: 'own', write: 'none' } },
+  'storages/products': { ...storage('acme', 'shop', false), ...typed, endUserAccess: { read: 'own', write: 'none' } },
   'storages/old-products': { ...storage('acme', 'shop', true), endUserAccess: { read: 'all', write: 'none' }, ...labelled },
   'storages/posts': { ...storage('acme', 'blog', false), endUserAccess: { read: 'all', write: 'none' } },
   'storages/wares': { ...storage('rival', 'store', false), endUserAccess: { read: 'none', write: 'all' } },

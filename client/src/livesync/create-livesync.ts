@@ -90,8 +90,9 @@ export function createLiveSync<T = AnyFields>(options: LiveSyncOptions<T>): Live
     types = connection.types ?? {};
     refuseByTypes(options, types);
     const before = followed;
-    followed = JSON.stringify([connection.owner, connection.byLabels?.labels]);
-    const isOther = before !== undefined && followed !== before; // by other rules, or as a member of other teams
+    const compared = options.where || options.or ? types : {};
+    followed = JSON.stringify([connection.owner, connection.byLabels?.labels, compared]);
+    const isOther = before !== undefined && followed !== before; // by other rules or types, or as a member of other teams
     return isOther ? { ...open, connection: { ...connection, knownSince: connection.serverTime } } : open;
   };
   return createLiveSyncCore({

@@ -1,3 +1,4 @@
+import type { LiveSyncClaims } from '@bedplate/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { databaseOf, startDataServices } from '../../../test/data-services.ts';
 import { Timestamp } from '../../store/model/values.ts';
@@ -8,6 +9,7 @@ import { liveSyncToken } from './livesync-token.ts';
 
 let data: Awaited<ReturnType<typeof startDataServices>>;
 const calls: string[] = [];
+const signed: LiveSyncClaims[] = [];
 
 beforeAll(async () => {
   data = await startDataServices();
@@ -19,6 +21,7 @@ beforeAll(async () => {
       storageKey: 'products',
       archived: false,
       is_softDelete: false,
+      typesSince: 7,
       profile: { grams: true },
       fields: {
         f0: { path: ['price'], types: ['string'], declared: { type: 'decimal' }, firstSeen: Timestamp.fromMillis(1) },
@@ -31,8 +34,9 @@ afterAll(() => data?.stop());
 /** Firebase, where clients may sign nobody up: a token for an unknown user would sign nobody in. */
 const auth = {
   createUser: async ({ uid }: { uid: string }) => void calls.push(`user ${uid}`),
-  createCustomToken: async (uid: string) => {
+  createCustomToken: async (uid: string, claims: LiveSyncClaims) => {
     calls.push(`token ${uid}`);
+    signed.push(claims);
     return 'token';
   },
 } as unknown as Services['auth'];
@@ -54,4 +58,5 @@ test('the user of a token is made before the token, once by each instance', asyn
 test('the types of fields come with a token, so that a listener compares as lists do', async () => {
   const { storages } = await liveSyncToken(services(), caller, ['products']);
   expect(storages).toEqual([{ storageId: 's1', storageKey: 'products', is_softDelete: false, types: { price: { type: 'decimal' } } }]);
+  expect(signed.at(-1)).toMatchObject({ ty: 7 });
 });

@@ -55,6 +55,7 @@ export async function liveSyncToken(
     t: tenantId,
     ...(await claimsOf(reached)),
     ...holderOf(caller),
+    ...typesClaim(storages),
     x: expiresAt,
   };
   refuseLarge(claims);
@@ -117,6 +118,12 @@ async function claimsOf(
     ...(own.length > 0 && { own }),
     ...(labelled.length > 0 && (await import('./label-reach.ts')).labelClaims(labelled)),
   };
+}
+
+/** Most storages have no types, and a token little room. */
+function typesClaim(storages: readonly StorageRow[]): Pick<LiveSyncClaims, 'ty'> {
+  const ty = Math.max(...storages.map(({ data }) => data.typesSince ?? 0));
+  return ty > 0 ? { ty } : {};
 }
 
 /** With them `where` compares as a list does. */

@@ -101,6 +101,7 @@ export async function saveSchema(
         updatedAt: Timestamp.fromMillis(now),
         ...totals,
         ...declared,
+        ...(Object.keys(declared).length > 0 && { typesSince: Math.max(now, (stored.data.typesSince ?? 0) + 1) }),
       }),
       activityWrite(services, {
         ...actorOf(caller),
