@@ -1,3 +1,4 @@
+import type { SchemaField } from '@bedplate/contract';
 import Button from '@mui/material/Button';
 import { t } from '../../../texts/index.ts';
 import '../../../texts/data-view.ts';
@@ -8,15 +9,17 @@ import { conditionOnValue } from './field-condition.ts';
 interface CellFiltersProps {
   field: string;
   value: unknown;
+  /** Of the field, where one is declared. */
+  type: SchemaField | undefined;
   onDone: () => void;
 }
 
 /** Narrows the view to the records with a cell's value, or to all others. */
-export function CellFilters({ field, value, onDone }: CellFiltersProps) {
+export function CellFilters({ field, value, type, onDone }: CellFiltersProps) {
   const where = useDataView(({ view }) => view.where);
   const changeView = useDataView((state) => state.changeView);
   const button = (isSame: boolean) => {
-    const condition = conditionOnValue(field, value, isSame);
+    const condition = conditionOnValue(field, value, isSame, type);
     if (!condition) return null;
     const add = () => {
       const conditions = readConditions(where);

@@ -1,3 +1,4 @@
+import type { ValueType } from '@bedplate/contract';
 import { expect, test } from 'vitest';
 import { readConditions, whereOf } from './conditions.ts';
 import { conditionOnValue, type FieldCondition, literalOf, typedText } from './field-condition.ts';
@@ -72,15 +73,22 @@ test('whatever is typed comes back out of a link, beside others and as one of se
   }
 });
 
-test.each([
+test.each<[value: unknown, operator: string, values: string[], type?: ValueType['type']]>([
   ['Tea', 'is', ['Tea']],
   ['5', 'is', ['"5"']],
   [5, 'is', ['5']],
   [true, 'is', ['true']],
   ['2026-01-02T00:00:00.000Z', 'is', ['2026-01-02T00:00:00.000Z']],
   [null, 'missing', []],
-])('the value %s of a cell is asked for as that value alone', (value, operator, values) => {
-  expect(conditionOnValue('f', value, true)).toEqual({ field: 'f', operator, values });
+  ['12.50', 'is', ['12.50'], 'decimal'],
+  ['9007199254740993', 'is', ['9007199254740993'], 'integer'],
+  ['2026-01-02T00:00:00+02:00', 'is', ['2026-01-02T00:00:00+02:00'], 'dateTime'],
+  ['5', 'is', ['5'], 'text'],
+  ['5', 'is', ['"5"'], 'number'],
+  ['true', 'is', ['"true"'], 'boolean'],
+  ['soon', 'is', ['"soon"'], 'date'],
+])('the value %j of a cell is asked for as that value alone', (value, operator, values, type) => {
+  expect(conditionOnValue('f', value, true, type && { type })).toEqual({ field: 'f', operator, values });
 });
 
 test('a list and an object are no value to ask for', () => {

@@ -1,4 +1,4 @@
-import { filterName, literalsOf, quotedLiteral } from '@bedplate/contract';
+import { comparison, filterName, literalsOf, quotedLiteral, readLiteral, type ValueType } from '@bedplate/contract';
 
 const operators = [
   'is',
@@ -93,12 +93,20 @@ export function typedText(literal: string): string {
   return one?.quoted && literalOf(one.text) === literal ? one.text : literal;
 }
 
-/** @returns the condition that finds the records with this value of the field, or all others; null for lists and objects */
-export function conditionOnValue(field: string, value: unknown, isSame: boolean): FieldCondition | null {
+/**
+ * @param type of the field, where one is declared
+ * @returns the condition that finds the records with this value of the field, or all others; null for lists and objects
+ */
+export function conditionOnValue(field: string, value: unknown, isSame: boolean, type?: ValueType): FieldCondition | null {
   if (value === null || value === undefined) return { field, operator: isSame ? 'missing' : 'present', values: [] };
   if (typeof value === 'object') return null;
   const text = String(value);
-  // Other texts would find a number or a boolean too.
-  const spellsMore = typeof value === 'string' && /^(?:[-+.\d]|true$|false$)/i.test(text) && !/^\d{4}-\d\d-\d\d/.test(text);
-  return { field, operator: isSame ? 'is' : 'isNot', values: [spellsMore ? quotedLiteral(text) : literalOf(text)] };
+  const isBare = typeof value !== 'string' || findsItAlone(value, type);
+  return { field, operator: isSame ? 'is' : 'isNot', values: [isBare ? literalOf(text) : quotedLiteral(text)] };
+}
+
+/** A text may spell a number or a boolean that it would find too, be one by its field's type, or none that could be asked for. */
+function findsItAlone(text: string, type: ValueType | undefined): boolean {
+  const reading = readLiteral({ text, quoted: false }, type);
+  return reading !== undefined && reading.equals.length < 2 && comparison('=', [reading], type)(text);
 }

@@ -8,10 +8,12 @@ import DialogTitle from '@mui/material/DialogTitle';
 import { lazy, Suspense, useId, useRef } from 'react';
 import { CopyButton } from '../../../components/copy-text.tsx';
 import { LogLink } from '../../../components/form/log-link.tsx';
+import { ownValue } from '../../../lib/own-value.ts';
 import { useOpened } from '../../../lib/use-opened.ts';
 import { t } from '../../../texts/index.ts';
 import { readableText } from '../columns/cell-text.ts';
 import { LongText } from '../edit/long-text.tsx';
+import type { DeclaredFields } from '../schema/may-edit.ts';
 
 const CellFilters = lazy(async () => ({ default: (await import('../filter/cell-filters.tsx')).CellFilters }));
 
@@ -25,6 +27,8 @@ export interface Cell {
 
 interface CellReaderProps {
   cell: Cell | null;
+  /** The declared ones. */
+  fields?: DeclaredFields | null;
   /** The reason, when it opens without a request. */
   notice?: string | undefined;
   /** The refused call that the notice tells of. */
@@ -36,7 +40,7 @@ interface CellReaderProps {
 }
 
 /** The whole value of a cell, to read and copy, and from there to edit. */
-export function CellReader({ cell, notice, refused, onClose, onEdit, onAgain }: CellReaderProps) {
+export function CellReader({ cell, fields = null, notice, refused, onClose, onEdit, onAgain }: CellReaderProps) {
   const titleId = useId();
   const opened = useOpened(cell !== null);
   const editing = useRef<Cell | null>(null);
@@ -83,7 +87,7 @@ export function CellReader({ cell, notice, refused, onClose, onEdit, onAgain }: 
             )}
             {notice === undefined && (
               <Suspense>
-                <CellFilters field={cell.field} value={cell.value} onDone={onClose} />
+                <CellFilters field={cell.field} value={cell.value} type={ownValue(fields ?? {}, cell.field)} onDone={onClose} />
               </Suspense>
             )}
             <Button variant="outlined" color="inherit" onClick={onClose}>

@@ -116,7 +116,7 @@ export const RecordGrid = memo(function RecordGrid({ page, isLoading, isWaiting,
         onRead={setCell}
         onEditing={hold}
       />
-      <CellReader cell={cell} onClose={() => setCell(null)} onEdit={edit} />
+      <CellReader cell={cell} fields={fields} onClose={() => setCell(null)} onEdit={edit} />
     </Box>
   );
 });
