@@ -203,6 +203,28 @@ test('a schema that somebody else changed meanwhile is shown, and the next save 
   });
 });
 
+test('what somebody else has changed of the same field meanwhile stays beside the own change', async () => {
+  let tries = 0;
+  const { user, server } = open({
+    schema: { fields: { price: { type: 'decimal', scale: 2 } } },
+    routes: { [put]: ({ body }) => (tries++ === 0 ? refuse('conflict', 'Changed.') : { success: true, data: body }) },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Edit the field price' }));
+  const form = await dialog('Edit price');
+  await user.type(form.getByLabelText('Description'), 'Net');
+  server.answer({
+    [`GET ${base}/schema`]: () => ({
+      success: true,
+      data: { version: 8, state: 'warn', schema: { fields: { price: { type: 'decimal', scale: 3, max: '9' } }, unique: [], closed: false } },
+    }),
+  });
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(form.getByLabelText('Decimals')).toHaveValue('3'));
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  await screen.findByText('price is declared.');
+  expect(saved(server)[1]?.schema.fields).toEqual({ price: { type: 'decimal', scale: 3, max: '9', description: 'Net' } });
+});
+
 test('what somebody else declares meanwhile, in another way, is not declared over', async () => {
   let tries = 0;
   const proposal = ['code', 'title'].map((name): ProposedField => ({ name, field: { type: 'text' }, disagreeing: 0, examples: [] }));

@@ -30,15 +30,18 @@ interface FieldDialogProps {
 /** Declares a field: its type, what belongs to the type, and the rules for its values. */
 export function FieldDialog({ storage, answer, storages, name, onClose }: FieldDialogProps) {
   const { schema } = answer;
-  const [begun] = useState(() => draftOf(name, schema));
-  const [draft, setDraft] = useState(begun);
+  const [first] = useState(() => draftOf(name, schema));
+  const [changed, setChanged] = useState<Partial<FieldDraft>>({});
+  // Inputs that nobody touched follow what somebody else declares meanwhile; a save would undo it.
+  const begun = Object.hasOwn(schema.fields, name) ? draftOf(name, schema) : first;
+  const draft = { ...begun, ...changed };
   const { problems, setProblems, forget, place } = useFieldProblems();
   const save = useSaveSchema(storage);
   const toast = useToast();
   const isNew = name === '';
-  const change = (changed: Partial<FieldDraft>) => {
-    for (const input of Object.keys(changed)) forget(input);
-    setDraft((before) => ({ ...before, ...changed }));
+  const change = (typed: Partial<FieldDraft>) => {
+    for (const input of Object.keys(typed)) forget(input);
+    setChanged((before) => ({ ...before, ...typed }));
   };
   const told = (error: unknown) => problemsByInput(error, draft);
   const submit = () => {
