@@ -49,6 +49,13 @@ test('an account elsewhere is linked by its user alone, signs in then, and is un
   expect((await signIn(users, pat)).body.data.username).not.toBe('ann');
 });
 
+test('a code for linking is its user’s, of users without a password too', async () => {
+  const users = await usersWith();
+  const [lea, mia] = [(await signIn(users, { sub: 'lea' })).body, (await signIn(users, { sub: 'mia' })).body];
+  expect((await link(users, lea.accessToken, pat, mia.accessToken)).ended).toMatchObject(wrong);
+  expect((await link(users, lea.accessToken, pat)).ended.status).toBe(200);
+});
+
 test('a code for linking signs nobody in, and the last way in is not unlinked', async () => {
   const users = await usersWith();
   const ann = await register(users, 'ann');
