@@ -28,6 +28,9 @@ export const refusedBy = [
   'key-call',
   'key-origin',
   'key-ended',
+  'key-paused',
+  'key-project',
+  'key-secret',
   'account-suspended',
   'access-of-users',
 ] as const;

@@ -1,4 +1,4 @@
-import type { ProjectCaps, ProjectDocument, Tier } from '@bedplate/contract';
+import type { ProjectCaps, ProjectDocument, RefusedBy, Tier } from '@bedplate/contract';
 import type { RequestHeaders } from '../../network/request-headers.ts';
 import { ApiError, notFound, say } from '../../errors/api-error.ts';
 import { apiKeys, projects, tenants } from '../../store/collections.ts';
@@ -65,9 +65,10 @@ export async function apiCaller({ config, caches, clock }: KeyServices, req: Req
   const keyId = apiKeyId(apiKey);
   const [row, project] = await Promise.all([caches.apiKeys.get(apiKeys.path(keyId)), caches.projects.get(projects.path(projectId))]);
   const key = row?.data;
+  if (!key || project?.data.tenantId !== key.tenantId) throw badKeys();
   // The account's pair belongs to the account: it opens also while the person who founded it is deactivated.
-  if (!key || (key.kind === 'scoped' && !key.active) || !opens(key, { secret, projectId, now: clock() })) throw badKeys();
-  if (!project || project.data.tenantId !== key.tenantId) throw badKeys();
+  const fault = faultOf(key, { secret, projectId, now: clock() });
+  if (fault) throw badKeys(fault);
   const tenant = await caches.tenants.get(tenants.path(key.tenantId));
   if (tenant?.data.active === false) throw suspended();
   if (key.kind === 'scoped') requireUsable(key, req.get('Origin'), clock());
@@ -84,11 +85,17 @@ export async function apiCaller({ config, caches, clock }: KeyServices, req: Req
   };
 }
 
-/** The pair needs its secret and opens all projects; a named key is for one project and needs none, because pages keep no secret. */
-function opens(key: ApiKeyDocument, { secret, projectId, now }: { secret: string; projectId: string; now: number }): boolean {
-  if (key.kind === 'scoped') return key.projectId === projectId;
-  const isOver = key.expiresAt != null && key.expiresAt.toMillis() <= now;
-  return !isOver && equalTexts(sha256(secret), key.secretHash);
+/**
+ * The pair needs its secret and opens all projects; a named key is for one project and needs none, because pages keep no secret.
+ * @returns why the key does not open the project, for its owner alone; null where it does
+ */
+function faultOf(
+  key: ApiKeyDocument,
+  { secret, projectId, now }: { secret: string; projectId: string; now: number },
+): 'key-paused' | 'key-project' | 'key-ended' | 'key-secret' | null {
+  if (key.kind === 'scoped') return !key.active ? 'key-paused' : key.projectId === projectId ? null : 'key-project';
+  if (key.expiresAt != null && key.expiresAt.toMillis() <= now) return 'key-ended';
+  return equalTexts(sha256(secret), key.secretHash) ? null : 'key-secret';
 }
 
 /** @returns the account's own calls a minute, for the caller */
@@ -109,6 +116,7 @@ export function suspended(): ApiError {
   });
 }
 
-function badKeys(): ApiError {
-  return new ApiError('unauthenticated', say('badKeys'));
+/** @param by for the request log of the key's account: the answer is the same */
+function badKeys(by?: RefusedBy): ApiError {
+  return new ApiError('unauthenticated', say('badKeys'), by && { by });
 }

@@ -130,6 +130,34 @@ test('a refused call names its storage, also before it is charged or its caller 
   await expect.poll(async () => (await api.call(orders.path)).status).toBe(200);
 });
 
+test('a key that opens nothing says why in the log alone', async () => {
+  const pair = makeKeyPair('a pepper of 32 characters or more!');
+  const now = Timestamp.now();
+  const key = {
+    tenantId: 't1',
+    kind: 'scoped',
+    projectId: 'p1',
+    name: 'Paused',
+    ending: 'x',
+    active: false,
+    storages: ['*'],
+    verbs: ['read'],
+  };
+  await databaseOf(api.services.store)
+    .doc(`apiKeys/${apiKeyId(pair.apiKey)}`)
+    .set({ ...key, origins: [], expiresAt: null, createdBy: 'u1', createdAt: now, updatedAt: now });
+  const paused = await api.call(orders.path, { headers: { 'x-api-key': pair.apiKey, 'x-secret-key': '' } });
+  const wrong = await api.call(orders.path, { headers: { 'x-secret-key': 'wrong' } });
+  const unknown = await api.call(orders.path, { headers: { 'x-api-key': stranger } });
+  expect((await linesOf()).slice(0, 3).map(({ status, refusedBy }) => [status, refusedBy])).toEqual([
+    [401, null],
+    [401, 'key-secret'],
+    [401, 'key-paused'],
+  ]);
+  const told = [paused, wrong, unknown].map(({ body: { message, error } }) => [message, Object.keys(error ?? {}), error?.code]);
+  expect(told).toEqual([told[0], told[0], told[0]]);
+});
+
 test('few storages are looked up for refused calls, which cost nothing', async () => {
   const storm = await startApi();
   const { path } = await storm.storage('refused');

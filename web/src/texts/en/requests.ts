@@ -110,6 +110,9 @@ export const requests = {
   'refusedBy.key-call': 'The key is for storages only',
   'refusedBy.key-origin': 'The key’s origins',
   'refusedBy.key-ended': 'The key’s end',
+  'refusedBy.key-paused': 'The key is paused',
+  'refusedBy.key-project': 'The key is for another project',
+  'refusedBy.key-secret': 'The secret key is wrong',
   'refusedBy.account-suspended': 'The account is suspended',
   'refusedBy.access-of-users': 'The storage’s access for app users',
 } as const;

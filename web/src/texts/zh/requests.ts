@@ -110,6 +110,9 @@ export const requests: Record<keyof typeof english, Words> = {
   'refusedBy.key-call': '密钥仅用于存储',
   'refusedBy.key-origin': '密钥的来源',
   'refusedBy.key-ended': '密钥的有效期',
+  'refusedBy.key-paused': '密钥已暂停',
+  'refusedBy.key-project': '密钥属于另一个项目',
+  'refusedBy.key-secret': '私密密钥不正确',
   'refusedBy.account-suspended': '账户已暂停',
   'refusedBy.access-of-users': '存储对应用用户的访问权限',
 };
