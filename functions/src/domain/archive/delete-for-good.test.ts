@@ -6,6 +6,8 @@ import { databaseOf, type memoryFiles } from '../../../test/data-services.ts';
 import { archiveProject, recoverProject } from '../projects/archive.ts';
 import { archiveStorage, recoverStorage } from '../storages/archive.ts';
 import { deleteProjectForGood, deleteStorageForGood } from './delete-for-good.ts';
+import { purgeStorage } from './purge-storage.ts';
+import type { StoragePurge } from './purges.ts';
 import { sweepPurges } from './sweep-purges.ts';
 
 let api: ApiServer;
@@ -92,7 +94,21 @@ test('an archived storage is deleted for good by its typed name, and nothing of 
   expect(api.mails.at(-1)?.mail.text).toContain('“My users” for good');
 });
 
-test('so is a project with its storages; what the call could not do, the sweep does', async () => {
+test('what there is no time for goes on behind the others', async () => {
+  const storageId = await aStorage();
+  await database()
+    .doc(`purges/${storageId}`)
+    .set({ tenantId: 't1', projectId: 'p1', storageKey: 'users', dueAt: new Date(0) });
+  const row = await api.services.store.get<StoragePurge>(`purges/${storageId}`);
+  if (!row) throw new Error('there is no purge');
+  await purgeStorage(api.services, row, Date.now());
+  const { docs } = await database().collection('purges').orderBy('dueAt').get();
+  expect(docs.at(-1)?.get('dueAt').toMillis()).toBeGreaterThan(Date.now());
+  await purgeStorage(api.services, row, Number.POSITIVE_INFINITY);
+  expect((await database().collection('purges').get()).size).toBe(0);
+});
+
+test('a project is deleted for good with its storages; what the call could not do, the sweep does', async () => {
   const storageId = await aStorage();
   await expect(deleteProjectForGood(api.services, { caller: admin, projectId: 'p1', typed: 'Shop' })).rejects.toMatchObject({
     code: 'not-found',

@@ -62,14 +62,21 @@ export async function purgeNow(services: Services, storageIds: readonly string[]
 export async function purgeStorage(services: Services, row: Row<StoragePurge>, until: number): Promise<void> {
   const storageId = row.id;
   try {
-    for (const name of below) if (!(await emptied(services, { row, name, until }))) return;
-    if (!(await forgotten(services, storageId, until))) return;
-    await removeFiles(services, row);
-    await services.store.commit([...(await outsideOf(services, row)), remove(row.path)]);
+    if (await isEmptied(services, row, until)) {
+      await removeFiles(services, row);
+      return void (await services.store.commit([...(await outsideOf(services, row)), remove(row.path)]));
+    }
   } catch (error) {
     log.warn('storages.purge-late', { storageId }, error);
-    await services.store.commit([update(row.path, { dueAt: Timestamp.fromMillis(services.clock() + patienceMillis) })]);
   }
+  // A large one goes on behind the others, and so does one that fails.
+  await services.store.commit([update(row.path, { dueAt: Timestamp.fromMillis(services.clock() + patienceMillis) })]);
+}
+
+/** @returns whether there was time for all of it */
+async function isEmptied(services: Services, row: Row<StoragePurge>, until: number): Promise<boolean> {
+  for (const name of below) if (!(await emptied(services, { row, name, until }))) return false;
+  return forgotten(services, row.id, until);
 }
 
 /** @returns whether nothing is left in the collection */
