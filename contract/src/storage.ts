@@ -34,6 +34,8 @@ const StorageName = z
 
 const Reach = z.enum(['none', 'own', 'all']);
 
+const ReadOnly = z.array(z.string().trim().min(1).max(limits.fieldNameLength)).max(limits.readOnlyFields);
+
 /** Fields that give rights or money in most apps: app users do not set them, unless the storage names other ones. */
 export const usualReadOnlyFields = ['role', 'roles', 'isAdmin', 'admin', 'permissions', 'verified', 'credits', 'balance'] as const;
 
@@ -41,18 +43,16 @@ export const usualReadOnlyFields = ['role', 'roles', 'isAdmin', 'admin', 'permis
  * The rights of app users with their own access token. `own`: records whose field userId is the user's id. None unless the storage says so.
  * `readOnly`: fields that app users do not set, in any letter case and with or without `_` and `-`; the usual ones when absent.
  */
-export const EndUserAccess = z.strictObject({
-  read: Reach.default('none'),
-  write: Reach.default('none'),
-  readOnly: z.array(z.string().trim().min(1).max(limits.fieldNameLength)).max(limits.readOnlyFields).optional(),
-});
+export const EndUserAccess = z.strictObject({ read: Reach.default('none'), write: Reach.default('none'), readOnly: ReadOnly.optional() });
 export type EndUserAccess = z.infer<typeof EndUserAccess>;
 export type EndUserReach = z.infer<typeof Reach>;
+
+const MinLength = z.int().min(limits.appPasswordMin).max(limits.appPasswordMinMost);
 
 /** Rules of the passwords of the app users in a storage. */
 export const PasswordRules = z.strictObject({
   /** Characters. */
-  minLength: z.int().min(limits.appPasswordMin).max(limits.appPasswordMinMost).default(limits.passwordMin),
+  minLength: MinLength.default(limits.passwordMin),
   /** Whether passwords that most guesses begin with are refused. */
   refuseCommon: z.boolean().default(true),
 });
@@ -87,15 +87,15 @@ export const StorageFields = z.object({
 export const StorageInput = z.preprocess(resolveAliases, StorageFields.strict());
 export type StorageInput = z.infer<typeof StorageInput>;
 
-/** PUT: what is absent stays as it is. */
+/** PUT: what is absent stays as it is, inside of access, rules and sign-in as well. */
 export const StorageChange = z.preprocess(
   resolveAliases,
   z.strictObject({
     storageName: StorageName.optional(),
     storageKey: StorageKey.optional(),
     is_softDelete: z.boolean().optional(),
-    endUserAccess: EndUserAccess.optional(),
-    passwordRules: PasswordRules.optional(),
+    endUserAccess: z.strictObject({ read: Reach, write: Reach, readOnly: ReadOnly }).partial().optional(),
+    passwordRules: z.strictObject({ minLength: MinLength, refuseCommon: z.boolean() }).partial().optional(),
     signIn: SignInInput.optional(),
     history: HistoryDays.optional(),
     trashDays: TrashDays.optional(),

@@ -1,4 +1,5 @@
 import {
+  EndUserAccess,
   PasswordRules,
   type Storage,
   type StorageChange,
@@ -107,10 +108,9 @@ export async function updateStorage(
     if (!before || before.archived) throw notFound('Storage');
     const newKey = wanted.storageKey !== undefined && !sameKey(wanted.storageKey, before.storageKey) ? wanted.storageKey : undefined;
     const key = newKey === undefined ? undefined : await freeKey(tx, { projectId, storageKey: newKey });
-    const given = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined)) as Partial<StorageInput>; // without undefined
+    const given = withKeptParts(before, wanted);
     if (given.signIn) given.signIn = storedSignIn(services, storageId, { given: given.signIn, before: before.signIn ?? {} });
     if (before.access) refuseAccess(before, given);
-    if (given.endUserAccess) given.endUserAccess = { ...keptReadOnly(before), ...given.endUserAccess };
     const updatedAt = Timestamp.fromMillis(services.clock());
     const after = { ...before, ...given, updatedAt };
     if (holdsUsers(after) !== holdsUsers(before)) {
@@ -201,15 +201,21 @@ export function storageOut(id: string, storage: StorageDocument<Timestamp>): Sto
   };
 }
 
+/** The change, with the parts of access and rules of passwords that it leaves out as they are. */
+function withKeptParts(before: StorageDocument<Timestamp>, wanted: Omit<StorageChange, 'keepTrash'>): Partial<StorageInput> {
+  const said = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined)) as typeof wanted; // without undefined
+  const { endUserAccess, passwordRules, ...others } = said;
+  return {
+    ...others,
+    ...(endUserAccess && { endUserAccess: { ...EndUserAccess.parse({}), ...before.endUserAccess, ...endUserAccess } }),
+    ...(passwordRules && { passwordRules: { ...PasswordRules.parse({}), ...before.passwordRules, ...passwordRules } }),
+  };
+}
+
 /** A form sends back what it has read. @throws {ApiError} conflict for another access beside rules that decide it */
 function refuseAccess({ endUserAccess: before }: StorageDocument<Timestamp>, { endUserAccess: given }: Partial<StorageInput>): void {
   if (!given || (given.read === (before?.read ?? 'none') && given.write === (before?.write ?? 'none'))) return;
   throw new ApiError('conflict', say('accessElsewhere'), { field: 'endUserAccess' });
-}
-
-/** The list of closed fields, which a change of the other rights keeps. */
-function keptReadOnly({ endUserAccess }: Pick<StorageDocument<Timestamp>, 'endUserAccess'>) {
-  return endUserAccess?.readOnly ? { readOnly: endUserAccess.readOnly } : {};
 }
 
 /** Fewer days count from the change on: nothing goes at once that would have stayed. */

@@ -93,7 +93,7 @@ test('what app users may do is a setting of its own, sent when it changes', asyn
   await user.selectOptions(screen.getByLabelText('May read'), 'Own records');
   await user.click(screen.getByRole('button', { name: 'Update' }));
   await screen.findByText('Storage updated successfully!');
-  expect(to('PUT /app/project/p1/dataStorages/s1')[0]?.body).toMatchObject({ endUserAccess: { read: 'own', write: 'none' } });
+  expect(to('PUT /app/project/p1/dataStorages/s1')[0]?.body).toEqual({ endUserAccess: { read: 'own' } });
 });
 
 test('what passwords of app users must be is a setting of a users storage alone', async () => {
@@ -111,7 +111,7 @@ test('what passwords of app users must be is a setting of a users storage alone'
   await user.click(screen.getByLabelText('Refuse common and leaked passwords'));
   await user.click(screen.getByRole('button', { name: 'Update' }));
   await screen.findByText('Storage updated successfully!');
-  expect(to('PUT /app/project/p1/dataStorages/s2')[0]?.body).toMatchObject({ passwordRules: { minLength: 12, refuseCommon: false } });
+  expect(to('PUT /app/project/p1/dataStorages/s2')[0]?.body).toEqual({ passwordRules: { minLength: 12, refuseCommon: false } });
 });
 
 test('how app users come in is a setting of a users storage, sent when it changes', async () => {
@@ -135,7 +135,7 @@ test('how app users come in is a setting of a users storage, sent when it change
   await user.type(perClient, '30');
   await user.click(screen.getByRole('button', { name: 'Update' }));
   await screen.findByText('Storage updated successfully!');
-  expect(to('PUT /app/project/p1/dataStorages/s1')[0]?.body).toMatchObject({
+  expect(to('PUT /app/project/p1/dataStorages/s1')[0]?.body).toEqual({
     signIn: {
       origins: ['https://shop.example.com', 'http://localhost:3000'],
       methods: ['password', 'link'],
@@ -143,10 +143,48 @@ test('how app users come in is a setting of a users storage, sent when it change
       verifyEmail: true,
       signUp: 'domain',
       mailDomains: ['firm.example'],
-      requestsPerMinute: 1200,
       requestsPerMinutePerClient: 30,
     },
   });
+});
+
+const shop = { id: 'google', kind: 'google', clientId: 'shop' } as const;
+const save = 'PUT /app/project/:id/dataStorages/:storageId';
+
+test.each([
+  ['adding a provider', [], 'Add a provider', [{ ...shop, clientSecret: 'secret' }]],
+  ['removing the only one', [shop], 'Remove this provider', []],
+])('%s changes the list of providers alone', async (_, before, button, after) => {
+  const storage = aStorage({ storageKey: 'users', signIn: { ...aStorage().signIn, providers: [...before] } });
+  const { user, to } = open({ [save]: () => ({ success: true }) }, { storages: [storage] });
+  await user.click(await screen.findByRole('button', { name: 'Settings of Products' }));
+  await user.click(await screen.findByRole('button', { name: button }));
+  if (after.length > 0) {
+    await user.type(screen.getByLabelText(/^Client id/), 'shop');
+    await user.type(screen.getByLabelText(/^Client secret/), 'secret');
+  }
+  await user.click(screen.getByRole('button', { name: 'Update' }));
+  await screen.findByText('Storage updated successfully!');
+  expect(to('PUT /app/project/p1/dataStorages/s1')[0]?.body).toEqual({ signIn: { providers: after } });
+});
+
+test('what another person saves of the sign-in is shown beside what is changed here, and is not sent', async () => {
+  const storage = aStorage({ storageKey: 'users', signIn: { ...aStorage().signIn, providers: [shop] } });
+  const theirs = Promise.withResolvers<void>();
+  const settings = 'GET /app/project/:id/dataStorages/:storageId/settings';
+  const answer = { ...storage, storageName: 'Theirs', signIn: { ...storage.signIn, methods: ['password', 'code'] } };
+  const routes = { [settings]: () => theirs.promise.then(() => ({ success: true, data: answer })), [save]: () => ({ success: true }) };
+  const { user, to } = open(routes, { storages: [storage] });
+  await user.click(await screen.findByRole('button', { name: 'Settings of Products' }));
+  await user.click(await screen.findByRole('switch', { name: 'E-mails are proved by a mailed code first' }));
+  await user.click(screen.getByRole('button', { name: 'Remove this provider' }));
+  theirs.resolve();
+  await waitFor(() => expect(screen.getByRole('checkbox', { name: 'Code by mail' })).toBeChecked());
+  expect(screen.getByLabelText(/^Storage Name/)).toHaveValue('Theirs');
+  expect(screen.getByRole('switch', { name: 'E-mails are proved by a mailed code first' })).toBeChecked();
+  await user.click(screen.getByRole('button', { name: 'Update' }));
+  await screen.findByText('Storage updated successfully!');
+  expect(to('PUT /app/project/p1/dataStorages/s1')[0]?.body).toEqual({ signIn: { verifyEmail: true, providers: [] } });
 });
 
 test('a page that is no origin, and a limit that is no number, are told at their fields', async () => {
@@ -188,7 +226,7 @@ test('the fields that app users may not set are names with commas between them',
   await user.type(names, 'level, points,');
   await user.click(screen.getByRole('button', { name: 'Update' }));
   await screen.findByText('Storage updated successfully!');
-  expect(to('PUT /app/project/p1/dataStorages/s1')[0]?.body).toMatchObject({ endUserAccess: { readOnly: ['level', 'points'] } });
+  expect(to('PUT /app/project/p1/dataStorages/s1')[0]?.body).toEqual({ endUserAccess: { readOnly: ['level', 'points'] } });
 });
 
 // Covers S1-8-25

@@ -1,7 +1,7 @@
-import { type Storage, StorageFields as StorageSchema } from '@bedplate/contract';
+import { type Storage, type StorageChange, StorageFields as StorageSchema } from '@bedplate/contract';
 import Button from '@mui/material/Button';
-import { pickBy } from 'es-toolkit';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { isEqual } from 'es-toolkit';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Failed } from '../../components/failed.tsx';
 import { RecordFormDialog } from '../../components/form/record-form-dialog.tsx';
 import { type ApiError, isConflict, messageOf } from '../../lib/api/api-error.ts';
@@ -27,12 +27,18 @@ export function ConfigureStorageDialog({ storage, onClose }: { storage: Storage;
   const update = useUpdateStorage(storage.projectId, storage.id);
   const [deleting, setDeleting] = useState(false);
   const [inviting, setInviting] = useState(false);
+  const standing = useRef(valuesOf(storage));
   useEffect(() => {
-    if (settings.data) form.reset(valuesOf(settings.data), { keepDirtyValues: true });
+    const theirs = settings.data && valuesOf(settings.data);
+    if (!theirs || isSame(theirs, standing.current)) return;
+    const own = changedParts(standing.current, form.getValues());
+    standing.current = theirs;
+    form.reset(theirs);
+    form.reset(withParts(theirs, own), { keepDefaultValues: true });
   }, [form, settings.data]);
-  const { isSubmitting, dirtyFields } = form.formState;
+  const { isSubmitting } = form.formState;
   const trashed = settings.data?.trashed ?? 0;
-  const usable = !settings.isError;
+  const usable = !settings.isLoadingError; // a form that was there stays while a later read fails
   return (
     <>
       <RecordFormDialog
@@ -41,11 +47,12 @@ export function ConfigureStorageDialog({ storage, onClose }: { storage: Storage;
         submit={t('storage.update')}
         disabled={!usable}
         save={async (values) => {
+          // The other parts stay as somebody else may have saved them meanwhile.
+          const change = changedParts(standing.current, values);
           await update
             .mutateAsync({
-              // The other fields stay as somebody else may have saved them meanwhile.
-              ...pickBy(values, (_, name) => Boolean(dirtyFields[name])),
-              ...(trashed > 0 && dirtyFields.is_softDelete && !values.is_softDelete ? { keepTrash: true } : {}), // the notice said so
+              ...change,
+              ...(trashed > 0 && change.is_softDelete === false ? { keepTrash: true } : {}), // the notice said so
             })
             .catch(async (refusal: unknown) => {
               if (isOfTrash(refusal)) await settings.refetch(); // brings the notice
@@ -66,7 +73,7 @@ export function ConfigureStorageDialog({ storage, onClose }: { storage: Storage;
           </Button>
         }
       >
-        {settings.isError ? (
+        {settings.isLoadingError ? (
           <Failed message={t('storage.settingsFailed')} error={settings.error} onRetry={() => void settings.refetch()} />
         ) : (
           <>
@@ -94,6 +101,34 @@ const aboveForm = { ...spellings, isSoftDelete: 'aboveForm', is_softDelete: 'abo
 /** A record has come into the trash since the form counted it. */
 function isOfTrash(refusal: unknown): boolean {
   return isConflict(refusal) && (refusal as ApiError).details.some(({ field }) => field === 'is_softDelete'); // of isConflict
+}
+
+/** Settings of several parts, of which each is saved by itself. */
+const parted: ReadonlySet<string> = new Set(['endUserAccess', 'passwordRules', 'signIn']);
+
+function changedParts(before: object, after: object): StorageChange {
+  const parts = Object.entries(after).flatMap(([name, value]: [string, unknown]) => {
+    const was: unknown = before[name as keyof typeof before];
+    if (isSame(value, was)) return [];
+    return [[name, parted.has(name) ? changedParts({ ...Object(was) }, { ...Object(value) }) : value]];
+  });
+  return Object.fromEntries(parts) as StorageChange; // parts of what a form for a storage holds
+}
+
+function withParts(values: ReturnType<typeof valuesOf>, { endUserAccess, passwordRules, signIn, ...others }: StorageChange) {
+  return {
+    ...values,
+    ...others,
+    endUserAccess: { ...values.endUserAccess, ...endUserAccess },
+    passwordRules: { ...values.passwordRules, ...passwordRules },
+    signIn: { ...values.signIn, ...signIn },
+  };
+}
+
+/** A field that is left empty is none. */
+function isSame(one: unknown, other: unknown): boolean {
+  const known = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
+  return isEqual(known(one), known(other));
 }
 
 function valuesOf({ storageName, storageKey, is_softDelete, endUserAccess, passwordRules, signIn, history, trashDays }: Storage) {
