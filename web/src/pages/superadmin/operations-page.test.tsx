@@ -106,7 +106,7 @@ test('a maintenance is announced with local times, and looks as everybody will s
   });
 });
 
-test('who was slower is told who was faster, and looks again', async () => {
+test('who was slower is told who was faster, and looks again; changes and reason stay', async () => {
   const message = 'Stella Staff has changed the settings meanwhile. Look at them again.';
   const { server, user } = await open(usualSettings, { 'PUT /app/superadmin/platform': () => refuse('conflict', message) });
   await user.click(screen.getByRole('switch', { name: 'Purchases' }));
@@ -117,8 +117,18 @@ test('who was slower is told who was faster, and looks again', async () => {
   server.answer({ 'GET /app/superadmin/platform': () => ({ success: true, data: stored }) });
   await user.click(review().getByRole('button', { name: 'Look at them again' }));
   expect(await screen.findByText(/Last changed by Stella Staff/)).toBeVisible();
-  expect(screen.getByRole('switch', { name: 'Purchases' })).toBeChecked();
+  expect(screen.getByRole('switch', { name: 'Purchases' })).not.toBeChecked();
   expect(screen.getByRole('switch', { name: 'Imports' })).not.toBeChecked();
+  expect(screen.getByText('1 unsaved change')).toBeVisible();
+  server.answer({ 'PUT /app/superadmin/platform': () => ({ success: true, data: stored }) });
+  await user.click(screen.getByRole('button', { name: 'Review changes' }));
+  expect(review().getByLabelText('Reason (for the audit)')).toHaveValue('Stripe is down');
+  await user.click(review().getByRole('button', { name: 'Apply to everybody' }));
+  await screen.findByText('The settings of the platform have been changed.');
+  expect(server.to('PUT /app/superadmin/platform').at(-1)?.body).toMatchObject({
+    switches: { purchases: false, imports: false },
+    expectedUpdatedAt: seenAt,
+  });
 });
 
 test('a maintenance is taken back', async () => {

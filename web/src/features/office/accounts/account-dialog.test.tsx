@@ -75,6 +75,29 @@ test('limits show what the plan gives, and an empty one is sent as the plan’s'
   ]);
 });
 
+test('what other staff change meanwhile comes in beside what is typed, and a typed reason stays the one to suspend', async () => {
+  const { server, dialog, user } = await open({
+    [`PUT ${tenant}/limits`]: done,
+    [`POST ${tenant}/suspend`]: () => refuse('conflict', 'The account is suspended already.'),
+    [`POST ${tenant}/end-plan`]: done,
+  });
+  await user.type(await dialog.findByLabelText('Projects'), '12');
+  await user.type(dialog.getByLabelText('Reason (the owner reads it)'), 'Unpaid');
+  const suspension = { reason: 'Fraud', at, by: 'Stella Staff' };
+  server.answer({
+    [`GET ${tenant}`]: () => ({ success: true, data: { ...account, suspension, limits: { ...account.limits, members: 50 } } }),
+  });
+  await user.click(dialog.getByRole('button', { name: 'End paid plan' }));
+  await user.click(within(await screen.findByRole('dialog', { name: 'End paid plan' })).getByRole('button', { name: 'End paid plan' }));
+  await waitFor(() => expect(dialog.getByLabelText('Users')).toHaveValue('50'));
+  expect(dialog.getByLabelText('Projects')).toHaveValue('12');
+  await user.click(dialog.getByRole('button', { name: 'Suspend account' }));
+  expect(await dialog.findByText('The account is suspended already.')).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Save limits' }));
+  await waitFor(() => expect(server.to(`PUT ${tenant}/limits`)).toHaveLength(1));
+  expect(server.to(`PUT ${tenant}/limits`)[0]?.body).toMatchObject({ projects: 12, members: 50, changed: ['projects'] });
+});
+
 test('a limit that is no whole number is told at its field and not sent', async () => {
   const { server, dialog, user } = await open();
   await user.type(await dialog.findByLabelText('Projects'), '-2');

@@ -35,7 +35,7 @@ export function AccountDialog({ user, onClose }: { user: OfficeUser; onClose: ()
             <Divider />
             <PlanForm account={account.data} />
             <Divider />
-            <LimitsForm key={JSON.stringify(account.data.limits)} account={account.data} />
+            <LimitsForm account={account.data} />
             <Divider />
             <ViewForm account={account.data} />
           </>

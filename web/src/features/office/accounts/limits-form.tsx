@@ -16,10 +16,12 @@ type Texts = Record<keyof TenantLimits, string>;
 
 /** The account's own limits; an empty field is the plan's, which it shows. */
 export function LimitsForm({ account: { id, limits, plan } }: { account: OfficeAccount }) {
-  const [texts, setTexts] = useState<Texts>(() => byName((name) => String(limits[name] ?? '')));
-  const [seen, setSeen] = useState(limits);
+  // Other staff may change the limits meanwhile: theirs come in beside what is typed here.
+  const [typed, setTyped] = useState<Partial<Texts>>({});
+  const standing = byName((name) => String(limits[name] ?? ''));
+  const texts = { ...standing, ...typed };
   const [errors, setErrors] = useState<Partial<Texts>>({});
-  useUnsaved({ isUnsaved: () => tenantLimitNames.some((name) => texts[name] !== String(seen[name] ?? '')), name: t('office.limits') });
+  useUnsaved({ isUnsaved: () => tenantLimitNames.some((name) => texts[name] !== standing[name]), name: t('office.limits') });
   const toast = useToast();
   const change = useOfficeChange((body: TenantLimitsChange) => api.put(`/superadmin/tenants/${encodeURIComponent(id)}/limits`, body));
   const submit = (event: FormEvent) => {
@@ -28,10 +30,10 @@ export function LimitsForm({ account: { id, limits, plan } }: { account: OfficeA
     setErrors(given.success ? {} : Object.fromEntries(given.error.issues.map(({ path, message }) => [path[0], message])));
     if (!given.success) return;
     const onSuccess = () => {
-      setSeen(given.data);
+      setTyped({});
       toast.success(t('office.limitsChanged'));
     };
-    change.mutate({ ...given.data, changed: changedFields(seen, given.data) }, { onSuccess });
+    change.mutate({ ...given.data, changed: changedFields(limits, given.data) }, { onSuccess });
   };
   return (
     <Box component="form" noValidate aria-label={t('office.limits')} onSubmit={submit} sx={{ display: 'grid', gap: 3 }}>
@@ -48,7 +50,7 @@ export function LimitsForm({ account: { id, limits, plan } }: { account: OfficeA
             placeholder={String(plan[name] ?? t('office.limitUsual'))}
             error={errors[name]}
             value={texts[name]}
-            onChange={({ target }) => setTexts({ ...texts, [name]: target.value })}
+            onChange={({ target }) => setTyped({ ...typed, [name]: target.value })}
           />
         ))}
       </Box>

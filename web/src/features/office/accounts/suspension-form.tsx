@@ -21,6 +21,8 @@ export function SuspensionForm({ account: { id, owner, suspension } }: { account
   const form = useContractForm(Reason, { reason: '' });
   const { isDirty } = form.formState;
   useUnsaved({ isUnsaved: () => isDirty, name: t('office.suspension') });
+  // A typed reason stays in sight when somebody else is faster: its button may not turn into the one that lifts.
+  const standing = isDirty ? null : suspension;
   const toast = useToast();
   const path = `/superadmin/tenants/${encodeURIComponent(id)}`;
   const change = useOfficeChange((body: Reason | null) => (body ? api.post(`${path}/suspend`, body) : api.post(`${path}/lift`, {})));
@@ -37,16 +39,16 @@ export function SuspensionForm({ account: { id, owner, suspension } }: { account
       component="form"
       noValidate
       aria-label={t('office.suspension')}
-      onSubmit={suspension ? lift : submit}
+      onSubmit={standing ? lift : submit}
       sx={{ display: 'grid', gap: 3 }}
     >
       <Typography variant="h3">{t('office.suspension')}</Typography>
       {change.isError && <Refusal error={change.error} />}
-      {suspension ? (
+      {standing ? (
         <Alert severity="warning">
-          {t('office.suspendedBy', { name: suspension.by })} <When iso={suspension.at} />
+          {t('office.suspendedBy', { name: standing.by })} <When iso={standing.at} />
           <br />
-          {suspension.reason}
+          {standing.reason}
         </Alert>
       ) : (
         <>
@@ -56,8 +58,8 @@ export function SuspensionForm({ account: { id, owner, suspension } }: { account
           <Field label={t('office.reason')} required error={form.formState.errors.reason?.message} {...form.register('reason')} />
         </>
       )}
-      <SubmitButton busy={change.isPending} color={suspension ? 'primary' : 'error'} sx={{ justifySelf: 'start' }}>
-        {t(suspension ? 'office.lift' : 'office.suspend')}
+      <SubmitButton busy={change.isPending} color={standing ? 'primary' : 'error'} sx={{ justifySelf: 'start' }}>
+        {t(standing ? 'office.lift' : 'office.suspend')}
       </SubmitButton>
     </Box>
   );

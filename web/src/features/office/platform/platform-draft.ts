@@ -1,4 +1,5 @@
 import { type PlatformSettings, switchNames } from '@bedplate/contract';
+import { pick } from 'es-toolkit';
 import { t } from '../../../texts/index.ts';
 
 /** Settings that staff have not saved yet. */
@@ -22,8 +23,21 @@ export function differencesOf(before: PlatformDraft, after: PlatformDraft): Plat
   ];
 }
 
+/** @returns what stands now, with what the draft has changed of what stood before */
+export function draftOver(now: PlatformDraft, { draft, before }: { draft: PlatformDraft; before: PlatformDraft }): PlatformDraft {
+  const own = switchNames.filter((name) => draft.switches[name] !== before.switches[name]);
+  return {
+    switches: { ...now.switches, ...pick(draft.switches, own) },
+    maintenance: isSame(draft.maintenance, before.maintenance) ? now.maintenance : draft.maintenance,
+  };
+}
+
 function maintenanceDifference(before: PlatformDraft['maintenance'], after: PlatformDraft['maintenance']): PlatformDifference[] {
-  if (JSON.stringify(before) === JSON.stringify(after)) return [];
+  if (isSame(before, after)) return [];
   if (!after) return [{ what: t('operations.takenBack'), consequence: before?.message ?? '' }];
   return [{ what: t(before ? 'operations.changed' : 'operations.announced'), consequence: after.message }];
+}
+
+function isSame(a: PlatformDraft['maintenance'], b: PlatformDraft['maintenance']): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
 }

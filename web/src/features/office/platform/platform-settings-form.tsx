@@ -12,7 +12,7 @@ import { t } from '../../../texts/index.ts';
 import { When } from '../lists/cells.tsx';
 import { ChangeBar } from './change-bar.tsx';
 import { MaintenanceForm, type MaintenanceErrors } from './maintenance-form.tsx';
-import { differencesOf, type PlatformDraft } from './platform-draft.ts';
+import { differencesOf, draftOver, type PlatformDraft } from './platform-draft.ts';
 import { readPlatformSettings } from './platform-queries.ts';
 import { ReviewDialog } from './review-dialog.tsx';
 import { SwitchList } from './switch-list.tsx';
@@ -25,6 +25,7 @@ export function PlatformSettingsForm({ settings }: { settings: PlatformSettings 
   const [draft, setDraft] = useState<PlatformDraft>(settings);
   const [errors, setErrors] = useState<MaintenanceErrors>({});
   const [reviewing, setReviewing] = useState(false);
+  const [reason, setReason] = useState('');
   const times = useRef<HTMLDivElement>(null);
   const toast = useToast();
   const { maintenance } = draft;
@@ -41,8 +42,15 @@ export function PlatformSettingsForm({ settings }: { settings: PlatformSettings 
     setErrors(checked?.error ? Object.fromEntries(checked.error.issues.map(({ path, message }) => [path[0], message])) : {});
     if (!checked?.error && !(times.current && unreadField(times.current))) setReviewing(true);
   };
-  const lookAgain = () =>
-    readPlatformSettings().then(begin, (error: unknown) => toast.error(messageOf(error, t('operations.failed')), error));
+  /** Another person was faster: their settings come in, and what is changed here stays beside them. */
+  const lookAgain = (given: string) => {
+    setReason(given);
+    const follow = (now: PlatformSettings) => {
+      begin(now);
+      setDraft(draftOver(now, { draft, before: stored }));
+    };
+    return readPlatformSettings().then(follow, (error: unknown) => toast.error(messageOf(error, t('operations.failed')), error));
+  };
 
   return (
     <>
@@ -88,8 +96,12 @@ export function PlatformSettingsForm({ settings }: { settings: PlatformSettings 
           stored={stored}
           wanted={draft}
           onClose={() => setReviewing(false)}
-          onSaved={begin}
-          onLookAgain={() => void lookAgain()}
+          reason={reason}
+          onSaved={(next) => {
+            setReason('');
+            begin(next);
+          }}
+          onLookAgain={(given) => void lookAgain(given)}
         />
       )}
     </>

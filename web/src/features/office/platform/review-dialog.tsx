@@ -14,15 +14,17 @@ import { useChangePlatform } from './platform-queries.ts';
 interface ReviewDialogProps {
   stored: PlatformSettings;
   wanted: PlatformDraft;
+  /** Given at an earlier try. */
+  reason: string;
   onClose: () => void;
   onSaved: (settings: PlatformSettings) => void;
-  /** Another person has changed the settings: drops these changes and shows the present settings. */
-  onLookAgain: () => void;
+  /** Another person has changed the settings: shows the present ones. @param reason as it is typed */
+  onLookAgain: (reason: string) => void;
 }
 
 /** The last step: it lists each change with its consequence and asks for a reason. */
-export function ReviewDialog({ stored, wanted, onClose, onSaved, onLookAgain }: ReviewDialogProps) {
-  const form = useContractForm(Reason, { reason: '' });
+export function ReviewDialog({ stored, wanted, reason, onClose, onSaved, onLookAgain }: ReviewDialogProps) {
+  const form = useContractForm(Reason, { reason });
   const save = useChangePlatform();
   const isConflict = save.error instanceof ApiError && save.error.code === 'conflict';
   return (
@@ -31,7 +33,7 @@ export function ReviewDialog({ stored, wanted, onClose, onSaved, onLookAgain }: 
       title={t('operations.confirmTitle')}
       submit={
         isConflict ? (
-          <Button variant="contained" onClick={onLookAgain}>
+          <Button variant="contained" onClick={() => onLookAgain(form.getValues('reason'))}>
             {t('operations.readAgain')}
           </Button>
         ) : (
@@ -40,9 +42,9 @@ export function ReviewDialog({ stored, wanted, onClose, onSaved, onLookAgain }: 
           </SubmitButton>
         )
       }
-      save={async ({ reason }) => {
+      save={async ({ reason: given }) => {
         const { switches, maintenance } = wanted;
-        onSaved(await save.mutateAsync({ switches, maintenance, reason, expectedUpdatedAt: stored.updatedAt }));
+        onSaved(await save.mutateAsync({ switches, maintenance, reason: given, expectedUpdatedAt: stored.updatedAt }));
         return t('operations.saved');
       }}
       spellings={null}
