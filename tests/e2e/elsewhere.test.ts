@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { mustCall } from '../support/call.ts';
 import { type Admin, anAdmin, aProject, aStorage, aSuperadmin, keysOf, password, type Person } from '../support/personas.ts';
 import { openWindow, sizes, withBrowser } from './browser.ts';
-import { logInAt, openDataView, rowWith } from './console-actions.ts';
+import { liveMark, logInAt, openDataView, rowWith } from './console-actions.ts';
 
 withBrowser();
 
@@ -69,4 +69,29 @@ test('a tab whose browser has signed in another person drops what was open and s
   await page.goto('/projects');
   await page.getByRole('link', { name: 'Shop of Second' }).first().waitFor();
   expect(await page.getByText(project.name).count()).toBe(0);
+});
+
+test('a login whose page goes before live updates have signed in by it is not replaced by the one before', async () => {
+  const { admin, page, project } = await aView('Rita');
+  await page.getByRole('button', { name: 'Add Record' }).click();
+  const form = page.getByRole('dialog', { name: 'Add Record' });
+  await form.getByRole('textbox', { name: 'title' }).fill('Typed before');
+  const token = (await page.evaluate(() => localStorage.getItem('token'))) ?? '';
+  await mustCall({ method: 'POST', path: '/app/authentication/logout', token, body: {} });
+  await form.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.route('**/accounts:signInWithCustomToken**', () => undefined, { times: 1 }); // is never answered
+  const again = page.getByRole('dialog', { name: 'Your session has ended' });
+  await again.getByLabel('Email').fill(admin.email);
+  await again.getByLabel('Password', { exact: true }).fill(password);
+  await again.getByRole('button', { name: 'Login' }).click();
+  await again.waitFor({ state: 'detached' });
+  await form.getByRole('button', { name: 'Add', exact: true }).click();
+  await rowWith(page, 'Typed before').waitFor();
+  await page.reload();
+  await liveMark(page).waitFor();
+  await page.reload();
+  await rowWith(page, 'Typed before').waitFor();
+  await page.goto('/projects');
+  await page.getByRole('link', { name: project.name }).first().waitFor();
+  expect(new URL(page.url()).pathname).toBe('/projects');
 });

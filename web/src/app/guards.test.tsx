@@ -115,6 +115,19 @@ test('a page that slept while another person signed in makes no call in their na
   expect(localStorage.getItem('userId')).toBe('u2');
 });
 
+test('a page whose browser has dropped what it kept goes to the login with the next call', async () => {
+  signInAs();
+  const { to } = server();
+  const { address } = renderApp('/projects');
+  expect(await screen.findByRole('link', { name: aProject().name })).toBeVisible();
+  localStorage.clear(); // without an event
+  await act(async () => {
+    await expect(api.post('/projects', { name: 'Whose?' })).rejects.toMatchObject({ code: 'unauthenticated' });
+  });
+  expect(to('POST /app/projects')).toEqual([]);
+  await waitFor(() => expect(address()).toBe('/login'));
+});
+
 test('a page of one account is not shown while staff view another one in a second tab', async () => {
   const reload = vi.spyOn(pageLoad, 'reload').mockReturnValue();
   signInAs({ tenantId: 't1' });
@@ -181,6 +194,17 @@ test('what is typed outlasts the end of the session, and is sent once its person
   answer({ 'POST /app/projects': () => ({ success: true, message: 'Created.', data: aProject() }) });
   await user.click(within(form).getByRole('button', { name: 'Create Project' }));
   await waitFor(() => expect(to('POST /app/projects')[1]?.body).toMatchObject({ name: 'Hours of work' }));
+});
+
+test('whoever signs in again to fewer rights comes home from a page that they no longer open, and is told', async () => {
+  const { user, again, answer, address } = await typeBeyondTheEnd();
+  const accessToken = aToken({ role: 'user', projectId: 'p1' });
+  const signedIn = { success: true, accessToken, customToken: 'custom', data: { id: 'u1', role: 'user', projectId: 'p1' } };
+  answer({ 'POST /app/authentication/login': () => signedIn, 'GET /app/projects/:id': () => ({ success: true, data: aProject() }) });
+  await user.type(again.getByLabelText('Email'), 'ada@example.com');
+  await user.type(again.getByLabelText('Password'), 'Secret-1{Enter}');
+  await waitFor(() => expect(address()).toBe('/project/p1/home'));
+  expect(await screen.findByText('Your rights have changed: the page that was open here is no longer yours.')).toBeVisible();
 });
 
 test('whoever gives up what was typed comes to the login', async () => {

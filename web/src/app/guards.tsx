@@ -20,6 +20,8 @@ import { paths } from '../lib/navigation/paths.ts';
 import { roleHome } from '../lib/navigation/role-home.ts';
 import { useIsAfterLogin, wanting } from '../lib/navigation/wanted-page.ts';
 import { askNoMore, holdsTyped } from '../lib/leaving.ts';
+import { useToast } from '../lib/toast.ts';
+import { t } from '../texts/index.ts';
 
 const SignInAgain = lazy(async () => ({ default: (await import('../features/account/sign-in-again.tsx')).SignInAgain }));
 
@@ -67,13 +69,18 @@ function useKeptPage(session: Session | null) {
 }
 
 /**
- * Admits roles with one of the capabilities, in their own project; others go back one page.
+ * Admits roles with one of the capabilities, in their own project; others go back one page. Whoever loses a page that was open comes
+ * home, and is told: the pages before may be lost as well.
  */
 export function RequireCapability({ needs }: { needs: readonly Capability[] }) {
   const session = useSignedIn();
+  const { pathname } = useLocation();
   const { id } = useParams();
+  const [open, setOpen] = useState<string | null>(null);
   const allowed = needs.some((need) => can(session.role, need)) && (id === undefined || belongsToProject(session, id));
-  return allowed ? <Outlet /> : <BackOnePage />;
+  if (allowed && open !== pathname) setOpen(pathname);
+  if (allowed) return <Outlet />;
+  return open === pathname ? <PageLost /> : <BackOnePage />;
 }
 
 function Renewing({ login }: { login: string }) {
@@ -124,4 +131,13 @@ function BackOnePage() {
     else void navigate(home, { replace: true });
   }, [back, navigate, home]);
   return <PageSkeleton />;
+}
+
+function PageLost() {
+  const home = roleHome(useSignedIn());
+  const toast = useToast();
+  useEffect(() => {
+    void import('../texts/sign-in-again.ts').then(() => toast.info(t('again.pageLost')));
+  }, [toast]);
+  return <Navigate to={home} replace />;
 }

@@ -25,6 +25,7 @@ const admin: Session = {
   name: 'Ada',
   tenantId: 't1',
   projectId: null,
+  sid: 's1',
   viewing: null,
   expiresAt: Number.MAX_SAFE_INTEGER,
 };

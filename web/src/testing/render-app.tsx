@@ -26,6 +26,8 @@ interface SignInAs {
   role?: Role;
   projectId?: string | null;
   name?: string;
+  /** The login. */
+  sid?: string;
   /** Seconds until the token ends; negative for one that has ended. */
   expiresIn?: number;
 }
@@ -55,9 +57,10 @@ export function aToken({
   role = 'admin',
   projectId = null,
   name = 'Ada Lovelace',
+  sid = 's1',
   expiresIn = 3600,
 }: SignInAs = {}): string {
-  const claims = { sub: userId, exp: Math.floor(Date.now() / 1000) + expiresIn, role, tenantId, projectId, name, sid: 's1' };
+  const claims = { sub: userId, exp: Math.floor(Date.now() / 1000) + expiresIn, role, tenantId, projectId, name, sid };
   return `${encode({ alg: 'none' })}.${encode(claims)}.`;
 }
 

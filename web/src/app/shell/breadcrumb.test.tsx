@@ -19,6 +19,7 @@ const session = {
   name: 'Ada',
   tenantId: 't1',
   projectId: null,
+  sid: 's1',
   viewing: null,
   expiresAt: Number.MAX_SAFE_INTEGER,
 };

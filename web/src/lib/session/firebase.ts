@@ -98,8 +98,18 @@ async function start(): Promise<Firebase> {
     const [host = '', port = ''] = config.emulators.firestore.split(':');
     connectFirestoreEmulator(firestore, host, Number(port));
   }
+  await auth.authStateReady();
+  if (await isOfEarlierLogin(auth)) await signOut(auth);
   onIdTokenChanged(auth, async (user) => {
     if (user && user.uid === storedSession()?.userId) renewSession(await user.getIdToken());
   });
   return { app, auth, firestore };
+}
+
+/** The page of a new login may have gone before the SDK had signed in by it: then the SDK still holds the one before, which has ended. */
+async function isOfEarlierLogin({ currentUser }: Auth): Promise<boolean> {
+  const session = storedSession();
+  if (!currentUser || currentUser.uid !== session?.userId) return false;
+  const held = await currentUser.getIdTokenResult().catch(() => null); // offline nothing is known
+  return held !== null && held.claims['sid'] !== session.sid;
 }

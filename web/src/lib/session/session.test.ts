@@ -27,10 +27,12 @@ test('a renewed token of the same person replaces the old one', () => {
   expect(localStorage.getItem('token')).toBe(renewed);
 });
 
-test('no renewal revives an ended session or takes another person’s token', () => {
+test('no renewal revives an ended session, or takes the token of another person or of an earlier login', () => {
   const token = signInAs();
   const foreign = aToken().replace(/\.[^.]+\./, `.${btoa(JSON.stringify({ sub: 'u2', exp: 9e9, role: 'admin' }))}.`);
   renewSession(foreign);
+  expect(localStorage.getItem('token')).toBe(token);
+  renewSession(aToken({ sid: 'earlier' }));
   expect(localStorage.getItem('token')).toBe(token);
   clearSession();
   renewSession(aToken());

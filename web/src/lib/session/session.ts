@@ -10,6 +10,8 @@ import { readClaims } from './token-claims.ts';
  */
 export interface Session extends Omit<ConsoleClaims, 'sid' | 'mfa' | 'viewing'> {
   token: string;
+  /** The login that it is of. */
+  sid: string | null;
   userId: string;
   /** Milliseconds since 1970. */
   expiresAt: number;
@@ -68,11 +70,11 @@ export function startSession({ accessToken, data }: SignIn): Session | null {
   return session;
 }
 
-/** Replaces the token after a renewal. It refuses the token of another person. */
+/** Replaces the token after a renewal. It refuses the token of another person, and that of an earlier login, which has ended. */
 export function renewSession(token: string): void {
   const stored = storedSession();
   const renewed = parseToken(token);
-  if (!stored || !renewed || renewed.userId !== stored.userId || token === stored.token) return;
+  if (!stored || !renewed || renewed.userId !== stored.userId || renewed.sid !== stored.sid || token === stored.token) return;
   startSession({ accessToken: token, data: { id: renewed.userId, role: renewed.role, projectId: renewed.projectId } });
 }
 
@@ -93,12 +95,12 @@ export function isOfThisTab(session: Session): boolean {
 }
 
 /**
- * A tab that slept hears nothing of a login in another one. It is told now.
- * @returns whether the page still shows data of somebody else, in whose place no call may be made
+ * A tab that slept hears nothing of a login in another one, and no tab hears that the browser has dropped what it kept. It is told now.
+ * @returns whether the page still shows data of a person who is not, or no more, the one signed in: no call may be made in their place
  */
 export function belongsToAnother(): boolean {
   const session = storedSession();
-  if (!session || !shown || listeners.size === 0 || isSamePerson(session, shown)) return false;
+  if (!shown || listeners.size === 0 || (session && isSamePerson(session, shown))) return false;
   announce();
   return true;
 }
@@ -167,6 +169,6 @@ function nobody(): null {
 function parseToken(token: string): Session | null {
   const claims = readClaims(token);
   if (!claims) return null;
-  const { sub, exp, role, name, tenantId, projectId, viewing } = claims;
-  return { token, userId: sub, role, name, tenantId, projectId, viewing, expiresAt: exp * 1000 };
+  const { sub, exp, ...own } = claims;
+  return { token, userId: sub, ...own, expiresAt: exp * 1000 };
 }

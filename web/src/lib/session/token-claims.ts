@@ -8,6 +8,8 @@ export interface TokenClaims {
   name: string;
   tenantId: string | null;
   projectId: string | null;
+  /** The login that it is of. */
+  sid: string | null;
   /** Name of the account that staff look at, to read only; null in a person's own session. */
   viewing: string | null;
 }
@@ -20,9 +22,10 @@ const known: Record<Role, true> = { superadmin: true, admin: true, manager: true
  * signatures.
  */
 export function readClaims(token: string): TokenClaims | null {
-  const { sub, exp, role, name, tenantId, projectId, viewing } = payloadOf(token);
+  const { sub, exp, role, name, tenantId, projectId, sid, viewing } = payloadOf(token);
   if (typeof sub !== 'string' || sub === '' || typeof exp !== 'number' || !isRole(role)) return null;
-  return { sub, exp, role, name: textOf(name) ?? '', tenantId: textOf(tenantId), projectId: textOf(projectId), viewing: textOf(viewing) };
+  const own = { tenantId: textOf(tenantId), projectId: textOf(projectId), sid: textOf(sid), viewing: textOf(viewing) };
+  return { sub, exp, role, name: textOf(name) ?? '', ...own };
 }
 
 function payloadOf(token: string): Record<string, unknown> {
