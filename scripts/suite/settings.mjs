@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
+import { UserError } from './user-error.mjs';
 
 /** Secrets of functions/src/config/config.ts that this machine may invent; in production they come from Secret Manager. */
 const random = {
@@ -12,16 +13,32 @@ const random = {
 /**
  * @param {string | null} dataDir invented secrets stay with the data that they encrypt; null: only for this run
  * @param {{ ports: { smtp: number } }} addresses
+ * @throws {UserError} for a folder that cannot hold data
  */
 export function secretsFor(dataDir, { ports }) {
-  const file = dataDir && join(dataDir, 'secrets.json');
-  const kept = file && existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
-  const invented = Object.fromEntries(Object.entries(random).map(([name, invent]) => [name, kept[name] ?? invent()]));
-  if (file) {
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, JSON.stringify(invented, null, 2), { mode: 0o600 });
+  return {
+    ...(dataDir ? keptIn(dataDir) : inventedBeside({})),
+    STRIPE_SECRET_KEY: 'sk_test_local',
+    SMTP_URL: `smtp://127.0.0.1:${ports.smtp}`,
+  };
+}
+
+function keptIn(dataDir) {
+  const file = join(dataDir, 'secrets.json');
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    const secrets = inventedBeside(existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {});
+    writeFileSync(file, JSON.stringify(secrets, null, 2), { mode: 0o600 });
+    return secrets;
+  } catch ({ message }) {
+    throw new UserError(
+      `${file} cannot be read or written: ${message}\nMend it, or take another folder with \`npm start -- --data <dir>\`.`,
+    );
   }
-  return { ...invented, STRIPE_SECRET_KEY: 'sk_test_local', SMTP_URL: `smtp://127.0.0.1:${ports.smtp}` };
+}
+
+function inventedBeside(kept) {
+  return Object.fromEntries(Object.entries(random).map(([name, invent]) => [name, kept[name] ?? invent()]));
 }
 
 /** Parameters of functions/src/config/config.ts for a copy at these addresses. */

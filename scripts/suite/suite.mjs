@@ -30,11 +30,11 @@ export async function startSuite({
 } = {}) {
   const addresses = addressesAt(portOffset);
   await requireFreePorts(addresses.ports);
+  const secrets = secretsFor(dataDir, addresses);
   const web = site ? buildSite(say) : Promise.resolve();
   web.catch(() => {}); // awaited below, after the emulators were told to start
   await Promise.all(['functions', 'local/firestore'].map((name) => buildWhenChanged(name)));
 
-  const secrets = secretsFor(dataDir, addresses);
   const stage = stageProject({
     ports: addresses.ports,
     portOffset,
