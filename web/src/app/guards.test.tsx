@@ -20,6 +20,7 @@ test.each(['/projects', '/users', '/administration', '/project/p1/home', '/proje
     server();
     const { address } = renderApp(path);
     await waitFor(() => expect(address()).toBe('/login'));
+    expect(screen.queryByText(/^Your session has ended/)).toBeNull();
   },
 );
 
@@ -214,7 +215,7 @@ test('whoever gives up what was typed comes to the login', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('a page on which nothing is typed goes to the login when its session ends', async () => {
+test('a page on which nothing is typed goes to the login when its session ends, which says so', async () => {
   signInAs();
   server();
   const { address } = renderApp('/projects');
@@ -224,4 +225,5 @@ test('a page on which nothing is typed goes to the login when its session ends',
     window.dispatchEvent(new Event('storage')); // a logout in another tab
   });
   await waitFor(() => expect(address()).toBe('/login'));
+  expect(await screen.findByText('Your session has ended. Log in again to go on where you were.')).toBeVisible();
 });

@@ -15,6 +15,7 @@ import {
   SignedIn,
   useSignedIn,
   useStoredSession,
+  wasEnded,
 } from '../lib/session/session.ts';
 import { paths } from '../lib/navigation/paths.ts';
 import { roleHome } from '../lib/navigation/role-home.ts';
@@ -33,7 +34,7 @@ export function RequireSession({ login = paths.login() }: { login?: string }) {
   const session = useStoredSession();
   const [first] = useState(session);
   const { last, isKept, leave } = useKeptPage(session);
-  if (!session && !isKept) return <ToLogin login={login} />;
+  if (!session && !isKept) return <ToLogin login={login} hasEnded={first !== null && wasEnded()} />;
   if (session && first && isOther(session, first)) return <OtherPerson />;
   if (session && isExpired(session)) return <Renewing login={login} />;
   return (
@@ -96,7 +97,7 @@ function Renewing({ login }: { login: string }) {
       ended = true;
     };
   }, []);
-  return failed ? <ToLogin login={login} /> : <PageSkeleton />;
+  return failed ? <ToLogin login={login} hasEnded /> : <PageSkeleton />;
 }
 
 function isOther(session: Session, first: Session): boolean {
@@ -113,10 +114,10 @@ function OtherPerson() {
 }
 
 /** The next person to sign in may be another one, so everything that was read is forgotten. */
-function ToLogin({ login }: { login: string }) {
+function ToLogin({ login, hasEnded }: { login: string; hasEnded: boolean }) {
   const client = useQueryClient();
   const location = useLocation();
-  const state = useMemo(() => wanting(location), [location]); // another one would begin the navigation again
+  const state = useMemo(() => wanting(location, hasEnded), [location, hasEnded]); // another one would begin the navigation again
   useEffect(() => client.clear(), [client]);
   return <Navigate to={login} replace state={state} />;
 }

@@ -4,6 +4,7 @@ import { Link as RouterLink } from 'react-router-dom';
 import { paths } from '../lib/navigation/paths.ts';
 import { AuthCard } from '../features/account/auth-card.tsx';
 import { LoginForm } from '../features/account/login-form.tsx';
+import { SessionEndedNotice } from '../features/account/session-ended-notice.tsx';
 import { keepLogin } from '../features/account/sign-in.ts';
 import { SignedInNotice } from '../features/account/signed-in-notice.tsx';
 import { roleHome } from '../lib/navigation/role-home.ts';
@@ -33,6 +34,7 @@ export function LoginPage() {
       }
     >
       <SignedInNotice />
+      <SessionEndedNotice />
       <LoginForm
         afterSignIn={(answer) => {
           const session = keepLogin(answer);

@@ -243,6 +243,8 @@ test('logging out says so, ends the session on the server, and clears the browse
   await waitFor(() => expect(open).toHaveBeenCalledWith('/'));
   expect(['token', 'userId', 'role', 'prjId'].map((key) => localStorage.getItem(key))).toEqual([null, null, null, null]);
   expect(to('POST /app/authentication/logout')[0]?.headers.get('authorization')).toBe(`Bearer ${token}`);
+  await screen.findByLabelText('Email'); // until the public site is loaded
+  expect(screen.queryByText(/^Your session has ended/)).toBeNull();
 });
 
 test('a project that is archived elsewhere gives way to the way to the archive', async () => {

@@ -12,7 +12,7 @@ import { pageLoad } from '../../lib/browser.ts';
 import { useContractForm } from '../../lib/form.ts';
 import { IfMay } from '../../lib/may.tsx';
 import { paths } from '../../lib/navigation/paths.ts';
-import { clearSession } from '../../lib/session/session.ts';
+import { leaveSession } from '../../lib/session/session.ts';
 import { keepToast, useToast } from '../../lib/toast.ts';
 import { type Answer, t } from '../../texts/index.ts';
 import { ConfirmFields, type Proof } from './confirm-fields.tsx';
@@ -64,7 +64,7 @@ function DeleteAccountDialog({ user, onClose }: { user: AccountUser; onClose: ()
         toast.success(message);
         // Not now: the login that is here until the page has gone would show it to nobody.
         window.addEventListener('pagehide', keepToast, { once: true });
-        clearSession();
+        leaveSession();
         pageLoad.open(paths.login());
       }}
       failed={t('deleteAccount.failed')}

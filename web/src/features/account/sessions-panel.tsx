@@ -15,7 +15,7 @@ import { messageOf } from '../../lib/api/api-error.ts';
 import { api } from '../../lib/api/client.ts';
 import { pageLoad } from '../../lib/browser.ts';
 import { deviceOf } from '../../lib/device-name.ts';
-import { clearSession } from '../../lib/session/session.ts';
+import { leaveSession } from '../../lib/session/session.ts';
 import { localDateTime } from '../../lib/time.ts';
 import { useToast } from '../../lib/toast.ts';
 import { askNoMore } from '../../lib/leaving.ts';
@@ -119,7 +119,7 @@ function LogOutEverywhere() {
     mutationFn: () => api.delete('/users/sessions'),
     onSuccess: () => {
       askNoMore();
-      clearSession();
+      leaveSession();
       pageLoad.open(paths.login());
     },
   });

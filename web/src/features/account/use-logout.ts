@@ -4,7 +4,7 @@ import { paths } from '../../lib/navigation/paths.ts';
 import { doDelayed } from '../../lib/delayed.ts';
 import { api } from '../../lib/api/client.ts';
 import { pageLoad } from '../../lib/browser.ts';
-import { clearSession } from '../../lib/session/session.ts';
+import { leaveSession } from '../../lib/session/session.ts';
 import { useToast } from '../../lib/toast.ts';
 import { askNoMore, mayLeave } from '../../lib/leaving.ts';
 import { t } from '../../texts/index.ts';
@@ -25,7 +25,7 @@ export function useLogout(): () => Promise<void> {
     setTimeout(async () => {
       // Not earlier: a page that is still shown would be refused its next read.
       await Promise.race([endSession(), new Promise((resolve) => setTimeout(resolve, longestWait))]);
-      clearSession();
+      leaveSession();
       pageLoad.open(paths.home());
     }, timings.logoutDelay);
   };

@@ -1,8 +1,12 @@
 import { useLocation } from 'react-router-dom';
 
-/** @returns the state that a guard passes to the login: the page that it leads away from */
-export const wanting = ({ pathname, search, hash }: { pathname: string; search: string; hash: string }) => ({
+/**
+ * @param hasEnded whether somebody was signed in there until now
+ * @returns the state that a guard passes to the login: the page that it leads away from
+ */
+export const wanting = ({ pathname, search, hash }: { pathname: string; search: string; hash: string }, hasEnded: boolean) => ({
   wanted: `${pathname}${search}${hash}`,
+  hasEnded,
 });
 
 /** The state that the login passes to the page that it leads to. */
@@ -22,7 +26,10 @@ export function useWantedPage(): string | null {
  */
 export const useIsAfterLogin = (): boolean => useGivenState().afterLogin === true;
 
-function useGivenState(): { wanted?: unknown; afterLogin?: unknown } {
+/** @returns whether the end of a session has led to this login */
+export const useHasEnded = (): boolean => useGivenState().hasEnded === true;
+
+function useGivenState(): { wanted?: unknown; hasEnded?: unknown; afterLogin?: unknown } {
   const { state } = useLocation() as { state: object | null }; // kept by the browser
   return state ?? {};
 }

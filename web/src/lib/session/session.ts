@@ -32,6 +32,8 @@ const listeners = new Set<() => void>();
 let shown: Session | null = null;
 /** The token that a login or renewal of this tab has stored. */
 let ownToken: string | null = null;
+/** Whether the person of this tab has ended the last session. */
+let hasLeft = false;
 let cached: { token: string | null; session: Session | null } = { token: null, session: null };
 
 /**
@@ -62,6 +64,7 @@ export function startSession({ accessToken, data }: SignIn): Session | null {
   const session = parseToken(accessToken);
   if (!session) return null;
   ownToken = accessToken;
+  hasLeft = false;
   localStorage.setItem('token', accessToken);
   localStorage.setItem('userId', data.id ?? session.userId);
   localStorage.setItem('role', session.role);
@@ -77,6 +80,15 @@ export function renewSession(token: string): void {
   if (!stored || !renewed || renewed.userId !== stored.userId || renewed.sid !== stored.sid || token === stored.token) return;
   startSession({ accessToken: token, data: { id: renewed.userId, role: renewed.role, projectId: renewed.projectId } });
 }
+
+/** Ends the session as its person wishes, who needs not be told. */
+export function leaveSession(): void {
+  hasLeft = true;
+  clearSession();
+}
+
+/** @returns whether the session has ended, and not by its person in this tab */
+export const wasEnded = (): boolean => storedSession() === null && !hasLeft;
 
 export function clearSession(): void {
   for (const key of keys) localStorage.removeItem(key);

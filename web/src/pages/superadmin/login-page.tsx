@@ -1,5 +1,6 @@
 import { AuthCard } from '../../features/account/auth-card.tsx';
 import { LoginForm } from '../../features/account/login-form.tsx';
+import { SessionEndedNotice } from '../../features/account/session-ended-notice.tsx';
 import { keepLogin } from '../../features/account/sign-in.ts';
 import { paths } from '../../lib/navigation/paths.ts';
 import { useWantedPage } from '../../lib/navigation/wanted-page.ts';
@@ -10,6 +11,7 @@ export function SuperadminLoginPage() {
   const wanted = useWantedPage();
   return (
     <AuthCard title={t('office.loginTitle')} subtitle={t('office.loginSubtitle')}>
+      <SessionEndedNotice />
       <LoginForm
         isOffice
         afterSignIn={(answer) => {

@@ -18,6 +18,7 @@ export const account = {
   'login.title': 'Log in to Bedplate',
   'login.subtitle': 'Your projects, data and keys in one place.',
   'login.already': 'You are signed in as {name}.',
+  'login.ended': 'Your session has ended. Log in again to go on where you were.',
   'login.noAccount': 'New here?',
   'register.subtitle': 'Free, no card needed. Your first endpoint is minutes away.',
   'register.hasAccount': 'Already registered?',

@@ -19,6 +19,7 @@ export const account: Record<keyof typeof english, Words> = {
   'login.title': '登录 Bedplate',
   'login.subtitle': '您的项目、数据和密钥集中在一处。',
   'login.already': '您已登录为 {name}。',
+  'login.ended': '您的会话已结束。请重新登录以继续。',
   'login.noAccount': '新用户？',
   'register.subtitle': '免费，无需银行卡。几分钟即可拥有您的第一个端点。',
   'register.hasAccount': '已经注册？',
