@@ -1,7 +1,7 @@
 import Close from '@mui/icons-material/Close';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
-import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { isComposing } from '../../lib/composing.ts';
 import { t } from '../../texts/index.ts';
 import '../../texts/fields.ts';
@@ -39,12 +39,15 @@ export function ChipField({
   const listId = useId();
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  // The form would go without what is not taken.
+  useEffect(() => input.current?.setCustomValidity(problem ?? ''), [problem]);
   const add = (texts: readonly string[]): void => {
     const given = texts.map((text) => text.trim()).filter(Boolean);
-    const wrong = given.find((text) => problemOf(text) !== null);
+    const wrong = given.filter((text) => problemOf(text) !== null);
     const taken = given.filter((text) => problemOf(text) === null);
-    setProblem(wrong === undefined ? null : problemOf(wrong));
-    setTyped(wrong ?? '');
+    setProblem(wrong[0] === undefined ? null : problemOf(wrong[0]));
+    setTyped(wrong.join(' '));
     if (taken.length > 0) onChange(repeats ? [...values, ...taken] : [...new Set([...values, ...taken])]);
   };
   const onKey = (event: KeyboardEvent) => {
@@ -64,6 +67,7 @@ export function ChipField({
   return (
     <>
       <Field
+        ref={input}
         label={label}
         required={required}
         disabled={disabled}

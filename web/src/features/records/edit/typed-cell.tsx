@@ -5,6 +5,7 @@ import Paper from '@mui/material/Paper';
 import Popper from '@mui/material/Popper';
 import { type GridRenderEditCellParams, useGridApiContext } from '@mui/x-data-grid';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { unreadField } from '../../../components/form/unread-field.ts';
 import { isComposing } from '../../../lib/composing.ts';
 import { mayLeave } from '../../../lib/leaving.ts';
 import { t } from '../../../texts/index.ts';
@@ -43,7 +44,9 @@ function WideCell({ params, name, field }: TypedCellProps) {
   const end = (ignoreModifications: boolean) => api.current.stopCellEditMode({ id, field: column, ignoreModifications });
   const cancel = async () => (await mayLeave()) && end(true);
   // The grid takes a value in its own time.
-  const save = () => void (settle() ?? told.current).then(() => end(false));
+  const save = () => {
+    if (!panel || !unreadField(panel)) void (settle() ?? told.current).then(() => end(false));
+  };
   const onKey = (event: KeyboardEvent) => {
     // The grid would end the edit at each of these.
     if (event.key === 'Tab') event.stopPropagation();
