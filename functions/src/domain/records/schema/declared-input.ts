@@ -43,8 +43,9 @@ export function declaredInput(
   return { ...input, fields, operations };
 }
 
-/** A text that is none of the type stays: it is refused, or told and stored. */
+/** A text that is none of the type stays: it is refused, or told and stored. So does a text of JSON, which a form has read before. */
 function formValue(text: string, field: SchemaField): Json {
+  if (field.type === 'json' && !/^\s*[[{"]/.test(text)) return text;
   const admitted = fromText(text, { field });
   return 'value' in admitted ? admitted.value : text;
 }

@@ -1,4 +1,4 @@
-import type { DataRecord, Json } from '@bedplate/contract';
+import type { DataRecord } from '@bedplate/contract';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -20,6 +20,7 @@ import { type DeclaredFields, mayEdit } from '../schema/may-edit.ts';
 import { HistoryButton } from '../history/history-button.tsx';
 import { fileIn } from '../columns/picture-of.ts';
 import { NamedRecord } from '../columns/named-record.tsx';
+import { kindOf } from './cell-kind.ts';
 import { readTexts } from './read-texts.ts';
 import { FileField } from './file-field.tsx';
 import { TypedField } from './typed-field.tsx';
@@ -83,14 +84,19 @@ export function EditRecordDialog({ storage, record, columns, fields, onDuplicate
     else toast.error(failure(error), error);
   };
   const submit = (base: DataRecord, attempt = 1) => {
+    const kinds = kindsIn(base);
     const read = readTexts(
-      { ...numbersIn(base), ...fields },
+      { ...kinds, ...fields },
       names.filter(isChanged).map((name) => [name, textIn(name)]),
     );
     setProblems(read.problems);
     if (Object.keys(read.problems).length > 0) return;
+    const isText = (name: string) => {
+      if (!isChanged(name) || !Object.hasOwn(read.values, name)) return true;
+      return ownValue(kinds, name)?.type === 'number' && isPlainNumber(textIn(name));
+    };
     const texts = names
-      .filter((name) => !Object.hasOwn(fields, name) && !(isChanged(name) && isOddNumber(ownValue(read.values, name), textIn(name))))
+      .filter((name) => !Object.hasOwn(fields, name) && isText(name))
       .map((name) => [name, isChanged(name) ? textIn(name) : textOf(base, name, fields)]);
     save.mutate(
       { row: { ...withoutDeclared(withValues(base), fields), ...read.values, ...Object.fromEntries(texts) }, ifUpdatedAt: base.updatedAt },
@@ -193,15 +199,15 @@ function withValues(record: DataRecord): { id: string } {
   return { ...Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null)), id: record.id };
 }
 
-/** A number that the server would not read in its text, such as 1e3, or an emptied one. */
-function isOddNumber(value: Json | undefined, text: string): boolean {
-  return value !== undefined && !/^\s*-?\d+(\.\d+)?\s*$/.test(text);
+/** The server reads such a number in its text, but not 1e3 or an emptied one. */
+function isPlainNumber(text: string): boolean {
+  return /^\s*-?\d+(\.\d+)?\s*$/.test(text);
 }
 
-/** Numbers stay numbers: "1,5" would make a text of one for good. */
-function numbersIn(record: DataRecord): DeclaredFields {
-  const names = Object.keys(record).filter((name) => typeof record[name] === 'number');
-  return Object.fromEntries(names.map((name) => [name, { type: 'number' }]));
+/** A value stays what it is: "1,5" would make a text of a number for good, and so would a missing bracket of a list. */
+function kindsIn(record: DataRecord): DeclaredFields {
+  const kinds = Object.entries(record).map(([name, value]) => [name, kindOf(value)] as const);
+  return Object.fromEntries(kinds.flatMap(([name, type]) => (type === 'text' ? [] : [[name, { type }]])));
 }
 
 /** A change is checked for the fields that it has: an old fault of another field holds up nobody. */

@@ -1,5 +1,5 @@
 import { messages } from '@bedplate/contract';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, act, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { refuse } from '../../../testing/fake-server.ts';
 import { answer, cell, item, list, loadDataView, openDataView, rowOf, rows } from '../../../testing/open-data-view.tsx';
@@ -66,6 +66,22 @@ test('Save sends the whole row with the form as text, closes, reloads and says s
     body: { data: { id: 'r1', userId: 'u9', paid: 'true', title: 'Tea', amount: '7', meta: '{"a":1}' } },
   });
   expect(server.to(list).length).toBeGreaterThan(reads);
+});
+
+test('Edit keeps lists, objects and booleans what they are, or says what is missing', async () => {
+  const { user, server } = openDataView({ [`PUT ${item}`]: () => ({ success: true, data: rows[0] }) });
+  await user.click((await rowOf('Tea')).getByLabelText('Edit'));
+  const type = (name: string, value: string) => fireEvent.change(screen.getByRole('textbox', { name }), { target: { value } });
+  type('meta', '{"a":1');
+  type('paid', 'yes');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(/Enter valid JSON/)).toBeVisible();
+  expect(screen.getByText('Choose true or false.')).toBeVisible();
+  type('meta', '[1]');
+  type('paid', 'false');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText(messages.recordUpdatedToast);
+  expect(server.to(`PUT ${item}`)).toMatchObject([{ body: { data: { meta: [1], paid: false, amount: '3' } } }]);
 });
 
 test('a field that the record lacks is not added by a save', async () => {
