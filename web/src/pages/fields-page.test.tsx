@@ -215,7 +215,11 @@ test('what somebody else has changed of the same field meanwhile stays beside th
   server.answer({
     [`GET ${base}/schema`]: () => ({
       success: true,
-      data: { version: 8, state: 'warn', schema: { fields: { price: { type: 'decimal', scale: 3, max: '9' } }, unique: [], closed: false } },
+      data: {
+        version: 8,
+        state: 'warn',
+        schema: { fields: { price: { type: 'decimal', scale: 3, max: '9' } }, unique: [], closed: false },
+      },
     }),
   });
   await user.click(form.getByRole('button', { name: 'Save' }));
