@@ -5,7 +5,7 @@ import { ChipField } from './chip-field.tsx';
 import { FormDialog } from './form-dialog.tsx';
 
 function open() {
-  const [onChange, onSubmit] = [vi.fn(), vi.fn()];
+  const [onChange, onSubmit] = [vi.fn<(values: string[]) => void>(), vi.fn<() => void>()];
   render(
     <FormDialog isDirty={false} title="Sizes" onClose={() => undefined} onSubmit={onSubmit} actions={<button type="submit">Send</button>}>
       <ChipField label="Sizes" values={[]} onChange={onChange} problemOf={(text) => (/^\d+$/.test(text) ? null : 'Enter a number.')} />

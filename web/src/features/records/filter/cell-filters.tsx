@@ -19,7 +19,7 @@ export function CellFilters({ field, value, type, onDone }: CellFiltersProps) {
   const where = useDataView(({ view }) => view.where);
   const changeView = useDataView((state) => state.changeView);
   const button = (isSame: boolean) => {
-    const condition = conditionOnValue(field, value, isSame, type);
+    const condition = conditionOnValue({ field, value, type }, isSame);
     if (!condition) return null;
     const add = () => {
       const conditions = readConditions(where);

@@ -88,9 +88,9 @@ test.each<[value: unknown, operator: string, values: string[], type?: ValueType[
   ['true', 'is', ['"true"'], 'boolean'],
   ['soon', 'is', ['"soon"'], 'date'],
 ])('the value %j of a cell is asked for as that value alone', (value, operator, values, type) => {
-  expect(conditionOnValue('f', value, true, type && { type })).toEqual({ field: 'f', operator, values });
+  expect(conditionOnValue({ field: 'f', value, type: type && { type } }, true)).toEqual({ field: 'f', operator, values });
 });
 
 test('a list and an object are no value to ask for', () => {
-  expect(conditionOnValue('f', [1], true)).toBeNull();
+  expect(conditionOnValue({ field: 'f', value: [1], type: undefined }, true)).toBeNull();
 });

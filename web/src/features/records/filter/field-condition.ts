@@ -93,11 +93,15 @@ export function typedText(literal: string): string {
   return one?.quoted && literalOf(one.text) === literal ? one.text : literal;
 }
 
-/**
- * @param type of the field, where one is declared
- * @returns the condition that finds the records with this value of the field, or all others; null for lists and objects
- */
-export function conditionOnValue(field: string, value: unknown, isSame: boolean, type?: ValueType): FieldCondition | null {
+interface CellValue {
+  readonly field: string;
+  readonly value: unknown;
+  /** Of the field, where one is declared. */
+  readonly type: ValueType | undefined;
+}
+
+/** @returns the condition that finds the records with this value of the field, or all others; null for lists and objects */
+export function conditionOnValue({ field, value, type }: CellValue, isSame: boolean): FieldCondition | null {
   if (value === null || value === undefined) return { field, operator: isSame ? 'missing' : 'present', values: [] };
   if (typeof value === 'object') return null;
   const text = String(value);
