@@ -203,7 +203,7 @@ test('a schema that somebody else changed meanwhile is shown, and the next save 
   });
 });
 
-test('what somebody else has changed of the same field meanwhile stays beside the own change', async () => {
+test('what somebody else has changed of the same field meanwhile stays beside what is typed', async () => {
   let tries = 0;
   const { user, server } = open({
     schema: { fields: { price: { type: 'decimal', scale: 2 } } },
