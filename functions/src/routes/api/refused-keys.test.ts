@@ -2,6 +2,7 @@ import { Timestamp } from '@google-cloud/firestore';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ApiServer, startApi } from '../../../test/api-server.ts';
 import { databaseOf } from '../../../test/data-services.ts';
+import { appPage, postFromPage } from '../../../test/from-page.ts';
 import { apiKeyId, makeKeyPair } from '../../crypto/key-pair.ts';
 
 let api: ApiServer;
@@ -76,10 +77,19 @@ test.each([
 test.each([
   ['a suspended account', 'tenants/t1', { active: false }, { active: true }, 403],
   ['an archived project', 'projects/p1', { archivedAt: Timestamp.now() }, { archivedAt: null }, 404],
-])('keys of %s open nothing, and everything again afterwards', async (_, place, closed, opened, status) => {
+])('keys, app users and pages of %s reach nothing, and everything again afterwards', async (_, place, closed, opened, status) => {
+  const users = await api.storage('users', { endUserAccess: { read: 'own', write: 'own' }, signIn: { origins: [appPage] } });
+  const ann = { username: 'ann', password: 'a-pass-word-1' };
+  const { accessToken: bearer } = (await postFromPage(api, users, 'sign-up', { body: ann })).body;
+  const reached = async () => [
+    await open(api.keyHeaders),
+    (await api.call(`${users.path}/me`, { bearer })).status,
+    (await postFromPage(api, users, 'sign-in/password', { body: ann })).status,
+  ];
+  expect(await reached()).toEqual([200, 200, 200]);
   const document = databaseOf(api.services.store).doc(place);
   await document.update(closed);
-  await expect.poll(() => open(api.keyHeaders)).toBe(status);
+  await expect.poll(reached).toEqual([status, status, status]);
   await document.update(opened);
-  await expect.poll(() => open(api.keyHeaders)).toBe(200);
+  await expect.poll(reached).toEqual([200, 200, 200]);
 });
