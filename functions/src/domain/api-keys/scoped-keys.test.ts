@@ -105,7 +105,7 @@ test('the account’s own pair is not removed, and only an account’s member ma
   expect((await db.doc('apiKeys/pair').get()).exists).toBe(true);
 });
 
-test('a key is changed by its own account, and to storages of its own project', async () => {
+test('a key is changed and removed by its own account alone, and changed to storages of its own project', async () => {
   const { id } = await createKey(services, { caller, input, origin });
   const own = { tenantId: 't1', projectId: 'p1', archived: false };
   const storages = {
@@ -123,6 +123,7 @@ test('a key is changed by its own account, and to storages of its own project', 
   const stranger = { ...caller, tenantId: 't2' };
   for (const change of [{ active: false }, { storages: ['nowhere'] }])
     await expect(updateKey(services, { caller: stranger, id, change, origin })).rejects.toMatchObject({ code: 'not-found' });
+  await expect(removeKey(services, { caller: stranger, id, origin })).rejects.toMatchObject({ code: 'not-found' });
   expect((await databaseOf(services.store).doc(`apiKeys/${id}`).get()).data()).toMatchObject({ storages: ['*'], active: true });
 });
 
