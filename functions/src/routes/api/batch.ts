@@ -22,8 +22,7 @@ import { routes } from '../../http/routes.ts';
 import { requireWellFormed } from '../../http/well-formed.ts';
 import { hasPassword, told } from './create-records.ts';
 import { payingForPasswords } from './pay.ts';
-import { guarded, identifyCaller, paidCall } from './guards.ts';
-import { ownStorage } from './own-storage.ts';
+import { guarded, identifyCaller, ownStorage, paidCall } from './guards.ts';
 import { accessTo, answerWith, authorOf, idempotentRequest, onlyParameters } from './storage-call.ts';
 import { counted } from '../../validation/counted.ts';
 

@@ -7,7 +7,7 @@ import type { StorageRow } from '../../domain/records/model/storage-row.ts';
 import type { Reach, ReachIn } from '../../domain/records/references/reach.ts';
 import { storageIdOfKey } from '../../domain/storages/storage-by-key.ts';
 import type { ApiServices } from './api-services.ts';
-import { ownStorage } from './own-storage.ts';
+import { ownStorage } from './guards.ts';
 import { accessTo } from './storage-call.ts';
 
 /** The rights of a caller in each storage that references lead to. */

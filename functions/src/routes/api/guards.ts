@@ -4,15 +4,15 @@ import { type ApiCaller, apiCaller } from '../../domain/api-keys/api-caller.ts';
 import { type CallPlace, hookPrefix, placeOf, requirePlace } from '../../domain/api-keys/key-scope.ts';
 import { accessTokenOf } from '../../domain/app-users/access-header.ts';
 import { requireDataApiOpen } from '../../domain/platform/require-on.ts';
+import { storagePath } from '../../domain/records/model/paths.ts';
 import type { RateState } from '../../domain/rate-limits/rate-limiter.ts';
 import type { StorageRow } from '../../domain/records/model/storage-row.ts';
 import { ApiError, notFound } from '../../errors/api-error.ts';
 import type { Guard } from '../../http/handle.ts';
 import { isLoopback, networkOf } from '../../network/address.ts';
 import { chargeCredits } from '../../store/model/meter.ts';
+import { isDocumentId } from '../../store/model/collection.ts';
 import type { ApiServices } from './api-services.ts';
-import { ownStorage } from './own-storage.ts';
-import { placeOfRefused } from './place-of-refused.ts';
 
 /** The checks of an identified call, in order. A refusal before `charge` costs nothing. */
 export const paidCall = [limitRate, requireOpen, charge, countUsage, requireScope] as const;
@@ -53,7 +53,10 @@ export function guarded<C extends ApiCaller | null>(
         if (pending) await pending; // most are done at once, and each turn of the event loop costs
       }
     } catch (error) {
-      if (notes) notes.place = await placeOfRefused(services, caller, call.place);
+      if (notes) {
+        const { placeOfRefused } = await import('./place-of-refused.ts'); // most calls are not refused
+        notes.place = await placeOfRefused(services, call.place, (id) => ownStorage(services, caller, id));
+      }
       throw error;
     }
     return caller;
@@ -66,7 +69,7 @@ async function identified<C>(services: ApiServices, req: Request, identify: Iden
     return await identify(services, req);
   } catch (error) {
     const { noteRefusedKey } = await import('./note-refused-key.ts'); // most keys are good
-    await noteRefusedKey(services, req);
+    await noteRefusedKey(services, req, (caller, id) => ownStorage(services, caller, id));
     throw error;
   }
 }
@@ -96,6 +99,18 @@ export async function storageOf(
   const row = typeof storageId === 'string' ? await ownStorage(services, caller, storageId) : null;
   if (!row || row.data.storageKey !== storageKey) throw notFound('Storage');
   return row;
+}
+
+/** @returns a storage of the caller's project; null when it is archived or in another project */
+export async function ownStorage(
+  { caches }: Pick<ApiServices, 'caches'>,
+  { tenantId, projectId }: Pick<ApiCaller, 'tenantId' | 'projectId'>,
+  storageId: string,
+): Promise<StorageRow | null> {
+  if (!isDocumentId(storageId)) return null;
+  const row = await caches.storages.get(storagePath(storageId));
+  const isTheirs = row?.data.tenantId === tenantId && row.data.projectId === projectId && !row.data.archived;
+  return isTheirs ? row : null;
 }
 
 /**

@@ -13,8 +13,7 @@ import { routes } from '../../http/routes.ts';
 import { check } from '../../validation/check.ts';
 import { PathId } from '../../validation/inputs.ts';
 import type { ApiServices } from './api-services.ts';
-import { guarded, identifyCaller, paidCall } from './guards.ts';
-import { ownStorage } from './own-storage.ts';
+import { guarded, identifyCaller, ownStorage, paidCall } from './guards.ts';
 import { authorOf, onlyParameters } from './storage-call.ts';
 
 /** Takes changes back: of a key, a user, an import, a call, a job, a record or a span of time. Only the account's own pair may: `requirePlace` lets no named key to a path without a storage. */
