@@ -44,7 +44,7 @@ export async function addItem(
 }
 
 /**
- * Changes one record from the console's form, which sends every value as text, or from one of its cells.
+ * Changes one record from the console's form, which sends values as texts but for those that it names, or from one of its cells.
  * @throws {ApiError} conflict when the record is not as it was at `ifUpdatedAt`
  */
 export async function updateItem(
@@ -52,8 +52,8 @@ export async function updateItem(
   {
     caller,
     path,
-    body: { data, ifUpdatedAt },
-  }: { caller: Caller; path: ItemPath; body: { data: unknown; ifUpdatedAt?: string | undefined } },
+    body: { data, ifUpdatedAt, typed = [] },
+  }: { caller: Caller; path: ItemPath; body: { data: unknown; ifUpdatedAt?: string | undefined; typed?: string[] | undefined } },
 ): Promise<Stored> {
   const storage = await findStorage(services, { caller, projectId: path.projectId, storageId: path.storageId });
   const made = services.makeId();
@@ -61,7 +61,7 @@ export async function updateItem(
     id: path.itemId,
     fields: readable(storage, data),
     ...authorOf(caller, made),
-    coerce: true,
+    form: { typed },
     ...(ifUpdatedAt === undefined ? {} : { ifUpdatedAt: preconditionTime(ifUpdatedAt) }),
   });
   await log(services, { caller, storage, made }, { activity: 'Update Storage Data', kind: 'recordChanged', values: { id: path.itemId } });

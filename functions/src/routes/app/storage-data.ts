@@ -24,6 +24,8 @@ const ItemChange = z.object({
   data: GivenFields,
   /** The record must not have changed since this time. */
   ifUpdatedAt: z.string().max(40).optional(),
+  /** Fields whose values the form has read by their types; other texts get the type of what is stored. */
+  typed: z.array(z.string().max(limits.fieldNameLength)).max(limits.fieldsPerRecord).optional(),
 });
 const NewItem = z.strictObject({ data: GivenFields });
 const HistoryPage = z.object({

@@ -1,16 +1,22 @@
 import { type Json, lostNumber, repeatedMembers, spellsNumber } from '@bedplate/contract';
+import type { FormTexts } from './record-write.ts';
 
 /**
  * Converts the texts of a form back to the types of the stored record, where this loses no
  * information; other text stays text.
  */
-export function coerceFields(fields: Readonly<Record<string, Json>>, stored: Readonly<Record<string, Json>>): Record<string, Json> {
+export function coerceFields(
+  fields: Readonly<Record<string, Json>>,
+  stored: Readonly<Record<string, Json>>,
+  { typed }: FormTexts = { typed: [] },
+): Record<string, Json> {
   const coerced: Record<string, Json> = {};
   for (const [name, value] of Object.entries(fields)) {
     const before = Object.hasOwn(stored, name) ? stored[name] : undefined;
     // An empty box for a field that the record does not have is how the table shows it, no wish to add it.
     if (before === undefined && value === '') continue;
-    coerced[name] = typeof value === 'string' && before !== undefined ? coerce(value, before) : value;
+    const isText = typeof value === 'string' && before !== undefined && !typed.includes(name);
+    coerced[name] = isText ? coerce(value, before) : value;
   }
   return coerced;
 }

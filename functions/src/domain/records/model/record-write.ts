@@ -72,6 +72,12 @@ export interface ClearedReference {
   readonly field: string;
 }
 
+/** Of a form that sends values as texts: those have the type of what is stored, where this loses no information. */
+export interface FormTexts {
+  /** Names of the fields whose values the form has read by their types, texts among them: they are stored as they are. */
+  readonly typed: readonly string[];
+}
+
 /** A new record's key, and the time that it carries; `micros` orders keys of one millisecond. */
 export interface NewKey {
   readonly id: string;
@@ -116,8 +122,7 @@ export type RecordWrite = Common &
         readonly id: string;
         readonly input: UpdateInput;
         readonly hash?: string;
-        /** For forms that send every value as text. */
-        readonly coerce?: boolean;
+        readonly form?: FormTexts;
         /** A stored file that goes with one of the fields. */
         readonly file?: FileOfField;
         /** Files that the history has kept and the record has again. */

@@ -14,24 +14,24 @@ import { say } from '../../../errors/say.ts';
 import { coerceFields } from '../model/coerce-fields.ts';
 import type { FieldOperation } from '../model/operators.ts';
 import type { UpdateInput } from '../model/record-input.ts';
+import type { FormTexts } from '../model/record-write.ts';
 import type { StorageRules } from './storage-rules.ts';
 
 /**
  * Reads an update by the types of its fields: texts of a form, and operations on decimals and integers, which are exact.
- * @param isForm whether every value came as text
  * @returns what is merged into the record
  */
 export function declaredInput(
   { fields: declared }: Pick<StorageRules, 'fields'>,
   input: UpdateInput,
-  { before, isForm }: { before: Readonly<Record<string, Json>>; isForm: boolean },
+  { before, form }: { before: Readonly<Record<string, Json>>; form?: FormTexts | undefined },
 ): UpdateInput {
-  const fields = isForm ? coerceFields(input.fields, before) : { ...input.fields };
+  const fields = form ? coerceFields(input.fields, before, form) : { ...input.fields };
   const operations = new Map<string, FieldOperation>();
-  if (isForm)
+  if (form)
     for (const name of Object.keys(fields)) {
       const [field, text] = [declared.get(name), input.fields[name]];
-      if (field && typeof text === 'string') fields[name] = formValue(text, field);
+      if (field && typeof text === 'string' && !form.typed.includes(name)) fields[name] = formValue(text, field);
     }
   for (const [name, operation] of input.operations) {
     const field = declared.get(name);
@@ -43,9 +43,8 @@ export function declaredInput(
   return { ...input, fields, operations };
 }
 
-/** A text that is none of the type stays: it is refused, or told and stored. So does a text of JSON, which a form has read before. */
+/** A text that is none of the type stays: it is refused, or told and stored. */
 function formValue(text: string, field: SchemaField): Json {
-  if (field.type === 'json' && !/^\s*[[{"]/.test(text)) return text;
   const admitted = fromText(text, { field });
   return 'value' in admitted ? admitted.value : text;
 }

@@ -1,6 +1,6 @@
 import type { DataRecord, FieldProblem } from '@bedplate/contract';
 import { notFound } from '../../../errors/api-error.ts';
-import type { CommitHook, FileOfField, RecordWrite, WriteResult } from '../model/record-write.ts';
+import type { CommitHook, FileOfField, FormTexts, RecordWrite, WriteResult } from '../model/record-write.ts';
 import { recordOf, writeRecords } from './write-records.ts';
 import { isClientId, isRecordId } from '../model/record-ids.ts';
 import { hashPassword } from '../model/password.ts';
@@ -21,8 +21,7 @@ export interface RecordUpdate
     Pick<RecordWrite, 'ifUpdatedAt' | 'conditionName' | 'ifExists' | 'ifPassword' | 'owner' | 'onForeign' | 'closed' | 'access'> {
   readonly id: string;
   readonly fields: unknown;
-  /** For forms that send every value as text: converts text to the field's stored type, where this loses no information. */
-  readonly coerce?: boolean;
+  readonly form?: FormTexts;
   /** Creates the record under its chosen id when there is none. */
   readonly upsert?: boolean;
   readonly hook?: CommitHook<PutRecord>;

@@ -1,4 +1,5 @@
 import type { UpdateInput } from '../model/record-input.ts';
+import type { FormTexts } from '../model/record-write.ts';
 import { type CheckedRecord, checkFields, type GivenRecord } from '../schema/check-fields.ts';
 import { declaredInput } from '../schema/declared-input.ts';
 import type { StorageRules } from '../schema/storage-rules.ts';
@@ -8,7 +9,7 @@ export interface FieldChecks {
   /** Begins an attempt of a transaction: new records get the same numbers again. */
   begin(): void;
   /** Reads texts of forms and exact operations by the types of their fields. */
-  read(input: UpdateInput, place: { before: GivenRecord['fields']; isForm: boolean }): UpdateInput;
+  read(input: UpdateInput, place: { before: GivenRecord['fields']; form: FormTexts | undefined }): UpdateInput;
   /** @throws {ApiError} invalid-argument with each wrong field */
   check(given: Pick<GivenRecord, 'fields' | 'before' | 'hasPassword'>): CheckedRecord;
 }

@@ -59,18 +59,20 @@ test('a form’s texts go back to the types of the record, and other texts stay 
     ...by,
   });
   const form = { n: '7.5', flag: 'false', list: '[1,2,3]', text: '6', none: '', elsewhere: '' };
-  expect(await updateRecord(data.services, await read(), { id: record?.id ?? '', fields: form, ...by, coerce: true })).toMatchObject({
-    n: 7.5,
-    flag: false,
-    list: [1, 2, 3],
-    text: '6',
-    none: null,
-  });
+  expect(await updateRecord(data.services, await read(), { id: record?.id ?? '', fields: form, ...by, form: { typed: [] } })).toMatchObject(
+    {
+      n: 7.5,
+      flag: false,
+      list: [1, 2, 3],
+      text: '6',
+      none: null,
+    },
+  );
   const odd = await updateRecord(data.services, await read(), {
     id: record?.id ?? '',
     fields: { n: 'seven', list: '{"a":1}' },
     ...by,
-    coerce: true,
+    form: { typed: [] },
   });
   expect(odd).toMatchObject({ n: 'seven', list: '{"a":1}' });
   expect(odd).not.toHaveProperty('elsewhere');

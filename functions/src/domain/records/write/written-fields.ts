@@ -33,12 +33,12 @@ export function writtenFields(write: WithInput, stored: Stored | null, checks: F
 }
 
 function changes(
-  { input, coerce: isForm = false }: Exclude<WithInput, { op: 'create' }>,
+  { input, form }: Exclude<WithInput, { op: 'create' }>,
   before: Stored['fields'],
   checks: FieldChecks | undefined,
 ): UpdateInput {
-  if (checks) return checks.read(input, { before, isForm });
-  return isForm ? { ...input, fields: coerceFields(input.fields, before) } : input;
+  if (checks) return checks.read(input, { before, form });
+  return form ? { ...input, fields: coerceFields(input.fields, before, form) } : input;
 }
 
 function merged(before: Stored['fields'], { fields, operations }: UpdateInput): Record<string, Json> {

@@ -26,10 +26,10 @@ test('F2 edits a value in its cell, Enter stores that field alone with its type,
   await user.type(input, '7.5{Enter}');
   expect(await cell('7.5')).toBeVisible();
   expect(await screen.findByText('amount changed.')).toBeVisible();
-  expect(server.to(put)[0]?.body).toEqual({ data: { amount: 7.5 }, ifUpdatedAt: rows[0]?.updatedAt });
+  expect(server.to(put)[0]?.body).toEqual({ data: { amount: 7.5 }, ifUpdatedAt: rows[0]?.updatedAt, typed: ['amount'] });
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   expect(await screen.findByText('amount is as it was.')).toBeVisible();
-  expect(server.to(put)[1]?.body).toEqual({ data: { amount: 3 }, ifUpdatedAt: '2026-03-01T00:00:00.000Z' });
+  expect(server.to(put)[1]?.body).toEqual({ data: { amount: 3 }, ifUpdatedAt: '2026-03-01T00:00:00.000Z', typed: ['amount'] });
   expect(await cell('3')).toBeVisible();
 });
 
@@ -67,8 +67,8 @@ test("somebody else's change of another field stands beside the edit", async () 
   expect(await cell('My tea')).toBeVisible();
   expect(await cell('44')).toBeVisible();
   expect(server.to(put).map(({ body }) => body)).toEqual([
-    { data: { title: 'My tea' }, ifUpdatedAt: rows[0]?.updatedAt },
-    { data: { title: 'My tea' }, ifUpdatedAt: '2026-02-02T00:00:00.000Z' },
+    { data: { title: 'My tea' }, ifUpdatedAt: rows[0]?.updatedAt, typed: ['title'] },
+    { data: { title: 'My tea' }, ifUpdatedAt: '2026-02-02T00:00:00.000Z', typed: ['title'] },
   ]);
 });
 
@@ -82,7 +82,7 @@ test("somebody else's change of the same value is shown and stays, and one's own
   expect(server.to(put)).toHaveLength(1);
   await user.click(dialog.getByRole('button', { name: 'Use mine' }));
   expect(await screen.findByText('title changed.')).toBeVisible();
-  expect(server.to(put)[1]?.body).toEqual({ data: { title: 'My tea' }, ifUpdatedAt: '2026-02-02T00:00:00.000Z' });
+  expect(server.to(put)[1]?.body).toEqual({ data: { title: 'My tea' }, ifUpdatedAt: '2026-02-02T00:00:00.000Z', typed: ['title'] });
   expect(await cell('My tea')).toBeVisible();
 });
 
@@ -195,7 +195,7 @@ test('a change that arrives while the same value is edited is not overwritten', 
   expect(input).toHaveValue('My tea');
   await user.keyboard('{Enter}');
   await waitFor(() => expect(server.to(put)).not.toEqual([]));
-  expect(server.to(put)[0]?.body).toEqual({ data: { title: 'My tea' }, ifUpdatedAt: rows[0]?.updatedAt });
+  expect(server.to(put)[0]?.body).toEqual({ data: { title: 'My tea' }, ifUpdatedAt: rows[0]?.updatedAt, typed: ['title'] });
 });
 
 test('Escape shows the change that arrived meanwhile', async () => {
@@ -232,7 +232,7 @@ test('a row that new ones push off the page stays while a cell of it is edited',
   await user.click(input);
   await user.keyboard('{Enter}');
   expect(await screen.findByText('title changed.')).toBeVisible();
-  expect(server.to(put)[0]?.body).toEqual({ data: { title: 'Tea and milk' }, ifUpdatedAt: rows[0]?.updatedAt });
+  expect(server.to(put)[0]?.body).toEqual({ data: { title: 'Tea and milk' }, ifUpdatedAt: rows[0]?.updatedAt, typed: ['title'] });
   await waitFor(() => expect(screen.queryByRole('gridcell', { name: 'Tea and milk' })).toBeNull());
 });
 
@@ -290,7 +290,7 @@ test('a change that meets the end of the session is stored once its person has s
   await user.type(again.getByLabelText('Email'), 'ada@example.com');
   await user.type(again.getByLabelText('Password'), 'Secret-1{Enter}');
   expect(await screen.findByText('title changed.')).toBeVisible();
-  expect(server.to(put)[1]?.body).toEqual({ data: { title: 'Tea!' }, ifUpdatedAt: rows[0]?.updatedAt });
+  expect(server.to(put)[1]?.body).toEqual({ data: { title: 'Tea!' }, ifUpdatedAt: rows[0]?.updatedAt, typed: ['title'] });
 });
 
 test('Ctrl-Z in the editor of a long text leaves stored changes alone', async () => {

@@ -97,5 +97,5 @@ test('a change meets another one of its record on a page that does not show it, 
   await waitFor(() => expect(screen.queryByRole('gridcell', { name: 'Tea!' })).toBeNull());
   end(refuse('conflict', 'The record is not as it was.'));
   expect(await screen.findByText('title changed.')).toBeVisible();
-  expect(server.to(put)[1]?.body).toEqual({ data: { title: 'Tea!' }, ifUpdatedAt: theirs.updatedAt });
+  expect(server.to(put)[1]?.body).toEqual({ data: { title: 'Tea!' }, ifUpdatedAt: theirs.updatedAt, typed: ['title'] });
 });

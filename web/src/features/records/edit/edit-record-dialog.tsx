@@ -98,8 +98,10 @@ export function EditRecordDialog({ storage, record, columns, fields, onDuplicate
     const texts = names
       .filter((name) => !Object.hasOwn(fields, name) && isText(name))
       .map((name) => [name, isChanged(name) ? textIn(name) : textOf(base, name, fields)]);
+    const row = { ...withoutDeclared(withValues(base), fields), ...read.values, ...Object.fromEntries(texts) };
+    const typed = Object.keys(read.values).filter((name) => !texts.some(([text]) => text === name));
     save.mutate(
-      { row: { ...withoutDeclared(withValues(base), fields), ...read.values, ...Object.fromEntries(texts) }, ifUpdatedAt: base.updatedAt },
+      { row, ifUpdatedAt: base.updatedAt, typed },
       {
         onSuccess(stored) {
           toast.success(t('message.recordUpdatedToast'));

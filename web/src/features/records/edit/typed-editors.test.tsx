@@ -106,6 +106,7 @@ test('a list of anything is edited as JSON, which keeps its numbers apart from i
   fireEvent.change(form.getByLabelText('any'), { target: { value: '[5, "5", null, 7]' } });
   await user.click(form.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(sent(server)).toMatchObject([{ any: [5, '5', null, 7] }]));
+  expect(server.to(put)[0]?.body).toMatchObject({ typed: ['any'] });
 });
 
 test('the Enter that chooses a word of an input method does not end the editor below a cell', async () => {

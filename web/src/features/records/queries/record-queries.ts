@@ -135,7 +135,7 @@ interface SaveCell {
  * @throws {ApiError} `conflict` when the record has changed
  */
 export async function saveCell(storage: StorageRef, { id, field, value, ifUpdatedAt }: SaveCell): Promise<Stored> {
-  return api.put<Stored>(itemPath(storage, id), { data: { [field]: value }, ifUpdatedAt });
+  return api.put<Stored>(itemPath(storage, id), { data: { [field]: value }, ifUpdatedAt, typed: [field] });
 }
 
 export function useRecordMutation<T>(storage: StorageRef, mutationFn: (input: T) => Promise<unknown>) {

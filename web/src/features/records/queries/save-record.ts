@@ -10,18 +10,20 @@ interface SaveRecord {
   row: Record<string, unknown> & { id: string };
   /** Of the record as it was seen. */
   ifUpdatedAt: string;
+  /** Names of the fields whose values are no texts of an input. */
+  typed: readonly string[];
 }
 
 /**
- * Sends the whole row, if the record is still as it was seen; the server gives texts back the type
- * they had. After a conflict the pages shown have been read again, so that `shownRecord` finds the
+ * Sends the whole row, if the record is still as it was seen; the server gives the other texts back the
+ * type they had. After a conflict the pages shown have been read again, so that `shownRecord` finds the
  * record as it is now.
  */
 export function useSaveRecord(storage: StorageRef) {
   const client = useQueryClient();
   const queryKey = recordsKey(storage);
   return useMutation({
-    mutationFn: ({ row, ifUpdatedAt }: SaveRecord) => api.put<Stored>(itemPath(storage, row.id), { data: row, ifUpdatedAt }),
+    mutationFn: ({ row, ...of }: SaveRecord) => api.put<Stored>(itemPath(storage, row.id), { data: row, ...of }),
     onSuccess: ({ data }) => showStored(client, storage, data),
     onError: (error) => (isConflict(error) ? client.refetchQueries({ queryKey, type: 'active' }) : undefined),
   });

@@ -25,3 +25,15 @@ test('a storage that warns stores what is added and changed, and tells the fault
   });
   expect(await updateItem(api.services, { caller: admin, path: item, body: { data: { price: 6 } } })).not.toHaveProperty('warnings');
 });
+
+test('a text of a form gets the type of what is stored, unless the form says that it has read it', async () => {
+  const path = { projectId: 'p1', storageId: (await api.storage('typed')).id };
+  const schema = StorageSchema.parse({ fields: { any: { type: 'json' } } });
+  await saveSchema(api.services, { caller: admin, path, change: { version: 0, schema, state: 'warn' } });
+  const { data } = await addItem(api.services, { caller: admin, path, data: { any: {}, n: 1 } });
+  const item = { ...path, itemId: String(data.id) };
+  const change = async (body: Parameters<typeof updateItem>[1]['body']) =>
+    (await updateItem(api.services, { caller: admin, path: item, body })).data;
+  expect(await change({ data: { any: '{"a":1}', n: '2' }, typed: ['any'] })).toMatchObject({ any: '{"a":1}', n: 2 });
+  expect(await change({ data: { any: '{"a":1}', n: '3' }, typed: ['n'] })).toMatchObject({ any: { a: 1 }, n: '3' });
+});
