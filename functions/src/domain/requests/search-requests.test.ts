@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { Writable } from 'node:stream';
 import { inflateRawSync } from 'node:zlib';
-import { Timestamp } from '@google-cloud/firestore';
 import type { RequestErrorGroup } from '@bedplate/contract';
 import { type ApiServer, startApi } from '../../../test/api-server.ts';
 import { admin } from '../../../test/callers.ts';
 import { databaseOf } from '../../../test/data-services.ts';
-import { apiKeyId, makeKeyPair } from '../../crypto/key-pair.ts';
+import { namedKey } from '../../../test/named-key.ts';
+import { makeKeyPair } from '../../crypto/key-pair.ts';
 import type { RequestChunkDocument } from '../../store/documents/usage-documents.ts';
 import { callReport } from '../reporting/call-report.ts';
 import { reportRange } from '../reporting/report-range.ts';
@@ -83,31 +83,10 @@ test('nothing of a header, a body or a value in a query is in the log', async ()
 });
 
 test('a refusal has its code and the rule that refused, and costs no credit where the call cost none', async () => {
-  const pair = makeKeyPair('a pepper of 32 characters or more!');
-  const now = Timestamp.now();
-  const key = {
-    tenantId: 't1',
-    kind: 'scoped',
-    projectId: 'p1',
-    name: 'Reader',
-    ending: 'x',
-    active: true,
-    storages: ['*'],
-    verbs: ['read'],
-  };
-  const limited = { ...key, origins: [], expiresAt: null, limits: { requestsPerMinute: 1, requestsPerMinutePerClient: null } };
-  await databaseOf(api.services.store)
-    .doc(`apiKeys/${apiKeyId(pair.apiKey)}`)
-    .set({ ...limited, createdBy: 'u1', createdAt: now, updatedAt: now });
-  const headers = { 'x-api-key': pair.apiKey, 'x-secret-key': '' };
+  const { id, headers } = await namedKey(api, { limits: { requestsPerMinute: 1, requestsPerMinutePerClient: null } });
   await api.call(orders.path, { body: { a: 1 }, headers });
   await api.call(orders.path, { headers });
-  const refusals = (await linesOf({ key: apiKeyId(pair.apiKey) })).map(({ status, code, refusedBy, credits }) => [
-    status,
-    code,
-    refusedBy,
-    credits,
-  ]);
+  const refusals = (await linesOf({ key: id })).map(({ status, code, refusedBy, credits }) => [status, code, refusedBy, credits]);
   expect(refusals).toEqual([
     [429, 'too-many-requests', 'rate-of-key', 0],
     [403, 'permission-denied', 'key-verb', 1],
@@ -131,22 +110,7 @@ test('a refused call names its storage, also before it is charged or its caller 
 });
 
 test('a key that opens nothing says why in the log alone', async () => {
-  const pair = makeKeyPair('a pepper of 32 characters or more!');
-  const now = Timestamp.now();
-  const key = {
-    tenantId: 't1',
-    kind: 'scoped',
-    projectId: 'p1',
-    name: 'Paused',
-    ending: 'x',
-    active: false,
-    storages: ['*'],
-    verbs: ['read'],
-  };
-  await databaseOf(api.services.store)
-    .doc(`apiKeys/${apiKeyId(pair.apiKey)}`)
-    .set({ ...key, origins: [], expiresAt: null, createdBy: 'u1', createdAt: now, updatedAt: now });
-  const paused = await api.call(orders.path, { headers: { 'x-api-key': pair.apiKey, 'x-secret-key': '' } });
+  const paused = await api.call(orders.path, { headers: (await namedKey(api, { active: false })).headers });
   const wrong = await api.call(orders.path, { headers: { 'x-secret-key': 'wrong' } });
   const unknown = await api.call(orders.path, { headers: { 'x-api-key': stranger } });
   expect((await linesOf()).slice(0, 3).map(({ status, refusedBy }) => [status, refusedBy])).toEqual([

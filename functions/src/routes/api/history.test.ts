@@ -1,9 +1,8 @@
 import type { HistoryEntry } from '@bedplate/contract';
-import { Timestamp } from '@google-cloud/firestore';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi } from '../../../test/api-server.ts';
 import { databaseOf } from '../../../test/data-services.ts';
-import { apiKeyId, makeKeyPair } from '../../crypto/key-pair.ts';
+import { namedKey } from '../../../test/named-key.ts';
 import type { StorageRow } from '../../domain/records/model/storage-row.ts';
 import { updateRecord } from '../../domain/records/write/change-record.ts';
 
@@ -93,28 +92,8 @@ test('who made a record is known without a history; who changed it last is not',
 });
 
 /** The headers of a named key. */
-async function aKey(name: string, storages: string[]) {
-  const { apiKey } = makeKeyPair(api.services.config.tokenPepper);
-  const now = Timestamp.now();
-  await databaseOf(api.services.store)
-    .doc(`apiKeys/${apiKeyId(apiKey)}`)
-    .set({
-      tenantId: 't1',
-      kind: 'scoped',
-      projectId: 'p1',
-      name,
-      ending: apiKey.slice(-4),
-      active: true,
-      storages,
-      verbs: ['read', 'create', 'update'],
-      origins: [],
-      expiresAt: null,
-      createdBy: 'u1',
-      createdAt: now,
-      updatedAt: now,
-    });
-  return { 'x-api-key': apiKey, 'x-secret-key': '' };
-}
+const aKey = async (name: string, storages: string[]) =>
+  (await namedKey(api, { name, storages, verbs: ['read', 'create', 'update'] })).headers;
 
 async function storageNow(id: string): Promise<StorageRow> {
   const row = await api.services.store.storages.get(id);

@@ -2,10 +2,8 @@ import { type SchemaState, StorageSchema } from '@bedplate/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi } from '../../../test/api-server.ts';
 import { admin } from '../../../test/callers.ts';
-import { databaseOf } from '../../../test/data-services.ts';
-import { apiKeyId, makeKeyPair } from '../../crypto/key-pair.ts';
+import { namedKey } from '../../../test/named-key.ts';
 import { saveSchema } from '../../domain/records/schema/save-schema.ts';
-import { Timestamp } from '../../store/model/values.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
 beforeAll(async () => {
@@ -76,13 +74,9 @@ test('amounts of a field that has values, or whose storage is past learning, are
 });
 
 test('a named key stores amounts, and declares nothing', async () => {
-  const { apiKey } = makeKeyPair(api.services.config.tokenPepper);
-  const [storage, now] = [await storageWith(), Timestamp.now()];
-  const named = { kind: 'scoped', name: 'Page', storages: ['*'], verbs: ['create'], origins: [], expiresAt: null, active: true };
-  await databaseOf(api.services.store)
-    .doc(`apiKeys/${apiKeyId(apiKey)}`)
-    .set({ ...named, tenantId: 't1', projectId: 'p1', createdAt: now, updatedAt: now });
-  expect((await storage.import('price\n10.00\n9.50\n', '', { 'x-api-key': apiKey, 'x-secret-key': '' })).status).toBe(201);
+  const storage = await storageWith();
+  const { headers } = await namedKey(api, { verbs: ['create'] });
+  expect((await storage.import('price\n10.00\n9.50\n', '', headers)).status).toBe(201);
   expect([(await storage.read()).data.schema, await storage.sum('price')]).toEqual([undefined, 19.5]);
 });
 

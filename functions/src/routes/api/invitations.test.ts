@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { SignInInput } from '@bedplate/contract';
-import { Timestamp } from '@google-cloud/firestore';
 import { startApi } from '../../../test/api-server.ts';
 import { appPage as page, postFromPage } from '../../../test/from-page.ts';
 import { admin } from '../../../test/callers.ts';
 import { databaseOf } from '../../../test/data-services.ts';
 import { leavingAtEachStep } from '../../../test/leaving.ts';
-import { apiKeyId, makeKeyPair } from '../../crypto/key-pair.ts';
+import { namedKey } from '../../../test/named-key.ts';
 import { invitationsOf, inviteFromConsole, revokeFromConsole } from '../../domain/storages/user-invitations.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
@@ -151,13 +150,7 @@ test('users, named keys and bad input invite nobody', async () => {
   const before = api.mails.length;
   expect((await api.call(`${users.path}/invitations`, { bearer, body: { email: 'x@example.test' } })).status).toBe(401);
   expect((await api.call(`${users.path}/invitations`, { bearer })).status).toBe(401);
-  const { apiKey } = makeKeyPair(api.services.config.tokenPepper);
-  const now = Timestamp.now();
-  const named = { kind: 'scoped', name: 'Page', storages: ['*'], verbs: ['read', 'create', 'delete', 'authenticate'], origins: [] };
-  await databaseOf(api.services.store)
-    .doc(`apiKeys/${apiKeyId(apiKey)}`)
-    .set({ ...named, expiresAt: null, active: true, tenantId: 't1', projectId: 'p1', createdAt: now, updatedAt: now });
-  const headers = { 'x-api-key': apiKey, 'x-secret-key': '' };
+  const { headers } = await namedKey(api, { verbs: ['read', 'create', 'delete', 'authenticate'] });
   for (const request of [{}, { body: { email: 'x@example.test' } }])
     expect((await api.call(`${users.path}/invitations`, { ...request, headers })).status).toBe(403);
   expect((await api.call(`${users.path}/invitations/${'0'.repeat(64)}`, { method: 'DELETE', headers })).status).toBe(403);

@@ -3,7 +3,8 @@ import { databaseOf, memoryFiles } from '../../../test/data-services.ts';
 import { Timestamp } from '@google-cloud/firestore';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi } from '../../../test/api-server.ts';
-import { apiKeyId, makeKeyPair } from '../../crypto/key-pair.ts';
+import { namedKey } from '../../../test/named-key.ts';
+import { apiKeyId } from '../../crypto/key-pair.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
 let orders: Awaited<ReturnType<typeof api.storage>>;
@@ -16,13 +17,9 @@ afterAll(() => api.stop());
 
 /** @returns sends a call with a named key that has these verbs */
 async function withVerbs(...verbs: KeyVerb[]) {
-  const { apiKey } = makeKeyPair(api.services.config.tokenPepper);
-  const now = Timestamp.now();
-  const named = { kind: 'scoped', name: 'Page', storages: ['*'], verbs, origins: [], expiresAt: null, active: true };
-  const firestore = databaseOf(api.services.store);
-  await firestore.doc(`apiKeys/${apiKeyId(apiKey)}`).set({ ...named, tenantId: 't1', projectId: 'p1', createdAt: now, updatedAt: now });
+  const key = await namedKey(api, { verbs });
   return (path: string, method: string, body: unknown, headers = {}) =>
-    api.call(path, { method, body, headers: { 'x-api-key': apiKey, 'x-secret-key': '', ...headers } });
+    api.call(path, { method, body, headers: { ...key.headers, ...headers } });
 }
 
 const count = async () => (await api.call(`${orders.path}/count`)).body.data.count;

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ApiServer, startApi } from '../../../test/api-server.ts';
 import { admin } from '../../../test/callers.ts';
 import { databaseOf } from '../../../test/data-services.ts';
-import { apiKeyId, makeKeyPair } from '../../crypto/key-pair.ts';
+import { namedKey } from '../../../test/named-key.ts';
 import { saveAccess } from '../../domain/grants/save-access.ts';
 import { changeSchema } from '../../domain/records/schema-change/change-schema.ts';
 import { jobKinds } from '../../domain/records/job-kinds/job-kinds.ts';
@@ -267,12 +267,8 @@ test('the job of earlier rules prepares nothing for later ones, and opens nothin
 });
 
 async function aKey(changes: object = {}): Promise<Person> {
-  const { apiKey } = makeKeyPair(api.services.config.tokenPepper);
-  const key = { kind: 'scoped', name: 'Page', storages: ['*'], verbs: ['read'], origins: [], expiresAt: null, active: true, ...changes };
-  await database()
-    .doc(`apiKeys/${apiKeyId(apiKey)}`)
-    .set({ ...key, tenantId: 't1', projectId: 'p1' });
-  return { id: apiKeyId(apiKey), key: apiKey };
+  const { id, apiKey } = await namedKey(api, changes);
+  return { id, key: apiKey };
 }
 
 test('a named key hears what the rules show it, and nothing that they show app users alone', async () => {

@@ -1,11 +1,9 @@
 import { type SchemaField, type SchemaState, StorageSchema } from '@bedplate/contract';
-import { Timestamp } from '@google-cloud/firestore';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi } from '../../../test/api-server.ts';
 import { admin } from '../../../test/callers.ts';
-import { databaseOf } from '../../../test/data-services.ts';
-import { apiKeyId, makeKeyPair } from '../../crypto/key-pair.ts';
+import { namedKey } from '../../../test/named-key.ts';
 import { saveSchema } from '../../domain/records/schema/save-schema.ts';
 
 interface Parameter {
@@ -173,14 +171,8 @@ test('declared fields are parameters of lists, counts, totals and exports', () =
 });
 
 test('a key without the verb read is told no field, declared or seen', async () => {
-  const { apiKey } = makeKeyPair(api.services.config.tokenPepper);
-  const now = Timestamp.now();
-  const named = { kind: 'scoped', name: 'Form', storages: ['*'], verbs: ['create'], origins: [], expiresAt: null, active: true };
-  const key = { ...named, tenantId: 't1', projectId: 'p1', createdAt: now, updatedAt: now };
-  await databaseOf(api.services.store)
-    .doc(`apiKeys/${apiKeyId(apiKey)}`)
-    .set(key);
-  const text = JSON.stringify(await described({ 'x-api-key': apiKey, 'x-secret-key': '' }));
+  const { headers } = await namedKey(api, { verbs: ['create'] });
+  const text = JSON.stringify(await described(headers));
   expect(text).toContain('DataProducts');
   expect(text).not.toMatch(/sku|Of the label|"own"/);
 });

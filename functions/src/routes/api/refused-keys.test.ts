@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ApiServer, startApi } from '../../../test/api-server.ts';
 import { databaseOf } from '../../../test/data-services.ts';
 import { appPage, postFromPage } from '../../../test/from-page.ts';
-import { apiKeyId, makeKeyPair } from '../../crypto/key-pair.ts';
+import { namedKey } from '../../../test/named-key.ts';
+import { makeKeyPair } from '../../crypto/key-pair.ts';
 
 let api: ApiServer;
 let path: string;
@@ -29,16 +30,7 @@ const open = async (headers: Record<string, string>) => {
   return status === 401 ? [status, body.message] : status;
 };
 
-async function named(change: object): Promise<string> {
-  const { apiKey } = makeKeyPair(api.services.config.tokenPepper);
-  const now = Timestamp.now();
-  const usual = { kind: 'scoped', name: 'Page', storages: ['*'], verbs: ['read'], origins: [], expiresAt: null, active: true };
-  const place = { tenantId: 't1', projectId: 'p1', createdAt: now, updatedAt: now };
-  await databaseOf(api.services.store)
-    .doc(`apiKeys/${apiKeyId(apiKey)}`)
-    .set({ ...usual, ...place, ...change });
-  return apiKey;
-}
+const named = async (change: object) => (await namedKey(api, change)).apiKey;
 
 test('whatever is wrong with keys and project gets one answer', async () => {
   const ours = makeKeyPair(api.services.config.tokenPepper);

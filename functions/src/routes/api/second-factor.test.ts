@@ -4,7 +4,7 @@ import type { SignInInput } from '@bedplate/contract';
 import { startApi } from '../../../test/api-server.ts';
 import { appPage as page, postFromPage } from '../../../test/from-page.ts';
 import { databaseOf } from '../../../test/data-services.ts';
-import { apiKeyId, makeKeyPair } from '../../crypto/key-pair.ts';
+import { namedKey } from '../../../test/named-key.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
 let now = Date.now();
@@ -293,12 +293,8 @@ test('the key pair takes a lost second factor away; users and named keys do not'
   const { id } = (await api.call(`${users.path}?username=help`)).body.data[0];
   const end = (request: object) => api.call(`${users.path}/second-factor/${id}`, { method: 'DELETE', ...request });
   expect((await end({ bearer })).status).toBe(401);
-  const { apiKey } = makeKeyPair(api.services.config.tokenPepper);
-  const named = { kind: 'scoped', name: 'Page', storages: ['*'], verbs: ['delete', 'update', 'authenticate'], origins: [], active: true };
-  await databaseOf(api.services.store)
-    .doc(`apiKeys/${apiKeyId(apiKey)}`)
-    .set({ ...named, tenantId: 't1', projectId: 'p1', expiresAt: null, limits: null });
-  expect((await end({ headers: { 'x-api-key': apiKey, 'x-secret-key': '' } })).status).toBe(403);
+  const { headers } = await namedKey(api, { verbs: ['delete', 'update', 'authenticate'] });
+  expect((await end({ headers })).status).toBe(403);
   for (const nobody of ['nobody', '0'.repeat(20)])
     expect((await api.call(`${users.path}/second-factor/${nobody}`, { method: 'DELETE' })).status).toBe(404);
   const { factor, challenge } = await byPassword(users, 'help');

@@ -3,12 +3,10 @@ import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type KeyVerb, type SchemaField, type SchemaState, StorageSchema } from '@bedplate/contract';
-import { Timestamp } from '@google-cloud/firestore';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi } from '../../../test/api-server.ts';
 import { admin } from '../../../test/callers.ts';
-import { databaseOf } from '../../../test/data-services.ts';
-import { apiKeyId, makeKeyPair } from '../../crypto/key-pair.ts';
+import { namedKey } from '../../../test/named-key.ts';
 import { saveSchema } from '../../domain/records/schema/save-schema.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
@@ -55,25 +53,7 @@ async function declare({ id }: { id: string }, fields: Record<string, SchemaFiel
 }
 
 /** @returns the headers of a named key */
-async function named(storages: string[], verbs: KeyVerb[]) {
-  const { apiKey } = makeKeyPair(api.services.config.tokenPepper);
-  const now = Timestamp.now();
-  const key = {
-    kind: 'scoped',
-    name: 'Page',
-    storages,
-    verbs,
-    origins: [],
-    expiresAt: null,
-    active: true,
-    tenantId: 't1',
-    projectId: 'p1',
-  };
-  await databaseOf(api.services.store)
-    .doc(`apiKeys/${apiKeyId(apiKey)}`)
-    .set({ ...key, createdAt: now, updatedAt: now });
-  return { 'x-api-key': apiKey, 'x-secret-key': '' };
-}
+const named = async (storages: string[], verbs: KeyVerb[]) => (await namedKey(api, { storages, verbs })).headers;
 
 /** @returns what TypeScript says of the declarations and a program that uses them */
 function compiled(program: string): string {
