@@ -18,31 +18,36 @@ export async function leavingAtEachStep(store: Store, begin: () => Promise<Flow>
     const { leave, run, check } = await begin();
     const hasLeft = interrupted(store, step, leave);
     await run();
-    if (!hasLeft()) return step;
+    if (!(await hasLeft())) return step;
     await check(step);
   }
 }
 
-/** @returns a function that ends it, and says whether the flow came so far */
-function interrupted(store: Store, step: number, leave: () => Promise<unknown>): () => boolean {
+/** @returns a function that ends it, waits for who leaves, and says whether the flow came so far */
+function interrupted(store: Store, step: number, leave: () => Promise<unknown>): () => Promise<boolean> {
   const real = Object.fromEntries(asked.map((name) => [name, store[name]])) as Pick<Store, (typeof asked)[number]>;
-  let [left, steps] = [false, 0];
+  let steps = 0;
+  let leaving: Promise<unknown> | undefined;
   const before = async () => {
-    if (left || steps++ < step) return;
-    left = true; // what it asks itself is no step
-    await leave();
+    if (leaving || steps++ < step) return; // what somebody who leaves asks is no step
+    leaving = Promise.resolve().then(leave);
+    await leaving;
   };
   for (const name of asked) {
     const call = real[name] as (...given: unknown[]) => Promise<unknown>;
-    Object.assign(store, { [name]: (...given: unknown[]) => (isPayment() ? call(...given) : before().then(() => call(...given))) });
+    Object.assign(store, { [name]: (...given: unknown[]) => (isBeside() ? call(...given) : before().then(() => call(...given))) });
   }
-  return () => {
+  return async () => {
     Object.assign(store, real);
-    return left;
+    await leaving;
+    return leaving !== undefined;
   };
 }
 
-/** The credits of an account are reserved for all of its calls, and who leaves would wait for the reservation that waits for them. */
-function isPayment(): boolean {
-  return new Error('where it is asked').stack?.includes('/src/domain/usage/') === true;
+/**
+ * The credits of an account are reserved for all of its calls, and who leaves would wait for the reservation that waits for them.
+ * The log and the sums of calls are written beside the flow, whenever they are due.
+ */
+function isBeside(): boolean {
+  return /\/src\/domain\/(usage|requests|call-sums)\//.test(new Error('where it is asked').stack ?? '');
 }
