@@ -17,7 +17,7 @@ import {
 import { openWindow, sizes, withBrowser } from './browser.ts';
 import { database } from '../support/target.ts';
 import { rewritten } from '../support/tokens.ts';
-import { appearanceOf, columnTitles, logInAt, rowWith } from './console-actions.ts';
+import { appearanceOf, columnTitles, logInAt, signInAt, rowWith } from './console-actions.ts';
 import { problemsOf } from './good-page.ts';
 
 withBrowser();
@@ -112,7 +112,7 @@ test('two-factor turned on in the settings asks for the mailed code at the next 
   const owner = await anAdmin();
   const { page, expectErrors } = await openWindow(phone, still);
   expectErrors(/400/); // the server asks who is there
-  await logInAt(page, owner);
+  await signInAt(page, owner);
   await page.goto('/administration');
   await page.getByRole('switch', { name: /Two-factor/ }).check();
   await page.getByRole('button', { name: 'Save changes' }).click();
@@ -181,7 +181,7 @@ test('an admin adds a user, who sets a password by mail; then changes and deacti
   const { page, expectErrors } = await openWindow(phone, still);
   expectErrors(/401/);
   const email = freshEmail('mia');
-  await logInAt(page, admin);
+  await signInAt(page, admin);
   await page.goto('/users');
   await page.getByRole('button', { name: 'Add User' }).click();
   expect(await problemsAtBoth(page)).toEqual([]);
@@ -253,7 +253,7 @@ test('an admin deletes the whole account, reads so at the login, and cannot log 
   const owner = await anAdmin();
   const { page, expectErrors } = await openWindow(phone, still);
   expectErrors(/40[01]|permission/i);
-  await logInAt(page, owner);
+  await signInAt(page, owner);
   await page.goto('/administration');
   await page.getByRole('button', { name: 'Delete account…' }).click();
   const dialog = page.getByRole('dialog');
@@ -277,7 +277,7 @@ test('the mail about a changed second factor locks the account by a press, and t
   const owner = await anAdmin();
   const { page, expectErrors } = await openWindow(phone, still);
   expectErrors(/40[13]/);
-  await logInAt(page, owner);
+  await signInAt(page, owner);
   const notice = await mailAfter(owner.email, () => turnOnTwoFactor(owner), /turned on/);
   await page.goto(`/user/${linkToken(notice)}/not-me`);
   await page.getByRole('button', { name: 'Lock the account' }).waitFor();

@@ -4,7 +4,7 @@ import { mustCall } from '../support/call.ts';
 import { anAdmin, aSuperadmin } from '../support/personas.ts';
 import { database } from '../support/target.ts';
 import { openWindow, type Window, withBrowser } from './browser.ts';
-import { logInAt } from './console-actions.ts';
+import { signInAt } from './console-actions.ts';
 
 withBrowser();
 
@@ -29,7 +29,7 @@ async function atTheForm(number: string) {
   windows.push(window);
   window.expectErrors(/402/);
   const { page } = window;
-  await logInAt(page, admin);
+  await signInAt(page, admin);
   await page.goto('/administration');
   await page.getByRole('button', { name: 'Upgrade to Premium' }).click();
   await page.getByRole('radio', { name }).check();
@@ -106,7 +106,7 @@ test('an open page follows what staff and other windows do to the plan, without 
   const window = await openWindow({ width: 1280, height: 900 });
   windows.push(window);
   const { page } = window;
-  await logInAt(page, admin);
+  await signInAt(page, admin);
   await page.goto('/billing');
   await page.getByText('Not Active').waitFor();
   await page.evaluate(() => void Object.assign(globalThis, { isSamePage: true }));

@@ -6,7 +6,7 @@ import { mustCall } from '../support/call.ts';
 import { anAdmin } from '../support/personas.ts';
 import { billed, providerUrl } from '../support/provider.ts';
 import { openWindow } from './browser.ts';
-import { logInAt } from './console-actions.ts';
+import { signInAt } from './console-actions.ts';
 import { atBilling, type Buyer } from './upgrade-form.ts';
 
 const contexts: BrowserContext[] = [];
@@ -39,7 +39,8 @@ export async function aSubscriber(productId: string, number: string): Promise<Bu
   const window = await openWindow({ width: 1280, height: 900 });
   contexts.push(window.context);
   const { page } = window;
-  await logInAt(page, admin);
+  await signInAt(page, admin);
+  await page.goto('/projects');
   await page.getByRole('link', { name: 'Administration' }).click();
   await page.getByRole('link', { name: 'Billing' }).click();
   await page.getByText(`•••• ${number.slice(-4)}`).waitFor();

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { mustCall } from '../support/call.ts';
 import { type Admin, anAdmin, aProject, aStorage, keysOf } from '../support/personas.ts';
 import { openWindow, sizes, withBrowser } from './browser.ts';
-import { logInAt, rowAction } from './console-actions.ts';
+import { signInAt, rowAction } from './console-actions.ts';
 
 withBrowser();
 
@@ -38,7 +38,7 @@ async function saved(page: Page, button: Locator): Promise<{ name: string; text:
 
 test.each(sizes)('at %s an archived storage, an archived project and the whole account are taken along', async (_, size) => {
   const { page } = await openWindow(size);
-  await logInAt(page, admin);
+  await signInAt(page, admin);
   await page.goto(`/project/${shop}/archived-storage`);
   const ofStorage = await saved(page, await rowAction(page, 'My orders', 'Download a copy of My orders'));
   expect(ofStorage.name).toMatch(/^\d{4}-\d{2}-\d{2} My orders\.zip$/);

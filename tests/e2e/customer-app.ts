@@ -5,7 +5,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { type Admin, anAdmin, aProject, aStorage } from '../support/personas.ts';
 import { target } from '../support/target.ts';
 import type { Window } from './browser.ts';
-import { logInAt } from './console-actions.ts';
+import { signInAt } from './console-actions.ts';
 
 /** An app of a customer with users, on an origin of its own: its page has no key. */
 export interface CustomerApp {
@@ -69,7 +69,7 @@ export async function press(page: Window['page'], name: string): Promise<string>
 
 /** In the console: the settings of the app's users are open, and name its page as one that signs people in. */
 export async function openUserSettings({ page }: Window, { admin, project, origin }: CustomerApp) {
-  await logInAt(page, admin);
+  await signInAt(page, admin);
   await page.goto(`/project/${project.id}/data-storage`);
   await page.getByRole('button', { name: /^Settings of/ }).click();
   const section = page.getByRole('group', { name: 'App users' });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { call, mustCall } from '../support/call.ts';
 import { anAdmin, aProject, aStorage, keysOf } from '../support/personas.ts';
 import { openWindow, sizes, withBrowser } from './browser.ts';
-import { logInAt, openDataView, rowWith } from './console-actions.ts';
+import { signInAt, openDataView, rowWith } from './console-actions.ts';
 import { problemsOf } from './good-page.ts';
 import { keyboardOf } from './keyboard.ts';
 
@@ -16,7 +16,7 @@ test('with the keyboard alone a record is added beside others, with the types th
   await mustCall({ ...records, body: { title: 'Oak Mug', price: 4, sold: true } });
   const { page } = await openWindow(sizes[0][1], { reducedMotion: 'reduce' });
   const { fill, press } = keyboardOf(page);
-  await logInAt(page, admin);
+  await signInAt(page, admin);
   await openDataView(page, project.id, storage.id);
   await rowWith(page, 'Oak Mug').waitFor();
 

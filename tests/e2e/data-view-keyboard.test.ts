@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { mustCall } from '../support/call.ts';
 import { anAdmin, aProject, aStorage, keysOf } from '../support/personas.ts';
 import { openWindow, sizes, withBrowser } from './browser.ts';
-import { logInAt, openDataView, rowWith } from './console-actions.ts';
+import { signInAt, openDataView, rowWith } from './console-actions.ts';
 import { problemsOf } from './good-page.ts';
 import { keyboardOf } from './keyboard.ts';
 
@@ -16,7 +16,7 @@ test('with the keyboard alone columns are sized and hidden, a value is read and 
   const { page } = await openWindow(sizes[0][1], { reducedMotion: 'reduce' });
   const { fill, press, tabTo } = keyboardOf(page);
   const keys = page.keyboard;
-  await logInAt(page, admin);
+  await signInAt(page, admin);
   await openDataView(page, project.id, storage.id);
   await rowWith(page, 'Oak Mug').waitFor();
 

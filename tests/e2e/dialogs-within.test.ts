@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { call, mustCall } from '../support/call.ts';
 import { type Admin, anAdmin, aProject, aStorage, keysOf, password, turnOnTwoFactor } from '../support/personas.ts';
 import { openWindow, sizes, withBrowser } from './browser.ts';
-import { logInAt, openDataView, openRecord, rowWith } from './console-actions.ts';
+import { signInAt, openDataView, openRecord, rowWith } from './console-actions.ts';
 import { faultsOfDialog, faultsOfPressed } from './dialog-faults.ts';
 
 withBrowser();
@@ -31,7 +31,7 @@ test('a backup to restore, the deliveries of a webhook and the details of a call
   });
   await inProject('/backups', {});
   const { page } = await openWindow(sizes[0][1], still);
-  await logInAt(page, admin);
+  await signInAt(page, admin);
   await page.goto(`/project/${project}/webhooks`);
   expect(await faultsOfPressed(page, /^Deliveries of /)).toEqual([]);
   await page.goto(`/project/${project}/backups`);
@@ -52,7 +52,7 @@ test('the history of a record opens above its form and gives the focus back to i
   });
   await mustCall({ method: 'PUT', path: `/api/orders/${id}/dataId/${order.id}`, ...keys, body: { title: 'Coffee' } });
   const { page } = await openWindow(sizes[0][1], still);
-  await logInAt(page, admin);
+  await signInAt(page, admin);
   await openDataView(page, project, id);
   await openRecord(page, 'Coffee');
   expect(await faultsOfPressed(page, 'History')).toEqual([]);
@@ -65,7 +65,7 @@ test('two edits of one cell that met are compared in a dialog that gives the foc
   const { data: price } = await mustCall<{ data: { id: string } }>({ path, ...keys, body: { title: 'Tea' } });
   const { page, expectErrors } = await openWindow(sizes[0][1], { ...still, colorScheme: 'dark' });
   expectErrors(/409/);
-  await logInAt(page, admin);
+  await signInAt(page, admin);
   await openDataView(page, project, id);
   await page.getByRole('gridcell', { name: 'Tea' }).focus();
   await page.keyboard.press('F2');
@@ -81,7 +81,7 @@ test('teams and invitations open above the settings of a storage, and give the f
   const signIn = { signUp: 'open', teams: true };
   await mustCall({ method: 'PUT', path: `/app/project/${project}/dataStorages/${id}`, token: admin.token, body: { signIn } });
   const { page } = await openWindow(sizes[0][1], still);
-  await logInAt(page, admin);
+  await signInAt(page, admin);
   await page.goto(`/project/${project}/data-storage`);
   await page.getByRole('button', { name: 'Settings of My users' }).press('Enter');
   for (const name of ['Teams', 'Invitations']) expect(await faultsOfPressed(page, name)).toEqual([]);

@@ -15,7 +15,7 @@ import {
 } from '../support/personas.ts';
 import { openWindow, sizes, withBrowser } from './browser.ts';
 import { aSubscriber, withBuyers } from './buyers.ts';
-import { logInAt } from './console-actions.ts';
+import { signInAt } from './console-actions.ts';
 import { faultsOfDialog } from './dialog-faults.ts';
 import { problemsOf } from './good-page.ts';
 import { unreachable } from './reachable.ts';
@@ -81,7 +81,7 @@ const inlineForms: typeof ofAdmin = [['/users', ['Add User']]];
 
 test('each dialog of the console opens, is walked through and closes by keys, gives the focus back, and has nothing serious for axe', async () => {
   const { page } = await openWindow(sizes[0][1], { reducedMotion: 'reduce' });
-  await logInAt(page, admin);
+  await signInAt(page, admin);
   expect(await faultsOf(page, ofAdmin, faultsOfDialog)).toEqual([]);
   await page.goto('/projects');
   await page.getByRole('heading', { level: 1 }).waitFor();
@@ -99,13 +99,13 @@ test('so does each dialog in which somebody who pays changes that', async () => 
 
 test('so does each dialog of the back office', async () => {
   const { page } = await openWindow(sizes[0][1], { reducedMotion: 'reduce', colorScheme: 'dark' });
-  await logInAt(page, staff, '/superadmin/login');
+  await signInAt(page, staff);
   expect(await faultsOf(page, ofStaff, faultsOfDialog)).toEqual([]);
 });
 
 test('forms that open on a page itself are reached by keys as well', async () => {
   const { page } = await openWindow(sizes[1][1], { reducedMotion: 'reduce' });
-  await logInAt(page, admin);
+  await signInAt(page, admin);
   const walk = async (_: Locator, what: string) =>
     [...(await problemsOf(page)), ...(await unreachable(page))].map((fault) => `${what}: ${fault}`);
   expect(await faultsOf(page, inlineForms, walk)).toEqual([]);

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type Admin, anAdmin, aProject, aStorage } from '../support/personas.ts';
 import { target } from '../support/target.ts';
 import { openWindow, type Window, withBrowser } from './browser.ts';
-import { clipboard, logInAt } from './console-actions.ts';
+import { clipboard, signInAt } from './console-actions.ts';
 import { timerGrain, watchStanding } from './standing.ts';
 
 withBrowser();
@@ -260,7 +260,7 @@ describe('someone who is signed in', () => {
   // Covers S0-2.7-11
   test('sees Dashboard, samples with their own project, never the secret, and runs a read', async () => {
     const { page: tab } = await openWindow(wide);
-    await logInAt(tab, admin);
+    await signInAt(tab, admin);
     await tab.goto('/documentation/read');
     const article = tab.getByRole('article');
     const dashboard = article.getByRole('link', { name: 'Dashboard' });

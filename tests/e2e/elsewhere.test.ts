@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { mustCall } from '../support/call.ts';
 import { type Admin, anAdmin, aProject, aStorage, aSuperadmin, keysOf, password, type Person } from '../support/personas.ts';
 import { openWindow, sizes, withBrowser } from './browser.ts';
-import { liveMark, logInAt, openDataView, rowWith } from './console-actions.ts';
+import { liveMark, logInAt, signInAt, openDataView, rowWith } from './console-actions.ts';
 
 withBrowser();
 
@@ -20,7 +20,7 @@ async function aView(name: string) {
   await mustCall({ path: `/api/orders/${storage.id}`, ...keysOf(admin, project.id), body: { title: `Order of ${name}` } });
   const { page, context, expectErrors } = await openWindow(wide);
   expectErrors(/status of (401|403|404|503)|status of 400.*securetoken/); // Firebase renews nothing for somebody who has gone
-  await logInAt(page, admin);
+  await signInAt(page, admin);
   await openDataView(page, project.id, storage.id);
   await rowWith(page, `Order of ${name}`).waitFor();
   return { admin, page, context, project };

@@ -4,7 +4,7 @@ import { mustCall } from '../support/call.ts';
 import { aDeclaredStorage, type DeclaredStorage } from '../support/declared.ts';
 import { type Admin, anAdmin, aProject } from '../support/personas.ts';
 import { openWindow, sizes, withBrowser } from './browser.ts';
-import { logInAt } from './console-actions.ts';
+import { signInAt } from './console-actions.ts';
 import { problemsOf } from './good-page.ts';
 
 /** Wrong declarations in the dialog of a field. */
@@ -87,7 +87,7 @@ test.each(sizes)('at %s what contradicts itself is refused in sight, at its inpu
   const window = await openWindow(size, { reducedMotion: 'reduce' });
   ({ page } = window);
   window.expectErrors(/400/);
-  await logInAt(page, admin);
+  await signInAt(page, admin);
   await page.goto(`/project/${projectId}/data-storage/${storage.storageId}/fields`);
   const before = await read();
   const faults: string[] = [];

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { mustCall } from '../support/call.ts';
 import { anAdmin, aProject, aStorage, keysOf } from '../support/personas.ts';
 import { openWindow, sizes, withBrowser } from './browser.ts';
-import { logInAt, openDataView, rowWith } from './console-actions.ts';
+import { signInAt, openDataView, rowWith } from './console-actions.ts';
 import { problemsOf } from './good-page.ts';
 import { keyboardOf } from './keyboard.ts';
 
@@ -18,7 +18,7 @@ test('with the keyboard alone fields are learned from the data, one is added, an
   const { page } = await openWindow(sizes[0][1], { reducedMotion: 'reduce' });
   const { fill, press, tabTo } = keyboardOf(page);
   const keys = page.keyboard;
-  await logInAt(page, admin);
+  await signInAt(page, admin);
   await openDataView(page, project.id, storage.id);
   await rowWith(page, 'Oak Mug').waitFor();
 
@@ -76,7 +76,7 @@ test('each template makes a storage whose fields are declared', async () => {
   const admin = await anAdmin();
   const project = await aProject(admin, 'Templates');
   const { page } = await openWindow(sizes[0][1], { reducedMotion: 'reduce' });
-  await logInAt(page, admin);
+  await signInAt(page, admin);
   for (const [template, field] of [
     ['Products', 'price'],
     ['Orders', 'placedAt'],
@@ -120,7 +120,7 @@ test('before the rules are enforced every record that breaks one is counted, men
   await mustCall({ path, method: 'PUT', body: { version: 0, state: 'learn', schema }, token: admin.token });
 
   const { page } = await openWindow(sizes[0][1], { reducedMotion: 'reduce' });
-  await logInAt(page, admin);
+  await signInAt(page, admin);
   await page.goto(`/project/${project.id}/data-storage/${parts.id}/fields`);
   // The switch turns with the save that the press begins, a moment later.
   await page.getByLabel('No other fields').click();

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { mustCall } from '../support/call.ts';
 import { type Admin, anAdmin, aProject, aStorage, aSuperadmin, type Person } from '../support/personas.ts';
 import { openWindow, sizes, withBrowser } from './browser.ts';
-import { logInAt } from './console-actions.ts';
+import { signInAt } from './console-actions.ts';
 
 withBrowser();
 
@@ -45,12 +45,12 @@ test('on a phone a finger finds every link and button, and the names in cards mo
   const low: string[] = [];
   const { page } = await openWindow(phone, { reducedMotion: 'reduce' });
   for (const path of ['/', '/contact-us', '/terms', '/login', '/register']) low.push(...(await lowAt(page, path)));
-  await logInAt(page, admin);
+  await signInAt(page, admin);
   const pages = 'home data-storage endpoints keys webhooks archived-storage reporting requests trash'.split(' ');
   for (const path of ['/projects', '/users', '/administration', ...pages.map((each) => `/project/${project}/${each}`)])
     low.push(...(await lowAt(page, path)));
   const office = await openWindow(phone, { reducedMotion: 'reduce' });
-  await logInAt(office.page, staff, '/superadmin/login');
+  await signInAt(office.page, staff);
   for (const each of 'users projects storages endpoints subscriptions'.split(' '))
     low.push(...(await lowAt(office.page, `/superadmin/${each}`)));
   expect(low).toEqual([]);
@@ -58,7 +58,7 @@ test('on a phone a finger finds every link and button, and the names in cards mo
 
 test('on a phone all actions of a data view stand in two rows, and the one that adds a record comes first', async () => {
   const { page } = await openWindow(phone);
-  await logInAt(page, admin);
+  await signInAt(page, admin);
   await page.goto(`/project/${project}/data-storage/${storage}/view`);
   const texts = ['Add Record', 'Fields', 'Columns', 'Import', 'Download CSV', 'NDJSON'];
   const tops: number[] = [];
@@ -69,7 +69,7 @@ test('on a phone all actions of a data view stand in two rows, and the one that 
 
 test('on a phone the hint of a search that is longer than its field ends in an ellipsis', async () => {
   const { page } = await openWindow(phone);
-  await logInAt(page, staff, '/superadmin/login');
+  await signInAt(page, staff);
   await page.goto('/superadmin/users');
   const search = page.getByRole('searchbox');
   await search.waitFor();
@@ -78,7 +78,7 @@ test('on a phone the hint of a search that is longer than its field ends in an e
 
 test('on a phone the header tells the whole name of a project, and whom it welcomes', async () => {
   const { page } = await openWindow(phone);
-  await logInAt(page, admin);
+  await signInAt(page, admin);
   await page.goto(`/project/${project}/home`);
   const shown = page.getByRole('button', { name: 'Switch project' }).getByText(name, { exact: true }).filter({ visible: true });
   await shown.waitFor();
@@ -93,7 +93,8 @@ test('on a phone the header tells the whole name of a project, and whom it welco
 test('on a phone a name without a space begins beside its welcome', async () => {
   const { page } = await openWindow(phone);
   const long = 'Featherstonehaugh'.repeat(4);
-  await logInAt(page, await anAdmin(long));
+  await signInAt(page, await anAdmin(long));
+  await page.goto('/projects');
   const welcome = page.getByText(`Welcome ${long}`);
   await welcome.waitFor();
   const isSeen = await welcome.evaluate((text) => {
@@ -108,7 +109,7 @@ test('on a phone a name without a space begins beside its welcome', async () => 
 test('on a phone the button of a notice stands below its text', async () => {
   const { page, expectErrors } = await openWindow(phone);
   expectErrors(/404 .*\/undo/);
-  await logInAt(page, admin);
+  await signInAt(page, admin);
   await page.goto(`/project/${project}/backups`);
   await page.getByRole('button', { name: 'Undo changes …' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Look first' }).click();

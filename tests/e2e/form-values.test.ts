@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { aDeclaredStorage } from '../support/declared.ts';
 import { anAdmin, aProject } from '../support/personas.ts';
 import { openWindow, sizes, withBrowser } from './browser.ts';
-import { logInAt, openDataView, openRecord, rowWith } from './console-actions.ts';
+import { signInAt, openDataView, openRecord, rowWith } from './console-actions.ts';
 
 withBrowser();
 
@@ -28,7 +28,7 @@ test('what is typed in a new record, in Edit and in a cell is stored as it is sp
   });
   await storage.add([{ agent: 'M', version: '0.9', title: 'head', count: 5 }]);
   const { page } = await openWindow(sizes[0][1], { reducedMotion: 'reduce' });
-  await logInAt(page, admin);
+  await signInAt(page, admin);
   await openDataView(page, projectId, storage.storageId);
   await rowWith(page, 'head').waitFor();
   const stored = async () => (await storage.list('agent!=M'))[0];

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { anAdmin, aProject, aSuperadmin } from '../support/personas.ts';
 import { openWindow, sizes, withBrowser } from './browser.ts';
-import { logInAt } from './console-actions.ts';
+import { signInAt } from './console-actions.ts';
 
 withBrowser();
 
@@ -19,7 +19,7 @@ test('an undo whose end is half typed is not looked at as one without an end', a
   const { page } = await openWindow(wide);
   const sent: string[] = [];
   page.on('request', (request) => request.url().endsWith('/undo') && sent.push(request.url()));
-  await logInAt(page, admin);
+  await signInAt(page, admin);
   await page.goto(`/project/${id}/backups`);
   await page.getByRole('button', { name: 'Undo changes …' }).click();
   const dialog = page.getByRole('dialog', { name: /./ });
@@ -34,7 +34,7 @@ test('an undo whose end is half typed is not looked at as one without an end', a
 
 test('a maintenance whose beginning is half typed is not announced as one from now on', async () => {
   const { page } = await openWindow(wide);
-  await logInAt(page, staff, '/superadmin/login');
+  await signInAt(page, staff);
   await page.goto('/superadmin/operations');
   await page.getByRole('button', { name: 'Announce a maintenance' }).click();
   await page.getByRole('textbox', { name: 'Message' }).fill('New engines');
@@ -47,7 +47,7 @@ test('a maintenance whose beginning is half typed is not announced as one from n
 
 test('a number of which only a part is typed is told, and not taken for none', async () => {
   const { page } = await openWindow(wide);
-  await logInAt(page, staff, '/superadmin/login');
+  await signInAt(page, staff);
   await page.goto('/superadmin/discounts');
   await page.getByRole('button', { name: 'Add Discount' }).click();
   const dialog = page.getByRole('dialog', { name: /./ });

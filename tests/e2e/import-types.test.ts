@@ -3,7 +3,7 @@ import { mustCall } from '../support/call.ts';
 import { aDeclaredStorage } from '../support/declared.ts';
 import { anAdmin, aProject } from '../support/personas.ts';
 import { openWindow, sizes, withBrowser } from './browser.ts';
-import { logInAt, openDataView, rowWith } from './console-actions.ts';
+import { signInAt, openDataView, rowWith } from './console-actions.ts';
 import { problemsOf } from './good-page.ts';
 
 withBrowser();
@@ -25,7 +25,7 @@ test('one table becomes the same records through the console and through the API
   expect(await byApi.import(table, 'text/csv')).toMatchObject({ status: 201, body: { warnings: [{ field: 'share' }, { field: 'size' }] } });
 
   const { page } = await openWindow(sizes[0][1], { reducedMotion: 'reduce' });
-  await logInAt(page, admin);
+  await signInAt(page, admin);
   await openDataView(page, projectId, byConsole.storageId);
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   const dialog = page.getByRole('dialog');

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { mustCall } from '../support/call.ts';
 import { type Admin, aMember, anAdmin, aProject, aStorage, keysOf } from '../support/personas.ts';
 import { openWindow, sizes, type Window, withBrowser } from './browser.ts';
-import { liveMark, logInAt, openDataView, rowWith } from './console-actions.ts';
+import { liveMark, signInAt, openDataView, rowWith } from './console-actions.ts';
 
 withBrowser();
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
   windows = await Promise.all(
     [admin, developer].map(async (person, i) => {
       const window = await openWindow(sizes[i]?.[1] ?? sizes[0][1]);
-      await logInAt(window.page, person);
+      await signInAt(window.page, person);
       await window.page.mouse.move(200, 450); // it rests where the table will be: no hand is there until it moves again
       await openDataView(window.page, project.id, storage.id);
       return window;
@@ -70,7 +70,7 @@ test('a record that arrives above a pointer on a bin moves no row: the question 
 
 test('a browser that has lost the database of its sign-in signs in again, or says that it cannot', async () => {
   const { page } = await openWindow(sizes[0][1]);
-  await logInAt(page, admin);
+  await signInAt(page, admin);
   await openDataView(page, project.id, storage.id);
   const lose = async ({ token }: { token: boolean }) => {
     await page.goto('/about');
@@ -95,7 +95,7 @@ test('a browser whose database never answers is live all the same', async () => 
     // @ts-expect-error -- an opening that no event follows
     IDBFactory.prototype.open = () => new EventTarget();
   });
-  await logInAt(page, admin);
+  await signInAt(page, admin);
   await openDataView(page, project.id, storage.id);
   await liveMark(page).waitFor();
   const { data } = await write('POST', '', { title: 'Without a database' });
@@ -105,7 +105,7 @@ test('a browser whose database never answers is live all the same', async () => 
 
 test('an open report counts a record by itself, and the data view its total', async () => {
   const { page } = await openWindow(sizes[0][1]);
-  await logInAt(page, admin);
+  await signInAt(page, admin);
   await page.goto(`/project/${project.id}/reporting`);
   const today = new Date().toISOString().slice(5, 10);
   const entries = page.getByRole('list', { name: 'Numbers of Daily entries' });

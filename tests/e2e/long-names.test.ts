@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { mustCall } from '../support/call.ts';
 import { type Admin, anAdmin, aProject, aSuperadmin, freshEmail, freshNetwork, keysOf, type Person } from '../support/personas.ts';
 import { openWindow, sizes, withBrowser } from './browser.ts';
-import { logInAt, openDataView } from './console-actions.ts';
+import { signInAt, openDataView } from './console-actions.ts';
 import { cutNames } from './cut-names.ts';
 import { sideways } from './good-page.ts';
 import { tableFaults } from './table-faults.ts';
@@ -56,7 +56,8 @@ beforeAll(async () => {
 
 test.each(sizes)('at %s names that begin alike are whole wherever they are listed', async (_, size) => {
   const { page } = await openWindow(size, { reducedMotion: 'reduce' });
-  await logInAt(page, admin);
+  await signInAt(page, admin);
+  await page.goto('/projects');
   const found: string[] = [];
   const look = async (names: readonly string[]) => {
     await page
@@ -100,7 +101,8 @@ test('a description is cut after three lines in a card that is taller', async ()
   await aProject(owner, projects[0]);
   const body = { name: 'Shop', description: 'TheDescriptionOfTheProject'.repeat(12) };
   await mustCall({ path: '/app/projects', token: owner.token, body });
-  await logInAt(page, owner);
+  await signInAt(page, owner);
+  await page.goto('/projects');
   const text = page.getByTitle(/^TheDescription/).first();
   await text.waitFor();
   const { height, line } = await text.evaluate((shown) => ({
@@ -112,7 +114,7 @@ test('a description is cut after three lines in a card that is taller', async ()
 
 test('on a phone an id shows its end, which tells it from the others', async () => {
   const { page } = await openWindow({ width: 390, height: 844 });
-  await logInAt(page, admin);
+  await signInAt(page, admin);
   await openDataView(page, project, first.id);
   const more = page.getByRole('main').getByText('More', { exact: true });
   const id = page.getByRole('main').getByTitle(recordId, { exact: true });
@@ -124,7 +126,7 @@ test('on a phone an id shows its end, which tells it from the others', async () 
 
 test('in the office a short name stays in one piece, and a sender is cut once', async () => {
   const { page } = await openWindow({ width: 1280, height: 800 });
-  await logInAt(page, staff, '/superadmin/login');
+  await signInAt(page, staff);
   await page.goto('/superadmin/endpoints');
   const owner = page.getByText('MOMO', { exact: true }).first();
   await owner.waitFor();

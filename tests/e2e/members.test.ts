@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { type Admin, aMember, anAdmin, aProject, aStorage } from '../support/personas.ts';
 import { database } from '../support/target.ts';
 import { openWindow, sizes, withBrowser } from './browser.ts';
-import { columnTitles, logInAt } from './console-actions.ts';
+import { columnTitles, logInAt, signInAt } from './console-actions.ts';
 
 withBrowser();
 
@@ -33,7 +33,7 @@ test.each(['manager', 'developer', 'user'] as const)('a %s lands on the home of 
 test('a user reads storages and finds neither the add control nor Settings', async () => {
   const user = await aMember(admin, 'user', project.id);
   const { page } = await openWindow(desktop);
-  await logInAt(page, user);
+  await signInAt(page, user);
   await page.goto(`/project/${project.id}/data-storage`);
   await page.getByRole('link', { name: 'View My products' }).waitFor();
   expect(await columnTitles(page)).toContain('Storage Key');
@@ -43,7 +43,7 @@ test('a user reads storages and finds neither the add control nor Settings', asy
 // Covers S2-2.f-02
 test('a person who never logged in before reads that login data is missing', async () => {
   const { page } = await openWindow(desktop);
-  await logInAt(page, admin);
+  await signInAt(page, admin);
   await database().doc(`users/${admin.id}`).update({ last_login: null });
   await page.goto(`/project/${project.id}/home`);
   await page.getByText(messages.noLoginData).waitFor();

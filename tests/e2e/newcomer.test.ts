@@ -8,7 +8,7 @@ import { linkToken, nextMailTo } from '../support/inbox.ts';
 import { aProject, anAdmin, aStorage, freshEmail, password } from '../support/personas.ts';
 import { aSite, buildWithVite } from './app-of-reader.ts';
 import { openWindow, withBrowser } from './browser.ts';
-import { clipboard, logInAt } from './console-actions.ts';
+import { clipboard, signInAt } from './console-actions.ts';
 import { keyboardOf } from './keyboard.ts';
 
 withBrowser();
@@ -61,7 +61,8 @@ test('a newcomer has a live record in an app of their own after at most seven pr
 test('with the keyboard alone a newcomer comes from the first project to a record that arrives', async () => {
   const { page } = await openWindow({ width: 1280, height: 900 }, { reducedMotion: 'reduce' });
   const { fill, press, tabTo } = keyboardOf(page);
-  await logInAt(page, await anAdmin());
+  await signInAt(page, await anAdmin());
+  await page.goto('/projects');
   await press('Create Project');
   await page.getByRole('dialog').waitFor();
   await fill('name', 'First app');
@@ -94,7 +95,7 @@ test('the React app that the first steps show compiles, adds a record and shows 
   const { id: projectId } = await aProject(admin);
   await aStorage(admin, projectId, 'notes');
   const { page } = await openWindow({ width: 1280, height: 900 });
-  await logInAt(page, admin);
+  await signInAt(page, admin);
   await page.goto(`/project/${projectId}/home`);
   const steps = page.getByRole('region', { name: 'Get started' });
   await steps.getByRole('button', { name: 'Make a key' }).click();

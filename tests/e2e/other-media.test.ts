@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { aProject, anAdmin, aStorage } from '../support/personas.ts';
 import { openWindow, withBrowser } from './browser.ts';
-import { logInAt } from './console-actions.ts';
+import { signInAt } from './console-actions.ts';
 
 withBrowser();
 
@@ -13,7 +13,7 @@ test('in forced colours a button has an edge, and the open page is marked', asyn
   const { id } = await aProject(admin);
   const { id: storageId } = await aStorage(admin, id, 'notes');
   const { page } = await openWindow(size, { forcedColors: 'active' });
-  await logInAt(page, admin);
+  await signInAt(page, admin);
   await page.goto(`/project/${id}/data-storage/${storageId}/view`);
   const button = page.getByRole('button', { name: 'Add Record' }).first();
   await button.waitFor();

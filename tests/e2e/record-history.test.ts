@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { mustCall } from '../support/call.ts';
 import { anAdmin, aProject, aStorage, keysOf } from '../support/personas.ts';
 import { openWindow, sizes, withBrowser } from './browser.ts';
-import { logInAt, openDataView, openRecord, rowAction } from './console-actions.ts';
+import { signInAt, openDataView, openRecord, rowAction } from './console-actions.ts';
 
 withBrowser();
 
@@ -11,7 +11,7 @@ test.each(sizes)('a change that an app made is seen in the record, and its field
   const project = await aProject(admin, 'History');
   const storage = await aStorage(admin, project.id, 'orders', true);
   const { page } = await openWindow(size);
-  await logInAt(page, admin);
+  await signInAt(page, admin);
   await page.goto(`/project/${project.id}/data-storage`);
   await (await rowAction(page, 'orders', 'Settings of My orders')).click();
   const settings = page.getByRole('dialog', { name: 'Configure Data Storage' });

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { call } from '../support/call.ts';
 import { type Admin, anAdmin, aProject, aStorage, keysOf } from '../support/personas.ts';
 import { openWindow, sizes, withBrowser } from './browser.ts';
-import { logInAt } from './console-actions.ts';
+import { signInAt } from './console-actions.ts';
 
 withBrowser();
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 test('a call made while the page is live appears, and its details say why it was refused', async () => {
   const { page } = await openWindow(sizes[0][1]);
-  await logInAt(page, admin);
+  await signInAt(page, admin);
   await page.goto(`/project/${project.id}/requests`);
   await page.getByRole('switch', { name: 'Live' }).click();
   await expect

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { mustCall } from '../support/call.ts';
 import { type Admin, aMember, anAdmin, aProject, aStorage, aSuperadmin, keysOf } from '../support/personas.ts';
 import { openWindow, sizes, withBrowser } from './browser.ts';
-import { logInAt, openDataView, rowWith } from './console-actions.ts';
+import { signInAt, openDataView, rowWith } from './console-actions.ts';
 import { problemsOf, sideways } from './good-page.ts';
 import { unreachable } from './reachable.ts';
 
@@ -75,7 +75,7 @@ test.each([
   'an admin opens every page directly; at %s in %s none has anything serious for axe, and Tab reaches all that a mouse can use',
   async (_, colorScheme, size) => {
     const { page } = await openWindow(size, { reducedMotion: 'reduce', colorScheme });
-    await logInAt(page, admin);
+    await signInAt(page, admin);
     const problems: string[] = [];
     for (const [path, title] of ownPages) {
       await open(page, path, title);
@@ -99,7 +99,7 @@ test.each(['light', 'dark'] as const)('selected and deleted records can be read 
     ],
   });
   await mustCall({ path: `${path}/dataId/${data[0]?.id}`, ...keys, method: 'DELETE' });
-  await logInAt(page, admin);
+  await signInAt(page, admin);
   await openDataView(page, project, id);
   await page.getByRole('switch', { name: 'Show deleted' }).click();
   await rowWith(page, 'Oak').waitFor();
@@ -120,7 +120,7 @@ test.each(['light', 'dark'] as const)('selected and deleted records can be read 
 
 test.each(['light', 'dark'] as const)('the coloured answer of the sandbox can be read in %s', async (colorScheme) => {
   const { page } = await openWindow(desktop, { reducedMotion: 'reduce', colorScheme });
-  await logInAt(page, admin);
+  await signInAt(page, admin);
   await open(page, '/project/{project}/sandbox', 'Sandbox');
   await page.route('**/answer', (route) => route.fulfill({ json: { text: 'a', number: 1, yes: true, nothing: null } }));
   await page.getByLabel('URL').fill(new URL('/answer', page.url()).href);
@@ -132,7 +132,7 @@ test.each(['light', 'dark'] as const)('the coloured answer of the sandbox can be
 // Covers S0-2.1-02
 test.each(['manager', 'developer', 'user'] as const)('a %s opens each page of their menu directly', async (role) => {
   const { page } = await openWindow(desktop);
-  await logInAt(page, await aMember(admin, role, project));
+  await signInAt(page, await aMember(admin, role, project));
   const opened: string[] = [];
   const own = ownPages.filter(([, , roles]) => roles.includes(role)).map(([path, title]) => [path, title] as const);
   for (const [path, title] of own) opened.push(await open(page, path, title));
@@ -141,7 +141,7 @@ test.each(['manager', 'developer', 'user'] as const)('a %s opens each page of th
 
 test('no page of the staff has anything serious for axe, scrolls sideways on a phone, or keeps from Tab what a mouse can use', async () => {
   const { page } = await openWindow(desktop, { reducedMotion: 'reduce', colorScheme: 'dark' });
-  await logInAt(page, await aSuperadmin());
+  await signInAt(page, await aSuperadmin());
   const problems: string[] = [];
   for (const name of officePages.split(' ')) {
     await page.setViewportSize(desktop);
@@ -155,7 +155,7 @@ test('no page of the staff has anything serious for axe, scrolls sideways on a p
 
 test('the last of an odd number of panels is as wide as two, so that no hole is beside it', async () => {
   const { page } = await openWindow(desktop);
-  await logInAt(page, admin);
+  await signInAt(page, admin);
   await open(page, '/project/{project}/home', 'Walk');
   const [left, right, last] = await Promise.all(
     ['Project details', 'User details', 'Collaborators'].map((name) => page.getByRole('region', { name }).boundingBox()),
@@ -196,7 +196,7 @@ test('the first drawing of a page finds its styles in the file of the build', as
       return insertRule.call(this, rule, index);
     };
   });
-  await logInAt(page, admin);
+  await signInAt(page, admin);
   const made: string[] = [];
   for (const path of ['/projects', '/project/{project}/home', '/project/{project}/data-storage/{storage}/view']) {
     await open(page, path);

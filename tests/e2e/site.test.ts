@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type Admin, aMember, anAdmin, aProject, type Person } from '../support/personas.ts';
 import { target } from '../support/target.ts';
 import { openWindow, type Window, withBrowser } from './browser.ts';
-import { logInAt } from './console-actions.ts';
+import { logInAt, signInAt } from './console-actions.ts';
 
 withBrowser();
 
@@ -327,7 +327,7 @@ describe('someone who is signed in', () => {
   // Covers S0-2.2-06
   test("a project's member goes to the project", async () => {
     const { page: tab } = await openWindow(wide);
-    await logInAt(tab, developer);
+    await signInAt(tab, developer);
     await tab.goto('/');
     const dashboard = tab.getByRole('banner').getByRole('link', { name: 'Dashboard' });
     await dashboard.waitFor();

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { mustCall } from '../support/call.ts';
 import { type Admin, anAdmin, aProject, aStorage } from '../support/personas.ts';
 import { openWindow, sizes, withBrowser } from './browser.ts';
-import { liveMark, logInAt } from './console-actions.ts';
+import { liveMark, signInAt } from './console-actions.ts';
 
 withBrowser();
 
@@ -35,7 +35,7 @@ async function below(button: string, change: () => Promise<unknown>) {
 
 test('what comes to a list of storages, of archived ones or of files moves nothing below a pointer', async () => {
   ({ page } = await openWindow(sizes[0][1]));
-  await logInAt(page, admin);
+  await signInAt(page, admin);
   const archived = async (key: string) => {
     const { id } = await aStorage(admin, project.id, key);
     await mustCall({ method: 'DELETE', path: `/app/project/${project.id}/dataStorages/${id}`, token: admin.token });

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { mustCall } from '../support/call.ts';
 import { type Admin, aMember, anAdmin, aProject, aStorage, aSuperadmin, type Person } from '../support/personas.ts';
 import { openWindow, sizes, type Window, withBrowser } from './browser.ts';
-import { logInAt } from './console-actions.ts';
+import { signInAt } from './console-actions.ts';
 import { tableFaults } from './table-faults.ts';
 
 withBrowser();
@@ -109,7 +109,7 @@ async function faultsAt({ page }: Window, path: string): Promise<string[]> {
 // Covers S1-2.3-04
 test('at 1280 px each table of the console has all its columns in sight, and no two rows that look alike', async () => {
   const window = await openWindow(narrow[1], { reducedMotion: 'reduce' });
-  await logInAt(window.page, admin);
+  await signInAt(window.page, admin);
   await withRequests(window.page);
   const ofProject = 'home data-storage endpoints archived-storage reporting requests requests?view=errors requests?view=lists';
   const paths = ['/users', '/archived-projects', '/billing', ...ofProject.split(' ').map((path) => `/project/${project}/${path}`)];
@@ -120,7 +120,7 @@ test('at 1280 px each table of the console has all its columns in sight, and no 
 
 test('at 1280 px so has each table of the back office', async () => {
   const window = await openWindow(narrow[1], { reducedMotion: 'reduce' });
-  await logInAt(window.page, staff, '/superadmin/login');
+  await signInAt(window.page, staff);
   const names =
     'dashboard users projects storages endpoints products discounts used-discounts subscriptions apiusages apiusagehistories logs health';
   const found: string[] = [];

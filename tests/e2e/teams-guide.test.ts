@@ -5,7 +5,7 @@ import { anAdmin, aProject, aStorage, freshEmail } from '../support/personas.ts'
 import { target } from '../support/target.ts';
 import { aSite } from './app-of-reader.ts';
 import { openWindow, type Window, withBrowser } from './browser.ts';
-import { logInAt } from './console-actions.ts';
+import { signInAt } from './console-actions.ts';
 
 withBrowser();
 
@@ -25,7 +25,7 @@ test('the page with teams, set up in the console as its guide says, lets people 
   const tasks = await aStorage(admin, projectId, 'tasks');
 
   const console = await openWindow({ width: 1280, height: 800 });
-  await logInAt(console.page, admin);
+  await signInAt(console.page, admin);
   await console.page.goto(`/project/${projectId}/data-storage`);
   await console.page.getByRole('button', { name: /^Settings of.*users/i }).click();
   await console.page.getByLabel('Pages that sign people in without a key').fill(origin);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { mustCall } from '../support/call.ts';
 import { anAdmin, aProject, aStorage, keysOf } from '../support/personas.ts';
 import { openWindow, sizes, withBrowser } from './browser.ts';
-import { logInAt, openDataView, rowWith } from './console-actions.ts';
+import { signInAt, openDataView, rowWith } from './console-actions.ts';
 
 withBrowser();
 
@@ -43,7 +43,7 @@ test.each(sizes)('at %s, a page in another language goes on working, and shows v
     body: { title: 'Oak', price: 1 },
   });
   const { page, context } = await openWindow(size);
-  await logInAt(page, admin);
+  await signInAt(page, admin);
   await context.addInitScript(translate);
   await openDataView(page, project.id, storage.id);
   await page.getByText('«', { exact: false }).first().waitFor();

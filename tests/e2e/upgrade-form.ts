@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { mustCall } from '../support/call.ts';
 import { type Admin, anAdmin, aSuperadmin } from '../support/personas.ts';
 import { openWindow, type Window } from './browser.ts';
-import { logInAt } from './console-actions.ts';
+import { signInAt } from './console-actions.ts';
 
 /** Puts a plan on sale that no other test offers. */
 export async function aPlan(price = 20): Promise<{ id: string; name: string }> {
@@ -24,7 +24,8 @@ export interface Buyer {
 export async function atBilling(): Promise<Buyer> {
   const admin = await anAdmin();
   const window = await openWindow({ width: 1280, height: 900 });
-  await logInAt(window.page, admin);
+  await signInAt(window.page, admin);
+  await window.page.goto('/projects');
   await window.page.getByRole('link', { name: 'Administration' }).click();
   await window.page.getByRole('link', { name: 'Billing' }).click();
   await window.page.getByText('You have not paid anything yet.').waitFor();

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { mustCall } from '../support/call.ts';
 import { aMember, anAdmin, aProject, aStorage, keysOf } from '../support/personas.ts';
-import { columnTitles, logInAt, openDataView, rowWith } from './console-actions.ts';
+import { columnTitles, signInAt, openDataView, rowWith } from './console-actions.ts';
 import { openWindow, sizes, withBrowser } from './browser.ts';
 
 withBrowser();
@@ -28,7 +28,7 @@ test('search, order, size, page and columns of a data view outlast a reload, Bac
   await mustCall({ path: `/api/products/${storage.id}`, ...keysOf(admin, project.id), body: [...records, { title: 'Lamp' }] });
   const developer = await aMember(admin, 'developer', project.id);
   const { page } = await openWindow(sizes[0][1]);
-  await logInAt(page, admin);
+  await signInAt(page, admin);
   await openDataView(page, project.id, storage.id);
   await page.getByRole('searchbox', { name: 'Search' }).fill('mug');
   await rowWith(page, 'Lamp').waitFor({ state: 'detached' });
@@ -49,7 +49,7 @@ test('search, order, size, page and columns of a data view outlast a reload, Bac
   await page.goBack();
   expect(await seen(page)).toEqual(before);
   const other = await openWindow(sizes[0][1]);
-  await logInAt(other.page, developer);
+  await signInAt(other.page, developer);
   await other.page.goto(page.url());
   expect(await seen(other.page)).toEqual(before);
 });

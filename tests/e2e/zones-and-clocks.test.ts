@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { mustCall } from '../support/call.ts';
 import { type Admin, anAdmin, aProject, aStorage, aSuperadmin, keysOf, type Person } from '../support/personas.ts';
 import { openWindow, sizes, withBrowser } from './browser.ts';
-import { logInAt, openDataView, rowWith } from './console-actions.ts';
+import { signInAt, openDataView, rowWith } from './console-actions.ts';
 
 withBrowser();
 
@@ -29,7 +29,7 @@ test.each(['Pacific/Pago_Pago', 'UTC', 'Asia/Kathmandu', 'Pacific/Kiritimati'])(
   'in %s today is the day of UTC: a record of now is in it, and the logs open on it',
   async (timezoneId) => {
     const { page } = await openWindow(wide, { timezoneId });
-    await logInAt(page, admin);
+    await signInAt(page, admin);
     const [now, before] = [utcDay(), new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)];
     const view = `/project/${project.id}/data-storage/${storage.id}/view`;
     await page.goto(`${view}?from=${now}&to=${now}`);
@@ -39,7 +39,7 @@ test.each(['Pacific/Pago_Pago', 'UTC', 'Asia/Kathmandu', 'Pacific/Kiritimati'])(
     expect(await rowWith(page, 'Of today').count()).toBe(0);
 
     const office = await openWindow(wide, { timezoneId });
-    await logInAt(office.page, staff, '/superadmin/login');
+    await signInAt(office.page, staff);
     await office.page.goto('/superadmin/logs');
     const day = office.page.getByRole('textbox', { name: /^Date/ });
     await expect.poll(() => day.inputValue()).toBe(shown(utcDay()));
@@ -64,7 +64,7 @@ test.each([
     }
     window.Date = Shifted as DateConstructor;
   }, offset);
-  await logInAt(page, admin);
+  await signInAt(page, admin);
   await openDataView(page, project.id, storage.id);
   const title = `Written ${offset}`;
   await mustCall({ path: `/api/orders/${storage.id}`, ...keysOf(admin, project.id), body: { title } });

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { type Admin, anAdmin, aProject } from '../support/personas.ts';
 import { mustCall } from '../support/call.ts';
 import { openWindow, withBrowser } from './browser.ts';
-import { logInAt } from './console-actions.ts';
+import { signInAt } from './console-actions.ts';
 
 withBrowser();
 
@@ -48,7 +48,8 @@ async function cutTexts(page: Page, texts: readonly string[]): Promise<string[]>
 
 test('at 200 % zoom names that begin alike are whole in cards, lists and the menu of projects', async () => {
   const { page } = await openWindow(zoomed, { deviceScaleFactor: 2 });
-  await logInAt(page, admin);
+  await signInAt(page, admin);
+  await page.goto('/projects');
   expect(await cutTexts(page, alike)).toEqual([]);
   await page.goto(`/project/${projectId}/data-storage`);
   expect(await cutTexts(page, [...alike, hebrew])).toEqual([]);
@@ -64,7 +65,7 @@ test('at 200 % zoom names that begin alike are whole in cards, lists and the men
 
 test('a name of letters that run to the left has its bracket at its own end', async () => {
   const { page } = await openWindow(zoomed);
-  await logInAt(page, admin);
+  await signInAt(page, admin);
   await page.goto(`/project/${projectId}/data-storage`);
   const name = page.getByRole('cell', { name: hebrew, exact: true }).getByText(hebrew);
   await name.waitFor();
