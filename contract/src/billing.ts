@@ -189,7 +189,7 @@ export interface UpgradeAnswer {
   clientSecret?: string;
 }
 
-/** The outcome of a payment; bought credits may have been refunded, whole or in part. */
+/** The outcome of a payment, which may have been refunded, whole or in part. */
 export type InvoiceStatus = 'paid' | 'open' | 'refunded' | 'partly-refunded';
 
 export interface BilledInvoice {

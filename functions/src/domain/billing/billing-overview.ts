@@ -71,19 +71,22 @@ async function paymentsOf(
 ): Promise<Pick<BillingOverview, 'invoices' | 'pendingPayment' | 'credit'>> {
   if (!customer) return { invoices: [], pendingPayment: null, credit: 0 };
   const [{ data: invoices }, { data: payments }, account] = await Promise.all([
-    services.stripe.invoices.list({ customer, limit: 24 }),
-    services.stripe.paymentIntents.list({ customer, limit: 24, expand: ['data.latest_charge'] }),
+    services.stripe.invoices.list({ customer, limit: 24, expand: ['data.payments'] }),
+    services.stripe.paymentIntents.list({ customer, limit: 48, expand: ['data.latest_charge'] }), // those of the invoices and for credits
     services.stripe.customers.retrieve(customer),
   ]);
+  const charges = new Map(payments.map((payment) => [payment.id, chargeOf(payment)]));
   const renewals = invoices
     .filter(({ status }) => status === 'paid' || status === 'open')
-    .map(({ id, number, amount_due, currency, status, created, hosted_invoice_url: url }) =>
-      row({ id, number, amount: amount_due, currency, status: status === 'paid' ? 'paid' : 'open', created, url: url ?? null }),
-    );
+    .map((invoice) => {
+      const { id, number, amount_due: amount, currency, created, hosted_invoice_url: url } = invoice;
+      const status = invoice.status === 'paid' ? paidOrBack(charges.get(paymentOf(invoice)) ?? null) : 'open';
+      return row({ id, number, amount, currency, status, created, url: url ?? null });
+    });
   const credits = payments
     .filter(({ metadata, status }) => metadata.kind === 'credits' && status === 'succeeded')
-    .map(({ id, amount, currency, created, latest_charge: latest }) => {
-      const charge = typeof latest === 'object' ? latest : null;
+    .map(({ id, amount, currency, created }) => {
+      const charge = charges.get(id) ?? null;
       return row({ id, number: null, amount, currency, status: paidOrBack(charge), created, url: charge?.receipt_url ?? null });
     });
   const pending = pendingPaymentOf(payments);
@@ -92,6 +95,15 @@ async function paymentsOf(
     credit: account.deleted ? 0 : Math.max(0, -account.balance),
     pendingPayment: pending && { amount: pending.amount, currency: pending.currency },
   };
+}
+
+function chargeOf({ latest_charge: latest }: Stripe.PaymentIntent): Stripe.Charge | null {
+  return typeof latest === 'object' ? latest : null;
+}
+
+function paymentOf({ payments }: Stripe.Invoice): string {
+  const paid = payments?.data.find(({ status }) => status === 'paid')?.payment.payment_intent;
+  return (typeof paid === 'string' ? paid : paid?.id) ?? '';
 }
 
 function paidOrBack(charge: Stripe.Charge | null): InvoiceStatus {

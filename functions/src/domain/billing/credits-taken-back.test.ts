@@ -69,6 +69,21 @@ test('a refund that fails later gives the credits back, and its row says so', as
   expect([await creditsOf(caller), await statusOf()]).toEqual([12_000, 'partly-refunded']);
 });
 
+test('a plan’s payment that was refunded says so, and the plan goes on', async () => {
+  const caller = await world.anAccount();
+  await world.buy(caller, plan);
+  const shown = async () => {
+    const { invoices, isActive } = await billingOverview(world.services, caller);
+    return [invoices.map(({ status }) => status), isActive];
+  };
+  expect(await shown()).toEqual([['paid'], true]);
+  const charge = (await world.chargesOf(caller))[0]?.id ?? '';
+  await refunded(charge, 500);
+  expect(await shown()).toEqual([['partly-refunded'], true]);
+  await refunded(charge, 1500);
+  expect(await shown()).toEqual([['refunded'], true]);
+});
+
 test('what was refunded before a dispute is not taken twice, and stays taken when it is won', async () => {
   const { caller, charge } = await aBuyer();
   await refunded(charge, 400);
