@@ -128,6 +128,9 @@ test.each([
   ['ﬁona', 'FIONA'],
   ['Ann  Lee', 'ann\u00A0lee'],
   ['کتاب\u200Cها', 'کتابها'],
+  ['İlker', 'i\u0307lker'],
+  ['ilkay', 'İLKAY'],
+  ['Bi\u0307ll', 'bill'],
 ])('%s is the name %s, for a sign-up and a sign-in', async (name, same) => {
   await api.call(users.path, { body: { username: name, password } });
   expect(await api.call(users.path, { body: { username: same, password } })).toMatchObject({

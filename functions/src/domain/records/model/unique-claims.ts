@@ -55,12 +55,18 @@ function claimPath(storageId: string, field: string, name: string): string {
 
 /**
  * Full case folding without default-ignorable characters, as Unicode's toNFKC_Casefold: "STRASSE" is "straße", both sigmas are one.
- * One character at a time, because JavaScript lowers a sigma by its neighbours; a dotless i stays one. Runs of spaces are one.
+ * One character at a time, because JavaScript lowers a sigma by its neighbours; a dotless i stays one, and a second dot above an i, which
+ * nobody sees and "İ" in lower case has, is none. Runs of spaces are one.
  */
 function sameName(name: string): string {
   const seen = name.replace(/\p{Default_Ignorable_Code_Point}/gu, '');
   const folded = Array.from(seen, (character) => (character === 'ı' ? character : character.toUpperCase().toLowerCase())).join('');
-  return folded.normalize('NFKC').replace(/\s+/gu, ' ').trim();
+  return folded
+    .replace(/[iı]\u0307/g, 'i')
+    .replace(/j\u0307/g, 'j')
+    .normalize('NFKC')
+    .replace(/\s+/gu, ' ')
+    .trim();
 }
 
 /** @returns the document of a claim */
