@@ -36,6 +36,8 @@ test.each([
   ['a list', { logins: [{ name: 'a' }, { password: 'a-secret-word-1' }] }, 'logins.1.password'],
   ['an object, in other letters', { login: { PASSWORD: 'a-secret-word-1' } }, 'login.PASSWORD'],
   ['a column of a spreadsheet', { Password: 'a-secret-word-1' }, 'Password'],
+  ['a name with a letter that nobody sees', { 'pass\u200Bword': 'a-secret-word-1' }, 'pass\u200Bword'],
+  ['a column of two words', { 'Pass Word ': 'a-secret-word-1' }, 'Pass Word '],
 ])('a password inside of %s is refused by its path, whichever way it comes, and nothing is stored', async (_, fields, field) => {
   const { id: storageId, path } = await api.storage('logins');
   const { body } = await api.call(path, { body: { title: 'Oak', schema: { password: { type: 'string' }, login: null } } });

@@ -52,7 +52,7 @@ export function isAlwaysClosed(closed: ClosedFields, name: string): boolean {
 }
 
 /** `Is_Admin` and `isAdmin` mean the same to many an app: letter case, `_`, `-`, blanks, invisible characters and full-width letters do not count. */
-function plainName(name: string): string {
+export function plainName(name: string): string {
   return name
     .normalize('NFKC')
     .toLowerCase()

@@ -1,6 +1,7 @@
 import { fieldNameFault, isReservedField, type Json, limits, shownText, systemFields } from '@bedplate/contract';
 import { z } from 'zod';
 import { type ApiError, invalidField, say } from '../../../errors/api-error.ts';
+import { plainName } from './closed-fields.ts';
 import { type FieldOperation, isMeantAsOperation, isOperation, isOperator, operationOf } from './operators.ts';
 
 /** A record's own fields as they may be stored, and its password apart from them. */
@@ -97,9 +98,9 @@ function checkValue(value: Json, field: string, depth: number): void {
   }
 }
 
-/** Tables often have a column "Password". */
+/** Tables often have a column "Password", and one that was copied from a page has letters that nobody sees. */
 function isPassword(name: string, value: Json): boolean {
-  return name.toLowerCase() === 'password' && (typeof value === 'string' || typeof value === 'number');
+  return name.length >= 'password'.length && (typeof value === 'string' || typeof value === 'number') && plainName(name) === 'password';
 }
 
 function noOperation(field: string): ApiError {
