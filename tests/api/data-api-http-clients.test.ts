@@ -151,6 +151,16 @@ test('a page with too long a name is none', async () => {
   expect(answer?.status).toBe(404);
 });
 
+test.each(['/api/notes/x/dataId/', '/app/projects/'])(
+  'an id that is too long for the name of a file is none, in JSON: %s',
+  async (path) => {
+    for (const id of ['a'.repeat(300), 'a/'.repeat(2000)]) {
+      const [answer] = await exchange(request(`GET ${path}${id}`, ['Connection: close']));
+      expect([answer?.status, JSON.parse(answer?.body ?? '')]).toEqual([404, expect.objectContaining({ success: false })]);
+    }
+  },
+);
+
 test('the functions keep a connection for two minutes, so that a body may come late', async () => {
   const answer = await fetch(target.functions);
   expect(answer.headers.get('keep-alive')).toBe('timeout=120');
