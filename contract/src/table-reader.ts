@@ -95,8 +95,12 @@ function isBlank(cell: string | undefined): boolean {
 function headerOf(cells: CsvLine['cells']): Header {
   // Read on, a separator within such a cell would end it, and each text would keep its marks.
   if (cells.every((cell = '') => isBlank(cell) || isSingleQuoted(cell.trim()))) throw new CsvProblem('csvSingleQuotes');
-  // A name that was broken into lines, to make its column narrow, is one name.
-  const names = cells.map((cell = '') => withoutApostrophe(cell.replaceAll(unseenEdges, '')).replace(/\s*[\r\n\v\t]\s*/g, ' '));
+  // A name that was broken into lines, to make its column narrow, is one name; so is one whose accents a Mac has put beside its letters.
+  const names = cells.map((cell = '') =>
+    withoutApostrophe(cell.replaceAll(unseenEdges, ''))
+      .replace(/\s*[\r\n\v\t]\s*/g, ' ')
+      .normalize('NFC'),
+  );
   const firsts = new Map(names.map((name, at) => [name, at] as const).reverse());
   const again = names.findIndex((name, at) => name !== '' && firsts.get(name) !== at);
   if (again >= 0) throw new CsvProblem('csvSameName', { column: again + 1 });

@@ -31,9 +31,12 @@ test.each([
   '\u200Fשלום\u200E.txt',
   '\uFEFFfrom Notepad.txt',
   'flag \u{1F3F4}\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}.txt',
-  'u\u0308 of a Mac.txt',
 ])('a file keeps its name: %s', async (name) => {
   expect(await readUpload(await sent(name))).toMatchObject({ name, type: 'text/plain', content: Buffer.from('hello') });
+});
+
+test('a name whose accents a Mac has put beside its letters is the name that others type', async () => {
+  expect(await readUpload(await sent('U\u0308bersicht.txt'))).toMatchObject({ name: 'Übersicht.txt' });
 });
 
 test.each([

@@ -25,7 +25,8 @@ export async function readUpload(req: IncomingMessage): Promise<IncomingFile> {
   if (!/^multipart\/form-data\s*;/i.test(contentType)) throw new ApiError('unsupported-media-type', say('noMultipart'));
   requirePlainBody(req);
   const { file, fields } = formOf(await bodyOf(req), contentType);
-  const name = unescaped(file.filename ?? '');
+  // Macs put accents beside their letters in names of files: what reads the same has one spelling.
+  const name = unescaped(file.filename ?? '').normalize('NFC');
   const problem = nameProblem(name);
   if (problem) throw problem;
   if (file.content.length > limits.upload) throw tooLarge();

@@ -59,6 +59,16 @@ test.each([undefined, 'learn'] as const)(
   },
 );
 
+test('a column goes to the field of its name, however either spells its accents', async () => {
+  const [composed, apart] = [await storageWith(), await storageWith()];
+  await api.call(composed.path, { body: { café: 'a' } });
+  await composed.import('cafe\u0301\nb\n');
+  expect((await composed.values('café')).sort()).toEqual(['a', 'b']);
+  await api.call(apart.path, { body: { 'cafe\u0301': 'a' } });
+  await apart.import('café\nb\n');
+  expect((await apart.values('cafe\u0301')).sort()).toEqual(['a', 'b']);
+});
+
 test('amounts of a field that has values, or whose storage is past learning, are numbers as far as those hold them', async () => {
   const known = await storageWith();
   await api.call(known.path, { body: { price: 5 } });

@@ -14,6 +14,7 @@ import type { ApiServices } from './api-services.ts';
 import { keysOnly } from '../../domain/app-users/reach.ts';
 import { readUpload } from '../../domain/files/read-upload.ts';
 import { checkRows, type GoodRow } from '../../domain/records/transfer/check-rows.ts';
+import { catalogueOf } from '../../domain/records/index/catalogue.ts';
 import { declareDecimals, mayDeclareIn } from '../../domain/records/transfer/declare-decimals.ts';
 import { type FileRows, isTable, parseRows, type Reading } from '../../domain/records/transfer/parse-rows.ts';
 import type { RowError } from '../../domain/records/transfer/import-document.ts';
@@ -85,7 +86,15 @@ async function importFile(services: ApiServices, { caller, storage, req, access 
   const declared: ReadonlyMap<string, SchemaField> = (await rulesOf(services.records, storage))?.fields ?? new Map();
   // A named key stores records, and says nothing about what a field is.
   const mayBeDecimal = caller.scope ? () => false : mayDeclareIn(storage);
-  const { rows: read, blankRows, decimals, unsure, renamed, within } = meant ?? parseRows(bytes, reading, { declared, mayBeDecimal });
+  const known = [...catalogueOf(storage.data).byPath.keys()];
+  const {
+    rows: read,
+    blankRows,
+    decimals,
+    unsure,
+    renamed,
+    within,
+  } = meant ?? parseRows(bytes, reading, { declared, known, mayBeDecimal });
   const computed = [...declared].flatMap(([name, field]) => (field.computed ? [name] : []));
   const { rows, warnings: unset } = withoutComputed(read, computed);
   const { good, errors } = await checkRows(services.records, { storage, rows, kept: keepsIds ? { importId, begun } : undefined });

@@ -13,7 +13,7 @@ import { textOf } from './parameters.ts';
 import { answerWith, authorOf, idempotentRequest, onlyParameters, recordIdOf, type StorageCall, storageEndpoints } from './storage-call.ts';
 
 export const Plan = z.strictObject({
-  name: z.string().min(1).max(limits.uploadNameLength),
+  name: z.string().normalize('NFC').min(1).max(limits.uploadNameLength),
   /** Bytes. */
   size: z.int().min(1, 'size must be the number of bytes, at least 1.'),
   type: z.string().max(200).optional(),

@@ -87,11 +87,13 @@ export interface Reading {
 export interface Fields {
   /** Those of the storage, by name: their columns are read by their type. */
   readonly declared: ReadonlyMap<string, SchemaField>;
+  /** All that its records have. */
+  readonly known: readonly string[];
   /** Whether a column of that name may become decimals. */
   readonly mayBeDecimal: (name: string) => boolean;
 }
 
-const noFields: Fields = { declared: new Map(), mayBeDecimal: () => false };
+const noFields: Fields = { declared: new Map(), known: [], mayBeDecimal: () => false };
 
 /** @throws {ApiError} for a file that cannot be read at all */
 export function parseRows(bytes: Buffer, reading: Reading, fields: Fields = noFields): FileRows {
@@ -113,15 +115,17 @@ export function isTable({ format }: Reading): boolean {
   return format === 'csv' || format === 'tsv';
 }
 
-function tableRows(text: string, reading: Reading, { declared, mayBeDecimal }: Fields): FileRows {
+function tableRows(text: string, reading: Reading, { declared, known, mayBeDecimal }: Fields): FileRows {
   const { format, delimiter, forms } = reading;
   const { rows, blankRows } = readTable(text, delimiter ?? (format === 'tsv' ? '\t' : undefined));
   const columns = columnsOf(rows);
   const fields = fieldsOfColumns([...columns.keys()]);
   const overlapping = overlappingName([...fields.values()]);
   if (overlapping !== undefined) throw unreadable(new CsvProblem('csvNested', { column: overlapping }));
+  const spelling = spellingOf(known);
   const readers = [...columns].map(([column, cells]): ColumnReader & { column: string } => {
-    const name = fields.get(column) ?? column;
+    const own = fields.get(column) ?? column;
+    const name = spelling.get(own) ?? own;
     const field = declared.get(name);
     if (field) return { column, name, read: (cell) => declaredCell(cell, field, forms) };
     return { column, ...(reading.typed ? typedReader({ name, cells }, reading, mayBeDecimal(name)) : { name, read: asText }) };
@@ -141,8 +145,14 @@ function tableRows(text: string, reading: Reading, { declared, mayBeDecimal }: F
     blankRows,
     decimals: readers.filter(({ isDecimal }) => isDecimal).map(({ name }) => name),
     unsure: readers.flatMap(({ name, as }) => (as === undefined ? [] : [{ name, as }])),
-    renamed: readers.flatMap(({ column, name }) => (column === name ? [] : [{ column, field: name }])),
+    renamed: [...fields].flatMap(([column, field]) => (column === field ? [] : [{ column, field }])),
   };
+}
+
+/** @returns by its composed spelling, which columns have, the name of each field that records have in another one alone */
+function spellingOf(known: readonly string[]): Map<string, string> {
+  const all = new Set(known);
+  return new Map(known.map((name) => [name.normalize('NFC'), name] as const).filter(([composed]) => !all.has(composed)));
 }
 
 interface ColumnReader {

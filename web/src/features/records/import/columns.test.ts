@@ -132,6 +132,10 @@ test('columns go to the fields that are spelt alike, each field once, and what t
   ]);
 });
 
+test('a column goes to the field of its name, however that spells its accents', () => {
+  expect(guessColumns([{ row: 1, value: { café: 'x' } }], 'csv', { known: ['cafe\u0301'] })).toMatchObject([{ field: 'cafe\u0301' }]);
+});
+
 const column = (facts: Partial<Column>): Column => ({ source: 'a', samples: [], field: 'a', type: 'text', isIncluded: true, ...facts });
 
 test('a field without name, of the server, with a dot, or named twice is a problem; what is left out is none', () => {

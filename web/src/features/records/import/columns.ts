@@ -118,7 +118,10 @@ function fieldFor(source: string, known: readonly string[], used: ReadonlySet<st
 }
 
 function folded(name: string): string {
-  return name.toLowerCase().replace(/[\s_-]+/g, '');
+  return name
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[\s_-]+/g, '');
 }
 
 function isSystem(name: string): boolean {
