@@ -138,16 +138,15 @@ export const DiscountInput = discount.refine(hasOneValue, oneValue);
 export type DiscountInput = z.infer<typeof DiscountInput>;
 
 /**
- * PUT /app/superadmin/discounts/{code}. With `seen_number_of_use`, the uses left that the caller was shown, `number_of_use` changes
- * those left now by the difference; without it the uses are set.
+ * PUT /app/superadmin/discounts/{code}. With `seen_uses_taken`, the uses taken that the caller was shown, those taken since are not
+ * left again; without it the uses are set.
  */
 export const DiscountChange = withChanged(discount)
   .extend({
-    seen_number_of_use: z
+    seen_uses_taken: z
       .number()
       .multipleOf(1, problem('whole'))
       .min(0, problem('atLeast', { min: 0 }))
-      .max(1_000_000, problem('atMost', { max: '1,000,000' }))
       .optional(),
   })
   .refine(hasOneValue, oneValue);

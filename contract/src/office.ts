@@ -239,6 +239,8 @@ export interface OfficeDiscount {
   fixed_value: number | null;
   /** Uses that are left. */
   number_of_use: number;
+  /** Uses that are not left any more. */
+  uses_taken: number;
   expiresAt: string;
   is_active: boolean;
 }

@@ -7,7 +7,7 @@ const elsewhere = [
   /^(DiscountInput|DiscountChange)\.expiresAt$/, // a moment of a certain form
   /^PlatformSettings\.updatedBy/, // written by the server
   /^\w+\.(schema\.)?(fields\.)?(min|max)$/, // bounds of a field's values: any number
-  /\.(minLength|maxLength|version|seen_number_of_use)$/, // a whole number that is only compared
+  /\.(minLength|maxLength|version|seen_uses_taken)$/, // a whole number that is only compared
   /^\w+\.__schema0\b/, // JSON, such as a field's default; a schema has its size
   /^(Access\w+\.grants|Grants?)\.(if|after)$/, // the conditions of a rule are counted together
   /^(Grant|Grants|GrantTerm|Access\w+\.grants)\.((if|after)\.)?value$|\.fields\.server$/, // any number, in rules of a certain size

@@ -50,6 +50,7 @@ export function anOfficeDiscount(facts: Partial<OfficeDiscount> = {}): OfficeDis
     percentage_value: 10,
     fixed_value: null,
     number_of_use: 3,
+    uses_taken: 2,
     expiresAt: '2030-01-01T23:59:59.000Z',
     is_active: true,
     ...facts,

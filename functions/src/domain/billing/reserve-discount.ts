@@ -32,7 +32,10 @@ export async function reserveDiscount(services: Services, code: string, { tenant
     if (found.data.number_of_use <= 0) throw refused(say('codeExhausted'));
     const createdAt = Timestamp.fromMillis(now);
     const use: UsedDiscountDocument = { discount_id: code, tenantId, user_id: uid, state: 'reserved', subscriptionId: null, createdAt };
-    tx.write(discounts.update(code, { number_of_use: increment(-1) }), usedDiscounts.create(useId(code, tenantId), use));
+    tx.write(
+      discounts.update(code, { number_of_use: increment(-1), uses_taken: increment(1) }),
+      usedDiscounts.create(useId(code, tenantId), use),
+    );
     return found.data;
   });
 }
@@ -57,7 +60,7 @@ export function releaseDiscount(services: Services, { code, tenantId, subscripti
   return services.store.optimistic(discounts.path(code), async (tx) => {
     const row = (await tx.usedDiscounts.get(id))?.data;
     if (row?.state !== 'reserved' || (row.subscriptionId !== null && row.subscriptionId !== subscriptionId)) return;
-    tx.write(usedDiscounts.remove(id), discounts.update(code, { number_of_use: increment(1) }));
+    tx.write(usedDiscounts.remove(id), discounts.update(code, { number_of_use: increment(1), uses_taken: increment(-1) }));
   });
 }
 

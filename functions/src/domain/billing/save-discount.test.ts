@@ -48,7 +48,7 @@ test('a provider that does not answer is told to staff and to the billing page, 
 });
 
 test('a code that nobody made is not changed into one', async () => {
-  const change = { ...input, expiresAt: '2099-01-01T00:00:00.000Z', seen_number_of_use: 5 };
+  const change = { ...input, expiresAt: '2099-01-01T00:00:00.000Z', seen_uses_taken: 0 };
   await expect(
     updateDiscount(world.services, { by: staff, discount: { code: 'NOBODYS' }, change: DiscountChange.parse(change) }),
   ).rejects.toMatchObject({
@@ -86,21 +86,23 @@ test('a code that is over keeps its day while its description changes', async ()
   expect((await stored.get()).data()).toMatchObject({ description: 'Last year' });
 });
 
-test('of two staff with one code open, each change stands: a code that was switched off stays off, a percentage stays without the sum', async () => {
+test('of two staff with one code open, each change stands: a code that was switched off stays off, a percentage stays without the sum, uses are no sum of both', async () => {
   const { services } = world;
   const code = await addDiscount(services, { by: staff, input });
   const save = (change: Partial<DiscountChange>) =>
-    updateDiscount(services, { by: staff, discount: { code }, change: { ...input, seen_number_of_use: 5, ...change } });
+    updateDiscount(services, { by: staff, discount: { code }, change: { ...input, seen_uses_taken: 0, ...change } });
   const now = async () => (await services.store.discounts.get(code))?.data;
   await save({ is_active: false, changed: ['is_active'] });
   await save({ description: 'Ten off in May', changed: ['description'] });
-  await save({ number_of_use: 9, changed: [] });
+  await save({ number_of_use: 9, changed: ['number_of_use'] });
+  await save({ number_of_use: 9, changed: ['number_of_use'] });
+  await save({ number_of_use: 5, changed: [] });
   expect(await now()).toMatchObject({ is_active: false, promotionCodeId: null, description: 'Ten off in May', number_of_use: 9 });
   await save({ percentage_value: null, fixed_value: 4, changed: ['percentage_value', 'fixed_value'] });
   await save({ percentage_value: 20, changed: ['percentage_value'] });
   expect(await now()).toMatchObject({ percentage_value: 20, fixed_value: null, description: 'Ten off in May' });
   await save({});
-  expect(await now()).toMatchObject({ ...input, expiresAt: expect.anything(), number_of_use: 9 });
+  expect(await now()).toMatchObject({ ...input, expiresAt: expect.anything() });
 });
 
 test('of two staff with one plan open, each change stands, here and at the provider', async () => {

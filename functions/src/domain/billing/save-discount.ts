@@ -42,7 +42,8 @@ export function addDiscount(services: Services, { by, input, key }: { by: Caller
 
 /**
  * Values cannot be changed at the provider: other ones make a new coupon under the same code. Uses taken since the caller saw the
- * code stay taken. What one dialog (`key`) sends again counts once: its last values stand.
+ * code stay taken; of two staff who set the uses, the later one has set them. What one dialog (`key`) sends again counts once: its
+ * last values stand.
  * @throws {ApiError} invalid-argument for another day of expiry that is over: what ends a code early is `is_active`
  */
 export async function updateDiscount(
@@ -50,15 +51,13 @@ export async function updateDiscount(
   {
     by,
     discount: { code, key },
-    change: { seen_number_of_use: seen, changed, ...given },
+    change: { seen_uses_taken: seen, changed, ...given },
   }: { by: Caller; discount: { code: string; key?: string | undefined }; change: DiscountChange },
 ): Promise<void> {
   const before = (await services.store.discounts.get(code))?.data;
   if (!before) throw notFound('Discount');
-  // How many uses are left has a count of its own.
-  const own = changed && [...changed, 'number_of_use' as const];
   const standing = { ...before, expiresAt: before.expiresAt.toDate().toISOString() };
-  const input = overStanding(given, { standing, changed: own, pairs: [['percentage_value', 'fixed_value']] });
+  const input = overStanding(given, { standing, changed, pairs: [['percentage_value', 'fixed_value']] });
   const fields = fieldsOf(input);
   if (!isOneDay(fields, before)) requireToCome(services, fields);
   const isSame =
@@ -73,12 +72,13 @@ export async function updateDiscount(
   await changeAudited<DiscountDocument>(services, by, {
     action,
     target: discounts.path(code),
-    async changes({ number_of_use: left, description }, tx) {
+    async changes({ number_of_use: left, uses_taken: taken = 0, description }, tx) {
       const asked = await noteOf(tx, order);
-      const from = asked === null ? seen : Number(asked);
-      const wanted = from === undefined ? input.number_of_use : Math.max(0, left + input.number_of_use - from);
+      const [uses, from = seen ?? taken] = asked?.split(' ').map(Number) ?? [];
+      const isSet = uses !== given.number_of_use && (!changed || changed.includes('number_of_use'));
+      const wanted = isSet ? Math.max(0, given.number_of_use - (taken - from)) : left;
       if (asked !== null && isSame && wanted === left && description === fields.description) return null;
-      tx.write(...noteWrite(order, String(input.number_of_use)));
+      tx.write(...noteWrite(order, `${given.number_of_use} ${from}`));
       return { ...changes, number_of_use: wanted };
     },
   });

@@ -98,6 +98,8 @@ export interface DiscountDocument {
   fixed_value: number | null;
   /** Uses that are left. */
   number_of_use: number;
+  /** Uses taken out of those; absent before the first, and with those from before it was counted. */
+  uses_taken?: number;
   expiresAt: Timestamp;
   is_active: boolean;
   couponId: string | null;

@@ -157,7 +157,7 @@ test('D85 the form names the uses that it was loaded with, so that those taken m
   await user.clear(uses);
   await user.type(uses, '40');
   await user.click(dialog.getByRole('button', { name: 'Update' }));
-  const sent = { number_of_use: 40, seen_number_of_use: discount.number_of_use, changed: ['number_of_use'] };
+  const sent = { number_of_use: 40, seen_uses_taken: discount.uses_taken, changed: ['number_of_use'] };
   await waitFor(() => expect(server.to('PUT /app/superadmin/discounts/:code')[0]?.body).toMatchObject(sent));
 });
 

@@ -48,13 +48,14 @@ export const discounts = officeList<DiscountDocument, OfficeDiscount>({
   search: { beginning: 'code', inCapitals: true },
   columns: ['id', 'code', 'description', 'percentage_value', 'fixed_value', 'number_of_use', 'expiresAt', 'is_active'],
   show: async (_, rows) =>
-    rows.map(({ id, data: { code, description, percentage_value, fixed_value, number_of_use, expiresAt, is_active } }) => ({
+    rows.map(({ id, data: { code, description, percentage_value, fixed_value, number_of_use, uses_taken = 0, expiresAt, is_active } }) => ({
       id,
       code,
       description,
       percentage_value,
       fixed_value,
       number_of_use,
+      uses_taken,
       is_active,
       expiresAt: iso(expiresAt),
     })),

@@ -31,7 +31,7 @@ export function DiscountDialog({ discount: listed, onClose }: { discount: Office
     if (discount) {
       const change: DiscountChange = {
         ...input,
-        seen_number_of_use: discount.number_of_use,
+        seen_uses_taken: discount.uses_taken,
         changed: changedFields(valuesOf(discount), input),
       };
       await api.put(`/superadmin/discounts/${encodeURIComponent(discount.code)}`, change, { idempotencyKey });
