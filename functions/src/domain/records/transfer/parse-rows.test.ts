@@ -7,7 +7,8 @@ test('a quoted cell that never ends, or goes on behind its quote, is refused wit
   expect(() => rows('a\n"x"y\n')).toThrow('In line 2 something follows the closing quote');
   expect(() => rows('a,b\n1,"x\ny')).toThrow('starts in line 2 never ends');
   expect(() => rows('a\n1\n"x"y\n')).toThrow('In line 3');
-  expect(() => rows('a,b\n"x\ny" ,2\n')).toThrow('In line 3');
+  expect(() => rows('a,b\n"x\ny"z,2\n')).toThrow('In line 3');
+  expect(rows('a,b\n"x\ny" ,2\n')).toMatchObject([{ value: { a: 'x\ny', b: 2 } }]);
 });
 
 test('a cell that is larger than a record is told as what it is', () => {

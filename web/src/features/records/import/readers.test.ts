@@ -31,6 +31,16 @@ describe.each(sizes)('in pieces of %i', (size) => {
     ]);
   });
 
+  test('blanks around the quotes of a cell are no part of it, and a quote that opens no whole cell is a character', () => {
+    const text = 'id, "name, v" ,x\r\n1 ,  "a ""b""",  c\n2, "5" wide, "d\n3," e ", "f';
+    expect(inPieces(csvReader(','), text, size).map(({ line, cells }) => [line, ...cells])).toEqual([
+      [1, 'id', 'name, v', 'x'],
+      [2, '1 ', 'a "b"', '  c'],
+      [3, '2', ' "5" wide', ' "d'],
+      [4, '3', ' e ', ' "f'],
+    ]);
+  });
+
   test('a JSON list has the same elements, whatever is in their texts', () => {
     const values = [{ a: '], "{\\' }, 12, 'tex"t', [1, [2]], null, { b: { c: [true] } }];
     expect(inPieces(jsonReader(), ` ${JSON.stringify(values, null, 1)}\n`, size)).toEqual(values);
