@@ -1,6 +1,6 @@
 export { type Bedplate, createClient } from './bedplate.ts';
 export type { ChangeAnswer, ChangeJob, ChangePreview, ChangeQuery } from './records/change-where.ts';
-export type { BatchResult, BatchWrite, Change, Operator, Preconditions } from './records/changes.ts';
+export type { BatchResult, BatchWrite, Change, DeclaredChange, Operator, Preconditions } from './records/changes.ts';
 export { BedplateError, type ClientErrorCode, type ErrorCode, type FieldProblem } from './transport/errors.ts';
 export type { Declared, DeclaredStorage, Expansions, ExpandTerm } from './records/expansions.ts';
 export type { FieldPath } from './records/field-paths.ts';

@@ -6,6 +6,11 @@ export type Operator = { $increment: number } | { $append: Json } | { $remove: J
 /** Fields to merge into a record: a value, null to clear the field, or an operator. */
 export type Change<T> = { [F in keyof Fields<T>]?: Fields<T>[F] | Operator | null };
 
+/** `Change` of a record whose fields are declared: one that is never null, such as a required one, is not cleared. */
+export type DeclaredChange<T> = {
+  [F in keyof Fields<T>]?: Fields<T>[F] | (null extends Fields<T>[F] ? Operator : Exclude<Operator, { $unset: true }>);
+};
+
 /** Conditions on the record; the write is refused with `conflict` when one is not met. */
 export interface Preconditions {
   /** The record's `updatedAt` as it was read. */

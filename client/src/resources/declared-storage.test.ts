@@ -105,6 +105,12 @@ test('a create takes what is created, a change what is changed, and answers are 
   void posts.create({ price: 5 });
   // @ts-expect-error an unknown field
   void posts.update('x', { colour: 'red' });
+  // @ts-expect-error a required field is not cleared
+  void posts.update('x', { title: null });
+  // @ts-expect-error nor taken away
+  void posts.updateWhere({ all: true }, { title: { $unset: true } });
+  // @ts-expect-error nor by an upsert
+  void posts.upsert('x', { title: null });
 });
 
 test('what is expanded has the types of what it names', async () => {

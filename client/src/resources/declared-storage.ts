@@ -1,3 +1,4 @@
+import type { DeclaredChange } from '../records/changes.ts';
 import type { Declared, Expansions, ExpandTerm } from '../records/expansions.ts';
 import type { Condition } from '../records/condition.ts';
 import type { ListQuery } from '../records/query.ts';
@@ -7,7 +8,10 @@ import type { StorageResource } from './storage.ts';
 
 /** The calls on a storage whose types are declared: `expand` names what there is, and its answers have the types of what it names. */
 export interface DeclaredResource<S extends Declared<S>, K extends keyof S>
-  extends Omit<StorageResource<S[K]['record'], S[K]['create'], S[K]['change']>, 'list' | 'get' | 'each'> {
+  extends Omit<
+    StorageResource<S[K]['record'], S[K]['create'], DeclaredChange<S[K]['change']>, DeclaredChange<S[K]['create']>>,
+    'list' | 'get' | 'each'
+  > {
   /**
    * @example const { data } = await posts.list({ where: { status: 'open' }, expand: ['author', 'comments(limit=5)'] });
    * @throws {BedplateError} `invalid-argument`, `query-too-broad`

@@ -6,8 +6,8 @@ import { type CountQuery, expandPair, type ListQuery, nameInList, queryString } 
 import type { CallOptions, Transport } from '../transport/transport.ts';
 import { largestForm, type UploadAnswer, uploadLarge } from './upload.ts';
 
-/** The calls on records `T`; `C` is what a create takes, `U` the fields that a change may name. */
-export interface StorageResource<T, C = T, U = T> {
+/** The calls on records `T`; `C` is what a create takes, `U` what an update takes, `P` what an upsert takes. */
+export interface StorageResource<T, C = T, U = Change<T>, P = Change<C>> {
   readonly key: string;
   readonly id: string;
   /**
@@ -39,14 +39,14 @@ export interface StorageResource<T, C = T, U = T> {
    * @throws {BedplateError} `not-found`, `invalid-argument`; `conflict` when it has changed since
    * `ifUpdatedAt`
    */
-  update(id: string, fields: Change<U>, options?: CallOptions & Preconditions): Promise<Stored<T>>;
+  update(id: string, fields: U, options?: CallOptions & Preconditions): Promise<Stored<T>>;
   /**
    * Creates a record with an id of your choice, or changes the record that has this id.
    * @example await orders.upsert('order-17', { title: 'Tea', amount: 3 });
    * @throws {BedplateError} `invalid-argument` for an id that is not allowed; `conflict` while a
    * record with this id is in the trash
    */
-  upsert(id: string, fields: Change<C>, options?: CallOptions & Preconditions): Promise<Stored<T>>;
+  upsert(id: string, fields: P, options?: CallOptions & Preconditions): Promise<Stored<T>>;
   /**
    * Deletes a record. In a storage with soft delete it can be restored unless `permanent` is set.
    * @throws {BedplateError} `not-found`
@@ -64,8 +64,8 @@ export interface StorageResource<T, C = T, U = T> {
    * @throws {BedplateError} `invalid-argument` without a condition (for all records say `{ all: true }`), and for one that may mean
    * more than you think; the refusals of an update, which name the record
    */
-  updateWhere(query: ChangeQuery<T>, fields: Change<U>, options: CallOptions & { dryRun: true }): Promise<ChangePreview<T>>;
-  updateWhere(query: ChangeQuery<T>, fields: Change<U>, options?: CallOptions): Promise<ChangeAnswer>;
+  updateWhere(query: ChangeQuery<T>, fields: U, options: CallOptions & { dryRun: true }): Promise<ChangePreview<T>>;
+  updateWhere(query: ChangeQuery<T>, fields: U, options?: CallOptions): Promise<ChangeAnswer>;
   /**
    * Deletes all records that match, as `updateWhere` changes them.
    * @example const { undo } = await orders.deleteWhere({ where: { status: 'draft' } });
