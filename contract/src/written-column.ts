@@ -25,11 +25,14 @@ const amount = new RegExp(`^\\(?${sign}\\s?${currency}?\\s?${sign}${digits}\\s?(
 /** Also codes: with zeros in front, with the plus of a telephone, or longer than a number holds. */
 const plainNumber = /^(?:[+-]?\d+(?:\.\d+)?|\+[\d ]+)$/;
 
-const month = String.raw`(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?`;
+/** The first letters of months in English, German, French, Spanish and Italian. */
+const months =
+  'jan|feb|mar|mär|apr|avr|abr|may|mai|mag|jun|jui|jul|giu|lug|aug|aoû|ago|sep|set|oct|okt|ott|nov|dec|dez|déc|dic|fév|ene|gen';
+const month = String.raw`(?:${months})\p{L}*\.?`;
 const short = String.raw`(?:0?[1-9]|[12]\d|3[01])`;
 const clock = String.raw`(?:[T ,]+\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]\.?m\.?)?)?`;
 const day = new RegExp(
-  String.raw`^(?:\d{4}([/.-])\d{1,2}\1\d{1,2}|${short}([/.-])${short}\2\d{2}|\d{1,2}[ .-]+${month}[ ,.-]+\d{2,4}|${month} \d{1,2},? \d{4})${clock}$`,
-  'i',
+  String.raw`^(?:\d{4}([/.-])\d{1,2}\1\d{1,2}|${short}([/.-])${short}\2\d{2}|\d{1,2}[ .-]+${month}[ ,.-]+\d{2,4}|${month} \d{1,2},? \d{4}|\d{4}年\d{1,2}月\d{1,2}日)${clock}$`,
+  'iu',
 );
 const plainDay = /^\d{4}-\d{2}-\d{2}(?:[T ]|$)/;

@@ -161,6 +161,9 @@ test.each([
   ['29/03/26', '30/03/26 2:05 PM'],
   ['29.03.26', '1.4.26'],
   ['29-Mar-2026', 'Mar 30, 2026'],
+  ['31. Dez. 2025', '1. März 2026'],
+  ['31 déc. 2025', '1 août 2026'],
+  ['2025年12月31日', '2026年3月1日'],
 ])('days such as %s stay texts, and that is told', (...cells) => {
   expect(unsure(cells)).toEqual(['days']);
 });
