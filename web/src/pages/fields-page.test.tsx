@@ -315,6 +315,15 @@ test('all records that break a rule are mended by a press, and counted again whe
   expect(server.to(`POST ${base}/schema/repairs`).map(({ body }) => body)).toEqual([{ field: 'price', repair: 'convert', rule: 'type' }]);
 });
 
+test('work that can be taken back stays in sight behind later work', async () => {
+  const done = { ...aJob, kind: 'repairField', state: 'done', changed: 1, finishedAt: aJob.createdAt } as const;
+  const fields = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
+  open({ jobs: fields.map((field) => ({ ...done, id: field, field, canUndo: field === 'g' })) });
+  expect(await screen.findByText('Mend g')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Undo' })).toBeEnabled();
+  expect(screen.queryByText('Mend f')).toBeNull();
+});
+
 test('work that has changed records which do not fit their fields names the first of them', async () => {
   const warnings = ['a1', 'b2'].flatMap((id) => [
     { field: `records[${id}].price`, message: 'price must be at least 0.', key: 'fieldLow', values: { field: 'price', min: '0' } },

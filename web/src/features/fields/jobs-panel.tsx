@@ -14,6 +14,7 @@ import { t, textOf } from '../../texts/index.ts';
 import type { StorageRef } from '../records/queries/record-queries.ts';
 import { isRunning, useChangeJob } from './job-calls.ts';
 
+/** Older ones are shown as long as they can be taken back. */
 const shownJobs = 5;
 
 /** Work on the storage's records that goes on or has ended, the newest first. */
@@ -24,9 +25,11 @@ export function JobsPanel({ storage, jobs }: { storage: StorageRef; jobs: readon
     <Panel title={t('fields.jobs')} about={t('fields.jobsAbout')}>
       {change.error && <Refusal error={change.error} sx={{ mb: 3 }} />}
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'flex', flexDirection: 'column', gap: 4 }}>
-        {jobs.slice(0, shownJobs).map((job) => (
-          <JobRow key={job.id} job={job} isBusy={change.isPending} onChange={(act) => change.mutate({ id: job.id, act })} />
-        ))}
+        {jobs
+          .filter((job, at) => at < shownJobs || job.canUndo || isRunning(job))
+          .map((job) => (
+            <JobRow key={job.id} job={job} isBusy={change.isPending} onChange={(act) => change.mutate({ id: job.id, act })} />
+          ))}
       </Box>
     </Panel>
   );

@@ -1,4 +1,5 @@
 import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -38,7 +39,14 @@ export function StateDialog({ storage, state, check, repairs, isRepairing, isSav
         <CountedFaultList storage={storage} check={check} repairs={repairs}>
           <Alert severity="warning">{t('fields.oldStay')}</Alert>
         </CountedFaultList>
-        {isRepairing && <LinearProgress aria-label={t('fields.repairing')} sx={{ borderRadius: 1, flexShrink: 0 }} />}
+        {isRepairing && (
+          <Box component="output">
+            <Typography variant="body2" color="textSecondary">
+              {t('fields.repairing')}
+            </Typography>
+            <LinearProgress aria-label={t('fields.repairing')} sx={{ mt: 2, borderRadius: 1 }} />
+          </Box>
+        )}
         {error !== null && <Refusal error={error} />}
       </DialogContent>
       <DialogActions>

@@ -20,7 +20,13 @@ export async function listJobs({ store }: RecordServices, storageId: string): Pr
     store.recordJobs.query({ where: [['storageIds', 'array-contains', storageId]], ...newest }),
   ]);
   const rows = [...own.rows, ...shared.rows].sort((a, b) => (a.id < b.id ? -1 : 1));
-  return rows.slice(0, shown).map(({ id, data }) => jobOut(id, data));
+  const undone = new Set(rows.flatMap(({ data }) => (takesAllBack(data) ? [data.undoes] : [])));
+  return rows.slice(0, shown).map(({ id, data }) => ({ ...jobOut(id, data), ...(undone.has(id) && { canUndo: false }) }));
+}
+
+/** Records that an undo has left alone may be taken back by another one. */
+function takesAllBack({ state, kept }: RecordJobDocument): boolean {
+  return state === 'running' || (state === 'done' && kept === 0);
 }
 
 /** @throws {ApiError} not-found also for a job of another storage */

@@ -9,7 +9,7 @@ import { updateRecord } from '../write/change-record.ts';
 import { createRecords } from '../write/create-records.ts';
 import { changeEach, type RecordChange } from './change-each.ts';
 import type { JobKind } from './job-kind.ts';
-import { cancelJob, getJob } from './list-jobs.ts';
+import { cancelJob, getJob, listJobs } from './list-jobs.ts';
 import { type JobKinds, runJobs, workOn } from './run-jobs.ts';
 import { startJob } from './start-job.ts';
 import { undoJob, undoKind } from '../undo/undo-job.ts';
@@ -87,6 +87,7 @@ test('a job changes every record once, and what it did can be taken back', async
   const undoId = await undoJob(data.services, storage, { jobId, ...by });
   await workOn(data.services, { kinds, jobId: undoId, until: until() });
   expect(await getJob(data.services, storage.id, undoId)).toMatchObject({ state: 'done', changed: 69, kept: 1 });
+  expect(await isOffered(storage.id, jobId)).toBe(true);
   expect(await valuesOf(storage.id)).toEqual(before.map((row) => (row === other ? { id: row.id, fields: { n: -5, fresh: 'yes' } } : row)));
 });
 
@@ -131,6 +132,11 @@ test('a record that is changed while the job works on it is read again, and no c
   expect(after.find(({ id }) => id === first?.id)?.fields).toEqual({ n: 1007, note: 'mine', fresh: 'yes' });
 });
 
+/** Whether the list of jobs offers to take a job's changes back. */
+async function isOffered(storageId: string, jobId: string): Promise<boolean | undefined> {
+  return (await listJobs(data.services, storageId)).find(({ id }) => id === jobId)?.canUndo;
+}
+
 test('a cancelled job goes no further, and records that it moved to the trash come back', async () => {
   const storage = await storageWith(60);
   const jobId = await start(storage);
@@ -143,9 +149,12 @@ test('a cancelled job goes no further, and records that it moved to the trash co
   await workOn(data.services, { kinds, jobId, until: until() });
   expect(await getJob(data.services, storage.id, jobId)).toMatchObject({ state: 'cancelled', changed: 40 });
   expect(await valuesOf(storage.id)).toHaveLength(20);
+  expect(await isOffered(storage.id, jobId)).toBe(true);
   const undoId = await undoJob(data.services, storage, { jobId, ...by });
+  expect(await isOffered(storage.id, jobId)).toBe(false);
   await workOn(data.services, { kinds, jobId: undoId, until: until() });
   expect(await valuesOf(storage.id)).toHaveLength(60);
+  expect(await isOffered(storage.id, jobId)).toBe(false);
 });
 
 test('a job of another storage is not found, and a running one is not taken back', async () => {

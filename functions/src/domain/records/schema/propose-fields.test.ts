@@ -30,8 +30,9 @@ test('stored values say what the fields are, and which of them disagree', async 
     { title: 'Lamp', price: '12.50', made: '2026-03-29', mail: 'a@b.cd', open: true, agent: '007', tags: ['a'], at: { lat: 1, lng: 2 } },
     { title: 'Desk', price: '9', made: '2026-03-30', mail: 'c@d.ef', open: false, agent: '12', tags: [], at: { lat: 3, lng: 4 } },
     { title: 'Chair', price: '8.00', made: '2026-03-31', mail: 'e@f.gh', open: 'yes', agent: '13', tags: ['b'], size: { w: 1 }, n: 5 },
-    { title: null, n: '12.50' },
-    { n: 6 },
+    { title: null, n: '12.50', any: 1 },
+    { n: 6, any: 'a' },
+    { any: true },
   ]);
   expect(await proposal(id)).toMatchObject({
     title: { field: { type: 'text' }, disagreeing: 0 },
@@ -44,6 +45,7 @@ test('stored values say what the fields are, and which of them disagree', async 
     at: { field: { type: 'geo' } },
     size: { field: { type: 'json' } },
     n: { field: { type: 'number' }, disagreeing: 1, examples: [{ value: '12.50' }] },
+    any: { field: { type: 'json' }, disagreeing: 0 },
   });
 });
 

@@ -5,7 +5,7 @@ const needed = 0.9;
 const longTextCharacters = 500;
 
 /**
- * The type of most values of a field.
+ * The type of most values of a field; one for any values, where no kind has half of them.
  * @param values those that are not null
  * @returns undefined without values
  */
@@ -14,6 +14,7 @@ export function proposedType(values: readonly Json[]): SchemaField | undefined {
   const [most] = [...byKind].sort(([, a], [, b]) => b.length - a.length);
   if (!most) return undefined;
   const [kind, members] = most;
+  if (members.length * 2 < values.length) return { type: 'json' };
   if (kind === 'text') return textType(members as string[]); // kindOf has seen that they are texts
   if (kind === 'list') return listType(members as Json[][]); // likewise
   if (kind === 'object') return { type: isMostly(members, { type: 'geo' }) ? 'geo' : 'json' };
