@@ -7,7 +7,7 @@ import { ownZone } from '../../../lib/time/own-zone.ts';
 import { t } from '../../../texts/index.ts';
 import '../../../texts/fields.ts';
 import { DayButton } from './day-button.tsx';
-import { type Moment, momentOf, momentText } from './moment.ts';
+import { byZone, type Moment, momentOf, momentText } from './moment.ts';
 
 interface MomentFieldProps {
   label: string;
@@ -23,10 +23,10 @@ interface MomentFieldProps {
 
 /** A date and a time with the zone of their clock. A whole time with its offset may be pasted. */
 export function MomentField({ label, zone, text, onText, required, disabled, help, error }: MomentFieldProps) {
-  const usual = zone ?? ownZone();
-  const [own, setOwn] = useState<Moment & { text: string }>(() => ({ ...momentOf(text, usual), text }));
+  const shown = (stored: string) => (zone ? byZone(momentOf(stored, zone), zone) : momentOf(stored, ownZone()));
+  const [own, setOwn] = useState<Moment & { text: string }>(() => ({ ...shown(text), text }));
   // Another text has come from outside.
-  if (own.text !== text) setOwn({ ...momentOf(text, usual), text });
+  if (own.text !== text) setOwn({ ...shown(text), text });
   const change = (moment: Moment) => {
     const next = momentText(moment);
     setOwn({ ...moment, text: next });

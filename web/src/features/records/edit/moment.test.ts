@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { momentOf, momentText } from './moment.ts';
+import { byZone, momentOf, momentText } from './moment.ts';
 
 test.each([
   ['2026-03-29T01:30:00+02:00', { clock: '2026-03-29 01:30:00', zone: '+02:00' }],
@@ -21,6 +21,14 @@ test.each([
   [{ clock: ' ', zone: 'UTC' }, ''],
 ])('%j is stored as %s', (moment, text) => {
   expect(momentText(moment)).toBe(text);
+});
+
+test.each([
+  ['2026-12-31T08:00:00+01:00', 'Europe/Berlin'],
+  ['2026-12-31T08:00:00+02:00', '+02:00'],
+  ['2026-12-31T08:00:00Z', 'UTC'],
+])('%s in a field of Berlin is shown by %s', (text, zone) => {
+  expect(byZone(momentOf(text, 'Europe/Berlin'), 'Europe/Berlin')).toEqual({ clock: '2026-12-31 08:00:00', zone });
 });
 
 test('a time that the zone’s clocks skip, or a half-typed one, becomes no time', () => {

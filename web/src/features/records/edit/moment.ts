@@ -17,6 +17,12 @@ export function momentOf(text: string, zone: string): Moment {
   return { clock, zone: offset === undefined || !/\d[T ]\d/i.test(text) ? zone : nameOf(offset) };
 }
 
+/** @returns the moment by the clocks of the zone, where these show that offset then: another day gets the offset of its own */
+export function byZone(moment: Moment, zone: string): Moment {
+  const named = { clock: moment.clock, zone };
+  return momentText(named) === momentText(moment) ? named : moment;
+}
+
 /** @returns ISO 8601 with the offset that the zone has at that time; a text that names no moment when the zone's clocks skip it */
 export function momentText({ clock, zone }: Moment): string {
   const typed = clock.trim();

@@ -39,7 +39,7 @@ function WideCell({ params, name, field }: TypedCellProps) {
   const told = useRef<Promise<unknown>>(Promise.resolve());
   const cell = useRef<HTMLDivElement>(null);
   const [panel, setPanel] = useState<HTMLElement | null>(null);
-  useEffect(() => panel?.querySelector<HTMLElement>('input')?.focus({ preventScroll: true }), [panel]);
+  useEffect(() => panel?.querySelector<HTMLElement>('input, textarea')?.focus({ preventScroll: true }), [panel]);
   const problem = value instanceof Draft ? problemIn(value) : null;
   const end = (ignoreModifications: boolean) => api.current.stopCellEditMode({ id, field: column, ignoreModifications });
   const cancel = async () => (await mayLeave()) && end(true);

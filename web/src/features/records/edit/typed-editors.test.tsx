@@ -109,6 +109,16 @@ test('a list of anything is edited as JSON, which keeps its numbers apart from i
   expect(server.to(put)[0]?.body).toMatchObject({ typed: ['any'] });
 });
 
+test('a list of anything is typed in its cell by the keyboard alone', async () => {
+  const { user, server } = open();
+  await edit(user, '[5,"5",null]');
+  const area = await screen.findByRole('textbox', { name: 'any' });
+  await waitFor(() => expect(area).toHaveFocus());
+  await user.clear(area);
+  await user.keyboard('[[7]{Enter}');
+  await waitFor(() => expect(sent(server)).toEqual([{ any: [7] }]));
+});
+
 test('the Enter that chooses a word of an input method does not end the editor below a cell', async () => {
   const { user, server } = open();
   await edit(user, '[1,2]');
