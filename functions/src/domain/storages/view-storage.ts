@@ -1,8 +1,10 @@
-import type { DataRecord } from '@bedplate/contract';
+import type { DataRecord, JsonType, StorageDocument } from '@bedplate/contract';
 import type { Services } from '../../services/services.ts';
 import type { Caller } from '../callers/caller.ts';
 import { countTrash } from './count-trash.ts';
+import { learnedFields } from '../openapi/learned-fields.ts';
 import { findStorage } from '../callers/find-project.ts';
+import type { Timestamp } from '../../store/model/values.ts';
 import { type DataViewQuery, listForDataView } from '../records/query/data-view.ts';
 
 /** One page of a storage's records. Every row has every column, null where it has no value, so that columns stay from page to page. */
@@ -25,6 +27,7 @@ export async function viewStorage(
     ...(storage.schema && { schema: storage.schema }),
     ...(trashed === null ? {} : { trashed }),
     columns: found.columns,
+    kinds: kindsOf(storage),
     data: found.rows.map((row) => withColumns(row, found.columns)),
     pagination: {
       page,
@@ -37,6 +40,15 @@ export async function viewStorage(
     createdAt: storage.createdAt.toDate().toISOString(),
     updatedAt: storage.updatedAt.toDate().toISOString(),
   };
+}
+
+/** @returns the types of fields whose values were of one so far, other than text: an empty cell of theirs takes it, and no text */
+function kindsOf(storage: Pick<StorageDocument<Timestamp>, 'fields'>): Record<string, JsonType> {
+  const kinds = [...learnedFields(storage)].flatMap(([name, { types }]) => {
+    const [kind, ...others] = [...types].filter((type) => type !== 'null');
+    return kind && kind !== 'string' && others.length === 0 ? [[name, kind] as const] : [];
+  });
+  return Object.fromEntries(kinds);
 }
 
 function withColumns(row: DataRecord, columns: readonly string[]): Record<string, unknown> {

@@ -1,3 +1,5 @@
+import { plural } from '../lingui/catalogue.ts';
+
 export const dataView = {
   'filter.title': 'Filter by Field',
   'filter.editTitle': 'Change Filter',
@@ -96,4 +98,21 @@ export const dataView = {
   'history.restore': 'Restored',
   'history.fileGone': 'a file that is not kept any more',
   'history.made': 'Created {time}',
+  'records.selection': 'Selection',
+  'records.selected': '{count} selected',
+  'records.selectAll': 'Select all {count} of this view',
+  'records.selectAllUnknown': 'Select all of this view',
+  'records.selectedFirst': '{count} selected, the most at a time',
+  'records.clearSelection': 'Clear selection',
+  'records.deleteSelected': 'Delete',
+  'records.restoreSelected': 'Restore',
+  'records.saveCsv': 'Save as CSV',
+  'records.saveNdjson': 'Save as NDJSON',
+  'records.working': '{done} of {all}',
+  'records.stop': 'Stop',
+  'records.purgeSelected': 'Delete for good',
+  'records.purgeTitle': plural('count', { one: 'Delete # record for good?', other: 'Delete # records for good?' }),
+  'records.purgeText': 'You can undo this for ten seconds. After that they cannot be brought back, and neither can their files.',
+  'records.hardText': 'This storage has no soft delete. You can undo this for ten seconds; after that the records cannot be brought back.',
+  'records.andMore': 'and {count} more',
 } as const;

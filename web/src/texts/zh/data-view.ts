@@ -1,5 +1,5 @@
 import type { dataView as english } from '../en/data-view.ts';
-import type { Words } from '../lingui/catalogue.ts';
+import { plural, type Words } from '../lingui/catalogue.ts';
 
 export const dataView: Record<keyof typeof english, Words> = {
   'filter.title': '按字段筛选',
@@ -97,4 +97,21 @@ export const dataView: Record<keyof typeof english, Words> = {
   'history.restore': '已恢复',
   'history.fileGone': '不再保存的文件',
   'history.made': '创建于 {time}',
+  'records.selection': '所选内容',
+  'records.selected': '已选择 {count} 条',
+  'records.selectAll': '选择此视图的全部 {count} 条',
+  'records.selectAllUnknown': '选择此视图的全部记录',
+  'records.selectedFirst': '已选择 {count} 条，已达上限',
+  'records.clearSelection': '清除选择',
+  'records.deleteSelected': '删除',
+  'records.restoreSelected': '恢复',
+  'records.saveCsv': '保存为 CSV',
+  'records.saveNdjson': '保存为 NDJSON',
+  'records.working': '{done} / {all}',
+  'records.stop': '停止',
+  'records.purgeSelected': '彻底删除',
+  'records.purgeTitle': plural('count', { other: '彻底删除 # 条记录？' }),
+  'records.purgeText': '您可以在十秒内撤销。之后这些记录及其文件都无法恢复。',
+  'records.hardText': '此存储未启用软删除。您可以在十秒内撤销；之后这些记录无法恢复。',
+  'records.andMore': '以及另外 {count} 条',
 };

@@ -2,7 +2,7 @@ import { isEditableField, type SchemaField } from '@bedplate/contract';
 import { ownValue } from '../../../lib/own-value.ts';
 import type { RecordPage } from '../queries/record-queries.ts';
 import type { DeclaredFields } from '../schema/may-edit.ts';
-import { type CellKind, kindOf } from '../edit/cell-kind.ts';
+import { type CellKind, type FieldSigns, kindOf } from '../edit/cell-kind.ts';
 
 /** A field of a new record. */
 export interface NewField {
@@ -26,7 +26,7 @@ const ofUsers: DeclaredFields = {
  * then the fields that other records have
  */
 export function newFields(
-  { columns, data, storageKey }: Pick<RecordPage, 'columns' | 'data' | 'storageKey'>,
+  { columns, kinds = {}, data, storageKey }: Pick<RecordPage, 'columns' | 'kinds' | 'data' | 'storageKey'>,
   declared: DeclaredFields,
 ): NewField[] {
   const known = { ...(storageKey === 'users' ? ofUsers : {}), ...declared };
@@ -37,16 +37,17 @@ export function newFields(
       .filter(([, { computed, type }]) => computed === undefined && type !== 'file')
       .map(([name, field]) => ({ name, field, isDeclared: true })),
     ...others.map((name) => {
-      return { name, field: guessed(data.map((row) => ownValue(row, name))), isDeclared: false };
+      const column = data.map((row) => ownValue(row, name));
+      return { name, field: guessed({ column, learned: ownValue(kinds, name) }), isDeclared: false };
     }),
   ];
 }
 
 /** Of the values in sight; lists of texts or of numbers have an editor of their own. */
-function guessed(values: readonly unknown[]): SchemaField {
-  const known = values.filter((value) => value !== null && value !== undefined);
+function guessed({ column = [], learned }: FieldSigns): SchemaField {
+  const known = column.filter((value) => value !== null && value !== undefined);
   const elements = known.every((value) => Array.isArray(value)) ? known.flat() : [];
   if (elements.length > 0 && elements.every((element) => typeof element === 'string')) return { type: 'list', of: 'text' };
   if (elements.length > 0 && elements.every((element) => typeof element === 'number')) return { type: 'list', of: 'number' };
-  return { type: types[kindOf(null, known)] };
+  return { type: types[kindOf(null, { column: known, learned })] };
 }

@@ -101,6 +101,70 @@ test('line breaks that are pasted into a one-line cell stay, and the one that en
   await waitFor(() => expect(server.to(put)[0]?.body).toMatchObject({ data: { title: 'Tea for two,\nwith milk' } }));
 });
 
+/** Pastes what a spreadsheet has copied: texts, and the same as a table. */
+const pasteCells = (text: string) => {
+  const clipboardData = { getData: (type: string) => (type === 'text/plain' ? text : '<table><tr><td></td></tr></table>') };
+  fireEvent.paste(document.activeElement ?? document.body, { clipboardData });
+};
+
+test('a cell of several lines that a spreadsheet copied in quotes is pasted without them', async () => {
+  const { user, server } = openDataView({ [put]: ({ body }) => saved((body as { data: object }).data) });
+  await user.clear(await edit(user, 'Tea', 'title'));
+  pasteCells('"5"" tea\r\nfor two"\r\n');
+  const area = await screen.findByDisplayValue(/for two/);
+  expect(area).toHaveValue('5" tea\nfor two');
+  await user.clear(area);
+  pasteCells('"two\r\nlines"\r\n');
+  expect(area).toHaveValue('two\nlines');
+  await user.paste('"own\nquotes"');
+  expect(area).toHaveValue('two\nlines"own\nquotes"');
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(server.to(put)[0]?.body).toMatchObject({ data: { title: 'two\nlines"own\nquotes"' } }));
+});
+
+test('a selected cell takes the text that is pasted, and Undo takes it back', async () => {
+  const { user, server } = openDataView({ [put]: ({ body }) => saved((body as { data: object }).data) });
+  await user.click(await cell('Tea'));
+  pasteCells('"Coffee\r\nfor two"\r\n');
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('title is as it was.')).toBeVisible();
+  await user.click(await cell('12'));
+  pasteCells('1.50\n');
+  expect(await cell('1.5')).toBeVisible();
+  const sent = server.to(put).map(({ body }) => (body as { data: object }).data);
+  expect(sent).toEqual([{ title: 'Coffee\nfor two' }, { title: 'Tea' }, { amount: 1.5 }]);
+});
+
+test('what cannot be pasted into a cell is told, and changes nothing', async () => {
+  const { user, server } = openDataView({ [put]: ({ body }) => saved((body as { data: object }).data) });
+  await user.click(await cell('Tea'));
+  pasteCells('a\tb\n');
+  expect(await screen.findByText(/You copied several cells/)).toBeVisible();
+  await user.click(await cell('true'));
+  pasteCells('maybe\n');
+  expect(await screen.findByText('Nothing was pasted into paid. Choose true or false.')).toBeVisible();
+  await user.click(await cell('3'));
+  pasteCells('1,5\n');
+  expect(await screen.findByText('Nothing was pasted into amount. Enter a number.')).toBeVisible();
+  await user.click(await cell('r1'));
+  pasteCells('x');
+  expect(await screen.findByText('id cannot be changed in the table, so nothing was pasted.')).toBeVisible();
+  expect(server.to(put)).toEqual([]);
+});
+
+test('a number that is cleared and typed again is one, where its field had numbers alone', async () => {
+  const lone = { ...rows[0], amount: null };
+  const { user, server } = openDataView({
+    [list]: () => ({ ...answer({ data: [lone] }), kinds: { amount: 'number' } }),
+    [put]: ({ body }) => saved((body as { data: object }).data),
+  });
+  const cells = await screen.findAllByRole('gridcell');
+  await user.click(cells.find(({ dataset }) => dataset.field === 'field:amount') as HTMLElement);
+  await user.keyboard('{F2}');
+  await user.type(await screen.findByLabelText('amount, editing'), '7{Enter}');
+  await waitFor(() => expect(server.to(put)[0]?.body).toMatchObject({ data: { amount: 7 } }));
+});
+
 /** Opens the editor of a text that is too long for a line. */
 async function editLongText() {
   const { user, server } = openDataView({

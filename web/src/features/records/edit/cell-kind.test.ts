@@ -10,7 +10,13 @@ test.each([
   [null, [1, 'a'], 'text'],
   [null, [], 'text'],
 ])('%j beside %j is edited as %s', (value, column, kind) => {
-  expect(kindOf(value, column)).toBe(kind);
+  expect(kindOf(value, { column })).toBe(kind);
+});
+
+test('an empty cell is of the one type that its field has had, also where no row in sight has a value', () => {
+  expect(kindOf(null, { learned: 'number' })).toBe('number');
+  expect(kindOf(null, { learned: 'array' })).toBe('json');
+  expect(kindOf('5', { learned: 'number' })).toBe('text');
 });
 
 test.each([

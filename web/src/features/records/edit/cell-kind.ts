@@ -1,14 +1,22 @@
-import { keepsDigits, lostNumber, repeatedMembers, spellsNumber } from '@bedplate/contract';
+import { type JsonType, keepsDigits, lostNumber, repeatedMembers, spellsNumber } from '@bedplate/contract';
 import { t } from '../../../texts/index.ts';
 
 /** The type of a cell's value, which decides about the text that may be typed. */
 export type CellKind = 'text' | 'number' | 'boolean' | 'json';
 
-/** @param column other values of the field, which show the type of an empty cell */
-export function kindOf(value: unknown, column: readonly unknown[] = []): CellKind {
+/** Signs of the type that an empty cell has, whose field nobody has declared. */
+export interface FieldSigns {
+  /** Other values of the field. */
+  readonly column?: readonly unknown[];
+  /** The one type that its values have had. */
+  readonly learned?: JsonType | undefined;
+}
+
+export function kindOf(value: unknown, { column = [], learned }: FieldSigns = {}): CellKind {
   if (typeof value === 'number' || typeof value === 'boolean') return typeof value as 'number' | 'boolean';
   if (typeof value === 'object' && value !== null) return 'json';
   if (typeof value === 'string') return 'text';
+  if (learned) return learned === 'number' || learned === 'boolean' ? learned : 'json';
   const known = column.filter((other) => other !== null && other !== undefined).map((other) => kindOf(other));
   const [first] = known;
   return first !== undefined && known.every((kind) => kind === first) ? first : 'text';
@@ -42,7 +50,7 @@ export function editText(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value, null, 2) : String(value);
 }
 
-export type Parsed = { value: unknown } | { problem: 'records.notNumber' | 'records.longNumber' | 'records.notJson' };
+export type Parsed = { value: unknown } | { problem: 'records.notNumber' | 'records.longNumber' | 'value.not.boolean' | 'records.notJson' };
 
 /**
  * @returns the value of its kind that the text spells; an emptied cell that is no text holds null
@@ -50,7 +58,7 @@ export type Parsed = { value: unknown } | { problem: 'records.notNumber' | 'reco
 export function parseCell(text: string, kind: CellKind): Parsed {
   if (kind === 'text') return { value: text };
   if (text.trim() === '') return { value: null };
-  if (kind === 'boolean') return { value: text === 'true' };
+  if (kind === 'boolean') return /^\s*(?:true|false)\s*$/i.test(text) ? { value: /true/i.test(text) } : { problem: 'value.not.boolean' };
   if (kind === 'number') {
     const isNumber = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(text.trim()) && Number.isFinite(Number(text));
     if (!isNumber) return { problem: 'records.notNumber' };

@@ -13,7 +13,7 @@ import { CellLine, floating } from './cell-line.tsx';
 import { Draft, problemIn, useDraft } from './use-draft.ts';
 import { hugeText } from './load-long-editor.ts';
 import { LazyEditor } from './lazy-editor.tsx';
-import { areaProps, caretNow, keepsLineBreaks, longText } from './line-breaks.ts';
+import { areaProps, caretNow, keepsLineBreaks, longText, takesCell } from './line-breaks.ts';
 
 const oneLine = 60;
 
@@ -110,6 +110,7 @@ export function EditCell({ params, name, format: given }: EditCellProps) {
               {...area.input}
               inputProps={{ ...common.inputProps, ...area.inputProps }}
               onKeyDown={onAreaKey}
+              onPaste={takesCell}
               sx={{ typography: kind === 'json' ? 'mono' : 'body2', p: 0 }}
             />
           )}

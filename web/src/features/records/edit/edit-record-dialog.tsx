@@ -12,7 +12,7 @@ import { isConflict, isNotFound, messageOf } from '../../../lib/api/api-error.ts
 import { ownValue } from '../../../lib/own-value.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { t } from '../../../texts/index.ts';
-import { shownRecord, type StorageRef } from '../queries/record-queries.ts';
+import { type RecordPage, shownRecord, type StorageRef } from '../queries/record-queries.ts';
 import { useSaveRecord } from '../queries/save-record.ts';
 import { warningOf } from '../queries/stored.ts';
 import { fieldText } from '../schema/field-text.ts';
@@ -35,7 +35,7 @@ const longest = 300;
 interface EditRecordDialogProps {
   storage: StorageRef;
   record: DataRecord;
-  columns: readonly string[];
+  page: Pick<RecordPage, 'columns' | 'kinds'>;
   fields: DeclaredFields;
   onDuplicate: () => void;
   onClose: () => void;
@@ -47,8 +47,8 @@ interface EditRecordDialogProps {
  * changes are kept. In the same field, the form loads the record's new values into untouched
  * fields, and the next Save uses them.
  */
-export function EditRecordDialog({ storage, record, columns, fields, onDuplicate, onClose }: EditRecordDialogProps) {
-  const names = columns.filter((name) => mayEdit(name, ownValue(fields, name)));
+export function EditRecordDialog({ storage, record, page, fields, onDuplicate, onClose }: EditRecordDialogProps) {
+  const names = page.columns.filter((name) => mayEdit(name, ownValue(fields, name)));
   const [seen, setSeen] = useState(record);
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const originals = useMemo(() => textsOf(record, fields), [record, fields]);
@@ -84,7 +84,7 @@ export function EditRecordDialog({ storage, record, columns, fields, onDuplicate
     else toast.error(failure(error), error);
   };
   const submit = (base: DataRecord, attempt = 1) => {
-    const kinds = kindsIn(base);
+    const kinds = kindsIn(base, page.kinds);
     const read = readTexts(
       { ...kinds, ...fields },
       names.filter(isChanged).map((name) => [name, textIn(name)]),
@@ -93,7 +93,7 @@ export function EditRecordDialog({ storage, record, columns, fields, onDuplicate
     if (Object.keys(read.problems).length > 0) return;
     const isText = (name: string) => {
       if (!isChanged(name) || !Object.hasOwn(read.values, name)) return true;
-      return ownValue(kinds, name)?.type === 'number' && isPlainNumber(textIn(name));
+      return typeof ownValue(base, name) === 'number' && isPlainNumber(textIn(name));
     };
     const texts = names
       .filter((name) => !Object.hasOwn(fields, name) && isText(name))
@@ -206,9 +206,9 @@ function isPlainNumber(text: string): boolean {
   return /^\s*-?\d+(\.\d+)?\s*$/.test(text);
 }
 
-/** A value stays what it is: "1,5" would make a text of a number for good, and so would a missing bracket of a list. */
-function kindsIn(record: DataRecord): DeclaredFields {
-  const kinds = Object.entries(record).map(([name, value]) => [name, kindOf(value)] as const);
+/** A value stays what it is: "1,5" would make a text of a number for good, and so would a missing bracket of a list. An empty one has the one type of its field. */
+function kindsIn(record: DataRecord, learned: RecordPage['kinds'] = {}): DeclaredFields {
+  const kinds = Object.entries(record).map(([name, value]) => [name, kindOf(value, { learned: ownValue(learned, name) })] as const);
   return Object.fromEntries(kinds.flatMap(([name, type]) => (type === 'text' ? [] : [[name, { type }]])));
 }
 

@@ -10,7 +10,7 @@ export const longText = 5_000;
  */
 export function keepsLineBreaks(open: (text: string) => void) {
   const take = (event: ClipboardEvent | DragEvent, data: DataTransfer | null) => {
-    const pasted = data?.getData('text/plain').replaceAll(/\r\n?/g, '\n').replace(/\n+$/, '') ?? '';
+    const pasted = data ? pastedIn(data).text : '';
     if (!(event.target instanceof HTMLInputElement) || !pasted.includes('\n')) return;
     event.preventDefault();
     const { value, selectionStart, selectionEnd } = event.target;
@@ -21,6 +21,35 @@ export function keepsLineBreaks(open: (text: string) => void) {
     onPaste: (event: ClipboardEvent) => take(event, event.clipboardData),
     onDrop: (event: DragEvent) => take(event, event.dataTransfer),
   };
+}
+
+/** Listens in a text area: a cell of several lines, which spreadsheets copy in quotes, is pasted without them. */
+export function takesCell(event: ClipboardEvent): void {
+  const { target, clipboardData } = event;
+  const { text, isQuoted } = pastedIn(clipboardData);
+  if (!isQuoted || !(target instanceof HTMLTextAreaElement)) return;
+  event.preventDefault();
+  target.setRangeText(text, target.selectionStart, target.selectionEnd, 'end');
+  target.dispatchEvent(new InputEvent('input', { bubbles: true }));
+}
+
+/** The text that a clipboard holds. */
+export interface Pasted {
+  /** Without the break at the end and the quotes that spreadsheets put around a cell of several lines. */
+  readonly text: string;
+  readonly isQuoted: boolean;
+  /** A spreadsheet copies a table of HTML as well. */
+  readonly isTable: boolean;
+}
+
+export function pastedIn(data: DataTransfer): Pasted {
+  const plain = data.getData('text/plain').replaceAll(/\r\n?/g, '\n');
+  const isTable = /<table|<google-sheets/i.test(data.getData('text/html'));
+  const text = plain.replace(/\n+$/, '');
+  const inside = /^".*\n.*"$/s.test(text) ? text.slice(1, -1).replaceAll('""', '') : '"';
+  // Another text in quotes has them as its own.
+  const isQuoted = (isTable || plain !== text) && !inside.includes('"');
+  return { text: isQuoted ? text.slice(1, -1).replaceAll('""', '"') : text, isQuoted, isTable };
 }
 
 /** @returns properties of the library's inputs for a text of several lines */

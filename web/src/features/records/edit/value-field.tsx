@@ -7,7 +7,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Field } from '../../../components/form/field.tsx';
 import { hugeText } from './load-long-editor.ts';
 import { LazyEditor } from './lazy-editor.tsx';
-import { areaProps, caretNow, keepsLineBreaks, longText } from './line-breaks.ts';
+import { areaProps, caretNow, keepsLineBreaks, longText, takesCell } from './line-breaks.ts';
 
 /** Longer values get a text area. */
 const oneLine = 60;
@@ -92,7 +92,7 @@ export function ValueField({
       error={error}
       {...area?.input}
       inputProps={{ dir: 'auto', ...area?.inputProps }}
-      {...(area ? {} : keepsLineBreaks(type))}
+      {...(area ? { onPaste: takesCell } : keepsLineBreaks(type))}
     />
   );
 }

@@ -1,9 +1,9 @@
-import { type DataRecord, looksLikeId, type SchemaField } from '@bedplate/contract';
-import type { GridColDef } from '@mui/x-data-grid';
+import { type DataRecord, type JsonType, looksLikeId, type SchemaField } from '@bedplate/contract';
+import type { GridCellParams, GridColDef } from '@mui/x-data-grid';
 import { lazy, Suspense } from 'react';
 import { ownValue } from '../../../lib/own-value.ts';
 import { t } from '../../../texts/index.ts';
-import { kindOf, plainFormat } from '../edit/cell-kind.ts';
+import { type CellFormat, kindOf, plainFormat } from '../edit/cell-kind.ts';
 import { cellText, isEmptyValue } from '../columns/cell-text.ts';
 import { narrowest } from '../columns/column-layout.ts';
 import type { ColumnShapes } from '../columns/column-shape.ts';
@@ -13,7 +13,7 @@ import { type DeclaredFields, mayEdit } from '../schema/may-edit.ts';
 import { type RowActionHandlers, RowActions } from './row-actions.tsx';
 
 /** Loaded with the first edit of a declared field. */
-const TypedCell = lazy(async () => ({ default: (await import('../edit/typed-cell.tsx')).TypedCell }));
+const TypedCell = lazy(async () => ({ default: (await import('../edit/typed-editing.ts')).TypedCell }));
 
 /** A field of any name gets a column: the prefix keeps it apart from the grid's own. */
 const prefix = 'field:';
@@ -38,18 +38,21 @@ export interface ColumnOptions {
   widths: Readonly<Record<string, number>>;
   /** The declared ones, by name; nothing is edited before they are known. */
   fields: DeclaredFields | null;
+  /** See `RecordPage`. */
+  kinds: Readonly<Record<string, JsonType>>;
 }
 
 /** @param names in the order in which they are shown */
 export function recordColumns(
   names: readonly string[],
-  { shapes, actions, widths, fields: declared }: ColumnOptions,
+  { shapes, actions, widths, fields: declared, kinds }: ColumnOptions,
 ): GridColDef<DataRecord>[] {
   const fields = names.map((name, at): GridColDef<DataRecord> => {
     const column = fieldColumn(name, {
       shapes,
       canWrite: actions?.refusal === null && declared !== null,
       declared: ownValue(declared ?? {}, name),
+      learned: ownValue(kinds, name),
     });
     const width = ownValue(widths, name);
     if (width !== undefined) return { ...column, width };
@@ -63,9 +66,10 @@ interface FieldFacts {
   shapes: ColumnShapes;
   canWrite: boolean;
   declared: SchemaField | undefined;
+  learned: JsonType | undefined;
 }
 
-function fieldColumn(name: string, { shapes, canWrite, declared }: FieldFacts): GridColDef<DataRecord> {
+function fieldColumn(name: string, { shapes, canWrite, declared, learned }: FieldFacts): GridColDef<DataRecord> {
   const { width, numeric: areNumbers, nested } = ownValue(shapes, name) ?? { width: 120, numeric: false, nested: false };
   const numeric = areNumbers || (declared !== undefined && numericTypes.includes(declared.type));
   return {
@@ -80,7 +84,7 @@ function fieldColumn(name: string, { shapes, canWrite, declared }: FieldFacts): 
     valueGetter: (_, row) => ownValue(row, name),
     valueFormatter: (value: unknown) => cellText(value),
     cellClassName: ({ field, value }) => lookOf(field, value),
-    ...(canWrite && mayEdit(name, declared) ? editing(name, declared) : {}),
+    ...(canWrite && mayEdit(name, declared) ? editing(name, { declared, learned }) : {}),
   };
 }
 
@@ -93,7 +97,7 @@ export function lookOf(column: string, value: unknown): string {
   return typeof value === 'object' || looksLikeId(fieldOf(column) ?? '') ? 'mono' : '';
 }
 
-function editing(name: string, declared: SchemaField | undefined): Partial<GridColDef<DataRecord>> {
+function editing(name: string, { declared, learned }: Pick<FieldFacts, 'declared' | 'learned'>): Partial<GridColDef<DataRecord>> {
   return {
     editable: true,
     valueSetter: (value, row) => ({ ...row, [name]: value }),
@@ -104,18 +108,18 @@ function editing(name: string, declared: SchemaField | undefined): Partial<GridC
           <TypedCell params={params} name={name} field={declared} />
         </Suspense>
       ) : (
-        <EditCell
-          params={params}
-          name={name}
-          format={plainFormat(
-            kindOf(
-              ownValue(params.row, name),
-              [...params.api.getRowModels().values()].map((row) => ownValue(row as DataRecord, name)), // the grid's rows are records
-            ),
-          )}
-        />
+        <EditCell params={params} name={name} format={plainFormatIn(params, { name, learned })} />
       ),
   };
+}
+
+/** @returns how a value is edited of whose field nothing is declared: by what it is, and an empty one by its field */
+export function plainFormatIn(
+  { row, api }: Pick<GridCellParams<DataRecord>, 'row' | 'api'>,
+  { name, learned }: { name: string; learned: JsonType | undefined },
+): CellFormat {
+  const column = [...api.getRowModels().values()].map((other) => ownValue(other as DataRecord, name)); // the grid's rows are records
+  return plainFormat(kindOf(ownValue(row, name), { column, learned }));
 }
 
 function actionColumn(actions: RowActionHandlers): GridColDef<DataRecord> {

@@ -14,7 +14,17 @@ import {
   type GridCellModesModel,
   useGridApiRef,
 } from '@mui/x-data-grid';
-import { type KeyboardEvent, memo, type Ref, useCallback, useEffect, useImperativeHandle, useMemo, useState } from 'react';
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  memo,
+  type Ref,
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useMemo,
+  useState,
+} from 'react';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { useMay } from '../../../lib/may.tsx';
 import { ownValue } from '../../../lib/own-value.ts';
@@ -26,6 +36,7 @@ import { ColumnMenu } from './column-menu.tsx';
 import { type Cell, CellReader } from './cell-reader.tsx';
 import { arranged, rowHeights } from '../columns/column-layout.ts';
 import { useColumnShapes } from '../columns/column-shape.ts';
+import { pastedIn } from '../edit/line-breaks.ts';
 import { Draft } from '../edit/use-draft.ts';
 import { type GridHandle, useFocusBack, useKeptFocus } from './focus-grid.ts';
 import { headerSlots } from './header-slots.tsx';
@@ -33,7 +44,7 @@ import { type HeldRow, holdRow, withHeldRow } from './held-row.ts';
 import { useHand } from '../../../lib/steady/use-hand.ts';
 import { useSteadyRows } from './use-steady-rows.ts';
 import { WaitingRows } from '../../../components/steady-list.tsx';
-import { actionField, columnOf, fieldOf, recordColumns } from './record-columns.tsx';
+import { actionField, columnOf, fieldOf, plainFormatIn, recordColumns } from './record-columns.tsx';
 import { RecordCell } from './record-cell.tsx';
 import { gridStyle } from './record-grid-style.ts';
 import type { RowActionHandlers } from './row-actions.tsx';
@@ -90,9 +101,20 @@ export const RecordGrid = memo(function RecordGrid({ page, isLoading, isWaiting,
     if (isThere) api.current?.startCellEditMode(place);
     else toast.info(t('records.cellAway'));
   };
+  const { onRow, onCellChange } = actions;
+  const paste = async ({ target, clipboardData }: ClipboardEvent) => {
+    if (onRow?.refusal !== null) return;
+    const pasted = pastedIn(clipboardData); // it is gone after this event
+    const { pasteIntoCell } = await import('../edit/typed-editing.ts');
+    const plainFormat = (params: GridCellParams, name: string) =>
+      plainFormatIn(params, { name, learned: ownValue(page?.kinds ?? {}, name) });
+    const told = api.current && pasteIntoCell(api.current, target, { pasted, fields, fieldOf, plainFormat, onCellChange });
+    if (told) toast.info(told);
+  };
   return (
     <Box
       sx={frameStyle}
+      onPaste={(event) => void paste(event)}
       {...hand.on}
       onFocus={(event) => {
         onFocus(event);
@@ -112,6 +134,7 @@ export const RecordGrid = memo(function RecordGrid({ page, isLoading, isWaiting,
         rows={shown}
         loading={isLoading || isBeingFilled(page)}
         fields={fields}
+        kinds={page?.kinds ?? noKinds}
         actions={actions}
         onRead={setCell}
         onEditing={hold}
@@ -122,6 +145,7 @@ export const RecordGrid = memo(function RecordGrid({ page, isLoading, isWaiting,
 });
 
 const noRows: readonly DataRecord[] = [];
+const noKinds: NonNullable<RecordPage['kinds']> = {};
 const onlyId: readonly string[] = ['id'];
 
 /** The time of the deletion shows which records are deleted. */
@@ -157,6 +181,7 @@ interface GridProps {
   rows: readonly DataRecord[];
   loading: boolean;
   fields: DeclaredFields | null;
+  kinds: NonNullable<RecordPage['kinds']>;
   actions: GridActions;
   onRead: (cell: Cell) => void;
   /** Gets the ids of the rows that have a cell being edited. */
@@ -167,7 +192,7 @@ interface GridProps {
  * The library's table. It draws every cell again when one of its properties changes, so they are
  * kept.
  */
-const Grid = memo(function Grid({ api, name, columns, rows, loading, fields, actions, onRead, onEditing }: GridProps) {
+const Grid = memo(function Grid({ api, name, columns, rows, loading, fields, kinds, actions, onRead, onEditing }: GridProps) {
   const may = useMay();
   const layout = useDataView((state) => state.layout);
   const sort = useDataView(({ view }) => view.sort);
@@ -183,8 +208,8 @@ const Grid = memo(function Grid({ api, name, columns, rows, loading, fields, act
   const hidden = useMemo(() => (columns.every((name) => layout.hidden.includes(name)) ? [] : layout.hidden), [columns, layout.hidden]);
   const shapes = useColumnShapes(columns, rows);
   const gridColumns = useMemo(() => {
-    return recordColumns(arranged(columns, layout), { shapes, actions: onRow, fields, widths });
-  }, [columns, shapes, onRow, fields, layout, widths]);
+    return recordColumns(arranged(columns, layout), { shapes, actions: onRow, fields, kinds, widths });
+  }, [columns, shapes, onRow, fields, kinds, layout, widths]);
   // The actions stay in sight at the right edge, so they have to be drawn; a wide table draws what
   // is near.
   const drawsAll = columns.length <= drawnColumns;

@@ -2,6 +2,7 @@ import type { DataRecord } from '@bedplate/contract';
 import Button from '@mui/material/Button';
 import { lazy, Suspense, useState } from 'react';
 import { t } from '../../../texts/index.ts';
+import '../../../texts/fields.ts';
 import type { StorageRef } from '../queries/record-queries.ts';
 
 const RecordHistoryDialog = lazy(async () => ({ default: (await import('./record-history-dialog.tsx')).RecordHistoryDialog }));

@@ -1,4 +1,4 @@
-import type { DataRecord, Pagination, SchemaPart } from '@bedplate/contract';
+import type { DataRecord, JsonType, Pagination, SchemaPart } from '@bedplate/contract';
 import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api/client.ts';
 import { peekPrefetched, prefetch, takePrefetched } from '../../../lib/prefetch.ts';
@@ -20,6 +20,8 @@ export interface RecordPage {
   pagination: Pagination & { totalIsExact?: boolean; lookedAt?: number };
   /** Field names of the whole storage. */
   columns: string[];
+  /** Of fields whose values were of one type so far, other than text. */
+  kinds?: Readonly<Record<string, JsonType>>;
 }
 
 /** Which storage a screen shows. */

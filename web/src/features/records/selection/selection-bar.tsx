@@ -14,6 +14,7 @@ import { saveFile } from '../../../lib/save-file.ts';
 import { IfMay, useMay } from '../../../lib/may.tsx';
 import { useToast } from '../../../lib/toast.ts';
 import { t } from '../../../texts/index.ts';
+import '../../../texts/data-view.ts';
 import { downloadSelection } from '../queries/download-selection.ts';
 import { type FileFormat, type RecordPage } from '../queries/record-queries.ts';
 import { useDataView } from '../state/data-view-store.tsx';

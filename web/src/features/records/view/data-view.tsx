@@ -118,7 +118,7 @@ export function DataView({ query }: { query: ReturnType<typeof useRecordPage> })
           <EditRecordDialog
             storage={storage}
             record={dialog.record}
-            columns={data?.columns ?? []}
+            page={data ?? noColumns}
             fields={declared.fields}
             onDuplicate={() => openDialog({ kind: 'add', from: dialog.record })}
             onClose={() => openDialog(null)}
@@ -162,6 +162,7 @@ export function DataView({ query }: { query: ReturnType<typeof useRecordPage> })
 }
 
 const noFields = {};
+const noColumns = { columns: [] };
 
 function removalOf(storage: StorageRef, { id }: DataRecord): Removal {
   return {
