@@ -1,6 +1,5 @@
 import { healthLimits } from '@bedplate/contract';
 import { log } from '../config/log.ts';
-import { purgeArchives } from '../domain/archive/purge-archives.ts';
 import { keepBackups } from '../domain/backups/keep-backups.ts';
 import { lapse } from '../domain/billing/reconcile.ts';
 import { createHealthCheck } from '../domain/office/health/check-health.ts';
@@ -12,6 +11,7 @@ import { runJobs } from '../domain/records/jobs/run-jobs.ts';
 import { deliveryServices } from '../domain/webhooks/delivery-services.ts';
 import { sweepDeliveries } from '../domain/webhooks/sweep.ts';
 import { runEvery } from '../runtime/run-every.ts';
+import { endArchives } from './end-archives.ts';
 import { services } from './services.ts';
 import { settleLeases } from './settle-leases.ts';
 import { sweepFiles } from './sweep-files.ts';
@@ -27,7 +27,7 @@ export function runLocalJobs(): void {
   runEvery(60_000, () => settleLeases(services));
   runEvery(60_000, () => sweepFiles(services));
   runEvery(60_000, () => lapse(services));
-  runEvery(3_600_000, () => purgeArchives(services));
+  runEvery(3_600_000, () => endArchives(services));
   runEvery(3_600_000, () => countLists(services));
   runEvery(3_600_000, () => removeOld(services));
   runEvery(healthLimits.checkMillis, createHealthCheck(services));

@@ -5,6 +5,7 @@ import { ApiError } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
 import { appDeletions, appSessions } from '../../store/collections.ts';
 import type { AppDeletionDocument } from '../../store/documents/app-user-documents.ts';
+import { documentId } from '../../store/model/query-spec.ts';
 import type { Row } from '../../store/model/row.ts';
 import { Timestamp } from '../../store/model/values.ts';
 import { deliver, newMail } from '../mail/outbox.ts';
@@ -16,7 +17,7 @@ import { type FullyProved, requireFullProof } from './full-proof.ts';
 import { sessionsOf } from './own-sessions.ts';
 
 const keptMillis = 30 * 86_400_000;
-const perRun = 500;
+const perPage = 100;
 
 /**
  * Deletes a user by the user's own wish. The record waits in the trash for thirty days, whatever the storage does otherwise, keeps its
@@ -71,16 +72,26 @@ export async function undoDeletion(services: Services, storage: StorageRow, toke
   });
 }
 
-/** Deletes for good who has been away for thirty days. A second run changes nothing. */
-export async function purgeDeletedUsers(services: Services): Promise<void> {
-  const now = Timestamp.fromMillis(services.clock());
-  const { rows } = await services.store.appDeletions.query({ where: [['goesAt', '<=', now]], limit: perRun });
-  for (const row of rows) {
-    try {
-      await purge(services, row);
-    } catch (error) {
-      log.warn('app-users.purge-late', { storageId: row.data.storageId }, error);
+/** Deletes for good who has been away for thirty days; one who cannot go yet keeps none back that follows. A second run changes nothing. */
+export async function purgeDeletedUsers(services: Services, runMillis = 240_000): Promise<void> {
+  const now = services.clock();
+  const until = now + runMillis;
+  for (let after: readonly unknown[] | null = []; after; ) {
+    const { rows } = await services.store.appDeletions.query({
+      where: [['goesAt', '<=', Timestamp.fromMillis(now)]],
+      orderBy: [
+        ['goesAt', 'asc'],
+        [documentId, 'asc'],
+      ],
+      ...(after.length > 0 && { startAfter: after }),
+      limit: perPage,
+    });
+    for (const row of rows) {
+      if (services.clock() >= until) return;
+      await purge(services, row).catch((error: unknown) => log.warn('app-users.purge-late', { storageId: row.data.storageId }, error));
     }
+    const last = rows.at(-1);
+    after = last && rows.length === perPage ? [last.data.goesAt, last.id] : null;
   }
 }
 

@@ -96,8 +96,8 @@ export async function purgeAccount(services: Services, { data, path }: Row<Accou
 async function isEmptied(services: Services, account: AccountPurge, until: number): Promise<boolean> {
   const { store } = services;
   const { tenantId, projectIds, keyIds } = account;
-  await removePeople(services, tenantId);
-  await removeStorages(services, tenantId);
+  if (!(await withoutPeople(services, tenantId, until))) return false;
+  if (!(await withoutStorages(services, tenantId, until))) return false;
   if (!(await withoutBackups(services, tenantId, until))) return false;
   if (!(await endUploads(services.records, tenantId))) return false; // addresses without their documents could not be closed
   for (const { name } of named) if (!(await removeAll(services, name, { where: [['tenantId', '==', tenantId]], until }))) return false;
@@ -108,10 +108,10 @@ async function isEmptied(services: Services, account: AccountPurge, until: numbe
     ['scope', '<', `${tenantId}_~`],
   ];
   if (!(await removeAll(services, usageParts.name, { where: months, until }))) return false;
-  await removeFeedback(services, tenantId);
+  if (!(await withoutFeedback(services, tenantId, until))) return false;
   await removeMails(services, account);
   for (const folder of [`tenants/${tenantId}/`, `thumbnails/tenants/${tenantId}/`, `backups/${tenantId}/`])
-    await removeFolder(services, folder);
+    if (!(await removeFolder(services, folder, until))) return false;
   const own = [billing, billingOps, boughtCredits, fileUsage].map((each) => each.remove(tenantId));
   await store.commit([remove(archivePurgePath(tenantId)), ...own, ...keyIds.map((id) => keyUse.remove(id))]);
   return true;
@@ -129,11 +129,12 @@ async function withoutBackups(services: Services, tenantId: string, until: numbe
   }
 }
 
-/** Firebase's user first: without the person's document nobody would find it any more. */
-async function removePeople(services: Services, tenantId: string): Promise<void> {
+/** Firebase's user first: without the person's document nobody would find it any more. @returns whether none is left */
+async function withoutPeople(services: Services, tenantId: string, until: number): Promise<boolean> {
   const { store } = services;
   const { rows } = await store.users.query({ where: [['tenantId', '==', tenantId]] });
   for (const { id: uid, data } of rows) {
+    if (services.clock() >= until) return false;
     await removeAuthUser(services, uid);
     const links = await store.authTokens.query({ where: [['uid', '==', uid]] });
     await store.commit([
@@ -144,19 +145,24 @@ async function removePeople(services: Services, tenantId: string): Promise<void>
       users.remove(uid),
     ]);
   }
+  return true;
 }
 
-/** Removes the storages of an account. Their own purges remove what is below, once no instance takes records for them. */
-async function removeStorages(services: Services, tenantId: string): Promise<void> {
+/** The storages' own purges remove what is below, once no instance takes records for them. @returns whether none is left */
+async function withoutStorages(services: Services, tenantId: string, until: number): Promise<boolean> {
   const { rows } = await services.store.storages.query({ where: [['tenantId', '==', tenantId]] });
-  for (const { id, data } of rows) await services.store.commit([storages.remove(id), purgeWrite(services, id, data)]);
+  for (const { id, data } of rows) {
+    if (services.clock() >= until) return false;
+    await services.store.commit([storages.remove(id), purgeWrite(services, id, data)]);
+  }
+  return true;
 }
 
-async function removeFeedback(services: Services, tenantId: string): Promise<void> {
+/** @returns whether none is left */
+async function withoutFeedback(services: Services, tenantId: string, until: number): Promise<boolean> {
   const { rows } = await services.store.feedback.query({ where: [['tenantId', '==', tenantId]] });
-  for (const { id } of rows) {
-    await removeMessage(services, id);
-  }
+  for (const { id } of rows) if (!(await removeMessage(services, id, until))) return false;
+  return true;
 }
 
 /** Not those that still have to be sent, such as the one about the deletion itself: they expire. */

@@ -68,3 +68,26 @@ test('what is older than 30 days goes a week after its mail, where the account s
   expect(await isThere(`storages/${young}`)).toBe(false);
   expect(await isThere(`storages/${kept}`)).toBe(true);
 });
+
+test('a long archive keeps back neither the mail nor the archive of another account', async () => {
+  for (const [tenantId, admin, count] of [
+    ['long', 'lea', 12],
+    ['short', 'sam', 1],
+  ] as const) {
+    await world.addAccount(tenantId, { [admin]: 'admin' });
+    for (let at = 0; at < count; at += 1) await archived(tenantId, `${tenantId}${at}`, 90);
+    await setPurgeArchives(on(50), ownerOf(tenantId, admin), { purgeArchives: true });
+  }
+  await purgeArchives(on(50));
+  await archived('long', 'later', 90);
+  // Each look at the clock takes five seconds.
+  let now = start + 58 * day;
+  const ticking = Object.create(world.services, { clock: { value: () => (now += 5_000) } }) as Services;
+  const left = async (tenantId: string) => (await database().collection('storages').where('tenantId', '==', tenantId).get()).size;
+  await purgeArchives(ticking, 60_000);
+  expect(await left('short')).toBe(0);
+  expect(await left('long')).toBeGreaterThan(1);
+  expect(world.mails.at(-1)).toMatchObject({ to: 'lea@example.test', text: expect.stringContaining('“later”') });
+  for (let run = 0; run < 20; run += 1) await purgeArchives(ticking, 60_000);
+  expect(await left('long')).toBe(1);
+});

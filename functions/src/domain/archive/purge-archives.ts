@@ -1,5 +1,6 @@
 import type { ProjectDocument, StorageDocument } from '@bedplate/contract';
 import { log } from '../../config/log.ts';
+import { inTurns } from '../../runtime/in-turns.ts';
 import type { Services } from '../../services/services.ts';
 import type { TenantDocument } from '../../store/documents/documents.ts';
 import type { Row } from '../../store/model/row.ts';
@@ -19,23 +20,29 @@ interface Archived {
   readonly archivedAt: Timestamp;
 }
 
+/** One account does not keep those of others waiting. */
+const turnMillis = 20_000;
+
 /**
  * Deletes for good what has been in the archive for 30 days, for the accounts that have said so, and only what a mail has announced
- * a week before. A second run of the day changes nothing.
+ * a week before. Accounts take turns; what remains at the end of the time is the next day's. A second run of the day changes nothing.
  * Decision 060.
  */
-export async function purgeArchives(services: Services): Promise<void> {
+export async function purgeArchives(services: Services, runMillis = 240_000): Promise<void> {
+  const until = services.clock() + runMillis;
   const { rows } = await services.store.tenants.query({ where: [['purgeArchives', '==', true]] });
-  for (const tenant of rows) {
+  await inTurns(rows, { now: services.clock, until }, async (tenant) => {
     try {
-      await purgeArchivesOf(services, tenant);
+      return await purgeArchivesOf(services, tenant, Math.min(until, services.clock() + turnMillis));
     } catch (error) {
       log.warn('archives.purge-late', { tenantId: tenant.id }, error);
+      return false;
     }
-  }
+  });
 }
 
-async function purgeArchivesOf(services: Services, { id: tenantId, data: tenant }: Row<TenantDocument>): Promise<void> {
+/** Announces first: a long archive keeps no mail back. @returns whether there is more to delete */
+async function purgeArchivesOf(services: Services, { id: tenantId, data: tenant }: Row<TenantDocument>, until: number): Promise<boolean> {
   const now = services.clock();
   const stored = (await services.store.get<ArchivePurge>(archivePurgePath(tenantId)))?.data.told ?? {};
   const archived = (await archiveOf(services, tenantId)).filter(
@@ -48,11 +55,14 @@ async function purgeArchivesOf(services: Services, { id: tenantId, data: tenant 
   };
   const isDue = (each: Archived) => each.archivedAt.toMillis() <= now - keptMillis && (toldAt(each) ?? now) <= now - noticeMillis;
   const deleter = { actor: { tenantId, userId: tenant.ownerUid, adminId: tenant.ownerUid }, who: 'Bedplate' };
-  for (const each of archived.filter(isDue)) await removeArchived(services, deleter, each);
-  const open = archived.filter((each) => !isDue(each));
-  const untold = open.filter((each) => toldAt(each) === null);
-  const told = Object.fromEntries(open.map((each) => [each.id, Timestamp.fromMillis(toldAt(each) ?? now)]));
+  const untold = archived.filter((each) => toldAt(each) === null);
+  const told = Object.fromEntries(archived.map((each) => [each.id, Timestamp.fromMillis(toldAt(each) ?? now)]));
   if (untold.length > 0) await announce(services, tenantId, { untold, told });
+  for (const each of archived.filter(isDue)) {
+    if (services.clock() >= until) return true;
+    await removeArchived(services, deleter, each);
+  }
+  return false;
 }
 
 /** Projects first: their storages go with them. */

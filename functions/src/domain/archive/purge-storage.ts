@@ -62,8 +62,7 @@ export async function purgeNow(services: Services, storageIds: readonly string[]
 export async function purgeStorage(services: Services, row: Row<StoragePurge>, until: number): Promise<void> {
   const storageId = row.id;
   try {
-    if (await isEmptied(services, row, until)) {
-      await removeFiles(services, row);
+    if ((await isEmptied(services, row, until)) && (await withoutFiles(services, row, until))) {
       return void (await services.store.commit([...(await outsideOf(services, row)), remove(row.path)]));
     }
   } catch (error) {
@@ -150,9 +149,11 @@ async function leaveSharedJobs({ store }: Services, storageId: string): Promise<
     });
 }
 
-async function removeFiles(services: Services, { id, data }: Row<StoragePurge>): Promise<void> {
+/** @returns whether none is left */
+async function withoutFiles(services: Services, { id, data }: Row<StoragePurge>, until: number): Promise<boolean> {
   const folder = `tenants/${data.tenantId}/${data.projectId}/${id}/`;
-  for (const place of [folder, `thumbnails/${folder}`]) await removeFolder(services, place);
+  for (const place of [folder, `thumbnails/${folder}`]) if (!(await removeFolder(services, place, until))) return false;
+  return true;
 }
 
 /** The count of its records, its endpoints with their addresses, and its key, if that still is its own. */

@@ -60,12 +60,17 @@ export async function removeAll(
   }
 }
 
-/** Removes all files of a folder. */
-export async function removeFolder({ records: { files } }: Pick<Services, 'records'>, folder: string): Promise<void> {
+/** Removes all files of a folder. @returns whether none is left */
+export async function removeFolder(
+  { records: { files }, clock }: Pick<Services, 'records' | 'clock'>,
+  folder: string,
+  until: number,
+): Promise<boolean> {
   // The first page again and again: each is gone before the next is asked for.
   for (;;) {
-    const { paths } = await files.list(folder, null);
-    if (paths.length === 0) break;
+    const { paths, next } = await files.list(folder, null);
     await Promise.all(paths.map((path) => files.remove({ path })));
+    if (next === null) return true;
+    if (clock() >= until) return false;
   }
 }

@@ -1,5 +1,5 @@
 import { Timestamp } from '@google-cloud/firestore';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { databaseOf, type memoryFiles, startDataServices } from '../../../test/data-services.ts';
 import { createServices, type Services } from '../../services/services.ts';
 import { sweepFeedback } from './sweep-feedback.ts';
@@ -25,4 +25,21 @@ test('a message to the staff ends after two years, with its pictures', async () 
   const { docs } = await databaseOf(services.store).collection('feedback').get();
   expect([docs.map(({ id }) => id), [...files.keys()]]).toEqual([['kept'], ['feedback/kept/picture']]);
   expect(await sweepFeedback(services)).toBe(0);
+});
+
+test('one whose pictures cannot go keeps none back', async () => {
+  const told = vi.spyOn(console, 'error').mockReturnValue();
+  const store = data.services.files as ReturnType<typeof memoryFiles>; // the files of a test
+  const { list } = store;
+  const broken = {
+    ...store,
+    list: (prefix: string) => (prefix.includes('one') ? Promise.reject(new Error('No answer.')) : list(prefix, null)),
+  };
+  const createdAt = Timestamp.fromMillis(now - 800 * day);
+  for (const id of ['one', 'two']) await databaseOf(services.store).doc(`feedback/${id}`).set({ fullName: 'Ada', createdAt });
+  const failing = Object.create(services, { records: { value: { ...data.services, files: broken } } });
+  expect(await sweepFeedback(failing)).toBe(1);
+  const { docs } = await databaseOf(services.store).collection('feedback').get();
+  expect(docs.map(({ id }) => id)).toEqual(['kept', 'one']);
+  told.mockRestore();
 });

@@ -29,10 +29,10 @@ export async function askNightly(services: Services, until: number): Promise<voi
     note: async (round) => void (await store.commit([backupRounds.set('nightly', round)])),
     page: async (after, limit) =>
       (await store.projects.query({ orderBy: [[documentId, 'asc']], ...(after !== null && { startAfter: [after] }), limit })).rows,
+    get: (id) => store.projects.get(id),
     each: async (project) => {
-      if (services.clock() >= until) return false;
       if (project.data.archivedAt === null) await askIfChanged(services, project);
-      return true;
+      return false;
     },
     atEnd: () => drill(services, until),
   });

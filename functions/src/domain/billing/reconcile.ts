@@ -10,7 +10,7 @@ import { finishDeletion, unfinishedProducts } from './save-product.ts';
 import { applyAccount } from './apply-account.ts';
 import { applyCreditPayment } from './apply-credit-payment.ts';
 import { handleEvent } from './handle-event.ts';
-import { severalAtOnce } from './several-at-once.ts';
+import { severalAtOnce } from '../../runtime/several-at-once.ts';
 
 export interface RepairReport {
   accounts: number;

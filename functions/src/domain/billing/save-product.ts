@@ -11,7 +11,7 @@ import type { Caller } from '../callers/caller.ts';
 import { endAtPeriodEnd, goesOn } from './end-deleted.ts';
 import { productOf } from './plan-state.ts';
 import { askingProvider } from './provider-failure.ts';
-import { severalAtOnce } from './several-at-once.ts';
+import { severalAtOnce } from '../../runtime/several-at-once.ts';
 import { overStanding } from '../../validation/over-standing.ts';
 import { auditWrite, changeAudited, createAudited } from '../activity/audit.ts';
 import { createOnce } from '../activity/once.ts';

@@ -16,8 +16,9 @@ interface UploadServices {
 const perRead = 200;
 
 /** Removes uploads that were not completed in a day, unless a call completes them now. @returns their number */
-export async function sweepUploads(services: UploadServices): Promise<number> {
-  const { gone } = await discardSome(services, [['expiresAt', '<=', Timestamp.fromMillis(services.now())]]);
+export async function sweepUploads(services: UploadServices, runMillis = 40_000): Promise<number> {
+  const until = services.now() + runMillis;
+  const { gone } = await discardSome(services, [['expiresAt', '<=', Timestamp.fromMillis(services.now())]], until);
   return gone;
 }
 
@@ -38,9 +39,15 @@ export async function endUploads(services: UploadServices, tenantId: string): Pr
   }
 }
 
-async function discardSome(services: UploadServices, where: Condition[]): Promise<{ read: number; gone: number }> {
+/** One that fails keeps none back that follows it. */
+async function discardSome(services: UploadServices, where: Condition[], until = Infinity): Promise<{ read: number; gone: number }> {
   const { rows } = await services.store.query<UploadDocument>({ from: uploads.name, where, limit: perRead });
   let gone = 0;
-  for (const row of rows) if (!isBeingCompleted(row, services.now()) && (await discard(services, row)) === 'gone') gone += 1;
+  for (const row of rows) {
+    if (services.now() >= until) break;
+    if (isBeingCompleted(row, services.now())) continue;
+    const outcome = await discard(services, row).catch((error: unknown) => log.warn('uploads.late', { path: row.path }, error));
+    if (outcome === 'gone') gone += 1;
+  }
   return { read: rows.length, gone };
 }

@@ -1,6 +1,7 @@
 import { log } from '../../config/log.ts';
 import { type MailTemplate, type MailValues, renderMail } from '../../services/templates.ts';
 import type { Services } from '../../services/services.ts';
+import { inTurns } from '../../runtime/in-turns.ts';
 import { mail } from '../../store/collections.ts';
 import { Timestamp } from '../../store/model/values.ts';
 import type { Write } from '../../store/model/writes.ts';
@@ -66,16 +67,22 @@ export async function deliver(services: Services, id: string): Promise<void> {
   log.info('mail.sent', { mailId: id, template: document.template, attempts });
 }
 
-/** Sends failed mails, and those whose request died, on a schedule. */
-export async function retryMail(services: Services): Promise<number> {
-  const now = services.clock();
+/**
+ * Sends failed mails, and those whose request died, on a schedule. One server that does not answer keeps others waiting in this run alone.
+ * @returns how many were tried
+ */
+export async function retryMail(services: Services, runMillis = 180_000): Promise<number> {
+  const until = services.clock() + runMillis;
   const waiting = await services.store.mail.query({ where: [['delivery.state', 'in', ['error', 'processing']]], limit: 100 });
-  const due: string[] = [];
-  for (const { id } of waiting.rows) {
-    if (await services.store.transaction((tx) => claim(tx, id, now))) due.push(id);
-  }
-  for (const id of due) await deliver(services, id);
-  return due.length;
+  let tried = 0;
+  await inTurns(waiting.rows, { now: services.clock, until }, async ({ id }) => {
+    if (await services.store.transaction((tx) => claim(tx, id, services.clock()))) {
+      await deliver(services, id);
+      tried += 1;
+    }
+    return false;
+  });
+  return tried;
 }
 
 /** Two runs at the same time cannot claim the same mail. */

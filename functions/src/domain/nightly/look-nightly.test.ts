@@ -10,12 +10,13 @@ interface Given {
   at?: number;
   round?: NightlyRound | undefined;
   lasts?: number;
-  late?: string;
+  /** Its turn never suffices. */
+  long?: string;
   fails?: string;
 }
 
-/** @param lasts how many documents there is time for @returns what was looked at, and what was noted last */
-async function look({ at = start, round, lasts = Infinity, late, fails }: Given) {
+/** @param lasts how many turns there is time for @returns what was looked at, and what was noted last */
+async function look({ at = start, round, lasts = Infinity, long, fails }: Given) {
   const seen: string[] = [];
   const noted: NightlyRound[] = [];
   let ended = 0;
@@ -28,11 +29,11 @@ async function look({ at = start, round, lasts = Infinity, late, fails }: Given)
       const rest = ids.filter((id) => after === null || id > after);
       return rest.slice(0, limit).map((id) => ({ id, data: {} }) as Row<object>);
     },
+    get: async (id) => ({ id, data: {} }) as Row<object>,
     each: async ({ id }) => {
-      if (id === late) return false;
       if (id === fails) throw new Error('This one is broken.');
       seen.push(id);
-      return true;
+      return id === long;
     },
     atEnd: async () => void (ended += 1),
   });
@@ -42,9 +43,9 @@ async function look({ at = start, round, lasts = Infinity, late, fails }: Given)
 test('all documents are looked at once a day, from its hour on, and the end has a run of its own', async () => {
   expect((await look({ at: start - 1 })).seen).toEqual([]);
   const looked = await look({});
-  expect(looked).toEqual({ seen: ids, noted: { day: '2026-05-01', after: '44', isDone: false }, ended: 0 });
+  expect(looked).toMatchObject({ seen: ids, noted: { day: '2026-05-01', after: '44', isDone: false }, ended: 0 });
   const done = await look({ round: looked.noted });
-  expect(done).toEqual({ seen: [], noted: { day: '2026-05-01', after: '44', isDone: true }, ended: 1 });
+  expect(done).toMatchObject({ seen: [], noted: { day: '2026-05-01', after: '44', isDone: true }, ended: 1 });
   expect(await look({ round: done.noted })).toMatchObject({ seen: [], ended: 0 });
   expect((await look({ at: start + 86_400_000, round: done.noted })).seen).toEqual(ids);
 });
@@ -63,8 +64,25 @@ test('a run that ends early is continued where it was, and does not end the day'
   expect((await look({ round: early.noted })).seen).toEqual(ids.slice(20));
 });
 
-test('a document for which the time did not suffice is looked at again', async () => {
-  const stopped = await look({ late: '07' });
-  expect(stopped).toMatchObject({ noted: { after: '06', isDone: false }, ended: 0 });
-  expect((await look({ round: stopped.noted })).seen[0]).toBe('07');
+test('a round that its day did not suffice for goes on the next day, before a new one begins', async () => {
+  const day = 86_400_000;
+  const early = await look({ lasts: 20 });
+  const next = await look({ at: start + day, round: early.noted, lasts: 25 });
+  expect(next).toMatchObject({ seen: ids.slice(20), noted: { day: '2026-05-01', isDone: true }, ended: 0 });
+  expect((await look({ at: start + day - 1, round: next.noted })).seen).toEqual([]);
+  const both = await look({ at: start + day, round: early.noted });
+  expect(both).toMatchObject({ seen: [...ids.slice(20), ...ids], noted: { day: '2026-05-02', isDone: false }, ended: 0 });
+  expect(await look({ at: start + day, round: both.noted })).toMatchObject({ seen: [], noted: { isDone: true }, ended: 1 });
+});
+
+test('a document for which its turn does not suffice goes on behind all others, until it is done', async () => {
+  const end = { round: { day: '2026-05-01', after: '44', isDone: false } };
+  const first = await look({ long: '07', lasts: 45 });
+  expect(first).toMatchObject({ seen: ids, noted: { after: '44', left: ['07'] } });
+  const more = await look({ round: { ...end.round, left: ['07'] }, long: '07', lasts: 3 });
+  expect(more).toMatchObject({ seen: ['07', '07', '07'], noted: { isDone: true, left: ['07'] }, ended: 1 });
+  expect(await look({ round: more.noted })).toMatchObject({ seen: ['07'], noted: { left: [] } });
+  const day = 86_400_000;
+  const nextDay = await look({ at: start + day, round: more.noted, long: '07', lasts: 45 });
+  expect(nextDay).toMatchObject({ seen: ids, noted: { day: '2026-05-02', left: ['07'] } });
 });

@@ -81,6 +81,26 @@ test('a place whose files cannot follow keeps back no others', async () => {
   expect((await database.collection('archivedFiles').get()).size).toBe(0);
 });
 
+test('a place with many files does not keep the others waiting', async () => {
+  const { id: storageId, opens } = await aFile('chairs');
+  const database = databaseOf(api.services.records.store);
+  const files = api.services.records.files as { -readonly [K in keyof MemoryFiles]: MemoryFiles[K] };
+  const { list } = files;
+  files.list = () => Promise.reject(new Error('The file store does not answer.'));
+  await archiveStorage(api.services, admin, { projectId: 'p1', storageId });
+  await database.doc('archivedFiles/many').set({ prefix: 'many/', from: null, dueAt: new Date(0) });
+  let now = Date.now() + 300_000;
+  files.list = async (prefix, from) => {
+    now += 5_000;
+    return prefix === 'many/' ? { paths: [], next: 'more' } : list(prefix, from);
+  };
+  await sweepArchivedFiles({ ...api.services.records, now: () => now });
+  files.list = list;
+  expect(opens()).toEqual([false, false]);
+  expect((await database.collection('archivedFiles').get()).docs.map(({ id }) => id)).toEqual(['many']);
+  await database.doc('archivedFiles/many').delete();
+});
+
 test('so do those of a suspended account, also of what is changed there meanwhile, and come back with its end', async () => {
   const [{ opens }, other] = [await aFile('tickets'), await aFile('maps')];
   await archiveStorage(api.services, admin, { projectId: 'p1', storageId: other.id });

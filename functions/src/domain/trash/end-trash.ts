@@ -8,23 +8,28 @@ import type { NightlyRound } from '../../store/documents/nightly-round.ts';
 import { documentId } from '../../store/model/query-spec.ts';
 import type { Row } from '../../store/model/row.ts';
 import { Timestamp } from '../../store/model/values.ts';
+import { inTurns } from '../../runtime/in-turns.ts';
+import { severalAtOnce } from '../../runtime/several-at-once.ts';
 import { lookNightly } from '../nightly/look-nightly.ts';
 import type { RecordWrite } from '../records/model/record-write.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
 import { isUserStorage } from '../records/model/user-storage.ts';
 import { writeRecords } from '../records/write/write-records.ts';
-import { announceTrash } from './announce-trash.ts';
-import { dayMillis, oldestDeletion, type TrashTerm, trashEnd, trashTerm } from './trash-term.ts';
+import { announceTrash, type FilledTrash } from './announce-trash.ts';
+import { dayMillis, oldestDeletion, trashEnd, trashTerm } from './trash-term.ts';
 
 /** The hour (UTC) from which on the night's look begins: behind the backups, which hold nothing of the trash. */
 const nightHour = 2;
 const pageSize = 50;
+/** Storages that are looked at in parallel. */
+const together = 20;
 /** Of changes that nobody makes but the end of a record's time. */
 const actor = 'trash';
 
 /**
  * Removes for good what has been in the trash for as long as its storage says, and announces large parts before. A night's look costs a
- * read for each account and two for each storage; a run that ends early is continued at the account where it was.
+ * read for each account and two for each storage; a run that ends early is continued at the account where it was, and an account with
+ * more to remove than its turn has time for goes on behind all others.
  * Decision 084.
  */
 export async function endTrash(services: Services, runMillis = 40_000): Promise<void> {
@@ -42,11 +47,12 @@ export async function endTrash(services: Services, runMillis = 40_000): Promise<
     note,
     page: async (after, limit) =>
       (await services.store.tenants.query({ orderBy: [[documentId, 'asc']], ...(after !== null && { startAfter: [after] }), limit })).rows,
-    each: (tenant) => endTrashOf(services, tenant, { since: since.toMillis(), until }),
+    get: (id) => services.store.tenants.get(id),
+    each: (tenant, turnEnd) => endTrashOf(services, tenant, { since: since.toMillis(), until: turnEnd }),
   });
 }
 
-/** @returns whether there was time for all of it */
+/** Announces first: what waits for its turn keeps no mail back. @returns whether there is more to remove */
 async function endTrashOf(
   services: Services,
   tenant: Row<TenantDocument>,
@@ -58,26 +64,32 @@ async function endTrashOf(
       ['archived', '==', false],
     ],
   });
-  const filled = [];
-  for (const storage of rows) {
-    if (services.clock() >= until) return false;
+  const filled: FilledTrash[] = [];
+  await severalAtOnce(rows, together, async (storage) => {
     const oldest = await oldestDeletion(services.store, storage.id);
-    if (!oldest) continue;
-    const term = trashTerm(storage, since);
-    filled.push({ storage, term, oldest });
-    if (trashEnd(term, oldest) <= services.clock() && !(await emptied(services, storage, { term, until }))) return false;
-  }
+    if (oldest) filled.push({ storage, term: trashTerm(storage, since), oldest });
+  });
   await announceTrash(services, tenant, filled);
-  return true;
+  const now = services.clock();
+  const due = filled.filter(({ term, oldest }) => trashEnd(term, oldest) <= now);
+  const left = await inTurns(
+    due.map((each) => emptying(services, each)),
+    { now: services.clock, until },
+    (step) => step(),
+  );
+  return left.length > 0;
 }
 
-/** Removes what is due; a record that cannot go now is passed over until the next night. @returns whether there was time for all that is due */
-async function emptied(services: Services, storage: StorageRow, { term, until }: { term: TrashTerm; until: number }): Promise<boolean> {
+/**
+ * Removes what is due, a page a call; a record that cannot go now is passed over until the next night.
+ * @returns a step, which says whether there is more
+ */
+function emptying(services: Services, { storage, term }: FilledTrash): () => Promise<boolean> {
   const latest = Timestamp.fromMillis(services.clock() - term.millis);
   const isOver = ({ deletedAt, stays }: Pick<DeletedDocument<Timestamp>, 'deletedAt' | 'stays'>) =>
     stays === undefined || trashEnd({ ...term, millis: Math.max(term.millis, stays * dayMillis) }, deletedAt) <= services.clock();
   let after: readonly unknown[] | undefined;
-  for (;;) {
+  return async () => {
     const { rows } = await services.store.in(trash(storage.id)).query({
       where: [
         ['kind', '==', 'trash'],
@@ -104,10 +116,9 @@ async function emptied(services: Services, storage: StorageRow, { term, until }:
       );
     if (writes.length > 0) await removeAll(services, writes);
     const last = rows.at(-1);
-    if (!last || rows.length < pageSize) return true;
-    if (services.clock() >= until) return false;
-    after = [last.data.deletedAt, last.id];
-  }
+    after = last && [last.data.deletedAt, last.id];
+    return rows.length === pageSize;
+  };
 }
 
 /** Users who deleted themselves have days of their own, which a mail told them. */

@@ -1,5 +1,6 @@
 import { log } from '../../config/log.ts';
 import type { Store } from '../../store/access.ts';
+import type { Row } from '../../store/model/row.ts';
 import { gone, increment, Timestamp } from '../../store/model/values.ts';
 import { update } from '../../store/model/writes.ts';
 import { optimistically } from '../../store/compare-and-set.ts';
@@ -40,15 +41,25 @@ export async function sweepLeases({
   const silent = rows.map(({ data }) => silentLeases(data, now()));
   const reservedOf = await reservedByAll(reservedBy, silent.flat());
   let refunded = 0;
-  for (const [at, { path, data }] of rows.entries()) {
-    for (const { instance, lease } of silent[at] ?? []) {
-      const reserved = reservedOf.get(lease.id) ?? null;
-      if (reserved === null && now() - lease.at.toMillis() < patienceMillis) continue;
-      refunded += await settleLost(store, { path, tenantId: data.tenantId, instance, lease, reserved });
+  for (const [at, row] of rows.entries()) {
+    try {
+      refunded += await settleAll(row, silent[at] ?? []);
+    } catch (error) {
+      log.error('credits.sweep-late', { path: row.path }, error); // an account that fails keeps none back that follows it
     }
-    await planNextSweep(store, path, now());
   }
   return refunded;
+
+  async function settleAll({ path, data }: Row<UsageDocument>, lost: readonly SilentLease[]): Promise<number> {
+    let sum = 0;
+    for (const { instance, lease } of lost) {
+      const reserved = reservedOf.get(lease.id) ?? null;
+      if (reserved === null && now() - lease.at.toMillis() < patienceMillis) continue;
+      sum += await settleLost(store, { path, tenantId: data.tenantId, instance, lease, reserved });
+    }
+    await planNextSweep(store, path, now());
+    return sum;
+  }
 }
 
 interface SilentLease {

@@ -9,6 +9,8 @@ import { forgetRecord } from './forget-record.ts';
 import { patienceMillis } from './mark-erased.ts';
 
 const atOnce = 20;
+/** A long history does not keep the others waiting. */
+const turnMillis = 10_000;
 
 /**
  * Removes what knows an erased record. Every step may be done again.
@@ -39,7 +41,7 @@ export async function sweepErasures(services: RecordServices, runMillis = 40_000
     });
     for (const row of rows) {
       if (services.now() >= until) return;
-      await finishErasure(services, row, until);
+      await finishErasure(services, row, Math.min(until, services.now() + turnMillis));
     }
     if (rows.length < atOnce) return;
   }

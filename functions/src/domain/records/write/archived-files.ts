@@ -21,7 +21,9 @@ type Place = { tenantId: string; projectId?: string; storageId?: string };
 /** The time that a call spends on it; the sweep does what remains. */
 const inCallMillis = 5_000;
 const patienceMillis = 2 * 60_000;
-const perRun = 20;
+const atOnce = 20;
+/** A place with many files does not keep the others waiting. */
+const turnMillis = 10_000;
 
 /** The write, for the commit of an archiving, a suspension or the end of one, that lets the files follow. */
 export function filesFollow({ now }: Pick<RecordServices, 'now'>, { tenantId, projectId, storageId }: Place): Write {
@@ -39,13 +41,16 @@ export async function followArchive(services: RecordServices, id: string): Promi
 /** Finishes what calls have not. Runs on a schedule. */
 export async function sweepArchivedFiles(services: RecordServices, runMillis = 40_000): Promise<void> {
   const until = services.now() + runMillis;
-  const { rows } = await services.store.query<ArchivedFilesDocument>({
-    from: 'archivedFiles',
-    where: [['dueAt', '<=', Timestamp.fromMillis(services.now())]],
-    orderBy: [['dueAt', 'asc']],
-    limit: perRun,
-  });
-  for (const row of rows) if (services.now() < until) await walk(services, row, until);
+  while (services.now() < until) {
+    const { rows } = await services.store.query<ArchivedFilesDocument>({
+      from: 'archivedFiles',
+      where: [['dueAt', '<=', Timestamp.fromMillis(services.now())]],
+      orderBy: [['dueAt', 'asc']],
+      limit: atOnce,
+    });
+    if (rows.length === 0) return;
+    for (const row of rows) if (services.now() < until) await walk(services, row, Math.min(until, services.now() + turnMillis));
+  }
 }
 
 async function walk(services: RecordServices, { path, data, updateTime }: Row<ArchivedFilesDocument>, until: number): Promise<void> {
@@ -59,7 +64,8 @@ async function walk(services: RecordServices, { path, data, updateTime }: Row<Ar
       await settlePage(services, paths);
       from = next;
     } while (from !== null && services.now() < until);
-    after = from === null ? remove(path, since) : update(path, { from }, since);
+    // A large one goes on behind the others.
+    after = from === null ? remove(path, since) : update(path, { from, dueAt: Timestamp.fromMillis(services.now()) }, since);
   } catch (error) {
     log.warn('files.late', { path }, error);
     // Later than the others, which it would keep back.
