@@ -130,7 +130,7 @@ export interface RequestLists {
 }
 
 /** Advice that would make a list cheaper. */
-export const listAdvice = ['equals-filter', 'cursor', 'sort-created', 'narrower', 'none'] as const;
+export const listAdvice = ['equals-filter', 'cursor', 'sort-created', 'kept-totals', 'narrower', 'none'] as const;
 export type ListAdvice = (typeof listAdvice)[number];
 
 export interface RequestListGroup {

@@ -60,9 +60,10 @@ function groupOf(lines: readonly RequestLine[]): RequestListGroup {
 function adviceFor(plan: string, asks: string, reads: number): ListAdvice {
   if (reads < dear.reads) return 'none';
   const parts = asks.split(', ');
-  const filters = parts.filter((part) => !part.startsWith('sort ') && part !== 'page');
+  const filters = parts.filter((part) => !/^(sort|total|by) |^page$/.test(part));
   if (parts.includes('page')) return 'cursor';
   if (filters.length > 0 && !filters.some((part) => part.endsWith(' ='))) return 'equals-filter';
+  if (parts.some((part) => part.startsWith('total '))) return 'kept-totals';
   if (plan.includes('sorted') && !parts.includes('sort createdAt')) return 'sort-created';
   return 'narrower';
 }

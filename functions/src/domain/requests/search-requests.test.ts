@@ -196,6 +196,18 @@ test('lines are found by each of their fields, and by a part of any text', async
   expect(await linesOf({ storageId: 'another' })).toEqual([]);
 });
 
+test('totals and exports tell how they were found, and what they asked for', async () => {
+  await api.call(`${orders.path}/aggregate?op=count,sum:amount,max:nothing&groupBy=title&title=Oak`);
+  await api.call(`${orders.path}/export?format=ndjson`);
+  await api.call(`${orders.path}/export?format=ndjson&title=Oak`);
+  const asked = async (search: string) => (await linesOf({ search }))[0];
+  const plan = expect.any(String);
+  expect(await asked('/aggregate')).toMatchObject({ plan, asks: 'title =, total count, total sum ?, total max ?, by title' });
+  const [ofSome, whole] = await linesOf({ search: '/export' });
+  expect(whole).toMatchObject({ plan: 'records, by their keys', asks: 'sort createdAt' });
+  expect(ofSome).toMatchObject({ plan, asks: 'title =, sort createdAt' });
+});
+
 test('pages lead back to the first line, each line once', async () => {
   await api.services.requestLog.flush();
   const all = (await linesOf({ limit: 200 })).map(({ id }) => id);
@@ -234,11 +246,14 @@ test('a dear list is shown with what it asks for and what would help, a cheap on
     await api.call(many.path, { body: Array.from({ length: 100 }, (_, n) => ({ n: part * 100 + n, kind: `k${n % 3}` })) });
   await api.call(`${many.path}?kind~=1&limit=100&sortBy=n`);
   await api.call(`${many.path}?limit=1`);
+  await api.call(`${many.path}/aggregate?groupBy=kind`);
   await api.services.requestLog.flush();
   const { groups } = await groupLists(api.services, { caller: admin, projectId: 'p1', asked: {} });
   const own = groups.filter(({ storageId }) => storageId === many.id);
-  expect(own).toHaveLength(1);
-  expect(own[0]).toMatchObject({ calls: 1, advice: 'equals-filter' });
+  expect(own).toMatchObject([
+    { calls: 1, advice: 'equals-filter' },
+    { calls: 1, advice: 'kept-totals', asks: 'total count, by kind' },
+  ]);
   expect(own[0]?.reads.total).toBeGreaterThanOrEqual(60);
 });
 

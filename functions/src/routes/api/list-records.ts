@@ -1,9 +1,7 @@
 import { type QueryWarning, totalPages } from '@bedplate/contract';
 import type { Request } from 'express';
-import { catalogueOf } from '../../domain/records/index/catalogue.ts';
 import { pickFields, withExpanded } from '../../domain/records/model/pick-fields.ts';
 import { isoTime, toRecordJson } from '../../domain/records/model/present.ts';
-import { askedFilters } from '../../domain/records/query/bound-query.ts';
 import { readsPerRequest } from '../../domain/records/query/budget.ts';
 import { writeCursor } from '../../domain/records/query/cursor.ts';
 import { list } from '../../domain/records/query/list.ts';
@@ -17,6 +15,7 @@ import type { FollowStep } from '../../domain/records/references/follow-referenc
 import type { ApiServices } from './api-services.ts';
 import { askedQuery } from './asked-query.ts';
 import { expandedBy } from './expand.ts';
+import { noteList } from './note-list.ts';
 import { rawQuery } from './parameters.ts';
 import { type StorageCall } from './storage-call.ts';
 
@@ -29,7 +28,7 @@ export async function listPage(services: ApiServices, { req, storage, owner, acc
     warnings,
   } = await askedQuery(services, { req, storage, owner, access, caller }, parseListQuery(rawQuery(req)));
   const page = withWarnings(await list(records, storage, query), { query, warnings });
-  noteList({ req, storage }, query, page);
+  noteList({ req, storage }, { query, plan: page.path });
   const softDelete = storage.data.is_softDelete || query.deleted !== 'no';
   const origins = page.found.flatMap((found) => {
     const record = toRecordJson(found, { softDelete, files: records.files });
@@ -68,7 +67,7 @@ export async function countMatches(services: ApiServices, { req, storage, owner,
   } = await askedQuery(services, { req, storage, owner, access, caller }, parseCountQuery(rawQuery(req)));
   // Without an index for the count, records are read, up to the budget of a list.
   const page = withWarnings(await list(records, storage, { ...query, limit: readsPerRequest, onlyTotal: true }), { query, warnings });
-  noteList({ req, storage }, query, page);
+  noteList({ req, storage }, { query, plan: page.path });
   return { data: { count: page.total, isExact: page.totalIsExact }, ...explained(req, { query, page, through }) };
 }
 
@@ -78,24 +77,6 @@ function withWarnings(page: ListPage, { query, warnings }: { query: ListQuery; w
   const all = page.total > 0 ? told : [...told, ...whyNothing(query).filter(({ field }) => told.every((other) => other.field !== field))];
   return all.length > 0 ? { ...page, warnings: all } : page;
 }
-
-/** Tells the request log how the list was found, and the names that it asked for, without any value. */
-function noteList({ req: { res }, storage }: Pick<StorageCall, 'req' | 'storage'>, query: ListQuery, { path: plan }: ListPage): void {
-  if (!res?.locals.notes) return;
-  const { sort, thenBy = [], search, page } = query;
-  const { byPath } = catalogueOf(storage.data);
-  // A name that no record has is the caller's own text.
-  const nameOf = (path: string) => (byPath.has(path) || ownTimes.has(path) ? path.slice(0, 60) : '?');
-  const asked = askedFilters(query)
-    .slice(0, namesInLog)
-    .map(({ path, operator }) => `${nameOf(path)} ${operator}`);
-  const order = `sort ${[sort, ...thenBy].map(({ path }) => nameOf(path)).join(' ')}`;
-  const asks = [...asked, ...(search === undefined ? [] : ['search']), order, ...(page > 1 ? ['page'] : [])].join(', ');
-  Object.assign(res.locals.notes, { plan: plan.slice(0, 100), asks });
-}
-
-const namesInLog = 8;
-const ownTimes = new Set(['id', 'createdAt', 'updatedAt', 'deletedAt']);
 
 interface Explained {
   readonly query: ListQuery;

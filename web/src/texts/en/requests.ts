@@ -97,6 +97,7 @@ export const requests = {
   'advice.equals-filter': 'Add a filter with “=” on a field that few records share: an index then finds them.',
   'advice.cursor': 'Go on with nextCursor in place of page: skipped pages are read again.',
   'advice.sort-created': 'Sort by createdAt, or filter so that few records remain to be sorted.',
+  'advice.kept-totals': 'Keep it as a total (Fields, Kept totals), or add a filter that fewer records match.',
   'advice.narrower': 'Ask for fewer records a page, or add a filter that fewer records match.',
   'advice.none': 'It reads little; it was slow for another reason.',
   'refusedBy.rate-of-key': 'Calls a minute of the key',

@@ -97,6 +97,7 @@ export const requests: Record<keyof typeof english, Words> = {
   'advice.equals-filter': '在少数记录共有的字段上添加“=”筛选：索引即可直接找到它们。',
   'advice.cursor': '用 nextCursor 代替 page 继续：跳过的页会被重复读取。',
   'advice.sort-created': '按 createdAt 排序，或添加筛选，使需要排序的记录更少。',
+  'advice.kept-totals': '将其设为保存的合计（字段 → 保存的合计），或添加匹配更少记录的筛选。',
   'advice.narrower': '每页请求更少的记录，或添加匹配更少记录的筛选。',
   'advice.none': '它读取很少；缓慢另有原因。',
   'refusedBy.rate-of-key': '密钥每分钟的调用次数',

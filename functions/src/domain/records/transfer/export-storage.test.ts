@@ -21,7 +21,12 @@ test('a slow reader is waited for, and nothing is left behind of the waiting', a
       setImmediate(done);
     },
   });
-  await exportStorage(data.services, await read(), { query: parseExportQuery('format=ndjson'), out: slow, start: () => {} });
+  await exportStorage(data.services, await read(), {
+    query: parseExportQuery('format=ndjson'),
+    out: slow,
+    start: () => {},
+    note: () => {},
+  });
   expect(text.trim().split('\n')).toHaveLength(2000);
   expect(listeners.length).toBeGreaterThan(3);
   expect(new Set(listeners)).toEqual(new Set([0]));

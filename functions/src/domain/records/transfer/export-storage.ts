@@ -59,6 +59,8 @@ interface Target {
   readonly out: Writable;
   /** Called once, before the first record is written. */
   readonly start: () => void;
+  /** Told how the records were found. */
+  readonly note: (plan: string) => void;
   /** Pays for one more page of records that have to be looked for. */
   readonly pay?: () => Promise<unknown>;
   /** Where rules bind the reader. */
@@ -91,15 +93,17 @@ export async function exportStorage(services: RecordServices, storage: StorageRo
   out.end();
 }
 
-async function* recordsOf(services: RecordServices, storage: StorageRow, { query, pay, see }: Target): AsyncGenerator<DataRecord[]> {
+async function* recordsOf(services: RecordServices, storage: StorageRow, { query, note, pay, see }: Target): AsyncGenerator<DataRecord[]> {
   const { records } = query;
   const shown = { softDelete: records.deleted !== 'no', files: services.files };
   if (isWhole(records)) {
+    note('records, by their keys');
     for await (const rows of streamRecords(services, storage.id, records))
       yield rows.map((row) => toRecordJson({ id: row.id, stored: row.data }, shown));
     return;
   }
-  for await (const { found, warnings } of pagesOf(services, { storage, query: records, pay })) {
+  for await (const { found, warnings, path } of pagesOf(services, { storage, query: records, pay })) {
+    note(path);
     // A file has no place for a warning, and a misspelt name would make it look empty.
     const unknown = warnings?.find(({ field }) => field !== 'fields');
     if (unknown && hasRecords(storage)) throw invalid(unknown.field, unknown.message);
