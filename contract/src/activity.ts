@@ -36,6 +36,7 @@ export const activities = [
   'Lock Account',
   'Unlock Account',
   'View Account',
+  'Try Access Rules',
 ] as const;
 export type Activity = (typeof activities)[number];
 

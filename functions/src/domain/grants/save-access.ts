@@ -76,7 +76,7 @@ export async function tryAccessAs(
       ...actorOf(caller),
       projectId: path.projectId,
       module: 'Data Storage',
-      activity: 'Download Storage Data',
+      activity: 'Try Access Rules',
       kind: 'accessTried',
       values: { who: caller.name, name: storage.data.storageName, as: 'user' in as ? as.user : as.key },
     }),

@@ -93,4 +93,5 @@ test('rules are tried as a user or a key, before they are saved; nothing changes
   await expect(trial({ user: 'nobody' })).rejects.toMatchObject({ code: 'invalid-argument' });
   const { rows } = await api.services.store.activity.query({ where: [['kind', '==', 'accessTried']] });
   expect(rows.map(({ data }) => data.values)).toContainEqual(expect.objectContaining({ name: 'My drafts', as: ann.id }));
+  expect(new Set(rows.map(({ data }) => data.activity))).toEqual(new Set(['Try Access Rules']));
 });

@@ -42,6 +42,7 @@ export const activities: Record<Activity | ActivityModule, string> = {
   'End Sessions': '结束会话',
   'Lock Account': '锁定账户',
   'View Account': '查看账户',
+  'Try Access Rules': '试用访问规则',
   'Unlock Account': '解锁账户',
   Authentication: '身份验证',
   Projects: '项目',
