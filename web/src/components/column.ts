@@ -11,6 +11,8 @@ export interface Column<T> {
   /** @param number the row's number in the whole list, from 1 */
   cell: (row: T, number: number) => ReactNode;
   role?: CardRole;
+  /** Numbers that people compare stand at the right of their column. */
+  isFigure?: true;
   /** The content of a card in place of the cell's. */
   card?: (row: T, number: number) => ReactNode;
 }

@@ -78,3 +78,15 @@ test('another page is shown at once, and so is what the person changed', async (
   again('ef', 3);
   expect(shown()).toBe('ef');
 });
+
+test('numbers that people compare stand at the right, below their title', () => {
+  const counted = [...columns, { title: 'Calls', isFigure: true as const, cell: () => 7 }];
+  render(
+    <Providers>
+      <DataTable label="Things" columns={counted} rows={[{ id: 'a' }]} before={0} />
+    </Providers>,
+  );
+  for (const cell of [screen.getByRole('columnheader', { name: 'Calls' }), screen.getByRole('cell', { name: '7' })])
+    expect(cell).toHaveStyle({ textAlign: 'right' });
+  expect(screen.getByRole('columnheader', { name: 'Name' })).not.toHaveStyle({ textAlign: 'right' });
+});

@@ -41,8 +41,8 @@ function Rows<T extends { id: string }>({ label, columns, rows, before, isWaitin
       <Table aria-label={label} aria-busy={!rows} {...steady.on}>
         <TableHead>
           <TableRow>
-            {columns.map(({ title }) => (
-              <TableCell key={title} sx={title.length > longTitle ? { ...tight, whiteSpace: 'normal' } : tight}>
+            {columns.map(({ title, isFigure }) => (
+              <TableCell key={title} align={sideOf(isFigure)} sx={title.length > longTitle ? { ...tight, whiteSpace: 'normal' } : tight}>
                 {title}
               </TableCell>
             ))}
@@ -52,9 +52,10 @@ function Rows<T extends { id: string }>({ label, columns, rows, before, isWaitin
           {rows
             ? steady.rows.map((row, at) => (
                 <TableRow key={row.id} hover {...(steady.isGone(row) && gone)}>
-                  {columns.map(({ title, cell }) => (
+                  {columns.map(({ title, cell, isFigure }) => (
                     <TableCell
                       key={title}
+                      align={sideOf(isFigure)}
                       dir="auto"
                       sx={{ ...tight, maxWidth: 260, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
                     >
@@ -78,6 +79,8 @@ function Rows<T extends { id: string }>({ label, columns, rows, before, isWaitin
     </>
   );
 }
+
+const sideOf = (isFigure = false) => (isFigure ? 'right' : 'inherit');
 
 const idOf = ({ id }: { id: string }) => id;
 

@@ -27,6 +27,7 @@ export function RequestsPage() {
         onChange={(_, next: string) => change({ view: next === 'calls' ? null : next })}
         aria-label={t('requests.title')}
         variant="scrollable"
+        scrollButtons={false}
       >
         {views.map((each) => (
           <Tab key={each} value={each} label={t(`requests.${each}`)} />

@@ -53,9 +53,14 @@ function columns({ projectId, newest, onRestore }: Given): Column<Backup>[] {
       cell: ({ madeBy }) => (madeBy === null ? t('backups.nightly') : <OwnText>{madeBy}</OwnText>),
     },
     { title: t('backups.state'), role: 'detail', cell: (backup) => <StateChip backup={backup} /> },
-    { title: t('backups.storages'), cell: ({ storages }) => localNumber(storages) },
-    { title: t('backups.records'), role: 'detail', cell: ({ state, records }) => (state === 'ready' ? localNumber(records) : '–') },
-    { title: t('backups.size'), cell: ({ state, bytes }) => (state === 'ready' ? fileSize(bytes) : '–') },
+    { title: t('backups.storages'), isFigure: true, cell: ({ storages }) => localNumber(storages) },
+    {
+      title: t('backups.records'),
+      role: 'detail',
+      isFigure: true,
+      cell: ({ state, records }) => (state === 'ready' ? localNumber(records) : '–'),
+    },
+    { title: t('backups.size'), isFigure: true, cell: ({ state, bytes }) => (state === 'ready' ? fileSize(bytes) : '–') },
     {
       title: t('backups.kept'),
       cell: ({ id, expiresAt }) => (id === newest ? <Newest iso={expiresAt} /> : expiresAt && <TimeText iso={expiresAt} />),

@@ -28,7 +28,7 @@ function columns(): Column<BilledInvoice>[] {
   return [
     { title: t('billing.invoice.date'), role: 'title', cell: ({ createdAt }) => dayText(createdAt) },
     { title: t('billing.invoice.number'), role: 'line', cell: ({ number }) => number ?? t('billing.invoice.credits') },
-    { title: t('billing.invoice.amount'), role: 'detail', cell: ({ amount }) => dollars(amount / 100) },
+    { title: t('billing.invoice.amount'), role: 'detail', isFigure: true, cell: ({ amount }) => dollars(amount / 100) },
     { title: t('billing.invoice.status'), role: 'detail', cell: ({ status }) => t(statusText[status]) },
     {
       title: t('billing.invoice.receipt'),

@@ -87,7 +87,7 @@ function columns(send: (deliveryId: string) => void, busy: boolean): Column<Deli
         />
       ),
     },
-    { title: t('deliveries.tries'), cell: ({ attempts }) => attempts },
+    { title: t('deliveries.tries'), isFigure: true, cell: ({ attempts }) => attempts },
     { title: t('deliveries.answer'), role: 'line', cell: lastAnswer },
     {
       title: t('storage.action'),

@@ -40,7 +40,7 @@ const rowsOf = ({ groups }: RequestErrors): Row[] =>
 
 function columns(projectId: string, names: RequestNames): Column<Row>[] {
   return [
-    { title: t('requests.number'), role: 'detail', cell: ({ calls }) => localNumber(calls) },
+    { title: t('requests.number'), role: 'detail', isFigure: true, cell: ({ calls }) => localNumber(calls) },
     { title: t('requests.status'), role: 'detail', cell: ({ status }) => <StatusChip status={status} /> },
     { title: t('requests.code'), role: 'title', cell: ({ code, refusedBy }) => (refusedBy ? t(`refusedBy.${refusedBy}`) : code) },
     {

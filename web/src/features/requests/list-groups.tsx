@@ -42,9 +42,13 @@ function columns(projectId: string, names: RequestNames): Column<Row>[] {
     { title: t('requests.storage'), role: 'title', cell: ({ storageId }) => <OwnText>{storageText(storageId, names)}</OwnText> },
     { title: t('requests.asks'), role: 'line', cell: ({ asks }) => <OwnText>{asks}</OwnText> },
     { title: t('requests.plan'), cell: ({ plan }) => <OwnText>{plan}</OwnText> },
-    { title: t('requests.number'), role: 'detail', cell: ({ calls }) => localNumber(calls) },
-    { title: t('requests.msOf'), role: 'detail', cell: ({ ms }) => `${localNumber(ms.p50)} / ${localNumber(ms.p95)}` },
-    { title: t('requests.readsOf'), cell: ({ reads }) => [reads.p50, reads.p95, reads.total].map((n) => localNumber(n)).join(' / ') },
+    { title: t('requests.number'), role: 'detail', isFigure: true, cell: ({ calls }) => localNumber(calls) },
+    { title: t('requests.msOf'), role: 'detail', isFigure: true, cell: ({ ms }) => `${localNumber(ms.p50)} / ${localNumber(ms.p95)}` },
+    {
+      title: t('requests.readsOf'),
+      isFigure: true,
+      cell: ({ reads }) => [reads.p50, reads.p95, reads.total].map((n) => localNumber(n)).join(' / '),
+    },
     { title: t('requests.advice'), role: 'line', cell: ({ advice }) => <OwnText>{t(`advice.${advice}`)}</OwnText> },
     {
       title: t('requests.latest'),

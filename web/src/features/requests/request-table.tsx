@@ -49,8 +49,8 @@ function columns(names: RequestNames, onOpen: (line: RequestLine) => void): Colu
     },
     { title: t('requests.storage'), role: 'detail', cell: ({ storageId }) => <OwnText>{storageText(storageId, names)}</OwnText> },
     { title: t('requests.caller'), cell: (line) => <OwnText>{callerText(line, names)}</OwnText> },
-    { title: t('requests.took'), cell: ({ ms }) => localNumber(ms) },
-    { title: t('requests.cost'), cell: ({ reads, writes }) => `${localNumber(reads)} / ${localNumber(writes)}` },
+    { title: t('requests.took'), isFigure: true, cell: ({ ms }) => localNumber(ms) },
+    { title: t('requests.cost'), isFigure: true, cell: ({ reads, writes }) => `${localNumber(reads)} / ${localNumber(writes)}` },
     {
       title: t('storage.action'),
       role: 'action',

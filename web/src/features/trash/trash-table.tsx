@@ -69,7 +69,7 @@ function columns(projectId: string | undefined): Column<Row>[] {
         </strong>
       ),
     },
-    { title: t('trash.count'), cell: (row) => (row.kind === 'records' ? countText(row) : '–') },
+    { title: t('trash.count'), isFigure: true, cell: (row) => (row.kind === 'records' ? countText(row) : '–') },
     { title: t('trash.since'), cell: (row) => (row.kind === 'records' ? '–' : <TimeText iso={row.since} />) },
     {
       title: t('trash.ends'),

@@ -21,7 +21,7 @@ const subscriptions: OfficeListView<OfficeSubscription> = {
     ownerColumn(tools, 'title'),
     { title: t('office.product'), role: 'detail', cell: ({ product }) => <OwnText>{product.name ?? '–'}</OwnText> },
     { title: t('office.tier'), cell: ({ tier }) => (tier ? tierName(tier) : '–') },
-    { title: t('office.usageLimit'), cell: ({ usageLimit }) => localNumber(usageLimit) },
+    { title: t('office.usageLimit'), isFigure: true, cell: ({ usageLimit }) => localNumber(usageLimit) },
     { title: t('office.paid'), cell: ({ paid }) => yesNo(paid) },
     { title: t('office.currency'), cell: ({ currency }) => currency.toUpperCase() },
     { title: t('office.active'), cell: ({ isActive }) => yesNo(isActive) },
@@ -55,7 +55,7 @@ const apiUsages: OfficeListView<OfficeApiUsage> = {
     idColumn(),
     ownerColumn(tools, 'title'),
     usageColumn(),
-    { title: t('office.limit'), role: 'detail', cell: ({ limit = 0 }) => localNumber(limit) },
+    { title: t('office.limit'), role: 'detail', isFigure: true, cell: ({ limit = 0 }) => localNumber(limit) },
   ],
 };
 
@@ -85,7 +85,7 @@ const usedDiscounts: OfficeListView<OfficeUsedDiscount> = {
 };
 
 function usageColumn(): Column<OfficeApiUsage> {
-  return { title: t('office.usage'), role: 'detail', cell: ({ usage }) => localNumber(usage) };
+  return { title: t('office.usage'), role: 'detail', isFigure: true, cell: ({ usage }) => localNumber(usage) };
 }
 
 export function SubscriptionsPage() {

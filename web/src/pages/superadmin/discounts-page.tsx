@@ -49,7 +49,7 @@ function columns(onEdit: (discount: OfficeDiscount) => void): Column<OfficeDisco
       role: 'detail',
       cell: ({ percentage_value, fixed_value }) => (percentage_value === null ? `$${fixed_value ?? 0}` : `${percentage_value}%`),
     },
-    { title: t('office.uses'), role: 'detail', cell: ({ number_of_use }) => localNumber(number_of_use) },
+    { title: t('office.uses'), role: 'detail', isFigure: true, cell: ({ number_of_use }) => localNumber(number_of_use) },
     { title: t('office.expires'), cell: ({ expiresAt }) => `${dayText(expiresAt)} (UTC)` },
     {
       title: t('users.status'),

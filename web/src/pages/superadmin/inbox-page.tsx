@@ -41,7 +41,13 @@ export function InboxPage() {
           const totalPages = Math.min(Math.ceil(total / limits.listLimitDefault), Math.max(farthest, view.page + 1));
           return (
             <>
-              <Tabs variant="scrollable" value={view.tab} onChange={(_, tab: InboxTab) => onChange({ tab })} aria-label={t('inbox.title')}>
+              <Tabs
+                variant="scrollable"
+                scrollButtons={false}
+                value={view.tab}
+                onChange={(_, tab: InboxTab) => onChange({ tab })}
+                aria-label={t('inbox.title')}
+              >
                 {inboxTabs.map((tab) => (
                   <Tab key={tab} value={tab} label={t(`inbox.${tab}`, { count: messages[tab].total })} />
                 ))}

@@ -81,8 +81,8 @@ function columns(onEdit: (product: OfficeProduct) => void, onDelete: (product: O
       role: 'detail',
       cell: ({ tier }) => (tier ? tierName(tier) : <Chip size="small" color="warning" label={t('office.noTier')} />),
     },
-    { title: t('office.price'), role: 'detail', cell: (product) => <PriceText {...product} /> },
-    { title: t('office.usageLimit'), cell: ({ usageLimit }) => localNumber(usageLimit) },
+    { title: t('office.price'), role: 'detail', isFigure: true, cell: (product) => <PriceText {...product} /> },
+    { title: t('office.usageLimit'), isFigure: true, cell: ({ usageLimit }) => localNumber(usageLimit) },
     { title: t('office.interval'), cell: ({ recurring, interval }) => (recurring && interval ? t(`billing.interval.${interval}`) : '–') },
     {
       title: t('users.status'),
