@@ -163,7 +163,8 @@ export async function requireReach(
 ): Promise<void> {
   const record = await getRecord(services, storage, { id: recordId, owner, onForeign });
   if (access && !access.reach('update', record)) throw notFound('Record');
-  access?.prepare(record, { fields: field === '' ? {} : { [field]: '' } });
+  const set = access?.prepare(record, { fields: field === '' ? {} : { [field]: '' } });
+  if (field !== '') access?.settle(record, { ...record, ...set, [field]: 'an address' }, new Set([field]));
 }
 
 /** @param writer who may write own records only @throws {ApiError} invalid-argument; permission-denied for the field that names the owner, and closed ones */

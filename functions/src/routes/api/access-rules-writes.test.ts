@@ -142,3 +142,10 @@ test('rules let a named key change what they leave open to it, and a user their 
   const self = (body: object) => api.call(`${users.path}/dataId/${ann.id}`, { bearer: ann.bearer, method: 'PATCH', body });
   expect([(await self({ nickname: 'A' })).status, (await self({ role: 'editor' })).status]).toEqual([200, 403]);
 });
+
+test('an upload is refused before any byte is sent where its address may not be set', async () => {
+  const id = (await as(ann, '', { body: { title: 'mine', slug: 'once' } })).body.data.id;
+  const begin = (field: string) => as(ann, `/dataId/${id}/upload-url?fieldName=${field}`, { body: { name: 'a.txt', size: 1_000_000_000 } });
+  for (const field of ['slug', 'state', 'score', 'by', 'userId']) expect([field, (await begin(field)).status]).toEqual([field, 403]);
+  expect((await begin('draft')).status).toBe(201);
+});
