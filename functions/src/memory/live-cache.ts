@@ -21,8 +21,11 @@ interface Entry<Value> {
 }
 
 export interface LiveCache<Value> {
-  /** No read is billed while a listener keeps the value fresh, which takes a processor between requests; else at most one in 30 s. */
-  get(path: string): Promise<Value | null>;
+  /**
+   * No read is billed while a listener keeps the value fresh, which takes a processor between requests; else at most one in 30 s.
+   * @param since a value that was confirmed before then, in milliseconds since 1970, is read again
+   */
+  get(path: string, since?: number): Promise<Value | null>;
   /** Whether `get` answers without a read. */
   knows(path: string): boolean;
   /** Ends all listeners. */
@@ -56,11 +59,11 @@ export function createLiveCache<Value extends {}>(
   let ticker: NodeJS.Timeout | undefined;
 
   return {
-    async get(path) {
+    async get(path, since = 0) {
       const at = now(); // each request looks at five values
       noticeFreeze(at);
       const entry = entries.get(path);
-      if (entry && isFresh(entry, at)) {
+      if (entry && isFresh(entry, at) && entry.confirmedAt >= since) {
         entry.usedAt = at;
         return entry.value;
       }

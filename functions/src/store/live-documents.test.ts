@@ -48,6 +48,19 @@ test('what does not exist is believed for five seconds', async () => {
   cache.close();
 });
 
+test('a value from before a moment that is named is read again, and serves from then on', async () => {
+  const { cache, later } = aCache({ listeners: 0 });
+  await doc('s').set({ n: 1 });
+  expect((await cache.get('storages/s'))?.data.n).toBe(1);
+  await doc('s').set({ n: 2 });
+  const moment = later(1);
+  expect((await cache.get('storages/s'))?.data.n).toBe(1);
+  expect((await cache.get('storages/s', moment))?.data.n).toBe(2);
+  await doc('s').set({ n: 3 });
+  expect((await cache.get('storages/s', moment))?.data.n).toBe(2);
+  cache.close();
+});
+
 test('concurrent first questions share one listener, and the least recently used documents leave', async () => {
   const { cache } = aCache({ values: 2 });
   await Promise.all(['c', 'd', 'e'].map((id) => doc(id).set({ n: 1 })));

@@ -1,18 +1,20 @@
 import { randomBytes } from 'node:crypto';
+import type { RecordDocument } from '@bedplate/contract';
 import { sha256 } from '../../crypto/crypt.ts';
 import { log } from '../../config/log.ts';
 import { ApiError } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
-import { appDeletions, appSessions } from '../../store/collections.ts';
+import { appDeletions } from '../../store/collections.ts';
 import type { AppDeletionDocument } from '../../store/documents/app-user-documents.ts';
 import { documentId } from '../../store/model/query-spec.ts';
 import type { Row } from '../../store/model/row.ts';
 import { Timestamp } from '../../store/model/values.ts';
 import { deliver, newMail } from '../mail/outbox.ts';
 import { identityWrites } from '../records/erasure/mark-erased.ts';
-import { deletedPath } from '../records/model/paths.ts';
+import { deletedPath, recordPath } from '../records/model/paths.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
 import { writeRecords } from '../records/write/write-records.ts';
+import { endedWrites } from './ended-sessions.ts';
 import { type FullyProved, requireFullProof } from './full-proof.ts';
 import { sessionsOf } from './own-sessions.ts';
 
@@ -42,7 +44,12 @@ export async function deleteSelf(
       })
     : null;
   const document = { storageId: storage.id, goesAt, ...(mail ? { codeHash: sha256(code) } : {}) };
-  const sessions = await sessionsOf(services.store, storage.id, self.key);
+  const [sessions, record] = await Promise.all([
+    sessionsOf(services.store, storage.id, self.key),
+    services.store.get<RecordDocument<Timestamp>>(recordPath(storage.id, self.key)),
+  ]);
+  /** Ended sessions are named where the record lies from now on: their tokens stay over when it comes back. */
+  const inTrash = record && { ...record, path: deletedPath(storage.id, self.key) };
   await writeRecords(
     services.records,
     [{ op: 'delete', id: self.key, permanent: false, toTrash: true, storage, ifPassword: user.mark, where: '' }],
@@ -51,7 +58,7 @@ export async function deleteSelf(
       hook: {
         alsoWrites: () => [
           appDeletions.set(self.key, document),
-          ...sessions.map(({ id }) => appSessions.remove(id)),
+          ...endedWrites(sessions, inTrash, services.clock()),
           ...(mail ? [mail.write] : []),
         ],
       },

@@ -3,12 +3,13 @@ import { messages } from '@bedplate/contract';
 import type { RequestHeaders } from '../../network/request-headers.ts';
 import { ApiError, notFound, say } from '../../errors/api-error.ts';
 import type { Timestamp } from '../../store/model/values.ts';
+import type { Row } from '../../store/model/row.ts';
 import type { TenantDocument } from '../../store/documents/documents.ts';
 import type { LiveDocuments } from '../../store/live-documents.ts';
 import { projects, tenants } from '../../store/collections.ts';
 import { type ApiCaller, loggedAs, rateOf, suspended } from '../api-keys/api-caller.ts';
 import { recordPath, storagePath } from '../records/model/paths.ts';
-import { readAccessToken } from './access-token.ts';
+import { accessMillis, type AppUser, readAccessToken } from './access-token.ts';
 
 interface UserServices {
   readonly config: { readonly tokenPepper: string };
@@ -34,12 +35,10 @@ export async function userCaller({ config, clock, caches }: UserServices, req: R
   const [project, storage, record] = await Promise.all([
     caches.projects.get(projects.path(user.projectId)),
     caches.storages.get(storagePath(user.storageId)),
-    caches.appUsers.get(recordPath(user.storageId, user.key)),
+    recordOf(caches, user),
   ]);
   const tenant = project && (await caches.tenants.get(tenants.path(project.data.tenantId)));
   if (!storage || storage.data.archived || storage.data.projectId !== user.projectId) throw ended();
-  if ((record?.data.passwordMark ?? '') !== (user.mark ?? '')) throw ended();
-  if (user.session !== undefined && record?.data.endedSessions?.[user.session]) throw ended();
   if (!project || !record || !tenant) throw ended();
   if (!tenant.data.active) throw suspended();
   if (project.data.archivedAt !== null) throw notFound('Project');
@@ -55,6 +54,21 @@ export async function userCaller({ config, clock, caches }: UserServices, req: R
     logged: loggedAs(tenant.data, project.data),
     projectCaps: project.data.caps,
   };
+}
+
+/**
+ * Looks again where the cache may be older than the token: after another password, or for a user who is back. Once the value is as new as
+ * the token, none is read for it.
+ * @returns the user's record; null where the token's time is over
+ */
+async function recordOf({ appUsers }: UserServices['caches'], user: AppUser): Promise<Row<RecordDocument<Timestamp>> | null> {
+  const path = recordPath(user.storageId, user.key);
+  const isGood = ({ data }: Row<RecordDocument<Timestamp>>) =>
+    (data.passwordMark ?? '') === (user.mark ?? '') && !(user.session !== undefined && data.endedSessions?.[user.session]);
+  const known = await appUsers.get(path);
+  if (known && isGood(known)) return known;
+  const record = await appUsers.get(path, user.expiresAt - accessMillis);
+  return record && isGood(record) ? record : null;
 }
 
 function ended(): ApiError {

@@ -45,6 +45,16 @@ test('a user who leaves is out at once, keeps the names, and comes back by the c
   expect((await call('undo-delete', { token })).status).toBe(404);
 });
 
+test('who is back is in at once, though an earlier token was tried meanwhile, and that token stays over', async () => {
+  const { bearer } = await aUser('eve');
+  await leave(bearer);
+  await expect.poll(async () => (await api.call(`${users.path}/me`, { bearer })).status).toBe(401);
+  expect((await call('undo-delete', { token: codeTo('eve@example.test') })).status).toBe(200);
+  const { accessToken } = (await signIn('eve')).body;
+  expect((await api.call(`${users.path}/me`, { bearer: accessToken })).status).toBe(200);
+  expect((await api.call(`${users.path}/me`, { bearer })).status).toBe(401);
+});
+
 test('a stolen token deletes nobody', async () => {
   const { bearer } = await aUser('tom');
   expect((await call('me/delete', {}, bearer)).status).toBe(403);
