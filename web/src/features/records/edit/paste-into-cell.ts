@@ -1,8 +1,9 @@
-import type { DataRecord } from '@bedplate/contract';
+import type { DataRecord, JsonType } from '@bedplate/contract';
 import type { GridApi, GridCellParams } from '@mui/x-data-grid';
 import { t } from '../../../texts/index.ts';
 import '../../../texts/fields.ts';
 import { ownValue } from '../../../lib/own-value.ts';
+import type { RecordPage } from '../queries/record-queries.ts';
 import type { DeclaredFields } from '../schema/may-edit.ts';
 import type { CellFormat } from './cell-kind.ts';
 import type { Pasted } from './line-breaks.ts';
@@ -12,10 +13,11 @@ import type { CellChange } from './use-cell-edit.ts';
 interface Paste {
   readonly pasted: Pasted;
   readonly fields: DeclaredFields | null;
+  readonly kinds: RecordPage['kinds'];
   readonly onCellChange: (change: CellChange) => void;
   readonly fieldOf: (column: string) => string | null;
   /** Of a field that nothing is declared of. */
-  readonly plainFormat: (params: GridCellParams, name: string) => CellFormat;
+  readonly plainFormatIn: (params: GridCellParams, field: { name: string; learned: JsonType | undefined }) => CellFormat;
 }
 
 /**
@@ -23,11 +25,8 @@ interface Paste {
  * @param target where it was pasted: a cell, or something else, as an input in it
  * @returns why nothing was pasted, if that must be told
  */
-export function pasteIntoCell(
-  api: GridApi,
-  target: EventTarget,
-  { pasted, fields, fieldOf, plainFormat, onCellChange }: Paste,
-): string | null {
+export function pasteIntoCell(api: GridApi, target: EventTarget, paste: Paste): string | null {
+  const { pasted, fields, kinds = {}, fieldOf, plainFormatIn, onCellChange } = paste;
   const { id, column, name } = cellAt(target, fieldOf);
   const { text } = pasted;
   const row = id === undefined ? null : (api.getRow(id) as DataRecord | null); // the grid's rows are records
@@ -37,7 +36,7 @@ export function pasteIntoCell(
   if (!api.isCellEditable(params)) return t('records.pasteFixed', { field: name });
   if (isSeveralCells(pasted)) return t('records.pasteSeveral');
   const field = ownValue(fields ?? {}, name);
-  const format = field && field.type !== 'file' ? typedFormat(field) : plainFormat(params, name);
+  const format = field && field.type !== 'file' ? typedFormat(field) : plainFormatIn(params, { name, learned: ownValue(kinds, name) });
   const read = format.read(text);
   if ('problem' in read) return t('records.pasteRefused', { field: name, problem: read.problem });
   if (text !== format.textOf(value)) onCellChange({ id, field: name, value: read.value, before: value ?? null, updatedAt: row.updatedAt });

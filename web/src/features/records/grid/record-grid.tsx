@@ -101,14 +101,12 @@ export const RecordGrid = memo(function RecordGrid({ page, isLoading, isWaiting,
     if (isThere) api.current?.startCellEditMode(place);
     else toast.info(t('records.cellAway'));
   };
-  const { onRow, onCellChange } = actions;
   const paste = async ({ target, clipboardData }: ClipboardEvent) => {
-    if (onRow?.refusal !== null) return;
     const pasted = pastedIn(clipboardData); // it is gone after this event
     const { pasteIntoCell } = await import('../edit/typed-editing.ts');
-    const plainFormat = (params: GridCellParams, name: string) =>
-      plainFormatIn(params, { name, learned: ownValue(page?.kinds ?? {}, name) });
-    const told = api.current && pasteIntoCell(api.current, target, { pasted, fields, fieldOf, plainFormat, onCellChange });
+    const { onCellChange } = actions;
+    const of = { pasted, fields, kinds: page?.kinds, fieldOf, plainFormatIn, onCellChange };
+    const told = api.current && pasteIntoCell(api.current, target, of);
     if (told) toast.info(told);
   };
   return (
