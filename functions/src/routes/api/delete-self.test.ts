@@ -50,7 +50,7 @@ test('who is back is in at once, though an earlier token was tried meanwhile, an
   await leave(bearer);
   await expect.poll(async () => (await api.call(`${users.path}/me`, { bearer })).status).toBe(401);
   expect((await call('undo-delete', { token: codeTo('eve@example.test') })).status).toBe(200);
-  const { accessToken } = (await signIn('eve')).body;
+  const accessToken = (await signIn('eve')).body.accessToken as string;
   expect((await api.call(`${users.path}/me`, { bearer: accessToken })).status).toBe(200);
   expect((await api.call(`${users.path}/me`, { bearer })).status).toBe(401);
 });
