@@ -55,8 +55,11 @@ export const ApiKeyInput = Fields.partial({
 }).extend({ projectId: z.string().min(1).max(64) });
 export type ApiKeyInput = z.infer<typeof ApiKeyInput>;
 
-/** PUT /app/keys/{id}: what is absent stays as it is. Of the account's pair only limits and the cap can change. */
-export const ApiKeyChange = Fields.extend({ active: z.boolean() }).partial();
+/**
+ * PUT /app/keys/{id}: what is absent stays as it is. Of the account's pair only limits and the cap can change. `seen`: lists that the
+ * change has, as they were seen; what somebody else has added or taken away since stays so.
+ */
+export const ApiKeyChange = Fields.extend({ active: z.boolean(), seen: Fields.partial() }).partial();
 export type ApiKeyChange = z.infer<typeof ApiKeyChange>;
 
 /** POST /app/authentication/changeUserKeys: how long the old pair goes on; absent: not at all. */

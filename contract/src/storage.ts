@@ -101,6 +101,11 @@ export const StorageChange = z.preprocess(
     trashDays: TrashDays.optional(),
     /** Soft delete may be turned off beside records in the trash, which stay there. No setting: it is said with the change alone. */
     keepTrash: z.boolean().optional(),
+    /** Lists that the change has, as they were seen: what somebody else has added or taken away since stays so. */
+    seen: z
+      .object({ endUserAccess: z.object({ readOnly: ReadOnly }), signIn: SignInInput })
+      .partial()
+      .optional(),
   }),
 );
 export type StorageChange = z.infer<typeof StorageChange>;

@@ -160,3 +160,14 @@ test('a project has no more named keys than its limit', async () => {
   await expect(asked).rejects.toMatchObject({ code: 'quota-exceeded' });
   expect(await createKey(services, { caller, input, origin })).toMatchObject({ name: 'Page' }); // of another project
 });
+
+test('of two people with one key open, each keeps the verbs and pages that the other has added or taken away', async () => {
+  const { id } = await createKey(services, { caller, input: { ...input, origins: ['https://a.test'] }, origin });
+  const save = (change: ApiKeyChange) => updateKey(services, { caller, id, change: ApiKeyChange.parse(change), origin });
+  const seen = { verbs: ['read' as const], origins: ['https://a.test'], storages: ['*'] };
+  await save({ verbs: ['read', 'create'], origins: [], seen });
+  const after = await save({ verbs: ['read', 'update'], origins: ['https://a.test', 'https://b.test'], storages: ['*'], seen });
+  expect(after).toMatchObject({ verbs: ['read', 'update', 'create'], origins: ['https://b.test'], storages: ['*'] });
+  await save({ verbs: ['create'], seen: { verbs: after.verbs } });
+  await expect(save({ verbs: ['read', 'update'], seen: { verbs: after.verbs } })).rejects.toMatchObject({ details: [{ field: 'verbs' }] });
+});

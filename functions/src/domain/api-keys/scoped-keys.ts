@@ -1,11 +1,12 @@
 import {
   type Activity,
   type ApiKey,
-  type ApiKeyChange,
+  ApiKeyChange,
   type ApiKeyInput,
   limits,
   usualRequestsPerMinute,
   usualRequestsPerMinutePerClient,
+  withMergedLists,
 } from '@bedplate/contract';
 import { ApiError, invalidField, notFound } from '../../errors/api-error.ts';
 import { say } from '../../errors/say.ts';
@@ -23,6 +24,7 @@ import { activityWrite, whereFrom } from '../activity/activity-log.ts';
 import { usedOfKeyCaps } from '../spend/used-of-caps.ts';
 import { waitForPropagation } from '../../store/wait-for-propagation.ts';
 import { findProject } from '../callers/find-project.ts';
+import { check } from '../../validation/check.ts';
 import { apiKeyId, makeKeyPair, openKeyPair } from '../../crypto/key-pair.ts';
 
 /** The account's keys: the pair first, then named keys, the newest first. */
@@ -94,7 +96,7 @@ export async function updateKey(
   const { after, mailId } = await services.store.transaction(async (tx) => {
     const key = (await tx.apiKeys.get(id))?.data;
     if (key?.tenantId !== tenantId) throw notFound('Key');
-    const changed = key.kind === 'scoped' ? changedKey(services, key, change) : changedPair(key, change);
+    const changed = key.kind === 'scoped' ? changedKey(services, key, withOthers(key, change)) : changedPair(key, change);
     tx.write(apiKeys.set(id, changed));
     const projectId = changed.kind === 'scoped' ? changed.projectId : null;
     const told = note(services, tx, { caller, origin, projectId, activity: 'Update Key', ...changeOf(changed) });
@@ -116,6 +118,13 @@ export async function removeKey(services: Services, { caller, id, origin }: { ca
     return note(services, tx, { caller, origin, projectId: key.projectId, activity: 'Remove Key', kind: 'keyRemoved', name: key.name });
   });
   await Promise.all([waitForPropagation(), mailId && deliver(services, mailId)]);
+}
+
+/** The change, with what others have made of its lists since they were seen. `*` is no list to add to. @throws {ApiError} invalid-argument */
+function withOthers(key: ScopedKeyDocument, { seen, ...change }: ApiKeyChange): ApiKeyChange {
+  if (!seen) return change;
+  const isWhole = [change, seen, key].some(({ storages }) => storages?.includes('*'));
+  return check(ApiKeyChange, withMergedLists(change, isWhole ? { ...seen, storages: undefined } : seen, key));
 }
 
 function changedKey(services: Services, key: ScopedKeyDocument, change: ApiKeyChange): ScopedKeyDocument {

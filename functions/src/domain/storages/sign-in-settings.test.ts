@@ -43,6 +43,52 @@ test('a storage shows the usual settings until it has its own, and keeps what a 
   });
 });
 
+test('of two people with one list open, each keeps what the other has added, taken away and changed', async () => {
+  const { id } = await api.storage('users');
+  const google = { id: 'google', kind: 'google' as const, clientId: 'a', clientSecret: 'kept' };
+  const github = { ...google, id: 'github', kind: 'github' as const };
+  const { clientSecret: _, ...shownGoogle } = google;
+  const seen = await change(id, { origins: ['https://a.test', 'https://b.test'], providers: [google] });
+  await change(id, {
+    origins: ['https://b.test', 'https://c.test'],
+    methods: ['password', 'code'],
+    providers: [{ ...google, clientId: 'b' }],
+  });
+  const signIn = {
+    origins: [...seen.origins, 'https://d.test'],
+    methods: ['password' as const, 'passkey' as const],
+    providers: [shownGoogle, github],
+  };
+  const { methods, origins, providers } = await updateStorage(api.services, {
+    caller: admin,
+    path: { projectId: 'p1', storageId: id },
+    change: StorageChange.parse({
+      signIn,
+      endUserAccess: { readOnly: ['role'] },
+      seen: { signIn: { origins: seen.origins, methods: seen.methods, providers: seen.providers } },
+    }),
+  }).then((storage) => storage.signIn);
+  expect(origins).toEqual(['https://b.test', 'https://d.test', 'https://c.test']);
+  expect(methods).toEqual(['password', 'passkey', 'code']);
+  expect(providers.map((provider) => [provider.id, provider.clientId])).toEqual([
+    ['google', 'b'],
+    ['github', 'a'],
+  ]);
+  expect(await stored(id)).toMatchObject({ providers: [{ clientSecret: expect.any(String) }, { clientSecret: expect.any(String) }] });
+});
+
+test('a list that is too long with what others have added meanwhile is refused by its name', async () => {
+  const { id } = await api.storage('users');
+  const pages = (name: string) => Array.from({ length: 15 }, (_, i) => `https://${name}${i}.test`);
+  await change(id, { origins: pages('a') });
+  const refused = updateStorage(api.services, {
+    caller: admin,
+    path: { projectId: 'p1', storageId: id },
+    change: { signIn: { origins: pages('b') }, seen: { signIn: { origins: [] } } },
+  });
+  await expect(refused).rejects.toMatchObject({ status: 400, details: [{ field: 'signIn.origins' }] });
+});
+
 test('sign-up by mail domain names at least one', async () => {
   const { id } = await api.storage('users');
   const refused = { status: 400, details: [{ field: 'signIn.mailDomains' }] };

@@ -2,11 +2,12 @@ import {
   EndUserAccess,
   PasswordRules,
   type Storage,
-  type StorageChange,
+  StorageChange,
   type StorageDocument,
   type StorageInput,
   usualReadOnlyFields,
   usualTrashDays,
+  withMergedLists,
 } from '@bedplate/contract';
 import { ApiError, notFound } from '../../errors/api-error.ts';
 import { say } from '../../errors/say.ts';
@@ -18,6 +19,7 @@ import type { Transaction } from '../../store/transaction.ts';
 import { limitReached, limitsOf } from '../plans/tenant-limits.ts';
 import type { Caller } from '../callers/caller.ts';
 import { accountOf, actorOf } from '../callers/member-of.ts';
+import { check } from '../../validation/check.ts';
 import { activityWrite } from '../activity/activity-log.ts';
 import { generatedEndpoints, withStorageName } from '../endpoints/generated-endpoints.ts';
 import { changedSearchFields, searchFields } from '../search-text/search-fields.ts';
@@ -27,6 +29,9 @@ import { countTrash, requireNoTrash } from './count-trash.ts';
 import { requireNoRecords } from './require-no-records.ts';
 import { checkSignIn, shownSignIn, storedSignIn } from './sign-in-settings.ts';
 import { storageKeyId } from './storage-by-key.ts';
+
+/** Without what is only said with a change. */
+type OwnChange = Omit<StorageChange, 'keepTrash' | 'seen'>;
 
 /** Quota, key and storage share a transaction: neither can be exceeded or taken twice. The account's owner owns it. */
 export async function createStorage(
@@ -100,7 +105,7 @@ export async function updateStorage(
   { caller, path, change }: { caller: Caller; path: { projectId: string; storageId: string }; change: StorageChange },
 ): Promise<Storage> {
   const { projectId, storageId } = path;
-  const { keepTrash, ...wanted } = change;
+  const { keepTrash, seen, ...wanted } = change;
   const { data: found } = await findStorage(services, { caller, projectId, storageId });
   if (found.is_softDelete && wanted.is_softDelete === false && !keepTrash) await requireNoTrash(services.store, storageId);
   return services.store.transaction(async (tx) => {
@@ -108,7 +113,7 @@ export async function updateStorage(
     if (!before || before.archived) throw notFound('Storage');
     const newKey = wanted.storageKey !== undefined && !sameKey(wanted.storageKey, before.storageKey) ? wanted.storageKey : undefined;
     const key = newKey === undefined ? undefined : await freeKey(tx, { projectId, storageKey: newKey });
-    const given = withKeptParts(before, wanted);
+    const given = withKeptParts(before, seen ? withOthers(before, wanted, seen) : wanted);
     if (given.signIn) given.signIn = storedSignIn(services, storageId, { given: given.signIn, before: before.signIn ?? {} });
     if (before.access) refuseAccess(before, given);
     const updatedAt = Timestamp.fromMillis(services.clock());
@@ -201,8 +206,22 @@ export function storageOut(id: string, storage: StorageDocument<Timestamp>): Sto
   };
 }
 
+/** The change, with what others have made of its lists since they were seen. @throws {ApiError} invalid-argument for a list that is too long then */
+function withOthers(
+  before: StorageDocument<Timestamp>,
+  { endUserAccess, signIn, ...others }: OwnChange,
+  seen: NonNullable<StorageChange['seen']>,
+): OwnChange {
+  const standing = { readOnly: usualReadOnlyFields, ...before.endUserAccess };
+  return check(StorageChange, {
+    ...others,
+    ...(endUserAccess && { endUserAccess: withMergedLists(endUserAccess, seen.endUserAccess, standing) }),
+    ...(signIn && { signIn: withMergedLists(signIn, seen.signIn, shownSignIn(before)) }),
+  });
+}
+
 /** The change, with the parts of access and rules of passwords that it leaves out as they are. */
-function withKeptParts(before: StorageDocument<Timestamp>, wanted: Omit<StorageChange, 'keepTrash'>): Partial<StorageInput> {
+function withKeptParts(before: StorageDocument<Timestamp>, wanted: OwnChange): Partial<StorageInput> {
   const said = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined)) as typeof wanted; // without undefined
   const { endUserAccess, passwordRules, ...others } = said;
   return {

@@ -4,6 +4,7 @@ import {
   ApiKeyInput,
   type KeyVerb,
   limits,
+  seenLists,
   usualRequestsPerMinute,
   usualRequestsPerMinutePerClient,
 } from '@bedplate/contract';
@@ -85,13 +86,15 @@ export function valuesOf(key: ApiKey): NamedKeyValues {
 
 /**
  * @returns what PUT /app/keys/{id} takes: only what is other than `before`, so that what another
- * person changes meanwhile stays
+ * person changes meanwhile stays, in lists as well
  */
 export function keyChangeOf(before: NamedKeyValues, after: NamedKeyValues): ApiKeyChange {
   const { projectId: _, ...was } = keyInputOf(before);
   const { projectId: __, ...is } = keyInputOf(after);
   const others = Object.entries(is).filter(([field, value]) => JSON.stringify(value) !== JSON.stringify(was[field as keyof typeof was]));
-  return Object.fromEntries(others);
+  const change = Object.fromEntries(others);
+  const seen = seenLists(was, change);
+  return Object.keys(seen).length > 0 ? { ...change, seen } : change;
 }
 
 const texts = {

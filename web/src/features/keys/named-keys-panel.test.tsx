@@ -135,7 +135,10 @@ test('a key is edited and switched off; only what was changed is sent', async ()
   expect(await screen.findByText(messages.keyUpdated)).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(to('PUT /app/keys/:id').map(({ path, body }) => [path, body])).toEqual(
-    Array.from({ length: 2 }, () => ['/app/keys/k1', { active: false, verbs: ['read', 'update'], requestsPerMinute: null }]),
+    Array.from({ length: 2 }, () => [
+      '/app/keys/k1',
+      { active: false, verbs: ['read', 'update'], requestsPerMinute: null, seen: { verbs: ['read'] } },
+    ]),
   );
 });
 

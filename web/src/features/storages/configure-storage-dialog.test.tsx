@@ -145,6 +145,7 @@ test('how app users come in is a setting of a users storage, sent when it change
       mailDomains: ['firm.example'],
       requestsPerMinutePerClient: 30,
     },
+    seen: { signIn: { origins: [], methods: ['password'], mailDomains: [] } },
   });
 });
 
@@ -165,14 +166,22 @@ test.each([
   }
   await user.click(screen.getByRole('button', { name: 'Update' }));
   await screen.findByText('Storage updated successfully!');
-  expect(to('PUT /app/project/p1/dataStorages/s1')[0]?.body).toEqual({ signIn: { providers: after } });
+  expect(to('PUT /app/project/p1/dataStorages/s1')[0]?.body).toEqual({
+    signIn: { providers: after },
+    seen: { signIn: { providers: expect.any(Array) } },
+  });
 });
 
 test('what another person saves of the sign-in is shown beside what is changed here, and is not sent', async () => {
   const storage = aStorage({ storageKey: 'users', signIn: { ...aStorage().signIn, providers: [shop] } });
+  const firm = { ...shop, id: 'firm' };
   const theirs = Promise.withResolvers<void>();
   const settings = 'GET /app/project/:id/dataStorages/:storageId/settings';
-  const answer = { ...storage, storageName: 'Theirs', signIn: { ...storage.signIn, methods: ['password', 'code'] } };
+  const answer = {
+    ...storage,
+    storageName: 'Theirs',
+    signIn: { ...storage.signIn, methods: ['password', 'code'], providers: [shop, firm] },
+  };
   const routes = { [settings]: () => theirs.promise.then(() => ({ success: true, data: answer })), [save]: () => ({ success: true }) };
   const { user, to } = open(routes, { storages: [storage] });
   await user.click(await screen.findByRole('button', { name: 'Settings of Products' }));
@@ -184,7 +193,10 @@ test('what another person saves of the sign-in is shown beside what is changed h
   expect(screen.getByRole('switch', { name: 'E-mails are proved by a mailed code first' })).toBeChecked();
   await user.click(screen.getByRole('button', { name: 'Update' }));
   await screen.findByText('Storage updated successfully!');
-  expect(to('PUT /app/project/p1/dataStorages/s1')[0]?.body).toEqual({ signIn: { verifyEmail: true, providers: [] } });
+  expect(to('PUT /app/project/p1/dataStorages/s1')[0]?.body).toEqual({
+    signIn: { verifyEmail: true, providers: [firm] },
+    seen: { signIn: { providers: [shop, firm] } },
+  });
 });
 
 test('a page that is no origin, and a limit that is no number, are told at their fields', async () => {

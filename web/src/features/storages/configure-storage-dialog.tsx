@@ -1,4 +1,4 @@
-import { type Storage, type StorageChange, StorageFields as StorageSchema } from '@bedplate/contract';
+import { seenLists, type Storage, type StorageChange, StorageFields as StorageSchema, withMergedLists } from '@bedplate/contract';
 import Button from '@mui/material/Button';
 import { isEqual } from 'es-toolkit';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
@@ -31,10 +31,11 @@ export function ConfigureStorageDialog({ storage, onClose }: { storage: Storage;
   useEffect(() => {
     const theirs = settings.data && valuesOf(settings.data);
     if (!theirs || isSame(theirs, standing.current)) return;
-    const own = changedParts(standing.current, form.getValues());
+    const seen = standing.current;
+    const own = changedParts(seen, form.getValues());
     standing.current = theirs;
     form.reset(theirs);
-    form.reset(withParts(theirs, own), { keepDefaultValues: true });
+    form.reset(withParts(theirs, own, seen), { keepDefaultValues: true });
   }, [form, settings.data]);
   const { isSubmitting } = form.formState;
   const trashed = settings.data?.trashed ?? 0;
@@ -52,6 +53,7 @@ export function ConfigureStorageDialog({ storage, onClose }: { storage: Storage;
           await update
             .mutateAsync({
               ...change,
+              ...seenParts(standing.current, change),
               ...(trashed > 0 && change.is_softDelete === false ? { keepTrash: true } : {}), // the notice said so
             })
             .catch(async (refusal: unknown) => {
@@ -115,14 +117,26 @@ function changedParts(before: object, after: object): StorageChange {
   return Object.fromEntries(parts) as StorageChange; // parts of what a form for a storage holds
 }
 
-function withParts(values: ReturnType<typeof valuesOf>, { endUserAccess, passwordRules, signIn, ...others }: StorageChange) {
+type Values = ReturnType<typeof valuesOf>;
+
+/** @returns the values with a change of `seen`, and with what others have made of its lists */
+function withParts(values: Values, { endUserAccess, passwordRules, signIn, ...others }: StorageChange, seen: Values) {
   return {
     ...values,
     ...others,
-    endUserAccess: { ...values.endUserAccess, ...endUserAccess },
+    endUserAccess: { ...values.endUserAccess, ...withMergedLists({ ...endUserAccess }, seen.endUserAccess, values.endUserAccess) },
     passwordRules: { ...values.passwordRules, ...passwordRules },
-    signIn: { ...values.signIn, ...signIn },
+    signIn: { ...values.signIn, ...withMergedLists({ ...signIn }, seen.signIn, values.signIn) },
   };
+}
+
+/** The lists of the change as they were: the server keeps what others have made of them. */
+function seenParts(before: Values, { endUserAccess, signIn }: StorageChange): Pick<StorageChange, 'seen'> {
+  const parts = Object.entries({
+    endUserAccess: seenLists(before.endUserAccess, { ...endUserAccess }),
+    signIn: seenLists(before.signIn, { ...signIn }),
+  }).filter(([, lists]) => Object.keys(lists).length > 0);
+  return parts.length > 0 ? { seen: Object.fromEntries(parts) } : {};
 }
 
 /** A field that is left empty is none. */
