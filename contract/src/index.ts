@@ -54,7 +54,7 @@ export * from './texts/refusals.ts';
 export * from './texts/rules.ts';
 export * from './texts/text.ts';
 export { seenLists, withMergedLists } from './with-changed.ts';
-export { fieldNameFault, seenText, shownText } from './names.ts';
+export { fieldNameFault, plainName, seenText, shownText } from './names.ts';
 export * from './near-parameter.ts';
 export * from './number-text.ts';
 export * from './office.ts';

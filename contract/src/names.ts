@@ -21,3 +21,11 @@ export function fieldNameFault(name: string): 'fieldNameBlank' | 'fieldNameChara
   if (!shownText.test(name)) return 'fieldNameCharacters';
   return seenText.test(name) ? null : 'fieldNameBlank';
 }
+
+/** `Is_Admin` and `isAdmin` mean the same to many an app: letter case, `_`, `-`, blanks, invisible characters and full-width letters do not count. */
+export function plainName(name: string): string {
+  return name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\p{Default_Ignorable_Code_Point}\p{Z}_-]/gu, '');
+}

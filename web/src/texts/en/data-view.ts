@@ -115,4 +115,9 @@ export const dataView = {
   'records.purgeText': 'You can undo this for ten seconds. After that they cannot be brought back, and neither can their files.',
   'records.hardText': 'This storage has no soft delete. You can undo this for ten seconds; after that the records cannot be brought back.',
   'records.andMore': 'and {count} more',
+  'records.bulk.delete': plural('count', { one: '# record deleted.', other: '# records deleted.' }),
+  'records.bulk.restore': plural('count', { one: '# record restored.', other: '# records restored.' }),
+  'records.bulk.purge': plural('count', { one: '# record deleted for good.', other: '# records deleted for good.' }),
+  'records.bulkSkipped': '{count} could not be changed: {reason}',
+  'records.bulkFailed': 'The records could not be changed.',
 } as const;

@@ -1,5 +1,3 @@
-import { plural } from '../lingui/catalogue.ts';
-
 export const records = {
   'import.open': 'Import',
   'records.search': 'Search',
@@ -35,11 +33,6 @@ export const records = {
   'records.downloadNdjson': 'Download NDJSON',
   'records.ndjson': 'NDJSON',
   'records.downloadCut': 'The first {count} records have been saved. Narrow the view by dates to save the others.',
-  'records.bulk.delete': plural('count', { one: '# record deleted.', other: '# records deleted.' }),
-  'records.bulk.restore': plural('count', { one: '# record restored.', other: '# records restored.' }),
-  'records.bulk.purge': plural('count', { one: '# record deleted for good.', other: '# records deleted for good.' }),
-  'records.bulkSkipped': '{count} could not be changed: {reason}',
-  'records.bulkFailed': 'The records could not be changed.',
   'records.waiting': '{count} new',
   'records.waitingMany': '{count}+ new',
   'records.showChanges': 'Show changes',

@@ -114,4 +114,9 @@ export const dataView: Record<keyof typeof english, Words> = {
   'records.purgeText': '您可以在十秒内撤销。之后这些记录及其文件都无法恢复。',
   'records.hardText': '此存储未启用软删除。您可以在十秒内撤销；之后这些记录无法恢复。',
   'records.andMore': '以及另外 {count} 条',
+  'records.bulk.delete': plural('count', { other: '已删除 # 条记录。' }),
+  'records.bulk.restore': plural('count', { other: '已恢复 # 条记录。' }),
+  'records.bulk.purge': plural('count', { other: '已彻底删除 # 条记录。' }),
+  'records.bulkSkipped': '{count} 条无法更改：{reason}',
+  'records.bulkFailed': '无法更改这些记录。',
 };

@@ -1,5 +1,5 @@
 import type { records as english } from '../en/records.ts';
-import { plural, type Words } from '../lingui/catalogue.ts';
+import type { Words } from '../lingui/catalogue.ts';
 
 export const records: Record<keyof typeof english, Words> = {
   'import.open': '导入',
@@ -36,11 +36,6 @@ export const records: Record<keyof typeof english, Words> = {
   'records.downloadNdjson': '下载 NDJSON',
   'records.ndjson': 'NDJSON',
   'records.downloadCut': '已保存前 {count} 条记录。请按日期缩小视图以保存其余记录。',
-  'records.bulk.delete': plural('count', { other: '已删除 # 条记录。' }),
-  'records.bulk.restore': plural('count', { other: '已恢复 # 条记录。' }),
-  'records.bulk.purge': plural('count', { other: '已彻底删除 # 条记录。' }),
-  'records.bulkSkipped': '{count} 条无法更改：{reason}',
-  'records.bulkFailed': '无法更改这些记录。',
   'records.waiting': '{count} 条新记录',
   'records.waitingMany': '{count}+ 条新记录',
   'records.showChanges': '显示更改',

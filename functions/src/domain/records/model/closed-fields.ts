@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Json, signInOf, usualReadOnlyFields } from '@bedplate/contract';
+import { type Json, plainName, signInOf, usualReadOnlyFields } from '@bedplate/contract';
 import { ApiError } from '../../../errors/api-error.ts';
 import type { StorageRow } from './storage-row.ts';
 import { isUserStorage } from './user-storage.ts';
@@ -49,14 +49,6 @@ export function refuseClosed(
 /** Whether app users can never set the field themselves. */
 export function isAlwaysClosed(closed: ClosedFields, name: string): boolean {
   return closed.get(plainName(name)) === 'always';
-}
-
-/** `Is_Admin` and `isAdmin` mean the same to many an app: letter case, `_`, `-`, blanks, invisible characters and full-width letters do not count. */
-export function plainName(name: string): string {
-  return name
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[\p{Default_Ignorable_Code_Point}\p{Z}_-]/gu, '');
 }
 
 function closedField(closed: ClosedFields, name: string): ApiError {

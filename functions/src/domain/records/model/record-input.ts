@@ -1,7 +1,6 @@
-import { fieldNameFault, isReservedField, type Json, limits, shownText, systemFields } from '@bedplate/contract';
+import { fieldNameFault, isReservedField, type Json, limits, plainName, shownText, systemFields } from '@bedplate/contract';
 import { z } from 'zod';
 import { type ApiError, invalidField, say } from '../../../errors/api-error.ts';
-import { plainName } from './closed-fields.ts';
 import { type FieldOperation, isMeantAsOperation, isOperation, isOperator, operationOf } from './operators.ts';
 
 /** A record's own fields as they may be stored, and its password apart from them. */

@@ -27,6 +27,7 @@ export function BulkSelection({ page, offerUndo, removeForGood, ref }: BulkSelec
   const { run, progress, stop } = useBulk({ softDelete, offerUndo, removeForGood });
   const begin = async (action: 'delete' | 'restore' | 'purge') => {
     setAsks(null);
+    await import('../../../texts/data-view.ts'); // a key deletes before the bar has come
     await run(action, [...selection.ids]);
     selection.clear();
   };
