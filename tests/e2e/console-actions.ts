@@ -11,7 +11,7 @@ export async function logInAt(page: Page, { email }: { email: string }, form = '
   await page.waitForURL(/\/(?:projects|project\/.+\/home|superadmin\/(?!login).+)$/);
 }
 
-/** Signs in without the pages of a login, for a test that opens a page next: they take as long as three others. */
+/** Signs in without the pages of a login, for a test whose clock is right and that opens a page next: they take as long as three others. */
 export async function signInAt(page: Page, { id, role, projectId, token, customToken }: Person): Promise<void> {
   await page.goto('/favicon.svg'); // of the console's origin, without its scripts
   const liveSignIn = JSON.stringify({ userId: id, customToken, at: Date.now() });

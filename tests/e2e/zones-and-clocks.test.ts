@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { mustCall } from '../support/call.ts';
 import { type Admin, anAdmin, aProject, aStorage, aSuperadmin, keysOf, type Person } from '../support/personas.ts';
 import { openWindow, sizes, withBrowser } from './browser.ts';
-import { signInAt, openDataView, rowWith } from './console-actions.ts';
+import { logInAt, openDataView, rowWith, signInAt } from './console-actions.ts';
 
 withBrowser();
 
@@ -64,7 +64,7 @@ test.each([
     }
     window.Date = Shifted as DateConstructor;
   }, offset);
-  await signInAt(page, admin);
+  await logInAt(page, admin);
   await openDataView(page, project.id, storage.id);
   const title = `Written ${offset}`;
   await mustCall({ path: `/api/orders/${storage.id}`, ...keysOf(admin, project.id), body: { title } });
