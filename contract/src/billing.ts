@@ -143,11 +143,8 @@ export type DiscountInput = z.infer<typeof DiscountInput>;
  */
 export const DiscountChange = withChanged(discount)
   .extend({
-    seen_uses_taken: z
-      .number()
-      .multipleOf(1, problem('whole'))
-      .min(0, problem('atLeast', { min: 0 }))
-      .optional(),
+    /** Below zero where a use from before they were counted was given back. */
+    seen_uses_taken: z.int(problem('whole')).optional(),
   })
   .refine(hasOneValue, oneValue);
 export type DiscountChange = z.infer<typeof DiscountChange>;

@@ -105,6 +105,15 @@ test('of two staff with one code open, each change stands: a code that was switc
   expect(await now()).toMatchObject({ ...input, expiresAt: expect.anything() });
 });
 
+test('a code whose uses were given back before they were counted can be changed by what its form was shown', async () => {
+  const { services } = world;
+  const code = await addDiscount(services, { by: staff, input });
+  await databaseOf(services.store).doc(`discounts/${code}`).update({ uses_taken: -1 });
+  const change = DiscountChange.parse({ ...input, expiresAt: '2099-01-01T00:00:00.000Z', number_of_use: 7, seen_uses_taken: -1 });
+  await updateDiscount(services, { by: staff, discount: { code }, change });
+  expect((await services.store.discounts.get(code))?.data.number_of_use).toBe(7);
+});
+
 test('of two staff with one plan open, each change stands, here and at the provider', async () => {
   const { services } = world;
   const id = await addProduct(services, { by: staff, input: pro });
