@@ -45,6 +45,11 @@ test('with the keyboard alone columns are sized and hidden, a value is read and 
   await keys.press('Enter');
   await page.getByText('title changed.').waitFor();
   await page.getByRole('gridcell', { name: 'Elm Mug' }).focus();
+  await page.evaluate(() => navigator.clipboard.writeText('Ash Mug'));
+  await keys.press('Control+V');
+  await page.getByRole('gridcell', { name: 'Ash Mug' }).waitFor();
+  await keys.press('Control+Z');
+  await page.getByRole('gridcell', { name: 'Elm Mug' }).focus();
   await keys.press('Shift+Space');
   await page.getByText('1 selected').waitFor();
   await keys.press('Delete');
