@@ -108,6 +108,26 @@ test('what there is no time for goes on behind the others', async () => {
   expect((await database().collection('purges').get()).size).toBe(0);
 });
 
+test('a large storage does not keep the next one waiting in the same run', async () => {
+  const [large, small] = [await aStorage(), await aStorage()];
+  for (const [at, id] of [large, small].entries())
+    await database()
+      .doc(`purges/${id}`)
+      .set({ tenantId: 't1', projectId: 'p1', storageKey: 'users', dueAt: new Date(at) });
+  let now = Date.now();
+  const store = api.services.records.files as { list: ReturnType<typeof memoryFiles>['list'] };
+  const { list } = store;
+  store.list = async (folder, from) => {
+    if (!folder.includes(large)) return list(folder, from);
+    now += 15_000; // one more page of files, and there is always another
+    return { paths: [], next: 'more' };
+  };
+  await sweepPurges(Object.create(api.services, { clock: { value: () => now } }) as typeof api.services);
+  store.list = list;
+  expect((await database().collection('purges').get()).docs.map(({ id }) => id)).toEqual([large]);
+  await database().doc(`purges/${large}`).delete();
+});
+
 test('a project is deleted for good with its storages; what the call could not do, the sweep does', async () => {
   const storageId = await aStorage();
   await expect(deleteProjectForGood(api.services, { caller: admin, projectId: 'p1', typed: 'Shop' })).rejects.toMatchObject({

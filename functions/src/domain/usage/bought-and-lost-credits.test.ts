@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { databaseOf, startDataServices } from '../../../test/data-services.ts';
 import type { TenantDocument } from '../../store/documents/documents.ts';
 import { liveDocuments } from '../../store/live-documents.ts';
@@ -118,6 +118,26 @@ test('without a log a lost lease stays counted, and is shown as uncertain', asyn
   await sweepLeases({ store, now: clock, reservedBy: () => Promise.resolve(new Map()) });
   expect(await usage()).toMatchObject({ used: 11, uncertain: 10, leases: {} });
   close();
+});
+
+test('an account whose lost credits cannot be settled keeps none back that follows it', async () => {
+  const [first, second] = [await account('broken', 10_000), await account('whole', 10_000)];
+  await first.serve(first.instance('i1'), 3);
+  await second.serve(second.instance('i1'), 3);
+  now += silentMillis;
+  const { store } = data.services;
+  const { get } = store;
+  const broken = vi.spyOn(store, 'get').mockImplementation((path, ...given) => {
+    return path === usagePath('broken', now) ? Promise.reject(new Error('No answer.')) : get.call(store, path, ...given);
+  });
+  const told = vi.spyOn(console, 'error').mockReturnValue();
+  await sweepLeases({ store, now: clock, reservedBy });
+  broken.mockRestore();
+  told.mockRestore();
+  expect((await second.usage())?.leases).toEqual({});
+  expect((await first.usage())?.sweepAt).toBeDefined(); // the next run takes it up
+  first.close();
+  second.close();
 });
 
 // Covers S0-9-17, S1-7-51

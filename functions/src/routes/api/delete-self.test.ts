@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startApi } from '../../../test/api-server.ts';
 import { databaseOf } from '../../../test/data-services.ts';
 import { purgeDeletedUsers } from '../../domain/app-users/delete-self.ts';
@@ -76,6 +76,26 @@ test('after thirty days nothing is left, and the names are free', async () => {
   expect(await exists(`storages/${users.id}/private/${id}`)).toBe(false);
   expect(await exists(`appDeletions/${id}`)).toBe(false);
   expect((await api.call(users.path, { body: { username: 'old', email: 'old@example.test', password } })).status).toBe(201);
+});
+
+test('a hundred who cannot go yet keep nobody back who follows them', async () => {
+  const { id, bearer } = await aUser('last');
+  await leave(bearer);
+  const database = databaseOf(api.services.store);
+  const stuck = Array.from({ length: 100 }, (_, at) => database.doc(`appDeletions/stuck${at}`));
+  await Promise.all(stuck.map((one) => one.set({ storageId: 'broken', goesAt: new Date(0) })));
+  const { storages } = api.services.store;
+  const { get } = storages;
+  const broken = vi.spyOn(storages, 'get').mockImplementation((storageId, ...given) => {
+    return storageId === 'broken' ? Promise.reject(new Error('No answer.')) : get.call(storages, storageId, ...given);
+  });
+  const told = vi.spyOn(console, 'error').mockReturnValue();
+  ahead += 31 * day;
+  await purgeDeletedUsers(api.services);
+  broken.mockRestore();
+  told.mockRestore();
+  expect(await exists(`appDeletions/${id}`)).toBe(false);
+  await Promise.all(stuck.map((one) => one.delete()));
 });
 
 test('whom the owner has brought back stays', async () => {

@@ -192,6 +192,21 @@ test('a file of another size than announced is removed', async () => {
   expect((await complete(uploadId)).status).toBe(404);
 });
 
+test('an upload whose address cannot be closed keeps none back that follows it', async () => {
+  const [first, second] = [(await begin({ name: 'd', size: 5 })).body.data, (await begin({ name: 'e', size: 5 })).body.data];
+  const told = vi.spyOn(console, 'error').mockReturnValue();
+  const { cancel } = files;
+  const broken = vi.spyOn(files, 'cancel').mockImplementation((url) => {
+    return url === first.uploadUrl ? Promise.reject(new Error('No answer.')) : cancel.call(files, url);
+  });
+  const late = { store: api.services.records.store, files, now: () => Date.now() + 90_000_000 };
+  expect(await sweepUploads(late)).toBe(1);
+  expect([files.uploads.has(first.uploadUrl), files.uploads.has(second.uploadUrl)]).toEqual([true, false]);
+  broken.mockRestore();
+  told.mockRestore();
+  expect(await sweepUploads(late)).toBe(1);
+});
+
 test('an upload that nobody completes leaves nothing behind', async () => {
   const before = files.objects.size;
   const { uploadUrl } = (await begin({ name: 'c', size: 5 })).body.data;

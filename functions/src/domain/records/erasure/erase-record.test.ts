@@ -1,5 +1,5 @@
 import { StorageSchema } from '@bedplate/contract';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type ApiServer, startApi } from '../../../../test/api-server.ts';
 import { backedUp } from '../../../../test/backed-up.ts';
 import { admin } from '../../../../test/callers.ts';
@@ -14,6 +14,7 @@ import { jobKinds } from '../job-kinds/job-kinds.ts';
 import { runJobs, workOn } from '../jobs/run-jobs.ts';
 import { isErased } from './erased-within.ts';
 import type { RecordWrite } from '../model/record-write.ts';
+import { entryId } from '../history/entry-id.ts';
 import { updateRecord } from '../write/change-record.ts';
 import { createRecords } from '../write/create-records.ts';
 import { writeRecords } from '../write/write-records.ts';
@@ -258,6 +259,32 @@ test('a delivery that waits is sent before it goes: the erasure ends by the swee
   await Promise.all(pending.docs.map(({ ref }) => ref.update({ state: 'delivered' })));
   await sweepErasures(Object.create(api.services.records, { now: { value: () => Date.now() + 300_000 } }));
   expect(await everything(id)).not.toContain('secret');
+});
+
+test('a record with a long history does not keep the next erasure waiting in the same run', async () => {
+  const [long, short] = [await aSecret('long'), await aSecret('short')];
+  const keys: string[] = [];
+  for (const [at, { id, other }] of [long, short].entries()) {
+    const key = (await idsIn(`storages/${id}/records`)).find((each) => each !== other) ?? '';
+    keys.push(key);
+    const place = { storageId: id, key, recordId: null, tenantId: 't1', projectId: 'p1' };
+    await database()
+      .doc(`erasures/${key}`)
+      .set({ ...place, erasedAt: new Date(), hasTotals: false, withOwn: false, dueAt: new Date(at) });
+  }
+  const history = database().collection(`storages/${long.id}/history`);
+  await Promise.all(Array.from({ length: 400 }, (_, at) => history.doc(entryId(keys[0] ?? '', at + 10)).set({ at })));
+  let now = Date.now();
+  const { store } = api.services.records;
+  const { commit } = store;
+  const slow = vi.spyOn(store, 'commit').mockImplementation((writes) => {
+    if (writes.some(({ path }) => path.startsWith(history.path))) now += 15_000;
+    return commit.call(store, writes);
+  });
+  await sweepErasures(Object.create(api.services.records, { now: { value: () => now } }));
+  slow.mockRestore();
+  expect((await history.get()).size).toBeGreaterThan(0);
+  expect((await database().doc(`erasures/${keys[1]}`).get()).get('dueAt')).toBeNull();
 });
 
 test('an erasure of a record with one change costs twelve reads, five writes and four deletes', async () => {
