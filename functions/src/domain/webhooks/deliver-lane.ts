@@ -17,23 +17,33 @@ import type { DeliveryServices } from './delivery-services.ts';
 /** Longer than a try can take. */
 const leaseMillis = 30_000;
 
+/** What the last try of a run had for an answer; `none` where the run tried nothing. */
+export type LastTry = 'answered' | 'silent' | 'none';
+
 /**
  * Sends what is pending in a lane, oldest first, until it is empty, its head has to wait, another run has it, or deliveries are switched off. At least once:
  * a run that dies after its request leaves a delivery that is sent again.
  * Decision 011.
  * @param until milliseconds since the epoch after which no further delivery is begun
  */
-export async function deliverLane(services: DeliveryServices, lane: string, until: number): Promise<void> {
+export async function deliverLane(services: DeliveryServices, lane: string, until: number): Promise<LastTry> {
+  let last: LastTry = 'none';
   while (services.now() < until && (await services.isOn())) {
     const head = await oldest(services, lane);
     const delivery = head && (await claim(services, head));
-    if (!delivery || !(await goesOn(services, delivery))) return;
+    if (!delivery) break;
+    const { wait, got } = await attempt(services, delivery);
+    last = got;
+    if (!(await passes(services, wait))) break;
   }
+  return last;
 }
 
 /** Sends a delivery that was stored with `leased`, so that no trigger can take it first, then the rest of its lane. */
 export async function deliverLeased(services: DeliveryServices, delivery: Claimed & { lane: string }, until: number): Promise<void> {
-  if ((await services.isOn()) && (await goesOn(services, delivery))) await deliverLane(services, delivery.lane, until);
+  if (!(await services.isOn())) return;
+  const { wait } = await attempt(services, delivery);
+  if (await passes(services, wait)) await deliverLane(services, delivery.lane, until);
 }
 
 /** The fields of a delivery that one run has for itself; the sweeper takes it when that run has died. */
@@ -73,24 +83,28 @@ function claim({ store, now }: DeliveryServices, { id }: Row<DeliveryDocument>):
 }
 
 /** @returns whether the lane may go on: the delivery is done, or the pause before its next try is over */
-async function goesOn(services: DeliveryServices, delivery: Claimed): Promise<boolean> {
-  const wait = await attempt(services, delivery);
+async function passes(services: DeliveryServices, wait: number | null): Promise<boolean> {
   if (wait === null) return true;
   if (wait > shortWait) return false;
   await (services.wait ?? pause)(wait);
   return true;
 }
 
-/** @returns milliseconds to wait before the next try, null when the delivery is done */
-async function attempt(services: DeliveryServices, row: Claimed): Promise<number | null> {
+interface Outcome {
+  /** Milliseconds to the next try, null when the delivery is done. */
+  readonly wait: number | null;
+  readonly got: LastTry;
+}
+
+async function attempt(services: DeliveryServices, row: Claimed): Promise<Outcome> {
   const { store, now } = services;
   const { data: delivery } = row;
   const endpoint = await store.endpoints.get(delivery.endpointId);
   const receives = endpoint && receivesFor(delivery, endpoint.data);
   const pause = receives ? (endpoint.data.pausedUntil?.toMillis() ?? 0) - now() : 0;
-  if (pause > 0 && delivery.event !== 'test') {
+  if (pause > 0 && !isSentByHand(row)) {
     await keep(services, row, { leaseUntil: null, nextAt: Timestamp.fromMillis(now() + pause) });
-    return pause;
+    return { wait: pause, got: 'none' };
   }
   const { tried, retryAfter } = receives
     ? await send(services, { deliveryId: row.id, delivery, endpoint })
@@ -100,7 +114,7 @@ async function attempt(services: DeliveryServices, row: Claimed): Promise<number
   const isGone = receives && tried.status === 410;
   if (isGone) await services.endReceiver(endpoint);
   const asked = receives && !isDelivered && !isGone && retryAfter > 0 ? pauseOf(retryAfter) : 0;
-  if (asked > 0) await leaveAlone(services, endpoint?.id ?? '', asked);
+  if (asked > 0) await leaveAlone(services, delivery.endpointId, asked);
   const usual = isDelivered || isGone || !receives ? null : waitAfter(attempts);
   const wait = usual === null ? null : Math.max(usual, asked);
   const tries = [...delivery.tries, tried];
@@ -114,7 +128,12 @@ async function attempt(services: DeliveryServices, row: Claimed): Promise<number
     millis: tried.millis,
   });
   await keep(services, row, { attempts, tries, leaseUntil: null, ...next });
-  return wait;
+  return { wait, got: receives && tried.status === null ? 'silent' : 'answered' };
+}
+
+/** A person's test or replay, which has a lane of its own: it goes out at once, to see whether the receiver works again. */
+function isSentByHand({ id, data: { lane, endpointId } }: Claimed): boolean {
+  return lane === `${endpointId}/${id}`;
 }
 
 async function keep({ store }: DeliveryServices, { path }: Claimed, fields: Record<string, unknown>): Promise<void> {
@@ -125,8 +144,8 @@ async function keep({ store }: DeliveryServices, { path }: Claimed, fields: Reco
   }
 }
 
-/** Other events of the endpoint also wait: the receiver has said that it cannot take any. */
-async function leaveAlone({ store, now }: DeliveryServices, id: string, millis: number): Promise<void> {
+/** Events of the endpoint wait: the receiver has said that it cannot take any, or says nothing. */
+export async function leaveAlone({ store, now }: DeliveryServices, id: string, millis: number): Promise<void> {
   try {
     await store.commit([endpoints.update(id, { pausedUntil: Timestamp.fromMillis(now() + millis) })]);
   } catch (error) {

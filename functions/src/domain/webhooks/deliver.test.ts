@@ -2,11 +2,13 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { databaseOf, makeStorage, startDataServices } from '../../../test/data-services.ts';
 import type { DeliveryDocument, EndpointDocument } from '../../store/documents/endpoint-documents.ts';
 import { newMeter, withMeter } from '../../store/model/meter.ts';
+import { deliveries as documents } from '../../store/collections.ts';
 import { update } from '../../store/model/writes.ts';
+import { newDelivery } from '../records/write/event-writes.ts';
 import { createRecords } from '../records/write/create-records.ts';
 import { deleteRecord, restoreRecord, updateRecord } from '../records/write/change-record.ts';
 import type { Config } from '../../config/config.ts';
@@ -333,6 +335,72 @@ test('Retry-After is honoured for all events of the receiver', async () => {
   await sweepDeliveries(services);
   expect(heard).toHaveLength(3);
   expect((await deliveries()).map(({ state }) => state)).toEqual(['delivered', 'delivered']);
+});
+
+async function dueOf(url: string, records: number) {
+  const made = await storageWith(url);
+  await createRecords(data.services, await made.storage(), { inputs: Array.from({ length: records }, (_, n) => ({ n })), ...by });
+  now = Math.max(now, Date.now()) + 31_000;
+  return made;
+}
+
+test('a receiver that takes its time has a share of the run, and others get theirs', async () => {
+  const held: (() => void)[] = [];
+  const server = createServer((_, res) => void held.push(() => res.end())).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  closing.push(() => void server.close());
+  const slow = await dueOf(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, 25);
+  const { heard, url } = await receiver();
+  await dueOf(url, 1);
+  let isOver = false;
+  const run = sweepDeliveries(services).then(() => (isOver = true));
+  await vi.waitFor(() => expect(heard).toHaveLength(1), 5_000);
+  await vi.waitFor(() => expect(held).toHaveLength(4), 5_000);
+  while (!isOver) {
+    for (const answer of held.splice(0)) answer();
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  await run;
+  expect((await slow.deliveries()).every(({ state }) => state === 'delivered')).toBe(true);
+});
+
+test('a receiver that gives no answer is left alone for ten minutes, and no delivery loses a try by that', async () => {
+  const closed = createServer().listen(0, '127.0.0.1');
+  await once(closed, 'listening');
+  const { port } = closed.address() as AddressInfo;
+  closed.close();
+  const { id, storage, deliveries } = await dueOf(`http://127.0.0.1:${port}/`, 20);
+  await sweepDeliveries(services);
+  const tried = (await deliveries()).filter(({ attempts }) => attempts > 0);
+  expect(tried.length).toBeGreaterThanOrEqual(3);
+  expect(tried.length).toBeLessThanOrEqual(7); // those at work while the third gave up
+  for (const { nextAt } of (await deliveries()).filter(({ attempts }) => attempts === 0))
+    expect((nextAt?.toMillis() ?? 0) - now).toBeGreaterThan(9 * 60_000);
+
+  // It listens again. A person's test is not held back, the others come after the pause.
+  const { heard, url } = await receiver();
+  await databaseOf(services.store).doc(`endpoints/${id}`).update({ url });
+  const byHand = { ...newDelivery({ tenantId: 't1', projectId: 'p1', storageId: (await storage()).id, endpointId: id, recordId: null, eventId: 'ev', event: 'test', body: '{}' }, now), lane: `${id}/by-hand`, ...leased(now) };
+  await services.store.commit([documents.create('by-hand', byHand)]);
+  await deliverLeased(services, { id: 'by-hand', path: documents.path('by-hand'), data: byHand, lane: byHand.lane }, soon());
+  expect(heard).toHaveLength(1);
+  await sweepDeliveries(services);
+  expect(heard).toHaveLength(1);
+  now += 11 * 60_000;
+  await sweepDeliveries(services);
+  expect((await deliveries()).every(({ state }) => state === 'delivered')).toBe(true);
+});
+
+test('a receiver that breaks off at some records, and answers between them, is not left alone', async () => {
+  const server = createServer((req, res) => {
+    req.on('data', (body: Buffer) => (/"n":\d*[05]\b/.test(body.toString()) ? res.destroy() : res.end()));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  closing.push(() => void server.close());
+  const { deliveries } = await dueOf(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, 25);
+  await sweepDeliveries(services);
+  expect((await deliveries()).filter(({ state }) => state === 'delivered')).toHaveLength(20);
+  expect((await deliveries()).filter(({ attempts }) => attempts === 0)).toHaveLength(0);
 });
 
 test.each([

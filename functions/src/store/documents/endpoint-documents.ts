@@ -26,7 +26,7 @@ export interface EndpointDocument {
   secretCipher: string | null;
   /** When the receiver said that it is gone for good; it gets no more events until the endpoint is saved again. */
   endedAt?: Timestamp;
-  /** When the receiver asked us to come back, where it has. */
+  /** When the receiver asked us to come back, where it has, or when one that gave no answer is asked again. */
   pausedUntil?: Timestamp;
   createdAt: Timestamp;
   updatedAt: Timestamp;
