@@ -4,6 +4,7 @@ import { keepBackups } from '../domain/backups/keep-backups.ts';
 import { lapse } from '../domain/billing/reconcile.ts';
 import { createHealthCheck } from '../domain/office/health/check-health.ts';
 import { countLists } from '../domain/office/lists/count-lists.ts';
+import { retryMail } from '../domain/mail/outbox.ts';
 import { runMigrations } from '../domain/migrations/run-migrations.ts';
 import { removeOld } from '../domain/office/remove-old.ts';
 import { jobKinds } from '../domain/records/job-kinds/job-kinds.ts';
@@ -27,6 +28,7 @@ export function runLocalJobs(): void {
   runEvery(60_000, () => settleLeases(services));
   runEvery(60_000, () => sweepFiles(services));
   runEvery(60_000, () => lapse(services));
+  runEvery(300_000, () => retryMail(services));
   runEvery(3_600_000, () => endArchives(services));
   runEvery(3_600_000, () => countLists(services));
   runEvery(3_600_000, () => removeOld(services));

@@ -32,8 +32,8 @@ test.concurrent.each(crowds)(
       await live(world, offer, accounts, numbers(seed + at));
       await world.control('deliveries', {});
       await world.settled();
-      expect(await reconcile(world.services, days)).toMatchObject({ failures: 0 });
-      expect(await reconcile(world.services, days)).toMatchObject({
+      expect(await reconcile(world.services, { days })).toMatchObject({ failures: 0 });
+      expect(await reconcile(world.services, { days })).toMatchObject({
         repairedAccounts: 0,
         repairedPayments: 0,
         recoveredEvents: 0,

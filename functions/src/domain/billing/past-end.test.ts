@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { staff, startBillingWorld } from '../../../test/billing-world.ts';
 import { databaseOf } from '../../../test/data-services.ts';
+import type { Services } from '../../services/services.ts';
 import type { Caller } from '../callers/caller.ts';
 import { listPage } from '../office/lists/list-page.ts';
 import { subscriptions } from '../office/lists/subscriptions.ts';
@@ -58,4 +59,23 @@ test('a provider that is silent about events is a failure in the report, and acc
   const report = await reconcile(world.services);
   expect(report.failures).toBeGreaterThan(0);
   expect(report.accounts).toBeGreaterThan(1);
+});
+
+test('a comparison that ends early is gone on with behind the account where it ended, around to it', async () => {
+  for (let at = 0; at < 3; at += 1) await aSubscriber();
+  const started = world.services.clock();
+  let looks = 0;
+  let last = Infinity;
+  const clock = () => (++looks > last ? started + 1_000 : started);
+  const services: Services = Object.create(world.services, { clock: { value: clock } });
+  const whole = await reconcile(services);
+  let first = whole;
+  for (last = 1; first === whole || first.accounts === 0; last += 1) {
+    looks = 0;
+    first = await reconcile(services, { until: started + 1 });
+  }
+  expect(first.accounts).toBeLessThan(whole.accounts);
+  last = Infinity;
+  const second = await reconcile(services, { after: first.last, until: started + 1 });
+  expect(second).toMatchObject({ accounts: whole.accounts, last: first.last });
 });

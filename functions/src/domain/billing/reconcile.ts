@@ -21,6 +21,17 @@ export interface RepairReport {
   failures: number;
   /** Plans that ended a day before, with no news since. */
   pastEnd: number;
+  /** The last account that was compared: the next run begins behind it. */
+  last: string | null;
+}
+
+interface Span {
+  /** Of payments and events that are looked at. */
+  readonly days?: number;
+  /** The account after which to begin: a run that ended early does not keep those behind it from their turn. */
+  readonly after?: string | null;
+  /** Milliseconds since 1970; no account is begun after. */
+  readonly until?: number;
 }
 
 const day = 86_400;
@@ -35,7 +46,7 @@ const together = 8;
  * Compares with the payment provider and repairs differences: accounts with a customer, credit payments
  * of the last `days`, missing events, and deleted products that could not be ended there. A part that fails leaves the others.
  */
-export async function reconcile(services: Services, days = 3): Promise<RepairReport> {
+export async function reconcile(services: Services, { days = 3, after = null, until = Infinity }: Span = {}): Promise<RepairReport> {
   const report: RepairReport = {
     accounts: 0,
     repairedAccounts: 0,
@@ -44,13 +55,15 @@ export async function reconcile(services: Services, days = 3): Promise<RepairRep
     recoveredEvents: 0,
     failures: 0,
     pastEnd: 0,
+    last: after,
   };
   const since = Math.floor(services.clock() / 1000) - days * day;
   await guarded(report, () => recoverEvents(services, since, report));
   await guarded(report, () => checkPayments(services, since, report));
   for (const id of await unfinishedProducts(services)) await guarded(report, () => finishDeletion(services, id));
-  await severalAtOnce(accounts(services), together, async (tenantId) => {
+  await severalAtOnce(allAccounts(services, after, until), together, async (tenantId) => {
     report.accounts += 1;
+    report.last = tenantId;
     await guarded(report, async () => {
       if (await applyAccount(services, tenantId)) report.repairedAccounts += 1;
     });
@@ -108,11 +121,29 @@ async function recoverEvents(services: Services, since: number, report: RepairRe
   });
 }
 
-async function* accounts(services: Services): AsyncGenerator<string> {
-  let last: string | null = null;
+/** All accounts with a customer, from one on and around to it, until the time is over. */
+async function* allAccounts(services: Services, from: string | null, until: number): AsyncGenerator<string> {
+  for await (const id of accountsFrom(services, from)) {
+    if (services.clock() >= until) return;
+    yield id;
+  }
+}
+
+async function* accountsFrom(services: Services, from: string | null): AsyncGenerator<string> {
+  yield* accountsBetween(services, from, null);
+  if (from !== null) yield* accountsBetween(services, null, from);
+}
+
+/** @param after the account before the first @param to the last; null for the last of all */
+async function* accountsBetween({ store }: Services, after: string | null, to: string | null): AsyncGenerator<string> {
+  let last = after;
   for (;;) {
-    const after: { startAfter?: string[] } = last === null ? {} : { startAfter: [last] };
-    const { rows }: Rows<object> = await services.store.billing.query({ orderBy: [[documentId, 'asc']], limit: 300, ...after });
+    const { rows }: Rows<object> = await store.billing.query({
+      ...(to !== null && { where: [[documentId, '<=', to]] }),
+      orderBy: [[documentId, 'asc']],
+      ...(last !== null && { startAfter: [last] }),
+      limit: 300,
+    });
     for (const { id } of rows) yield id;
     last = rows.at(-1)?.id ?? null;
     if (rows.length < 300) return;

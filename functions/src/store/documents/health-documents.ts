@@ -50,6 +50,8 @@ export interface HealthHistoryDocument {
 /** health/jobs: what scheduled work found when it last ran. */
 export interface HealthJobsDocument {
   reconcile?: Omit<LastReconcile, 'at'> & { at: Timestamp };
+  /** The account at which the last one ended. */
+  reconciledTo?: string | null;
   creditSweepAt?: Timestamp;
   backupDrill?: Omit<LastDrill, 'at'> & { at: Timestamp };
 }

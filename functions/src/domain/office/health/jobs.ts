@@ -9,7 +9,7 @@ import { counted } from '../../../validation/counted.ts';
 
 /** Stores the result of a comparison with the payment provider; mails staff about repairs and failures. */
 export async function keepReconcile(services: Services, report: RepairReport): Promise<void> {
-  const { accounts, repairedAccounts, repairedPayments, recoveredEvents, failures, pastEnd } = report;
+  const { accounts, repairedAccounts, repairedPayments, recoveredEvents, failures, pastEnd, last } = report;
   const repaired = repairedAccounts + repairedPayments;
   const at = Timestamp.fromMillis(services.clock());
   const reconcile: HealthJobsDocument['reconcile'] = { at, accounts, repaired, recoveredEvents, failures };
@@ -18,7 +18,7 @@ export async function keepReconcile(services: Services, report: RepairReport): P
   const line = `Comparison with Stripe: ${repaired} repaired, ${failures} could not be repaired, ${recoveredEvents} events had not come.${late}`;
   const mails = await services.store.transaction(async (tx) => {
     const told = repaired + failures + recoveredEvents + pastEnd > 0 ? await tellStaff(services, tx, [line]) : [];
-    tx.write(merge(healthPaths.jobs, { reconcile }));
+    tx.write(merge(healthPaths.jobs, { reconcile, reconciledTo: last }));
     return told;
   });
   for (const id of mails) await deliver(services, id);
@@ -27,4 +27,9 @@ export async function keepReconcile(services: Services, report: RepairReport): P
 /** Notes that credits of ended instances have been settled. */
 export async function creditsSwept({ store, clock }: Services): Promise<void> {
   await store.commit([merge(healthPaths.jobs, { creditSweepAt: Timestamp.fromMillis(clock()) } satisfies HealthJobsDocument)]);
+}
+
+/** @returns the account behind which the next comparison with the payment provider begins */
+export async function lastReconciled({ store }: Services): Promise<string | null> {
+  return (await store.get<HealthJobsDocument>(healthPaths.jobs))?.data.reconciledTo ?? null;
 }
