@@ -12,35 +12,34 @@ const late = [
   '@simplewebauthn/server',
 ];
 const jobsNeedNo = ['express', 'body-parser', '@node-rs/argon2'];
-const answering = new Set(['api', 'app', 'stripe']);
+/** The functions that answer requests. */
+export const ofRequests = new Set(['api', 'app', 'stripe']);
 
 /**
  * Holds what a function may load before its first call (decision 056).
- * @param metafile of esbuild
+ * @param {import('rolldown').OutputChunk[]} chunks
+ * @param {string[]} names of the functions
  * @throws {Error} that names a function and a package that it must not load
  */
-export function requireSmallStarts({ outputs }, outdir, names) {
+export function requireSmallStarts(chunks, names) {
+  const files = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   for (const name of names) {
-    const packages = packagesLoadedBy(outputs, `${outdir}/${name}.js`);
-    const forbidden = answering.has(name) ? late : [...late, ...jobsNeedNo];
+    const packages = packagesLoadedBy(files, `${name}.js`);
+    const forbidden = ofRequests.has(name) ? late : [...late, ...jobsNeedNo];
     const found = forbidden.find((each) => packages.has(each));
-    if (found) throw new Error(`The function ${name} loads ${found} when it starts: import it where it is used.`);
+    if (found)
+      throw new Error(`${name}, or a function that shares a file with it, loads ${found} when it starts: import it where it is used.`);
   }
 }
 
-function packagesLoadedBy(outputs, entry) {
+function packagesLoadedBy(files, entry) {
   const packages = new Set();
-  const seen = new Set();
-  const waiting = [entry];
-  for (const file of waiting) {
-    if (seen.has(file)) continue;
-    seen.add(file);
-    const { inputs = {}, imports = [] } = outputs[file] ?? {};
-    for (const input of Object.keys(inputs)) packages.add(packageOf(input));
-    for (const { path, external } of imports.filter(({ kind }) => kind === 'import-statement')) {
-      if (external) packages.add(path);
-      else waiting.push(path);
-    }
+  const loaded = new Set([entry]);
+  for (const name of loaded) {
+    const chunk = files.get(name);
+    if (!chunk) packages.add(name); // of the installed ones
+    for (const id of chunk?.moduleIds ?? []) packages.add(packageOf(id));
+    for (const next of chunk?.imports ?? []) loaded.add(next);
   }
   return packages;
 }

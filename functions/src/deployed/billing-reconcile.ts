@@ -3,7 +3,7 @@ import { keepReconcile, lastReconciled } from '../domain/office/health/jobs.ts';
 import { job } from './job.ts';
 import { services } from './services.ts';
 
-/** Shorter than the function's own limit, so that there is time to report. */
+/** Shorter than the limit of the function: the rest is for the report. */
 const runMillis = 1_600_000;
 
 /** Compares every account with the payment provider and repairs what differs. */

@@ -17,7 +17,7 @@ import type { DeliveryServices } from './delivery-services.ts';
 /** Longer than a try can take. */
 const leaseMillis = 30_000;
 
-/** What the last try of a run had for an answer; `none` where the run tried nothing. */
+/** The answer to the last try of a run; `none` where it tried nothing. */
 export type LastTry = 'answered' | 'silent' | 'none';
 
 /**

@@ -346,20 +346,18 @@ async function dueOf(url: string, records: number) {
 
 test('a receiver that takes its time has a share of the run, and others get theirs', async () => {
   const held: (() => void)[] = [];
-  const server = createServer((_, res) => void held.push(() => res.end())).listen(0, '127.0.0.1');
+  let isReleased = false;
+  const server = createServer((_, res) => void (isReleased ? res.end() : held.push(() => res.end()))).listen(0, '127.0.0.1');
   await once(server, 'listening');
   closing.push(() => void server.close());
   const slow = await dueOf(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, 25);
   const { heard, url } = await receiver();
   await dueOf(url, 1);
-  let isOver = false;
-  const run = sweepDeliveries(services).then(() => (isOver = true));
+  const run = sweepDeliveries(services);
   await vi.waitFor(() => expect(heard).toHaveLength(1), 5_000);
   await vi.waitFor(() => expect(held).toHaveLength(4), 5_000);
-  while (!isOver) {
-    for (const answer of held.splice(0)) answer();
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
+  isReleased = true;
+  for (const answer of held) answer();
   await run;
   expect((await slow.deliveries()).every(({ state }) => state === 'delivered')).toBe(true);
 });
@@ -380,7 +378,23 @@ test('a receiver that gives no answer is left alone for ten minutes, and no deli
   // It listens again. A person's test is not held back, the others come after the pause.
   const { heard, url } = await receiver();
   await databaseOf(services.store).doc(`endpoints/${id}`).update({ url });
-  const byHand = { ...newDelivery({ tenantId: 't1', projectId: 'p1', storageId: (await storage()).id, endpointId: id, recordId: null, eventId: 'ev', event: 'test', body: '{}' }, now), lane: `${id}/by-hand`, ...leased(now) };
+  const byHand = {
+    ...newDelivery(
+      {
+        tenantId: 't1',
+        projectId: 'p1',
+        storageId: (await storage()).id,
+        endpointId: id,
+        recordId: null,
+        eventId: 'ev',
+        event: 'test',
+        body: '{}',
+      },
+      now,
+    ),
+    lane: `${id}/by-hand`,
+    ...leased(now),
+  };
   await services.store.commit([documents.create('by-hand', byHand)]);
   await deliverLeased(services, { id: 'by-hand', path: documents.path('by-hand'), data: byHand, lane: byHand.lane }, soon());
   expect(heard).toHaveLength(1);
