@@ -5,7 +5,7 @@ import { Firestore, Timestamp } from '@google-cloud/firestore';
 import { Storage } from '@google-cloud/storage';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { checkOnce, createHealthCheck } from '@bedplate/functions/domain/office/health/check-health.ts';
-import { keepReconcile } from '@bedplate/functions/domain/office/health/jobs.ts';
+import { keepReconcile, lastReconciled } from '@bedplate/functions/domain/office/health/jobs.ts';
 import { readHealth } from '@bedplate/functions/domain/office/health/read-health.ts';
 import { createServices, type Services } from '@bedplate/functions/services/services.ts';
 import { createStore } from '@bedplate/functions/store/access.ts';
@@ -205,7 +205,7 @@ test('mails that wait for an hour, overdue deliveries and many errors are also i
 });
 
 test('a comparison with the payment provider that found differences is told, one that found none is only kept', async () => {
-  const none = { accounts: 3, repairedAccounts: 0, payments: 0, repairedPayments: 0, recoveredEvents: 0, failures: 0, pastEnd: 0 };
+  const none = { accounts: 3, repairedAccounts: 0, payments: 0, repairedPayments: 0, recoveredEvents: 0, failures: 0, pastEnd: 0, last: 'tenant-2' };
   await keepReconcile(platform(noon), none);
   expect(await told()).toEqual([]);
   expect((await report(noon)).reconcile).toEqual({
@@ -215,6 +215,7 @@ test('a comparison with the payment provider that found differences is told, one
     recoveredEvents: 0,
     failures: 0,
   });
+  expect(await lastReconciled(platform(noon))).toBe('tenant-2');
   await keepReconcile(platform(noon), { ...none, repairedAccounts: 1, failures: 2 });
   expect(await told()).toMatchObject([{ subject: expect.stringContaining('1 repaired, 2 could not be repaired') }]);
 });
