@@ -1,5 +1,7 @@
 /** Reasons why a query of records is refused, by key; a server loads them with `furtherRefusals`. */
 export const queryRefusals = {
+  leadsToUnlisted: '{name} leads into a storage whose records you may not list.',
+  leadsToUnread: '{name} leads into a storage whose records you may not read.',
   throughReference:
     '{path} leads through a reference, which lists, counts, totals and exports take. Find the records of {field} first, and ask {field}=id|id.',
   sortByShape: 'Names of fields to sort by have commas between them, and a minus before what is in descending order: sortBy=-price,title.',

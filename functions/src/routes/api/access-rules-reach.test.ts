@@ -113,6 +113,40 @@ test('a caller who may read and not list follows references of what is read', as
   expect((await api.call(`${texts.path}?expand=author`, { bearer: ann.bearer })).status).toBe(403);
 });
 
+test('a name that leads where the caller may not look is in the refusal, by rules and by settings alike', async () => {
+  const closed = await api.storage('closed');
+  const ruled = await api.storage('ruled');
+  const from = await api.storage('from', { endUserAccess: { read: 'all', write: 'all' } });
+  const reference = (storage: string) => ({ type: 'reference', storage });
+  const declare = (to: { id: string }, fields: object) =>
+    saveSchema(api.services, {
+      caller: admin,
+      path: { projectId: 'p1', storageId: to.id },
+      change: { version: 0, schema: StorageSchema.parse({ fields }), state: 'learn' },
+    });
+  await declare(from, { open: reference(closed.id), rule: reference(ruled.id) });
+  await declare(closed, { to: reference(from.id) });
+  await save(ruled, [
+    { who: { role: 'staff' }, verbs: ['list'] },
+    { who: 'signedIn', verbs: ['create'] },
+  ]);
+  const { id } = (await api.call(closed.path, { body: { name: 'a' } })).body.data;
+  const { id: ruledId } = (await api.call(ruled.path, { body: { name: 'a' } })).body.data;
+  await api.call(from.path, { body: { open: id, rule: ruledId } });
+  const told = async (query: string) => {
+    const { status, body } = await api.call(`${from.path}${query}`, { bearer: ann.bearer });
+    return [status, body.message, (body.error as { details?: { field: string }[] }).details?.[0]?.field];
+  };
+  const list = (name: string) => `${name} leads into a storage whose records you may not list.`;
+  const read = (name: string) => `${name} leads into a storage whose records you may not read.`;
+  expect(await told('?open.name=a')).toEqual([403, list('open.name'), 'open.name']);
+  expect(await told('/aggregate?op=count&open.name=a')).toEqual([403, list('open.name'), 'open.name']);
+  expect(await told('?rule.name=a')).toEqual([403, list('rule.name'), 'rule.name']);
+  expect(await told('?expand=open')).toEqual([403, read('open'), 'expand']);
+  expect(await told('?expand=rule')).toEqual([403, read('rule'), 'expand']);
+  expect(await told('?expand=closed')).toEqual([403, list('closed'), 'expand']);
+});
+
 test('a value of the user that the type of the field does not know makes the condition hold for no record', async () => {
   const place = await api.storage('typed');
   const path = { projectId: 'p1', storageId: place.id };

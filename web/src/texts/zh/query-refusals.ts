@@ -2,6 +2,8 @@ import type { queryRefusals as english } from '@bedplate/contract';
 
 /** Why a query of records is refused. */
 export const queryRefusals: Record<keyof typeof english, string> = {
+  leadsToUnlisted: '{name} 通向一个您无权列出记录的存储。',
+  leadsToUnread: '{name} 通向一个您无权读取记录的存储。',
   throughReference: '{path} 经过一个引用，只有列表、计数、汇总和导出可以这样查询。请先查找 {field} 的记录，再用 {field}=id|id 查询。',
   sortByShape: '排序的字段名之间用逗号分隔，降序的字段前加减号：sortBy=-price,title。',
   groupByShape: '请按一个或两个字段分组，或按 hour、day、week、month 分组，例如 groupBy=month。',

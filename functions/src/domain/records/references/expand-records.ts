@@ -10,6 +10,7 @@ import type { ListQuery } from '../query/list-query.ts';
 import { parseListQuery } from '../query/parse-query.ts';
 import { type Link, linkOf } from './links.ts';
 import type { Expansion } from './parse-expand.ts';
+import { ledBy } from './led-by.ts';
 import type { Reach } from './reach.ts';
 import { idsIn } from './reference-fields.ts';
 import { type Share, type Target, TargetReader } from './target-reader.ts';
@@ -88,7 +89,7 @@ async function forward(
   const name = `${path}${expansion.name}`;
   work.steps.push({ name, plan: `${counted(ids.length, 'record')} in one batch`, reads: share.reads });
 
-  const view = within?.access?.reads;
+  const view = await ledBy({ name, field: 'expand', verb: 'read' }, () => within?.access?.reads);
   const found = storage ? ids.flatMap((id) => shownTarget(work, storage, { target: targets.get(id), view })) : [];
   const shown = await below(work, { storage, records: found, path: name }, expansion);
   const byId = new Map(found.map(({ record: { id } }, i) => [id, shown[i] ?? null]));
@@ -154,7 +155,10 @@ async function referring(
   const { query } = expansion;
   const own = parseListQuery(`filter[${encodeURIComponent(field)}]=${encodeURIComponent(id)}`);
   const { named: _, ...asked }: ListQuery = query ? { ...query, filters: [...query.filters, ...own.filters] } : own;
-  const page = await list(work.services, storage, await work.reach.reached(storage, { ...asked, countsNoTotal: true }));
+  const reached = await ledBy({ name: expansion.name, field: 'expand', verb: 'list' }, () =>
+    work.reach.reached(storage, { ...asked, countsNoTotal: true }),
+  );
+  const page = await list(work.services, storage, reached);
   work.reader.spend(page.reads, share);
   const view = (await work.reach.reachIn(storage)).access?.lists;
   return page.found.flatMap((found) => shownRecord(work, storage, { found, view }));

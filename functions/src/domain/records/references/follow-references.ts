@@ -11,6 +11,7 @@ import { list } from '../query/list.ts';
 import { fieldPath } from '../query/parse-filter.ts';
 import { referenceIn } from '../query/through-path.ts';
 import { rulesOf } from '../schema/storage-rules.ts';
+import { ledBy } from './led-by.ts';
 import type { Reach } from './reach.ts';
 import { referredStorage } from './reference-fields.ts';
 
@@ -131,7 +132,7 @@ async function findIds(work: Work, { storage, names }: Level, filters: readonly 
   const prefix = names.join('.');
   const named = filters.map(({ path }) => ({ parameter: `${prefix}.${path}`, path }));
   const sort = { path: 'createdAt', direction: 'desc' } as const;
-  const reached = await reach.reached(target, {
+  const asked: ListQuery = {
     filters,
     sort,
     page: 1,
@@ -141,7 +142,9 @@ async function findIds(work: Work, { storage, names }: Level, filters: readonly 
     countsNoTotal: true,
     named,
     ...(zone ? { zone } : {}),
-  });
+  };
+  const parameter = named[0]?.parameter ?? prefix;
+  const reached = await ledBy({ name: parameter, field: parameter, verb: 'list' }, () => reach.reached(target, asked));
   const query = { ...reached, filters: await onIds(work, { storage: target, names }, reached.filters) };
   const { found, next, path, reads, warnings = [] } = await list(services, target, query);
   const name = filters.map((filter) => `${prefix}.${filter.path}`).join(', ');

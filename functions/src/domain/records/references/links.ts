@@ -4,6 +4,7 @@ import type { StorageRow } from '../model/storage-row.ts';
 import type { Access } from '../query/access.ts';
 import { rulesOf } from '../schema/storage-rules.ts';
 import type { Expansion } from './parse-expand.ts';
+import { ledBy } from './led-by.ts';
 import type { Reach } from './reach.ts';
 import { referencesTo, referredStorage } from './reference-fields.ts';
 
@@ -25,7 +26,7 @@ export async function linkOf(
   if (target === undefined) return backward({ services, reach }, storage, expansion);
   if (by !== undefined || query) throw wrong(`expand: ${name} refers to one record each, so it takes fields and expand only.`);
   const referred = await reach.storage(target);
-  if (referred) await reach.reachIn(referred);
+  if (referred) await ledBy({ name, field: 'expand', verb: 'read' }, () => reach.reachIn(referred));
   return { isForward: true, field: name, storage: referred };
 }
 
@@ -35,7 +36,7 @@ async function backward(
   { name, by }: Expansion,
 ): Promise<Link> {
   const referring = await reach.storageOfKey(name);
-  const within = referring && (await reach.reachIn(referring));
+  const within = referring && (await ledBy({ name, field: 'expand', verb: 'list' }, () => reach.reachIn(referring)));
   const known = referring ? referencesTo(await rulesOf(services, referring), storage.id) : [];
   const fields = known.filter((field) => isShown(within?.access, field));
   const shown = name.slice(0, 80);
