@@ -96,7 +96,7 @@ function isIn(teams: Readonly<Record<string, string>>, team: Json, roles: readon
 }
 
 function isTrue({ caller, now, typeOf }: Judging, { field, op, value }: GrantTerm, record: JudgedRecord): boolean {
-  const literals = literalsOfValue(value, callOf(caller, now));
+  const literals = literalsOfValue(value, callOf(caller, now), typeOf(field));
   if (!literals) return false;
   const stored = valueAtPath(record, field);
   if (field === 'id') return literals.some(({ text }) => text === record.id) === (op === '=');

@@ -1,5 +1,6 @@
 import {
   askedOf,
+  fromJson,
   type FieldProblem,
   type Grant,
   type GrantCondition,
@@ -8,6 +9,7 @@ import {
   literalsOfValue,
   readLiteral,
   signInOf,
+  valueSetBy,
   type ValueType,
 } from '@bedplate/contract';
 import { ApiError } from '../../errors/api-error.ts';
@@ -16,6 +18,8 @@ import { catalogueOf } from '../records/index/catalogue.ts';
 import { closedFieldsOf, isAlwaysClosed } from '../records/model/closed-fields.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
 import { isUserStorage } from '../records/model/user-storage.ts';
+import { valueType } from '../records/schema/declare-fields.ts';
+import { rulesOf } from '../records/schema/storage-rules.ts';
 import { storageIdOfKey } from '../storages/storage-by-key.ts';
 import { grantProblem } from './grant-problem.ts';
 
@@ -30,6 +34,7 @@ export async function refuseFaults(
       fieldFaults(storage, grant, `grants[${i}]`).filter(({ key }) => !(fieldsFollow && key === 'grantField')),
     ),
     ...(fieldsFollow ? [] : grants.flatMap((grant, i) => emptyFaults(grant, `grants[${i}]`))),
+    ...(await serverFaults(services, storage, grants)),
     ...walkFaults(grants),
     ...(await userFaults(services, storage, grants)),
     ...(await keyFaults(services, storage, grants)),
@@ -78,9 +83,22 @@ function conditionFaults(storage: StorageRow, sets: GrantCondition, at: string):
       // Fields of the user have their values when the user calls.
       const literals = [value].flat().some((one) => askedOf(one as string)?.kind === 'user')
         ? []
-        : literalsOfValue(value, { user: undefined, now: 0 });
+        : literalsOfValue(value, { user: undefined, now: 0 }, typeOf(storage, field));
       const isRead = op === '~' || literals?.every((literal) => readLiteral(literal, typeOf(storage, field)));
       return isRead ? [] : [grantProblem(`${place}.value`, 'grantValue', { field })];
+    }),
+  );
+}
+
+/** A value that the field refuses would refuse each write, of people who have not sent it. */
+async function serverFaults(services: Pick<Services, 'store'>, storage: StorageRow, grants: Grants): Promise<FieldProblem[]> {
+  const declared = (await rulesOf(services, storage))?.fields;
+  return grants.flatMap(({ fields }, i) =>
+    Object.entries(fields?.server ?? {}).flatMap(([name, given]) => {
+      const field = declared?.get(name);
+      const value = field && valueSetBy(given, { user: undefined, now: 0 }, valueType(field));
+      if (!field || value === undefined || 'value' in fromJson(value, field)) return [];
+      return [grantProblem(`grants[${i}].fields.server.${name}`, 'grantServer', { field: name })];
     }),
   );
 }

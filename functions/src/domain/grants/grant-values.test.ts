@@ -37,6 +37,13 @@ test.each(['missing', 'none', 'mixed', 'empty', 'nothing', 'crowd'])('a user wit
   expect(literalsOfValue(['x', `@user.${field}`], call)).toBeNull();
 });
 
+test('of a date the moment is its day, UTC or in the zone of the field', () => {
+  const late = { user, now: Date.parse('2026-05-01T23:30:00Z') };
+  expect(literalsOfValue('@now', late, { type: 'date' })).toEqual([plain('2026-05-01')]);
+  expect(valueSetBy('@now-1d', late, { type: 'date', zone: 'Europe/Berlin' })).toBe('2026-05-01');
+  expect(valueSetBy('@now', late, { type: 'dateTime' })).toBe('2026-05-01T23:30:00.000Z');
+});
+
 test('a key has no fields of a user', () => {
   expect(literalsOfValue('@user.id', { user: undefined, now })).toBeNull();
   expect(valueSetBy('@user.id', { user: undefined, now })).toBeUndefined();

@@ -59,8 +59,9 @@ function ownFilters(caller: GrantCaller, who: Grant['who']): Filter[] {
 function filtersOf(caller: GrantCaller, storage: StorageRow, terms: readonly GrantTerm[]): Filter[] | null {
   const filters: Filter[] = [];
   for (const { field: path, op: operator, value } of terms) {
-    const literals = literalsOfValue(value, caller);
-    if (!literals || literals.some((literal) => operator !== '~' && !readLiteral(literal, typeOf(storage, path)))) return null;
+    const type = typeOf(storage, path);
+    const literals = literalsOfValue(value, caller, type);
+    if (!literals || literals.some((literal) => operator !== '~' && !readLiteral(literal, type))) return null;
     filters.push({ path, operator, literals });
   }
   return filters;

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type DataRecord, type Grant, type GrantVerb, type Json, type RuleVerdict, valueSetBy } from '@bedplate/contract';
 import { ApiError } from '../../errors/api-error.ts';
+import { catalogueOf } from '../records/index/catalogue.ts';
 import { closedFieldsOf, isAlwaysClosed } from '../records/model/closed-fields.ts';
 import type { WriteAccess } from '../records/model/record-write.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
@@ -84,12 +85,12 @@ function unfit(writer: Writer, { grant, hidden }: ResolvedGrant, { before, sent 
   const unseen = before && writer.hiddenOf(before);
   const never = writer.who.caller.userId === undefined ? undefined : closedFieldsOf(writer.storage);
   const names = [...Object.keys(sent.fields), ...(sent.operations?.keys() ?? [])];
-  const missing = Object.keys(server).find((name) => valueSetBy(server[name] ?? null, writer.who) === undefined);
+  const missing = Object.keys(server).find((name) => serverValue(writer, name, server[name]) === undefined);
   return missing ?? names.find((name) => isClosedTo(name));
 
   function isClosedTo(name: string): boolean {
     if (hidden.has(name)) return true;
-    if (Object.hasOwn(server, name)) return !isDeepStrictEqual(sent.fields[name], valueSetBy(server[name] ?? null, writer.who));
+    if (Object.hasOwn(server, name)) return !isDeepStrictEqual(sent.fields[name], serverValue(writer, name, server[name]));
     if (!before) return readOnly.includes(name) && (sent.fields[name] ?? null) !== null;
     // An answer must not tell whether an unseen value is the one that was sent.
     if (unseen) return unseen.has(name);
@@ -98,10 +99,14 @@ function unfit(writer: Writer, { grant, hidden }: ResolvedGrant, { before, sent 
   }
 }
 
-function setBy({ who }: Writer, { grant }: ResolvedGrant, { before, sent }: Change): Record<string, Json> {
+function serverValue({ storage, who }: Writer, name: string, value: Json = null): Json | undefined {
+  return valueSetBy(value, who, catalogueOf(storage.data).byPath.get(name)?.declared);
+}
+
+function setBy(writer: Writer, { grant }: ResolvedGrant, { before, sent }: Change): Record<string, Json> {
   const set: Record<string, Json> = {};
-  for (const [name, value] of Object.entries(grant.fields?.server ?? {})) set[name] = valueSetBy(value, who) ?? null;
-  const { userId } = who.caller;
+  for (const [name, value] of Object.entries(grant.fields?.server ?? {})) set[name] = serverValue(writer, name, value) ?? null;
+  const { userId } = writer.who.caller;
   if (before || userId === undefined || typeof grant.who !== 'object' || !('owner' in grant.who)) return set;
   const { owner } = grant.who;
   // A new record is the caller's own unless it says otherwise.
@@ -110,7 +115,7 @@ function setBy({ who }: Writer, { grant }: ResolvedGrant, { before, sent }: Chan
 
 /** @returns the first field that the record has otherwise than this rule lets it have */
 function wronglySet(
-  { who }: Writer,
+  writer: Writer,
   { grant, hidden }: ResolvedGrant,
   { before, after, named }: { before: DataRecord | null; after: DataRecord; named: ReadonlySet<string> },
 ): string | undefined {
@@ -121,7 +126,7 @@ function wronglySet(
     // Defaults of a new record are the server's, and so is its owner.
     [...hidden, ...readOnly].find((name) => !Object.hasOwn(server, name) && (before || named.has(name)) && isChanged(name)) ??
     writeOnce.find((name) => valueOf(before, name) !== null && isChanged(name)) ??
-    Object.keys(server).find((name) => String(valueOf(after, name)) !== String(valueSetBy(server[name] ?? null, who)))
+    Object.keys(server).find((name) => String(valueOf(after, name)) !== String(serverValue(writer, name, server[name])))
   );
 }
 

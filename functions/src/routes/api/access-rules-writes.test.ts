@@ -1,6 +1,9 @@
+import { StorageSchema } from '@bedplate/contract';
 import { afterAll, expect, test } from 'vitest';
 import { type Request } from '../../../test/api-server.ts';
+import { admin } from '../../../test/callers.ts';
 import { rulesWorld } from '../../../test/rules-world.ts';
+import { saveSchema } from '../../domain/records/schema/save-schema.ts';
 
 const { api, users, notes, ann, bob, save, add, as, namedKey } = await rulesWorld();
 afterAll(() => api.stop());
@@ -148,4 +151,21 @@ test('an upload is refused before any byte is sent where its address may not be 
   const begin = (field: string) => as(ann, `/dataId/${id}/upload-url?fieldName=${field}`, { body: { name: 'a.txt', size: 1_000_000_000 } });
   for (const field of ['slug', 'state', 'score', 'by', 'userId']) expect([field, (await begin(field)).status]).toEqual([field, 403]);
   expect((await begin('draft')).status).toBe(201);
+});
+
+test('a date has its day from the server, and is compared with it', async () => {
+  const days = await api.storage('days');
+  const path = { projectId: 'p1', storageId: days.id };
+  const schema = StorageSchema.parse({ fields: { title: { type: 'text' }, day: { type: 'date' } } });
+  await saveSchema(api.services, { caller: admin, path, change: { version: 0, schema, state: 'enforce' } });
+  await save(days, [
+    { who: 'signedIn', verbs: ['create'], fields: { server: { day: '@now' } } },
+    { who: 'signedIn', verbs: ['list', 'read'], if: [{ field: 'day', value: '@now' }] },
+  ]);
+  for (const day of ['2020-01-01', '2999-01-01']) await api.call(days.path, { body: { title: day, day } });
+  const today = () => new Date().toISOString().slice(0, 10);
+  const earliest = today();
+  const made = await api.call(days.path, { bearer: ann.bearer, body: { title: 'now' } });
+  expect([made.status, [earliest, today()].includes(made.body.data.day)]).toEqual([201, true]);
+  expect((await api.call(days.path, { bearer: ann.bearer })).body.data).toMatchObject([{ title: 'now' }]);
 });

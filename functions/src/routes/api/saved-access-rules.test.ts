@@ -51,9 +51,11 @@ test('an empty list of conditions is refused at its place, and the old rules sta
 test('each fault of a rule is told at its place, and what is none is saved', async () => {
   const priced = await api.storage('priced');
   const path = { projectId: 'p1', storageId: priced.id };
-  const schema = StorageSchema.parse({ fields: { title: { type: 'text' }, price: { type: 'number' }, team: { type: 'text' } } });
+  const schema = StorageSchema.parse({
+    fields: { title: { type: 'text' }, price: { type: 'number' }, team: { type: 'text' }, day: { type: 'date' } },
+  });
   await saveSchema(api.services, { caller: admin, path, change: { version: 0, schema, state: 'learn' } });
-  await api.call(priced.path, { body: { title: 'x', price: 5, team: 't', address: { city: 'Ulm' } } });
+  await api.call(priced.path, { body: { title: 'x', price: 5, team: 't', day: '2026-05-01', address: { city: 'Ulm' } } });
   const rule = (part: object) => ({ who: 'signedIn', verbs: ['read'], ...part });
   const term = (field: string, op: string, value: unknown) => rule({ if: [{ field, op, value }] });
   const faults: [object, string, string][] = [
@@ -70,6 +72,7 @@ test('each fault of a rule is told at its place, and what is none is saved', asy
     [rule({ after: [{ field: 'title', value: ['x', '@user.nick'] }] }), 'grants[0]', 'grantUserField'],
     [rule({ fields: { server: { title: '@user.nick' } } }), 'grants[0]', 'grantUserField'],
     [rule({ fields: { server: { nosuch: 1 } } }), 'grants[0].fields.server.nosuch', 'grantField'],
+    [rule({ fields: { server: { price: '@now' } } }), 'grants[0].fields.server.price', 'grantServer'],
     ...['hidden', 'readOnly', 'writeOnce'].map((kind): [object, string, string] => [
       rule({ fields: { [kind]: ['title', 'nosuch'] } }),
       `grants[0].fields.${kind}[1]`,
@@ -91,6 +94,7 @@ test('each fault of a rule is told at its place, and what is none is saved', asy
     term('address.city', '=', 'Ulm'),
     rule({ who: { owner: 'title' }, fields: { hidden: ['address'] } }),
     rule({ who: { role: 'editor' } }),
+    rule({ fields: { server: { day: '@now', price: 1, team: '@user.id', title: null } } }),
     rule({ verbs: ['read', 'update'], if: [[{ field: 'title', value: 'x' }], [{ field: 'price', value: 1 }]] }),
     ...lists(20),
   ];
