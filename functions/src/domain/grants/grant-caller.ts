@@ -24,7 +24,7 @@ export interface CallerCaches {
 
 /** Somebody whom rules bind, as conditions see the call. */
 export interface GrantCaller extends AskingCall {
-  readonly caller: Pick<ApiCaller, 'keyId' | 'userId' | 'userRecord'>;
+  readonly caller: Pick<ApiCaller, 'keyId' | 'userId' | 'userRecord' | 'scope'>;
   /** The role of the app user in each team; none where the users storage has no teams. */
   readonly teams?: Readonly<Record<string, string>>;
 }

@@ -8,6 +8,7 @@ import {
   literalsOfValue,
   readLiteral,
 } from '@bedplate/contract';
+import { mayRead } from '../api-keys/key-scope.ts';
 import { catalogueOf } from '../records/index/catalogue.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
 import { type Filter, matcherOf, type Subject } from '../records/query/filter.ts';
@@ -17,6 +18,7 @@ import { type GrantCaller, isMeant, teamsIn } from './grant-caller.ts';
 /** A rule that is about the caller, with the values of the call. */
 export interface ResolvedGrant {
   readonly grant: Grant;
+  /** Within those of a named key: a write of one that may not read shows it nothing. */
   readonly verbs: readonly GrantVerb[];
   /** The record as it is: of these sets of conditions one must hold. */
   readonly before: readonly (readonly Filter[])[];
@@ -38,7 +40,7 @@ export function resolved(caller: GrantCaller, storage: StorageRow, grant: Grant)
   const before = setsOf(grant.if);
   return {
     grant,
-    verbs: grant.verbs,
+    verbs: mayRead(caller.caller.scope, storage.id) ? grant.verbs : grant.verbs.filter((verb) => verb !== 'list' && verb !== 'read'),
     before,
     holds: testOf(storage, before),
     holdsAfter: testOf(storage, setsOf(grant.after ?? grant.if)),

@@ -3,6 +3,7 @@ import { invalidField } from '../../errors/api-error.ts';
 import { say } from '../../errors/say.ts';
 import type { Services } from '../../services/services.ts';
 import { records } from '../../store/collections.ts';
+import { isDocumentId } from '../../store/model/collection.ts';
 import { documentId } from '../../store/model/query-spec.ts';
 import { toRecordJson } from '../records/model/present.ts';
 import { keysOfRecords } from '../records/model/record-ids.ts';
@@ -45,7 +46,11 @@ export async function tryAs(services: Services, storage: StorageRow, { as, rules
 
 async function callerAs(services: Services, { data: { projectId } }: StorageRow, as: AccessAs): Promise<GrantCaller> {
   const now = services.clock();
-  if ('key' in as) return { caller: { keyId: as.key }, user: undefined, now };
+  if ('key' in as) {
+    const key = isDocumentId(as.key) ? (await services.store.apiKeys.get(as.key))?.data : undefined;
+    const isTheirs = key?.kind === 'scoped' && key.projectId === projectId;
+    return { caller: { keyId: as.key, ...(isTheirs && { scope: key }) }, user: undefined, now };
+  }
   const usersId = await storageIdOfKey(services.store, projectId, 'users');
   const users = usersId === null ? null : await services.store.storages.get(usersId);
   if (!users) throw invalidField('as.user', say('grantNoUsers'));

@@ -93,6 +93,29 @@ test('a key has the history of a storage, and imports into it, where its rules l
   }
 });
 
+test('a key without the verb read gets no field back and guesses none, whatever rules let keys read', async () => {
+  const place = await api.storage('counter', { is_softDelete: true });
+  const { id } = (await api.call(place.path, { body: { secret: 'of the staff', n: 1 } })).body.data;
+  await save(place, [
+    { who: 'anyone', verbs: ['list', 'read'] },
+    { who: { key: '*' }, verbs: ['create', 'update', 'delete'], fields: { writeOnce: ['secret'] } },
+  ]);
+  const key = await namedKey('create', 'update', 'delete');
+  const record = `${place.path}/dataId/${id}`;
+  const bare = (of: string) => ({ id: of, createdAt: expect.any(String), updatedAt: expect.any(String) });
+  const shown = async (path: string, method: string, body?: object) => (await key(path, { method, ...(body && { body }) })).body.data;
+  const made = await shown(place.path, 'POST', { n: 2 });
+  expect(made).toEqual(bare(made.id));
+  expect(await shown(record, 'PATCH', { n: 3 })).toEqual(bare(id));
+  expect(await shown(`${record}?upsert=true`, 'PUT', { n: 4 })).toEqual(bare(id));
+  const writes = [{ op: 'update', storageId: place.id, id, data: {} }];
+  expect((await key('/api/batch', { body: { writes } })).body.data[0].data).toEqual(bare(id));
+  await shown(record, 'DELETE');
+  expect(await shown(`${record}/restore`, 'POST')).toEqual(bare(id));
+  const told = async (secret: string) => (await key(record, { method: 'PATCH', body: { secret } })).body.message;
+  expect(await told('of the staff')).toBe(await told('something else'));
+});
+
 test('a key that signs somebody in gets back no field that rules hide from keys', async () => {
   const staff = await api.storage('users');
   const person = { username: 'tim', password: 'a-good-password-1', nickname: 'T', pin: '1234' };

@@ -1,6 +1,7 @@
 import { AccessTryAs, Grants, type TriedAs } from '@bedplate/contract';
 import { afterAll, expect, test } from 'vitest';
 import { admin } from '../../../test/callers.ts';
+import { namedKey } from '../../../test/named-key.ts';
 import { rulesWorld } from '../../../test/rules-world.ts';
 import { tryAccess, tryAccessAs } from '../../domain/grants/save-access.ts';
 
@@ -77,6 +78,8 @@ test('rules are tried as a user or a key, before they are saved; nothing changes
   ]);
   expect(await trial({ key: '*' })).toMatchObject({ listed: 0, shown: [] });
   expect(await trial({ key: '*' }, undefined, [{ who: { key: '*' }, verbs: ['list'] }])).toMatchObject({ listed: 2 });
+  const writer = await namedKey(api, { verbs: ['update'] });
+  expect(await trial({ key: writer.id }, own, [{ who: { key: '*' }, verbs: ['list', 'read'] }])).toMatchObject({ listed: 0, record: null });
   // Of alternatives one is enough; without one, that which came farthest is told.
   const either = (...sets: object[][]) => [{ who: 'signedIn', verbs: ['read'], if: sets }];
   const is = (field: string, value: string) => ({ field, value });
