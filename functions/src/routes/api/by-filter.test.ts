@@ -45,6 +45,18 @@ test('an update by filter changes the records that match, and no other', async (
   expect(await count(storage, 'status=late')).toBe(1);
 });
 
+test('no filter sets passwords', async () => {
+  const users = await api.storage('users');
+  const ann = { username: 'ann', password: 'a-pass-word-1' };
+  await api.call(users.path, { body: { ...ann, email: 'ann@example.test' } });
+  for (const more of [{}, { nickname: 'A' }])
+    expect(await put(users, 'username=ann', { password: 'a-pass-word-2', ...more })).toMatchObject({
+      status: 400,
+      body: { message: 'A password is set record by record, not by a filter.' },
+    });
+  expect((await api.call(`${users.path}/authenticate`, { body: ann })).status).toBe(200);
+});
+
 test('a delete by filter is a delete of each: to the trash with soft delete, for good without it or on demand', async () => {
   const soft = await orders(many(4), { is_softDelete: true });
   expect((await remove(soft, 'status=done')).body).toMatchObject({ message: '2 records deleted', data: { changed: 2 } });

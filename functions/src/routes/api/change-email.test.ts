@@ -134,6 +134,25 @@ test('the code is good for the one who asked, and no sign-in', async () => {
   expect((await call('me/email/verify', again, eve.bearer)).status).toBe(200);
 });
 
+test('the code of somebody without a password is good for nobody else without one', async () => {
+  const bare = async (username: string) => {
+    const email = `${username}@example.test`;
+    const { challenge } = (await fromPage('sign-up', { username, email })).body;
+    return (await fromPage('sign-in/verify', { challenge, code: await mailTo(email, /code/) })).body.accessToken as string;
+  };
+  const [ida, joe] = [await bare('ida'), await bare('joe')];
+  const { challenge } = (await call('me/email', { email: 'ida-2@example.test' }, ida)).body;
+  const proof = { challenge, code: await mailTo('ida-2@example.test', /new address/) };
+  expect((await call('me/email/verify', proof, joe)).status).toBe(401);
+  expect(await me(joe)).toBe('joe@example.test');
+});
+
+test('one’s own address is none of somebody else', async () => {
+  const { bearer, email } = await proved('val');
+  expect((await call('me/email/verify', await change(bearer, email), bearer)).status).toBe(200);
+  expect(await me(bearer)).toBe(email);
+});
+
 test('a new password ends a change that is under way', async () => {
   const { id, bearer, email } = await proved('pat');
   const asked = await change(bearer, 'pat-2@example.test');

@@ -57,6 +57,14 @@ test('whoever is invited signs up with a proved address and the fields that the 
   expect((await invite(users, 'Ann@example.test')).status).toBe(409);
 });
 
+test('an invitation is still good after a username that is taken', async () => {
+  for (const name of ['first', 'second']) await invite(users, `${name}-namesake@example.test`);
+  expect((await accept(users, tokenTo('first-namesake@example.test'), { username: 'namesake' })).status).toBe(201);
+  const token = tokenTo('second-namesake@example.test');
+  expect((await accept(users, token, { username: 'namesake' })).status).toBe(409);
+  expect((await accept(users, token, { username: 'namesake-2' })).status).toBe(201);
+});
+
 test('of many who accept at once one becomes a user', async () => {
   await invite(users, 'race@example.test');
   const token = tokenTo('race@example.test');

@@ -49,6 +49,13 @@ test('a key with both verbs upserts, and one with update changes what is there',
   expect((await changes(`${orders.path}/dataId/order-1`, 'PUT', { n: 2 })).status).toBe(200);
 });
 
+test('HEAD takes the verb read, as GET does', async () => {
+  for (const method of ['GET', 'HEAD']) {
+    expect((await (await withVerbs('read'))(orders.path, method, undefined)).status).toBe(200);
+    expect((await (await withVerbs('update'))(orders.path, method, undefined)).status).toBe(403);
+  }
+});
+
 test('no named key erases a record, whatever its verbs', async () => {
   await api.call(`${orders.path}/dataId/stays?upsert=true`, { method: 'PUT', body: { n: 1 } });
   const call = await withVerbs('read', 'create', 'update', 'delete');
@@ -69,6 +76,8 @@ test('a key without the verb read gets no field back that it has not sent, from 
   const batch = async (write: object) =>
     (await call('/api/batch', 'POST', { writes: [{ storageId: trash.id, id, ...write }] })).body.data[0].data;
 
+  const made = (await call(trash.path, 'POST', { n: 1 })).body.data;
+  expect(made).toEqual(bare(made.id));
   expect((await call(record, 'PUT', {})).body.data).toEqual(bare(id));
   expect((await call(record, 'PATCH', { n: 2 })).body.data).toEqual(bare(id));
   expect((await call(`${record}?upsert=true`, 'PUT', { n: 3 })).body.data).toEqual(bare(id));

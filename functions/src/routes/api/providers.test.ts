@@ -51,6 +51,16 @@ test('first sign-ins at once of a known or an invited person all sign in, and li
   }
 });
 
+test('a provider proves the address of somebody who came without a name, and ends their sessions', async () => {
+  const users = await usersWith({ methods: ['anonymous'] });
+  const before = (await post(users, 'sign-in/anonymous', {})).body;
+  await world.api.call(`${users.path}/dataId/${before.data.id}`, { method: 'PUT', body: { email: pat.email } });
+  expect((await signIn(users, pat)).body.data.id).toBe(before.data.id);
+  expect((await post(users, 'refresh', { refreshToken: before.refreshToken })).status).toBe(401);
+  const account = databaseOf(world.api.services.store).doc(`storages/${users.id}/accounts/${before.data.id}`);
+  expect((await account.get()).get('provenEmail')).toBe(sha256(pat.email));
+});
+
 test('the address that people are sent to has PKCE, a state, a nonce and one exact callback; no secret', async () => {
   const users = await usersWith();
   const { url } = (await post(users, 'sign-in/provider', { provider: 'acme', returnTo, codeChallenge: pkce().codeChallenge })).body;
