@@ -78,6 +78,12 @@ test('why a list has nothing for somebody, and a record is not found, is a value
   const verdicts = [{ outcome: 'missing', at: [0, 0] }, { outcome: 'team' }, { outcome: 'who' }];
   expect(await why(await call(''))).toEqual({ version: 1, verb: 'list', record: null, verdicts });
   expect(await why(await call(`/dataId/${id}`))).toEqual({ version: 1, verb: 'read', record: id, verdicts });
+  // A member of another team is told the same of this one's record.
+  await api.call(place.path, { body: { squad: 't2' } });
+  const member = databaseOf(api.services.store).doc(`storages/${users.id}/records/${ann.id}`);
+  await member.update({ teams: { t2: 'member' } });
+  await expect.poll(async () => (await call('')).body.data).toMatchObject([{ squad: 't2' }]);
+  expect(await why(await call(`/dataId/${id}`))).toEqual({ version: 1, verb: 'read', record: id, verdicts });
 });
 
 test('without saved rules, what none, own and all stand for tells why a call was refused or its list cut', async () => {

@@ -19,6 +19,7 @@ test('who came without a name and links an account elsewhere is asked for the se
   const code = new TOTP({ secret: Secret.fromBase32(asked.setUp.secret) }).generate();
   expect((await post(users, 'sign-in/verify', { challenge: asked.challenge, code })).body.data.id).toBe(data.id);
   expect((await signIn(users, pat)).body).toMatchObject({ factor: 'totp' });
+  expect(world.api.mails.filter(({ to }) => !to)).toEqual([]); // nobody has proved an address
 });
 
 test('who came without a name links no account elsewhere with which nobody may sign up any more', async () => {
