@@ -38,6 +38,13 @@ test('a parameter that comes twice is refused by its name, whatever its values',
   expect(() => requireKnownParameters(List, { page: ['1', '1'] })).toThrow('page is given twice. Send it once.');
 });
 
+test.each([
+  [['1'], 'page[]'],
+  [{ gte: '1' }, 'page[gte]'],
+])('a parameter written with brackets is refused as what it is: %j', (value, name) => {
+  expect(() => requireKnownParameters(List, { page: value })).toThrow(`${name} is not a parameter of this call: take page.`);
+});
+
 test('a schema with further members knows every name', () => {
   expect(() => requireKnownParameters(z.looseObject({ page: z.string() }), { tilt: '1', pages: '2' })).not.toThrow();
 });

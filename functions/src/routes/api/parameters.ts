@@ -1,6 +1,7 @@
 import type { Request } from 'express';
 import { invalidField } from '../../errors/api-error.ts';
 import { say } from '../../errors/say.ts';
+import { notOne } from '../../http/unknown-parameters.ts';
 
 /** @returns the unparsed query string, because its names contain operators */
 export function rawQuery(req: Pick<Request, 'originalUrl'>): string {
@@ -20,5 +21,5 @@ export function flagOf(req: Pick<Request, 'query'>, name: string): boolean {
 export function textOf(req: Pick<Request, 'query'>, name: string): string | undefined {
   const value: unknown = req.query[name];
   if (value === undefined || typeof value === 'string') return value;
-  throw invalidField(name, say('parameterTwice', { name }));
+  throw invalidField(name, notOne(name, value));
 }

@@ -144,3 +144,7 @@ test.each([
 test('broken percent-encoding is refused', () => {
   expect(() => parseListQuery('title=%E0%A4%A')).toThrow(/percent-encoding/);
 });
+
+test.each(['fields=', 'fields=,', 'fields=%20,'])('%s names no field, and leaves out none', (raw) => {
+  expect(parseListQuery(raw).fields).toBeUndefined();
+});

@@ -34,7 +34,7 @@ export function parseListQuery(raw: string): ListQuery {
   if (alternatives.length > limits.orConditions) throw invalidField('or', say('orConditionsMany', { max: limits.orConditions }));
   const search = searchOf(given.search);
   const cursor = given.cursor || undefined;
-  const fields = given.fields ? fieldsOf(given.fields) : undefined;
+  const fields = fieldsOf(given.fields ?? '');
   const sorts = sortsOf(given.sortBy || 'createdAt', given.sortOrder);
   const named = [
     ...[...compared, ...alternatives].map(({ name, bracketed, operator, value }) => ({
@@ -183,10 +183,14 @@ function searchOf(text: string | undefined): string | undefined {
   return fold(text);
 }
 
-function fieldsOf(list: string): string[] {
-  const names = list.split(',').map((name) => name.trim());
+/** @returns undefined where none is named, as by an empty value */
+function fieldsOf(list: string): string[] | undefined {
+  const names = list
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
   if (names.length > 100) throw invalidField('fields', say('namesMany', { name: 'fields', max: 100 }));
-  return names.filter((name) => name !== '').map((name) => fieldPath('fields', name));
+  return names.length > 0 ? names.map((name) => fieldPath('fields', name)) : undefined;
 }
 
 function oneOf<T extends string>(name: string, value: string, allowed: readonly T[]): T {

@@ -85,9 +85,11 @@ function options(name: string, text: string, depth: number): Omit<Expansion, 'na
   };
 }
 
-function fieldsOf(text: string): string[] {
-  const names = splitNested(text, ',', malformed).map((one) => one.trim());
-  return names.filter((name) => name !== '').map((name) => fieldPath('expand', name));
+function fieldsOf(text: string): string[] | undefined {
+  const names = splitNested(text, ',', malformed)
+    .map((one) => one.trim())
+    .filter((name) => name !== '');
+  return names.length > 0 ? names.map((name) => fieldPath('expand', name)) : undefined;
 }
 
 const taken = ['limit', 'sortBy', 'sortOrder', 'search', 'dateFrom', 'dateTo'];
