@@ -44,9 +44,16 @@ function refusalOfTarget({ httpVersion, rawHeaders, url }) {
   if (hosts.length === 0 && httpVersion !== '1.0') return refusal(400, 'invalid-argument', 'The header Host is missing.');
   if (hosts.length > 1) return refusal(400, 'invalid-argument', 'The header Host may come once.');
   if (hosts.length === 1 && !URL.canParse(`http://${hosts[0]}`)) return refusal(400, 'invalid-argument', 'The header Host names no host.');
+  if (codings(rawHeaders) !== 'chunked') return refusal(400, 'invalid-argument', 'The only Transfer-Encoding that is taken is chunked.');
   if (!url.startsWith('/') || !URL.canParse(url, 'http://host')) return refusal(400, 'invalid-argument', 'The address cannot be read.');
   if (!isDecodable(url)) return refusal(400, 'invalid-argument', 'The address is not valid percent-encoding.');
   return undefined;
+}
+
+/** @returns what the body says to be coded by; Node takes "gzip, chunked" and hands on the bytes as they are */
+function codings(rawHeaders) {
+  const given = rawHeaders.filter((_, at, all) => at % 2 === 1 && all[at - 1].toLowerCase() === 'transfer-encoding');
+  return given.length === 0 ? 'chunked' : given.join().trim().toLowerCase();
 }
 
 function isDecodable(url) {

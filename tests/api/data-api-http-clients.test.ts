@@ -130,6 +130,7 @@ const unreadable: [name: string, head: string, status: number][] = [
   ['an address without a host', 'GET // HTTP/1.1\r\nHost: a', 400],
   ['an address that Hosting fails on', 'GET /\\b>@app HTTP/1.1\r\nHost: a', 400],
   ['a star', 'GET * HTTP/1.1\r\nHost: a', 400],
+  ['a body coded by more than chunks', 'POST /api/health HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: gzip, chunked', 400],
   ['CONNECT', 'CONNECT a:80 HTTP/1.1\r\nHost: a', 405],
 ];
 
