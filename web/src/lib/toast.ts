@@ -1,6 +1,7 @@
 import { timings } from '@bedplate/contract';
 import { useSnackbar } from 'notistack';
 import { useEffect, useMemo } from 'react';
+import { isOfEndedSession } from './api/api-error.ts';
 
 declare module 'notistack' {
   interface VariantOverrides {
@@ -17,7 +18,7 @@ export interface Toast {
   success: (message: string, undo?: () => void, duration?: number) => void;
   /** @param toMade leads to what was made */
   created: (message: string, toMade: () => void) => void;
-  /** @param error the refused call, whose line in the request log is one click away */
+  /** @param error the refused call, whose line in the request log is one click away. That the session has ended is told elsewhere */
   error: (message: string, error?: unknown) => void;
   info: (message: string) => void;
 }
@@ -51,7 +52,9 @@ export function useToast(): Toast {
         enqueueSnackbar(message, { variant: 'success', undo, ...(duration && { autoHideDuration: duration }) });
       },
       created: (message, toMade) => void enqueueSnackbar(message, { variant: 'success', toMade }),
-      error: (message, error) => void enqueueSnackbar(message, { variant: 'error', error }),
+      error: (message, error) => {
+        if (!isOfEndedSession(error)) enqueueSnackbar(message, { variant: 'error', error });
+      },
       info: (message) => void enqueueSnackbar(message, { variant: 'info' }),
     };
   }, [enqueueSnackbar]);

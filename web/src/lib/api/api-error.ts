@@ -63,6 +63,11 @@ function named(values: Values): Values {
   return typeof values['tier'] === 'string' ? { ...values, tier: tierName(values['tier']) } : values;
 }
 
+/** @returns whether the call was refused as the session is over, which the page that asks for the login tells */
+export function isOfEndedSession(error: unknown): boolean {
+  return error instanceof ApiError && error.text?.key === 'sessionEnded';
+}
+
 /** @returns whether the object does not exist for this person */
 export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'not-found';
