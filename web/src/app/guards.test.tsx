@@ -197,15 +197,25 @@ test('what is typed outlasts the end of the session, and is sent once its person
   await waitFor(() => expect(to('POST /app/projects')[1]?.body).toMatchObject({ name: 'Hours of work' }));
 });
 
-test('whoever signs in again to fewer rights comes home from a page that they no longer open, and is told', async () => {
+test('a person with fewer rights after signing in again is told, keeps what was typed, and comes home from it', async () => {
   const { user, again, answer, address } = await typeBeyondTheEnd();
   const accessToken = aToken({ role: 'user', projectId: 'p1' });
   const signedIn = { success: true, accessToken, customToken: 'custom', data: { id: 'u1', role: 'user', projectId: 'p1' } };
-  answer({ 'POST /app/authentication/login': () => signedIn, 'GET /app/projects/:id': () => ({ success: true, data: aProject() }) });
+  answer({
+    'POST /app/authentication/login': () => signedIn,
+    'GET /app/projects/:id': () => ({ success: true, data: aProject() }),
+    'POST /app/projects': () => refuse('permission-denied', messages.notAllowed),
+  });
   await user.type(again.getByLabelText('Email'), 'ada@example.com');
   await user.type(again.getByLabelText('Password'), 'Secret-1{Enter}');
-  await waitFor(() => expect(address()).toBe('/project/p1/home'));
   expect(await screen.findByText('Your rights have changed: the page that was open here is no longer yours.')).toBeVisible();
+  const form = within(await screen.findByRole('dialog', { name: 'Create Project' }));
+  expect(form.getByLabelText(/^Name/)).toHaveValue('Hours of work');
+  await user.click(form.getByRole('button', { name: 'Create Project' }));
+  expect(await form.findByText(messages.notAllowed)).toBeVisible();
+  await user.click(form.getByRole('button', { name: 'Cancel' }));
+  await user.click(await screen.findByRole('button', { name: 'Discard changes' }));
+  await waitFor(() => expect(address()).toBe('/project/p1/home'));
 });
 
 test('whoever gives up what was typed comes to the login', async () => {

@@ -22,6 +22,7 @@ import { roleHome } from '../lib/navigation/role-home.ts';
 import { useIsAfterLogin, wanting } from '../lib/navigation/wanted-page.ts';
 import { askNoMore, holdsTyped } from '../lib/leaving.ts';
 import { useToast } from '../lib/toast.ts';
+import { useGone } from '../lib/use-gone.ts';
 import { t } from '../texts/index.ts';
 
 const SignInAgain = lazy(async () => ({ default: (await import('../features/account/sign-in-again.tsx')).SignInAgain }));
@@ -70,8 +71,8 @@ function useKeptPage(session: Session | null) {
 }
 
 /**
- * Admits roles with one of the capabilities, in their own project; others go back one page. Whoever loses a page that was open comes
- * home, and is told: the pages before may be lost as well.
+ * Admits roles with one of the capabilities, in their own project; others go back one page. A person who loses a page that was open is
+ * told and comes home, as the pages before may be lost as well; not before what is typed there has been sent, copied or given up.
  */
 export function RequireCapability({ needs }: { needs: readonly Capability[] }) {
   const session = useSignedIn();
@@ -80,8 +81,14 @@ export function RequireCapability({ needs }: { needs: readonly Capability[] }) {
   const [open, setOpen] = useState<string | null>(null);
   const allowed = needs.some((need) => can(session.role, need)) && (id === undefined || belongsToProject(session, id));
   if (allowed && open !== pathname) setOpen(pathname);
-  if (allowed) return <Outlet />;
-  return open === pathname ? <PageLost /> : <BackOnePage />;
+  const isLost = !allowed && open === pathname;
+  const goes = useGone(isLost, null);
+  const toast = useToast();
+  useEffect(() => {
+    if (isLost) void import('../texts/sign-in-again.ts').then(() => toast.info(t('again.pageLost')));
+  }, [isLost, toast]);
+  if (allowed || isLost !== goes) return <Outlet />;
+  return goes ? <Navigate to={roleHome(session)} replace /> : <BackOnePage />;
 }
 
 function Renewing({ login }: { login: string }) {
@@ -132,13 +139,4 @@ function BackOnePage() {
     else void navigate(home, { replace: true });
   }, [back, navigate, home]);
   return <PageSkeleton />;
-}
-
-function PageLost() {
-  const home = roleHome(useSignedIn());
-  const toast = useToast();
-  useEffect(() => {
-    void import('../texts/sign-in-again.ts').then(() => toast.info(t('again.pageLost')));
-  }, [toast]);
-  return <Navigate to={home} replace />;
 }

@@ -8,9 +8,10 @@ const look = 500;
 /**
  * A page whose subject has gone, as somebody else has archived it. One that holds something typed
  * stays nevertheless, so that it can be copied, and says what has happened.
+ * @param message null where that is told otherwise
  * @returns whether to show that it has gone
  */
-export function useGone(isGone: boolean, message: string): boolean {
+export function useGone(isGone: boolean, message: string | null): boolean {
   const [seen, setSeen] = useState(false);
   const [isHeld, setHeld] = useState(false);
   const toast = useToast();
@@ -22,7 +23,7 @@ export function useGone(isGone: boolean, message: string): boolean {
   }
   useEffect(() => {
     if (!held) return;
-    toast.error(message);
+    if (message) toast.error(message);
     const timer = setInterval(() => setHeld(holdsTyped()), look);
     return () => clearInterval(timer);
   }, [held, message, toast]);
