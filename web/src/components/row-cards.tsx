@@ -76,9 +76,9 @@ const card = {
 } as const;
 
 const onlyAction = {
-  my: -1,
+  my: '-7.5px', // level with the title's first line
   '&:empty': { display: 'none' },
-  '& .MuiButton-root, & a': { minHeight: 44, display: 'inline-flex', alignItems: 'center' },
+  '& .MuiButton-root, & .MuiLink-root': { minHeight: 44, display: 'inline-flex', alignItems: 'center', py: 0, my: 0 },
 } as const;
 
 const title = {
