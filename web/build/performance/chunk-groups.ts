@@ -56,8 +56,8 @@ const ofDataView =
 const capsAndCharts = /\/web\/src\/(?:texts\/(?:en\/)?(?:caps|reporting)\.ts|features\/(?:caps|reporting)\/|components\/chart)/;
 /** An undo and its texts are opened by a press, on whichever page. */
 const undo = /\/web\/src\/(?:texts\/(?:en\/)?undo\.ts|features\/undo\/)/;
-/** Many pages have panels, but no data view has. */
-const panels = /\/web\/src\/components\/panel\.tsx$/;
+/** Many pages have panels and what is opened from one, but no data view has. */
+const panels = /\/web\/src\/components\/(?:panel|page-dialogs)\.tsx$/;
 /** Pages of the console need them, and none of the public ones. */
 const ofConsole = /\/contract\/src\/(?:office|health|file-storage)\.ts$/;
 /** Only the page of access rules needs them. */
@@ -116,6 +116,7 @@ const groups = [
       !usesForms.has(id),
     minShareCount: 4,
   },
+  { name: 'panel', test: panels },
   { name: 'office', test: office, minShareCount: 8 },
 ];
 

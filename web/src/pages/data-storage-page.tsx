@@ -34,11 +34,14 @@ export function DataStoragePage() {
   const state = useStorageList(id);
   const live = useLiveStorages(id);
   const [open, setOpen] = useState<Open>(null);
-  const { isOpen: isAdding, isFromElsewhere, setOpen: setAdding } = useAddForm();
+  const { isOpen: isAdding, isFromElsewhere, setOpen: setAdding } = useAddForm(may('storages.write'));
   const { get, change } = useAddress();
   const asked = get('settings');
-  const own = useOwnStorages(asked !== '').data;
-  const configured = typeof open === 'object' && open ? open : own?.find((storage) => storage.id === asked && may('storages.write'));
+  const found = useOwnStorages(asked !== '').data?.find((storage) => storage.id === asked && may('storages.write'));
+  /** Stays open when it leaves the list. */
+  const [linked, setLinked] = useState(found);
+  if (found && found !== linked) setLinked(found);
+  const configured = typeof open === 'object' && open ? open : linked?.id === asked && linked;
   const close = () => {
     setOpen(null);
     if (asked) change({ settings: null });
@@ -73,7 +76,7 @@ export function DataStoragePage() {
           </EmptyState>
         }
       />
-      {isAdding && may('storages.write') && (
+      {isAdding && (
         <CreateStorageDialog projectId={id} onListed={isFromElsewhere ? undefined : state.showAdded} onClose={() => setAdding(false)} />
       )}
       {open === 'filter' && (

@@ -16,7 +16,7 @@ import { Header } from './header.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { ViewingBanner } from './viewing-banner.tsx';
 
-const LiveRoot = lazy(async () => ({ default: (await import('../../lib/live/live-root.tsx')).LiveRoot }));
+const LateParts = lazy(async () => ({ default: (await import('./late-parts.tsx')).LateParts }));
 
 /**
  * The frame of every signed-in page: header, sidebar (a drawer below 900 px), breadcrumb, content.
@@ -93,7 +93,7 @@ export function Shell() {
       </Box>
       {painted && (
         <Suspense>
-          <LiveRoot />
+          <LateParts />
         </Suspense>
       )}
     </Box>

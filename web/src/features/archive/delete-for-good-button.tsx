@@ -1,9 +1,9 @@
 import { DeleteForGood } from '@bedplate/contract';
 import DeleteForever from '@mui/icons-material/DeleteForeverOutlined';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
 import { Field } from '../../components/form/field.tsx';
 import { RowAction } from '../../components/row-action.tsx';
+import { openDialog } from '../../components/page-dialogs.tsx';
 import { RecordFormDialog } from '../../components/form/record-form-dialog.tsx';
 import { SubmitButton } from '../../components/form/submit-button.tsx';
 import { useContractForm } from '../../lib/form.ts';
@@ -19,16 +19,14 @@ interface DeleteForGoodProps {
 
 /** Deletes something of the archive for good, once its name has been typed. */
 export function DeleteForGoodButton(props: DeleteForGoodProps) {
-  const [isOpen, setOpen] = useState(false);
   return (
     <IfMay to="projects.write">
       <RowAction
         text={t('archive.delete')}
         name={t('archive.deleteNamed', { name: props.name })}
         icon={<DeleteForever fontSize="inherit" />}
-        onClick={() => setOpen(true)}
+        onClick={() => openDialog((onClose) => <DeleteForGoodDialog {...props} onClose={onClose} />)}
       />
-      {isOpen && <DeleteForGoodDialog {...props} onClose={() => setOpen(false)} />}
     </IfMay>
   );
 }

@@ -28,10 +28,13 @@ interface PlanPanelProps {
   onLeave: () => void;
 }
 
+/** The card form stays, also when the plan that it pays for ends meanwhile. */
+type CardOf = { subscriptionId: string };
+
 /** The plan, its next day of payment and its card, each with what can be done about it. */
 export function PlanPanel({ billing, wantedProductId, onLeave }: PlanPanelProps) {
   const isWanted = wantedProductId !== null && wantedProductId !== billing.product?.id;
-  const [open, setOpen] = useState<'upgrade' | 'cancel' | 'card' | null>(isWanted ? 'upgrade' : null);
+  const [open, setOpen] = useState<'upgrade' | 'cancel' | CardOf | null>(isWanted ? 'upgrade' : null);
   const undo = useUndoCancel();
   const toast = useToast();
   const keep = () => undo.mutate(undefined, { onError: (error) => toast.error(messageOf(error), error) });
@@ -59,7 +62,7 @@ export function PlanPanel({ billing, wantedProductId, onLeave }: PlanPanelProps)
             {t(isActive ? 'billing.changePlan' : 'billing.upgrade')}
           </Button>
           {stripeSubscriptionId && (
-            <Button variant="outlined" onClick={() => setOpen('card')}>
+            <Button variant="outlined" onClick={() => setOpen({ subscriptionId: stripeSubscriptionId })}>
               {t('billing.changeCard')}
             </Button>
           )}
@@ -78,7 +81,7 @@ export function PlanPanel({ billing, wantedProductId, onLeave }: PlanPanelProps)
       {open === 'cancel' && <CancelDialog billing={billing} onClose={close} />}
       <Suspense>
         {open === 'upgrade' && <UpgradeDialog billing={billing} wantedProductId={wantedProductId} onClose={close} />}
-        {open === 'card' && stripeSubscriptionId && <ChangeCardDialog subscriptionId={stripeSubscriptionId} onClose={close} />}
+        {typeof open === 'object' && open && <ChangeCardDialog {...open} onClose={close} />}
       </Suspense>
     </Panel>
   );

@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { pageLoad } from '../../lib/browser.ts';
+import { liveSubscriptions } from '../../lib/live/live-registry.ts';
 import { type FakeRoutes, refuse } from '../../testing/fake-server.ts';
 import { fakeStripe } from '../../testing/fake-stripe.ts';
 import { openBilling, usage } from '../../testing/open-billing.tsx';
@@ -32,6 +33,27 @@ test('a plan that is free of charge has no card to buy credits with, and no butt
   openBilling('/billing', { 'GET /app/apiUsage': () => usage({ isActive: true, subscriptionStatus: 'subscribed' }) });
   expect(await screen.findByText((30_000).toLocaleString())).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Purchase Extra Credits' })).toBeNull();
+});
+
+const noPlan = 'Credits can be bought with an active subscription only.';
+
+test('staff who end the plan meanwhile take the button away, and neither the dialog nor what is typed in it', async () => {
+  const { user, answer } = openBilling('/billing', {
+    ...buying,
+    'POST /app/purchase-credits': () => refuse('conflict', noPlan),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Purchase Extra Credits' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Purchase Extra Credits' });
+  const amount = within(dialog).getByLabelText('Amount (USD)');
+  await user.clear(amount);
+  await user.type(amount, '42');
+  answer({ 'GET /app/apiUsage': () => usage() });
+  const account = liveSubscriptions().filter(({ query }) => query.path === 'tenants/t1');
+  act(() => account.forEach(({ onSnapshot }) => onSnapshot({ first: false, docs: [], changed: ['t1'] })));
+  await waitFor(() => expect(screen.getAllByText('Purchase Extra Credits')).toHaveLength(1)); // the dialog's own title
+  expect(amount).toHaveValue(42);
+  await user.click(within(dialog).getByRole('button', { name: 'Purchase $42 of Credits' }));
+  expect(await within(dialog).findByText(noPlan)).toBeVisible();
 });
 
 // Covers S1-2.7-07, S1-2.7-08, S1-2.7-09, S1-2.7-10, S1-2.7-11, S1-5-06, S1-5-07

@@ -20,7 +20,7 @@ type Open = { dialog: 'edit' | 'delete'; project: Project } | null;
 export function ProjectGrid({ projects }: { projects: readonly Project[] }) {
   const may = useMay();
   const [open, setOpen] = useState<Open>(null);
-  const { isOpen: isAdding, setOpen: setAdding } = useAddForm();
+  const { isOpen: isAdding, setOpen: setAdding } = useAddForm(may('projects.write'));
   const close = () => setOpen(null);
   return (
     <>
@@ -41,7 +41,7 @@ export function ProjectGrid({ projects }: { projects: readonly Project[] }) {
         )}
       </SteadyList>
       {projects.length === 0 && <FirstSteps />}
-      {isAdding && may('projects.write') && <ProjectDialog project={null} onClose={() => setAdding(false)} />}
+      {isAdding && <ProjectDialog project={null} onClose={() => setAdding(false)} />}
       {open?.dialog === 'edit' && <ProjectDialog project={open.project} onClose={close} />}
       {open?.dialog === 'delete' && <DeleteProjectDialog project={open.project} onClose={close} />}
     </>

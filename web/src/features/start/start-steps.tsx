@@ -3,10 +3,11 @@ import Button from '@mui/material/Button';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { CodeFrame } from '../../components/code-frame.tsx';
 import { JsonText } from '../../components/json-text.tsx';
+import { openDialog } from '../../components/page-dialogs.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { IfMay, useMay } from '../../lib/may.tsx';
 import { paths } from '../../lib/navigation/paths.ts';
@@ -34,7 +35,6 @@ interface StartStepsProps {
 /** Steps that tick themselves; the key that is made here is in the call below it and nowhere else. */
 export function StartSteps({ projectId, storage, record, onHide }: StartStepsProps) {
   const makesKeys = useMay()('keys.read');
-  const [isAdding, setAdding] = useState(false);
   const [apiKey, setApiKey] = useState<string | null>(null);
   const earlier = useEarlierKey(projectId, storage, makesKeys);
   const hasKey = apiKey !== null || (earlier !== null && earlier !== 'unknown');
@@ -54,7 +54,10 @@ export function StartSteps({ projectId, storage, record, onHide }: StartStepsPro
             <StorageLink projectId={projectId} storage={storage} />
           ) : (
             <IfMay to="storages.write">
-              <Button variant="contained" onClick={() => setAdding(true)}>
+              <Button
+                variant="contained"
+                onClick={() => openDialog((onClose) => <CreateStorageDialog projectId={projectId} onClose={onClose} />)}
+              >
                 {t('storages.add')}
               </Button>
             </IfMay>
@@ -84,11 +87,6 @@ export function StartSteps({ projectId, storage, record, onHide }: StartStepsPro
           </Box>
         </StartStep>
       </Box>
-      {isAdding && (
-        <Suspense>
-          <CreateStorageDialog projectId={projectId} onClose={() => setAdding(false)} />
-        </Suspense>
-      )}
     </Panel>
   );
 }

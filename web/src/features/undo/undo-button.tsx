@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button';
-import { lazy, Suspense, useState } from 'react';
+import { lazy } from 'react';
+import { openDialog } from '../../components/page-dialogs.tsx';
 import { IfMay } from '../../lib/may.tsx';
 import { t } from '../../texts/index.ts';
 import '../../texts/undo.ts';
@@ -16,17 +17,17 @@ interface UndoButtonProps {
 
 /** Offers to take back what a key, a call or a member did, after a look at what that would change. */
 export function UndoButton({ projectId, of, title }: UndoButtonProps) {
-  const [isOpen, setOpen] = useState(false);
   return (
     <IfMay to="storages.write">
-      <Button size="small" variant="outlined" color="inherit" aria-label={title} onClick={() => setOpen(true)}>
+      <Button
+        size="small"
+        variant="outlined"
+        color="inherit"
+        aria-label={title}
+        onClick={() => openDialog((onClose) => <UndoDialog projectId={projectId} of={of} title={title} onClose={onClose} />)}
+      >
         {t('undoOf.open')}
       </Button>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <UndoDialog projectId={projectId} of={of} title={title} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
     </IfMay>
   );
 }

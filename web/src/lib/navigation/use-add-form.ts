@@ -15,12 +15,15 @@ interface AddForm {
   setOpen: (isOpen: boolean) => void;
 }
 
-/** Whether a page's form for something new is open: by its button, or by an address, which then forgets it. */
-export function useAddForm(form: Form = 'add'): AddForm {
+/**
+ * Whether a page's form for something new is open: by its button, or by an address, which then forgets it.
+ * @param isAllowed whether an address may open it; a form that is open stays when its right goes
+ */
+export function useAddForm(isAllowed = true, form: Form = 'add'): AddForm {
   const { get, change } = useAddress();
   const isAsked = get(form) !== '';
   const [opened, setOpened] = useState<'here' | 'elsewhere' | null>(null);
-  if (isAsked && opened === null) setOpened('elsewhere');
+  if (isAsked && isAllowed && opened === null) setOpened('elsewhere');
   const forget = useEffectEvent(() => change({ [form]: null }));
   useEffect(() => {
     if (isAsked) forget();

@@ -99,7 +99,7 @@ export const RecordGrid = memo(function RecordGrid({ page, isLoading, isWaiting,
     // While the value was read, the record may have left the page.
     const isThere = api.current?.getRow(id) && api.current.isCellEditable(api.current.getCellParams(id, place.field));
     if (isThere) api.current?.startCellEditMode(place);
-    else toast.info(t('records.cellAway'));
+    else void import('../../../texts/data-view.ts').then(() => toast.info(t('records.cellAway')));
   };
   const paste = async ({ target, clipboardData }: ClipboardEvent) => {
     const pasted = pastedIn(clipboardData); // it is gone after this event

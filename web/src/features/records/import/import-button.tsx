@@ -1,6 +1,7 @@
 import FileUpload from '@mui/icons-material/FileUploadOutlined';
 import Button from '@mui/material/Button';
 import { lazy, Suspense } from 'react';
+import { IfMay, useMay } from '../../../lib/may.tsx';
 import { useAddForm } from '../../../lib/navigation/use-add-form.ts';
 import { t } from '../../../texts/index.ts';
 import type { RecordPage } from '../queries/record-queries.ts';
@@ -13,12 +14,14 @@ const ImportDialog = lazy(() => import('./import-dialog.tsx').then((module) => (
 export function ImportButton({ page }: { page: RecordPage | undefined }) {
   const storage = useDataView((state) => state.storage);
   const declared = useDeclared(storage, page)?.fields;
-  const { isOpen, setOpen } = useAddForm('import');
+  const { isOpen, setOpen } = useAddForm(useMay()('records.write'), 'import');
   return (
     <>
-      <Button variant="outlined" color="inherit" startIcon={<FileUpload />} disabled={!page} onClick={() => setOpen(true)}>
-        {t('import.open')}
-      </Button>
+      <IfMay to="records.write">
+        <Button variant="outlined" color="inherit" startIcon={<FileUpload />} disabled={!page} onClick={() => setOpen(true)}>
+          {t('import.open')}
+        </Button>
+      </IfMay>
       {isOpen && page && declared && (
         <Suspense>
           <ImportDialog

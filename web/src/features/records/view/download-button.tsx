@@ -21,9 +21,11 @@ export function DownloadButton({ page }: { page: RecordPage | undefined }) {
       const { storage, view } = store.getState();
       return downloadRecords(storage, view, format);
     },
-    onSuccess({ blob, name }, format) {
+    async onSuccess({ blob, name }, format) {
       saveFile(blob, name ?? `data.${format}`);
-      if ((page?.pagination.totalCount ?? 0) > largestFile) toast.info(t('records.downloadCut', { count: localNumber(largestFile) }));
+      if ((page?.pagination.totalCount ?? 0) <= largestFile) return;
+      await import('../../../texts/data-view.ts');
+      toast.info(t('records.downloadCut', { count: localNumber(largestFile) }));
     },
     onError: (error) => toast.error(t('message.downloadFailed'), error),
   });

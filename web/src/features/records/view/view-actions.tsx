@@ -32,9 +32,7 @@ export function ViewActions({ page }: { page: RecordPage | undefined }) {
         </Button>
       )}
       {page && <ColumnsButton names={page.columns} />}
-      <IfMay to="records.write">
-        <ImportButton page={page} />
-      </IfMay>
+      <ImportButton page={page} />
       {may('records.export') && <DownloadButton page={page} />}
       {!isPhone && add}
     </Box>
