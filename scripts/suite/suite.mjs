@@ -125,7 +125,9 @@ function startFirebase({ stage, official, dataDir, stateDir, onLine = () => {}, 
 
 function environment({ stage, official, dataDir }) {
   const bin = join(root, 'node_modules/.bin');
-  const env = { ...process.env, TMPDIR: stage.tempDir, NO_UPDATE_NOTIFIER: '1', FORCE_COLOR: '0' };
+  // Seconds for the functions to load: after the ten of the emulator a busy machine had none of them, and each call was a 404 in plain text.
+  const loading = { FUNCTIONS_DISCOVERY_TIMEOUT: '120' };
+  const env = { ...loading, ...process.env, TMPDIR: stage.tempDir, NO_UPDATE_NOTIFIER: '1', FORCE_COLOR: '0' };
   if (official) return { ...env, PATH: `${bin}:${env.PATH}` };
   const placeholder = join(stage.dir, 'placeholder.jar');
   if (dataDir) mkdirSync(join(dataDir, 'firestore'), { recursive: true });
