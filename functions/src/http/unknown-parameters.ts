@@ -36,7 +36,7 @@ export function requireKnownParameters(schema: z.ZodType, query: Request['query'
 }
 
 /** @returns what is wrong with a parameter of several values; Express reads `page[]=1` as a list of one */
-export function notOne(name: string, value: unknown): Text<'parameterTwice' | 'parameterMeant'> {
+export function notOne(name: string, value: unknown): Text<SentenceKey> {
   if (Array.isArray(value) && value.length > 1) return say('parameterTwice', { name });
   const [key = ''] = Array.isArray(value) ? [] : Object.keys(Object(value));
   return say('parameterMeant', { name: `${name}[${key.slice(0, 80)}]`, meant: name });
