@@ -42,13 +42,10 @@ export async function viewStorage(
   };
 }
 
-/** @returns the types of fields whose values were of one so far, other than text: an empty cell of theirs takes it, and no text */
-function kindsOf(storage: Pick<StorageDocument<Timestamp>, 'fields'>): Record<string, JsonType> {
-  const kinds = [...learnedFields(storage)].flatMap(([name, { types }]) => {
-    const [kind, ...others] = [...types].filter((type) => type !== 'null');
-    return kind && kind !== 'string' && others.length === 0 ? [[name, kind] as const] : [];
-  });
-  return Object.fromEntries(kinds);
+/** @returns the types of fields whose values were not texts alone so far: an empty cell of theirs takes one of them */
+function kindsOf(storage: Pick<StorageDocument<Timestamp>, 'fields'>): Record<string, JsonType[]> {
+  const kinds = [...learnedFields(storage)].map(([name, { types }]) => [name, [...types].filter((type) => type !== 'null')] as const);
+  return Object.fromEntries(kinds.filter(([, types]) => types.some((type) => type !== 'string')));
 }
 
 function withColumns(row: DataRecord, columns: readonly string[]): Record<string, unknown> {

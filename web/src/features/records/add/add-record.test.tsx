@@ -81,6 +81,17 @@ test('fields with names of one’s own have a type each, and no name that the re
   expect(server.to(post)[0]?.body).toEqual({ data: { stock: 12 } });
 });
 
+test('in a field that has numbers and texts a number is one, and a code a text', async () => {
+  const { user, server, form } = await open({
+    [list]: () => ({ ...answer(), kinds: { title: ['string', 'number'], note: ['number', 'string'] } }),
+  });
+  await user.type(form.getByLabelText('title'), '38');
+  await user.type(form.getByLabelText('note'), '038');
+  await user.click(form.getByRole('button', { name: 'Add' }));
+  await screen.findByText(messages.recordAdded);
+  expect(server.to(post)[0]?.body).toEqual({ data: { title: 38, note: '038' } });
+});
+
 test('the server’s complaint about a field stands there, and another one above the form', async () => {
   let message = 'Enter less.';
   const { user, form } = await open({

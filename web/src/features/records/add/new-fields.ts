@@ -10,6 +10,8 @@ export interface NewField {
   readonly field: SchemaField;
   /** Whether the storage's schema has it; another one is guessed from the records in sight. */
   readonly isDeclared: boolean;
+  /** The types of its values, of a field that nobody has declared and that has several. */
+  readonly several?: FieldSigns['learned'];
 }
 
 const types: Record<CellKind, SchemaField['type']> = { text: 'text', number: 'number', boolean: 'boolean', json: 'json' };
@@ -38,9 +40,16 @@ export function newFields(
       .map(([name, field]) => ({ name, field, isDeclared: true })),
     ...others.map((name) => {
       const column = data.map((row) => ownValue(row, name));
-      return { name, field: guessed({ column, learned: ownValue(kinds, name) }), isDeclared: false };
+      const learned = ownValue(kinds, name);
+      const several = learned && learned.length > 1 ? { several: learned } : {};
+      return { name, field: guessed({ column, learned }), isDeclared: false, ...several };
     }),
   ];
+}
+
+/** @returns the field with the type that the text spells, where its values have several */
+export function fieldFor({ field, several }: NewField, text: string): SchemaField {
+  return several && field.type === 'text' ? { type: types[kindOf(null, { learned: several, text })] } : field;
 }
 
 /** Of the values in sight; lists of texts or of numbers have an editor of their own. */

@@ -4,7 +4,7 @@ import { t } from '../../../texts/index.ts';
 import '../../../texts/fields.ts';
 import type { FieldProblems } from '../edit/use-field-problems.ts';
 import { fieldText, readFieldText } from '../schema/field-text.ts';
-import type { NewField } from './new-fields.ts';
+import { fieldFor, type NewField } from './new-fields.ts';
 
 export const extraTypes = ['text', 'number', 'boolean', 'json'] as const;
 
@@ -44,10 +44,11 @@ export function readNewRecord({ known, texts, extras }: Typed): { values: Record
     if ('problem' in read) problems[input] = read.problem;
     else if (read.value !== null) values[name] = read.value;
   };
-  for (const { name, field } of known) {
+  for (const one of known) {
+    const { name, field } = one;
     const text = ownValue(texts, name) ?? '';
     if (text.trim() === '' && isNeeded(field)) problems[inputOf.known(name)] = t('add.needed');
-    else take(inputOf.known(name), name, { field, text });
+    else take(inputOf.known(name), name, { field: fieldFor(one, text), text });
   }
   extras.forEach((extra, at) => {
     const problem = nameProblem(extra.name, [...known, ...extras.slice(0, at)]);

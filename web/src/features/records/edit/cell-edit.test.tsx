@@ -152,18 +152,21 @@ test('what cannot be pasted into a cell is told, and changes nothing', async () 
   expect(server.to(put)).toEqual([]);
 });
 
-test('a number that is cleared and typed again is one, where its field had numbers alone', async () => {
-  const lone = { ...rows[0], amount: null };
-  const { user, server } = openDataView({
-    [list]: () => ({ ...answer({ data: [lone] }), kinds: { amount: 'number' } }),
-    [put]: ({ body }) => saved((body as { data: object }).data),
-  });
-  const cells = await screen.findAllByRole('gridcell');
-  await user.click(cells.find(({ dataset }) => dataset.field === 'field:amount') as HTMLElement);
-  await user.keyboard('{F2}');
-  await user.type(await screen.findByLabelText('amount, editing'), '7{Enter}');
-  await waitFor(() => expect(server.to(put)[0]?.body).toMatchObject({ data: { amount: 7 } }));
-});
+test.each([[['number']], [['number', 'string']]])(
+  'a number that is cleared and typed again is one, where its field had %j',
+  async (kinds) => {
+    const lone = { ...rows[0], amount: null };
+    const { user, server } = openDataView({
+      [list]: () => ({ ...answer({ data: [lone] }), kinds: { amount: kinds } }),
+      [put]: ({ body }) => saved((body as { data: object }).data),
+    });
+    const cells = await screen.findAllByRole('gridcell');
+    await user.click(cells.find(({ dataset }) => dataset.field === 'field:amount') as HTMLElement);
+    await user.keyboard('{F2}');
+    await user.type(await screen.findByLabelText('amount, editing'), '7{Enter}');
+    await waitFor(() => expect(server.to(put)[0]?.body).toMatchObject({ data: { amount: 7 } }));
+  },
+);
 
 /** Opens the editor of a text that is too long for a line. */
 async function editLongText() {

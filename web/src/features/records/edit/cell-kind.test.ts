@@ -14,9 +14,21 @@ test.each([
 });
 
 test('an empty cell is of the one type that its field has had, also where no row in sight has a value', () => {
-  expect(kindOf(null, { learned: 'number' })).toBe('number');
-  expect(kindOf(null, { learned: 'array' })).toBe('json');
-  expect(kindOf('5', { learned: 'number' })).toBe('text');
+  expect(kindOf(null, { learned: ['number'] })).toBe('number');
+  expect(kindOf(null, { learned: ['array'] })).toBe('json');
+  expect(kindOf('5', { learned: ['number'] })).toBe('text');
+});
+
+test.each([
+  ['38', 'number'],
+  ['038', 'text'],
+  ['3,8', 'text'],
+  ['n/a', 'text'],
+  ['true', 'text'],
+  ['[1]', 'json'],
+  ['', 'text'],
+])('of the several types of its field an empty cell takes the one that %j spells: %s', (text, kind) => {
+  expect(kindOf(null, { learned: ['string', 'number', 'array'], text })).toBe(kind);
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import { type JsonType, keepsDigits, lostNumber, repeatedMembers, spellsNumber } from '@bedplate/contract';
+import { isTypedAlone, type JsonType, keepsDigits, lostNumber, repeatedMembers, spellsNumber } from '@bedplate/contract';
 import { t } from '../../../texts/index.ts';
 
 /** The type of a cell's value, which decides about the text that may be typed. */
@@ -8,18 +8,32 @@ export type CellKind = 'text' | 'number' | 'boolean' | 'json';
 export interface FieldSigns {
   /** Other values of the field. */
   readonly column?: readonly unknown[];
-  /** The one type that its values have had. */
-  readonly learned?: JsonType | undefined;
+  /** The types that its values have had. */
+  readonly learned?: readonly JsonType[] | undefined;
+  /** What is typed: of several types it is the one that it spells exactly. */
+  readonly text?: string | undefined;
 }
 
-export function kindOf(value: unknown, { column = [], learned }: FieldSigns = {}): CellKind {
+export function kindOf(value: unknown, { column = [], learned = [], text = '' }: FieldSigns = {}): CellKind {
   if (typeof value === 'number' || typeof value === 'boolean') return typeof value as 'number' | 'boolean';
   if (typeof value === 'object' && value !== null) return 'json';
   if (typeof value === 'string') return 'text';
-  if (learned) return learned === 'number' || learned === 'boolean' ? learned : 'json';
+  if (learned.length > 1) return spelledKind(text, learned);
+  if (learned[0]) return ofType(learned[0]);
   const known = column.filter((other) => other !== null && other !== undefined).map((other) => kindOf(other));
   const [first] = known;
   return first !== undefined && known.every((kind) => kind === first) ? first : 'text';
+}
+
+function ofType(type: JsonType): CellKind {
+  if (type === 'string') return 'text';
+  return type === 'number' || type === 'boolean' ? type : 'json';
+}
+
+/** "007" and "1,5" are texts, and so is a kind that the field never had. */
+function spelledKind(text: string, learned: readonly JsonType[]): CellKind {
+  const kind = isTypedAlone(text) ? kindOf(JSON.parse(text)) : 'text';
+  return learned.some((type) => ofType(type) === kind) ? kind : 'text';
 }
 
 /** How a cell's value is a text in its editor. */
@@ -32,13 +46,13 @@ export interface CellFormat {
   read: (text: string) => { value: unknown } | { problem: string };
 }
 
-/** @returns the format of a field that nothing is declared of */
-export function plainFormat(kind: CellKind): CellFormat {
+/** @returns the format of a value whose field nobody has declared */
+export function plainFormat(value: unknown, signs: FieldSigns): CellFormat {
   return {
-    kind,
+    kind: kindOf(value, signs),
     textOf: editText,
     read(text) {
-      const parsed = parseCell(text, kind);
+      const parsed = parseCell(text, kindOf(value, { ...signs, text }));
       return 'problem' in parsed ? { problem: t(parsed.problem) } : parsed;
     },
   };

@@ -84,11 +84,8 @@ export function EditRecordDialog({ storage, record, page, fields, onDuplicate, o
     else toast.error(failure(error), error);
   };
   const submit = (base: DataRecord, attempt = 1) => {
-    const kinds = kindsIn(base, page.kinds);
-    const read = readTexts(
-      { ...kinds, ...fields },
-      names.filter(isChanged).map((name) => [name, textIn(name)]),
-    );
+    const changed = names.filter(isChanged).map((name) => [name, textIn(name)] as const);
+    const read = readTexts({ ...kindsIn(base, changed, page.kinds), ...fields }, changed);
     setProblems(read.problems);
     if (Object.keys(read.problems).length > 0) return;
     const isText = (name: string) => {
@@ -206,9 +203,13 @@ function isPlainNumber(text: string): boolean {
   return /^\s*-?\d+(\.\d+)?\s*$/.test(text);
 }
 
-/** A value stays what it is: "1,5" would make a text of a number for good, and so would a missing bracket of a list. An empty one has the one type of its field. */
-function kindsIn(record: DataRecord, learned: RecordPage['kinds'] = {}): DeclaredFields {
-  const kinds = Object.entries(record).map(([name, value]) => [name, kindOf(value, { learned: ownValue(learned, name) })] as const);
+/** A value stays what it is: "1,5" would make a text of a number for good, and so would a missing bracket of a list. An empty one gets a type of its field. */
+function kindsIn(
+  record: DataRecord,
+  texts: readonly (readonly [name: string, text: string])[],
+  learned: RecordPage['kinds'] = {},
+): DeclaredFields {
+  const kinds = texts.map(([name, text]) => [name, kindOf(ownValue(record, name), { learned: ownValue(learned, name), text })] as const);
   return Object.fromEntries(kinds.flatMap(([name, type]) => (type === 'text' ? [] : [[name, { type }]])));
 }
 

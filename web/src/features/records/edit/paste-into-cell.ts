@@ -1,11 +1,11 @@
-import type { DataRecord, JsonType } from '@bedplate/contract';
+import type { DataRecord } from '@bedplate/contract';
 import type { GridApi, GridCellParams } from '@mui/x-data-grid';
 import { t } from '../../../texts/index.ts';
 import '../../../texts/fields.ts';
 import { ownValue } from '../../../lib/own-value.ts';
 import type { RecordPage } from '../queries/record-queries.ts';
 import type { DeclaredFields } from '../schema/may-edit.ts';
-import type { CellFormat } from './cell-kind.ts';
+import type { CellFormat, FieldSigns } from './cell-kind.ts';
 import type { Pasted } from './line-breaks.ts';
 import { typedFormat } from './typed-format.ts';
 import type { CellChange } from './use-cell-edit.ts';
@@ -17,7 +17,7 @@ interface Paste {
   readonly onCellChange: (change: CellChange) => void;
   readonly fieldOf: (column: string) => string | null;
   /** Of a field that nothing is declared of. */
-  readonly plainFormatIn: (params: GridCellParams, field: { name: string; learned: JsonType | undefined }) => CellFormat;
+  readonly plainFormatIn: (params: GridCellParams, field: { name: string; learned: FieldSigns['learned'] }) => CellFormat;
 }
 
 /**

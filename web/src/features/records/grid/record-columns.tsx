@@ -1,14 +1,15 @@
-import { type DataRecord, type JsonType, looksLikeId, type SchemaField } from '@bedplate/contract';
+import { type DataRecord, looksLikeId, type SchemaField } from '@bedplate/contract';
 import type { GridCellParams, GridColDef } from '@mui/x-data-grid';
 import { lazy, Suspense } from 'react';
 import { ownValue } from '../../../lib/own-value.ts';
 import { t } from '../../../texts/index.ts';
-import { type CellFormat, kindOf, plainFormat } from '../edit/cell-kind.ts';
+import { type CellFormat, type FieldSigns, plainFormat } from '../edit/cell-kind.ts';
 import { cellText, isEmptyValue } from '../columns/cell-text.ts';
 import { narrowest } from '../columns/column-layout.ts';
 import type { ColumnShapes } from '../columns/column-shape.ts';
 import { EditCell } from '../edit/edit-cell.tsx';
 import { Draft, problemIn } from '../edit/use-draft.ts';
+import type { RecordPage } from '../queries/record-queries.ts';
 import { type DeclaredFields, mayEdit } from '../schema/may-edit.ts';
 import { type RowActionHandlers, RowActions } from './row-actions.tsx';
 
@@ -39,7 +40,7 @@ export interface ColumnOptions {
   /** The declared ones, by name; nothing is edited before they are known. */
   fields: DeclaredFields | null;
   /** See `RecordPage`. */
-  kinds: Readonly<Record<string, JsonType>>;
+  kinds: NonNullable<RecordPage['kinds']>;
 }
 
 /** @param names in the order in which they are shown */
@@ -66,7 +67,7 @@ interface FieldFacts {
   shapes: ColumnShapes;
   canWrite: boolean;
   declared: SchemaField | undefined;
-  learned: JsonType | undefined;
+  learned: FieldSigns['learned'];
 }
 
 function fieldColumn(name: string, { shapes, canWrite, declared, learned }: FieldFacts): GridColDef<DataRecord> {
@@ -116,10 +117,10 @@ function editing(name: string, { declared, learned }: Pick<FieldFacts, 'declared
 /** @returns how a value is edited of whose field nothing is declared: by what it is, and an empty one by its field */
 export function plainFormatIn(
   { row, api }: Pick<GridCellParams<DataRecord>, 'row' | 'api'>,
-  { name, learned }: { name: string; learned: JsonType | undefined },
+  { name, learned }: { name: string; learned: FieldSigns['learned'] },
 ): CellFormat {
   const column = [...api.getRowModels().values()].map((other) => ownValue(other as DataRecord, name)); // the grid's rows are records
-  return plainFormat(kindOf(ownValue(row, name), { column, learned }));
+  return plainFormat(ownValue(row, name), { column, learned });
 }
 
 function actionColumn(actions: RowActionHandlers): GridColDef<DataRecord> {

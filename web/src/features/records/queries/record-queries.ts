@@ -20,8 +20,8 @@ export interface RecordPage {
   pagination: Pagination & { totalIsExact?: boolean; lookedAt?: number };
   /** Field names of the whole storage. */
   columns: string[];
-  /** Of fields whose values were of one type so far, other than text. */
-  kinds?: Readonly<Record<string, JsonType>>;
+  /** The types of the values so far, of fields that had others than texts. */
+  kinds?: Readonly<Record<string, readonly JsonType[]>>;
 }
 
 /** Which storage a screen shows. */
