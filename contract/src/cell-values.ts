@@ -1,3 +1,4 @@
+import { flagOfCell } from './flag-words.ts';
 import { lostNumber, spellsNumber } from './number-text.ts';
 import type { Json } from './values/json.ts';
 
@@ -76,7 +77,7 @@ export function valueOfCell(cell: string, type: CellType): Json | undefined {
   if (type === 'text') return text;
   if (type === 'number') return numberOf(text.trim());
   if (type === 'decimal') return numberOf(text.trim()) === undefined ? undefined : text.trim();
-  return type === 'boolean' ? flagOf(text.trim().toLowerCase()) : jsonOf(text);
+  return type === 'boolean' ? flagOfCell(text) : jsonOf(text);
 }
 
 function mixedValue(cell: string): Json {
@@ -100,11 +101,6 @@ function areAmounts(cells: readonly string[]): boolean {
 function numberOf(text: string): number | undefined {
   const number = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) : Number.NaN;
   return Number.isFinite(number) ? number : undefined;
-}
-
-function flagOf(text: string): boolean | undefined {
-  if (['true', 'yes', '1'].includes(text)) return true;
-  return ['false', 'no', '0'].includes(text) ? false : undefined;
 }
 
 function isJson(cell: string): boolean {

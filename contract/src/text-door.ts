@@ -1,3 +1,4 @@
+import { flagOfCell } from './flag-words.ts';
 import type { SchemaField } from './storage-schema.ts';
 import { repeatedMembers } from './repeated-member.ts';
 import { isDigits, parseKeepingDigits } from './values/digits.ts';
@@ -6,7 +7,7 @@ import { numberOf } from './values/reading.ts';
 import type { Json } from './values/json.ts';
 
 export interface TextForms {
-  /** `1`, `0`, `yes` and `no` are booleans, and `;` separates the elements of a list. */
+  /** `1`, `0`, `yes`, `no` and words such as `WAHR` are booleans, and `;` separates the elements of a list. */
   readonly isTable?: boolean | undefined;
 }
 
@@ -60,9 +61,8 @@ function numericText(text: string): Json | undefined {
 }
 
 function flagOf(text: string, { isTable = false }: TextForms): boolean | undefined {
-  const word = text.toLowerCase();
-  if (word === 'true' || (isTable && (word === 'yes' || word === '1'))) return true;
-  return word === 'false' || (isTable && (word === 'no' || word === '0')) ? false : undefined;
+  if (isTable) return flagOfCell(text);
+  return /^(?:true|false)$/i.test(text) ? /true/i.test(text) : undefined;
 }
 
 function placeOf(text: string): Json {

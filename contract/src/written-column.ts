@@ -1,15 +1,18 @@
-/** The cells of a column as a reader takes them, and no program does: amounts, or days. */
-export type Written = 'amounts' | 'days';
+import { areFlagWords } from './flag-words.ts';
+
+/** The cells of a column as a reader takes them, and no program does: amounts, days, or true and false in words of a language. */
+export type Written = 'amounts' | 'days' | 'flags';
 
 /**
- * Finds columns that would be numbers or dates if they were spelt otherwise: 1,234.50, 5 %, $3, (2.00), 2026/03/29, 29-Mar-26. They stay
+ * Finds columns that would be of a type if they were spelt otherwise: 1,234.50, 5 %, $3, (2.00), 2026/03/29, 29-Mar-26, WAHR. They stay
  * texts, which are not added up and stand in the order of letters, so somebody must be told.
  * @param cells of a whole column that is text; empty ones do not matter
  */
 export function writtenColumn(cells: readonly string[]): Written | undefined {
   const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
   if (isOne(filled, amount, plainNumber)) return 'amounts';
-  return isOne(filled, day, plainDay) ? 'days' : undefined;
+  if (isOne(filled, day, plainDay)) return 'days';
+  return filled.length > 0 && areFlagWords(filled) ? 'flags' : undefined;
 }
 
 /** All are of the kind, and some are spelt as programs do not read them. */

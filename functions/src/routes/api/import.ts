@@ -210,6 +210,11 @@ function unsureWarning({ name, as }: FileRows['unsure'][number]): QueryWarning {
       field: shown,
       message: `${shown} has dates as people read them, and is stored as text. Write them as 2026-03-29 in the file.`,
     };
+  if (as === 'flags')
+    return {
+      field: shown,
+      message: `${shown} has words for true and false, and is stored as text. Write them as true and false in the file, or declare the field as a boolean before.`,
+    };
   if (as === 'skipped')
     return { field: shown, message: `${shown} has times that the clocks of the zone skip: it is stored as text. Mend them in the file.` };
   const order = as === 'dates' ? 'dateOrder=dmy or dateOrder=mdy' : `dateOrder=${as}`;

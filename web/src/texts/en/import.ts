@@ -27,6 +27,7 @@ export const importing = {
   'import.newDecimal': 'New field, declared as a decimal: zeros are kept',
   'import.renamed': 'Named without the dot: a dot leads to a member of a field.',
   'import.writtenAmounts': 'Numbers as people read them stay text, which is not added up. In the file, write 1234.5.',
+  'import.writtenFlags': 'Words for true and false stay text. Choose “Yes or no” as the type to store true and false.',
   'import.writtenDays': 'Dates as people read them stay text. In the file, write 2026-03-29.',
   'import.noZone': 'The times name no zone, and are stored so. Choose a type with a zone for moments.',
   'import.askComma': 'Is 1,5 a number here? Choose the type; as text it cannot be added up.',

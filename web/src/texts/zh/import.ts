@@ -28,6 +28,7 @@ export const importing: Record<keyof typeof english, Words> = {
   'import.newDecimal': '新字段，声明为小数，保留末尾的零',
   'import.renamed': '名称中的点已去掉：点表示字段的成员。',
   'import.writtenAmounts': '供人阅读的数字将保留为文本，不参与求和。请在文件中写成 1234.5。',
+  'import.writtenFlags': '表示真和假的词将保留为文本。若要存为 true 和 false，请将类型选为“是或否”。',
   'import.writtenDays': '供人阅读的日期将保留为文本。请在文件中写成 2026-03-29。',
   'import.noZone': '时间没有时区，将按原样存储。如需确切时刻，请选择带时区的类型。',
   'import.askComma': '这里的 1,5 是数字吗？请选择类型；作为文本无法求和。',

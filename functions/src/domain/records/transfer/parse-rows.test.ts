@@ -169,6 +169,19 @@ test.each([
 });
 
 test.each([
+  ['WAHR', 'FALSCH'],
+  ['vrai', 'Faux'],
+  ['VERDADERO', ''],
+  ['DOĞRU', 'YANLIŞ'],
+])('words for true and false such as %s stay texts, and that is told', (...cells) => {
+  expect(unsure(cells)).toEqual(['flags']);
+});
+
+test.each([['Sand'], ['wahr', 'vrai'], ['falsch', 'richtig']])('%s among words alone is no such word', (...cells) => {
+  expect(unsure(cells)).toEqual([]);
+});
+
+test.each([
   ['007', '12'],
   ['+49 123 456', '+1 555 123 4567'],
   ['030 123 456'],

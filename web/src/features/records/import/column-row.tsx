@@ -21,6 +21,8 @@ export const columnGrid = {
   alignItems: 'start',
 };
 
+const written = { amounts: 'import.writtenAmounts', days: 'import.writtenDays', flags: 'import.writtenFlags' } as const;
+
 interface ColumnRowProps {
   column: Column;
   hasTypes: boolean;
@@ -133,7 +135,7 @@ export function ColumnRow({ column, hasTypes, isNew, mayDeclare, declared, listI
 
   function writtenHelp(): string | undefined {
     if (!isIncluded || !column.written || column.type !== 'text' || column.isZoneless) return undefined;
-    return t(column.written === 'amounts' ? 'import.writtenAmounts' : 'import.writtenDays');
+    return t(written[column.written]);
   }
 
   function newFieldHelp(): string | undefined {

@@ -212,6 +212,7 @@ test.each([
   [['1,234.50', '5.00'], 'amounts'],
   [['5 %', '12,5 %'], 'amounts'],
   [['2026/03/29'], 'days'],
+  [['WAHR', '', 'FALSCH'], 'flags'],
   [['2026-03-29'], undefined],
   [['007', '12'], undefined],
 ])('the values %j are told as what people read them for: %s', (values, written) => {
