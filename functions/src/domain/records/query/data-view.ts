@@ -85,6 +85,12 @@ export function columnsOf(storage: StorageRow): string[] {
   return orderColumns([...new Set(['id', ...names, 'createdAt', 'updatedAt'])]);
 }
 
+/** @returns the names of declared integers and decimals */
+export function exactColumns({ data }: Pick<StorageRow, 'data'>): Set<string> {
+  const exact = catalogueOf(data).fields.filter(({ declared }) => declared?.type === 'integer' || declared?.type === 'decimal');
+  return new Set(exact.map(({ path }) => path));
+}
+
 /** @returns the list that a data view shows @throws {ApiError} invalid-argument */
 export function listQuery(storage: StorageRow, query: DataViewQuery): ListQuery {
   const { search, where, page, limit, sortBy, sortOrder, startDate, endDate, deleted } = query;

@@ -53,5 +53,12 @@ test('no column’s name is a formula either', () => {
 });
 
 test('a record fills the columns that it has', () => {
-  expect(csvRecord({ id: 'r1', createdAt: 'c', updatedAt: 'u', price: 5 }, ['id', 'title', 'price'])).toBe('r1,,5\r\n');
+  expect(csvRecord({ id: 'r1', createdAt: 'c', updatedAt: 'u', price: 5 }, { columns: ['id', 'title', 'price'] })).toBe('r1,,5\r\n');
+});
+
+test('a negative decimal is a number, and nothing else in its column is', () => {
+  const table = { columns: ['price', 'note'], exact: new Set(['price']) };
+  const times = { id: 'r1', createdAt: 'c', updatedAt: 'u' };
+  expect(csvRecord({ ...times, price: '-12.50', note: '-12.50' }, table)).toBe("-12.50,'-12.50\r\n");
+  expect(csvRecord({ ...times, price: '-1+cmd' }, table)).toBe("'-1+cmd,\r\n");
 });

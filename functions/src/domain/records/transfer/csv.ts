@@ -6,12 +6,24 @@ export function csvLine(cells: readonly (Json | undefined)[], delimiter = ','): 
   return `${cells.map((cell) => csvCell(cell, delimiter)).join(delimiter)}\r\n`;
 }
 
-/** @param columns names of fields, those in fields with dots @returns the line of a record; a column that it lacks stays empty */
-export function csvRecord(record: DataRecord, columns: readonly string[], delimiter?: string): string {
-  return csvLine(
-    columns.map((column) => valueAt(record, column)),
-    delimiter,
-  );
+/** The columns of a table, by the names of their fields, those in fields with dots. */
+export interface TableColumns {
+  readonly columns: readonly string[];
+  /** Those of decimals and integers: their texts are numbers to a spreadsheet as well. */
+  readonly exact?: ReadonlySet<string>;
+}
+
+/** @returns the line of a record; a column that it lacks stays empty */
+export function csvRecord(record: DataRecord, { columns, exact }: TableColumns, delimiter = ','): string {
+  const cells = columns.map((column) => {
+    const value = valueAt(record, column);
+    return exact?.has(column) && typeof value === 'string' && isAmount(value) ? value : csvCell(value, delimiter);
+  });
+  return `${cells.join(delimiter)}\r\n`;
+}
+
+function isAmount(text: string): boolean {
+  return /^-?\d+(?:\.\d+)?$/.test(text);
 }
 
 function csvCell(value: Json | undefined, delimiter: string): string {

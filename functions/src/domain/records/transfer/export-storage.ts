@@ -7,7 +7,7 @@ import { catalogueOf } from '../index/catalogue.ts';
 import { parseListQuery } from '../query/parse-query.ts';
 import { absentFields, absentSentence } from '../query/named-fields.ts';
 import type { View } from '../query/access.ts';
-import { columnsOf } from '../query/data-view.ts';
+import { columnsOf, exactColumns } from '../query/data-view.ts';
 import type { ListQuery } from '../query/list-query.ts';
 import { valueAt } from '../model/field-path.ts';
 import { storagePath } from '../model/paths.ts';
@@ -82,7 +82,8 @@ export async function exportStorage(services: RecordServices, storage: StorageRo
       const fresh = await services.store.get<StorageRow['data']>(storagePath(storage.id));
       refuseUnknownColumns(fresh ?? storage, query.records);
       const trash = softDelete ? ['is_deleted', 'deletedAt'] : [];
-      const made = linesAs(query.format, query.records.fields ?? [...columnsOf(fresh ?? storage), ...trash], query);
+      const columns = query.records.fields ?? [...columnsOf(fresh ?? storage), ...trash];
+      const made = linesAs(query.format, { columns, exact: exactColumns(fresh ?? storage) }, query);
       lines = query.format === 'csv' ? made.lines : (found) => found.map((record) => ndjsonLine(record, query.records.fields)).join('');
       start();
       if (made.head) await write(out, made.head);

@@ -1,5 +1,5 @@
 import type { DataRecord } from '@bedplate/contract';
-import { csvLine, csvRecord } from './csv.ts';
+import { csvLine, csvRecord, type TableColumns } from './csv.ts';
 
 export const fileFormats = ['csv', 'ndjson'] as const;
 export type FileFormat = (typeof fileFormats)[number];
@@ -19,12 +19,12 @@ export interface TableStyle {
 /** Converts records to lines of a file; `head` is written first. */
 export function linesAs(
   format: FileFormat,
-  columns: readonly string[],
+  table: TableColumns,
   { bom = false, delimiter = ',' }: TableStyle = {},
 ): { head: string; lines: (records: readonly DataRecord[]) => string } {
   if (format === 'csv') {
-    const head = `${bom ? '\uFEFF' : ''}${csvLine(columns, delimiter)}`;
-    return { head, lines: (records) => records.map((record) => csvRecord(record, columns, delimiter)).join('') };
+    const head = `${bom ? '\uFEFF' : ''}${csvLine(table.columns, delimiter)}`;
+    return { head, lines: (records) => records.map((record) => csvRecord(record, table, delimiter)).join('') };
   }
   return { head: '', lines: (records) => records.map((record) => `${JSON.stringify(record)}\n`).join('') };
 }
