@@ -1,5 +1,7 @@
 import { type CellForms, respelt } from './cell-forms.ts';
+import { withoutApostrophe } from './cell-values.ts';
 import type { SchemaField } from './storage-schema.ts';
+import { typedValue } from './json-door.ts';
 import { fromText } from './text-door.ts';
 import { holdsEmptyText } from './values/field-types.ts';
 import type { Json } from './values/json.ts';
@@ -10,8 +12,9 @@ import type { Json } from './values/json.ts';
  */
 export function declaredCell(cell: string, field: SchemaField, forms: CellForms = {}): Json | undefined {
   if (cell === '' && !holdsEmptyText(field.type)) return undefined;
-  const read = fromText(asOthersWrite(cell, field, forms), { field, forms: { isTable: true } });
-  return 'value' in read ? read.value : cell;
+  const text = withoutApostrophe(cell);
+  const typed = typedValue(fromText(asOthersWrite(text, field, forms), { field, forms: { isTable: true } }));
+  return typed === undefined ? text : typed;
 }
 
 /** Texts stay as they are spelt. */

@@ -9,8 +9,13 @@ import { numberOfDigits } from './values/number-of-digits.ts';
 import { instantOf } from './values/instant.ts';
 import type { Json } from './values/json.ts';
 
-/** A value as it is stored, or why it is none of the field's. */
-export type Admitted = { readonly value: Json } | { readonly problem: ValueProblem };
+/** A value as it is stored, or why it is none of the field's; `typed`: it is of the field's type, and breaks another of its rules. */
+export type Admitted = { readonly value: Json } | { readonly problem: ValueProblem; readonly typed?: Json };
+
+/** @returns the value where it is of the type, even if it breaks another rule of the field */
+export function typedValue(admitted: Admitted): Json | undefined {
+  return 'value' in admitted ? admitted.value : admitted.typed;
+}
 
 /**
  * Reads a value of a JSON body. Null is a value of every type.
@@ -21,7 +26,7 @@ export function fromJson(given: Given, field: SchemaField, matches?: (text: stri
   const admitted = ofType(given, field);
   if ('problem' in admitted) return admitted;
   const problem = boundProblem(admitted.value, field) ?? patternProblem(admitted.value, field, matches);
-  return problem ? { problem } : admitted;
+  return problem ? { problem, typed: admitted.value } : admitted;
 }
 
 function ofType(given: Given, field: SchemaField): Admitted {
@@ -98,7 +103,8 @@ function decimal(exact: Decimal | undefined, { scale }: SchemaField): Admitted {
   if (!exact) return refused('fieldDecimal');
   const text = decimalText(exact);
   if (text.length > limits.exactNumberLength) return refused('fieldDecimal');
-  return scale !== undefined && exact.scale > scale ? refused('fieldDecimalScale', { max: scale }) : { value: text };
+  if (scale === undefined || exact.scale <= scale) return { value: text };
+  return { ...refused('fieldDecimalScale', { max: scale }), typed: text };
 }
 
 /** Offsets are those of RFC 3339: programs read no time from `+24:00`. */
@@ -126,12 +132,15 @@ function someOf({ values = [] }: SchemaField): string {
 function list(given: Given, { of, ...rest }: SchemaField): Admitted {
   if (!Array.isArray(given)) return of ? refused('fieldList', { type: of }) : refused('fieldListAny');
   const value: Json[] = [];
+  let problem: ValueProblem | undefined;
   for (const [at, element] of given.entries()) {
     const admitted = of ? ofType(element, { ...rest, type: of }) : plain(element);
-    if ('problem' in admitted) return { problem: { ...admitted.problem, at } };
-    value.push(admitted.value);
+    const typed = typedValue(admitted);
+    if ('problem' in admitted) problem ??= { ...admitted.problem, at };
+    if (typed === undefined) return { problem: problem as ValueProblem }; // an element without a value has one
+    value.push(typed);
   }
-  return { value };
+  return problem ? { problem, typed: value } : { value };
 }
 
 function place(given: Given): Admitted {

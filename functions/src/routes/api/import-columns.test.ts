@@ -25,6 +25,10 @@ async function storageWith(state?: SchemaState) {
             day: { type: 'date' },
             at: { type: 'dateTime', zone: 'Europe/Berlin' },
             size: { type: 'number' },
+            open: { type: 'boolean' },
+            stars: { type: 'number', max: 5 },
+            rate: { type: 'decimal', scale: 1 },
+            tags: { type: 'list', of: 'text', maxLength: 1 },
           },
         }),
         state,
@@ -261,6 +265,46 @@ test('amounts and days as people read them are warned of, and a type that says h
     body: { message: expect.stringContaining('header=absent') },
   });
   expect((await storage.import('a,b\n1,2\n', '', { 'content-type': 'text/csv; header=present' })).status).toBe(201);
+});
+
+test('cells outside of the bounds of their field are values of its type, and the bound is told', async () => {
+  const storage = await storageWith('warn');
+  const told = await storage.import('stars;rate;tags\n9;1.234,25;"a;b"\n', '?decimalComma=true');
+  expect(told.body.warnings).toMatchObject([
+    { field: 'rows[1].stars', message: 'stars must be at most 5.' },
+    { field: 'rows[1].rate', message: 'rate must be a decimal with at most 1 decimal.' },
+    { field: 'rows[1].tags', message: 'tags must be a list of at most 1 element.' },
+  ]);
+  expect([await storage.values('stars'), await storage.values('rate'), await storage.values('tags')]).toEqual([
+    [9],
+    ['1234.25'],
+    [['a', 'b']],
+  ]);
+});
+
+test('an export comes back as it was into a storage with the same fields', async () => {
+  const [from, to] = [await storageWith('learn'), await storageWith('learn')];
+  const records = [
+    { name: '=1+1', rate: '-2.50', size: -3 },
+    { name: "'=1", rate: '0.5' },
+  ];
+  await api.call(from.path, { body: records });
+  const { text } = await api.call(`${from.path}/export?format=csv&fields=name,rate,size`);
+  expect(text).toContain("'=1+1,-2.50,-3");
+  expect((await to.import(text)).status).toBe(201);
+  // An export begins with the newest.
+  for (const name of ['name', 'rate', 'size']) expect((await to.values(name)).toReversed()).toEqual(await from.values(name));
+});
+
+test('words for true and false are warned of, and read where the field is declared', async () => {
+  const [plain, declared] = [await storageWith(), await storageWith('learn')];
+  const csv = 'open,w\nWAHR,1\nFALSCH,2\n';
+  expect((await plain.import(csv)).body.warnings).toMatchObject([{ field: 'open', message: expect.stringContaining('true and false') }]);
+  expect((await declared.import(csv)).body.warnings).toBeUndefined();
+  expect([await plain.values('open'), await declared.values('open')]).toEqual([
+    ['WAHR', 'FALSCH'],
+    [true, false],
+  ]);
 });
 
 test('a list that was saved as the API answers it is one record, and says where the records are', async () => {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Json, SchemaField, SchemaRepair } from '@bedplate/contract';
 import { changeEach, changedParts, type RecordChange } from '../jobs/change-each.ts';
 import type { JobKind } from '../jobs/job-kind.ts';
@@ -60,7 +61,7 @@ function repaired(fields: Readonly<Record<string, Json>>, { name, field, repair,
   if (repair === 'split') return value === null ? null : { [name]: undefined, [freeName(fields, name)]: value };
   if (!field) return null;
   const wanted = repair === 'default' ? defaultOf(field, call) : value === null ? undefined : convertedValue(value, field);
-  return wanted === undefined || wanted === null ? null : { [name]: wanted };
+  return wanted === undefined || wanted === null || isDeepStrictEqual(wanted, value) ? null : { [name]: wanted };
 }
 
 function freeName(fields: Readonly<Record<string, Json>>, name: string): string {

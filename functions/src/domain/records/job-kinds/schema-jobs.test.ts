@@ -65,6 +65,13 @@ test('texts that spell numbers become them, others stay, and all of it can be ta
   expect(await storage.values('n')).toEqual([5, '12.50', 'many', undefined]);
 });
 
+test('texts are converted to a type also where its bounds refuse them, and a bound is no work for that', async () => {
+  const storage = await storageWith('bounded', [{ n: '12.50' }, { n: 20 }]);
+  await storage.save(0, { n: { type: 'number', max: 10 } }, 'warn');
+  expect(await repair(storage, 'n', 'convert')).toMatchObject({ changed: 1 });
+  expect(await storage.values('n')).toEqual([12.5, 20]);
+});
+
 test('an enforced schema is not in the way of what is taken back, nor of a repair of a field that does not change after the create', async () => {
   const storage = await storageWith('fixed', [{ code: 7 }, { code: 'a' }, { m: 1 }, { n: 'x' }]);
   const fields = { code: { type: 'text', readOnly: true, default: 'b' }, n: { type: 'number', readOnly: true } } as const;

@@ -85,7 +85,7 @@ function declared(name: string, field: SchemaField, given: GivenRecord): Outcome
     return { value: sent, ...(field.required ? { problem: { key: 'fieldRequired' as const } } : closedPart(null)) };
   const admitted = fromJson(sent, field, matcherOf(field));
   if ('problem' in admitted) {
-    const value = withoutDigits(sent);
+    const value = admitted.typed ?? withoutDigits(sent);
     return value === undefined ? { value: null, problem: admitted.problem, isLost: true } : { value, problem: admitted.problem };
   }
   return { value: admitted.value, ...closedPart(admitted.value) };

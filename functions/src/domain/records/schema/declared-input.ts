@@ -7,6 +7,7 @@ import {
   type Json,
   type SchemaField,
   sumOf,
+  typedValue,
   withoutDigits,
 } from '@bedplate/contract';
 import { ApiError, invalidField } from '../../../errors/api-error.ts';
@@ -45,8 +46,8 @@ export function declaredInput(
 
 /** A text that is none of the type stays: it is refused, or told and stored. */
 function formValue(text: string, field: SchemaField): Json {
-  const admitted = fromText(text, { field });
-  return 'value' in admitted ? admitted.value : text;
+  const typed = typedValue(fromText(text, { field }));
+  return typed === undefined ? text : typed;
 }
 
 function isExact({ type }: SchemaField): boolean {
@@ -76,6 +77,6 @@ function operandOf(name: string, { operator, operand }: FieldOperation, field: S
 }
 
 function elementOf(element: Json, field: SchemaField): Json {
-  const admitted = fromJson(element, field);
-  return 'value' in admitted ? admitted.value : element;
+  const typed = typedValue(fromJson(element, field));
+  return typed === undefined ? element : typed;
 }

@@ -1,4 +1,13 @@
-import { fieldProblem, fromJson, fromText, type Json, parseKeepingDigits, type SchemaField, type TextForms } from '@bedplate/contract';
+import {
+  fieldProblem,
+  fromJson,
+  fromText,
+  type Json,
+  parseKeepingDigits,
+  type SchemaField,
+  type TextForms,
+  typedValue,
+} from '@bedplate/contract';
 import { expect, test } from 'vitest';
 import { patternOf } from './field-pattern.ts';
 
@@ -12,6 +21,18 @@ function typed(text: string, field: SchemaField, forms?: TextForms): Json | Erro
   const admitted = fromText(text, { field, forms });
   return 'problem' in admitted ? new Error(fieldProblem('F', admitted.problem).message) : admitted.value;
 }
+
+test.each<[json: string, field: SchemaField, typed: Json | undefined]>([
+  ['9007199254740993', { type: 'integer', max: '5' }, '9007199254740993'],
+  ['12.50', { type: 'decimal', scale: 1 }, '12.50'],
+  ['[12.50,7]', { type: 'list', of: 'decimal', scale: 1 }, ['12.50', '7']],
+  ['["a","b"]', { type: 'list', of: 'text', maxLength: 1 }, ['a', 'b']],
+  ['[12.50,"x"]', { type: 'list', of: 'decimal', scale: 1 }, undefined],
+  ['"many"', { type: 'integer', max: '5' }, undefined],
+])('%s breaks a rule of %j, and as a value of its type it is %j', (json, field, value) => {
+  expect(sent(json, field)).toBeInstanceOf(Error);
+  expect(typedValue(fromJson(parseKeepingDigits(json) as Json, field))).toEqual(value);
+});
 
 const berlin = { type: 'dateTime', zone: 'Europe/Berlin' } as const;
 
