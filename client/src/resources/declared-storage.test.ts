@@ -81,6 +81,16 @@ test('declared storages are asked for by their fields', async () => {
   expect(asked.at(-1)).toBe('sortBy=-price,title&expand=author,post-comments(limit=2)&status=open&price=>=5');
   await posts.list({ where: { 'author.name': 'Ada' }, or: [{ 'editors.home.city': ['Rome', 'Oslo'] }] });
   expect(asked.at(-1)).toBe('author.name=Ada&or=(and(editors.home.city=Rome|Oslo))');
+  await posts.count({ where: { 'author.name': 'Ada', price: { lt: 5 } } });
+  expect(asked.at(-1)).toBe('author.name=Ada&price=<5');
+  const { data } = await posts.aggregate({ op: ['sum:price'], where: { 'author.name': 'Ada' } });
+  expectTypeOf(data.sum).toEqualTypeOf<Record<string, number | string | null> | undefined>();
+  await posts.deleteWhere({ where: { price: 5 } }, { dryRun: true });
+  expect(asked.at(-1)).toBe('price=5&dryRun=true');
+  // @ts-expect-error a change does not lead through a reference
+  void posts.updateWhere({ where: { 'author.name': 'Ada' } }, { title: 'a' });
+  // @ts-expect-error no value of the field
+  void posts.count({ where: { title: 5 } });
   // @ts-expect-error the records behind the reference have no such field
   void posts.list({ where: { 'author.nme': 'Ada' } });
   // @ts-expect-error no such field

@@ -129,7 +129,8 @@ type GroupedBy<T> = FieldPath<T> | Time | Period | `${Period}:${FieldPath<T> | T
 
 export interface AggregateTotals {
   count?: number;
-  sum?: Record<string, number | null>;
+  /** Of declared integers and decimals it is a text with all digits. */
+  sum?: Record<string, number | string | null>;
   avg?: Record<string, number | null>;
   min?: Record<string, number | string | null>;
   max?: Record<string, number | string | null>;

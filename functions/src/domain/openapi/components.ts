@@ -69,7 +69,11 @@ export const schemas: Record<string, Schema> = {
         description: 'With groupBy: the value, or the day, that the records share; of two, both.',
       },
       count: whole,
-      sum: numbers,
+      sum: {
+        type: 'object',
+        additionalProperties: { type: ['number', 'string', 'null'] },
+        description: 'Of declared integers and decimals a text with all digits.',
+      },
       avg: numbers,
       min: { type: 'object' },
       max: { type: 'object' },
