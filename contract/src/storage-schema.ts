@@ -152,6 +152,8 @@ export interface ProposedField {
   field: SchemaField;
   /** Records that have a value here that is not of the type. */
   disagreeing: number;
+  /** False for a count that is the least: of a large storage only the newest records are looked at one by one. */
+  isExact: boolean;
   /** Ids of the first of them, and their values. */
   examples: { id: string; value: Json }[];
 }

@@ -96,8 +96,8 @@ test('fields are listed with their types and rules in words', async () => {
 
 test('what the data has is declared by a press, or all of it', async () => {
   const proposal: ProposedField[] = [
-    { name: 'title', field: { type: 'text' }, disagreeing: 0, examples: [] },
-    { name: 'price', field: { type: 'number' }, disagreeing: 2, examples: [{ id: 'r9', value: '1,5' }] },
+    { name: 'title', field: { type: 'text' }, disagreeing: 0, isExact: true, examples: [] },
+    { name: 'price', field: { type: 'number' }, disagreeing: 2, isExact: true, examples: [{ id: 'r9', value: '1,5' }] },
   ];
   const { user, server } = open({ proposal });
   const list = within(await listed('Learned from the data'));
@@ -114,6 +114,20 @@ test('what the data has is declared by a press, or all of it', async () => {
     { version: 4, state: 'learn', schema: { fields: { title: { type: 'text' }, price: { type: 'number' } }, unique: [], closed: false } },
   ]);
   expect(await screen.findByText('The records have no other fields.')).toBeVisible();
+});
+
+test('of a large storage the least count is told as such, and that not all records were looked at', async () => {
+  const of = { disagreeing: 2, examples: [] };
+  open({
+    proposal: [
+      { ...of, name: 'made', field: { type: 'date' }, isExact: false },
+      { ...of, name: 'size', field: { type: 'number' }, isExact: true },
+    ],
+  });
+  const list = within(await listed('Learned from the data'));
+  expect(list.getByText('Values of another type: 2+')).toBeVisible();
+  expect(list.getByText('Values of another type: 2')).toBeVisible();
+  expect(list.getByText(/only the newest records were looked at/)).toBeVisible();
 });
 
 test('a field is added with what its type has, and wrong inputs are told there', async () => {
@@ -231,7 +245,9 @@ test('what somebody else has changed of the same field meanwhile stays beside wh
 
 test('what somebody else declares meanwhile, in another way, is not declared over', async () => {
   let tries = 0;
-  const proposal = ['code', 'title'].map((name): ProposedField => ({ name, field: { type: 'text' }, disagreeing: 0, examples: [] }));
+  const proposal = ['code', 'title'].map(
+    (name): ProposedField => ({ name, field: { type: 'text' }, disagreeing: 0, isExact: true, examples: [] }),
+  );
   const { user, server } = open({
     proposal,
     routes: {

@@ -6,13 +6,12 @@ import { Loaded } from '../../components/loaded.tsx';
 import { LoadingBlock } from '../../components/loading-block.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Refusal } from '../../components/form/refusal.tsx';
-import { localNumber } from '../../lib/local-number.ts';
 import { useToast } from '../../lib/toast.ts';
 import { Writes } from '../../lib/writes.tsx';
 import { t } from '../../texts/index.ts';
 import type { StorageRef } from '../records/queries/record-queries.ts';
 import { Examples } from './examples.tsx';
-import { typeWords } from './field-words.ts';
+import { countWords, typeWords } from './field-words.ts';
 import { useProposal, useSaveSchema } from './schema-calls.ts';
 import { changeOf, withFields } from './schema-edits.ts';
 import { rowStyle } from './row-style.ts';
@@ -68,6 +67,11 @@ export function ProposalPanel({ storage, answer, storages }: ProposalPanelProps)
                 onDeclare={() => declare([one])}
               />
             ))}
+            {proposed.some(({ isExact }) => !isExact) && (
+              <Typography component="li" variant="body2" color="textSecondary" sx={{ pt: 3 }}>
+                {t('fields.proposalNewest')}
+              </Typography>
+            )}
           </Box>
         )}
       </Loaded>
@@ -83,7 +87,7 @@ interface RowProps {
   onDeclare: () => void;
 }
 
-function Row({ storage, proposed: { name, field, disagreeing, examples }, storages, isBusy, onDeclare }: RowProps) {
+function Row({ storage, proposed: { name, field, disagreeing, isExact, examples }, storages, isBusy, onDeclare }: RowProps) {
   return (
     <Box component="li" sx={rowStyle}>
       <Typography variant="mono" sx={{ flex: { xs: '1 1 100%', md: '1 1 160px' }, minWidth: 0, fontWeight: 600, overflowWrap: 'anywhere' }}>
@@ -94,7 +98,7 @@ function Row({ storage, proposed: { name, field, disagreeing, examples }, storag
         {disagreeing > 0 && (
           <>
             <Typography variant="body2" color="textSecondary">
-              {t('fields.disagree', { count: localNumber(disagreeing) })}
+              {t('fields.disagree', { count: countWords({ count: disagreeing, isExact }) })}
             </Typography>
             <Examples storage={storage} examples={examples} />
           </>

@@ -168,6 +168,8 @@ export const fields = {
   'fields.proposalAbout': 'Fields that records have and nobody has declared, as most of their values look.',
   'fields.proposalFailed': 'The data could not be read.',
   'fields.proposalNone': 'The records have no other fields.',
+  'fields.proposalNewest':
+    'In this large storage only the newest records were looked at one by one. The check of declared fields looks at all.',
   'fields.disagree': 'Values of another type: {count}',
   'fields.declare': 'Declare',
   'fields.declareNamed': 'Declare {name}',

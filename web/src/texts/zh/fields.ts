@@ -167,6 +167,7 @@ export const fields: Record<keyof typeof english, Words> = {
   'fields.proposalAbout': '记录已有但尚未声明的字段，按其大多数值的样子。',
   'fields.proposalFailed': '无法读取数据。',
   'fields.proposalNone': '记录没有其他字段。',
+  'fields.proposalNewest': '此存储较大，仅逐条查看了最新的记录。对已声明字段的检查会查看全部记录。',
   'fields.disagree': '其他类型的值：{count}',
   'fields.declare': '声明',
   'fields.declareNamed': '声明 {name}',

@@ -59,6 +59,20 @@ test('of a large storage the index counts what disagrees, for a read or two', as
   expect(meter.reads).toBeLessThanOrEqual(320);
 });
 
+test('words among dates, decimals and addresses are found wherever they are, and a count of such fields is the least', async () => {
+  const odd = { day: 'soon', at: '-', price: 'free', link: 'none', mail: 'nobody', title: 5 };
+  const good = { day: '2026-03-29', at: '2026-03-29T10:00:00Z', price: '-1.50', link: 'https://a.b', mail: 'a@b.cd', title: 'x' };
+  const id = await storageOf('words', [odd, ...Array.from({ length: 400 }, () => good)]);
+  expect(await proposal(id)).toMatchObject({
+    day: { disagreeing: 1, isExact: false, examples: [{ value: 'soon' }] },
+    at: { disagreeing: 1, isExact: false, examples: [{ value: '-' }] },
+    price: { disagreeing: 1, isExact: false, examples: [{ value: 'free' }] },
+    link: { disagreeing: 1, isExact: false, examples: [{ value: 'none' }] },
+    mail: { disagreeing: 0, isExact: false },
+    title: { disagreeing: 1, isExact: true },
+  });
+});
+
 test('declared fields are proposed no more', async () => {
   const id = await storageOf('declared', [{ title: 'Lamp', price: 5 }]);
   const schema = StorageSchema.parse({ fields: { title: { type: 'text' } } });

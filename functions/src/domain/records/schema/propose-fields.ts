@@ -3,7 +3,7 @@ import type { Services } from '../../../services/services.ts';
 import type { Caller } from '../../callers/caller.ts';
 import { findStorage } from '../../callers/find-project.ts';
 import type { StorageRow } from '../model/storage-row.ts';
-import { countOtherKinds } from './count-kinds.ts';
+import { countOtherKinds, isCounted } from './count-kinds.ts';
 import { isOf, proposedType } from './propose-type.ts';
 import { readSample, type Sample } from './read-sample.ts';
 import { shownExamples } from './shown-examples.ts';
@@ -50,6 +50,7 @@ async function propose(
     name,
     field,
     disagreeing: Math.max(wrong.length, others?.count ?? 0),
+    isExact: sample.isAll || isCounted(field),
     examples: shownExamples([...wrong, ...(others?.examples ?? [])]),
   };
 }
@@ -60,7 +61,7 @@ function unseen({ data }: StorageRow, name: string): ProposedField | undefined {
   const [type] = entries.some(({ path }) => path.length > 1)
     ? ['object']
     : entries.flatMap(({ types }) => types.filter((one) => one !== 'null'));
-  return type === undefined ? undefined : { name, field: fieldOf(type), disagreeing: 0, examples: [] };
+  return type === undefined ? undefined : { name, field: fieldOf(type), disagreeing: 0, isExact: false, examples: [] };
 }
 
 const typeOf: Readonly<Record<string, SchemaField['type']>> = { string: 'text', array: 'list', object: 'json' };
