@@ -1,4 +1,4 @@
-/** What spreadsheets of other languages save for true and false. */
+/** Words for true and false, as spreadsheets of other languages save them. */
 const languages = [
   ['wahr', 'falsch'],
   ['vrai', 'faux'],

@@ -42,7 +42,7 @@ export function newFields(
       const column = data.map((row) => ownValue(row, name));
       const learned = ownValue(kinds, name);
       const several = learned && learned.length > 1 ? { several: learned } : {};
-      return { name, field: guessed({ column, learned }), isDeclared: false, ...several };
+      return { name, field: guessed(column, learned), isDeclared: false, ...several };
     }),
   ];
 }
@@ -53,10 +53,12 @@ export function fieldFor({ field, several }: NewField, text: string): SchemaFiel
 }
 
 /** Of the values in sight; lists of texts or of numbers have an editor of their own. */
-function guessed({ column = [], learned }: FieldSigns): SchemaField {
+function guessed(column: readonly unknown[], learned: FieldSigns['learned']): SchemaField {
   const known = column.filter((value) => value !== null && value !== undefined);
   const elements = known.every((value) => Array.isArray(value)) ? known.flat() : [];
   if (elements.length > 0 && elements.every((element) => typeof element === 'string')) return { type: 'list', of: 'text' };
   if (elements.length > 0 && elements.every((element) => typeof element === 'number')) return { type: 'list', of: 'number' };
-  return { type: types[kindOf(null, { column: known, learned })] };
+  const [first = 'text', ...others] = known.map((value) => kindOf(value));
+  const seen = others.every((kind) => kind === first) ? first : 'text';
+  return { type: types[learned ? kindOf(null, { learned }) : seen] };
 }

@@ -1,4 +1,4 @@
-import { isTypedAlone, type JsonType, keepsDigits, lostNumber, repeatedMembers, spellsNumber } from '@bedplate/contract';
+import { type JsonType, keepsDigits, lostNumber, repeatedMembers, spellsNumber } from '@bedplate/contract';
 import { t } from '../../../texts/index.ts';
 
 /** The type of a cell's value, which decides about the text that may be typed. */
@@ -6,34 +6,33 @@ export type CellKind = 'text' | 'number' | 'boolean' | 'json';
 
 /** Signs of the type that an empty cell has, whose field nobody has declared. */
 export interface FieldSigns {
-  /** Other values of the field. */
-  readonly column?: readonly unknown[];
   /** The types that its values have had. */
   readonly learned?: readonly JsonType[] | undefined;
-  /** What is typed: of several types it is the one that it spells exactly. */
+  /** The typed one, which of several types is of the one that it spells exactly. */
   readonly text?: string | undefined;
 }
 
-export function kindOf(value: unknown, { column = [], learned = [], text = '' }: FieldSigns = {}): CellKind {
-  if (typeof value === 'number' || typeof value === 'boolean') return typeof value as 'number' | 'boolean';
-  if (typeof value === 'object' && value !== null) return 'json';
-  if (typeof value === 'string') return 'text';
-  if (learned.length > 1) return spelledKind(text, learned);
-  if (learned[0]) return ofType(learned[0]);
-  const known = column.filter((other) => other !== null && other !== undefined).map((other) => kindOf(other));
-  const [first] = known;
-  return first !== undefined && known.every((kind) => kind === first) ? first : 'text';
+export function kindOf(value: unknown, { learned = [], text = '' }: FieldSigns = {}): CellKind {
+  if (isValue(value)) return ofType(typeof value);
+  const kinds = learned.map(ofType);
+  return (kinds.every((kind) => kind === kinds[0]) ? kinds[0] : kinds.find((kind) => isExact(text, kind))) ?? 'text';
 }
 
-function ofType(type: JsonType): CellKind {
+function isValue(value: unknown): boolean {
+  return value !== null && value !== undefined;
+}
+
+/** @param type of JavaScript or of JSON */
+function ofType(type: string): CellKind {
   if (type === 'string') return 'text';
   return type === 'number' || type === 'boolean' ? type : 'json';
 }
 
-/** "007" and "1,5" are texts, and so is a kind that the field never had. */
-function spelledKind(text: string, learned: readonly JsonType[]): CellKind {
-  const kind = isTypedAlone(text) ? kindOf(JSON.parse(text)) : 'text';
-  return learned.some((type) => ofType(type) === kind) ? kind : 'text';
+/** "007" and "1,5" are texts; half a list is refused, and no text. */
+function isExact(text: string, kind: CellKind): boolean {
+  if (kind === 'json') return /^\s*[[{]/.test(text);
+  const parsed = parseCell(text, kind);
+  return kind !== 'text' && text !== '' && 'value' in parsed && editText(parsed.value) === text;
 }
 
 /** How a cell's value is a text in its editor. */
@@ -60,7 +59,7 @@ export function plainFormat(value: unknown, signs: FieldSigns): CellFormat {
 
 /** @returns the value's text in an editor */
 export function editText(value: unknown): string {
-  if (value === null || value === undefined) return '';
+  if (!isValue(value)) return '';
   return typeof value === 'object' ? JSON.stringify(value, null, 2) : String(value);
 }
 

@@ -116,11 +116,10 @@ function editing(name: string, { declared, learned }: Pick<FieldFacts, 'declared
 
 /** @returns how a value is edited of whose field nothing is declared: by what it is, and an empty one by its field */
 export function plainFormatIn(
-  { row, api }: Pick<GridCellParams<DataRecord>, 'row' | 'api'>,
+  { row }: Pick<GridCellParams<DataRecord>, 'row'>,
   { name, learned }: { name: string; learned: FieldSigns['learned'] },
 ): CellFormat {
-  const column = [...api.getRowModels().values()].map((other) => ownValue(other as DataRecord, name)); // the grid's rows are records
-  return plainFormat(ownValue(row, name), { column, learned });
+  return plainFormat(ownValue(row, name), { learned });
 }
 
 function actionColumn(actions: RowActionHandlers): GridColDef<DataRecord> {
