@@ -205,7 +205,16 @@ test('mails that wait for an hour, overdue deliveries and many errors are also i
 });
 
 test('a comparison with the payment provider that found differences is told, one that found none is only kept', async () => {
-  const none = { accounts: 3, repairedAccounts: 0, payments: 0, repairedPayments: 0, recoveredEvents: 0, failures: 0, pastEnd: 0, last: 'tenant-2' };
+  const none = {
+    accounts: 3,
+    repairedAccounts: 0,
+    payments: 0,
+    repairedPayments: 0,
+    recoveredEvents: 0,
+    failures: 0,
+    pastEnd: 0,
+    last: 'tenant-2',
+  };
   await keepReconcile(platform(noon), none);
   expect(await told()).toEqual([]);
   expect((await report(noon)).reconcile).toEqual({
