@@ -1,106 +1,25 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import { lazy, Suspense, useId, useRef } from 'react';
-import { CopyButton } from '../../../components/copy-text.tsx';
-import { LogLink } from '../../../components/form/log-link.tsx';
-import { ownValue } from '../../../lib/own-value.ts';
+import { lazy, Suspense, useEffect } from 'react';
+import { afterPaint } from '../../../lib/after-paint.ts';
 import { useOpened } from '../../../lib/use-opened.ts';
-import { t } from '../../../texts/index.ts';
-import { readableText } from '../columns/cell-text.ts';
-import { LongText } from '../edit/long-text.tsx';
-import type { DeclaredFields } from '../schema/may-edit.ts';
+import type { CellDialogProps } from './cell-dialog.tsx';
 
-const CellFilters = lazy(async () => ({ default: (await import('../filter/cell-filters.tsx')).CellFilters }));
+const load = async () => ({ default: (await import('./cell-dialog.tsx')).CellDialog });
+const CellDialog = lazy(load);
 
-/** A cell whose whole value is read. */
-export interface Cell {
-  id: string;
-  field: string;
-  value: unknown;
-  canEdit: boolean;
+/** Loads what reads a cell while the page is idle: it also shows a value that was not stored, as when nothing can be loaded any more. */
+export function useReaderAhead(): void {
+  // A failure is no loss: opening loads again.
+  useEffect(() => afterPaint(() => void load().catch(() => {})), []);
 }
 
-interface CellReaderProps {
-  cell: Cell | null;
-  /** The declared ones. */
-  fields?: DeclaredFields | null;
-  /** The reason, when it opens without a request. */
-  notice?: string | undefined;
-  /** The refused call that the notice tells of. */
-  refused?: unknown;
-  onClose: () => void;
-  onEdit?: (id: string, field: string) => void;
-  /** Sends a value again that was not stored. */
-  onAgain?: () => void;
-}
-
-/** The whole value of a cell, to read and copy, and from there to edit. */
-export function CellReader({ cell, fields = null, notice, refused, onClose, onEdit, onAgain }: CellReaderProps) {
-  const titleId = useId();
-  const opened = useOpened(cell !== null);
-  const editing = useRef<Cell | null>(null);
-  const edit = () => {
-    editing.current = cell;
-    onClose();
-  };
-  // The dialog gives the focus back when it has gone; the cell's editor takes it after that.
-  const onExited = () => {
-    if (editing.current) onEdit?.(editing.current.id, editing.current.field);
-    editing.current = null;
-  };
-  if (!opened) return null;
+/** Shows the whole value of a cell. */
+export function CellReader(props: CellDialogProps) {
+  const opened = useOpened(props.cell !== null);
   return (
-    <Dialog
-      open={cell !== null}
-      onClose={onClose}
-      aria-labelledby={titleId}
-      maxWidth="sm"
-      fullWidth
-      slotProps={{ transition: { onExited } }}
-    >
-      {cell && (
-        <>
-          <DialogTitle id={titleId} sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 2 }}>
-            <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
-              {cell.field}
-            </Box>
-            <CopyButton text={readableText(cell.value)} label={t('records.copyValue')} />
-          </DialogTitle>
-          <DialogContent>
-            {notice && (
-              <Alert severity="warning" sx={{ mb: 4 }}>
-                {notice} <LogLink error={refused} />
-              </Alert>
-            )}
-            <LongText text={readableText(cell.value)} label={cell.field} minRows={4} maxRows={20} />
-          </DialogContent>
-          <DialogActions>
-            {cell.canEdit && (
-              <Button onClick={edit} sx={{ mr: 'auto' }}>
-                {t('records.editCell')}
-              </Button>
-            )}
-            {notice === undefined && (
-              <Suspense>
-                <CellFilters field={cell.field} value={cell.value} type={ownValue(fields ?? {}, cell.field)} onDone={onClose} />
-              </Suspense>
-            )}
-            <Button variant="outlined" color="inherit" onClick={onClose}>
-              {t('close')}
-            </Button>
-            {onAgain && (
-              <Button variant="contained" onClick={onAgain}>
-                {t('tryAgain')}
-              </Button>
-            )}
-          </DialogActions>
-        </>
-      )}
-    </Dialog>
+    opened && (
+      <Suspense>
+        <CellDialog {...props} />
+      </Suspense>
+    )
   );
 }
