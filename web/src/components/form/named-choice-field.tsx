@@ -80,10 +80,20 @@ export function NamedChoiceField({ chosen, onId, options, onLook, meant, require
       if (reason === 'input') type(text);
       if (reason === 'clear') choose('');
     },
-    onChange: (_, option) => choose(typeof option === 'string' ? idOf(option.trim()) : (option?.id ?? '')),
+    onChange: (event, option) => {
+      const text = typeof option === 'string' ? option.trim() : '';
+      if (isUnknown(text)) {
+        event.preventDefault();
+        event.stopPropagation();
+      }
+      choose(typeof option === 'string' ? idOf(text) : (option?.id ?? ''));
+    },
     disabled: disabled ?? false,
   });
   const idOf = (text: string) => meant?.(text) ?? text;
+  /** Such a text is taken for an id. The Enter that takes it saves nothing yet: the note below tells whether a record has that id. */
+  const isUnknown = (text: string) =>
+    text !== '' && text !== chosen.id && meant !== undefined && meant(text) === undefined && !options.some(({ id }) => id === text);
   const leave = () => typed !== null && choose(idOf(typed.trim()));
   return (
     <Box {...box.getRootProps()} ref={box.setAnchorEl}>

@@ -142,6 +142,19 @@ test('a reference is found by the texts of its record, and stored as its id', as
   await waitFor(() => expect(sent(server)).toEqual([{ author: 'b2' }]));
 });
 
+test('Enter behind a text that no record found has saves nothing yet, and says so', async () => {
+  const { user, server } = open();
+  await edit(user, 'a1');
+  const input = await screen.findByRole('combobox', { name: 'author' });
+  await waitFor(() => expect(input).toHaveValue('Ada'));
+  await user.clear(input);
+  await user.type(input, 'Nobody{Enter}');
+  await screen.findByText('No record with this ID, or it is deleted.');
+  expect(sent(server)).toEqual([]);
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(sent(server)).toEqual([{ author: 'Nobody' }]));
+});
+
 test('Edit has an editor for each declared field and sends those that were changed', async () => {
   const { user, server } = open();
   await user.click((await rowOf('Tea')).getByRole('button', { name: 'Edit' }));
