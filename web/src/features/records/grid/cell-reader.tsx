@@ -1,16 +1,9 @@
-import { lazy, Suspense, useEffect } from 'react';
-import { afterPaint } from '../../../lib/after-paint.ts';
+import { lazy, Suspense } from 'react';
 import { useOpened } from '../../../lib/use-opened.ts';
 import type { CellDialogProps } from './cell-dialog.tsx';
 
-const load = async () => ({ default: (await import('./cell-dialog.tsx')).CellDialog });
-const CellDialog = lazy(load);
-
-/** Loads what reads a cell while the page is idle: it also shows a value that was not stored, as when nothing can be loaded any more. */
-export function useReaderAhead(): void {
-  // A failure is no loss: opening loads again.
-  useEffect(() => afterPaint(() => void load().catch(() => {})), []);
-}
+export const loadCellReader = async () => ({ default: (await import('./cell-dialog.tsx')).CellDialog });
+const CellDialog = lazy(loadCellReader);
 
 /** Shows the whole value of a cell. */
 export function CellReader(props: CellDialogProps) {

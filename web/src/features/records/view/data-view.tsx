@@ -17,7 +17,8 @@ import { loadEditDialog, useEditAhead } from '../edit/edit-ahead.ts';
 import { type CellChange, useCellEdit } from '../edit/use-cell-edit.ts';
 import { useUnstored } from '../edit/use-unstored.ts';
 import { useUndo } from '../edit/use-undo.ts';
-import { CellReader, useReaderAhead } from '../grid/cell-reader.tsx';
+import { CellReader } from '../grid/cell-reader.tsx';
+import { useLoadAhead } from '../grid/load-ahead.ts';
 import { type GridHandle, useFocusBack } from '../grid/focus-grid.ts';
 import { type GridActions, RecordGrid } from '../grid/record-grid.tsx';
 import { useDeclared } from '../schema/use-declared.ts';
@@ -45,7 +46,7 @@ export function DataView({ query }: { query: ReturnType<typeof useRecordPage> })
   const storage = useDataView((state) => state.storage);
   const declared = useDeclared(storage, query.data);
   useEditAhead(data?.data);
-  useReaderAhead();
+  useLoadAhead(declared?.fields);
   const page = useDataView(({ view }) => view.page);
   const changeView = useDataView((state) => state.changeView);
   const dialog = useDataView((state) => state.dialog);
