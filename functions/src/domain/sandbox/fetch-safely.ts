@@ -1,9 +1,9 @@
-import { type IncomingMessage, request as requestHttp } from 'node:http';
-import { request as requestHttps } from 'node:https';
+import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import { ApiError, type Sentence } from '../../errors/api-error.ts';
 import { say } from '../../errors/say.ts';
 import { connectOnlyTo, resolveAll } from '../../network/checked-connection.ts';
+import { clientFor } from '../../network/client-for.ts';
 import { isPublicAddress } from '../../network/public-address.ts';
 import { bareHost } from '../../network/target-url.ts';
 
@@ -56,8 +56,8 @@ async function get(
   if (url.username || url.password) throw refused(say('urlUser'));
   // A silent name server may exceed the time of the whole call.
   const address = await Promise.race([checkedAddress(bareHost(url), rules), ended(signal)]);
+  const { request } = await clientFor(url);
   return new Promise((done, fail) => {
-    const request = url.protocol === 'https:' ? requestHttps : requestHttp;
     const outgoing = request(url, {
       headers: { accept: '*/*', ...headers, 'accept-encoding': 'identity' },
       lookup: connectOnlyTo(address),

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
-import { type IncomingMessage, request as requestHttp } from 'node:http';
-import { request as requestHttps } from 'node:https';
+import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import type { Text } from '@bedplate/contract';
 import { ApiError, type SentenceKey } from '../../errors/api-error.ts';
 import { say } from '../../errors/say.ts';
 import { connectOnlyTo, resolveAll } from '../../network/checked-connection.ts';
+import { clientFor } from '../../network/client-for.ts';
 import { isLoopbackAddress, isPublicAddress } from '../../network/public-address.ts';
 import { retryAfterMillis } from '../../network/retry-after.ts';
 import { type AddressRules, bareHost } from '../../network/target-url.ts';
@@ -37,7 +37,7 @@ export interface PostOptions extends AddressRules {
  */
 export async function postSafely(url: URL, options: PostOptions): Promise<PostAnswer> {
   const address = await checkedAddress(bareHost(url), options);
-  const request = url.protocol === 'https:' ? requestHttps : requestHttp;
+  const { request } = await clientFor(url);
   const outgoing = request(url, {
     method: 'POST',
     headers: { ...options.headers, 'content-length': String(Buffer.byteLength(options.body)) },
