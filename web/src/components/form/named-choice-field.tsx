@@ -91,7 +91,7 @@ export function NamedChoiceField({ chosen, onId, options, onLook, meant, require
     disabled: disabled ?? false,
   });
   const idOf = (text: string) => meant?.(text) ?? text;
-  /** Such a text is taken for an id. The Enter that takes it saves nothing yet: the note below tells whether a record has that id. */
+  /** A text that is taken for an id. The Enter that takes it saves nothing yet: the note below tells whether a record has that id. */
   const isUnknown = (text: string) =>
     text !== '' && text !== chosen.id && meant !== undefined && meant(text) === undefined && !options.some(({ id }) => id === text);
   const leave = () => typed !== null && choose(idOf(typed.trim()));
