@@ -45,6 +45,8 @@ function byName<Entry>(list: readonly Entry[]): Map<unknown, Entry> {
   return new Map(list.map((entry) => [nameOf(entry), entry]));
 }
 
+/** Objects without an id are the same when all of them is. */
 function nameOf(entry: unknown): unknown {
-  return typeof entry === 'object' && entry !== null && 'id' in entry ? entry.id : entry;
+  if (typeof entry !== 'object' || entry === null) return entry;
+  return 'id' in entry ? entry.id : JSON.stringify(entry);
 }

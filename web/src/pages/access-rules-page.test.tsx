@@ -186,6 +186,36 @@ test('faults are told by the number of their rule, and nothing is saved', async 
   expect(review.getByRole('button', { name: 'Save rules' })).toBeDisabled();
 });
 
+test('whoever saves after somebody else takes nothing back that the other did', async () => {
+  const anyone: Grants[number] = { who: 'anyone', verbs: ['read'] };
+  const theirs: Grants[number] = { who: 'signedIn', verbs: ['list'] };
+  let tries = 0;
+  let standing: AccessAnswer = { version: 2, grants: [...own, anyone], live: { users: 'own', keys: 'none' }, remarks: [] };
+  const { user, server } = open({
+    routes: {
+      [`GET ${base}`]: () => ({ success: true, data: standing }),
+      [`PUT ${base}`]: ({ body }) => {
+        if (++tries === 1) {
+          // The other has closed the door for anyone, and opened one for those who are signed in.
+          standing = { ...standing, version: 3, grants: [...own, theirs] };
+          return refuse('conflict', 'The rules have changed meanwhile.');
+        }
+        standing = { ...standing, version: 4, grants: (body as AccessChange).grants };
+        return { success: true, data: standing };
+      },
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Remove rule 1' }));
+  await user.click(screen.getByRole('button', { name: 'Review and save' }));
+  await user.click(await screen.findByRole('button', { name: 'Save rules' }));
+  const review = within(screen.getByRole('dialog', { name: 'Save these rules?' }));
+  expect(await review.findByText('The rules have changed meanwhile.')).toBeVisible();
+  await waitFor(() => expect(server.to(`POST ${base}/impact`).at(-1)?.body).toEqual({ grants: [theirs] }));
+  expect(review.queryByText(/^\+/)).toBeNull();
+  await user.click(review.getByRole('button', { name: 'Save rules' }));
+  await waitFor(() => expect(server.to(`PUT ${base}`).at(-1)?.body).toEqual({ version: 3, grants: [theirs] }));
+});
+
 test('rules of an earlier version are taken up again', async () => {
   const grants: Grants = [{ who: 'signedIn', verbs: ['read'] }];
   const { user } = open({ versions: [{ version: 1, grants, savedAt: '2026-01-01T00:00:00.000Z', savedBy: 'Ada' }] });

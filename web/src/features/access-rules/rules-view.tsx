@@ -1,9 +1,10 @@
 import type { AccessAnswer, Grant, Grants } from '@bedplate/contract';
+import { withMergedLists } from '@bedplate/contract/with-changed';
 import Add from '@mui/icons-material/Add';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Panel } from '../../components/panel.tsx';
 import { useMay } from '../../lib/may.tsx';
 import { useToast } from '../../lib/toast.ts';
@@ -36,6 +37,12 @@ export function RulesView({ storage, answer }: { storage: StorageRef; answer: Ac
   const named = useNamedKeys(useMay()('keys.read'));
   const keys = (named.data ?? []).filter(({ projectId }) => projectId === storage.projectId);
   const keyName = (id: string) => keys.find((key) => key.id === id)?.name;
+  const [seen, setSeen] = useState(answer);
+  if (seen.version !== answer.version) {
+    setSeen(answer);
+    // Somebody else has saved meanwhile: a save takes nothing back that they did.
+    if (draft) setDraft(withMergedLists({ grants: draft }, seen, answer).grants);
+  }
   const rules = draft ?? answer.grants;
   const isChanged = isBroken || JSON.stringify(rules) !== JSON.stringify(answer.grants);
   useUnsaved({ isUnsaved: () => isChanged && !save.isPending, isUnderWay: () => save.isPending, name: t('accessRules.title') });
@@ -54,6 +61,10 @@ export function RulesView({ storage, answer }: { storage: StorageRef; answer: Ac
     impact.mutate(rules);
     setReviewing(true);
   };
+  const tryOn = useEffectEvent((_version: number) => {
+    if (isReviewing) impact.mutate(rules);
+  });
+  useEffect(() => tryOn(answer.version), [answer.version]);
   const confirm = () =>
     save.mutate(
       { version: answer.version, grants: rules },
@@ -89,6 +100,7 @@ export function RulesView({ storage, answer }: { storage: StorageRef; answer: Ac
         <Writes>
           {isCode ? (
             <JsonForm
+              key={answer.version}
               rules={rules}
               onChange={(read) => {
                 setBroken(read === null);
