@@ -87,8 +87,8 @@ export function RequireCapability({ needs }: { needs: readonly Capability[] }) {
   useEffect(() => {
     if (isLost) void import('../texts/sign-in-again.ts').then(() => toast.info(t('again.pageLost')));
   }, [isLost, toast]);
-  if (allowed || isLost !== goes) return <Outlet />;
-  return goes ? <Navigate to={roleHome(session)} replace /> : <BackOnePage />;
+  if (allowed || (isLost && !goes)) return <Outlet />;
+  return isLost ? <Navigate to={roleHome(session)} replace /> : <BackOnePage />;
 }
 
 function Renewing({ login }: { login: string }) {

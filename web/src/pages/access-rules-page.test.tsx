@@ -190,10 +190,15 @@ test('whoever saves after somebody else takes nothing back that the other did', 
   const anyone: Grants[number] = { who: 'anyone', verbs: ['read'] };
   const theirs: Grants[number] = { who: 'signedIn', verbs: ['list'] };
   let tries = 0;
+  const isTold = Promise.withResolvers<void>();
   let standing: AccessAnswer = { version: 2, grants: [...own, anyone], live: { users: 'own', keys: 'none' }, remarks: [] };
   const { user, server } = open({
     routes: {
       [`GET ${base}`]: () => ({ success: true, data: standing }),
+      [`GET ${base}/versions`]: async () => {
+        if (tries > 1) await isTold.promise; // a save ends with them
+        return { success: true, data: [] };
+      },
       [`PUT ${base}`]: ({ body }) => {
         if (++tries === 1) {
           // The other has closed the door for anyone, and opened one for those who are signed in.
@@ -214,6 +219,10 @@ test('whoever saves after somebody else takes nothing back that the other did', 
   expect(review.queryByText(/^\+/)).toBeNull();
   await user.click(review.getByRole('button', { name: 'Save rules' }));
   await waitFor(() => expect(server.to(`PUT ${base}`).at(-1)?.body).toEqual({ version: 3, grants: [theirs] }));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Review and save', hidden: true })).toBeDisabled());
+  isTold.resolve();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(server.to(`POST ${base}/impact`)).toHaveLength(2); // what is saved is not tried again
 });
 
 test('rules of an earlier version are taken up again', async () => {

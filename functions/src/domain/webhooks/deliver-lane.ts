@@ -128,7 +128,11 @@ async function attempt(services: DeliveryServices, row: Claimed): Promise<Outcom
     millis: tried.millis,
   });
   await keep(services, row, { attempts, tries, leaseUntil: null, ...next });
-  return { wait, got: receives && tried.status === null ? 'silent' : 'answered' };
+  return { wait, got: receives ? answerOf(tried) : 'none' };
+}
+
+function answerOf({ status }: StoredTry): LastTry {
+  return status === null ? 'silent' : 'answered';
 }
 
 /** A person's test or replay, which has a lane of its own: it goes out at once, to see whether the receiver works again. */

@@ -61,10 +61,10 @@ export function RulesView({ storage, answer }: { storage: StorageRef; answer: Ac
     impact.mutate(rules);
     setReviewing(true);
   };
-  const tryOn = useEffectEvent((_version: number) => {
-    if (isReviewing) impact.mutate(rules);
+  const tryBeside = useEffectEvent((standing: Grants) => {
+    if (isReviewing && JSON.stringify(rules) !== JSON.stringify(standing)) impact.mutate(rules);
   });
-  useEffect(() => tryOn(answer.version), [answer.version]);
+  useEffect(() => tryBeside(answer.grants), [answer.grants]);
   const confirm = () =>
     save.mutate(
       { version: answer.version, grants: rules },
