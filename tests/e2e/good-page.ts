@@ -10,7 +10,8 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
  * @returns what is serious for people who use assistive technology, or wider than the window. Wants a page without motion: axe measures contrast.
  */
 export async function problemsOf(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
+  // Once for each document: reading the library takes longer than a run of it.
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe);
   const { violations } = await page.evaluate(async () => {
     // In the frame of a change a transition still shows the earlier colours, however short it is.
     const sheet = new CSSStyleSheet();
