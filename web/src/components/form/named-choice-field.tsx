@@ -4,7 +4,7 @@ import Paper from '@mui/material/Paper';
 import Popper from '@mui/material/Popper';
 import type { Theme } from '@mui/material/styles';
 import useAutocomplete from '@mui/material/useAutocomplete';
-import { type ReactNode, useId, useState } from 'react';
+import { type FocusEvent, type ReactNode, useId, useState } from 'react';
 import { Breakable } from '../../lib/breakable.tsx';
 import { Field } from './field.tsx';
 
@@ -91,10 +91,15 @@ export function NamedChoiceField({ chosen, onId, options, onLook, meant, require
     disabled: disabled ?? false,
   });
   const idOf = (text: string) => meant?.(text) ?? text;
-  /** A text that is taken for an id. The Enter that takes it saves nothing yet: the note below tells whether a record has that id. */
+  /** A text that is taken for an id. The Enter or the click that takes it saves nothing yet: the note below tells whether a record has that id. */
   const isUnknown = (text: string) =>
     text !== '' && text !== chosen.id && meant !== undefined && meant(text) === undefined && !options.some(({ id }) => id === text);
-  const leave = () => typed !== null && choose(idOf(typed.trim()));
+  const leave = ({ target }: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+    if (typed === null) return;
+    const text = typed.trim();
+    if (isUnknown(text)) holdPress(target);
+    choose(idOf(text));
+  };
   return (
     <Box {...box.getRootProps()} ref={box.setAnchorEl}>
       <Field
@@ -128,6 +133,22 @@ export function NamedChoiceField({ chosen, onId, options, onLook, meant, require
       )}
     </Box>
   );
+}
+
+/** A click that leaves the field saves no form, which looks for an unread field; the next key or press does. */
+function holdPress(input: HTMLInputElement | HTMLTextAreaElement): void {
+  const page = input.ownerDocument;
+  input.setCustomValidity(input.value);
+  const next = new AbortController();
+  for (const gesture of ['pointerdown', 'keydown'])
+    page.addEventListener(
+      gesture,
+      () => {
+        input.setCustomValidity('');
+        next.abort();
+      },
+      { capture: true, signal: next.signal },
+    );
 }
 
 const listStyle = {

@@ -155,6 +155,29 @@ test('Enter behind a text that no record found has saves nothing yet, and says s
   await waitFor(() => expect(sent(server)).toEqual([{ author: 'Nobody' }]));
 });
 
+test('a click on Save behind such a text saves nothing yet either, in its cell and in the form', async () => {
+  const { user, server } = open();
+  await edit(user, 'a1');
+  const input = await screen.findByRole('combobox', { name: 'author' });
+  await waitFor(() => expect(input).toHaveValue('Ada'));
+  await user.clear(input);
+  await user.type(input, 'Nobody');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('No record with this ID, or it is deleted.');
+  expect(sent(server)).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(sent(server)).toEqual([{ author: 'Nobody' }]));
+  await user.click((await rowOf('Tea')).getByRole('button', { name: 'Edit' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Edit Item' }));
+  await user.clear(form.getByLabelText('author'));
+  await user.type(form.getByLabelText('author'), 'Noone');
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  await form.findByText('No record with this ID, or it is deleted.');
+  expect(sent(server)).toHaveLength(1);
+  await user.type(form.getByLabelText('author'), '{Enter}');
+  await waitFor(() => expect(sent(server)[1]).toMatchObject({ author: 'Noone' }));
+});
+
 test('Edit has an editor for each declared field and sends those that were changed', async () => {
   const { user, server } = open();
   await user.click((await rowOf('Tea')).getByRole('button', { name: 'Edit' }));
