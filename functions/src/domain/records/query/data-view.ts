@@ -1,4 +1,4 @@
-import { type DataRecord, fold, limits, orderColumns, totalPages } from '@bedplate/contract';
+import { type DataRecord, type FieldType, fold, limits, orderColumns, totalPages } from '@bedplate/contract';
 import { ApiError } from '../../../errors/api-error.ts';
 import { say } from '../../../errors/say.ts';
 import { readsPerRequest, tooBroad } from './budget.ts';
@@ -85,10 +85,9 @@ export function columnsOf(storage: StorageRow): string[] {
   return orderColumns([...new Set(['id', ...names, 'createdAt', 'updatedAt'])]);
 }
 
-/** @returns the names of declared integers and decimals */
-export function exactColumns({ data }: Pick<StorageRow, 'data'>): Set<string> {
-  const exact = catalogueOf(data).fields.filter(({ declared }) => declared?.type === 'integer' || declared?.type === 'decimal');
-  return new Set(exact.map(({ path }) => path));
+/** @returns the types of declared fields, by their names */
+export function declaredTypes({ data }: Pick<StorageRow, 'data'>): Map<string, FieldType> {
+  return new Map(catalogueOf(data).fields.flatMap(({ path, declared }) => (declared ? [[path, declared.type]] : [])));
 }
 
 /** @returns the list that a data view shows @throws {ApiError} invalid-argument */

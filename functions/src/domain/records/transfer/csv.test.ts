@@ -1,6 +1,7 @@
 import { withApostrophe, withoutApostrophe } from '@bedplate/contract';
 import { expect, test } from 'vitest';
 import { csvLine, csvRecord } from './csv.ts';
+import { parseRows } from './parse-rows.ts';
 
 test.each([
   ['=SUM(A1)', "'=SUM(A1)\r\n"],
@@ -57,8 +58,22 @@ test('a record fills the columns that it has', () => {
 });
 
 test('a negative decimal is a number, and nothing else in its column is', () => {
-  const table = { columns: ['price', 'note'], exact: new Set(['price']) };
+  const table = { columns: ['price', 'note'], types: new Map([['price', 'decimal'] as const]) };
   const times = { id: 'r1', createdAt: 'c', updatedAt: 'u' };
   expect(csvRecord({ ...times, price: '-12.50', note: '-12.50' }, table)).toBe("-12.50,'-12.50\r\n");
   expect(csvRecord({ ...times, price: '-1+cmd' }, table)).toBe("'-1+cmd,\r\n");
 });
+
+test.each(['5', 'true', '', ' a ', '[1]', '{', '"quoted"', '=1', "'tis", 'null', 'plain', 'two\nlines', '-5'])(
+  'the text %j in a field of JSON is read back as it was',
+  (text) => {
+    const table = { columns: ['any'], types: new Map([['any', 'json'] as const]) };
+    const line = csvRecord({ id: 'r1', createdAt: 'c', updatedAt: 'u', any: text }, table);
+    const [row] = parseRows(
+      Buffer.from(`any\r\n${line}`),
+      { format: 'csv', typed: true },
+      { declared: new Map([['any', { type: 'json' }]]), known: ['any'], mayBeDecimal: () => false },
+    ).rows;
+    expect(row?.value).toEqual({ any: text });
+  },
+);

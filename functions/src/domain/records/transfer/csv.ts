@@ -1,4 +1,4 @@
-import { csvNumber, type DataRecord, hidesFormula, type Json, withApostrophe } from '@bedplate/contract';
+import { csvNumber, type DataRecord, declaredCell, type FieldType, hidesFormula, type Json, withApostrophe } from '@bedplate/contract';
 import { valueAt } from '../model/field-path.ts';
 
 /** @returns one line of a table, with its line end (RFC 4180) */
@@ -9,17 +9,25 @@ export function csvLine(cells: readonly (Json | undefined)[], delimiter = ','): 
 /** The columns of a table, by the names of their fields, those in fields with dots. */
 export interface TableColumns {
   readonly columns: readonly string[];
-  /** Those of decimals and integers: their texts are numbers to a spreadsheet as well. */
-  readonly exact?: ReadonlySet<string>;
+  /** Those of declared fields. */
+  readonly types?: ReadonlyMap<string, FieldType>;
 }
 
 /** @returns the line of a record; a column that it lacks stays empty */
-export function csvRecord(record: DataRecord, { columns, exact }: TableColumns, delimiter = ','): string {
+export function csvRecord(record: DataRecord, { columns, types }: TableColumns, delimiter = ','): string {
   const cells = columns.map((column) => {
     const value = valueAt(record, column);
-    return exact?.has(column) && typeof value === 'string' && isAmount(value) ? value : csvCell(value, delimiter);
+    const type = types?.get(column);
+    return typeof value === 'string' && type ? typedCell(value, type, delimiter) : csvCell(value, delimiter);
   });
   return `${cells.join(delimiter)}\r\n`;
+}
+
+/** Texts of decimals and integers are numbers to a spreadsheet as well; a text among JSON has its quotes where an import would read something else. */
+function typedCell(text: string, type: FieldType, delimiter: string): string {
+  if ((type === 'integer' || type === 'decimal') && isAmount(text)) return text;
+  const isOther = type === 'json' && declaredCell(withApostrophe(text), { type }) !== text;
+  return csvCell(isOther ? JSON.stringify(text) : text, delimiter);
 }
 
 function isAmount(text: string): boolean {

@@ -5,7 +5,7 @@ import type { Caller } from '../../callers/caller.ts';
 import { actorOf } from '../../callers/member-of.ts';
 import { logActivity } from '../../activity/activity-log.ts';
 import { type FoundStorage, findStorage } from '../../callers/find-project.ts';
-import { columnsOf, exactColumns, type ViewQuery } from '../query/data-view.ts';
+import { columnsOf, declaredTypes, type ViewQuery } from '../query/data-view.ts';
 import { toRecordJson } from '../model/present.ts';
 import { type FileFormat, linesAs, type TableStyle } from './file-format.ts';
 import { matchingPages } from './matching-pages.ts';
@@ -79,7 +79,7 @@ async function begun(
 ): Promise<Download> {
   const { pages, wanted, format, fields, style, dates } = work;
   const first = await pages.next();
-  const { head, lines } = linesAs(format, { columns: fields ?? columnsOf(storage), exact: exactColumns(storage) }, style);
+  const { head, lines } = linesAs(format, { columns: fields ?? columnsOf(storage), types: declaredTypes(storage) }, style);
   await logActivity(services, {
     ...actorOf(caller),
     projectId: storage.data.projectId,

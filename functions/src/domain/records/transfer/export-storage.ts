@@ -7,7 +7,7 @@ import { catalogueOf } from '../index/catalogue.ts';
 import { parseListQuery } from '../query/parse-query.ts';
 import { absentFields, absentSentence } from '../query/named-fields.ts';
 import type { View } from '../query/access.ts';
-import { columnsOf, exactColumns } from '../query/data-view.ts';
+import { columnsOf, declaredTypes } from '../query/data-view.ts';
 import type { ListQuery } from '../query/list-query.ts';
 import { valueAt } from '../model/field-path.ts';
 import { storagePath } from '../model/paths.ts';
@@ -83,7 +83,7 @@ export async function exportStorage(services: RecordServices, storage: StorageRo
       refuseUnknownColumns(fresh ?? storage, query.records);
       const trash = softDelete ? ['is_deleted', 'deletedAt'] : [];
       const columns = query.records.fields ?? [...columnsOf(fresh ?? storage), ...trash];
-      const made = linesAs(query.format, { columns, exact: exactColumns(fresh ?? storage) }, query);
+      const made = linesAs(query.format, { columns, types: declaredTypes(fresh ?? storage) }, query);
       lines = query.format === 'csv' ? made.lines : (found) => found.map((record) => ndjsonLine(record, query.records.fields)).join('');
       start();
       if (made.head) await write(out, made.head);
