@@ -1,7 +1,10 @@
 import { areFlagWords } from './flag-words.ts';
 
-/** The cells of a column as a reader takes them, and no program does: amounts, days, or true and false in words of a language. */
-export type Written = 'amounts' | 'days' | 'flags';
+/**
+ * The cells of a column as a reader takes them, and no program does: amounts, days, true and false in words of a language, or `zeros`:
+ * amounts, or versions such as 1.9 and 1.10, that numbers would not keep apart.
+ */
+export type Written = 'amounts' | 'days' | 'flags' | 'zeros';
 
 /**
  * Finds columns that would be of a type if they were spelt otherwise: 1,234.50, 5 %, $3, (2.00), 2026/03/29, 29-Mar-26, WAHR. They stay
@@ -11,6 +14,7 @@ export type Written = 'amounts' | 'days' | 'flags';
 export function writtenColumn(cells: readonly string[]): Written | undefined {
   const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
   if (isOne(filled, amount, plainNumber)) return 'amounts';
+  if (isOne(filled, decimal, withoutLastZero)) return 'zeros';
   if (isOne(filled, day, plainDay)) return 'days';
   return filled.length > 0 && areFlagWords(filled) ? 'flags' : undefined;
 }
@@ -27,6 +31,9 @@ const digits = String.raw`(?!0\p{Nd})\p{Nd}+(?:([,'’ \u00A0\u202F])\p{Nd}{2,3}
 const amount = new RegExp(`^\\(?${sign}\\s?${currency}?\\s?${sign}${digits}\\s?(?:%|‰|${currency})?[-)]?$`, 'iu');
 /** Also codes: with zeros in front, with the plus of a telephone, or longer than a number holds. */
 const plainNumber = /^(?:[+-]?\d+(?:\.\d+)?|\+[\d ]+)$/;
+
+const decimal = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
+const withoutLastZero = /^-?\d+(?:\.\d*[1-9])?$/;
 
 /** The first letters of months in English, German, French, Spanish and Italian. */
 const months =

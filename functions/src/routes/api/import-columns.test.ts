@@ -206,6 +206,16 @@ test.each([
 });
 
 test.each([
+  ['text/csv', 'id,photo,file_metadata.photo.name\nold-1,https://files.example/a.png,a.png\n'],
+  ['application/x-ndjson', '{"id":"old-1","photo":"https://files.example/a.png","file_metadata":{"photo":{"name":"a.png"}}}\n'],
+])('what an export tells of files is left out when it comes back, which is told (%s)', async (type, body) => {
+  const { path } = await api.storage('albums', {});
+  const { status, body: answer } = await api.call(`${path}/import?ids=keep`, { body, headers: { 'content-type': type } });
+  expect([status, answer.warnings]).toEqual([201, [{ field: 'file_metadata', message: expect.stringContaining('is left out') }]]);
+  expect((await api.call(`${path}/dataId/old-1`)).body.data).toMatchObject({ photo: 'https://files.example/a.png' });
+});
+
+test.each([
   ['text/csv', 'title,no,by\nA,7,me\nB,8,me\n'],
   ['application/x-ndjson', '{"title":"A","no":"7","by":"me"}\n{"title":"B"}\n'],
 ])('what the server computes is left out of an export that comes back, which is told (%s)', async (type, body) => {

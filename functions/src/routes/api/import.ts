@@ -205,6 +205,11 @@ function unsureWarning({ name, as }: FileRows['unsure'][number]): QueryWarning {
       field: shown,
       message: `${shown} has numbers as people read them, and is stored as text, which is not added up. Write them as 1234.5 in the file, without signs of thousands, currency and per cent.`,
     };
+  if (as === 'zeros')
+    return {
+      field: shown,
+      message: `${shown} has numbers whose last zeros a number would lose, such as the versions 1.9 and 1.10, and is stored as text, which is not added up. If they are amounts, write all with as many decimals (10.00, 9.50) in the file, or declare the field as a decimal before.`,
+    };
   if (as === 'days')
     return {
       field: shown,

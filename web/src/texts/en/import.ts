@@ -28,6 +28,8 @@ export const importing = {
   'import.renamed': 'Named without the dot: a dot leads to a member of a field.',
   'import.writtenAmounts': 'Numbers as people read them stay text, which is not added up. In the file, write 1234.5.',
   'import.writtenFlags': 'Words for true and false stay text. Choose “Yes or no” as the type to store true and false.',
+  'import.writtenZeros':
+    'Numbers such as the versions 1.9 and 1.10 stay text, which is not added up. Choose “Number” as the type if they are amounts.',
   'import.writtenDays': 'Dates as people read them stay text. In the file, write 2026-03-29.',
   'import.noZone': 'The times name no zone, and are stored so. Choose a type with a zone for moments.',
   'import.askComma': 'Is 1,5 a number here? Choose the type; as text it cannot be added up.',
@@ -62,6 +64,7 @@ export const importing = {
   'import.fieldMissing': 'Name a field.',
   'import.fieldTwice': 'Another column goes to this field.',
   'import.fieldOfServer': 'The server sets this field. Choose another name.',
+  'import.leftOut': 'Left out, as the server sets this field. To keep the values, tick the column and name another field.',
   'import.fieldReserved': 'This name is reserved. Choose another one.',
   'import.fieldDot': 'Between dots there must be names.',
   'import.fieldInside': 'Another column fills the field that this one is inside of.',

@@ -3,11 +3,11 @@ import { counted } from '../../../validation/counted.ts';
 import type { ImportRow } from './parse-rows.ts';
 
 /**
- * Tells of ids and times that a file has and that records get from the server instead, and of its records that lay in a trash.
+ * Tells of what a file has and records get from the server instead, and of its records that lay in a trash.
  * @param keepsIds ids are kept, and with ours the times in them
  */
 export function leftOutColumns(rows: readonly ImportRow[], keepsIds: boolean): QueryWarning[] {
-  return [...(keepsIds ? [] : ownColumns(rows)), ...deletedRows(rows)];
+  return [...ownColumns(rows, { ...(keepsIds ? {} : idReasons), ...fileReason }), ...deletedRows(rows)];
 }
 
 /**
@@ -36,7 +36,7 @@ function without(value: Record<string, unknown>, names: readonly string[]): Reco
   return rest;
 }
 
-function ownColumns(rows: readonly ImportRow[]): QueryWarning[] {
+function ownColumns(rows: readonly ImportRow[], reasons: Readonly<Record<string, string>>): QueryWarning[] {
   return Object.entries(reasons).flatMap(([field, message]) => (rows.some((row) => has(row, field)) ? [{ field, message }] : []));
 }
 
@@ -56,8 +56,12 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-const reasons = {
+const idReasons = {
   id: 'The ids of the file are left out: each record gets one of its own. Send ids=keep to keep those of the file.',
   createdAt: 'createdAt of the file is left out: it is the time of the import. Give the column another name to keep it.',
   updatedAt: 'updatedAt of the file is left out: it is the time of the import. Give the column another name to keep it.',
+};
+
+const fileReason = {
+  file_metadata: 'file_metadata of the file is left out: a file is stored by its upload. The addresses of files stay as texts.',
 };

@@ -9,7 +9,7 @@ import { localNumber } from '../../../lib/local-number.ts';
 import { ownZone } from '../../../lib/time/own-zone.ts';
 import { cellText } from '../columns/cell-text.ts';
 import { type Choice, choiceOf, choicesOf, chosen } from './column-choice.ts';
-import type { Column } from './columns.ts';
+import { type Column, isOfServer } from './columns.ts';
 import type { DeclaredFields } from '../schema/may-edit.ts';
 import { isOpen, sentTo } from './declared-columns.ts';
 
@@ -21,7 +21,12 @@ export const columnGrid = {
   alignItems: 'start',
 };
 
-const written = { amounts: 'import.writtenAmounts', days: 'import.writtenDays', flags: 'import.writtenFlags' } as const;
+const written = {
+  amounts: 'import.writtenAmounts',
+  days: 'import.writtenDays',
+  flags: 'import.writtenFlags',
+  zeros: 'import.writtenZeros',
+} as const;
 
 interface ColumnRowProps {
   column: Column;
@@ -46,7 +51,7 @@ export function ColumnRow({ column, hasTypes, isNew, mayDeclare, declared, listI
     problem ??
     (isAsked
       ? t(column.unsure === 'comma' ? 'import.askComma' : 'import.askDates')
-      : (kindsHelp() ?? ([renamedHelp(), zoneHelp(), writtenHelp(), newFieldHelp()].filter(Boolean).join(' ') || undefined)));
+      : (kindsHelp() ?? ([systemHelp(), renamedHelp(), zoneHelp(), writtenHelp(), newFieldHelp()].filter(Boolean).join(' ') || undefined)));
   return (
     <Box sx={{ ...columnGrid, py: 2.5, borderTop: 1, borderColor: 'divider' }}>
       <Checkbox
@@ -121,6 +126,10 @@ export function ColumnRow({ column, hasTypes, isNew, mayDeclare, declared, listI
     if (!isIncluded || column.type !== 'text' || !column.kinds) return undefined;
     const { most, all, other } = column.kinds;
     return t('import.severalKinds', { most: localNumber(most), all: localNumber(all), other });
+  }
+
+  function systemHelp(): string | undefined {
+    return isIncluded || !isOfServer(column) ? undefined : t('import.leftOut');
   }
 
   function renamedHelp(): string | undefined {

@@ -213,6 +213,7 @@ test.each([
   [['5 %', '12,5 %'], 'amounts'],
   [['2026/03/29'], 'days'],
   [['WAHR', '', 'FALSCH'], 'flags'],
+  [['10.00', '9.5'], 'zeros'],
   [['2026-03-29'], undefined],
   [['007', '12'], undefined],
 ])('the values %j are told as what people read them for: %s', (values, written) => {

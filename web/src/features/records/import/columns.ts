@@ -124,6 +124,11 @@ function folded(name: string): string {
     .replace(/[\s_-]+/g, '');
 }
 
+/** @returns whether the server sets the field that the column goes to */
+export function isOfServer({ field, declared }: Column): boolean {
+  return isSystem(field) || declared?.computed !== undefined;
+}
+
 function isSystem(name: string): boolean {
   return (systemFields as readonly string[]).includes(name.split('.')[0] ?? name);
 }

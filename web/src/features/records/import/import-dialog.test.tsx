@@ -184,7 +184,8 @@ test('a broken file says what is wrong and can be read as another format', async
 
 test('a field of the server is refused before anything is sent', async () => {
   const { user } = open();
-  await choose(user, 'id,title\n7,Tea\n');
+  await choose(user, 'id,title,file_metadata.photo.name\n7,Tea,tea.png\n');
+  expect(await screen.findAllByText(/^Left out, as the server sets this field\./)).toHaveLength(2);
   await user.click(await screen.findByRole('checkbox', { name: 'Import id' }));
   expect(screen.getByRole('alert')).toHaveTextContent('The server sets this field.');
   expect(screen.getByRole('button', { name: 'Check rows' })).toBeDisabled();
