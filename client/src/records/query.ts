@@ -61,7 +61,15 @@ export interface ListQuery<T> {
 }
 
 type SortField<T> = Sortable<T> | `-${Sortable<T>}`;
-type Sortable<T> = FieldPath<T> | keyof ServerFields;
+type Sortable<T> = Ordered<T, FieldPath<T>> | keyof ServerFields;
+/** Places, other objects and lists have no order. */
+type Ordered<T, P extends string> = P extends unknown
+  ? unknown extends ValueAt<T, P>
+    ? P
+    : [Extract<ValueAt<T, P>, Exclude<Scalar, null>>] extends [never]
+      ? never
+      : P
+  : never;
 
 /** Fields that the server adds and can compare. */
 interface ServerFields {

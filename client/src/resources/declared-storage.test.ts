@@ -17,6 +17,8 @@ interface PostsRecord {
   status: 'open' | 'closed';
   author?: string | null;
   editors?: string[] | null;
+  place?: { lat: number; lng: number } | null;
+  notes?: unknown;
   createdAt: string;
   updatedAt: string;
 }
@@ -99,6 +101,11 @@ test('declared storages are asked for by their fields', async () => {
   void posts.list({ where: { status: 'late' } });
   // @ts-expect-error no field to sort by
   void posts.list({ sortBy: '-colour' });
+  void posts.list({ sortBy: ['-notes', 'createdAt'], where: { place: null } });
+  // @ts-expect-error places have no order
+  void posts.list({ sortBy: 'place' });
+  // @ts-expect-error neither have lists
+  void posts.list({ sortBy: ['title', '-editors'] });
   // @ts-expect-error a field that refers to nothing
   void posts.list({ expand: 'title' });
   // @ts-expect-error neither does a storage that is unknown
