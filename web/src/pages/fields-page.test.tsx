@@ -459,6 +459,23 @@ test('fields that only together are unique are a rule of their own, and other fi
   ]);
 });
 
+test.each(['Add Unique Rule', 'Add Total'])('%s keeps what is chosen while somebody else removes the last fields', async (name) => {
+  const { user, server } = open({ schema: { fields: { shop: { type: 'text' }, no: { type: 'text' } } } });
+  await user.click(await screen.findByRole('button', { name }));
+  const form = await dialog(name);
+  await user.click(form.getByLabelText('shop'));
+  await user.click(form.getByLabelText('no'));
+  const without = { version: 4, state: 'learn', schema: { fields: {}, unique: [], closed: false } };
+  server.answer({
+    [`GET ${base}/schema`]: () => ({ success: true, data: without }),
+    [put]: () => refuse('conflict', 'Somebody else has changed the schema.'),
+  });
+  await user.click(form.getByRole('button', { name }));
+  expect(await form.findByText('Somebody else has changed the schema.')).toBeVisible();
+  await waitFor(() => expect(screen.getByText(/^No field is declared yet\./)).toBeInTheDocument());
+  expect(form.getByRole('button', { name })).toBeVisible();
+});
+
 test('totals are kept by fields that are chosen, say whether they answer, and end', async () => {
   const fields: StorageSchema['fields'] = { status: { type: 'text' }, price: { type: 'decimal', scale: 2 }, loose: { type: 'decimal' } };
   const { user, server } = open({ schema: { fields } });

@@ -15,7 +15,9 @@ import { useRepair, useSaveSchema, useSchemaCheck } from './schema-calls.ts';
 import { wishedState } from './schema-edits.ts';
 import { StateDialog } from './state-dialog.tsx';
 import { StatePanel } from './state-panel.tsx';
+import { TotalDialog } from './total-dialog.tsx';
 import { TotalsPanel } from './totals-panel.tsx';
+import { UniqueDialog } from './unique-dialog.tsx';
 
 interface FieldsViewProps {
   storage: StorageRef;
@@ -27,6 +29,8 @@ interface FieldsViewProps {
 export function FieldsView({ storage, answer, storages }: FieldsViewProps) {
   const [isAsked, setAsked] = useState(false);
   const [wished, setWished] = useState<SchemaState | null>(null);
+  // Their panels go with the last field, which somebody else may remove.
+  const [adding, setAdding] = useState<'unique' | 'total' | null>(null);
   const jobs = useJobs(storage);
   const check = useSchemaCheck(storage, answer, isAsked);
   const save = useSaveSchema(storage);
@@ -55,12 +59,14 @@ export function FieldsView({ storage, answer, storages }: FieldsViewProps) {
         </>
       )}
       <FieldsPanel storage={storage} answer={answer} storages={storages} />
-      {hasFields && <RulesPanel storage={storage} answer={answer} />}
-      {hasFields && <TotalsPanel storage={storage} answer={answer} />}
+      {hasFields && <RulesPanel storage={storage} answer={answer} onAdd={() => setAdding('unique')} />}
+      {hasFields && <TotalsPanel storage={storage} answer={answer} onAdd={() => setAdding('total')} />}
       <ProposalPanel storage={storage} answer={answer} storages={storages} />
       {hasFields && <CheckPanel storage={storage} check={check} repairs={repairs} isAsked={isAsked} onAsk={() => setAsked(true)} />}
       {repair.error && <Refusal error={repair.error} />}
       <JobsPanel storage={storage} jobs={jobs.data ?? []} />
+      {adding === 'unique' && <UniqueDialog storage={storage} answer={answer} onClose={() => setAdding(null)} />}
+      {adding === 'total' && <TotalDialog storage={storage} answer={answer} onClose={() => setAdding(null)} />}
       {wished !== null && wished !== 'learn' && (
         <StateDialog
           storage={storage}

@@ -5,7 +5,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { SwitchField } from '../../components/form/switch-field.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Refusal } from '../../components/form/refusal.tsx';
@@ -15,11 +15,15 @@ import type { StorageRef } from '../records/queries/record-queries.ts';
 import { rowStyle } from './row-style.ts';
 import { useSaveSchema } from './schema-calls.ts';
 import { changeOf, sharedRulesOf, withoutRule } from './schema-edits.ts';
-import { UniqueDialog } from './unique-dialog.tsx';
+
+interface RulesPanelProps {
+  storage: StorageRef;
+  answer: SchemaAnswer;
+  onAdd: () => void;
+}
 
 /** Rules for whole records: fields that only together are unique, and whether a record may have other fields. */
-export function RulesPanel({ storage, answer }: { storage: StorageRef; answer: SchemaAnswer }) {
-  const [isAdding, setAdding] = useState(false);
+export function RulesPanel({ storage, answer, onAdd }: RulesPanelProps) {
   const panel = useRef<HTMLDivElement>(null);
   const save = useSaveSchema(storage);
   const refusal = useRefusal();
@@ -33,7 +37,7 @@ export function RulesPanel({ storage, answer }: { storage: StorageRef; answer: S
       action={
         Object.keys(schema.fields).length > 1 && (
           <Writes>
-            <Button variant="outlined" color="inherit" startIcon={<Add />} onClick={() => setAdding(true)} sx={{ flexShrink: 0 }}>
+            <Button variant="outlined" color="inherit" startIcon={<Add />} onClick={onAdd} sx={{ flexShrink: 0 }}>
               {t('fields.addUnique')}
             </Button>
           </Writes>
@@ -83,7 +87,6 @@ export function RulesPanel({ storage, answer }: { storage: StorageRef; answer: S
           </Box>
         )}
       </Box>
-      {isAdding && <UniqueDialog storage={storage} answer={answer} onClose={() => setAdding(false)} />}
     </Panel>
   );
 }

@@ -5,7 +5,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { Panel } from '../../components/panel.tsx';
 import { Refusal } from '../../components/form/refusal.tsx';
 import { Writes } from '../../lib/writes.tsx';
@@ -14,11 +14,15 @@ import type { StorageRef } from '../records/queries/record-queries.ts';
 import { rowStyle } from './row-style.ts';
 import { useSaveSchema } from './schema-calls.ts';
 import { changeOf, withoutTotal } from './schema-edits.ts';
-import { TotalDialog } from './total-dialog.tsx';
+
+interface TotalsPanelProps {
+  storage: StorageRef;
+  answer: SchemaAnswer;
+  onAdd: () => void;
+}
 
 /** Totals that the storage keeps with every write, and whether they answer yet. */
-export function TotalsPanel({ storage, answer }: { storage: StorageRef; answer: SchemaAnswer }) {
-  const [isAdding, setAdding] = useState(false);
+export function TotalsPanel({ storage, answer, onAdd }: TotalsPanelProps) {
   const panel = useRef<HTMLDivElement>(null);
   const save = useSaveSchema(storage);
   const { schema, totalStates = [] } = answer;
@@ -31,7 +35,7 @@ export function TotalsPanel({ storage, answer }: { storage: StorageRef; answer: 
       action={
         totals.length < limits.keptTotals && (
           <Writes>
-            <Button variant="outlined" color="inherit" startIcon={<Add />} onClick={() => setAdding(true)} sx={{ flexShrink: 0 }}>
+            <Button variant="outlined" color="inherit" startIcon={<Add />} onClick={onAdd} sx={{ flexShrink: 0 }}>
               {t('fields.addTotal')}
             </Button>
           </Writes>
@@ -70,7 +74,6 @@ export function TotalsPanel({ storage, answer }: { storage: StorageRef; answer: 
           </Box>
         )}
       </Box>
-      {isAdding && <TotalDialog storage={storage} answer={answer} onClose={() => setAdding(false)} />}
     </Panel>
   );
 }
