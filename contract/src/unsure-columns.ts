@@ -16,18 +16,21 @@ export function unsureOf(cells: readonly string[]): Unsure | undefined {
   return orders.length === 2 ? 'dates' : orders[0];
 }
 
-/** @returns whether all cells are dates, of which no order is that of each */
+/** @returns whether all cells are dates, of which no order is that of each: some may be written as 2026-03-29 */
 export function areMixedDates(cells: readonly string[]): boolean {
   const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
-  return filled.length > 0 && filled.every((cell) => numberedDate.test(cell)) && unsureOf(filled) === undefined;
+  const areDates = filled.every((cell) => numberedDate.test(cell) || isoDate.test(cell));
+  return areDates && filled.some((cell) => numberedDate.test(cell)) && unsureOf(filled) === undefined;
 }
+
+export const isoDate = /^\d{4}-\d{2}-\d{2}(?:[T ]|$)/;
 
 /** @returns whether the column has days with times, none of which names a zone */
 export function areZoneless(cells: readonly string[]): boolean {
   const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
   const areNumbered = filled.every((cell) => numberedDate.test(cell));
   return areNumbered
-    ? filled.some(isZonelessTime)
+    ? filled.some(isZonelessTime) && unsureOf(filled) !== undefined
     : filled.length > 0 && filled.every((cell) => isZonelessTime(cell) && !numberedDate.test(cell));
 }
 

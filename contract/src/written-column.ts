@@ -1,4 +1,5 @@
 import { areFlagWords } from './flag-words.ts';
+import { areMixedDates, isoDate } from './unsure-columns.ts';
 
 /**
  * The cells of a column as a reader takes them, and no program does: amounts, days, true and false in words of a language, or `zeros`:
@@ -15,7 +16,7 @@ export function writtenColumn(cells: readonly string[]): Written | undefined {
   const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
   if (isOne(filled, amount, plainNumber)) return 'amounts';
   if (isOne(filled, decimal, withoutLastZero)) return 'zeros';
-  if (isOne(filled, day, plainDay)) return 'days';
+  if (isOne(filled, day, isoDate) || areMixedDates(filled)) return 'days';
   return filled.length > 0 && areFlagWords(filled) ? 'flags' : undefined;
 }
 
@@ -45,4 +46,3 @@ const day = new RegExp(
   String.raw`^(?:\d{4}([/.-])\d{1,2}\1\d{1,2}|${short}([/.-])${short}\2\d{2}|\d{1,2}[ .-]+${month}[ ,.-]+\d{2,4}|${month} \d{1,2},? \d{4}|\d{4}年\d{1,2}月\d{1,2}日)${clock}$`,
   'iu',
 );
-const plainDay = /^\d{4}-\d{2}-\d{2}(?:[T ]|$)/;
