@@ -25,6 +25,7 @@ export async function viewStorage(
     storageKey: storage.storageKey,
     is_softDelete: storage.is_softDelete,
     ...(storage.schema && { schema: storage.schema }),
+    ...(storage.referredBy && { referredBy: storage.referredBy }),
     ...(trashed === null ? {} : { trashed }),
     columns: found.columns,
     kinds: kindsOf(storage),

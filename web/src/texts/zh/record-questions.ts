@@ -10,4 +10,7 @@ export const recordQuestions: Record<keyof typeof english, string> = {
   'records.deleteTitle': '删除数据？',
   'records.deleteText': '确定要删除此数据吗？',
   'records.goneForGood': '此存储未启用软删除。您可以在十秒内撤销；之后无法恢复。',
+  'records.followsRefuse': '{name}（{field}）：仍被引用的记录不会删除。',
+  'records.followsClear': '{name}（{field}）：指向所删记录的引用将被清空。',
+  'records.followsCascade': '{name}（{field}）：引用所删记录的记录将一并删除。',
 };

@@ -5,13 +5,15 @@ import { messageOf } from '../../../lib/api/api-error.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { t } from '../../../texts/index.ts';
 import '../../../texts/record-questions.ts';
-import type { StorageRef } from '../queries/record-queries.ts';
+import type { RecordPage, StorageRef } from '../queries/record-queries.ts';
 import { useDeleteRecord } from '../queries/save-record.ts';
 import { NamedRecord } from '../columns/named-record.tsx';
+import { WhatFollows } from './what-follows.tsx';
 
 interface DeleteRecordDialogProps {
   storage: StorageRef;
   record: DataRecord;
+  referredBy: RecordPage['referredBy'];
   /** Says what was done and offers to take it back. */
   onDeleted: (message: string) => void;
   /** Deletes it where no trash keeps it; null where one does. */
@@ -19,7 +21,7 @@ interface DeleteRecordDialogProps {
   onClose: () => void;
 }
 
-export function DeleteRecordDialog({ storage, record, onDeleted, removeForGood, onClose }: DeleteRecordDialogProps) {
+export function DeleteRecordDialog({ storage, record, referredBy, onDeleted, removeForGood, onClose }: DeleteRecordDialogProps) {
   const toast = useToast();
   const remove = useDeleteRecord(storage);
   const confirm = () => {
@@ -47,6 +49,7 @@ export function DeleteRecordDialog({ storage, record, onDeleted, removeForGood, 
     >
       <Typography sx={{ mb: 2 }}>{t('records.deleteText')}</Typography>
       <NamedRecord record={record} />
+      <WhatFollows referredBy={referredBy} />
       {removeForGood && (
         <Typography variant="body2" color="text.secondary" sx={{ mt: 2 }}>
           {t('records.goneForGood')}

@@ -1,4 +1,4 @@
-import type { DataRecord, JsonType, Pagination, SchemaPart } from '@bedplate/contract';
+import type { DataRecord, JsonType, OnDelete, Pagination, SchemaPart } from '@bedplate/contract';
 import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api/client.ts';
 import { peekPrefetched, prefetch, takePrefetched } from '../../../lib/prefetch.ts';
@@ -13,6 +13,8 @@ export interface RecordPage {
   is_softDelete: boolean;
   /** Of a storage whose fields are declared. */
   schema?: SchemaPart;
+  /** By the ids of storages whose records refer to these: their reference fields, and what a delete does to them. */
+  referredBy?: Readonly<Record<string, Readonly<Record<string, OnDelete>>>>;
   /** Records in the trash, of a storage that deletes for good by now. */
   trashed?: number;
   data: DataRecord[];

@@ -5,6 +5,7 @@ import { localNumber } from '../../../lib/local-number.ts';
 import { t } from '../../../texts/index.ts';
 import '../../../texts/data-view.ts';
 import { recordName } from '../columns/record-name.ts';
+import { WhatFollows } from '../edit/what-follows.tsx';
 import type { RecordPage } from '../queries/record-queries.ts';
 
 /** Records that the question names; it counts the others. */
@@ -12,7 +13,7 @@ const namedAtOnce = 5;
 
 interface SelectionQuestionProps {
   ids: readonly string[];
-  page: Pick<RecordPage, 'data' | 'is_softDelete'>;
+  page: Pick<RecordPage, 'data' | 'is_softDelete' | 'referredBy'>;
   onKeep: () => void;
   onConfirm: () => void;
 }
@@ -42,6 +43,7 @@ export function SelectionQuestion({ ids, page, onKeep, onConfirm }: SelectionQue
         ))}
         {ids.length > namedAtOnce && <li>{t('records.andMore', { count: localNumber(ids.length - namedAtOnce) })}</li>}
       </Box>
+      <WhatFollows referredBy={page.referredBy} />
     </ConfirmDialog>
   );
 }

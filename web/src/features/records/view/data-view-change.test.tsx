@@ -1,6 +1,7 @@
 import { messages } from '@bedplate/contract';
 import { fireEvent, act, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, expect, test, vi } from 'vitest';
+import { aStorage } from '../../../testing/builders.ts';
 import { refuse } from '../../../testing/fake-server.ts';
 import { answer, cell, item, list, loadDataView, openDataView, rowOf, rows } from '../../../testing/open-data-view.tsx';
 
@@ -205,6 +206,23 @@ test('Delete asks first; Keep sends nothing', async () => {
   await user.click(dialog.getByRole('button', { name: 'Keep' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(server.calls.filter((call) => call.method !== 'GET')).toEqual([]);
+});
+
+test('Delete says what becomes of the records that refer to it', async () => {
+  const { user } = openDataView({
+    [list]: () => ({ ...answer(), referredBy: { s2: { author: 'cascade', editor: 'clear' }, s3: { by: 'refuse' }, s4: { by: 'clear' } } }),
+    'GET /app/dataStorages/users': () => ({
+      success: true,
+      data: [aStorage({ id: 's2', storageName: 'Posts' }), aStorage({ id: 's3', storageName: 'Notes' })],
+    }),
+  });
+  await user.click((await rowOf('Tea')).getByLabelText('Delete'));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete Data?' }));
+  expect((await dialog.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
+    'Posts (author): records that refer to what is deleted go along.',
+    'Posts (editor): references to what is deleted become empty.',
+    'Notes (by): what a record refers to is kept.',
+  ]);
 });
 
 // Covers S1-2.6-27, S1-4-20

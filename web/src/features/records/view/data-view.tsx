@@ -150,6 +150,7 @@ export function DataView({ query }: { query: ReturnType<typeof useRecordPage> })
           <DeleteRecordDialog
             storage={storage}
             record={dialog.record}
+            referredBy={data?.referredBy}
             onDeleted={(message) => {
               showAll();
               offerUndo(message, () => restore(dialog.record));
