@@ -54,14 +54,14 @@ interface Repairing {
   readonly call: { readonly actor: string; readonly now: number };
 }
 
-/** @returns null for a record that this repair does not help */
+/** @returns `kept` for a record that this repair does not help */
 function repaired(fields: Readonly<Record<string, Json>>, { name, field, repair, call }: Repairing): RecordChange {
   const value = fields[name] ?? null;
   if (repair === 'trash') return 'trash';
-  if (repair === 'split') return value === null ? null : { [name]: undefined, [freeName(fields, name)]: value };
-  if (!field) return null;
+  if (repair === 'split') return value === null ? 'kept' : { [name]: undefined, [freeName(fields, name)]: value };
+  if (!field) return 'kept';
   const wanted = repair === 'default' ? defaultOf(field, call) : value === null ? undefined : convertedValue(value, field);
-  return wanted === undefined || wanted === null || isDeepStrictEqual(wanted, value) ? null : { [name]: wanted };
+  return wanted === undefined || wanted === null || isDeepStrictEqual(wanted, value) ? 'kept' : { [name]: wanted };
 }
 
 function freeName(fields: Readonly<Record<string, Json>>, name: string): string {

@@ -59,7 +59,7 @@ test('texts that spell numbers become them, others stay, and all of it can be ta
   const storage = await storageWith('converted', [{ n: 5 }, { n: '12.50' }, { n: 'many' }, { m: 1 }]);
   await storage.save(0, { n: { type: 'number' } }, 'warn');
   const job = await repair(storage, 'n', 'convert');
-  expect(job).toMatchObject({ kind: 'repairField', field: 'n', state: 'done', seen: 4, total: 4, changed: 1, kept: 0, canUndo: true });
+  expect(job).toMatchObject({ kind: 'repairField', field: 'n', state: 'done', seen: 4, total: 4, changed: 1, kept: 1, canUndo: true });
   expect(await storage.values('n')).toEqual([5, 12.5, 'many', undefined]);
   await takeBack(storage, job.id);
   expect(await storage.values('n')).toEqual([5, '12.50', 'many', undefined]);

@@ -20,8 +20,12 @@ type Stored = Row<Pick<RecordDocument<Timestamp>, (typeof changedParts)[number]>
 /** The parts of a record that its change reads. */
 export const changedParts = ['data', 'updatedAt'] as const;
 
-/** A change of one record: fields to set, where `undefined` takes a field away; or the move to the trash. Null: none. */
-export type RecordChange = Readonly<Record<string, Json | undefined>> | 'trash' | null;
+/**
+ * A change of one record: fields to set, where `undefined` takes a field away; or the move to the trash. `kept`: it would need one, and
+ * there is none for it. Null: it needs none.
+ */
+export type RecordChange = Made | 'kept' | null;
+type Made = Readonly<Record<string, Json | undefined>> | 'trash';
 
 /** Records that are changed at once: each has a commit of its own, so that no other writer waits. */
 const atOnce = 16;
@@ -67,6 +71,7 @@ async function changeOne(
     const fields = decodeFields(row.data.data);
     const wanted = change(fields, row.id);
     if (wanted === null) return 'same';
+    if (wanted === 'kept') return wanted;
     const write = { ...writeOf(storage, row, wanted), bySchema };
     try {
       await writeRecords(services, [write], {
@@ -89,7 +94,7 @@ async function changeOne(
   return row ? 'kept' : 'same';
 }
 
-function writeOf(storage: StorageRow, { id, data }: Stored, wanted: Exclude<RecordChange, null>): RecordWrite {
+function writeOf(storage: StorageRow, { id, data }: Stored, wanted: Made): RecordWrite {
   const common = { storage, id, where: '', ifUpdatedAt: isoTime(data.updatedAt) };
   if (wanted === 'trash') return { ...common, op: 'delete', permanent: false, toTrash: true };
   const input = Object.fromEntries(Object.entries(wanted).map(([name, value]) => [name, value === undefined ? { $unset: true } : value]));
@@ -99,7 +104,7 @@ function writeOf(storage: StorageRow, { id, data }: Stored, wanted: Exclude<Reco
 interface Replaced {
   readonly id: string;
   readonly fields: Readonly<Record<string, Json>>;
-  readonly wanted: Exclude<RecordChange, null>;
+  readonly wanted: Made;
   readonly after: string | null;
 }
 
