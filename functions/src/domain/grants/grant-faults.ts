@@ -6,11 +6,8 @@ import {
   type GrantCondition,
   type Grants,
   limits,
-  literalsOfValue,
-  readLiteral,
   signInOf,
   valueSetBy,
-  type ValueType,
 } from '@bedplate/contract';
 import { ApiError } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
@@ -22,6 +19,7 @@ import { valueType } from '../records/schema/declare-fields.ts';
 import { rulesOf } from '../records/schema/storage-rules.ts';
 import { storageIdOfKey } from '../storages/storage-by-key.ts';
 import { grantProblem } from './grant-problem.ts';
+import { isReadable, times } from './readable-value.ts';
 
 /** Rules name what there is: a misspelt field would open or close more than is meant. @throws {ApiError} invalid-argument with one detail for each fault */
 export async function refuseFaults(
@@ -77,15 +75,11 @@ function emptyFaults({ if: before = [], after = [] }: Grant, at: string): FieldP
 
 function conditionFaults(storage: StorageRow, sets: GrantCondition, at: string): FieldProblem[] {
   return sets.flatMap((terms, i) =>
-    terms.flatMap(({ field, op, value }, j) => {
+    terms.flatMap((term, j) => {
+      const { field } = term;
       const place = `${at}[${i}][${j}]`;
       if (!isField(storage, field)) return [grantProblem(`${place}.field`, 'grantField', { field })];
-      // Fields of the user have their values when the user calls.
-      const literals = [value].flat().some((one) => askedOf(one as string)?.kind === 'user')
-        ? []
-        : literalsOfValue(value, { user: undefined, now: 0 }, typeOf(storage, field));
-      const isRead = op === '~' || literals?.every((literal) => readLiteral(literal, typeOf(storage, field)));
-      return isRead ? [] : [grantProblem(`${place}.value`, 'grantValue', { field })];
+      return isReadable(storage, term) ? [] : [grantProblem(`${place}.value`, 'grantValue', { field })];
     }),
   );
 }
@@ -102,11 +96,6 @@ async function serverFaults(services: Pick<Services, 'store'>, storage: StorageR
     }),
   );
 }
-
-function typeOf({ data }: StorageRow, field: string): ValueType | undefined {
-  return times.includes(field) ? { type: 'dateTime' } : catalogueOf(data).byPath.get(field)?.declared;
-}
-const times = ['createdAt', 'updatedAt'];
 
 /** The user's id is known in every storage, whether a record has it already or not. */
 function isField({ data }: StorageRow, path: string): boolean {

@@ -3,7 +3,11 @@ import { expect, test } from 'vitest';
 import type { StorageRow } from '../records/model/storage-row.ts';
 import { remarksOn } from './remarks.ts';
 
-const storage = { id: 's1', data: { storageKey: 'notes', fields: {}, profile: { grams: false } } } as unknown as StorageRow; // what remarks ask of it
+const count = { path: ['count'], types: ['string'], declared: { type: 'integer' } };
+const storage = {
+  id: 's1',
+  data: { storageKey: 'notes', fields: { '0': count }, profile: { grams: false } },
+} as unknown as StorageRow; // what remarks ask of it
 const both = ['list', 'read'];
 const term = (field: string, op: string, value: unknown = 1) => ({ field, op, value });
 
@@ -38,6 +42,13 @@ test.each([
   ],
   ['hidden fields in lists', [{ who: { key: '*' }, verbs: ['list'], fields: { hidden: ['a'] } }], ['grants[0].fields.hidden grantSearch']],
   ['hidden fields, one by one', [{ who: { key: '*' }, verbs: ['read'], fields: { hidden: ['a'] } }], []],
+  [
+    'values that the field had before its type',
+    [{ who: { key: '*' }, verbs: ['update'], if: [term('count', '=', 'few')], after: [term('count', '!=', ['1', 'many'])] }],
+    ['grants[0] grantLost count'],
+  ],
+  ['a part of a text', [{ who: { key: '*' }, verbs: ['update'], if: [term('count', '~', 'few')] }], []],
+  ['a value of the user', [{ who: { key: '*' }, verbs: ['update'], if: [term('count', '=', '@user.level')] }], []],
   ['an empty list of hidden fields', [{ who: { key: '*' }, verbs: ['list'], fields: { hidden: [] } }], []],
 ])('remarks on %s', (_, rules, remarks) => {
   const told = remarksOn(storage, Grants.parse(rules)).map(({ field, key, values }) =>

@@ -1,0 +1,16 @@
+import { askedOf, type GrantTerm, literalsOfValue, readLiteral, type ValueType } from '@bedplate/contract';
+import { catalogueOf } from '../records/index/catalogue.ts';
+import type { StorageRow } from '../records/model/storage-row.ts';
+
+export const times = ['createdAt', 'updatedAt'];
+
+/** @returns whether the type of the field has the value; fields of the user have their values when the user calls */
+export function isReadable(storage: StorageRow, { field, op, value }: GrantTerm): boolean {
+  if (op === '~' || [value].flat().some((one) => askedOf(one as string)?.kind === 'user')) return true;
+  const type = typeOf(storage, field);
+  return literalsOfValue(value, { user: undefined, now: 0 }, type)?.every((literal) => readLiteral(literal, type)) ?? false;
+}
+
+function typeOf({ data }: StorageRow, field: string): ValueType | undefined {
+  return times.includes(field) ? { type: 'dateTime' } : catalogueOf(data).byPath.get(field)?.declared;
+}
