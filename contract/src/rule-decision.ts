@@ -2,10 +2,10 @@ import type { GrantVerb } from './grant.ts';
 import type { EndUserReach } from './storage.ts';
 
 /**
- * The verdict of a rule on a call: it held, or it is about another verb, about others, about the records of others or of teams that the caller is not in; a condition did not
- * hold, or the caller has no value for it; what the write would have stored does not meet it, or a field is closed.
+ * The verdict of a rule on a call: it held, or it is about another verb, about others, about the records of others or of teams that the caller is not in; the key itself does
+ * not allow the verb or the storage; a condition did not hold, or the caller has no value for it; what the write would have stored does not meet it, or a field is closed.
  */
-export const ruleOutcomes = ['held', 'verb', 'who', 'owner', 'team', 'condition', 'missing', 'stored', 'field'] as const;
+export const ruleOutcomes = ['held', 'verb', 'who', 'key', 'owner', 'team', 'condition', 'missing', 'stored', 'field'] as const;
 export type RuleOutcome = (typeof ruleOutcomes)[number];
 
 export interface RuleVerdict {

@@ -22,7 +22,11 @@ export function requireVerb(scope: KeyScope | undefined, verb: KeyVerb): void {
 
 /** Whether answers may show the records of a storage. */
 export function mayRead(scope: KeyScope | undefined, storageId: string): boolean {
-  return !scope || (scope.verbs.includes('read') && reaches(scope, storageId));
+  return allows(scope, 'read', storageId);
+}
+
+export function allows(scope: KeyScope | undefined, verb: KeyVerb, storageId: string): boolean {
+  return !scope || (scope.verbs.includes(verb) && reaches(scope, storageId));
 }
 
 export function reaches({ storages }: Pick<KeyScope, 'storages'>, storageId: string): boolean {

@@ -1,4 +1,5 @@
 import type { DataRecord, Grant, GrantCondition, Grants, GrantVerb, RuleDecision, RuleVerdict } from '@bedplate/contract';
+import { allows } from '../api-keys/key-scope.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
 import { type GrantCaller, isConcerned, isMeant } from './grant-caller.ts';
 import { isOwnOf, termTest } from './resolved-grant.ts';
@@ -27,6 +28,7 @@ export function decide(rules: Grants, version: number, asked: Asked): RuleDecisi
 function verdictOn(grant: Grant, { who, storage, verb, record }: Asked): RuleVerdict {
   if (!grant.verbs.includes(verb)) return { outcome: 'verb' };
   if (!isConcerned(who, grant.who)) return { outcome: 'who' };
+  if (!allows(who.caller.scope, verb === 'list' ? 'read' : verb, storage.id)) return { outcome: 'key' };
   if (!isMeant(who, grant.who)) return { outcome: 'team' };
   if (record && !isOwnOf(who, storage, { grant, record })) return { outcome: isOfTeam(grant) ? 'team' : 'owner' };
   const sets = (grant.if ?? []).map((terms, set) => firstFailure(terms, { who, storage, record, set }));

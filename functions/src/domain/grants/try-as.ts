@@ -24,7 +24,7 @@ interface Trying {
   readonly record: string | undefined;
 }
 
-/** @returns what somebody would see and might do; nothing is written @throws {ApiError} invalid-argument for an unknown user; not-found for the record */
+/** @returns what somebody would see and might do; nothing is written @throws {ApiError} invalid-argument for an unknown user or key; not-found for the record */
 export async function tryAs(services: Services, storage: StorageRow, { as, rules, record: id }: Trying): Promise<TriedAs> {
   const who = await callerAs(services, storage, as);
   const access = grantedTo(who, storage, rules);
@@ -47,9 +47,10 @@ export async function tryAs(services: Services, storage: StorageRow, { as, rules
 async function callerAs(services: Services, { data: { projectId } }: StorageRow, as: AccessAs): Promise<GrantCaller> {
   const now = services.clock();
   if ('key' in as) {
+    if (as.key === '*') return { caller: { keyId: as.key }, user: undefined, now };
     const key = isDocumentId(as.key) ? (await services.store.apiKeys.get(as.key))?.data : undefined;
-    const isTheirs = key?.kind === 'scoped' && key.projectId === projectId;
-    return { caller: { keyId: as.key, ...(isTheirs && { scope: key }) }, user: undefined, now };
+    if (key?.kind !== 'scoped' || key.projectId !== projectId) throw invalidField('as.key', say('grantKey', { key: as.key }));
+    return { caller: { keyId: as.key, scope: key }, user: undefined, now };
   }
   const usersId = await storageIdOfKey(services.store, projectId, 'users');
   const users = usersId === null ? null : await services.store.storages.get(usersId);

@@ -79,7 +79,17 @@ test('rules are tried as a user or a key, before they are saved; nothing changes
   expect(await trial({ key: '*' })).toMatchObject({ listed: 0, shown: [] });
   expect(await trial({ key: '*' }, undefined, [{ who: { key: '*' }, verbs: ['list'] }])).toMatchObject({ listed: 2 });
   const writer = await namedKey(api, { verbs: ['update'] });
-  expect(await trial({ key: writer.id }, own, [{ who: { key: '*' }, verbs: ['list', 'read'] }])).toMatchObject({ listed: 0, record: null });
+  const asWriter = await trial({ key: writer.id }, own, [{ who: { key: '*' }, verbs: ['list', 'read', 'create', 'update'] }]);
+  expect(asWriter).toMatchObject({ listed: 0, record: null });
+  expect(outcomes(asWriter)).toEqual([
+    ['list', 'key'],
+    ['read', 'key'],
+    ['create', 'key'],
+    ['update', 'held'],
+    ['delete', 'verb'],
+  ]);
+  const elsewhereOnly = await namedKey(api, { verbs: ['read'], storages: ['another'] });
+  expect(outcomes(await trial({ key: elsewhereOnly.id }, own, [{ who: { key: '*' }, verbs: ['list'] }]))[0]).toEqual(['list', 'key']);
   // Of alternatives one is enough; without one, that which came farthest is told.
   const either = (...sets: object[][]) => [{ who: 'signedIn', verbs: ['read'], if: sets }];
   const is = (field: string, value: string) => ({ field, value });
@@ -94,6 +104,9 @@ test('rules are tried as a user or a key, before they are saved; nothing changes
     details: [{ field: expect.stringContaining('[0].if') }],
   });
   await expect(trial({ user: 'nobody' })).rejects.toMatchObject({ code: 'invalid-argument' });
+  const ofAnother = await namedKey(api, { projectId: 'p2' });
+  for (const key of ['gone', ofAnother.id])
+    await expect(trial({ key })).rejects.toMatchObject({ code: 'invalid-argument', details: [{ field: 'as.key', key: 'grantKey' }] });
   const { rows } = await api.services.store.activity.query({ where: [['kind', '==', 'accessTried']] });
   expect(rows.map(({ data }) => data.values)).toContainEqual(expect.objectContaining({ name: 'My drafts', as: ann.id }));
   expect(new Set(rows.map(({ data }) => data.activity))).toEqual(new Set(['Try Access Rules']));

@@ -128,6 +128,7 @@ export const accessRules = {
   'accessRules.verdict.lists': 'Lists the records that it is about.',
   'accessRules.verdict.verb': 'Did not hold: it is not about this verb.',
   'accessRules.verdict.who': 'Did not hold: it is about other callers.',
+  'accessRules.verdict.key': 'Did not hold: the key itself does not allow this verb here.',
   'accessRules.verdict.noTeam': 'Did not hold: the caller is in no team that it is about.',
   'accessRules.verdict.team': 'Did not hold: the record belongs to no team of the user.',
   'accessRules.verdict.owner': 'Did not hold: the record belongs to somebody else.',

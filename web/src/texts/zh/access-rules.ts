@@ -123,6 +123,7 @@ export const accessRules = {
   'accessRules.verdict.lists': '列出它所涉及的记录。',
   'accessRules.verdict.verb': '不成立：与此动词无关。',
   'accessRules.verdict.who': '不成立：针对其他调用者。',
+  'accessRules.verdict.key': '不成立：密钥本身不允许在此使用此动词。',
   'accessRules.verdict.noTeam': '不成立：调用者不属于规则所指的任何团队。',
   'accessRules.verdict.team': '不成立：记录不属于该用户的任何团队。',
   'accessRules.verdict.owner': '不成立：记录属于他人。',
