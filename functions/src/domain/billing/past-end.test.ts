@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { staff, startBillingWorld } from '../../../test/billing-world.ts';
 import { databaseOf } from '../../../test/data-services.ts';
+import { Timestamp } from '../../store/model/values.ts';
 import type { Services } from '../../services/services.ts';
 import type { Caller } from '../callers/caller.ts';
 import { listPage } from '../office/lists/list-page.ts';
@@ -51,6 +52,28 @@ test('a plan past its end without an answer is shown to staff after a day, and o
   await lapse(world.services);
   const { checkAt } = await world.billing(caller);
   expect(checkAt?.toMillis()).toBeGreaterThan(world.services.clock());
+});
+
+test('plans that always fail keep none behind them from being ended', async () => {
+  const caller = await aSubscriber();
+  const { tenantId, subscriptionId } = await world.billing(caller);
+  await world.control('deliveries', { drop: 1 });
+  await world.services.stripe.subscriptions.cancel(subscriptionId ?? '');
+  await world.control('deliveries', { drop: 0 });
+  const database = databaseOf(world.services.store);
+  const [tenant, billing] = [database.doc(`tenants/${tenantId}`), database.doc(`billing/${tenantId}`)];
+  const [{ plan, ...account }, ofBilling] = [(await tenant.get()).data() ?? {}, (await billing.get()).data()];
+  const past = { ...account, plan: { ...plan, expiresAt: Timestamp.fromMillis(world.services.clock()) } };
+  const batch = database.batch();
+  for (let at = 0; at < 210; at += 1) {
+    batch.set(database.doc(`tenants/lost${at}`), past);
+    batch.set(database.doc(`billing/lost${at}`), { ...ofBilling, customerId: 'cus_unknown', checkAt: null });
+  }
+  batch.update(billing, { checkAt: null });
+  await batch.commit();
+  await pass(32);
+  for (let run = 0; run < 2; run += 1) await lapse(world.services);
+  expect(await world.planOf(caller)).toMatchObject({ isActive: false, tier: 'free' });
 });
 
 test('a provider that is silent about events is a failure in the report, and accounts are compared all the same', async () => {

@@ -3,6 +3,7 @@ import { log } from '../../config/log.ts';
 import type { Services } from '../../services/services.ts';
 import { documentId } from '../../store/model/query-spec.ts';
 import type { Rows } from '../../store/model/row.ts';
+import type { TenantDocument } from '../../store/documents/documents.ts';
 import { billing } from '../../store/collections.ts';
 import { Timestamp } from '../../store/model/values.ts';
 import { pastEndMillis } from './past-end.ts';
@@ -39,6 +40,8 @@ const day = 86_400;
 const lateMillis = 2 * 3_600_000;
 /** When an account is looked at again that could not be compared. */
 const againMillis = 3_600_000;
+/** Accounts that one run of `lapse` looks at, of those that are due and of those past their end. */
+const perRun = 200;
 /** Parallel calls, since the provider's answers take time; its limit is 25 a second in a sandbox, 100 live. */
 const together = 8;
 
@@ -80,18 +83,40 @@ export async function reconcile(services: Services, { days = 3, after = null, un
 export async function lapse(services: Services): Promise<number> {
   const now = services.clock();
   const [due, past] = await Promise.all([
-    services.store.billing.query({ where: [['checkAt', '<=', Timestamp.fromMillis(now)]], limit: 200 }),
-    services.store.tenants.query({ where: [['plan.expiresAt', '<=', Timestamp.fromMillis(now - lateMillis)]], limit: 200 }),
+    services.store.billing.query({ where: [['checkAt', '<=', Timestamp.fromMillis(now)]], limit: perRun }),
+    forgotten(services, now),
   ]);
-  const ids = new Set([...due.rows, ...past.rows].map(({ id }) => id));
-  for (const id of ids) {
+  const ids = new Set([...due.rows.map(({ id }) => id), ...past]);
+  await severalAtOnce(ids, together, async (id) => {
     // A failing account stops the others neither now nor, at the head of the list, the next time.
     await applyAccount(services, id).catch(async (error: unknown) => {
       log.error('billing.lapse-failed', { tenantId: id }, error);
       await services.store.commit([billing.merge(id, { checkAt: Timestamp.fromMillis(now + againMillis) })]);
     });
-  }
+  });
   return ids.size;
+}
+
+/** Plans past their end that are to be looked at now. One that failed waits for its time, and keeps none behind it from their turn. */
+async function forgotten({ store }: Services, now: number): Promise<string[]> {
+  const found: string[] = [];
+  let after: readonly unknown[] | null = null;
+  for (;;) {
+    const { rows }: Rows<Pick<TenantDocument, 'plan'>> = await store.tenants.query({
+      where: [['plan.expiresAt', '<=', Timestamp.fromMillis(now - lateMillis)]],
+      orderBy: [
+        ['plan.expiresAt', 'asc'],
+        [documentId, 'asc'],
+      ],
+      ...(after && { startAfter: after }),
+      limit: perRun,
+    });
+    const accounts = await store.billing.getAll(rows.map(({ id }) => id));
+    found.push(...rows.flatMap(({ id }, i) => ((accounts[i]?.data.checkAt?.toMillis() ?? 0) <= now ? id : [])));
+    const last = rows.at(-1);
+    if (!last || rows.length < perRun || found.length >= perRun) return found;
+    after = [last.data.plan.expiresAt, last.id];
+  }
 }
 
 async function checkPayments(services: Services, since: number, report: RepairReport): Promise<void> {
