@@ -113,3 +113,51 @@ test.each(Object.entries(flows))(
     expect(steps).toBeGreaterThan(1);
   },
 );
+
+/** Ways in of one user up to their last call. */
+const signIns: Record<string, (name: string) => Promise<{ id: string; end: () => ReturnType<typeof post> }>> = {
+  async 'a password'(name) {
+    const { id } = await signedUp(name);
+    return { id, end: () => post('sign-in/password', { username: name, password }) };
+  },
+  async 'a second factor'(name) {
+    const { id, bearer } = await signedUp(name);
+    const begun = (await post('me/second-factor', { currentPassword: password }, bearer)).body;
+    const code = new TOTP({ secret: Secret.fromBase32(begun.setUp.secret) }).generate();
+    const { recoveryCodes } = (await post('me/second-factor/verify', { challenge: begun.challenge, code }, bearer)).body;
+    const { challenge } = (await post('sign-in/password', { username: name, password })).body;
+    return { id, end: () => post('sign-in/verify', { challenge, code: recoveryCodes[0] }) };
+  },
+  async 'a passkey'(name) {
+    const { id, bearer } = await signedUp(name);
+    const { challenge, passkey } = (await post('me/passkeys', { currentPassword: password }, bearer)).body;
+    const [key, place] = [softPasskey(), { origin: page, domain: 'shop.example.com' }];
+    await post('me/passkeys/verify', { challenge, passkey: key.make(place, passkey.challenge) }, bearer);
+    const asked = (await post('sign-in/passkey')).body;
+    const signed = key.sign(place, asked.passkey.challenge, { userHandle: passkey.user.id });
+    return { id, end: () => post('sign-in/verify', { challenge: asked.challenge, passkey: signed }) };
+  },
+  async 'a refresh token'(name) {
+    const { refreshToken, data } = (await post('sign-up', { username: name, email: email(name), password })).body;
+    return { id: data.id, end: () => post('refresh', { refreshToken }) };
+  },
+};
+
+test.each(Object.entries(signIns))('who is deleted while signing in by %s gets no way in, at whichever step', async (way, begin) => {
+  let people = 0;
+  const prefix = `s${Object.keys(signIns).indexOf(way)}`;
+  let answer: Awaited<ReturnType<typeof post>> | undefined;
+  const steps = await leavingAtEachStep(api.services.store, async () => {
+    const { id, end } = await begin(`${prefix}-${(people += 1)}`);
+    return {
+      leave: () => api.call(`${users.path}/dataId/${id}`, { method: 'DELETE' }),
+      run: async () => (answer = await end()),
+      check: async (step) => {
+        const { accessToken: bearer = 'none' } = answer?.body ?? {};
+        const opened = await api.call(`${users.path}/me`, { bearer });
+        expect([step, answer?.status, opened.status]).toEqual([step, expect.toBeOneOf([200, 401]), 401]);
+      },
+    };
+  });
+  expect([steps > 1, answer?.status]).toEqual([true, 200]);
+});
