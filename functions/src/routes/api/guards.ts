@@ -125,7 +125,7 @@ function limitRate({ services: { rateLimiter, credits, addressOf }, caller, req 
   const states = [take('rate-of-key', `key/${keyId}`, limits?.requestsPerMinute ?? usualRequestsPerMinute)];
   if (accountRate !== undefined) states.push(take('rate-of-account', `account/${tenantId}`, accountRate));
   const client = clientOf(caller, () => addressOf(req));
-  if (client && states[0]?.allowed) {
+  if (client && states.every(({ allowed }) => allowed)) {
     states.push(take('rate-of-client', `client/${keyId}/${client}`, limits?.requestsPerMinutePerClient ?? usualRequestsPerMinutePerClient));
   }
   const tightest = states.reduce((one, other) => (isTighter(other, one) ? other : one));
