@@ -23,6 +23,19 @@ test('a right code locks nothing, however many were wrong within the hour; a wro
   expect(await locked()).not.toBeNull();
 });
 
+test('after a code too many the right one does not help, and none is mailed that would end the lock', async () => {
+  const cat = { uid: 'cat', name: 'Cat', email: 'cat@example.test' };
+  await challenge('cat', { wrongInHour: 9 });
+  await databaseOf(world.services.store)
+    .doc('challenges/cat')
+    .update({ sentAt: new Date(Date.now() - 120_000) }); // a code a minute
+  await expect(checkCode(world.services, 'cat', '654321')).rejects.toMatchObject({ code: 'unauthenticated' });
+  const right = () => checkCode(world.services, 'cat', code);
+  for (const attempt of [right, () => sendCode(world.services, cat, origin), right])
+    await expect(attempt()).rejects.toMatchObject({ code: 'too-many-requests' });
+  expect(world.mails).toEqual([]);
+});
+
 test('a sixth code within the hour is refused until the hour is over, and none is mailed', async () => {
   const ben = { uid: 'ben', name: 'Ben', email: 'ben@example.test' };
   await challenge('ben');
