@@ -65,6 +65,30 @@ test('it connects to the address that was checked, whatever the name means by th
   expect(answer).toEqual({ status: 200, text: 'here' });
 });
 
+test.each([
+  [['127.0.0.1']],
+  [['::1']],
+  [['169.254.169.254']],
+  [['fd00::1']],
+  [['127.0.0.1', '93.184.215.14']],
+  [['93.184.215.14', '127.0.0.1']],
+])('deployed, nothing is sent to a name that leads to %j', async (addresses) => {
+  let reached = 0;
+  const posted = withServer(
+    (_, res) => void res.end(String((reached += 1))),
+    (port) => postSafely(new URL(`http://shop.example.com:${port}/`), { ...usual, allowLoopback: false, resolve: async () => addresses }),
+  );
+  await expect(posted).rejects.toMatchObject({ code: 'unavailable', text: { key: 'addressPrivate' } });
+  expect(reached).toBe(0);
+});
+
+test('a name without an address is told of, and an address in place of a name is checked itself', async () => {
+  const post = (host: string) => postSafely(new URL(`http://${host}/`), { ...usual, allowLoopback: false, resolve: async () => [] });
+  await expect(post('shop.example.com')).rejects.toMatchObject({ text: { key: 'hostUnknown' } });
+  for (const host of ['127.0.0.1', '[::1]', '10.0.0.1'])
+    await expect(post(host)).rejects.toMatchObject({ text: { key: 'addressPrivate' } });
+});
+
 test('no connection is used twice: it would belong to an address that was checked for another post', async () => {
   const ports = new Set<number | undefined>();
   await withServer(
