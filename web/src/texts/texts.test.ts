@@ -35,6 +35,7 @@ import {
 } from '@bedplate/contract';
 import { afterEach, describe, expect, test } from 'vitest';
 import { activityText } from '../features/activity/activity-text.ts';
+import { limitWords } from '../features/fields/field-words.ts';
 import { lateTexts } from '../testing/late-texts.ts';
 import { inOurWords } from '../lib/api/api-error.ts';
 import { relativeTime } from '../lib/time.ts';
@@ -140,6 +141,17 @@ const ownNames = /[\u4e00-\u9fff]\{(?:who|name|storage|project)\}|\{(?:who|name|
 test('in Chinese texts a name that people gave has a space on both sides, as Latin words have', () => {
   const glued = Object.entries(zh).filter(([key, text]) => !key.startsWith('grant.') && ownNames.test(JSON.stringify(text)));
   expect(glued).toEqual([]);
+});
+
+/** A mark of Latin text beside a Chinese letter; brackets of code, behind and before Latin letters, are none. */
+const latinMarks = /\p{Script=Han} ?[(,;:!?]|[),;!?] ?\p{Script=Han}/u;
+
+test('Chinese texts have Chinese marks, also between the names of a list', async () => {
+  const isOfCode = (text: string) => /[\w}]\(/.test(text) || text.includes('=');
+  const texts = Object.entries(zh).filter(([, text]) => typeof text === 'string' && !isOfCode(text) && latinMarks.test(text));
+  expect(texts).toEqual([]);
+  await loadTexts('zh');
+  expect(limitWords({ type: 'text', values: ['red', 'blue'] })).toEqual(['red、blue']);
 });
 
 test.each(['Credits', 'Delete for good', 'Inbound webhook of {name}', 'Newest first', 'Verb'])('%s has one name in Chinese', (text) => {

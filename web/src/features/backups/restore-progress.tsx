@@ -75,7 +75,7 @@ function RestoreLine({ projectId, work, isCount, isSome }: RestoreLineProps) {
 function SetupLines({ work: { setup, gaps } }: { work: RestoreWork }) {
   return (
     <>
-      {setup.length > 0 && t('backups.setupBack', { parts: setup.map((part) => t(`backups.part.${part}`)).join(', ') })}
+      {setup.length > 0 && t('backups.setupBack', { parts: setup.map((part) => t(`backups.part.${part}`)).join(t('between')) })}
       {gaps.map((gap) => (
         <Box key={`${gap.field} ${gap.message}`} sx={{ mt: 1, overflowWrap: 'anywhere' }}>
           {inOurWords(gap)}

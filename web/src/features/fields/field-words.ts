@@ -33,7 +33,7 @@ export function defaultWords(field: SchemaField): string {
 export function limitWords(field: SchemaField): string[] {
   const { min, max, minLength, maxLength, pattern, values = [] } = field;
   return [
-    ...(values.length > 0 ? [values.slice(0, 8).join(', ') + (values.length > 8 ? ', …' : '')] : []),
+    ...(values.length > 0 ? [[...values.slice(0, 8), ...(values.length > 8 ? ['…'] : [])].join(t('between'))] : []),
     ...(min === undefined ? [] : [t('field.atLeast', { min })]),
     ...(max === undefined ? [] : [t('field.atMost', { max })]),
     ...(minLength === undefined ? [] : [t('field.lengthAtLeast', { min: minLength })]),

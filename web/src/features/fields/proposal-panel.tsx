@@ -29,7 +29,7 @@ export function ProposalPanel({ storage, answer, storages }: ProposalPanelProps)
   const toast = useToast();
   const declare = (fields: readonly ProposedField[]) =>
     save.mutate(changeOf(answer, withFields(answer.schema, fields)), {
-      onSuccess: () => toast.success(t('fields.declared', { names: fields.map(({ name }) => name).join(', ') })),
+      onSuccess: () => toast.success(t('fields.declared', { names: fields.map(({ name }) => name).join(t('between')) })),
     });
   // Somebody else may have declared one since they were read.
   const proposed = (proposal.data ?? []).filter(({ name }) => !Object.hasOwn(answer.schema.fields, name));

@@ -60,7 +60,7 @@ export function RulesPanel({ storage, answer, onAdd }: RulesPanelProps) {
         {rules.length > 0 && (
           <Box component="ul" aria-label={t('fields.sharedUnique')} sx={{ m: 0, p: 0, listStyle: 'none' }}>
             {rules.map((rule) => {
-              const names = rule.fields.join(', ');
+              const names = rule.fields.join(t('between'));
               return (
                 <Box component="li" key={names} sx={{ ...rowStyle, flexWrap: 'nowrap' }}>
                   <Box sx={{ flex: '1 1 200px', minWidth: 0 }}>

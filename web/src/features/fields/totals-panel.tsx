@@ -79,8 +79,8 @@ export function TotalsPanel({ storage, answer, onAdd }: TotalsPanelProps) {
 }
 
 function totalName({ by, sum = [] }: KeptTotal): string {
-  const names = by.join(', ');
-  const sums = sum.join(', ');
+  const names = by.join(t('between'));
+  const sums = sum.join(t('between'));
   if (by.length === 0) return t('fields.totalOf', { sums });
   return sum.length === 0 ? t('fields.countBy', { names }) : t('fields.totalBy', { names, sums });
 }

@@ -26,7 +26,7 @@ export function UniqueDialog({ storage, answer, onClose }: { storage: StorageRef
     if (!isRight) return;
     save.mutate(changeOf(answer, withRule(answer.schema, { fields: [...names], ...(ignoreCase && { ignoreCase }) })), {
       onSuccess() {
-        toast.success(t('fields.uniqueSaved', { names: names.join(', ') }));
+        toast.success(t('fields.uniqueSaved', { names: names.join(t('between')) }));
         onClose();
       },
     });

@@ -10,10 +10,10 @@ export function HealthSummary({ report: { checkedAt, parts, signals } }: { repor
   if (parts.every(({ state }) => state === 'unknown')) return <Alert severity="warning">{`${t('health.stale')} ${when}`}</Alert>;
   const down = [...parts, ...signals].filter(({ state }) => state === 'down');
   if (down.length > 0) {
-    const names = down.map(({ name }) => t(`health.part.${name}`)).join(', ');
+    const names = down.map(({ name }) => t(`health.part.${name}`)).join(t('between'));
     return <Alert severity="error">{`${t('health.someDown', { names })} ${when}`}</Alert>;
   }
   const slow = parts.filter(({ state }) => state === 'slow').map(({ name }) => t(`health.part.${name}`));
-  if (slow.length > 0) return <Alert severity="warning">{`${t('health.someSlow', { names: slow.join(', ') })} ${when}`}</Alert>;
+  if (slow.length > 0) return <Alert severity="warning">{`${t('health.someSlow', { names: slow.join(t('between')) })} ${when}`}</Alert>;
   return <Alert severity="success">{`${t('health.allWell')} ${when}`}</Alert>;
 }

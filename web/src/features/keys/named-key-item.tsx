@@ -25,7 +25,7 @@ export function NamedKeyItem({ row, onEdit, onRemove }: { row: ApiKey; onEdit: (
   const places = storages.includes('*') ? t('namedKeys.allStorages') : t('namedKeys.someStorages', { count: storages.length });
   const lines = [
     `${project} · ${places}`,
-    `${verbs.map((verb) => t(`namedKeys.verb.${verb}`)).join(', ')} · ${origins.join(', ') || t('namedKeys.anyCaller')}`,
+    `${verbs.map((verb) => t(`namedKeys.verb.${verb}`)).join(t('between'))} · ${origins.join(t('between')) || t('namedKeys.anyCaller')}`,
     lastUsedAt ? t('namedKeys.used', { calls, when: relativeTime(lastUsedAt) }) : t('namedKeys.unused'),
     ...(cap ? [t('caps.ofKey', { used: localNumber(capUsed), credits: cap.credits, per: t(`caps.${cap.per}`) })] : []),
   ];

@@ -108,7 +108,7 @@ export function TeamsDialog({ storage, onClose }: TeamsDialogProps) {
 function aboutTeam({ members, owners, createdAt }: AppTeamOverview): string {
   const count = t('teams.members', { count: members });
   const day = t('teams.since', { day: dayText(createdAt) });
-  return [count, ...(owners.length > 0 ? [t('teams.owners', { names: owners.join(', ') })] : []), day].join(' · ');
+  return [count, ...(owners.length > 0 ? [t('teams.owners', { names: owners.join(t('between')) })] : []), day].join(' · ');
 }
 
 function useTeams({ projectId, id }: TeamsDialogProps['storage']) {

@@ -38,7 +38,7 @@ export function TemplateField({ form, chosen, onChoose }: TemplateFieldProps) {
 function Fields({ names }: { names: readonly string[] }) {
   return (
     <Box component="span" sx={{ overflowWrap: 'anywhere' }}>
-      {t('storage.template.fields', { names: names.join(', ') })}
+      {t('storage.template.fields', { names: names.join(t('between')) })}
     </Box>
   );
 }

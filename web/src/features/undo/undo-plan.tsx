@@ -61,5 +61,5 @@ const keptWhole: Partial<Record<UndoSample['conflicts'][number]['reason'], 'undo
 function fateOf({ existence, fields }: UndoSample): string {
   if (existence === 'remove' || existence === 'bury') return t('undoOf.goes');
   if (existence !== 'stays') return t('undoOf.comesBack');
-  return fields.length > 0 ? t('undoOf.goBack', { fields: fields.join(', ') }) : t('undoOf.stays');
+  return fields.length > 0 ? t('undoOf.goBack', { fields: fields.join(t('between')) }) : t('undoOf.stays');
 }

@@ -1,6 +1,7 @@
 export const common = {
   tryAgain: 'Try again',
   loading: 'Loading...',
+  between: ', ',
   requestId: 'Request ID',
   copyRequestId: 'Copy request ID',
   copied: 'Copied',

@@ -45,7 +45,7 @@ export const accessRules = {
   'accessRules.may': '可以',
   'accessRules.condition': '仅限满足以下条件的记录',
   'accessRules.conditionsHelp': '须全部满足。值可以是 @user.id、@user.role、@user.teams、@now 或 @now-7d；留空表示空文本。',
-  'accessRules.alternatives': '此规则有可选条件，将保持不变。请以 JSON 更改。',
+  'accessRules.alternatives': '此规则有多组条件，满足其中一组即可；它们将保持不变。请以 JSON 更改。',
   'accessRules.addCondition': '添加条件',
   'accessRules.removeCondition': '移除条件 {number}',
   'accessRules.field': '字段',

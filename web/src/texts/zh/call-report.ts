@@ -27,7 +27,7 @@ export const callReport: Record<keyof typeof english, Words> = {
   'callReport.others': '其他全部',
   'callReport.gone': '已删除（{id}）',
   'callReport.errorsShort': '错误',
-  'callReport.p50Short': '半数 (p50)',
-  'callReport.p95Short': '95% (p95)',
+  'callReport.p50Short': '半数（p50）',
+  'callReport.p95Short': '95%（p95）',
   'callReport.ms': '{ms} 毫秒',
 };

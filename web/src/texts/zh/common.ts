@@ -5,6 +5,7 @@ export const common: Record<keyof typeof english, string> = {
   'menu.backups': '备份',
   'menu.trash': '回收站',
   tryAgain: '重试',
+  between: '、',
   loading: '加载中...',
   requestId: '请求 ID',
   copyRequestId: '复制请求 ID',

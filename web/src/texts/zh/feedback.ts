@@ -8,7 +8,7 @@ export const feedback: Record<keyof typeof english, string> = {
   'feedback.message': '留言',
   'feedback.attach': '附加图片',
   'feedback.images': '图片',
-  'feedback.attached': '已附图片 ({count})',
+  'feedback.attached': '已附图片（{count}）',
   'feedback.removeImage': '移除 {name}',
   'feedback.notImage': '{name} 不是图片（jpg、jpeg、png、gif、bmp 或 webp）。',
   'feedback.imageTooLarge': '{name} 大于 {size} MB。',

@@ -13,7 +13,7 @@ export const trash: Record<keyof typeof english, Words> = {
   'trash.records': '已删除的记录',
   'trash.count': '记录数',
   'trash.atLeast': '{count} 条或更多',
-  'trash.since': '起始时间',
+  'trash.since': '移入时间',
   'trash.ends': '开始删除',
   'trash.stays': '保留至彻底删除为止',
   'trash.open': '打开',

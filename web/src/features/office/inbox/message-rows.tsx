@@ -81,7 +81,7 @@ function Kind({ message: { type } }: { message: InboxMessage }) {
 function Handling({ message: { assignee, state } }: { message: InboxMessage }) {
   return (
     <Box component="span" dir="auto" sx={{ ...whole, display: { xs: 'none', md: 'block' }, color: 'text.secondary', fontWeight: 400 }}>
-      {[...(state === 'closed' ? [stateText(state)] : []), ...(assignee ? [assignee.name] : [])].join(', ')}
+      {[...(state === 'closed' ? [stateText(state)] : []), ...(assignee ? [assignee.name] : [])].join(t('between'))}
     </Box>
   );
 }

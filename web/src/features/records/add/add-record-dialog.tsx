@@ -126,7 +126,7 @@ export function AddRecordDialog({ storage, page, fields, isClosed, from, onAdded
 /** The parts of the record that the form has no fields for. */
 function Copies({ from, copied }: { from: DataRecord; copied: Copied }) {
   const kept = Object.keys(copied.kept);
-  const lines = [kept.length > 0 && t('add.alsoCopied', { fields: kept.join(', ') }), from.file_metadata && t('add.filesStay')];
+  const lines = [kept.length > 0 && t('add.alsoCopied', { fields: kept.join(t('between')) }), from.file_metadata && t('add.filesStay')];
   const text = lines.filter(Boolean).join(' ');
   return text === '' ? null : <Alert severity="info">{text}</Alert>;
 }

@@ -38,7 +38,7 @@ function problemOf(text: string, field: SchemaField): string {
     case 'number':
       return t(numberOf(text) === undefined ? 'records.notNumber' : 'records.longNumber');
     case 'enum':
-      return t('value.notEnum', { values: (field.values ?? []).slice(0, 10).join(', ') });
+      return t('value.notEnum', { values: (field.values ?? []).slice(0, 10).join(t('between')) });
     case 'list':
       return field.of ? t('value.notList', { of: t(`field.type.${field.of}`) }) : t('value.not.list');
     default:
