@@ -13,19 +13,25 @@ interface Place {
   storage?: object;
 }
 
+let reads = 0;
+
 /** The caller of a webhook's address in an open account, but for the given fields. */
-function callerIn({ tenant, project, storage }: Place) {
+function callerIn({ tenant, project, storage }: Place, called = token) {
   const documents: Record<string, object> = {
     [hooks.path(sha256(token))]: { tenantId: 't1', projectId: 'p1', storageId: 's1', endpointId: 'e1' },
     'projects/p1': { tenantId: 't1', archivedAt: null, ...project },
     'storages/s1': { tenantId: 't1', projectId: 'p1', archived: false, ...storage },
     'tenants/t1': { ownerUid: 'ada', active: true, plan: { tier: 'free' }, ...tenant },
   };
-  const get = async (path: string) => (documents[path] ? { id: path.slice(path.indexOf('/') + 1), path, data: documents[path] } : null);
+  reads = 0;
+  const get = async (path: string) => {
+    reads += 1;
+    return documents[path] ? { id: path.slice(path.indexOf('/') + 1), path, data: documents[path] } : null;
+  };
   const cache = { get } as unknown as LiveDocuments<never>; // what a call asks
   return hookCaller(
     { config: { tokenPepper: 'pepper' }, caches: { hooks: cache, projects: cache, storages: cache, tenants: cache } },
-    token,
+    called,
   );
 }
 
@@ -43,6 +49,14 @@ test.each<[string, Place]>([
   ['a storage that another account has', { storage: { tenantId: 't2' } }],
 ])('an address of %s is unknown', async (_, place) => {
   await expect(callerIn(place)).rejects.toMatchObject({ code: 'not-found' });
+});
+
+test.each([
+  ['rotated', newToken('pepper'), 1],
+  ['made-up', newToken('another pepper'), 0],
+])('a %s address is unknown', async (_, called, looks) => {
+  await expect(callerIn({}, called)).rejects.toMatchObject({ code: 'not-found' });
+  expect(reads).toBe(looks);
 });
 
 test('an address is ours by the mark at its end, and by that at its beginning', () => {
