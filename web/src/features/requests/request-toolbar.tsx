@@ -22,7 +22,7 @@ export function RequestToolbar({ filters, ofLines, onChange }: RequestToolbarPro
       {ofLines && (
         <>
           <SearchBox width={220} value={filters.search} label={t('requests.search')} onSearch={(search) => onChange({ search })} />
-          <Box sx={{ width: 168 }}>
+          <Box sx={{ flex: { xs: '1 1 168px', sm: '0 0 168px' } }}>
             <ChoiceField
               label={t('requests.outcome')}
               none={t('requests.all')}
@@ -36,7 +36,7 @@ export function RequestToolbar({ filters, ofLines, onChange }: RequestToolbarPro
               onChange={(status) => onChange({ status })}
             />
           </Box>
-          <Box sx={{ width: 140 }}>
+          <Box sx={{ flex: { xs: '1 1 140px', sm: '0 0 140px' } }}>
             <ChoiceField
               label={t('requests.verb')}
               none={t('requests.all')}

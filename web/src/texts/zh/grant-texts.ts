@@ -73,6 +73,6 @@ export const grantShapeTexts: Record<GrantShapeKey, string> = {
   conditionShape: '条件是 {term} 的列表，或由这种列表组成的列表。',
   whoShape: 'who 可以是 "anyone"、"signedIn"、{owner}、可带 "roles" 的 {team}、{role} 或名称列表，或 {key}。',
   termsMany: '一条规则最多有 {max} 个条件。',
-  verbTwice: '同一动词出现了两次。',
+  verbTwice: '同一动作出现了两次。',
   large: '一个存储的规则最多 {max} KB。',
 };
