@@ -12,6 +12,7 @@ import { localNumber } from '../../lib/local-number.ts';
 import { paths } from '../../lib/navigation/paths.ts';
 import { t } from '../../texts/index.ts';
 import { storageText } from './caller-text.ts';
+import { asksText, planText } from './list-words.ts';
 import { useRequestLists } from './request-queries.ts';
 import { SearchedTo } from './searched-to.tsx';
 
@@ -40,8 +41,8 @@ export function ListGroups({ projectId, from, to }: { projectId: string; from: s
 function columns(projectId: string, names: RequestNames): Column<Row>[] {
   return [
     { title: t('requests.storage'), role: 'title', cell: ({ storageId }) => <OwnText>{storageText(storageId, names)}</OwnText> },
-    { title: t('requests.asks'), role: 'line', cell: ({ asks }) => <OwnText>{asks}</OwnText> },
-    { title: t('requests.plan'), cell: ({ plan }) => <OwnText>{plan}</OwnText> },
+    { title: t('requests.asks'), role: 'line', cell: ({ asks }) => <OwnText>{asksText(asks)}</OwnText> },
+    { title: t('requests.plan'), cell: ({ plan }) => <OwnText>{planText(plan)}</OwnText> },
     { title: t('requests.number'), role: 'detail', isFigure: true, cell: ({ calls }) => localNumber(calls) },
     { title: t('requests.msOf'), role: 'detail', isFigure: true, cell: ({ ms }) => `${localNumber(ms.p50)} / ${localNumber(ms.p95)}` },
     {
