@@ -146,6 +146,23 @@ test('a plan that is paid for is ended after a question, and says while it is no
   expect(server.to(`POST ${tenant}/end-plan`).map(({ body }) => body)).toEqual([{ which: 'paid' }]);
 });
 
+test('a question about a plan names it, also when colleagues end the plan meanwhile', async () => {
+  const message = 'The account has no plan that is paid for.';
+  const { server, dialog, user } = await open({ [`POST ${tenant}/end-plan`]: () => refuse('conflict', message) });
+  await user.click(await dialog.findByRole('button', { name: 'End paid plan' }));
+  const question = within(await screen.findByRole('dialog', { name: 'End paid plan' }));
+  server.answer({
+    [`GET ${tenant}`]: () => ({
+      success: true,
+      data: { ...account, subscription: { ...account.subscription, product: null, paid: null } },
+    }),
+  });
+  await user.click(question.getByRole('button', { name: 'End paid plan' }));
+  expect(await question.findByText(message)).toBeVisible();
+  expect(await dialog.findByText('The account has no plan.')).toBeInTheDocument();
+  expect(question.getByText(/^The plan Pro ends now/)).toBeVisible();
+});
+
 test('a refused suspension says why and changes nothing', async () => {
   const message = 'The account is suspended already.';
   const { dialog, user } = await open({ [`POST ${tenant}/suspend`]: () => refuse('conflict', message) });

@@ -13,13 +13,18 @@ import { useOfficeChange } from '../lists/use-office-change.ts';
 
 type Which = 'paid' | 'given';
 
+/** The question keeps the name of its plan, also when colleagues end it meanwhile. */
+interface Asked {
+  which: Which;
+  name: string;
+}
+
 /** Shows the plan of an account and what it pays, and ends either. */
 export function PlanForm({ account: { id, owner, subscription } }: { account: OfficeAccount }) {
-  const [asked, setAsked] = useState<Which | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
   const toast = useToast();
   const end = useOfficeChange((which: Which) => api.post(`/superadmin/tenants/${encodeURIComponent(id)}/end-plan`, { which }));
   const { product, isGift, paid } = subscription;
-  const names: Record<Which, string> = { paid: paid?.name ?? '', given: product ?? '' };
   const confirm = (which: Which) =>
     end.mutate(which, {
       onSuccess: () => {
@@ -41,12 +46,12 @@ export function PlanForm({ account: { id, owner, subscription } }: { account: Of
       ))}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3 }}>
         {paid && (
-          <Button variant="outlined" color="error" onClick={() => setAsked('paid')}>
+          <Button variant="outlined" color="error" onClick={() => setAsked({ which: 'paid', name: paid.name ?? '–' })}>
             {t('office.endPaid')}
           </Button>
         )}
         {isGift && (
-          <Button variant="outlined" color="error" onClick={() => setAsked('given')}>
+          <Button variant="outlined" color="error" onClick={() => setAsked({ which: 'given', name: product ?? '–' })}>
             {t('office.endGiven')}
           </Button>
         )}
@@ -54,16 +59,16 @@ export function PlanForm({ account: { id, owner, subscription } }: { account: Of
       {asked && (
         <ConfirmDialog
           open
-          title={t(asked === 'paid' ? 'office.endPaid' : 'office.endGiven')}
+          title={t(asked.which === 'paid' ? 'office.endPaid' : 'office.endGiven')}
           keep={t('office.keepPlan')}
-          confirm={t(asked === 'paid' ? 'office.endPaid' : 'office.endGiven')}
+          confirm={t(asked.which === 'paid' ? 'office.endPaid' : 'office.endGiven')}
           busy={end.isPending}
           error={end.isError ? messageOf(end.error) : null}
           refused={end.error}
           onKeep={leave}
-          onConfirm={() => confirm(asked)}
+          onConfirm={() => confirm(asked.which)}
         >
-          {t(asked === 'paid' ? 'office.endPaidQuestion' : 'office.endGivenQuestion', { name: names[asked] })}
+          {t(asked.which === 'paid' ? 'office.endPaidQuestion' : 'office.endGivenQuestion', { name: asked.name })}
         </ConfirmDialog>
       )}
     </Box>
