@@ -33,3 +33,23 @@ export async function sideways(page: Page): Promise<string[]> {
   const tooWide = await page.evaluate(() => (document.scrollingElement?.scrollWidth ?? 0) > window.innerWidth);
   return tooWide ? [`${new URL(page.url()).pathname} scrolls sideways`] : [];
 }
+
+/** @returns the hints of empty search fields that are longer than their field */
+export async function cutHints(page: Page): Promise<string[]> {
+  const cut = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLInputElement>('input[type="search"]')]
+      .filter((field) => {
+        const { font, paddingLeft, paddingRight } = getComputedStyle(field);
+        const ruler = document.createElement('span');
+        ruler.style.cssText = 'position: absolute; white-space: nowrap';
+        ruler.style.font = font;
+        ruler.textContent = field.placeholder;
+        document.body.append(ruler);
+        const { width } = ruler.getBoundingClientRect();
+        ruler.remove();
+        return width > field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+      })
+      .map(({ placeholder }) => placeholder),
+  );
+  return cut.map((hint) => `${new URL(page.url()).pathname}: ${hint}`);
+}

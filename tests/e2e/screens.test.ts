@@ -5,7 +5,7 @@ import { mustCall } from '../support/call.ts';
 import { type Admin, aMember, anAdmin, aProject, aStorage, aSuperadmin, keysOf } from '../support/personas.ts';
 import { openWindow, sizes, withBrowser } from './browser.ts';
 import { signInAt, openDataView, rowWith } from './console-actions.ts';
-import { problemsOf, sideways } from './good-page.ts';
+import { cutHints, problemsOf, sideways } from './good-page.ts';
 import { unreachable } from './reachable.ts';
 
 withBrowser();
@@ -139,7 +139,7 @@ test.each(['manager', 'developer', 'user'] as const)('a %s opens each page of th
   expect(opened).toEqual(own.map(([path]) => addressOf(path)));
 });
 
-test('no page of the staff has anything serious for axe, scrolls sideways on a phone, or keeps from Tab what a mouse can use', async () => {
+test('no page of the staff has anything serious for axe, scrolls sideways or cuts a hint on a phone, or keeps from Tab what a mouse can use', async () => {
   const { page } = await openWindow(desktop, { reducedMotion: 'reduce', colorScheme: 'dark' });
   await signInAt(page, await aSuperadmin());
   const problems: string[] = [];
@@ -148,7 +148,7 @@ test('no page of the staff has anything serious for axe, scrolls sideways on a p
     await open(page, `/superadmin/${name}`);
     problems.push(...(await problemsOf(page)), ...(await unreachable(page)));
     await page.setViewportSize(phone);
-    problems.push(...(await sideways(page)), ...(await unreachable(page)));
+    problems.push(...(await sideways(page)), ...(await cutHints(page)), ...(await unreachable(page)));
   }
   expect(problems).toEqual([]);
 });
