@@ -9,12 +9,13 @@ import { Loaded } from '../../components/loaded.tsx';
 import { LoadingBlock } from '../../components/loading-block.tsx';
 import { localNumber } from '../../lib/local-number.ts';
 import type { ReportDays } from '../../lib/report-days.ts';
+import { useHues } from '../../lib/theme/chart-colours.ts';
 import { t } from '../../texts/index.ts';
 import '../../texts/call-report.ts';
 import { axisNumber } from './axis-number.ts';
 import { groupName, type Measure, measures, timeName } from './call-series.ts';
 import { CallTable } from './call-table.tsx';
-import { ChartLegend, chartHeight, counts, quiet, useColours } from './chart-parts.tsx';
+import { ChartLegend, chartHeight, counts, quiet } from './chart-parts.tsx';
 import { useCallReport } from './report-queries.ts';
 
 const divided: readonly CallReportBy[] = ['storage', 'key', 'verb'];
@@ -60,15 +61,14 @@ interface DrawnProps {
 }
 
 function Drawn({ report, by, measure, choice }: DrawnProps) {
-  const c = useColours();
-  const hues = [c.primary, c.accent, c.warning, c.info, c.danger, c.success, c.faint, c.muted, c.hairline];
+  const hues = useHues();
   const names = report.times.map((time) => timeName(time, report));
   const isLatency = measure === 'p50' || measure === 'p95';
   const shown = report.groups.filter(({ whole }) => (isLatency ? whole.calls > 0 : whole[measure] > 0));
   const series = shown.map((group, at) => ({
     data: [...group[measure]],
     label: groupName(group, by),
-    color: hues[at % hues.length] ?? c.primary,
+    color: hues[at] ?? '',
   }));
   return (
     <ChartPanel

@@ -1,6 +1,4 @@
 import Box from '@mui/material/Box';
-import { useColorScheme } from '@mui/material/styles';
-import { tokens } from '../../lib/theme/tokens.ts';
 import { axisNumber } from './axis-number.ts';
 
 export const chartHeight = 240;
@@ -8,12 +6,6 @@ export const chartHeight = 240;
 export const quiet = { skipAnimation: true, disableKeyboardNavigation: true };
 /** From zero, in whole numbers. */
 export const counts = [{ min: 0, tickMinStep: 1, valueFormatter: axisNumber }];
-
-/** Charts draw with real colours, not CSS variables. */
-export function useColours() {
-  const { mode, systemMode } = useColorScheme();
-  return tokens[(mode === 'system' ? systemMode : mode) === 'dark' ? 'dark' : 'light'];
-}
 
 /**
  * Names of a chart's series below it. A long one goes on in further lines: the library's own legend would take the

@@ -5,10 +5,11 @@ import { PieChart } from '@mui/x-charts/PieChart';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useState } from 'react';
+import { useColours, useHues } from '../../lib/theme/chart-colours.ts';
 import { t } from '../../texts/index.ts';
 import '../../texts/reporting.ts';
 import { ChartPanel } from '../../components/chart-panel.tsx';
-import { ChartLegend, chartHeight, counts, quiet, useColours } from './chart-parts.tsx';
+import { ChartLegend, chartHeight, counts, quiet } from './chart-parts.tsx';
 import { entrySeries } from './entry-series.ts';
 
 /** Users by state, storages against users, entries of each storage by day, API calls by day. */
@@ -73,14 +74,13 @@ function TotalsChart({ report: { users, storageMetrics } }: { report: Report }) 
 
 function EntriesChart({ report }: { report: Report }) {
   const [kind, setKind] = useState<'bar' | 'line'>('bar');
-  const c = useColours();
-  const hues = [c.primary, c.accent, c.warning, c.info, c.danger, c.success, c.faint];
+  const hues = useHues();
   const shown = report.raw.filter(({ daily }) => daily.some((count) => count > 0));
   const days = daysOf(report);
   const series = entrySeries(shown).map(({ name, daily }, at) => ({
     data: [...daily],
     label: name,
-    color: hues[at % hues.length] ?? c.primary,
+    color: hues[at] ?? '',
   }));
   const toggle = (
     <ToggleButtonGroup

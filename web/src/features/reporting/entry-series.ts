@@ -1,9 +1,10 @@
 import type { Report } from '@bedplate/contract';
+import { chartHues } from '../../lib/theme/chart-colours.ts';
 import { t } from '../../texts/index.ts';
 import '../../texts/reporting.ts';
 
 /** One for each hue: the same one twice would be of two meanings. */
-const seriesMax = 7;
+const seriesMax = chartHues.light.length;
 
 interface EntrySeries {
   name: string;

@@ -1,7 +1,6 @@
 import type { Analytics, Counted } from '@bedplate/contract';
-import { useColorScheme } from '@mui/material/styles';
 import { PieChart } from '@mui/x-charts/PieChart';
-import { tokens } from '../../../lib/theme/tokens.ts';
+import { useHues } from '../../../lib/theme/chart-colours.ts';
 import { t } from '../../../texts/index.ts';
 import { ChartPanel } from '../../../components/chart-panel.tsx';
 import { visitWord } from './visit-words.ts';
@@ -20,17 +19,16 @@ export function VisitCharts({ analytics }: { analytics: Analytics }) {
 }
 
 function Doughnut({ title, counts }: { title: string; counts: readonly Counted[] }) {
-  const { mode, systemMode } = useColorScheme();
-  const c = tokens[(mode === 'system' ? systemMode : mode) === 'dark' ? 'dark' : 'light'];
-  const hues = [c.primary, c.accent, c.warning, c.info, c.danger, c.success, c.faint];
-  const slices = counts
-    .filter(({ count }) => Number(count) > 0)
-    .map(({ name, count }, at) => ({
-      id: name,
-      value: Number(count),
-      label: `${visitWord(name)}: ${count}`,
-      color: hues[at % hues.length] ?? c.primary,
-    }));
+  const hues = useHues();
+  const slices = atMost(
+    hues.length,
+    counts.filter(({ count }) => Number(count) > 0),
+  ).map(({ name, count }, at) => ({
+    id: name,
+    value: Number(count),
+    label: `${visitWord(name)}: ${count}`,
+    color: hues[at] ?? '',
+  }));
   return (
     <ChartPanel title={title} about="" summary={slices.map(({ label }) => label)} empty={slices.length === 0 ? t('office.noVisits') : null}>
       <PieChart
@@ -41,4 +39,11 @@ function Doughnut({ title, counts }: { title: string; counts: readonly Counted[]
       />
     </ChartPanel>
   );
+}
+
+/** @returns the counts, the last ones as one where there are more than hues */
+function atMost(most: number, counts: readonly Counted[]): readonly Counted[] {
+  if (counts.length <= most) return counts;
+  const others = counts.slice(most - 1).reduce((sum, { count }) => sum + Number(count), 0);
+  return [...counts.slice(0, most - 1), { name: 'other', count: String(others) }];
 }
