@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aStorage } from '../../testing/builders.ts';
+import { refuse } from '../../testing/fake-server.ts';
 import { openDataStorage as open } from '../../testing/open-data-storage.tsx';
 
 const route = '/app/project/:id/dataStorages/:storageId/teams';
@@ -11,6 +12,7 @@ test('a member turns teams on, sees those of the app’s users, and deletes one 
   const { user, to } = open(
     {
       [`GET ${route}`]: () => ({ success: true, data: all, next: null }),
+      'DELETE /app/project/p1/dataStorages/s1/teams/a': () => refuse('conflict', 'The team has an owner.'),
       [`DELETE ${route}/:teamId`]: () => {
         all = all.slice(0, 1);
         return { success: true };
@@ -24,7 +26,13 @@ test('a member turns teams on, sees those of the app’s users, and deletes one 
   await user.click(await screen.findByRole('button', { name: 'Teams' }));
   const dialog = await screen.findByRole('dialog', { name: 'Teams of Products' });
   expect(await within(dialog).findByText(/Members: 2 · owned by ann/)).toBeVisible();
+  await user.click(within(dialog).getByRole('button', { name: 'Delete Team a' }));
+  const refused = within(await screen.findByRole('dialog', { name: 'Delete team' }));
+  await user.click(refused.getByRole('button', { name: 'Delete' }));
+  expect(await refused.findByText('The team has an owner.')).toBeVisible();
+  await user.click(refused.getByRole('button', { name: 'Keep' }));
   await user.click(within(dialog).getByRole('button', { name: 'Delete Team b' }));
+  expect(screen.queryByText('The team has an owner.')).toBeNull();
   expect(to('DELETE /app/project/p1/dataStorages/s1/teams/b')).toEqual([]);
   const question = await screen.findByRole('dialog', { name: 'Delete team' });
   await user.click(within(question).getByRole('button', { name: 'Delete' }));

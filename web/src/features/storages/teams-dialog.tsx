@@ -33,10 +33,14 @@ export function TeamsDialog({ storage, onClose }: TeamsDialogProps) {
   const { list, remove } = useTeams(storage);
   const toast = useToast();
   const [chosen, setChosen] = useState<AppTeamOverview | null>(null);
+  const keep = () => {
+    setChosen(null);
+    remove.reset();
+  };
   const confirm = ({ id, name }: AppTeamOverview) =>
     remove.mutate(id, {
       onSuccess: () => {
-        setChosen(null);
+        keep();
         toast.success(t('teams.deleted', { name }));
       },
     });
@@ -95,7 +99,7 @@ export function TeamsDialog({ storage, onClose }: TeamsDialogProps) {
           busy={remove.isPending}
           error={remove.error && messageOf(remove.error)}
           refused={remove.error}
-          onKeep={() => setChosen(null)}
+          onKeep={keep}
           onConfirm={() => confirm(chosen)}
         >
           <Typography>{t('teams.deleteText', { name: chosen.name, count: chosen.members })}</Typography>
