@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { aStorage } from '../../testing/builders.ts';
 import { refuse } from '../../testing/fake-server.ts';
@@ -38,6 +38,21 @@ test('an address opens the settings of a storage that is not on this page, and f
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(address()).toBe('/project/p1/data-storage');
+});
+
+test('settings that an address opened stay with what is typed when the storage leaves the list', async () => {
+  let own = [aStorage()];
+  const { user, to } = open({ 'GET /app/dataStorages/users': () => ({ success: true, data: own }) }, { search: '?settings=s1' });
+  const dialog = within(await screen.findByRole('dialog', { name: 'Configure Data Storage' }));
+  const name = dialog.getByLabelText('Storage Name');
+  await user.type(name, ' and more');
+  own = []; // others have archived it
+  const now = Date.now() + 60_000;
+  vi.spyOn(Date, 'now').mockReturnValue(now); // the list is old by now, so a look at the page reads it again
+  const reads = to('GET /app/dataStorages/users').length;
+  act(() => void window.dispatchEvent(new Event('visibilitychange')));
+  await waitFor(() => expect(to('GET /app/dataStorages/users').length).toBeGreaterThan(reads));
+  expect(name).toHaveValue('Products and more');
 });
 
 test('somebody who may not change storages gets no settings by an address', async () => {
