@@ -187,6 +187,13 @@ test('a failed deletion says so', async () => {
   expect(await screen.findByText('Something went wrong when trying to delete the project.')).toBeVisible();
 });
 
+test('a refused deletion says why', async () => {
+  const { user } = open({ 'DELETE /app/projects/:id': () => refuse('not-found', 'There is no such project.') });
+  await user.click(await screen.findByRole('button', { name: 'Delete Apollo' }));
+  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('Something went wrong when trying to delete the project. There is no such project.')).toBeVisible();
+});
+
 const many = (count: number) => Array.from({ length: count }, (_, n) => aProject({ id: `p${n}`, name: `Project ${n}` }));
 const paged =
   (all: () => Project[]): FakeRoutes[string] =>

@@ -1,5 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { liveSubscriptions } from '../../lib/live/live-registry.ts';
 import { rememberWishedPlan } from '../../lib/wished-plan.ts';
 import { type FakeRoutes, refuse } from '../../testing/fake-server.ts';
 import { fakeStripe } from '../../testing/fake-stripe.ts';
@@ -280,6 +281,15 @@ test('cancelling asks first and says what came of it', async () => {
   expect(await screen.findByText('Subscription cancelled successfully')).toBeVisible();
 });
 
+test('a refused cancellation says why', async () => {
+  const { user } = openBilling('/billing', {
+    'POST /app/subscriptions/cancel': () => refuse('conflict', 'The plan has ended already.'),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Cancel Subscription' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel Subscription' }));
+  expect(await screen.findByText('Failed to cancel subscription. Please try again later. The plan has ended already.')).toBeVisible();
+});
+
 // Covers S2-2.b-12, S2-8-10
 test('a new card is sent, with the bank’s confirmation in between when it is asked for', async () => {
   const stripe = fakeStripe();
@@ -303,6 +313,23 @@ test('a new card is sent, with the bank’s confirmation in between when it is a
   expect(await screen.findByText('Payment method updated successfully')).toBeVisible();
   expect(stripe.confirmCardSetup).toHaveBeenCalledWith('seti_1_secret_x');
   expect(to('POST /app/subscriptions/change-payment')[2]?.body).toEqual({ paymentMethodId: 'pm_1', subscriptionId: 'sub_1' });
+});
+
+test('the card form stays when the plan that it pays for ends meanwhile, and its next press says so', async () => {
+  held.stripe = fakeStripe();
+  const gone = 'There is no such subscription.';
+  const { user, answer, to } = openBilling('/billing', { 'POST /app/subscriptions/change-payment': () => refuse('not-found', gone) });
+  await user.click(await screen.findByRole('button', { name: 'Change Card' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change Card' }));
+  await waitFor(() => expect(dialog.getByText('card')).toBeInTheDocument());
+  const ended = { status: 'none', isActive: false, product: null, renewsAt: null, expiresAt: null, stripeSubscriptionId: null };
+  answer({ 'GET /app/billing': () => ({ success: true, data: { ...subscribed, ...ended } }) });
+  const account = liveSubscriptions().filter(({ query }) => query.path === 'tenants/t1');
+  act(() => account.forEach(({ onSnapshot }) => onSnapshot({ first: false, docs: [], changed: ['t1'] })));
+  await waitFor(() => expect(screen.getAllByText('Change Card')).toHaveLength(1)); // the dialog's own title
+  await user.click(dialog.getByRole('button', { name: 'Save Card' }));
+  expect(await dialog.findByText(gone)).toBeVisible();
+  expect(to('POST /app/subscriptions/change-payment')[0]?.body).toEqual({ paymentMethodId: 'pm_1', subscriptionId: 'sub_1' });
 });
 
 test('over a paid plan a given one says what an order and a cancellation do to both', async () => {

@@ -1,5 +1,6 @@
 import type { BillingOverview } from '@bedplate/contract';
 import { ConfirmDialog } from '../../components/form/confirm-dialog.tsx';
+import { withReason } from '../../lib/api/api-error.ts';
 import { dayText } from '../../lib/time/days.ts';
 import { useToast } from '../../lib/toast.ts';
 import { t } from '../../texts/index.ts';
@@ -23,7 +24,8 @@ export function CancelDialog({ billing, onClose }: { billing: BillingOverview; o
       keep={t('billing.keep')}
       confirm={t('billing.cancel')}
       busy={cancel.isPending}
-      error={cancel.isError ? t('message.cancelFailed') : null}
+      error={cancel.error && withReason(t('message.cancelFailed'), cancel.error)}
+      refused={cancel.error}
       onKeep={onClose}
       onConfirm={confirm}
     >

@@ -1,6 +1,7 @@
 import { type Project } from '@bedplate/contract';
 import Typography from '@mui/material/Typography';
 import { ConfirmDialog } from '../../components/form/confirm-dialog.tsx';
+import { withReason } from '../../lib/api/api-error.ts';
 import { useToast } from '../../lib/toast.ts';
 import { t } from '../../texts/index.ts';
 import { useDeleteProject } from './project-queries.ts';
@@ -22,7 +23,8 @@ export function DeleteProjectDialog({ project, onClose }: { project: Project; on
       keep={t('keep')}
       confirm={t('delete')}
       busy={remove.isPending}
-      error={remove.isError ? t('message.projectDeleteFailed') : null}
+      error={remove.error && withReason(t('message.projectDeleteFailed'), remove.error)}
+      refused={remove.error}
       onKeep={onClose}
       onConfirm={confirm}
     >

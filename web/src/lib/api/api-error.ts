@@ -47,8 +47,9 @@ export function messageOf(
   return error.serverMessage === null ? fallback : inOurWords({ ...error.text, message: error.serverMessage });
 }
 
-/** @returns the page's own sentence, and after it the server's words, which tell the person what to do */
+/** @returns the page's own sentence, and after it the reason of a refusal, which tells the person what to do; a fault of the server has none */
 export function withReason(sentence: string, error: unknown): string {
+  if (error instanceof ApiError && error.code === 'internal') return sentence;
   const reason = messageOf(error, sentence, sentence);
   return reason === sentence ? sentence : `${sentence} ${reason}`;
 }

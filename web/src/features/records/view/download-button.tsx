@@ -2,6 +2,7 @@ import Download from '@mui/icons-material/Download';
 import Box from '@mui/material/Box';
 import { useMutation } from '@tanstack/react-query';
 import { SubmitButton } from '../../../components/form/submit-button.tsx';
+import { withReason } from '../../../lib/api/api-error.ts';
 import { localNumber } from '../../../lib/local-number.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { useToast } from '../../../lib/toast.ts';
@@ -27,7 +28,7 @@ export function DownloadButton({ page }: { page: RecordPage | undefined }) {
       await import('../../../texts/data-view.ts');
       toast.info(t('records.downloadCut', { count: localNumber(largestFile) }));
     },
-    onError: (error) => toast.error(t('message.downloadFailed'), error),
+    onError: (error) => toast.error(withReason(t('message.downloadFailed'), error), error),
   });
   const isBusy = (format: FileFormat) => download.isPending && download.variables === format;
   return (
