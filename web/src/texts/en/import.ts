@@ -8,6 +8,7 @@ export const importing = {
   'import.stepCheck': 'Check',
   'import.stepImport': 'Import',
   'import.drop': 'Drop a file here, or choose one.',
+  'import.oneFile': 'Drop one file, and no folder. The next file is an import of its own.',
   'import.choose': 'Choose file',
   'import.formats':
     'CSV or TSV with a first line of names, as spreadsheets save it; a JSON list of objects; or NDJSON with one object per line. Of any size: it is read piece by piece.',
@@ -15,6 +16,7 @@ export const importing = {
   'import.encoding': 'Encoding',
   'import.columnsHelp': '{file}: choose where each column goes. Types are guessed from the first 10,000 rows. Empty cells are left out.',
   'import.columnsTyped': '{file}: choose where each field goes. Fields that appear only in later rows are imported under their own name.',
+  'import.moreColumns': 'Show more columns: {count} are left',
   'import.noColumns': 'Choose at least one column.',
   'import.column': 'Column of the file',
   'import.field': 'Field',

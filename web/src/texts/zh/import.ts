@@ -9,6 +9,7 @@ export const importing: Record<keyof typeof english, Words> = {
   'import.stepCheck': '检查',
   'import.stepImport': '导入',
   'import.drop': '将文件拖到此处，或选择文件。',
+  'import.oneFile': '请拖入一个文件，而不是文件夹。其他文件请另行导入。',
   'import.choose': '选择文件',
   'import.formats':
     '首行为列名的 CSV 或 TSV（电子表格保存的格式）、由对象组成的 JSON 列表，或每行一个对象的 NDJSON。大小不限：文件会分块读取。',
@@ -16,6 +17,7 @@ export const importing: Record<keyof typeof english, Words> = {
   'import.encoding': '编码',
   'import.columnsHelp': '{file}：选择每一列的去向。类型根据前 10,000 行推测。空单元格会被忽略。',
   'import.columnsTyped': '{file}：选择每个字段的去向。仅在后面的行中出现的字段将以原名导入。',
+  'import.moreColumns': '显示更多列：还有 {count} 列',
   'import.noColumns': '请至少选择一列。',
   'import.column': '文件中的列',
   'import.field': '字段',

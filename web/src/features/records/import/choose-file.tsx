@@ -1,4 +1,5 @@
 import UploadFile from '@mui/icons-material/UploadFileOutlined';
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
@@ -25,7 +26,9 @@ export function ChooseFile({ problem, refused, failed, onFile, onCancel }: Choos
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
   const [isReading, setReading] = useState(false);
+  const [isSeveral, setSeveral] = useState(false);
   const take = async (file: File | undefined, reading?: Reading) => {
+    setSeveral(false);
     if (!file) return;
     setReading(true);
     await onFile(file, reading);
@@ -34,12 +37,16 @@ export function ChooseFile({ problem, refused, failed, onFile, onCancel }: Choos
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    void take(event.dataTransfer.files[0]);
+    const { files, items } = event.dataTransfer;
+    const isOne = files.length === 1 && [...items].every((item) => !item.webkitGetAsEntry()?.isDirectory);
+    if (isOne) void take(files[0]);
+    else setSeveral(true);
   };
   return (
     <>
       <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 4, pt: '16px !important' }}>
-        {problem && (
+        {isSeveral && <Alert severity="warning">{t('import.oneFile')}</Alert>}
+        {problem && !isSeveral && (
           <Refusal error={refused}>
             <strong>{failed?.file.name}</strong>: {problem}
           </Refusal>

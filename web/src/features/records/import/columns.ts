@@ -141,22 +141,30 @@ function shown(value: unknown): unknown {
 /** @returns the problems of the columns' fields, by the columns' source */
 export function columnProblems(columns: readonly Column[]): ReadonlyMap<string, string> {
   const included = columns.filter(({ isIncluded }) => isIncluded);
+  const fields = new Map<string, number>();
+  for (const { field } of included) fields.set(field, (fields.get(field) ?? 0) + 1);
   const problems = included.flatMap(({ source, field, declared }): [string, string][] => {
-    const others = included.filter((other) => other.source !== source).map((other) => other.field);
-    const problem = declared?.computed ? t('import.fieldOfServer') : fieldProblem(field, others);
+    const problem = declared?.computed ? t('import.fieldOfServer') : fieldProblem(field, fields);
     return problem ? [[source, problem]] : [];
   });
   return new Map(problems);
 }
 
-function fieldProblem(field: string, others: readonly string[]): string | null {
+/** @param fields how many columns go to each */
+function fieldProblem(field: string, fields: ReadonlyMap<string, number>): string | null {
   const fault = fieldNameFault(field);
   if (fault === 'fieldNameBlank') return t('import.fieldMissing');
   if (fault) return t('import.fieldCharacters');
-  if (others.includes(field)) return t('import.fieldTwice');
+  if ((fields.get(field) ?? 0) > 1) return t('import.fieldTwice');
   if (isSystem(field)) return t('import.fieldOfServer');
   if (field.split('.').some(isReservedField)) return t('import.fieldReserved');
-  if (others.some((other) => field.startsWith(`${other}.`))) return t('import.fieldInside');
+  if (above(field).some((outer) => fields.has(outer))) return t('import.fieldInside');
   if (field.includes('.') && field.split('.').includes('')) return t('import.fieldDot');
   return field.length > limits.fieldNameLength ? t('import.fieldLong', { max: limits.fieldNameLength }) : null;
+}
+
+/** @returns the fields that a member is inside of: `a` and `a.b` for `a.b.c` */
+function above(field: string): string[] {
+  const parts = field.split('.');
+  return parts.slice(1).map((_, at) => parts.slice(0, at + 1).join('.'));
 }

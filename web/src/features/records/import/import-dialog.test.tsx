@@ -1,5 +1,5 @@
 import { limits } from '@bedplate/contract';
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
@@ -92,6 +92,18 @@ test('a CSV is mapped, checked, imported without its bad rows, and taken back', 
   expect(server.to(`DELETE ${path}/:key/:part`)[0]?.path).toBe(`${path}/${parts()[1]?.key}/0`);
 });
 
+test('of a table with thousands of columns fifty are shown at first, and those with a problem', async () => {
+  const { user } = open();
+  const names = [...Array.from({ length: 5_000 }, (_, at) => `c${at}`), 'c7.inside'];
+  await choose(user, `${names.join(',')}\n${names.map(() => '1').join(',')}\n`);
+  const more = await screen.findByText('Show more columns: 4,951 are left');
+  const sources = () => screen.getAllByLabelText(/^Import c/).length; // by role it takes seconds
+  expect(sources()).toBe(51);
+  expect(screen.getByLabelText('Field of c7.inside')).toBeInvalid();
+  await user.click(more);
+  expect(sources()).toBe(101);
+});
+
 test('rows that a schema warns of are counted before they are stored, with the first fault', async () => {
   const warnings = [1, 0].map((warned) => ({ accepted: 200 - 198 * (1 - warned), rejected: 0, errors: [], warned }));
   const fault = {
@@ -168,6 +180,19 @@ test('records that were changed since are kept by the undo, and deleted only whe
   await press(user, 'Delete these too');
   expect(await screen.findByText('1 record taken back.')).toBeVisible();
   expect(server.to(`DELETE ${path}/:key/:part`)).toHaveLength(2);
+});
+
+test('of two files that are dropped at once none is read, and one alone is', async () => {
+  open();
+  const zone = screen.getByText('Drop a file here, or choose one.');
+  const drop = (...names: string[]) => {
+    const files = names.map((name) => new File(['a\n1\n'], name));
+    fireEvent.drop(zone, { dataTransfer: { files, items: files.map(() => ({ webkitGetAsEntry: () => null })) } });
+  };
+  drop('a.csv', 'b.csv');
+  expect(await screen.findByText('Drop one file, and no folder. The next file is an import of its own.')).toBeVisible();
+  drop('a.csv');
+  expect(await screen.findByText(/^a\.csv: choose where each column goes/)).toBeVisible();
 });
 
 test('a broken file says what is wrong and can be read as another format', async () => {

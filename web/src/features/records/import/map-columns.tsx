@@ -4,7 +4,8 @@ import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import Typography from '@mui/material/Typography';
-import { useId } from 'react';
+import { useId, useState } from 'react';
+import { localNumber } from '../../../lib/local-number.ts';
 import { t } from '../../../texts/index.ts';
 import { type Column, columnProblems } from './columns.ts';
 import type { DeclaredFields } from '../schema/may-edit.ts';
@@ -23,10 +24,15 @@ interface MapColumnsProps {
   onCheck: () => void;
 }
 
+/** Columns that are drawn at once: a browser stands still over thousands of them. */
+const portion = 50;
+
 /** Maps each column to a field and its type. */
 export function MapColumns({ fileName, hasTypes, columns, known, mayDeclare, declared, onChange, onBack, onCheck }: MapColumnsProps) {
   const listId = useId();
+  const [most, setMost] = useState(portion);
   const problems = columnProblems(columns);
+  const shown = columns.filter(({ source }, at) => at < most || problems.has(source));
   const included = columns.filter(({ isIncluded }) => isIncluded).length;
   const change = (changed: Column) => onChange(columns.map((column) => (column.source === changed.source ? changed : column)));
   return (
@@ -53,7 +59,7 @@ export function MapColumns({ fileName, hasTypes, columns, known, mayDeclare, dec
             <span>{t('import.field')}</span>
             <span>{t('import.type')}</span>
           </Box>
-          {columns.map((column) => (
+          {shown.map((column) => (
             <ColumnRow
               key={column.source}
               column={column}
@@ -67,6 +73,11 @@ export function MapColumns({ fileName, hasTypes, columns, known, mayDeclare, dec
             />
           ))}
         </Box>
+        {columns.length > most && (
+          <Button variant="outlined" color="inherit" onClick={() => setMost(most + portion)} sx={{ alignSelf: 'start' }}>
+            {t('import.moreColumns', { count: localNumber(columns.length - most) })}
+          </Button>
+        )}
       </DialogContent>
       <DialogActions>
         <Button variant="outlined" color="inherit" onClick={onBack} sx={{ mr: 'auto' }}>
