@@ -1,6 +1,7 @@
 import type { Role, StorageFile } from '@bedplate/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { ApiError } from '../lib/api/api-error.ts';
 import * as border from '../lib/api/upload.ts';
 import { aPage, aProject } from '../testing/builders.ts';
 import { fakeServer, type FakeRoutes, refuse } from '../testing/fake-server.ts';
@@ -126,6 +127,16 @@ test('a file is shown larger, and deleted together with its record after a confi
   expect(to(remove)).toHaveLength(0);
   fireEvent(window, new Event('pagehide'));
   await waitFor(() => expect(to(remove)).toHaveLength(1));
+});
+
+test('of several files the one that is refused is named', async () => {
+  vi.spyOn(border, 'upload')
+    .mockRejectedValueOnce(new ApiError({ code: 'invalid-argument', status: 400, serverMessage: 'The name is too long.' }))
+    .mockResolvedValueOnce({ success: true });
+  const { user } = open('/project/p1/file-storage/orders');
+  await user.upload(await screen.findByLabelText('Choose files'), [new File(['x'], 'one.png'), new File(['y'], 'two.png')]);
+  expect(await screen.findByText('one.png: The name is too long.')).toBeVisible();
+  expect(await screen.findByText('File uploaded successfully')).toBeVisible();
 });
 
 test('an upload is stopped, and the files after it are not sent', async () => {

@@ -36,7 +36,7 @@ export function UploadButton({ folder }: { folder: FolderRef }) {
         toast.success(answerOf('message.fileUploaded', await upload.mutateAsync({ file, onProgress, signal })));
       } catch (error) {
         if (signal.aborted) toast.info(t('files.uploadStopped', { name: file.name }));
-        else toast.error(messageOf(error, t('files.uploadFailed'), t('files.uploadFailed')), error);
+        else toast.error(`${file.name}: ${messageOf(error, t('files.uploadFailed'), t('files.uploadFailed'))}`, error);
       }
     }
     setProgress(null);
