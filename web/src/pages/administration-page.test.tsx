@@ -76,6 +76,19 @@ test('a failed key change says so', async () => {
   expect(await screen.findByText('Something went wrong when trying to change the keys.')).toBeVisible();
 });
 
+test('why a log out everywhere was refused is not told when it is asked for again', async () => {
+  const { user } = open({ 'DELETE /app/users/sessions': () => refuse('conflict', 'The sessions are being ended already.') });
+  await user.click(await screen.findByRole('button', { name: 'Log out everywhere' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Log out everywhere?' }));
+  await user.click(question.getByRole('button', { name: 'Log out everywhere' }));
+  expect(await question.findByText('The sessions are being ended already.')).toBeVisible();
+  await user.click(question.getByRole('button', { name: 'Stay logged in' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await user.click(screen.getByRole('button', { name: 'Log out everywhere' }));
+  await screen.findByRole('dialog', { name: 'Log out everywhere?' });
+  expect(screen.queryByText('The sessions are being ended already.')).toBeNull();
+});
+
 // Covers S2-4-09, S2-2.a-13, S2-2.a-14, S2-2.a-16, S2-2.a-17
 test('the settings save name and second factor; the e-mail is read-only', async () => {
   const { user, to, reload } = open({ 'PUT /app/users/updateUser': () => ({ success: true, message: messages.accountUpdated }) });

@@ -123,6 +123,10 @@ function LogOutEverywhere() {
       pageLoad.open(paths.login());
     },
   });
+  const keep = () => {
+    setAsking(false);
+    leave.reset();
+  };
   return (
     <>
       <Button size="small" variant="outlined" color="inherit" onClick={() => setAsking(true)} sx={{ flexShrink: 0 }}>
@@ -136,7 +140,7 @@ function LogOutEverywhere() {
         busy={leave.isPending}
         error={leave.error && messageOf(leave.error)}
         refused={leave.error}
-        onKeep={() => setAsking(false)}
+        onKeep={keep}
         onConfirm={() => leave.mutate()}
       >
         {t('sessions.everywhereText')}
