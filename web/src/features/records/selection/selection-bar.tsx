@@ -9,7 +9,6 @@ import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
 import { SubmitButton } from '../../../components/form/submit-button.tsx';
-import { withReason } from '../../../lib/api/api-error.ts';
 import { localNumber } from '../../../lib/local-number.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { IfMay, useMay } from '../../../lib/may.tsx';
@@ -94,7 +93,7 @@ function SaveSelection({ ids }: { ids: ReadonlySet<string> }) {
   const save = useMutation({
     mutationFn: (format: FileFormat) => downloadSelection(storage, [...ids], format),
     onSuccess: ({ blob, name }, format) => saveFile(blob, name ?? `data.${format}`),
-    onError: (error) => toast.error(withReason(t('message.downloadFailed'), error), error),
+    onError: (error) => toast.error(t('message.downloadFailed'), error),
   });
   return (['csv', 'ndjson'] as const).map((format) => (
     <SubmitButton

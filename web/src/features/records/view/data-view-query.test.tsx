@@ -165,14 +165,6 @@ test('a failed download says so', async () => {
   expect(await screen.findByText(messages.downloadFailed)).toBeVisible();
 });
 
-test('a refused download says why', async () => {
-  const { user } = openDataView({
-    'GET /app/project/p1/dataStorages/s1/download': () => refuse('permission-denied', 'Your role may not download records.'),
-  });
-  await user.click(await screen.findByRole('button', { name: 'Download CSV' }));
-  expect(await screen.findByText(`${messages.downloadFailed} Your role may not download records.`)).toBeVisible();
-});
-
 const everything = '?search=tea&from=2026-01-01&to=2026-01-31&sort=amount&desc=1&size=50&page=2&deleted=1&hide=note';
 const wanted = {
   search: 'tea',

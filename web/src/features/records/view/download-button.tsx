@@ -2,7 +2,6 @@ import Download from '@mui/icons-material/Download';
 import Box from '@mui/material/Box';
 import { useMutation } from '@tanstack/react-query';
 import { SubmitButton } from '../../../components/form/submit-button.tsx';
-import { withReason } from '../../../lib/api/api-error.ts';
 import { localNumber } from '../../../lib/local-number.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { useToast } from '../../../lib/toast.ts';
@@ -28,7 +27,7 @@ export function DownloadButton({ page }: { page: RecordPage | undefined }) {
       await import('../../../texts/data-view.ts');
       toast.info(t('records.downloadCut', { count: localNumber(largestFile) }));
     },
-    onError: (error) => toast.error(withReason(t('message.downloadFailed'), error), error),
+    onError: (error) => toast.error(t('message.downloadFailed'), error),
   });
   const isBusy = (format: FileFormat) => download.isPending && download.variables === format;
   return (
