@@ -11,7 +11,7 @@ import { cellText } from '../columns/cell-text.ts';
 import { type Choice, choiceOf, choicesOf, chosen } from './column-choice.ts';
 import { type Column, isOfServer } from './columns.ts';
 import type { DeclaredFields } from '../schema/may-edit.ts';
-import { isOpen, sentTo } from './declared-columns.ts';
+import { isAsked, sentTo } from './declared-columns.ts';
 
 export const columnGrid = {
   display: 'grid',
@@ -46,10 +46,9 @@ export function ColumnRow({ column, hasTypes, isNew, mayDeclare, declared, listI
   const below = useId();
   const choice = choiceOf(column);
   const choices = choicesOf(column, { hasTypes, mayDeclare: mayDeclare && isNew });
-  const isAsked = isOpen(column) && column.type !== 'mixed';
   const help =
     problem ??
-    (isAsked
+    (isAsked(column)
       ? t(column.unsure === 'comma' ? 'import.askComma' : 'import.askDates')
       : (kindsHelp() ?? ([systemHelp(), renamedHelp(), zoneHelp(), writtenHelp(), newFieldHelp()].filter(Boolean).join(' ') || undefined)));
   return (

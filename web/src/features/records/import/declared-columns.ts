@@ -25,6 +25,11 @@ function byField(column: Column, fields: DeclaredFields): Column {
   return { ...column, guessed, declared, type: declared ? 'declared' : guessed, isIncluded };
 }
 
+/** @returns whether the person is asked how to read the cells; a column of several kinds has a note instead */
+export function isAsked(column: Column): boolean {
+  return isOpen(column) && column.type !== 'mixed';
+}
+
 /** @returns whether the cells leave a question open: texts stay as they are spelt */
 export function isOpen({ isIncluded, unsure, forms, declared }: Column): boolean {
   return isIncluded && unsure !== undefined && forms === undefined && !(declared && holdsEmptyText(declared.type));

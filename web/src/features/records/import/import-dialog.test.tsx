@@ -92,16 +92,21 @@ test('a CSV is mapped, checked, imported without its bad rows, and taken back', 
   expect(server.to(`DELETE ${path}/:key/:part`)[0]?.path).toBe(`${path}/${parts()[1]?.key}/0`);
 });
 
-test('of a table with thousands of columns fifty are shown at first, and those with a problem', async () => {
+test('of a table with thousands of columns fifty are shown at first, and those with a problem or a question', async () => {
   const { user } = open();
-  const names = [...Array.from({ length: 5_000 }, (_, at) => `c${at}`), 'c7.inside'];
-  await choose(user, `${names.join(',')}\n${names.map(() => '1').join(',')}\n`);
-  const more = await screen.findByText('Show more columns: 4,951 are left');
+  const names = [...Array.from({ length: 5_000 }, (_, at) => `c${at}`), 'c7.inside', 'cost'];
+  await choose(user, `${names.join(';')}\n${names.map((name) => (name === 'cost' ? '1,5' : '1')).join(';')}\n`);
+  const more = await screen.findByText('Show more columns: 4,952 are left');
   const sources = () => screen.getAllByLabelText(/^Import c/).length; // by role it takes seconds
-  expect(sources()).toBe(51);
-  expect(screen.getByLabelText('Field of c7.inside')).toBeInvalid();
+  expect(sources()).toBe(52);
+  const inside = screen.getByLabelText('Field of c7.inside');
+  expect(inside).toBeInvalid();
+  expect(screen.getByLabelText('Field of cost')).toBeVisible();
+  await user.type(inside, '{Home}x');
+  expect(inside).toBeValid();
+  expect(inside).toHaveFocus();
   await user.click(more);
-  expect(sources()).toBe(101);
+  expect(sources()).toBe(102);
 });
 
 test('rows that a schema warns of are counted before they are stored, with the first fault', async () => {

@@ -8,6 +8,7 @@ import { useId, useState } from 'react';
 import { localNumber } from '../../../lib/local-number.ts';
 import { t } from '../../../texts/index.ts';
 import { type Column, columnProblems } from './columns.ts';
+import { isAsked } from './declared-columns.ts';
 import type { DeclaredFields } from '../schema/may-edit.ts';
 import { ColumnRow, columnGrid } from './column-row.tsx';
 
@@ -27,14 +28,26 @@ interface MapColumnsProps {
 /** Columns that are drawn at once: a browser stands still over thousands of them. */
 const portion = 50;
 
+/** @returns the columns that want a hand, wherever they are: a fault or a question. One that had one stays, since the hand is on it. */
+function calledFor(columns: readonly Column[], before: ReadonlySet<string> = new Set()): ReadonlySet<string> {
+  const problems = columnProblems(columns);
+  const found = columns.filter((column) => problems.has(column.source) || isAsked(column)).slice(0, portion);
+  return new Set([...before, ...found.map(({ source }) => source)]);
+}
+
 /** Maps each column to a field and its type. */
 export function MapColumns({ fileName, hasTypes, columns, known, mayDeclare, declared, onChange, onBack, onCheck }: MapColumnsProps) {
   const listId = useId();
   const [most, setMost] = useState(portion);
+  const [called, setCalled] = useState(() => calledFor(columns));
   const problems = columnProblems(columns);
-  const shown = columns.filter(({ source }, at) => at < most || problems.has(source));
+  const shown = columns.filter(({ source }, at) => at < most || called.has(source));
   const included = columns.filter(({ isIncluded }) => isIncluded).length;
-  const change = (changed: Column) => onChange(columns.map((column) => (column.source === changed.source ? changed : column)));
+  const change = (changed: Column) => {
+    const next = columns.map((column) => (column.source === changed.source ? changed : column));
+    setCalled(calledFor(next, called));
+    onChange(next);
+  };
   return (
     <>
       <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 3, pt: '16px !important' }}>
