@@ -71,6 +71,7 @@ export * from './public-config.ts';
 export * from './record-job.ts';
 export * from './repeated-member.ts';
 export * from './record-list.ts';
+export * from './record-name.ts';
 export * from './record.ts';
 export * from './request-log.ts';
 export * from './rule-decision.ts';

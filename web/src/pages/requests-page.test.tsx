@@ -266,7 +266,7 @@ test('what a call did is looked at, taken back, and the undo taken back as well'
     { field: 'title', reason: 'changed', author: { kind: 'member', id: 'ann', name: 'Ann' } },
     { field: '#', reason: 'changed', author: { kind: 'key', id: 'k9' } },
   ];
-  const sample = { id: 'o1', existence: 'stays', fields: ['price'], conflicts };
+  const sample = { id: 'o1', name: 'Oak Mug', existence: 'stays', fields: ['price'], conflicts };
   const { user, server } = open('/project/p1/requests', {
     'GET /app/project/:id/requests': () => aLog([aLine({ id: 'r1', method: 'PUT', verb: 'update' })]),
     'POST /app/project/:id/undo': ({ body }) => {
@@ -281,6 +281,7 @@ test('what a call did is looked at, taken back, and the undo taken back as well'
   const dialog = within(await screen.findByRole('dialog', { name: 'Undo what this call did' }));
   expect(await dialog.findByText('2 records have changes')).toBeVisible();
   expect(dialog.getByText(/goes back: price/)).toBeVisible();
+  expect(dialog.getByText('Oak Mug')).toBeVisible();
   expect(dialog.getByText('title stays: changed since by Ann.')).toBeVisible();
   expect(dialog.getByText('The record itself stays: changed since by an API key.')).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Take back' }));

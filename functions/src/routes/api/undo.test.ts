@@ -61,12 +61,16 @@ test('of three writers the last of each field decides; the undo of the undo brin
 });
 
 test('what a call made goes, what it deleted comes back at its place, what it took away is there again', async () => {
-  const { path, storage, ids, id: storageId } = await products([{ n: 1 }, { n: 2, extra: null }, { n: 3 }]);
+  const { path, storage, ids, id: storageId } = await products([{ n: 1, title: 'One' }, { n: 2, extra: null }, { n: 3 }]);
   const order = (await api.call(path)).body.data;
   const [made] = await createRecords(records(), storage, { inputs: [{ n: 4 }], ...bad });
   await deleteRecord(records(), storage, { id: String(ids[0]), ...bad });
   await update(storage, ids[1], { n: { $unset: true }, extra: 7, more: true }, bad);
   await update(storage, made?.id, { n: 5 }, bad);
+
+  const [{ samples }] = await undo({ request: 'q1', storageId, dryRun: true });
+  const named = samples.map(({ id, name }: { id: string; name?: string }) => [id, name]);
+  expect(named).toEqual(expect.arrayContaining([ids[0], ids[1], made?.id].map((id) => [id, id === ids[0] ? 'One' : undefined])));
 
   const [{ job }] = await undo({ request: 'q1', storageId });
   expect(job).toMatchObject({ state: 'done', changed: 3, kept: 0 });
@@ -155,8 +159,8 @@ test('one field goes back, of a record or of all that a key changed, and the oth
   await update(storage, ids[1], { title: 'Y', price: 99 }, bad);
   await update(storage, ids[1], { title: 'Z' }, bob);
   const samples = [
-    { id: ids[0], existence: 'stays', fields: ['price'], conflicts: [] },
-    { id: ids[1], existence: 'stays', fields: ['price'], conflicts: [] },
+    { id: ids[0], name: 'X', existence: 'stays', fields: ['price'], conflicts: [] },
+    { id: ids[1], name: 'Z', existence: 'stays', fields: ['price'], conflicts: [] },
   ];
   const [preview] = await undo({ key: 'kBad', storageId, field: 'price', dryRun: true });
   expect(preview.records).toBe(2);

@@ -22,6 +22,7 @@ export type UndoOf =
 
 export interface UndoSample {
   id: string;
+  name?: string;
   existence: 'stays' | 'remove' | 'restore' | 'revive' | 'bury';
   fields: string[];
   conflicts: ({

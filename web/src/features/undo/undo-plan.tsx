@@ -21,7 +21,8 @@ export function UndoPlan({ plans }: { plans: readonly UndoPreview[] }) {
           <Box component="ul" sx={{ m: 0, mt: 2, pl: 5, display: 'flex', flexDirection: 'column', gap: 1.5 }}>
             {samples.map((sample) => (
               <Typography key={sample.id} component="li" variant="body2" sx={{ overflowWrap: 'anywhere' }}>
-                <Typography variant="mono" component="span">
+                {sample.name && <OwnText>{sample.name}</OwnText>}
+                <Typography variant="mono" component="span" color={sample.name ? 'textSecondary' : 'textPrimary'}>
                   {sample.id}
                 </Typography>{' '}
                 {fateOf(sample)}

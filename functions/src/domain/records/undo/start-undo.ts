@@ -1,4 +1,4 @@
-import type { HistoryAuthor, RefusalReason } from '@bedplate/contract';
+import { type HistoryAuthor, recordName, type RefusalReason } from '@bedplate/contract';
 import { notFound } from '../../../errors/api-error.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 import { startJob } from '../jobs/start-job.ts';
@@ -40,6 +40,8 @@ export async function selectionOf(services: RecordServices, storage: StorageRow,
 
 export interface UndoSample {
   id: string;
+  /** By which people know the record; absent for one that has only its id. */
+  name?: string;
   existence: UndoPlan['existence'];
   fields: string[];
   /** Of what was changed since with its author, of what is refused with the server's reason. */
@@ -80,12 +82,17 @@ export async function previewUndo(
     const { plan, state } = planned;
     samples.push({
       id: state.live?.clientId ?? state.deleted?.clientId ?? key,
+      ...namePart(recordName(state.fields) || recordName(plan.fields)),
       existence: plan.existence,
       fields: Object.keys(plan.fields),
       conflicts: plan.conflicts.map(({ field, reason, author, because }) => ({ field, reason, ...(author && { author }), ...because })),
     });
   }
   return { records: keys.size, isExact: after === null, samples };
+}
+
+function namePart(name: string): Pick<UndoSample, 'name'> {
+  return name === '' ? {} : { name };
 }
 
 /** @returns the id of the job that takes the changes back @throws {ApiError} not-found where no history is kept */

@@ -2,7 +2,7 @@ import { type DataRecord, looksLikeId } from '@bedplate/contract';
 import { useState } from 'react';
 import { ownValue } from '../../../lib/own-value.ts';
 import { cellText, isEmptyValue } from '../columns/cell-text.ts';
-import { namingField } from '../columns/record-name.ts';
+import { namingField } from '@bedplate/contract/record-name';
 
 const shown = 3;
 /** Letters for which half a card has room. */

@@ -12,7 +12,7 @@ import { t } from '../../../texts/index.ts';
 import '../../../texts/data-view.ts';
 import { cellText, isEmptyValue } from '../columns/cell-text.ts';
 import { pictureOf } from '../columns/picture-of.ts';
-import { recordName } from '../columns/record-name.ts';
+import { recordName } from '@bedplate/contract/record-name';
 import type { RowActionHandlers } from '../grid/row-actions.tsx';
 import { selectedIds, useDataView, useDataViewStore } from '../state/data-view-store.tsx';
 import type { CardFields } from './card-fields.ts';

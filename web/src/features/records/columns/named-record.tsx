@@ -2,7 +2,7 @@ import type { DataRecord } from '@bedplate/contract';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { Breakable } from '../../../lib/breakable.tsx';
-import { recordName } from './record-name.ts';
+import { recordName } from '@bedplate/contract/record-name';
 
 /** Which record a dialog is about: what people know it by, and its id. */
 export function NamedRecord({ record }: { record: DataRecord }) {

@@ -1,6 +1,6 @@
 import type { DataRecord } from '@bedplate/contract';
 import { expect, test } from 'vitest';
-import { recordName } from './record-name.ts';
+import { recordName } from '@bedplate/contract/record-name';
 
 const times = { createdAt: '', updatedAt: '' };
 

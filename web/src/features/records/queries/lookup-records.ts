@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { NamedId } from '../../../components/form/named-choice-field.tsx';
 import { api } from '../../../lib/api/client.ts';
 import { ownValue } from '../../../lib/own-value.ts';
-import { recordName } from '../columns/record-name.ts';
+import { recordName } from '@bedplate/contract/record-name';
 import { type RecordPage, type StorageRef, storagePathOf } from './record-queries.ts';
 
 const offered = 8;

@@ -4,7 +4,7 @@ import { ConfirmDialog } from '../../../components/form/confirm-dialog.tsx';
 import { localNumber } from '../../../lib/local-number.ts';
 import { t } from '../../../texts/index.ts';
 import '../../../texts/data-view.ts';
-import { recordName } from '../columns/record-name.ts';
+import { recordName } from '@bedplate/contract/record-name';
 import { WhatFollows } from '../edit/what-follows.tsx';
 import type { RecordPage } from '../queries/record-queries.ts';
 
