@@ -59,7 +59,7 @@ const undo = /\/web\/src\/(?:texts\/(?:en\/)?undo\.ts|features\/undo\/)/;
 /** Many pages have panels and what is opened from one, but no data view has. */
 const panels = /\/web\/src\/components\/(?:panel|page-dialogs)\.tsx$/;
 /** Pages of the console need them, and none of the public ones. */
-const ofConsole = /\/contract\/src\/(?:office|health|file-storage)\.ts$/;
+const ofConsole = /\/contract\/src\/(?:office|health|file-storage|record-name)\.ts$/;
 /** Only the page of access rules needs them. */
 const grants = /\/contract\/src\/(?:grant|access-|texts\/grant)/;
 /** Small parts of a data view's cells that its dialogs use as well: files of their own would each be compressed apart. */
