@@ -318,6 +318,20 @@ test('words for true and false are warned of, and read where the field is declar
   ]);
 });
 
+test('values of another type are told also where a schema learns, and what breaks other rules is not', async () => {
+  const storage = await storageWith('learn');
+  const csv = 'name,size,rate,stars\nA,1.5,0.5,3\nB,"1,5",0.25,9\nC,,n/a,1\n';
+  const warnings = [
+    { field: 'rows[2].size', message: expect.stringContaining('size must be a number') },
+    { field: 'rows[3].rate', message: expect.stringContaining('rate must be a decimal') },
+  ];
+  const tried = (await storage.import(csv, '?dryRun=true')).body;
+  expect([tried.warnings, tried.message]).toEqual([warnings, expect.stringContaining('rows that do not fit the fields: 2')]);
+  const stored = (await storage.import(csv)).body;
+  expect([stored.warnings, stored.message]).toEqual([warnings, expect.stringContaining('rows that do not fit the fields: 2')]);
+  expect(await storage.values('size')).toEqual(expect.arrayContaining([1.5, '1,5']));
+});
+
 test('a list that was saved as the API answers it is one record, and says where the records are', async () => {
   const storage = await storageWith();
   const answer = JSON.stringify({ success: true, data: [{ a: 1 }, { a: 2 }] });

@@ -1,4 +1,4 @@
-import { type FieldTextKey, fromJson, type Json, type SchemaField, type SchemaRule, type ValueProblem } from '@bedplate/contract';
+import { type FieldProblem, type FieldTextKey, fromJson, type Json, type SchemaField, type SchemaRule, type ValueProblem } from '@bedplate/contract';
 import { patternOf } from './field-pattern.ts';
 
 export interface FieldFault {
@@ -60,4 +60,9 @@ const rules: Readonly<Partial<Record<FieldTextKey, SchemaRule>>> = {
 
 export function ruleOf({ key }: ValueProblem): SchemaRule {
   return rules[key] ?? 'type';
+}
+
+/** @returns whether a field has a value that its type does not have; it may break other rules as well */
+export function isOfOtherType({ key }: FieldProblem): boolean {
+  return key !== undefined && (rules as Partial<Record<string, SchemaRule>>)[key] === undefined;
 }

@@ -23,7 +23,7 @@ export interface GoodRow {
   readonly input: RecordInput;
   /** The id that the record keeps. */
   readonly id?: string;
-  /** Faults by the schema that are stored all the same. */
+  /** Faults by the schema that are stored all the same; of one that learns, values of another type. */
   readonly warnings?: readonly FieldProblem[];
 }
 
@@ -111,15 +111,18 @@ interface ReadRow {
 
 type RowReader = (given: unknown) => ReadRow;
 
-/** @returns what reads a row as a record, and refuses what the schema would refuse */
+/** @returns what reads a row as a record, and refuses what the schema would refuse. Also a schema that learns tells of values of another type: they are in no sum. */
 async function readerFor(rules: StorageRules | undefined, now: number): Promise<RowReader> {
   if (!rules) return (given) => ({ input: recordInput(plainNumbers(given)), warnings: [] });
-  const { checkFields } = await import('../schema/check-fields.ts'); // most storages have no schema
+  // Most storages have no schema.
+  const [{ checkFields }, { isOfOtherType }] = await Promise.all([import('../schema/check-fields.ts'), import('../schema/field-faults.ts')]);
+  const isLearning = rules.state === 'learn';
+  const told = isLearning ? { ...rules, state: 'warn' as const } : rules;
   return (given) => {
     const input = recordInput(given);
     const hasPassword = typeof input.password === 'string';
-    const { warnings } = checkFields(rules, { fields: input.fields, before: null, hasPassword, actor: '', now });
-    return { input, warnings };
+    const { warnings } = checkFields(told, { fields: input.fields, before: null, hasPassword, actor: '', now });
+    return { input, warnings: isLearning ? warnings.filter(isOfOtherType) : warnings };
   };
 }
 

@@ -28,7 +28,7 @@ export interface Import extends Actor {
   readonly errors: readonly RowError[];
   /** How many errors the report keeps; default: the first hundred. */
   readonly shownErrors?: number;
-  /** Takes what each stored row is warned of. */
+  /** Takes what a stored row is warned of. */
   readonly warn?: (row: number, warnings: readonly FieldProblem[]) => void;
 }
 
@@ -182,7 +182,7 @@ async function store(
       ...author,
       ...(importId !== undefined && { telling: { cause: { kind: 'import', id: importId } } }),
     });
-    for (const [index, { warnings = [] }] of results.entries()) warn(index, warnings);
+    for (const [index, { warnings = [] }] of results.entries()) if (warnings.length > 0) warn(index, warnings);
     return [];
   } catch (error) {
     if (!(error instanceof ApiError) || !['already-exists', 'invalid-argument'].includes(error.code)) throw error;
