@@ -36,7 +36,6 @@ export const fieldTexts = {
   fieldComputed: '{field} is set by the server.',
   fieldClosed: '{field} is not a field of this storage.',
   schemaOption: 'Fields of the type {type} have no {option}.',
-  schemaComputed: 'The server sets this field, and no {option} bounds it. Remove one of the two.',
   schemaRange: 'The least is more than the most. Change one of the two.',
   schemaDefaults: 'A field has one default, or is set by the server. Remove one of the two.',
   schemaNow: 'Only dates and times can take the present time. Change the type or the default.',

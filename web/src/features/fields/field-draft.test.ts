@@ -63,9 +63,3 @@ test.each<SchemaField>([
     problems: {},
   });
 });
-
-test('what the server sets has no bounds', () => {
-  const schema = { fields: { it: { type: 'integer' as const, max: 3 } }, unique: [], closed: false };
-  const { field, problems } = readDraft({ ...draftOf('it', schema), begins: 'counter' }, []);
-  expect([field, problems]).toEqual([{ type: 'integer', computed: 'counter' }, {}]);
-});

@@ -34,17 +34,11 @@ export interface FieldDraft {
 
 export type DraftInput = keyof FieldDraft;
 
-/** The inputs that a type has besides those of every type. Nothing bounds what the server sets. */
-export function inputsOf({ type, of, begins }: Pick<FieldDraft, 'type' | 'of' | 'begins'>): ReadonlySet<DraftInput> {
+/** The inputs that a type has besides those of every type. */
+export function inputsOf({ type, of }: Pick<FieldDraft, 'type' | 'of'>): ReadonlySet<DraftInput> {
   const inputs: DraftInput[] = [...(inputsOfType[type] ?? [])];
   if (type === 'list' && of !== '') inputs.push(...inputsOfType[of].filter((input) => ofElements.has(input)));
-  return new Set(isComputed(begins) ? inputs.filter((input) => !bounds.has(input)) : inputs);
-}
-
-const bounds: ReadonlySet<DraftInput> = new Set(['min', 'max', 'minLength', 'maxLength', 'pattern']);
-
-function isComputed(begins: Beginning): begins is 'createdBy' | 'counter' {
-  return begins === 'createdBy' || begins === 'counter';
+  return new Set(inputs);
 }
 
 const always: readonly DraftInput[] = ['name', 'type', 'description', 'required', 'readOnly'];
@@ -193,7 +187,7 @@ export function bare(draft: FieldDraft): SchemaField {
 function beginningOf(draft: FieldDraft, field: SchemaField, problems: ReadDraft['problems']): Partial<SchemaField> {
   const { begins, required, readOnly } = draft;
   const rules = { ...(required && { required }), ...(readOnly && { readOnly }) };
-  if (isComputed(begins)) return { ...rules, computed: begins };
+  if (begins === 'createdBy' || begins === 'counter') return { ...rules, computed: begins };
   if (begins === 'now' || begins === 'caller') return { ...rules, defaultFrom: begins };
   if (begins === 'nothing') return rules;
   const read = readFieldText(draft.default, field);

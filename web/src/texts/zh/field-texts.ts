@@ -36,7 +36,6 @@ export const fieldTexts: Record<FieldTextKey, string> = {
   fieldComputed: '{field} 由服务器设定。',
   fieldClosed: '{field} 不是此存储的字段。',
   schemaOption: '{type} 类型的字段没有 {option}。',
-  schemaComputed: '此字段由服务器设定，不受 {option} 限制。请去掉其中一项。',
   schemaRange: '最小值大于最大值。请更改其中一个。',
   schemaDefaults: '一个字段只能有一个默认值，或由服务器设定。请去掉其中一项。',
   schemaNow: '只有日期和时间类型可以取当前时间。请更改类型或默认值。',

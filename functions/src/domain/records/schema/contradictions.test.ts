@@ -15,12 +15,6 @@ test.each<[what: string, field: object, places: string[]]>([
   ['a computed field with a default', { type: 'text', default: 'a', computed: 'createdBy' }, ['fields.f.computed schemaDefaults']],
   ['the time in a text', { type: 'text', defaultFrom: 'now' }, ['fields.f.defaultFrom schemaNow']],
   ['a caller in a date', { type: 'date', defaultFrom: 'caller' }, ['fields.f.defaultFrom schemaCaller']],
-  ['a counter that ends', { type: 'integer', computed: 'counter', max: 3 }, ['fields.f.max schemaComputed']],
-  [
-    'authors of no more than three letters',
-    { type: 'text', computed: 'createdBy', maxLength: 3, pattern: '[a-z]+' },
-    ['fields.f.maxLength schemaComputed', 'fields.f.pattern schemaComputed'],
-  ],
   ['a counter of texts', { type: 'text', computed: 'counter' }, ['fields.f.computed schemaCounter']],
   ['a bound of another type', { type: 'date', min: 5 }, ['fields.f.min fieldDate']],
   ['a least above the most', { type: 'decimal', min: '10', max: '9.5' }, ['fields.f.min schemaRange']],

@@ -35,9 +35,6 @@ function fieldContradictions(name: string, field: SchemaField): FieldProblem[] {
   const misplaced = optionsOf(field).filter((option) => !takes(field, option));
   if (misplaced.length > 0)
     return misplaced.map((option) => contradiction(`${place}.${option}`, 'schemaOption', { type: field.type, option }));
-  // Nobody could mend a record whose number or author is out of bounds: it would be refused for good.
-  const needless = field.computed ? bounds.filter((option) => field[option] !== undefined) : [];
-  if (needless.length > 0) return needless.map((option) => contradiction(`${place}.${option}`, 'schemaComputed', { option }));
   return [
     ...boundContradictions(name, field),
     ...valuesContradictions(name, field),
@@ -70,7 +67,6 @@ const typesWith: Readonly<Record<Option, (type: string) => boolean>> = {
   storage: (type) => type === 'reference',
   onDelete: (type) => type === 'reference',
 };
-const bounds = ['min', 'max', 'minLength', 'maxLength', 'pattern'] as const satisfies readonly Option[];
 const optionsOfElements: readonly Option[] = ['min', 'max', 'pattern', 'values', 'scale', 'zone', 'storage', 'onDelete'];
 
 function optionsOf(field: SchemaField): Option[] {
