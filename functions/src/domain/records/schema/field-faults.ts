@@ -1,4 +1,12 @@
-import { type FieldProblem, type FieldTextKey, fromJson, type Json, type SchemaField, type SchemaRule, type ValueProblem } from '@bedplate/contract';
+import {
+  type FieldProblem,
+  type FieldTextKey,
+  fromJson,
+  type Json,
+  type SchemaField,
+  type SchemaRule,
+  type ValueProblem,
+} from '@bedplate/contract';
 import { patternOf } from './field-pattern.ts';
 
 export interface FieldFault {

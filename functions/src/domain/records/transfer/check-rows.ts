@@ -115,7 +115,10 @@ type RowReader = (given: unknown) => ReadRow;
 async function readerFor(rules: StorageRules | undefined, now: number): Promise<RowReader> {
   if (!rules) return (given) => ({ input: recordInput(plainNumbers(given)), warnings: [] });
   // Most storages have no schema.
-  const [{ checkFields }, { isOfOtherType }] = await Promise.all([import('../schema/check-fields.ts'), import('../schema/field-faults.ts')]);
+  const [{ checkFields }, { isOfOtherType }] = await Promise.all([
+    import('../schema/check-fields.ts'),
+    import('../schema/field-faults.ts'),
+  ]);
   const isLearning = rules.state === 'learn';
   const told = isLearning ? { ...rules, state: 'warn' as const } : rules;
   return (given) => {
