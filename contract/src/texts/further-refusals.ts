@@ -157,7 +157,8 @@ export const furtherRefusals = {
   accessOfUsers: 'This storage has access rules, which mean something else with and without the key "users". Make a new storage.',
   grantField: 'No record of this storage has a field {field}. Declare it first, or mend its name.',
   grantValue: '{field} is compared with a value that is none of its type.',
-  grantLost: 'The present type of {field} does not have the value of its condition, which holds for no record. Change the value.',
+  grantLost:
+    '{field} has another type by now, and the value in its condition is not of that type. The condition holds for no record. Change the value.',
   grantServer: 'The server would set {field} to a value that is none of its type, and no write would pass.',
   grantUserField:
     'App users can change their own field {field}, so it says nothing about their rights. List it among the fields that app users may not set, in the settings of the users storage.',

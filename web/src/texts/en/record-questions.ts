@@ -8,7 +8,7 @@ export const recordQuestions = {
   'records.deleteTitle': 'Delete Data?',
   'records.deleteText': 'Are you certain you want to delete this data?',
   'records.goneForGood': 'This storage has no soft delete. You can undo this for ten seconds; after that it cannot be brought back.',
-  'records.followsRefuse': '{name} ({field}): what a record refers to is kept.',
-  'records.followsClear': '{name} ({field}): references to what is deleted become empty.',
-  'records.followsCascade': '{name} ({field}): records that refer to what is deleted go along.',
+  'records.followsRefuse': '{name} ({field}): what one of its records refers to is not deleted.',
+  'records.followsClear': '{name} ({field}): references to what is deleted are emptied.',
+  'records.followsCascade': '{name} ({field}): its records that refer to what is deleted are deleted as well.',
 };

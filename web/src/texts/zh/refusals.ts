@@ -174,7 +174,7 @@ export const refusals: Record<keyof typeof english | keyof typeof furtherRefusal
   accessOfUsers: '此存储有访问规则，其含义取决于键是否为“users”。请新建一个存储。',
   grantField: '此存储的任何记录都没有字段 {field}。请先声明它，或更正其名称。',
   grantValue: '与 {field} 比较的值不属于其类型。',
-  grantLost: '{field} 的现有类型没有其条件中的值，因此该条件对任何记录都不成立。请更改该值。',
+  grantLost: '{field} 现在是另一种类型，而其条件中的值不属于该类型。该条件对任何记录都不成立。请更改该值。',
   grantServer: '服务器要为 {field} 设置的值不属于其类型，任何写入都不会通过。',
   grantUserField: '应用用户可以更改自己的字段 {field}，因此它不能说明其权限。请在用户存储的设置中将其列为应用用户不能设置的字段。',
   grantTeamsOff: '此项目的用户存储未启用团队。',

@@ -219,9 +219,9 @@ test('Delete says what becomes of the records that refer to it', async () => {
   await user.click((await rowOf('Tea')).getByLabelText('Delete'));
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete Data?' }));
   expect((await dialog.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
-    'Posts (author): records that refer to what is deleted go along.',
-    'Posts (editor): references to what is deleted become empty.',
-    'Notes (by): what a record refers to is kept.',
+    'Posts (author): its records that refer to what is deleted are deleted as well.',
+    'Posts (editor): references to what is deleted are emptied.',
+    'Notes (by): what one of its records refers to is not deleted.',
   ]);
 });
 
