@@ -18,3 +18,15 @@ test.each([
   fireEvent(field, event);
   expect(event.defaultPrevented).toBe(isKept);
 });
+
+test('a place for files keeps what it says of a drop', () => {
+  render(<div onDragOver={(event) => event.preventDefault()}>Drop here</div>);
+  render(<Page />);
+  const [place, field] = [screen.getByText('Drop here'), screen.getByLabelText('Name')];
+  const saidAt = (element: HTMLElement) => {
+    const dataTransfer = { types: ['Files'], dropEffect: 'copy' };
+    fireEvent.dragOver(element, { dataTransfer });
+    return dataTransfer.dropEffect;
+  };
+  expect([saidAt(place), saidAt(field)]).toEqual(['copy', 'none']);
+});

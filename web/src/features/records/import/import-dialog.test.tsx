@@ -187,16 +187,19 @@ test('records that were changed since are kept by the undo, and deleted only whe
   expect(server.to(`DELETE ${path}/:key/:part`)).toHaveLength(2);
 });
 
-test('of two files that are dropped at once none is read, and one alone is', async () => {
+test.each([
+  ['two files', ['a.csv', 'b.csv'], null],
+  ['a folder', ['tables'], { isDirectory: true }],
+])('of %s that are dropped none is read, and one file alone is', async (_, dropped, entry) => {
   open();
   const zone = screen.getByText('Drop a file here, or choose one.');
-  const drop = (...names: string[]) => {
+  const drop = (names: readonly string[], webkitGetAsEntry: () => unknown) => {
     const files = names.map((name) => new File(['a\n1\n'], name));
-    fireEvent.drop(zone, { dataTransfer: { files, items: files.map(() => ({ webkitGetAsEntry: () => null })) } });
+    fireEvent.drop(zone, { dataTransfer: { files, items: files.map(() => ({ webkitGetAsEntry })) } });
   };
-  drop('a.csv', 'b.csv');
+  drop(dropped, () => entry);
   expect(await screen.findByText('Drop one file, and no folder. The next file is an import of its own.')).toBeVisible();
-  drop('a.csv');
+  drop(['a.csv'], () => ({ isDirectory: false }));
   expect(await screen.findByText(/^a\.csv: choose where each column goes/)).toBeVisible();
 });
 
