@@ -27,7 +27,8 @@ beforeAll(async () => {
 async function lowAt(page: Page, path: string): Promise<string[]> {
   await page.goto(path);
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.waitForFunction(() => !document.querySelector('[aria-busy="true"], .MuiSkeleton-root'));
+  const busy = () => page.evaluate(() => document.querySelector('[aria-busy="true"], .MuiSkeleton-root')?.outerHTML.slice(0, 300));
+  await expect.poll(busy, { timeout: 40_000, message: `what is busy at ${path}` }).toBeUndefined();
   const low = await page.evaluate(() =>
     [...document.querySelectorAll('a, button, [role="button"], summary, select')]
       .filter((each) => each.checkVisibility({ visibilityProperty: true, opacityProperty: true }))

@@ -89,6 +89,14 @@ test('a browser that has lost the database of its sign-in signs in again, or say
   expect(await page.getByLabel('LiveSync: connecting').count()).toBe(0);
 });
 
+test('a sign-in that was cut off on its way is made again', async () => {
+  const { page, expectErrors } = await openWindow(sizes[0][1]);
+  expectErrors(/signInWithCustomToken|ERR_FAILED|Live updates/);
+  await page.route('**/accounts:signInWithCustomToken*', (route) => route.abort(), { times: 1 });
+  await signInAt(page, admin);
+  await openDataView(page, project.id, storage.id);
+});
+
 test('a browser whose database never answers is live all the same', async () => {
   const { context, page } = await openWindow(sizes[0][1]);
   await context.addInitScript(() => {

@@ -1,8 +1,8 @@
 import type { AccountUser, Role } from '@bedplate/contract';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { noteServerTime } from '../lib/time/clock.ts';
-import { liveSubscriptions } from '../lib/live/live-registry.ts';
+import { type LiveState, liveSubscriptions } from '../lib/live/live-registry.ts';
 import { aPage, aProject, aStorage, anAccount } from '../testing/builders.ts';
 import { fakeServer } from '../testing/fake-server.ts';
 import { renderApp, signInAs } from '../testing/render-app.tsx';
@@ -238,6 +238,57 @@ test('a project without calls says so, and figures that cannot be read say that'
   fails = false;
   await user.click(week.getByRole('button', { name: /again/i }));
   expect(await week.findByText(/^No call in the last 7 days/)).toBeVisible();
+});
+
+const record = { id: 'r1', title: 'Moon garden', createdAt: '2026-02-03T04:05:06.000Z', updatedAt: '2026-02-03T04:05:06.000Z' };
+
+/** The page while no listener answers, as after a lost sign-in. */
+async function openSilent(records: () => object, state: LiveState = 'signed-out') {
+  const app = openEmpty();
+  app.answer({ 'GET /app/project/:id/dataStorages/:storageId': records });
+  await waitFor(() => expect(liveSubscriptions()).not.toHaveLength(0));
+  act(() => liveSubscriptions().forEach(({ onState }) => void onState(state)));
+  return app;
+}
+
+test('the steps come without LiveSync, and the first record is shown when it is read', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
+  const records: object[] = [];
+  const { to } = await openSilent(() => aPage(records));
+  const panel = within(await steps());
+  expect(to('GET /app/project/:id/dataStorages/:storageId')[0]?.query.get('limit')).toBe('1');
+  records.push(record);
+  await act(() => vi.advanceTimersByTimeAsync(16_000));
+  expect(within(panel.getByRole('status')).getByText(/"Moon garden"/)).toBeVisible();
+  await tell('s1', { id: 'r2', data: { data: { title: 'Sun garden' } } });
+  act(() => liveSubscriptions().forEach(({ onState }) => void onState('live')));
+  expect(within(panel.getByRole('status')).getByText(/"Sun garden"/)).toBeVisible();
+});
+
+test('a listener that answers nothing is not waited for, and nothing is read beside one that answers', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
+  const { to, answer, unmount } = openEmpty();
+  answer({ 'GET /app/project/:id/dataStorages/:storageId': () => aPage([record]) });
+  await waitFor(() => expect(liveSubscriptions()).not.toHaveLength(0));
+  await act(() => vi.advanceTimersByTimeAsync(5000));
+  const panel = within(await screen.findByRole('region', { name: 'At a glance' }));
+  expect(await panel.findByText('Moon garden')).toBeVisible();
+  unmount();
+  const reads = to('GET /app/project/:id/dataStorages/:storageId').length;
+  localStorage.clear();
+  openEmpty();
+  await tell('s1');
+  await steps();
+  await act(() => vi.advanceTimersByTimeAsync(20_000));
+  expect(to('GET /app/project/:id/dataStorages/:storageId')).toHaveLength(reads);
+});
+
+test('the home opens also when neither LiveSync nor the server tells of records', async () => {
+  await openSilent(() => Response.json({ success: false }, { status: 500 }), 'offline');
+  const panel = within(await screen.findByRole('region', { name: 'At a glance' }));
+  expect(await panel.findByText(/^The newest records could not be loaded/)).toBeVisible();
 });
 
 test('storages that cannot be read say so in the place of the steps, and are not asked for without an end', async () => {

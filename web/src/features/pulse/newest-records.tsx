@@ -7,11 +7,11 @@ import { Loaded } from '../../components/loaded.tsx';
 import { LoadingBlock } from '../../components/loading-block.tsx';
 import { OwnText } from '../../components/own-text.tsx';
 import { Breakable } from '../../lib/breakable.tsx';
+import { type NewestRecord, useNewestRecords } from '../../lib/live/use-newest-records.ts';
 import { paths } from '../../lib/navigation/paths.ts';
 import { relativeTime } from '../../lib/time.ts';
 import { t } from '../../texts/index.ts';
 import { useNewestStorages } from '../storages/storage-queries.ts';
-import { type NewestRecord, useNewestRecords } from './use-newest-records.ts';
 
 /** Each costs a listener of one document. */
 const followedMax = 5;
@@ -31,8 +31,13 @@ export function NewestRecords({ projectId }: { projectId: string }) {
 }
 
 function Followed({ projectId, storages }: { projectId: string; storages: readonly Storage[] }) {
-  const records = useNewestRecords(storages.map(({ id }) => id));
-  if (!records) return <LoadingBlock height={Math.max(1, storages.length) * 28 - 8} />;
+  const { newest, hasFailed } = useNewestRecords(
+    projectId,
+    storages.map(({ id }) => id),
+  );
+  if (hasFailed) return <Typography color="textSecondary">{t('pulse.newestFailed')}</Typography>;
+  if (!storages.every(({ id }) => newest.has(id))) return <LoadingBlock height={Math.max(1, storages.length) * 28 - 8} />;
+  const records = storages.flatMap(({ id }) => newest.get(id) ?? []).toSorted((a, b) => b.createdAt - a.createdAt);
   if (records.length === 0) return <Typography color="textSecondary">{t('pulse.noRecords')}</Typography>;
   return (
     <Box

@@ -45,14 +45,17 @@ interface KnownStartProps extends FollowedStartProps {
 }
 
 function KnownStart({ projectId, storages, onEnd, children }: KnownStartProps) {
-  const { isEmpty, record } = useFirstRecord(storages.map(({ id }) => id));
+  const { isEmpty, record, isUnknown } = useFirstRecord(
+    projectId,
+    storages.map(({ id }) => id),
+  );
   // Once seen, the steps stay until the page is left, also when the record comes.
   const [isSeen, setSeen] = useState(false);
   if (isEmpty && !isSeen) setSeen(true);
   useEffect(() => {
     if (record) setStarted(projectId);
   }, [projectId, record]);
-  if (!isSeen) return record ? children : <ToCome />;
+  if (!isSeen) return record || isUnknown ? children : <ToCome />;
   const hide = () => {
     setStarted(projectId);
     onEnd();

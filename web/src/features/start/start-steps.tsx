@@ -9,6 +9,7 @@ import { CodeFrame } from '../../components/code-frame.tsx';
 import { JsonText } from '../../components/json-text.tsx';
 import { openDialog } from '../../components/page-dialogs.tsx';
 import { Panel } from '../../components/panel.tsx';
+import type { NewestRecord } from '../../lib/live/use-newest-records.ts';
 import { IfMay, useMay } from '../../lib/may.tsx';
 import { paths } from '../../lib/navigation/paths.ts';
 import { t } from '../../texts/index.ts';
@@ -18,7 +19,6 @@ import { FirstCall } from './first-call.tsx';
 import { NextGuides } from './next-guides.tsx';
 import { StartStep } from './start-step.tsx';
 import { useEarlierKey } from './use-earlier-key.ts';
-import type { FirstRecord } from './use-first-record.ts';
 
 const CreateStorageDialog = lazy(async () => ({
   default: (await import('../storages/create-storage-dialog.tsx')).CreateStorageDialog,
@@ -28,7 +28,7 @@ interface StartStepsProps {
   projectId: string;
   /** The one that the first record goes into; null while the project has none. */
   storage: Storage | null;
-  record: FirstRecord | null;
+  record: NewestRecord | null;
   onHide: () => void;
 }
 
@@ -75,8 +75,8 @@ export function StartSteps({ projectId, storage, record, onHide }: StartStepsPro
           <Box component="output" sx={{ display: 'grid', gap: 3 }}>
             {record ? (
               <>
-                <CodeFrame text={JSON.stringify(record.data)} copyLabel={t('start.copyRecord')} maxHeight={200}>
-                  <JsonText json={JSON.stringify(record.data)} />
+                <CodeFrame text={JSON.stringify(record.fields)} copyLabel={t('start.copyRecord')} maxHeight={200}>
+                  <JsonText json={JSON.stringify(record.fields)} />
                 </CodeFrame>
                 {storage && <StorageLink projectId={projectId} storage={storage} />}
                 <NextGuides />

@@ -1,29 +1,20 @@
-import { useEffect, useState } from 'react';
-import { followNewest } from '../../lib/live/follow-newest.ts';
+import { type NewestRecord, useNewestRecords } from '../../lib/live/use-newest-records.ts';
 
 /** Storages whose first record is waited for; each costs a listener of one document. Who has more of them is no newcomer. */
 export const followedMax = 5;
 
-export interface FirstRecord {
-  storageId: string;
-  /** The record's fields. */
-  data: unknown;
+interface FirstRecord {
+  /** Every one of the storages is known to hold nothing. */
+  isEmpty: boolean;
+  record: NewestRecord | null;
+  /** Nobody can tell whether there are records. */
+  isUnknown: boolean;
 }
 
-/**
- * Follows the newest record of some storages.
- * @returns `isEmpty` once every one of them is known to hold nothing, which stays so when a record comes; `record` is the newest one
- */
-export function useFirstRecord(storageIds: readonly string[]): { isEmpty: boolean; record: FirstRecord | null } {
-  const [empty, setEmpty] = useState<ReadonlySet<string>>(new Set());
-  const [record, setRecord] = useState<FirstRecord | null>(null);
-  const followed = storageIds.join(' '); // by value: each reading of the list makes new rows
-  useEffect(() => {
-    const ids = followed.split(' ').filter(Boolean);
-    return followNewest(ids, (storageId, newest) => {
-      if (newest) setRecord({ storageId, data: newest.data['data'] });
-      else setEmpty((before) => new Set([...before, storageId]));
-    });
-  }, [followed]);
-  return { isEmpty: storageIds.every((id) => empty.has(id)), record };
+/** Follows the newest record of some storages of a project. */
+export function useFirstRecord(projectId: string, storageIds: readonly string[]): FirstRecord {
+  const { newest, hasFailed } = useNewestRecords(projectId, storageIds);
+  const records = storageIds.flatMap((id) => newest.get(id) ?? []);
+  const record = records.toSorted((a, b) => b.createdAt - a.createdAt)[0] ?? null;
+  return { isEmpty: record === null && storageIds.every((id) => newest.has(id)), record, isUnknown: hasFailed && record === null };
 }

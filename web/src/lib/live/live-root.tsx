@@ -50,30 +50,37 @@ function Listeners() {
   // data or be refused.
   const mayListen = Boolean(user) && user?.uid === session?.userId;
   useLoss(mayListen);
-  const isSignedOut = useSignInAgain(mayListen, session?.userId);
-  if (!mayListen) return isSignedOut ? <Silent state="signed-out" /> : null;
+  const hindrance = useSignInAgain(mayListen, session?.userId);
+  if (!mayListen) return hindrance && <Silent state={hindrance} />;
   return subscriptions.map((subscription) => <Listener key={subscription.id} subscription={subscription} />);
 }
 
 /**
- * The SDK keeps its sign-in in a database that the browser may lose.
- * @returns whether the console's person could not be signed in again
+ * The SDK keeps its sign-in in a database that the browser may lose, and a page that is left ends a sign-in on its way.
+ * @returns why the console's person could not be signed in again; null while that is tried or not needed
  */
-function useSignInAgain(mayListen: boolean, userId: string | undefined): boolean {
-  const [lostBy, setLostBy] = useState<string | null>(null);
+function useSignInAgain(mayListen: boolean, userId: string | undefined): LiveState | null {
+  const [told, setTold] = useState<{ userId: string; state: LiveState } | null>(null);
+  const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     if (mayListen || userId === undefined) return;
     let ended = false;
-    const tell = (isSignedIn: boolean) => !ended && setLostBy(isSignedIn ? null : userId);
-    signInAgain().then(tell, (cause: unknown) => {
-      console.warn('Live updates could not sign in again.', cause);
-      tell(false);
-    });
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    signInAgain().then(
+      (isSignedIn) => !ended && setTold(isSignedIn ? null : { userId, state: 'signed-out' }),
+      (cause: unknown) => {
+        console.warn('Live updates could not sign in again.', cause);
+        if (ended) return;
+        setTold({ userId, state: 'offline' });
+        timer = setTimeout(() => setAttempt((n) => n + 1), retryAfter(attempt));
+      },
+    );
     return () => {
       ended = true;
+      clearTimeout(timer);
     };
-  }, [mayListen, userId]);
-  return lostBy !== null && lostBy === userId;
+  }, [mayListen, userId, attempt]);
+  return told?.userId === userId ? (told?.state ?? null) : null;
 }
 
 /** Tells all that want to listen why nothing comes. */

@@ -14,6 +14,7 @@ import {
 import { connectFirestoreEmulator, type Firestore } from 'firebase/firestore';
 import { noteServerTime } from '../time/clock.ts';
 import { publicConfig } from '../platform/public-config.ts';
+import { forgetRefused } from './forget-refused.ts';
 import { forgetLiveSignIn, keepLiveSignIn, keptLiveSignIn } from './live-sign-in.ts';
 import { opensDatabase } from './opens-database.ts';
 import { renewSession, storedSession } from './session.ts';
@@ -50,7 +51,8 @@ let signingIn: Promise<unknown> = Promise.resolve();
 
 /**
  * Signs this browser in again, after it has lost the SDK's own database.
- * @returns whether the console's person is signed in for live reads
+ * @returns whether the console's person is signed in for live reads; false when only a login can change that
+ * @throws when Firebase could not be reached
  */
 export async function signInAgain(): Promise<boolean> {
   const { auth } = await firebase();
@@ -60,11 +62,8 @@ export async function signInAgain(): Promise<boolean> {
   if (userId === undefined) return false;
   const customToken = keptLiveSignIn(userId);
   if (auth.currentUser?.uid !== userId && customToken !== null) {
-    signingIn = signInWithCustomToken(auth, customToken).catch((cause: unknown) => {
-      forgetLiveSignIn(); // it would be refused again
-      throw cause;
-    });
-    await signingIn;
+    signingIn = signInWithCustomToken(auth, customToken);
+    await signingIn.catch(forgetRefused);
   }
   return auth.currentUser?.uid === userId;
 }

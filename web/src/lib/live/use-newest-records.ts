@@ -1,0 +1,106 @@
+import { type DataRecord, decodeFields, type Json, systemFields } from '@bedplate/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { api } from '../api/client.ts';
+import { subscribeLive } from './live-registry.ts';
+import { millisOf } from './millis-of.ts';
+
+export interface NewestRecord {
+  id: string;
+  storageId: string;
+  /** Milliseconds since 1970. */
+  createdAt: number;
+  fields: Record<string, Json>;
+}
+
+export interface NewestRecords {
+  /** By storage: its newest record, null for one without records. A storage that has not answered is missing. */
+  newest: ReadonlyMap<string, NewestRecord | null>;
+  /** Whether LiveSync is silent and the list could not be read either. */
+  hasFailed: boolean;
+}
+
+/** LiveSync answers within a second; one that takes longer is taken as silent. Milliseconds. */
+const patience = 4000;
+/** How often the records are read while LiveSync is silent; milliseconds. */
+const rereadAfter = 15_000;
+
+/**
+ * Follows the newest record of some storages of a project; each costs a listener of one document.
+ * While LiveSync is silent, they are read from time to time: a page must not wait for it for ever.
+ */
+export function useNewestRecords(projectId: string, storageIds: readonly string[]): NewestRecords {
+  const { live, isSilent } = useLiveNewest(storageIds);
+  const read = useQuery({
+    queryKey: ['newest-records', projectId, ...storageIds],
+    queryFn: async ({ signal }) =>
+      new Map(await Promise.all(storageIds.map(async (id) => [id, await readNewest(projectId, id, signal)] as const))),
+    enabled: isSilent,
+    refetchInterval: rereadAfter,
+  });
+  const newest = isSilent ? new Map([...live, ...(read.data ?? [])]) : live;
+  return { newest, hasFailed: isSilent && read.isError && newest.size < storageIds.length };
+}
+
+/** @returns what LiveSync has told so far, and whether it is silent for one of the storages */
+function useLiveNewest(storageIds: readonly string[]) {
+  const [live, setLive] = useState<NewestRecords['newest']>(new Map());
+  const [silent, setSilent] = useState<ReadonlySet<string>>(new Set());
+  const followed = storageIds.join(' '); // by value: each reading of the list makes new rows
+  useEffect(() => {
+    const ids = followed.split(' ').filter(Boolean);
+    const mark = (id: string, isSilent: boolean) =>
+      setSilent((before) =>
+        before.has(id) === isSilent ? before : new Set(isSilent ? [...before, id] : [...before].filter((each) => each !== id)),
+      );
+    const ends = ids.map((storageId) => {
+      const timer = setTimeout(() => mark(storageId, true), patience);
+      const hear = () => {
+        clearTimeout(timer);
+        mark(storageId, false);
+      };
+      const end = subscribeLive({
+        // Ids sort the newest first, so the first one is the newest record.
+        query: { path: `storages/${storageId}/records`, limit: 1 },
+        onSnapshot: ({ docs: [newest] }) => {
+          hear();
+          setLive((before) => new Map(before).set(storageId, newest ? liveRecord(storageId, newest) : null));
+        },
+        onState: (state) => {
+          if (state === 'live') hear();
+          if (state === 'offline' || state === 'signed-out') mark(storageId, true);
+        },
+      });
+      return () => {
+        clearTimeout(timer);
+        end();
+      };
+    });
+    return () => {
+      for (const end of ends) end();
+      setSilent(new Set());
+    };
+  }, [followed]);
+  return { live, isSilent: silent.size > 0 };
+}
+
+function liveRecord(storageId: string, { id, data }: { id: string; data: Record<string, unknown> }): NewestRecord {
+  const { createdAt, data: fields } = data;
+  return {
+    id,
+    storageId,
+    createdAt: millisOf(createdAt),
+    fields: typeof fields === 'object' && fields !== null ? decodeFields({ ...fields }) : {},
+  };
+}
+
+const setByServer: ReadonlySet<string> = new Set(systemFields);
+
+async function readNewest(projectId: string, storageId: string, signal: AbortSignal): Promise<NewestRecord | null> {
+  const path = `/project/${encodeURIComponent(projectId)}/dataStorages/${encodeURIComponent(storageId)}`;
+  const { data } = await api.get<{ data: DataRecord[] }>(path, { query: { page: 1, limit: 1 }, signal });
+  const [record] = data;
+  if (!record) return null;
+  const fields = Object.entries(record).filter((entry): entry is [string, Json] => !setByServer.has(entry[0]) && entry[1] !== undefined);
+  return { id: record.id, storageId, createdAt: Date.parse(record.createdAt), fields: Object.fromEntries(fields) };
+}
