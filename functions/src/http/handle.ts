@@ -4,6 +4,9 @@ import type { z } from 'zod';
 import { check, refuseUnknownKeys } from '../validation/check.ts';
 import { readData } from './read-json.ts';
 import { requireWellFormed } from './well-formed.ts';
+import { lazily } from '../runtime/lazily.ts';
+
+const loadUnknownParameters = lazily(() => import('./unknown-parameters.ts'));
 
 /** Identifies the caller and passes it to the endpoint. Throws an ApiError when the call is not allowed. */
 export type Guard<C> = (req: Request) => Promise<C>;
@@ -62,7 +65,7 @@ export function handle<C, P extends z.ZodType = z.ZodUndefined, Q extends z.ZodT
 
 async function refuseUnknown(schema: z.ZodType | undefined, { originalUrl, query }: Request): Promise<void> {
   if (!originalUrl.startsWith('/app/') || Object.keys(query).length === 0) return; // calls of the data API read their own
-  const { refuseParameters, requireKnownParameters } = await import('./unknown-parameters.ts');
+  const { refuseParameters, requireKnownParameters } = await loadUnknownParameters();
   if (schema) requireKnownParameters(schema, query);
   else refuseParameters(query);
 }
@@ -70,7 +73,7 @@ async function refuseUnknown(schema: z.ZodType | undefined, { originalUrl, query
 /** @throws {ApiError} for a body that says something: whoever sends it thinks that it counts */
 async function refuseBody(req: Request): Promise<void> {
   if (!req.originalUrl.startsWith('/app/') || req.method === 'GET' || req.method === 'HEAD') return;
-  await bodyOf(req, (await import('./unknown-parameters.ts')).nothing, { isStrict: true });
+  await bodyOf(req, (await loadUnknownParameters()).nothing, { isStrict: true });
 }
 
 async function bodyOf<B extends z.ZodType>(

@@ -15,6 +15,9 @@ import { type Door, type Readers, withReaders } from './readers.ts';
 import { toQuery } from './to-query.ts';
 import type { Transaction } from './transaction.ts';
 import { addTo, type Write } from './model/writes.ts';
+import { lazily } from '../runtime/lazily.ts';
+
+const loadTransaction = lazily(() => import('./transaction.ts'));
 
 /**
  * All access to Firestore. Each call adds its billed operations to the request's meter: at least one
@@ -70,7 +73,7 @@ interface StoreOptions {
 export function createStore(firestore: Firestore, options: StoreOptions = {}): Store {
   const { guard = () => {}, rest, memory = createInstanceMemory() } = options;
   const transaction = async <R>(work: (tx: Transaction) => Promise<R>) => {
-    const { openTransaction } = await import('./transaction.ts');
+    const { openTransaction } = await loadTransaction();
     return openTransaction({ firestore, rest, guard, memory, work });
   };
   const store: Store = withReaders<StoreDoor>({

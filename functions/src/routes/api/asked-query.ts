@@ -7,6 +7,9 @@ import type { Followed } from '../../domain/records/references/follow-references
 import type { ApiServices } from './api-services.ts';
 import { reachOfCaller } from './caller-reach.ts';
 import type { StorageCall } from './storage-call.ts';
+import { lazily } from '../../runtime/lazily.ts';
+
+const loadFollowReferences = lazily(() => import('../../domain/records/references/follow-references.ts'));
 
 type Asking = Pick<StorageCall, 'caller' | 'req' | 'storage' | 'owner' | 'access'>;
 
@@ -16,6 +19,6 @@ export async function askedQuery(services: ApiServices, call: Asking, asked: Lis
   const query = await reachedQuery(services.records, storage, { query: asked, owner, access });
   const catalogue = catalogueOf(storage.data);
   if (askedFilters(query).every(({ path }) => referenceIn(catalogue, path) === undefined)) return { query, steps: [], warnings: [] };
-  const { followReferences } = await import('../../domain/records/references/follow-references.ts'); // few queries lead through a reference
+  const { followReferences } = await loadFollowReferences(); // few queries lead through a reference
   return followReferences({ services: services.records, reach: reachOfCaller(services, { caller, res: req.res }) }, storage, query);
 }

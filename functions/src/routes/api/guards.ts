@@ -13,6 +13,9 @@ import { isLoopback, networkOf } from '../../network/address.ts';
 import { chargeCredits } from '../../store/model/meter.ts';
 import { isDocumentId } from '../../store/model/collection.ts';
 import type { ApiServices } from './api-services.ts';
+import { lazily } from '../../runtime/lazily.ts';
+
+const loadUserCaller = lazily(() => import('../../domain/app-users/user-caller.ts'));
 
 /** The checks of an identified call, in order. A refusal before `charge` costs nothing. */
 export const paidCall = [limitRate, requireOpen, charge, countUsage, requireScope] as const;
@@ -83,7 +86,7 @@ export function identifyKeys(services: ApiServices, req: Request): Promise<ApiCa
 export async function identifyCaller(services: ApiServices, req: Request): Promise<ApiCaller> {
   const token = accessTokenOf(req);
   if (token === undefined) return apiCaller(services, req);
-  const { userCaller } = await import('../../domain/app-users/user-caller.ts'); // most calls are by keys
+  const { userCaller } = await loadUserCaller(); // most calls are by keys
   return userCaller(services, req, token);
 }
 

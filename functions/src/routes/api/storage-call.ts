@@ -11,6 +11,13 @@ import { type Answer, handle } from '../../http/handle.ts';
 import { readData } from '../../http/read-json.ts';
 import { requestIdOf } from '../../http/request-id.ts';
 import { guarded, identifyCaller, paidCall, storageOf } from './guards.ts';
+import { lazily } from '../../runtime/lazily.ts';
+
+const loadToldBySettings = lazily(() => import('./told-by-settings.ts'));
+const loadAccessOf = lazily(() => import('../../domain/grants/access-of.ts'));
+const loadClosedFields = lazily(() => import('../../domain/records/model/closed-fields.ts'));
+const loadMeantCall = lazily(() => import('./meant-call.ts'));
+const loadMembersOfBody = lazily(() => import('./members-of-body.ts'));
 
 /** A call on one storage, by keys or by an app user with access to it. */
 export interface StorageCall {
@@ -37,7 +44,7 @@ export function storageEndpoints(services: ApiServices) {
       const isUsersWrite = caller.userId !== undefined && verb === 'write'; // keys set any field
       const closed = isUsersWrite ? await closedFields(storage) : undefined;
       if (access || caller.userId === undefined) return run({ caller, req, storage, owner: undefined, access, closed });
-      const { toldBySettings } = await import('./told-by-settings.ts');
+      const { toldBySettings } = await loadToldBySettings();
       return toldBySettings(services, { caller, storage, req, verb }, async (onForeign) =>
         run({ caller, req, storage, owner: reachOf(caller, storage, verb), onForeign, closed }),
       );
@@ -56,7 +63,7 @@ interface Asking {
 /** @returns what the rules of a storage let the caller do; undefined for one whom none bind */
 export async function accessTo(services: ApiServices, { caller, storage, res, isAside }: Asking): Promise<Access | undefined> {
   if (!storage.data.access) return undefined;
-  const { accessOf } = await import('../../domain/grants/access-of.ts'); // most storages have no rules
+  const { accessOf } = await loadAccessOf(); // most storages have no rules
   const notes = isAside ? undefined : res?.locals.notes;
   const access = await accessOf(services, { caller, storage, note: notes && ((rules) => Object.assign(notes, { rules })) });
   if (access && res) res.locals.isBound = true;
@@ -64,7 +71,7 @@ export async function accessTo(services: ApiServices, { caller, storage, res, is
 }
 
 async function closedFields(storage: StorageRow): Promise<ClosedFields> {
-  const { closedFieldsOf } = await import('../../domain/records/model/closed-fields.ts'); // most calls are by keys
+  const { closedFieldsOf } = await loadClosedFields(); // most calls are by keys
   return closedFieldsOf(storage);
 }
 
@@ -102,7 +109,7 @@ export function idempotentRequest(
   return {
     key: req.get('Idempotency-Key'),
     owner,
-    content: async () => (await import('./meant-call.ts')).meantCall(req, body),
+    content: async () => (await loadMeantCall()).meantCall(req, body),
   };
 }
 
@@ -126,7 +133,7 @@ export function onlyParameters(req: Request, what: string, known: readonly strin
  * @param known the parameters of the call; without them whatever the body says is refused
  */
 export async function noBody(req: Request, what: string, known?: readonly string[]): Promise<void> {
-  const { membersOfBody } = await import('./members-of-body.ts'); // only deletes look
+  const { membersOfBody } = await loadMembersOfBody(); // only deletes look
   const name = (await membersOfBody(req)).find((one) => known?.includes(one) ?? true)?.slice(0, 80);
   if (name !== undefined)
     throw invalidField(

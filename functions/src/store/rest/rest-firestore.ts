@@ -9,6 +9,9 @@ import { aggregated, type CountAnswer, countIn, placeOf, type QueryAnswer, queri
 import { singleFlight } from './single-flight.ts';
 import type { Transport } from './transport.ts';
 import { encodeTime } from './values.ts';
+import { lazily } from '../../runtime/lazily.ts';
+
+const loadTransactions = lazily(() => import('./transactions.ts'));
 
 interface CommitAnswer {
   readonly writeResults: { readonly transformResults: { readonly integerValue: string }[] }[];
@@ -51,7 +54,7 @@ export function createRestFirestore(transport: Transport, projectId: string): Re
     getAll,
     commit: createCommits(transport, root),
     async transaction(work) {
-      const { createTransactions } = await import('./transactions.ts'); // most calls need none
+      const { createTransactions } = await loadTransactions(); // most calls need none
       return createTransactions(transport, root)(work);
     },
     async query<T>(spec: QuerySpec) {

@@ -14,6 +14,9 @@ import { sumWarnings } from './sum-warnings.ts';
 import { firstFormRemark } from '../query/value-warnings.ts';
 import { longest, type Period, periodsWithin } from './periods.ts';
 import { areSettled, isIndexed, totalsFromIndexes } from './from-index.ts';
+import { lazily } from '../../../runtime/lazily.ts';
+
+const loadFromKept = lazily(() => import('./from-kept.ts'));
 
 /** That are counted one by one. */
 const mostPeriods = 400;
@@ -53,10 +56,7 @@ function shownTo({ operations, list: asked }: AggregateQuery): AggregateQuery['o
 /** Most storages keep no totals. */
 async function fromKept(services: RecordServices, storage: StorageRow, query: AggregateQuery): Promise<Aggregate | undefined> {
   if (storage.data.keptTotals === undefined) return undefined;
-  const [{ totalsFromKept }, { storage: fresh, warnings }] = [
-    await import('./from-kept.ts'),
-    await lookedUp(services, storage, query.list),
-  ];
+  const [{ totalsFromKept }, { storage: fresh, warnings }] = [await loadFromKept(), await lookedUp(services, storage, query.list)];
   const found = await totalsFromKept(services, fresh, { query, typeOf: typesIn(fresh, query) });
   return found && { ...found, ...(warnings.length > 0 && { warnings }) };
 }

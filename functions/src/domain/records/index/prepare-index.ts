@@ -8,6 +8,9 @@ import type { RecordServices } from '../../../services/record-services.ts';
 import type { StorageRow } from '../model/storage-row.ts';
 import { Timestamp } from '../../../store/model/values.ts';
 import { update } from '../../../store/model/writes.ts';
+import { lazily } from '../../../runtime/lazily.ts';
+
+const loadTypedForms = lazily(() => import('./typed-forms.ts'));
 
 /**
  * Indexes records, after adding fields that the storage did not have yet to its catalogue: one transaction on the storage
@@ -22,7 +25,7 @@ export async function prepareIndexes(
   const leaves = all.flatMap((ofOne) => ofOne.slice(0, indexedLeaves));
   const known = catalogueOf(storage.data);
   const catalogue = grows(storage, known, leaves) ? await growCatalogue(services, storage.id, leaves) : known;
-  const forms = catalogue.isTyped ? (await import('./typed-forms.ts')).typedForms : undefined;
+  const forms = catalogue.isTyped ? (await loadTypedForms()).typedForms : undefined;
   const indexes = records.map((fields, i) => indexRecord(catalogue, fields, { leaves: all[i], forms }));
   if (!catalogue.wide && indexes.some(({ known }) => known === incomplete)) {
     await services.store.commit([update(storagePath(storage.id), { 'profile.wide': true })]);

@@ -10,6 +10,9 @@ import type { Plan } from './planning.ts';
 import { planningOf } from './planning-of.ts';
 import { inParts } from './wide-equality.ts';
 import { type ListPage, nothing, runCached, runPlan } from './run-plan.ts';
+import { lazily } from '../../../runtime/lazily.ts';
+
+const loadListUnited = lazily(() => import('./list-united.ts'));
 
 /**
  * Any list of a storage's live records, served from automatic single-field indexes at a bounded number of billed reads.
@@ -21,7 +24,7 @@ export async function listRecords(services: RecordServices, storage: StorageRow,
   const seen = cursor?.seen ?? (asked.page - 1) * asked.limit;
   const place = { cursor, seen, page: Math.floor(seen / asked.limit) + 1, now: services.now };
   const ofSets = async (query: ListQuery, counted?: Pick<Plan, 'total' | 'overlapping'>) => {
-    const { listUnited } = await import('./list-united.ts'); // most callers are bound by no rules
+    const { listUnited } = await loadListUnited(); // most callers are bound by no rules
     return listUnited(services, storage, { query, reader, place, counted });
   };
   const [conditions = [], second] = setsOf(asked);

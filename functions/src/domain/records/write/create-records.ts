@@ -13,6 +13,15 @@ import { checkSize } from '../model/stored-size.ts';
 import { isUserStorage } from '../model/user-storage.ts';
 import { type InFlightRecord, creationOf, requireOneCommit, setIndex } from './in-flight-record.ts';
 import { fillRecord, newKey, newRecord } from './new-record.ts';
+import { lazily } from '../../../runtime/lazily.ts';
+
+const loadClosedFields = lazily(() => import('../model/closed-fields.ts'));
+const loadRuledCreates = lazily(() => import('./ruled-creates.ts'));
+const loadLiveLabels = lazily(() => import('./live-labels.ts'));
+const loadNewUserFields = lazily(() => import('./new-user-fields.ts'));
+const loadPassword = lazily(() => import('../model/password.ts'));
+const loadKeepHistory = lazily(() => import('./keep-history.ts'));
+const loadEventWrites = lazily(() => import('./event-writes.ts'));
 
 interface Creation extends Actor {
   readonly inputs: readonly unknown[];
@@ -38,10 +47,10 @@ export async function createRecords(
   const sent = await Promise.all(inputs.map((input, i) => inputFor(storage, input, inputs.length > 1 ? `[${i}]` : '')));
   const checked = access ? sent.map((input) => ({ ...input, fields: { ...input.fields, ...access.prepare(null, input) } })) : sent;
   if (closed) {
-    const { refuseClosed } = await import('../model/closed-fields.ts');
+    const { refuseClosed } = await loadClosedFields();
     for (const { fields, password } of checked) refuseClosed(closed, { before: {}, after: fields, password });
   }
-  const ruled = isPlain(storage) ? undefined : await import('./ruled-creates.ts');
+  const ruled = isPlain(storage) ? undefined : await loadRuledCreates();
   const given = { services, storage, inputs: checked, actor, origin, closed, access, hook, warnings };
   const fieldsOfEach = (await ruled?.fieldsOfEach(given)) ?? checked.map(({ fields }) => fields);
   for (const fields of fieldsOfEach) checkSize(fields);
@@ -56,7 +65,7 @@ export async function createRecords(
     setIndex(record, { live, fields, index: { before: null, now: indexes[i] ?? noIndex } });
     return { record, live };
   });
-  if (storage.data.access?.labels) (await import('./live-labels.ts')).labelled(fresh.map(({ record }) => record));
+  if (storage.data.access?.labels) (await loadLiveLabels()).labelled(fresh.map(({ record }) => record));
   const entries = storage.data.history ? await historyOf(services, fresh, { actor, origin }) : [];
   const writes: Write[] = [];
   const created = fresh.map(({ record, live }, i) => {
@@ -98,14 +107,14 @@ export function requireFew(inputs: readonly unknown[]): void {
 async function inputFor(storage: StorageRow, given: unknown, where: string): Promise<RecordInput> {
   const input = recordInput(given, where);
   if (!isUserStorage(storage)) return input;
-  const { newUserFields } = await import('./new-user-fields.ts'); // most storages hold no users
+  const { newUserFields } = await loadNewUserFields(); // most storages hold no users
   return { ...input, fields: newUserFields(storage, input, where) };
 }
 
 /** Loads what hashes passwords with the first record that has one. */
 async function hashesOf({ data: { tenantId } }: StorageRow, inputs: readonly RecordInput[]): Promise<readonly (string | undefined)[]> {
   if (!inputs.some(({ password }) => typeof password === 'string')) return [];
-  const { hashPasswords } = await import('../model/password.ts');
+  const { hashPasswords } = await loadPassword();
   return hashPasswords(
     inputs.map(({ password }) => password),
     tenantId,
@@ -113,7 +122,7 @@ async function hashesOf({ data: { tenantId } }: StorageRow, inputs: readonly Rec
 }
 
 async function historyOf(services: RecordServices, fresh: readonly { readonly record: InFlightRecord }[], author: Actor): Promise<Write[]> {
-  const { keepHistory } = await import('./keep-history.ts'); // most storages keep none
+  const { keepHistory } = await loadKeepHistory(); // most storages keep none
   return keepHistory(
     services,
     fresh.map(({ record }) => record),
@@ -124,7 +133,7 @@ async function historyOf(services: RecordServices, fresh: readonly { readonly re
 /** Most storages have no receivers. */
 async function events(services: RecordServices, storage: StorageRow, records: readonly DataRecord[]): Promise<Write[]> {
   if ((storage.data.receivers ?? []).length === 0) return [];
-  const { eventWrites } = await import('./event-writes.ts');
+  const { eventWrites } = await loadEventWrites();
   return eventWrites(services, storage, { event: 'record.created', records });
 }
 

@@ -1,6 +1,9 @@
 import type { RecordServices } from '../../../services/record-services.ts';
 import type { CommitHook } from '../model/record-write.ts';
 import type { IdempotentRequest, IdempotentWork, WriteAnswer } from './idempotent-work.ts';
+import { lazily } from '../../../runtime/lazily.ts';
+
+const loadRememberedAnswer = lazily(() => import('./remembered-answer.ts'));
 
 /**
  * Runs a write once per key: its answer is stored in the same commit, and a repetition within 24 hours gets the stored answer.
@@ -12,7 +15,7 @@ export async function withIdempotency<R>(
   { work, answer }: IdempotentWork<R>,
 ): Promise<WriteAnswer> {
   if (key === undefined) return answer(await work(nothingMore));
-  const { once } = await import('./remembered-answer.ts'); // most writes have no key
+  const { once } = await loadRememberedAnswer(); // most writes have no key
   return once(services, { key, owner, content }, { work, answer });
 }
 

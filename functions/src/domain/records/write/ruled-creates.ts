@@ -16,6 +16,9 @@ import { fieldChecks } from './field-checks.ts';
 import type { InFlightRecord } from './in-flight-record.ts';
 import { inPlace, inWrite } from './refusals.ts';
 import { recordOf, writeRecords } from './write-records.ts';
+import { lazily } from '../../../runtime/lazily.ts';
+
+const loadTotalWrites = lazily(() => import('./total-writes.ts'));
 
 /** New records of a storage whose records claim values or refer to others. */
 interface NewRecords extends Actor {
@@ -123,7 +126,7 @@ export async function keptTotalsOf(
 ): Promise<Write[]> {
   const rules = await rulesOf(services, storage);
   if (!rules || rules.totals.length === 0) return [];
-  const { totalWrites } = await import('./total-writes.ts'); // most storages keep none
+  const { totalWrites } = await loadTotalWrites(); // most storages keep none
   return totalWrites(
     fresh.map(({ record }) => record),
     new Map([[storage.id, rules]]),

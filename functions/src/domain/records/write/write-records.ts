@@ -28,6 +28,13 @@ import type { RecordCountsDocument } from '../../../store/documents/usage-docume
 import type { Row } from '../../../store/model/row.ts';
 import type { Write } from '../../../store/model/writes.ts';
 import type { Transaction } from '../../../store/transaction.ts';
+import { lazily } from '../../../runtime/lazily.ts';
+
+const loadFieldChecks = lazily(() => import('./field-checks.ts'));
+const loadNextNumbers = lazily(() => import('../schema/next-numbers.ts'));
+const loadLiveLabels = lazily(() => import('./live-labels.ts'));
+const loadKeepHistory = lazily(() => import('./keep-history.ts'));
+const loadTotalWrites = lazily(() => import('./total-writes.ts'));
 
 export interface WriteOptions extends Actor {
   readonly hook?: CommitHook<readonly WriteResult[]> | undefined;
@@ -105,7 +112,7 @@ async function checksBy(
   { writes, actor }: { writes: readonly RecordWrite[]; actor: string },
 ): Promise<ReadonlyMap<string, FieldChecks>> {
   if (rules.size === 0) return noChecks;
-  const [{ fieldChecks }, { nextNumbers }] = [await import('./field-checks.ts'), await import('../schema/next-numbers.ts')];
+  const [{ fieldChecks }, { nextNumbers }] = [await loadFieldChecks(), await loadNextNumbers()];
   const checks = new Map<string, FieldChecks>();
   for (const [id, ofOne] of rules) {
     const count = writes.filter(({ storage, op }) => storage.id === id && (op === 'create' || op === 'upsert')).length;
@@ -252,21 +259,21 @@ async function takenUp(tx: Transaction, records: readonly InFlightRecord[]): Pro
 /** Few storages have rules that LiveSync decides by labels. */
 async function labelWrites(records: readonly InFlightRecord[]): Promise<Write[]> {
   if (!records.some(({ storage }) => storage.data.access?.labels)) return [];
-  const { labelled } = await import('./live-labels.ts');
+  const { labelled } = await loadLiveLabels();
   return labelled(records);
 }
 
 /** Most storages keep no history. */
 async function historyWrites(services: RecordServices, records: readonly InFlightRecord[], author: Actor): Promise<Write[]> {
   if (!records.some(({ storage, before }) => storage.data.history || before.live?.rev || before.deleted?.rev)) return [];
-  const { keepHistory } = await import('./keep-history.ts');
+  const { keepHistory } = await loadKeepHistory();
   return keepHistory(services, records, author);
 }
 
 /** Most storages keep no totals. */
 async function keptTotals(records: readonly InFlightRecord[], rules: ReadonlyMap<string, StorageRules>): Promise<Write[]> {
   if (![...rules.values()].some(({ totals }) => totals.length > 0)) return [];
-  const { totalWrites } = await import('./total-writes.ts');
+  const { totalWrites } = await loadTotalWrites();
   return totalWrites(records, rules);
 }
 
