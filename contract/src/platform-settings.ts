@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { between } from './between.ts';
 import { problem } from './texts/rules.ts';
 import { Reason } from './office-account.ts';
+import type { SiteDemo } from './site-demo.ts';
 import { type shownSwitches, switchNames } from './switches.ts';
 
 const time = z.iso.datetime(problem('timeShape')).nullable();
@@ -38,7 +39,10 @@ export const PlatformSettings = z.object({
   updatedAt: z.iso.datetime().nullable(),
   updatedBy: z.object({ id: z.string(), name: z.string() }).nullable(),
 });
-export type PlatformSettings = z.infer<typeof PlatformSettings>;
+export type PlatformSettings = z.infer<typeof PlatformSettings> & {
+  /** The live demo of the landing page; null: there is none. */
+  demo: SiteDemo | null;
+};
 
 /** PUT /app/superadmin/platform. `expectedUpdatedAt` is `updatedAt` of what the caller saw: a change in between is a conflict. */
 export const PlatformChange = PlatformSettings.pick({ switches: true, maintenance: true }).extend({
@@ -58,6 +62,7 @@ export interface PublicPlatform {
 export const usualSettings: PlatformSettings = {
   switches: Object.fromEntries(switchNames.map((name) => [name, true])) as PlatformSettings['switches'], // one entry for each name
   maintenance: null,
+  demo: null,
   updatedAt: null,
   updatedBy: null,
 };

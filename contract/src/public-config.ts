@@ -1,4 +1,5 @@
 import type { PublicPlatform } from './platform-settings.ts';
+import type { SiteDemo } from './site-demo.ts';
 
 /** GET /app/config: what the console needs before anyone has signed in; `data` of the answer. */
 export interface PublicConfig {
@@ -11,6 +12,8 @@ export interface PublicConfig {
   stripeScript?: string | null;
   /** Maintenance, and what is switched off. */
   platform: PublicPlatform;
+  /** The live demo of the landing page; absent where staff have set none up. */
+  demo?: SiteDemo;
   /** host:port of each emulator, and of the inbox that takes all mails; null in production. */
   emulators: { auth: string; firestore: string; storage: string | null; inbox?: string | null } | null;
 }

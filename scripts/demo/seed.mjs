@@ -6,6 +6,7 @@ import { logInByCall, register } from './people.mjs';
 import { productPicture } from './product-picture.mjs';
 import { shopData } from './shop-data.mjs';
 import { liveInShop } from './shop-life.mjs';
+import { showOnLandingPage } from './live-demo.mjs';
 
 const perCall = 100;
 
@@ -18,10 +19,12 @@ const perCall = 100;
 export async function seedDemo(addresses) {
   if (!addresses.web.startsWith('http://127.0.0.1:')) throw new Error('The demo is for local copies only.');
   if (await hasAccounts(addresses)) return false;
-  await Promise.all([seedShop(addresses), seedOffice(addresses)]);
+  const [shop] = await Promise.all([seedShop(addresses), seedOffice(addresses)]);
+  await showOnLandingPage(addresses, shop);
   return true;
 }
 
+/** @returns the shop's id, its account and the admin's token */
 async function seedShop(addresses) {
   const { admin, developer, manager, user } = demoAccounts;
   await register(addresses, admin);
@@ -38,6 +41,7 @@ async function seedShop(addresses) {
     register(addresses, user, member('user')),
     seedOfficeOfAccount(addresses, { tenantId: account.tenantId, token }),
   ]);
+  return { shop: shop.id, account, token };
 }
 
 /** @returns the storages by key, and who was signed up */

@@ -239,6 +239,7 @@ const table: [opens: readonly Role[], rows: Row[]][] = [
       ['POST /superadmin/tenants/{project}/view', { reason: 'Intruder' }],
       ['GET /superadmin/platform'],
       ['PUT /superadmin/platform', { ...usualSettings, expectedUpdatedAt: null, reason: 'Intruder' }],
+      ['PUT /superadmin/platform/demo', { apiKey: '', reason: 'Intruder' }],
       ['GET /superadmin/discounts'], // Covers S2-6-07
       ['GET /superadmin/used-discounts'], // Covers S2-6-07
       ['GET /superadmin/subscriptions'], // Covers S2-6-07

@@ -102,6 +102,11 @@ export const furtherRefusals = {
   checkedJustNow: 'A check was just made. Please wait {seconds, plural, one {# second} other {# seconds}}.',
   notViewing: 'You are not viewing an account.',
   settingsChanged: '{name} has changed the settings meanwhile. Look at them again.',
+  demoKey: 'Take a named key that is on and has no end. The keys of an account stay secret.',
+  demoRights: 'The key must read and update one storage, and do nothing else: strangers will call with it.',
+  demoCap: 'Give the key a cap first: strangers will call with it.',
+  demoSchema:
+    'The schema of the storage must be enforced and closed, and all of its fields but numbers, flags and choices read-only: strangers write here.',
   rowsSkipped: 'The list reaches {max} rows from here. Search, or narrow the list.',
   exportsMany: 'You have downloaded many lists within the hour. Please try again later.',
   keysMany: 'A project has at most {max} named keys. Remove one first.',

@@ -9,7 +9,7 @@ export const platformId = 'platform';
 /** @param stored undefined before the first change: everything is on then */
 export function settingsOf(stored: PlatformDocument | undefined): PlatformSettings {
   if (!stored) return usualSettings;
-  const { switches, maintenance, updatedAt, updatedBy } = stored;
+  const { switches, maintenance, demo = null, updatedAt, updatedBy } = stored;
   return {
     switches: Object.fromEntries(switchNames.map((name) => [name, switches[name] ?? true])) as PlatformSettings['switches'], // one for each
     maintenance: maintenance && {
@@ -17,12 +17,13 @@ export function settingsOf(stored: PlatformDocument | undefined): PlatformSettin
       startsAt: isoOrNull(maintenance.startsAt),
       endsAt: isoOrNull(maintenance.endsAt),
     },
+    demo,
     updatedAt: isoOrNull(updatedAt),
     updatedBy,
   };
 }
 
-export function documentOf({ switches, maintenance }: Pick<PlatformSettings, 'switches' | 'maintenance'>) {
+export function documentOf({ switches, maintenance, demo }: Pick<PlatformSettings, 'switches' | 'maintenance' | 'demo'>) {
   return {
     switches,
     maintenance: maintenance && {
@@ -30,6 +31,7 @@ export function documentOf({ switches, maintenance }: Pick<PlatformSettings, 'sw
       startsAt: timeOf(maintenance.startsAt),
       endsAt: timeOf(maintenance.endsAt),
     },
+    demo,
   };
 }
 

@@ -4,6 +4,7 @@ import { paths } from '../lib/navigation/paths.ts';
 import { FeatureCards } from '../features/site/feature-cards.tsx';
 import { Differences } from '../features/site/differences.tsx';
 import { Hero } from '../features/site/hero.tsx';
+import { LiveDemo } from '../features/site/live-demo.tsx';
 import { Pricing } from '../features/site/pricing.tsx';
 import { Resources } from '../features/site/resources.tsx';
 import { SitePage } from '../features/site/site-page.tsx';
@@ -21,6 +22,7 @@ export function LandingPage() {
     <SitePage current={paths.home()}>
       <Hero onWatch={watch} />
       <FeatureCards />
+      <LiveDemo />
       <Slideshow />
       {scrolled && <Tutorial section={tutorial} />}
       <Differences />

@@ -1,4 +1,4 @@
-import type { PlatformChange, PlatformSettings } from '@bedplate/contract';
+import type { PlatformChange, PlatformSettings, SiteDemoChange } from '@bedplate/contract';
 import { ApiError } from '../../errors/api-error.ts';
 import { say } from '../../errors/say.ts';
 import type { Services } from '../../services/services.ts';
@@ -8,6 +8,7 @@ import type { Caller } from '../callers/caller.ts';
 import { waitForPropagation } from '../../store/wait-for-propagation.ts';
 import { settings } from '../../store/collections.ts';
 import { auditWrite } from '../activity/audit.ts';
+import { demoOf } from './demo-of.ts';
 import { documentOf, platformId, settingsOf } from '../../services/platform-document.ts';
 
 /** Reads the stored settings, before a change. */
@@ -20,17 +21,34 @@ export async function readPlatform({ store }: Pick<Services, 'store'>): Promise<
  * instances apply them before this returns, all others within 20 seconds.
  * @throws {ApiError} conflict when somebody has changed them since the caller saw them
  */
-export async function changePlatform(
+export function changePlatform(
   services: Services,
   caller: Caller,
   { reason, expectedUpdatedAt, ...wanted }: PlatformChange,
 ): Promise<PlatformSettings> {
+  return store(services, caller, reason, (before) => {
+    if (before.updatedAt !== expectedUpdatedAt) throw changedBy(before);
+    return wanted;
+  });
+}
+
+/** Shows visitors of the landing page a storage, or none. The audit has no key. @throws {ApiError} as demoOf */
+export async function changeDemo(services: Services, caller: Caller, { apiKey, reason }: SiteDemoChange): Promise<PlatformSettings> {
+  const demo = apiKey === '' ? null : await demoOf(services, apiKey);
+  return store(services, caller, reason, () => ({ demo }));
+}
+
+async function store(
+  services: Services,
+  caller: Caller,
+  reason: string,
+  change: (before: PlatformSettings) => Partial<PlatformSettings>,
+): Promise<PlatformSettings> {
   const after = await services.store.transaction(async (tx) => {
     const stored = (await tx.settings.get(platformId))?.data;
     const before = settingsOf(stored);
-    if (before.updatedAt !== expectedUpdatedAt) throw changedBy(before);
     const document: PlatformDocument = {
-      ...documentOf(wanted),
+      ...documentOf({ ...before, ...change(before) }),
       updatedAt: Timestamp.fromMillis(Math.max(services.clock(), (stored?.updatedAt.toMillis() ?? 0) + 1)),
       updatedBy: { id: caller.uid, name: caller.name },
     };
@@ -49,8 +67,8 @@ export async function changePlatform(
 }
 
 /** The part that staff set; the audit row itself has time and person. */
-function decided({ switches, maintenance }: PlatformSettings): object {
-  return { switches, maintenance };
+function decided({ switches, maintenance, demo }: PlatformSettings): object {
+  return { switches, maintenance, demo: demo && { projectId: demo.projectId, storageId: demo.storageId } };
 }
 
 function changedBy({ updatedBy }: PlatformSettings): ApiError {

@@ -13,6 +13,7 @@ export function platformRoutes(services: Services): Router {
 }
 
 async function publicConfig(services: Services): Promise<PublicConfig> {
+  const { demo } = await services.platform.settings();
   const { webApiKey, projectId, storageBucket, googleClientId, stripe, emulators } = services.config;
   return {
     firebase: { apiKey: webApiKey, projectId, authDomain: `${projectId}.firebaseapp.com`, storageBucket },
@@ -20,6 +21,7 @@ async function publicConfig(services: Services): Promise<PublicConfig> {
     stripePublishableKey: stripe.publishableKey || null,
     stripeScript: stripe.apiBase && `${stripe.apiBase}/endive/stripe.js`,
     platform: await publicPlatform(services),
+    ...(demo && { demo }),
     emulators,
   };
 }

@@ -1,6 +1,6 @@
-import { PlatformChange } from '@bedplate/contract';
+import { PlatformChange, SiteDemoChange } from '@bedplate/contract';
 import type { Router } from 'express';
-import { changePlatform, readPlatform } from '../../domain/office/change-platform.ts';
+import { changeDemo, changePlatform, readPlatform } from '../../domain/office/change-platform.ts';
 import { handle } from '../../http/handle.ts';
 import type { AccountGuards } from '../../http/require-capability.ts';
 import { routes } from '../../http/routes.ts';
@@ -15,6 +15,12 @@ export function superadminPlatformRoutes(services: Services, { may }: AccountGua
       put: handle(staff, { body: PlatformChange }, async ({ caller, body }) => ({
         message: 'The settings of the platform have been changed.',
         data: await changePlatform(services, caller, body),
+      })),
+    },
+    '/superadmin/platform/demo': {
+      put: handle(staff, { body: SiteDemoChange }, async ({ caller, body }) => ({
+        message: 'The settings of the platform have been changed.',
+        data: await changeDemo(services, caller, body),
       })),
     },
   });

@@ -1,4 +1,5 @@
 /** Documents that only the server reads and writes. Documents that browsers may read are in contract/src/documents.ts. */
+import type { SiteDemo } from '@bedplate/contract';
 import type {
   DeviceType,
   KeyVerb,
@@ -55,6 +56,8 @@ export interface PlatformDocument {
   /** A switch that is not named is on. */
   switches: Partial<Record<SwitchName, boolean>>;
   maintenance: { message: string; startsAt: Timestamp | null; endsAt: Timestamp | null; readOnly: boolean } | null;
+  /** Absent in documents of a version before. */
+  demo?: SiteDemo | null;
   /** Every change has a later one than the change before it. */
   updatedAt: Timestamp;
   updatedBy: { id: string; name: string };

@@ -142,3 +142,28 @@ test('a maintenance is taken back', async () => {
   await screen.findByText('The settings of the platform have been changed.');
   expect(server.to('PUT /app/superadmin/platform')[0]?.body).toMatchObject({ maintenance: null });
 });
+
+test('the live demo of the landing page is set up by a key, and what is not saved here stays', async () => {
+  const demo = { projectId: 'p1', storageId: 's1', storageKey: 'shelf', apiKey: 'bp_open_w7Qz' };
+  const { server, user } = await open(stored, {
+    'PUT /app/superadmin/platform/demo': ({ body }) => {
+      const { apiKey } = body as { apiKey: string };
+      if (apiKey !== demo.apiKey)
+        return refuse('invalid-argument', 'Give the key a cap first.', [{ field: 'apiKey', message: 'Give the key a cap first.' }]);
+      return { success: true, data: { ...stored, demo, updatedAt: '2026-01-02T03:06:00.000Z' } };
+    },
+  });
+  await user.click(screen.getByRole('switch', { name: 'Purchases' }));
+  expect(screen.getByText('The landing page shows no demo.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Set up' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Live demo of the landing page' }));
+  await user.type(dialog.getByLabelText('Named key'), 'bp_other');
+  await user.type(dialog.getByLabelText('Reason (for the audit)'), 'Visitors may try it');
+  await user.click(dialog.getByRole('button', { name: 'Apply to everybody' }));
+  expect(await dialog.findByText('Give the key a cap first.')).toBeVisible();
+  await user.clear(dialog.getByLabelText('Named key'));
+  await user.type(dialog.getByLabelText('Named key'), `${demo.apiKey}{Enter}`);
+  expect(await screen.findByText('Storage shelf of the project p1, by the key …w7Qz.')).toBeVisible();
+  expect(server.to('PUT /app/superadmin/platform/demo').at(-1)?.body).toEqual({ apiKey: demo.apiKey, reason: 'Visitors may try it' });
+  expect(screen.getByText('1 unsaved change')).toBeVisible();
+});

@@ -1,4 +1,4 @@
-import type { PlatformChange, PlatformSettings } from '@bedplate/contract';
+import type { PlatformChange, PlatformSettings, SiteDemoChange } from '@bedplate/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { api } from '../../../lib/api/client.ts';
 
@@ -26,4 +26,8 @@ export async function readPlatformSettings(): Promise<PlatformSettings> {
 
 export function useChangePlatform() {
   return useMutation({ mutationFn: async (change: PlatformChange) => (await api.put<Answer>('/superadmin/platform', change)).data });
+}
+
+export function useChangeDemo() {
+  return useMutation({ mutationFn: async (change: SiteDemoChange) => (await api.put<Answer>('/superadmin/platform/demo', change)).data });
 }

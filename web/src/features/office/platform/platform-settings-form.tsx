@@ -12,6 +12,7 @@ import { t } from '../../../texts/index.ts';
 import { When } from '../lists/cells.tsx';
 import { ChangeBar } from './change-bar.tsx';
 import { MaintenanceForm, type MaintenanceErrors } from './maintenance-form.tsx';
+import { DemoPanel } from './demo-panel.tsx';
 import { differencesOf, draftOver, type PlatformDraft } from './platform-draft.ts';
 import { readPlatformSettings } from './platform-queries.ts';
 import { ReviewDialog } from './review-dialog.tsx';
@@ -42,13 +43,13 @@ export function PlatformSettingsForm({ settings }: { settings: PlatformSettings 
     setErrors(checked?.error ? Object.fromEntries(checked.error.issues.map(({ path, message }) => [path[0], message])) : {});
     if (!checked?.error && !(times.current && unreadField(times.current))) setReviewing(true);
   };
-  /** Another person was faster: their settings come in, and what is changed here stays beside them. */
+  /** Settings that were changed elsewhere come in, and what is changed here stays beside them. */
+  const follow = (now: PlatformSettings) => {
+    begin(now);
+    setDraft(draftOver(now, { draft, before: stored }));
+  };
   const lookAgain = (given: string) => {
     setReason(given);
-    const follow = (now: PlatformSettings) => {
-      begin(now);
-      setDraft(draftOver(now, { draft, before: stored }));
-    };
     return readPlatformSettings().then(follow, (error: unknown) => toast.error(messageOf(error, t('operations.failed')), error));
   };
 
@@ -81,6 +82,7 @@ export function PlatformSettingsForm({ settings }: { settings: PlatformSettings 
           onTurn={(name, isOn) => setDraft({ ...draft, switches: { ...draft.switches, [name]: isOn } })}
         />
       </Panel>
+      <DemoPanel demo={stored.demo} onSaved={follow} />
       <Typography variant="body2" color="textSecondary">
         {stored.updatedBy ? (
           <>
