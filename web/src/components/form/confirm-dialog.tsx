@@ -3,7 +3,7 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import { type ReactNode, useId } from 'react';
+import { memo, type ReactNode, useId } from 'react';
 import { useOpened } from '../../lib/use-opened.ts';
 import { Refusal } from './refusal.tsx';
 import { SubmitButton } from './submit-button.tsx';
@@ -31,15 +31,7 @@ export function ConfirmDialog({ open, title, children, keep, confirm, busy, erro
   if (!opened) return null;
   return (
     <Dialog open={open} onClose={busy ? undefined : onKeep} aria-labelledby={titleId} maxWidth="xs" fullWidth>
-      <DialogTitle id={titleId}>{title}</DialogTitle>
-      <DialogContent>
-        {children}
-        {error && (
-          <Refusal error={refused} sx={{ mt: 4 }}>
-            {error}
-          </Refusal>
-        )}
-      </DialogContent>
+      <Question {...{ open, titleId, title, error, refused }}>{children}</Question>
       <DialogActions>
         {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog takes the focus anyway; it belongs on the safe choice */}
         <Button variant="outlined" color="inherit" onClick={onKeep} disabled={busy} autoFocus>
@@ -52,3 +44,23 @@ export function ConfirmDialog({ open, title, children, keep, confirm, busy, erro
     </Dialog>
   );
 }
+
+type QuestionProps = Pick<ConfirmDialogProps, 'open' | 'title' | 'children' | 'error' | 'refused'> & { titleId: string };
+
+/** The question stays as it was while the dialog fades: by then its caller no longer knows the object. */
+const Question = memo(
+  ({ titleId, title, children, error, refused }: QuestionProps) => (
+    <>
+      <DialogTitle id={titleId}>{title}</DialogTitle>
+      <DialogContent>
+        {children}
+        {error && (
+          <Refusal error={refused} sx={{ mt: 4 }}>
+            {error}
+          </Refusal>
+        )}
+      </DialogContent>
+    </>
+  ),
+  (_, { open }) => !open,
+);
