@@ -83,7 +83,7 @@ test('where all users and records were looked at, their numbers are exact', asyn
   await user.click(within(await screen.findByRole('dialog', { name: 'Add a rule' })).getByRole('button', { name: 'Use this rule' }));
   await user.click(await screen.findByRole('button', { name: 'Review and save' }));
   const review = within(await screen.findByRole('dialog', { name: 'Save these rules?' }));
-  expect(await review.findByText(/^1 user and 0 named keys no longer see 5 records/)).toBeVisible();
+  expect(await review.findByText('Out of sight for 1 user: 5 records, or some of their fields.')).toBeVisible();
   expect(review.getByText('Looked at: all users, keys and records.')).toBeVisible();
 });
 
@@ -101,7 +101,7 @@ test('a rule is made from a template in parts that read as a sentence, and saved
   expect(server.to(`PUT ${base}`)).toHaveLength(0);
   await user.click(await screen.findByRole('button', { name: 'Review and save' }));
   const review = within(await screen.findByRole('dialog', { name: 'Save these rules?' }));
-  expect(await review.findByText(/^At least 2 users and 1 named key see 5 records/)).toBeVisible();
+  expect(await review.findByText(/^In sight of at least 2 users and 1 named key from now on: 5 records/)).toBeVisible();
   expect(review.getByText(/^\+ Anyone may list and read records where published is true/)).toBeVisible();
   expect(review.getByText('Looked at: the newest 3 users and 9 records. There are more.')).toBeVisible();
   await user.click(review.getByRole('button', { name: 'Save rules' }));

@@ -93,9 +93,11 @@ function Effect({ impact: { lost, won, users, records, isWhole } }: { impact: Ac
 }
 
 function counted({ users, keys, records }: Moved) {
+  const ofUsers = t('accessRules.users', { count: users });
+  const ofKeys = t('accessRules.keys', { count: keys });
   return {
-    users: t('accessRules.users', { count: users }),
-    keys: t('accessRules.keys', { count: keys }),
+    whom: keys === 0 ? ofUsers : users === 0 ? ofKeys : t('accessRules.usersAndKeys', { users: ofUsers, keys: ofKeys }),
+    users: ofUsers,
     records: t('accessRules.records', { count: records }),
   };
 }
