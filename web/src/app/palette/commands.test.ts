@@ -162,6 +162,13 @@ test.each([
   expect([...foundAt(null), 'Make a named key', 'Add a data storage']).toContain(text);
 });
 
+test.each(['csv', 'excel', 'import', '导入', 'tsv'])('%s leads to the import of the open storage, or of the first ones', (search) => {
+  const found = (storageId?: string) =>
+    texts(matching(commandsFor({ ...shop, role: 'admin', projectId: 'p1', storageId, search }, doing), search)).slice(0, 2);
+  expect(found('s2')).toEqual(['Import into People', 'Import into Orders']);
+  expect(found()).toEqual(['Import into Orders', 'Import into People']);
+});
+
 test('the pages and forms of a storage are found by who may change it, and lead there', () => {
   const find = (role: 'admin' | 'user') => matching(commandsFor({ ...shop, role, projectId: 'p1', search: 'orders' }, doing), 'orders');
   expect(texts(find('user')).filter((text) => /Orders/.test(text))).toEqual(['Orders']);

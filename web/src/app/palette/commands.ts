@@ -21,6 +21,8 @@ interface Doing {
 interface Place {
   role: Role;
   projectId: string | null;
+  /** The storage that is open. */
+  storageId?: string | undefined;
   projects: readonly Project[];
   /** Of all projects of the account. */
   storages: readonly Storage[];

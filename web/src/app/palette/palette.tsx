@@ -1,7 +1,7 @@
 import { can } from '@bedplate/contract';
 import { useState } from 'react';
 import { useColorScheme } from '@mui/material/styles';
-import { useNavigate } from 'react-router-dom';
+import { useMatch, useNavigate } from 'react-router-dom';
 import { useSignedIn } from '../../lib/session/session.ts';
 import { useAllProjects } from '../../features/projects/project-queries.ts';
 import { useLogout } from '../../features/account/use-logout.ts';
@@ -30,6 +30,7 @@ export function Palette({ shown, projectId, onShow }: PaletteProps) {
   const here = storages.filter((storage) => projectId === null || storage.projectId === projectId);
   const ofRecords = useRecordPlaces(search.trim(), can(role, 'records.read') ? here : []);
   const isSearching = ofProjects.isLoading || ofProjects.isPlaceholderData || ofStorages.isLoading || ofRecords.isSearching;
+  const storageId = useMatch('/project/:id/data-storage/:storageId/*')?.params.storageId;
   const navigate = useNavigate();
   const logout = useLogout();
   const { mode, systemMode, setMode } = useColorScheme();
@@ -37,7 +38,7 @@ export function Palette({ shown, projectId, onShow }: PaletteProps) {
   const close = () => onShow(null);
   if (shown === 'sheet') return <ShortcutSheet onClose={close} />;
   const commands = commandsFor(
-    { role, projectId, projects, storages, recordPlaces: ofRecords.places, search: search.trim() },
+    { role, projectId, storageId, projects, storages, recordPlaces: ofRecords.places, search: search.trim() },
     {
       go: (path) => void navigate(path),
       toggleTheme: () => setMode(isDark ? 'light' : 'dark'),

@@ -9,20 +9,24 @@ import { storageSynonyms, synonyms } from './synonyms.ts';
 interface Place {
   role: Role;
   projectId: string | null;
+  /** The storage that is open. */
+  storageId?: string | undefined;
   projects: readonly { id: string; name: string }[];
   storages: readonly Storage[];
   search?: string;
 }
 
-/** @returns the storages, those of the open project first; to a search also what one does with each */
-export function storageCommands({ role, projectId, projects, storages, search = '' }: Place, go: (path: string) => void): Command[] {
+/** @returns the storages, the open one and those of the open project first; to a search also what one does with each */
+export function storageCommands(place: Place, go: (path: string) => void): Command[] {
+  const { role, projectId, storageId, projects, storages, search = '' } = place;
   if (!can(role, 'records.read')) return [];
-  const here = storages.filter((storage) => storage.projectId === projectId);
-  const elsewhere = storages.filter((storage) => storage.projectId !== projectId);
-  const all = [...here, ...elsewhere].map((storage) => ({
-    storage,
-    group: t('palette.storageOf', { project: projects.find(({ id }) => id === storage.projectId)?.name ?? '' }),
-  }));
+  const distance = ({ id, projectId: of }: Storage) => (id === storageId ? 0 : of === projectId ? 1 : 2);
+  const all = storages
+    .toSorted((a, b) => distance(a) - distance(b))
+    .map((storage) => ({
+      storage,
+      group: t('palette.storageOf', { project: projects.find(({ id }) => id === storage.projectId)?.name ?? '' }),
+    }));
   const views = all.map(({ storage: { id, projectId: of, storageName, storageKey }, group }) => ({
     id: `storage:${id}`,
     text: storageName,

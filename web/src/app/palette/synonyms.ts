@@ -5,7 +5,7 @@ export const synonyms: Partial<Record<TextKey, string>> = {
   'menu.home':
     'home start overview dashboard quickstart getting started project id 主页 首页 概览 快速开始 入门 activity log changes history recent caps spend cap budget endpoint url collaborators onboarding 活动 日志 最近 预算 限额 项目ID',
   'menu.dataStorage':
-    'data storage database db table collection class records documents rows entries model sql firestore 数据 数据库 表 集合 记录 文档 行 export download csv excel filter sort search grid 导出 下载 筛选 排序 搜索',
+    'data storage database db table collection class records documents rows entries model sql firestore 数据 数据库 表 集合 记录 文档 行 export download filter sort search grid 导出 下载 筛选 排序 搜索',
   'menu.endpoints': 'endpoints api rest routes url urls address calls swagger openapi postman 接口 端点 地址 路由 graphql link 链接 网址',
   'menu.webhooks':
     'webhooks triggers hooks events deliveries functions callbacks notifications integrations 触发器 回调 事件 通知 集成 函数 delivery retry retries signature hmac push background jobs 钩子 推送 签名 重试',
