@@ -34,12 +34,14 @@ export function TopicSearch() {
         ref={input}
         type="search"
         aria-label={t('docs.search')}
-        placeholder={t('docs.searchKey')}
+        aria-keyshortcuts="/"
+        placeholder={t('docs.search')}
         value={query}
         onFocus={load}
         onKeyDown={press}
         onChange={(event) => setQuery(event.target.value)}
       />
+      <kbd aria-hidden>/</kbd>
       <output className="visually-hidden">{query && search ? t('docs.results', { count: hits.length }) : ''}</output>
       {query.trim() && search && (
         <ul ref={results} className="hits">

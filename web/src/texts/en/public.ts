@@ -194,7 +194,6 @@ export const publicTexts = {
   'docs.onThisPage': 'On this page',
   'docs.backToTop': 'Back to Top',
   'docs.search': 'Search the documentation',
-  'docs.searchKey': 'Press / to search',
   'docs.results': 'Results: {count}',
   'docs.noResults': 'Nothing found. Try one word, for example "upload".',
   'docs.previous': 'Previous',
