@@ -3,11 +3,12 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { Link as RouterLink } from 'react-router-dom';
+import { LiveDot } from '../../components/live-dot.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { LoadingBlock } from '../../components/loading-block.tsx';
 import { OwnText } from '../../components/own-text.tsx';
 import { Breakable } from '../../lib/breakable.tsx';
-import { type NewestRecord, useNewestRecords } from '../../lib/live/use-newest-records.ts';
+import { type NewestRecord, type NewestRecords as Found, useNewestRecords } from '../../lib/live/use-newest-records.ts';
 import { paths } from '../../lib/navigation/paths.ts';
 import { relativeTime } from '../../lib/time.ts';
 import { t } from '../../texts/index.ts';
@@ -18,23 +19,33 @@ const followedMax = 5;
 
 /** The newest record of each of the newest storages; one that arrives moves to the top. */
 export function NewestRecords({ projectId }: { projectId: string }) {
+  const newestStorages = useNewestStorages(projectId);
+  const storages = newestStorages.data?.data.slice(0, followedMax) ?? [];
+  const records = useNewestRecords(
+    projectId,
+    storages.map(({ id }) => id),
+  );
   return (
     <Box component="section" aria-label={t('pulse.newest')} sx={{ minWidth: 0 }}>
-      <Typography variant="body2" component="h3" color="textSecondary" sx={{ mb: 2 }}>
-        {t('pulse.newest')}
-      </Typography>
-      <Loaded from={useNewestStorages(projectId)} waiting={<LoadingBlock height={72} />} failed={t('storages.failed')}>
-        {({ data }) => <Followed projectId={projectId} storages={data.slice(0, followedMax)} />}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, mb: 2 }}>
+        <Typography variant="body2" component="h3" color="textSecondary">
+          {t('pulse.newest')}
+        </Typography>
+        {storages.length > 0 && <LiveDot state={records.state} />}
+      </Box>
+      <Loaded from={newestStorages} waiting={<LoadingBlock height={72} />} failed={t('storages.failed')}>
+        {() => <Followed projectId={projectId} storages={storages} {...records} />}
       </Loaded>
     </Box>
   );
 }
 
-function Followed({ projectId, storages }: { projectId: string; storages: readonly Storage[] }) {
-  const { newest, hasFailed } = useNewestRecords(
-    projectId,
-    storages.map(({ id }) => id),
-  );
+interface FollowedProps extends Found {
+  projectId: string;
+  storages: readonly Storage[];
+}
+
+function Followed({ projectId, storages, newest, hasFailed }: FollowedProps) {
   if (hasFailed) return <Typography color="textSecondary">{t('pulse.newestFailed')}</Typography>;
   if (!storages.every(({ id }) => newest.has(id))) return <LoadingBlock height={Math.max(1, storages.length) * 28 - 8} />;
   const records = storages.flatMap(({ id }) => newest.get(id) ?? []).toSorted((a, b) => b.createdAt - a.createdAt);

@@ -45,7 +45,7 @@ interface KnownStartProps extends FollowedStartProps {
 }
 
 function KnownStart({ projectId, storages, onEnd, children }: KnownStartProps) {
-  const { isEmpty, record, isUnknown } = useFirstRecord(
+  const { isEmpty, record, isUnknown, state } = useFirstRecord(
     projectId,
     storages.map(({ id }) => id),
   );
@@ -61,7 +61,7 @@ function KnownStart({ projectId, storages, onEnd, children }: KnownStartProps) {
     onEnd();
   };
   const storage = storages.find(({ id }) => id === record?.storageId) ?? storages.at(-1) ?? null;
-  return <StartSteps projectId={projectId} storage={storage} record={record} onHide={hide} />;
+  return <StartSteps projectId={projectId} storage={storage} record={record} live={state} onHide={hide} />;
 }
 
 /** As high as the steps, and nearly as what stands there in their place: the panels below stay where they are. */

@@ -7,8 +7,10 @@ import { lazy, useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { CodeFrame } from '../../components/code-frame.tsx';
 import { JsonText } from '../../components/json-text.tsx';
+import { LiveDot } from '../../components/live-dot.tsx';
 import { openDialog } from '../../components/page-dialogs.tsx';
 import { Panel } from '../../components/panel.tsx';
+import type { LiveState } from '../../lib/live/live-registry.ts';
 import type { NewestRecord } from '../../lib/live/use-newest-records.ts';
 import { IfMay, useMay } from '../../lib/may.tsx';
 import { paths } from '../../lib/navigation/paths.ts';
@@ -29,11 +31,13 @@ interface StartStepsProps {
   /** The one that the first record goes into; null while the project has none. */
   storage: Storage | null;
   record: NewestRecord | null;
+  /** How LiveSync stands, by which the record comes. */
+  live: LiveState;
   onHide: () => void;
 }
 
 /** Steps that tick themselves; the key that is made here is in the call below it and nowhere else. */
-export function StartSteps({ projectId, storage, record, onHide }: StartStepsProps) {
+export function StartSteps({ projectId, storage, record, live, onHide }: StartStepsProps) {
   const makesKeys = useMay()('keys.read');
   const [apiKey, setApiKey] = useState<string | null>(null);
   const earlier = useEarlierKey(projectId, storage, makesKeys);
@@ -71,7 +75,12 @@ export function StartSteps({ projectId, storage, record, onHide }: StartStepsPro
         <StartStep number={makesKeys ? 3 : 2} isDone={record !== null} title={t('start.record')}>
           {storage && <FirstCall projectId={projectId} storage={storage} apiKey={apiKey} />}
         </StartStep>
-        <StartStep number={makesKeys ? 4 : 3} isDone={record !== null} title={t('start.live')}>
+        <StartStep
+          number={makesKeys ? 4 : 3}
+          isDone={record !== null}
+          title={t('start.live')}
+          mark={storage && !record && <LiveDot state={live} />}
+        >
           <Box component="output" sx={{ display: 'grid', gap: 3 }}>
             {record ? (
               <>

@@ -2,7 +2,7 @@ import { type DataRecord, decodeFields, type Json, systemFields } from '@bedplat
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api } from '../api/client.ts';
-import { subscribeLive } from './live-registry.ts';
+import { type LiveState, subscribeLive } from './live-registry.ts';
 import { millisOf } from './millis-of.ts';
 
 export interface NewestRecord {
@@ -18,6 +18,8 @@ export interface NewestRecords {
   newest: ReadonlyMap<string, NewestRecord | null>;
   /** Whether LiveSync is silent and the list could not be read either. */
   hasFailed: boolean;
+  /** How LiveSync stands for the storage that it serves worst. */
+  state: LiveState;
 }
 
 /** LiveSync answers within a second; one that takes longer is taken as silent. Milliseconds. */
@@ -30,7 +32,8 @@ const rereadAfter = 15_000;
  * While LiveSync is silent, they are read from time to time: a page must not wait for it for ever.
  */
 export function useNewestRecords(projectId: string, storageIds: readonly string[]): NewestRecords {
-  const { live, isSilent } = useLiveNewest(storageIds);
+  const { live, state } = useLiveNewest(storageIds);
+  const isSilent = silent.has(state);
   const read = useQuery({
     queryKey: ['newest-records', projectId, ...storageIds],
     queryFn: async ({ signal }) =>
@@ -39,25 +42,31 @@ export function useNewestRecords(projectId: string, storageIds: readonly string[
     refetchInterval: rereadAfter,
   });
   const newest = isSilent ? new Map([...live, ...(read.data ?? [])]) : live;
-  return { newest, hasFailed: isSilent && read.isError && newest.size < storageIds.length };
+  return { newest, hasFailed: isSilent && read.isError && newest.size < storageIds.length, state };
 }
 
-/** @returns what LiveSync has told so far, and whether it is silent for one of the storages */
+/** The worst first. */
+const states: readonly LiveState[] = ['signed-out', 'offline', 'catching-up', 'connecting', 'live'];
+/** In these nothing arrives. */
+const silent: ReadonlySet<LiveState> = new Set(['signed-out', 'offline']);
+
+/** @returns what LiveSync has told so far, and how it stands for the storage that it serves worst */
 function useLiveNewest(storageIds: readonly string[]) {
   const [live, setLive] = useState<NewestRecords['newest']>(new Map());
-  const [silent, setSilent] = useState<ReadonlySet<string>>(new Set());
+  const [told, setTold] = useState<ReadonlyMap<string, LiveState>>(new Map());
   const followed = storageIds.join(' '); // by value: each reading of the list makes new rows
   useEffect(() => {
     const ids = followed.split(' ').filter(Boolean);
-    const mark = (id: string, isSilent: boolean) =>
-      setSilent((before) =>
-        before.has(id) === isSilent ? before : new Set(isSilent ? [...before, id] : [...before].filter((each) => each !== id)),
-      );
+    const mark = (id: string, state: LiveState) =>
+      setTold((before) => (before.get(id) === state ? before : new Map(before).set(id, state)));
+    // Until it answers, one that is silent stays so.
+    const catchUp = (id: string) =>
+      setTold((before) => (silent.has(before.get(id) ?? 'connecting') ? before : new Map(before).set(id, 'catching-up')));
     const ends = ids.map((storageId) => {
-      const timer = setTimeout(() => mark(storageId, true), patience);
+      const timer = setTimeout(() => mark(storageId, 'offline'), patience);
       const hear = () => {
         clearTimeout(timer);
-        mark(storageId, false);
+        mark(storageId, 'live');
       };
       const end = subscribeLive({
         // Ids sort the newest first, so the first one is the newest record.
@@ -68,7 +77,8 @@ function useLiveNewest(storageIds: readonly string[]) {
         },
         onState: (state) => {
           if (state === 'live') hear();
-          if (state === 'offline' || state === 'signed-out') mark(storageId, true);
+          if (state === 'catching-up') catchUp(storageId);
+          if (silent.has(state)) mark(storageId, state);
         },
       });
       return () => {
@@ -78,10 +88,11 @@ function useLiveNewest(storageIds: readonly string[]) {
     });
     return () => {
       for (const end of ends) end();
-      setSilent(new Set());
+      setTold(new Map());
     };
   }, [followed]);
-  return { live, isSilent: silent.size > 0 };
+  const state = states.find((one) => storageIds.some((id) => (told.get(id) ?? 'connecting') === one)) ?? 'connecting';
+  return { live, state };
 }
 
 function liveRecord(storageId: string, { id, data }: { id: string; data: Record<string, unknown> }): NewestRecord {
