@@ -5,6 +5,7 @@ import { format } from 'date-fns';
 import { useEffect, useRef, useState } from 'react';
 import { dayOfTyped, isoDay } from '../../lib/time/days.ts';
 import { t } from '../../texts/index.ts';
+import { sentences } from '../../texts/sentences.ts';
 import { CalendarPopover } from './calendar-popover.tsx';
 import { Field } from './field.tsx';
 import { ZoneMark } from './zone-mark.tsx';
@@ -99,7 +100,7 @@ export function dayOfInput(text: string): Date | null {
 export function problemOfInput(text: string, { min, max, required }: DayBounds): string | null {
   if (text === '') return required ? t('date.missing') : null;
   const day = dayOfInput(text);
-  if (!day) return `${t('date.invalid')} ${t('date.form', { form: inputOfDay(new Date(2026, 4, 31)) })}`;
+  if (!day) return sentences(t('date.invalid'), t('date.form', { form: inputOfDay(new Date(2026, 4, 31)) }));
   if (min && isoDay(day) < isoDay(min)) return t('date.tooEarly', { day: inputOfDay(min) });
   if (max && isoDay(day) > isoDay(max)) return t('date.tooLate', { day: inputOfDay(max) });
   return null;

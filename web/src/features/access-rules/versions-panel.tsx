@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography';
 import { Panel } from '../../components/panel.tsx';
 import { localDateTime } from '../../lib/time.ts';
 import { t } from '../../texts/index.ts';
+import { sentences } from '../../texts/sentences.ts';
 import { ruleWords } from './rule-words.ts';
 
 interface VersionsPanelProps {
@@ -30,7 +31,7 @@ export function VersionsPanel({ versions, keyName, onTake }: VersionsPanelProps)
                 {t('accessRules.version', { version: version.version, name: version.savedBy })} · {localDateTime(version.savedAt)}
               </Typography>
               <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
-                {version.grants.map((rule) => ruleWords(rule, keyName)).join(' ') || t('accessRules.none')}
+                {sentences(...version.grants.map((rule) => ruleWords(rule, keyName))) || t('accessRules.none')}
               </Typography>
             </Box>
             <Button color="inherit" variant="outlined" onClick={() => onTake(version)} sx={{ alignSelf: 'flex-start' }}>

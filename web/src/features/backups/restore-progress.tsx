@@ -6,6 +6,7 @@ import { RefusedRecords } from '../../components/refused-records.tsx';
 import { inOurWords } from '../../lib/api/api-error.ts';
 import { localNumber } from '../../lib/local-number.ts';
 import { t } from '../../texts/index.ts';
+import { sentences } from '../../texts/sentences.ts';
 import { UndoButton } from '../undo/undo-button.tsx';
 import type { RestoreWork } from './backup-queries.ts';
 
@@ -41,7 +42,8 @@ function RestoreLine({ projectId, work, isCount, isSome }: RestoreLineProps) {
   if (!job)
     return (
       <Alert severity={gaps.length > 0 ? 'warning' : 'info'}>
-        {isSome ? t('backups.countedNewSome', { name }) : t('backups.countedNew', { name, count: records })} <SetupLines work={work} />
+        {sentences(isSome ? t('backups.countedNewSome', { name }) : t('backups.countedNew', { name, count: records }), setupText(work))}
+        <Gaps work={work} />
       </Alert>
     );
   const { changed, kept, seen } = job;
@@ -54,14 +56,20 @@ function RestoreLine({ projectId, work, isCount, isSome }: RestoreLineProps) {
         {text}
         <LinearProgress aria-label={text} sx={{ mt: 2, borderRadius: 1 }} />
         <LastTry of={job} />
-        <SetupLines work={work} />
+        {setupText(work)}
+        <Gaps work={work} />
       </div>
     );
   }
   return (
     <Alert severity={kept > 0 || gaps.length > 0 ? 'warning' : isCount ? 'info' : 'success'}>
-      {t(isCount ? 'backups.counted' : 'backups.done', { name, changed })}{' '}
-      {kept > 0 && t(isCount ? 'backups.files' : 'backups.left', { kept })} <RefusedRecords of={job} /> <SetupLines work={work} />
+      {sentences(
+        t(isCount ? 'backups.counted' : 'backups.done', { name, changed }),
+        kept > 0 && t(isCount ? 'backups.files' : 'backups.left', { kept }),
+        setupText(work),
+      )}
+      <RefusedRecords of={job} />
+      <Gaps work={work} />
       {!isCount && job.canUndo && changed > 0 && (
         <Box sx={{ mt: 2 }}>
           <UndoButton projectId={projectId} of={{ job: job.id }} title={t('backups.undo', { name })} />
@@ -71,16 +79,16 @@ function RestoreLine({ projectId, work, isCount, isSome }: RestoreLineProps) {
   );
 }
 
-/** The parts that come back beside the records, and those that do not. */
-function SetupLines({ work: { setup, gaps } }: { work: RestoreWork }) {
-  return (
-    <>
-      {setup.length > 0 && t('backups.setupBack', { parts: setup.map((part) => t(`backups.part.${part}`)).join(t('between')) })}
-      {gaps.map((gap) => (
-        <Box key={`${gap.field} ${gap.message}`} sx={{ mt: 1, overflowWrap: 'anywhere' }}>
-          {inOurWords(gap)}
-        </Box>
-      ))}
-    </>
-  );
+/** The parts that come back beside the records. */
+function setupText({ setup }: RestoreWork): string | null {
+  return setup.length === 0 ? null : t('backups.setupBack', { parts: setup.map((part) => t(`backups.part.${part}`)).join(t('between')) });
+}
+
+/** The parts that do not come back. */
+function Gaps({ work: { gaps } }: { work: RestoreWork }) {
+  return gaps.map((gap) => (
+    <Box key={`${gap.field} ${gap.message}`} sx={{ mt: 1, overflowWrap: 'anywhere' }}>
+      {inOurWords(gap)}
+    </Box>
+  ));
 }

@@ -2,6 +2,7 @@ import type { Maintenance } from '@bedplate/contract';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import { t } from '../../texts/index.ts';
+import { sentences } from '../../texts/sentences.ts';
 import { maintenanceTimes } from './maintenance-times.ts';
 
 interface MaintenanceNoticeProps {
@@ -24,7 +25,7 @@ export function MaintenanceNotice({ maintenance, isRunning, onDismiss }: Mainten
       <Box component="strong" sx={{ fontWeight: 600 }}>
         {whenOf(maintenance, isRunning)}
       </Box>{' '}
-      {maintenance.message} {maintenance.readOnly && t(isRunning ? 'maintenance.readOnlyNow' : 'maintenance.readOnlyThen')}
+      {sentences(maintenance.message, maintenance.readOnly && t(isRunning ? 'maintenance.readOnlyNow' : 'maintenance.readOnlyThen'))}
     </Alert>
   );
 }

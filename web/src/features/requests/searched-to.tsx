@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import { localDateTime } from '../../lib/time.ts';
 import { t } from '../../texts/index.ts';
+import { sentences } from '../../texts/sentences.ts';
 
 interface SearchedToProps {
   searchedTo: string;
@@ -14,9 +15,11 @@ interface SearchedToProps {
 export function SearchedTo({ searchedTo, sampled, isBehind = false }: SearchedToProps) {
   return (
     <Box sx={{ px: { xs: 0, sm: 4 }, py: 3, typography: 'body2', color: 'text.secondary' }} aria-live="polite">
-      {t('requests.searchedTo', { time: localDateTime(searchedTo) })}
-      {sampled && ` ${t('requests.sampled')}`}
-      {isBehind && ` ${t('requests.liveBehind')}`}
+      {sentences(
+        t('requests.searchedTo', { time: localDateTime(searchedTo) }),
+        sampled && t('requests.sampled'),
+        isBehind && t('requests.liveBehind'),
+      )}
     </Box>
   );
 }

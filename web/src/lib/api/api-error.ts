@@ -1,5 +1,6 @@
 import type { ErrorCode, FieldProblem, Text, Values } from '@bedplate/contract';
 import { t, textOf } from '../../texts/index.ts';
+import { sentences } from '../../texts/sentences.ts';
 import { tierName } from './tier-name.ts';
 
 /** A failed call: the server refused it (`status` is set) or no answer came (`network`, `timeout`). */
@@ -51,7 +52,7 @@ export function messageOf(
 export function withReason(sentence: string, error: unknown): string {
   if (error instanceof ApiError && error.code === 'internal') return sentence;
   const reason = messageOf(error, sentence, sentence);
-  return reason === sentence ? sentence : `${sentence} ${reason}`;
+  return reason === sentence ? sentence : sentences(sentence, reason);
 }
 
 /** @returns the text of a key of the server; its English sentence without a key that we know */

@@ -9,6 +9,7 @@ import { api } from '../../../lib/api/client.ts';
 import { dayText } from '../../../lib/time/days.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { t } from '../../../texts/index.ts';
+import { sentences } from '../../../texts/sentences.ts';
 import { useOfficeChange } from '../lists/use-office-change.ts';
 
 type Which = 'paid' | 'given';
@@ -82,12 +83,10 @@ function linesOf({ product, isGift, paid }: OfficePlan): string[] {
   const next = periodEnd ? t(ends ? 'office.planEnds' : 'office.planRenews', { date: dayText(periodEnd) }) : null;
   return [
     ...gift,
-    [
+    sentences(
       t('office.planPaid', { name: name ?? '–' }),
       isPaused ? t('office.planPaused') : next,
       paymentIssueSince && t('office.planOverdue', { date: dayText(paymentIssueSince) }),
-    ]
-      .filter(Boolean)
-      .join(' '),
+    ),
   ];
 }

@@ -8,6 +8,7 @@ import { messageOf } from '../../../lib/api/api-error.ts';
 import { ownValue } from '../../../lib/own-value.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { t } from '../../../texts/index.ts';
+import { sentences } from '../../../texts/sentences.ts';
 import { TypedField } from '../edit/typed-field.tsx';
 import { type FieldProblems, problemsOf, useFieldProblems } from '../edit/use-field-problems.ts';
 import type { RecordPage, StorageRef } from '../queries/record-queries.ts';
@@ -126,15 +127,16 @@ export function AddRecordDialog({ storage, page, fields, isClosed, from, onAdded
 /** The parts of the record that the form has no fields for. */
 function Copies({ from, copied }: { from: DataRecord; copied: Copied }) {
   const kept = Object.keys(copied.kept);
-  const lines = [kept.length > 0 && t('add.alsoCopied', { fields: kept.join(t('between')) }), from.file_metadata && t('add.filesStay')];
-  const text = lines.filter(Boolean).join(' ');
+  const text = sentences(
+    kept.length > 0 && t('add.alsoCopied', { fields: kept.join(t('between')) }),
+    Boolean(from.file_metadata) && t('add.filesStay'),
+  );
   return text === '' ? null : <Alert severity="info">{text}</Alert>;
 }
 
 function helpOf(field: Parameters<typeof defaultText>[0]): string | undefined {
   const value = defaultText(field);
-  const parts = [field.description, value && t('add.default', { value })].filter(Boolean);
-  return parts.length > 0 ? parts.join(' ') : undefined;
+  return sentences(field.description, value && t('add.default', { value })) || undefined;
 }
 
 /** The server names fields; a field with a name of one's own is an input with a key. */

@@ -6,5 +6,5 @@ import { type FieldCondition, typedText } from './field-condition.ts';
 export function conditionText({ field, operator, values }: FieldCondition): string {
   const shown = values.map(typedText);
   if (operator === 'near') return t('filter.nearPlace', { field, place: shown[0] ?? '', km: shown[1] ?? '' });
-  return [field, t(`filter.${operator}`), shown.join(operator === 'between' ? ' – ' : ', ')].filter(Boolean).join(' ');
+  return [field, t(`filter.${operator}`), shown.join(operator === 'between' ? ' – ' : t('between'))].filter(Boolean).join(' ');
 }

@@ -5,6 +5,7 @@ import NativeSelect from '@mui/material/NativeSelect';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { useId } from 'react';
 import { t } from '../../../texts/index.ts';
+import { sentences } from '../../../texts/sentences.ts';
 import { localNumber } from '../../../lib/local-number.ts';
 import { ownZone } from '../../../lib/time/own-zone.ts';
 import { cellText } from '../columns/cell-text.ts';
@@ -50,7 +51,7 @@ export function ColumnRow({ column, hasTypes, isNew, mayDeclare, declared, listI
     problem ??
     (isAsked(column)
       ? t(column.unsure === 'comma' ? 'import.askComma' : 'import.askDates')
-      : (kindsHelp() ?? ([systemHelp(), renamedHelp(), zoneHelp(), writtenHelp(), newFieldHelp()].filter(Boolean).join(' ') || undefined)));
+      : (kindsHelp() ?? (sentences(systemHelp(), renamedHelp(), zoneHelp(), writtenHelp(), newFieldHelp()) || undefined)));
   return (
     <Box sx={{ ...columnGrid, py: 2.5, borderTop: 1, borderColor: 'divider' }}>
       <Checkbox

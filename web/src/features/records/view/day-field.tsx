@@ -9,6 +9,7 @@ import { CalendarPopover } from '../../../components/form/calendar-popover.tsx';
 import { ZoneMark } from '../../../components/form/zone-mark.tsx';
 import { dayOfText, dayOfTyped, isoDay } from '../../../lib/time/days.ts';
 import { t } from '../../../texts/index.ts';
+import { sentences } from '../../../texts/sentences.ts';
 
 interface DayFieldProps {
   /** Name and placeholder. */
@@ -30,7 +31,7 @@ export function DayField({ label, text, onText, error, from }: DayFieldProps) {
   const field = useRef<HTMLDivElement>(null);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const problem =
-    error ?? (text !== '' && dayOfText(text) === null ? `${t('date.invalid')} ${t('date.form', { form: '2026-05-31' })}` : undefined);
+    error ?? (text !== '' && dayOfText(text) === null ? sentences(t('date.invalid'), t('date.form', { form: '2026-05-31' })) : undefined);
   return (
     <FormControl error={Boolean(problem)} sx={{ width: { xs: 'calc(50% - 4px)', sm: 176 } }}>
       <OutlinedInput
