@@ -1,6 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { ApiError } from '../../lib/api/api-error.ts';
 import { askBy } from '../../lib/leaving.ts';
 import { LoadingBlock } from '../loading-block.tsx';
 import { CancelButton } from './cancel-button.tsx';
@@ -71,4 +72,26 @@ test('Cancel asks before it throws away what was typed, and closes a form withou
   rerender(changed(false));
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(onClose).toHaveBeenCalledOnce();
+});
+
+test.each([
+  ['Key not found.', true, 'Key not found. Somebody may have removed it meanwhile. Nothing was saved: copy what you want to keep.'],
+  ['Key not found.', false, 'Key not found.'],
+  ['The record has been deleted, and stays here to be copied.', true, 'The record has been deleted, and stays here to be copied.'],
+])('of a thing that is not there: "%s", with something typed %s', (error, isDirty, told) => {
+  const refused = new ApiError({ code: 'not-found', status: 404, serverMessage: 'Key not found.' });
+  render(
+    <FormDialog
+      title="Key"
+      isDirty={isDirty}
+      error={error}
+      refused={refused}
+      onClose={() => undefined}
+      onSubmit={() => undefined}
+      actions={null}
+    >
+      <Field label="Name" />
+    </FormDialog>,
+  );
+  expect(screen.getByRole('alert').textContent?.trim()).toBe(told);
 });

@@ -4,8 +4,11 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { type FormEvent, type ReactNode, useId } from 'react';
+import { isNotFound, messageOf } from '../../lib/api/api-error.ts';
 import { mayLeave } from '../../lib/leaving.ts';
 import { useUnsaved } from '../../lib/unsaved.ts';
+import { t } from '../../texts/index.ts';
+import { sentences } from '../../texts/sentences.ts';
 import { LogLink } from './log-link.tsx';
 import { Refusal } from './refusal.tsx';
 import { LeaveDialog } from './cancel-button.tsx';
@@ -42,7 +45,7 @@ export function FormDialog({ title, onClose, isDirty, onSubmit, error, refused, 
       <DialogTitle id={titleId}>{title}</DialogTitle>
       <Box component="form" ref={focusFirst} noValidate onSubmit={submit} sx={{ display: 'contents' }}>
         <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 4 }}>
-          {error && <Refusal error={refused}>{error}</Refusal>}
+          {error && <Refusal error={refused}>{isDirty ? withGone(error, refused) : error}</Refusal>}
           {children}
           {!error && <LogLink error={refused} />}
         </DialogContent>
@@ -52,6 +55,11 @@ export function FormDialog({ title, onClose, isDirty, onSubmit, error, refused, 
       </Box>
     </Dialog>
   );
+}
+
+/** @returns after the server's word that a thing is not there, what that means for what was typed */
+function withGone(error: string, refused: unknown): string {
+  return isNotFound(refused) && error === messageOf(refused) ? sentences(error, t('form.gone')) : error;
 }
 
 /**

@@ -15,6 +15,7 @@ export const common = {
   'toast.log': 'See the call',
   nothingDeleted: 'Nothing was deleted.',
   optional: 'optional',
+  'form.gone': 'Somebody may have removed it meanwhile. Nothing was saved: copy what you want to keep.',
   pageBroken: 'This page could not be shown. Load it again; if that does not help, try later.',
   'password.show': 'Show {field}',
   'password.hide': 'Hide {field}',

@@ -20,6 +20,7 @@ export const common: Record<keyof typeof english, string> = {
   'toast.log': '查看该调用',
   nothingDeleted: '没有删除任何内容。',
   optional: '选填',
+  'form.gone': '它可能已被他人移除。内容未保存：请复制您想保留的部分。',
   pageBroken: '此页面无法显示。请重新加载；如仍无法显示，请稍后再试。',
   'password.show': '显示{field}',
   'password.hide': '隐藏{field}',
