@@ -11,6 +11,7 @@ import { reachTexts } from '../texts/reach.ts';
 import { requestTexts } from '../texts/requests.ts';
 import { halfTypedTexts } from '../texts/half-typed.ts';
 import { signInAgainTexts } from '../texts/sign-in-again.ts';
+import { namedKeyTexts } from '../texts/named-keys.ts';
 import { projectMenuTexts } from '../texts/project-menu.ts';
 import { recordQuestionTexts } from '../texts/record-questions.ts';
 import { unsavedTexts } from '../texts/unsaved.ts';
@@ -18,6 +19,7 @@ import { startTexts } from '../texts/start.ts';
 import { capTexts } from '../texts/caps.ts';
 import { reportingTexts } from '../texts/reporting.ts';
 import { trashTexts } from '../texts/trash.ts';
+import { storageFormTexts } from '../texts/storage-form.ts';
 import { undoTexts } from '../texts/undo.ts';
 import { upgradeTexts } from '../texts/upgrade.ts';
 
@@ -36,6 +38,8 @@ export const lateTexts = {
   ...requestTexts,
   ...halfTypedTexts,
   ...signInAgainTexts,
+  ...namedKeyTexts,
+  ...storageFormTexts,
   ...projectMenuTexts,
   ...recordQuestionTexts,
   ...unsavedTexts,

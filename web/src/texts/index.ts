@@ -19,6 +19,7 @@ import type { accessRuleTexts } from './access-rules.ts';
 import type { appUserTexts } from './app-users.ts';
 import type { newStorageTexts } from './new-storage.ts';
 import type { paletteTexts } from './palette-words.ts';
+import type { namedKeyTexts } from './named-keys.ts';
 import type { projectMenuTexts } from './project-menu.ts';
 import type { reachTexts } from './reach.ts';
 import type { callTexts } from './calls.ts';
@@ -36,6 +37,7 @@ import type { startTexts } from './start.ts';
 import type { staffTexts } from './staff.ts';
 import type { halfTypedTexts } from './half-typed.ts';
 import type { signInAgainTexts } from './sign-in-again.ts';
+import type { storageFormTexts } from './storage-form.ts';
 import type { undoTexts } from './undo.ts';
 import type { unsavedTexts } from './unsaved.ts';
 import type { upgradeTexts } from './upgrade.ts';
@@ -63,6 +65,8 @@ export type TextKey =
   | keyof typeof accessRuleTexts
   | keyof typeof halfTypedTexts
   | keyof typeof signInAgainTexts
+  | keyof typeof namedKeyTexts
+  | keyof typeof storageFormTexts
   | keyof typeof projectMenuTexts
   | keyof typeof recordQuestionTexts
   | keyof typeof unsavedTexts

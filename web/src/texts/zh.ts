@@ -28,9 +28,11 @@ import { newStorage } from './zh/new-storage.ts';
 import { start } from './zh/start.ts';
 import { sandbox } from './zh/sandbox.ts';
 import { site } from './zh/site.ts';
+import { storageForm } from './zh/storage-form.ts';
 import { storages } from './zh/storages.ts';
 import { halfTyped } from './zh/half-typed.ts';
 import { signInAgain } from './zh/sign-in-again.ts';
+import { namedKeys } from './zh/named-keys.ts';
 import { projectMenu } from './zh/project-menu.ts';
 import { recordQuestions } from './zh/record-questions.ts';
 import { unsaved } from './zh/unsaved.ts';
@@ -64,6 +66,7 @@ import type { reportingTexts } from './reporting.ts';
 import type { trashTexts } from './trash.ts';
 import type { callTexts } from './calls.ts';
 import type { recordQuestionTexts } from './record-questions.ts';
+import type { namedKeyTexts } from './named-keys.ts';
 import type { projectMenuTexts } from './project-menu.ts';
 import type { reachTexts } from './reach.ts';
 import type { paletteTexts } from './palette-words.ts';
@@ -73,6 +76,7 @@ import type { accessRuleTexts } from './access-rules.ts';
 import type { staffTexts } from './staff.ts';
 import type { halfTypedTexts } from './half-typed.ts';
 import type { signInAgainTexts } from './sign-in-again.ts';
+import type { storageFormTexts } from './storage-form.ts';
 import type { undoTexts } from './undo.ts';
 import type { unsavedTexts } from './unsaved.ts';
 import type { upgradeTexts } from './upgrade.ts';
@@ -90,6 +94,8 @@ type Own = typeof en &
   typeof trashTexts &
   typeof halfTypedTexts &
   typeof signInAgainTexts &
+  typeof namedKeyTexts &
+  typeof storageFormTexts &
   typeof projectMenuTexts &
   typeof recordQuestionTexts &
   typeof unsavedTexts &
@@ -134,9 +140,11 @@ const own: Record<keyof Own, Words> = {
   ...start,
   ...sandbox,
   ...site,
+  ...storageForm,
   ...storages,
   ...halfTyped,
   ...signInAgain,
+  ...namedKeys,
   ...projectMenu,
   ...recordQuestions,
   ...unsaved,

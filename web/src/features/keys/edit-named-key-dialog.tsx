@@ -8,6 +8,7 @@ import { today } from '../../lib/time/days.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { useToast } from '../../lib/toast.ts';
 import { answerOf, t } from '../../texts/index.ts';
+import '../../texts/named-keys.ts';
 import { NamedKeyFields } from './named-key-fields.tsx';
 import { useSaveNamedKey } from './named-key-queries.ts';
 import { keyChangeOf, keyProblems, type NamedKeyValues, valuesOf } from './named-key-values.ts';

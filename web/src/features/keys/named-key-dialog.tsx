@@ -6,6 +6,7 @@ import { SubmitButton } from '../../components/form/submit-button.tsx';
 import { today } from '../../lib/time/days.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { t } from '../../texts/index.ts';
+import '../../texts/named-keys.ts';
 import { KeyRow } from '../../components/key-row.tsx';
 import { NamedKeyFields } from './named-key-fields.tsx';
 import { useAddNamedKey } from './named-key-queries.ts';

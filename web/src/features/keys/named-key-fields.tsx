@@ -6,6 +6,7 @@ import { Field } from '../../components/form/field.tsx';
 import { SwitchField } from '../../components/form/switch-field.tsx';
 import { localNumber } from '../../lib/local-number.ts';
 import { t } from '../../texts/index.ts';
+import '../../texts/named-keys.ts';
 import '../../texts/caps.ts';
 import { CapFields } from '../caps/cap-fields.tsx';
 import { useOwnStorages } from '../endpoints/endpoint-queries.ts';

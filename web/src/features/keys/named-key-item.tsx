@@ -13,6 +13,7 @@ import { SubmitButton } from '../../components/form/submit-button.tsx';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { useToast } from '../../lib/toast.ts';
 import { answerOf, t } from '../../texts/index.ts';
+import '../../texts/named-keys.ts';
 import '../../texts/caps.ts';
 import { UndoButton } from '../undo/undo-button.tsx';
 import { useChangeNamedKey } from './named-key-queries.ts';

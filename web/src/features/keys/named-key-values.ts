@@ -12,6 +12,7 @@ import { capOf, type CapValues, capValuesOf } from '../caps/cap-values.ts';
 import { dayOfMoment, lastMoment } from '../../lib/time/days.ts';
 import { localNumber } from '../../lib/local-number.ts';
 import { t } from '../../texts/index.ts';
+import '../../texts/named-keys.ts';
 import '../../texts/caps.ts';
 
 export interface NamedKeyValues {

@@ -12,6 +12,7 @@ import { useToast } from '../../lib/toast.ts';
 import { useAddForm } from '../../lib/navigation/use-add-form.ts';
 import { Writes } from '../../lib/writes.tsx';
 import { answerOf, t } from '../../texts/index.ts';
+import '../../texts/named-keys.ts';
 import { EditNamedKeyDialog } from './edit-named-key-dialog.tsx';
 import { NamedKeyDialog } from './named-key-dialog.tsx';
 import { NamedKeyItem } from './named-key-item.tsx';

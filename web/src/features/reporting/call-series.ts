@@ -1,6 +1,7 @@
 import type { CallReport, CallReportBy, CallSeries } from '@bedplate/contract';
 import type { KeyVerb } from '@bedplate/contract';
 import { t } from '../../texts/index.ts';
+import '../../texts/named-keys.ts';
 
 export const measures = ['calls', 'errors', 'p50', 'p95', 'credits'] as const;
 export type Measure = (typeof measures)[number];

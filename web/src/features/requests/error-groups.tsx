@@ -12,6 +12,7 @@ import { TableFrame } from '../../components/table-frame.tsx';
 import { localNumber } from '../../lib/local-number.ts';
 import { paths } from '../../lib/navigation/paths.ts';
 import { t } from '../../texts/index.ts';
+import '../../texts/named-keys.ts';
 import { storageText } from './caller-text.ts';
 import { useRequestErrors } from './request-queries.ts';
 import { SearchedTo } from './searched-to.tsx';

@@ -16,6 +16,7 @@ import { localNumber } from '../../lib/local-number.ts';
 import { localDateTime } from '../../lib/time.ts';
 import { paths } from '../../lib/navigation/paths.ts';
 import { t } from '../../texts/index.ts';
+import '../../texts/named-keys.ts';
 import { UndoButton } from '../undo/undo-button.tsx';
 import { callerText, storageText } from './caller-text.ts';
 import { asksText, planText } from './list-words.ts';

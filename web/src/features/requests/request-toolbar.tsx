@@ -6,6 +6,7 @@ import { DayRangeFields } from '../../components/form/day-range-fields.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
 import { dayOfText, isoDay, today } from '../../lib/time/days.ts';
 import { t } from '../../texts/index.ts';
+import '../../texts/named-keys.ts';
 import type { RequestFilters } from './request-filters.ts';
 
 interface RequestToolbarProps {

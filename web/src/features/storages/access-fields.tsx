@@ -6,6 +6,7 @@ import { Link as RouterLink } from 'react-router-dom';
 import { ChoiceField } from '../../components/form/choice-field.tsx';
 import { paths } from '../../lib/navigation/paths.ts';
 import { t } from '../../texts/index.ts';
+import '../../texts/storage-form.ts';
 import { NamesField } from './names-field.tsx';
 import { SettingsSection } from './settings-section.tsx';
 import type { StorageForm } from './storage-fields.tsx';

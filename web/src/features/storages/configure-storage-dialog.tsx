@@ -7,6 +7,7 @@ import { RecordFormDialog } from '../../components/form/record-form-dialog.tsx';
 import { type ApiError, isConflict, messageOf } from '../../lib/api/api-error.ts';
 import { useContractForm } from '../../lib/form.ts';
 import { t } from '../../texts/index.ts';
+import '../../texts/storage-form.ts';
 import { AccessFields } from './access-fields.tsx';
 import { DeleteStorageDialog } from './delete-storage-dialog.tsx';
 import { HistoryField } from './history-field.tsx';

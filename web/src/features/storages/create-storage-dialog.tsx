@@ -7,6 +7,7 @@ import { useContractForm } from '../../lib/form.ts';
 import { paths } from '../../lib/navigation/paths.ts';
 import { useToast } from '../../lib/toast.ts';
 import { t } from '../../texts/index.ts';
+import '../../texts/storage-form.ts';
 import { keyOfName } from './key-of-name.ts';
 import { type AccessChoice, NewStorageAccess, rightsOf } from './new-storage-access.tsx';
 import { spellings, StorageFields } from './storage-fields.tsx';

@@ -2,6 +2,7 @@ import { type HistoryDays, historyDays } from '@bedplate/contract';
 import { Controller } from 'react-hook-form';
 import { ChoiceField } from '../../components/form/choice-field.tsx';
 import { t } from '../../texts/index.ts';
+import '../../texts/storage-form.ts';
 import type { StorageForm } from './storage-fields.tsx';
 
 /** How long the storage keeps what its records were before each change. */

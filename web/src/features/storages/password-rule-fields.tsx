@@ -3,6 +3,7 @@ import { Controller } from 'react-hook-form';
 import { PartedField } from '../../components/form/parted-field.tsx';
 import { SwitchField } from '../../components/form/switch-field.tsx';
 import { t } from '../../texts/index.ts';
+import '../../texts/storage-form.ts';
 import type { StorageForm } from './storage-fields.tsx';
 
 /** Fields of the rules for passwords of the app users in this storage. */

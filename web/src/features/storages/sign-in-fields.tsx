@@ -9,6 +9,7 @@ import { SwitchField } from '../../components/form/switch-field.tsx';
 import { localNumber } from '../../lib/local-number.ts';
 import '../../texts/app-users.ts';
 import { t } from '../../texts/index.ts';
+import '../../texts/named-keys.ts';
 import { NamesField } from './names-field.tsx';
 import { PasswordRuleFields } from './password-rule-fields.tsx';
 import { ProviderFields } from './provider-fields.tsx';

@@ -10,6 +10,7 @@ import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { Field } from '../../components/form/field.tsx';
 import { t } from '../../texts/index.ts';
+import '../../texts/storage-form.ts';
 
 /** The names of the form's fields in the complaints of each call. */
 export const spellings = {

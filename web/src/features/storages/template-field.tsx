@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import { useWatch } from 'react-hook-form';
 import { ChoiceField } from '../../components/form/choice-field.tsx';
 import { t } from '../../texts/index.ts';
+import '../../texts/storage-form.ts';
 import type { StorageForm } from './storage-fields.tsx';
 import { type TemplateId, templateIds, templates } from './templates.ts';
 

@@ -2,6 +2,7 @@ import { type TrashDays, trashDays, usualTrashDays } from '@bedplate/contract';
 import { Controller } from 'react-hook-form';
 import { ChoiceField } from '../../components/form/choice-field.tsx';
 import { t } from '../../texts/index.ts';
+import '../../texts/storage-form.ts';
 import type { StorageForm } from './storage-fields.tsx';
 
 /** How long a deleted record stays in the trash of the storage. */
