@@ -1,5 +1,5 @@
 import { CodeSamples } from '../../components/code-samples.tsx';
-import { type ApiCall, type Operation, samplesOf } from './operations.ts';
+import { type ApiCall, exampleOf, type Operation, samplesOf } from './operations.ts';
 
 type Place = Pick<ApiCall, 'storageKey'> & { id: string };
 
@@ -17,5 +17,6 @@ export function NextCall({ projectId, operation, storage = { id: 'STORAGE_ID', s
 
 /** @returns a call to show, with something small to send */
 export function callOf(operation: Operation, { id, storageKey }: Place): ApiCall {
-  return { storageKey, storageId: id, operation, recordId: '', query: 'limit=5', body: '{ "title": "Hello" }', fieldName: 'photo' };
+  const body = JSON.stringify(exampleOf(storageKey), null, 1).replace(/\n */g, ' ');
+  return { storageKey, storageId: id, operation, recordId: '', query: 'limit=5', body, fieldName: 'photo' };
 }

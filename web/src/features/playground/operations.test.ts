@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { callOf } from './next-call.tsx';
 import { type ApiCall, pathOf, samplesOf, withNamedKey } from './operations.ts';
 
 const call: ApiCall = {
@@ -49,4 +50,11 @@ test('with a named key a sample asks for no secret, also where the key is left t
       expect(sample).toContain(apiKey ?? 'BEDPLATE_API_KEY');
     }
   }
+});
+
+test.each([
+  ['notes', '{ "title": "Hello" }'],
+  ['users', '{ "username": "ada", "password": "quiet-Harbour-27" }'],
+])('the first call of a storage with the key %s sends what it takes', (storageKey, body) => {
+  expect(callOf('create', { id: 's1', storageKey }).body).toBe(body);
 });

@@ -17,6 +17,11 @@ export interface ApiCall {
   fieldName: string;
 }
 
+/** @returns something small that a new storage takes as a record: app users sign in by what they are created with */
+export function exampleOf(storageKey: string): Record<string, string> {
+  return storageKey === 'users' ? { username: 'ada', password: 'quiet-Harbour-27' } : { title: 'Hello' };
+}
+
 export interface Keys {
   apiKey: string;
   secretKey: string;

@@ -20,7 +20,7 @@ import { t } from '../../texts/index.ts';
 import '../../texts/calls.ts';
 import { useAccount } from '../account/account-queries.ts';
 import { needsBody, needsRecord, type Operation, operations, samplesOf } from './operations.ts';
-import { usePlayground, type WantedCall } from './use-playground.ts';
+import { bodyFor, usePlayground, type WantedCall } from './use-playground.ts';
 
 interface PlaygroundFormProps {
   projectId: string;
@@ -51,7 +51,11 @@ export function PlaygroundForm({ projectId, storages, wanted }: PlaygroundFormPr
             label={t('endpoint.storage')}
             value={call.storageId}
             options={storages.map(({ id, storageName }) => ({ value: id, text: storageName }))}
-            onChange={(id) => change({ storageId: id, storageKey: storages.find((one) => one.id === id)?.storageKey ?? '' })}
+            onChange={(id) => {
+              const storageKey = storages.find((one) => one.id === id)?.storageKey ?? '';
+              const isTyped = call.body !== bodyFor(call.storageKey);
+              change({ storageId: id, storageKey, body: isTyped ? call.body : bodyFor(storageKey) });
+            }}
           />
           <ChoiceField
             label={t('playground.operation')}

@@ -2,7 +2,18 @@ import type { Storage } from '@bedplate/contract';
 import { useState } from 'react';
 import { useUnsent } from '../../lib/use-unsent.ts';
 import { statusNames } from '../../lib/status-names.ts';
-import { type ApiCall, headersOf, type Keys, methodOf, needsBody, needsRecord, type Operation, operations, pathOf } from './operations.ts';
+import {
+  type ApiCall,
+  exampleOf,
+  headersOf,
+  type Keys,
+  methodOf,
+  needsBody,
+  needsRecord,
+  type Operation,
+  operations,
+  pathOf,
+} from './operations.ts';
 
 export interface PlaygroundAnswer {
   status: number;
@@ -32,6 +43,11 @@ export interface WantedCall {
   operation: string | null;
 }
 
+/** @returns the body that the form begins with */
+export function bodyFor(storageKey: string): string {
+  return JSON.stringify(exampleOf(storageKey), null, 2);
+}
+
 /** The form's call of the project's data API, and its last answer. */
 export function usePlayground(storages: readonly Storage[], wanted: WantedCall) {
   const first = storages.find(({ id }) => id === wanted.storageId) ?? storages[0];
@@ -41,7 +57,7 @@ export function usePlayground(storages: readonly Storage[], wanted: WantedCall) 
     storageId: first?.id ?? '',
     recordId: '',
     query: 'limit=5',
-    body: '{\n  "title": "Hello"\n}',
+    body: bodyFor(first?.storageKey ?? ''),
     fieldName: 'photo',
   });
   const [file, setFile] = useState<File | null>(null);

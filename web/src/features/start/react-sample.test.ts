@@ -14,3 +14,8 @@ test('the app names the project, the storage and the key that was made', () => {
 test('without a key the app takes it from the environment of its build', () => {
   expect(reactSampleOf({ ...sample, apiKey: null })).toContain('apiKey: import.meta.env.VITE_BEDPLATE_API_KEY');
 });
+
+test('of app users it sends what they sign in by, another one at each press', () => {
+  const code = reactSampleOf({ ...sample, storage: { id: 's1', storageKey: 'users' }, apiKey: null });
+  expect(code).toContain("create({ username: 'ada-' + Date.now(), password: 'quiet-Harbour-27' })");
+});

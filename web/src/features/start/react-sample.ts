@@ -10,6 +10,8 @@ export interface ReactSample {
 
 /** @returns the whole of an app that adds records of a storage and shows them live: src/App.tsx of a new Vite project */
 export function reactSampleOf({ origin, projectId, storage, apiKey }: ReactSample): string {
+  // Each press adds another one, and a username is taken once.
+  const record = storage.storageKey === 'users' ? "{ username: 'ada-' + Date.now(), password: 'quiet-Harbour-27' }" : "{ title: 'Hello' }";
   return `// npm create vite@latest app -- --template react-ts && cd app
 // npm i ${origin}/client.tgz ${origin}/react.tgz
 // src/App.tsx, which npm run dev shows:
@@ -38,7 +40,7 @@ function Records() {
   const problem = error ?? refused;
   return (
     <main>
-      <button disabled={isPending} onClick={() => create({ title: 'Hello' }).catch(() => {})}>
+      <button disabled={isPending} onClick={() => create(${record}).catch(() => {})}>
         Add a record
       </button>
       {problem && <p role="alert">{problem.message}</p>}
