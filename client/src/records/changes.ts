@@ -1,7 +1,10 @@
 import type { Fields, Json, Stored } from './records.ts';
 
-/** Changes the stored value inside the server's transaction, so that no other change is lost. */
-export type Operator = { $increment: number } | { $append: Json } | { $remove: Json } | { $unset: true };
+/**
+ * Changes the stored value inside the server's transaction, so that no other change is lost. A decimal or an integer is also
+ * incremented by a text such as `'0.10'`, which keeps all its digits.
+ */
+export type Operator = { $increment: number | string } | { $append: Json } | { $remove: Json } | { $unset: true };
 
 /** Fields to merge into a record: a value, null to clear the field, or an operator. */
 export type Change<T> = { [F in keyof Fields<T>]?: Fields<T>[F] | Operator | null };

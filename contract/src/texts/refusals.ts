@@ -61,7 +61,7 @@ export const refusals = {
   textNeeded: '{name} must be text.',
   operatorUnknown: '{field}: "{name}" is not an operator. Use one of: {known}.',
   operatorAlone: '{field}: {operator} must stand alone.',
-  incrementNumber: '{field}: $increment takes a number.',
+  incrementNumber: '{field}: $increment takes a number; for a decimal or an integer also a text such as "0.10".',
   unsetTrue: '{field}: $unset takes true.',
   holdsNoList: '{field} holds no list, so {operator} cannot change it.',
   holdsNoNumber: '{field} holds no number, so $increment cannot change it.',

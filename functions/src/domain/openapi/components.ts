@@ -29,7 +29,7 @@ export const schemas: Record<string, Schema> = {
     type: 'object',
     minProperties: 1,
     maxProperties: 1,
-    properties: { $increment: { type: 'number' }, $append: {}, $remove: {}, $unset: { const: true } },
+    properties: { $increment: { type: ['number', 'string'] }, $append: {}, $remove: {}, $unset: { const: true } },
     additionalProperties: false,
     description: 'Works on the stored value, inside the transaction.',
   },

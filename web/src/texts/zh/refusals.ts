@@ -345,7 +345,7 @@ export const refusals: Record<keyof typeof english | keyof typeof furtherRefusal
   whereFields: 'where 只接受字段条件；search 和 deleted 是视图的参数。',
   operatorUnknown: '{field}：“{name}”不是运算符。请使用以下之一：{known}。',
   operatorAlone: '{field}：{operator} 必须单独使用。',
-  incrementNumber: '{field}：$increment 需要一个数字。',
+  incrementNumber: '{field}：$increment 需要一个数字；小数和整数字段也接受 "0.10" 这样的文本。',
   unsetTrue: '{field}：$unset 需要 true。',
   holdsNoList: '{field} 保存的不是列表，因此 {operator} 无法更改它。',
   holdsNoNumber: '{field} 保存的不是数字，因此 $increment 无法更改它。',

@@ -1,4 +1,4 @@
-import { isDigits, type Json } from '@bedplate/contract';
+import { decimalOf, isDigits, type Json } from '@bedplate/contract';
 import { ApiError, invalidField, say, type Sentence } from '../../../errors/api-error.ts';
 
 /** A change of a field's present value, made inside the update's transaction. */
@@ -39,16 +39,24 @@ export function operationOf(field: string, value: { [key: string]: Json }): Fiel
   if (!operator) throw invalidField(field, say('operatorUnknown', { field, name: name.slice(0, 40), known: operators.join(', ') }));
   if (more.length > 0) throw invalidField(field, say('operatorAlone', { field, operator }));
   const operand = value[operator] ?? null;
-  const isNumber = typeof operand === 'number' || isDigits(operand);
-  if (operator === '$increment' && !isNumber) throw invalidField(field, say('incrementNumber', { field }));
+  if (operator === '$increment' && !isMeantAsNumber(operand)) throw notANumber(field);
   if (operator === '$unset' && operand !== true) throw invalidField(field, say('unsetTrue', { field }));
   return { operator, operand };
+}
+
+/** A text that spells one is for decimals and integers alone: a number of JSON may lose digits on its way. */
+function isMeantAsNumber(operand: Json): boolean {
+  return typeof operand === 'number' || isDigits(operand) || (typeof operand === 'string' && decimalOf(operand) !== undefined);
+}
+
+function notANumber(field: string): ApiError {
+  return invalidField(field, say('incrementNumber', { field }));
 }
 
 /** @throws {ApiError} conflict when the stored value is of another type than the operator works on */
 export function operate(field: string, before: Json | undefined, { operator, operand }: FieldOperation): Json | undefined {
   if (operator === '$unset') return undefined;
-  if (operator === '$increment') return increment(field, before ?? 0, Number(operand));
+  if (operator === '$increment') return increment(field, before ?? 0, operand);
   const list = before ?? [];
   if (!Array.isArray(list)) throw conflict(field, say('holdsNoList', { field, operator }));
   const items = Array.isArray(operand) ? operand : [operand];
@@ -57,7 +65,8 @@ export function operate(field: string, before: Json | undefined, { operator, ope
   return list.filter((item) => !unwanted.has(canonical(item)));
 }
 
-function increment(field: string, before: Json, by: number): number {
+function increment(field: string, before: Json, by: Json): number {
+  if (typeof by !== 'number') throw notANumber(field);
   if (typeof before !== 'number') throw conflict(field, say('holdsNoNumber', { field }));
   const sum = before + by;
   if (!Number.isFinite(sum)) throw invalidField(field, say('sumLarge', { field }));

@@ -1,10 +1,13 @@
 import {
   decimalOf,
   decimalText,
+  elementTypeOf,
+  equalScalars,
   fromJson,
   fromText,
   isDigits,
   type Json,
+  scalarOf,
   type SchemaField,
   sumOf,
   typedValue,
@@ -38,7 +41,7 @@ export function declaredInput(
     const field = declared.get(name);
     const sum =
       operation.operator === '$increment' && field && isExact(field) ? exactSum(name, before[name], operation.operand) : undefined;
-    if (sum === undefined) operations.set(name, { ...operation, operand: operandOf(name, operation, field) });
+    if (sum === undefined) operations.set(name, { ...operation, operand: operandOf(name, { operation, field, stored: before[name] }) });
     else fields[name] = sum;
   }
   return { ...input, fields, operations };
@@ -54,26 +57,43 @@ function isExact({ type }: SchemaField): boolean {
   return type === 'decimal' || type === 'integer';
 }
 
-/** @throws {ApiError} conflict for a stored value that is no number */
+/** @throws {ApiError} conflict for a stored value that is no number, invalid-argument for an operand beyond what decimals hold */
 function exactSum(name: string, before: Json | undefined, operand: Json): Json {
   const terms = [before ?? 0, operand].map((value) => decimalOf(isDigits(value) ? value.rawJSON : String(value)));
   const [stored, added] = terms;
   if (!stored) {
     throw new ApiError('conflict', say('holdsNoNumber', { field: name }), { field: name });
   }
-  return decimalText(sumOf(added ? [stored, added] : [stored]));
+  if (!added) throw invalidField(name, say('incrementNumber', { field: name }));
+  return decimalText(sumOf([stored, added]));
+}
+
+interface Operated {
+  readonly operation: FieldOperation;
+  readonly field: SchemaField | undefined;
+  readonly stored: Json | undefined;
 }
 
 /** Elements have the form in which the list's own are stored. */
-function operandOf(name: string, { operator, operand }: FieldOperation, field: SchemaField | undefined): Json {
+function operandOf(name: string, { operation: { operator, operand }, field, stored }: Operated): Json {
   const of = field?.type === 'list' ? field.of : undefined;
   if (of && (operator === '$append' || operator === '$remove')) {
     const admitted = (Array.isArray(operand) ? operand : [operand]).map((element) => elementOf(element, { ...field, type: of }));
-    return admitted;
+    return operator === '$remove' && Array.isArray(stored) ? [...admitted, ...sameElements(stored, admitted, field)] : admitted;
   }
   const plain = withoutDigits(operand);
   if (plain === undefined) throw invalidField(name, say('digitsNone', { name }));
   return plain;
+}
+
+/** "12.50" and 12.5 are one decimal, and a moment has a spelling for each zone. */
+function sameElements(stored: readonly Json[], wanted: readonly Json[], field: SchemaField | undefined): Json[] {
+  const scalar = (element: Json) => scalarOf(element, elementTypeOf(field));
+  const scalars = wanted.map(scalar).filter((value) => value !== undefined);
+  return stored.filter((element) => {
+    const own = scalar(element);
+    return own !== undefined && scalars.some((value) => equalScalars(value, own));
+  });
 }
 
 function elementOf(element: Json, field: SchemaField): Json {
