@@ -17,8 +17,9 @@ const languages = [
   ['doğru', 'yanlış'],
 ] as const;
 
-const yes = new Set<string>(['true', 'yes', '1', ...languages.map(([word]) => word)]);
-const no = new Set<string>(['false', 'no', '0', ...languages.map(([, word]) => word)]);
+/** `t` and `f` are PostgreSQL's. */
+const yes = new Set<string>(['true', 'yes', 'y', 't', 'on', '1', ...languages.map(([word]) => word)]);
+const no = new Set<string>(['false', 'no', 'n', 'f', 'off', '0', ...languages.map(([, word]) => word)]);
 
 /** @returns what the cell of a table means where it is to be true or false */
 export function flagOfCell(cell: string): boolean | undefined {

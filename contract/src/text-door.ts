@@ -2,6 +2,7 @@ import { flagOfCell } from './flag-words.ts';
 import type { SchemaField } from './storage-schema.ts';
 import { repeatedMembers } from './repeated-member.ts';
 import { isDigits, parseKeepingDigits } from './values/digits.ts';
+import { milliseconds } from './values/instant.ts';
 import { type Admitted, fromJson } from './json-door.ts';
 import { numberOf } from './values/reading.ts';
 import type { Json } from './values/json.ts';
@@ -37,7 +38,7 @@ function valueOf(text: string, { type }: SchemaField, forms: TextForms): Json {
     case 'boolean':
       return flagOf(text, forms) ?? text;
     case 'dateTime':
-      return /^-?\d{9,14}$/.test(text) ? new Date(Number(text)).toISOString() : text;
+      return milliseconds.test(text) ? new Date(Number(text)).toISOString() : timeText(text, forms);
     case 'geo':
       return placeOf(text);
     case 'json':
@@ -45,6 +46,12 @@ function valueOf(text: string, { type }: SchemaField, forms: TextForms): Json {
     default:
       return text;
   }
+}
+
+/** PostgreSQL writes the offset of whole hours as +02, BigQuery that of UTC as a word. */
+function timeText(text: string, { isTable = false }: TextForms): string {
+  if (!isTable) return text;
+  return text.replace(/(?<=:\d{2}(?:\.\d{1,9})?)(?: UTC|([+-]\d{2}))$/, (_, hours?: string) => (hours ? `${hours}:00` : 'Z'));
 }
 
 /** A table's cell may hold a bare word, which is a text; a form takes JSON alone. */

@@ -9,6 +9,9 @@ interface Zoned {
   readonly zone?: string | undefined;
 }
 
+/** Since 1970. Ten digits are the seconds of a time of today, which would be a day of 1970. */
+export const milliseconds = /^-?\d{11,14}$/;
+
 const day = /^(\d{4})-(\d{2})-(\d{2})$/;
 const moment = /^(\d{4})-(\d{2})-(\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(Z|[+-]\d{2}:?\d{2}| \d{2}:?\d{2})?$/i;
 
@@ -30,7 +33,7 @@ export function instantOf(text: string, { type, zone }: Zoned): string | undefin
 export function spanOf(text: string, { type, zone = 'UTC' }: Zoned): Span | undefined {
   const whole = spanOfDay(text, type === 'date' ? 'UTC' : zone);
   if (whole) return whole;
-  if (/^\d{9,14}$/.test(text)) return millisecond(Number(text));
+  if (milliseconds.test(text)) return millisecond(Number(text));
   return spanOfTime(text, zone);
 }
 

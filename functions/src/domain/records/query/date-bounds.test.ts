@@ -35,6 +35,11 @@ test.each(['2030-02-31', '2030-02-31T00:00:00Z', '2026-04-31T10:00+02:00', '2026
   },
 );
 
+test('seconds since 1970 are refused: as milliseconds they would be a day of that year', () => {
+  expect(() => moment('dateFrom', '1774746000')).toThrow(expect.objectContaining({ code: 'invalid-argument' }));
+  expect(moment('dateFrom', '1774746000000').first).toBe(1774746000000);
+});
+
 test('a time is the day that it says where it was taken', () => {
   expect(moment('dateFrom', '2026-05-01T00:00:00+02:00').first).toBe(Date.parse('2026-04-30T22:00:00Z'));
   expect(moment('dateFrom', '2028-02-29T23:59:59.999-05:00').first).toBe(Date.parse('2028-03-01T04:59:59.999Z'));
