@@ -1,4 +1,5 @@
 import { commaNumber, isZonelessTime, numberedDate, respelt, type CellForms } from './cell-forms.ts';
+import type { SchemaField } from './storage-schema.ts';
 
 /**
  * Questions that the cells of a column leave open: whether 1,5 is a number, and which part of 03/04/2026 is the month. `dmy` and
@@ -22,6 +23,23 @@ export function areMixedDates(cells: readonly string[]): boolean {
   const areDates = filled.every((cell) => numberedDate.test(cell) || isoDate.test(cell));
   return areDates && filled.some((cell) => numberedDate.test(cell)) && unsureOf(filled) === undefined;
 }
+
+/** @returns whether some cells, or elements of lists, are numbers with a comma, so that a point in another one may stand before thousands */
+export function haveCommas(cells: readonly string[]): boolean {
+  return cells.some((cell) => cell.includes(',') && cell.split(';').some((part) => part.includes(',') && commaNumber.test(part.trim())));
+}
+
+/** @returns whether cells of a column that goes to the field are read as numbers */
+export function holdsNumbers({ type, of }: SchemaField): boolean {
+  return numeric.has(type === 'list' ? (of ?? type) : type);
+}
+
+/** @returns whether the point of a cell, or of an element, may stand before thousands, where others have a comma and nobody says what it is */
+export function mayBeThousands(cell: string): boolean {
+  return cell.split(';').some((part) => /^[+-]?[1-9]\d{0,2}(?:\.\d{3})+$/.test(part.trim()));
+}
+
+const numeric: ReadonlySet<SchemaField['type']> = new Set(['number', 'integer', 'decimal']);
 
 export const isoDate = /^\d{4}-\d{2}-\d{2}(?:[T ]|$)/;
 

@@ -264,6 +264,8 @@ export const furtherRefusals = {
   parameterTwice: '{name} is given twice. Send it once.',
   headerOverride: 'The header {name} is not looked at. Send the request with that method itself.',
   headerTwice: 'The header {name} is given twice. Send it once.',
+  cellPointOpen:
+    '{name}: {value} may be two numbers, as other cells have a comma. Send decimalComma=true if 1,5 is one and a half; if not, save the file without such commas.',
   memberTwice: '{name} comes twice in one object of the JSON. Send it once.',
   parameterFlag: '{name} must be true or false.',
   parameterInteger: '{name} must be a whole number.',

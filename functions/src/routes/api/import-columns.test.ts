@@ -249,7 +249,18 @@ test('declared fields are read as the file is written, and a cell that is none i
   const storage = await storageWith('enforce');
   const csv = 'name;size;day\n1,5;1,5;03/04/2026\n';
   const refused = await storage.import(csv);
-  expect(refused).toMatchObject({ status: 400, body: { error: { details: [{ field: expect.stringMatching(/rows\[1\]\.(size|day)/) }] } } });
+  expect(refused).toMatchObject({
+    status: 400,
+    body: {
+      error: {
+        details: [
+          { field: expect.stringMatching(/rows\[1\]\.(size|day)/) },
+          { field: 'size', message: expect.stringContaining('decimalComma=true') },
+          { field: 'day', message: expect.stringContaining('dateOrder=dmy or dateOrder=mdy') },
+        ],
+      },
+    },
+  });
   expect((await storage.import(csv, '?decimalComma=true&dateOrder=dmy')).status).toBe(201);
   expect([await storage.values('name'), await storage.values('size'), await storage.values('day')]).toEqual([
     ['1,5'],
@@ -322,6 +333,7 @@ test('values of another type are told also where a schema learns, and what break
   const storage = await storageWith('learn');
   const csv = 'name,size,rate,stars\nA,1.5,0.5,3\nB,"1,5",0.25,9\nC,,n/a,1\n';
   const warnings = [
+    { field: 'size', message: expect.stringContaining('decimalComma=true') },
     { field: 'rows[2].size', message: expect.stringContaining('size must be a number') },
     { field: 'rows[3].rate', message: expect.stringContaining('rate must be a decimal') },
   ];

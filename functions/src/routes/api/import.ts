@@ -120,9 +120,10 @@ async function importFile(services: ApiServices, { caller, storage, req, access 
       },
     });
   if (errors.length > 0 && !partial) {
-    const details = errors
+    const ofRows = errors
       .slice(0, 20)
       .map(({ row, field, message }) => ({ field: [`rows[${row}]`, field].filter(Boolean).join('.'), message }));
+    const details = [...ofRows, ...unsure.filter(({ isDeclared }) => isDeclared).map(unsureWarning)];
     throw new ApiError(
       'invalid-argument',
       `${errors.length} of ${rows.length} rows cannot be stored, so none was. Mend them, or send partial=true.`,
@@ -182,8 +183,9 @@ function withinWarning(names: string): QueryWarning {
 }
 
 /** Digits that may mean something else are kept as they stand until somebody says what they are. */
-function unsureWarning({ name, as }: FileRows['unsure'][number]): QueryWarning {
+function unsureWarning({ name, as, isDeclared }: FileRows['unsure'][number]): QueryWarning {
   const shown = name.slice(0, 80);
+  if (isDeclared) return { field: shown, message: `${shown} ${openSentence(as)}` };
   if (typeof as === 'object') return { field: shown, message: inEnglish(say('columnOfKinds', { field: shown, ...as })) };
   if (as === 'comma')
     return {
@@ -224,6 +226,15 @@ function unsureWarning({ name, as }: FileRows['unsure'][number]): QueryWarning {
     return { field: shown, message: `${shown} has times that the clocks of the zone skip: it is stored as text. Mend them in the file.` };
   const order = as === 'dates' ? 'dateOrder=dmy or dateOrder=mdy' : `dateOrder=${as}`;
   return { field: shown, message: `${shown} looks like dates, and is stored as text. Send ${order} for dates such as 2026-03-29.` };
+}
+
+/** Of a column whose field is declared. */
+function openSentence(as: FileRows['unsure'][number]['as']): string {
+  if (as === 'comma')
+    return 'has numbers with a comma, which are not read as numbers, and a row with 1.500 is refused. Send decimalComma=true if 1,234 is a little more than 1; if it is more than a thousand, save the file without such commas.';
+  if (as === 'mixed') return 'has dates of several forms, and reads those such as 2026-03-29 alone. Write all of them so in the file.';
+  const order = as === 'dates' ? 'dateOrder=dmy or dateOrder=mdy' : `dateOrder=${String(as)}`;
+  return `has dates such as 03/04/2026, which are read in no order of day and month. Send ${order}.`;
 }
 
 /** Leaves out the codes of sentences, which the data API does not document. */

@@ -58,6 +58,7 @@ export const importing = {
   'import.not.decimal': '“{value}” is no decimal.',
   'import.not.date': '“{value}” is no date of this order.',
   'import.not.time': '“{value}” is no time of {zone}.',
+  'import.pointOpen': '“{value}” may be two numbers, as other cells have a comma. Say at the column whether 1,5 is a number.',
   'import.longNumber': '“{value}” has more digits than a number holds. Import the column as text.',
   'import.not.boolean': '“{value}” is neither true nor false.',
   'import.not.json': '“{value}” is not valid JSON.',

@@ -58,6 +58,7 @@ export const importing: Record<keyof typeof english, Words> = {
   'import.not.decimal': '“{value}”不是小数。',
   'import.not.date': '“{value}”不是此顺序的日期。',
   'import.not.time': '“{value}”不是 {zone} 的时间。',
+  'import.pointOpen': '“{value}”可能是两个不同的数，因为其他单元格含有逗号。请在该列选择 1,5 是否为数字。',
   'import.longNumber': '“{value}”的位数超过数字所能容纳的范围，请将此列作为文本导入。',
   'import.not.boolean': '“{value}”既不是真也不是假。',
   'import.not.json': '“{value}”不是有效的 JSON。',

@@ -311,6 +311,8 @@ export const refusals: Record<keyof typeof english | keyof typeof furtherRefusal
   parameterTwice: '{name} 出现了两次。请只发送一次。',
   headerOverride: '不处理请求头 {name}。请直接用该方法发送请求。',
   headerTwice: '请求头 {name} 出现了两次，请只发送一次。',
+  cellPointOpen:
+    '{name}：{value} 可能是两个不同的数，因为其他单元格含有逗号。如果 1,5 表示一点五，请发送 decimalComma=true；否则请保存不含此类逗号的文件。',
   memberTwice: '{name} 在 JSON 的同一个对象中出现了两次。请只发送一次。',
   parameterFlag: '{name} 必须是 true 或 false。',
   parameterInteger: '{name} 必须是整数。',

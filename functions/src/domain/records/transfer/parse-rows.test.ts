@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SchemaField } from '@bedplate/contract';
+import type { CellForms, SchemaField } from '@bedplate/contract';
 import { csvLine } from './csv.ts';
 import { parseRows } from './parse-rows.ts';
 
@@ -102,6 +102,42 @@ test('cells of declared fields keep the zeros and digits of their type; one that
   ).toEqual([
     { price: '1.10', stock: '12345678901234567890', code: '7', paid: true, tags: ['a', 'b'], other: 5 },
     { price: 'free', stock: '3', code: '007', paid: 'maybe', other: 6 },
+  ]);
+});
+
+test.each<[type: SchemaField['type'], cells: string[], read: unknown[], as: string | undefined, forms?: CellForms]>([
+  ['number', ['1.500', '1,5', '1.5'], [undefined, '1,5', 1.5], 'comma'],
+  ['number', ['1.500', '1,5', '1.5'], [1500, 1.5, 1.5], undefined, { decimalComma: true }],
+  ['integer', ['1.000', '1.234,00', 'n/a', '7'], [undefined, '1.234,00', 'n/a', '7'], 'comma'],
+  ['decimal', ['1.500', '2.000'], ['1.500', '2.000'], undefined],
+  ['text', ['1.500', '1,5'], ['1.500', '1,5'], undefined],
+  ['date', ['2026-03-29', '29.03.2026'], ['2026-03-29', '29.03.2026'], 'mixed'],
+  ['date', ['2026-03-29', '29.03.2026'], ['2026-03-29', '2026-03-29'], undefined, { dateOrder: 'dmy' }],
+  ['date', ['03/04/2026', '05/04/2026'], ['03/04/2026', '05/04/2026'], 'dates'],
+  ['date', ['13/04/2026', '05/04/2026'], ['13/04/2026', '05/04/2026'], 'dmy'],
+  ['date', ['13/04/2026', '04/13/2026'], ['13/04/2026', '04/13/2026'], 'mixed'],
+])('a column of the type %s with %j is read as %j, and asks: %s', (type, cells, read, as, forms) => {
+  const declared = new Map([['a', { type }]]);
+  const csv = cells.map((cell) => `"${cell}"\n`).join('');
+  const found = parseRows(
+    Buffer.from(`a\n${csv}`),
+    { format: 'csv', typed: true, forms },
+    { declared, known: [], mayBeDecimal: () => false },
+  );
+  expect(found.rows.map(({ value }) => (value as { a: unknown } | undefined)?.a)).toEqual(read);
+  expect(found.unsure.map((column) => column.as)).toEqual(as === undefined ? [] : [as]);
+});
+
+test('a point between thousands is none of a number in a list of a column with commas', () => {
+  const declared = new Map<string, SchemaField>([['a', { type: 'list', of: 'decimal' }]]);
+  const found = parseRows(
+    Buffer.from('a\n"1.500;3"\n"2,5;4"\n'),
+    { format: 'csv', typed: true },
+    { declared, known: [], mayBeDecimal: () => false },
+  );
+  expect(found.rows.map(({ value, problem }) => value ?? problem?.message)).toEqual([
+    expect.stringContaining('1.500;3 may be two numbers'),
+    { a: '2,5;4' },
   ]);
 });
 

@@ -9,13 +9,16 @@ import {
   type FieldProblem,
   declaredCell,
   guessCellType,
+  haveCommas,
   holdsNothing,
+  holdsNumbers,
   isDigits,
   isFullOfZeros,
   isNoText,
   isTold,
   type Json,
   limits,
+  mayBeThousands,
   overlappingName,
   parseKeepingDigits,
   putNested,
@@ -67,6 +70,8 @@ export interface FileRows {
 export interface UnsureColumn {
   readonly name: string;
   readonly as: Unsure | 'mixed' | 'zoneless' | 'skipped' | Written | SeveralKinds;
+  /** Its field is declared: cells that have the type are read all the same. */
+  readonly isDeclared?: true | undefined;
 }
 
 /** How a file is read. */
@@ -127,14 +132,15 @@ function tableRows(text: string, reading: Reading, { declared, known, mayBeDecim
     const own = fields.get(column) ?? column;
     const name = spelling.get(own) ?? own;
     const field = declared.get(name);
-    if (field) return { column, name, read: (cell) => declaredCell(cell, field, forms) };
+    if (field) return { column, ...declaredReader({ name, cells }, field, forms) };
     return { column, ...(reading.typed ? typedReader({ name, cells }, reading, mayBeDecimal(name)) : { name, read: asText }) };
   });
   const records = rows.map(({ value, problem }, i): ImportRow => {
     if (problem) return { row: i + 1, problem: { field: '', ...problem, message: rendered(csvTexts[problem.key], problem.values) } };
     const record = Object.create(null) as Record<string, Json>; // nothing is in it yet
-    for (const { column, name, read } of readers) {
+    for (const { column, name, read, isOpen } of readers) {
       const cell = value[column];
+      if (cell !== undefined && isOpen?.(cell)) return { row: i + 1, problem: rowError(i + 1, name, openPoint(name, cell)) };
       const found = cell === undefined ? undefined : read(cell);
       if (found !== undefined) putNested(record, name, found);
     }
@@ -144,9 +150,13 @@ function tableRows(text: string, reading: Reading, { declared, known, mayBeDecim
     rows: records,
     blankRows,
     decimals: readers.filter(({ isDecimal }) => isDecimal).map(({ name }) => name),
-    unsure: readers.flatMap(({ name, as }) => (as === undefined ? [] : [{ name, as }])),
+    unsure: readers.flatMap(({ name, as, isDeclared }) => (as === undefined ? [] : [{ name, as, ...(isDeclared && { isDeclared }) }])),
     renamed: [...fields].flatMap(([column, field]) => (column === field ? [] : [{ column, field }])),
   };
+}
+
+function openPoint(name: string, cell: string) {
+  return say('cellPointOpen', { name: name.slice(0, 80), value: cell.trim().slice(0, 40) });
 }
 
 /** @returns by its composed spelling, which columns have, the name of each field that records have in another one alone */
@@ -160,6 +170,31 @@ interface ColumnReader {
   readonly read: (cell: string) => Json | undefined;
   readonly isDecimal?: boolean;
   readonly as?: UnsureColumn['as'] | undefined;
+  readonly isDeclared?: true;
+  /** Whether a cell may be another number than it reads like. */
+  readonly isOpen?: (cell: string) => boolean;
+}
+
+/** The field says what the cells are, and not how people have written them. */
+function declaredReader(
+  { name, cells }: { name: string; cells: readonly string[] },
+  field: SchemaField,
+  forms: CellForms = {},
+): ColumnReader {
+  const as = openOf(field, cells, forms);
+  return {
+    name,
+    read: (cell) => declaredCell(cell, field, forms),
+    ...(as === 'comma' && { isOpen: mayBeThousands }),
+    ...(as && { as, isDeclared: true }),
+  };
+}
+
+function openOf(field: SchemaField, cells: readonly string[], forms: CellForms): Unsure | 'mixed' | undefined {
+  if (holdsNumbers(field)) return !forms.decimalComma && haveCommas(cells) ? 'comma' : undefined;
+  if (field.type !== 'date' && field.type !== 'dateTime') return undefined;
+  const spelt = cells.map((cell) => respelt(cell, forms));
+  return unsureOf(spelt) ?? (areMixedDates(spelt) ? 'mixed' : undefined);
 }
 
 /** A column is one type; what nobody has said is text. */

@@ -1,5 +1,6 @@
 import { ownZone } from '../../../lib/time/own-zone.ts';
 import { type Column, type ColumnType, columnTypes } from './columns.ts';
+import { unsureIn } from './declared-columns.ts';
 
 /** A type, or a way to read the cells that they do not tell themselves. */
 export type Choice = ColumnType | 'comma' | Order | 'ymdZoned' | `${Order}Zoned`;
@@ -11,10 +12,9 @@ export function choiceOf({ type, forms }: Column): Choice {
 }
 
 /** @param mayDeclare whether the column's field may be declared as one of decimals */
-export function choicesOf(
-  { unsure, isZoneless, type, declared }: Column,
-  { hasTypes, mayDeclare }: { hasTypes: boolean; mayDeclare: boolean },
-): Choice[] {
+export function choicesOf(column: Column, { hasTypes, mayDeclare }: { hasTypes: boolean; mayDeclare: boolean }): Choice[] {
+  const { isZoneless, type, declared } = column;
+  const unsure = unsureIn(column);
   const types = columnTypes.filter((known) => known !== 'decimal' || mayDeclare || type === 'decimal');
   const ways: Choice[] = unsure === undefined ? [] : unsure === 'dates' ? ['dmy', 'mdy'] : [unsure];
   const zoned = isZoneless ? zonedWays(ways) : [];

@@ -1,3 +1,4 @@
+import { holdsNumbers } from '@bedplate/contract';
 import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import FormHelperText from '@mui/material/FormHelperText';
@@ -12,7 +13,7 @@ import { cellText } from '../columns/cell-text.ts';
 import { type Choice, choiceOf, choicesOf, chosen } from './column-choice.ts';
 import { type Column, isOfServer } from './columns.ts';
 import type { DeclaredFields } from '../schema/may-edit.ts';
-import { isAsked, sentTo } from './declared-columns.ts';
+import { isAsked, sentTo, unsureIn } from './declared-columns.ts';
 
 export const columnGrid = {
   display: 'grid',
@@ -28,6 +29,13 @@ const written = {
   flags: 'import.writtenFlags',
   zeros: 'import.writtenZeros',
 } as const;
+
+/** A declared field reads words for true and false, and amounts with their last zeros. */
+function staysText({ type, written: as, declared, forms, isZoneless }: Column): boolean {
+  if (type === 'text') return !isZoneless;
+  if (type !== 'declared' || !declared || forms) return false;
+  return as === 'days' ? declared.type === 'date' || declared.type === 'dateTime' : as === 'amounts' && holdsNumbers(declared);
+}
 
 interface ColumnRowProps {
   column: Column;
@@ -50,7 +58,7 @@ export function ColumnRow({ column, hasTypes, isNew, mayDeclare, declared, listI
   const help =
     problem ??
     (isAsked(column)
-      ? t(column.unsure === 'comma' ? 'import.askComma' : 'import.askDates')
+      ? t(unsureIn(column) === 'comma' ? 'import.askComma' : 'import.askDates')
       : (kindsHelp() ?? (sentences(systemHelp(), renamedHelp(), zoneHelp(), writtenHelp(), newFieldHelp()) || undefined)));
   return (
     <Box sx={{ ...columnGrid, py: 2.5, borderTop: 1, borderColor: 'divider' }}>
@@ -143,7 +151,7 @@ export function ColumnRow({ column, hasTypes, isNew, mayDeclare, declared, listI
   }
 
   function writtenHelp(): string | undefined {
-    if (!isIncluded || !column.written || column.type !== 'text' || column.isZoneless) return undefined;
+    if (!isIncluded || !column.written || !staysText(column)) return undefined;
     return t(written[column.written]);
   }
 

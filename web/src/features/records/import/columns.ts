@@ -3,6 +3,7 @@ import {
   type CellType,
   fieldsOfColumns,
   guessCellType,
+  haveCommas,
   fieldNameFault,
   isReservedField,
   limits,
@@ -40,6 +41,8 @@ export interface Column {
   readonly declared?: SchemaField | undefined;
   /** A question that the cells leave open. */
   readonly unsure?: Unsure | undefined;
+  /** Some cells are numbers with a comma: a question where the field holds numbers, whatever the others are. */
+  readonly hasCommas?: true | undefined;
   /** Its cells are days with times, of no zone. */
   readonly isZoneless?: true | undefined;
   /** The dots of its name shorten words: its field has another name. */
@@ -82,6 +85,7 @@ export function guessColumns(rows: readonly SourceRow[], format: TableFormat, { 
       ...(own !== source && { renamed: field }),
       isIncluded: !isSystem(source),
       ...(isTable(format) ? guessedAs(source, values.map(String), isDecimal) : { type: 'keep' as const }),
+      ...(isTable(format) && haveCommas(values.map(String)) && { hasCommas: true as const }),
     };
   });
 }

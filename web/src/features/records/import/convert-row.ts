@@ -1,4 +1,15 @@
-import { declaredCell, fromText, holdsNothing, type Json, lostNumber, putNested, respelt, valueOfCell } from '@bedplate/contract';
+import {
+  declaredCell,
+  fromText,
+  holdsNothing,
+  holdsNumbers,
+  type Json,
+  lostNumber,
+  mayBeThousands,
+  putNested,
+  respelt,
+  valueOfCell,
+} from '@bedplate/contract';
 import { t } from '../../../texts/index.ts';
 import type { Column, ColumnType } from './columns.ts';
 import type { SourceRow } from './source-row.ts';
@@ -24,10 +35,12 @@ export function convertRow({ row, value, problem }: SourceRow, columns: Readonly
   const record = Object.create(null) as Record<string, unknown>; // nothing is in it yet
   for (const source of Object.keys(value)) {
     const column = columns.get(source);
-    const { field, type, isIncluded, forms, declared } = column ?? unknownColumn(source);
+    const { field, type, isIncluded, forms, declared, hasCommas } = column ?? unknownColumn(source);
     const given = value[source];
     if (!isIncluded || given === undefined) continue;
     if (type === 'declared') {
+      if (declared && typeof given === 'string' && hasCommas && !forms && holdsNumbers(declared) && mayBeThousands(given))
+        return { problem: { row, field, message: t('import.pointOpen', { value: shown(given) }) } };
       const read = declared && typeof given === 'string' ? declaredCell(given, declared, forms) : (given as Json); // read from JSON
       if (read !== undefined) putNested(record, field, read);
       continue;
@@ -48,7 +61,7 @@ export function convertRow({ row, value, problem }: SourceRow, columns: Readonly
   return { value: record };
 }
 
-function unknownColumn(source: string): Pick<Column, 'field' | 'type' | 'isIncluded' | 'forms' | 'declared'> {
+function unknownColumn(source: string): Pick<Column, 'field' | 'type' | 'isIncluded' | 'forms' | 'declared' | 'hasCommas'> {
   return { field: source, type: 'keep', isIncluded: true };
 }
 

@@ -59,6 +59,21 @@ test('1,5 is asked about where the field holds numbers, and read by the declarat
   expect(sent({ day: '03/04/2026' }, [chosen(day, 'dmy')])).toEqual({ value: { day: '2026-04-03' } });
 });
 
+test('1,5 among numbers with a point is asked about where the field holds numbers, and 1.500 is none until then', () => {
+  const rows = ['1.500', '1,5', '1.5'].map((price, at) => ({ row: at + 1, value: { price } }));
+  const columns = (declared: DeclaredFields) => declaredColumns(guessColumns(rows, 'csv', { known: ['price'] }), declared);
+  const [column, undeclared] = [...columns(fields), ...columns({})] as [Column, Column];
+  const read = (one: Column) => rows.map(({ value }) => sent(value, [one]));
+  expect([isOpen(column), isOpen(undeclared)]).toEqual([true, false]);
+  expect(choicesOf(column, { hasTypes: false, mayDeclare: false })).toContain('comma');
+  expect(read(column)).toEqual([
+    { problem: expect.objectContaining({ row: 1, field: 'price' }) },
+    { value: { price: '1,5' } },
+    { value: { price: '1.5' } },
+  ]);
+  expect(read(chosen(column, 'comma'))).toEqual([{ value: { price: '1500' } }, { value: { price: '1.5' } }, { value: { price: '1.5' } }]);
+});
+
 test('what the server computes is left out, and refused where it is chosen all the same', () => {
   const [no, n] = columnsOf({ no: '7', n: '1' }, { ...fields, no: { type: 'integer', computed: 'counter' } }) as [Column, Column];
   expect([no.isIncluded, n.isIncluded]).toEqual([false, true]);

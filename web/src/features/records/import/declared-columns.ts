@@ -1,4 +1,4 @@
-import { holdsEmptyText } from '@bedplate/contract';
+import { holdsEmptyText, holdsNumbers, type Unsure } from '@bedplate/contract';
 import { ownValue } from '../../../lib/own-value.ts';
 import type { DeclaredFields } from '../schema/may-edit.ts';
 import type { Column } from './columns.ts';
@@ -31,6 +31,12 @@ export function isAsked(column: Column): boolean {
 }
 
 /** @returns whether the cells leave a question open: texts stay as they are spelt */
-export function isOpen({ isIncluded, unsure, forms, declared }: Column): boolean {
-  return isIncluded && unsure !== undefined && forms === undefined && !(declared && holdsEmptyText(declared.type));
+export function isOpen(column: Column): boolean {
+  const { isIncluded, forms, declared } = column;
+  return isIncluded && unsureIn(column) !== undefined && forms === undefined && !(declared && holdsEmptyText(declared.type));
+}
+
+/** @returns the question that the cells leave open for the field that they go to */
+export function unsureIn({ unsure, hasCommas, declared }: Column): Unsure | undefined {
+  return unsure ?? (hasCommas && declared && holdsNumbers(declared) ? 'comma' : undefined);
 }
