@@ -1,4 +1,5 @@
 import type { FieldProblem } from './errors.ts';
+import type { SchemaRepair } from './storage-schema.ts';
 import type { Text } from './texts/text.ts';
 
 /** Work on many records of a storage that goes on in the background. */
@@ -42,6 +43,8 @@ export interface RecordJob {
   state: RecordJobState;
   /** The field that it is about, if it is about one. */
   field: string | null;
+  /** Of the repair of a field: what it does. */
+  repair?: SchemaRepair['repair'];
   /** Of work in several storages: how far it is in each, in the order in which it goes through them. The other numbers are of all. */
   storages?: JobStorage[];
   /** Records looked at. */

@@ -311,13 +311,13 @@ test('all records that break a rule are mended by a press, and counted again whe
       [post]: () => ({ success: true, data: faults, seen: 1, next: null }),
       [`GET ${base}/jobs`]: () => ({ success: true, data: jobs }),
       [`POST ${base}/schema/repairs`]: () => {
-        jobs = [{ ...aJob, id: 'j9', kind: 'repairField', field: 'price' }];
+        jobs = [{ ...aJob, id: 'j9', kind: 'repairField', field: 'price', repair: 'convert' }];
         return { success: true, data: { jobId: 'j9' } };
       },
       [`POST ${base}/jobs/j9/run`]: () => {
         faults = [];
         jobs = [
-          { ...aJob, id: 'j9', kind: 'repairField', field: 'price', state: 'done', changed: 12, finishedAt: aJob.createdAt, canUndo: true },
+          { ...jobs[0], state: 'done', changed: 12, finishedAt: aJob.createdAt, canUndo: true } as RecordJob, // it was one above
         ];
         return { success: true, data: jobs[0] };
       },
@@ -326,7 +326,7 @@ test('all records that break a rule are mended by a press, and counted again whe
   await user.click(await screen.findByRole('button', { name: 'Check' }));
   await user.click(await screen.findByRole('button', { name: 'Convert: price, type' }));
   expect(await screen.findByText('All records fit.')).toBeVisible();
-  expect(screen.getByText('Mend price')).toBeVisible();
+  expect(screen.getByText('Convert: price')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Undo' })).toBeEnabled();
   expect(server.to(`POST ${base}/schema/repairs`).map(({ body }) => body)).toEqual([{ field: 'price', repair: 'convert', rule: 'type' }]);
 });

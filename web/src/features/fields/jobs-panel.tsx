@@ -78,7 +78,8 @@ function JobRow({ job, isBusy, onChange }: JobRowProps) {
 }
 
 /** @returns what the job does, in words; of a kind that this page does not know its name */
-function jobName({ kind, field }: RecordJob): string {
+function jobName({ kind, field, repair }: RecordJob): string {
+  if (repair && field !== null) return t('fields.repairOf', { repair: t(`fields.repair.${repair}`), field });
   return textOf(field === null ? `job.${kind}` : `job.${kind}.of`, field === null ? kind : `${kind}: ${field}`, { field: field ?? '' });
 }
 

@@ -272,6 +272,7 @@ export const fields = {
   'field.lengthAtLeast': 'length at least {min}',
   'field.lengthAtMost': 'length at most {max}',
   'fields.repairNamed': '{repair}: {field}, {rule}',
+  'fields.repairOf': '{repair}: {field}',
   'fields.repairing': 'Work on the records goes on. They are counted again when it is done.',
   'fields.repair.convert': 'Convert',
   'fields.repair.default': 'Set Default',

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { decodeFields, encodeFields, type Json, type RecordDocument } from '@bedplate/contract';
 import { ApiError } from '../../../errors/api-error.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
@@ -84,7 +85,7 @@ async function changeOne(
           },
         }),
       });
-      return 'changed';
+      return isOfIndexAlone(fields, wanted) ? 'same' : 'changed';
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.code !== 'conflict' && error.code !== 'not-found') return 'kept';
@@ -92,6 +93,11 @@ async function changeOne(
     row = await services.store.in(records(storage.id)).get(first.id);
   }
   return row ? 'kept' : 'same';
+}
+
+/** Nobody would see a change of a value that got the index of another type. */
+function isOfIndexAlone(fields: Readonly<Record<string, Json>>, wanted: Made): boolean {
+  return wanted !== 'trash' && Object.entries(wanted).every(([name, value]) => isDeepStrictEqual(fields[name], value));
 }
 
 function writeOf(storage: StorageRow, { id, data }: Stored, wanted: Made): RecordWrite {

@@ -1,4 +1,4 @@
-import type { RecordJob, Text } from '@bedplate/contract';
+import type { RecordJob, SchemaRepair, Text } from '@bedplate/contract';
 import { inEnglish, notFound, type SentenceKey } from '../../../errors/api-error.ts';
 import { say } from '../../../errors/say.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
@@ -62,6 +62,7 @@ function jobOut(id: string, data: RecordJobDocument): RecordJob {
     kind,
     state,
     field: typeof input.field === 'string' ? input.field : null,
+    ...(kind === 'repairField' && { repair: (input as unknown as SchemaRepair).repair }), // as `repairSchema` wrote it
     ...(storages && { storages }),
     seen,
     changed,
