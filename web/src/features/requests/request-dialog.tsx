@@ -58,7 +58,7 @@ export function RequestDialog({ projectId, line, names, onClose }: RequestDialog
             </Way>
           )}
           {changesRecords(line) && line.status < 300 && (
-            <UndoButton projectId={projectId} of={{ request: line.id }} title={t('undoOf.title', { name: t('requests.thisCall') })} />
+            <UndoButton projectId={projectId} of={{ request: line.id }} title={t('requests.undoTitle')} />
           )}
           {trace !== null && (
             <Way to={paths.requests(projectId, { trace })} onClick={onClose}>

@@ -100,7 +100,7 @@ export const dataView = {
   'history.delete': 'Deleted for good',
   'history.restore': 'Restored',
   'history.fileGone': 'a file that is not kept any more',
-  'history.made': 'Created {time}',
+  'history.made': 'Created {time} {by}',
   'records.selection': 'Selection',
   'records.selected': '{count} selected',
   'records.selectAll': 'Select all {count} of this view',

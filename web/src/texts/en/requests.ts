@@ -90,7 +90,7 @@ export const requests = {
   'requests.network': 'Network',
   'requests.standsFor': 'Stands for',
   'requests.standsForCalls': plural('n', { one: '# call', other: '# calls' }),
-  'requests.thisCall': 'this call',
+  'requests.undoTitle': 'Undo what this call did',
   'requests.ofKey': 'All calls of this key',
   'requests.ofTrace': 'All calls of this trace',
   'requests.number': 'Calls',

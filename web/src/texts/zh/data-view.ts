@@ -99,7 +99,7 @@ export const dataView: Record<keyof typeof english, Words> = {
   'history.delete': '已彻底删除',
   'history.restore': '已恢复',
   'history.fileGone': '不再保存的文件',
-  'history.made': '创建于 {time}',
+  'history.made': '创建于 {time}，{by}',
   'records.selection': '所选内容',
   'records.selected': '已选择 {count} 条',
   'records.selectAll': '选择此视图的全部 {count} 条',

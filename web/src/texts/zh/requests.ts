@@ -90,7 +90,7 @@ export const requests: Record<keyof typeof english, Words> = {
   'requests.network': '网络',
   'requests.standsFor': '代表',
   'requests.standsForCalls': plural('n', { other: '# 次调用' }),
-  'requests.thisCall': '此调用',
+  'requests.undoTitle': '撤销此调用所做的更改',
   'requests.ofKey': '此密钥的所有调用',
   'requests.ofTrace': '此跟踪的所有调用',
   'requests.number': '调用次数',

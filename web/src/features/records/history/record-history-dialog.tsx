@@ -123,7 +123,7 @@ function Made({ record: { createdAt }, by }: { record: DataRecord; by: RecordAut
   if (by === null || typeof createdAt !== 'string') return null;
   return (
     <Typography variant="body2" color="text.secondary" sx={{ mt: 1, overflowWrap: 'anywhere' }}>
-      {t('history.made', { time: localDateTime(createdAt) })} {authorText(by)}
+      {t('history.made', { time: localDateTime(createdAt), by: authorText(by) })}
     </Typography>
   );
 }
