@@ -113,6 +113,45 @@ test('a caller who may read and not list follows references of what is read', as
   expect((await api.call(`${texts.path}?expand=author`, { bearer: ann.bearer })).status).toBe(403);
 });
 
+test('references are followed over two storages, to the records alone that each caller may read', async () => {
+  const [cities, poets, poems] = [await api.storage('cities'), await api.storage('poets'), await api.storage('poems')];
+  const declare = (from: { id: string }, name: string, to: { id: string }) =>
+    saveSchema(api.services, {
+      caller: admin,
+      path: { projectId: 'p1', storageId: from.id },
+      change: { version: 0, schema: StorageSchema.parse({ fields: { [name]: { type: 'reference', storage: to.id } } }), state: 'learn' },
+    });
+  await declare(poets, 'city', cities);
+  await declare(poems, 'poet', poets);
+  const make = async ({ path }: { path: string }, body: object) => (await api.call(path, { body })).body.data.id as string;
+  const [rome, oslo] = [await make(cities, { name: 'Rome', userId: ann.id }), await make(cities, { name: 'Oslo', userId: bob.id })];
+  for (const [name, city, userId] of [
+    ['a', rome, ann.id],
+    ['b', oslo, ann.id],
+    ['c', rome, bob.id],
+  ])
+    await make(poems, { poet: await make(poets, { name, city, userId }) });
+  for (const place of [cities, poets]) await save(place, [{ who: { owner: 'userId' }, verbs: ['read'] }]);
+  await save(poems, [{ who: 'signedIn', verbs: ['list'] }]);
+  const seen = async ({ bearer }: typeof ann) =>
+    (await api.call(`${poems.path}?expand=poet.city&sortBy=createdAt&sortOrder=asc`, { bearer })).body.data.map(
+      ({ expand: { poet } }: { expand: { poet: { name?: string; expand?: { city: { name?: string } } } } }) => [
+        poet.name,
+        poet.expand?.city.name,
+      ],
+    );
+  expect(await seen(ann)).toEqual([
+    ['a', 'Rome'],
+    ['b', undefined],
+    [undefined, undefined],
+  ]);
+  expect(await seen(bob)).toEqual([
+    [undefined, undefined],
+    [undefined, undefined],
+    ['c', undefined],
+  ]);
+});
+
 test('a name that leads where the caller may not look is in the refusal, by rules and by settings alike', async () => {
   const closed = await api.storage('closed');
   const ruled = await api.storage('ruled');

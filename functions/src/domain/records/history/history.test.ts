@@ -113,6 +113,16 @@ test('a letter that changes in a long text, and an element in a long list, take 
   expect(entries[1]?.changes.list?.from).toEqual(list);
 });
 
+test('a large record that is replaced whole keeps what it was', async () => {
+  const large = () => Array.from({ length: 450_000 }, () => String.fromCharCode(33 + Math.floor(Math.random() * 90))).join('');
+  const texts = [large(), large(), large()];
+  const { storage, id } = await aRecord({ a: texts[0] ?? '', b: texts[1] ?? '' });
+  await update(storage, id, { a: texts[2] ?? '', b: 'short' });
+  expect((await getRecord(data.services, storage, { id })).b).toBe('short');
+  const { entries } = await historyOf(storage, id);
+  expect(entries[0]?.changes.a?.from === texts[0] && entries[0]?.changes.b?.from === texts[1]).toBe(true);
+});
+
 test('a batch writes all of its entries or none', async () => {
   const { storage } = await aRecord({ a: 1 });
   const before = (await stored(storage)).length;
