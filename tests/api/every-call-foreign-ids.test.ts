@@ -28,6 +28,8 @@ interface World {
   endpoint: string;
   key: string;
   view: string;
+  backup: string;
+  job: string;
 }
 
 let victim: Admin;
@@ -59,7 +61,10 @@ async function aWorld(admin: Admin): Promise<World> {
   const key = (await mustCall<One>({ path: '/app/keys', token: admin.token, body })).data.id;
   const views = `/app/project/${project}/dataStorages/${storage}/views`;
   const view = (await mustCall<One>({ path: views, token: admin.token, body: { name: 'Own', view: shown } })).data.id;
-  return { project, second, storage, users, elsewhere, record, endpoint, key, view };
+  const backup = (await mustCall<One>({ method: 'POST', path: `/app/project/${project}/backups`, token: admin.token })).data.id;
+  const job = `job-of-${storage}`;
+  await database().doc(`recordJobs/${job}`).set({ storageId: storage, kind: 'undo', state: 'done', keepsBefore: false });
+  return { project, second, storage, users, elsewhere, record, endpoint, key, view, backup, job };
 }
 
 const shown = { search: '', where: '', startDate: '', endDate: '', limit: 20, sort: null, deleted: false, hidden: [], order: [] };
@@ -69,6 +74,16 @@ const asIntruder = (name: string, request: () => Call): Scenario => ({
   send: () => ({ token: intruder.token, ...request() }),
   ...refused,
 });
+
+/** Of something below a storage or a project of one’s own, by the id of another account’s. */
+function callsOf(what: string, path: () => string, verbs: readonly string[]): Scenario[] {
+  return verbs.map((verb) =>
+    asIntruder(`${verb || 'get'} of ${what}`, () => {
+      if (verb === '' || verb === 'contents') return { path: [path(), verb].filter(Boolean).join('/') };
+      return { method: 'POST', path: `${path()}/${verb}`, ...(verb === 'restore' && { body: {} }) };
+    }),
+  );
+}
 
 // Covers S1-6-17, S2-6-18
 scenarios('an id of another account inside the path of one’s own project', [
@@ -101,6 +116,11 @@ scenarios('an id of another account inside the path of one’s own project', [
       path: `/app/project/${own.project}/dataStorages/${theirs.storage}/jobs/some/${verb}`,
     })),
   ),
+  ...callsOf('a job', () => `/app/project/${own.project}/dataStorages/${own.storage}/jobs/${theirs.job}`, ['', 'run', 'cancel', 'undo']),
+  ...callsOf('a backup', () => `/app/project/${own.project}/backups/${theirs.backup}`, ['', 'contents', 'run', 'restore']),
+  asIntruder('reads no records of a backup', () => ({
+    path: `/app/project/${own.project}/backups/${theirs.backup}/records/${theirs.storage}`,
+  })),
   asIntruder('takes no changes back', () => ({
     path: `/app/project/${own.project}/undo`,
     body: { storageId: theirs.storage, from: '2026-01-01T00:00:00Z' },
@@ -154,6 +174,21 @@ scenarios('an id of another account inside the path of one’s own project', [
     path: `/app/project/${own.project}/dataStorages/postmanSaveData`,
     body: { dataStorageId: theirs.storage, responseData: { title: 'X' } },
   })),
+]);
+
+scenarios('an id of a project inside the path of the account’s other one', [
+  ...['', '/contents', '/run', '/restore'].map(
+    (end): Scenario => ({
+      name: `opens no backup${end}`,
+      send: () => ({
+        method: end === '/run' || end === '/restore' ? 'POST' : 'GET',
+        path: `/app/project/${theirs.second}/backups/${theirs.backup}${end}`,
+        token: victim.token,
+        ...(end === '/restore' && { body: {} }),
+      }),
+      ...refused,
+    }),
+  ),
 ]);
 
 // Covers S1-6-18, S2-6-19

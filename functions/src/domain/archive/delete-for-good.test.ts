@@ -94,6 +94,21 @@ test('an archived storage is deleted for good by its typed name, and nothing of 
   expect(api.mails.at(-1)?.mail.text).toContain('“My users” for good');
 });
 
+test('an archived storage comes back, and is deleted for good, under its own project alone', async () => {
+  const { id } = await api.storage('orders');
+  await archiveStorage(api.services, admin, place(id));
+  const at = new Date();
+  await database()
+    .doc('projects/p2')
+    .set({ tenantId: 't1', name: 'Blog', archivedAt: null, counters: { storages: 0 }, createdAt: at, updatedAt: at });
+  const elsewhere = { projectId: 'p2', storageId: id };
+  await expect(recoverStorage(api.services, admin, elsewhere)).rejects.toMatchObject({ code: 'not-found' });
+  await expect(deleteStorageForGood(api.services, { caller: admin, params: elsewhere, typed: 'My orders' })).rejects.toMatchObject({
+    code: 'not-found',
+  });
+  await recoverStorage(api.services, admin, place(id));
+});
+
 test('what there is no time for goes on behind the others', async () => {
   const storageId = await aStorage();
   await database()
