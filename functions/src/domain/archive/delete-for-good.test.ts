@@ -149,6 +149,7 @@ test('a project is deleted for good with its storages; what the call could not d
     code: 'not-found',
   });
   await archiveProject(api.services, admin, 'p1');
+  await foundByNoStranger('p1');
   const store = api.services.records.files as { list: ReturnType<typeof memoryFiles>['list'] };
   const { list } = store;
   store.list = () => Promise.reject(new Error('The file store does not answer.'));
@@ -160,3 +161,15 @@ test('a project is deleted for good with its storages; what the call could not d
   expect(await left(storageId)).toEqual([]);
   await expect(recoverProject(api.services, admin, 'p1')).rejects.toMatchObject({ code: 'not-found' });
 });
+
+/** An admin of another account, with room for a project, neither takes an archived project over nor deletes it. */
+async function foundByNoStranger(projectId: string): Promise<void> {
+  const account = (await database().doc('tenants/t1').get()).data() ?? {};
+  await database()
+    .doc('tenants/t2')
+    .set({ ...account, counters: { projects: 0, members: 1 } });
+  const stranger = { ...admin, tenantId: 't2' };
+  const typed = String((await database().doc(`projects/${projectId}`).get()).get('name'));
+  await expect(recoverProject(api.services, stranger, projectId)).rejects.toMatchObject({ code: 'not-found' });
+  await expect(deleteProjectForGood(api.services, { caller: stranger, projectId, typed })).rejects.toMatchObject({ code: 'not-found' });
+}

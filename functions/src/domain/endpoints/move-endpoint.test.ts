@@ -6,7 +6,7 @@ import { admin } from '../../../test/callers.ts';
 import { create } from '../../store/model/writes.ts';
 import type { Caller } from '../callers/caller.ts';
 import { createRecords } from '../records/write/create-records.ts';
-import { getDelivery, listDeliveries } from './deliveries.ts';
+import { getDelivery, listDeliveries, replayDelivery } from './deliveries.ts';
 import { createEndpoint, updateEndpoint } from './save-endpoint.ts';
 import { databaseOf } from '../../../test/data-services.ts';
 
@@ -94,4 +94,11 @@ test('a delivery of another project is not seen, whoever has the endpoint now', 
   const deliveryId = await aDelivery(id);
   await databaseOf(api.services.store).doc(`deliveries/${deliveryId}`).update({ projectId: 'p2' });
   await expect(getDelivery(api.services, { caller: admin, endpointId: id, deliveryId })).rejects.toMatchObject({ status: 404 });
+});
+
+test('a delivery is seen and sent again by its own endpoint alone', async () => {
+  const [{ id }, other] = [await receiver(), await receiver()];
+  const wanted = { caller: admin, endpointId: other.id, deliveryId: await aDelivery(id) };
+  await expect(getDelivery(api.services, wanted)).rejects.toMatchObject({ status: 404 });
+  await expect(replayDelivery(api.services, wanted)).rejects.toMatchObject({ status: 404 });
 });
