@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { origin, rightPassword, startAuthWorld } from '../../../test/auth-world.ts';
+import { staff } from '../../../test/office-world.ts';
 import { credentials } from '../../store/collections.ts';
 import { hashPassword } from '../records/model/password.ts';
+import { liftSuspension, suspendAccount } from '../office/suspend.ts';
 import { newAuthToken } from '../mailed-links/auth-tokens.ts';
 import { provePassword } from './credentials.ts';
 import type { Caller } from '../callers/caller.ts';
@@ -177,6 +179,18 @@ test('a viewed account is closed to staff whose own session has ended', async ()
   expect(await caller()).toMatchObject({ role: 'admin', tenantId: 'a11' });
   await own.update({ revokedAt: new Date() });
   await expect(caller()).rejects.toMatchObject({ code: 'unauthenticated' });
+});
+
+// The database's own rules ask for the session, and not for the account.
+test('the sessions of a suspended account are over for good, except those of staff who look at it', async () => {
+  const uid = await secondAdmin('a16');
+  await logIn(uid);
+  const viewing = databaseOf(world.services.store).doc('sessions/of-viewer');
+  await viewing.set({ uid: 'stella', tenantId: 'a16', revokedAt: null, viewing: { tenantId: 'a16', from: 'own' } });
+  await suspendAccount(world.services, { caller: staff, tenantId: 'a16', reason: 'Unpaid invoices' });
+  await liftSuspension(world.services, staff, 'a16');
+  expect(await openSessions(uid)).toBe(0);
+  expect((await viewing.get()).get('revokedAt')).toBe(null);
 });
 
 test('an invited person whose role or project changes keeps the link, one who is deactivated does not', async () => {
