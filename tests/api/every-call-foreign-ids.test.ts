@@ -75,14 +75,20 @@ const asIntruder = (name: string, request: () => Call): Scenario => ({
   ...refused,
 });
 
-/** Of something below a storage or a project of one’s own, by the id of another account’s. */
-function callsOf(what: string, path: () => string, verbs: readonly string[]): Scenario[] {
-  return verbs.map((verb) =>
-    asIntruder(`${verb || 'get'} of ${what}`, () => {
-      if (verb === '' || verb === 'contents') return { path: [path(), verb].filter(Boolean).join('/') };
-      return { method: 'POST', path: `${path()}/${verb}`, ...(verb === 'restore' && { body: {} }) };
+const backupCalls = ['', 'contents', 'run', 'restore'] as const;
+
+/** Of something below a storage or a project of one’s own, by an id from elsewhere. */
+function callsOf(what: string, path: () => string, verbs: readonly string[], token = () => intruder.token): Scenario[] {
+  return verbs.map((verb) => ({
+    name: `${verb || 'get'} of ${what}`,
+    send: () => ({
+      method: verb === '' || verb === 'contents' ? 'GET' : 'POST',
+      path: [path(), verb].filter(Boolean).join('/'),
+      token: token(),
+      ...(verb === 'restore' && { body: {} }),
     }),
-  );
+    ...refused,
+  }));
 }
 
 // Covers S1-6-17, S2-6-18
@@ -117,7 +123,7 @@ scenarios('an id of another account inside the path of one’s own project', [
     })),
   ),
   ...callsOf('a job', () => `/app/project/${own.project}/dataStorages/${own.storage}/jobs/${theirs.job}`, ['', 'run', 'cancel', 'undo']),
-  ...callsOf('a backup', () => `/app/project/${own.project}/backups/${theirs.backup}`, ['', 'contents', 'run', 'restore']),
+  ...callsOf('a backup', () => `/app/project/${own.project}/backups/${theirs.backup}`, backupCalls),
   asIntruder('reads no records of a backup', () => ({
     path: `/app/project/${own.project}/backups/${theirs.backup}/records/${theirs.storage}`,
   })),
@@ -176,20 +182,15 @@ scenarios('an id of another account inside the path of one’s own project', [
   })),
 ]);
 
-scenarios('an id of a project inside the path of the account’s other one', [
-  ...['', '/contents', '/run', '/restore'].map(
-    (end): Scenario => ({
-      name: `opens no backup${end}`,
-      send: () => ({
-        method: end === '/run' || end === '/restore' ? 'POST' : 'GET',
-        path: `/app/project/${theirs.second}/backups/${theirs.backup}${end}`,
-        token: victim.token,
-        ...(end === '/restore' && { body: {} }),
-      }),
-      ...refused,
-    }),
+scenarios(
+  'a backup inside the path of the account’s other project',
+  callsOf(
+    'it',
+    () => `/app/project/${theirs.second}/backups/${theirs.backup}`,
+    backupCalls,
+    () => victim.token,
   ),
-]);
+);
 
 // Covers S1-6-18, S2-6-19
 scenarios('a developer with an id of the account’s other project', [

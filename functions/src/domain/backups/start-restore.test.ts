@@ -177,6 +177,14 @@ test.each([
   ).toEqual([]);
 });
 
+test('records that are named, by ids or by a filter, are those of one storage', async () => {
+  await aStorage();
+  await api.storage('goods');
+  await backedUp(api.services);
+  for (const order of [{ ids: ['my-own'] }, { where: 'at=1' }])
+    await expect(restore(order)).rejects.toMatchObject({ code: 'invalid-argument', details: [{ field: 'storages' }] });
+});
+
 test('beside, a new storage holds the same records under the same ids', async () => {
   const { id, path, ids } = await aStorage();
   const before = await recordsIn(id);

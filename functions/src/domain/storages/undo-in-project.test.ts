@@ -141,3 +141,15 @@ test('where nobody has such changes no job begins; a time to come, or before all
   expect(await listJobs(services(), storage.id)).toEqual([]);
   expect(await storage.numbers()).toEqual([2]);
 });
+
+test('an undo that names no storage is refused where none keeps a history, and where too many do', async () => {
+  const { services: own, stop } = await startApi();
+  const place = { tenantId: 't1', projectId: 'p1', findStorage: async () => Promise.reject(new Error('No storage is named.')) };
+  const asked = () => undoInProject(own.records, place, { order: UndoOrder.parse({ key: 'k', dryRun: true }), author: ann });
+  await expect(asked()).rejects.toMatchObject({ code: 'not-found' });
+  const kept = { tenantId: 't1', projectId: 'p1', archived: false, history: 30 };
+  const storages = databaseOf(own.store).collection('storages');
+  await Promise.all(Array.from({ length: 51 }, (_, n) => storages.doc(`h${n}`).set({ ...kept, createdAt: Timestamp.fromMillis(n) })));
+  await expect(asked()).rejects.toMatchObject({ code: 'invalid-argument', details: [{ field: 'storageId' }] });
+  await stop();
+});

@@ -37,6 +37,12 @@ test('a key becomes "users", or another one again, only while there are no recor
   expect(await keyOf(empty.id)).toBe('users');
 });
 
+test('a users storage with access rules stays one, though it is empty: the rules of records are others', async () => {
+  const { id } = await api.storage('users', { access: { version: 1, liveKeys: false } });
+  await expect(rename(id, 'writings')).rejects.toMatchObject(refused);
+  expect(await keyOf(id)).toBe('users');
+});
+
 test('a user who gives a name up that another one has claimed leaves it to that one', async () => {
   const { id, read, path } = await api.storage('users');
   const users = await read();

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi } from '../../../test/api-server.ts';
 import { databaseOf, memoryFiles } from '../../../test/data-services.ts';
+import { sha256 } from '../../crypto/crypt.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
 let users: Awaited<ReturnType<typeof api.storage>>;
@@ -132,6 +133,17 @@ test('a forgotten password is set with the code of a mail, once; unknown users g
   expect((await post('authenticate', { username: 'fred', password: 'new-pass-1' })).status).toBe(200);
   expect((await post('authenticate', { username: 'fred', password: 'a-pass-word-1' })).status).toBe(401);
   expect((await post('refresh', { refreshToken })).status).toBe(401);
+});
+
+test('the code of a mail sets no password any more when its time is over', async () => {
+  await signUp('slow');
+  await post('forgot-password', { username: 'slow' });
+  const token = /^([\w-]{24})$/m.exec(api.mails.at(-1)?.mail.text ?? '')?.[1] ?? '';
+  await databaseOf(api.services.store)
+    .doc(`appUserTokens/${sha256(token)}`)
+    .update({ expiresAt: new Date(Date.now() - 1) });
+  expect((await post('reset-password', { token, password: 'new-pass-1' })).status).toBe(404);
+  expect((await post('authenticate', { username: 'slow', password: 'a-pass-word-1' })).status).toBe(200);
 });
 
 test('a password set with the code of a mail opens a name that failures have locked', async () => {
