@@ -1,7 +1,7 @@
 import type { SiteDemo } from '@bedplate/contract';
-import { demoFields } from '@bedplate/contract/demo-fields';
+import { demoFields } from './demo-fields.ts';
 import { useState } from 'react';
-import { t } from '../../texts/landing.ts';
+import { t } from '../../texts/live-demo.ts';
 import { loadClient } from './load-client.ts';
 import { type DemoRecord, useDemoRecords } from './use-demo-records.ts';
 

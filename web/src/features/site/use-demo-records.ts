@@ -1,6 +1,6 @@
 import type { LiveState, LiveSync } from '@bedplate/client';
 import type { SiteDemo } from '@bedplate/contract';
-import { demoFields } from '@bedplate/contract/demo-fields';
+import { demoFields } from './demo-fields.ts';
 import { useEffect, useState } from 'react';
 import { loadClient } from './load-client.ts';
 

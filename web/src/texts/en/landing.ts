@@ -16,17 +16,6 @@ export const landingTexts = {
   'liveDemo.title': 'Try it now: send a call, see it arrive',
   'liveDemo.text':
     'A storage as every project has it, open to everybody who reads this page. What you send arrives on the right by LiveSync, and on the screens of all other visitors.',
-  'liveDemo.send': 'Send',
-  'liveDemo.call': 'The call that a button sends',
-  'liveDemo.sell': 'Sell one {name}',
-  'liveDemo.arrive': 'See it arrive',
-  'liveDemo.name': 'Product',
-  'liveDemo.count': 'Sold',
-  'liveDemo.connecting': 'Connecting …',
-  'liveDemo.open': 'Live. Press a button, or open this page in a second window and press there.',
-  'liveDemo.took': 'It was stored and arrived in {took} ms.',
-  'liveDemo.busy': 'Many people are trying it just now. Please press again in a minute.',
-  'liveDemo.failed': 'The call got no answer. Please press again.',
 
   'calculator.label': 'Calls of your app in a month',
   'calculator.price': '{price} a month',
