@@ -37,7 +37,7 @@ test('a visitor of the landing page sends a call, and it arrives there and on th
     await page.getByText(/^Live\. Press a button/).waitFor();
   }
   const [first] = pages;
-  await first?.getByRole('button', { name: 'Sell one Brass lamp' }).click();
+  await first?.getByRole('button', { name: 'Brass lamp +1' }).click();
   for (const page of pages) await page.getByRole('row', { name: 'Brass lamp 4' }).waitFor();
   await first?.getByText(/^It was stored and arrived in \d+ ms\.$/).waitFor();
   expect(await pages[1]?.getByRole('row', { name: 'Ash stool 7' }).count()).toBe(1);

@@ -29,7 +29,7 @@ export function LivePanes({ demo }: { demo: SiteDemo }) {
     <div className="panes">
       <div className="pane">
         <h3>{t('liveDemo.send')}</h3>
-        <pre tabIndex={0} aria-label={t('liveDemo.call')}>
+        <pre>
           {`PUT /api/${demo.storageKey}/${demo.storageId.slice(0, 6)}…/dataId/${chosen?.id.slice(0, 6) ?? ''}…\n\n`}
           {JSON.stringify({ [demoFields.count]: { $increment: 1 } })}
         </pre>

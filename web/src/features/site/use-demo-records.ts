@@ -43,7 +43,7 @@ export function useDemoRecords({ projectId, storageKey, storageId, apiKey }: Sit
         },
         onState: setState,
         onChange(event) {
-          if (event.type !== 'update') return;
+          if (event.type !== 'update' && event.type !== 'create') return; // a young record may arrive as new
           setNews({ id: event.id, at: performance.now() });
           setRecords((before) => before.map((record) => (record.id === event.id ? demoRecord(event.record) : record)));
         },
@@ -64,5 +64,5 @@ export function useDemoRecords({ projectId, storageKey, storageId, apiKey }: Sit
 
 function demoRecord(record: { id: string; [field: string]: unknown }): DemoRecord {
   const { [demoFields.name]: name, [demoFields.count]: count } = record;
-  return { id: record.id, name: typeof name === 'string' ? name : record.id, count: typeof count === 'number' ? count : 0 };
+  return { id: record.id, name: typeof name === 'string' ? name : record.id, count: Number(count) || 0 }; // integers come as texts
 }

@@ -15,7 +15,7 @@ export const landingTexts = {
 
   'liveDemo.title': 'Try it now: send a call, see it arrive',
   'liveDemo.text':
-    'A storage as every project has it, open to everybody who reads this page. What you send arrives on the right by LiveSync, and on the screens of all other visitors.',
+    'A storage as every project has it, open to everybody who reads this page. What you send arrives in the list by LiveSync, and on the screens of all other visitors.',
 
   'calculator.label': 'Calls of your app in a month',
   'calculator.price': '{price} a month',

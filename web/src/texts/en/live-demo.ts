@@ -1,8 +1,7 @@
 /** Texts of the landing page's demo, which come with it. */
 export const liveDemoTexts = {
   'liveDemo.send': 'Send',
-  'liveDemo.call': 'The call that a button sends',
-  'liveDemo.sell': 'Sell one {name}',
+  'liveDemo.sell': '{name} +1',
   'liveDemo.arrive': 'See it arrive',
   'liveDemo.name': 'Product',
   'liveDemo.count': 'Sold',
