@@ -95,6 +95,7 @@ test('a sign-in that was cut off on its way is made again', async () => {
   await page.route('**/accounts:signInWithCustomToken*', (route) => route.abort(), { times: 1 });
   await signInAt(page, admin);
   await openDataView(page, project.id, storage.id);
+  expect(await page.getByLabel('LiveSync: log in again').count()).toBe(0);
 });
 
 test('a browser whose database never answers is live all the same', async () => {

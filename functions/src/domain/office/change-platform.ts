@@ -26,23 +26,23 @@ export function changePlatform(
   caller: Caller,
   { reason, expectedUpdatedAt, ...wanted }: PlatformChange,
 ): Promise<PlatformSettings> {
-  return store(services, caller, reason, (before) => {
+  const change = (before: PlatformSettings) => {
     if (before.updatedAt !== expectedUpdatedAt) throw changedBy(before);
     return wanted;
-  });
+  };
+  return store(services, caller, { reason, change });
 }
 
 /** Shows visitors of the landing page a storage, or none. The audit has no key. @throws {ApiError} as demoOf */
 export async function changeDemo(services: Services, caller: Caller, { apiKey, reason }: SiteDemoChange): Promise<PlatformSettings> {
   const demo = apiKey === '' ? null : await demoOf(services, apiKey);
-  return store(services, caller, reason, () => ({ demo }));
+  return store(services, caller, { reason, change: () => ({ demo }) });
 }
 
 async function store(
   services: Services,
   caller: Caller,
-  reason: string,
-  change: (before: PlatformSettings) => Partial<PlatformSettings>,
+  { reason, change }: { reason: string; change: (before: PlatformSettings) => Partial<PlatformSettings> },
 ): Promise<PlatformSettings> {
   const after = await services.store.transaction(async (tx) => {
     const stored = (await tx.settings.get(platformId))?.data;

@@ -8,8 +8,8 @@ import type { StorageRow } from '../records/model/storage-row.ts';
 import { rulesOf } from '../records/schema/storage-rules.ts';
 
 /**
- * What a key opens to visitors of the landing page. Strangers call with it, so it must be harmless: it reads and updates one storage, has a
- * cap, and the storage takes nothing but the fields of its schema, of which only numbers, flags and choices can be changed.
+ * Finds the storage that a key opens to visitors of the landing page. Strangers call with the key, so it must be harmless: it reads and
+ * updates one storage and has a cap, and the storage takes nothing but fields of its schema, of which only numbers, flags and choices change.
  * @throws {ApiError} invalid-argument that says what the key or its storage lacks
  */
 export async function demoOf(services: Services, apiKey: string): Promise<SiteDemo> {

@@ -1,4 +1,4 @@
-import { PlatformChange, SiteDemoChange } from '@bedplate/contract';
+import { PlatformChange, type PlatformSettings, SiteDemoChange } from '@bedplate/contract';
 import type { Router } from 'express';
 import { changeDemo, changePlatform, readPlatform } from '../../domain/office/change-platform.ts';
 import { handle } from '../../http/handle.ts';
@@ -12,16 +12,14 @@ export function superadminPlatformRoutes(services: Services, { may }: AccountGua
   return routes({
     '/superadmin/platform': {
       get: handle(staff, {}, async () => ({ data: await readPlatform(services) })),
-      put: handle(staff, { body: PlatformChange }, async ({ caller, body }) => ({
-        message: 'The settings of the platform have been changed.',
-        data: await changePlatform(services, caller, body),
-      })),
+      put: handle(staff, { body: PlatformChange }, ({ caller, body }) => told(changePlatform(services, caller, body))),
     },
     '/superadmin/platform/demo': {
-      put: handle(staff, { body: SiteDemoChange }, async ({ caller, body }) => ({
-        message: 'The settings of the platform have been changed.',
-        data: await changeDemo(services, caller, body),
-      })),
+      put: handle(staff, { body: SiteDemoChange }, ({ caller, body }) => told(changeDemo(services, caller, body))),
     },
   });
+}
+
+async function told(change: Promise<PlatformSettings>) {
+  return { message: 'The settings of the platform have been changed.', data: await change };
 }

@@ -1,4 +1,6 @@
-type Client = Pick<typeof import('@bedplate/client'), 'createClient' | 'createLiveSync'>;
+import type * as client from '@bedplate/client';
+
+type Client = Pick<typeof client, 'createClient' | 'createLiveSync'>;
 
 let loading: Promise<Client> | undefined;
 
