@@ -2,7 +2,6 @@ import { type RefusedBy, usualRequestsPerMinute, usualRequestsPerMinutePerClient
 import type { Request } from 'express';
 import { type ApiCaller, apiCaller } from '../../domain/api-keys/api-caller.ts';
 import { type CallPlace, hookPrefix, placeOf, requirePlace } from '../../domain/api-keys/key-scope.ts';
-import { accessTokenOf } from '../../domain/app-users/access-header.ts';
 import { requireDataApiOpen } from '../../domain/platform/require-on.ts';
 import { storagePath } from '../../domain/records/model/paths.ts';
 import type { RateState } from '../../domain/rate-limits/rate-limiter.ts';
@@ -12,8 +11,8 @@ import type { Guard } from '../../http/handle.ts';
 import { isLoopback, networkOf } from '../../network/address.ts';
 import { chargeCredits } from '../../store/model/meter.ts';
 import { isDocumentId } from '../../store/model/collection.ts';
-import type { ApiServices } from './api-services.ts';
 import { lazily } from '../../runtime/lazily.ts';
+import type { ApiServices } from './api-services.ts';
 
 const loadUserCaller = lazily(() => import('../../domain/app-users/user-caller.ts'));
 
@@ -88,6 +87,12 @@ export async function identifyCaller(services: ApiServices, req: Request): Promi
   if (token === undefined) return apiCaller(services, req);
   const { userCaller } = await loadUserCaller(); // most calls are by keys
   return userCaller(services, req, token);
+}
+
+/** @returns the access token of a call that has no key headers */
+function accessTokenOf(req: Request): string | undefined {
+  if (req.get('X-API-Key') !== undefined) return undefined;
+  return /^Bearer\s+(bpu_\S+)\s*$/i.exec(req.get('Authorization') ?? '')?.[1];
 }
 
 /**

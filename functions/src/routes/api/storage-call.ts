@@ -15,9 +15,6 @@ import { lazily } from '../../runtime/lazily.ts';
 
 const loadToldBySettings = lazily(() => import('./told-by-settings.ts'));
 const loadAccessOf = lazily(() => import('../../domain/grants/access-of.ts'));
-const loadClosedFields = lazily(() => import('../../domain/records/model/closed-fields.ts'));
-const loadMeantCall = lazily(() => import('./meant-call.ts'));
-const loadMembersOfBody = lazily(() => import('./members-of-body.ts'));
 
 /** A call on one storage, by keys or by an app user with access to it. */
 export interface StorageCall {
@@ -71,7 +68,7 @@ export async function accessTo(services: ApiServices, { caller, storage, res, is
 }
 
 async function closedFields(storage: StorageRow): Promise<ClosedFields> {
-  const { closedFieldsOf } = await loadClosedFields(); // most calls are by keys
+  const { closedFieldsOf } = await import('../../domain/records/model/closed-fields.ts'); // most calls are by keys
   return closedFieldsOf(storage);
 }
 
@@ -109,7 +106,7 @@ export function idempotentRequest(
   return {
     key: req.get('Idempotency-Key'),
     owner,
-    content: async () => (await loadMeantCall()).meantCall(req, body),
+    content: async () => (await import('./meant-call.ts')).meantCall(req, body),
   };
 }
 
@@ -133,7 +130,7 @@ export function onlyParameters(req: Request, what: string, known: readonly strin
  * @param known the parameters of the call; without them whatever the body says is refused
  */
 export async function noBody(req: Request, what: string, known?: readonly string[]): Promise<void> {
-  const { membersOfBody } = await loadMembersOfBody(); // only deletes look
+  const { membersOfBody } = await import('./members-of-body.ts'); // only deletes look
   const name = (await membersOfBody(req)).find((one) => known?.includes(one) ?? true)?.slice(0, 80);
   if (name !== undefined)
     throw invalidField(

@@ -1,4 +1,4 @@
-import { decimalOf, isDigits, type Json } from '@bedplate/contract';
+import { isDigits, type Json } from '@bedplate/contract';
 import { ApiError, invalidField, say, type Sentence } from '../../../errors/api-error.ts';
 
 /** A change of a field's present value, made inside the update's transaction. */
@@ -44,9 +44,9 @@ export function operationOf(field: string, value: { [key: string]: Json }): Fiel
   return { operator, operand };
 }
 
-/** A text that spells one is for decimals and integers alone: a number of JSON may lose digits on its way. */
+/** A text is read by the type of the field, which decimals and integers have: a number of JSON may lose digits on its way. */
 function isMeantAsNumber(operand: Json): boolean {
-  return typeof operand === 'number' || isDigits(operand) || (typeof operand === 'string' && decimalOf(operand) !== undefined);
+  return typeof operand === 'number' || isDigits(operand) || (typeof operand === 'string' && /\d/.test(operand));
 }
 
 function notANumber(field: string): ApiError {

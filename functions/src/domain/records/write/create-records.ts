@@ -15,11 +15,7 @@ import { type InFlightRecord, creationOf, requireOneCommit, setIndex } from './i
 import { fillRecord, newKey, newRecord } from './new-record.ts';
 import { lazily } from '../../../runtime/lazily.ts';
 
-const loadClosedFields = lazily(() => import('../model/closed-fields.ts'));
 const loadRuledCreates = lazily(() => import('./ruled-creates.ts'));
-const loadLiveLabels = lazily(() => import('./live-labels.ts'));
-const loadNewUserFields = lazily(() => import('./new-user-fields.ts'));
-const loadPassword = lazily(() => import('../model/password.ts'));
 const loadKeepHistory = lazily(() => import('./keep-history.ts'));
 const loadEventWrites = lazily(() => import('./event-writes.ts'));
 
@@ -47,7 +43,7 @@ export async function createRecords(
   const sent = await Promise.all(inputs.map((input, i) => inputFor(storage, input, inputs.length > 1 ? `[${i}]` : '')));
   const checked = access ? sent.map((input) => ({ ...input, fields: { ...input.fields, ...access.prepare(null, input) } })) : sent;
   if (closed) {
-    const { refuseClosed } = await loadClosedFields();
+    const { refuseClosed } = await import('../model/closed-fields.ts');
     for (const { fields, password } of checked) refuseClosed(closed, { before: {}, after: fields, password });
   }
   const ruled = isPlain(storage) ? undefined : await loadRuledCreates();
@@ -65,7 +61,7 @@ export async function createRecords(
     setIndex(record, { live, fields, index: { before: null, now: indexes[i] ?? noIndex } });
     return { record, live };
   });
-  if (storage.data.access?.labels) (await loadLiveLabels()).labelled(fresh.map(({ record }) => record));
+  if (storage.data.access?.labels) (await import('./live-labels.ts')).labelled(fresh.map(({ record }) => record));
   const entries = storage.data.history ? await historyOf(services, fresh, { actor, origin }) : [];
   const writes: Write[] = [];
   const created = fresh.map(({ record, live }, i) => {
@@ -107,14 +103,14 @@ export function requireFew(inputs: readonly unknown[]): void {
 async function inputFor(storage: StorageRow, given: unknown, where: string): Promise<RecordInput> {
   const input = recordInput(given, where);
   if (!isUserStorage(storage)) return input;
-  const { newUserFields } = await loadNewUserFields(); // most storages hold no users
+  const { newUserFields } = await import('./new-user-fields.ts'); // most storages hold no users
   return { ...input, fields: newUserFields(storage, input, where) };
 }
 
 /** Loads what hashes passwords with the first record that has one. */
 async function hashesOf({ data: { tenantId } }: StorageRow, inputs: readonly RecordInput[]): Promise<readonly (string | undefined)[]> {
   if (!inputs.some(({ password }) => typeof password === 'string')) return [];
-  const { hashPasswords } = await loadPassword();
+  const { hashPasswords } = await import('../model/password.ts');
   return hashPasswords(
     inputs.map(({ password }) => password),
     tenantId,
