@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { aBackup } from '../support/backup.ts';
 import { call, type Call, mustCall } from '../support/call.ts';
 import { linkToken, mailAfter } from '../support/inbox.ts';
 import {
@@ -61,7 +62,7 @@ async function aWorld(admin: Admin): Promise<World> {
   const key = (await mustCall<One>({ path: '/app/keys', token: admin.token, body })).data.id;
   const views = `/app/project/${project}/dataStorages/${storage}/views`;
   const view = (await mustCall<One>({ path: views, token: admin.token, body: { name: 'Own', view: shown } })).data.id;
-  const backup = (await mustCall<One>({ method: 'POST', path: `/app/project/${project}/backups`, token: admin.token })).data.id;
+  const backup = await aBackup(project, admin.token);
   const job = `job-of-${storage}`;
   await database().doc(`recordJobs/${job}`).set({ storageId: storage, kind: 'undo', state: 'done', keepsBefore: false });
   return { project, second, storage, users, elsewhere, record, endpoint, key, view, backup, job };

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import { aBackup } from '../support/backup.ts';
 import { call, mustCall } from '../support/call.ts';
 import { type Admin, anAdmin, aProject, aStorage, keysOf, password, turnOnTwoFactor } from '../support/personas.ts';
 import { openWindow, sizes, withBrowser } from './browser.ts';
@@ -29,7 +30,7 @@ test('a backup to restore, the deliveries of a webhook and the details of a call
     method: 'post',
     endpoint: 'https://hooks.example/',
   });
-  await inProject('/backups', {});
+  await aBackup(project, admin.token);
   const { page } = await openWindow(sizes[0][1], still);
   await signInAt(page, admin);
   await page.goto(`/project/${project}/webhooks`);
