@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { liveSubscriptions } from '../../lib/live/live-registry.ts';
 import { rememberWishedPlan } from '../../lib/wished-plan.ts';
 import { type FakeRoutes, refuse } from '../../testing/fake-server.ts';
@@ -17,6 +17,9 @@ beforeEach(() => {
 });
 
 const order = 'POST /app/subscriptions/upgrade/premium';
+
+// The pages are large: loaded before, so that no wait of a test has to cover it.
+beforeAll(() => Promise.all([import('../../pages/administration-page.tsx'), import('../../pages/billing-page.tsx')]), 60_000);
 
 // Covers S2-2.a-10, S2-2.a-12
 test('the plan panel shows the product in capitals, and when a cancelled plan ends', async () => {
