@@ -77,6 +77,13 @@ async function photograph(browser, colorScheme, mail) {
   await visit('sandbox', `${base}/sandbox`);
   await visit('users', '/users');
   await visit('administration', '/administration');
+  await page.goto('/feedback', { waitUntil: 'load' });
+  await page.getByLabel('Full name').fill('Ada Lovelace');
+  await page.getByLabel('Email').fill('ada@example.com');
+  await page.getByLabel('Subject').fill('Totals of a report');
+  await page.getByLabel('Message').fill('The report of last week counts Sunday twice. The call was 8f3c-1a.');
+  await shoot('feedback');
+  await visit('documentation', '/documentation/create');
   await context.close();
 }
 

@@ -84,7 +84,6 @@ export * from './split-escaped.ts';
 export * from './several-kinds.ts';
 export * from './sign-in.ts';
 export * from './site-demo.ts';
-export * from './site-demo.ts';
 export * from './storage.ts';
 export * from './spend-cap.ts';
 export * from './switches.ts';

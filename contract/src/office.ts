@@ -106,6 +106,14 @@ export interface Analytics {
   visitsPerDevice: Counted[];
   visitsPerBrowser: Counted[];
   botVsHuman: Counted[];
+  /** Votes of readers on pages of the documentation; the least useful first. */
+  documentation: PageVotes[];
+}
+
+export interface PageVotes {
+  path: string;
+  useful: number;
+  notUseful: number;
 }
 
 export const inboxKinds = ['feedback', 'contact'] as const;

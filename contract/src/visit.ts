@@ -17,3 +17,10 @@ export const PageView = z.object({
   ipAddress: Claim,
 });
 export type PageView = z.infer<typeof PageView>;
+
+/** POST /app/documentation/votes: whether a page of the documentation was useful. */
+export const PageVote = z.object({
+  path: z.string().regex(/^\/documentation(\/[\w-]{1,60}){0,1}$/, 'path must be that of a page of the documentation.'),
+  useful: z.boolean(),
+});
+export type PageVote = z.infer<typeof PageVote>;

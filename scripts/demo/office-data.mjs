@@ -61,3 +61,9 @@ export function earlierUsage(now, tenantId) {
     months.map(([name, used]) => [`usage/${tenantId}_${name}`, { tenantId, month: name, used, days: { '01': used }, leases: {} }]),
   );
 }
+
+/** Votes of readers on pages of the documentation. */
+export const votes = [
+  ...['installation', 'create', 'create', 'query', 'react-app', 'real-time-connection'].map((topic) => ({ topic, useful: true })),
+  ...['query', 'expo-app'].map((topic) => ({ topic, useful: false })),
+].map(({ topic, useful }) => ({ path: `/documentation/${topic}`, useful }));

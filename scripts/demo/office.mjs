@@ -1,7 +1,7 @@
 import { demoAccounts } from './accounts.mjs';
 import { bearer, inTurns, send } from './calls.mjs';
 import { changeDocuments } from './documents.mjs';
-import { contact, discount, earlierUsage, feedback, plans, visits } from './office-data.mjs';
+import { contact, discount, earlierUsage, feedback, plans, visits, votes } from './office-data.mjs';
 import { logInByCall, makeStaff, register } from './people.mjs';
 import { productPicture } from './product-picture.mjs';
 
@@ -12,6 +12,7 @@ export async function seedOffice(addresses) {
   await Promise.all([
     sell(addresses, [makeStaff(addresses, superadmin), register(addresses, customer)]),
     send(`${web}/app/contact-us`, { body: contact }),
+    inTurns(votes, (body) => send(`${web}/app/documentation/votes`, { body })),
     inTurns(visits, ({ address, country, userAgent, path }) => {
       const headers = { 'x-forwarded-for': address, 'x-country-code': country, 'user-agent': userAgent };
       return send(`${web}/api/superadmin/track`, { headers, body: { path, ipAddress: '' } });

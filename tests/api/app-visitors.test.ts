@@ -1,8 +1,8 @@
-import { contactMessages, limits } from '@bedplate/contract';
+import { type Analytics, contactMessages, limits } from '@bedplate/contract';
 import { expect, test } from 'vitest';
 import { call, mustCall } from '../support/call.ts';
 import { mailsTo, nextMailTo } from '../support/inbox.ts';
-import { freshEmail, freshNetwork } from '../support/personas.ts';
+import { aSuperadmin, freshEmail, freshNetwork } from '../support/personas.ts';
 import { database } from '../support/target.ts';
 
 const chrome = 'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36';
@@ -141,4 +141,26 @@ test('the sixth message of a network in an hour is refused and not kept', async 
   }
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
   expect((await database().collection('contacts').where('email', '==', `5-${email}`).get()).size).toBe(0);
+});
+
+test('votes on pages of the documentation add up for staff, and keep nothing of the reader', async () => {
+  const path = `/documentation/topic-${crypto.randomUUID().slice(0, 8)}`;
+  const vote = (body: object) => call({ path: '/app/documentation/votes', body, headers: freshNetwork() });
+  for (const useful of [true, false, true]) expect(await vote({ path, useful })).toMatchObject({ status: 200, body: { success: true } });
+  const { token } = await aSuperadmin();
+  const day = new Date().toISOString().slice(0, 10);
+  const { data } = await mustCall<{ data: Analytics }>({ path: `/app/superadmin/analytics?from=${day}&to=${day}`, token });
+  expect(data.documentation).toContainEqual({ path, useful: 2, notUseful: 1 });
+  expect(await visitsOf(path)).toEqual([]);
+});
+
+test.each([
+  { path: '/documentation/fields' },
+  { path: '/documentation/fields', useful: 'yes' },
+  { path: '/about', useful: true },
+  { path: '/documentation/a/b', useful: true },
+  { path: `/documentation/${'x'.repeat(61)}`, useful: false },
+  { path: '/documentation/%2E%2E', useful: false },
+])('a vote that is none is refused: %j', async (body) => {
+  expect((await call({ path: '/app/documentation/votes', body, headers: freshNetwork() })).status).toBe(400);
 });

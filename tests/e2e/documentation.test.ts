@@ -277,3 +277,14 @@ describe('someone who is signed in', () => {
     await sample.getByText('200', { exact: true }).waitFor();
   });
 });
+
+test('a reader says whether a page is useful, and suggests an edit of it', async () => {
+  const { page } = await openWindow(small);
+  await page.goto('/documentation/fields');
+  await page.getByText('Was this page useful?').scrollIntoViewIfNeeded();
+  await page.getByRole('button', { name: 'No', exact: true }).click();
+  await page.getByText('Thank you.').waitFor();
+  expect(await page.getByRole('button', { name: 'Yes', exact: true }).count()).toBe(0);
+  await page.getByRole('link', { name: 'Suggest an edit' }).click();
+  await expect.poll(() => page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('About the page /documentation/fields: ');
+});

@@ -329,4 +329,5 @@ export const publicCalls = [
   'POST /contact-us',
   'GET /feedback/image/{ticket}',
   'POST /superadmin/track',
+  'POST /documentation/votes',
 ];

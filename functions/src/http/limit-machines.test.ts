@@ -30,6 +30,7 @@ test.each([
   ['/authentication/forgot-password', { authorization: 'Bearer none' }],
   ['/contact-us', { authorization: 'Bearer none' }],
   ['/superadmin/track', { authorization: 'Bearer none' }],
+  ['/documentation/votes', { authorization: 'Bearer none' }],
   ['/users', {}],
 ])('calls of %s with %j are limited by the machine that passes them on', (path, options) => {
   const { passed, refusals } = outcome(path, options);

@@ -7,7 +7,7 @@ import { callerOf } from './client-address.ts';
 /** Calls a minute and instance that one machine of Google passes on: many times what a busy edge of Hosting does. */
 const perMachine = 1200;
 /** Calls that look at no session: whatever they carry as one, it is none. */
-const openToAnyone = /^\/(?:authentication\/|contact-us$|superadmin\/track$)/;
+const openToAnyone = /^\/(?:authentication\/|contact-us$|documentation\/votes$|superadmin\/track$)/;
 
 /**
  * Limits what comes without a session through one machine of Google. Whoever rents such a machine and imitates

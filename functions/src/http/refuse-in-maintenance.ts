@@ -33,6 +33,7 @@ const goesOn: readonly RegExp[] = [
   /^\/users\/sessions(\/|$)/,
   // Reads that carry the ids of a selection.
   /^\/project\/[^/]+\/dataStorages\/[^/]+\/download$/,
-  // The platform's own count of page views.
+  // The platform's own counts of page views and votes.
   /^\/superadmin\/track$/,
+  /^\/documentation\/votes$/,
 ];

@@ -3,6 +3,7 @@ import type { Topic } from '../../build/topics/topic.ts';
 import { paths } from '../lib/navigation/paths.ts';
 import { Neighbours } from '../features/documentation/neighbours.tsx';
 import { Outline } from '../features/documentation/outline.tsx';
+import { PageVote } from '../features/documentation/page-vote.tsx';
 import { ReaderProvider, useReader } from '../features/documentation/reader.tsx';
 import { TopicMenu } from '../features/documentation/topic-menu.tsx';
 import { TopicSearch } from '../features/documentation/topic-search.tsx';
@@ -28,6 +29,7 @@ export function DocumentationPage({ topic }: { topic: Topic }) {
             </div>
             <OwnStorage />
             <TopicView topic={topic} />
+            <PageVote slug={topic.slug} />
             <Neighbours slug={topic.slug} />
           </article>
           <Outline sections={topic.sections} />

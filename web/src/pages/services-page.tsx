@@ -1,9 +1,15 @@
 import { paths } from '../lib/navigation/paths.ts';
 import { CutText } from '../features/site/cut-text.tsx';
+import { Picture } from '../features/site/picture.tsx';
 import { SitePage } from '../features/site/site-page.tsx';
-import { t } from '../texts/public.ts';
+import { t } from '../texts/services.ts';
 
-const blocks = ['docs', 'baas', 'support'] as const;
+/** Each with a screen of the product. */
+const blocks = [
+  ['docs', 'documentation'],
+  ['baas', 'endpoints'],
+  ['support', 'feedback'],
+] as const;
 
 export function ServicesPage() {
   return (
@@ -12,11 +18,12 @@ export function ServicesPage() {
         <h1>{t('servicesPage.title')}</h1>
         <p className="lead">{t('servicesPage.text')}</p>
         <ol className="steps">
-          {blocks.map((block) => (
+          {blocks.map(([block, picture]) => (
             <li key={block} className="card">
               <span className="chip badge">{t(`servicesPage.${block}.badge`)}</span>
               <h2>{t(`servicesPage.${block}.title`)}</h2>
               <CutText text={t(`servicesPage.${block}.text`)} />
+              <Picture name={picture} alt={t(`servicesPage.${block}.picture`)} />
               <ul className="tags">
                 {t(`servicesPage.${block}.tags`)
                   .split(',')

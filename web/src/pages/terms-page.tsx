@@ -1,7 +1,8 @@
 import { limits } from '@bedplate/contract/limits';
 import { paths } from '../lib/navigation/paths.ts';
 import { SitePage } from '../features/site/site-page.tsx';
-import { t } from '../texts/public.ts';
+import { t as ofSite } from '../texts/public.ts';
+import { t } from '../texts/terms.ts';
 
 const terms = ['terms.beta', 'terms.yours', 'terms.use', 'terms.paid', 'terms.end'] as const;
 const privacy = ['terms.account', 'terms.records', 'terms.messages', 'terms.visits', 'terms.cards', 'terms.delete'] as const;
@@ -22,7 +23,7 @@ export function TermsPage() {
           <p key={key}>{t(key, { days: limits.pageVisitDays, years: limits.messageDays / 365 })}</p>
         ))}
         <p>
-          {t('terms.ask')} <a href={`mailto:${t('footer.mail')}`}>{t('footer.mail')}</a>
+          {t('terms.ask')} <a href={`mailto:${ofSite('footer.mail')}`}>{ofSite('footer.mail')}</a>
         </p>
       </section>
     </SitePage>

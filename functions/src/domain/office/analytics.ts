@@ -1,4 +1,4 @@
-import type { Analytics, Counted } from '@bedplate/contract';
+import type { Analytics, Counted, PageVotes } from '@bedplate/contract';
 import type { Services } from '../../services/services.ts';
 import type { AnalyticsDocument } from '../../store/documents/documents.ts';
 import { documentId } from '../../store/model/query-spec.ts';
@@ -42,10 +42,20 @@ export async function analytics(services: Services, { from, to }: { from: string
       { name: 'human', count: String(total((day) => day.humans)) },
       { name: 'bot', count: String(total((day) => day.bots)) },
     ],
+    documentation: votes(counters),
   };
 }
 
-function merged(days: readonly AnalyticsDocument[], field: 'pages' | 'countries' | 'devices' | 'browsers'): Map<string, number> {
+function votes(days: readonly AnalyticsDocument[]): PageVotes[] {
+  const [useful, notUseful] = [merged(days, 'useful'), merged(days, 'notUseful')];
+  return [...new Set([...useful.keys(), ...notUseful.keys()])]
+    .map((key) => ({ path: decodeURIComponent(key), useful: useful.get(key) ?? 0, notUseful: notUseful.get(key) ?? 0 }))
+    .sort((a, b) => b.notUseful - a.notUseful || b.useful - a.useful || a.path.localeCompare(b.path));
+}
+
+type Group = 'pages' | 'countries' | 'devices' | 'browsers' | 'useful' | 'notUseful';
+
+function merged(days: readonly AnalyticsDocument[], field: Group): Map<string, number> {
   const sums = new Map<string, number>();
   for (const day of days) for (const [name, count] of Object.entries(day[field] ?? {})) sums.set(name, (sums.get(name) ?? 0) + count);
   return sums;

@@ -6,13 +6,13 @@ import { Timestamp } from '../../store/model/values.ts';
 import type { PageVisitDocument, VisitorDocument } from '../../store/documents/documents.ts';
 import { isAlreadyExists } from '../../store/model/firestore-errors.ts';
 import { mac } from '../../crypto/crypt.ts';
-import { type Counts, createDayCounters } from './day-counters.ts';
+import { addToDay } from './add-to-day.ts';
+import type { Counts } from './day-counters.ts';
 import { pageKey, storedPath } from './page-key.ts';
 import { placeOf } from './place.ts';
 import { readUserAgent } from './user-agent.ts';
 import { takeVisit } from './visit-limit.ts';
 
-const addToDay = createDayCounters();
 const visitorsKeptMillis = 3 * 24 * 3600_000;
 /** A visitor's last view is noted at most so often: a view is not worth a second write of its own. */
 const seenExactMillis = 10 * 60_000;

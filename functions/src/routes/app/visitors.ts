@@ -1,7 +1,8 @@
-import { ContactMessage, contactMessages, PageView } from '@bedplate/contract';
+import { ContactMessage, contactMessages, PageView, PageVote } from '@bedplate/contract';
 import type { Router } from 'express';
 import { receiveMessage } from '../../domain/feedback/receive-message.ts';
 import { recordVisit } from '../../domain/visits/record-visit.ts';
+import { recordVote } from '../../domain/visits/record-vote.ts';
 import { clientAddress } from '../../http/client-address.ts';
 import { anyone, handle } from '../../http/handle.ts';
 import { ifOn } from '../../http/if-on.ts';
@@ -15,6 +16,12 @@ export function visitorRoutes(services: Services): Router {
       post: handle(ifOn(services, 'feedback', anyone), { body: ContactMessage }, async ({ body, req }) => {
         await receiveMessage(services, body, clientAddress(req));
         return { message: contactMessages.sent };
+      }),
+    },
+    '/documentation/votes': {
+      post: handle(anyone, { body: PageVote }, async ({ body, req }) => {
+        await recordVote(services, body, clientAddress(req));
+        return {};
       }),
     },
   });

@@ -316,6 +316,9 @@ export interface AnalyticsDocument {
   countries: Record<string, number>;
   devices: Record<string, number>;
   browsers: Record<string, number>;
+  /** Of pages of the documentation: readers who found them useful, and those who did not. */
+  useful?: Record<string, number>;
+  notUseful?: Record<string, number>;
 }
 
 /** analytics/{day}/visitors/{keyed hash of address and browser}: who was counted that day; the key changes daily. */

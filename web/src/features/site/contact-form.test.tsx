@@ -1,7 +1,7 @@
 import { contactMessages } from '@bedplate/contract';
-import { render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { fakeServer, refuse } from '../../testing/fake-server.ts';
 import { ContactForm } from './contact-form.tsx';
 
@@ -40,4 +40,20 @@ test('each field that has to be filled is marked, the consent as well', () => {
   const { container } = render(<ContactForm />);
   const marked = [...container.querySelectorAll('[required]')].map((field) => field.closest('label')?.querySelector('.needed') !== null);
   expect(marked).toEqual([true, true, true, true]);
+});
+
+test('a message about a page begins with it, which alone is nothing that could be lost', () => {
+  window.history.replaceState(null, '', '/contact-us?about=%2Fdocumentation%2Ffields');
+  onTestFinished(() => window.history.replaceState(null, '', '/'));
+  render(<ContactForm />);
+  const message = screen.getByLabelText('Message');
+  expect(message).toHaveValue('About the page /documentation/fields: ');
+  const leave = () => {
+    const event = new Event('beforeunload', { cancelable: true });
+    window.dispatchEvent(event);
+    return event.defaultPrevented;
+  };
+  expect(leave()).toBe(false);
+  fireEvent.change(message, { target: { value: 'About the page /documentation/fields: a word is missing' } });
+  expect(leave()).toBe(true);
 });

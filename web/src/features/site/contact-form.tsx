@@ -14,7 +14,14 @@ export function ContactForm() {
   const [state, setState] = useState<State>({ kind: 'idle' });
   const sending = useRef(false);
   const element = useRef<HTMLFormElement>(null);
-  useUnsaved({ isUnsaved: () => [...new FormData(element.current ?? undefined).values()].some((value) => value !== '') });
+  const isBegun = () =>
+    [...new FormData(element.current ?? undefined)].some(([name, value]) => value !== (name === 'message' ? begun() : ''));
+  useUnsaved({ isUnsaved: isBegun });
+  // The page is rendered before its address is known.
+  useEffect(() => {
+    const message = element.current?.elements.namedItem('message') as HTMLTextAreaElement | null; // named below
+    if (message && message.value === '') message.defaultValue = begun();
+  }, []);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
@@ -71,6 +78,12 @@ export function ContactForm() {
       <output className={`form-state ${state.kind}`}>{'text' in state ? state.text : ''}</output>
     </form>
   );
+}
+
+/** @returns how a message begins that is about a page, as its address says */
+function begun(): string {
+  const about = new URLSearchParams(window.location.search).get('about')?.slice(0, 200);
+  return about ? t('contact.about', { page: about }) : '';
 }
 
 function problemOf(form: HTMLFormElement): { text: string; field: HTMLElement } | null {

@@ -17,6 +17,7 @@ const analytics: Analytics = {
     { name: 'human', count: '9' },
     { name: 'bot', count: '2' },
   ],
+  documentation: [{ path: '/documentation/fields', useful: 1300, notUseful: 3 }],
 };
 
 // The page and its charts are chunks of their own, and large: loaded before, so that no wait of the
@@ -35,6 +36,8 @@ test('the dashboard shows people, visitors by day, pages and the doughnuts in nu
   expect(screen.getByRole('heading', { name: 'Unique visitors: 7' })).toBeVisible();
   expect(within(screen.getByRole('table', { name: 'Unique visitors' })).getByRole('row', { name: '2026-01-02 4' })).toBeVisible();
   expect(within(screen.getByRole('table', { name: 'Most visited pages' })).getByRole('row', { name: '/about 9' })).toBeVisible();
+  const votes = within(screen.getByRole('table', { name: 'Pages of the documentation' }));
+  expect(votes.getByRole('row', { name: '/documentation/fields 1,300 3' })).toBeVisible();
   for (const numbers of ['/about: 9', 'DE: 8', 'Phone: 6', 'Firefox: 5', 'Human: 9', 'Bot: 2'])
     await waitFor(() => expect(screen.getAllByText(numbers).length).toBeGreaterThan(0));
   expect(to('GET /app/superadmin/analytics')[0]?.query.get('from')).toMatch(/^\d{4}-\d\d-\d\d$/);

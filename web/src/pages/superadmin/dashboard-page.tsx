@@ -11,6 +11,7 @@ import { useAnalytics } from '../../features/office/dashboard/dashboard-queries.
 import { StatCards } from '../../features/office/dashboard/stat-cards.tsx';
 import { visitWord } from '../../features/office/dashboard/visit-words.ts';
 import { VisitsTable } from '../../features/office/dashboard/visits-table.tsx';
+import { VotesTable } from '../../features/office/dashboard/votes-table.tsx';
 import { RangeBar } from '../../features/reporting/range-bar.tsx';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { localNumber } from '../../lib/local-number.ts';
@@ -50,6 +51,9 @@ export function DashboardPage() {
                   title={t('office.path')}
                   rows={data.mostVisitedPages.map(({ path, count }) => ({ name: visitWord(path), count }))}
                 />
+              </Panel>
+              <Panel title={t('office.votes')}>
+                <VotesTable votes={data.documentation} />
               </Panel>
               <Suspense fallback={<LoadingBlock height={320} />}>
                 <VisitCharts analytics={data} />

@@ -104,23 +104,6 @@ export const publicTexts = {
   'footer.credit': 'Developed by the Bedplate team',
   'footer.mail': 'hello@bedplate.app',
 
-  'servicesPage.title': 'Services',
-  'servicesPage.text': 'Three things that take a backend off your list.',
-  'servicesPage.docs.title': 'Developer Documentation',
-  'servicesPage.docs.badge': 'Start',
-  'servicesPage.docs.tags': 'Guides,Samples,Reference',
-  'servicesPage.docs.text':
-    'Guides for each step, from the first account to real-time pages, with samples in curl, fetch and our client. Every sample is executed by our tests before it is published, so what you copy is what works. When you are logged in the samples carry your own project, and you can run them where you read them.',
-  'servicesPage.baas.title': 'Backend-as-a-Service',
-  'servicesPage.baas.badge': 'Almost there!',
-  'servicesPage.baas.tags': 'REST,LiveSync,Files,Users',
-  'servicesPage.baas.text':
-    'Create a storage and its endpoints answer at once: create, list, read, update, delete, restore and upload. Query any field without declaring it, follow changes with LiveSync, and sign your users in. Data, files and accounts live on Google Cloud, which scales them with your traffic and keeps them available.',
-  'servicesPage.support.title': 'Technical Support',
-  'servicesPage.support.badge': 'Finish!',
-  'servicesPage.support.tags': 'Mail,Feedback,Request ids',
-  'servicesPage.support.text':
-    'Write to us when something is unclear or does not work. Every answer of the API carries a request id: send it along and we find what happened without asking you to reproduce it. Feedback from the dashboard goes straight to the people who build the product, with your screenshots if you attach some.',
   showMore: 'Show More...',
   showLess: 'Show Less...',
 
@@ -149,6 +132,7 @@ export const publicTexts = {
   'contact.name': 'Name',
   'contact.email': 'E-mail',
   'contact.message': 'Message',
+  'contact.about': 'About the page {page}: ',
   'contact.agree': 'I agree to the',
   'contact.terms': 'terms and conditions',
   'contact.keeps': ', and that Bedplate keeps this message to answer it.',
@@ -156,33 +140,6 @@ export const publicTexts = {
   'contact.sending': 'Sending...',
   'contact.tooMany': 'You have sent several messages within the hour. Please try again later.',
   'contact.website': 'Leave this field empty',
-
-  'terms.title': 'Terms and Privacy',
-  'terms.text': 'What you can expect of Bedplate, what Bedplate expects of you, and what is kept about whom.',
-  'terms.terms': 'Terms and conditions',
-  'terms.beta':
-    'Bedplate is in beta. It comes as it is: features may change, and no uptime is promised. Keep copies of what you cannot lose; every storage can be exported.',
-  'terms.yours':
-    'What you and your app’s people store stays yours. You answer for it, and for the right to store it. Whoever has your keys acts in your name: keep them secret.',
-  'terms.use':
-    'Do not break the law with Bedplate, attack others or this service, or go around its limits. An account that does may be suspended; who signs in there is told so.',
-  'terms.paid':
-    'A paid plan goes on period by period until it is cancelled. A cancelled one runs until the end of the period that is paid. Credits and prices are shown before you pay.',
-  'terms.end': 'You may leave at any time. When these terms change, this page does; who goes on using Bedplate after that accepts them.',
-  'terms.privacy': 'Privacy',
-  'terms.account':
-    'Of an account we keep names, e-mail addresses and a hash of each password, the sessions with their address and browser, and for a year a log of who did what.',
-  'terms.records':
-    'Records and files of your storages are kept on Google’s Firebase until you delete them. Nobody but the people and keys of your account reads them, except staff who help you or look into abuse, read-only and noted in a log.',
-  'terms.messages':
-    'A message that you send from the contact page, or as feedback, is kept for {years} years, with your name and address so that it can be answered.',
-  'terms.visits':
-    'Of a visit to a page we keep for {days} days its path, the address, the country and the browser, to count visits. Browsers that send “Do Not Track” or “Global Privacy Control” are not counted. Bedplate sets no cookies; what your browser must remember, such as a sign-in, stays in its storage.',
-  'terms.cards':
-    'Cards go to Stripe, which charges them; we keep their last four digits. Mails are sent by a mail service, which gets the address and the mail.',
-  'terms.delete':
-    'You can export your data, and delete storages, projects or the whole account, yourself. To know what is kept about you, write to us.',
-  'terms.ask': 'Questions:',
 
   'docs.menu': 'Documentation',
   'docs.openMenu': 'Topics',
@@ -198,6 +155,12 @@ export const publicTexts = {
   'docs.noResults': 'Nothing found. Try one word, for example "upload".',
   'docs.previous': 'Previous',
   'docs.next': 'Next',
+  'docs.useful': 'Was this page useful?',
+  'docs.yes': 'Yes',
+  'docs.no': 'No',
+  'docs.thanks': 'Thank you.',
+  'docs.notCounted': 'That could not be counted. Please try again later.',
+  'docs.suggest': 'Suggest an edit',
   'docs.copy': 'Copy the sample',
   'docs.copied': 'Copied',
   'docs.notCopied': 'The browser does not let this page copy: select the text',
