@@ -22,6 +22,7 @@ export const publicRoutes = [
   { method: 'GET', path: '/app/feedback/image/:token', fields: [] },
   { method: 'POST', path: '/app/superadmin/track', fields: ['path', 'browser', 'deviceType', 'os', 'ipAddress'] },
   { method: 'POST', path: '/app/contact-us', fields: ['name', 'email', 'subject', 'message', 'website'] },
+  { method: 'POST', path: '/app/documentation/votes', fields: ['path', 'useful'] },
   { method: 'POST', path: '/api/superadmin/track', fields: ['path', 'browser', 'deviceType', 'os', 'ipAddress'] },
   { method: 'GET', path: '/api/subscriptions/premium-products', fields: [] },
   {
