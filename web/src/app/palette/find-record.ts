@@ -1,3 +1,4 @@
+import { storagePathOf } from '../../lib/storage-path.ts';
 import { type DataRecord, type Storage, timings } from '@bedplate/contract';
 import { useQueries } from '@tanstack/react-query';
 import { api } from '../../lib/api/client.ts';
@@ -23,7 +24,7 @@ export function useRecordPlaces(typed: string, storages: readonly Storage[]): Re
     queries: asked.map(({ id: storageId, projectId }) => ({
       queryKey: ['recordPlace', storageId, id],
       queryFn: ({ signal }: { signal: AbortSignal }) =>
-        api.get<{ data: DataRecord[] }>(`/project/${encodeURIComponent(projectId)}/dataStorages/${encodeURIComponent(storageId)}`, {
+        api.get<{ data: DataRecord[] }>(storagePathOf({ projectId, storageId }), {
           query: { search: id, limit: 10 },
           signal,
         }),

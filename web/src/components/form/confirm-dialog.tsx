@@ -3,8 +3,9 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import { memo, type ReactNode, useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useOpened } from '../../lib/use-opened.ts';
+import { AsItWas } from './as-it-was.tsx';
 import { Refusal } from './refusal.tsx';
 import { SubmitButton } from './submit-button.tsx';
 
@@ -31,7 +32,17 @@ export function ConfirmDialog({ open, title, children, keep, confirm, busy, erro
   if (!opened) return null;
   return (
     <Dialog open={open} onClose={busy ? undefined : onKeep} aria-labelledby={titleId} maxWidth="xs" fullWidth>
-      <Question {...{ open, titleId, title, error, refused }}>{children}</Question>
+      <AsItWas isFading={!open}>
+        <DialogTitle id={titleId}>{title}</DialogTitle>
+        <DialogContent>
+          {children}
+          {error && (
+            <Refusal error={refused} sx={{ mt: 4 }}>
+              {error}
+            </Refusal>
+          )}
+        </DialogContent>
+      </AsItWas>
       <DialogActions>
         {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog takes the focus anyway; it belongs on the safe choice */}
         <Button variant="outlined" color="inherit" onClick={onKeep} disabled={busy} autoFocus>
@@ -44,23 +55,3 @@ export function ConfirmDialog({ open, title, children, keep, confirm, busy, erro
     </Dialog>
   );
 }
-
-type QuestionProps = Pick<ConfirmDialogProps, 'open' | 'title' | 'children' | 'error' | 'refused'> & { titleId: string };
-
-/** The question stays as it was while the dialog fades: by then its caller no longer knows the object. */
-const Question = memo(
-  ({ titleId, title, children, error, refused }: QuestionProps) => (
-    <>
-      <DialogTitle id={titleId}>{title}</DialogTitle>
-      <DialogContent>
-        {children}
-        {error && (
-          <Refusal error={refused} sx={{ mt: 4 }}>
-            {error}
-          </Refusal>
-        )}
-      </DialogContent>
-    </>
-  ),
-  (_, { open }) => !open,
-);

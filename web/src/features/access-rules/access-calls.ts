@@ -1,7 +1,7 @@
 import type { AccessAnswer, AccessChange, AccessTryAs, AccessImpact, AccessVersion, Grants, TriedAs } from '@bedplate/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api/client.ts';
-import { type StorageRef, storagePathOf } from '../records/queries/record-queries.ts';
+import { type StorageRef, storagePathOf } from '../../lib/storage-path.ts';
 
 function accessKey({ storageId }: StorageRef) {
   return ['access', storageId] as const;

@@ -12,7 +12,7 @@ import { useUnsaved } from '../../lib/unsaved.ts';
 import { Writes } from '../../lib/writes.tsx';
 import { t } from '../../texts/index.ts';
 import { useNamedKeys } from '../keys/named-key-queries.ts';
-import type { StorageRef } from '../records/queries/record-queries.ts';
+import type { StorageRef } from '../../lib/storage-path.ts';
 import { useAccessImpact, useAccessVersions, useSaveAccess } from './access-calls.ts';
 import { ImpactDialog } from './impact-dialog.tsx';
 import { JsonForm } from './json-form.tsx';

@@ -12,7 +12,7 @@ import { messageOf } from '../../lib/api/api-error.ts';
 import { useProjectStorages } from '../../lib/project-storages.ts';
 import { t } from '../../texts/index.ts';
 import { ReferenceField } from '../records/edit/reference-field.tsx';
-import type { StorageRef } from '../records/queries/record-queries.ts';
+import type { StorageRef } from '../../lib/storage-path.ts';
 import { useTryAs } from './access-calls.ts';
 import { verbWords, verdictWords } from './verdict-words.ts';
 

@@ -5,7 +5,7 @@ import { useId } from 'react';
 import { Loaded } from '../../components/loaded.tsx';
 import { LoadingBlock } from '../../components/loading-block.tsx';
 import { t } from '../../texts/index.ts';
-import type { StorageRef } from '../records/queries/record-queries.ts';
+import type { StorageRef } from '../../lib/storage-path.ts';
 import { useAccessVersion } from './access-calls.ts';
 import { ruleWords } from './rule-words.ts';
 import { verdictWords } from './verdict-words.ts';

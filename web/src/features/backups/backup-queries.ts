@@ -1,3 +1,4 @@
+import { storagePathOf } from '../../lib/storage-path.ts';
 import type { Backup, BackupDetails, RecordJob, RestoreOrder, StartedRestore } from '@bedplate/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api/client.ts';
@@ -80,7 +81,7 @@ export function isUnderWay({ job }: RestoreWork): boolean {
 
 async function run(projectId: string, { storageId, jobId }: StartedRestore, signal?: AbortSignal): Promise<RecordJob | null> {
   if (storageId === null || jobId === null) return null;
-  const path = `${pathOf(projectId)}/dataStorages/${encodeURIComponent(storageId)}/jobs/${encodeURIComponent(jobId)}/run`;
+  const path = `${storagePathOf({ projectId, storageId })}/jobs/${encodeURIComponent(jobId)}/run`;
   return (await api.post<{ data: RecordJob }>(path, {}, signal ? { signal } : {})).data;
 }
 

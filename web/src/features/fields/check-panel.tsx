@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { Panel } from '../../components/panel.tsx';
 import { t } from '../../texts/index.ts';
-import type { StorageRef } from '../records/queries/record-queries.ts';
+import type { StorageRef } from '../../lib/storage-path.ts';
 import { CountedFaultList } from './counted-fault-list.tsx';
 import type { Repairs } from './fault-list.tsx';
 import type { useSchemaCheck } from './schema-calls.ts';

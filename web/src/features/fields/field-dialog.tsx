@@ -10,7 +10,7 @@ import { ApiError, inOurWords, isConflict, messageOf } from '../../lib/api/api-e
 import { useToast } from '../../lib/toast.ts';
 import { t } from '../../texts/index.ts';
 import { useFieldProblems } from '../records/edit/use-field-problems.ts';
-import type { StorageRef } from '../records/queries/record-queries.ts';
+import type { StorageRef } from '../../lib/storage-path.ts';
 import { type DraftInput, draftOf, type FieldDraft, inputNamed, inputsOf, isInForm, readDraft } from './field-draft.ts';
 import { FieldRules } from './field-rules.tsx';
 import { declarableTypes } from './field-words.ts';

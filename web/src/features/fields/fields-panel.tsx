@@ -10,7 +10,7 @@ import { messageOf } from '../../lib/api/api-error.ts';
 import { useToast } from '../../lib/toast.ts';
 import { Writes } from '../../lib/writes.tsx';
 import { t } from '../../texts/index.ts';
-import type { StorageRef } from '../records/queries/record-queries.ts';
+import type { StorageRef } from '../../lib/storage-path.ts';
 import { FieldDialog } from './field-dialog.tsx';
 import { FieldList } from './field-list.tsx';
 import { useSaveSchema } from './schema-calls.ts';

@@ -2,7 +2,7 @@ import type { SchemaAnswer, SchemaState, Storage } from '@bedplate/contract';
 import { useState } from 'react';
 import { Refusal } from '../../components/form/refusal.tsx';
 import { useRefusal } from '../../lib/writes.tsx';
-import type { StorageRef } from '../records/queries/record-queries.ts';
+import type { StorageRef } from '../../lib/storage-path.ts';
 import { CheckPanel } from './check-panel.tsx';
 import type { Repairs } from './fault-list.tsx';
 import { FieldsPanel } from './fields-panel.tsx';

@@ -2,7 +2,8 @@ import type { RecordJob } from '@bedplate/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { api } from '../../lib/api/client.ts';
-import { recordsKey, type StorageRef, storagePathOf } from '../records/queries/record-queries.ts';
+import { recordsKey } from '../records/queries/record-queries.ts';
+import { type StorageRef, storagePathOf } from '../../lib/storage-path.ts';
 import { schemaKey } from '../records/schema/schema-query.ts';
 
 /** Between two looks at work under way; milliseconds. */

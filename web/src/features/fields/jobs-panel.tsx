@@ -11,7 +11,7 @@ import { Refusal } from '../../components/form/refusal.tsx';
 import { localNumber } from '../../lib/local-number.ts';
 import { relativeTime } from '../../lib/time.ts';
 import { t, textOf } from '../../texts/index.ts';
-import type { StorageRef } from '../records/queries/record-queries.ts';
+import type { StorageRef } from '../../lib/storage-path.ts';
 import { isRunning, useChangeJob } from './job-calls.ts';
 
 /** Older ones are shown as long as they can be taken back. */

@@ -1,7 +1,7 @@
 import { ChoiceField } from '../../components/form/choice-field.tsx';
 import { t } from '../../texts/index.ts';
 import { TypedField } from '../records/edit/typed-field.tsx';
-import type { StorageRef } from '../records/queries/record-queries.ts';
+import type { StorageRef } from '../../lib/storage-path.ts';
 import { bare, beginningsOf } from './field-draft.ts';
 import type { DraftInputs } from './field-rules.tsx';
 

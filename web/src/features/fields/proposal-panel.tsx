@@ -9,7 +9,7 @@ import { Refusal } from '../../components/form/refusal.tsx';
 import { useToast } from '../../lib/toast.ts';
 import { Writes } from '../../lib/writes.tsx';
 import { t } from '../../texts/index.ts';
-import type { StorageRef } from '../records/queries/record-queries.ts';
+import type { StorageRef } from '../../lib/storage-path.ts';
 import { Examples } from './examples.tsx';
 import { countWords, typeWords } from './field-words.ts';
 import { useProposal, useSaveSchema } from './schema-calls.ts';

@@ -1,7 +1,8 @@
 import type { ProposedField, SchemaAnswer, SchemaChange, SchemaCheckPage, SchemaRepair, StorageSchema } from '@bedplate/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api/client.ts';
-import { recordsKey, type StorageRef, storagePathOf } from '../records/queries/record-queries.ts';
+import { recordsKey } from '../records/queries/record-queries.ts';
+import { type StorageRef, storagePathOf } from '../../lib/storage-path.ts';
 import { schemaKey } from '../records/schema/schema-query.ts';
 import { type Counted, withPart } from './counted-faults.ts';
 import { jobsKey } from './job-calls.ts';

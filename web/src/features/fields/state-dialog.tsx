@@ -11,7 +11,7 @@ import { useId } from 'react';
 import { SubmitButton } from '../../components/form/submit-button.tsx';
 import { Refusal } from '../../components/form/refusal.tsx';
 import { t } from '../../texts/index.ts';
-import type { StorageRef } from '../records/queries/record-queries.ts';
+import type { StorageRef } from '../../lib/storage-path.ts';
 import { CountedFaultList } from './counted-fault-list.tsx';
 import type { Repairs } from './fault-list.tsx';
 import type { useSchemaCheck } from './schema-calls.ts';

@@ -10,7 +10,7 @@ import { Panel } from '../../components/panel.tsx';
 import { Refusal } from '../../components/form/refusal.tsx';
 import { Writes } from '../../lib/writes.tsx';
 import { t } from '../../texts/index.ts';
-import type { StorageRef } from '../records/queries/record-queries.ts';
+import type { StorageRef } from '../../lib/storage-path.ts';
 import { rowStyle } from './row-style.ts';
 import { useSaveSchema } from './schema-calls.ts';
 import { changeOf, withoutTotal } from './schema-edits.ts';

@@ -8,7 +8,7 @@ import { SwitchField } from '../../components/form/switch-field.tsx';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { useToast } from '../../lib/toast.ts';
 import { t } from '../../texts/index.ts';
-import type { StorageRef } from '../records/queries/record-queries.ts';
+import type { StorageRef } from '../../lib/storage-path.ts';
 import { comparableFieldsOf } from './field-draft.ts';
 import { useSaveSchema } from './schema-calls.ts';
 import { changeOf, withRule } from './schema-edits.ts';

@@ -1,3 +1,4 @@
+import { storagePathOf } from '../../lib/storage-path.ts';
 import type { FileFolder, FileOrder, FilePage, FileUsage } from '@bedplate/contract';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api/client.ts';
@@ -59,7 +60,7 @@ export function useUpload(folder: FolderRef) {
 /** @returns a function that deletes the record that a file belongs to, ten seconds later */
 export function useDeleteFile({ projectId }: FolderRef, storageId: string): (recordId: string) => void {
   const client = useQueryClient();
-  const records = `/project/${encodeURIComponent(projectId)}/dataStorages/${encodeURIComponent(storageId)}/item`;
+  const records = `${storagePathOf({ projectId, storageId })}/item`;
   const removeLater = useRemoveLater({ readAgain: () => client.invalidateQueries({ queryKey: ['files', projectId] }) });
   return (recordId) =>
     removeLater({

@@ -1,3 +1,4 @@
+import { storagePathOf } from '../../lib/storage-path.ts';
 import { type AppUserInvitation, EmailOnly, type Storage } from '@bedplate/contract';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -107,7 +108,7 @@ export function InvitationsDialog({ storage, onClose }: InvitationsDialogProps) 
 
 function useInvitations({ projectId, id }: Storage) {
   const client = useQueryClient();
-  const path = `/project/${encodeURIComponent(projectId)}/dataStorages/${encodeURIComponent(id)}/invitations`;
+  const path = `${storagePathOf({ projectId, storageId: id })}/invitations`;
   const queryKey = ['invitations', id];
   const onSettled = () => client.invalidateQueries({ queryKey });
   return {

@@ -1,3 +1,4 @@
+import { storagePathOf } from '../../lib/storage-path.ts';
 import type { AppTeamOverview } from '@bedplate/contract';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -117,7 +118,7 @@ function aboutTeam({ members, owners, createdAt }: AppTeamOverview): string {
 
 function useTeams({ projectId, id }: TeamsDialogProps['storage']) {
   const client = useQueryClient();
-  const path = `/project/${encodeURIComponent(projectId)}/dataStorages/${encodeURIComponent(id)}/teams`;
+  const path = `${storagePathOf({ projectId, storageId: id })}/teams`;
   const queryKey = ['teams', id];
   return {
     list: useInfiniteQuery({

@@ -1,3 +1,4 @@
+import { storagePathOf } from '../../lib/storage-path.ts';
 import { DeleteForGood } from '@bedplate/contract';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -65,7 +66,7 @@ function UsersExportDialog({ storage, onClose }: UsersExportProps & { onClose: (
 
 /** @returns each user as a line of JSON, as the import takes it */
 async function userLines({ projectId, id }: UsersExportProps['storage'], name: string): Promise<string[]> {
-  const path = `/project/${encodeURIComponent(projectId)}/dataStorages/${encodeURIComponent(id)}/users-export`;
+  const path = `${storagePathOf({ projectId, storageId: id })}/users-export`;
   const lines: string[] = [];
   let after: string | null = null;
   do {

@@ -1,3 +1,4 @@
+import { storagePathOf } from '../../lib/storage-path.ts';
 import type { DataRecord, UndoAuthors } from '@bedplate/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '../../lib/api/client.ts';
@@ -20,7 +21,7 @@ export function useAppUsers(storage: { projectId: string; storageId: string } | 
   return useQuery({
     queryKey: ['lookup', storageId, 'author', search],
     queryFn: ({ signal }) =>
-      api.get<{ data: DataRecord[] }>(`/project/${encodeURIComponent(projectId)}/dataStorages/${encodeURIComponent(storageId)}`, {
+      api.get<{ data: DataRecord[] }>(storagePathOf({ projectId, storageId }), {
         query: { search, page: 1, limit: offered },
         signal,
       }),

@@ -1,3 +1,4 @@
+import { storagePathOf } from '../../lib/storage-path.ts';
 import type { HistoryAuthor, RecordJob, RefusalReason } from '@bedplate/contract';
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api/client.ts';
@@ -78,7 +79,7 @@ export function useUndoWork(projectId: string, works: readonly UndoWork[]): Reco
   const { data } = useQuery({
     queryKey: ['undoJob', begun?.id],
     queryFn: async ({ signal }) => {
-      const place = `${pathOf(projectId)}/dataStorages/${encodeURIComponent(works[0]?.storageId ?? '')}`;
+      const place = storagePathOf({ projectId, storageId: works[0]?.storageId ?? '' });
       const path = `${place}/jobs/${encodeURIComponent(begun?.id ?? '')}/run`;
       const { data: job } = await api.post<{ data: RecordJob }>(path, {}, { signal });
       if (!isRunning(job)) for (const { storageId } of works) void lookAgain(client, storageId);

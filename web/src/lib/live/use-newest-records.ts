@@ -1,3 +1,4 @@
+import { storagePathOf } from '../storage-path.ts';
 import { type DataRecord, decodeFields, type Json, systemFields } from '@bedplate/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -108,8 +109,7 @@ function liveRecord(storageId: string, { id, data }: { id: string; data: Record<
 const setByServer: ReadonlySet<string> = new Set(systemFields);
 
 async function readNewest(projectId: string, storageId: string, signal: AbortSignal): Promise<NewestRecord | null> {
-  const path = `/project/${encodeURIComponent(projectId)}/dataStorages/${encodeURIComponent(storageId)}`;
-  const { data } = await api.get<{ data: DataRecord[] }>(path, { query: { page: 1, limit: 1 }, signal });
+  const { data } = await api.get<{ data: DataRecord[] }>(storagePathOf({ projectId, storageId }), { query: { page: 1, limit: 1 }, signal });
   const [record] = data;
   if (!record) return null;
   const fields = Object.entries(record).filter((entry): entry is [string, Json] => !setByServer.has(entry[0]) && entry[1] !== undefined);

@@ -11,7 +11,6 @@ import { useAnalytics } from '../../features/office/dashboard/dashboard-queries.
 import { StatCards } from '../../features/office/dashboard/stat-cards.tsx';
 import { visitWord } from '../../features/office/dashboard/visit-words.ts';
 import { VisitsTable } from '../../features/office/dashboard/visits-table.tsx';
-import { VotesTable } from '../../features/office/dashboard/votes-table.tsx';
 import { RangeBar } from '../../features/reporting/range-bar.tsx';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { localNumber } from '../../lib/local-number.ts';
@@ -41,19 +40,26 @@ export function DashboardPage() {
               >
                 <CountTable
                   label={t('office.visitors')}
-                  title={t('office.date')}
-                  rows={data.uniqueVisitors.daily.map(({ date, count }) => ({ name: date, count }))}
+                  titles={[t('office.date'), t('office.count')]}
+                  rows={data.uniqueVisitors.daily.map(({ date, count }) => ({ name: date, counts: [Number(count)] }))}
+                  empty={t('office.noVisits')}
                 />
               </Panel>
               <Panel title={t('office.pages')}>
                 <CountTable
                   label={t('office.pages')}
-                  title={t('office.path')}
-                  rows={data.mostVisitedPages.map(({ path, count }) => ({ name: visitWord(path), count }))}
+                  titles={[t('office.path'), t('office.count')]}
+                  rows={data.mostVisitedPages.map(({ path, count }) => ({ name: visitWord(path), counts: [Number(count)] }))}
+                  empty={t('office.noVisits')}
                 />
               </Panel>
               <Panel title={t('office.votes')}>
-                <VotesTable votes={data.documentation} />
+                <CountTable
+                  label={t('office.votes')}
+                  titles={[t('office.path'), t('office.useful'), t('office.notUseful')]}
+                  rows={data.documentation.map(({ path, useful, notUseful }) => ({ name: path, counts: [useful, notUseful] }))}
+                  empty={t('office.noVotes')}
+                />
               </Panel>
               <Suspense fallback={<LoadingBlock height={320} />}>
                 <VisitCharts analytics={data} />

@@ -10,7 +10,7 @@ import { ownValue } from '../../../lib/own-value.ts';
 import { t } from '../../../texts/index.ts';
 import { TypedField } from '../edit/typed-field.tsx';
 import type { FieldProblems } from '../edit/use-field-problems.ts';
-import type { StorageRef } from '../queries/record-queries.ts';
+import type { StorageRef } from '../../../lib/storage-path.ts';
 import { type ExtraField, extraTypes, inputOf, newExtra } from './read-new-record.ts';
 
 interface ExtraFieldsProps {

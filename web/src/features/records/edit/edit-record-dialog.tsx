@@ -12,7 +12,8 @@ import { isConflict, isNotFound, messageOf } from '../../../lib/api/api-error.ts
 import { ownValue } from '../../../lib/own-value.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { t } from '../../../texts/index.ts';
-import { type RecordPage, shownRecord, type StorageRef } from '../queries/record-queries.ts';
+import { type RecordPage, shownRecord } from '../queries/record-queries.ts';
+import type { StorageRef } from '../../../lib/storage-path.ts';
 import { useSaveRecord } from '../queries/save-record.ts';
 import { warningOf } from '../queries/stored.ts';
 import { fieldText } from '../schema/field-text.ts';

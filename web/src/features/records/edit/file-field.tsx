@@ -13,7 +13,8 @@ import { upload } from '../../../lib/api/upload.ts';
 import { fileSize } from '../../../lib/file-size.ts';
 import { t } from '../../../texts/index.ts';
 import { fileIn, pictureOf } from '../columns/picture-of.ts';
-import { itemPath, type StorageRef } from '../queries/record-queries.ts';
+import { itemPath } from '../queries/record-queries.ts';
+import type { StorageRef } from '../../../lib/storage-path.ts';
 import { showStored } from '../queries/save-record.ts';
 
 interface FileFieldProps {

@@ -2,7 +2,7 @@ import type { Json, SchemaField } from '@bedplate/contract';
 import type { ReactNode } from 'react';
 import { ChipField } from '../../../components/form/chip-field.tsx';
 import { t } from '../../../texts/index.ts';
-import type { StorageRef } from '../queries/record-queries.ts';
+import type { StorageRef } from '../../../lib/storage-path.ts';
 import { elementOf, fieldText, readFieldText } from '../schema/field-text.ts';
 import { ReferenceField } from './reference-field.tsx';
 

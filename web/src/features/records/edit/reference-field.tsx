@@ -6,7 +6,7 @@ import { useDebounced } from '../../../lib/use-debounced.ts';
 import { t } from '../../../texts/index.ts';
 import '../../../texts/fields.ts';
 import { meantBy, useLookup, useRecordNamed } from '../queries/lookup-records.ts';
-import type { StorageRef } from '../queries/record-queries.ts';
+import type { StorageRef } from '../../../lib/storage-path.ts';
 
 interface ReferenceFieldProps {
   label: string;

@@ -4,7 +4,7 @@ import { Field } from '../../../components/form/field.tsx';
 import { PasswordField } from '../../../components/form/password-field.tsx';
 import { ChoiceField } from '../../../components/form/choice-field.tsx';
 import { t } from '../../../texts/index.ts';
-import type { StorageRef } from '../queries/record-queries.ts';
+import type { StorageRef } from '../../../lib/storage-path.ts';
 import { ValueField } from './value-field.tsx';
 import { DayButton } from './day-button.tsx';
 import { ListField } from './list-field.tsx';

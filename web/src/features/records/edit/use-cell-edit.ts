@@ -8,7 +8,8 @@ import { useToast } from '../../../lib/toast.ts';
 import { useUnsaved } from '../../../lib/unsaved.ts';
 import { t } from '../../../texts/index.ts';
 import { keepOnTop } from '../queries/changes-on-top.ts';
-import { type RecordPage, recordsKey, saveCell, shownRecord, type StorageRef } from '../queries/record-queries.ts';
+import { type RecordPage, recordsKey, saveCell, shownRecord } from '../queries/record-queries.ts';
+import type { StorageRef } from '../../../lib/storage-path.ts';
 import { warningOf } from '../queries/stored.ts';
 
 export interface CellChange {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { IfMay } from '../../../lib/may.tsx';
 import '../../../texts/data-view.ts';
 import { t } from '../../../texts/index.ts';
-import type { StorageRef } from '../queries/record-queries.ts';
+import type { StorageRef } from '../../../lib/storage-path.ts';
 import { EraseRecordDialog } from './erase-record-dialog.tsx';
 
 /** Erases the record whose history is shown, for those who may delete for good. */

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api/client.ts';
-import { itemPath, readPagesAgain, type RecordPage, recordsKey, type StorageRef } from '../queries/record-queries.ts';
+import { itemPath, readPagesAgain, type RecordPage, recordsKey } from '../queries/record-queries.ts';
+import type { StorageRef } from '../../../lib/storage-path.ts';
 
 /** Erases a record; `isDone` is false while something of it still has to go. */
 export function useEraseRecord(storage: StorageRef) {

@@ -8,7 +8,7 @@ import { messageOf } from '../../../lib/api/api-error.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { t } from '../../../texts/index.ts';
 import { NamedRecord } from '../columns/named-record.tsx';
-import type { StorageRef } from '../queries/record-queries.ts';
+import type { StorageRef } from '../../../lib/storage-path.ts';
 import { useEraseRecord, useHoldsUsers } from './erase-query.ts';
 
 interface EraseRecordDialogProps {

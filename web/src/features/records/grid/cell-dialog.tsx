@@ -5,7 +5,8 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import { lazy, memo, Suspense, useId, useRef } from 'react';
+import { lazy, Suspense, useId, useRef } from 'react';
+import { AsItWas } from '../../../components/form/as-it-was.tsx';
 import { CopyButton } from '../../../components/copy-text.tsx';
 import { LogLink } from '../../../components/form/log-link.tsx';
 import { ownValue } from '../../../lib/own-value.ts';
@@ -39,8 +40,7 @@ export interface CellDialogProps {
 }
 
 /** The whole value of a cell, to read and copy, and from there to edit. */
-export function CellDialog({ onEdit, ...props }: CellDialogProps) {
-  const { cell, onClose } = props;
+export function CellDialog({ cell, fields = null, notice, refused, onClose, onEdit, onAgain }: CellDialogProps) {
   const titleId = useId();
   const editing = useRef<Cell | null>(null);
   const edit = () => {
@@ -61,56 +61,46 @@ export function CellDialog({ onEdit, ...props }: CellDialogProps) {
       fullWidth
       slotProps={{ transition: { onExited } }}
     >
-      <Content {...props} titleId={titleId} onEdit={edit} />
+      <AsItWas isFading={cell === null}>
+        {cell && (
+          <>
+            <DialogTitle id={titleId} sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 2 }}>
+              <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
+                {cell.field}
+              </Box>
+              <CopyButton text={readableText(cell.value)} label={t('records.copyValue')} />
+            </DialogTitle>
+            <DialogContent>
+              {notice && (
+                <Alert severity="warning" sx={{ mb: 4 }}>
+                  {notice} <LogLink error={refused} />
+                </Alert>
+              )}
+              <LongText text={readableText(cell.value)} label={cell.field} minRows={4} maxRows={20} />
+            </DialogContent>
+            <DialogActions>
+              {cell.canEdit && (
+                <Button onClick={edit} sx={{ mr: 'auto' }}>
+                  {t('records.editCell')}
+                </Button>
+              )}
+              {notice === undefined && (
+                <Suspense>
+                  <CellFilters field={cell.field} value={cell.value} type={ownValue(fields ?? {}, cell.field)} onDone={onClose} />
+                </Suspense>
+              )}
+              <Button variant="outlined" color="inherit" onClick={onClose}>
+                {t('close')}
+              </Button>
+              {onAgain && (
+                <Button variant="contained" onClick={onAgain}>
+                  {t('tryAgain')}
+                </Button>
+              )}
+            </DialogActions>
+          </>
+        )}
+      </AsItWas>
     </Dialog>
   );
 }
-
-interface ContentProps extends Omit<CellDialogProps, 'onEdit'> {
-  titleId: string;
-  onEdit: () => void;
-}
-
-/** The content stays as it was while the dialog fades: by then its caller no longer has the cell. */
-const Content = memo(
-  ({ titleId, cell, fields = null, notice, refused, onClose, onEdit, onAgain }: ContentProps) =>
-    cell && (
-      <>
-        <DialogTitle id={titleId} sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 2 }}>
-          <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
-            {cell.field}
-          </Box>
-          <CopyButton text={readableText(cell.value)} label={t('records.copyValue')} />
-        </DialogTitle>
-        <DialogContent>
-          {notice && (
-            <Alert severity="warning" sx={{ mb: 4 }}>
-              {notice} <LogLink error={refused} />
-            </Alert>
-          )}
-          <LongText text={readableText(cell.value)} label={cell.field} minRows={4} maxRows={20} />
-        </DialogContent>
-        <DialogActions>
-          {cell.canEdit && (
-            <Button onClick={onEdit} sx={{ mr: 'auto' }}>
-              {t('records.editCell')}
-            </Button>
-          )}
-          {notice === undefined && (
-            <Suspense>
-              <CellFilters field={cell.field} value={cell.value} type={ownValue(fields ?? {}, cell.field)} onDone={onClose} />
-            </Suspense>
-          )}
-          <Button variant="outlined" color="inherit" onClick={onClose}>
-            {t('close')}
-          </Button>
-          {onAgain && (
-            <Button variant="contained" onClick={onAgain}>
-              {t('tryAgain')}
-            </Button>
-          )}
-        </DialogActions>
-      </>
-    ),
-  (_, { cell }) => cell === null,
-);

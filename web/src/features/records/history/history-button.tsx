@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { lazy, Suspense, useState } from 'react';
 import { t } from '../../../texts/index.ts';
 import '../../../texts/fields.ts';
-import type { StorageRef } from '../queries/record-queries.ts';
+import type { StorageRef } from '../../../lib/storage-path.ts';
 
 const RecordHistoryDialog = lazy(async () => ({ default: (await import('./record-history-dialog.tsx')).RecordHistoryDialog }));
 

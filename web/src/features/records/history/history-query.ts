@@ -2,7 +2,8 @@ import type { HistoryEntry, RecordAuthor, RecordJob } from '@bedplate/contract';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { api } from '../../../lib/api/client.ts';
 import { historyKey, useStartUndo } from '../../undo/undo-calls.ts';
-import { itemPath, type StorageRef } from '../queries/record-queries.ts';
+import { itemPath } from '../queries/record-queries.ts';
+import type { StorageRef } from '../../../lib/storage-path.ts';
 
 interface HistoryPage {
   /** Days that the storage keeps a history; 0 when it keeps none. */

@@ -17,7 +17,7 @@ import '../../../texts/data-view.ts';
 import '../../../texts/undo.ts';
 import { NamedRecord } from '../columns/named-record.tsx';
 import { EraseButton } from '../erase/erase-button.tsx';
-import type { StorageRef } from '../queries/record-queries.ts';
+import type { StorageRef } from '../../../lib/storage-path.ts';
 import { authorText } from '../../undo/author-text.ts';
 import { HistoryEntryItem } from './history-entry.tsx';
 import { useRecordHistory, useTakeBack } from './history-query.ts';

@@ -8,7 +8,8 @@ import { saveFile } from '../../../lib/save-file.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { t } from '../../../texts/index.ts';
 import { cellText } from '../columns/cell-text.ts';
-import { itemPath, type StorageRef } from '../queries/record-queries.ts';
+import { itemPath } from '../queries/record-queries.ts';
+import type { StorageRef } from '../../../lib/storage-path.ts';
 
 /** The record whose history it is. */
 export interface RecordRef {

@@ -1,6 +1,6 @@
 import type { SchemaAnswer, SchemaField } from '@bedplate/contract';
 import { api } from '../../../lib/api/client.ts';
-import { type StorageRef, storagePathOf } from '../queries/record-queries.ts';
+import { type StorageRef, storagePathOf } from '../../../lib/storage-path.ts';
 import type { Column } from './columns.ts';
 
 /** Declares the fields of columns that are imported as decimals, those that are not declared yet. @throws {ApiError} */

@@ -7,7 +7,7 @@ import { useMay } from '../../../lib/may.tsx';
 import { mayLeave } from '../../../lib/leaving.ts';
 import { t } from '../../../texts/index.ts';
 import '../../../texts/import.ts';
-import type { StorageRef } from '../queries/record-queries.ts';
+import type { StorageRef } from '../../../lib/storage-path.ts';
 import type { DeclaredFields } from '../schema/may-edit.ts';
 import { isTable } from './read-rows.ts';
 import { ChooseFile } from './choose-file.tsx';

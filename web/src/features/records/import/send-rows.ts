@@ -1,7 +1,7 @@
 import { isOfTrash, limits, type Text } from '@bedplate/contract';
 import { api } from '../../../lib/api/client.ts';
 import { ApiError, inOurWords, messageOf } from '../../../lib/api/api-error.ts';
-import { type StorageRef, storagePathOf } from '../queries/record-queries.ts';
+import { type StorageRef, storagePathOf } from '../../../lib/storage-path.ts';
 import type { Column } from './columns.ts';
 import { convertRow, type RowProblem } from './convert-row.ts';
 import { type Reading, readRows } from './read-rows.ts';

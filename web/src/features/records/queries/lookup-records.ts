@@ -4,7 +4,8 @@ import type { NamedId } from '../../../components/form/named-choice-field.tsx';
 import { api } from '../../../lib/api/client.ts';
 import { ownValue } from '../../../lib/own-value.ts';
 import { recordName } from '@bedplate/contract/record-name';
-import { type RecordPage, type StorageRef, storagePathOf } from './record-queries.ts';
+import { type RecordPage } from './record-queries.ts';
+import { type StorageRef, storagePathOf } from '../../../lib/storage-path.ts';
 
 const offered = 8;
 

@@ -3,6 +3,7 @@ import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClie
 import { api } from '../../../lib/api/client.ts';
 import { peekPrefetched, prefetch, takePrefetched } from '../../../lib/prefetch.ts';
 import { currentSession } from '../../../lib/session/session.ts';
+import { type StorageRef, storagePathOf } from '../../../lib/storage-path.ts';
 import { withChanges } from './changes-on-top.ts';
 import { filterQuery, firstView, type View } from './view.ts';
 import type { Stored } from './stored.ts';
@@ -24,12 +25,6 @@ export interface RecordPage {
   columns: string[];
   /** The types of the values so far, of fields that had others than texts. */
   kinds?: Readonly<Record<string, readonly JsonType[]>>;
-}
-
-/** Which storage a screen shows. */
-export interface StorageRef {
-  projectId: string;
-  storageId: string;
 }
 
 export function recordsKey(storage: StorageRef, view?: View) {
@@ -156,8 +151,4 @@ export function readPagesAgain(client: QueryClient, storage: StorageRef): Promis
 
 export function itemPath(storage: StorageRef, id: string): string {
   return `${storagePathOf(storage)}/item/${encodeURIComponent(id)}`;
-}
-
-export function storagePathOf({ projectId, storageId }: StorageRef): string {
-  return `/project/${encodeURIComponent(projectId)}/dataStorages/${encodeURIComponent(storageId)}`;
 }

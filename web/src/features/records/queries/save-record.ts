@@ -3,7 +3,8 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { api } from '../../../lib/api/client.ts';
 import { isConflict } from '../../../lib/api/api-error.ts';
 import { addOnTop, withChanges } from './changes-on-top.ts';
-import { itemPath, type RecordPage, recordsKey, type StorageRef, useRecordMutation } from './record-queries.ts';
+import { itemPath, type RecordPage, recordsKey, useRecordMutation } from './record-queries.ts';
+import type { StorageRef } from '../../../lib/storage-path.ts';
 import type { Stored } from './stored.ts';
 
 interface SaveRecord {

@@ -1,7 +1,7 @@
 import type { SavedView, SavedViewChange, SavedViewInput } from '@bedplate/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api/client.ts';
-import { type StorageRef, storagePathOf } from '../queries/record-queries.ts';
+import { type StorageRef, storagePathOf } from '../../../lib/storage-path.ts';
 
 /** The storage's views by name, as all members of the project have them. */
 export function useSavedViews(storage: StorageRef) {

@@ -1,7 +1,7 @@
 import type { SchemaAnswer } from '@bedplate/contract';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../lib/api/client.ts';
-import { type StorageRef, storagePathOf } from '../queries/record-queries.ts';
+import { type StorageRef, storagePathOf } from '../../../lib/storage-path.ts';
 
 /** While instances learn of a stricter schema; milliseconds. */
 const armingInterval = 2000;

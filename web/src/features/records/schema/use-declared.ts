@@ -1,6 +1,7 @@
 import type { StorageSchema } from '@bedplate/contract';
 import { useState } from 'react';
-import type { RecordPage, StorageRef } from '../queries/record-queries.ts';
+import type { RecordPage } from '../queries/record-queries.ts';
+import type { StorageRef } from '../../../lib/storage-path.ts';
 import { useMay } from '../../../lib/may.tsx';
 import { useSchema } from './schema-query.ts';
 

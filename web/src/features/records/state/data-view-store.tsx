@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import { createStore, type StoreApi, useStore } from 'zustand';
 import { useSignedIn } from '../../../lib/session/session.ts';
 import { type ColumnLayout, readLayout, writeLayout } from '../columns/column-layout.ts';
-import type { StorageRef } from '../queries/record-queries.ts';
+import type { StorageRef } from '../../../lib/storage-path.ts';
 import type { View } from '../queries/view.ts';
 import { columnsOf, viewOf } from '../queries/view-address.ts';
 import { useViewAddress } from './use-view-address.ts';
