@@ -85,6 +85,8 @@ export interface BackupContents {
     endpoints: readonly BackedUpEndpoint[];
     /** Absent in earlier backups. */
     views?: readonly SavedView[];
+    /** JSON of the mails to app users; absent where the owner has changed nothing. */
+    mails?: string;
   }[];
 }
 
@@ -125,7 +127,7 @@ export interface RestoreOrder {
 }
 
 /** The parts of a storage beside its records. */
-export type SetupPart = 'settings' | 'schema' | 'access' | 'endpoints' | 'views';
+export type SetupPart = 'settings' | 'schema' | 'access' | 'endpoints' | 'views' | 'mails';
 
 /** A storage that is restored, and the job that does it. */
 export interface StartedRestore {

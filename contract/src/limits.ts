@@ -1,5 +1,9 @@
 /** Sizes and counts that both sides enforce. Bytes unless the name says otherwise. */
 export const limits = {
+  /** Languages in which a storage has texts of its own for mails. */
+  mailLanguages: 12,
+  /** Of all texts of a storage's mails, as JSON. */
+  mailTexts: 300 * 1024,
   jsonBody: 1024 * 1024,
   /** Objects and arrays in one JSON body, and the values in it: what is small on the wire can be large in memory. */
   jsonContainers: 50_000,

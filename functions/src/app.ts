@@ -30,6 +30,7 @@ import { undoRoutes } from './routes/app/undo.ts';
 import { storageJobRoutes } from './routes/app/storage-jobs.ts';
 import { storageAccessRoutes } from './routes/app/storage-access.ts';
 import { userInvitationRoutes } from './routes/app/user-invitations.ts';
+import { userMailRoutes } from './routes/app/user-mails.ts';
 import { savedViewRoutes } from './routes/app/saved-views.ts';
 import { userTeamRoutes } from './routes/app/user-teams.ts';
 import { storageSchemaRoutes } from './routes/app/storage-schema.ts';
@@ -76,6 +77,7 @@ export function createApp(services: Services, requestLog = createConsoleLog(serv
     undoRoutes(services, guards),
     storageAccessRoutes(services, guards),
     userInvitationRoutes(services, guards),
+    userMailRoutes(services, guards),
     userTeamRoutes(services, guards),
     storageSchemaRoutes(services, guards),
     savedViewRoutes(services, guards),

@@ -29,6 +29,7 @@ export const activitySentences = {
   storageAdded: '{who} added the storage {name}.',
   storageChanged: '{who} changed the storage {name}.',
   schemaChanged: '{who} changed the fields of the storage {name}.',
+  appMailsChanged: '{who} changed the mails to the users of {name}.',
   appUserInvited: '{who} invited {address} to {name}.',
   teamDeleted: '{who} deleted the team {team} of the users of {name}.',
   invitationRevoked: '{who} took back the invitation of {address} to {name}.',

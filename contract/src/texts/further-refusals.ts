@@ -107,6 +107,9 @@ export const furtherRefusals = {
   demoCap: 'Give the key a cap first: strangers will call with it.',
   demoSchema:
     'The schema of the storage must be enforced and closed, and all of its fields but numbers, flags and choices read-only: strangers write here.',
+  mailsLarge: 'The texts of all mails have at most {max} KiB. Shorten some.',
+  mailsChanged: 'Somebody has changed these mails meanwhile. Close this, open it again, and change what is still missing.',
+  testMailsMany: 'You have sent many test mails within the hour. Please try again later.',
   rowsSkipped: 'The list reaches {max} rows from here. Search, or narrow the list.',
   exportsMany: 'You have downloaded many lists within the hour. Please try again later.',
   keysMany: 'A project has at most {max} named keys. Remove one first.',

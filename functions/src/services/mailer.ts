@@ -1,10 +1,14 @@
+import type { AppMails } from '@bedplate/contract';
 import type { Transporter } from 'nodemailer';
 import type { Config } from '../config/config.ts';
 import type { RenderedMail } from './layout.ts';
 
+/** The name beside our address, and where answers go. Null: ours. */
+export type MailSender = Pick<AppMails, 'senderName' | 'replyTo'>;
+
 export interface Mailer {
   /** Resolves when the mail server has accepted the mail. @param id becomes the Message-ID, so that a repeat is recognisable */
-  send(id: string, to: { name: string; address: string }, mail: RenderedMail): Promise<void>;
+  send(id: string, to: { name: string; address: string }, mail: RenderedMail, from?: MailSender): Promise<void>;
   /** Signs in at the mail server without sending. @throws {Error} of the server or the connection */
   verify(): Promise<void>;
 }
@@ -13,10 +17,18 @@ export interface Mailer {
 export function createMailer({ smtpUrl, mailFrom, publicOrigin }: Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicOrigin'>): Mailer {
   let transport: Promise<Transporter> | undefined;
   return {
-    async send(id, to, mail) {
+    async send(id, to, mail, { senderName = null, replyTo = null }: Partial<MailSender> = {}) {
       const messageId = `<${id}@${new URL(publicOrigin).hostname}>`;
       // An address object, never a text: nodemailer would read a second recipient out of a crafted one.
-      await (await open()).sendMail({ from: mailFrom, to, messageId, subject: mail.subject, text: mail.text, html: mail.html });
+      await (await open()).sendMail({
+        from: senderName === null ? mailFrom : { name: senderName, address: addressIn(mailFrom) },
+        ...(replyTo !== null && { replyTo: { name: '', address: replyTo } }),
+        to,
+        messageId,
+        subject: mail.subject,
+        text: mail.text,
+        html: mail.html,
+      });
     },
     verify: async () => void (await (await open()).verify()),
   };
@@ -28,4 +40,9 @@ export function createMailer({ smtpUrl, mailFrom, publicOrigin }: Pick<Config, '
     );
     return transport;
   }
+}
+
+/** @param from such as `Bedplate <mail@example.com>` @returns its address */
+function addressIn(from: string): string {
+  return /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from;
 }

@@ -1,10 +1,10 @@
 import { isIP } from 'node:net';
-import type { SecondFactorWay } from '@bedplate/contract';
+import { type AppMailTemplate, type AppMailValues, isAppMail, type OfApp, renderAppMail } from './app-mail.ts';
 import { layout, type RenderedMail, withoutLinks } from './layout.ts';
 import { type NoticeKind, noticeWords } from './security-notices.ts';
 
 /** The values of each mail. Values may hold anything a person typed: the layout escapes them. */
-export interface MailValues {
+export interface MailValues extends AppMailValues {
   verify: { name: string; link: string; notMe: string };
   'already-registered': { name: string; verified: boolean; login: string; reset: string };
   invitation: { name: string; inviter: string; place: MemberPlace; link: string };
@@ -26,19 +26,6 @@ export interface MailValues {
   /** `key` is null for the account's own pair. */
   'key-alarm': { name: string; key: string | null; credits: number; usual: number; link: string };
   'security-notice': { name: string; kind: NoticeKind; what: string; time: string; device: string; ip: string; link: string };
-  'app-user-reset': { name: string; app: string; code: string };
-  'app-user-sign-in': { name: string; app: string; code: string; link: string | null };
-  'app-user-known': { name: string; app: string };
-  'app-user-invited': { app: string; code: string; link: string | null; day: string };
-  'app-user-team': { team: string; inviter: string; app: string; code: string; link: string | null; day: string };
-  'app-user-new-email': { name: string; app: string; code: string };
-  'app-user-deleted': { name: string; app: string; code: string; day: string };
-  'app-user-passkey': { name: string; app: string; passkey: string; what: PasskeyChange };
-  'app-user-factor': { name: string; app: string; what: FactorChange; way: SecondFactorWay };
-  'app-user-factor-code': { name: string; app: string; code: string; isNew: boolean };
-  'app-user-ways-ended': { name: string; app: string; why: 'proved' | 'undone'; ways: readonly EndedWay[] };
-  'app-user-email-asked': { name: string; app: string };
-  'app-user-email-changed': { name: string; app: string; code: string };
   'payment-failed': { name: string; link: string };
   'receiver-gone': { name: string; address: string; storage: string; link: string };
   locked: { name: string; link: string; ip: string; time: string };
@@ -53,12 +40,6 @@ export interface MailValues {
   'staff-reply': { name: string; subject: string; reply: string; quote: string };
   health: { name: string; subject: string; lines: string[]; link: string };
 }
-/** `copied`: a device has counted back. */
-export type PasskeyChange = 'added' | 'removed' | 'copied';
-/** Set up before the owner of the address proved it, or since a change of the address that was undone. */
-export type EndedWay = 'factor' | 'passkeys' | 'identities';
-/** `codes`: other recovery codes in place of the earlier ones; `wayOff`: another way is left; `byApp`: the app has taken it away. */
-export type FactorChange = 'on' | 'off' | 'wayOff' | 'codes' | 'byApp';
 
 /** Where a new member belongs: the account's owner, the project's name (none for admins) and the role. */
 interface MemberPlace {
@@ -69,11 +50,14 @@ interface MemberPlace {
 
 export type MailTemplate = keyof MailValues;
 
-export function renderMail<T extends MailTemplate>(template: T, values: MailValues[T]): RenderedMail {
-  return templates[template](values);
+/** @param app of mails to app users: the settings of their storage, and their language */
+export function renderMail<T extends MailTemplate>(template: T, values: MailValues[T], app?: OfApp): RenderedMail {
+  if (isAppMail(template)) return renderAppMail(template, values as AppMailValues[AppMailTemplate], app); // of this template
+  const render = templates[template as Exclude<T, AppMailTemplate>] as (values: MailValues[T]) => RenderedMail;
+  return render(values);
 }
 
-const templates: { [T in MailTemplate]: (values: MailValues[T]) => RenderedMail } = {
+const templates: { [T in Exclude<MailTemplate, AppMailTemplate>]: (values: MailValues[T]) => RenderedMail } = {
   verify: ({ name, link, notMe }) =>
     layout({
       subject: 'Verify your Bedplate account',
@@ -244,156 +228,6 @@ const templates: { [T in MailTemplate]: (values: MailValues[T]) => RenderedMail 
       ],
       button: { label: 'See Your Plan', link },
       closing: 'We send this mail at 50, 80 and 100 percent, each once a month and plan.',
-    }),
-  'app-user-reset': ({ name, app, code }) =>
-    layout({
-      subject: `Your new password for ${app}`,
-      heading: `Hello ${name}`,
-      paragraphs: [`You asked to set a new password for ${withoutLinks(app)}. Enter this code there. It works once, within one hour.`],
-      code,
-      closing: 'If you did not ask for this, you can ignore this mail: your password stays as it is.',
-    }),
-  'app-user-sign-in': ({ name, app, code, link }) =>
-    layout({
-      subject: `Your code for ${app}`,
-      heading: `Hello ${name}`,
-      paragraphs: [
-        `Enter this code at ${withoutLinks(app)}. It works once, within 10 minutes.`,
-        ...(link === null ? [] : ['Or open the link and confirm there, in the browser in which you want to be signed in.']),
-      ],
-      code,
-      ...(link === null ? {} : { button: { label: 'Sign In', link } }),
-      closing: 'If you did not ask for this, you can ignore this mail. Tell nobody the code.',
-    }),
-  'app-user-known': ({ name, app }) =>
-    layout({
-      subject: `You are already signed up at ${app}`,
-      heading: `Hello ${name}`,
-      paragraphs: [
-        `Someone, probably you, tried to sign up at ${withoutLinks(app)} with this address. You already have an account there, so nothing was changed.`,
-      ],
-      closing: 'If it was not you, there is nothing to do.',
-    }),
-  'app-user-invited': ({ app, code, link, day }) =>
-    layout({
-      subject: `You are invited to ${app}`,
-      heading: 'Hello',
-      paragraphs: [
-        link === null
-          ? `You are invited to ${withoutLinks(app)}. Sign up there with this code. It works once, until ${day}.`
-          : `You are invited to ${withoutLinks(app)}. Open the link and choose how you sign in. It works once, until ${day}.`,
-      ],
-      ...(link === null ? { code } : { button: { label: 'Accept', link } }),
-      closing: 'If you did not expect this, you can ignore this mail: no account is made.',
-    }),
-  'app-user-new-email': ({ name, app, code }) =>
-    layout({
-      subject: `Your new address at ${app}`,
-      heading: `Hello ${name}`,
-      paragraphs: [`Enter this code at ${withoutLinks(app)} to use this address there. It works once, within 10 minutes.`],
-      code,
-      closing: 'If you did not ask for this, you can ignore this mail. Tell nobody the code.',
-    }),
-  'app-user-deleted': ({ name, app, code, day }) =>
-    layout({
-      subject: `Your account at ${app} is deleted`,
-      heading: `Hello ${name}`,
-      paragraphs: [
-        `Your account at ${withoutLinks(app)} is deleted: nobody can sign in to it. On ${day} it goes for good.`,
-        'If you change your mind before that day, or if it was not you, enter this code there. It works once.',
-      ],
-      code,
-      closing: 'If you wanted this, there is nothing to do.',
-    }),
-  'app-user-passkey': ({ name, app, passkey, what }) => {
-    const quoted = `“${withoutLinks(passkey)}”`;
-    const [subject, told] = {
-      added: ['A new passkey signs you in', `The passkey ${quoted} now signs you in to your account`],
-      removed: ['A passkey was removed', `The passkey ${quoted} no longer signs you in to your account`],
-      copied: [
-        'A passkey may have been copied',
-        `A sign-in was refused: the passkey ${quoted} may be in a second device. It is one of your account`,
-      ],
-    }[what] as [string, string];
-    return layout({
-      subject: `${subject} at ${app}`,
-      heading: `Hello ${name}`,
-      paragraphs: [`${told} at ${withoutLinks(app)}.`],
-      closing:
-        what === 'copied'
-          ? 'Remove it, and add another one. If you did not sign in just now, end your other sessions as well.'
-          : 'If it was you, there is nothing to do. If not, set a new password, end your other sessions and look at your passkeys.',
-    });
-  },
-  'app-user-factor-code': ({ name, app, code, isNew }) =>
-    layout({
-      subject: `Your code for ${app}`,
-      heading: `Hello ${name}`,
-      paragraphs: [
-        isNew
-          ? `Enter this code at ${withoutLinks(app)} to use mailed codes as your second factor. It works once, within 10 minutes.`
-          : `Enter this code at ${withoutLinks(app)} to prove that it is you. It works once, within 10 minutes.`,
-      ],
-      code,
-      closing: 'Tell nobody the code. If you did not ask for it, somebody knows your password: set a new one.',
-    }),
-  'app-user-factor': ({ name, app, what, way }) => {
-    const by = { totp: 'a code of an authenticator app', passkey: 'a passkey', mail: 'a mailed code' }[way];
-    const [subject, told] = {
-      on: ['Your second factor is on', `From now on a sign-in to your account takes ${by} as its second factor`],
-      off: ['Your second factor is off', 'A sign-in to your account no longer asks for a second factor'],
-      wayOff: ['Your second factor has changed', `A sign-in to your account no longer takes ${by} as its second factor`],
-      codes: ['You have other recovery codes', 'There are other recovery codes for your account; the earlier ones no longer count'],
-      byApp: ['Your second factor was taken away', 'The app has taken the second factor away from your account'],
-    }[what] as [string, string];
-    return layout({
-      subject: `${subject} at ${app}`,
-      heading: `Hello ${name}`,
-      paragraphs: [`${told} at ${withoutLinks(app)}.`],
-      closing: 'If you wanted this, there is nothing to do. If not, set a new password, end your other sessions and ask the app for help.',
-    });
-  },
-  'app-user-team': ({ team, inviter, app, code, link, day }) =>
-    layout({
-      subject: `You are invited to a team at ${app}`,
-      heading: 'Hello',
-      paragraphs: [
-        `${withoutLinks(inviter)} invites you to the team ${withoutLinks(team)} at ${withoutLinks(app)}. Sign in there with this address, and join with the ${link === null ? 'code' : 'link'}. It works once, until ${day}.`,
-      ],
-      ...(link === null ? { code } : { button: { label: 'Join the Team', link } }),
-      closing: 'If you did not expect this, you can ignore this mail.',
-    }),
-  'app-user-ways-ended': ({ name, app, why, ways }) => {
-    const names = { factor: 'second factor', passkeys: 'passkeys', identities: 'linked accounts elsewhere' };
-    const ended = ways.map((way) => names[way]).join(', ');
-    return layout({
-      subject: `Ways to sign in at ${app} have ended`,
-      heading: `Hello ${name}`,
-      paragraphs: [
-        why === 'proved'
-          ? `Your address was proved for the first time at ${withoutLinks(app)}. What was set up before by whoever had the account may not be yours, and no longer counts: ${ended}.`
-          : `An earlier address of your account at ${withoutLinks(app)} is back. What was set up after it was changed may not be yours, and no longer counts: ${ended}.`,
-      ],
-      closing: 'If you set it up, do so again. If not, there is nothing to do.',
-    });
-  },
-  'app-user-email-asked': ({ name, app }) =>
-    layout({
-      subject: `Your address at ${app} is about to change`,
-      heading: `Hello ${name}`,
-      paragraphs: [`Someone, probably you, asked to use another address for your account at ${withoutLinks(app)}.`],
-      closing: 'If it was not you, someone has your session and knows your password: set a new password at once.',
-    }),
-  'app-user-email-changed': ({ name, app, code }) =>
-    layout({
-      subject: `Your address at ${app} has changed`,
-      heading: `Hello ${name}`,
-      paragraphs: [
-        `Your account at ${withoutLinks(app)} has another address now. If it was you, there is nothing to do.`,
-        'If it was not you, enter this code there within seven days: this address comes back, every session ends, and you set a new password by a mail.',
-      ],
-      code,
-      closing: 'We send this mail to the address that your account has had until now.',
     }),
   'security-notice': ({ name, kind, what, time, device, ip, link }) => {
     const { subject, en, zh } = noticeWords[kind];

@@ -13,6 +13,7 @@ import type {
 import type { Timestamp } from './model/values.ts';
 import type {
   AppDeletionDocument,
+  AppMailsDocument,
   AppInvitationDocument,
   AppSessionDocument,
   AppUserTokenDocument,
@@ -143,6 +144,8 @@ export const keptFiles = (storageId: string) => collection<KeptFileDocument>(`st
 export const schemas = (storageId: string) => collection<SchemaDocument<Timestamp>>(`storages/${storageId}/schemas`);
 /** The document `all`. */
 export const savedViews = (storageId: string) => collection<SavedViewsDocument>(`storages/${storageId}/views`);
+/** The document `all`. */
+export const appMails = (storageId: string) => collection<AppMailsDocument>(`storages/${storageId}/mails`);
 export const teams = (storageId: string) => collection<TeamDocument>(`storages/${storageId}/teams`);
 export const grants = (storageId: string) => collection<GrantsDocument<Timestamp>>(`storages/${storageId}/grants`);
 

@@ -39,6 +39,7 @@ const projectPages: PageRow[] = [
   { path: '/project/p1/data-storage/s1/view', opens: readers },
   { path: '/project/p1/data-storage/s1/access', opens: builders },
   { path: '/project/p1/data-storage/s1/fields', opens: builders },
+  { path: '/project/p1/data-storage/s1/mails', opens: builders },
   { path: '/project/p1/endpoints', opens: [...readers, 'superadmin'] }, // Covers S0-2.11-04
   { path: '/project/p1/webhooks', opens: builders },
   { path: '/project/p1/keys', opens: builders },

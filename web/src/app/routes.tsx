@@ -126,6 +126,10 @@ export const routes: RouteObject[] = [
                   needs: 'storages.write',
                   load: async () => (await import('../pages/fields-page.tsx')).FieldsPage,
                 }),
+                guarded('/project/:id/data-storage/:storageId/mails', {
+                  needs: 'storages.write',
+                  load: async () => (await import('../pages/app-mails-page.tsx')).AppMailsPage,
+                }),
                 guarded('/project/:id/data-storage/:storageId/access', {
                   needs: 'storages.write',
                   load: async () => (await import('../pages/access-rules-page.tsx')).AccessRulesPage,

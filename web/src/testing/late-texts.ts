@@ -1,5 +1,6 @@
 import { accessRuleTexts } from '../texts/access-rules.ts';
 import { appUserTexts } from '../texts/app-users.ts';
+import { appMailTexts } from '../texts/app-mails.ts';
 import { backupTexts } from '../texts/backups.ts';
 import { callReportTexts } from '../texts/call-report.ts';
 import { callTexts } from '../texts/calls.ts';
@@ -27,6 +28,7 @@ import { upgradeTexts } from '../texts/upgrade.ts';
 export const lateTexts = {
   ...accessRuleTexts,
   ...appUserTexts,
+  ...appMailTexts,
   ...backupTexts,
   ...callReportTexts,
   ...callTexts,

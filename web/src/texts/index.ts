@@ -28,6 +28,7 @@ import type { capTexts } from './caps.ts';
 import type { dataViewTexts } from './data-view.ts';
 import type { fieldFormTexts } from './fields.ts';
 import type { importTexts } from './import.ts';
+import type { appMailTexts } from './app-mails.ts';
 import type { backupTexts } from './backups.ts';
 import type { callReportTexts } from './call-report.ts';
 import type { reportingTexts } from './reporting.ts';
@@ -54,6 +55,7 @@ export type TextKey =
   | keyof typeof dataViewTexts
   | keyof typeof fieldFormTexts
   | keyof typeof importTexts
+  | keyof typeof appMailTexts
   | keyof typeof backupTexts
   | keyof typeof callReportTexts
   | keyof typeof requestTexts

@@ -2,6 +2,7 @@ import { account } from './zh/account.ts';
 import { accessRules } from './zh/access-rules.ts';
 import { activity } from './zh/activity.ts';
 import { appUsers } from './zh/app-users.ts';
+import { appMails } from './zh/app-mails.ts';
 import { archive } from './zh/archive.ts';
 import { billing } from './zh/billing.ts';
 import { caps } from './zh/caps.ts';
@@ -55,6 +56,7 @@ import { staff } from './zh/staff.ts';
 import { under, type Words } from './lingui/catalogue.ts';
 import type { appUserTexts } from './app-users.ts';
 import type { dataViewTexts } from './data-view.ts';
+import type { appMailTexts } from './app-mails.ts';
 import type { backupTexts } from './backups.ts';
 import type { callReportTexts } from './call-report.ts';
 import type { en } from './en.ts';
@@ -105,6 +107,7 @@ type Own = typeof en &
   typeof paletteTexts &
   typeof reachTexts &
   typeof callTexts &
+  typeof appMailTexts &
   typeof backupTexts &
   typeof callReportTexts &
   typeof startTexts;
@@ -112,6 +115,7 @@ const own: Record<keyof Own, Words> = {
   ...accessRules,
   ...account,
   ...activity,
+  ...appMails,
   ...appUsers,
   ...archive,
   ...billing,

@@ -83,6 +83,7 @@ export async function inviteToTeam(
       link: linkPage === null ? null : `${linkPage}#team=${token}`,
       day: document.expiresAt.toDate().toISOString().slice(0, 10),
     },
+    app: inviter.app, // nothing is known of the invited person
   });
   await services.store.commit([appInvitations.set(invitationId, document), mail.write]);
   await deliver(services, mail.id);

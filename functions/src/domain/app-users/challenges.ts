@@ -85,11 +85,21 @@ export function challengeMail(
     made,
     appName,
     hasLink,
-  }: { to: { name: string; address: string }; made: { code: string; token: string }; appName: string; hasLink: boolean },
+  }: {
+    to: { name: string; address: string; language: string | null };
+    made: { code: string; token: string };
+    appName: string;
+    hasLink: boolean;
+  },
 ) {
   const { linkPage } = signInOf(storage.data);
   const link = hasLink && linkPage !== null ? `${linkPage}#sign-in=${made.token}` : null;
-  return newMail(services, { to, template: 'app-user-sign-in', values: { name: to.name, app: appName, code: made.code, link } });
+  return newMail(services, {
+    to: { name: to.name, address: to.address },
+    template: 'app-user-sign-in',
+    values: { name: to.name, app: appName, code: made.code, link },
+    app: { storageId: storage.id, language: to.language },
+  });
 }
 
 /**

@@ -62,11 +62,13 @@ export async function startEmailChange(
           to: { name: holder.name, address: email },
           template: 'app-user-known',
           values: { name: holder.name, app: appName },
+          app: holder.app,
         })
       : newMail(services, {
           to: { name: user.name, address: email },
           template: 'app-user-new-email',
           values: { name: user.name, app: appName, code: made.code },
+          app: user.app,
         });
     const told = user.email === null ? null : noticeMail(services, { user, address: user.email, appName });
     await services.store.commit([made.write, mail.write, ...(told ? [told.write] : [])]);
@@ -114,7 +116,7 @@ export async function undoEmailChange(
   const later = laterWays(user, found.expiresAt.toMillis() - undoMillis);
   const told = tellOfEndedWays(
     services,
-    { name: user.name, email },
+    { ...user, email },
     { appName, why: 'undone', hasFactor: later.factor.length > 0, passkeys: later.passkeys.length, identities: later.identities.length },
   );
   // Of a user without a password no mark changes, which would end them.
@@ -202,6 +204,7 @@ function wayBack(services: Services, storage: StorageRow, { user, old, appName }
     to: { name: user.name, address: old },
     template: 'app-user-email-changed',
     values: { name: user.name, app: appName, code: token },
+    app: user.app,
   });
   const document = {
     storageId: storage.id,
@@ -215,7 +218,7 @@ function wayBack(services: Services, storage: StorageRow, { user, old, appName }
 
 function noticeMail(services: Services, { user, address, appName }: { user: FoundUser; address: string; appName: string }) {
   const values = { name: user.name, app: appName };
-  return newMail(services, { to: { name: user.name, address }, template: 'app-user-email-asked', values });
+  return newMail(services, { to: { name: user.name, address }, template: 'app-user-email-asked', values, app: user.app });
 }
 
 const sealed = ({ config }: Services, { id }: StorageRow, email: string) => seal(config.keyEncryptionKey, email, `email/${id}`);

@@ -71,6 +71,7 @@ async function mailCode(
     to: { name, address: email },
     template: 'app-user-factor-code',
     values: { name, app: appName, code, isNew: mayMake },
+    app: user.app,
   });
   await services.store.commit([signInChallenges.update(challenge, { codeHash, isMailed: true, address: sha256(email) }), mail.write]);
   await deliver(services, mail.id);

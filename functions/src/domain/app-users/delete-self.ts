@@ -41,6 +41,7 @@ export async function deleteSelf(
         to: { name: user.name, address: user.email },
         template: 'app-user-deleted',
         values: { name: user.name, app: appName, code, day },
+        app: user.app,
       })
     : null;
   const document = { storageId: storage.id, goesAt, ...(mail ? { codeHash: sha256(code) } : {}) };

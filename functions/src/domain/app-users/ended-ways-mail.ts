@@ -1,5 +1,5 @@
 import type { Services } from '../../services/services.ts';
-import type { EndedWay } from '../../services/templates.ts';
+import type { EndedWay } from '../../services/app-mail.ts';
 import type { FoundUser } from './find-user.ts';
 import { tellUser, type UserMail } from './tell-user.ts';
 
@@ -15,7 +15,7 @@ interface Ended {
 /** @param user with the address that gets the mail @returns the mail that lists which ways of somebody else may have ended; null where none did */
 export function tellOfEndedWays(
   services: Services,
-  user: Pick<FoundUser, 'name' | 'email'>,
+  user: Pick<FoundUser, 'name' | 'email' | 'app'>,
   { appName, why, hasFactor = false, passkeys, identities = 0 }: Ended,
 ): UserMail | null {
   const ways: EndedWay[] = [

@@ -24,6 +24,8 @@ export interface FoundUser {
   readonly identities: Readonly<Record<string, IdentityDocument>>;
   readonly passkeys: Readonly<Record<string, PasskeyDocument>>;
   readonly factor: FactorDocument | null;
+  /** For mails: where their texts are, and in which language. */
+  readonly app: { readonly storageId: string; readonly language: string | null };
 }
 
 /** @param claims of a name, as `claimsOn` gives them */
@@ -39,7 +41,8 @@ export async function userOfKey({ store }: Pick<Services, 'store'>, storageId: s
     store.get<AppAccountDocument>(accountPath(storageId, key)),
   ]);
   if (!record) return null;
-  const { email: given, username } = decodeFields(record.data.data);
+  const fields = decodeFields(record.data.data);
+  const { email: given, username } = fields;
   const trimmed = typeof given === 'string' ? given.trim() : ''; // earlier records have them as they were typed
   const email = /^[^\s@]+@[^\s@]+$/.test(trimmed) ? trimmed : null;
   return {
@@ -53,5 +56,13 @@ export async function userOfKey({ store }: Pick<Services, 'store'>, storageId: s
     identities: account?.data.identities ?? {},
     passkeys: account?.data.passkeys ?? {},
     factor: account?.data.factor ?? null,
+    app: { storageId, language: languageIn(fields) },
   };
+}
+
+/** @param fields of a user's record @returns the language that mails are written in, such as `pt-BR`, as the field `language` says */
+export function languageIn({ language }: Readonly<Record<string, unknown>>): string | null {
+  const [, primary = '', rest = ''] =
+    (typeof language === 'string' && /^([a-z]{2,3})((?:[-_][a-z0-9]{2,8}){0,2})$/i.exec(language.trim())) || [];
+  return primary === '' ? null : primary.toLowerCase() + rest.replaceAll('_', '-');
 }

@@ -14,7 +14,7 @@ import { recordInput } from '../records/model/record-input.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
 import { claimsOn, sharedClaim, taken } from '../records/model/unique-claims.ts';
 import { newUserFields } from '../records/write/new-user-fields.ts';
-import { userOfClaims } from './find-user.ts';
+import { languageIn, userOfClaims } from './find-user.ts';
 import { isSameAddress } from './same-address.ts';
 
 const dayMillis = 86_400_000;
@@ -78,6 +78,7 @@ export async function inviteUser(
       link: linkPage === null ? null : `${linkPage}#invitation=${token}`,
       day: document.expiresAt.toDate().toISOString().slice(0, 10),
     },
+    app: { storageId: storage.id, language: languageIn(fields) },
   });
   await services.store.commit([appInvitations.set(id, document), mail.write, ...alsoWrites]);
   await deliver(services, mail.id);

@@ -45,7 +45,12 @@ export async function startMailSignIn(
     });
     answered = made.id;
     const mail = user?.email
-      ? challengeMail(services, storage, { to: { name: user.name, address: user.email }, made, appName, hasLink: method === 'link' })
+      ? challengeMail(services, storage, {
+          to: { name: user.name, address: user.email, language: user.app.language },
+          made,
+          appName,
+          hasLink: method === 'link',
+        })
       : null;
     await services.store.commit([made.write, ...(mail ? [mail.write] : [])]);
     return mail?.id ?? null;
@@ -66,7 +71,12 @@ export async function askForProof(
   await countMail(services, storage, { address: sharedClaim(storage.id, 'email', email), ip });
   const made = newChallenge(services, storage, { purpose: 'password', key: user.key, passwordMark: user.mark, address: email });
   await mailingEvenly(services, async () => {
-    const mail = challengeMail(services, storage, { to: { name: user.name, address: email }, made, appName, hasLink: false });
+    const mail = challengeMail(services, storage, {
+      to: { name: user.name, address: email, language: user.app.language },
+      made,
+      appName,
+      hasLink: false,
+    });
     await services.store.commit([made.write, mail.write]);
     return mail.id;
   });

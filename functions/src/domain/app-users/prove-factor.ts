@@ -1,7 +1,7 @@
 import type { SecondFactorWay } from '@bedplate/contract';
 import { ApiError } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
-import type { FactorChange } from '../../services/templates.ts';
+import type { FactorChange } from '../../services/app-mail.ts';
 import { signInChallenges } from '../../store/collections.ts';
 import type { AppAccountDocument, FactorDocument } from '../../store/documents/app-user-documents.ts';
 import { gone } from '../../store/model/values.ts';

@@ -52,7 +52,7 @@ export async function forgotPassword(
     };
     await services.store.commit([appUserTokens.create(sha256(token), document)]);
     const values = { name: user.name, app: appName, code: token };
-    const mail = newMail(services, { to: { name: user.name, address: user.email }, template: 'app-user-reset', values });
+    const mail = newMail(services, { to: { name: user.name, address: user.email }, template: 'app-user-reset', values, app: user.app });
     await services.store.commit([mail.write]);
     return mail.id;
   });

@@ -20,7 +20,7 @@ import { recordOf, writeRecords } from '../records/write/write-records.ts';
 import { provenWrite } from './account.ts';
 import type { SignedIn } from './authenticate.ts';
 import { type Challenge, challengeAnswer, challengeMail, newChallenge } from './challenges.ts';
-import { userOfClaims } from './find-user.ts';
+import { type FoundUser, languageIn, userOfClaims } from './find-user.ts';
 import { countMail, type MailCall } from './mail-sign-in.ts';
 import { requireMethod } from './require-method.ts';
 import type { SeenCaller } from './seen-caller.ts';
@@ -113,7 +113,7 @@ async function startSignUp(
     const mail = holder
       ? knownMail(services, { holder, appName: call.appName })
       : challengeMail(services, storage, {
-          to: { name, address: email },
+          to: { name, address: email, language: languageIn(pending.fields) },
           made,
           appName: call.appName,
           hasLink: pending.hash === undefined,
@@ -124,10 +124,10 @@ async function startSignUp(
   return challengeAnswer(answered);
 }
 
-function knownMail(services: Services, { holder, appName }: { holder: { name: string; email: string | null }; appName: string }) {
+function knownMail(services: Services, { holder, appName }: { holder: FoundUser; appName: string }) {
   if (holder.email === null) return null;
-  const { name, email } = holder;
-  return newMail(services, { to: { name, address: email }, template: 'app-user-known', values: { name, app: appName } });
+  const { name, email, app } = holder;
+  return newMail(services, { to: { name, address: email }, template: 'app-user-known', values: { name, app: appName }, app });
 }
 
 /** @returns the key of the user's record */

@@ -12,10 +12,10 @@ export interface UserMail {
 /** @returns the mail that tells a user of a change, to be written with the change; null for a user whom no mail reaches */
 export function tellUser<T extends MailTemplate>(
   services: Services,
-  { name, email }: Pick<FoundUser, 'name' | 'email'>,
+  { name, email, app }: Pick<FoundUser, 'name' | 'email' | 'app'>,
   mail: Pick<Letter<T>, 'template' | 'values'>,
 ): UserMail | null {
   if (email === null) return null;
-  const { id, write } = newMail(services, { to: { name, address: email }, ...mail });
+  const { id, write } = newMail(services, { to: { name, address: email }, app, ...mail });
   return { write, deliver: () => deliver(services, id) };
 }

@@ -44,6 +44,7 @@ const below = [
   'totals',
   'history',
   'views',
+  'mails',
   'teams',
   'keptFiles',
 ] as const;

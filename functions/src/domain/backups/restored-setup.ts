@@ -3,6 +3,7 @@ import type { Services } from '../../services/services.ts';
 import type { Caller } from '../callers/caller.ts';
 import { restoreAccess } from './restored-access.ts';
 import { restoreEndpoints } from './restored-endpoints.ts';
+import { restoreMails } from './restored-mails.ts';
 import { restoreSchema } from './restored-schema.ts';
 import { restoreSettings } from './restored-settings.ts';
 import { restoreViews } from './restored-views.ts';
@@ -14,7 +15,7 @@ export interface Setup {
 }
 
 /** In this order: rules name fields that a schema declares, and ask for fields of app users that settings close. */
-const parts = [restoreSettings, restoreSchema, restoreAccess, restoreEndpoints, restoreViews];
+const parts = [restoreSettings, restoreSchema, restoreAccess, restoreEndpoints, restoreViews, restoreMails];
 
 /**
  * Brings back what storages have beside their records. Each part is done for all of them before the next: a schema refers to other storages.

@@ -1,8 +1,9 @@
 import type { BackedUpEndpoint, SavedView, SchemaPart, SchemaState, Storage, StorageSchema } from '@bedplate/contract';
 import type { Services } from '../../services/services.ts';
-import { grants, numbers, savedViews, schemas } from '../../store/collections.ts';
+import { appMails, grants, numbers, savedViews, schemas } from '../../store/collections.ts';
 import type { Timestamp } from '../../store/model/values.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
+import { isUserStorage } from '../records/model/user-storage.ts';
 import { isGenerated } from '../endpoints/endpoint-out.ts';
 import { counterId } from '../records/schema/next-numbers.ts';
 import { schemaOf } from '../records/schema/storage-rules.ts';
@@ -24,20 +25,23 @@ export interface BackedUpSettings {
   readonly restoredFrom?: readonly string[];
   /** Absent in earlier backups. */
   readonly views?: readonly SavedView[];
+  /** JSON of `AppMails`, of a storage of users whose owner has changed something; absent in others, and in earlier backups. */
+  readonly mails?: string;
 }
 
-/** One read for each endpoint, at least one; one for the saved views, and one each for schema and rules where the storage has them, and for each field that counts. */
+/** One read for each endpoint, at least one; one for the saved views, one for the mails of a storage of users, and one each for schema and rules where the storage has them, and for each field that counts. */
 export async function settingsOf(
   { store }: Pick<Services, 'store'>,
   { id, data }: StorageRow,
   readTime: Timestamp,
 ): Promise<BackedUpSettings> {
   // A version of a schema or of rules never changes, so they need no read time.
-  const [schema, rules, endpoints, views] = await Promise.all([
+  const [schema, rules, endpoints, views, mails] = await Promise.all([
     data.schema ? store.in(schemas(id)).get(String(data.schema.version)) : null,
     data.access ? store.in(grants(id)).get(String(data.access.version)) : null,
     store.endpoints.query({ where: [['storageId', '==', id]], readTime }),
     store.in(savedViews(id)).query({ limit: 1, readTime }),
+    isUserStorage({ id, data }) ? store.in(appMails(id)).query({ limit: 1, readTime }) : null,
   ]);
   return {
     settings: storageOut(id, data),
@@ -51,6 +55,7 @@ export async function settingsOf(
     }),
     ...(data.restoredFrom ? { restoredFrom: data.restoredFrom } : {}),
     views: views.rows[0]?.data.views ?? [],
+    ...(mails?.rows[0] && { mails: mails.rows[0].data.mails }),
   };
 }
 

@@ -7,11 +7,14 @@ import { Timestamp } from '../../store/model/values.ts';
 import type { Write } from '../../store/model/writes.ts';
 import type { Transaction } from '../../store/transaction.ts';
 import { seal, unseal } from '../../crypto/crypt.ts';
+import { mailsOf } from './mails-of.ts';
 
 export interface Letter<T extends MailTemplate> {
   to: { name: string; address: string };
   template: T;
   values: MailValues[T];
+  /** Of a mail to an app user: where the owner's texts are, and the language of the user's record. */
+  app?: { storageId: string; language: string | null } | undefined;
 }
 
 const leaseMillis = 30_000;
@@ -30,6 +33,7 @@ export function newMail<T extends MailTemplate>(services: Services, letter: Lett
   const write = mail.create(id, {
     to: letter.to,
     template: letter.template,
+    ...(letter.app && { app: letter.app }),
     payload: seal(services.config.keyEncryptionKey, JSON.stringify(letter.values), mail.path(id)),
     delivery: { state: 'processing', attempts: 0, error: null, leaseUntil: Timestamp.fromMillis(millis + leaseMillis) },
     createdAt: Timestamp.fromMillis(millis),
@@ -52,7 +56,8 @@ export async function deliver(services: Services, id: string): Promise<void> {
   const attempts = document.delivery.attempts + 1;
   try {
     const values = JSON.parse(unseal(services.config.keyEncryptionKey, document.payload, mail.path(id))) as MailValues[MailTemplate]; // sealed by newMail
-    await services.mailer.send(id, document.to, renderMail(document.template as MailTemplate, values));
+    const app = document.app && { mails: (await mailsOf(services.store, document.app.storageId)).mails, language: document.app.language };
+    await services.mailer.send(id, document.to, renderMail(document.template as MailTemplate, values, app), app?.mails);
   } catch (error) {
     log.warn('mail.failed', { mailId: id, template: document.template, attempts }, error);
     await services.store.commit([

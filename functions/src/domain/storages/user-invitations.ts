@@ -1,19 +1,13 @@
 import type { ActivityKind, AppUserInvitation } from '@bedplate/contract';
-import { notFound } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
 import type { Write } from '../../store/model/writes.ts';
 import { activityWrite } from '../activity/activity-log.ts';
 import { type Invited, inviteUser, listInvitations, revokeInvitation } from '../app-users/invitations.ts';
 import type { Caller } from '../callers/caller.ts';
-import { findProject, findStorage } from '../callers/find-project.ts';
+import { findProject } from '../callers/find-project.ts';
 import { actorOf } from '../callers/member-of.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
-import { isUserStorage } from '../records/model/user-storage.ts';
-
-interface StoragePath {
-  readonly projectId: string;
-  readonly storageId: string;
-}
+import { type StoragePath, usersStorage } from './users-storage.ts';
 
 /** @throws {ApiError} not-found also for a storage without users */
 export async function invitationsOf(services: Services, caller: Caller, path: StoragePath): Promise<AppUserInvitation[]> {
@@ -43,12 +37,6 @@ export async function revokeFromConsole(
     id: invitationId,
     alsoWrites: ({ email }) => [logged(services, caller, { storage, kind: 'invitationRevoked', address: email })],
   });
-}
-
-async function usersStorage(services: Services, caller: Caller, path: StoragePath): Promise<StorageRow> {
-  const storage = await findStorage(services, { caller, ...path });
-  if (!isUserStorage(storage)) throw notFound('Storage');
-  return storage;
 }
 
 function logged(

@@ -176,3 +176,13 @@ export interface TeamMember {
   readonly role: string;
   readonly since: Timestamp;
 }
+
+/** storages/{storageId}/mails/all: what the owner of a users storage has set for its mails. */
+export interface AppMailsDocument {
+  /** JSON of `AppMails`. */
+  mails: string;
+  /** Counts up with every change. */
+  version: number;
+  updatedAt: Timestamp;
+  updatedBy: string;
+}

@@ -194,6 +194,8 @@ export interface UniqueDocument {
 export interface MailDocument {
   to: { name: string; address: string };
   template: string;
+  /** Of a mail to an app user. */
+  app?: { storageId: string; language: string | null };
   payload: string | null;
   delivery: { state: 'processing' | 'success' | 'error' | 'failed'; attempts: number; error: string | null; leaseUntil: Timestamp | null };
   createdAt: Timestamp;

@@ -1,12 +1,14 @@
 import { limits, secondFactors, secondFactorWays, signInMethods, signUps } from '@bedplate/contract';
 import Button from '@mui/material/Button';
 import { Controller, useWatch } from 'react-hook-form';
+import { Link } from 'react-router-dom';
 import { CheckList } from '../../components/form/check-list.tsx';
 import { ChoiceField } from '../../components/form/choice-field.tsx';
 import { Field } from '../../components/form/field.tsx';
 import { PartedField } from '../../components/form/parted-field.tsx';
 import { SwitchField } from '../../components/form/switch-field.tsx';
 import { localNumber } from '../../lib/local-number.ts';
+import { paths } from '../../lib/navigation/paths.ts';
 import '../../texts/app-users.ts';
 import { t } from '../../texts/index.ts';
 import '../../texts/named-keys.ts';
@@ -130,6 +132,9 @@ export function SignInFields({ form, storage, onInvitations }: SignInFieldsProps
           )}
         />
       )}
+      <Button component={Link} to={paths.appMails(storage.projectId, storage.id)} variant="outlined" sx={{ justifySelf: 'start' }}>
+        {t('signIn.mails')}
+      </Button>
       <SignUpHookFields form={form} />
       <Controller
         control={form.control}

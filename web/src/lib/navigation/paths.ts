@@ -27,6 +27,7 @@ export const paths = {
   dataStorage: (id: string) => `${paths.project(id)}/data-storage`,
   dataView: (id: string, storageId: string) => `${paths.dataStorage(id)}/${encodeURIComponent(storageId)}/view`,
   fields: (id: string, storageId: string) => `${paths.dataStorage(id)}/${encodeURIComponent(storageId)}/fields`,
+  appMails: (id: string, storageId: string) => `${paths.dataStorage(id)}/${encodeURIComponent(storageId)}/mails`,
   accessRules: (id: string, storageId: string) => `${paths.dataStorage(id)}/${encodeURIComponent(storageId)}/access`,
   endpoints: (id: string) => `${paths.project(id)}/endpoints`,
   /** @param call the one that the playground fills in there */

@@ -14,6 +14,7 @@ export const appUsers = {
     'Pages on it and below it share passkeys. Empty: a passkey works on the host of its page alone. After a change, earlier passkeys no longer sign in.',
   'signIn.linkPage': 'Page that the link opens',
   'signIn.linkPageHelp': 'A page of yours that asks for a press of a button and then sends the token.',
+  'signIn.mails': 'Mails: texts, look and sender',
   'signIn.verifyEmail': 'E-mails are proved by a mailed code first',
   'signIn.signUp': 'Who may sign up there',
   'signIn.signUp.open': 'Everybody',

@@ -61,6 +61,7 @@ export const backups = {
   'backups.part.access': 'access rules',
   'backups.part.endpoints': 'endpoints',
   'backups.part.views': 'saved views',
+  'backups.part.mails': 'mails',
   'backups.noHistory': 'A storage without a history cannot be set back again: make a backup first.',
   'backups.count': 'Count first',
   'backups.counting': '{name}: counting, {seen} of {total} so far.',

@@ -30,6 +30,7 @@ export const logged: Record<keyof typeof activitySentences | keyof typeof activi
   projectRecovered: '{who} 恢复了项目 {name}。',
   storageAdded: '{who} 添加了存储 {name}。',
   storageChanged: '{who} 更改了存储 {name}。',
+  appMailsChanged: '{who} 更改了发给 {name} 用户的邮件。',
   appUserInvited: '{who} 邀请 {address} 加入 {name}。',
   teamDeleted: '{who} 删除了 {name} 用户的团队 {team}。',
   invitationRevoked: '{who} 撤回了对 {address} 加入 {name} 的邀请。',

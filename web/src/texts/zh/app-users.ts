@@ -17,6 +17,7 @@ export const appUsers: Record<keyof typeof english, Words> = {
     '该域名及其子域名下的页面共用通行密钥。留空时，通行密钥仅在创建它的主机上有效。更改后，先前的通行密钥将无法登录。',
   'signIn.linkPage': '链接打开的页面',
   'signIn.linkPageHelp': '您自己的页面：请用户按下按钮，然后发送令牌。',
+  'signIn.mails': '邮件：文本、外观和发件人',
   'signIn.verifyEmail': '先用邮件验证码确认邮箱',
   'signIn.signUp': '谁可以在那里注册',
   'signIn.signUp.open': '所有人',

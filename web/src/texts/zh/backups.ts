@@ -61,6 +61,7 @@ export const backups: Record<keyof typeof english, Words> = {
   'backups.part.access': '访问规则',
   'backups.part.endpoints': '端点',
   'backups.part.views': '已保存的视图',
+  'backups.part.mails': '邮件',
   'backups.noHistory': '没有历史记录的存储无法再改回：请先创建备份。',
   'backups.count': '先计数',
   'backups.counting': '{name}：正在计数，已完成 {seen} / {total}。',

@@ -11,6 +11,7 @@ export const pageNames: Readonly<Record<string, string>> = {
   backups: 'menu.backups',
   trash: 'menu.trash',
   fields: 'fields.title',
+  mails: 'appMails.title',
   access: 'accessRules.title',
   'archived-projects': 'menu.archivedProjects',
   reporting: 'menu.reporting',

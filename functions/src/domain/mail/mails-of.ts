@@ -1,0 +1,12 @@
+import { type AppMails, usualMails } from '@bedplate/contract';
+import { appMails } from '../../store/collections.ts';
+import type { Readers } from '../../store/readers.ts';
+
+/** The document that holds them. */
+export const appMailsId = 'all';
+
+/** @returns what the owner of a users storage has set for its mails, and which version that is; the usual at first */
+export async function mailsOf(store: Pick<Readers, 'in'>, storageId: string): Promise<{ mails: AppMails; version: number }> {
+  const stored = (await store.in(appMails(storageId)).get(appMailsId))?.data;
+  return stored ? { mails: JSON.parse(stored.mails) as AppMails, version: stored.version } : { mails: usualMails, version: 0 }; // checked before it was stored
+}

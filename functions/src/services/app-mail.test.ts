@@ -1,0 +1,77 @@
+import { type AppMailKind, appMailKinds, appMailLanguages, type AppMails, type BuiltInLanguage, usualMails } from '@bedplate/contract';
+import { expect, test } from 'vitest';
+import { exampleMail } from './example-mail.ts';
+import { renderMail } from './templates.ts';
+
+const kinds = Object.keys(appMailKinds) as AppMailKind[];
+const languages = Object.keys(appMailLanguages) as BuiltInLanguage[];
+const values = { name: 'Ada', app: 'Shop', code: '123456', link: null };
+const own = { subject: 'Dein Code für {app}', heading: 'Hallo {name}', body: 'Gib ihn ein.\n\nEr gilt einmal.', closing: 'Bis bald' };
+const mails: AppMails = { ...usualMails, texts: { de: { signIn: own } } };
+
+test.each(languages.flatMap((language) => kinds.map((kind) => [language, kind] as const)))(
+  'our text in %s fills each place of %s',
+  (language, kind) => {
+    const { subject, text, html } = exampleMail({ kind, language, mails: usualMails }, 'North Shop');
+    for (const words of [subject, text, html]) expect(words).toContain('North Shop');
+    expect(`${subject}${text}`).not.toMatch(/[{}]|undefined/);
+    const places: readonly string[] = appMailKinds[kind];
+    if (places.includes('code')) expect(text).toContain('482 913');
+    expect(text.includes('https://example.com/sign-in#example')).toBe(kind.endsWith('Link'));
+    for (const part of appMailLanguages[language].texts[kind].body.matchAll(/\{(\w+)\}/g)) expect(places).toContain(part[1]);
+  },
+);
+
+test.each([
+  ['de', 'Dein Code für Shop'],
+  ['de-AT', 'Dein Code für Shop'],
+  ['zh-CN', '您在 Shop 的验证码'],
+  ['fr', 'Your code for Shop'],
+  [null, 'Your code for Shop'],
+])('a user whose language is %s reads %s', (language, subject) => {
+  expect(renderMail('app-user-sign-in', values, { mails, language }).subject).toBe(subject);
+});
+
+test('others get the usual language of the storage', () => {
+  expect(renderMail('app-user-sign-in', values, { mails: { ...mails, language: 'de' }, language: 'fr' }).subject).toBe(
+    'Dein Code für Shop',
+  );
+});
+
+test('the text of the owner has its paragraphs, the code and a line that says for whom we send', () => {
+  const { text, html } = renderMail('app-user-sign-in', values, { mails: { ...mails, footer: 'Shop, Main Street 1' }, language: 'de' });
+  expect(text).toBe(
+    'Hallo Ada\n\nGib ihn ein.\n\nEr gilt einmal.\n\n123456\n\nBis bald\n\nShop, Main Street 1\n\nBedplate sends this mail for Shop.\n',
+  );
+  expect(html).toContain('<html lang="de">');
+});
+
+test('neither the owner’s words nor a name make a link or markup', () => {
+  const text = { ...own, body: 'Go to https://evil.example or <b>evil.example</b> {name}' };
+  const made = renderMail(
+    'app-user-sign-in',
+    { ...values, name: '{code} www.evil.example', app: 'pay.example' },
+    { mails: { ...mails, footer: 'https://evil.example', texts: { de: { signIn: text } } }, language: 'de' },
+  );
+  expect(made.text).not.toMatch(/https?:\/\/|evil\.e|pay\.e/);
+  expect(made.html).not.toContain('<b>');
+  expect(made.text).toContain('{code} www');
+});
+
+test.each([
+  ['#1257c9', '#ffffff'],
+  ['#ffe680', '#17202a'],
+])('letters on a button of %s are %s', (color, letters) => {
+  const { html } = renderMail('app-user-sign-in', { ...values, link: 'https://a.example' }, { mails: { ...mails, color }, language: null });
+  expect(html).toContain(`background:${color};color:${letters}`);
+});
+
+test('a button that the owner left empty keeps our word', () => {
+  const text = { ...own, button: '' };
+  const { html } = renderMail(
+    'app-user-sign-in',
+    { ...values, link: 'https://a.example' },
+    { mails: { ...mails, texts: { en: { signInLink: text } } }, language: null },
+  );
+  expect(html).toContain('>Sign In</a>');
+});
