@@ -52,6 +52,7 @@ export const AppMails = z.strictObject({
   /** Of buttons: #rrggbb. */
   color: z
     .string()
+    .max(7)
     .regex(/^#[0-9a-fA-F]{6}$/, problem('colorShape'))
     .nullable(),
   /** The address of a picture above the text. */

@@ -20,7 +20,10 @@ export type PageView = z.infer<typeof PageView>;
 
 /** POST /app/documentation/votes: whether a page of the documentation was useful. */
 export const PageVote = z.object({
-  path: z.string().regex(/^\/documentation(\/[\w-]{1,60})?$/, 'path must be that of a page of the documentation.'),
+  path: z
+    .string()
+    .max(100)
+    .regex(/^\/documentation(\/[\w-]{1,60})?$/, 'path must be that of a page of the documentation.'),
   useful: z.boolean(),
 });
 export type PageVote = z.infer<typeof PageVote>;
