@@ -46,6 +46,8 @@ export * from './health.ts';
 export * from './history.ts';
 export * from './trash.ts';
 export * from './limits.ts';
+export * from './page-sizes.ts';
+export * from './timings.ts';
 export * from './livesync-token.ts';
 export * from './livesync.ts';
 export * from './maintenance-time.ts';

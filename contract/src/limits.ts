@@ -126,29 +126,3 @@ export const limits = {
   /** How long a hard delete is remembered for listeners that were away. */
   tombstoneDays: 7,
 } as const;
-
-/** Waits and delays that the specification fixes, in milliseconds. */
-export const timings = {
-  loginRedirect: 2000,
-  logoutDelay: 1000,
-  projectSwitch: 2000,
-  toast: 3000,
-  successMessage: 2000,
-  twoFactorResend: 60_000,
-  reload: 1000,
-  resetRedirect: 3000,
-  copied: 2000,
-  searchDebounce: 300,
-  endpointBanner: 1000,
-  feedbackDelay: 2000,
-} as const;
-
-/** Page sizes of the console's lists. */
-export const pageSizes = {
-  projects: 15,
-  storages: 10,
-  endpoints: 12,
-  users: 10,
-  logs: 10,
-  dataView: [10, 20, 50, 100, 200],
-} as const;

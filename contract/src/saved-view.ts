@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { limits, pageSizes } from './limits.ts';
+import { limits } from './limits.ts';
+import { pageSizes } from './page-sizes.ts';
 import { seenText, shownText } from './names.ts';
 import { problem } from './texts/rules.ts';
 

@@ -59,7 +59,7 @@ export async function startApi({
       clock,
       fetchOutside,
       ...(auth ? { auth } : {}),
-      mailer: { send: async (_, to, mail) => void mails.push({ to: to.address, mail }), verify: async () => {} },
+      mailer: { send: async (_, { to, mail }) => void mails.push({ to: to.address, mail }), verify: async () => {} },
     }),
   );
   const pair = makeKeyPair(config.tokenPepper);

@@ -59,7 +59,7 @@ export async function startAuthWorld() {
         return customToken;
       },
     },
-    mailer: { send: async (_, to, mail) => void mails.push({ to: to.address, ...mail }), verify: async () => {} },
+    mailer: { send: async (_, { to, mail }) => void mails.push({ to: to.address, ...mail }), verify: async () => {} },
   });
   const mails: ({ to: string } & RenderedMail)[] = [];
   const db = databaseOf(services.store);

@@ -13,7 +13,7 @@ function outbox(clock: () => number = Date.now) {
   const sent: string[] = [];
   const state = { down: false };
   const mailer: Mailer = {
-    async send(_, to) {
+    async send(_, { to }) {
       if (state.down) throw new Error('connect ECONNREFUSED');
       sent.push(to.address);
     },

@@ -15,11 +15,13 @@ const [, phone] = sizes[1];
 let admin: Admin;
 let project = '';
 let storage = '';
+let users = '';
 
 beforeAll(async () => {
   admin = await anAdmin('Walter Walker');
   project = (await aProject(admin, 'Walk')).id;
   storage = (await aStorage(admin, project, 'products', true)).id;
+  users = (await aStorage(admin, project, 'users')).id;
   await mustCall({
     path: `/api/products/${storage}`,
     ...keysOf(admin, project),
@@ -53,15 +55,17 @@ const ownPages: readonly [path: string, title: string, roles: readonly Role[]][]
   ['/project/{project}/data-storage/{storage}/view', 'MY PRODUCTS', ['admin', 'developer', 'user']],
   ['/project/{project}/data-storage/{storage}/fields', 'Fields', ['admin', 'developer']],
   ['/project/{project}/data-storage/{storage}/access', 'Access rules', ['admin', 'developer']],
+  ['/project/{project}/data-storage/{users}/mails', 'Mails to app users', ['admin', 'developer']],
 ];
 const officePages =
   'dashboard users projects storages endpoints products discounts used-discounts subscriptions apiusages apiusagehistories feedbacks logs operations health';
 
-const addressOf = (path: string) => path.replace('{project}', project).replace('{storage}', storage);
+const addressOf = (path: string) => path.replace('{project}', project).replace('{storage}', storage).replace('{users}', users);
 
 /** @returns the address that is open when the page's title is there and nothing is a placeholder any more */
 async function open(page: Page, path: string, title?: string): Promise<string> {
-  await page.goto(addressOf(path));
+  const answer = await page.goto(addressOf(path));
+  expect(answer?.status()).toBe(200); // firebase.json names every page
   await page.getByRole('heading', { level: 1, ...(title ? { name: title, exact: true } : {}) }).waitFor();
   await page.waitForFunction(() => !document.querySelector('[aria-busy="true"], .MuiSkeleton-root'));
   return new URL(page.url()).pathname;

@@ -1,4 +1,4 @@
-import { type Role, usualSettings } from '@bedplate/contract';
+import { type Role, usualMails, usualSettings } from '@bedplate/contract';
 
 /** Of the account that is attacked. */
 export interface Ids {
@@ -35,6 +35,7 @@ const endpoint = (at: Ids) => ({ dataStorageId: at.storage, type: 'webhook', fun
 const key = (at: Ids) => ({ name: 'Intruder', projectId: at.project, storages: [at.storage], verbs: ['read'] });
 const shown = { search: '', where: '', startDate: '', endDate: '', limit: 20, sort: null, deleted: false, hidden: [], order: [] };
 const savedView = { name: 'Intruder', view: shown };
+const mailTrial = { kind: 'reset', language: 'en', mails: usualMails };
 const product = { name: 'Plan', description: 'A plan.', tier: 'pro', price: 0, usageLimit: 10, recurring: true, interval: 'month' };
 const discount = { description: 'Ten off', percentage_value: 10, number_of_use: 1, expiresAt: '2030-01-01', is_active: false };
 
@@ -107,6 +108,10 @@ const table: [opens: readonly Role[], rows: Row[]][] = [
       ['POST /project/{project}/dataStorages/{storage}/item/some/file?fieldName=photo', {}],
       ['GET /project/{project}/dataStorages/{storage}/ids'], // Covers S1-6-13
       ['POST /project/{project}/dataStorages/{storage}/bulk', { action: 'delete', ids: ['some'] }], // Covers S1-6-13
+      ['GET /project/{project}/dataStorages/{storage}/mails'],
+      ['PUT /project/{project}/dataStorages/{storage}/mails', { ...usualMails, version: 0 }],
+      ['POST /project/{project}/dataStorages/{storage}/mails/preview', mailTrial],
+      ['POST /project/{project}/dataStorages/{storage}/mails/test', mailTrial],
       ['GET /project/{project}/dataStorages/{storage}/invitations'],
       ['POST /project/{project}/dataStorages/{storage}/invitations', { email: 'a@b.test' }],
       ['DELETE /project/{project}/dataStorages/{storage}/invitations/some'],

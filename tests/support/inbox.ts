@@ -4,6 +4,8 @@ export interface Mail {
   id: string;
   to: string;
   from: string;
+  fromName: string;
+  replyTo: string;
   subject: string;
   date: string;
   text: string;

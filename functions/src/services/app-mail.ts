@@ -62,7 +62,8 @@ interface Filling {
 /** @returns the mail of a kind, in the language that comes nearest to the wanted one */
 export function fillMail(kind: AppMailKind, { values, mails, language }: Filling): RenderedMail {
   const { text, lang } = textFor(kind, mails, language);
-  const { words, sentFor, linkBelow } = builtIn(lang);
+  const { words } = builtIn(lang);
+  const { sentFor, linkBelow } = nearest(lang).some((one) => one in appMailLanguages) ? builtIn(lang) : withoutWords;
   const given = placesOf(values, words);
   const filled = (template: string) => template.replace(/\{(\w+)\}/g, (whole, name: string) => given[name] ?? whole);
   const { code, link = null } = values as { code?: string; link?: string | null };
@@ -84,6 +85,9 @@ export function fillMail(kind: AppMailKind, { values, mails, language }: Filling
     },
   });
 }
+
+/** Below a mail in a language that we have no words of. */
+const withoutWords = { sentFor: '{app} · Bedplate', linkBelow: '{link}' };
 
 /** @returns the text of a mail, and the language that it is in */
 function textFor(kind: AppMailKind, { language, texts }: AppMails, wanted: string | null): { text: AppMailText; lang: string } {

@@ -12,7 +12,7 @@ const style = `
 export function inboxPage(mails: readonly Mail[]): string {
   const rows = mails.map(
     (mail) =>
-      `<tr><td><a href="/mail/${mail.id}">${escaped(mail.subject) || '(no subject)'}</a></td><td>${breakable(mail.to.join(', '))}</td><td>${breakable(mail.from)}</td><td><time datetime="${mail.date}">${mail.date.slice(0, 19).replace('T', ' ')}</time></td></tr>`,
+      `<tr><td><a href="/mail/${mail.id}">${escaped(mail.subject) || '(no subject)'}</a></td><td>${breakable(mail.to.join(', '))}</td><td>${senderOf(mail)}</td><td><time datetime="${mail.date}">${mail.date.slice(0, 19).replace('T', ' ')}</time></td></tr>`,
   );
   const table = `<table><thead><tr><th>Subject<th>To<th>From<th>Received (UTC)</tr></thead><tbody>${rows.join('\n')}</tbody></table>`;
   return page('Inbox', mails.length === 0 ? '<p>No mail yet.</p>' : table);
@@ -27,12 +27,16 @@ export function mailPage(mail: Mail): string {
   const text = mail.text === '' ? '' : `<h2>Text</h2><pre>${linked(escaped(mail.text))}</pre>`;
   return page(
     mail.subject || '(no subject)',
-    `<p><a href="/">All mail</a></p><p>From ${escaped(mail.from)} to ${escaped(mail.to.join(', '))}, ${mail.date}</p>${html}${text}`,
+    `<p><a href="/">All mail</a></p><p>From ${senderOf(mail)} to ${escaped(mail.to.join(', '))}, ${mail.date}${mail.replyTo === '' ? '' : `, answers to ${breakable(mail.replyTo)}`}</p>${html}${text}`,
   );
 }
 
 function page(title: string, body: string): string {
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(title)}</title><style>${style}</style><h1>${escaped(title)}</h1>${body}</html>\n`;
+}
+
+function senderOf({ from, fromName }: Mail): string {
+  return fromName === '' ? breakable(from) : `${escaped(fromName)} &lt;${breakable(from)}&gt;`;
 }
 
 /** An address goes on in the next line before its @, and between two letters only where nothing else is left. */

@@ -59,9 +59,19 @@ test('the links of a mail open in the tab of the inbox, those of its text as wel
   expect(html).toContain('srcdoc="&lt;!doctype html&gt;&lt;base target=&quot;_top&quot;&gt;&lt;a');
 });
 
+test('the name of the sender and the address for answers are shown', async () => {
+  await send('named@example.com', 'From: Acme <app@example.com>\r\nReply-To: help@acme.test\r\nSubject: named\r\n\r\nbody');
+  const [mail] = await list('?to=named@example.com');
+  expect(mail).toMatchObject({ from: 'app@example.com', fromName: 'Acme', replyTo: 'help@acme.test' });
+  const page = await (await fetch(`${inbox.url}/mail/${mail?.id}`)).text();
+  expect(page).toContain('From Acme &lt;app<wbr>@example.com&gt;');
+  expect(page).toContain('answers to help<wbr>@acme.test');
+});
+
 test('only the newest 500 are kept', () => {
   const mailbox = new Mailbox();
-  for (let index = 0; index < 510; index++) mailbox.add({ id: String(index), to: [], from: '', subject: '', date: '', text: '', html: '' });
+  for (let index = 0; index < 510; index++)
+    mailbox.add({ id: String(index), to: [], from: '', fromName: '', replyTo: '', subject: '', date: '', text: '', html: '' });
   expect(mailbox.list().length).toBe(500);
   expect(mailbox.list()[0]?.id).toBe('509');
 });

@@ -3,6 +3,10 @@ export interface Mail {
   readonly id: string;
   readonly to: readonly string[];
   readonly from: string;
+  /** Beside that address; empty for none. */
+  readonly fromName: string;
+  /** Where answers go; empty: to the sender. */
+  readonly replyTo: string;
   readonly subject: string;
   /** ISO 8601. */
   readonly date: string;

@@ -47,6 +47,8 @@ async function readMail(stream: Readable, recipients: readonly string[]): Promis
     id: randomUUID(),
     to: recipients,
     from: parsed.from?.address ?? '',
+    fromName: parsed.from?.name ?? '',
+    replyTo: (parsed.replyTo ?? []).map(({ address }) => address ?? '').join(', '),
     subject: parsed.subject ?? '',
     date: new Date().toISOString(),
     text: parsed.text ?? '',

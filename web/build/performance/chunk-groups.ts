@@ -65,6 +65,8 @@ const grants = /\/contract\/src\/(?:grant|access-|texts\/grant)/;
 /** Small parts of a data view's cells that its dialogs use as well: files of their own would each be compressed apart. */
 const cells =
   /\/web\/src\/(?:lib\/use-stable|features\/(?:storages\/storage-gone|records\/(?:[\w-]+\/)*(?:schema-query|lazy-editor|column-shape|stored|line-breaks|long-text|cell-kind|may-edit)))\.tsx?$/;
+/** Only the page of mails to app users needs them. */
+const appMails = /\/contract\/src\/(?:app-mails|texts\/app-mail-texts)\.ts$/;
 const formLibraries = /node_modules\/(?:zod|react-hook-form|@hookform)\//;
 
 const groups = [
@@ -91,13 +93,16 @@ const groups = [
   { name: 'parameters', test: /\/contract\/src\/(?:near-parameter|filter-name)/ },
   {
     name: 'contract',
-    test: (id: string) => id.includes('/contract/src/') && !usesForms.has(id) && !grants.test(id) && !ofConsole.test(id),
+    test: (id: string) =>
+      id.includes('/contract/src/') && !usesForms.has(id) && !grants.test(id) && !ofConsole.test(id) && !appMails.test(id),
   },
   {
     name: 'forms',
-    test: (id: string) => formLibraries.test(id) || (id.includes('/contract/src/') && usesForms.has(id) && !grants.test(id)),
+    test: (id: string) =>
+      formLibraries.test(id) || (id.includes('/contract/src/') && usesForms.has(id) && !grants.test(id) && !appMails.test(id)),
   },
   { name: 'grants', test: grants },
+  { name: 'app-mails', test: appMails },
   { name: 'start', test: (id: string) => partOf(id) === 'start' },
   // Modules with forms and modules without are in different files.
   { name: 'login', test: (id: string) => partOf(id) === 'login' && !usesForms.has(id), minShareCount: 2 },

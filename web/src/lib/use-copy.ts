@@ -1,4 +1,4 @@
-import { timings } from '@bedplate/contract/limits';
+import { timings } from '@bedplate/contract/timings';
 import { useEffect, useState } from 'react';
 
 export interface Copying {

@@ -13,7 +13,7 @@ import { useGone } from '../lib/use-gone.ts';
 import '../texts/app-mails.ts';
 import { t } from '../texts/index.ts';
 
-/** Who mails to the users of an app come from, how they look, and what they say. */
+/** The sender, the look and the texts of mails to the users of an app. */
 export function AppMailsPage() {
   const { id = '', storageId = '' } = useParams();
   const storage = { projectId: id, storageId };

@@ -33,7 +33,7 @@ beforeAll(async () => {
       keyEncryptionKey: Buffer.alloc(32, 1),
       publicOrigin: 'https://x.test',
     } as unknown as Services['config'],
-    mailer: { send: async (_, to, { subject }) => void mails.push(`${to.address}: ${subject}`), verify: async () => {} },
+    mailer: { send: async (_, { to, mail: { subject } }) => void mails.push(`${to.address}: ${subject}`), verify: async () => {} },
   });
   await databaseOf(services.store).doc('projects/p1').set({ tenantId: 't1', name: 'Shop', archivedAt: null });
 });

@@ -1,4 +1,12 @@
-import { type Grants, type RestoreOrder as Order, type SignInInput, type StartedRestore, StorageSchema } from '@bedplate/contract';
+import {
+  type AppMails,
+  type Grants,
+  type RestoreOrder as Order,
+  type SignInInput,
+  type StartedRestore,
+  StorageSchema,
+  usualMails,
+} from '@bedplate/contract';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { type ApiServer, startApi } from '../../../test/api-server.ts';
 import { backedUp } from '../../../test/backed-up.ts';
@@ -14,6 +22,7 @@ import { workOn } from '../records/jobs/run-jobs.ts';
 import { changeSchema } from '../records/schema-change/change-schema.ts';
 import { addSavedView, changeSavedView, deleteSavedView, listSavedViews } from '../storages/saved-views.ts';
 import { createStorage, updateStorage } from '../storages/storages.ts';
+import { saveUserMails, userMails } from '../storages/user-mails.ts';
 import { latestReady } from './find-backups.ts';
 import { startRestore } from './start-restore.ts';
 
@@ -139,6 +148,26 @@ test('saved views come back: lost ones, and those that were changed; those that 
   const again = (await restore({})).get(id);
   expect(again?.setup).toContain('views');
   expect(await list(again?.storageId)).toEqual(before);
+});
+
+test('the mails to app users come back: lost ones, and those that were changed; a copy beside mails nobody', async () => {
+  const { id } = await made('users');
+  const mails = (storageId: string | null | undefined) => userMails(api.services, admin, place(storageId ?? ''));
+  const save = (change: Partial<AppMails>, version: number) =>
+    saveUserMails(api.services, admin, { path: place(id), wanted: { ...usualMails, ...change, version } });
+  await save({ senderName: 'Acme', language: 'de' }, 0);
+  await backedUp(api.services);
+  expect((await restore({ setup: true })).get(id)?.setup).toEqual([]);
+  await save({ senderName: 'Other' }, 1);
+  expect((await restore({ setup: true, dryRun: true })).get(id)?.setup).toEqual(['mails']);
+  expect(await mails(id)).toMatchObject({ senderName: 'Other', version: 2 });
+  expect((await restore({ setup: true })).get(id)?.setup).toEqual(['mails']);
+  expect(await mails(id)).toMatchObject({ senderName: 'Acme', language: 'de', version: 3 });
+  expect((await restore({ place: 'beside' })).get(id)?.setup).not.toContain('mails');
+  await lose(id);
+  const again = (await restore({})).get(id);
+  expect(again?.setup).toContain('mails');
+  expect(await mails(again?.storageId)).toMatchObject({ senderName: 'Acme', version: 1 });
 });
 
 test('lost storages come back with schema, rules, settings and endpoints, and with secrets of their own', async () => {

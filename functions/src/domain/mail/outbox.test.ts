@@ -1,5 +1,6 @@
 import { afterAll, expect, test, vi } from 'vitest';
 import { startAuthWorld } from '../../../test/auth-world.ts';
+import type { Letter } from '../../services/mailer.ts';
 import type { Services } from '../../services/services.ts';
 import { newMail, retryMail } from './outbox.ts';
 
@@ -14,7 +15,7 @@ test('a run ends in time where mail servers do not answer, and the next ones com
     clock: { value: () => now },
     mailer: {
       value: {
-        send: async (_: string, { address }: { address: string }) => {
+        send: async (_: string, { to: { address } }: Letter) => {
           if (address === 'good@example.test') return void sent.push(address);
           now += 100_000;
           throw new Error('No answer.');

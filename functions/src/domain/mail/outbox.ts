@@ -57,7 +57,7 @@ export async function deliver(services: Services, id: string): Promise<void> {
   try {
     const values = JSON.parse(unseal(services.config.keyEncryptionKey, document.payload, mail.path(id))) as MailValues[MailTemplate]; // sealed by newMail
     const app = document.app && { mails: (await mailsOf(services.store, document.app.storageId)).mails, language: document.app.language };
-    await services.mailer.send(id, document.to, renderMail(document.template as MailTemplate, values, app), app?.mails);
+    await services.mailer.send(id, { to: document.to, mail: renderMail(document.template as MailTemplate, values, app), from: app?.mails });
   } catch (error) {
     log.warn('mail.failed', { mailId: id, template: document.template, attempts }, error);
     await services.store.commit([

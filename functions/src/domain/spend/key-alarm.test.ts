@@ -36,7 +36,7 @@ test.each([
   await database.doc(`keyUse/${keyId}`).set(use);
   await database.doc(`apiKeys/${keyId}`).set({ tenantId, kind: 'scoped', name: 'Shop page', projectId: 'p1', active: true });
   const sent: RenderedMail[] = [];
-  vi.spyOn(services.mailer, 'send').mockImplementation(async (_id, _to, letter) => void sent.push(letter));
+  vi.spyOn(services.mailer, 'send').mockImplementation(async (_id, { mail: letter }) => void sent.push(letter));
   const commit = vi.spyOn(services.store, 'commit').mockClear();
   for (let instance = 1; instance <= 2; instance += 1) {
     const parts = createUsageParts({ store: () => services.store, now: () => now, onCounted: keyAlarmer(services) });

@@ -85,6 +85,6 @@ export async function sendTestMail(
   const mail = await previewUserMail(services, caller, { path, trial });
   await countAttempt(services, perPerson, caller.uid);
   const { email: address, name } = caller;
-  await services.mailer.send(services.makeId().id, { name, address }, mail, trial.mails);
+  await services.mailer.send(services.makeId().id, { to: { name, address }, mail, from: trial.mails });
   return { address };
 }

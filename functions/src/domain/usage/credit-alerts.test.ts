@@ -22,7 +22,7 @@ test('the mail about used credits leads to the page with the plan', async () => 
     .doc(usagePath(tenantId ?? '', now))
     .set(usage);
   const mail = await new Promise<RenderedMail>((sent) => {
-    vi.spyOn(services.mailer, 'send').mockImplementation(async (_id, _to, letter) => sent(letter));
+    vi.spyOn(services.mailer, 'send').mockImplementation(async (_id, { mail: letter }) => sent(letter));
     creditAlerter(services)(tenantId ?? '', { percent: 66, limit: 45_000 });
   });
   expect(mail.subject).toBe('50 % of your API credits are used');
@@ -38,7 +38,7 @@ test('after a change of the plan the shares of its credits are told again, each 
     .doc(usagePath(tenantId ?? '', services.clock()))
     .set(usage);
   const subjects: string[] = [];
-  vi.spyOn(services.mailer, 'send').mockImplementation(async (_id, _to, { subject }) => void subjects.push(subject));
+  vi.spyOn(services.mailer, 'send').mockImplementation(async (_id, { mail: { subject } }) => void subjects.push(subject));
   const taken = (percent: number, limit: number) => creditAlerter(services)(tenantId ?? '', { percent, limit });
   taken(100, 1_000);
   await expect.poll(() => subjects).toEqual(['Your API credits of this month are used up']);

@@ -43,7 +43,7 @@ beforeAll(async () => {
     config: config as unknown as Config, // what a mail reads of it
     records: data.services,
     clock: () => now,
-    mailer: { send: async (_, to, mail) => void mails.push({ to: to.address, mail }), verify: async () => {} },
+    mailer: { send: async (_, { to, mail }) => void mails.push({ to: to.address, mail }), verify: async () => {} },
   });
 });
 afterAll(async () => {

@@ -22,7 +22,7 @@ const fields = [
 ] as const;
 const helped: readonly string[] = ['color', 'logo'];
 
-/** Who the mails come from, and how they look. An empty field is ours. */
+/** The sender and the look of the mails. An empty field is ours. */
 export function LookPanel({ mails, faults, onChange }: LookPanelProps) {
   return (
     <Panel title={t('appMails.sender')} about={t('appMails.senderAbout')}>

@@ -37,7 +37,7 @@ export function MailPreview({ storage, trial }: { storage: StorageRef; trial: Ap
             title={t('appMails.preview')}
             sandbox=""
             srcDoc={data.html}
-            sx={{ width: '100%', height: 520, border: 1, borderColor: 'divider', borderRadius: 1.5, bgcolor: '#f2f5f8' }}
+            sx={{ width: '100%', height: 520, border: 1, borderColor: 'divider', borderRadius: 1.5, bgcolor: 'background.default' }}
           />
         </>
       ) : (

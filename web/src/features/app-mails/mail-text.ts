@@ -3,7 +3,7 @@ import { type AppMailKind, type AppMails, type AppMailText, appMailLanguages, ty
 /** Whose text users of a language get: the owner's, ours, or that of another language. */
 export type TextSource = 'own' | 'ours' | 'fallback';
 
-export function isBuiltIn(language: string): language is BuiltInLanguage {
+function isBuiltIn(language: string): language is BuiltInLanguage {
   return Object.hasOwn(appMailLanguages, language);
 }
 

@@ -49,7 +49,8 @@ export function MailsForm({ storage, stored }: { storage: StorageRef; stored: Ap
   );
 }
 
-function withoutVersion({ version: _, ...mails }: AppMailsVersion): AppMails {
+function withoutVersion(stored: AppMailsVersion): AppMails {
+  const { version: _version, ...mails } = stored;
   return mails;
 }
 

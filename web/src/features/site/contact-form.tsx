@@ -1,6 +1,6 @@
 import { emailShape } from '@bedplate/contract/email-address';
 import { contactLimits, contactMessages } from '@bedplate/contract/texts/contact-texts';
-import { timings } from '@bedplate/contract/limits';
+import { timings } from '@bedplate/contract/timings';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { paths } from '../../lib/navigation/paths.ts';
 import { useUnsaved } from '../../lib/unsaved.ts';

@@ -59,7 +59,7 @@ async function tellTeam({ config, mailer, makeId }: Services, since: number, { r
   const line = `${healthLabels.firestore}: failing since ${timeOf({ toDate: () => new Date(since) })}. ${reason ?? 'A check could not be stored.'}`;
   const values = { name: 'Bedplate', subject: line, lines: [line], link: `${config.publicOrigin}/superadmin/health` };
   try {
-    await mailer.send(makeId().id, { name: 'Bedplate', address: config.teamMail }, renderMail('health', values));
+    await mailer.send(makeId().id, { to: { name: 'Bedplate', address: config.teamMail }, mail: renderMail('health', values) });
     return true;
   } catch (error) {
     log.error('health.untold', { alerts: 1 }, error);
