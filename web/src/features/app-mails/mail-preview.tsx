@@ -11,6 +11,7 @@ import { useDebounced } from '../../lib/use-debounced.ts';
 import { useToast } from '../../lib/toast.ts';
 import '../../texts/app-mails.ts';
 import { t } from '../../texts/index.ts';
+import { MailFrame } from './mail-frame.tsx';
 import { useMailPreview, useTestMail } from './mail-queries.ts';
 
 const pause = 400;
@@ -31,14 +32,7 @@ export function MailPreview({ storage, trial }: { storage: StorageRef; trial: Ap
       {data ? (
         <>
           <Typography sx={{ fontWeight: 550, overflowWrap: 'anywhere' }}>{data.subject}</Typography>
-          {/* Without any right: no script, no form, no way out. */}
-          <Box
-            component="iframe"
-            title={t('appMails.preview')}
-            sandbox=""
-            srcDoc={data.html}
-            sx={{ width: '100%', height: 520, border: 1, borderColor: 'divider', borderRadius: 1.5, bgcolor: 'background.default' }}
-          />
+          <MailFrame html={data.html} />
         </>
       ) : (
         !error && <LoadingBlock height={520} />
