@@ -83,6 +83,17 @@ const TeamRole = z
   .trim()
   .regex(/^(?!(owner|member)$)[\p{L}\p{N}_-]{1,40}$/u, problem('teamRoleShape'));
 
+/** Users whose field has one of the values. App users never set that field themselves. */
+const FactorFor = z.strictObject({
+  field: z
+    .string()
+    .trim()
+    .min(1, problem('secondFactorForEmpty'))
+    .max(limits.fieldNameLength)
+    .refine((name) => !name.includes('.'), problem('secondFactorForField')),
+  values: z.array(z.string().trim().min(1).max(100)).min(1, problem('secondFactorForEmpty')).max(20),
+});
+
 const PerMinute = z.int().min(1).max(limits.requestsPerMinute);
 
 const Settings = z.strictObject({
@@ -110,6 +121,8 @@ const Settings = z.strictObject({
   passkeyDomain: PasskeyDomain.nullable(),
   /** Whether a second factor is asked for beside the way of signing in. */
   secondFactor: z.enum(secondFactors),
+  /** Whom `required` means; null: everybody. The others may have a second factor. */
+  secondFactorFor: FactorFor.nullable(),
   /** Those that users may set up. Whoever has another one keeps it. */
   secondFactorWays: z
     .array(z.enum(secondFactorWays))
@@ -141,6 +154,7 @@ const usualSignIn: SignInSettings = {
   returnPages: [],
   passkeyDomain: null,
   secondFactor: 'off',
+  secondFactorFor: null,
   secondFactorWays: ['totp'],
   teams: false,
   teamRoles: [],

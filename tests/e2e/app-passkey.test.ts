@@ -60,7 +60,7 @@ test('an app’s people sign in by a passkey of their device, once the console l
 test('a passkey is the second factor beside a password, made at the first sign-in and asked for at the next', async () => {
   const console = await openWindow({ width: 1280, height: 800 });
   const { section, save } = await openUserSettings(console, customer);
-  await section.getByLabel('Second factor', { exact: true }).selectOption('For all users');
+  await section.getByLabel('Second factor', { exact: true }).selectOption('Required');
   await section.getByRole('group', { name: 'Ways of the second factor' }).getByLabel('Passkey').check();
   await save();
 

@@ -31,6 +31,7 @@ test('a storage shows the usual settings until it has its own, and keeps what a 
     returnPages: [],
     passkeyDomain: null,
     secondFactor: 'off',
+    secondFactorFor: null,
     secondFactorWays: ['totp'],
     teams: false,
     teamRoles: [],
@@ -143,6 +144,22 @@ test('a required second factor has a way for whoever signs in by mail', async ()
   expect(await stored(id)).toBeUndefined();
   for (const other of [{ methods: ['password'] }, { secondFactor: 'optional' }, { secondFactorWays: ['mail', 'totp'] }])
     await change(id, { ...mailAlone, ...other });
+});
+
+test('a rule about the second factor asks for a field that users cannot change, and that stays so', async () => {
+  const { id } = await api.storage('users');
+  const rule = (field: string) => ({ secondFactor: 'required', secondFactorFor: { field, values: ['admin'] } });
+  const refused = { status: 400, details: [{ field: 'signIn.secondFactorFor' }] };
+  for (const field of ['plan', 'password', 'email']) await expect(change(id, rule(field))).rejects.toMatchObject(refused);
+  expect(await stored(id)).toBeUndefined();
+  await change(id, rule('role'));
+  const opened = updateStorage(api.services, {
+    caller: admin,
+    path: { projectId: 'p1', storageId: id },
+    change: { endUserAccess: { readOnly: ['plan'] } },
+  });
+  await expect(opened).rejects.toMatchObject(refused);
+  expect(await change(id, { secondFactorFor: null })).toMatchObject({ secondFactor: 'required', secondFactorFor: null });
 });
 
 test.each([

@@ -4,6 +4,8 @@ import type { Services } from '../../services/services.ts';
 import { targetUrl } from '../../network/target-url.ts';
 import { isOnDomain } from '../app-users/passkey-place.ts';
 import { withSealedHookSecret } from '../app-users/sign-up-hook.ts';
+import { closedFieldsOf, isAlwaysClosed } from '../records/model/closed-fields.ts';
+import type { StorageRow } from '../records/model/storage-row.ts';
 import { isSameReceiver, withSealedSecret } from '../app-users/provider-secret.ts';
 
 /**
@@ -75,6 +77,14 @@ export function checkSignIn(signIn: SignInInput): void {
     const [missing, ...others] = missingParts(provider);
     if (missing) throw invalidField(`signIn.providers[${at}].${missing}`, say('providerParts', { parts: [missing, ...others].join(', ') }));
   });
+}
+
+/** A user could leave a rule by a change of their own. @throws {ApiError} invalid-argument */
+export function checkFactorRule(storage: StorageRow): void {
+  const { secondFactor, secondFactorFor } = signInOf(storage.data);
+  if (secondFactor !== 'required' || secondFactorFor === null) return;
+  const { field } = secondFactorFor;
+  if (!isAlwaysClosed(closedFieldsOf(storage), field)) throw invalidField('signIn.secondFactorFor', say('secondFactorForOpen', { field }));
 }
 
 function missingParts(provider: SignInProvider): (keyof SignInProvider)[] {

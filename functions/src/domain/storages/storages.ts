@@ -27,7 +27,7 @@ import { holdsUsers } from '../records/model/user-storage.ts';
 import { findProject, findStorage } from '../callers/find-project.ts';
 import { countTrash, requireNoTrash } from './count-trash.ts';
 import { requireNoRecords } from './require-no-records.ts';
-import { checkSignIn, shownSignIn, storedSignIn } from './sign-in-settings.ts';
+import { checkFactorRule, checkSignIn, shownSignIn, storedSignIn } from './sign-in-settings.ts';
 import { storageKeyId } from './storage-by-key.ts';
 
 /** Without what is only said with a change. */
@@ -63,6 +63,7 @@ export async function createStorage(
       createdAt: now,
       updatedAt: now,
     };
+    checkFactorRule({ id, data: document });
     tx.write(
       storages.create(id, { ...document, ...searchFields([document.storageName, document.storageKey]) }),
       ...generatedEndpoints(services, id, document),
@@ -118,6 +119,7 @@ export async function updateStorage(
     if (before.access) refuseAccess(before, given);
     const updatedAt = Timestamp.fromMillis(services.clock());
     const after = { ...before, ...given, updatedAt };
+    if (given.signIn || given.endUserAccess) checkFactorRule({ id: storageId, data: after });
     if (holdsUsers(after) !== holdsUsers(before)) {
       if (before.access) throw new ApiError('conflict', say('accessOfUsers'), { field: 'storageKey' });
       await requireNoRecords(tx, storageId);

@@ -230,6 +230,22 @@ test('required for all: whoever has none sets one up at the sign-in, anonymous u
   expect(named.body).toMatchObject({ factor: 'totp', setUp: { secret: expect.any(String) } });
 });
 
+test('required by a rule: users whose field has the value set one up, the others may', async () => {
+  const users = await usersWith({ secondFactor: 'required', secondFactorFor: { field: 'role', values: ['admin', '7'] } });
+  expect((await post(users, 'sign-up', person('guest'))).body.accessToken).toMatch(/^bpu_/);
+  for (const [username, role] of [
+    ['chief', 'admin'],
+    ['both', ['member', 'admin']],
+    ['seven', 7],
+  ] as const) {
+    expect((await api.call(users.path, { body: { ...person(username), role } })).status).toBe(201);
+    expect(await byPassword(users, username)).toMatchObject({ factor: 'totp', setUp: { secret: expect.any(String) } });
+    expect((await api.call(`${users.path}/authenticate`, { body: { username, password } })).status).toBe(403);
+  }
+  await api.call(users.path, { body: { ...person('other'), role: 'administrator' } });
+  expect((await byPassword(users, 'other')).accessToken).toMatch(/^bpu_/);
+});
+
 test('of two set-ups that were begun, the second one replaces nothing', async () => {
   const users = await usersWith({ secondFactor: 'required' });
   await post(users, 'sign-up', person('race'));

@@ -244,6 +244,27 @@ test('a server that may refuse sign-ups is a setting, and none is asked without 
   });
 });
 
+test('a second factor can be required of users with a role, and its rule names at least one', async () => {
+  const { user, to } = open(
+    { 'PUT /app/project/:id/dataStorages/:storageId': () => ({ success: true }) },
+    { storages: [aStorage({ storageKey: 'users' })] },
+  );
+  await user.click(await screen.findByRole('button', { name: 'Settings of Products' }));
+  await user.selectOptions(await screen.findByLabelText('Second factor'), 'Required');
+  expect(screen.getByLabelText('Required for')).toHaveDisplayValue('All users');
+  await user.selectOptions(screen.getByLabelText('Required for'), 'Users with certain values of a field');
+  expect(screen.getByLabelText('Field of the user')).toHaveValue('role');
+  await user.click(screen.getByRole('button', { name: 'Update' }));
+  expect(await screen.findByText('Name the field and at least one value.')).toBeVisible();
+  expect(to('PUT /app/project/p1/dataStorages/s1')).toEqual([]);
+  await user.type(screen.getByLabelText('Values'), 'admin, staff');
+  await user.click(screen.getByRole('button', { name: 'Update' }));
+  await screen.findByText('Storage updated successfully!');
+  expect(to('PUT /app/project/p1/dataStorages/s1')[0]?.body).toMatchObject({
+    signIn: { secondFactor: 'required', secondFactorFor: { field: 'role', values: ['admin', 'staff'] } },
+  });
+});
+
 test('the fields that app users may not set are names with commas between them', async () => {
   const { user, to } = open({ 'PUT /app/project/:id/dataStorages/:storageId': () => ({ success: true }) });
   await user.click(await screen.findByRole('button', { name: 'Settings of Products' }));

@@ -12,6 +12,7 @@ import { paths } from '../../lib/navigation/paths.ts';
 import '../../texts/app-users.ts';
 import { t } from '../../texts/index.ts';
 import '../../texts/named-keys.ts';
+import { FactorRuleFields } from './factor-rule-fields.tsx';
 import { NamesField } from './names-field.tsx';
 import { PasswordRuleFields } from './password-rule-fields.tsx';
 import { ProviderFields } from './provider-fields.tsx';
@@ -156,6 +157,7 @@ export function SignInFields({ form, storage, onInvitations }: SignInFieldsProps
           />
         )}
       />
+      {secondFactor === 'required' && <FactorRuleFields form={form} />}
       {secondFactor !== 'off' && (
         <Controller
           control={form.control}
