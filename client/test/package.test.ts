@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
+import { apiReport } from '../../scripts/package/api-report.mjs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const workspace = join(import.meta.dirname, '..');
@@ -41,6 +42,11 @@ test('the package is clean: its files, its exports and the types of both module 
   expect(
     problems.filter((problem) => typeof problem === 'string' || !('resolutionKind' in problem && problem.resolutionKind === 'node10')),
   ).toEqual([]);
+});
+
+test('the API is the one that was reviewed', async () => {
+  const entries = { '.': 'index.d.ts', './livesync': 'livesync/index.d.ts', './testing': 'testing/index.d.ts' };
+  await expect(apiReport(join(dist, 'package/types/client/src'), entries)).toMatchFileSnapshot('../api.md');
 });
 
 const use = `const bedplate = createClient({ endpoint: 'http://127.0.0.1:1', projectId: 'p', apiKey: 'k' });

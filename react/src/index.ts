@@ -1,6 +1,8 @@
 export { type ListView, useList } from './hooks/use-list.ts';
 export { type Mutations, useMutation } from './hooks/use-mutation.ts';
 export { type RecordView, useRecord } from './hooks/use-record.ts';
+export { type SuspenseListView, useSuspenseList } from './hooks/use-suspense-list.ts';
+export { type SuspenseRecordView, useSuspenseRecord } from './hooks/use-suspense-record.ts';
 export { type UploadView, useUpload } from './hooks/use-upload.ts';
 export { type UserView, useUser } from './hooks/use-user.ts';
 export { liveSync, type LiveSyncSettings } from './live-sync.ts';

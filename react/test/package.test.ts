@@ -5,6 +5,7 @@ import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/co
 import { build, type BuildResult } from 'esbuild';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
+import { apiReport } from '../../scripts/package/api-report.mjs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const workspace = join(import.meta.dirname, '..');
@@ -37,6 +38,11 @@ test('the package is clean: its files, its exports and the types of both module 
   expect(
     analysis.types && analysis.problems.filter((problem) => !('resolutionKind' in problem && problem.resolutionKind === 'node10')),
   ).toEqual([]);
+});
+
+test('the API is the one that was reviewed', async () => {
+  const report = apiReport(join(dist, 'package/types'), { '.': 'index.d.ts', './server': 'server.d.ts' });
+  await expect(report).toMatchFileSnapshot('../api.md');
 });
 
 test('the hooks are small, and a page loads Firebase with its first live list', async () => {

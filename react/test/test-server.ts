@@ -18,6 +18,7 @@ export class TestServer {
   /** Answers wait for it. */
   gate: Promise<void> = Promise.resolve();
   refuses = false;
+  refusesReads = false;
   private readonly listeners = new Set<(event: LiveEvent) => void>();
   private made = 0;
 
@@ -80,6 +81,7 @@ export class TestServer {
     this.requests.push(`${init.method} ${url.pathname}${url.search}`);
     await Promise.race([this.gate, aborted(init.signal)]);
     const id = url.pathname.split('/dataId/')[1];
+    if (init.method === 'GET' && this.refusesReads) return failure(409, 'conflict');
     if (init.method === 'GET') return id ? this.one(id) : this.list(url.searchParams);
     if (this.refuses) return failure(409, 'conflict');
     if (init.method === 'DELETE' && id) {

@@ -28,6 +28,7 @@ export class Entry {
   private generation = 0;
   private shown: View | undefined;
   private leftAt = Infinity;
+  private failedAt = -Infinity;
   /** A change that nobody was there to see would have been read. */
   private hasMissed = false;
 
@@ -75,6 +76,17 @@ export class Entry {
     return this.reading;
   }
 
+  /**
+   * For Suspense, while there is no value.
+   * @returns the reading to wait for, or the error of one that failed just now: a later render tries again
+   */
+  awaited(): Promise<void> | Error {
+    if (this.error && performance.now() - this.failedAt < pause) return this.error;
+    this.shown = undefined; // whoever shows it hears of the end: a render must not render others
+    this.reading ??= this.readOnce(this.generation);
+    return this.reading;
+  }
+
   /** Reads it after a change, as often as changes come but never without a pause. */
   loadSoon(): void {
     if (!this.isShown) this.hasMissed = true;
@@ -119,6 +131,8 @@ export class Entry {
     this.value = answer.value;
     this.error = answer.error;
     this.reading = undefined;
+    if (answer.error) this.failedAt = performance.now();
+    if (!this.isShown) this.leftAt = performance.now(); // read for Suspense, and nothing follows it yet
     this.tell();
     if (!this.isOld) return;
     this.isOld = false;

@@ -26,6 +26,11 @@ export class Store {
     return this.entry(source).view;
   }
 
+  /** @returns a reading or an error to throw while there is no value */
+  awaited(source: Source): Promise<void> | Error {
+    return this.entry(source).awaited();
+  }
+
   load(source: Source): Promise<void> {
     return this.entry(source).load();
   }

@@ -1,0 +1,1 @@
+export function apiReport(types: string, entries: Record<string, string>): string;
