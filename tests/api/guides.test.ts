@@ -58,6 +58,31 @@ test('the Node guide sells what is there, hands a page a token, and hears of ord
   expect({ status: garbled.status, body: await garbled.json() }).toEqual({ status: 400, body: { message: 'The body is not JSON.' } });
 });
 
+test('people sign up at the server of the Node guide, write notes of their own with a picture, and sign out', async () => {
+  const { values } = await notesProject(admin);
+  const { folder, remove } = writeGuide('node-server', values);
+  onTestFinished(remove);
+  await installServed(folder, 'client');
+  const port = await freePort();
+  const server = start(process.execPath, ['people.js'], { folder, env: { PORT: String(port) } });
+  await expect.poll(server.output).toContain('Listening');
+  const [ann, bob] = [browserAt(`http://localhost:${port}`), browserAt(`http://localhost:${port}`)];
+  const person = { username: 'ann', password: 'Correct-horse-9' };
+  expect(await ann.post('/notes', { text: 'mine' })).toMatchObject({ status: 401, text: expect.stringContaining('Sign in first.') });
+  expect(await ann.post('/sign-in', person)).toMatchObject({ status: 401 });
+  expect(await ann.post('/sign-up', person)).toMatchObject({ status: 303 });
+  expect(await ann.post('/notes', { text: 'Buy <b>moss</b>', picture: new File([pixel], 'a.png', { type: 'image/png' }) })).toMatchObject({
+    status: 303,
+  });
+  expect(await ann.page()).toMatch(/<li>Buy &#60;b&#62;moss&#60;\/b&#62; <img src="http[^"]+"/);
+  await bob.post('/sign-up', { ...person, username: 'bob' });
+  expect(await bob.page()).toContain('<ul></ul>');
+  ann.forget('token'); // the access token has ended
+  expect(await ann.page()).toContain('moss');
+  await ann.post('/sign-out', {});
+  expect(await ann.page()).toContain('Sign up');
+});
+
 test('the server of the Node guide stays when Bedplate is not reached', async () => {
   const nobody = `http://127.0.0.1:${await freePort()}`;
   const { folder, remove } = writeGuide('node-server', { endpoint: nobody, projectId: 'p', productsStorageId: 'a', ordersStorageId: 'b' });
@@ -126,6 +151,63 @@ test.skipIf(!works('php', ['-r', 'exit(extension_loaded("curl") ? 0 : 1);']))(
     expect(await (await fetch(page)).text()).toMatch(/<p role="alert">.+<\/p>/);
   },
 );
+
+test.skipIf(!works('python3', ['-c', 'import requests']))('people of the Python guide have notes of their own', async () => {
+  const { values } = await notesProject(admin);
+  const { folder, remove } = writeGuide('python', values);
+  onTestFinished(remove);
+  const run = promisify(execFile)('python3', ['people.py', 'Correct-horse-9'], { cwd: folder, env: { ...process.env, ...keys() } });
+  expect((await run).stdout).toBe("grace ['Debug the moth']\nalan []\n");
+});
+
+test.skipIf(!works('php', ['-r', 'exit(extension_loaded("curl") ? 0 : 1);']))(
+  'people sign up at the PHP guide’s page and have notes of their own',
+  async () => {
+    const { values } = await notesProject(admin);
+    const { folder, remove } = writeGuide('php', values);
+    onTestFinished(remove);
+    const port = await freePort();
+    const server = start('php', ['-S', `127.0.0.1:${port}`], { folder, env: {} });
+    await expect.poll(server.output).toContain('started');
+    const [ann, bob] = [1, 2].map(() => browserAt(`http://127.0.0.1:${port}`, '/people.php'));
+    const person = { username: 'ann', password: 'Correct-horse-9' };
+    expect((await ann?.post('/people.php', { ...person, action: 'sign-in' }))?.text).toMatch(/<p role="alert">.+<\/p>/);
+    expect(await ann?.post('/people.php', { ...person, action: 'sign-up' })).toMatchObject({ status: 303 });
+    const picture = new File([pixel], 'a.png', { type: 'image/png' });
+    expect(await ann?.post('/people.php', { action: 'add', text: 'Buy <b>moss</b>', picture })).toMatchObject({ status: 303 });
+    expect(await ann?.page()).toContain('<li>Buy &lt;b&gt;moss&lt;/b&gt;</li>');
+    await bob?.post('/people.php', { ...person, username: 'bob', action: 'sign-up' });
+    expect(await bob?.page()).not.toContain('moss');
+    await ann?.post('/people.php', { action: 'sign-out' });
+    expect(await ann?.page()).toContain('Sign up');
+  },
+);
+
+const pixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYGBgAAAABQABpfZFQAAAAABJRU5ErkJggg==', 'base64');
+
+/** Keeps the cookies of a site, as a browser does. */
+function browserAt(origin: string, home = '/') {
+  const jar = new Map<string, string>();
+  const send = async (path: string, init: RequestInit = {}) => {
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+    const answer = await fetch(origin + path, { ...init, redirect: 'manual', headers: { cookie } });
+    for (const line of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (value === '' || line.includes('Max-Age=0')) jar.delete(name);
+      else jar.set(name, value);
+    }
+    return { status: answer.status, text: await answer.text() };
+  };
+  return {
+    page: async () => (await send(home)).text,
+    post(path: string, fields: Record<string, string | File>) {
+      const body = new FormData();
+      for (const [name, value] of Object.entries(fields)) body.set(name, value);
+      return send(path, { method: 'POST', body });
+    },
+    forget: (name: string) => jar.delete(name),
+  };
+}
 
 /** A program that runs until the test ends. */
 function start(program: string, args: string[], { folder, env }: { folder: string; env: object }): { output: () => string } {

@@ -30,7 +30,7 @@ const menu = [
   ['React', 'react', ['install', 'show', 'change', 'people', 'files', 'server']],
 ] as const;
 const further = {
-  Guides: ['Plain Page', 'Google Sign-In', 'Teams', 'React App', 'Next App', 'Expo App', 'Node Server', 'Python', 'PHP'],
+  Guides: ['Plain Page', 'Google Sign-In', 'Teams', 'Password Reset', 'React App', 'Next App', 'Expo App', 'Node Server', 'Python', 'PHP'],
   Reference: ['Data API', 'Values', 'Fields', 'Access Rules', 'Keys and Credits', 'Backups', 'Webhooks'],
   'Coming From': ['Firebase', 'Supabase', 'PocketBase', 'Parse'],
 };

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { mustCall } from '../support/call.ts';
+import { nextMailTo } from '../support/inbox.ts';
 import { installServed, notesProject, writeGuide } from '../support/guide-app.ts';
 import { freshEmail, anAdmin } from '../support/personas.ts';
 import { target } from '../support/target.ts';
@@ -53,6 +54,42 @@ test('the plain page signs people up, keeps their notes apart, and shows them li
   expect(await page.getByRole('listitem').count()).toBe(0);
   await second.page.getByRole('button', { name: 'Delete' }).click();
   await second.page.getByRole('listitem').waitFor({ state: 'detached' });
+});
+
+test('the page for forgotten passwords mails a code, and the new password signs in', async () => {
+  const { origin, serve } = await aSite();
+  const { values } = await notesProject(await anAdmin(), origin);
+  const [notes, password] = [writeGuide('plain-page', values), writeGuide('password-reset', values)];
+  for (const { remove } of [notes, password]) onTestFinished(remove);
+  serve(notes.folder);
+  const { page } = await openWindow({ width: 800, height: 600 });
+  await page.goto(origin);
+  const email = freshEmail('ann');
+  await enter(page, 'Sign up', 'ann', email);
+  await page.getByText('live', { exact: true }).waitFor();
+
+  serve(password.folder);
+  await page.goto(`${origin}/password.html`);
+  const ask = async (address: string) => {
+    await page.getByLabel('E-mail').fill(address);
+    await page.getByRole('button', { name: 'Mail me a code' }).click();
+    await page.getByText('a code is on its way').waitFor();
+  };
+  await ask(freshEmail('nobody'));
+  await ask(email);
+  const [code = ''] = /^[\w-]{24}$/m.exec((await nextMailTo(email)).text) ?? [];
+  await page.getByLabel('Code').fill(code);
+  await page.getByLabel('New password').fill('Another-horse-9');
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await page.getByText('Your password is new.').waitFor();
+  await page.evaluate(() => localStorage.clear()); // that session has ended with the old password
+  serve(notes.folder);
+  await page.goto(origin);
+  await page.getByLabel('Name').fill('ann');
+  await page.getByLabel('Password').fill('Another-horse-9');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByText('live', { exact: true }).waitFor();
+  expect(await page.getByRole('listitem').count()).toBe(0);
 });
 
 test('a plain page stays signed in when another window of the browser has used up its refresh token, and signs out with it', async () => {
