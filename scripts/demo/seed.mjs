@@ -5,6 +5,7 @@ import { seedOffice, seedOfficeOfAccount } from './office.mjs';
 import { logInByCall, register } from './people.mjs';
 import { productPicture } from './product-picture.mjs';
 import { shopData } from './shop-data.mjs';
+import { setUpShop } from './shop-setup.mjs';
 import { liveInShop } from './shop-life.mjs';
 import { showOnLandingPage } from './live-demo.mjs';
 
@@ -35,7 +36,11 @@ async function seedShop(addresses) {
   const member = (role) => ({ role, projectId: shop.id, by: token });
   const { data: account } = await ask('/users/getUser');
   await Promise.all([
-    fillStorages(addresses, { shop, account, ask }).then((filled) => liveInShop(addresses, { ...filled, shop: shop.id, account, token })),
+    fillStorages(addresses, { shop, account, ask }).then(async (filled) => {
+      const filledShop = { ...filled, shop: shop.id, account, token };
+      await liveInShop(addresses, filledShop);
+      await setUpShop(addresses, filledShop);
+    }),
     register(addresses, developer, member('developer')),
     register(addresses, manager, member('manager')),
     register(addresses, user, member('user')),
