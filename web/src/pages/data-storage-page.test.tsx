@@ -188,6 +188,7 @@ test('creating strips whitespace, hints at the plural, and the list grows', asyn
     dataStorageName: 'Tickets',
     dataStorageKey: 'ticket',
     isSoftDelete: true,
+    history: 30,
   });
   expect(await screen.findByText('Total Data: 2')).toBeVisible();
   expect(screen.getAllByRole('row').at(-1)).toHaveTextContent('Tickets');
@@ -207,9 +208,16 @@ test('the key follows the name until another is typed; the access is chosen, and
   await user.type(screen.getByLabelText('Storage Name'), 'es');
   expect(key).toHaveValue('memos');
   await user.selectOptions(screen.getByLabelText('Who uses it'), 'App users read all, and change their own');
+  expect(screen.getByLabelText('History')).toHaveDisplayValue('30 days');
+  await user.selectOptions(screen.getByLabelText('History'), 'Off');
   await user.click(screen.getByRole('button', { name: 'Create Data Storage' }));
   await user.click(await screen.findByRole('button', { name: 'Open' }));
-  expect(to('POST /app/project/:id/dataStorages')[0]?.body).toMatchObject({ endUserAccess: { read: 'all', write: 'own' } });
+  expect(to('POST /app/project/:id/dataStorages')[0]?.body).toEqual({
+    dataStorageName: 'Notes',
+    dataStorageKey: 'memos',
+    isSoftDelete: false,
+    endUserAccess: { read: 'all', write: 'own' },
+  });
   await waitFor(() => expect(address()).toBe('/project/p1/data-storage/s2/view'));
 });
 

@@ -8,6 +8,7 @@ import { paths } from '../../lib/navigation/paths.ts';
 import { useToast } from '../../lib/toast.ts';
 import { t } from '../../texts/index.ts';
 import '../../texts/storage-form.ts';
+import { HistoryField } from './history-field.tsx';
 import { keyOfName } from './key-of-name.ts';
 import { type AccessChoice, NewStorageAccess, rightsOf } from './new-storage-access.tsx';
 import { spellings, StorageFields } from './storage-fields.tsx';
@@ -22,8 +23,11 @@ interface CreateStorageDialogProps {
   onClose: () => void;
 }
 
+/** Days: whoever begins is glad of the way back, and the form names its price. */
+const usualHistory = 30;
+
 export function CreateStorageDialog({ projectId, onListed, onClose }: CreateStorageDialogProps) {
-  const form = useContractForm(StorageSchema, { storageName: '', storageKey: '', is_softDelete: false });
+  const form = useContractForm(StorageSchema, { storageName: '', storageKey: '', is_softDelete: false, history: usualHistory });
   const create = useCreateStorage(projectId);
   const [template, setTemplate] = useState<TemplateId | null>(null);
   const [access, setAccess] = useState<AccessChoice>('keys');
@@ -71,6 +75,7 @@ export function CreateStorageDialog({ projectId, onListed, onClose }: CreateStor
       <TemplateField form={form} chosen={template} onChoose={setTemplate} />
       <StorageFields form={form} keyOf={keyOfName} />
       <NewStorageAccess chosen={access} onChoose={setAccess} />
+      <HistoryField form={form} />
     </RecordFormDialog>
   );
 }

@@ -76,12 +76,13 @@ export function useStorageEnd(storageId: string, onEnd: () => void): void {
 }
 
 export function useCreateStorage(projectId: string) {
-  return useSaving(storagesKey(projectId), ({ storageName, storageKey, is_softDelete, endUserAccess }: StorageInput) =>
+  return useSaving(storagesKey(projectId), ({ storageName, storageKey, is_softDelete, endUserAccess, history }: StorageInput) =>
     api.post<{ data: Storage }>(base(projectId), {
       dataStorageName: storageName,
       dataStorageKey: storageKey,
       isSoftDelete: is_softDelete,
       endUserAccess,
+      ...(history ? { history } : {}),
     }),
   );
 }
