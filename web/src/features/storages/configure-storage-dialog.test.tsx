@@ -83,9 +83,13 @@ test('deleting asks first; Keep sends nothing, Delete empties the list', async (
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Delete Storage?' })).toBeNull());
   expect(to('DELETE /app/project/p1/dataStorages/s1')).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Delete' }));
+  const read = () => to('GET /app/project/p1/dataStorages/s1/settings').length;
+  await waitFor(() => expect(read()).toBeGreaterThan(0));
+  const before = read();
   await user.click(within(await screen.findByRole('dialog', { name: 'Delete Storage?' })).getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('Storage deleted successfully!')).toBeVisible();
   expect(await screen.findByText('No Data')).toBeVisible();
+  expect(read()).toBe(before); // they would be answered 404
 });
 
 test.each([

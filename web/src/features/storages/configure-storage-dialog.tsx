@@ -23,10 +23,10 @@ const InvitationsDialog = lazy(async () => ({ default: (await import('./invitati
  * over what has changed since.
  */
 export function ConfigureStorageDialog({ storage, onClose }: { storage: Storage; onClose: () => void }) {
-  const settings = useStorageSettings(storage);
+  const [deleting, setDeleting] = useState(false);
+  const settings = useStorageSettings(storage, !deleting); // a deleted storage has none to read
   const form = useContractForm(StorageSchema, valuesOf(storage));
   const update = useUpdateStorage(storage.projectId, storage.id);
-  const [deleting, setDeleting] = useState(false);
   const [inviting, setInviting] = useState(false);
   const standing = useRef(valuesOf(storage));
   useEffect(() => {

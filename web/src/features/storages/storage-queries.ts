@@ -41,9 +41,10 @@ export function useNewestStorages(projectId: string) {
   return useStorages(projectId, 1, newestFirst);
 }
 
-/** The current settings of a storage. */
-export function useStorageSettings({ projectId, id }: Storage) {
+/** The current settings of a storage. @param enabled false once nobody looks at them, or the storage may be gone */
+export function useStorageSettings({ projectId, id }: Storage, enabled = true) {
   return useQuery({
+    enabled,
     queryKey: [...storagesKey(projectId), 'settings', id],
     queryFn: ({ signal }) => api.get<{ data: Storage }>(`${base(projectId)}/${encodeURIComponent(id)}/settings`, { signal }),
     select: (answer) => answer.data,
