@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { enterCard } from '@bedplate/local-stripe';
+import { confirmAtBank, enterCard } from '@bedplate/local-stripe';
 import { beforeAll, expect, test } from 'vitest';
 import { call, mustCall } from '../support/call.ts';
-import { providerUrl } from '../support/provider.ts';
+import { billed, providerUrl } from '../support/provider.ts';
 import { type Admin, aMember, anAdmin, aSuperadmin } from '../support/personas.ts';
 import { target } from '../support/target.ts';
 
@@ -103,6 +103,85 @@ test('with plan and bought credits used up the data API answers 429, and serves 
   expect((await mustCall<{ data: number }>({ path: '/app/apiUsage/user/total-usage', token: buyer.token })).data).toBe(2000);
   const user = await mustCall<{ data: { subscriptions: object[] } }>({ path: '/app/users/getUser', token: buyer.token });
   expect(user.data.subscriptions).toMatchObject([{ productId: data.id, isActive: true }]);
+});
+
+/** An admin who pays for a plan by a card; one that needs its holder has been confirmed. */
+async function aSubscriber(number = '4242424242424242') {
+  const staff = await aSuperadmin();
+  const buyer = await anAdmin();
+  const plan = { name: 'Paid', description: 'd', tier: 'pro', price: 20, usageLimit: 50, recurring: true, interval: 'month' };
+  const { data } = await mustCall<{ data: { id: string } }>({ path: '/app/superadmin/add-product', token: staff.token, body: plan });
+  const provider = await providerUrl();
+  const order = { paymentMethodId: await enterCard(provider, number), productId: data.id };
+  const send = (path: string, body: object, headers: Record<string, string> = {}) =>
+    call({ method: 'POST', path: `/app${path}`, token: buyer.token, body, headers });
+  const upgraded = await send('/subscriptions/upgrade/premium', order);
+  const { clientSecret } = upgraded.body as { clientSecret?: string };
+  if (clientSecret) {
+    await confirmAtBank(provider, clientSecret);
+    await mustCall({ path: '/app/subscriptions/confirmed', token: buyer.token, body: {} });
+  }
+  const credits = async () => (await mustCall<{ data: number }>({ path: '/app/apiUsage/user/total-usage', token: buyer.token })).data;
+  return { buyer, upgraded, send, credits };
+}
+
+// Covers S2-7-02, S2-7-05
+test('an upgrade answers that the plan is active, or what the bank asks; cancelling is exactly 200', async () => {
+  const pays = await aSubscriber();
+  expect(pays.upgraded).toMatchObject({
+    status: 200,
+    body: { success: true, message: expect.any(String), status: 'active' },
+  });
+  for (const name of ['requiresAction', 'clientSecret']) expect(pays.upgraded.body).not.toHaveProperty(name);
+  const asks = await aSubscriber('4000002760003184');
+  expect(asks.upgraded).toMatchObject({
+    status: 200,
+    body: { success: true, message: expect.any(String), requiresAction: true, clientSecret: expect.stringMatching(/_secret_/) },
+  });
+  for (const { buyer, send } of [pays, asks]) {
+    expect((await billed(buyer.tenantId)).isActive).toBe(true);
+    expect((await send('/subscriptions/cancel', {})).status).toBe(200);
+  }
+});
+
+// Covers S1-7-47, S1-7-49
+test('a purchase charges the card on file in whole dollars, and the same key charges once', async () => {
+  const { buyer, send, credits } = await aSubscriber();
+  const headers = { 'idempotency-key': randomUUID() };
+  const buy = () => send('/purchase-credits', { amount: 5 }, headers);
+  const answers = await Promise.all([buy(), buy()]);
+  expect([200, 409, 503]).toEqual(expect.arrayContaining(answers.map(({ status }) => status)));
+  const done = await buy();
+  expect(done).toMatchObject({ status: 200, body: { success: true, message: '10,000 credits have been added to your account.' } });
+  expect(await credits()).toBe(10_000);
+  expect(await billed(buyer.tenantId)).toMatchObject({ charges: [2000, 500], credits: 10_000 });
+});
+
+// Covers S1-7-50
+test('a purchase that the bank wants confirmed fails, says so, and adds no credits', async () => {
+  const { buyer, send, credits } = await aSubscriber('4000002760003184');
+  const refused = await send('/purchase-credits', { amount: 5 }, { 'idempotency-key': randomUUID() });
+  expect(refused).toMatchObject({ status: 402, body: { success: false, message: expect.stringContaining('bank asks to confirm') } });
+  expect(await credits()).toBe(0);
+  expect((await billed(buyer.tenantId)).charges).toEqual([2000]);
+});
+
+// Covers S2-7-06
+test('the card of another account’s subscription cannot be changed', async () => {
+  const [mine, theirs] = [await aSubscriber(), await aSubscriber()];
+  const { data } = await mustCall<{ data: { limit: { stripeSubscriptionId: string } } }>({
+    path: '/app/apiUsage',
+    token: theirs.buyer.token,
+  });
+  const order = {
+    paymentMethodId: await enterCard(await providerUrl(), '5555555555554444'),
+    subscriptionId: data.limit.stripeSubscriptionId,
+  };
+  expect(await mine.send('/subscriptions/change-payment', order)).toMatchObject({ status: 404, body: { success: false } });
+  for (const { buyer } of [mine, theirs]) expect(await billed(buyer.tenantId)).toMatchObject({ card: '4242', charged: '4242' });
+  // The owner of the subscription may.
+  expect((await theirs.send('/subscriptions/change-payment', order)).status).toBe(200);
+  expect(await billed(theirs.buyer.tenantId)).toMatchObject({ card: '4444', charged: '4444' });
 });
 
 test('staff gives a plan free of charge', async () => {

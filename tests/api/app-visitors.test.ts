@@ -1,6 +1,6 @@
 import { type Analytics, contactMessages, limits } from '@bedplate/contract';
 import { expect, test } from 'vitest';
-import { call, mustCall } from '../support/call.ts';
+import { type Answer, call, mustCall } from '../support/call.ts';
 import { mailsTo, nextMailTo } from '../support/inbox.ts';
 import { aSuperadmin, freshEmail, freshNetwork } from '../support/personas.ts';
 import { database } from '../support/target.ts';
@@ -41,6 +41,22 @@ test('without a proxy the address is that of the socket', async () => {
   const { body } = view(path);
   await mustCall({ path: '/api/superadmin/track', body, headers: { 'user-agent': chrome } });
   expect((await visitsOf(path)).map(({ ipAddress }) => ipAddress)).toEqual(['127.0.0.1']);
+});
+
+// Covers S0-7-12
+test('a flood from one network is answered 429 with when to come back, and other networks are served', async () => {
+  const network = freshNetwork();
+  const statuses = new Set<number>();
+  let refused: Answer | undefined;
+  for (let sent = 0; sent < 1000 && !refused; sent += 50) {
+    const answers = await Promise.all(Array.from({ length: 50 }, () => call(view('/about', network))));
+    for (const { status } of answers) statuses.add(status);
+    refused = answers.find(({ status }) => status === 429);
+  }
+  expect([...statuses]).toEqual([200, 429]);
+  expect(refused?.body).toMatchObject({ success: false, error: { code: 'too-many-requests' } });
+  expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect((await call(view('/about'))).status).toBe(200);
 });
 
 test("visits add up to the day's counters, and a visitor counts once a day", async () => {
