@@ -2,7 +2,6 @@
 export const billingTexts = {
   upgraded: 'Your subscription is active.',
   actionRequired: 'Please confirm the payment with your bank.',
-  freeTierStays: 'Your free tier remains active.',
   planStays: 'Your present plan stays as it is.',
   cancelled: 'Subscription cancelled successfully',
   cancelFailed: 'Failed to cancel subscription. Please try again later.',

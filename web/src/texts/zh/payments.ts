@@ -3,7 +3,6 @@ import type { billingTexts as english } from '@bedplate/contract';
 export const payments: Record<keyof typeof english, string> = {
   upgraded: '您的订阅已生效。',
   actionRequired: '请在您的银行确认付款。',
-  freeTierStays: '您的免费套餐继续有效。',
   planStays: '您当前的套餐保持不变。',
   cancelled: '订阅已取消',
   cancelFailed: '取消订阅失败。请稍后再试。',
