@@ -24,6 +24,13 @@ test.each([
     "function wrong(sentence) { return invalidField('or', sentence); } throw wrong(say('orShape'));",
     [{ code: 'invalid-argument', key: 'orShape' }],
   ],
+  [
+    "const one = say('a'); throw new ApiError('conflict', one); throw new ApiError('not-found', say('b'));",
+    [
+      { code: 'conflict', key: 'a' },
+      { code: 'not-found', key: 'b' },
+    ],
+  ],
   ["const one = say('a'); throw new ApiError('conflict', one);", [{ code: 'conflict', key: 'a' }]],
   ["const advice = 'Take fewer of them.';", [{ code: null, text: 'Take fewer of them.' }]],
   ["throw new Error('This is for the logs.');", []],

@@ -8,8 +8,8 @@ import { parseSync } from 'oxc-parser';
  */
 
 /**
- * Reads what a file of the server says, with the code that goes with it: of a new ApiError, invalidField and notFound around it, of
- * `code:` beside it, or of the function that it is given to. A file that makes refusals of one code gives it to what is left, unless
+ * Reads what a file of the server says, with the code that goes with it: of a new ApiError, invalidField and notFound around it or
+ * around the variable that holds it, of `code:` beside it, or of the function that it is given to. A file that makes refusals of one code gives it to what is left, unless
  * that is about sizes: then the others are problems of single rows.
  * @param {string} source
  * @param {ReadonlyMap<string, string>} [makers] functions of other files that make a refusal out of a sentence, with its code
@@ -17,7 +17,7 @@ import { parseSync } from 'oxc-parser';
  */
 export function refusalsIn(source, makers = new Map()) {
   const program = parseSync('file.ts', source).program;
-  const context = { makers: new Map([...makers, ...makersIn(program.body)]), code: null };
+  const context = { makers: new Map([...makers, ...makersIn(program.body)]), kept: keptSentences(program), code: null };
   const found = new Map();
   const codes = new Set();
   walk(program, context, {
@@ -66,8 +66,8 @@ function walk(node, context, take) {
     for (const one of node) walk(one, context, take);
     return;
   }
-  if (node.type === 'NewExpression' && node.callee.name !== 'ApiError' && /Error$/.test(node.callee.name ?? '')) return; // for the logs
-  const own = codeOf(node) ?? codeBeside(node);
+  if (node.type === 'NewExpression' && node.callee.name !== 'ApiError' && (node.callee.name ?? '').endsWith('Error')) return; // for the logs
+  const own = codeOf(node) ?? codeBeside(node) ?? (node.type === 'VariableDeclarator' ? context.kept.get(node.id.name) : undefined);
   if (own) take.code(own);
   const code = own ?? (node.type === 'CallExpression' ? context.makers.get(node.callee.name) : undefined) ?? context.code;
   if (node.type === 'CallExpression' && node.callee.name === 'notFound')
@@ -77,6 +77,16 @@ function walk(node, context, take) {
   const text = sentenceOf(node);
   if (text) take.sentence({ code, text });
   else for (const part of Object.values(node)) walk(part, { ...context, code }, take);
+}
+
+/** @returns {Map<string, string>} the variables that are the sentence of a refusal further on, with its code */
+function keptSentences(program) {
+  const codes = new Map();
+  visit(program, (node) => {
+    const code = codeOf(node);
+    for (const name of code ? namesOf(node.arguments[1]) : []) codes.set(name, [...(codes.get(name) ?? []), code]);
+  });
+  return new Map([...codes].flatMap(([name, [code, ...others]]) => (others.every((other) => other === code) ? [[name, code]] : [])));
 }
 
 /** @returns the code of everything inside a node that makes a refusal */

@@ -6,7 +6,7 @@ import { root } from '../suite/paths.mjs';
 import { makersOf, refusalsIn } from './refusals-in.mjs';
 
 const server = join(root, 'functions/src');
-/** What makes refusals, and documents for programs, mails, scripts and what the platform reads: no answer of a call has their sentences. */
+/** The makers of refusals, and documents for programs, mails, scripts and what the platform reads: no answer of a call has their sentences. */
 const otherwise = /\.test\.ts$|^(?:config|deployed|errors|runtime|services|store|tools|domain\/(?:mail|openapi|type-declarations))\//;
 const worded = { ...messages, ...rules, ...refusals, ...furtherRefusals, ...queryRefusals, ...billingTexts };
 
@@ -24,14 +24,14 @@ export function serverRefusals() {
 
 /** @returns {Record<string, string[]>} by code, the English sentences with which the data API refuses calls; places are names in braces */
 export function dataApiRefusals() {
-  const loaded = reachedFrom('routes/api');
+  const loaded = reachedFrom(['api-app.ts', ...globSync('routes/api/*.ts', { cwd: server })]);
   const byCode = new Map();
   for (const { code, key, text, file } of serverRefusals()) {
     if (code === null || !loaded.has(file)) continue;
     const sentences = key ? Object.keys(worded).flatMap((each) => (isNamedBy(each, key) ? [worded[each]] : [])) : [text];
     byCode.set(code, [...(byCode.get(code) ?? []), ...sentences.map(shown)]);
   }
-  return Object.fromEntries([...byCode].map(([code, sentences]) => [code, [...new Set(sentences)].toSorted()]));
+  return Object.fromEntries([...byCode].map(([code, sentences]) => [code, [...new Set(sentences)].toSorted(byFirstWord)]));
 }
 
 /** @returns {boolean} whether a key is the pattern, or what it means with a name in place of the star */
@@ -46,15 +46,20 @@ export function shown(sentence) {
   return sentence.replace(plural, (_, place, other) => other.replaceAll('#', `{${place}}`)).replaceAll('{…}', '…');
 }
 
+function byFirstWord(one, other) {
+  const words = (sentence) => sentence.replace(/^[^a-z]+/i, '');
+  return words(one).localeCompare(words(other), 'en');
+}
+
 /** The ends of sentences, and templates of little but places, say nothing by themselves. */
 function isWhole(text) {
   return /[a-z]{2,} [a-z]{2,}/i.test(text.replaceAll('{…}', '')) && !text.startsWith(' ');
 }
 
-/** @returns the files that those of a folder load, at once or later, with their imports of values */
-function reachedFrom(folder) {
+/** @returns the files that these load, at once or later, with their imports of values */
+function reachedFrom(files) {
   const found = new Set();
-  const open = globSync(`${folder}/*.ts`, { cwd: server });
+  const open = files.filter((file) => !otherwise.test(file));
   for (let file = open.pop(); file !== undefined; file = open.pop()) {
     if (found.has(file)) continue;
     found.add(file);

@@ -31,7 +31,7 @@ const menu = [
 ] as const;
 const further = {
   Guides: ['Plain Page', 'Google Sign-In', 'Teams', 'Password Reset', 'React App', 'Next App', 'Expo App', 'Node Server', 'Python', 'PHP'],
-  Reference: ['Data API', 'Values', 'Fields', 'Access Rules', 'Keys and Credits', 'Backups', 'Webhooks'],
+  Reference: ['Data API', 'Errors', 'Values', 'Fields', 'Access Rules', 'Keys and Credits', 'Backups', 'Webhooks'],
   'Coming From': ['Firebase', 'Supabase', 'PocketBase', 'Parse'],
 };
 

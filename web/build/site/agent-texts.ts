@@ -7,6 +7,7 @@ import { menuGroups } from '../../src/features/documentation/topic-list.ts';
 import { parseReference } from '../topics/parse-reference.ts';
 import { parseTopic } from '../topics/parse-topic.ts';
 import { references } from '../topics/references.ts';
+import { withRefusals } from '../topics/refusals.ts';
 
 const topics = new URL('../../src/features/documentation/topics/', import.meta.url);
 const docs = new URL('../../../docs/', import.meta.url);
@@ -41,7 +42,7 @@ interface Page {
 
 function pageOf(slug: string, origin: string): Page {
   const isReference = slug in references;
-  const source = readFileSync(fileURLToPath(new URL(`${slug}.md`, isReference ? docs : topics)), 'utf8');
+  const source = withRefusals(readFileSync(fileURLToPath(new URL(`${slug}.md`, isReference ? docs : topics)), 'utf8'));
   const { title, description } = isReference ? parseReference(slug, source, references) : parseTopic(slug, source);
   const body = isReference ? source : `# ${title}\n\n${description}\n\n${source.replace(/^---\n[\s\S]*?\n---\n\s*/, '')}`;
   const text = fillIn(plain(body, origin), { ...visitorValues, endpoint: origin });

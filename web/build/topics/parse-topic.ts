@@ -31,11 +31,12 @@ function sectionOf(slug: string, text: string): Section {
 /** @returns the prose, samples and parts of a section's Markdown, in order */
 export function blocksOf(body: string): Block[] {
   const blocks: Block[] = [];
-  for (const piece of body.split(/^(```[\s\S]*?\n```|:::\w+)$/m)) {
+  for (const piece of body.split(/^(```[\s\S]*?\n```|:::\w+(?: \S+)?)$/m)) {
     const text = piece.trim();
     const code = fence.exec(text);
     if (code) addSample(blocks, sampleOf(code[1] ?? '', code[2] ?? '', code[3] ?? ''));
     else if (text === ':::calls') blocks.push({ kind: 'calls', calls: [] });
+    else if (text.startsWith(':::refusals ')) blocks.push({ kind: 'refusals', code: text.slice(12), sentences: [] });
     else if (text.startsWith(':::')) blocks.push({ kind: 'part', name: partOf(text.slice(3)) });
     else if (text) blocks.push({ kind: 'html', html: proseToHtml(text) });
   }

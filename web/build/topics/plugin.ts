@@ -6,6 +6,7 @@ import { callsOf, type OpenApiDocument } from './calls-of.ts';
 import { parseReference } from './parse-reference.ts';
 import { parseTopic } from './parse-topic.ts';
 import { references } from './references.ts';
+import { fillInRefusals } from './refusals.ts';
 import type { ApiCall } from './topic.ts';
 
 const description = fileURLToPath(new URL('../../../functions/src/domain/openapi/describe.ts', import.meta.url));
@@ -19,6 +20,7 @@ export const topics: Plugin = {
     if (!id.endsWith('.md')) return null;
     const slug = basename(id, '.md');
     const topic = dirname(id) === docs ? parseReference(slug, source, references) : parseTopic(slug, source);
+    fillInRefusals(topic);
     for (const block of topic.sections.flatMap(({ blocks }) => blocks)) if (block.kind === 'calls') block.calls = await apiCalls();
     return { code: `export default ${JSON.stringify(topic)};`, map: null, moduleType: 'js' };
   },

@@ -21,6 +21,8 @@ export type Block =
   | { kind: 'samples'; samples: Sample[] }
   /** Every call of the data API. The build fills the list. */
   | { kind: 'calls'; calls: ApiCall[] }
+  /** The sentences with which the data API refuses calls with this code. The build fills the list. */
+  | { kind: 'refusals'; code: string; sentences: string[] }
   | { kind: 'part'; name: PartName };
 
 export type PartName = 'support' | 'errors' | 'limits';

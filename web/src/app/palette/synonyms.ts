@@ -95,6 +95,7 @@ export const topicSynonyms: Readonly<Record<string, string>> = {
   python: 'django flask requests pip 后端',
   php: 'laravel wordpress 后端',
   api: 'reference rest http batch transaction totals aggregate history undo import export erase gdpr operators upsert 参考 批量 事务 汇总 历史 撤销 导入 导出 flutter dart swift ios kotlin android java go golang ruby rust csharp c# .net unity graphql 移动',
+  errors: 'error codes failures refusals status http 400 401 403 404 409 422 429 500 503 messages 错误 状态码 失败',
   values: 'types numbers dates times null text comparison 类型 数字 日期 时间',
   fields: 'schema types required unique references relations typescript 字段 模式 引用 类型',
   'access-rules': 'permissions policies rls security roles acl 权限 策略 安全 角色',

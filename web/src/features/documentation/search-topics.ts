@@ -97,6 +97,7 @@ function excerptOf(text: string, words: readonly string[]): string {
 
 function textOf(block: Block): string {
   if (block.kind === 'calls') return block.calls.map(({ method, path, does }) => `${method} ${path} ${does}`).join(' ');
+  if (block.kind === 'refusals') return block.sentences.join(' ');
   if (block.kind === 'part') return block.name;
   if (block.kind === 'samples') return block.samples.map(({ code }) => code).join(' ');
   return block.html.replace(/<[^>]+>/g, ' ').replace(/&(\w+|#\d+);/g, (entity, name: string) => entities[name] ?? numbered(name) ?? entity);

@@ -38,7 +38,7 @@ export const menuGroups: readonly MenuGroup[] = [
     'Python',
     'PHP',
   ),
-  group('docs.reference', 'API|Data API', 'Values', 'Fields', 'Access Rules', 'Keys and Credits', 'Backups', 'Webhooks'),
+  group('docs.reference', 'API|Data API', 'Errors', 'Values', 'Fields', 'Access Rules', 'Keys and Credits', 'Backups', 'Webhooks'),
   group('docs.moving', 'From Firebase|Firebase', 'From Supabase|Supabase', 'From PocketBase|PocketBase', 'From Parse|Parse'),
 ];
 

@@ -2,6 +2,7 @@ import type { Block, Topic } from '../../../build/topics/topic.ts';
 import { t } from '../../texts/public.ts';
 import { ApiCalls } from './api-calls.tsx';
 import { Part } from './part.tsx';
+import { Refusals } from './refusals.tsx';
 import { useReader } from './reader.tsx';
 import { fillIn, type SampleValues } from './sample-values.ts';
 import { Samples } from './samples.tsx';
@@ -33,6 +34,7 @@ export function TopicView({ topic }: { topic: Topic }) {
 function BlockView({ block, values }: { block: Block; values: SampleValues }) {
   if (block.kind === 'samples') return <Samples samples={block.samples} />;
   if (block.kind === 'calls') return <ApiCalls calls={block.calls} />;
+  if (block.kind === 'refusals') return <Refusals sentences={block.sentences} />;
   if (block.kind === 'part') return <Part name={block.name} />;
   // Made from this repository's topics by build/prose.ts, which escapes all text.
   return <div className="prose" dangerouslySetInnerHTML={{ __html: fillIn(block.html, values) }} />;

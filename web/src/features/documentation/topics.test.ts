@@ -1,3 +1,4 @@
+import { statusOf } from '@bedplate/contract/errors';
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { Topic } from '../../../build/topics/topic.ts';
@@ -81,4 +82,18 @@ test('an excerpt begins and ends with whole words, around the first word that wa
   };
   const [hit] = (await searchOf([topic]))('needle');
   expect(hit?.excerpt).toMatch(/^… (Before|it\.) .* The <needle> is here\. .* (After|it\.) …$/);
+});
+
+test('each code of the contract has its section of the page Errors, with its status and sentences', () => {
+  const sections = topics.find(({ slug }) => slug === 'errors')?.sections ?? [];
+  const titles = Object.fromEntries(sections.map(({ id, title }) => [id, title]));
+  for (const [code, status] of Object.entries(statusOf)) expect(titles[code]).toBe(`${status} ${code}`);
+  const textOf = (id: string) => JSON.stringify(sections.find((section) => section.id === id)?.blocks);
+  expect(textOf('not-found')).toContain('"Storage not found."');
+  expect(textOf('conflict')).toContain('"The record is not as it was at {time}: it does not exist."');
+  expect(textOf('invalid-argument')).toContain('asOf must be a time such as 2026-05-01T12:00:00.000Z.');
+});
+
+test('a sentence from an answer leads to its code', () => {
+  expect(search('This Idempotency-Key was used for another request')[0]).toMatchObject({ slug: 'errors', id: 'idempotency-mismatch' });
 });
