@@ -1,5 +1,5 @@
 /** Builds dist/, or the folder that is named: package/ to publish and its react.tgz. */
-import { cpSync, rmSync } from 'node:fs';
+import { cpSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -8,6 +8,7 @@ import { commonJs, conditions, packed, typeFiles, writePackage } from '../script
 const here = dirname(fileURLToPath(import.meta.url));
 const dist = resolve(here, process.argv[2] ?? 'dist');
 const out = join(dist, 'package');
+const client = JSON.parse(readFileSync(join(here, '../client/package.json'), 'utf8'));
 
 rmSync(dist, { recursive: true, force: true });
 // Frameworks that render on a server ask whose code runs in the page as well; what reads a snapshot runs on the server alone.
@@ -16,7 +17,7 @@ await modules('server', '');
 typeFiles(here, join(out, 'types'), { entries: ['index.d.ts', 'server.d.ts'] });
 writePackage(here, out, {
   exports: { '.': conditions('types/index.d.ts', 'index.js'), './server': conditions('types/server.d.ts', 'server.js') },
-  peerDependencies: { '@bedplate/client': '^0.1.0', react: '>=18' },
+  peerDependencies: { '@bedplate/client': `^${client.version}`, react: '>=18' },
 });
 cpSync(join(here, 'README.md'), join(out, 'README.md'));
 await commonJs(out);

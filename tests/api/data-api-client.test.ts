@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { BedplateError, createClient, createLiveSync, type LiveEvent, type LiveState } from '@bedplate/client';
 import type { Project, Storage } from '@bedplate/contract';
@@ -323,7 +324,8 @@ test.each(['client', 'react'])('the package of %s is served, and under its versi
   expect(latest.headers.get('content-type')).toBe('application/gzip');
   const bytes = Buffer.from(await latest.arrayBuffer());
   expect(gunzipSync(bytes).includes(`"name": "@bedplate/${name}"`)).toBe(true);
-  const versioned = await fetch(`${target.web}/${name}-0.1.0.tgz`);
+  const { version } = JSON.parse(readFileSync(new URL(`../../${name}/package.json`, import.meta.url), 'utf8')) as { version: string };
+  const versioned = await fetch(`${target.web}/${name}-${version}.tgz`);
   expect(Buffer.from(await versioned.arrayBuffer()).equals(bytes)).toBe(true);
 });
 
