@@ -7,7 +7,7 @@ import { holdsEmptyText } from './values/field-types.ts';
 import type { Json } from './values/json.ts';
 
 /**
- * Reads a cell of a declared field's column: it keeps the zeros and digits of its type.
+ * Reads a cell of a declared field's column: it keeps the zeros and digits of its type. Decision 096.
  * @returns undefined for an empty cell of a field that cannot hold the empty text; a cell that does not fit as it stands, for the schema to say what it is not
  */
 export function declaredCell(cell: string, field: SchemaField, forms: CellForms = {}): Json | undefined {

@@ -35,6 +35,7 @@ test('every page is kept out of frames, sniffing, plain http and the hands of ot
   });
 });
 
+// Decision 015.
 test('the policy of pages names each host, runs no script of its own text, and closes what no page needs', () => {
   const directives = directivesOf(headersOf('**')['Content-Security-Policy']);
   for (const name of ['default-src', 'base-uri', 'form-action']) expect([name, directives[name]]).toEqual([name, ["'self'"]]);

@@ -1,6 +1,6 @@
 /*
  * Translators of browsers put an element (<font>) in the place of each text. React keeps the text, and would end the whole page
- * when it removes that text, or puts something before it.
+ * when it removes that text, or puts something before it. Decision 119.
  */
 (() => {
   const { insertBefore, removeChild } = Node.prototype;

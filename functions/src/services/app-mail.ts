@@ -9,7 +9,7 @@ import {
 } from '@bedplate/contract';
 import { layout, type RenderedMail, withoutLinks } from './layout.ts';
 
-/** The values of each mail to an app user. */
+/** The values of each mail to an app user. Decision 121. */
 export interface AppMailValues {
   'app-user-reset': { name: string; app: string; code: string };
   'app-user-sign-in': { name: string; app: string; code: string; link: string | null };

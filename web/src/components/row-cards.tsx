@@ -8,7 +8,7 @@ import { MoreOfRow, Values } from './row-values.tsx';
 import { RowSheet } from './row-sheet.tsx';
 import { gone, WaitingRows } from './steady-list.tsx';
 
-/** Rows as cards, for phones: what a person knows a row by comes first, then a few values, its id last. */
+/** Rows as cards, for phones: what a person knows a row by comes first, then a few values, its id last. Decision 089. */
 export function RowCards<T extends { id: string }>({ label, columns, rows, before, isWaiting = false }: DataTableProps<T>) {
   const steady = useSteadyList({ rows, keyOf: idOf, part: before, isWaiting });
   return (

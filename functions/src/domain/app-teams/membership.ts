@@ -26,7 +26,7 @@ function trashed(row: Row<DeletedDocument<Timestamp>> | null | undefined) {
   return row?.data.kind === 'trash' ? row : null;
 }
 
-/** The team and the user say the same, in one commit. @param user null for one who is gone @param member null for one who leaves */
+/** The team and the user say the same, in one commit. Decision 094. @param user null for one who is gone @param member null for one who leaves */
 export function memberWrites(
   team: Pick<Row<TeamDocument>, 'id' | 'path'>,
   user: { readonly key: string; readonly row: UserRow | null },

@@ -30,7 +30,7 @@ interface Acceptance extends MailCall {
 
 /**
  * Signs somebody up by an invitation, and in. Whoever has its token reads the mails of the address, so that it is proved: it is taken
- * from a user who has not proved it.
+ * from a user who has not proved it. Decision 087.
  * @throws {ApiError} unauthenticated for an invitation that is wrong, old or used; permission-denied for a closed field; already-exists
  * for a taken username, and for the address of a user who has proved it; too-many-requests
  */

@@ -23,7 +23,7 @@ const perPage = 100;
 
 /**
  * Deletes a user by the user's own wish. The record waits in the trash for thirty days, whatever the storage does otherwise, keeps its
- * names and comes back by the code of a mail; tokens end at once.
+ * names and comes back by the code of a mail; tokens end at once. Decision 073.
  * @returns the moment from which it is gone @throws {ApiError} permission-denied without a full proof
  */
 export async function deleteSelf(

@@ -12,7 +12,7 @@ export interface FullyProved extends Proved {
 
 /**
  * Asks again for all that a sign-in asks for, before a way in is made or taken away: a thief of a token who knows the password has no
- * second factor, and must not come by a way that goes without one.
+ * second factor, and must not come by a way that goes without one. Decision 095.
  * @throws {ApiError} as requireFreshProof and requireOwnFactor
  */
 export async function requireFullProof(services: Services, storage: StorageRow, { given, ...proved }: FullyProved): Promise<FoundUser> {

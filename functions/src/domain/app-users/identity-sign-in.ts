@@ -34,7 +34,7 @@ interface Arrival {
 
 /**
  * Signs in whom a provider knows. The account is that of issuer and subject. An address leads to an account only where the provider
- * vouches for it, and takes it from whoever has not proved it.
+ * vouches for it, and takes it from whoever has not proved it. Decision 076.
  * @throws {ApiError} permission-denied for a new person whom the storage does not let sign up, and while the account is deleted
  */
 export async function signInByIdentity(services: Services, storage: StorageRow, arrival: Arrival): Promise<SignedIn | Challenge> {

@@ -23,7 +23,7 @@ export interface MailCall {
 
 /**
  * Mails a code, or a link and a code, to the user with this address. An unknown address gets the same answer in the same time, and no
- * mail: the challenge that it is given opens nothing.
+ * mail: the challenge that it is given opens nothing. Decision 072.
  * @throws {ApiError} permission-denied where the way is off; too-many-requests after five mails to an address within an hour
  */
 export async function startMailSignIn(

@@ -21,7 +21,7 @@ interface PageServices {
 
 /**
  * A page that calls without a key, because a key in a page is known to everybody who opens it. Any program can claim an origin, so the
- * origin keeps other pages out, and the limits keep programs from more than a person does.
+ * origin keeps other pages out, and the limits keep programs from more than a person does. Decision 071.
  * @returns null where the storage has no such pages: the call then lacks its keys
  * @throws {ApiError} permission-denied for a page that the storage does not name, and for a suspended account; not-found for an archived project
  */

@@ -71,7 +71,7 @@ interface PasskeyProof {
 
 /**
  * Signs a user in by passkey. The device has the key and has made sure of the person: those are two factors, so no other one is asked
- * for.
+ * for. Decision 077.
  * @throws {ApiError} unauthenticated, with one answer for all that is wrong
  */
 export async function signInByPasskey(

@@ -11,7 +11,7 @@ import type { RecordWrite } from '../records/model/record-write.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
 import { isUserStorage } from '../records/model/user-storage.ts';
 
-/** The present password, beside the fields of a change. It is never stored. */
+/** The present password, beside the fields of a change. It is never stored. Decision 054. */
 const proofField = 'currentPassword';
 const perUser = {
   scope: 'app-user-proof',

@@ -24,7 +24,7 @@ interface FirstFactor {
 }
 
 /**
- * Every way of signing in ends here, once the person has proved to be the user.
+ * Every way of signing in ends here, once the person has proved to be the user. Decision 075.
  * @returns the session; a challenge where the storage has the second factor on, and the user has one or must set one up
  */
 export async function signInOrAsk(

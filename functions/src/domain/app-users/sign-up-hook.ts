@@ -12,7 +12,7 @@ const messageLength = 300;
 export type SignUpWay = 'password' | 'mail' | 'provider' | 'invitation' | 'anonymous';
 
 /**
- * Asks the owner's server whether somebody may become a user, right before the user is made. Keys are not asked.
+ * Asks the owner's server whether somebody may become a user, right before the user is made. Keys are not asked. Decision 088.
  * @param fields as they will be stored, without the password
  * @throws {ApiError} permission-denied where it refuses, with its message; unavailable where it does not answer and is to be waited for
  */

@@ -14,7 +14,7 @@ interface Asked {
   readonly onWrite?: ReadonlyMap<Grant, RuleVerdict> | undefined;
 }
 
-/** @returns rule by rule what held and what did not, for the developer */
+/** Decision 081. @returns rule by rule what held and what did not, for the developer */
 export function decide(rules: Grants, version: number, asked: Asked): RuleDecision {
   const { verb, record, onWrite } = asked;
   return {

@@ -10,6 +10,7 @@ import { readBytes } from '../../network/read-bytes.ts';
 
 /**
  * Reads what a foreign program posts. Notification services of clouds send their JSON as text/plain, others send forms.
+ * Decision 041.
  * @returns the JSON, with its digits as they are spelt; the fields of a form, those that come several times as lists; other text as `{text}`
  * @throws {ApiError} payload-too-large, unsupported-media-type, malformed-json, invalid-argument
  */

@@ -17,7 +17,7 @@ interface SignInAgainProps {
   onLeave: () => void;
 }
 
-/** Covers a page whose session has ended, so that nobody reads it, and keeps what is typed there until its person is back. */
+/** Covers a page whose session has ended, so that nobody reads it, and keeps what is typed there until its person is back. Decision 098. */
 export function SignInAgain({ isOffice, onLeave }: SignInAgainProps) {
   const titleId = useId();
   const { pathname, search, hash } = useLocation();

@@ -5,7 +5,7 @@ import { t } from '../../texts/landing.ts';
 
 const LivePanes = lazy(async () => ({ default: (await import('./live-panes.tsx')).LivePanes }));
 
-/** A storage that every visitor changes and follows. It is there where staff have set one up, and begins when it comes into sight. */
+/** A storage that every visitor changes and follows. It is there where staff have set one up, and begins when it comes into sight. Decision 120. */
 export function LiveDemo() {
   const [demo, setDemo] = useState<SiteDemo | null>(null);
   const [isSeen, setSeen] = useState(false);

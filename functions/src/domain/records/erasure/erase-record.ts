@@ -7,7 +7,7 @@ const inCallMillis = 5_000;
 
 /**
  * Erases a record for good, wherever it is: live, in the trash or only in the history. What else knows it goes as far as a call has
- * time; the sweep does the rest.
+ * time; the sweep does the rest. Decision 083.
  * @returns whether nothing is left @throws {ApiError} as `markErased`
  */
 export async function eraseRecord(services: RecordServices, storage: StorageRow, order: ErasureOrder): Promise<{ isDone: boolean }> {

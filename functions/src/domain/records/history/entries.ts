@@ -8,7 +8,7 @@ import type { Difference } from './difference.ts';
 import { entryId } from './entry-id.ts';
 import { unpacked } from './packed.ts';
 
-/** Every so many entries one holds the whole record, so that an earlier state takes few reads. */
+/** Every so many entries one holds the whole record, so that an earlier state takes few reads. Decision 080. */
 export const wholeEvery = 32;
 
 export type Entry = HistoryDocument<Timestamp>;

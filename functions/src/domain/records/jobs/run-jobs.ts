@@ -26,7 +26,7 @@ const warningsKept = 20;
 export type JobKinds = Readonly<Record<RecordJobKind, JobKind>>;
 
 /**
- * Works on all jobs that have begun, page by page in turn. A run that dies is continued where it was.
+ * Works on all jobs that have begun, page by page in turn. A run that dies is continued where it was. Decision 062.
  * @param until milliseconds since the epoch after which no further page is begun
  * @returns the number of pages
  */

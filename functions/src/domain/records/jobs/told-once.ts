@@ -6,7 +6,7 @@ import { endedEventWrites } from '../write/ended-events.ts';
 import type { Telling } from '../write/result-events.ts';
 import type { Job } from './job-kind.ts';
 
-/** Work on more records has one event in all: a receiver would be busy with it for hours. */
+/** Work on more records has one event in all: a receiver would be busy with it for hours. Decision 104. */
 export const mostToldEach = 100;
 
 const causes: Partial<Record<RecordJobKind, CauseKind>> = {

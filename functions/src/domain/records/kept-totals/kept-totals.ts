@@ -17,7 +17,7 @@ export interface KeptGroup {
   readonly sums: readonly Sum[];
 }
 
-/** Documents into which the writes of one shard of the storage's keys spread: each takes a few dozen a second. */
+/** Documents into which the writes of one shard of the storage's keys spread: each takes a few dozen a second. Decision 092. */
 const partsPerShard = 8;
 const mostShards = 4;
 

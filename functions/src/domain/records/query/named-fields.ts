@@ -19,7 +19,7 @@ export function absentFields(catalogue: Catalogue, named: readonly NamedField[])
 }
 
 /**
- * Says which names of a query no record knows.
+ * Says which names of a query no record knows. Decision 040.
  * @throws {ApiError} invalid-argument for one that is meant for a parameter, for several fields in one, or for an operator
  */
 export function warningsOf(catalogue: Catalogue, named: readonly NamedField[]): QueryWarning[] {

@@ -35,7 +35,7 @@ export interface TriedUndo extends PlannedUndo {
 
 /**
  * Tries an undo record by record without writing. What another record is in the way of is tried together with the undo of that one, which
- * the undo itself does before.
+ * the undo itself does before. Decision 100.
  * @param oldest by key, the first revision that is taken back
  * @param earlier storages that the undo works on before: their records may refer to those of this one, and go first
  */

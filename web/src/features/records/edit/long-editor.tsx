@@ -23,7 +23,7 @@ export interface LongEditorProps {
 
 /**
  * An editor for texts of any length, which draws the part that is seen. The browser's own text area
- * lays out all of its text at each key, which takes seconds for a line of a megabyte.
+ * lays out all of its text at each key, which takes seconds for a line of a megabyte. Decision 061.
  */
 export function LongEditor(props: LongEditorProps) {
   const { text, isInvalid = false, rows } = props;
