@@ -12,13 +12,15 @@ const contract = '@bedplate/contract';
  * @returns {{ files: string[], lines: number }} paths relative to the root, with the entry
  */
 export function reachOf(root, entry) {
+  const modules = new Map();
+  const read = (path) => modules.get(path) ?? modules.set(path, moduleOf(path)).get(path);
   const lines = new Map();
   const open = [resolve(root, entry)];
   for (let path = open.pop(); path !== undefined; path = open.pop()) {
     if (lines.has(path)) continue;
-    const { text, imports } = moduleOf(path);
+    const { text, imports } = read(path);
     lines.set(path, text.split('\n').length - 1);
-    open.push(...imports.flatMap((each) => targetsOf(root, path, each)));
+    open.push(...imports.flatMap((each) => targetsOf(root, { from: path, read }, each)));
   }
   const files = [...lines.keys()].map((path) => relative(root, path)).toSorted();
   return { files, lines: [...lines.values()].reduce((sum, each) => sum + each, 0) };
@@ -44,19 +46,19 @@ function moduleOf(path) {
   return { text, imports: [...imports, ...passedOn], passedOn, defined };
 }
 
-function targetsOf(root, from, { specifier, names }) {
+function targetsOf(root, { from, read }, { specifier, names }) {
   if (specifier === contract) {
     const index = join(root, 'contract/src/index.ts');
-    return names ? names.map((name) => definitionOf(index, name)) : [index];
+    return names ? names.map((name) => definitionOf(index, name, read)) : [index];
   }
   if (specifier.startsWith(`${contract}/`)) return [join(root, 'contract/src', `${specifier.slice(contract.length + 1)}.ts`)];
   const path = resolve(dirname(from), specifier);
   return specifier.startsWith('.') && existsSync(path) ? [path] : [];
 }
 
-function definitionOf(index, name) {
-  const parts = moduleOf(index).passedOn.map(({ specifier }) => resolve(dirname(index), specifier));
-  const path = parts.find((part) => moduleOf(part).defined.includes(name));
+function definitionOf(index, name, read) {
+  const parts = read(index).passedOn.map(({ specifier }) => resolve(dirname(index), specifier));
+  const path = parts.find((part) => read(part).defined.includes(name));
   if (!path) throw new Error(`${index} does not pass on ${name}`);
   return path;
 }

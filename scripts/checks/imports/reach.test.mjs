@@ -15,6 +15,21 @@ test('the route that creates a record loads few of our files', () => {
   expect(lines).toBeLessThanOrEqual(4000);
 });
 
+/** An instance reads and compiles each of these files before its first call (decision 056): import late what few calls need. */
+test.each([
+  ['api', 640, 45_500],
+  ['app', 860, 56_000],
+  ['stripe', 125, 8_600],
+  ['mail-retry', 95, 7_000],
+  ['webhook-deliver', 108, 7_600],
+  ['record-jobs', 310, 22_300],
+])('the function %s loads few of our files when it starts', (name, mostFiles, mostLines) => {
+  const { files, lines } = reachOf(root, `functions/src/deployed/${name}.ts`);
+  expect(files).toContain('functions/src/config/deployed-functions.ts');
+  expect(files.length).toBeLessThanOrEqual(mostFiles);
+  expect(lines).toBeLessThanOrEqual(mostLines);
+});
+
 test('values are followed to the end, types are not', () => {
   plant({
     'functions/src/a.ts': "import type { B } from './b.ts';\nimport { type D, c } from './c.ts';\nimport { type E } from './e.ts';\n",
