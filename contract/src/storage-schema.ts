@@ -199,6 +199,36 @@ export interface SchemaFault {
   examples: { id: string; value: Json }[];
 }
 
+/** The query of GET …/schema/faults: a fault of a check, and `next` of the part before. */
+export const FaultQuery = z.strictObject({
+  field: z.string().max(limits.uniqueFields * (limits.fieldNameLength + 2)),
+  rule: z.enum(schemaRules),
+  after: z.string().max(200).optional(),
+});
+export type FaultQuery = z.infer<typeof FaultQuery>;
+
+/** A record that breaks a rule. */
+export interface FaultyRecord {
+  id: string;
+  /** The text that people know it by; '' where it has only its id. */
+  name: string;
+  /** Null for a missing one; long ones are cut. */
+  value: Json;
+  /** Values in the trash are taken as well, by rules of unique values. */
+  isInTrash?: boolean;
+}
+
+/** The answer: records of this part that break the rule. A part may have none, and yet not be the last. */
+export interface FaultyRecords {
+  data: FaultyRecord[];
+  /** Records that were looked at for this part. */
+  seen: number;
+  /** Null after the last part. */
+  next: string | null;
+  /** False where more records share values than are compared with each other. */
+  isExact: boolean;
+}
+
 /** Acts on all records that break a rule of a field: each is a job that can be undone. */
 export const schemaRepairs = ['default', 'convert', 'split', 'trash'] as const;
 /**

@@ -40,6 +40,7 @@ const needed: Readonly<Record<string, () => string>> = {
   '/reporting/activity': () => `projectId=${own.ids.project}`,
   '/superadmin/analytics': () => 'from=2026-01-01&to=2026-01-02',
   '/copy/:storageId/file': () => 'path=a',
+  '/project/:projectId/dataStorages/:storageId/schema/faults': () => 'field=a&rule=type',
 };
 
 const oddNumbers = ['0', '-1', '1.5', '1e2', '0x1', 'a', '', '٣', '%202', '99999999999'];

@@ -142,6 +142,7 @@ const table: [opens: readonly Role[], rows: Row[]][] = [
       ['PUT /project/{project}/dataStorages/{storage}/schema', { version: 0, schema: { fields: {} }, state: 'learn' }],
       ['GET /project/{project}/dataStorages/{storage}/schema/proposal'],
       ['POST /project/{project}/dataStorages/{storage}/schema/check', { schema: { fields: {} } }],
+      ['GET /project/{project}/dataStorages/{storage}/schema/faults?field=title&rule=type'],
       ['POST /project/{project}/dataStorages/{storage}/schema/repairs', { field: 'title', repair: 'trash' }],
       ['POST /project/{project}/dataStorages/{storage}/views', savedView],
       ['PUT /project/{project}/dataStorages/{storage}/views/some', { name: 'Intruder' }],

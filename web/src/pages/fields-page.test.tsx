@@ -1,4 +1,5 @@
 import {
+  type FaultyRecord,
   type ProposedField,
   type RecordJob,
   recordJobKinds,
@@ -300,6 +301,50 @@ test('before a storage becomes stricter the records that do not fit are shown; g
     [3, 'enforce'],
     [4, 'learn'],
   ]);
+});
+
+test('all records that break a rule are listed page by page, however far apart they are', async () => {
+  const faults: SchemaFault[] = [{ field: 'price', rule: 'type', count: 32, isExact: true, examples: [{ id: 'r1', value: 'free' }] }];
+  const row = (n: number) => ({ id: `r${n}`, name: n === 1 ? '' : `Thing ${n}`, value: `no. ${n}` });
+  const part = (from: number, to: number) => Array.from({ length: to - from }, (_, n) => row(from + n));
+  const parts: Record<string, { data: FaultyRecord[]; next: string | null }> = {
+    '': { data: part(1, 11), next: 'a' },
+    a: { data: [], next: 'b' },
+    b: { data: part(11, 31), next: 'c' },
+    c: { data: [{ ...row(31), isInTrash: true }, row(32)], next: null },
+  };
+  let isDown = true;
+  const { user, server } = open({
+    schema: { fields: { price: { type: 'number' } } },
+    faults,
+    routes: {
+      [`GET ${base}/schema/faults`]: ({ query }) => {
+        if (isDown && query.get('after') === 'c') return refuse('unavailable', 'The database does not answer.');
+        return { success: true, ...parts[query.get('after') ?? ''], seen: 2000, isExact: true };
+      },
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Check' }));
+  await user.click(await screen.findByRole('button', { name: 'Show all: price, 32 of another type' }));
+  const links = async () => within(await listed('Records whose price does not fit')).getAllByRole('link');
+  await waitFor(async () => expect(await links()).toHaveLength(30));
+  expect((await links())[0]).toHaveAttribute('href', '/project/p1/data-storage/s1/view?search=r1');
+  expect((await links()).slice(0, 2).map(({ textContent }) => textContent)).toEqual(['r1', 'Thing 2']);
+  expect(server.to(`GET ${base}/schema/faults`).map(({ query }) => [...query].join('&'))).toEqual([
+    'field,price&rule,type',
+    'field,price&rule,type&after,a',
+    'field,price&rule,type&after,b',
+  ]);
+  await user.click(screen.getByRole('button', { name: 'Show More' }));
+  expect(await screen.findByText('These records could not be listed.')).toBeVisible();
+  isDown = false;
+  await user.click(screen.getByRole('button', { name: 'Show More' }));
+  await waitFor(async () => expect(await links()).toHaveLength(32));
+  expect((await links())[30]).toHaveAttribute('href', '/project/p1/data-storage/s1/view?search=r31&deleted=1');
+  expect(screen.getByText('in the trash')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Show More' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Show the first: price, 32 of another type' }));
+  expect(screen.getByRole('link', { name: '"free", in the record r1' })).toBeVisible();
 });
 
 test('all records that break a rule are mended by a press, and counted again when that is done', async () => {

@@ -1,7 +1,8 @@
-import { SchemaRepair } from '@bedplate/contract';
+import { FaultQuery, SchemaRepair } from '@bedplate/contract';
 import type { Router } from 'express';
 import { changeSchema } from '../../domain/records/schema-change/change-schema.ts';
 import { checkStored } from '../../domain/records/schema-change/check-stored.ts';
+import { faultyRecords } from '../../domain/records/schema-change/faulty-records.ts';
 import { repairSchema } from '../../domain/records/schema-change/repair-schema.ts';
 import { GivenSchemaChange, GivenSchemaCheck } from '../../domain/records/schema/given-schema.ts';
 import { proposeFields } from '../../domain/records/schema/propose-fields.ts';
@@ -10,7 +11,7 @@ import { handle } from '../../http/handle.ts';
 import type { AccountGuards } from '../../http/require-capability.ts';
 import { routes } from '../../http/routes.ts';
 import type { Services } from '../../services/services.ts';
-import { StoragePath } from '../../validation/inputs.ts';
+import { After, StoragePath } from '../../validation/inputs.ts';
 
 /** The fields of a storage: what they are, and whether records that disagree are refused. */
 export function storageSchemaRoutes(services: Services, { may }: AccountGuards): Router {
@@ -44,6 +45,15 @@ export function storageSchemaRoutes(services: Services, { may }: AccountGuards):
         { params: StoragePath, body: GivenSchemaCheck, keepsDigits: true },
         async ({ caller, params, body }) => ({
           ...(await checkStored(services, { caller, params, asked: body })),
+        }),
+      ),
+    },
+    [`${path}/faults`]: {
+      get: handle(
+        may('storages.write'),
+        { params: StoragePath, query: FaultQuery.extend({ after: After.optional() }) },
+        async ({ caller, params, query }) => ({
+          ...(await faultyRecords(services, { caller, params, query })),
         }),
       ),
     },

@@ -22,10 +22,10 @@ export function Examples({ storage: { projectId, storageId }, examples }: Exampl
             component={RouterLink}
             to={`${paths.dataView(projectId, storageId)}?search=${encodeURIComponent(id)}`}
             title={id}
-            aria-label={t('fields.exampleNamed', { value: shown(value), id })}
+            aria-label={t('fields.exampleNamed', { value: shownValue(value), id })}
             sx={exampleStyle}
           >
-            {shown(value)}
+            {shownValue(value)}
           </Link>
         </li>
       ))}
@@ -33,7 +33,8 @@ export function Examples({ storage: { projectId, storageId }, examples }: Exampl
   );
 }
 
-function shown(value: Json): string {
+/** @returns the value as JSON on one line */
+export function shownValue(value: Json): string {
   if (value === null) return t('fields.missing');
   const text = JSON.stringify(value);
   return text.length > 40 ? `${text.slice(0, 39)}…` : text;

@@ -2,6 +2,7 @@ import { type SchemaCheckPage, StorageSchema } from '@bedplate/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi } from '../../../../test/api-server.ts';
 import { admin } from '../../../../test/callers.ts';
+import { newMeter, withMeter } from '../../../store/model/meter.ts';
 import { saveSchema } from '../schema/save-schema.ts';
 import { createRecords } from '../write/create-records.ts';
 import { checkStored } from './check-stored.ts';
@@ -80,10 +81,13 @@ test('all records of a large storage are counted, part by part', async () => {
   }
   const schema = StorageSchema.parse({ fields: { n: { type: 'number' }, same: { type: 'text' } }, unique: [{ fields: ['same'] }] });
   const counts: [string, number][] = [];
+  const meter = newMeter();
   let after: string | null = null;
   let seen = 0;
   do {
-    const part: SchemaCheckPage = await checkStored(api.services, { caller: admin, params: place(id), asked: { schema, after } });
+    const part: SchemaCheckPage = await withMeter(meter, () =>
+      checkStored(api.services, { caller: admin, params: place(id), asked: { schema, after } }),
+    );
     counts.push(...part.data.map(({ field, count }): [string, number] => [field, count]));
     seen += part.seen;
     after = part.next;
@@ -91,6 +95,8 @@ test('all records of a large storage are counted, part by part', async () => {
   const total = (name: string) => counts.reduce((sum, [field, count]) => sum + (field === name ? count : 0), 0);
   expect([seen, total('n'), total('same')]).toEqual([2100, 21, 21]);
   expect(counts.length).toBeGreaterThan(2); // more than one part
+  // Each record once for the types and once for the unique rule, which looks into the empty trash as well, and the storage in both calls.
+  expect(meter.reads).toBe(2 * 2100 + 1 + 2);
 });
 
 test('a schema that contradicts itself is neither checked nor stored, and each fault is named', async () => {

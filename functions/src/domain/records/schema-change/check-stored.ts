@@ -1,18 +1,15 @@
-import type { Json, RecordDocument, SchemaCheckPage, SchemaFault, SchemaRule, StorageSchema } from '@bedplate/contract';
+import type { Json, SchemaCheckPage, SchemaFault, SchemaRule, StorageSchema } from '@bedplate/contract';
 import type { Services } from '../../../services/services.ts';
-import { records } from '../../../store/collections.ts';
-import { documentId } from '../../../store/model/query-spec.ts';
-import type { Row } from '../../../store/model/row.ts';
-import type { Timestamp } from '../../../store/model/values.ts';
 import type { Caller } from '../../callers/caller.ts';
 import { findStorage } from '../../callers/find-project.ts';
 import { ruleOf, storedFaults } from '../schema/field-faults.ts';
-import { sampleOf, sampleParts } from '../schema/read-sample.ts';
+import { sampleOf } from '../schema/read-sample.ts';
 import { refuseContradictions } from '../schema/refuse-contradictions.ts';
 import { shownExamples } from '../schema/shown-examples.ts';
 import { uniqueFaults } from '../unique/unique-faults.ts';
 import { ReferenceFaults } from './reference-faults.ts';
 import { draftRules } from './draft-rules.ts';
+import { storedPage, type StoredRow } from './stored-page.ts';
 
 /** Documents read at once. */
 const perPage = 250;
@@ -20,7 +17,7 @@ const perPage = 250;
 const perCall = 2000;
 const millisPerCall = 4000;
 /** Records that are compared with each other by unique rules, at the first call. */
-const mostCompared = 50_000;
+export const mostCompared = 50_000;
 
 /**
  * Counts the records that break a rule of a schema, part by part: the counts of all parts are those of the storage. Clashes of unique
@@ -48,7 +45,7 @@ export async function checkStored(
   let seen = 0;
   let next = after ?? null;
   do {
-    const rows = await pageAfter(services, storageId, next);
+    const rows = await storedPage(services, storageId, { after: next, limit: perPage });
     noteFaults(broken, schema, rows);
     for (const { field, id, value } of await references.of(rows)) note(broken, { field, rule: 'reference' }, { id, value });
     seen += rows.length;
@@ -56,18 +53,6 @@ export async function checkStored(
   } while (next !== null && seen < perCall && services.clock() < until);
   const clashes = after ? [] : await uniqueFaults(services, { storageId, rules: draftRules(schema), most: mostCompared });
   return { data: [...[...broken.values()].map(faultOf), ...clashes], seen, next };
-}
-
-type Stored = Row<RecordDocument<Timestamp>>;
-
-async function pageAfter({ store }: Services, storageId: string, after: string | null): Promise<readonly Stored[]> {
-  const { rows } = await store.in(records(storageId)).query({
-    orderBy: [[documentId, 'asc']],
-    ...(after === null ? {} : { startAfter: [after] }),
-    limit: perPage,
-    select: [...sampleParts, 'refs'],
-  });
-  return rows;
 }
 
 interface Found {
@@ -78,7 +63,7 @@ interface Found {
 }
 type Broken = Map<string, Found>;
 
-function noteFaults(broken: Broken, { fields, closed }: StorageSchema, rows: readonly Stored[]): void {
+function noteFaults(broken: Broken, { fields, closed }: StorageSchema, rows: readonly StoredRow[]): void {
   const rules = { fields: new Map(Object.entries(fields)), closed };
   for (const record of rows.map(sampleOf))
     for (const { name, problem } of storedFaults(rules, record.fields))

@@ -11,10 +11,11 @@ interface Example {
 /** The first records of several that something is said about, each once. Long values are cut. */
 export function shownExamples(examples: readonly Readonly<Example>[]): Example[] {
   const byId = new Map(examples.map((example) => [example.id, example]));
-  return [...byId.values()].slice(0, shown).map(({ id, value }) => ({ id, value: short(value) }));
+  return [...byId.values()].slice(0, shown).map(({ id, value }) => ({ id, value: shownValue(value) }));
 }
 
-function short(value: Json): Json {
+/** A value that is shown to tell which one is meant; a long one is cut. */
+export function shownValue(value: Json): Json {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return text.length > longest ? `${text.slice(0, longest)}…` : value;
 }

@@ -10,6 +10,7 @@ export interface StoredValues {
   /** Chosen by an app. */
   readonly clientId: string | undefined;
   readonly fields: Readonly<Record<string, Json>>;
+  readonly isInTrash: boolean;
 }
 
 const trash = 'trash/';
@@ -33,7 +34,12 @@ export async function storedValues(
     limit,
     select: ['data', 'clientId'],
   });
-  const values = rows.map(({ id, data }) => ({ key: id, clientId: data.clientId, fields: decodeFields(data.data ?? {}) }));
+  const values = rows.map(({ id, data }) => ({
+    key: id,
+    clientId: data.clientId,
+    fields: decodeFields(data.data ?? {}),
+    isInTrash: isTrash,
+  }));
   const end = rows.at(-1)?.id ?? '';
   if (rows.length === limit) return { values, next: isTrash ? `${trash}${end}` : end };
   return { values, next: isTrash ? null : trash };
