@@ -99,6 +99,7 @@ export * from './users.ts';
 export * from './visit.ts';
 export * from './values/field-types.ts';
 export * from './storage-schema.ts';
+export * from './stored-fault.ts';
 export * from './field-bounds.ts';
 export * from './values/compare-scalars.ts';
 export * from './values/condition.ts';

@@ -56,17 +56,21 @@ const ofDataView =
 const capsAndCharts = /\/web\/src\/(?:texts\/(?:en\/)?(?:caps|reporting)\.ts|features\/(?:caps|reporting)\/|components\/chart)/;
 /** An undo and its texts are opened by a press, on whichever page. */
 const undo = /\/web\/src\/(?:texts\/(?:en\/)?undo\.ts|features\/undo\/)/;
-/** Many pages have panels and what is opened from one, but no data view has. */
-const panels = /\/web\/src\/components\/(?:panel|page-dialogs)\.tsx$/;
+/** Many pages have panels, what is opened from one, and samples of code, but no data view has. */
+const panels = /\/web\/src\/(?:lib\/json-layout|components\/(?:panel|page-dialogs|code-frame|code-samples|json-text))\.tsx?$/;
 /** Pages of the console need them, and none of the public ones. */
 const ofConsole = /\/contract\/src\/(?:office|health|file-storage|record-name)\.ts$/;
 /** Only the page of access rules needs them. */
 const grants = /\/contract\/src\/(?:grant|access-|texts\/grant)/;
 /** Small parts of a data view's cells that its dialogs use as well: files of their own would each be compressed apart. */
 const cells =
-  /\/web\/src\/(?:lib\/use-stable|features\/(?:storages\/storage-gone|records\/(?:[\w-]+\/)*(?:schema-query|lazy-editor|column-shape|stored|line-breaks|long-text|cell-kind|may-edit)))\.tsx?$/;
-/** Only the page of mails to app users needs them. */
-const appMails = /\/contract\/src\/(?:app-mails|texts\/app-mail-texts)\.ts$/;
+  /\/web\/src\/(?:lib\/use-stable|features\/(?:storages\/storage-gone|records\/(?:[\w-]+\/)*(?:schema-query|lazy-editor|column-shape|stored|line-breaks|long-text|cell-kind|may-edit|fault-mark|find-fault)))\.tsx?$/;
+/** Only the page of mails to app users needs their schema, and our own texts of them in every language. */
+const appMails = /\/contract\/src\/(?:app-mails|texts\/app-mail)/;
+/** Only data views of storages with rules for their fields need to know why a stored value breaks one. */
+const faults = /\/contract\/src\/(?:stored-fault|field-problem|texts\/field-texts)/;
+/** The syntax of patterns, which the database's library also knows: pages that have a pattern ask for it. */
+const patterns = /node_modules\/re2js\//;
 const formLibraries = /node_modules\/(?:zod|react-hook-form|@hookform)\//;
 
 const groups = [
@@ -80,7 +84,7 @@ const groups = [
   { name: 'some', test: (id: string) => isIn('site', id), entriesAware: true, entriesAwareMergeThreshold: 1500, minShareCount: 2 },
   // Texts and limits are needed at once; only forms need the schemas beside them.
   { name: 'console-texts', test: /\/contract\/src\/texts\/(?:billing|office|messages|device)/ },
-  { name: 'refusals', test: /\/contract\/src\/texts\/(?:activity|field-texts|refusals)/ },
+  { name: 'refusals', test: /\/contract\/src\/texts\/(?:activity|refusals)/ },
   { name: 'values', test: /\/contract\/src\/(?:values\/|number-text|repeated-member)/ },
   // The meaning of texts as values of types, which forms of records and tables need.
   { name: 'doors', test: /\/contract\/src\/(?:(?:text|json)-door|field-bounds|split-escaped|list-part)/ },
@@ -93,16 +97,15 @@ const groups = [
   { name: 'parameters', test: /\/contract\/src\/(?:near-parameter|filter-name)/ },
   {
     name: 'contract',
-    test: (id: string) =>
-      id.includes('/contract/src/') && !usesForms.has(id) && !grants.test(id) && !ofConsole.test(id) && !appMails.test(id),
+    test: (id: string) => isOfContract(id) && !usesForms.has(id) && !ofConsole.test(id),
   },
   {
     name: 'forms',
-    test: (id: string) =>
-      formLibraries.test(id) || (id.includes('/contract/src/') && usesForms.has(id) && !grants.test(id) && !appMails.test(id)),
+    test: (id: string) => formLibraries.test(id) || (isOfContract(id) && usesForms.has(id)),
   },
   { name: 'grants', test: grants },
   { name: 'app-mails', test: appMails },
+  { name: 'faults', test: faults },
   { name: 'start', test: (id: string) => partOf(id) === 'start' },
   // Modules with forms and modules without are in different files.
   { name: 'login', test: (id: string) => partOf(id) === 'login' && !usesForms.has(id), minShareCount: 2 },
@@ -117,7 +120,9 @@ const groups = [
     name: 'pages',
     test: (id: string) =>
       partOf(id) === null &&
-      ![office, playground, endpoints, opened, ofDataView, fieldForms, undo, capsAndCharts, panels].some((late) => late.test(id)) &&
+      ![office, playground, endpoints, opened, ofDataView, fieldForms, undo, capsAndCharts, panels, patterns].some((late) =>
+        late.test(id),
+      ) &&
       !usesForms.has(id),
     minShareCount: 4,
   },
@@ -138,6 +143,11 @@ const modules = new Map<Part, ReadonlySet<string>>();
 const usesForms = new Set<string>();
 /** The sentences of the schemas: only forms need them. */
 const ofForms = /\/contract\/src\/texts\/rules\.ts$/;
+
+/** @returns whether the module is of the contract that more than one page needs */
+function isOfContract(id: string): boolean {
+  return id.includes('/contract/src/') && ![grants, appMails, faults].some((late) => late.test(id));
+}
 
 function isOfForms(id: string): boolean {
   return formLibraries.test(id) || /\/web\/src\/lib\/(?:form|zod-without-eval)\.ts$/.test(id);

@@ -1,6 +1,7 @@
 import { plural } from '../lingui/catalogue.ts';
 
 export const dataView = {
+  'records.faults': 'Values that do not fit',
   'filter.title': 'Filter by Field',
   'filter.editTitle': 'Change Filter',
   'filter.bar': 'Filters',

@@ -2,6 +2,7 @@ import type { dataView as english } from '../en/data-view.ts';
 import { plural, type Words } from '../lingui/catalogue.ts';
 
 export const dataView: Record<keyof typeof english, Words> = {
+  'records.faults': '不符合的值',
   'filter.title': '按字段筛选',
   'filter.editTitle': '修改筛选条件',
   'filter.bar': '筛选条件',

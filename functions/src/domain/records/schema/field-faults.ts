@@ -1,10 +1,10 @@
 import {
   type FieldProblem,
   type FieldTextKey,
-  fromJson,
   type Json,
   type SchemaField,
   type SchemaRule,
+  storedProblem as problemOfStored,
   type ValueProblem,
 } from '@bedplate/contract';
 import { patternOf } from './field-pattern.ts';
@@ -31,19 +31,8 @@ export function storedFaults({ fields, closed }: FieldRules, record: Readonly<Re
   return faults;
 }
 
-/** The hash of a password is kept apart from the fields. */
 export function storedProblem(value: Json | undefined, field: SchemaField): ValueProblem | undefined {
-  if (field.type === 'password') return undefined;
-  if (value === undefined || value === null) return field.required ? { key: 'fieldRequired' } : undefined;
-  const admitted = fromJson(value, field, matcherOf(field));
-  if ('problem' in admitted) return admitted.problem;
-  return isExact(field) && typeof value === 'number'
-    ? { key: field.type === 'integer' ? 'fieldIntegerText' : 'fieldDecimalText' }
-    : undefined;
-}
-
-function isExact({ type }: SchemaField): boolean {
-  return type === 'integer' || type === 'decimal';
+  return problemOfStored(value, field, matcherOf(field));
 }
 
 export function matcherOf({ pattern }: SchemaField): ((text: string) => boolean) | undefined {

@@ -13,6 +13,8 @@ import '../../../texts/data-view.ts';
 import { cellText, isEmptyValue } from '../columns/cell-text.ts';
 import { pictureOf } from '../columns/picture-of.ts';
 import { recordName } from '@bedplate/contract/record-name';
+import { FaultNote } from '../faults/fault-note.tsx';
+import { useFindFault } from '../faults/find-fault.ts';
 import type { RowActionHandlers } from '../grid/row-actions.tsx';
 import { selectedIds, useDataView, useDataViewStore } from '../state/data-view-store.tsx';
 import type { CardFields } from './card-fields.ts';
@@ -35,6 +37,8 @@ export const RecordCard = memo(function RecordCard({ record, names, fields, acti
   const isSelected = useDataView((state) => selectedIds(state).has(id));
   const isChanged = useDataView(({ changed }) => changed.has(id));
   const isDeleted = record.is_deleted === true;
+  const findFault = useFindFault();
+  const faults = names.map((field) => findFault(record, field)).filter((fault) => fault !== null);
   const store = useDataViewStore();
   const toggle = () => {
     const { choose } = store.getState();
@@ -79,6 +83,15 @@ export const RecordCard = memo(function RecordCard({ record, names, fields, acti
         )}
       </Box>
       <Values values={values} />
+      {faults.length > 0 && (
+        <Box component="ul" aria-label={t('records.faults')} sx={faultList}>
+          {faults.map((fault) => (
+            <li key={fault}>
+              <FaultNote>{fault}</FaultNote>
+            </li>
+          ))}
+        </Box>
+      )}
       <Box sx={{ position: 'relative', zIndex: 1, justifySelf: 'start' }}>
         <MoreOfRow
           isLate
@@ -157,5 +170,7 @@ const title = {
   '& .open-record::after': { content: '""', position: 'absolute', inset: 0, borderRadius: '12px' },
   '& .open-record:focus-visible': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: 2 },
 } as const;
+
+const faultList = { listStyle: 'none', m: 0, p: 0, typography: 'caption', display: 'grid', gap: 1 } as const;
 
 const thumbnail = { width: 40, height: 40, mr: 2, borderRadius: 1, objectFit: 'cover', verticalAlign: 'middle' } as const;

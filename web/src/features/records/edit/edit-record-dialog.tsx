@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { omit } from 'es-toolkit';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { CancelButton } from '../../../components/form/cancel-button.tsx';
 import { FormDialog } from '../../../components/form/form-dialog.tsx';
 import { SubmitButton } from '../../../components/form/submit-button.tsx';
@@ -18,6 +18,8 @@ import { useSaveRecord } from '../queries/save-record.ts';
 import { warningOf } from '../queries/stored.ts';
 import { fieldText } from '../schema/field-text.ts';
 import { type DeclaredFields, mayEdit } from '../schema/may-edit.ts';
+import { FaultNote } from '../faults/fault-note.tsx';
+import { useFindFault } from '../faults/find-fault.ts';
 import { HistoryButton } from '../history/history-button.tsx';
 import { fileIn } from '../columns/picture-of.ts';
 import { NamedRecord } from '../columns/named-record.tsx';
@@ -55,6 +57,7 @@ export function EditRecordDialog({ storage, record, page, fields, onDuplicate, o
   const originals = useMemo(() => textsOf(record, fields), [record, fields]);
   const [conflict, setConflict] = useState<'records.editConflict' | 'records.editAway' | null>(null);
   const { problems, setProblems, forget, place } = useFieldProblems();
+  const findFault = useFindFault();
   const client = useQueryClient();
   const toast = useToast();
   const save = useSaveRecord(storage);
@@ -152,7 +155,7 @@ export function EditRecordDialog({ storage, record, page, fields, onDuplicate, o
           help: clashes(name) ? (
             <Theirs text={seenText(name)} onTake={() => setTyped((before) => omit(before, [name]))} />
           ) : (
-            field?.description
+            helpOf(isChanged(name) ? null : findFault(seen, name), field?.description)
           ),
           error: ownValue(problems, name),
         };
@@ -177,6 +180,17 @@ export function EditRecordDialog({ storage, record, page, fields, onDuplicate, o
         );
       })}
     </FormDialog>
+  );
+}
+
+/** Why the stored value does not fit, and what the field is; undefined where there is neither. */
+function helpOf(fault: string | null, description: string | undefined): ReactNode {
+  if (fault === null) return description;
+  return (
+    <>
+      <FaultNote>{fault}</FaultNote>
+      {description}
+    </>
   );
 }
 

@@ -12,6 +12,7 @@ import { LogLink } from '../../../components/form/log-link.tsx';
 import { ownValue } from '../../../lib/own-value.ts';
 import { t } from '../../../texts/index.ts';
 import { readableText } from '../columns/cell-text.ts';
+import { useFindFault } from '../faults/find-fault.ts';
 import { LongText } from '../edit/long-text.tsx';
 import type { DeclaredFields } from '../schema/may-edit.ts';
 
@@ -42,6 +43,8 @@ export interface CellDialogProps {
 /** The whole value of a cell, to read and copy, and from there to edit. */
 export function CellDialog({ cell, fields = null, notice, refused, onClose, onEdit, onAgain }: CellDialogProps) {
   const titleId = useId();
+  const findFault = useFindFault();
+  const fault = cell && notice === undefined ? findFault({ [cell.field]: cell.value }, cell.field) : null;
   const editing = useRef<Cell | null>(null);
   const edit = () => {
     editing.current = cell;
@@ -74,6 +77,11 @@ export function CellDialog({ cell, fields = null, notice, refused, onClose, onEd
               {notice && (
                 <Alert severity="warning" sx={{ mb: 4 }}>
                   {notice} <LogLink error={refused} />
+                </Alert>
+              )}
+              {fault !== null && (
+                <Alert severity="warning" sx={{ mb: 4 }}>
+                  {fault}
                 </Alert>
               )}
               <LongText text={readableText(cell.value)} label={cell.field} minRows={4} maxRows={20} />

@@ -10,6 +10,8 @@ import {
 } from '@mui/x-data-grid';
 import { type CSSProperties, type KeyboardEvent, type MouseEvent, memo, useLayoutEffect, useRef } from 'react';
 import { pictureOf } from '../columns/picture-of.ts';
+import { FaultMark } from '../faults/fault-mark.tsx';
+import { useFindFault } from '../faults/find-fault.ts';
 import { fieldOf, lookOf } from './record-columns.tsx';
 
 /**
@@ -23,6 +25,7 @@ export const RecordCell = memo(function RecordCell(props: GridCellProps) {
   const api = useGridApiContext();
   const state = useGridSelector(api, stateOf, { rowId, field });
   const element = useRef<HTMLDivElement>(null);
+  const findFault = useFindFault();
   const isFocused = state === 'focused';
   useLayoutEffect(() => {
     if (isFocused && element.current && !element.current.contains(document.activeElement)) element.current.focus({ preventScroll: true });
@@ -35,18 +38,20 @@ export const RecordCell = memo(function RecordCell(props: GridCellProps) {
     api.current.publishEvent(name, api.current.getCellParams(rowId, field), event as MouseEvent<HTMLElement> & KeyboardEvent<HTMLElement>);
   };
   const value: unknown = api.current.getRowValue(row, column);
-  const picture = row.file_metadata ? pictureOf(row as DataRecord, fieldOf(field) ?? '') : null; // the grid's rows are records
+  const name = fieldOf(field) ?? '';
+  const picture = row.file_metadata ? pictureOf(row as DataRecord, name) : null; // the grid's rows are records
+  const fault = findFault(row, name);
   const text = String(api.current.getRowFormattedValue(row, column));
   return (
     <div
       ref={element}
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the table around it is the library's, of elements like this
       role="gridcell"
-      className={`MuiDataGrid-cell MuiDataGrid-cell--text${align === 'right' ? 'Right' : 'Left'} ${lookOf(field, value)}`}
+      className={`MuiDataGrid-cell MuiDataGrid-cell--text${align === 'right' ? 'Right' : 'Left'} ${lookOf(field, value)}${fault === null ? '' : ' fault'}`}
       data-field={field}
       data-colindex={colIndex}
       aria-colindex={colIndex + 1}
-      title={text}
+      title={fault === null ? text : `${text}\n${fault}`}
       dir="auto"
       translate="no" // a stored value is shown as it is stored, and a translated text no longer follows it
       tabIndex={state === 'plain' || isNotVisible ? -1 : 0}
@@ -59,7 +64,9 @@ export const RecordCell = memo(function RecordCell(props: GridCellProps) {
       onKeyUp={publish}
     >
       {picture && <img className="picture" src={picture} alt="" loading="lazy" decoding="async" />}
+      {fault !== null && <FaultMark />}
       {text}
+      {fault !== null && <span className="fault-text">. {fault}</span>}
     </div>
   );
 });

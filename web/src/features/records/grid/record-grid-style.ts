@@ -26,6 +26,8 @@ export function gridStyle(theme: Theme): SystemStyleObject<Theme> {
     '& .MuiDataGrid-cell.mono': { fontFamily: theme.typography.mono.fontFamily, fontVariantLigatures: 'none', fontSize: '0.75rem' },
     // Ids begin with the time: on a phone, where their column is narrow, those of a list would look alike without their ends.
     '@media (max-width: 599px)': { [`& .MuiDataGrid-cell[data-field="${columnOf('id')}"]`]: { direction: 'rtl', textAlign: 'left' } },
+    '& .fault-mark': { color: palette.warning.main, marginRight: '6px', verticalAlign: '-2px', flexShrink: 0 },
+    '& .fault-text': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)', whiteSpace: 'nowrap' },
     '& .picture': {
       height: 'calc(var(--height) - 10px)',
       width: 'calc(var(--height) - 10px)',

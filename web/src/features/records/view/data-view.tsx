@@ -17,6 +17,7 @@ import { loadEditDialog, useEditAhead } from '../edit/edit-ahead.ts';
 import { type CellChange, useCellEdit } from '../edit/use-cell-edit.ts';
 import { useUnstored } from '../edit/use-unstored.ts';
 import { useUndo } from '../edit/use-undo.ts';
+import { FaultContext, useFaultFinder } from '../faults/find-fault.ts';
 import { CellReader } from '../grid/cell-reader.tsx';
 import { useLoadAhead } from '../grid/load-ahead.ts';
 import { type GridHandle, useFocusBack } from '../grid/focus-grid.ts';
@@ -46,6 +47,7 @@ export function DataView({ query }: { query: ReturnType<typeof useRecordPage> })
   const data = useWithoutLeaving(query.data);
   const storage = useDataView((state) => state.storage);
   const declared = useDeclared(storage, query.data);
+  const findFault = useFaultFinder(declared, query.data?.schema?.state);
   useEditAhead(data?.data);
   useLoadAhead(declared?.fields);
   const page = useDataView(({ view }) => view.page);
@@ -79,7 +81,7 @@ export function DataView({ query }: { query: ReturnType<typeof useRecordPage> })
   useLastPage(page, data?.pagination.totalPages, changeView);
   const toPage = (next: number) => changeView({ page: next });
   return (
-    <>
+    <FaultContext value={findFault}>
       <div hidden={isSelecting}>
         <RecordToolbar softDelete={data?.is_softDelete ?? false} trashed={data?.trashed ?? 0} />
         {isNarrowed && (
@@ -161,7 +163,7 @@ export function DataView({ query }: { query: ReturnType<typeof useRecordPage> })
           />
         )}
       </Suspense>
-    </>
+    </FaultContext>
   );
 }
 
