@@ -25,6 +25,10 @@ export const importing = {
   'import.fieldOf': 'Field of {column}',
   'import.typeOf': 'Type of {column}',
   'import.emptyColumn': 'empty in the first rows',
+  'import.offered': 'Declare new fields',
+  'import.offeredAbout':
+    'All of their values in the file are of one type. Queries, forms and later imports then know it; nothing is refused.',
+  'import.offeredChoice': '{type}: {values}',
   'import.newField': 'New field',
   'import.newDecimal': 'New field, declared as a decimal: zeros are kept',
   'import.renamed': 'Named without the dot: a dot leads to a member of a field.',

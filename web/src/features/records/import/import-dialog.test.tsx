@@ -25,7 +25,7 @@ function answerOf({ rows }: Part) {
   return { success: true, data: { accepted: rows.length - errors.length, rejected: errors.length, errors, log: 'l1' } };
 }
 
-function open(routes: FakeRoutes = {}) {
+function open(routes: FakeRoutes = {}, mayDeclare = true) {
   signInAs();
   const server = fakeServer({
     [`POST ${path}`]: ({ body }) => answerOf(body as Part),
@@ -40,7 +40,7 @@ function open(routes: FakeRoutes = {}) {
         storage={{ projectId: 'p1', storageId: 's1' }}
         storageName="Orders"
         known={['id', 'title', 'price']}
-        mayDeclare
+        mayDeclare={mayDeclare}
         onClose={onClose}
       />
       <LeaveGuard />
@@ -154,7 +154,7 @@ test('an import that breaks off says how far it came and goes on from there, eac
       return !part.dryRun && part.part === 1 && fails ? refuse('permission-denied', 'Your role does not allow this.') : answerOf(part);
     },
   });
-  await choose(user, `title,n\n${Array.from({ length: 250 }, (_, n) => `${n === 220 ? 'bad' : `t${n}`},1`).join('\n')}\n`);
+  await choose(user, `title,price\n${Array.from({ length: 250 }, (_, n) => `${n === 220 ? 'bad' : `t${n}`},1`).join('\n')}\n`);
   await press(user, 'Check rows');
   await press(user, 'Import 249 good rows');
   expect(await screen.findByText('Your role does not allow this.')).toBeVisible();
@@ -265,7 +265,11 @@ test('a column of amounts is declared before its rows are sent, and 1,5 is asked
   await press(user, 'Import 2 rows');
   expect(await screen.findByText('2 records imported.')).toBeVisible();
   expect(server.to('PUT /app/project/p1/dataStorages/s1/schema').map(({ body }) => body)).toEqual([
-    { version: 3, state: 'learn', schema: { ...schema, fields: { ...schema.fields, cost: { type: 'decimal' } } } },
+    {
+      version: 3,
+      state: 'learn',
+      schema: { ...schema, fields: { ...schema.fields, cost: { type: 'decimal' }, weight: { type: 'number' } } },
+    },
   ]);
   expect(
     parts()
@@ -275,6 +279,78 @@ test('a column of amounts is declared before its rows are sent, and 1,5 is asked
     { title: 'Tea', cost: '10.00', weight: 1.5 },
     { title: 'Cup', cost: '9.50', weight: 2 },
   ]);
+});
+
+const schemaPath = '/app/project/p1/dataStorages/s1/schema';
+const learning = (fields: object = {}) => {
+  const answer = { success: true, data: { version: 3, state: 'learn', schema: { fields, unique: [], closed: false } } };
+  return { [`GET ${schemaPath}`]: () => answer, [`PUT ${schemaPath}`]: () => answer };
+};
+const declaredIn = (server: ReturnType<typeof open>['server']) =>
+  server.to(`PUT ${schemaPath}`).map(({ body }) => (body as { schema: { fields: object } }).schema.fields);
+const offered = async () =>
+  (await screen.findAllByRole('checkbox')).map((box) => [box.closest('label')?.textContent, (box as HTMLInputElement).checked]);
+
+test('new fields of one type are offered with their types, and declared before the rows are sent unless they are turned off', async () => {
+  const { user, server, parts } = open(learning({ title: { type: 'text' } }));
+  const rows = Array.from(
+    { length: 24 },
+    (_, n) => `Tea;${n};${n % 2 === 0};${n === 3 ? '' : `p${n}@example.com`};0${1 + (n % 9)}.12.2025;${n % 2 ? 'open' : 'paid'};x${n};${n}`,
+  );
+  await choose(user, `title;price;active;email;made;status;note;count\n${rows.join('\n')}\n`);
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Type of made' }), 'Date, day first');
+  await press(user, 'Check rows');
+  await screen.findByText('24 rows can be imported. Nothing is stored yet.');
+  expect(await offered()).toEqual([
+    ['activeTrue or false', true],
+    ['emailEmail address', true],
+    ['madeDate', true],
+    ['statusChoice: paid, open', true],
+    ['countNumber', true],
+  ]);
+  expect(server.to(`PUT ${schemaPath}`)).toEqual([]);
+  await user.click(screen.getByRole('checkbox', { name: /^status/ }));
+  await press(user, 'Import 24 rows');
+  await screen.findByText('24 records imported.');
+  expect(declaredIn(server)).toEqual([
+    { title: { type: 'text' }, active: { type: 'boolean' }, email: { type: 'email' }, made: { type: 'date' }, count: { type: 'number' } },
+  ]);
+  const [first, , , fourth] =
+    parts()
+      .at(-1)
+      ?.rows.map(({ value }) => value) ?? [];
+  expect(first).toEqual({
+    title: 'Tea',
+    price: 0,
+    active: true,
+    email: 'p0@example.com',
+    made: '2025-12-01',
+    status: 'paid',
+    note: 'x0',
+    count: 0,
+  });
+  expect(fourth).not.toHaveProperty('email');
+});
+
+test('types are those of the whole file: a value behind the first ten thousand rows counts', async () => {
+  const { user, server } = open(learning());
+  const rows = Array.from({ length: limits.importRows + 1 }, (_, n) => JSON.stringify({ a: n < limits.importRows ? n : 'n/a', b: n }));
+  await choose(user, rows.join('\n'), 'rows.ndjson');
+  await press(user, 'Check rows');
+  await screen.findByText(/10,001 rows can be imported/, {}, { timeout: 20_000 });
+  expect(await offered()).toEqual([['bNumber', true]]);
+  await user.click(screen.getByRole('checkbox', { name: /^b/ }));
+  await press(user, 'Import 10,001 rows');
+  await screen.findByText('10,001 records imported.', {}, { timeout: 20_000 });
+  expect(declaredIn(server)).toEqual([]);
+}, 60_000);
+
+test('who may not declare fields is offered none', async () => {
+  const { user } = open({}, false);
+  await choose(user, 'title;size\nTea;1\nCup;2\n');
+  await press(user, 'Check rows');
+  await screen.findByText('2 rows can be imported. Nothing is stored yet.');
+  expect(screen.queryByRole('checkbox')).toBeNull();
 });
 
 test('a column that is named without its dot, and times of no zone, are told before the check', async () => {

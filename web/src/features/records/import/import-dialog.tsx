@@ -86,7 +86,15 @@ export function ImportDialog({ storage, storageName, known, declared = noFields,
         <Working isCheck={step.name === 'checking'} progress={step.progress} size={chosen.file.size} onStop={work.stop} />
       )}
       {step.name === 'checked' && chosen && (
-        <ReviewCheck progress={step.progress} fileName={chosen.file.name} onBack={work.back} onImport={() => void work.run()} />
+        <ReviewCheck
+          progress={step.progress}
+          fileName={chosen.file.name}
+          offered={chosen.offered}
+          off={chosen.off}
+          onTurn={work.turn}
+          onBack={work.back}
+          onImport={() => void work.run()}
+        />
       )}
       {step.name === 'done' && chosen && (
         <ImportResult

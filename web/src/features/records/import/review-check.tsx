@@ -6,19 +6,24 @@ import { localNumber } from '../../../lib/local-number.ts';
 import { t } from '../../../texts/index.ts';
 import { BlankRows } from './blank-rows.tsx';
 import { DeletedRows } from './deleted-rows.tsx';
+import { OfferedTypes } from './offered-types.tsx';
 import { RowProblems } from './row-problems.tsx';
 import { WarnedRows } from './warned-rows.tsx';
+import type { SeenField } from './seen-types.ts';
 import type { Progress } from './send-rows.ts';
 
 interface ReviewCheckProps {
   progress: Progress;
   fileName: string;
+  offered: readonly SeenField[];
+  off: ReadonlySet<string>;
+  onTurn: (name: string, isOn: boolean) => void;
   onBack: () => void;
   onImport: () => void;
 }
 
 /** Shows the result of the dry run: nothing is stored yet. */
-export function ReviewCheck({ progress, fileName, onBack, onImport }: ReviewCheckProps) {
+export function ReviewCheck({ progress, fileName, offered, off, onTurn, onBack, onImport }: ReviewCheckProps) {
   const { accepted, rejected } = progress;
   const counts = { good: localNumber(accepted), bad: localNumber(rejected), rows: t('import.rows', { count: accepted + rejected }) };
   return (
@@ -31,6 +36,7 @@ export function ReviewCheck({ progress, fileName, onBack, onImport }: ReviewChec
         <BlankRows count={progress.blank} />
         <DeletedRows count={progress.deleted} />
         <WarnedRows progress={progress} />
+        {accepted > 0 && <OfferedTypes fields={offered} off={off} onTurn={onTurn} />}
         <RowProblems progress={progress} fileName={fileName} />
       </DialogContent>
       <DialogActions>

@@ -69,6 +69,8 @@ interface Pass {
   readonly from?: Progress;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: Progress) => void;
+  /** Gets each record that can be sent, as it would be stored. */
+  readonly onRecord?: (record: Readonly<Record<string, unknown>>) => void;
 }
 
 /**
@@ -76,7 +78,7 @@ interface Pass {
  * @returns the last progress; the same when `signal` stopped it between two parts
  * @throws {FileProblem} {ApiError}
  */
-export async function sendRows(plan: ImportPlan, { dryRun, from = nothingYet, signal, onProgress }: Pass): Promise<Progress> {
+export async function sendRows(plan: ImportPlan, { dryRun, from = nothingYet, signal, onProgress, onRecord }: Pass): Promise<Progress> {
   const columns = new Map(plan.columns.map((column) => [column.source, column]));
   let progress = { ...nothingYet, ...(from.parts > 0 ? { ...from, bytes: 0, rows: 0, deleted: 0 } : {}) };
   let part: Sent[] = [];
@@ -108,6 +110,7 @@ export async function sendRows(plan: ImportPlan, { dryRun, from = nothingYet, si
         unsent.push({ ...converted.problem, value: source.value });
         continue;
       }
+      onRecord?.(converted.value);
       const weight = JSON.stringify(converted.value).length * 2;
       if (part.length === limits.importPartRows || (size + weight > largestPart && part.length > 0)) await flush();
       if (signal.aborted) return progress;

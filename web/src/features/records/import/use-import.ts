@@ -8,9 +8,10 @@ import { readPagesAgain } from '../queries/record-queries.ts';
 import type { StorageRef } from '../../../lib/storage-path.ts';
 import { type Column, guessColumns } from './columns.ts';
 import type { DeclaredFields } from '../schema/may-edit.ts';
-import { declareDecimals } from './declare-decimals.ts';
+import { asDeclared, decimalsOf, declareFields } from './declare-fields.ts';
 import { declaredColumns } from './declared-columns.ts';
-import { formatOf, type Reading, readRows } from './read-rows.ts';
+import { formatOf, isTable, type Reading, readRows } from './read-rows.ts';
+import { type SeenField, SeenTypes } from './seen-types.ts';
 import { nothingYet, type Progress, sendRows, undoImport } from './send-rows.ts';
 import { useImportQuestion } from './use-import-question.ts';
 import { FileProblem, type SourceRow } from './source-row.ts';
@@ -31,7 +32,13 @@ interface Chosen extends Reading {
   file: File;
   columns: readonly Column[];
   key: string;
+  /** New fields whose values are of one type in the whole file, since its check. */
+  offered: readonly SeenField[];
+  /** Names of those that the person does not want declared. */
+  off: ReadonlySet<string>;
 }
+
+const nothingOffered = { offered: [], off: new Set<string>() };
 
 /** An import from the choice of a file to its undo; `step` is its current state. */
 export function useImport(
@@ -51,10 +58,10 @@ export function useImport(
     try {
       const rows = await firstRows(file, reading);
       const columns = declaredColumns(guessColumns(rows, reading.format, { known, mayDeclare }), declared);
-      setChosen({ file, ...reading, columns, key: freshKey() });
+      setChosen({ file, ...reading, columns, key: freshKey(), ...nothingOffered });
       setStep({ name: 'columns' });
     } catch (error) {
-      setChosen({ file, ...reading, columns: [], key: '' });
+      setChosen({ file, ...reading, columns: [], key: '', ...nothingOffered });
       setStep({ name: 'file', problem: problemOf(error), refused: error });
     }
   };
@@ -63,11 +70,18 @@ export function useImport(
     if (!chosen) return;
     const signal = begin(stopping);
     setStep({ name: 'checking', progress: nothingYet });
+    const types = new SeenTypes(isTable(chosen.format));
     try {
       const progress = await sendRows(
         { storage, ...chosen },
-        { dryRun: true, signal, onProgress: (progress) => setStep({ name: 'checking', progress }) },
+        {
+          dryRun: true,
+          signal,
+          onProgress: (progress) => setStep({ name: 'checking', progress }),
+          ...(mayDeclare && { onRecord: (record) => types.note(record) }),
+        },
       );
+      setChosen({ ...chosen, offered: offeredOf(types, { known, declared, columns: chosen.columns }) });
       setStep(signal.aborted ? { name: 'columns' } : { name: 'checked', progress });
     } catch (error) {
       setStep({ name: 'file', problem: problemOf(error), refused: error });
@@ -85,8 +99,12 @@ export function useImport(
     };
     onProgress(from);
     try {
-      await declareDecimals(storage, chosen.columns);
-      progress = await sendRows({ storage, ...chosen }, { dryRun: false, from, signal, onProgress });
+      const fields = chosen.offered.filter(({ name }) => !chosen.off.has(name));
+      await declareFields(storage, [...decimalsOf(chosen.columns), ...fields]);
+      progress = await sendRows(
+        { storage, ...chosen, columns: asDeclared(chosen.columns, fields) },
+        { dryRun: false, from, signal, onProgress },
+      );
       setStep({ name: 'done', progress, isWhole: !signal.aborted });
     } catch (error) {
       setStep({ name: 'done', progress, isWhole: false, problem: problemOf(error), refused: error });
@@ -115,10 +133,30 @@ export function useImport(
     run,
     undo,
     stop: () => stopping.current.abort(),
+    /** Turns the declaration of an offered field on or off. */
+    turn: (name: string, isOn: boolean) => setChosen((before) => before && { ...before, off: turned(before.off, name, isOn) }),
     back: () => setStep(step.name === 'columns' ? { name: 'file' } : { name: 'columns' }),
     /** A changed plan is another import: its parts hold other rows. */
     change: (columns: readonly Column[]) => setChosen((before) => before && { ...before, columns, key: freshKey() }),
   };
+}
+
+/** A field that the storage has, or that a column declares as decimals, is not offered. */
+function offeredOf(
+  types: SeenTypes,
+  { known, declared, columns }: { known: readonly string[]; declared: DeclaredFields; columns: readonly Column[] },
+): SeenField[] {
+  const decimals = decimalsOf(columns).map(({ name }) => name);
+  const room = limits.schemaFields - Object.keys(declared).length - decimals.length;
+  const isNew = ({ name }: SeenField) => !known.includes(name) && !Object.hasOwn(declared, name) && !decimals.includes(name);
+  return types.fields().filter(isNew).slice(0, Math.max(0, room));
+}
+
+function turned(off: ReadonlySet<string>, name: string, isOn: boolean): ReadonlySet<string> {
+  const next = new Set(off);
+  if (isOn) next.delete(name);
+  else next.add(name);
+  return next;
 }
 
 function begin(stopping: { current: AbortController }): AbortSignal {
