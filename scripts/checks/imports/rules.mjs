@@ -75,6 +75,7 @@ export const rules = [
       'start → endpoints': 'the first record goes into a storage that is listed with the endpoints',
       'start → playground': 'the third step shows the call that writes a record',
       'playground → account': 'a request carries the keys of the account',
+      'playground → records': 'a sample sends what the schema of its storage takes',
     },
     why: 'a feature imports another one only when the table in scripts/checks/imports/rules.mjs gives a reason',
   },

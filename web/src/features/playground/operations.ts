@@ -17,11 +17,6 @@ export interface ApiCall {
   fieldName: string;
 }
 
-/** @returns something small that a new storage takes as a record: app users sign in by what they are created with */
-export function exampleOf(storageKey: string): Record<string, string> {
-  return storageKey === 'users' ? { username: 'ada', password: 'quiet-Harbour-27' } : { title: 'Hello' };
-}
-
 export interface Keys {
   apiKey: string;
   secretKey: string;
@@ -150,7 +145,7 @@ function fetchOf({ method, address, body }: HttpCall, projectId: string): string
     'X-API-Key': process.env.BEDPLATE_API_KEY,
     'X-Secret-Key': process.env.BEDPLATE_SECRET_KEY,
     'X-Project-ID': ${quoted(projectId)},${type}
-  },${body ? `\n  body: JSON.stringify(${body}),` : ''}
+  },${body ? `\n  body: JSON.stringify(${body.replaceAll('\n', '\n  ')}),` : ''}
 });
 console.log(await response.json());`;
 }

@@ -20,7 +20,7 @@ import { t } from '../../texts/index.ts';
 import '../../texts/calls.ts';
 import { useAccount } from '../account/account-queries.ts';
 import { needsBody, needsRecord, type Operation, operations, samplesOf } from './operations.ts';
-import { bodyFor, usePlayground, type WantedCall } from './use-playground.ts';
+import { usePlayground, type WantedCall } from './use-playground.ts';
 
 interface PlaygroundFormProps {
   projectId: string;
@@ -31,7 +31,7 @@ interface PlaygroundFormProps {
 export function PlaygroundForm({ projectId, storages, wanted }: PlaygroundFormProps) {
   const { role } = useSignedIn();
   const account = useAccount();
-  const { call, change, setFile, answer, failed, busy, problems, send } = usePlayground(storages, wanted);
+  const { call, change, setFile, answer, failed, busy, problems, send } = usePlayground(projectId, storages, wanted);
   const [typed, setTyped] = useState({ apiKey: '', secretKey: '' });
   const hasKeys = can(role, 'keys.read');
   const keys = hasKeys ? { apiKey: account.data?.apiKey ?? '', secretKey: account.data?.secretKey ?? '' } : typed;
@@ -52,9 +52,7 @@ export function PlaygroundForm({ projectId, storages, wanted }: PlaygroundFormPr
             value={call.storageId}
             options={storages.map(({ id, storageName }) => ({ value: id, text: storageName }))}
             onChange={(id) => {
-              const storageKey = storages.find((one) => one.id === id)?.storageKey ?? '';
-              const isTyped = call.body !== bodyFor(call.storageKey);
-              change({ storageId: id, storageKey, body: isTyped ? call.body : bodyFor(storageKey) });
+              change({ storageId: id, storageKey: storages.find((one) => one.id === id)?.storageKey ?? '' });
             }}
           />
           <ChoiceField

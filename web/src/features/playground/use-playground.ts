@@ -1,19 +1,10 @@
-import type { Storage } from '@bedplate/contract';
+import type { Storage, StorageSchema } from '@bedplate/contract';
 import { useState } from 'react';
 import { useUnsent } from '../../lib/use-unsent.ts';
 import { statusNames } from '../../lib/status-names.ts';
-import {
-  type ApiCall,
-  exampleOf,
-  headersOf,
-  type Keys,
-  methodOf,
-  needsBody,
-  needsRecord,
-  type Operation,
-  operations,
-  pathOf,
-} from './operations.ts';
+import { type ApiCall, headersOf, type Keys, methodOf, needsBody, needsRecord, type Operation, operations, pathOf } from './operations.ts';
+import { useSampleSchema } from './sample-schema.ts';
+import { bodyOf, sampleRecord } from './sample-record.ts';
 
 export interface PlaygroundAnswer {
   status: number;
@@ -43,29 +34,31 @@ export interface WantedCall {
   operation: string | null;
 }
 
-/** @returns the body that the form begins with */
-export function bodyFor(storageKey: string): string {
-  return JSON.stringify(exampleOf(storageKey), null, 2);
+/** @returns the body that the form has until somebody types another one */
+function bodyFor(storageKey: string, schema: StorageSchema | null): string {
+  return bodyOf(sampleRecord(storageKey, schema));
 }
 
 /** The form's call of the project's data API, and its last answer. */
-export function usePlayground(storages: readonly Storage[], wanted: WantedCall) {
+export function usePlayground(projectId: string, storages: readonly Storage[], wanted: WantedCall) {
   const first = storages.find(({ id }) => id === wanted.storageId) ?? storages[0];
-  const [call, setCall] = useState<ApiCall>({
+  const [asked, setAsked] = useState<Omit<ApiCall, 'body'>>({
     operation: operationOf(wanted.operation),
     storageKey: first?.storageKey ?? '',
     storageId: first?.id ?? '',
     recordId: '',
     query: 'limit=5',
-    body: bodyFor(first?.storageKey ?? ''),
     fieldName: 'photo',
   });
+  const [typed, setTyped] = useState<string | null>(null);
+  const { schema } = useSampleSchema(projectId, asked.storageId);
+  const call: ApiCall = { ...asked, body: typed ?? bodyFor(asked.storageKey, schema) };
   const [file, setFile] = useState<File | null>(null);
   const [answer, setAnswer] = useState<PlaygroundAnswer | null>(null);
   const [failed, setFailed] = useState(false);
   const [busy, setBusy] = useState(false);
   const [problems, setProblems] = useState<Problems>({});
-  const noteSent = useUnsent([call.recordId, call.query, call.body, call.fieldName]);
+  const noteSent = useUnsent([call.recordId, call.query, typed, call.fieldName]);
 
   async function send(keys: Keys) {
     const found = problemsOf({ call, keys, file });
@@ -84,7 +77,10 @@ export function usePlayground(storages: readonly Storage[], wanted: WantedCall) 
     }
   }
 
-  const change = (part: Partial<ApiCall>) => setCall((before) => ({ ...before, ...part }));
+  const change = ({ body, ...part }: Partial<ApiCall>) => {
+    if (body !== undefined) setTyped(body);
+    setAsked((before) => ({ ...before, ...part }));
+  };
   return { call, change, setFile, answer, failed, busy, problems, send };
 }
 

@@ -1,17 +1,21 @@
+import type { Json, StorageSchema } from '@bedplate/contract';
 import { quoted } from '../playground/operations.ts';
+import { sampleRecord } from '../playground/sample-record.ts';
 
 /** Names in the sample; `apiKey` is null until one is made. */
 export interface ReactSample {
   origin: string;
   projectId: string;
   storage: { id: string; storageKey: string };
+  /** Null where it is not known. */
+  schema: StorageSchema | null;
   apiKey: string | null;
 }
 
 /** @returns the whole of an app that adds records of a storage and shows them live: src/App.tsx of a new Vite project */
-export function reactSampleOf({ origin, projectId, storage, apiKey }: ReactSample): string {
-  // Each press adds another one, and a username is taken once.
-  const record = storage.storageKey === 'users' ? "{ username: 'ada-' + Date.now(), password: 'quiet-Harbour-27' }" : "{ title: 'Hello' }";
+export function reactSampleOf({ origin, projectId, storage, schema, apiKey }: ReactSample): string {
+  const record = recordCode(storage.storageKey, schema);
+  const isLong = record.length > longestLine;
   return `// npm create vite@latest app -- --template react-ts && cd app
 // npm i ${origin}/client.tgz ${origin}/react.tgz
 // src/App.tsx, which npm run dev shows:
@@ -26,7 +30,7 @@ const app = {
 const live = liveSync(app);
 const storage = createClient(app).storage(${quoted(storage.storageKey)}, ${quoted(storage.id)});
 
-export default function App() {
+${isLong ? `const newRecord = () => (${recordCode(storage.storageKey, schema, '\n')});\n\n` : ''}export default function App() {
   return (
     <BedplateProvider live={live}>
       <Records />
@@ -40,7 +44,7 @@ function Records() {
   const problem = error ?? refused;
   return (
     <main>
-      <button disabled={isPending} onClick={() => create(${record}).catch(() => {})}>
+      <button disabled={isPending} onClick={() => create(${isLong ? 'newRecord()' : record}).catch(() => {})}>
         Add a record
       </button>
       {problem && <p role="alert">{problem.message}</p>}
@@ -52,4 +56,29 @@ function Records() {
     </main>
   );
 }`;
+}
+
+/** A record that is longer stands above the component. */
+const longestLine = 70;
+
+/** @param between '\n' for one field in each line */
+function recordCode(storageKey: string, schema: StorageSchema | null, between: ' ' | '\n' = ' '): string {
+  const once = new Set(['username', ...(schema?.unique ?? []).flatMap(({ fields }) => fields)]);
+  const entries = Object.entries(sampleRecord(storageKey, schema)).map(([name, value]) => {
+    const key = /^[A-Za-z_$][\w$]*$/.test(name) ? name : quoted(name);
+    return `${key}: ${once.has(name) ? anotherOne(value) : codeOf(value)}`;
+  });
+  return between === ' ' ? `{ ${entries.join(', ')} }` : `{\n${entries.map((entry) => `  ${entry},`).join('\n')}\n}`;
+}
+
+/** Each press adds another record, and a value such as a username is taken once. */
+function anotherOne(value: Json): string {
+  if (typeof value === 'number') return 'Date.now()';
+  if (typeof value !== 'string') return codeOf(value);
+  const [name = '', domain] = value.split('@');
+  return domain === undefined ? `${quoted(`${value}-`)} + Date.now()` : `${quoted(`${name}-`)} + Date.now() + ${quoted(`@${domain}`)}`;
+}
+
+function codeOf(value: Json): string {
+  return typeof value === 'string' ? quoted(value) : JSON.stringify(value);
 }
