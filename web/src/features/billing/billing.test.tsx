@@ -48,7 +48,7 @@ test.each(['Pacific/Pago_Pago', 'Pacific/Kiritimati'])(
     openBilling('/billing', {
       'GET /app/billing': () => ({ success: true, data: { ...subscribed, renewsAt: '2026-11-25T05:30:00.000Z', invoices: [invoice] } }),
     });
-    expect(await screen.findByText('Nov 25, 2026')).toBeVisible();
+    expect(await screen.findByText(/renews on Nov 25, 2026\.$/)).toBeVisible();
     expect(screen.getByText('Oct 25, 2026')).toBeVisible();
   },
 );
@@ -243,8 +243,7 @@ test('plans that cannot be loaded', async () => {
 // Covers S0-2.1-03, S2-2-04, S2-2-05
 test('the billing page shows plan, renewal, card and invoices', async () => {
   openBilling('/billing');
-  expect(await screen.findByText('PRO')).toBeVisible();
-  expect(screen.getByText('Mar 1, 2026')).toBeVisible();
+  expect(await screen.findByText('PRO renews on Mar 1, 2026.')).toBeVisible();
   expect(screen.getByText('VISA •••• 4242, 12/2034')).toBeVisible();
   const table = screen.getByRole('table', { name: 'Invoices' });
   expect(within(table).getByText('$20.50')).toBeVisible();
@@ -450,7 +449,7 @@ test('while a plan is paid it stays the chosen one, although the account has it 
   });
   const dialog = within(await screen.findByRole('dialog', { name: 'Change Plan' }));
   await user.click(await dialog.findByRole('button', { name: 'Subscribe' }));
-  await waitFor(() => expect(screen.getAllByText('SCALE').length).toBeGreaterThan(0));
+  await waitFor(() => expect(screen.getAllByText(/^SCALE renews/).length).toBeGreaterThan(0));
   expect(dialog.getByRole('radio', { name: /^Scale/ })).toBeChecked();
   expect(await screen.findByRole('dialog', { name: 'Payment Successful' })).toBeVisible();
 });

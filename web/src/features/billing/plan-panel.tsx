@@ -2,6 +2,7 @@ import { type BillingOverview, graceDays } from '@bedplate/contract';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
 import { lazy, Suspense, useState } from 'react';
 import { FactList } from '../../components/fact-list.tsx';
 import { Panel } from '../../components/panel.tsx';
@@ -15,6 +16,7 @@ import '../../texts/upgrade.ts';
 import { useUndoCancel } from './billing-queries.ts';
 import { cardText, dollars } from './money.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
+import { planSentence } from './plan-sentence.ts';
 
 const UpgradeDialog = lazy(async () => ({ default: (await import('./upgrade-dialog.tsx')).UpgradeDialog }));
 const PendingPayment = lazy(async () => ({ default: (await import('./pending-payment.tsx')).PendingPayment }));
@@ -43,6 +45,7 @@ export function PlanPanel({ billing, wantedProductId, onLeave }: PlanPanelProps)
     if (wantedProductId) onLeave();
   };
   const { isActive, status, stripeSubscriptionId } = billing;
+  const facts = factsOf(billing);
   return (
     <Panel title={t('billing.currentPlan')}>
       {billing.paymentIssueSince && isActive && (
@@ -55,7 +58,14 @@ export function PlanPanel({ billing, wantedProductId, onLeave }: PlanPanelProps)
           <PendingPayment payment={billing.pendingPayment} />
         </Suspense>
       )}
-      <FactList facts={factsOf(billing)} />
+      <Typography dir="auto" sx={{ overflowWrap: 'anywhere' }}>
+        {planSentence(billing)}
+      </Typography>
+      {facts.length > 0 && (
+        <Box sx={{ mt: 4 }}>
+          <FactList facts={facts} />
+        </Box>
+      )}
       <IfMay to="billing.manage">
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3, mt: 5 }}>
           <Button variant={billing.pendingPayment ? 'outlined' : 'contained'} onClick={() => setOpen('upgrade')}>
@@ -87,24 +97,13 @@ export function PlanPanel({ billing, wantedProductId, onLeave }: PlanPanelProps)
   );
 }
 
-function factsOf(billing: BillingOverview) {
-  const { isActive, status, expiresAt, renewsAt, nextProduct, paymentMethod: card, credit, beneath } = billing;
-  const end = status === 'cancelled' && expiresAt ? t('billing.endsOn', { date: dayText(expiresAt) }) : null;
+/** Nothing where the sentence says all. */
+function factsOf({ paymentMethod: card, credit, beneath }: BillingOverview) {
   return [
-    { term: t('billing.plan'), value: planName(billing) },
     ...(beneath ? [{ term: t('billing.beneath'), value: beneathText(beneath) }] : []),
-    ...(isActive && renewsAt ? [{ term: t('billing.renews'), value: dayText(renewsAt) }] : []),
-    ...(isActive && end ? [{ term: t('billing.end'), value: end }] : []),
-    ...(nextProduct ? [{ term: t('billing.next'), value: nextProduct.name }] : []),
     ...(card ? [{ term: t('billing.card'), value: cardText(card) }] : []),
     ...(credit > 0 ? [{ term: t('billing.credit'), value: t('billing.creditAbout', { amount: dollars(credit / 100) }) }] : []),
   ];
-}
-
-function planName({ isActive, product, isGift }: BillingOverview): string {
-  if (!isActive || !product) return t('billing.notActive');
-  const name = product.name.toUpperCase();
-  return isGift ? t('billing.gift', { name }) : name;
 }
 
 function beneathText({ name, periodEnd, ends, isPaused }: NonNullable<BillingOverview['beneath']>): string {

@@ -25,7 +25,7 @@ const buying: FakeRoutes = {
 // Covers S1-2.7-06
 test('the purchase button is for subscribers', async () => {
   openBilling('/billing', { 'GET /app/apiUsage': () => usage({ isActive: true, subscriptionStatus: 'cancelled' }) });
-  expect(await screen.findByText('PRO')).toBeVisible();
+  expect(await screen.findByText(/^PRO renews/)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Purchase Extra Credits' })).toBeNull();
 });
 
