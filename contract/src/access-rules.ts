@@ -4,6 +4,7 @@ import { Grants } from './grant.ts';
 import type { LiveReach } from './grant-shorthand.ts';
 import type { DataRecord } from './record.ts';
 import type { RuleDecision } from './rule-decision.ts';
+import type { Json } from './values/json.ts';
 
 /** GET and PUT /app/project/{projectId}/dataStorages/{storageId}/access */
 export interface AccessAnswer {
@@ -50,8 +51,15 @@ export interface AccessImpact {
   readonly remarks: readonly FieldProblem[];
 }
 
-const AccessAs = z.union([z.strictObject({ user: z.string().min(1).max(200) }), z.strictObject({ key: z.string().min(1).max(100) })]);
-/** An app user by the id, or a named key by its id; `*` for any of them. */
+const AccessAs = z.union([
+  z.strictObject({ user: z.string().min(1).max(200) }),
+  z.strictObject({ key: z.string().min(1).max(100) }),
+  z.strictObject({ visitor: z.literal(true) }),
+]);
+/**
+ * An app user by the id; a named key by its id, `*` for any of them; or a visitor, who is not signed in. A page calls with a named key
+ * for its visitors: rules for anyone are about each of them, rules for keys are tried as the key.
+ */
 export type AccessAs = z.infer<typeof AccessAs>;
 
 /** The body of POST …/access/try-as: rules, saved or not, as somebody else meets them. */
@@ -60,19 +68,39 @@ export const AccessTryAs = z.strictObject({
   grants: Grants,
   /** The record that is read, changed and deleted. */
   record: z.string().min(1).max(200).optional(),
+  /** Fields of a save that is tried: of a new record, and of `record` where it is given. The save itself looks at each of them, and its refusals are in the answer. */
+  values: z.record(z.string(), z.unknown()).optional(),
 });
 export type AccessTryAs = z.infer<typeof AccessTryAs>;
 
-export interface TriedAs {
-  /** The newest records, as many as were looked at, and as many of them as a list would have. */
+/** The same records, under the rules of the call and, where the storage has others, under those that are saved. */
+export interface TriedAs extends TriedRules {
+  /** The newest records, as many as were looked at. */
   readonly looked: number;
+  /** Null where the rules of the call are the saved ones. */
+  readonly saved: TriedRules | null;
+}
+
+export interface TriedRules {
+  /** As many of the records as a list would have. */
   readonly listed: number;
+  /** Fields of the record itself that are seen in any of them, by a list or a read; in the order of the alphabet. */
+  readonly fields: readonly string[];
   /** The first of those, as the list shows them. */
   readonly shown: readonly DataRecord[];
   /** The record as a read shows it; null for none, and for one out of reach. */
   readonly record: DataRecord | null;
   /** One for each verb, in their order. */
-  readonly decisions: readonly RuleDecision[];
+  readonly decisions: readonly TriedDecision[];
+}
+
+export interface TriedDecision extends RuleDecision {
+  /** Of a save or a delete that was tried: whether it would pass. Absent where only the rules were asked. */
+  readonly passes?: boolean;
+  /** Something else than a rule refuses it, such as the schema. */
+  readonly refusal?: readonly FieldProblem[];
+  /** The fields that a save would leave, with those that the server sets. */
+  readonly left?: Readonly<Record<string, Json>>;
 }
 
 /** One version: GET …/access/versions, newest first */

@@ -10,7 +10,7 @@ export type RuleOutcome = (typeof ruleOutcomes)[number];
 
 export interface RuleVerdict {
   readonly outcome: RuleOutcome;
-  /** The first condition that did not hold: its set in `if`, and its place there. */
+  /** The first condition that did not hold: its set in `if`, and its place there; of `stored` in `after`, where the rule has it. */
   readonly at?: readonly [set: number, term: number];
   /** Closed to the caller. */
   readonly field?: string;

@@ -34,6 +34,7 @@ export const activitySentences = {
   teamDeleted: '{who} deleted the team {team} of the users of {name}.',
   invitationRevoked: '{who} took back the invitation of {address} to {name}.',
   accessTried: '{who} looked at the storage {name} as {as} sees it.',
+  accessTriedAsVisitor: '{who} looked at the storage {name} as a visitor sees it, who is not signed in.',
   accessChanged: '{who} changed the access rules of the storage {name}.',
   storageArchived: '{who} archived the storage {name}.',
   storagePurged: '{who} deleted the storage {name} for good.',

@@ -4,9 +4,11 @@ import {
   type AccessImpact,
   type AccessVersion,
   type Grants,
+  type GrantVerb,
   grantVerbs,
   type Role,
   type TriedAs,
+  type TriedDecision,
 } from '@bedplate/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, expect, test } from 'vitest';
@@ -238,6 +240,8 @@ test('unsaved rules are tried as a user: what a list and a read show, and rule b
   const tried: TriedAs = {
     looked: 9,
     listed: 1,
+    fields: ['title'],
+    saved: null,
     shown: [{ id: 'r1', createdAt: '', updatedAt: '', title: 'Mine' }],
     record: null,
     decisions: grantVerbs.map((verb) => ({ version: 0, verb, record: null, verdicts: [{ outcome: verb === 'list' ? 'held' : 'verb' }] })),
@@ -268,6 +272,70 @@ test('unsaved rules are tried as a user: what a list and a read show, and rule b
   // A trial says nothing of other rules.
   await user.click(screen.getByRole('button', { name: 'Remove rule 1' }));
   await waitFor(() => expect(panel.queryByRole('list', { name: 'Try as somebody' })).toBeNull());
+});
+
+test('a save is tried as a visitor, beside what the saved rules say; what is no JSON object is not sent', async () => {
+  const decision = (verb: GrantVerb, part: Partial<TriedDecision>): TriedDecision => ({
+    version: 0,
+    verb,
+    record: null,
+    verdicts: [],
+    ...part,
+  });
+  const tried: TriedAs = {
+    looked: 9,
+    listed: 1,
+    fields: ['title', 'slug'],
+    shown: [],
+    record: null,
+    decisions: [
+      decision('list', { verdicts: [{ outcome: 'held' }] }),
+      decision('create', { passes: true, verdicts: [{ outcome: 'held' }], left: { title: 'Tea', by: 'u7' } }),
+      decision('update', { passes: false, verdicts: [{ outcome: 'held' }], refusal: [{ field: 'title', message: 'title is too long.' }] }),
+    ],
+    saved: {
+      listed: 4,
+      fields: ['note', 'title'],
+      shown: [],
+      record: { id: 'r1', createdAt: '', updatedAt: '' },
+      decisions: [
+        decision('list', { verdicts: [{ outcome: 'who' }, { outcome: 'held' }] }),
+        decision('create', { passes: false, verdicts: [{ outcome: 'who' }] }),
+        decision('update', { verdicts: [{ outcome: 'who' }] }),
+      ],
+    },
+  };
+  const { user, server } = open({ routes: { ...people, [`POST ${base}/try-as`]: () => ({ success: true, data: tried }) } });
+  const panel = within(await screen.findByRole('region', { name: 'Try as somebody' }));
+  await user.selectOptions(panel.getByLabelText('As'), 'A visitor who is not signed in');
+  expect(panel.getByText(/^Rules for anyone are about every visitor/)).toBeVisible();
+  expect(panel.queryByRole('combobox', { name: 'User' })).toBeNull();
+  const values = panel.getByLabelText('Values to save, as JSON');
+  await user.click(values);
+  await user.paste('["Tea"]');
+  expect(panel.getByText('Write a JSON object, such as {"title": "Tea"}.')).toBeVisible();
+  expect(panel.getByRole('button', { name: 'Try' })).toBeDisabled();
+  await user.clear(values);
+  await user.click(values);
+  await user.paste('{ "title": "Tea" }');
+  await user.click(panel.getByRole('button', { name: 'Try' }));
+  const beside = await panel.findByRole('table', { name: 'Saved rules and these rules side by side' });
+  expect(server.to(`POST ${base}/try-as`)[0]?.body).toEqual({ as: { visitor: true }, grants: own, values: { title: 'Tea' } });
+  const cells = within(beside)
+    .getAllByRole('row')
+    .map((row) => Array.from(row.children, ({ textContent }) => textContent));
+  expect(cells).toEqual([
+    ['Compared', 'Saved rules', 'These rules'],
+    ['In a list, of the newest 9 records', '4 records', '1 record'],
+    ['Fields seen', 'note, title', 'title, slug− note+ slug'],
+    ['The record', 'Shown', 'Out of sight'],
+    ['list', 'Allowed by rule 2', 'Allowed by rule 1'],
+    ['create', 'Refused', 'Allowed by rule 1'],
+    ['change', 'Refused', 'Refused: title is too long.'],
+  ]);
+  const verbs = within(panel.getByRole('list', { name: 'Try as somebody' })).getAllByRole('listitem');
+  expect(verbs[1]).toHaveTextContent(/^create: would pass, by rule 1Rule 1: Held\.It would be stored as.*"by": "u7"/);
+  expect(verbs[2]).toHaveTextContent(/^change: would be refused, whatever the rules saytitle is too long\./);
 });
 
 test('whoever types the whole name or address of a user means that one, unless two have the name', async () => {

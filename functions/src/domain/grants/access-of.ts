@@ -2,6 +2,7 @@ import type { DataRecord, Grant, Grants, GrantVerb, RuleDecision, RuleVerdict } 
 import { ApiError } from '../../errors/api-error.ts';
 import type { RecordServices } from '../../services/record-services.ts';
 import type { ApiCaller } from '../api-keys/api-caller.ts';
+import type { WriteAccess } from '../records/model/record-write.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
 import type { Access, View } from '../records/query/access.ts';
 import { noRecord } from '../records/query/bound-query.ts';
@@ -11,7 +12,7 @@ import { type CallerCaches, type GrantCaller, grantCaller, isBound, isConcerned 
 import { type ResolvedGrant, resolved } from './resolved-grant.ts';
 import { storedGrants } from './stored-grants.ts';
 import { withoutHidden } from './without-hidden.ts';
-import { writeAccess } from './write-access.ts';
+import { type Telling, writeAccess } from './write-access.ts';
 
 interface AccessServices extends CallerCaches {
   readonly records: Pick<RecordServices, 'store'>;
@@ -70,7 +71,12 @@ export async function accessOf(services: AccessServices, { caller, storage, note
   };
 }
 
-/** @returns what rules show somebody, by a list or one by one */
+interface Hearing {
+  readonly tell: Telling;
+  readonly pass: Telling;
+}
+
+/** @returns what rules show somebody, by a list or one by one, and let them write */
 export function grantedTo(who: GrantCaller, storage: StorageRow, rules: Grants) {
   const grants = rules.flatMap((grant) => resolved(who, storage, grant) ?? []);
   const [lists, reads] = [viewOf(grants, 'list').see, viewOf(grants, 'read').see];
@@ -80,6 +86,10 @@ export function grantedTo(who: GrantCaller, storage: StorageRow, rules: Grants) 
     sees(record: DataRecord): DataRecord | null {
       const [listed, read] = [lists(record), reads(record)];
       return listed && read ? { ...listed, ...read } : (listed ?? read);
+    },
+    /** @param hearing gets the verdicts on each write, be it refused or carried */
+    writes(hearing: Hearing): WriteAccess {
+      return writeAccess({ grants, storage, who, hiddenOf: (record) => hiddenIn(grantsFor(grants, 'read'), record), ...hearing });
     },
   };
 }

@@ -31,11 +31,15 @@ function verdictOn(grant: Grant, { who, storage, verb, record }: Asked): RuleVer
   if (!allows(who.caller.scope, verb === 'list' ? 'read' : verb, storage.id)) return { outcome: 'key' };
   if (!isMeant(who, grant.who)) return { outcome: 'team' };
   if (record && !isOwnOf(who, storage, { grant, record })) return { outcome: isOfTeam(grant) ? 'team' : 'owner' };
-  const sets = (grant.if ?? []).map((terms, set) => firstFailure(terms, { who, storage, record, set }));
-  if (sets.includes(null)) return { outcome: 'held' };
-  // Of alternatives the one that came farthest says most.
+  return nearestFailure(grant.if, { who, storage, record }) ?? { outcome: 'held' };
+}
+
+/** @returns the condition that is in the way: of alternatives that of the one that came farthest, which says most; null where they hold */
+export function nearestFailure(condition: GrantCondition | undefined, asked: Pick<Asked, 'who' | 'storage' | 'record'>) {
+  const sets = (condition ?? []).map((terms, set) => firstFailure(terms, { ...asked, set }));
+  if (sets.includes(null)) return null;
   const [nearest] = sets.flatMap((one) => one ?? []).sort((a, b) => b.at[1] - a.at[1]);
-  return nearest ?? { outcome: 'held' };
+  return nearest ?? null;
 }
 
 function isOfTeam({ who }: Grant): boolean {

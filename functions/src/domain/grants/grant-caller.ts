@@ -27,6 +27,8 @@ export interface GrantCaller extends AskingCall {
   readonly caller: Pick<ApiCaller, 'keyId' | 'userId' | 'userRecord' | 'scope'>;
   /** The role of the app user in each team; none where the users storage has no teams. */
   readonly teams?: Readonly<Record<string, string>>;
+  /** Somebody who is not signed in, apart from the key that a page calls with. Only a trial of rules asks for one. */
+  readonly isVisitor?: true;
 }
 
 /** The account's own pair is bound by no rules. */
@@ -64,8 +66,9 @@ function sureFields(users: StorageRow, fields: Readonly<Record<string, Json>>): 
 }
 
 /** @returns whether a rule may be about the caller; for an owner and a team the record decides further */
-export function isMeant({ caller, user, teams }: GrantCaller, who: Grant['who']): boolean {
+export function isMeant({ caller, user, teams, isVisitor }: GrantCaller, who: Grant['who']): boolean {
   if (who === 'anyone') return true;
+  if (isVisitor) return false;
   if (caller.userId === undefined) return typeof who === 'object' && 'key' in who && (who.key === '*' || who.key === caller.keyId);
   if (who === 'signedIn') return true;
   if ('owner' in who) return true;

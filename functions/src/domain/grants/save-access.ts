@@ -1,14 +1,17 @@
 import {
   type AccessAnswer,
+  type AccessAs,
   type AccessChange,
   type AccessImpact,
   type AccessTrial,
   type AccessTryAs,
   type AccessVersion,
+  type ActivityKind,
   type Grants,
   type GrantsDocument,
   grantsOf,
   type TriedAs,
+  type Values,
 } from '@bedplate/contract';
 import { ApiError, invalidField, notFound } from '../../errors/api-error.ts';
 import { say } from '../../errors/say.ts';
@@ -69,19 +72,22 @@ export async function tryAccessAs(
 ): Promise<TriedAs> {
   const storage = await findStorage(services, { caller, ...path });
   await refuseFaults(services, storage, trial);
-  const { as, grants: rules, record } = trial;
-  const tried = await tryAs(services, storage, { as, rules, record });
+  const tried = await tryAs(services, storage, { ...trial, saved: await rulesIn(services, storage) });
   await services.store.commit([
     activityWrite(services, {
       ...actorOf(caller),
       projectId: path.projectId,
       module: 'Data Storage',
       activity: 'Try Access Rules',
-      kind: 'accessTried',
-      values: { who: caller.name, name: storage.data.storageName, as: 'user' in as ? as.user : as.key },
+      ...triedAs(trial.as, { who: caller.name, name: storage.data.storageName }),
     }),
   ]);
   return tried;
+}
+
+function triedAs(as: AccessAs, values: Values): { readonly kind: ActivityKind; readonly values: Values } {
+  if ('visitor' in as) return { kind: 'accessTriedAsVisitor', values };
+  return { kind: 'accessTried', values: { ...values, as: 'user' in as ? as.user : as.key } };
 }
 
 /** The last 50 versions, newest first. */

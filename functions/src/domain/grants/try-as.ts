@@ -1,4 +1,16 @@
-import { type AccessAs, type Grants, grantVerbs, type TriedAs } from '@bedplate/contract';
+import { isDeepStrictEqual } from 'node:util';
+import {
+  type AccessTryAs,
+  type AccessAs,
+  type DataRecord,
+  type Grants,
+  type GrantVerb,
+  grantVerbs,
+  systemFields,
+  type TriedAs,
+  type TriedDecision,
+  type TriedRules,
+} from '@bedplate/contract';
 import { invalidField } from '../../errors/api-error.ts';
 import { say } from '../../errors/say.ts';
 import type { Services } from '../../services/services.ts';
@@ -13,39 +25,57 @@ import { storageIdOfKey } from '../storages/storage-by-key.ts';
 import { grantedTo } from './access-of.ts';
 import { decide } from './decide.ts';
 import { askingUser, type GrantCaller } from './grant-caller.ts';
+import { tryWrite } from './try-write.ts';
 
 /** Records that are looked at, the newest ones, and those of them that the answer shows. */
 const most = { looked: 100, shown: 5 };
 
-interface Trying {
-  readonly as: AccessAs;
-  readonly rules: Grants;
-  /** Of which the verbs are tried; none: those that need no record. */
-  readonly record: string | undefined;
+interface Trying extends AccessTryAs {
+  /** The rules that count at present. */
+  readonly saved: Grants;
 }
 
-/** @returns what somebody would see and might do; nothing is written @throws {ApiError} invalid-argument for an unknown user or key; not-found for the record */
-export async function tryAs(services: Services, storage: StorageRow, { as, rules, record: id }: Trying): Promise<TriedAs> {
+/** @returns what somebody would see and might do, and under the saved rules does; nothing is written @throws {ApiError} invalid-argument for an unknown user or key; not-found for the record */
+export async function tryAs(services: Services, storage: StorageRow, { as, grants, saved, record: id, values }: Trying): Promise<TriedAs> {
   const who = await callerAs(services, storage, as);
-  const access = grantedTo(who, storage, rules);
   const asked = id === undefined ? null : (await findRecord(services.records, storage, { id })).record;
   const { rows } = await services.store.in(records(storage.id)).query({ orderBy: [[documentId, 'asc']], limit: most.looked });
-  const seen = rows
-    .map((row) => toRecordJson({ id: row.id, stored: row.data }, { softDelete: false, files: services.records.files }))
-    .flatMap((one) => access.lists(one) ?? []);
+  const looked = rows.map((row) => toRecordJson({ id: row.id, stored: row.data }, { softDelete: false, files: services.records.files }));
+  const by = (rules: Grants) => triedBy(services, storage, { who, rules, looked, asked, values });
+  return { looked: rows.length, ...(await by(grants)), saved: isDeepStrictEqual(saved, grants) ? null : await by(saved) };
+}
+
+interface Meeting {
+  readonly who: GrantCaller;
+  readonly rules: Grants;
+  readonly looked: readonly DataRecord[];
+  readonly asked: DataRecord | null;
+  readonly values: AccessTryAs['values'];
+}
+
+async function triedBy(services: Services, storage: StorageRow, { who, rules, looked, asked, values }: Meeting): Promise<TriedRules> {
+  const access = grantedTo(who, storage, rules);
+  const listed = looked.flatMap((one) => access.lists(one) ?? []);
+  const names = new Set(looked.flatMap((one) => Object.keys(access.sees(one) ?? {})));
+  const decided = async (verb: GrantVerb): Promise<TriedDecision> => {
+    const record = verb === 'list' || verb === 'create' ? null : asked;
+    const isTried = verb === 'delete' ? record : values && (verb === 'create' || (verb === 'update' && record));
+    if (isTried && verb !== 'list' && verb !== 'read')
+      return tryWrite(services.records, storage, { who, rules, verb, record, values: values ?? {} });
+    return decide(rules, 0, { who, storage, verb, record });
+  };
   return {
-    looked: rows.length,
-    listed: seen.length,
-    shown: seen.slice(0, most.shown),
+    listed: listed.length,
+    fields: [...names].filter((name) => !(systemFields as readonly string[]).includes(name)).sort(),
+    shown: listed.slice(0, most.shown),
     record: asked && access.reads(asked),
-    decisions: grantVerbs.map((verb) =>
-      decide(rules, 0, { who, storage, verb, record: verb === 'list' || verb === 'create' ? null : asked }),
-    ),
+    decisions: await Promise.all(grantVerbs.map(decided)),
   };
 }
 
 async function callerAs(services: Services, { data: { projectId } }: StorageRow, as: AccessAs): Promise<GrantCaller> {
   const now = services.clock();
+  if ('visitor' in as) return { caller: { keyId: 'visitor' }, user: undefined, isVisitor: true, now };
   if ('key' in as) {
     if (as.key === '*') return { caller: { keyId: as.key }, user: undefined, now };
     const key = isDocumentId(as.key) ? (await services.store.apiKeys.get(as.key))?.data : undefined;

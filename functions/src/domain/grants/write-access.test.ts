@@ -54,7 +54,14 @@ test('what a write leaves is refused by the field that each rule closes, else as
   expect(() => together.access.settle(null, record({ b: 2 }), new Set(['b']))).toThrow(expect.objectContaining(closed('b')));
   together.access.settle(null, record({ b: 2 }), none); // a default
   expect([...apart.told, ...together.told]).toEqual([
-    ['update', 'r1', [{ outcome: 'field', field: 'b' }, { outcome: 'stored' }]],
+    [
+      'update',
+      'r1',
+      [
+        { outcome: 'field', field: 'b' },
+        { outcome: 'stored', at: [0, 0] },
+      ],
+    ],
     [
       'update',
       'r1',

@@ -6,6 +6,7 @@ import { closedFieldsOf, isAlwaysClosed } from '../records/model/closed-fields.t
 import type { WriteAccess } from '../records/model/record-write.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
 import { asksForProof } from '../records/write/refusals.ts';
+import { nearestFailure } from './decide.ts';
 import type { GrantCaller } from './grant-caller.ts';
 import type { ResolvedGrant } from './resolved-grant.ts';
 
@@ -16,8 +17,13 @@ interface Writer {
   /** The fields of a record that the writer does not see; null for one out of reach. */
   readonly hiddenOf: (record: DataRecord) => ReadonlySet<string> | null;
   /** Takes why the rules refuse a write. */
-  readonly tell: (verb: GrantVerb, record: DataRecord | null, onWrite?: ReadonlyMap<Grant, RuleVerdict>) => void;
+  readonly tell: Telling;
+  /** Takes which of the rules carry a write, and why the others that hold for the record do not. */
+  readonly pass?: Telling | undefined;
 }
+
+/** @param onWrite verdicts on what is to be written, by the rules that hold for the record */
+export type Telling = (verb: GrantVerb, record: DataRecord | null, onWrite?: ReadonlyMap<Grant, RuleVerdict>) => void;
 
 type Sent = Parameters<WriteAccess['prepare']>[1];
 
@@ -40,7 +46,7 @@ export function writeAccess(writer: Writer): WriteAccess {
       const fits = grants.find((grant) => unfit(writer, grant, { before, sent }) === undefined);
       if (!fits) {
         const names = grants.map((grant) => unfit(writer, grant, { before, sent }));
-        writer.tell(before ? 'update' : 'create', before, verdicts(grants, names));
+        writer.tell(before ? 'update' : 'create', before, closedBy(grants, names));
         throw closed(names[0]);
       }
       return setBy(writer, fits, { before, sent });
@@ -48,20 +54,34 @@ export function writeAccess(writer: Writer): WriteAccess {
     settle(before, after, named) {
       const grants = carrying(writer, before ? 'update' : 'create', before);
       const wrong = grants.map((grant) => wronglySet(writer, grant, { before, after, named }));
-      if (grants.some(({ holdsAfter }, i) => wrong[i] === undefined && holdsAfter(after))) return;
-      writer.tell(before ? 'update' : 'create', before, verdicts(grants, wrong));
+      const verb = before ? 'update' : 'create';
+      if (grants.some(({ holdsAfter }, i) => wrong[i] === undefined && holdsAfter(after)))
+        return writer.pass?.(verb, before, verdicts(writer, grants, { wrong, after }));
+      writer.tell(verb, before, verdicts(writer, grants, { wrong, after }));
       const field = wrong.every((name) => name !== undefined) ? wrong[0] : undefined;
       throw field === undefined ? refused('The rules of this storage do not let you leave the record so.') : closed(field);
     },
   };
 }
 
-/** @param names the field that each rule closes; without one, what is stored does not meet the rule */
-function verdicts(grants: readonly ResolvedGrant[], names: readonly (string | undefined)[]): ReadonlyMap<Grant, RuleVerdict> {
+/** @param names the field that each rule closes */
+function closedBy(grants: readonly ResolvedGrant[], names: readonly (string | undefined)[]): ReadonlyMap<Grant, RuleVerdict> {
+  return new Map(grants.map(({ grant }, i) => [grant, { outcome: 'field', field: names[i]?.slice(0, 80) ?? '' }]));
+}
+
+/** @param wrong the field that each rule closes; without one, what is stored meets the rule or does not */
+function verdicts(
+  { who, storage }: Writer,
+  grants: readonly ResolvedGrant[],
+  { wrong, after }: { readonly wrong: readonly (string | undefined)[]; readonly after: DataRecord },
+): ReadonlyMap<Grant, RuleVerdict> {
   return new Map(
-    grants.map(({ grant }, i): [Grant, RuleVerdict] => {
-      const field = names[i]?.slice(0, 80);
-      return [grant, field === undefined ? { outcome: 'stored' } : { outcome: 'field', field }];
+    grants.map(({ grant, holdsAfter }, i): [Grant, RuleVerdict] => {
+      const field = wrong[i]?.slice(0, 80);
+      if (field !== undefined) return [grant, { outcome: 'field', field }];
+      if (holdsAfter(after)) return [grant, { outcome: 'held' }];
+      const at = nearestFailure(grant.after ?? grant.if, { who, storage, record: after })?.at;
+      return [grant, { outcome: 'stored', ...(at && { at }) }];
     }),
   );
 }

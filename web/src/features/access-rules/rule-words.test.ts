@@ -26,20 +26,30 @@ const halfWide = /[\u4e00-\u9fff，。：；、“”（）]\s*[,:;!?"()]|[,:;!?
 
 test('a list is refused where no rule is about the caller, and finds nothing for who is in no team or lacks a value', () => {
   const said = (verb: 'list' | 'read', ...outcomes: RuleOutcome[]) =>
-    verbWords(
-      verb,
-      outcomes.map((outcome) => ({ outcome })),
-    );
+    verbWords({ verb, verdicts: outcomes.map((outcome) => ({ outcome })) });
   expect([said('list', 'who', 'verb'), said('list', 'who', 'team'), said('list', 'missing', 'who')]).toEqual([
     'list: refused',
     'list: allowed, and finds nothing',
     'list: allowed, and finds nothing',
   ]);
   expect([said('list', 'held', 'missing'), said('read', 'missing')]).toEqual(['list: a rule holds', 'read: refused']);
+  const tried = (passes: boolean, ...outcomes: RuleOutcome[]) =>
+    verbWords({ verb: 'update', verdicts: outcomes.map((outcome) => ({ outcome })), passes });
+  expect([tried(true, 'who', 'held'), tried(false, 'stored')]).toEqual(['change: would pass, by rule 2', 'change: would be refused']);
   const [, team] = rules;
   const words = (verb: GrantVerb) => team && verdictWords(team, verb, { outcome: 'team' });
   expect(words('list')).toBe('Did not hold: the caller is in no team that it is about.');
   expect([words('create'), words('read')]).toEqual([words('list'), 'Did not hold: the record belongs to no team of the user.']);
+});
+
+test('what a save would leave is held against `after`, else against `if`', () => {
+  const is = (field: string, value: number) => [[{ field, op: '=' as const, value }]];
+  const both: Grant = { who: 'anyone', verbs: ['update'], if: is('a', 1), after: is('b', 2) };
+  const { after: _, ...before } = both;
+  const words = (rule: Grant, at?: [number, number]) => verdictWords(rule, 'update', { outcome: 'stored', ...(at && { at }) });
+  expect(words(both, [0, 0])).toMatch(/would have stored\. It would, if b is 2\.$/);
+  expect(words(before, [0, 0])).toMatch(/It would, if a is 1\.$/);
+  expect(words(both)).toMatch(/would have stored\.$/);
 });
 
 test('rules, verdicts and remarks in Chinese have Chinese marks alone', async () => {

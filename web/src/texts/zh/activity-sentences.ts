@@ -35,6 +35,7 @@ export const logged: Record<keyof typeof activitySentences | keyof typeof activi
   teamDeleted: '{who} 删除了 {name} 用户的团队 {team}。',
   invitationRevoked: '{who} 撤回了对 {address} 加入 {name} 的邀请。',
   accessTried: '{who} 以 {as} 的视角查看了存储 {name}。',
+  accessTriedAsVisitor: '{who} 以未登录访客的视角查看了存储 {name}。',
   accessChanged: '{who} 更改了存储 {name} 的访问规则。',
   schemaChanged: '{who} 更改了存储 {name} 的字段。',
   storageArchived: '{who} 归档了存储 {name}。',
