@@ -11,9 +11,9 @@ import type { Json } from './values/json.ts';
 
 /** A field of the record itself: what is hidden, closed or set is so as a whole. */
 const FieldName = z
-  .string()
-  .min(1)
-  .max(limits.fieldNameLength)
+  .string(fault('fieldName'))
+  .min(1, fault('fieldName'))
+  .max(limits.fieldNameLength, fault('fieldLong', { max: limits.fieldNameLength }))
   .refine(
     (name) => !name.includes('.') && !isReservedField(name) && !(systemFields as readonly string[]).includes(name),
     fault('fieldName'),
@@ -21,9 +21,9 @@ const FieldName = z
 
 /** A field or a dotted path in it, or what every record has. */
 const FieldPath = z
-  .string()
-  .min(1)
-  .max(limits.fieldNameLength * 4)
+  .string(fault('fieldGiven'))
+  .min(1, fault('fieldGiven'))
+  .max(limits.fieldNameLength * 4, fault('fieldLong', { max: limits.fieldNameLength * 4 }))
   .refine((path) => path.split('.').every((name) => name !== '' && !isReservedField(name)), fault('path'))
   .refine((path) => path !== 'password' && !unasked.includes(path.split('.')[0] ?? ''), fault('pathStored'));
 const unasked = ['is_deleted', 'deletedAt', 'file_metadata'];
@@ -32,15 +32,26 @@ export const grantOperators = ['=', '!=', '<', '<=', '>', '>=', '~'] as const;
 export type GrantOperator = (typeof grantOperators)[number];
 
 const textSpelling = '{"text": "…"}';
-const Scalar = z.union([z.string().max(1500), z.number(), z.boolean(), z.null()]);
+const longest = 1500;
+const valueShape = fault('valueShape', { text: textSpelling, max: limits.grantValues });
+const Scalar = z.union([z.string().max(longest, valueShape), z.number(), z.boolean(), z.null()], valueShape);
+
+/** Set with every write. No text that begins with @ is meant as that text: it is a value of the call, or a misspelt one. */
+const ServerValue = z
+  .union([z.string().max(longest, fault('serverValue')), z.number(), z.boolean(), z.null()], fault('serverValue'))
+  .refine((value) => !isMisspelt(value), fault('serverAsked'));
 
 /**
  * The other side of a comparison. A text that begins with @ is asked of the call: `@user.team` is the field of the app user who calls,
  * `@user.teams` the ids of their teams, `@now` the moment, `@now-7d` seven days before it (also `h` and `m`). `{text}` is that text and nothing else. Of a list any will do.
  */
 const Value = z.union(
-  [Scalar, z.strictObject({ text: z.string().max(1500) }), z.array(Scalar).min(1).max(limits.grantValues)],
-  fault('valueShape', { text: textSpelling, max: limits.grantValues }),
+  [
+    Scalar,
+    z.strictObject({ text: z.string(valueShape).max(longest, valueShape) }, valueShape),
+    z.array(Scalar).min(1, valueShape).max(limits.grantValues, valueShape),
+  ],
+  valueShape,
 );
 export type GrantValue = z.infer<typeof Value>;
 
@@ -52,8 +63,7 @@ export const GrantTerm = z
   .superRefine(({ field, op, value }, { addIssue }) => {
     const issue = (message: string) => addIssue({ code: 'custom', path: ['value'], message });
     const given = Array.isArray(value) ? value : [value];
-    for (const one of given)
-      if (typeof one === 'string' && one.startsWith('@') && !askedOf(one)) issue(grantShape('askedShape', { text: textSpelling }));
+    for (const one of given) if (isMisspelt(one)) issue(grantShape('askedShape', { text: textSpelling }));
     if (/[<>]/.test(op) && (given.length > 1 || value === null || typeof value === 'boolean')) issue(grantShape('ranged', { op }));
     if (op === '~' && given.some((one) => one === null || one === '')) issue(grantShape('containsNothing'));
     if (field === 'id' && op !== '=' && op !== '!=') issue(grantShape('idCompared'));
@@ -63,20 +73,30 @@ export const GrantTerm = z
 export type GrantTerm = z.infer<typeof GrantTerm>;
 
 /** Any of these sets will do, in which all terms must hold. A plain list of terms is one set. */
-const Condition = z.union([z.array(z.array(GrantTerm)).min(1), z.array(GrantTerm).transform((terms) => [terms])], {
+const conditionShape = fault('conditionShape', { term: '{"field", "op", "value"}' });
+const Condition = z.union([z.array(z.array(GrantTerm, conditionShape)).min(1), z.array(GrantTerm).transform((terms) => [terms])], {
   error: ({ errors }) => firstInside(errors as z.core.$ZodIssue[][]) ?? grantShape('conditionShape', { term: '{"field", "op", "value"}' }),
 });
 export type GrantCondition = z.infer<typeof Condition>;
 
+const whoShape = fault('whoShape', {
+  owner: '{"owner": "field"}',
+  team: '{"team": "field"}',
+  role: '{"role": "name"}',
+  key: '{"key": "id"}',
+});
+const rolesShape = fault('rolesShape', { max: 100, most: 20 });
+const RoleName = z.string(rolesShape).min(1, rolesShape).max(100, rolesShape);
+const RoleNames = z.array(RoleName, rolesShape).min(1, rolesShape).max(20, rolesShape);
 const Who = z.union(
   [
     z.enum(['anyone', 'signedIn']),
-    z.strictObject({ owner: FieldPath }),
-    z.strictObject({ role: z.union([z.string().min(1).max(100), z.array(z.string().min(1).max(100)).min(1).max(20)]) }),
-    z.strictObject({ team: FieldPath, roles: z.array(z.string().min(1).max(100)).min(1).max(20).optional() }),
-    z.strictObject({ key: z.string().min(1).max(100) }),
+    z.strictObject({ owner: FieldPath }, whoShape),
+    z.strictObject({ role: z.union([RoleName, RoleNames], rolesShape) }, whoShape),
+    z.strictObject({ team: FieldPath, roles: RoleNames.optional() }, whoShape),
+    z.strictObject({ key: z.string(whoShape).min(1, whoShape).max(100, whoShape) }, whoShape),
   ],
-  fault('whoShape', { owner: '{"owner": "field"}', team: '{"team": "field"}', role: '{"role": "name"}', key: '{"key": "id"}' }),
+  whoShape,
 );
 /**
  * `anyone`: app users and named keys. `signedIn`: app users. `owner`: the app user whose id is in the field. `role`: app users with it
@@ -88,15 +108,17 @@ export const grantVerbs = ['list', 'read', 'create', 'update', 'delete'] as cons
 export type GrantVerb = (typeof grantVerbs)[number];
 const verbsMissing = problem('verbsMissing', { verbs: grantVerbs.join(', ') });
 
+const fieldNames = fault('fieldNames', { max: limits.grantFields });
+const FieldNames = z.array(FieldName, fieldNames).max(limits.grantFields, fieldNames);
 const GrantFields = z.strictObject(
   {
     /** Not in any answer, and unknown to every question. */
-    hidden: z.array(FieldName).max(limits.grantFields).optional(),
-    readOnly: z.array(FieldName).max(limits.grantFields).optional(),
+    hidden: FieldNames.optional(),
+    readOnly: FieldNames.optional(),
     /** Set once, and not changed afterwards. */
-    writeOnce: z.array(FieldName).max(limits.grantFields).optional(),
+    writeOnce: FieldNames.optional(),
     /** Set with every write, and by nobody else. */
-    server: z.record(FieldName, Scalar).optional(),
+    server: z.record(FieldName, ServerValue, fault('serverShape')).optional(),
   },
   ofParts('hidden', 'readOnly', 'writeOnce', 'server'),
 );
@@ -154,6 +176,10 @@ export function placeInRules(path: readonly PropertyKey[]): string {
 
 function termsOf({ if: before, after }: { if?: GrantCondition | undefined; after?: GrantCondition | undefined }): number {
   return [...(before ?? []), ...(after ?? [])].reduce((sum, { length }) => sum + length, 0);
+}
+
+function isMisspelt(value: unknown): boolean {
+  return typeof value === 'string' && value.startsWith('@') && !askedOf(value);
 }
 
 /** A value that the call has, such as `@user.team` or `@now-7d`. */

@@ -38,6 +38,7 @@ export * from './file-storage.ts';
 export * from './filter-name.ts';
 export * from './access-rules.ts';
 export * from './grant-values.ts';
+export * from './grant-fault.ts';
 export * from './grant-sentence.ts';
 export * from './grant.ts';
 export * from './grant-model.ts';

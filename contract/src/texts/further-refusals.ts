@@ -164,7 +164,7 @@ export const furtherRefusals = {
     '{count, plural, one {A record is} other {# records are}} in the trash of this storage, and deleting would be for good from now on. Restore or purge what is there first, or send the change with keepTrash as true: the trash then stays as it is.',
   accessOfUsers: 'This storage has access rules, which mean something else with and without the key "users". Make a new storage.',
   grantField: 'No record of this storage has a field {field}. Declare it first, or mend its name.',
-  grantValue: '{field} is compared with a value that is none of its type.',
+  grantValue: '{field} has the type {type}. It is compared with values of this type, or with fields of the user.',
   grantLost:
     '{field} has another type by now, and the value in its condition is not of that type. The condition holds for no record. Change the value.',
   grantServer: 'The server would set {field} to a value that is none of its type, and no write would pass.',

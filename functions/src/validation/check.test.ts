@@ -116,20 +116,89 @@ test('a list far above any that a call takes is refused before its elements are 
 test.each([
   ['no rules', {}, 'grants', 'grants is required.'],
   ['rules that are no list', { grants: { who: 'anyone' } }, 'grants', 'grants must be a list.'],
-  ['a rule that is none', { grants: ['x'] }, 'grants.0', 'grants.0 must be an object.'],
+  ['a rule that is none', { grants: ['x'] }, 'grants.0', 'Rule 1: Give an object with these parts: who, verbs, if, after, fields.'],
   [
     'an unknown part',
     { grants: [{ who: 'anyone', verbs: ['read'], when: 1 }] },
     'grants.0.when',
-    'grants.0.when is not a field of this call.',
+    'Rule 1: There is no part when. The parts are who, verbs, if, after, fields.',
   ],
-  ['nobody', { grants: [{ who: 'me', verbs: ['read'] }] }, 'grants.0.who', 'grants.0.who: who is "anyone", "signedIn"'],
+  ['nobody', { grants: [{ who: 'me', verbs: ['read'] }] }, 'grants.0.who', 'Rule 1: who is "anyone", "signedIn"'],
   ['no verb', { grants: [{ who: 'anyone', verbs: [] }] }, 'grants.0.verbs', 'Name at least one of: list, read, create, update, delete.'],
   [
     'a wrong comparison',
     { grants: [{ who: 'anyone', verbs: ['read'], if: [{ field: 'a', op: '<', value: null }] }] },
     'grants.0.if',
-    'grants.0.if: [0].value: < compares with one value: a number, a time or a text.',
+    'Rule 1, condition 1 of if, on a: < compares with one value: a number, a time or a text.',
+  ],
+  [
+    'a wrong comparison in the second list of what is stored',
+    {
+      grants: [
+        { who: 'anyone', verbs: ['read'] },
+        {
+          who: 'anyone',
+          verbs: ['update'],
+          after: [
+            [{ field: 'a', value: 1 }],
+            [
+              { field: 'a', value: 1 },
+              { field: 'b', op: '==', value: 1 },
+            ],
+          ],
+        },
+      ],
+    },
+    'grants.1.after',
+    'Rule 2, condition 2 in list 2 of after, on b: A comparison is one of = != < <= > >= ~.',
+  ],
+  [
+    'an unknown part of a condition',
+    { grants: [{ who: 'anyone', verbs: ['read'], if: [{ field: 'a', value: 1, when: 1 }] }] },
+    'grants.0.if.0.when',
+    'Rule 1, condition 1 of if, on a: There is no part when. The parts are field, op, value.',
+  ],
+  [
+    'no field in a condition',
+    { grants: [{ who: 'anyone', verbs: ['read'], if: [{ value: 1 }] }] },
+    'grants.0.if',
+    'Rule 1, condition 1 of if: Name a field.',
+  ],
+  [
+    'a condition that is none',
+    { grants: [{ who: 'anyone', verbs: ['read'], if: ['a=1'] }] },
+    'grants.0.if',
+    'Rule 1, condition 1 of if: Give an object with these parts: field, op, value.',
+  ],
+  [
+    'a condition beside a list of them',
+    { grants: [{ who: 'anyone', verbs: ['read'], if: [[{ field: 'a', value: 1 }], { field: 'a', value: 1 }] }] },
+    'grants.0.if',
+    'Rule 1, if: Conditions are a list of {"field", "op", "value"}, or a list of such lists.',
+  ],
+  [
+    'conditions that are none',
+    { grants: [{ who: 'anyone', verbs: ['read'], if: null }] },
+    'grants.0.if',
+    'Rule 1, if: Conditions are a list of {"field", "op", "value"}, or a list of such lists.',
+  ],
+  [
+    'names that are no list',
+    { grants: [{ who: 'anyone', verbs: ['read'], fields: { hidden: 'a' } }] },
+    'grants.0.fields.hidden',
+    'Rule 1, fields.hidden: Give a list of at most 100 names of fields.',
+  ],
+  [
+    'a list that the server sets',
+    { grants: [{ who: 'anyone', verbs: ['create'], fields: { server: { a: [1] } } }] },
+    'grants.0.fields.server.a',
+    'Rule 1, fields.server.a: The server sets a text of at most 1500 characters, a number, true, false or null.',
+  ],
+  [
+    'a misspelt value of the call that the server sets',
+    { grants: [{ who: 'anyone', verbs: ['create'], fields: { server: { a: '@usr.id' } } }] },
+    'grants.0.fields.server.a',
+    'Rule 1, fields.server.a: A value that begins with @ is @user.field, @now or @now-7d.',
   ],
 ])('the shape of access rules with %s is refused in words and at its place', (_, input, field, message) => {
   const details = () => {

@@ -1,4 +1,4 @@
-import { echoedFields, type FieldProblem, limits, refusals, rendered, type Text, translateBy } from '@bedplate/contract';
+import { echoedFields, type FieldProblem, limits, refusals, rendered, ruleFault, type Text, translateBy } from '@bedplate/contract';
 import { z } from 'zod';
 import { ApiError, inEnglish, say, type SentenceKey } from '../errors/api-error.ts';
 
@@ -7,7 +7,7 @@ export function check<S extends z.ZodType>(schema: S, input: unknown): z.infer<S
   requireShortLists(input);
   const result = schema.safeParse(input);
   if (result.success) return result.data;
-  const details = fieldProblems(result.error);
+  const details = fieldProblems(result.error, input);
   throw new ApiError('invalid-argument', details[0]?.message ?? 'The request is not valid.', { details, text: details[0] });
 }
 
@@ -64,15 +64,24 @@ translateBy((text) => {
   return sentence;
 });
 
-/** @returns each wrong field once, with a sentence that names it; at most 20 */
-export function fieldProblems(error: z.ZodError): FieldProblem[] {
+/** @param input what was checked @returns each wrong field once, with a sentence that names it; at most 20 */
+export function fieldProblems(error: z.ZodError, input?: unknown): FieldProblem[] {
   const problems = new Map<string, FieldProblem>();
   for (const issue of error.issues.flatMap(eachKey)) {
     const field = issue.path.map(String).join('.').slice(0, 200);
-    if (!problems.has(field)) problems.set(field, { field, message: sentence(field, issue), ...codeOf(issue) });
+    const inRules = ofRule(issue, input);
+    const told = inRules === null ? { message: sentence(field, issue), ...codeOf(issue) } : { message: inRules };
+    if (!problems.has(field)) problems.set(field, { field, ...told });
     if (problems.size === 20) break;
   }
   return [...problems.values()];
+}
+
+/** Access rules say which rule and which condition is meant; a path of numbers would not. */
+function ofRule(issue: z.core.$ZodIssue, input: unknown): string | null {
+  const [list, ...path] = issue.path;
+  if (list !== 'grants' || path.length === 0 || codes.has(issue.message)) return null;
+  return ruleFault({ ...issue, path: issue.code === 'unrecognized_keys' ? path.slice(0, -1) : path }, Object(input).grants);
 }
 
 /** Unknown members are named one by one, each as a field; a name that breaks a rule gets the message of that rule. */

@@ -9,6 +9,7 @@ const elsewhere = [
   /^\w+\.(schema\.)?(fields\.)?(min|max)$/, // bounds of a field's values: any number
   /\.(minLength|maxLength|version|seen_uses_taken)$/, // a whole number that is only compared
   /^\w+\.__schema0\b/, // JSON, such as a field's default; a schema has its size
+  /^AccessTryAs\.values$/, // fields of a record, which a save has its own limits for
   /^(Access\w+\.grants|Grants?)\.(if|after)$/, // the conditions of a rule are counted together
   /^(Grant|Grants|GrantTerm|Access\w+\.grants)\.((if|after)\.)?value$|\.fields\.server$/, // any number, in rules of a certain size
 ];

@@ -125,7 +125,7 @@ test('a rule is made from a template in parts that read as a sentence, and saved
   await waitFor(async () => expect(await sentences()).toHaveLength(2));
 });
 
-test('a rule that is edited keeps what its form does not show, and values keep their types', async () => {
+test('a rule that is edited keeps what is not changed, and values keep their types', async () => {
   const rule: Grants[number] = {
     who: { role: ['editor', 'owner'] },
     verbs: ['update'],
@@ -142,13 +142,86 @@ test('a rule that is edited keeps what its form does not show, and values keep t
   const { user, server } = open({ grants: [rule] });
   await user.click(await screen.findByRole('button', { name: 'Edit rule 1' }));
   const form = within(await screen.findByRole('dialog', { name: 'Edit rule 1' }));
-  expect(form.getAllByLabelText('Value').map((input) => (input as HTMLInputElement).value)).toEqual(['"12"', '3', '@user.team']);
+  expect(form.getAllByLabelText('Value').map((input) => (input as HTMLInputElement).value)).toEqual([
+    '"12"',
+    '3',
+    '@user.team',
+    'null',
+    '@user.id',
+  ]);
   await user.click(form.getByRole('checkbox', { name: 'delete' }));
   await user.click(form.getByRole('button', { name: 'Use this rule' }));
   await user.click(await screen.findByRole('button', { name: 'Review and save' }));
   await user.click(await screen.findByRole('button', { name: 'Save rules' }));
   await waitFor(() =>
     expect(server.to(`PUT ${base}`)[0]?.body).toEqual({ version: 2, grants: [{ ...rule, verbs: ['update', 'delete'] }] }),
+  );
+});
+
+test('what a rule asks of a stored record and has the server set is written in the form', async () => {
+  const { user, server } = open({ grants: [] });
+  await user.click(await screen.findByRole('button', { name: 'Add a rule' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Add a rule' }));
+  expect(form.queryByLabelText('What they store')).toBeNull(); // nobody writes yet
+  await user.selectOptions(form.getByLabelText('Begin with'), 'Users see and change their own records');
+  await user.selectOptions(form.getByLabelText('What they store'), 'Must meet other conditions');
+  const use = form.getByRole('button', { name: 'Use this rule' });
+  expect(use).toBeDisabled();
+  const after = within(form.getByRole('group', { name: 'Only if the record then is so that' }));
+  await user.type(after.getByLabelText('Field'), 'state');
+  await user.type(after.getByLabelText('Value'), 'draft');
+  expect(use).toBeEnabled();
+  const set = within(form.getByRole('group', { name: 'Fields that the server sets' }));
+  for (let i = 0; i < 2; i++) await user.click(set.getByRole('button', { name: 'Add a field' }));
+  const [by, at] = set.getAllByLabelText('Field');
+  const values = set.getAllByLabelText('Value');
+  if (!by || !at || !values[1]) throw new Error('two fields are set');
+  await user.type(by, 'by');
+  await user.type(at, 'by');
+  expect(set.getByText('This field is set above.')).toBeVisible();
+  expect(use).toBeDisabled();
+  await user.clear(at);
+  await user.type(at, 'editedAt');
+  await user.clear(values[1]);
+  await user.type(values[1], '@me');
+  expect(use).toBeDisabled();
+  await user.clear(values[1]);
+  await user.type(values[1], '@now');
+  expect(form.getByRole('status')).toHaveTextContent(
+    'What they store must be so that state is draft. The server sets by to the id of the user and editedAt to now.',
+  );
+  await user.click(use);
+  await user.click(await screen.findByRole('button', { name: 'Review and save' }));
+  await user.click(await screen.findByRole('button', { name: 'Save rules' }));
+  await waitFor(() =>
+    expect(server.to(`PUT ${base}`)[0]?.body).toMatchObject({
+      grants: [{ after: [[{ field: 'state', op: '=', value: 'draft' }]], fields: { server: { by: '@user.id', editedAt: '@now' } } }],
+    }),
+  );
+});
+
+test('a rule that lets anything be stored is edited as one, and alternatives of what is stored stay', async () => {
+  const is = (field: string) => ({ field, op: '=' as const, value: 1 });
+  const any: Grants[number] = { who: 'signedIn', verbs: ['update'], if: [[is('a')]], after: [[]] };
+  const either: Grants[number] = { ...any, after: [[is('a')], [is('b')]] };
+  const { user, server } = open({ grants: [any, either] });
+  for (const number of [1, 2]) {
+    await user.click(await screen.findByRole('button', { name: `Edit rule ${number}` }));
+    const form = within(await screen.findByRole('dialog', { name: `Edit rule ${number}` }));
+    expect(form.getByLabelText('What they store')).toHaveDisplayValue(number === 1 ? 'May be anything' : 'Must meet other conditions');
+    await user.click(form.getByRole('checkbox', { name: 'delete' }));
+    await user.click(form.getByRole('button', { name: 'Use this rule' }));
+  }
+  await user.click(await screen.findByRole('button', { name: 'Review and save' }));
+  await user.click(await screen.findByRole('button', { name: 'Save rules' }));
+  const verbs = ['update', 'delete'];
+  await waitFor(() =>
+    expect(server.to(`PUT ${base}`)[0]?.body).toMatchObject({
+      grants: [
+        { ...any, verbs },
+        { ...either, verbs },
+      ],
+    }),
   );
 });
 
@@ -161,11 +234,11 @@ test('as code, what is no list of rules is named and cannot be saved', async () 
   expect(screen.getByText('This is not valid JSON.')).toBeVisible();
   await user.click(text);
   await user.paste('[{ "who": "anyone", "verbs": [] }]');
-  expect(screen.getByText(/^At \[0\]\.verbs: /)).toBeVisible();
+  expect(screen.getByText(/^Rule 1: Name at least one/)).toBeVisible();
   await user.clear(text);
   await user.click(text);
   await user.paste('[{ "who": "anyone", "verbs": ["read"], "if": [{ "field": "price", "op": ">", "value": null }] }]');
-  expect(screen.getByText('At [0].if: [0].value: > compares with one value: a number, a time or a text.')).toBeVisible();
+  expect(screen.getByText('Rule 1, condition 1 of if, on price: > compares with one value: a number, a time or a text.')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Review and save' })).toBeDisabled();
   await user.clear(text);
   await user.click(text);

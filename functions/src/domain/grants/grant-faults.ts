@@ -19,7 +19,7 @@ import { valueType } from '../records/schema/declare-fields.ts';
 import { rulesOf } from '../records/schema/storage-rules.ts';
 import { storageIdOfKey } from '../storages/storage-by-key.ts';
 import { grantProblem } from './grant-problem.ts';
-import { isReadable, times } from './readable-value.ts';
+import { isReadable, times, typeOf } from './readable-value.ts';
 
 /** Rules name what there is: a misspelt field would open or close more than is meant. @throws {ApiError} invalid-argument with one detail for each fault */
 export async function refuseFaults(
@@ -79,7 +79,9 @@ function conditionFaults(storage: StorageRow, sets: GrantCondition, at: string):
       const { field } = term;
       const place = `${at}[${i}][${j}]`;
       if (!isField(storage, field)) return [grantProblem(`${place}.field`, 'grantField', { field })];
-      return isReadable(storage, term) ? [] : [grantProblem(`${place}.value`, 'grantValue', { field })];
+      return isReadable(storage, term)
+        ? []
+        : [grantProblem(`${place}.value`, 'grantValue', { field, type: typeOf(storage, field)?.type ?? 'json' })];
     }),
   );
 }

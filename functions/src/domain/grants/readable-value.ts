@@ -11,6 +11,7 @@ export function isReadable(storage: StorageRow, { field, op, value }: GrantTerm)
   return literalsOfValue(value, { user: undefined, now: 0 }, type)?.every((literal) => readLiteral(literal, type)) ?? false;
 }
 
-function typeOf({ data }: StorageRow, field: string): ValueType | undefined {
+/** @returns the type of a field, where it has one */
+export function typeOf({ data }: StorageRow, field: string): ValueType | undefined {
   return times.includes(field) ? { type: 'dateTime' } : catalogueOf(data).byPath.get(field)?.declared;
 }

@@ -81,6 +81,9 @@ test('each fault of a rule is told at its place, and what is none is saved', asy
   ];
   for (const [grant, field, key] of faults)
     await expect(save(priced, [grant]).catch(({ details: [first] }) => first)).resolves.toMatchObject({ field, key });
+  await expect(save(priced, [term('price', '=', 'cheap')])).rejects.toThrow(
+    'price has the type number. It is compared with values of this',
+  );
   const lists = (count: number) =>
     Array.from({ length: count }, (_, i) => ({ who: 'anyone', verbs: ['list'], if: [{ field: 'price', value: i }] }));
   await expect(save(priced, lists(21))).rejects.toMatchObject({ details: [{ field: 'grants', key: 'grantWalks' }] });
@@ -147,7 +150,7 @@ test('rules that cannot be meant leave the old ones as they are', async () => {
       { who: 'signedIn', verbs: ['read'], if: [{ field: 'title', value: '@user.nickname' }] },
       'App users can change their own field nickname',
     ],
-    [{ who: 'signedIn', verbs: ['read'], if: [{ field: 'createdAt', op: '>', value: 'soon' }] }, 'none of its type'],
+    [{ who: 'signedIn', verbs: ['read'], if: [{ field: 'createdAt', op: '>', value: 'soon' }] }, 'createdAt has the type dateTime'],
     [{ who: { key: 'nobody' }, verbs: ['read'] }, 'no named key'],
     [{ who: 'anyone', verbs: ['list'], if: Array.from({ length: 20 }, () => [{ field: 'title', value: 'x' }]) }, ''],
   ];

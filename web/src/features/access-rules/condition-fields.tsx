@@ -10,7 +10,7 @@ import { useId } from 'react';
 import { ChoiceField } from '../../components/form/choice-field.tsx';
 import { Field } from '../../components/form/field.tsx';
 import { t } from '../../texts/index.ts';
-import type { TermDraft } from './rule-draft.ts';
+import { noTerm, type TermDraft } from './rule-draft.ts';
 
 const words = {
   '=': 'equal',
@@ -22,15 +22,21 @@ const words = {
   '~': 'contains',
 } as const satisfies Record<GrantOperator, string>;
 
-/** The conditions of a rule, which must all hold. */
-export function ConditionFields({ terms, onChange }: { terms: readonly TermDraft[]; onChange: (terms: TermDraft[]) => void }) {
+interface ConditionFieldsProps {
+  label: string;
+  terms: readonly TermDraft[];
+  onChange: (terms: TermDraft[]) => void;
+}
+
+/** Conditions of a rule, which must all hold. */
+export function ConditionFields({ label, terms, onChange }: ConditionFieldsProps) {
   const id = useId();
   const change = (at: number, part: Partial<TermDraft>) => onChange(terms.map((term, i) => (i === at ? { ...term, ...part } : term)));
   return (
     <Box component="fieldset" aria-labelledby={id} sx={{ m: 0, p: 0, minWidth: 0, border: 0, display: 'grid', gap: 2 }}>
       <Box>
         <FormLabel id={id} component="div">
-          {t('accessRules.condition')}
+          {label}
         </FormLabel>
         {terms.length > 0 && <FormHelperText sx={{ mx: 0 }}>{t('accessRules.conditionsHelp')}</FormHelperText>}
       </Box>
@@ -66,12 +72,7 @@ export function ConditionFields({ terms, onChange }: { terms: readonly TermDraft
           </IconButton>
         </Box>
       ))}
-      <Button
-        startIcon={<Add />}
-        color="inherit"
-        onClick={() => onChange([...terms, { field: '', op: '=', value: '' }])}
-        sx={{ justifySelf: 'start' }}
-      >
+      <Button startIcon={<Add />} color="inherit" onClick={() => onChange([...terms, noTerm])} sx={{ justifySelf: 'start' }}>
         {t('accessRules.addCondition')}
       </Button>
     </Box>

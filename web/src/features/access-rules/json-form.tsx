@@ -1,4 +1,4 @@
-import { Grants, placeInRules } from '@bedplate/contract';
+import { Grants, ruleFault } from '@bedplate/contract';
 import { useState } from 'react';
 import { Field } from '../../components/form/field.tsx';
 import { t } from '../../texts/index.ts';
@@ -43,8 +43,5 @@ function readRules(text: string): { rules: Grants | null; problem?: string } {
   const read = Grants.safeParse(json);
   if (read.success) return { rules: read.data };
   const [issue] = read.error.issues;
-  return {
-    rules: null,
-    problem: t('accessRules.notRules', { place: placeInRules(issue?.path ?? []) || '[]', message: issue?.message ?? '' }),
-  };
+  return { rules: null, problem: issue ? ruleFault(issue, json) : '' };
 }

@@ -9,10 +9,12 @@ import { Field } from '../../components/form/field.tsx';
 import { FormDialog } from '../../components/form/form-dialog.tsx';
 import { SubmitButton } from '../../components/form/submit-button.tsx';
 import { t } from '../../texts/index.ts';
+import { AfterFields } from './after-fields.tsx';
 import { ConditionFields } from './condition-fields.tsx';
 import { draftOf, type RuleDraft, ruleOf } from './rule-draft.ts';
 import { ruleTemplates } from './rule-templates.ts';
 import { ruleWords } from './rule-words.ts';
+import { ServerFields } from './server-fields.tsx';
 import { WhoFields } from './who-fields.tsx';
 
 interface RuleDialogProps {
@@ -41,6 +43,8 @@ export function RuleDialog({ rule, title, keys, onUse, onClose }: RuleDialogProp
     setDraft(next);
   };
   const read = ruleOf(draft);
+  // A rule that lets nobody write needs neither, and shows those that it has.
+  const writes = draft.verbs.some((verb) => verb === 'create' || verb === 'update') || draft.after !== 'same' || draft.server.length > 0;
   return (
     <FormDialog
       title={title}
@@ -78,8 +82,9 @@ export function RuleDialog({ rule, title, keys, onUse, onClose }: RuleDialogProp
       {draft.kept.if ? (
         <Alert severity="info">{t('accessRules.alternatives')}</Alert>
       ) : (
-        <ConditionFields terms={draft.terms} onChange={(terms) => change({ terms })} />
+        <ConditionFields label={t('accessRules.condition')} terms={draft.terms} onChange={(terms) => change({ terms })} />
       )}
+      {writes && <AfterFields draft={draft} onChange={change} />}
       {names.map((name) => (
         <Field
           key={name}
@@ -90,6 +95,7 @@ export function RuleDialog({ rule, title, keys, onUse, onClose }: RuleDialogProp
           inputProps={asTyped}
         />
       ))}
+      {writes && <ServerFields fields={draft.server} onChange={(server) => change({ server })} />}
       <Alert severity={read ? 'success' : 'info'} icon={false}>
         <Typography variant="body2" color="textSecondary">
           {t('accessRules.reads')}

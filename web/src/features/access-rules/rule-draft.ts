@@ -9,6 +9,18 @@ export interface TermDraft {
   value: string;
 }
 
+/** A field that the server sets. */
+export interface SetDraft {
+  field: string;
+  value: string;
+}
+
+/** A write must leave a record that meets the same conditions, may leave anything, or must meet conditions of its own. */
+export const afterKinds = ['same', 'any', 'these'] as const;
+export type AfterKind = (typeof afterKinds)[number];
+
+export const noTerm: TermDraft = { field: '', op: '=', value: '' };
+
 /** A rule as its form holds it: texts. */
 export interface RuleDraft {
   who: WhoKind;
@@ -20,42 +32,57 @@ export interface RuleDraft {
   key: string;
   verbs: GrantVerb[];
   terms: TermDraft[];
+  after: AfterKind;
+  /** Of `these`. */
+  afterTerms: TermDraft[];
+  server: SetDraft[];
   hidden: string;
   readOnly: string;
   writeOnce: string;
-  /** Parts that the form does not show, and keeps: alternative conditions, those on what is stored, and fields of the server. */
-  kept: Pick<Grant, 'if' | 'after'> & { server?: NonNullable<Grant['fields']>['server'] };
+  /** Parts that the form does not show, and keeps: alternative conditions. */
+  kept: Pick<Grant, 'if' | 'after'>;
 }
 
 export function draftOf({ who, verbs, if: sets, after, fields = {} }: Grant): RuleDraft {
-  const { hidden = [], readOnly = [], writeOnce = [], server } = fields;
+  const { hidden = [], readOnly = [], writeOnce = [], server = {} } = fields;
   const [first = [], ...alternatives] = sets ?? [];
+  const [stored = [], ...otherwise] = after ?? [];
   return {
     ...whoOf(who),
     verbs: [...verbs],
-    terms: alternatives.length > 0 ? [] : first.map(({ field, op, value }) => ({ field, op, value: textOfValue(value) })),
+    terms: alternatives.length > 0 ? [] : first.map(termDraft),
+    after: after === undefined ? 'same' : stored.length > 0 ? 'these' : 'any',
+    afterTerms: otherwise.length > 0 ? [] : stored.map(termDraft),
+    server: Object.entries(server).map(([field, value]) => ({ field, value: textOfValue(value) })),
     hidden: hidden.join(', '),
     readOnly: readOnly.join(', '),
     writeOnce: writeOnce.join(', '),
     kept: {
       ...(alternatives.length > 0 && { if: sets }),
-      ...(after && { after }),
-      ...(server && { server }),
+      ...(otherwise.length > 0 && { after }),
     },
   };
 }
 
+function termDraft({ field, op, value }: GrantTerm): TermDraft {
+  return { field, op, value: textOfValue(value) };
+}
+
 /** @returns the rule; null while something is missing or wrong */
 export function ruleOf(draft: RuleDraft): Grant | null {
-  const terms = draft.terms.map(({ field, op, value }): GrantTerm => ({ field: field.trim(), op, value: valueOfText(value) }));
+  const names = draft.server.map(({ field }) => field.trim());
+  const isTwice = new Set(names).size < names.length;
+  const isWithout = draft.after === 'these' && !draft.kept.after && draft.afterTerms.length === 0;
+  if (isTwice || isWithout) return null;
+  const terms = draft.terms.map(termOf);
   const fields = {
     ...named('hidden', draft.hidden),
     ...named('readOnly', draft.readOnly),
     ...named('writeOnce', draft.writeOnce),
-    ...(draft.kept.server && { server: draft.kept.server }),
+    ...(names.length > 0 && { server: Object.fromEntries(draft.server.map(({ value }, at) => [names[at], valueOfText(value)])) }),
   };
-  const { if: alternatives, after } = draft.kept;
-  const condition = alternatives ?? (terms.length > 0 ? [terms] : undefined);
+  const condition = draft.kept.if ?? (terms.length > 0 ? [terms] : undefined);
+  const after = afterOf(draft);
   const read = Grant.safeParse({
     who: whoIn(draft),
     verbs: draft.verbs,
@@ -64,6 +91,15 @@ export function ruleOf(draft: RuleDraft): Grant | null {
     ...(Object.keys(fields).length > 0 && { fields }),
   });
   return read.success ? read.data : null;
+}
+
+function afterOf({ after, afterTerms, kept }: RuleDraft): Grant['after'] {
+  if (after === 'same') return undefined;
+  return after === 'any' ? [[]] : (kept.after ?? [afterTerms.map(termOf)]);
+}
+
+function termOf({ field, op, value }: TermDraft): GrantTerm {
+  return { field: field.trim(), op, value: valueOfText(value) };
 }
 
 function whoOf(who: Grant['who']): Pick<RuleDraft, 'who' | 'owner' | 'team' | 'teamRoles' | 'roles' | 'key'> {

@@ -1,6 +1,6 @@
-import { type Grant, Grants, type GrantVerb, grantShapeTexts, type RuleOutcome, ruleOutcomes } from '@bedplate/contract';
+import { type Grant, Grants, type GrantVerb, grantShapeTexts, ruleFault, type RuleOutcome, ruleOutcomes } from '@bedplate/contract';
 import { afterEach, expect, test } from 'vitest';
-import { loadTexts, t } from '../../texts/index.ts';
+import { loadTexts } from '../../texts/index.ts';
 import { ruleRemark } from './remarks.tsx';
 import { ruleWords, sentences } from './rule-words.ts';
 import { verbWords, verdictWords } from './verdict-words.ts';
@@ -88,6 +88,13 @@ const wrong: readonly [fault: string, rules: unknown, place: string][] = [
   ['containsNothing', [{ who: 'anyone', verbs: ['read'], if: [term('a', '~', '')] }], '0.if'],
   ['idCompared', [{ who: 'anyone', verbs: ['read'], if: [term('id', '>', 'a')] }], '0.if'],
   ['timeCompared', [{ who: 'anyone', verbs: ['read'], if: [term('createdAt', '~', 'a')] }], '0.if'],
+  ['fieldGiven', [{ who: 'anyone', verbs: ['read'], if: [{ value: 1 }] }], '0.if'],
+  ['fieldLong', [{ who: 'anyone', verbs: ['read'], if: [term('a'.repeat(801), '=', 1)] }], '0.if'],
+  ['fieldNames', [{ who: 'anyone', verbs: ['read'], fields: { readOnly: 'a' } }], '0.fields.readOnly'],
+  ['serverShape', [{ who: 'anyone', verbs: ['read'], fields: { server: ['a'] } }], '0.fields.server'],
+  ['serverValue', [{ who: 'anyone', verbs: ['read'], fields: { server: { a: {} } } }], '0.fields.server.a'],
+  ['serverAsked', [{ who: 'anyone', verbs: ['read'], fields: { server: { a: '@me' } } }], '0.fields.server.a'],
+  ['rolesShape', [{ who: { role: [] }, verbs: ['read'] }], '0.who.role'],
   ['fieldName', [{ who: 'anyone', verbs: ['read'], fields: { hidden: ['a.b'] } }], '0.fields.hidden.0'],
   ['large', Array.from({ length: 9 }, () => ({ who: 'anyone', verbs: ['read'], if: [term('a', '=', 'x'.repeat(1400))] })), ''],
 ];
@@ -102,13 +109,24 @@ test.each(wrong)('the fault %s of rules as JSON is told at its place, in both la
   await loadTexts('zh');
   expect(told().message).toMatch(/[\u4e00-\u9fff]/);
   expect(told().message).not.toMatch(/(?<!"): /);
-  expect(t('accessRules.notRules', { place: '[0]', message: told().message })).not.toMatch(/\{\w+\}/);
+  expect(told().message).not.toMatch(/\{\w+\}/);
+});
+
+test('a fault of rules as JSON names the rule, the condition and the field, in both languages', async () => {
+  const given = [{ who: 'anyone', verbs: ['read'], if: [term('b', '=', 1), term('a', '<', null)] }];
+  const told = () => {
+    const [issue] = Grants.safeParse(given).error?.issues ?? [];
+    return issue && ruleFault(issue, given);
+  };
+  expect(told()).toBe('Rule 1, condition 2 of if, on a: < compares with one value: a number, a time or a text.');
+  await loadTexts('zh');
+  expect(told()).toBe('规则 1，if 的第 2 个条件，字段 a：< 只与一个值比较：数字、时间或文本。');
 });
 
 test('each fault that a rule can have in its shape is tried', () => {
   expect(wrong.map(([fault]) => fault).sort()).toEqual(
     Object.keys(grantShapeTexts)
-      .filter((key) => key !== 'inside')
+      .filter((key) => !/^(inside|place)/.test(key))
       .sort(),
   );
 });

@@ -180,7 +180,7 @@ export const refusals: Record<keyof typeof english | keyof typeof furtherRefusal
     '此存储的回收站中有 {count} 条记录，关闭后删除将不可恢复。请先恢复或清除这些记录，或在更改中附上值为 true 的 keepTrash：回收站将保持原样。',
   accessOfUsers: '此存储有访问规则，其含义取决于键是否为“users”。请新建一个存储。',
   grantField: '此存储的任何记录都没有字段 {field}。请先声明它，或更正其名称。',
-  grantValue: '与 {field} 比较的值不属于其类型。',
+  grantValue: '{field} 的类型是 {type}。只能与此类型的值或用户的字段比较。',
   grantLost: '{field} 现在是另一种类型，而其条件中的值不属于该类型。该条件对任何记录都不成立。请更改该值。',
   grantServer: '服务器要为 {field} 设置的值不属于其类型，任何写入都不会通过。',
   grantUserField: '应用用户可以更改自己的字段 {field}，因此它不能说明其权限。请在用户存储的设置中将其列为应用用户不能设置的字段。',
