@@ -9,8 +9,8 @@ const { version, workspaces } = JSON.parse(textOf('package.json'));
 test('every workspace has the version of the whole, in the lock file as well', () => {
   const lock = JSON.parse(textOf('package-lock.json'));
   for (const workspace of workspaces) {
-    expect(JSON.parse(textOf(`${workspace}/package.json`)).version, workspace).toBe(version);
-    expect(lock.packages[workspace].version, workspace).toBe(version);
+    expect({ workspace, version: JSON.parse(textOf(`${workspace}/package.json`)).version }).toEqual({ workspace, version });
+    expect({ workspace, version: lock.packages[workspace].version }).toEqual({ workspace, version });
   }
   expect([lock.version, lock.packages[''].version]).toEqual([version, version]);
 });
